@@ -30,17 +30,17 @@ export const publicKeyHeader = 'kitchen-pass-browser'
 export const pageHeader = 'kitchen-pass-page'
 
 /** What the host signs for a page that has got a session, with random letters. */
-export const pageWords = (publicKey: string, letters: string): string =>
+export const pageMessages = (publicKey: string, letters: string): string =>
   `kitchen-pass page\n${publicKey}\n${letters}`
 
 /** The scheme of an `Authorization` header that opens a session: `Signed <public key>.<challenge>.<signature>`. */
 export const signedScheme = 'Signed'
 
 /** What a browser signs. */
-export const browserWords = (challenge: string): string => `kitchen-pass browser\n${challenge}`
+export const browserMessages = (challenge: string): string => `kitchen-pass browser\n${challenge}`
 
 /** What the host signs where a page asks who it is, with random letters of the page's own. */
-export const hostWords = (asked: string, challenge: string): string =>
+export const hostMessages = (asked: string, challenge: string): string =>
   `kitchen-pass host\n${asked}\n${challenge}`
 
 /** What the web shell says to a challenge that is no longer good: the page asks for another and tries again. */

@@ -2,13 +2,13 @@ import { DatabaseSync } from 'node:sqlite'
 import { expect, test } from 'vitest'
 import { must } from '#test/support/book.ts'
 import { FakeClock } from '#test/support/fake-clock.ts'
-import { createKeptLog } from '#test/support/kept-log.ts'
+import { createRecordingLog } from '#test/support/kept-log.ts'
 import { openTestStore } from '#test/support/kitchen.ts'
 import { guardedClock } from './clock.ts'
 
 function guarded() {
   const time = new FakeClock()
-  const log = createKeptLog()
+  const log = createRecordingLog()
   return { time, log, clock: guardedClock(time, log) }
 }
 

@@ -3,7 +3,7 @@ import type { Examination } from '#contract/doctor.ts'
 import type { HostEvent } from '#contract/index.ts'
 import { startPractice, type Practice } from '#practice/platform.ts'
 import { manager } from '#test/support/caller.ts'
-import { createKeptLog } from '#test/support/kept-log.ts'
+import { createRecordingLog } from '#test/support/kept-log.ts'
 import { temporaryFolder } from '#test/support/temporary.ts'
 import { practiceProfile } from './connection/profile.ts'
 import type { Provision } from './connection/provision.ts'
@@ -20,7 +20,7 @@ async function openKitchen(provision?: Provision): Promise<Screen> {
   const kitchen = await createKitchen({
     dataDir: temporaryFolder(),
     vault: createSessionVault(),
-    log: createKeptLog(),
+    log: createRecordingLog(),
     startPractice,
     ...(provision && { provision }),
   })

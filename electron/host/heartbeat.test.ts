@@ -1,12 +1,12 @@
 import { DatabaseSync } from 'node:sqlite'
 import { expect, test } from 'vitest'
 import { FakeClock } from '#test/support/fake-clock.ts'
-import { createKeptLog } from '#test/support/kept-log.ts'
+import { createRecordingLog } from '#test/support/kept-log.ts'
 import { createHeartbeat } from './heartbeat.ts'
 
 test('a chore with a bug is logged, and the others and the beat go on', async () => {
   const clock = new FakeClock()
-  const log = createKeptLog()
+  const log = createRecordingLog()
   let beats = 0
   let told = 0
   const heartbeat = createHeartbeat(clock, log, {
@@ -31,7 +31,7 @@ test('a chore with a bug is logged, and the others and the beat go on', async ()
 
 test('a database that refuses is no bug: the chore waits for the next beat', async () => {
   const clock = new FakeClock()
-  const log = createKeptLog()
+  const log = createRecordingLog()
   const db = new DatabaseSync(':memory:')
   const heartbeat = createHeartbeat(clock, log, {
     notify: () => undefined,

@@ -6,7 +6,7 @@ import type { OperationName } from '#contract/index.ts'
 import type { Book } from '#contract/reservations/reservations.ts'
 import { fail, ok, type Result } from '#contract/result.ts'
 import { startPractice, type Practice } from '#practice/platform.ts'
-import { createKeptLog } from '#test/support/kept-log.ts'
+import { createRecordingLog } from '#test/support/kept-log.ts'
 import { temporaryFolder } from '#test/support/temporary.ts'
 import { createKitchen, type Kitchen, type KitchenDeps } from './kitchen.ts'
 import { createSessionVault } from './vault.ts'
@@ -15,7 +15,7 @@ async function openKitchen(dataDir: string, more: Partial<KitchenDeps> = {}): Pr
   const kitchen = await createKitchen({
     dataDir,
     vault: createSessionVault(),
-    log: createKeptLog(),
+    log: createRecordingLog(),
     startPractice,
     ...more,
   })
@@ -63,7 +63,7 @@ test('the first run is the practice store, and it fills by itself', async () => 
 })
 
 test('the practice store has a book worth looking at; a real one begins with nobody in it', async () => {
-  const log = createKeptLog()
+  const log = createRecordingLog()
   const kitchen = await openKitchen(temporaryFolder(), { log })
   const states = async (): Promise<string[]> => {
     const [from, to] = [-1, 3].map((days) =>
@@ -209,7 +209,7 @@ test('a screen without a manager’s role is refused what is a manager’s, and 
 })
 
 test('a listener that throws is logged, and harms neither the others nor the host', async () => {
-  const log = createKeptLog()
+  const log = createRecordingLog()
   const kitchen = await openKitchen(temporaryFolder(), { log })
   const heard: string[] = []
   kitchen.onEvent(() => {

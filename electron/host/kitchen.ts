@@ -19,7 +19,7 @@ import { createDispatch, type Dispatch, type Handlers } from './dispatch.ts'
 import { hashTokens } from './feeds/request-guard.ts'
 import { createHost, type Host } from './host.ts'
 import { logThrown, type Log } from './log.ts'
-import { createMend } from './reopen-database.ts'
+import { createReopenDatabase } from './reopen-database.ts'
 import { tables } from './nouns.ts'
 import { resetPin } from './screens/pin.ts'
 import { keptSealKey } from './shifts/seal-key.ts'
@@ -133,7 +133,7 @@ async function openKitchen(deps: KitchenDeps, lease: FolderLease): Promise<Kitch
     },
     onReplaced: () => broadcast({ type: 'host.replaced' }),
   })
-  const mend = createMend({
+  const mend = createReopenDatabase({
     clock,
     log,
     openAgain() {

@@ -21,7 +21,7 @@ import type { Log } from './log.ts'
 import type { LaneRules, Outbox, OutboxRules } from './outbox/rules.ts'
 
 /** What an event, or the order list, says of one order. */
-export interface HeardOrder {
+export interface ReceivedOrder {
   orderId: string
   message: Message
   /** ISO. */
@@ -31,7 +31,7 @@ export interface HeardOrder {
 }
 
 /** How far the platform is with a change of stock, its own or ours. Instants are ISO. */
-export interface HeardProcess {
+export interface ReceivedProcess {
   process: StockProcess
   /** By the platform's clock. */
   date: string
@@ -43,9 +43,9 @@ export interface HeardProcess {
 /** What nouns tell each other. A noun that others need tells; those that need it hear. */
 export interface News {
   /** From the platform, within the reader's transaction. */
-  'order.heard': HeardOrder
+  'order.heard': ReceivedOrder
   /** From the platform, within the reader's transaction. */
-  'process.heard': HeardProcess
+  'process.heard': ReceivedProcess
   /** Within the transaction. What a noun throws undoes the change. */
   'settings.changing': null
   /** After the commit. Awaited before the change is answered. */

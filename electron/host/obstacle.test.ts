@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 import { expect, onTestFinished, test } from 'vitest'
 import { temporaryFolder } from '#test/support/temporary.ts'
-import { createKeptLog } from '#test/support/kept-log.ts'
+import { createRecordingLog } from '#test/support/kept-log.ts'
 import { NewerDatabase } from './db/open.ts'
 import { openOrQuarantine } from './recovery/quarantine.ts'
 import { tables } from './nouns.ts'
@@ -79,7 +79,7 @@ test.each<[string, string | null, (path: string) => unknown]>([
     'no-file',
     (path) => {
       mkdirSync(path)
-      openOrQuarantine(path, 0, createKeptLog(), { tables })
+      openOrQuarantine(path, 0, createRecordingLog(), { tables })
     },
   ],
   [

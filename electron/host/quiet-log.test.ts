@@ -1,7 +1,7 @@
 import { request } from 'node:http'
 import { expect, onTestFinished, test } from 'vitest'
 import { FakeClock } from '#test/support/fake-clock.ts'
-import { createKeptLog } from '#test/support/kept-log.ts'
+import { createRecordingLog } from '#test/support/kept-log.ts'
 import { systemClock } from './clock.ts'
 import { hashTokens } from './feeds/request-guard.ts'
 import { listenForEvents } from './feeds/webhook.ts'
@@ -11,7 +11,7 @@ const isLong = process.env['KITCHEN_PASS_LONG'] === '1'
 
 function start() {
   const clock = new FakeClock()
-  const kept = createKeptLog()
+  const kept = createRecordingLog()
   const log = quietLog(kept, (ms, run) => clock.after(ms, () => void run()))
   const lines = (): object[] =>
     kept

@@ -4,10 +4,10 @@ import { DatabaseSync } from 'node:sqlite'
 import { expect, onTestFinished, test } from 'vitest'
 import { FakeClock } from '#test/support/fake-clock.ts'
 import { fillInbox } from '#test/support/fill-inbox.ts'
-import { createKeptLog } from '#test/support/kept-log.ts'
+import { createRecordingLog } from '#test/support/kept-log.ts'
 import { databaseIn, openLoneKitchen } from '#test/support/lone-kitchen.ts'
 import { temporaryFolder } from '#test/support/temporary.ts'
-import { createMend } from './reopen-database.ts'
+import { createReopenDatabase } from './reopen-database.ts'
 
 /** The pages of an index, but the first. */
 function leavesOf(file: string, index: string): number[] {
@@ -55,11 +55,11 @@ test('a page of the inbox that is damaged while the kitchen works: 503, told, op
 })
 
 test('damage that comes again and again ends in a store that stays closed, and says why', async () => {
-  const log = createKeptLog()
+  const log = createRecordingLog()
   const clock = new FakeClock()
   let opened = 0
   let closed = 0
-  const mend = createMend({
+  const mend = createReopenDatabase({
     clock,
     log,
     openAgain: () => Promise.resolve(++opened),

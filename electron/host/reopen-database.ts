@@ -6,7 +6,7 @@ import type { Log } from './log.ts'
 const mostTimes = 3
 const withinMs = 10 * 60_000
 
-interface MendDeps {
+interface ReopenDatabaseDeps {
   clock: Clock
   log: Log
   /** Closes the store, and opens it again, its file looked at whole. */
@@ -16,7 +16,7 @@ interface MendDeps {
 }
 
 /** What is done when damage is met while the kitchen works: the same as at a start. */
-export function createMend({ clock, log, openAgain, giveUp }: MendDeps) {
+export function createReopenDatabase({ clock, log, openAgain, giveUp }: ReopenDatabaseDeps) {
   let underWay = false
   let closed: string | null = null
   const limit = createLimit(mostTimes, withinMs, () => clock.monotonic())

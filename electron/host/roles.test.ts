@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest'
 import { roles, type Role } from '#contract/caller.ts'
 import { audiences, contracts, operations, type OperationName } from '#contract/index.ts'
 import { fail, ok } from '#contract/result.ts'
-import { createKeptLog } from '#test/support/kept-log.ts'
+import { createRecordingLog } from '#test/support/kept-log.ts'
 import { createDispatch, type Handlers } from './dispatch.ts'
 
 const names = Object.keys(operations) as OperationName[]
@@ -27,7 +27,7 @@ describe('what a role is not declared for, it cannot do', () => {
     ) as unknown as Handlers
     const dispatch = createDispatch(
       () => handlers,
-      createKeptLog(),
+      createRecordingLog(),
       () => 'bug',
     )
     const caller = { screen: 's', name: 'Grill', role }

@@ -5,7 +5,7 @@ import { FakeClock } from '#test/support/fake-clock.ts'
 import { openTestStore, type TestStore } from '#test/support/kitchen.ts'
 import { orderEvent } from '#test/support/order-event.ts'
 import { becomes, board, burger, set, stateOf } from '#test/support/stock-board.ts'
-import { orderStoreOf } from '#test/support/order-store.ts'
+import { ticketStoreOf } from '#test/support/order-store.ts'
 import { openOrQuarantine } from './recovery/quarantine.ts'
 import { tables } from './nouns.ts'
 
@@ -110,7 +110,7 @@ describe('an event from the future', () => {
     await expect.poll(async () => (await store.ticket('A1'))?.stage).toBe('new')
     await store.host.close()
     const { db } = openOrQuarantine(store.file, clock.now(), store.log, { tables })
-    const orders = orderStoreOf(
+    const orders = ticketStoreOf(
       db,
       () => null,
       () => clock.now(),

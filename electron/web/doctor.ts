@@ -13,8 +13,8 @@ import { unencryptedWords } from '#host/connection/provision.ts'
 import { leaseFolder } from '#host/db/folder-lease.ts'
 import { appVersion } from '#host/doctor/doctor.ts'
 import { examine } from '#host/doctor/examine.ts'
-import { plainWords } from '#host/doctor/finding.ts'
-import { countWords, gapWords, report, storeWords } from '#host/doctor/report.ts'
+import { plainText } from '#host/doctor/finding.ts'
+import { countText, gapText, report, storeText } from '#host/doctor/report.ts'
 import { practiceConnection } from '#host/kitchen.ts'
 import { obstacleOf } from '#host/obstacle.ts'
 import { troubleLine } from '#host/page/trouble.ts'
@@ -80,7 +80,7 @@ async function findPatient({ provision, dataDir }: DoctorPlan): Promise<Result<P
 const pathWidth = 62
 
 const operationLine = (finding: OperationFinding): string =>
-  `${finding.method.padEnd(4)} ${finding.path.padEnd(pathWidth)} ${oneLine(plainWords(finding))}\n`
+  `${finding.method.padEnd(4)} ${finding.path.padEnd(pathWidth)} ${oneLine(plainText(finding))}\n`
 
 const isBad = ({ finding }: OperationFinding): boolean =>
   ['refused', 'unavailable', 'something-else', 'unreachable'].includes(finding)
@@ -90,9 +90,9 @@ function summary(
   wrong: ProfileConnection['wrongValues'],
 ): string {
   const lines = [
-    ...storeWords(store).flatMap((words) => ['', oneLine(words)]),
+    ...storeText(store).flatMap((words) => ['', oneLine(words)]),
     '',
-    `Names that had to be assumed: ${countWords(names)}.`,
+    `Names that had to be assumed: ${countText(names)}.`,
   ]
   for (const { name, value, seen } of names.filter(({ proof }) => proof === 'contradicted')) {
     const instead = seen.length === 0 ? '' : `; met there: ${oneLine(seen.join(', '))}`
@@ -100,7 +100,7 @@ function summary(
   }
   for (const name of unknown) lines.push(`  no such name: ${name}`)
   for (const { told } of wrong) lines.push(`  no such value: ${told}`)
-  if (menu !== null) lines.push('', gapWords(menu))
+  if (menu !== null) lines.push('', gapText(menu))
   return `${lines.join('\n')}\n`
 }
 

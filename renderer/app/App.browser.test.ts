@@ -2,17 +2,17 @@ import { afterEach, beforeEach, expect, test } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
 import { nextTick } from 'vue'
 import { FakeBridge } from '../test-support/fake-bridge.ts'
-import { closeQueue, openQueue, ticketsUpTo } from '../test-support/open-wall.ts'
+import { closeWall, openWall, ticketsUpTo } from '../test-support/open-wall.ts'
 import { sampleScreens } from '../test-support/sample-screens.ts'
 
 beforeEach(() => page.viewport(1280, 800))
-afterEach(closeQueue)
+afterEach(closeWall)
 
 test('a PIN that is typed as soon as it is asked for bumps no ticket', async () => {
   const bridge = new FakeBridge(ticketsUpTo(3))
   bridge.answers['screens.read'] = sampleScreens({ effectiveRole: 'counter' }, { hasPin: true })
   location.hash = '#/'
-  await openQueue(bridge)
+  await openWall(bridge)
   const unlock = page.getByRole('button', { name: 'Unlock' })
   await expect.element(unlock).toBeVisible()
   await expect.element(page.getByRole('article').first()).toBeVisible()

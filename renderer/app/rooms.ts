@@ -6,7 +6,7 @@ import { connectionRoom } from '../connection/room.ts'
 import { guestsRoom } from '../guests/room.ts'
 import { kitchenFiguresRoom } from '../kitchen-figures/room.ts'
 import { paymentsRoom } from '../payments/room.ts'
-import { queueRoom } from '../wall/room.ts'
+import { wallRoom } from '../wall/room.ts'
 import { reservationsRoom } from '../reservations/room.ts'
 import { settingsRoom } from '../settings/room.ts'
 import type { Room } from '../ui/page/room.ts'
@@ -14,7 +14,7 @@ import { wasteRoom } from '../waste/room.ts'
 
 /** The rooms of the app, in the order of the navigation. */
 export const rooms: readonly Room[] = [
-  queueRoom,
+  wallRoom,
   boardRoom,
   reservationsRoom,
   guestsRoom,
@@ -29,4 +29,4 @@ export const rooms: readonly Room[] = [
 
 /** Where a screen of a role begins: its first room. */
 export const homeOf = (role: Role): Room =>
-  rooms.find(({ roles }) => roles.includes(role)) ?? queueRoom
+  rooms.find(({ roles }) => roles.includes(role)) ?? wallRoom

@@ -7,7 +7,7 @@ import {
   openBoard,
   rowOf,
   switchOf,
-  tellStates,
+  changeStockStates,
 } from '../test-support/open-board.ts'
 import { makeBoard, makeState, makeDelivery } from '../test-support/sample-board.ts'
 
@@ -26,7 +26,9 @@ test('one tap sells out until the next opening; the row says what the host says 
   expect(bridge.asked('stock.set')).toEqual([{ tapId, keys: [key], act: out }])
   // Nothing is guessed.
   await expect.element(palta).toHaveAttribute('aria-checked', 'true')
-  tellStates(bridge, [makeState(key, { delivery: makeDelivery('sending'), setBy: 'Parrilla' })])
+  changeStockStates(bridge, [
+    makeState(key, { delivery: makeDelivery('sending'), setBy: 'Parrilla' }),
+  ])
   await expect.element(palta).toHaveAttribute('aria-checked', 'false')
   await expect
     .poll(() => rowOf('Palta'))
@@ -37,7 +39,7 @@ test('one tap sells out until the next opening; the row says what the host says 
     keys: [key],
     act: { kind: 'back' },
   })
-  tellStates(bridge, [], [key])
+  changeStockStates(bridge, [], [key])
   await expect.element(palta).toHaveAttribute('aria-checked', 'true')
   await expect.poll(() => rowOf('Palta')).not.toContain('sending')
 })
@@ -180,14 +182,14 @@ test('several at once: selected, acted on in one message, counted until the last
   ])
   const progress = page.getByRole('status').filter({ hasText: 'confirmed' })
   await expect.element(progress).toHaveTextContent('0 of 3 confirmed')
-  tellStates(bridge, [
+  changeStockStates(bridge, [
     makeState('product:empanada'),
     makeState('product:jalapeno', { delivery: makeDelivery('accepted') }),
     makeState('product:pastel', { delivery: makeDelivery('refused', 'No such product') }),
   ])
   await expect.element(progress).toHaveTextContent('1 of 3 confirmed · 1 refused')
   await expect.element(page.getByText('Pastel de choclo: refused: No such product')).toBeVisible()
-  tellStates(bridge, [makeState('product:jalapeno')])
+  changeStockStates(bridge, [makeState('product:jalapeno')])
   await expect.element(progress).toHaveTextContent('2 of 3 confirmed · 1 refused')
 })
 

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import type { StockState } from '#contract/stock.ts'
 import { makeState, makeDelivery } from '../test-support/sample-board.ts'
-import { knownWords, lasted, stateWords, type Around } from './stock-text.ts'
+import { menuStateText, lasted, stateText, type Around } from './stock-text.ts'
 
 const now = Date.parse('2026-03-02T15:00:00Z')
 const around: Around = { now, timeZone: 'America/Santiago', offline: false, ingredient: undefined }
@@ -18,7 +18,7 @@ test.for<[Partial<StockState> | null, string]>([
   [{ state: 'counted', left: 0 }, 'None left'],
   [{ until: null, delivery: makeDelivery('refused') }, 'Wanted: Sold out until further notice'],
 ])('%o is %s', ([some, words]) => {
-  expect(stateWords(some === null ? undefined : state(some), around)).toBe(words)
+  expect(stateText(some === null ? undefined : state(some), around)).toBe(words)
 })
 
 test.for<[Partial<StockState>, Partial<Around>, string]>([
@@ -48,7 +48,7 @@ test.for<[Partial<StockState>, Partial<Around>, string]>([
   [{ source: 'elsewhere', delivery: null, setAt: null }, {}, 'set elsewhere'],
   [{ ingredientId: '1' }, { ingredient: 'Palta' }, 'confirmed · ingredient: Palta · set 3 h ago'],
 ])('%o is known so: %s', ([some, more, words]) => {
-  expect(knownWords(state(some), { ...around, ...more })).toBe(words)
+  expect(menuStateText(state(some), { ...around, ...more })).toBe(words)
 })
 
 test.for<[number, string]>([

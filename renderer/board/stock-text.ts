@@ -1,5 +1,5 @@
 import type { StockState } from '#contract/stock.ts'
-import { ageWords } from '../locales/age-text.ts'
+import { ageText } from '../locales/age-text.ts'
 import { language } from '../locales/i18n.ts'
 import { say } from './messages.ts'
 import { shortWhen } from '../clock/when.ts'
@@ -17,7 +17,7 @@ export interface Around {
 }
 
 /** What the switch says: on sale, sold out until when, or how many are left; only as wanted where the platform refused. */
-export function stateWords(state: StockState | undefined, around: Around): string {
+export function stateText(state: StockState | undefined, around: Around): string {
   const words = wishWords(state, around)
   return state?.delivery?.state === 'refused' ? say('stockStanding.wanted', { words }) : words
 }
@@ -53,14 +53,14 @@ export function standingWords(state: StockState, { offline }: Pick<Around, 'offl
 /** Who set it, and how long ago; empty where nobody here did. */
 function settingWords({ setAt, setBy }: StockState, now: number): string {
   if (setAt === null) return ''
-  const ago = ageWords(setAt, now)
+  const ago = ageText(setAt, now)
   return setBy === null || setBy === ''
     ? say('stockStanding.setAt', { age: ago })
     : say('stockStanding.setBy', { screen: setBy, age: ago })
 }
 
 /** All that is said beside a switch after the state itself: how it is known, which ingredient, who and when. */
-export function knownWords(state: StockState, around: Around): string {
+export function menuStateText(state: StockState, around: Around): string {
   const ingredient =
     around.ingredient === undefined
       ? ''

@@ -1,6 +1,6 @@
 import {
-  browserWords,
-  hostWords,
+  browserMessages,
+  hostMessages,
   keyAlgorithm,
   keyPlace,
   signatureAlgorithm,
@@ -47,7 +47,7 @@ export const freshLetters = (): string => toText(crypto.getRandomValues(new Uint
 export async function signChallenge(pair: CryptoKeyPair, challenge: string): Promise<string> {
   const [raw, signature] = await Promise.all([
     crypto.subtle.exportKey('raw', pair.publicKey),
-    crypto.subtle.sign(signatureAlgorithm, pair.privateKey, encode(browserWords(challenge))),
+    crypto.subtle.sign(signatureAlgorithm, pair.privateKey, encode(browserMessages(challenge))),
   ])
   return `${toText(raw)}.${challenge}.${toText(signature)}`
 }
@@ -61,6 +61,6 @@ export async function isFromHost(
   const key = await crypto.subtle.importKey('raw', toBytes(hostKey), keyAlgorithm, false, [
     'verify',
   ])
-  const words = encode(hostWords(asked, challenge))
+  const words = encode(hostMessages(asked, challenge))
   return crypto.subtle.verify(signatureAlgorithm, key, toBytes(proof), words)
 }

@@ -2,7 +2,7 @@ import type { Bridge } from '#contract/bridge.ts'
 import type { Input, OperationName, Output } from '#contract/index.ts'
 import { fail, ok, type Result } from '#contract/result.ts'
 import { openEventStream } from './event-stream.ts'
-import { isGoing, watchGoing } from './before-unload.ts'
+import { isUnloading, watchUnload } from './before-unload.ts'
 import { createLink } from './link.ts'
 import { createBrowserPreferences } from './preferences.ts'
 import type { Session } from './session.ts'
@@ -24,7 +24,7 @@ async function post<Name extends OperationName>(
       method: 'POST',
       headers: { 'content-type': 'application/json' },
       body: JSON.stringify({ name, input }),
-      keepalive: isGoing(),
+      keepalive: isUnloading(),
       signal: AbortSignal.timeout(answerTimeout),
     })
     const answer: unknown = await response.json()
@@ -51,7 +51,7 @@ async function saveExport(session: Session, exportId: string): Promise<boolean> 
 
 /** The bridge of a browser screen: `POST /call` for operations, server-sent events from `GET /events`. */
 export function createWebBridge(session: Session): Bridge {
-  watchGoing()
+  watchUnload()
   let first = session.first
   const told = first.then((answer) => answer?.told ?? null)
   let address = '/events'

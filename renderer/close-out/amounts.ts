@@ -1,10 +1,10 @@
 import { language } from '../locales/i18n.ts'
-import { amountWords, type AmountCurrency } from '../locales/money.ts'
+import { amountText, type AmountCurrency } from '../locales/money.ts'
 import { useStatus } from '../state/health/status.ts'
 
 /** How this store writes amounts of a currency; a dash where there is none. */
 export function useAmounts(currency: () => AmountCurrency) {
   const status = useStatus()
   return (amount: number | null): string =>
-    amount === null ? '–' : amountWords(amount, currency(), status.countryCode, language())
+    amount === null ? '–' : amountText(amount, currency(), status.countryCode, language())
 }

@@ -1,4 +1,4 @@
-import { addWords } from '../locales/i18n.ts'
+import { addMessages } from '../locales/i18n.ts'
 import { en as compareEn } from './compare/messages/en.ts'
 import { es as compareEs } from './compare/messages/es.ts'
 import { pt as comparePt } from './compare/messages/pt.ts'
@@ -9,7 +9,7 @@ import { en } from './messages/en.ts'
 import { es } from './messages/es.ts'
 import { pt } from './messages/pt.ts'
 
-export const say = addWords({
+export const say = addMessages({
   en: { ...en, ...countEn, ...compareEn },
   es: { ...es, ...countEs, ...compareEs },
   pt: { ...pt, ...countPt, ...comparePt },

@@ -3,7 +3,7 @@ import { onScopeDispose, watch } from 'vue'
 import type { Input, OperationName, Output } from '#contract/index.ts'
 import type { JobSteering } from '#contract/jobs.ts'
 import type { KeptCount, ShiftView } from '#contract/shifts/shifts.ts'
-import { whenGoing } from '../bridge/before-unload.ts'
+import { beforeUnload } from '../bridge/before-unload.ts'
 import { useBridge } from '../bridge/key.ts'
 import { useHostCommand } from '../state/host-command.ts'
 import { useHostQuery } from '../state/host-query.ts'
@@ -14,7 +14,7 @@ import type { StepLinks } from './steps.ts'
 export const useCounts = defineStore('closeOutCounts', () => {
   const bridge = useBridge()
   const keepers = new Map<string, CountKeeper>()
-  whenGoing(() => {
+  beforeUnload(() => {
     for (const keeper of keepers.values()) keeper.leave()
   })
   return {

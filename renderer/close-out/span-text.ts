@@ -6,7 +6,7 @@ import { useStatus } from '../state/health/status.ts'
 import { say } from './messages.ts'
 
 /** From when to when a shift goes, by the store's clock; empty where its beginning is not known. */
-export function useSpanWords() {
+export function useSpanText() {
   const status = useStatus()
   return ({ from, to }: { from: string | null; to: string | null }): string => {
     if (from === null) return ''

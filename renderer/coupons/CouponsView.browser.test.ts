@@ -6,7 +6,7 @@ import {
   makeCoupon,
   makeList,
   openCoupons,
-  tellCoupon,
+  changeCoupon,
 } from '../test-support/open-coupons.ts'
 
 beforeEach(() => page.viewport(1280, 800))
@@ -145,7 +145,7 @@ test('on a wide screen the list stays beside it, and follows what the host says'
   await expect.element(page.getByRole('heading', { name: 'Lunes', level: 2 })).toBeVisible()
   await expect.element(row(/Lunes/)).toHaveAttribute('aria-current', 'page')
   expect(rows().elements()).toHaveLength(1)
-  tellCoupon(bridge, makeCoupon({ state: 'off', values: { name: 'Lunes nuevo', active: false } }))
+  changeCoupon(bridge, makeCoupon({ state: 'off', values: { name: 'Lunes nuevo', active: false } }))
   await expect.element(page.getByRole('heading', { name: 'Lunes nuevo' })).toBeVisible()
   await expect.element(row(/Lunes nuevo/)).toHaveAccessibleDescription(/^Switched off/)
   await expect.element(page.getByText('It is switched off: nobody can use it.')).toBeVisible()

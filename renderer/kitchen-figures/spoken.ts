@@ -1,10 +1,10 @@
 import type { Speed } from '#contract/kitchen-figures.ts'
 import { duration } from '../clock/times.ts'
 import { language } from '../locales/i18n.ts'
-import { numberWords } from '../locales/number.ts'
+import { numberText } from '../locales/number.ts'
 
 /** A dash where there is nothing to say. */
-export const timeWords = (seconds: number | null): string =>
+export const timeText = (seconds: number | null): string =>
   seconds === null ? '–' : duration(seconds)
 
 export const lateShare = ({ orders, late }: Pick<Speed, 'orders' | 'late'>): string =>
@@ -14,4 +14,4 @@ export const lateShare = ({ orders, late }: Pick<Speed, 'orders' | 'late'>): str
         late / orders,
       )
 
-export const number = (value: number): string => numberWords(value, 1)
+export const number = (value: number): string => numberText(value, 1)

@@ -3,21 +3,21 @@ import { isolateText } from '#contract/isolate-text.ts'
 import {
   languages,
   type Language,
-  type WordKey,
-  type WordsLike,
-  type WordTable,
+  type MessageKey,
+  type MessagesLike,
+  type MessageTable,
 } from './message-table.ts'
 import { en } from './messages/en.ts'
 import { es } from './messages/es.ts'
 import { pt } from './messages/pt.ts'
 
 /** Typed as a table, since features bring their words along. */
-const messages: Record<Language, WordTable> = { en, es, pt }
+const messages: Record<Language, MessageTable> = { en, es, pt }
 
 /** Every key is a section and a word in it. */
 function messageResolver(table: unknown, key: string) {
   const [section = '', word = ''] = key.split('.')
-  return (table as WordTable)[section]?.[word] ?? null
+  return (table as MessageTable)[section]?.[word] ?? null
 }
 
 export const i18n = createI18n({
@@ -29,7 +29,7 @@ export const i18n = createI18n({
 })
 
 /** A key of the words that every feature may say. */
-export type CommonWord = WordKey<typeof en>
+export type CommonKey = MessageKey<typeof en>
 
 type Values = Record<string, string | number>
 
@@ -71,17 +71,17 @@ function sayAny(key: string, given: Values = {}): string {
 }
 
 /** The words that every feature may say. */
-export const say: Say<CommonWord> = sayAny
+export const say: Say<CommonKey> = sayAny
 
 /**
  * Brings the words of a feature along and answers how to say them, beside the common ones. Each feature's sections have
  * names of their own, since all lie in one table. What comes later than its room says the words of the room as well:
  * `_room` is how those are said.
  */
-export function addWords<Words extends WordTable, OfRoom extends string = never>(
-  words: { en: Words } & Record<Exclude<Language, 'en'>, WordsLike<Words>>,
+export function addMessages<Words extends MessageTable, OfRoom extends string = never>(
+  words: { en: Words } & Record<Exclude<Language, 'en'>, MessagesLike<Words>>,
   _room?: Say<OfRoom>,
-): Say<WordKey<Words> | OfRoom | CommonWord> {
+): Say<MessageKey<Words> | OfRoom | CommonKey> {
   for (const each of languages) i18n.global.mergeLocaleMessage(each, words[each])
   return sayAny
 }

@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest'
 import { systemLanguage } from './i18n.ts'
-import type { Language, WordTable } from './message-table.ts'
+import type { Language, MessageTable } from './message-table.ts'
 
 /** Every feature's words, by the file they stand in. */
-const files = import.meta.glob<Record<string, WordTable>>('../**/messages/*.ts', { eager: true })
+const files = import.meta.glob<Record<string, MessageTable>>('../**/messages/*.ts', { eager: true })
 
 function wordsOf(name: Language): Map<string, string> {
   const words = new Map<string, string>()

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { amountWords, money } from './money.ts'
+import { amountText, money } from './money.ts'
 
 test.for<[number, string | null, string, string]>([
   [12990, 'CL', 'es', '$12.990'],
@@ -19,6 +19,6 @@ test.for<[number, string | null, number, string | null, string, string]>([
   [90_071_992_547_409_91, 'USD', 2, 'US', 'en', '$90,071,992,547,409.91'],
   [150, null, 2, null, 'en', '1.50'],
 ])('%i of %s with %i decimals in %s is %s', ([amount, code, decimals, country, locale, words]) => {
-  const written = amountWords(amount, { code, decimals }, country, locale)
+  const written = amountText(amount, { code, decimals }, country, locale)
   expect(written.replaceAll('\u00A0', ' ')).toBe(words)
 })

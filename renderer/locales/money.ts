@@ -46,7 +46,7 @@ function decimal(amount: number, decimals: number): `${number}` {
 }
 
 /** An amount of smallest units as the store's country writes it; bare where the currency is not known. */
-export const amountWords = (
+export const amountText = (
   amount: number,
   currency: AmountCurrency,
   countryCode: string | null,

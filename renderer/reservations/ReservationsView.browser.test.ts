@@ -4,10 +4,10 @@ import {
   at,
   closeReservations,
   delivery,
-  makeBook,
+  makeReservations,
   makeReservation,
   openReservations,
-  tellBook,
+  changeReservations,
   today,
   tomorrow,
 } from '../test-support/open-reservations.ts'
@@ -59,7 +59,7 @@ test('a table that the platform assigned shows no id: by a phrase until a person
   const unknown = makeReservation({ id: 'r2', firstName: 'Eva', tableIds: ['rtbl-9'] })
   const bridge = await openReservations([one, unknown], {
     answers: {
-      'reservations.book': makeBook([one, unknown], { plan }),
+      'reservations.book': makeReservations([one, unknown], { plan }),
       'reservations.savePlan': null,
     },
   })
@@ -100,7 +100,7 @@ test('what was just booked is scrolled into sight, marked for a moment, and has 
   const taken = makeReservation({ id: 'new', startsAt: at('22:00'), tableIds: ['t30'] })
   const bridge = await openReservations([], {
     answers: {
-      'reservations.book': makeBook([], { plan }),
+      'reservations.book': makeReservations([], { plan }),
       'reservations.take': taken,
     },
   })
@@ -111,7 +111,7 @@ test('what was just booked is scrolled into sight, marked for a moment, and has 
   await expect
     .element(page.getByRole('region', { name: 'New reservation' }))
     .not.toBeInTheDocument()
-  tellBook(bridge, [taken], { plan })
+  changeReservations(bridge, [taken], { plan })
   const bar = row('30').getByRole('button', { name: /Renata/ })
   await expect.element(bar).toBeInViewport({ ratio: 0.9 })
   await expect.element(bar).toHaveFocus()
@@ -184,7 +184,7 @@ test('the covers and their sum follow what the host says, and what is over the l
   await expect.element(timeline().getByText('4 guests').first()).toBeVisible()
   await expect.element(chart().getByRole('row', { name: '20:30 4 guests' })).toBeInTheDocument()
   await expect.poll(() => document.querySelectorAll('.chart svg rect').length).toBe(1)
-  tellBook(
+  changeReservations(
     bridge,
     [
       makeReservation(),
@@ -207,7 +207,9 @@ test('a limit that is set in Setup, and hours that the menu brings, are there at
   const bridge = await openReservations([makeReservation()])
   await expect.element(row('3').getByRole('button')).toBeVisible()
   const asked = bridge.asked('reservations.book').length
-  bridge.answers['reservations.book'] = makeBook([makeReservation()], { coversPerHalfHour: 3 })
+  bridge.answers['reservations.book'] = makeReservations([makeReservation()], {
+    coversPerHalfHour: 3,
+  })
   bridge.notify({
     type: 'settings.changed',
     settings: { coversPerHalfHour: 3, tableMinutes: 120 } as never,
@@ -288,7 +290,7 @@ test('who waits stands above the book with how long, and is seated with a tap', 
     ])
   await list.getByRole('button', { name: 'Seat' }).first().click()
   expect(bridge.asked('reservations.setVisit')).toEqual([{ reservationId: 'w2', visit: 'seated' }])
-  tellBook(bridge, [{ ...waits('w2', 'First', 25), visit: 'seated' }])
+  changeReservations(bridge, [{ ...waits('w2', 'First', 25), visit: 'seated' }])
   await expect.element(list).not.toBeInTheDocument()
 })
 
@@ -356,7 +358,7 @@ test('a book that cannot be opened has a way out, and a lost link says that it m
 test('a day that nobody has answered for is not an empty one', async () => {
   const bridge = await openReservations([makeReservation()])
   await expect.element(timeline()).toBeVisible()
-  const { days, ...others } = makeBook([])
+  const { days, ...others } = makeReservations([])
   bridge.answers['reservations.book'] = {
     ...others,
     days: days.filter(({ day }) => day <= tomorrow),

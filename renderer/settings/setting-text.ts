@@ -1,7 +1,7 @@
 import type { Language, RowWords } from '#contract/settings/row.ts'
 import { look } from '#contract/settings/sections/look.ts'
 import { shownRows, type RowId } from '#contract/settings/table.ts'
-import { addWords, language } from '../locales/i18n.ts'
+import { addMessages, language } from '../locales/i18n.ts'
 
 /** What a row says of itself in the language of the screen; reading it in a render tracks the language. */
 export const wordsOf = (id: RowId): RowWords => shownRows[id].words[language()]
@@ -11,7 +11,7 @@ const values = (spoken: Language) => ({
     Object.entries(shownRows).map(([id, { words }]) => [id, words[spoken].value ?? '{n}']),
   ) as Record<RowId, string>,
 })
-const say = addWords({ en: values('en'), es: values('es'), pt: values('pt') })
+const say = addMessages({ en: values('en'), es: values('es'), pt: values('pt') })
 
 /** A number of a row with its unit. */
 export const sayValue = (id: RowId, n: number): string => say(`settingValue.${id}`, { n })

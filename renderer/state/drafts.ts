@@ -2,7 +2,7 @@ import { defineStore } from 'pinia'
 import { shallowRef, watch } from 'vue'
 import type { DraftKind, DraftOf, ScreenDraft } from '#contract/drafts.ts'
 import { mergeFields } from '#contract/merge-fields.ts'
-import { whenGoing } from '../bridge/before-unload.ts'
+import { beforeUnload } from '../bridge/before-unload.ts'
 import { useBridge } from '../bridge/key.ts'
 import { useStatus } from './health/status.ts'
 import { useScreens } from './screens.ts'
@@ -109,7 +109,7 @@ export const useDrafts = defineStore('drafts', () => {
     drafts.value = new Map()
   }
 
-  whenGoing(() => {
+  beforeUnload(() => {
     for (const one of unsent.values()) void tell(one)
   })
   bridge.onEvent((event) => {

@@ -1,12 +1,12 @@
-import type { CardDeeds, CardPiece } from '../wall/card/card.ts'
+import type { CardActions, TicketSegment } from '../wall/card/card.ts'
 
 /** A ticket of so many parts in one piece. */
-export const onePiece = (parts: number): CardPiece[] => [
+export const oneSegment = (parts: number): TicketSegment[] => [
   { nth: 1, of: 1, from: 0, to: parts, isLast: true, nextPage: null, box: undefined },
 ]
 
 /** Deeds that are only heard. Each ends once `answer` does. */
-export function hearDeeds(answer: Promise<unknown> = Promise.resolve()) {
+export function recordActions(answer: Promise<unknown> = Promise.resolve()) {
   const heard: unknown[][] = []
   const hear =
     (name: string) =>
@@ -14,7 +14,7 @@ export function hearDeeds(answer: Promise<unknown> = Promise.resolve()) {
       heard.push([name, ...details])
       return answer
     }
-  const deeds: CardDeeds = {
+  const deeds: CardActions = {
     ready: hear('ready'),
     start: hear('start'),
     undo: hear('undo'),

@@ -29,7 +29,7 @@ export function closeBoard(): void {
 }
 
 /** Tells the screen of changed states, as the host does after a commit; `missed` revisions were not heard. */
-export function tellStates(
+export function changeStockStates(
   bridge: FakeBridge,
   states: StockState[],
   gone: string[] = [],

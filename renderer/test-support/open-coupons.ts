@@ -84,7 +84,7 @@ export async function openCoupons(
 }
 
 /** Says that a coupon is so now, as the host does. */
-export function tellCoupon(bridge: FakeBridge, coupon: Coupon): void {
+export function changeCoupon(bridge: FakeBridge, coupon: Coupon): void {
   bridge.answers['coupons.read'] = coupon
   const before = bridge.answers['coupons.kept'] ?? []
   bridge.answers['coupons.kept'] = [coupon, ...before.filter(({ id }) => id !== coupon.id)]

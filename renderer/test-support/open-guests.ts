@@ -147,7 +147,7 @@ export async function openGuests({
 }
 
 /** Says that all guests were forgotten just now, as the host does. */
-export function tellForgotten(bridge: FakeBridge): void {
+export function changeForgottenGuests(bridge: FakeBridge): void {
   const guestsForgottenAt = new Date().toISOString()
   bridge.status = { ...bridge.status, guestsForgottenAt }
   bridge.notify({ type: 'status.changed', status: bridge.status })

@@ -65,7 +65,7 @@ export function makeReservation(some: Partial<Reservation> = {}): Reservation {
 }
 
 /** The days of the book around today, open from noon to midnight, with two sectors. */
-export const makeBook = (reservations: Reservation[], some: Partial<Book> = {}): Book => ({
+export const makeReservations = (reservations: Reservation[], some: Partial<Book> = {}): Book => ({
   revision: 1,
   now: new Date().toISOString(),
   timeZone,
@@ -110,7 +110,7 @@ export async function openReservations(
 ): Promise<FakeBridge> {
   const bridge = new FakeBridge()
   Object.assign(bridge.answers, {
-    'reservations.book': makeBook(reservations),
+    'reservations.book': makeReservations(reservations),
     'reservations.check': [],
     'reservations.find': [],
     'reservations.ahead': [],
@@ -132,12 +132,12 @@ export async function openReservations(
 }
 
 /** Says that the book is so now, as the host does. */
-export function tellBook(
+export function changeReservations(
   bridge: FakeBridge,
   reservations: Reservation[],
   some: Partial<Book> = {},
 ): void {
-  bridge.answers['reservations.book'] = makeBook(reservations, some)
+  bridge.answers['reservations.book'] = makeReservations(reservations, some)
   const days = reservations.map(({ day }) => day)
   bridge.notify({ type: 'reservations.changed', revision: 2, days: [tomorrow, ...days] })
 }

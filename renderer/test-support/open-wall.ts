@@ -33,7 +33,7 @@ export const dishes = (count: number) =>
   )
 
 /** The app on its queue; its list of cards. */
-export async function openQueue(bridge: FakeBridge) {
+export async function openWall(bridge: FakeBridge) {
   const root = document.createElement('div')
   document.body.replaceChildren(root)
   app = await start(bridge, root)
@@ -43,7 +43,7 @@ export async function openQueue(bridge: FakeBridge) {
 }
 
 /** After each test. */
-export const closeQueue = (): void => app?.unmount()
+export const closeWall = (): void => app?.unmount()
 
 const cardsShown = (): HTMLElement[] => [
   ...document.querySelectorAll<HTMLElement>('[role=list] article[data-ticket]'),

@@ -23,7 +23,10 @@ export const ticketsOf = (written: string): MeasuredTicket[] =>
   written === '' ? [] : written.split(/[,;] /).map(ticketOf)
 
 /** Pieces by column, in the notation of tickets: dots where one goes on, and where it goes on from. */
-export function writePieces(pieces: readonly Piece[], tickets: readonly MeasuredTicket[]): string {
+export function writeSegments(
+  pieces: readonly Piece[],
+  tickets: readonly MeasuredTicket[],
+): string {
   const columns: string[][] = []
   for (const { id, from, to, column, isLast } of pieces) {
     const { parts = [], notices = 0 } = tickets.find((one) => one.id === id) ?? {}

@@ -5,9 +5,9 @@ import { FakeBridge } from '../test-support/fake-bridge.ts'
 import {
   at,
   cardOf,
-  closeQueue,
+  closeWall,
   dishes,
-  openQueue,
+  openWall,
   shown,
   ticketFor,
   ticketsUpTo,
@@ -15,7 +15,7 @@ import {
 import { makeItem } from '../test-support/sample-ticket.ts'
 
 beforeEach(() => page.viewport(1280, 800))
-afterEach(closeQueue)
+afterEach(closeWall)
 
 const boxOf = (element: Element | undefined) =>
   element?.getBoundingClientRect() ?? new DOMRect(-1, -1)
@@ -39,7 +39,7 @@ const finger = (type: 'pointerdown' | 'pointerup', nth: number) =>
 
 test('a ticket of many dishes stands in pieces, each dish once and within its piece', async () => {
   const long = ticketFor(0, { items: dishes(26) })
-  const list = await openQueue(new FakeBridge([long, ticketFor(1)]))
+  const list = await openWall(new FakeBridge([long, ticketFor(1)]))
   const card = list.getByRole('article', { name: '1000' })
   await expect.element(card).toBeVisible()
   const pieces = [...document.querySelectorAll('[data-ticket="order 0"] .piece')]
@@ -71,7 +71,7 @@ test('a ticket of many dishes stands in pieces, each dish once and within its pi
 
 test('while a finger is down nothing moves, and what is new stands behind', async () => {
   const bridge = new FakeBridge([ticketFor(1), ticketFor(2)])
-  await openQueue(bridge)
+  await openWall(bridge)
   await expect.poll(shown).toEqual([1001, 1002])
   const [first, second] = [cornerOf(1), cornerOf(2)]
   finger('pointerdown', 2)
@@ -87,7 +87,7 @@ test('while a finger is down nothing moves, and what is new stands behind', asyn
 
 test('while a finger is down a card keeps what is on it, rather than grow', async () => {
   const bridge = new FakeBridge([ticketFor(1), ticketFor(2)])
-  await openQueue(bridge)
+  await openWall(bridge)
   await expect.poll(shown).toEqual([1001, 1002])
   const second = cornerOf(2)
   finger('pointerdown', 2)
@@ -101,7 +101,7 @@ test('while a finger is down a card keeps what is on it, rather than grow', asyn
 
 test('a tap where another stood a moment ago does nothing and says so; later it counts', async () => {
   const bridge = new FakeBridge([ticketFor(1), ticketFor(2)])
-  await openQueue(bridge)
+  await openWall(bridge)
   await expect.poll(shown).toEqual([1001, 1002])
   const { left, bottom } = boxOf(cardOf(1))
   const [x, y] = [left + 40, bottom - 20]
@@ -120,7 +120,7 @@ test('a tap where another stood a moment ago does nothing and says so; later it 
 
 test('new orders are marked until they are touched; those that were there first are none', async () => {
   const bridge = new FakeBridge([ticketFor(1)])
-  await openQueue(bridge)
+  await openWall(bridge)
   await expect.poll(shown).toEqual([1001])
   bridge.change([ticketFor(2), ticketFor(3)])
   await expect.poll(shown).toEqual([1001, 1002, 1003])
@@ -135,7 +135,7 @@ test('new orders are marked until they are touched; those that were there first 
 
 test('new ones on another page are counted on the way there', async () => {
   const bridge = new FakeBridge(ticketsUpTo(40))
-  await openQueue(bridge)
+  await openWall(bridge)
   await expect.poll(() => shown().length).toBeGreaterThan(0)
   bridge.change([ticketFor(90), ticketFor(91)])
   await expect.element(page.getByRole('button', { name: 'Next page 2 new' })).toBeVisible()
@@ -144,7 +144,7 @@ test('new ones on another page are counted on the way there', async () => {
 test('a cancelled order stands in the rail and takes no card; Got it puts it away', async () => {
   const cancellation = { at: at(0), reason: 'Sin respuesta' }
   const bridge = new FakeBridge([ticketFor(1, { stage: 'cancelled', cancellation }), ticketFor(2)])
-  await openQueue(bridge)
+  await openWall(bridge)
   await expect.poll(shown).toEqual([1002])
   const rail = page.getByRole('region', { name: 'Needs eyes' })
   const chip = rail.getByRole('article', { name: '1001' })
@@ -158,7 +158,7 @@ test('a jump from the rail turns to the page of the card and chooses it, also be
   const idle = vi.spyOn(globalThis, 'requestIdleCallback').mockReturnValue(0)
   onTestFinished(() => idle.mockRestore())
   const allergic = ticketFor(39, { items: [makeItem({ allergyWords: ['maní'] })] })
-  await openQueue(new FakeBridge([...ticketsUpTo(39), allergic]))
+  await openWall(new FakeBridge([...ticketsUpTo(39), allergic]))
   await expect.poll(() => shown().length).toBeGreaterThan(0)
   expect(shown()).not.toContain(1039)
   const rail = page.getByRole('region', { name: 'Needs eyes' })
@@ -176,7 +176,7 @@ test('more than the rail has room for are a tap away', async () => {
     expectedAt: null,
     searchesAt: null,
   } as const
-  await openQueue(new FakeBridge(ticketsUpTo(20).map((ticket) => ({ ...ticket, driver }))))
+  await openWall(new FakeBridge(ticketsUpTo(20).map((ticket) => ({ ...ticket, driver }))))
   await page.getByRole('button', { name: '20 orders need eyes' }).click()
   const all = page.getByRole('dialog', { name: 'Needs eyes' })
   await expect
@@ -186,14 +186,14 @@ test('more than the rail has room for are a tap away', async () => {
 
 test('the head opens the details of its order; a preference has it bump', async () => {
   const bridge = new FakeBridge(ticketsUpTo(2))
-  const list = await openQueue(bridge)
+  const list = await openWall(bridge)
   await list.getByRole('button', { name: 'Details 1001' }).click()
   await expect.poll(() => bridge.asked('tickets.detail')).toEqual([{ ticketId: 'order 1' }])
   expect(bridge.asked('tickets.markReady')).toEqual([])
-  closeQueue()
+  closeWall()
   const other = new FakeBridge(ticketsUpTo(2))
   other.preferences = { ...other.preferences, headBumps: true }
-  const again = await openQueue(other)
+  const again = await openWall(other)
   await again.getByRole('button', { name: 'Bump 1001' }).click()
   expect(other.asked('tickets.markReady')).toMatchObject([{ ticketId: 'order 1' }])
   expect(other.asked('tickets.detail')).toEqual([])
@@ -202,7 +202,7 @@ test('the head opens the details of its order; a preference has it bump', async 
 test('where the kitchen says when it begins, the foot and the digits start first', async () => {
   const bridge = new FakeBridge(ticketsUpTo(2))
   bridge.answers['settings.read'] = { startedStage: true } as Settings
-  const list = await openQueue(bridge)
+  const list = await openWall(bridge)
   await list.getByRole('button', { name: 'Start 1000' }).click()
   await expect
     .poll(() => bridge.asked('tickets.start'))

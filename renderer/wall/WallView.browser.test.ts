@@ -4,8 +4,8 @@ import { FakeBridge } from '../test-support/fake-bridge.ts'
 import { makeBoard } from '../test-support/sample-board.ts'
 import {
   cardOf,
-  closeQueue,
-  openQueue,
+  closeWall,
+  openWall,
   shown,
   ticketFor,
   ticketsUpTo,
@@ -13,10 +13,10 @@ import {
 import { bumps } from '../test-support/sample-ticket.ts'
 
 beforeEach(() => page.viewport(1280, 800))
-afterEach(closeQueue)
+afterEach(closeWall)
 
 test('ten cards and more fit at 1280x800, each whole; only those in sight are rendered, each told of its place', async () => {
-  const list = await openQueue(new FakeBridge(ticketsUpTo(300)))
+  const list = await openWall(new FakeBridge(ticketsUpTo(300)))
   await expect.element(list.getByRole('article', { name: '1000' })).toBeVisible()
   const frame = list.element().getBoundingClientRect()
   const cards = [...document.querySelectorAll('article[data-ticket]')]
@@ -34,7 +34,7 @@ test('ten cards and more fit at 1280x800, each whole; only those in sight are re
 })
 
 test('pages bring the rest, by buttons and by keys, and no card is on two of them', async () => {
-  await openQueue(new FakeBridge(ticketsUpTo(60)))
+  await openWall(new FakeBridge(ticketsUpTo(60)))
   await expect.poll(() => shown().length).toBeGreaterThan(0)
   const first = shown()
   const pages = page.getByRole('group', { name: 'Pages' })
@@ -61,7 +61,7 @@ test('pages bring the rest, by buttons and by keys, and no card is on two of the
 
 test('a bump names the ticket and the tap, and a double tap is one bump', async () => {
   const bridge = new FakeBridge(ticketsUpTo(3))
-  const list = await openQueue(bridge)
+  const list = await openWall(bridge)
   await expect.poll(() => shown().length).toBe(3)
   bridge.answering = false
   await list.getByRole('button', { name: 'Ready 1001' }).dblClick()
@@ -73,7 +73,7 @@ test('a bump names the ticket and the tap, and a double tap is one bump', async 
 
 test('a change goes on the glass; a missed revision makes it ask for everything again', async () => {
   const bridge = new FakeBridge(ticketsUpTo(2))
-  await openQueue(bridge)
+  await openWall(bridge)
   await expect.poll(shown).toEqual([1000, 1001])
   const before = bridge.asked('tickets.snapshot').length
   bridge.change([ticketFor(2)])
@@ -86,7 +86,7 @@ test('a change goes on the glass; a missed revision makes it ask for everything 
 
 test('a digit bumps the card in that place, and not while typing or in a dialog', async () => {
   const bridge = new FakeBridge(ticketsUpTo(4))
-  await openQueue(bridge)
+  await openWall(bridge)
   await expect.poll(() => shown().length).toBe(4)
   await userEvent.keyboard('3')
   expect(bridge.asked('tickets.markReady')).toMatchObject([{ ticketId: 'order 2' }])
@@ -98,7 +98,7 @@ test('a digit bumps the card in that place, and not while typing or in a dialog'
 
 test('a digit counts on the page in sight', async () => {
   const bridge = new FakeBridge(ticketsUpTo(60))
-  await openQueue(bridge)
+  await openWall(bridge)
   await expect.poll(() => shown().length).toBeGreaterThan(0)
   const [first] = shown()
   await userEvent.keyboard('{PageDown}')
@@ -117,7 +117,7 @@ test('a digit counts on the page in sight', async () => {
 
 test('arrows move between cards as they stand and Enter bumps the chosen one', async () => {
   const bridge = new FakeBridge(ticketsUpTo(12))
-  await openQueue(bridge)
+  await openWall(bridge)
   await expect.poll(() => shown().length).toBe(12)
   const lefts = [...Array(12).keys()].map((nth) => cardOf(nth)?.getBoundingClientRect().left)
   // The first of the second column, and below it.
@@ -130,7 +130,7 @@ test('arrows move between cards as they stand and Enter bumps the chosen one', a
 test('keys that a screen has learned do it instead', async () => {
   const bridge = new FakeBridge(ticketsUpTo(3))
   bridge.preferences = { ...bridge.preferences, wallKeys: { card2: 'x' } }
-  await openQueue(bridge)
+  await openWall(bridge)
   await expect.poll(() => shown().length).toBe(3)
   await userEvent.keyboard('2')
   await userEvent.keyboard('x')
@@ -140,7 +140,7 @@ test('keys that a screen has learned do it instead', async () => {
 test('on a chosen card D opens its details, on a chosen dish S asks what is sold out', async () => {
   const bridge = new FakeBridge(ticketsUpTo(2))
   bridge.answers['stock.board'] = makeBoard()
-  const list = await openQueue(bridge)
+  const list = await openWall(bridge)
   await expect.poll(() => shown().length).toBe(2)
   const dish = list
     .getByRole('article', { name: '1001' })
@@ -157,7 +157,7 @@ test('on a chosen card D opens its details, on a chosen dish S asks what is sold
 
 test('an unconfirmed bump comes up below the cards, and a tap on it shows both ways out', async () => {
   const bridge = new FakeBridge([{ ...ticketFor(7), stage: 'ready', bump: bumps.unconfirmed }])
-  await openQueue(bridge)
+  await openWall(bridge)
   await page.getByRole('region', { name: 'Alerts' }).getByRole('button', { name: /^1007/ }).click()
   await page.getByRole('button', { name: 'It is done 1007' }).click()
   await page.getByRole('button', { name: 'Send again 1007' }).click()
@@ -170,7 +170,7 @@ test('an unconfirmed bump comes up below the cards, and a tap on it shows both w
 
 test('an empty queue says so, and a filter that hides everything shows the way out', async () => {
   const bridge = new FakeBridge([])
-  await openQueue(bridge)
+  await openWall(bridge)
   await expect.element(page.getByText('All clear')).toBeVisible()
   bridge.change([ticketFor(0)])
   await page.getByRole('button', { name: /Pickup/ }).click()

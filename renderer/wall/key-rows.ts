@@ -17,7 +17,7 @@ function rowOf(command: WallCommand, learned: LearnedKeys): KeyRow[] {
 }
 
 /** What each key does on the queue, as this screen has learned it. */
-export function queueKeys(learned: LearnedKeys): KeyRow[] {
+export function wallKeyRows(learned: LearnedKeys): KeyRow[] {
   return [
     ...cardRows(learned),
     { keys: [sayKeys('common.arrows')], deed: sayKeys('wallKeys.move') },

@@ -3,16 +3,16 @@ import { ChefHat } from '@lucide/vue'
 import { roles } from '#contract/caller.ts'
 import { useLateCount } from '../state/late-count.ts'
 import type { Room } from '../ui/page/room.ts'
-import QueueView from './WallView.vue'
+import WallView from './WallView.vue'
 import { say } from './messages.ts'
 
 /** The kitchen's wall. It is there at once; other rooms come when they are asked for. */
-export const queueRoom: Room = {
+export const wallRoom: Room = {
   path: '/',
   roles,
   name: { en: 'Kitchen', es: 'Cocina', pt: 'Cozinha' },
   icon: ChefHat,
-  view: QueueView,
+  view: WallView,
   placesAlerts: true,
   useBadge() {
     const late = useLateCount()
@@ -22,5 +22,5 @@ export const queueRoom: Room = {
         : { count: late.count, tone: 'bad', words: say('queue.late', { n: late.count }) },
     )
   },
-  keys: (learned) => import('./key-rows.ts').then(({ queueKeys }) => queueKeys(learned)),
+  keys: (learned) => import('./key-rows.ts').then(({ wallKeyRows }) => wallKeyRows(learned)),
 }

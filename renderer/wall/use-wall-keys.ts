@@ -1,5 +1,5 @@
 import type { ShallowRef } from 'vue'
-import { nextDeed, type CardDeeds } from './card/card.ts'
+import { nextAction, type CardActions } from './card/card.ts'
 import { usePreferences } from '../state/preferences.ts'
 import { useSettings } from '../state/settings.ts'
 import { useTickets } from '../state/tickets.ts'
@@ -15,7 +15,7 @@ interface QueueKeys {
   wall: Readonly<ShallowRef<HTMLElement | null>>
   /** The ticket with a number on the page. */
   numbered: (nth: number) => string | null
-  deeds: CardDeeds
+  deeds: CardActions
   /** What the other keys do. */
   others: Record<Named, () => void>
 }
@@ -25,7 +25,7 @@ const typing = 'input, textarea, select, [contenteditable]'
 const isNumbered = (command: WallCommand): command is Numbered => command.startsWith('card')
 
 /** The keyboard and bump bars of the queue, by the keys that this screen has learned; KeysDialog shows the same map. */
-export function useQueueKeys({ wall, numbered, deeds, others }: QueueKeys): void {
+export function useWallKeys({ wall, numbered, deeds, others }: QueueKeys): void {
   const tickets = useTickets()
   const own = usePreferences()
   const settings = useSettings()
@@ -34,7 +34,7 @@ export function useQueueKeys({ wall, numbered, deeds, others }: QueueKeys): void
   function bump(id: string): void {
     const ticket = tickets.tickets.get(id)
     if (ticket === undefined || ticket.bump !== null || ticket.cancellation !== null) return
-    void deeds[nextDeed(ticket, settings.settings?.startedStage === true)](id)
+    void deeds[nextAction(ticket, settings.settings?.startedStage === true)](id)
   }
 
   function undoLast(): void {

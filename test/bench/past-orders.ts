@@ -9,7 +9,7 @@ import { learn } from '#domain/tickets/order-facts.ts'
 import { freshMarks } from '#domain/tickets/ticket.ts'
 import { createDialect } from '#platform/dialect.ts'
 import { parseEvent } from '#platform/events.ts'
-import { orderStoreOf } from '#test/support/order-store.ts'
+import { ticketStoreOf } from '#test/support/order-store.ts'
 import { orderText } from './order-text.ts'
 
 const minute = 60_000
@@ -23,7 +23,7 @@ export async function addPastOrders(dataDir: string, count: number): Promise<voi
   const dialect = createDialect()
   const outbox = createOutboxRows(db, quiet)
   let bump: Bump | null = null
-  const store = orderStoreOf(db, () => bump)
+  const store = ticketStoreOf(db, () => bump)
   const inbox = createInbox(db, quiet, { onKept: () => undefined, onStatus: () => undefined })
   const body = orderText('past')
   const parsed = parseEvent(JSON.parse(body), dialect)

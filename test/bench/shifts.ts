@@ -16,7 +16,7 @@ import { createDialect } from '#platform/dialect.ts'
 import { createPace } from '#platform/call/pace.ts'
 import { contextOf } from '#test/support/context.ts'
 import type { Connected } from '#test/support/web-process.ts'
-import { createKeptLog } from '#test/support/kept-log.ts'
+import { createRecordingLog } from '#test/support/kept-log.ts'
 import { oursAtMost, ratioAtMost, type Part } from './figure.ts'
 
 const megabyte = 1024 * 1024
@@ -83,7 +83,7 @@ function finderFor({ v3, token, storeId }: Connected, requestsPerSecond: number)
         if (event.type === 'jobs.changed') hear(event.job)
     },
     clock: systemClock,
-    log: createKeptLog(),
+    log: createRecordingLog(),
     countryCode: () => 'CL',
     timeZone: () => 'America/Santiago',
     settings: () => defaultSettings,

@@ -4,7 +4,7 @@ import { mkdtempSync, readdirSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { expect, test, type Page } from '@playwright/test'
-import { browserWords, keyPlace } from '#contract/web-door.ts'
+import { browserMessages, keyPlace } from '#contract/web-door.ts'
 import { reservedPort } from '#test/support/reserved-port.ts'
 import { startWeb, webBundle } from '#test/support/web-process.ts'
 
@@ -48,7 +48,7 @@ const ownKey = `
     const base64 = (bytes) => new Uint8Array(bytes).toBase64({ alphabet: 'base64url', omitPadding: true })
     const key = base64(await crypto.subtle.exportKey('raw', pair.publicKey))
     const sign = async (challenge) => {
-      const words = new TextEncoder().encode(${JSON.stringify(browserWords(''))} + challenge)
+      const words = new TextEncoder().encode(${JSON.stringify(browserMessages(''))} + challenge)
       const signature = await crypto.subtle.sign({ name: 'ECDSA', hash: 'SHA-256' }, pair.privateKey, words)
       return 'Signed ' + key + '.' + challenge + '.' + base64(signature)
     }`

@@ -2,7 +2,7 @@ import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { startPractice } from '#practice/platform.ts'
-import { tellMenuById, unplaced } from '#test/support/menu-by-id.ts'
+import { answerMenuById, unplaced } from '#test/support/menu-by-id.ts'
 import { letIn, startWeb, webBundle } from '#test/support/web-process.ts'
 import { axeViolations } from './axe.ts'
 import { search, switchOf } from './board.ts'
@@ -17,7 +17,7 @@ test('the board of a platform with other names: everything has its place, and an
 }) => {
   test.skip(shell !== 'web', 'the host is the same in both')
   const practice = await startPractice()
-  const platform = await tellMenuById(practice)
+  const platform = await answerMenuById(practice)
   const dataDir = mkdtempSync(join(tmpdir(), 'menu-by-id-'))
   const web = startWeb({
     dataDir,

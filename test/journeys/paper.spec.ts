@@ -14,14 +14,14 @@ import { makeCloseOut } from '../support/close-out.ts'
 import { drawReceipt } from '../support/draw-receipt.ts'
 import { readReceipt } from '../support/read-receipt.ts'
 import { sample } from '../support/samples.ts'
-import { toldTicket } from '../support/told-ticket.ts'
+import { platformTicket } from '../support/told-ticket.ts'
 import { picturePath } from './picture.ts'
 
 const root = join(import.meta.dirname, '../..')
 const report = closeOutReport(makeCloseOut(), { language: 'pt', country: 'BR' })
 
 function kitchenPaper(): Paper {
-  const told = toldTicket(sample('order-created-large'))
+  const told = platformTicket(sample('order-created-large'))
   if (told === null) throw new Error('no ticket')
   const [first, ...others] = told.ticket.items
   if (first === undefined) throw new Error('no dish')

@@ -1,11 +1,11 @@
 import { openDatabase } from '#host/db/open.ts'
 import { createInbox } from '#host/inbox/inbox.ts'
-import { createKeptLog } from './kept-log.ts'
+import { createRecordingLog } from './kept-log.ts'
 
 /** Puts read arrivals into a file that nobody has open, `kilobytes` each. */
 export async function fillInbox(file: string, count: number, kilobytes: number): Promise<void> {
   const db = openDatabase(file)
-  const inbox = createInbox(db, createKeptLog(), {
+  const inbox = createInbox(db, createRecordingLog(), {
     onKept: () => undefined,
     onStatus: () => undefined,
   })

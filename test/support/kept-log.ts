@@ -1,12 +1,12 @@
 import type { Log } from '#host/log.ts'
 
-export interface KeptLog extends Log {
+export interface RecordingLog extends Log {
   /** Everything that was logged, as one text, to look for what must never be in it. */
   text(): string
 }
 
 /** A log that a test can read. */
-export function createKeptLog(): KeptLog {
+export function createRecordingLog(): RecordingLog {
   const lines: string[] = []
   const keep = (event: string, facts?: object): void => {
     lines.push(JSON.stringify({ event, ...facts }))

@@ -17,7 +17,7 @@ import type { Connection } from '#platform/connection.ts'
 import { startPractice, type Practice } from '#practice/platform.ts'
 import { manager } from './caller.ts'
 import type { GoBetween } from './go-between.ts'
-import { createKeptLog, type KeptLog } from './kept-log.ts'
+import { createRecordingLog, type RecordingLog } from './kept-log.ts'
 import { temporaryFolder } from './temporary.ts'
 
 export const webhookToken = 'a-bearer-of-the-platform'
@@ -26,7 +26,7 @@ export const webhookToken = 'a-bearer-of-the-platform'
 export interface TestStore {
   readonly host: Host
   readonly practice: Practice
-  readonly log: KeptLog
+  readonly log: RecordingLog
   readonly events: HostEvent[]
   readonly file: string
   /** Asks as a manager, or as `caller`. */
@@ -114,7 +114,7 @@ export async function openTestStore({
   if (!me) practice.misbehave({ path: '/api/me', kind: 'status', status: 503 })
   const v3Url = between?.connection.v3Url ?? (await inFront?.(practice))
   const file = join(temporaryFolder(), 'store.sqlite')
-  const log = createKeptLog()
+  const log = createRecordingLog()
   const events: HostEvent[] = []
 
   let listener: (event: HostEvent) => void = () => undefined

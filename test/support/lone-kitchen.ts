@@ -6,7 +6,7 @@ import { practiceProfile } from '#host/connection/profile.ts'
 import { createKitchen } from '#host/kitchen.ts'
 import { createSessionVault } from '#host/vault.ts'
 import { manager } from './caller.ts'
-import { createKeptLog } from './kept-log.ts'
+import { createRecordingLog } from './kept-log.ts'
 import { orderEvent } from './order-event.ts'
 
 const bearer = 'a-bearer-of-the-platform'
@@ -23,7 +23,7 @@ export async function openLoneKitchen(
   dataDir: string,
   { clock = systemClock, store = nobody }: { clock?: Clock; store?: typeof nobody } = {},
 ) {
-  const log = createKeptLog()
+  const log = createRecordingLog()
   const events: HostEvent[] = []
   const kitchen = await createKitchen({
     dataDir,

@@ -73,7 +73,7 @@ export interface MenuById {
 
 const menuPath = /\/ecommerce\/menu(\/[^/]+)?$/
 
-export async function tellMenuById(practice: Practice): Promise<MenuById> {
+export async function answerMenuById(practice: Practice): Promise<MenuById> {
   const { pathname: base } = new URL(practice.v3)
 
   async function pass(request: IncomingMessage, response: ServerResponse): Promise<void> {

@@ -12,7 +12,7 @@ import { createDispatch, type Handlers } from '#host/dispatch.ts'
 import { createHost } from '#host/host.ts'
 import { manager } from './caller.ts'
 import { FakeClock } from './fake-clock.ts'
-import { createKeptLog } from './kept-log.ts'
+import { createRecordingLog } from './kept-log.ts'
 import { temporaryFolder } from './temporary.ts'
 
 const fixture = (name: string) => join(import.meta.dirname, `../fixtures/${name}`)
@@ -42,7 +42,7 @@ export const shownBefore = <Shown>(name: string): Shown =>
 /** Opens a file as the shells do, with nobody to ask, at the moment when the older version left it. */
 export async function openOld(file: string, { at, storeId }: { at: string; storeId: string }) {
   const clock = new FakeClock(at)
-  const log = createKeptLog()
+  const log = createRecordingLog()
   const host = await createHost({
     ...openOrQuarantine(file, clock.now(), log, { tables }),
     clock,

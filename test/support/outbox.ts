@@ -8,7 +8,7 @@ import { createDialect } from '#platform/dialect.ts'
 import { failed, type CallResult } from '#platform/call/failure.ts'
 import { contextOf } from './context.ts'
 import { FakeClock } from './fake-clock.ts'
-import { createKeptLog } from './kept-log.ts'
+import { createRecordingLog } from './kept-log.ts'
 import { temporaryFolder } from './temporary.ts'
 import { openDatabase, watched } from '#host/db/open.ts'
 import type { OutboxEntry } from '#host/outbox/rules.ts'
@@ -75,7 +75,7 @@ export function openOutbox({
   token = () => Promise.resolve({ kind: 'accepted' }),
 }: Platform) {
   const clock = new FakeClock()
-  const log = createKeptLog()
+  const log = createRecordingLog()
   const file = openDatabase(join(temporaryFolder(), 'outbox.sqlite'))
   /** Commits, requests, and turns of the event loop after a commit, in which screens are told. */
   const happened: string[] = []

@@ -9,7 +9,7 @@ import type { Packing } from '#practice/listener.ts'
 import { startPractice } from '#practice/platform.ts'
 import { contextOf } from './context.ts'
 import { FakeClock } from './fake-clock.ts'
-import { createKeptLog } from './kept-log.ts'
+import { createRecordingLog } from './kept-log.ts'
 
 export interface PollingDay {
   /** Orders of the last twelve hours, evenly spread; as many go on coming. */
@@ -58,7 +58,7 @@ export async function measurePolling(day: PollingDay): Promise<PollingFigures> {
   })
   const context = contextOf({
     clock,
-    log: createKeptLog(),
+    log: createRecordingLog(),
     chance: () => 0.5,
     backOff: createBackOff(() => 0.5),
     dialect: connection.dialect,

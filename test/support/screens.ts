@@ -11,7 +11,7 @@ import { resetPin } from '#host/screens/pin.ts'
 import { screens as noun } from '#host/screens/screens.ts'
 import { contextOf } from './context.ts'
 import { FakeClock } from './fake-clock.ts'
-import { createKeptLog, type KeptLog } from './kept-log.ts'
+import { createRecordingLog, type RecordingLog } from './kept-log.ts'
 import { temporaryFolder } from './temporary.ts'
 
 type Parts = ReturnType<typeof noun.create>
@@ -22,7 +22,7 @@ export interface TestScreens {
   readonly screens: OpenScreens
   readonly db: Database
   readonly clock: FakeClock
-  readonly log: KeptLog
+  readonly log: RecordingLog
   readonly events: HostEvent[]
   readonly file: string
   /** What a screen asks, as who it is at that moment. */
@@ -39,7 +39,7 @@ export interface TestScreens {
 export function openTestScreens(): TestScreens {
   const file = join(temporaryFolder(), 'store.sqlite')
   const clock = new FakeClock()
-  const log = createKeptLog()
+  const log = createRecordingLog()
   const events: HostEvent[] = []
 
   function open(how?: 'withoutPin'): [Database, OpenScreens] {

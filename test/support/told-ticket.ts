@@ -28,7 +28,7 @@ export const menuWith = (sections: object): MenuNames => {
 }
 
 /** What an event makes of an order that nobody knew, by the code that reads it; null where it is refused. */
-export function toldTicket(
+export function platformTicket(
   body: unknown,
   overrides: Record<string, string> = {},
   menu: MenuNames = noMenu,

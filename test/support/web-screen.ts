@@ -3,7 +3,7 @@ import { request } from 'node:http'
 import { createInterface } from 'node:readline'
 import { onTestFinished } from 'vitest'
 import type { HostEvent, OperationName } from '#contract/index.ts'
-import { browserWords, publicKeyHeader } from '#contract/web-door.ts'
+import { browserMessages, publicKeyHeader } from '#contract/web-door.ts'
 import { signWords, writePublicKey } from '#web/door/keys.ts'
 import type { WebServer } from '#web/server.ts'
 import { ask, json, keyOf } from './web-door.ts'
@@ -21,7 +21,7 @@ export function makeBrowserKey(): BrowserKey {
   return {
     publicKey: raw,
     show: (challenge) => ({
-      authorization: `Signed ${raw}.${challenge}.${signWords(browserWords(challenge), privateKey)}`,
+      authorization: `Signed ${raw}.${challenge}.${signWords(browserMessages(challenge), privateKey)}`,
     }),
   }
 }

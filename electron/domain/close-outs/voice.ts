@@ -2,16 +2,16 @@ import type { PaperLanguage } from '#contract/printers/fields.ts'
 import type { BothWays, CloseOut } from '#contract/shifts/shifts.ts'
 import { plain } from '#domain/money/money.ts'
 import { filled, paperDateAndTime, paperTime } from '#domain/printers/say.ts'
-import { en, type ReportWords } from './messages/en.ts'
+import { en, type ReportMessages } from './messages/en.ts'
 import { es } from './messages/es.ts'
 import { pt } from './messages/pt.ts'
 import { noMethod } from '#contract/payments.ts'
 
-const tables: Record<PaperLanguage, ReportWords> = { en, es, pt }
+const tables: Record<PaperLanguage, ReportMessages> = { en, es, pt }
 
 /** How a close-out is said: its words, its money, its times, in a language as the store's country writes it. */
 export interface Voice {
-  say(word: keyof ReportWords, values?: Record<string, string | number>): string
+  say(word: keyof ReportMessages, values?: Record<string, string | number>): string
   money(amount: number): string
   /** Tips inside of the amounts, or beside them: one figure where both are the same or the store knows, else both. */
   bothWays(amounts: BothWays): string

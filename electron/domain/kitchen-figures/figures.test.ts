@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import type { StockHistoryEntry } from '#contract/stock.ts'
-import { growFigures, percentile, sumSoldOut, type BumpedOrder } from './figures.ts'
+import { growFigures, percentile, sumSoldOut, type BumpedTicket } from './figures.ts'
 
 const time = {
   dayOf: (at: string) => at.slice(0, 10),
@@ -10,7 +10,7 @@ const start = Date.parse('2026-11-20T12:00:00.000Z')
 const iso = (seconds: number): string => new Date(start + seconds * 1000).toISOString()
 
 /** Joins the queue at a second, and is bumped so many seconds later; the promise is ten minutes. */
-const order = (at: number, took: number, more: Partial<BumpedOrder> = {}): BumpedOrder => ({
+const order = (at: number, took: number, more: Partial<BumpedTicket> = {}): BumpedTicket => ({
   queueAt: iso(at),
   promisedAt: iso(at + 600),
   bumpedAt: iso(at + took),

@@ -3,7 +3,7 @@ import type { StockHistoryEntry } from '#contract/stock.ts'
 import { median, secondsTaken, type BumpTimes } from '../tickets/pace.ts'
 
 /** An order that was bumped, as far as figures need it. */
-export interface BumpedOrder extends BumpTimes {
+export interface BumpedTicket extends BumpTimes {
   recalls: number
   driversLost: number
   items: { id: string; name: string; amount: number }[]
@@ -18,7 +18,7 @@ export interface StoreTime {
 
 /** Figures that grow order by order, so that whoever has many of them can add them in parts. */
 export interface GrowingFigures {
-  add(order: BumpedOrder): void
+  add(order: BumpedTicket): void
   /** Every day of `days` stands in it. */
   result(
     days: readonly string[],
@@ -85,7 +85,7 @@ export function growFigures({ dayOf, hourOf }: StoreTime): GrowingFigures {
   let recalls = 0
   let driversLost = 0
 
-  function addProducts({ items }: BumpedOrder, seconds: number | null, isLate: boolean): void {
+  function addProducts({ items }: BumpedTicket, seconds: number | null, isLate: boolean): void {
     const here = new Set<string>()
     for (const { id, name, amount } of items) {
       const known = products.get(id)

@@ -21,9 +21,9 @@ export const en = {
   testText: 'If all of this can be read, the printer is well.',
   width: 'Paper of {mm} mm',
 }
-export type PaperWords = Record<keyof typeof en, string>
+export type PrintMessages = Record<keyof typeof en, string>
 
-export const es: PaperWords = {
+export const es: PrintMessages = {
   delivery: 'Delivery',
   pickup: 'Retiro',
   table: 'Mesa',
@@ -46,7 +46,7 @@ export const es: PaperWords = {
   width: 'Papel de {mm} mm',
 }
 
-export const pt: PaperWords = {
+export const pt: PrintMessages = {
   delivery: 'Entrega',
   pickup: 'Retirada',
   table: 'Mesa',

@@ -1,6 +1,6 @@
 import type { PaperLanguage } from '#contract/printers/fields.ts'
 import { dayOf, clockOf } from '#domain/reservations/store-day.ts'
-import { en, type PaperWords, es, pt } from './messages.ts'
+import { en, type PrintMessages, es, pt } from './messages.ts'
 
 /** The restaurant's clock, in the language of a paper. */
 interface PaperZone {
@@ -33,7 +33,7 @@ function dated(
   return `${date}, ${paperTime(at, timeZone)}`
 }
 
-const tables: Record<PaperLanguage, PaperWords> = { en, es, pt }
+const tables: Record<PaperLanguage, PrintMessages> = { en, es, pt }
 
 type Values = Record<string, string | number>
 
@@ -44,7 +44,7 @@ export const filled = (sentence: string, values: Values): string =>
 /** How the words of a paper are said in its language. */
 export const sayIn =
   (language: PaperLanguage) =>
-  (word: keyof PaperWords, values: Values = {}): string =>
+  (word: keyof PrintMessages, values: Values = {}): string =>
     filled(tables[language][word], values)
 
 /** By which a paper tells the time: the restaurant's. */

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import type { Ticket } from '#contract/tickets/ticket.ts'
 import { sample } from '#test/support/samples.ts'
-import { toldTicket } from '#test/support/told-ticket.ts'
+import { platformTicket } from '#test/support/told-ticket.ts'
 import type { PaperLine } from './paper.ts'
 import { ticketPaper } from './ticket-paper.ts'
 
@@ -12,7 +12,7 @@ const clock = {
 } as const
 
 function ticketOf(wish: Partial<Ticket> = {}, name = 'order-created-delivery'): Ticket {
-  const told = toldTicket(sample(name))
+  const told = platformTicket(sample(name))
   if (told === null) throw new Error('no ticket')
   return { ...told.ticket, ...wish }
 }
@@ -35,7 +35,7 @@ test('the number is the largest, dishes are large, what is chosen stands below t
 
 test('neither money nor a telephone is on it', () => {
   for (const name of ['order-created-delivery', 'order-created-pickup', 'order-created-large']) {
-    const told = toldTicket(sample(name))
+    const told = platformTicket(sample(name))
     if (told === null) throw new Error('no ticket')
     const { phone, payment } = told.detail
     expect(phone).toBeTruthy()

@@ -1,11 +1,11 @@
 import type { DeliveryState } from '#contract/deliveries/delivery.ts'
 import type { Booking, ChangeStep } from '#contract/reservations/reservations.ts'
-import { endOf, type KeptReservation } from './reservation.ts'
+import { endOf, type ReservationRow } from './reservation.ts'
 
 /** A booked reservation, and the one that takes its place. */
 export interface ChangePair {
-  old: KeptReservation
-  next: KeptReservation
+  old: ReservationRow
+  next: ReservationRow
 }
 
 /**
@@ -43,7 +43,7 @@ export function stepOf(
  * platform cannot be told to cancel never goes first, since nobody could say when it is gone.
  */
 export function mustCancelFirst(
-  { platformId, booking: old }: KeptReservation,
+  { platformId, booking: old }: ReservationRow,
   next: Booking,
 ): boolean {
   if (platformId === null || !next.tableIds.some((id) => old.tableIds.includes(id))) return false

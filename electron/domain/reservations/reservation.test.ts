@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import {
-  type KeptReservation,
+  type ReservationRow,
   isStanding,
   isUnsent,
   localDelivery,
@@ -19,7 +19,7 @@ const startsAt = '2026-11-21T23:00:00.000Z'
 const start = Date.parse(startsAt)
 const minute = 60_000
 
-const kept: KeptReservation = {
+const kept: ReservationRow = {
   id: 'r1',
   kind: 'booked',
   reference: 'K7QXM',
@@ -52,12 +52,12 @@ const kept: KeptReservation = {
 }
 const cancellation = { reason: 'Enferma', local: null }
 const nothing = { delivery: null, cancelling: null }
-const stamped = (stamps: Partial<KeptReservation['stamps']>): Partial<KeptReservation> => ({
+const stamped = (stamps: Partial<ReservationRow['stamps']>): Partial<ReservationRow> => ({
   stamps: { ...noStamps, ...stamps },
 })
 
 describe('where the guests are', () => {
-  const visit = (more: Partial<KeptReservation>, minutes: number) =>
+  const visit = (more: Partial<ReservationRow>, minutes: number) =>
     viewReservation(
       { ...kept, ...more },
       nothing,
@@ -66,7 +66,7 @@ describe('where the guests are', () => {
       'America/Santiago',
     ).visit
 
-  test.each<[string, Partial<KeptReservation>, number, string]>([
+  test.each<[string, Partial<ReservationRow>, number, string]>([
     ['before its time', {}, -60, 'expected'],
     ['nine minutes after', {}, 9.99, 'expected'],
     ['ten minutes after', {}, 10, 'late'],
@@ -103,7 +103,7 @@ describe('where the guests are', () => {
     expect(visit(more, minutes)).toBe(expected)
   })
 
-  test.each<[string, Partial<KeptReservation>, boolean]>([
+  test.each<[string, Partial<ReservationRow>, boolean]>([
     ['however far it is sent', {}, true],
     ['before it is sent', { isHeld: true }, true],
     ['given up', { isDiscarded: true }, false],
@@ -145,7 +145,7 @@ describe('sending', () => {
 
   const [cancelled, held, discarded] = [{ cancellation }, { isHeld: true }, { isDiscarded: true }]
   type State = Parameters<typeof stepOf>[1]
-  test.each<[string | null, State, State, Partial<KeptReservation>, Partial<KeptReservation>]>([
+  test.each<[string | null, State, State, Partial<ReservationRow>, Partial<ReservationRow>]>([
     [null, null, null, {}, {}],
     [null, null, null, {}, discarded],
     ['cancelling-first', null, 'queued', cancelled, held],
@@ -223,7 +223,7 @@ describe('what the kitchen hears', () => {
       { id: 's', name: 'Salón', tables: [{ id: 't1', name: 'Mesa 1', seats: 4, learned: false }] },
     ],
   }
-  const heard = (wish: Partial<KeptReservation['booking']>, minutes: number, more = {}) =>
+  const heard = (wish: Partial<ReservationRow['booking']>, minutes: number, more = {}) =>
     partiesAhead(
       [{ ...kept, ...more, booking: { ...kept.booking, ...wish } }],
       plan,

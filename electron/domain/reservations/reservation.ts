@@ -30,7 +30,7 @@ export interface LocalCancellation {
 }
 
 /** All that is kept of a reservation: facts. How far it is sent is in the outbox. */
-export interface KeptReservation {
+export interface ReservationRow {
   id: string
   kind: BookingKind
   reference: string
@@ -53,10 +53,10 @@ export interface KeptReservation {
   takenOn: string
 }
 
-type Taken = Pick<KeptReservation, 'id' | 'reference' | 'booking' | 'takenAt' | 'takenOn'>
+type Taken = Pick<ReservationRow, 'id' | 'reference' | 'booking' | 'takenAt' | 'takenOn'>
 
 /** A booked reservation of which nothing is known beside what it was taken with, and `taken` says. */
-export const newReservation = (taken: Taken & Partial<KeptReservation>): KeptReservation => ({
+export const newReservation = (taken: Taken & Partial<ReservationRow>): ReservationRow => ({
   kind: 'booked',
   platformId: null,
   code: null,
@@ -77,7 +77,7 @@ export const endOf = ({ startsAt, durationMinutes }: Booking): string =>
   new Date(Date.parse(startsAt) + durationMinutes * 60_000).toISOString()
 
 /** Where the guests are: a cancellation first, then what people here said, what the platform said, and what time says. */
-function visitOf(kept: KeptReservation, now: number): Visit {
+function visitOf(kept: ReservationRow, now: number): Visit {
   const { kind, mark, stamps, booking, cancellation } = kept
   if (cancellation !== null || stamps.cancelledAt !== null) return 'cancelled'
   if (mark !== 'expected') return mark
@@ -88,14 +88,11 @@ function visitOf(kept: KeptReservation, now: number): Visit {
 }
 
 /** Whether it keeps its tables, and its guests count: not what was given up, is over, or never came. */
-export const isStanding = (kept: KeptReservation, now: number): boolean =>
+export const isStanding = (kept: ReservationRow, now: number): boolean =>
   !kept.isDiscarded && !['left', 'no-show', 'cancelled'].includes(visitOf(kept, now))
 
 /** Whether whose it was is forgotten: nobody books without a name. */
-export const isForgotten = ({
-  kind,
-  booking,
-}: Pick<KeptReservation, 'kind' | 'booking'>): boolean =>
+export const isForgotten = ({ kind, booking }: Pick<ReservationRow, 'kind' | 'booking'>): boolean =>
   kind === 'booked' && booking.firstName === '' && booking.lastName === ''
 
 /** Nothing of it is at the platform, for certain: it may be changed as one likes, and taken back without a word. */
@@ -108,7 +105,7 @@ export const localDelivery = ({ at: since, undoUntil }: LocalCancellation): Deli
 
 /** A reservation as screens see it: what is kept, how far it and its cancellation are sent, and the change that it is part of. */
 export function viewReservation(
-  kept: KeptReservation,
+  kept: ReservationRow,
   sent: { delivery: Delivery | null; cancelling: Delivery | null },
   change: ReservationChange | null,
   now: number,
@@ -134,7 +131,7 @@ export const afterMs = 30 * 60_000
 
 /** Large parties and allergies of the next hour, the soonest first: nothing of who they are. */
 export function partiesAhead(
-  book: readonly KeptReservation[],
+  book: readonly ReservationRow[],
   plan: FloorPlan,
   now: number,
 ): PartyAhead[] {

@@ -8,7 +8,7 @@ import {
   tipsSuggestedBy,
   type WireShift,
 } from './figures.ts'
-import { createPaymentBook, type WirePayment } from './payments.ts'
+import { createShiftPayments, type WirePayment } from './payments.ts'
 import { sumWaste } from './waste.ts'
 
 const shift: WireShift = {
@@ -50,7 +50,7 @@ const wire = paid.map(([_id, paymentMethodId, time, amount, tipAmount, isVoided]
 }))
 
 function figures(more: Partial<WireShift> = {}, payments = wire) {
-  const book = createPaymentBook(0)
+  const book = createShiftPayments(0)
   for (const each of payments) book.put(each)
   return figuresOf({
     shift: { ...shift, ...more },
@@ -112,7 +112,7 @@ describe('figures', () => {
   })
 
   test('amounts and tips are added before they are rounded', () => {
-    const book = createPaymentBook(2)
+    const book = createShiftPayments(2)
     const [cash] = wire
     if (cash === undefined) throw new Error('none')
     book.put({ ...cash, amount: 1.005, tipAmount: 0.005 })

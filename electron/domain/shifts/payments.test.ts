@@ -1,7 +1,7 @@
 import { inspect } from 'node:util'
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { createPaymentBook, shiftSumsOf, sumsByMethod, type WirePayment } from './payments.ts'
+import { createShiftPayments, shiftSumsOf, sumsByMethod, type WirePayment } from './payments.ts'
 
 const payment = (fields: Partial<WirePayment>): WirePayment => ({
   _id: 'p',
@@ -25,7 +25,7 @@ const without = (wire: WirePayment, unread: readonly string[]): Sent => [
 ]
 
 function gathered(payments: readonly Sent[]) {
-  const book = createPaymentBook(2)
+  const book = createShiftPayments(2)
   for (const [each, unread] of payments) book.put(each, unread)
   const shifts = [...book.shifts].map(([id, { byMethod, tally, ...rest }]) => {
     const methods = Object.fromEntries(byMethod)
@@ -108,7 +108,7 @@ test('one whose money could not be read once is to be checked, whichever comes l
 })
 
 test('what cannot be read is in no sum and counted; more digits than the currency has are kept', () => {
-  const book = createPaymentBook(0)
+  const book = createShiftPayments(0)
   book.put(payment({ _id: 'a', amount: null }))
   book.put(payment({ _id: 'b', amount: 1e15 }))
   book.put(payment({ _id: 'c', amount: 10.5, tipAmount: null }))
@@ -128,7 +128,7 @@ test('what cannot be read is in no sum and counted; more digits than the currenc
 })
 
 test('payments that name no method are no method’s, whatever name they tell', () => {
-  const book = createPaymentBook(2)
+  const book = createShiftPayments(2)
   book.put(payment({ _id: 'a', paymentMethodId: 'btc', paymentMethodName: 'Bitcoin', amount: 7 }))
   book.put(payment({ _id: 'b', paymentMethodId: null, paymentMethodName: 'Bitcoin', amount: 3 }))
   book.put(payment({ _id: 'c', paymentMethodId: ' ', paymentMethodName: null, amount: 2 }))
@@ -142,7 +142,7 @@ test('payments that name no method are no method’s, whatever name they tell', 
 })
 
 test('a hundred thousand payments have an exact sum', () => {
-  const book = createPaymentBook(2)
+  const book = createShiftPayments(2)
   for (let nth = 0; nth < 100_000; nth++)
     book.put(payment({ _id: String(nth), amount: 499_999_999.99, tipAmount: 0.1 }))
   const shift = book.shifts.get('s1')
@@ -154,7 +154,7 @@ test('a hundred thousand payments have an exact sum', () => {
 })
 
 test('nothing of who paid is kept', () => {
-  const book = createPaymentBook(2)
+  const book = createShiftPayments(2)
   book.put(payment({ payerName: 'Ana Inventada', payerUserId: 'guest-7' }))
   const kept = inspect([...book.all(), ...book.shifts], { depth: null })
   expect(kept).not.toMatch(/Ana|guest-7/)

@@ -69,7 +69,7 @@ export const paidWithoutTipsOf = ({ counting }: Tally): BothWays => ({
  * Payments as they are read, each once however often it comes, and their shifts. In whatever order pages come the sums are
  * the same; a payment that was voided stays so, and one whose money could not be read once is to be checked.
  */
-export interface PaymentBook {
+export interface ShiftPayments {
   /** `unread` names the fields that could not be read. Answers whether it is new. */
   put(payment: WirePayment, unread?: readonly string[]): boolean
   readonly size: number
@@ -88,7 +88,7 @@ function together(known: Payment, fresh: Payment): Payment {
   return { ...fresh, isVoided, doubts: doubts.filter((each) => each !== 'voidedAt' || !isVoided) }
 }
 
-export function createPaymentBook(decimals: number): PaymentBook {
+export function createShiftPayments(decimals: number): ShiftPayments {
   const kept = new Map<string, Payment>()
   const shifts = new Map<string, GatheredShift>()
   const methodNames = new Map<string, string>()

@@ -4,7 +4,7 @@ import type { Delivery, Order } from '#platform/order.ts'
 import { countingDelivery, hasDriver } from './driver.ts'
 import { readFacts, otherFacts } from './order-notes.ts'
 import { type Known, currentDeliveries, currentOrder, saidAt } from './order-facts.ts'
-import { searchWords } from './search-text.ts'
+import { searchTerms } from './search-text.ts'
 import type { Marks } from './ticket.ts'
 import { unreadNow } from './unread.ts'
 
@@ -49,8 +49,8 @@ const unreadable = /^(?=.*\d)(?=.*[a-z])(?=.*[A-Z])[\w+/-]{24,}={0,2}$/
 function addressLines(address: Order['address']): string[] {
   const lines = [address?.address, address?.addressLine2, address?.addressSecondary]
     .map((line) => line?.trim() ?? '')
-    .filter((line) => searchWords(line).length > 0 && !unreadable.test(line))
-  const said = lines.map((line) => searchWords(line).join(' '))
+    .filter((line) => searchTerms(line).length > 0 && !unreadable.test(line))
+  const said = lines.map((line) => searchTerms(line).join(' '))
   return lines.filter((_line, nth) => said.indexOf(said[nth] ?? '') === nth)
 }
 

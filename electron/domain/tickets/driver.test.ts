@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { put } from '#test/support/put.ts'
 import { sample } from '#test/support/samples.ts'
-import { toldTicket } from '#test/support/told-ticket.ts'
+import { platformTicket } from '#test/support/told-ticket.ts'
 
 const event = sample('delivery-updated-assigned')
 const pedro = { name: 'Pedro R.', phone: null, code: null }
@@ -53,13 +53,14 @@ test.each<[string, object, string, string]>([
     'new',
   ],
 ])('a delivery that is %s', (_title, fields, stage, left) => {
-  const told = toldTicket(delivery(fields))
+  const told = platformTicket(delivery(fields))
   expect(told?.ticket).toMatchObject({ stage: left, driver: { stage } })
 })
 
 test('which status of a delivery means that it has arrived is the dialect’s', () => {
   const told = (status: string) =>
-    toldTicket(delivery({ status }), { deliveryStatusesDone: 'entregado llegado' })?.ticket.stage
+    platformTicket(delivery({ status }), { deliveryStatusesDone: 'entregado llegado' })?.ticket
+      .stage
   expect([told('llegado'), told('done')]).toEqual(['handed-over', 'new'])
 })
 
@@ -100,21 +101,23 @@ describe('a change of status', () => {
       [],
     ],
   ])('%s', (_title, data, stage, unread) => {
-    const told = toldTicket(change(data))
+    const told = platformTicket(change(data))
     expect(told?.ticket).toMatchObject({ id: 'o', stage })
     expect(told?.detail.unread).toEqual(unread)
   })
 
   test('is told by that event alone, under the dialect’s name', () => {
     const data = { order, newOrderStatus: 'done' }
-    expect(toldTicket(change(data, 'orderItemsUpdated'))?.ticket.stage).toBe('new')
+    expect(platformTicket(change(data, 'orderItemsUpdated'))?.ticket.stage).toBe('new')
     const named = { 'orderStatusEvent.newOrderStatus': 'estado' }
-    expect(toldTicket(change(data), named)?.ticket.stage).toBe('new')
-    expect(toldTicket(change({ order, estado: 'done' }), named)?.ticket.stage).toBe('handed-over')
+    expect(platformTicket(change(data), named)?.ticket.stage).toBe('new')
+    expect(platformTicket(change({ order, estado: 'done' }), named)?.ticket.stage).toBe(
+      'handed-over',
+    )
   })
 
   test('cancels: a cook acknowledges it', () => {
-    expect(toldTicket(change({ order, newOrderStatus: 'cancelled' }))?.ticket.stage).toBe(
+    expect(platformTicket(change({ order, newOrderStatus: 'cancelled' }))?.ticket.stage).toBe(
       'cancelled',
     )
   })

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { odd } from '#test/support/odd-order.ts'
-import { menuWith, toldTicket } from '#test/support/told-ticket.ts'
+import { menuWith, platformTicket } from '#test/support/told-ticket.ts'
 
 /** A menu that knows a product by its own id, an import id and an external one, and two options of one modifier. */
 const menu = menuWith({
@@ -16,7 +16,7 @@ const menu = menuWith({
   ],
 })
 const ticketOf = (item: object) =>
-  toldTicket(odd({ items: [{ amount: 1, ...item }] }), {}, menu)?.ticket.items[0]
+  platformTicket(odd({ items: [{ amount: 1, ...item }] }), {}, menu)?.ticket.items[0]
 
 const soup = { name: 'Sopa de lentejas', fromMenu: true, stockKey: 'product:P7' }
 test.each<[string, object, object]>([

@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest'
 import { pathsOf, put } from '#test/support/put.ts'
 import { sample, webhookSamples } from '#test/support/samples.ts'
 import { tries } from '#test/support/tries.ts'
-import { toldTicket } from '#test/support/told-ticket.ts'
+import { platformTicket } from '#test/support/told-ticket.ts'
 
 const names = webhookSamples.filter((name) => !name.startsWith('process'))
 /** Without these, or what lies around them, there is no order: its id, and what says that it is an event of one. */
@@ -15,11 +15,11 @@ const json = fc.oneof(likely, fc.jsonValue({ maxDepth: 3 }))
 describe('any one field replaced by any JSON value', () => {
   test.each(names)('%s: the ticket is there, and nothing is left out without a word', (name) => {
     const body = sample(name)
-    const sound = toldTicket(body)
+    const sound = platformTicket(body)
     const paths = pathsOf(body).filter((path) => !needed.test(path))
     fc.assert(
       fc.property(fc.constantFrom(...paths), json, (path, value) => {
-        const told = toldTicket(put(body, path, value))
+        const told = platformTicket(put(body, path, value))
         expect(told?.ticket.id).toBe(sound?.ticket.id)
         const items = told?.ticket.items ?? []
         for (const item of items) expect(item.name).not.toBe('')
@@ -34,14 +34,14 @@ describe('any one field replaced by any JSON value', () => {
 
   test.each(names)('%s: also each of them in turn, by what is likely', (name) => {
     const body = sample(name)
-    const id = toldTicket(body)?.ticket.id
+    const id = platformTicket(body)?.ticket.id
     const paths = pathsOf(body).filter((each) => !needed.test(each))
     // One of each kind: a hundred dishes are read alike.
     const kinds = new Map(paths.map((path) => [path.replaceAll(/\d+/g, '*'), path]))
     for (const path of kinds.values())
       for (const value of [0, 'x', [], {}, undefined])
         expect(
-          toldTicket(put(body, path, value))?.ticket.id,
+          platformTicket(put(body, path, value))?.ticket.id,
           `${path} ${JSON.stringify(value)}`,
         ).toBe(id)
   })

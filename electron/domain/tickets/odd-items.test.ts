@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { toldTicket } from '#test/support/told-ticket.ts'
+import { platformTicket } from '#test/support/told-ticket.ts'
 import { burger, can, odd, whole, type Odd } from '#test/support/odd-order.ts'
 
 const dish = (key: string, name: string, amount = 1) => ({ key, name, amount, unread: [] })
@@ -119,7 +119,7 @@ test.each<[string, Odd, object, string[]]>([
     ['items.0.amount', 'items.0.comment', 'items.1.unitPrice', 'phone'],
   ],
 ])('%s', (_title, changes, expected, unread) => {
-  const told = toldTicket(odd(changes))
+  const told = platformTicket(odd(changes))
   expect(told?.ticket).toMatchObject({ ...whole, ...expected })
   expect(told?.detail.unread).toEqual(unread)
 })

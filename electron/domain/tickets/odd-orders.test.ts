@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest'
-import { receivedAt, toldTicket } from '#test/support/told-ticket.ts'
+import { receivedAt, platformTicket } from '#test/support/told-ticket.ts'
 import { odd, whole, type Odd } from '#test/support/odd-order.ts'
 
 test('as it should be', () => {
-  expect(toldTicket(odd({}))).toMatchObject({ ticket: whole, detail: { unread: [] } })
+  expect(platformTicket(odd({}))).toMatchObject({ ticket: whole, detail: { unread: [] } })
 })
 
 test.each<[string, Odd, object, string[]]>([
@@ -149,7 +149,7 @@ test.each<[string, Odd, object, string[]]>([
     ['deliveries.0.pickupAt'],
   ],
 ])('%s', (_title, changes, expected, unread) => {
-  const told = toldTicket(odd(changes))
+  const told = platformTicket(odd(changes))
   expect(told?.ticket).toMatchObject({ ...whole, ...expected })
   expect(told?.detail.unread).toEqual(unread)
 })
@@ -196,7 +196,7 @@ test.each<[string, Odd, object, string[]]>([
     ['delivery'],
   ],
 ])('around the order: %s', (_title, changes, expected, unread) => {
-  const told = toldTicket(odd(changes, ''))
+  const told = platformTicket(odd(changes, ''))
   expect(told?.event).toMatchObject(expected)
   expect(told?.detail.unread).toEqual(unread)
 })
@@ -211,5 +211,5 @@ test.each<[string, Odd]>([
   ['an order as a list', { 'data.order': [] }],
   ['no data', { data: 'order' }],
 ])('%s is refused', (_title, changes) => {
-  expect(toldTicket(odd(changes, ''))).toBeNull()
+  expect(platformTicket(odd(changes, ''))).toBeNull()
 })

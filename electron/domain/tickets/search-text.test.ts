@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { matches, searchWords } from './search-text.ts'
+import { matches, searchTerms } from './search-text.ts'
 
 test.each([
   ['Hamburguesa clásica', ['HAMBURGUESA', 'CLASICA']],
@@ -16,7 +16,7 @@ test.each([
   ['"* OR -- )', ['OR']],
   ['#!', []],
 ])('%s', (text, words) => {
-  expect(searchWords(text)).toEqual(words)
+  expect(searchTerms(text)).toEqual(words)
 })
 
 test.each([
@@ -26,5 +26,5 @@ test.each([
   ['amburguesa', false],
   ['ham pizza', false],
 ])('%s in a hamburger’s words: %s', (text, expected) => {
-  expect(matches(searchWords('15244 Hamburguesa clásica'), searchWords(text))).toBe(expected)
+  expect(matches(searchTerms('15244 Hamburguesa clásica'), searchTerms(text))).toBe(expected)
 })

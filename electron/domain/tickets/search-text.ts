@@ -4,7 +4,7 @@ import type { Ticket } from '#contract/tickets/ticket.ts'
  * The words of a text as they are compared, each once: no accents, no case, nothing but letters and digits; a hidden sign
  * parts no word. "Jalapeño" and "JALAPENO" are one. Capitals, since they alone are one form: of ß and ss, and of both small sigmas.
  */
-export function searchWords(text: string): string[] {
+export function searchTerms(text: string): string[] {
   const bare = text
     .normalize('NFKD')
     .replace(/[\p{M}\p{Cf}]/gu, '')
@@ -13,8 +13,8 @@ export function searchWords(text: string): string[] {
 }
 
 /** What a ticket is found by: its codes, whose it is, its dishes. */
-export const wordsOfTicket = (ticket: Ticket, fullCode: string | null): string[] =>
-  searchWords(
+export const searchTextOfTicket = (ticket: Ticket, fullCode: string | null): string[] =>
+  searchTerms(
     [
       ticket.code,
       fullCode ?? '',

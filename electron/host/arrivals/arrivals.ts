@@ -4,10 +4,10 @@ import type { Status } from '#contract/status/status.ts'
 import { store } from '../connection/connection.ts'
 import { createFeeds } from '../feeds/feeds.ts'
 import { createInbox } from '../inbox/inbox.ts'
-import { createPackedArrivals } from '../inbox/packed.ts'
+import { createPackedMessages } from '../inbox/packed.ts'
 import { createReadAgain } from '../inbox/read-again.ts'
 import { createReader } from '../inbox/reader.ts'
-import { arrivalRows, packRows } from '../inbox/rows.ts'
+import { inboxRows, packRows } from '../inbox/rows.ts'
 import { defineNoun } from '../noun.ts'
 import { orders } from '../tickets/tickets.ts'
 
@@ -19,7 +19,7 @@ const keepTextsDays = 7
 export const arrivals = defineNoun(inboxContract, {
   needs: [orders, store],
   // Packs first: an arrival is taken over by whether its pack is there.
-  tables: [packRows, arrivalRows],
+  tables: [packRows, inboxRows],
   create(context) {
     const { use, clock, file, log, agreed, settings, statusChanged, tell } = context
     const { takeLost, knows, since } = use(orders)
@@ -33,7 +33,7 @@ export const arrivals = defineNoun(inboxContract, {
       if (source === 'webhook') feeds.heard(heard.orderId)
       void tell('order.heard', { ...heard, isNew: !knows(heard.orderId) })
     })
-    const packed = createPackedArrivals(context, inbox)
+    const packed = createPackedMessages(context, inbox)
     const again = createReadAgain(context, inbox, reader.wake)
     const feeds = createFeeds(context, () => own.store?.id ?? null, inbox.receive)
 

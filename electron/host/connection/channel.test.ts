@@ -7,7 +7,7 @@ import { createSessionVault, type Vault } from '#host/vault.ts'
 import { completeOrder } from '#platform/orders.ts'
 import { startPractice, type Practice } from '#practice/platform.ts'
 import { manager } from '#test/support/caller.ts'
-import { createKeptLog } from '#test/support/kept-log.ts'
+import { createRecordingLog } from '#test/support/kept-log.ts'
 import { temporaryFolder } from '#test/support/temporary.ts'
 import { readProfile } from './profile.ts'
 import { givenBy, readProvision, type Provision } from './provision.ts'
@@ -23,7 +23,7 @@ async function openPlatform(): Promise<Practice> {
 
 /** A start of the app on a folder; the vault outlives it, as a keychain does. */
 function start(dataDir: string, vault: Vault, provision?: Provision) {
-  const log = createKeptLog()
+  const log = createRecordingLog()
   const choice = createStoreChoice({
     dataDir,
     vault,

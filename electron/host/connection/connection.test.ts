@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { manager } from '#test/support/caller.ts'
 import { contextOf } from '#test/support/context.ts'
 import { openGoBetween } from '#test/support/go-between.ts'
-import { createKeptLog } from '#test/support/kept-log.ts'
+import { createRecordingLog } from '#test/support/kept-log.ts'
 import { FakeClock } from '#test/support/fake-clock.ts'
 import { createBackOff } from '#contract/back-off.ts'
 import type { Database } from '../db/open.ts'
@@ -31,7 +31,7 @@ async function open(kept: unknown[], given?: string, fields: Record<string, stri
       connection,
       storeId: given ?? practice.storeId,
       clock,
-      log: createKeptLog(),
+      log: createRecordingLog(),
       backOff: createBackOff(() => 0.5),
       values: (_name, schema) => ({
         read: () => schema.safeParse(kept.at(-1)).data ?? null,

@@ -6,7 +6,7 @@ import { createSessionVault } from '#host/vault.ts'
 import { startPractice, type Practice } from '#practice/platform.ts'
 import { openGoBetween } from '#test/support/go-between.ts'
 import { manager } from '#test/support/caller.ts'
-import { createKeptLog } from '#test/support/kept-log.ts'
+import { createRecordingLog } from '#test/support/kept-log.ts'
 import { temporaryFolder } from '#test/support/temporary.ts'
 import { practiceProfile, writeProfile } from './profile.ts'
 import { createStoreChoice } from './store-choice.ts'
@@ -16,7 +16,7 @@ async function openKitchen(dataDir: string): Promise<Kitchen> {
   const kitchen = await createKitchen({
     dataDir,
     vault: createSessionVault(),
-    log: createKeptLog(),
+    log: createRecordingLog(),
     startPractice,
   })
   onTestFinished(() => kitchen.close())
@@ -120,7 +120,7 @@ test('two screens that give it at once open the store one after the other', asyn
   const { handlers } = createStoreChoice({
     dataDir,
     vault: createSessionVault(),
-    log: createKeptLog(),
+    log: createRecordingLog(),
     practiceControl: () => null,
     async reopen() {
       opening.push('begins')

@@ -8,7 +8,7 @@ import type { Input, OperationName } from '#contract/index.ts'
 import { createKitchen, type Kitchen } from '#host/kitchen.ts'
 import { createSessionVault, type Vault } from '#host/vault.ts'
 import { startPractice, type Practice } from '#practice/platform.ts'
-import { createKeptLog, type KeptLog } from '#test/support/kept-log.ts'
+import { createRecordingLog, type RecordingLog } from '#test/support/kept-log.ts'
 import { temporaryFolder } from '#test/support/temporary.ts'
 import { secretsIn, writtenForms } from '#test/journeys/secrets.ts'
 import { practiceProfile, writeProfile } from './profile.ts'
@@ -40,14 +40,14 @@ const odd: [name: string, token: string][] = [
 interface Opened {
   kitchen: Kitchen
   dataDir: string
-  log: KeptLog
+  log: RecordingLog
   /** Everything that a screen was answered or told. */
   said: unknown[]
   ask<Name extends OperationName>(name: Name, input: Input<Name>): Promise<unknown>
 }
 
 async function open(dataDir: string, vault: Vault = createSessionVault()): Promise<Opened> {
-  const log = createKeptLog()
+  const log = createRecordingLog()
   const said: unknown[] = []
   const kitchen = await createKitchen({ dataDir, vault, log, startPractice })
   onTestFinished(() => kitchen.close())

@@ -5,7 +5,7 @@ import type { Status } from '#contract/status/status.ts'
 import { startPractice, type Practice } from '#practice/platform.ts'
 import { manager } from '#test/support/caller.ts'
 import { FakeClock } from '#test/support/fake-clock.ts'
-import { createKeptLog } from '#test/support/kept-log.ts'
+import { createRecordingLog } from '#test/support/kept-log.ts'
 import { openTestStore, webhookToken, type TestStore } from '#test/support/kitchen.ts'
 import { temporaryFolder } from '#test/support/temporary.ts'
 import { createKitchen, type Kitchen } from '../kitchen.ts'
@@ -104,7 +104,7 @@ async function openGiven(dataDir: string, platform: Practice, storeId: string) {
   const kitchen = await createKitchen({
     dataDir,
     vault: createSessionVault(),
-    log: createKeptLog(),
+    log: createRecordingLog(),
     startPractice,
     provision: {
       profile: { ...practiceProfile, mode: 'store', v3Url: platform.v3, storeId },

@@ -7,7 +7,7 @@ import type { Input, OperationName } from '#contract/index.ts'
 import { createKitchen } from '#host/kitchen.ts'
 import { createSessionVault } from '#host/vault.ts'
 import { startPractice, type Practice } from '#practice/platform.ts'
-import { createKeptLog } from '#test/support/kept-log.ts'
+import { createRecordingLog } from '#test/support/kept-log.ts'
 import { temporaryFolder } from '#test/support/temporary.ts'
 import { practiceProfile, readProfile, writeProfile } from './profile.ts'
 import { givenBy, readProvision, type Provision } from './provision.ts'
@@ -64,7 +64,7 @@ async function openFar(): Promise<{ platform: Practice; far: string; asked: stri
 async function open(dataDir: string, token: string, provision?: Provision) {
   const vault = createSessionVault()
   await vault.write('platform-token', token)
-  const log = createKeptLog()
+  const log = createRecordingLog()
   const kitchen = await createKitchen({
     dataDir,
     vault,

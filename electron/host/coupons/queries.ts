@@ -4,7 +4,7 @@ import { basketOf } from '#domain/coupons/condition.ts'
 import { type KnownCoupon, couponState } from '#domain/coupons/known.ts'
 import { menuLinks } from '#domain/coupons/menu-links.ts'
 import { couponVerdicts } from '#domain/coupons/verdicts.ts'
-import { matches, searchWords } from '#domain/tickets/search-text.ts'
+import { matches, searchTerms } from '#domain/tickets/search-text.ts'
 import { appError } from '#platform/call/failure.ts'
 import { store } from '../connection/connection.ts'
 import type { HandlersOf } from '../dispatch.ts'
@@ -50,11 +50,11 @@ export function createCouponQueries(
 
   /** A page of what was read last, where the platform cannot be asked. */
   function keptPage({ words, onlyThisStore, page }: Wish): CouponPage {
-    const wanted = searchWords(words)
+    const wanted = searchTerms(words)
     const found = kept
       .all()
       .filter(({ values: { name, code, externalId } }) =>
-        matches(searchWords([name, code, externalId].join(' ')), wanted),
+        matches(searchTerms([name, code, externalId].join(' ')), wanted),
       )
       .filter((coupon) => !onlyThisStore || isOfThisStore(coupon))
       .toSorted((one, other) => ((one.createdAt ?? '') < (other.createdAt ?? '') ? 1 : -1))

@@ -1,7 +1,7 @@
 import { join } from 'node:path'
 import { expect, onTestFinished, test } from 'vitest'
 import type { KnownCoupon } from '#domain/coupons/known.ts'
-import { createKeptLog } from '#test/support/kept-log.ts'
+import { createRecordingLog } from '#test/support/kept-log.ts'
 import { temporaryFolder } from '#test/support/temporary.ts'
 import { openDatabase } from '../db/open.ts'
 import { createRows } from '../db/rows.ts'
@@ -25,7 +25,7 @@ test('the 500 that were read last are kept, and what has a change that is not ov
   const change = { payload: { salt: '', before: {}, changed: {} } } as unknown as OutboxEntry
   const store = createCouponStore({
     db,
-    rows: (format) => createRows(db, createKeptLog(), format),
+    rows: (format) => createRows(db, createRecordingLog(), format),
     outbox: { open: (_, id) => (id === 'c1' ? change : null) } as Outbox,
     notify: () => undefined,
   })

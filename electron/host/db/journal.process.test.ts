@@ -3,7 +3,7 @@ import { once } from 'node:events'
 import { copyFileSync, readFileSync, rmSync, truncateSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
-import { createKeptLog } from '#test/support/kept-log.ts'
+import { createRecordingLog } from '#test/support/kept-log.ts'
 import { temporaryFolder } from '#test/support/temporary.ts'
 import { openDatabase } from './open.ts'
 import { keptLoss } from './loss.ts'
@@ -63,16 +63,16 @@ test('a write-ahead log that lost something is never passed over in silence', as
     const file = join(folder, `${String(nth)}.sqlite`)
     for (const end of ends) copyFileSync(original + end, file + end)
     spoil(`${file}-wal`)
-    const { db, damage } = openOrQuarantine(file, 0, createKeptLog(), { tables })
+    const { db, damage } = openOrQuarantine(file, 0, createRecordingLog(), { tables })
     const rows = db.get('SELECT count(*) AS n FROM inbox')?.['n']
     db.close()
     if (damage === null && rows !== 400) silent.push(`${name}: ${String(rows)} rows`)
     // Said until the host has drawn its conclusions, and then no more: what is lost is not lost again.
     for (const told of [damage, null]) {
-      const again = openOrQuarantine(file, 0, createKeptLog(), { tables })
+      const again = openOrQuarantine(file, 0, createRecordingLog(), { tables })
       expect(again.damage, name).toEqual(told)
       expect(again.db.commits, name).toBeGreaterThanOrEqual(commits)
-      keptLoss(createValues(again.db, createKeptLog())).write(null)
+      keptLoss(createValues(again.db, createRecordingLog())).write(null)
       again.db.close()
     }
   }
@@ -82,7 +82,7 @@ test('a write-ahead log that lost something is never passed over in silence', as
 test('what a killed process acknowledged is there, and nobody is alarmed', async () => {
   const file = join(temporaryFolder(), 'store.sqlite')
   const commits = await killed(file)
-  const { db, damage } = openOrQuarantine(file, 0, createKeptLog(), { tables })
+  const { db, damage } = openOrQuarantine(file, 0, createRecordingLog(), { tables })
   expect(damage).toBeNull()
   expect(db.commits).toBe(commits)
   expect(db.get('SELECT count(*) AS n FROM inbox')).toEqual({ n: 400 })
@@ -99,7 +99,7 @@ test('a journal that was lost or is older accuses nobody', async () => {
     const file = join(folder, `${name}.sqlite`)
     await killed(file)
     writeFileSync(`${file}-last`, content)
-    const { db, damage } = openOrQuarantine(file, 0, createKeptLog(), { tables })
+    const { db, damage } = openOrQuarantine(file, 0, createRecordingLog(), { tables })
     expect(damage, name).toBeNull()
     db.close()
   }

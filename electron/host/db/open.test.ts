@@ -6,7 +6,7 @@ import { DatabaseSync } from 'node:sqlite'
 import { expect, test } from 'vitest'
 import type { CloseOut } from '#contract/shifts/shifts.ts'
 import { damagePage } from '#test/support/damage-page.ts'
-import { createKeptLog } from '#test/support/kept-log.ts'
+import { createRecordingLog } from '#test/support/kept-log.ts'
 import { oldStore } from '#test/support/old-store.ts'
 import { temporaryFolder } from '#test/support/temporary.ts'
 import type { OutboxEntry } from '../outbox/rules.ts'
@@ -17,7 +17,7 @@ import { NewerDatabase, openDatabase, type Database } from './open.ts'
 import { openOrQuarantine } from '../recovery/quarantine.ts'
 import { tables } from '../nouns.ts'
 
-const outboxOf = (db: Database): OutboxRows => createOutboxRows(db, createKeptLog())
+const outboxOf = (db: Database): OutboxRows => createOutboxRows(db, createRecordingLog())
 
 const entry = (n: number): OutboxEntry => ({
   id: `tap-${n}`,
@@ -99,7 +99,7 @@ test('a newer file is left alone', () => {
   db.exec('PRAGMA user_version = 99; PRAGMA application_id = 0')
   db.close()
   const before = readFileSync(file)
-  expect(() => openOrQuarantine(file, 0, createKeptLog(), { tables })).toThrow(NewerDatabase)
+  expect(() => openOrQuarantine(file, 0, createRecordingLog(), { tables })).toThrow(NewerDatabase)
   expect(readFileSync(file)).toEqual(before)
 })
 
@@ -110,7 +110,7 @@ test.each([
   const folder = temporaryFolder()
   const file = join(folder, 'store.sqlite')
   writeFileSync(file, content)
-  const log = createKeptLog()
+  const log = createRecordingLog()
   const { db, damage } = openOrQuarantine(file, 42, log, { tables })
   expect(outboxOf(db).allOpen()).toEqual([])
   db.close()
@@ -128,7 +128,7 @@ test('what waits is taken over from a damaged file, and only where its hash is r
   tampered.exec("UPDATE outbox SET subject = 'someone-else' WHERE id = 'tap-7'")
   tampered.close()
   damagePage(file, 'inbox_unread')
-  const { db, damage } = openOrQuarantine(file, 42, createKeptLog(), { tables })
+  const { db, damage } = openOrQuarantine(file, 42, createRecordingLog(), { tables })
   const subjects = outboxOf(db)
     .allOpen()
     .map(({ subject }) => subject)
@@ -142,7 +142,7 @@ test('what waits is taken over from a damaged file, and only where its hash is r
 test('what waits is taken over from a damaged file of 0.1.0, with what it says', () => {
   const file = oldStore(temporaryFolder())
   damagePage(file, 'inbox_unread')
-  const { db, damage } = openOrQuarantine(file, 42, createKeptLog(), { tables })
+  const { db, damage } = openOrQuarantine(file, 42, createRecordingLog(), { tables })
   expect(damage?.salvaged).toBe(5)
   const wanted = outboxOf(db)
     .allOpen()
@@ -166,7 +166,7 @@ test('sealed close-outs and counts are taken over from a damaged file, and their
     sealed.add({ shiftId: 's', notes: tap, corrects: null } as CloseOut, tap)
   before.close()
   damagePage(file, 'inbox_unread')
-  const { db, damage } = openOrQuarantine(file, 42, createKeptLog(), { tables })
+  const { db, damage } = openOrQuarantine(file, 42, createRecordingLog(), { tables })
   expect(damage).not.toBeNull()
   expect(createCloseOuts(db).verify()).toMatchObject({ checked: 3, broken: null })
   expect(createCloseOuts(db).byTap('b')).toMatchObject({ number: 2, notes: 'b' })

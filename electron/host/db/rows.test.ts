@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto'
 import { join } from 'node:path'
 import { expect, onTestFinished, test } from 'vitest'
 import { z } from 'zod'
-import { createKeptLog } from '#test/support/kept-log.ts'
+import { createRecordingLog } from '#test/support/kept-log.ts'
 import { temporaryFolder } from '#test/support/temporary.ts'
 import { openDatabase } from './open.ts'
 import { countSetAside, createRows, forgetSetAside } from './rows.ts'
@@ -26,7 +26,7 @@ function openRows() {
     `CREATE TABLE dishes (id TEXT PRIMARY KEY, said TEXT NOT NULL, course INTEGER NOT NULL,
        version INTEGER NOT NULL DEFAULT 1, hash TEXT) STRICT`,
   )
-  const log = createKeptLog()
+  const log = createRecordingLog()
   const rows = createRows(db, log, {
     table: 'dishes',
     key: 'id',
@@ -185,7 +185,7 @@ function openNotes(more: Partial<SummedFormat<Note>> = {}) {
     `CREATE TABLE notes (id INTEGER PRIMARY KEY, said TEXT NOT NULL UNIQUE, by TEXT, state TEXT NOT NULL,
        sum INTEGER, state_sum INTEGER) STRICT`,
   )
-  const log = createKeptLog()
+  const log = createRecordingLog()
   const damaged: string[] = []
   const rows = createRows<Note>(db, log, {
     table: 'notes',

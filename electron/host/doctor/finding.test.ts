@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest'
 import { failed } from '#platform/call/failure.ts'
-import { plainWords, whatCameOf } from './finding.ts'
+import { plainText, whatCameOf } from './finding.ts'
 
 const reached = (unread?: string[]) =>
-  plainWords(
+  plainText(
     whatCameOf({
       ok: true,
       value: {},
@@ -29,7 +29,7 @@ test.each<[string[] | undefined, string]>([
 })
 
 test.each(['foreign', 'unreadable'] as const)('%s is answered with something else', (kind) => {
-  expect(plainWords(whatCameOf(failed(kind, 'data: what it was', 200)))).toBe(
+  expect(plainText(whatCameOf(failed(kind, 'data: what it was', 200)))).toBe(
     'answered with something else: data: what it was',
   )
 })

@@ -51,7 +51,7 @@ export function findingOf(
 const mostNamed = 8
 
 /** How much of an answer could not be read, and which fields. */
-function unreadWords(unread: readonly UnreadField[]): string[] {
+function unreadPartsText(unread: readonly UnreadField[]): string[] {
   if (unread.length === 0) return []
   const sum = unread.reduce((total, { count }) => total + count, 0)
   const named = unread.slice(0, mostNamed).map(({ path, count }) => `${path} (${count})`)
@@ -60,11 +60,11 @@ function unreadWords(unread: readonly UnreadField[]): string[] {
 }
 
 /** What a finding means, for a terminal and for the report. */
-export function plainWords({ finding, status, words, unread = [] }: What): string {
+export function plainText({ finding, status, words, unread = [] }: What): string {
   const said = words === null ? '' : `: ${words}`
   switch (finding) {
     case 'reached':
-      return ['reached', ...unreadWords(unread)].join(', ')
+      return ['reached', ...unreadPartsText(unread)].join(', ')
     case 'refused':
       return `refused (${status ?? ''})${said}`
     case 'unavailable':

@@ -2,7 +2,7 @@ import type { Examination, NameFinding, Proof } from '#contract/doctor.ts'
 import type { StoreSeen } from '#contract/status/status.ts'
 import type { MenuGaps } from '#contract/stock.ts'
 import type { Connection } from '#platform/connection.ts'
-import { plainWords } from './finding.ts'
+import { plainText } from './finding.ts'
 import { createMask, hideSecrets, masked } from './mask.ts'
 import { terminalText } from '../terminal-text.ts'
 
@@ -17,7 +17,7 @@ const proofWords: Record<Proof, string> = {
 }
 
 /** Where the default of a name comes from, in the report. */
-const sureWords: Record<NameFinding['sure'], string> = {
+const certaintyText: Record<NameFinding['sure'], string> = {
   documented: 'documented elsewhere',
   field: 'seen in live traffic',
   inferred: 'worked out from its neighbours',
@@ -25,7 +25,7 @@ const sureWords: Record<NameFinding['sure'], string> = {
 }
 
 /** How many names have each proof, in words. */
-export const countWords = (names: readonly NameFinding[]): string =>
+export const countText = (names: readonly NameFinding[]): string =>
   (Object.keys(proofWords) as Proof[])
     .map((proof) => [names.filter((name) => name.proof === proof).length, proof] as const)
     .filter(([count]) => count > 0)
@@ -68,11 +68,11 @@ function placeOf(url: string | null, hide: (text: string) => string): string {
 }
 
 /** How much of the menus has no place in them, in words. */
-export const gapWords = ({ withoutCategory, withoutModifier, leftOut }: MenuGaps): string =>
+export const gapText = ({ withoutCategory, withoutModifier, leftOut }: MenuGaps): string =>
   `The store’s menus: ${String(withoutCategory)} products without a category, ${String(withoutModifier)} options without a modifier, ${String(leftOut)} left out.`
 
 /** What is wrong with the store that is set; nothing where the token sees it, or nobody could say. */
-export const storeWords = ({ state, stores, names }: StoreSeen): string[] =>
+export const storeText = ({ state, stores, names }: StoreSeen): string[] =>
   state === 'not-seen'
     ? [
         `The store that is set is none that this token sees: it sees ${String(stores)}${names.length === 0 ? '' : ` (${names.join(', ')})`}.`,
@@ -87,7 +87,7 @@ const nameRow = (
   name,
   hide(value === byDefault ? value : `${value} (default ${byDefault})`),
   proofWords[proof] + (seen.length === 0 ? '' : `; met there: ${seen.join(', ')}`),
-  sureWords[sure],
+  certaintyText[sure],
   assumes,
 ]
 
@@ -118,18 +118,18 @@ export function report(
       ['version 1', placeOf(v1Url, hide)],
       ['tabs', placeOf(tabsUrl, hide)],
     ]),
-    ...storeWords(examination.store).flatMap((words) => ['', mask(words)]),
+    ...storeText(examination.store).flatMap((words) => ['', mask(words)]),
     '',
     `Operations: ${reached} of ${operations.length - untried} tried were reached, ${untried} were not tried.`,
     ...aligned(
       operations.map((each) => {
         const words = each.words === null ? null : mask(each.words)
-        return [each.method, hide(each.path), plainWords({ ...each, words })]
+        return [each.method, hide(each.path), plainText({ ...each, words })]
       }),
     ),
-    ...(menu === null ? [] : ['', gapWords(menu)]),
+    ...(menu === null ? [] : ['', gapText(menu)]),
     '',
-    `Names that had to be assumed: ${countWords(names)}.`,
+    `Names that had to be assumed: ${countText(names)}.`,
     ...aligned(names.map((each) => nameRow(each, hide))),
   ]
   if (unknownNames.length > 0)

@@ -4,7 +4,7 @@ import fc from 'fast-check'
 import { expect, onTestFinished, test } from 'vitest'
 import { createDialect } from '#platform/dialect.ts'
 import { parseEvent } from '#platform/events.ts'
-import { createKeptLog } from '#test/support/kept-log.ts'
+import { createRecordingLog } from '#test/support/kept-log.ts'
 import { sampleText, webhookSamples } from '#test/support/samples.ts'
 import { temporaryFolder } from '#test/support/temporary.ts'
 import { tries } from '#test/support/tries.ts'
@@ -72,12 +72,12 @@ test('no header but the right one is the bearer', () => {
 
 test('a disk that is full gets its sender a 503, never a 200, and the next one is welcome when there is room', async () => {
   const db = openDatabase(join(temporaryFolder(), 'inbox.sqlite'))
-  const inbox = createInbox(db, createKeptLog(), {
+  const inbox = createInbox(db, createRecordingLog(), {
     onKept: () => undefined,
     onStatus: () => undefined,
   })
   const webhook = await listenForEvents(
-    { clock: systemClock, log: createKeptLog(), webhookTokens: hashTokens('a-token') },
+    { clock: systemClock, log: createRecordingLog(), webhookTokens: hashTokens('a-token') },
     { address: '127.0.0.1', port: 0, hosts: [] },
     { receive: inbox.receive, onEvent: () => undefined },
   )
@@ -106,7 +106,7 @@ test('a port that is taken is said', async () => {
   const port = typeof address === 'object' && address !== null ? address.port : 0
   await expect(
     listenForEvents(
-      { clock: systemClock, log: createKeptLog(), webhookTokens: [] },
+      { clock: systemClock, log: createRecordingLog(), webhookTokens: [] },
       { address: '127.0.0.1', port, hosts: [] },
       { receive: () => Promise.resolve(), onEvent: () => undefined },
     ),

@@ -5,7 +5,7 @@ import { createDialect } from '#platform/dialect.ts'
 import type { RawOrderList } from '#platform/orders.ts'
 import { contextOf } from '#test/support/context.ts'
 import { FakeClock } from '#test/support/fake-clock.ts'
-import { createKeptLog } from '#test/support/kept-log.ts'
+import { createRecordingLog } from '#test/support/kept-log.ts'
 import type { Arrival } from '../inbox/inbox.ts'
 import { createBackOff } from '#contract/back-off.ts'
 import { createPoller } from './poller.ts'
@@ -15,7 +15,7 @@ const start = '2026-11-20T12:00:00.000Z'
 const contextFor = (clock: FakeClock) =>
   contextOf({
     clock,
-    log: createKeptLog(),
+    log: createRecordingLog(),
     chance: () => 0.5,
     backOff: createBackOff(() => 0.5),
     dialect: createDialect(),

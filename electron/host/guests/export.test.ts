@@ -12,7 +12,7 @@ import { z } from 'zod'
 import type { Job } from '#contract/jobs.ts'
 import { fail, ok } from '#contract/result.ts'
 import { FakeClock } from '#test/support/fake-clock.ts'
-import { createKeptLog } from '#test/support/kept-log.ts'
+import { createRecordingLog } from '#test/support/kept-log.ts'
 import { openTestStore, type TestStore } from '#test/support/kitchen.ts'
 import { openDatabase } from '../db/open.ts'
 import { createRows } from '../db/rows.ts'
@@ -223,7 +223,7 @@ test.for<[string, object, Partial<Job>]>([
   }
   const db = openDatabase(store.file)
   const schema = z.object({ id: z.string(), export: z.looseObject({}) })
-  createRows(db, createKeptLog(), {
+  createRows(db, createRecordingLog(), {
     table: 'guest_exports',
     key: 'id',
     schema,
@@ -254,7 +254,7 @@ test('a crash between the last part and the end writes nothing again', async () 
   const whole = readFileSync(path)
   await store.host.close()
   const db = openDatabase(store.file)
-  const rows = createRows(db, createKeptLog(), exportRows)
+  const rows = createRows(db, createRecordingLog(), exportRows)
   const row = rows.all()[0]
   if (row === undefined) throw new Error('no export')
   const { job } = row.export

@@ -1,6 +1,6 @@
 import { join } from 'node:path'
 import { expect, onTestFinished, test } from 'vitest'
-import { createKeptLog } from '#test/support/kept-log.ts'
+import { createRecordingLog } from '#test/support/kept-log.ts'
 import { temporaryFolder } from '#test/support/temporary.ts'
 import { openDatabase } from '../db/open.ts'
 import { createRows } from '../db/rows.ts'
@@ -10,7 +10,7 @@ import { createGuestStore } from './store.ts'
 function open() {
   const db = openDatabase(join(temporaryFolder(), 'notes.sqlite'))
   onTestFinished(() => db.close())
-  const log = createKeptLog()
+  const log = createRecordingLog()
   return createGuestStore({
     rows: (format) => createRows(db, log, format),
     values: createValues(db, log),

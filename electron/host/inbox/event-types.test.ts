@@ -1,13 +1,13 @@
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
-import { createKeptLog } from '#test/support/kept-log.ts'
+import { createRecordingLog } from '#test/support/kept-log.ts'
 import { temporaryFolder } from '#test/support/temporary.ts'
 import { openDatabase } from '../db/open.ts'
 import { createInbox, type Arrival } from './inbox.ts'
 
 test('each type that the platform sent, with the fields of its newest', async () => {
   const db = openDatabase(join(temporaryFolder(), 'inbox.sqlite'))
-  const inbox = createInbox(db, createKeptLog(), {
+  const inbox = createInbox(db, createRecordingLog(), {
     onKept: () => undefined,
     onStatus: () => undefined,
   })

@@ -3,7 +3,7 @@ import { expect, test } from 'vitest'
 import { createDialect } from '#platform/dialect.ts'
 import { contextOf } from '#test/support/context.ts'
 import { FakeClock } from '#test/support/fake-clock.ts'
-import { createKeptLog } from '#test/support/kept-log.ts'
+import { createRecordingLog } from '#test/support/kept-log.ts'
 import { openTestStore } from '#test/support/kitchen.ts'
 import { sample, sampleText } from '#test/support/samples.ts'
 import { temporaryFolder } from '#test/support/temporary.ts'
@@ -12,7 +12,7 @@ import { openDatabase, type Database } from '../db/open.ts'
 import type { Context } from '../noun.ts'
 import { createInbox, type Arrival, type Inbox } from './inbox.ts'
 import { createReader } from './reader.ts'
-import { nextArrivals, upToLength } from './packed.ts'
+import { nextPackedMessages, upToLength } from './packed.ts'
 
 const arrival = (key: string, body = sampleText('order-created-pickup')): Arrival => ({
   key,
@@ -27,7 +27,7 @@ const arrival = (key: string, body = sampleText('order-created-pickup')): Arriva
 function openInbox(): { db: Database; inbox: Inbox; refusals: boolean[] } {
   const db = openDatabase(join(temporaryFolder(), 'inbox.sqlite'))
   const refusals: boolean[] = []
-  const inbox: Inbox = createInbox(db, createKeptLog(), {
+  const inbox: Inbox = createInbox(db, createRecordingLog(), {
     onKept: () => undefined,
     onStatus: () => refusals.push(inbox.refusing),
   })
@@ -43,7 +43,7 @@ const readerOf = (
   createReader(
     contextOf({
       clock: systemClock,
-      log: createKeptLog(),
+      log: createRecordingLog(),
       dialect: createDialect(),
       dateOf: (date) => date,
       storeZone: () => null,
@@ -64,7 +64,7 @@ test('what arrives in one turn shares a commit, and each sender hears of its own
         return db.transact(work)
       },
     },
-    createKeptLog(),
+    createRecordingLog(),
     { onKept: () => undefined, onStatus: () => undefined },
   )
   const outcomes = await Promise.all(
@@ -99,7 +99,7 @@ test('a full disk refuses every sender, keeps nothing, and is over when there is
 
 test('one arrival that breaks the reader is put aside, the others are read', async () => {
   const { db, inbox } = openInbox()
-  const log = createKeptLog()
+  const log = createRecordingLog()
   const heard: string[] = []
   const reader = readerOf({ db, log }, inbox, ourWebsite, ({ orderId }) => {
     if (orderId === 'ord-15247') throw new Error('a bug')
@@ -165,7 +165,7 @@ test('of long arrivals no more are taken at a time than have so many bytes toget
   const lengths = [700, 200, 200, 900, 10]
   for (const [nth, length] of lengths.entries())
     await inbox.receive(arrival(`a${String(nth)}`, 'x'.repeat(length)))
-  const next = nextArrivals(db, 0, 9)
+  const next = nextPackedMessages(db, 0, 9)
   expect(next.map(({ length }) => length)).toEqual(lengths)
   expect(upToLength(next, 900).map(({ id }) => id)).toEqual([1, 2])
   expect(upToLength(next, 100).map(({ id }) => id)).toEqual([1])

@@ -4,7 +4,7 @@ import type { Steps } from '#contract/steps.ts'
 import { readJson } from '#platform/tolerant/json.ts'
 import type { Database } from '../db/open.ts'
 import type { Log } from '../log.ts'
-import { createArrivalRows, damaged } from './rows.ts'
+import { createInboxRows, damaged } from './rows.ts'
 
 /** A message from the platform, as it came. */
 export interface Arrival {
@@ -64,7 +64,7 @@ export function createInbox(
   log: Log,
   hooks: { onKept: () => void; onStatus: () => void },
 ) {
-  const rows = createArrivalRows(db, log, () => {
+  const rows = createInboxRows(db, log, () => {
     counted = countAll()
     hooks.onStatus()
   })

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import type { Database } from '../db/open.ts'
 import type { Context } from '../noun.ts'
 import type { Inbox } from './inbox.ts'
-import { mostLength, unzip, zip, type ArrivalRow, type Bodies } from './rows.ts'
+import { mostLength, unzip, zip, type InboxRow, type Bodies } from './rows.ts'
 
 /**
  * So many arrivals share one packed value. Neighbours are alike, so together they take a fraction of what each would take
@@ -22,7 +22,7 @@ const placeSchema = z.object({
 })
 
 /** The next arrivals after one, by their ids, without their texts, which may be megabytes. Lengths are in bytes. */
-export const nextArrivals = (db: Database, after: number, limit: number) =>
+export const nextPackedMessages = (db: Database, after: number, limit: number) =>
   db
     .all(
       `SELECT id, received_at, octet_length(body) AS length FROM inbox WHERE id > ? ORDER BY id LIMIT ?`,
@@ -35,7 +35,7 @@ export const nextArrivals = (db: Database, after: number, limit: number) =>
       length: Number(row['length']),
     }))
 
-type Head = ReturnType<typeof nextArrivals>[number]
+type Head = ReturnType<typeof nextPackedMessages>[number]
 
 /** As many of them as have so many bytes together; the first one whatever it has. */
 export function upToLength(heads: readonly Head[], most: number): Head[] {
@@ -48,7 +48,7 @@ export function upToLength(heads: readonly Head[], most: number): Head[] {
 }
 
 /** Texts of arrivals that are read and whose day is over. All within the caller's transaction. */
-export function createPackedArrivals(
+export function createPackedMessages(
   { file: db, values }: Pick<Context, 'file' | 'values'>,
   { rows: arrivals }: Pick<Inbox, 'rows'>,
 ) {
@@ -60,13 +60,13 @@ export function createPackedArrivals(
   let droppedTo = 0
 
   /** Rows that only shrink leave their pages half empty: they are deleted, and come again as they are now. */
-  function moveInto(pack: number, ready: readonly ArrivalRow[]): void {
+  function moveInto(pack: number, ready: readonly InboxRow[]): void {
     for (const { id } of ready) arrivals.remove(id)
     for (const row of ready) arrivals.add({ ...row, body: '', pack })
   }
 
   /** Those from one id up to another that are over, and as they arrived. */
-  const readyOnes = (from: number, upTo: number, before: string): ArrivalRow[] =>
+  const readyOnes = (from: number, upTo: number, before: string): InboxRow[] =>
     db
       .all('SELECT * FROM inbox WHERE id > ? AND id <= ? ORDER BY id', from, upTo)
       .flatMap((raw) => arrivals.verified(raw) ?? [])
@@ -81,7 +81,7 @@ export function createPackedArrivals(
       const was = place.read() ?? { upTo: 0, packs: 0 }
       // Ids begin anew in a file that was filled from a damaged one.
       const from = was.upTo > newest('inbox') ? 0 : was.upTo
-      const next = nextArrivals(db, from, mostInPack)
+      const next = nextPackedMessages(db, from, mostInPack)
       const over = next.filter(({ receivedAt }) => receivedAt < before)
       const waits = new Date(Date.parse(before) - waitMs).toISOString()
       const isFull = over.length === mostInPack

@@ -4,7 +4,7 @@ import { parseEvent, readEvent, readToldOrder, type PlatformEvent } from '#platf
 import { inTurns } from '#platform/tolerant/turns.ts'
 import { atOnce, type Steps } from '#contract/steps.ts'
 import { isStorageError } from '../db/open.ts'
-import type { Context, HeardOrder, HeardProcess } from '../noun.ts'
+import type { Context, ReceivedOrder, ReceivedProcess } from '../noun.ts'
 import { longListIn, type LongList } from './long-list.ts'
 import type { ArrivedRow, Inbox, Verdict } from './inbox.ts'
 import { notOurs, type Own } from './read-again.ts'
@@ -49,7 +49,7 @@ export function createReader(
   { clock, db, dialect, log, dateOf, storeZone, tell }: ReaderContext,
   inbox: Inbox,
   own: Own,
-  hearOrder: (heard: Omit<HeardOrder, 'isNew'>, source: ArrivedRow['source']) => void,
+  hearOrder: (heard: Omit<ReceivedOrder, 'isNew'>, source: ArrivedRow['source']) => void,
 ) {
   let awake = false
   /** Whether something arrived since the last turn was planned. */
@@ -82,7 +82,7 @@ export function createReader(
   function hear(
     row: ArrivedRow,
     parsed: Result<PlatformEvent>,
-    part: HeardProcess['part'] = whole,
+    part: ReceivedProcess['part'] = whole,
   ): Verdict {
     if (!parsed.ok) return { state: 'unread', reason: parsed.error.words ?? parsed.error.code }
     const event = parsed.value

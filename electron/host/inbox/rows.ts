@@ -33,12 +33,12 @@ const arrivalSchema = z.object({
   /** The pack that its text is in; null where `body` has it. */
   pack: z.number().nullable(),
 })
-export type ArrivalRow = z.infer<typeof arrivalSchema>
+export type InboxRow = z.infer<typeof arrivalSchema>
 
 const textIn = (value: unknown): string | null => (typeof value === 'string' ? value : null)
 
 /** What arrived. A damaged one stays, and counts as one that could not be read. */
-export const arrivalRows: SummedFormat<ArrivalRow> = {
+export const inboxRows: SummedFormat<InboxRow> = {
   table: 'inbox',
   key: 'id',
   schema: arrivalSchema,
@@ -93,8 +93,8 @@ export const unzip = (packed: Uint8Array): Bodies =>
   bodiesSchema.parse(JSON.parse(zstdDecompressSync(packed).toString()))
 
 /** The rows of the inbox; `onDamaged` is called where one was found that is not what was written. */
-export function createArrivalRows(db: Database, log: Log, onDamaged: () => void) {
-  const rows = createRows(db, log, { ...arrivalRows, rebuild: onDamaged })
+export function createInboxRows(db: Database, log: Log, onDamaged: () => void) {
+  const rows = createRows(db, log, { ...inboxRows, rebuild: onDamaged })
   const packs = createRows(db, log, packRows)
   return {
     ...rows,

@@ -8,7 +8,7 @@ import type { CallFailure } from '#platform/call/failure.ts'
 import { createDialect } from '#platform/dialect.ts'
 import { contextOf } from '#test/support/context.ts'
 import { FakeClock } from '#test/support/fake-clock.ts'
-import { createKeptLog } from '#test/support/kept-log.ts'
+import { createRecordingLog } from '#test/support/kept-log.ts'
 import { createBackOff } from '#contract/back-off.ts'
 import { jobs, type JobPlan, type JobReport } from './jobs.ts'
 
@@ -30,7 +30,7 @@ const platform = {
 /** The noun with a clock of ours, and a job whose runs say one after the other what the test gives them. */
 function open(plan: Partial<JobPlan> = {}, connection: typeof platform | null = platform) {
   const clock = new FakeClock()
-  const log = createKeptLog()
+  const log = createRecordingLog()
   let ids = 0
   const built = jobs.create(
     contextOf({

@@ -7,7 +7,7 @@ import { createDialect } from '#platform/dialect.ts'
 import { nothingRead } from '#platform/lists/list-step.ts'
 import { contextOf } from '#test/support/context.ts'
 import { FakeClock } from '#test/support/fake-clock.ts'
-import { createKeptLog } from '#test/support/kept-log.ts'
+import { createRecordingLog } from '#test/support/kept-log.ts'
 import type { Use } from '../noun.ts'
 import { createDayLists, createListReader } from './lists.ts'
 import { jobs } from './jobs.ts'
@@ -32,7 +32,7 @@ function listsOf(count: number, clock = new FakeClock(), failsAt: number | null 
   let failed = false
   const context = contextOf({
     clock,
-    log: createKeptLog(),
+    log: createRecordingLog(),
     newId: () => `r${String(++ids)}`,
     connection: nobody,
     timeZone: () => 'UTC',

@@ -9,7 +9,7 @@ import { learn } from '#domain/tickets/order-facts.ts'
 import { FakeClock } from '#test/support/fake-clock.ts'
 import { openTestStore, type TestStore } from '#test/support/kitchen.ts'
 import { orderEvent } from '#test/support/order-event.ts'
-import { orderStoreOf } from '#test/support/order-store.ts'
+import { ticketStoreOf } from '#test/support/order-store.ts'
 import { openDatabase } from '../db/open.ts'
 
 const valueOf = <Value>(result: Result<Value>): Value => {
@@ -221,7 +221,7 @@ test('many orders are worked out in parts: others have their turn, and who asks 
   const count = 3_000
   let at = ''
   const db = openDatabase(store.file)
-  const orders = orderStoreOf(db, () => ({
+  const orders = ticketStoreOf(db, () => ({
     bumpedAt: at,
     delivery: { state: 'confirmed', since: at },
   }))

@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import { setImmediate as nextTurn } from 'node:timers/promises'
 import { expect, test } from 'vitest'
 import type { HostEvent } from '#contract/index.ts'
-import { createKeptLog } from '#test/support/kept-log.ts'
+import { createRecordingLog } from '#test/support/kept-log.ts'
 import { createNotifier, inParts } from './notify.ts'
 
 const replaced: HostEvent = { type: 'stock.replaced' }
@@ -11,7 +11,7 @@ const another: HostEvent = { type: 'host.replaced' }
 test('screens hear in a later turn, once, of everything that changed in one', async () => {
   const heard: HostEvent[] = []
   let untold: HostEvent[] = []
-  const notifier = createNotifier(createKeptLog(), {
+  const notifier = createNotifier(createRecordingLog(), {
     changes: () => [() => untold.splice(0)],
     broadcast: (event) => heard.push(event),
   })
@@ -31,7 +31,7 @@ test('screens hear in a later turn, once, of everything that changed in one', as
 
 test('a listener or a noun that throws is logged, and keeps nobody else from hearing', async () => {
   const heard: HostEvent[] = []
-  const log = createKeptLog()
+  const log = createRecordingLog()
   const notifier = createNotifier(log, {
     changes: () => [
       () => {
@@ -53,7 +53,7 @@ test('a listener or a noun that throws is logged, and keeps nobody else from hea
 
 test('what a transaction tells is told after its commit, and not where it failed', async () => {
   const heard: HostEvent[] = []
-  const notifier = createNotifier(createKeptLog(), {
+  const notifier = createNotifier(createRecordingLog(), {
     changes: () => [],
     broadcast: (event) => heard.push(event),
   })
@@ -73,7 +73,7 @@ test('what a transaction tells is told after its commit, and not where it failed
 
 test('the same event is told once a turn, in the place of the last', async () => {
   const heard: HostEvent[] = []
-  const notifier = createNotifier(createKeptLog(), {
+  const notifier = createNotifier(createRecordingLog(), {
     changes: () => [],
     broadcast: (event) => heard.push(event),
   })

@@ -93,7 +93,7 @@ const table = readme
   .map((line) => cells(line))
 
 /** What is asked for, one of each kind: the kind and subject of its entry, and what the platform calls its effect. */
-interface Deed {
+interface CardAction {
   kind: string
   subject: string
   effect: string
@@ -164,7 +164,7 @@ async function take(store: TestStore, tapId: string, tableIds: string[]): Promis
 async function statesOf(
   { host, file }: TestStore,
   clock: FakeClock,
-  deeds: readonly Deed[],
+  deeds: readonly CardAction[],
 ): Promise<string[]> {
   const closed = host.close()
   // What is on the wire has its patience by the same clock.
@@ -188,8 +188,8 @@ async function statesOf(
 async function askAll(
   store: TestStore,
   { orderId, booked, printerId }: Record<'orderId' | 'booked' | 'printerId', string>,
-): Promise<Deed[]> {
-  const stock = (id: string, name: string): Deed => ({
+): Promise<CardAction[]> {
+  const stock = (id: string, name: string): CardAction => ({
     kind: 'stock',
     subject: `product:${id}`,
     effect: 'update-stock',
@@ -252,7 +252,7 @@ async function pass(store: TestStore, clock: FakeClock, lateMs: number): Promise
 }
 
 /** How often the platform did what was asked for. */
-const effectsOf = ({ practice }: TestStore, { effect, effectOf }: Deed): number =>
+const effectsOf = ({ practice }: TestStore, { effect, effectOf }: CardAction): number =>
   practice
     .effects()
     .filter(

@@ -7,7 +7,7 @@ import {
   deliveryStates as states,
   type DeliveryState,
 } from '#contract/deliveries/delivery.ts'
-import { createKeptLog } from '#test/support/kept-log.ts'
+import { createRecordingLog } from '#test/support/kept-log.ts'
 import type { OutboxEntry } from './rules.ts'
 import { byDue, createOutboxRows, waitingStates, type OutboxRows } from './rows.ts'
 
@@ -46,7 +46,7 @@ function openOutbox(): { rows: OutboxRows; db: Database; asked: string[] } {
       return db.get(sql, ...values)
     },
   } satisfies Database
-  const rows = createOutboxRows(kept, createKeptLog())
+  const rows = createOutboxRows(kept, createRecordingLog())
   for (const [nth, state] of states.entries()) {
     rows.keep(entry(state, nth))
     const own = {

@@ -4,7 +4,7 @@ import {
   languageOf,
   troubleLine,
   troublePage,
-  troubleWords,
+  failureText,
   type Trouble,
 } from './trouble.ts'
 
@@ -29,12 +29,12 @@ test.each([
   expect(languageOf(locale)).toBe(language)
 })
 
-const troubles = Object.keys(troubleWords.en.troubles) as Trouble[]
+const troubles = Object.keys(failureText.en.troubles) as Trouble[]
 const page = (trouble: Trouble, place = '/srv/data') =>
   troublePage({ trouble, language: 'en', theme: 'dark', place })
 
 test.each(troubles)('%s has words of its own in every language', (trouble) => {
-  const { en, es, pt } = troubleWords
+  const { en, es, pt } = failureText
   const said = [en, es, pt].map(({ troubles: all }) => JSON.stringify(all[trouble]))
   expect(new Set(said).size).toBe(3)
   expect(troubleLine(trouble, '/srv/data')).toContain('(/srv/data). ')

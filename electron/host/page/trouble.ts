@@ -26,9 +26,9 @@ export const isAboutData = (trouble: Trouble): boolean =>
 export type Language = NonNullable<Preferences['language']>
 
 /** Both shells take their sentences from here, for the page and for a line in a terminal. */
-export const troubleWords: Record<Language, typeof en> = { en, es, pt }
+export const failureText: Record<Language, typeof en> = { en, es, pt }
 
-const isLanguage = (name: string): name is Language => Object.hasOwn(troubleWords, name)
+const isLanguage = (name: string): name is Language => Object.hasOwn(failureText, name)
 
 /** The language of a locale's name, where it is one of ours; else English. */
 export function languageOf(locale: string): Language {
@@ -98,7 +98,7 @@ const escaped = (text: string): string => text.replace(/[&<>"]/g, (sign) => esca
  * again; where nobody's hand is needed it does so by itself.
  */
 export function troublePage({ trouble, language, theme, place }: TroublePage): TroubleAnswer {
-  const words = troubleWords[language]
+  const words = failureText[language]
   const { title, advice } = words.troubles[trouble]
   const seconds = isPassing(trouble) ? 5 : 15
   // By its name: where a room stands behind a #, the same address is no other page and nothing is loaded.

@@ -9,13 +9,13 @@ import { orders } from '../tickets/tickets.ts'
 import { shifts } from '../shifts/shifts.ts'
 import { kind, warning, type PrintPayload } from './outbox.ts'
 import { examinePlace } from './send.ts'
-import { isSameMachine, type KeptPrinter, type PrinterStore } from './store.ts'
+import { isSameMachine, type PrinterRow, type PrinterStore } from './store.ts'
 
 interface NewJob extends Omit<PrintPayload, 'paper'> {
   jobId: string
 }
 
-type PaperMaker = (printer: KeptPrinter, clock: PaperClock) => Paper
+type PaperMaker = (printer: PrinterRow, clock: PaperClock) => Paper
 
 type Handlers = HandlersOf<'printers'>
 

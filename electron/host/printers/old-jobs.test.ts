@@ -2,7 +2,7 @@ import { expect, onTestFinished, test } from 'vitest'
 import type { Delivery } from '#contract/deliveries/delivery.ts'
 import type { Printer, PrintJob } from '#contract/printers/printers.ts'
 import { manager } from '#test/support/caller.ts'
-import { createKeptLog } from '#test/support/kept-log.ts'
+import { createRecordingLog } from '#test/support/kept-log.ts'
 import { oldFile, openOld, shownBefore } from '#test/support/old-store.ts'
 import { openDatabase } from '../db/open.ts'
 import { createOutboxRows } from '../outbox/rows.ts'
@@ -36,7 +36,7 @@ const asBefore = ({ delivery, ...job }: PrintJob): OldJob => ({
 test('jobs of the version before deliveries are entries of the outbox, in their order, and what is over says nothing more', () => {
   const db = openDatabase(oldFile(fixture))
   onTestFinished(() => db.close())
-  const entries = createOutboxRows(db, createKeptLog()).inLanes('print')
+  const entries = createOutboxRows(db, createRecordingLog()).inLanes('print')
   expect(
     entries.map(({ id, state, reason, needsDecision }) => [id, state, reason, needsDecision]),
   ).toEqual([

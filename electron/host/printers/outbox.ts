@@ -8,7 +8,7 @@ import type { Context } from '../noun.ts'
 import { whenUndecided, type LaneRules, type SendOutcome } from '../outbox/rules.ts'
 import { encodePaper } from './encode.ts'
 import { sendToPrinter, type Sent } from './send.ts'
-import type { KeptPrinter, PrinterStore } from './store.ts'
+import type { PrinterRow, PrinterStore } from './store.ts'
 
 export const kind = 'print'
 
@@ -27,14 +27,14 @@ export const rolesFor = (printed: PrintedKind): readonly Role[] =>
 
 /** What stands above everything else on a paper. */
 export const warning = (
-  { language }: Pick<KeptPrinter, 'language'>,
+  { language }: Pick<PrinterRow, 'language'>,
   what: 'again' | 'practice',
 ): PaperLine => textLine(sayIn(language)(what), { size: 'tall', bold: true, loud: true })
 
 /** What a printer that printed has told of itself. */
-const answerSchema = z.object({ answered: z.literal(true), printer: z.custom<KeptPrinter>() })
+const answerSchema = z.object({ answered: z.literal(true), printer: z.custom<PrinterRow>() })
 
-function outcomeOf(sent: Sent, printer: KeptPrinter): SendOutcome {
+function outcomeOf(sent: Sent, printer: PrinterRow): SendOutcome {
   switch (sent.kind) {
     case 'not-sent':
       return { state: 'queued', reason: sent.trouble }
@@ -54,7 +54,7 @@ export function printRules(
   closing: AbortSignal,
 ): LaneRules<PrintPayload> {
   /** Who took a job since the start and said nothing. After a crash nobody knows that. */
-  const silent = new Map<string, KeptPrinter>()
+  const silent = new Map<string, PrinterRow>()
 
   return {
     payload: printPayload,

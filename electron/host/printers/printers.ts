@@ -8,7 +8,7 @@ import { shifts } from '../shifts/shifts.ts'
 import { closeOutTable } from './close-out-table.ts'
 import { createPrintCommands, createPrinterCommands } from './commands.ts'
 import { kind, printPayload, printRules, rolesFor } from './outbox.ts'
-import { createPrinterStore, type KeptPrinter } from './store.ts'
+import { createPrinterStore, type PrinterRow } from './store.ts'
 
 /** After a day nobody looks for a job any more, and it may name a guest. */
 const jobsKeptMs = 24 * 3_600_000
@@ -16,7 +16,7 @@ const jobsKeptMs = 24 * 3_600_000
 /** The payload without its paper, which may be long and is not shown. */
 const jobPayload = printPayload.omit({ paper: true })
 
-const toPrinter = ({ answers: _, ...printer }: KeptPrinter): Printer => printer
+const toPrinter = ({ answers: _, ...printer }: PrinterRow): Printer => printer
 
 /** The noun of receipt printers: which there are, and what they are to print. */
 export const printers = defineNoun(printersContract, {

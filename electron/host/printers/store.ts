@@ -7,7 +7,7 @@ const keptPrinter = printerInput.extend({
   /** Whether it answers when it has printed; null while nobody knows. */
   answers: z.boolean().nullable(),
 })
-export type KeptPrinter = z.infer<typeof keptPrinter>
+export type PrinterRow = z.infer<typeof keptPrinter>
 
 type Place = Pick<Printer, 'address' | 'port'>
 
@@ -20,14 +20,14 @@ export function createPrinterStore({ values, notify }: Context) {
   const kept = values('printers', z.array(keptPrinter))
   let printers = kept.read() ?? []
 
-  function keep(next: KeptPrinter[]): void {
+  function keep(next: PrinterRow[]): void {
     kept.write(next)
     printers = next
     notify({ type: 'printers.changed' })
   }
 
   return {
-    all: (): readonly KeptPrinter[] => printers,
+    all: (): readonly PrinterRow[] => printers,
     find: (printerId: string) => printers.find(({ id }) => id === printerId),
     /** Within a transaction. */
     keep,
@@ -35,7 +35,7 @@ export function createPrinterStore({ values, notify }: Context) {
      * Notes whether a machine answers when it has printed. A printer that has answered once stays one that answers, and
      * nothing is noted of a printer that has another address by now. Within a transaction.
      */
-    learn(printer: KeptPrinter, answers: boolean): void {
+    learn(printer: PrinterRow, answers: boolean): void {
       const known = printers.find(({ id }) => id === printer.id)
       if (known === undefined || known.answers === answers || !isSameMachine(known, printer)) return
       if (!answers && known.answers !== null) return

@@ -13,7 +13,7 @@ import { dirname, join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 import { expect, onTestFinished, test } from 'vitest'
 import { FakeClock } from '#test/support/fake-clock.ts'
-import { createKeptLog } from '#test/support/kept-log.ts'
+import { createRecordingLog } from '#test/support/kept-log.ts'
 import { oldStore } from '#test/support/old-store.ts'
 import { temporaryFolder } from '#test/support/temporary.ts'
 import { createOutboxRows } from '../outbox/rows.ts'
@@ -40,7 +40,7 @@ function openBackedUp() {
   const db = openDatabase(path)
   onTestFinished(() => db.close())
   const clock = new FakeClock()
-  const log = createKeptLog()
+  const log = createRecordingLog()
   const folder = backupsOf(path)
   const backups = createBackups({ db, path, folder, clock, log, onStatus: () => undefined })
   let n = 0

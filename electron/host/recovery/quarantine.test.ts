@@ -1,7 +1,7 @@
 import { mkdirSync, readdirSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
-import { createKeptLog } from '#test/support/kept-log.ts'
+import { createRecordingLog } from '#test/support/kept-log.ts'
 import { temporaryFolder } from '#test/support/temporary.ts'
 import { trimQuarantine } from './quarantine.ts'
 
@@ -35,7 +35,7 @@ test.each([
   ['what a clock dated in the future is no reason', [-5, 2], [-5, 2], 10],
 ])('%s', (_name, days, kept, bytes) => {
   const { path, folder, left } = withAside(days.map((each) => [each, bytes] as const))
-  const log = createKeptLog()
+  const log = createRecordingLog()
   trimQuarantine(path, now, log)
   expect(left()).toEqual(kept)
   expect(readdirSync(folder)).toHaveLength(2 * kept.length + 1)

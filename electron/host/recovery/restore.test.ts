@@ -5,7 +5,7 @@ import { must } from '#test/support/book.ts'
 import { damagePage } from '#test/support/damage-page.ts'
 import { board, burger, set, stateOf } from '#test/support/stock-board.ts'
 import { FakeClock } from '#test/support/fake-clock.ts'
-import { createKeptLog } from '#test/support/kept-log.ts'
+import { createRecordingLog } from '#test/support/kept-log.ts'
 import { openTestStore, type TestStore } from '#test/support/kitchen.ts'
 import { createBackups } from './backup.ts'
 import { backupsOf, listBackups, listChains } from './kept-backups.ts'
@@ -168,9 +168,9 @@ test('the last whole copy is damaged: the one before it goes on with the changes
   const store = await openShop(true)
   await bumpAll(store, ids.slice(0, 2))
   await store.host.close()
-  const { db } = openOrQuarantine(store.file, 0, createKeptLog(), { tables })
+  const { db } = openOrQuarantine(store.file, 0, createRecordingLog(), { tables })
   const folder = backupsOf(store.file)
-  const log = createKeptLog()
+  const log = createRecordingLog()
   const clock = new FakeClock('2036-01-01T00:00:00.000Z')
   const backups = createBackups({
     db,
@@ -223,7 +223,7 @@ test('a crash while a backup takes the place of a damaged file: the next start g
   await bumpAll(store, ids.slice(0, 2))
   await store.host.close()
   rmSync(store.file)
-  const { db, damage } = openOrQuarantine(store.file, 0, createKeptLog(), { tables })
+  const { db, damage } = openOrQuarantine(store.file, 0, createRecordingLog(), { tables })
   expect(damage).toMatchObject({ kind: 'missing' })
   expect(damage?.restoredFrom).not.toBeNull()
   db.close()

@@ -1,14 +1,14 @@
 import { join } from 'node:path'
 import { expect, onTestFinished, test } from 'vitest'
-import { createKeptLog } from '#test/support/kept-log.ts'
+import { createRecordingLog } from '#test/support/kept-log.ts'
 import { temporaryFolder } from '#test/support/temporary.ts'
 import { openDatabase, type Database } from '../db/open.ts'
 import { createRows } from '../db/rows.ts'
-import { arrivalRows, packRows, type ArrivalRow } from '../inbox/rows.ts'
+import { inboxRows, packRows, type InboxRow } from '../inbox/rows.ts'
 import { tables } from '../nouns.ts'
 import { salvage } from './salvage.ts'
 
-const log = createKeptLog()
+const log = createRecordingLog()
 const readAgainFrom = '2026-11-20'
 
 /** A lost file, and the one into which it is taken over, as they are filled. */
@@ -25,7 +25,7 @@ function takenOver(isNewer: boolean, lost: (db: Database) => void, own?: typeof 
 }
 
 test('what arrived last is read again where its text is there; what is older stays read', () => {
-  const arrival = (key: string, day: string, more: Partial<ArrivalRow>): Partial<ArrivalRow> => ({
+  const arrival = (key: string, day: string, more: Partial<InboxRow>): Partial<InboxRow> => ({
     key,
     type: '',
     source: 'webhook',
@@ -37,7 +37,7 @@ test('what arrived last is read again where its text is there; what is older sta
   const into = takenOver(
     true,
     (db) => {
-      const rows = createRows(db, log, arrivalRows)
+      const rows = createRows(db, log, inboxRows)
       createRows(db, log, packRows).put({ id: 4, at: '2026-11-21', bodies: Buffer.from('x') })
       rows.add({ id: 7, ...arrival('old', '19', {}) })
       rows.add(arrival('late', '21', {}))
@@ -45,9 +45,9 @@ test('what arrived last is read again where its text is there; what is older sta
       rows.add(arrival('lost', '21', { body: '', pack: 5 }))
       rows.add(arrival('known', '21', {}))
     },
-    (db) => void createRows(db, log, arrivalRows).add({ id: 1, ...arrival('known', '21', {}) }),
+    (db) => void createRows(db, log, inboxRows).add({ id: 1, ...arrival('known', '21', {}) }),
   )
-  const rows = createRows(into, log, arrivalRows)
+  const rows = createRows(into, log, inboxRows)
   expect(rows.all().map(({ key, state }) => [key, state])).toEqual([
     ['known', 'done'],
     ['old', 'done'],

@@ -8,7 +8,7 @@ import {
   seatedDifferently,
 } from '#domain/reservations/booking.ts'
 import { mustCancelFirst } from '#domain/reservations/change.ts'
-import { isUnsent, newReservation, type KeptReservation } from '#domain/reservations/reservation.ts'
+import { isUnsent, newReservation, type ReservationRow } from '#domain/reservations/reservation.ts'
 import { isoNow } from '../clock.ts'
 import type { HandlersOf } from '../dispatch.ts'
 import { drafts } from '../drafts/drafts.ts'
@@ -33,10 +33,10 @@ export function createChanging(context: Context, parts: ReservationParts) {
   const { discard } = context.use(drafts)
 
   /** Whether another screen has changed it meanwhile: that is not overwritten unseen. */
-  const isMoved = (kept: KeptReservation, { before }: Change): boolean =>
+  const isMoved = (kept: ReservationRow, { before }: Change): boolean =>
     !isSameBut([], kept.booking, canonical(before))
 
-  function edit(kept: KeptReservation, change: Change, screen: string): Result<Reservation> {
+  function edit(kept: ReservationRow, change: Change, screen: string): Result<Reservation> {
     const { id, kind } = kept
     if (isMoved(kept, change)) return against(['moved'])
     const booking = canonical(change.booking)
@@ -62,7 +62,7 @@ export function createChanging(context: Context, parts: ReservationParts) {
   }
 
   function replace(
-    old: KeptReservation,
+    old: ReservationRow,
     tapId: string,
     change: Change,
     caller: Caller,
@@ -93,7 +93,7 @@ export function createChanging(context: Context, parts: ReservationParts) {
   }
 
   /** Whether a change needs no other reservation. */
-  const canEdit = (kept: KeptReservation, { booking }: Change): boolean =>
+  const canEdit = (kept: ReservationRow, { booking }: Change): boolean =>
     isUnsent(sending.stateOf(kept)) || isSameBut(localFields, kept.booking, canonical(booking))
 
   return {

@@ -6,7 +6,7 @@ import {
   isStanding,
   isUnsent,
   newReservation,
-  type KeptReservation,
+  type ReservationRow,
 } from '#domain/reservations/reservation.ts'
 import { isoNow } from '../clock.ts'
 import type { HandlersOf } from '../dispatch.ts'
@@ -15,7 +15,7 @@ import type { Context } from '../noun.ts'
 import { against, refusal } from './objections.ts'
 import type { ReservationParts } from './parts.ts'
 
-const firstMark = (kind: BookingKind, { tableIds }: Booking): KeptReservation['mark'] => {
+const firstMark = (kind: BookingKind, { tableIds }: Booking): ReservationRow['mark'] => {
   if (kind !== 'walk-in') return 'expected'
   return tableIds.length > 0 ? 'seated' : 'arrived'
 }
@@ -26,17 +26,14 @@ export function createReservationCommands(context: Context, parts: ReservationPa
   const { store, objections, sending, pairs, events } = parts
   const { discard } = context.use(drafts)
 
-  function withReservation(
-    id: string,
-    work: (kept: KeptReservation) => Result<null>,
-  ): Result<null> {
+  function withReservation(id: string, work: (kept: ReservationRow) => Result<null>): Result<null> {
     return db.transact(() => {
       const kept = store.load(id)
       return kept === null ? fail('not-found') : work(kept)
     })
   }
 
-  function cancel(kept: KeptReservation, tapId: string, reason: string): Result<null> {
+  function cancel(kept: ReservationRow, tapId: string, reason: string): Result<null> {
     if (kept.cancellation !== null) return ok(null)
     const state = sending.stateOf(kept)
     const isThere = state === 'confirmed'
@@ -58,12 +55,12 @@ export function createReservationCommands(context: Context, parts: ReservationPa
     return ok(null)
   }
 
-  function undoCancel(kept: KeptReservation): Result<null> {
+  function undoCancel(kept: ReservationRow): Result<null> {
     const { cancellation } = kept
     if (cancellation === null) return ok(null)
     const next = pairs.asOld(kept)?.next
     if (next !== undefined) return pairs.giveUp(next) ? ok(null) : fail('too-late')
-    const standing: KeptReservation = { ...kept, cancellation: null }
+    const standing: ReservationRow = { ...kept, cancellation: null }
     if (objections.isTableTaken(standing)) return fail('too-late', 'table-taken')
     const { local } = cancellation
     const isUndone = local === null ? sending.undoCancel(kept.id) : local.undoUntil !== null
@@ -109,7 +106,7 @@ export function createReservationCommands(context: Context, parts: ReservationPa
       withReservation(reservationId, (kept) => {
         if (kept.cancellation !== null || kept.isDiscarded) return fail('too-late')
         if (pairs.asOld(kept) !== null) return fail('too-late')
-        const after: KeptReservation = { ...kept, mark: visit }
+        const after: ReservationRow = { ...kept, mark: visit }
         const now = clock.now()
         // Guests who had left, and are back, may find their table taken.
         if (!isStanding(kept, now) && isStanding(after, now) && objections.isTableTaken(after))

@@ -1,7 +1,7 @@
 import type { HostEvent } from '#contract/index.ts'
 import type { PartyAhead } from '#contract/reservations/reservations.ts'
 import {
-  type KeptReservation,
+  type ReservationRow,
   afterMs,
   aheadMs,
   partiesAhead,
@@ -47,7 +47,7 @@ export function createReservationEvents({ clock, timeZone }: Context, store: Res
   }
 
   /** A reservation looks different on screen, and so does the other one of a change, which shows how far this one is. */
-  function touch(kept: KeptReservation): void {
+  function touch(kept: ReservationRow): void {
     for (const each of [kept, store.load(kept.replaces), store.load(kept.replacedBy)])
       if (each !== null) days.add(dayOf(Date.parse(each.booking.startsAt), timeZone()))
     isAheadDue = true
@@ -57,7 +57,7 @@ export function createReservationEvents({ clock, timeZone }: Context, store: Res
     ahead,
     touch,
     /** Saves a reservation, and touches it. */
-    keep(kept: KeptReservation): void {
+    keep(kept: ReservationRow): void {
       store.save(kept)
       touch(kept)
     },

@@ -1,7 +1,7 @@
 import type { Booking, BookingKind, BookingObjection } from '#contract/reservations/reservations.ts'
 import { fail, type Result } from '#contract/result.ts'
 import { codesAgainst, objectionsTo } from '#domain/reservations/objections.ts'
-import { endOf, isStanding, type KeptReservation } from '#domain/reservations/reservation.ts'
+import { endOf, isStanding, type ReservationRow } from '#domain/reservations/reservation.ts'
 import { menu } from '../menu/menu.ts'
 import type { Context } from '../noun.ts'
 import type { ReservationStore } from './store.ts'
@@ -67,7 +67,7 @@ export function createObjections(context: Context, store: ReservationStore) {
   return {
     of: objectionsOf,
     /** Whether another reservation has one of its tables at that time. */
-    isTableTaken: ({ booking, kind, id }: KeptReservation): boolean =>
+    isTableTaken: ({ booking, kind, id }: ReservationRow): boolean =>
       objectionsOf(booking, { kind, id, isSent: true }).some(({ code }) => code === 'table-taken'),
   }
 }

@@ -7,7 +7,7 @@ import type { Booking } from '#contract/reservations/reservations.ts'
 import {
   isForgotten,
   newReservation,
-  type KeptReservation,
+  type ReservationRow,
 } from '#domain/reservations/reservation.ts'
 import type { Context } from '../noun.ts'
 import type { OutboxEntry, OutboxRules } from '../outbox/rules.ts'
@@ -51,7 +51,7 @@ function aboutEntry({ store, pairs }: ReservationParts, { subject }: OutboxEntry
 }
 
 /** Its guests were forgotten while it was on the wire, where nothing could be taken back. */
-function isForgottenSince(kept: KeptReservation, entry: OutboxEntry): boolean {
+function isForgottenSince(kept: ReservationRow, entry: OutboxEntry): boolean {
   const booking = bookingIn(entry)
   return (
     entry.state !== 'sending' &&
@@ -70,14 +70,14 @@ export function reservationRules(
   const { keep, touch } = events
 
   /** The platform's own tables, where nobody chose any here and they are free. */
-  function seated(kept: KeptReservation, { sectorId, tableIds }: Answered): KeptReservation {
+  function seated(kept: ReservationRow, { sectorId, tableIds }: Answered): ReservationRow {
     if (kept.booking.tableIds.length > 0 || kept.booking.sectorId !== null) return kept
     const booking = { ...kept.booking, sectorId, tableIds: tableIds.slice(0, 30) }
     const after = { ...kept, booking }
     return objections.isTableTaken(after) ? kept : after
   }
 
-  function booked(kept: KeptReservation, answer: Answered | null): KeptReservation {
+  function booked(kept: ReservationRow, answer: Answered | null): ReservationRow {
     if (answer === null) return kept
     if (store.learnTables({ ...answer, partySize: kept.booking.partySize })) events.touchAll()
     const { platformId, code, stamps } = answer
@@ -85,7 +85,7 @@ export function reservationRules(
   }
 
   /** A person gave it up. */
-  function discard(kept: KeptReservation): void {
+  function discard(kept: ReservationRow): void {
     // Before the link to the old one says nothing any more.
     const old = pairs.asNew(kept)?.old
     keep({ ...kept, isDiscarded: true })
@@ -160,11 +160,11 @@ export function cancelRules(parts: ReservationParts): OutboxRules<CancelPayload>
   }
 
   /** They come after all. Where somebody else has been given their table meanwhile, they get another one. */
-  function expectAgain(kept: KeptReservation): void {
+  function expectAgain(kept: ReservationRow): void {
     const next = pairs.asOld(kept)?.next
     // Its table is free again once the new one is given up.
     if (next !== undefined) keep({ ...next, isHeld: false, isDiscarded: true })
-    const standing: KeptReservation = { ...kept, cancellation: null, replacedBy: null }
+    const standing: ReservationRow = { ...kept, cancellation: null, replacedBy: null }
     keep(
       objections.isTableTaken(standing)
         ? { ...standing, booking: { ...kept.booking, tableIds: [] } }

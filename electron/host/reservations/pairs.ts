@@ -4,11 +4,7 @@ import type {
   ReservationChange,
 } from '#contract/reservations/reservations.ts'
 import { stepOf, type ChangePair } from '#domain/reservations/change.ts'
-import {
-  isUnsent,
-  viewReservation,
-  type KeptReservation,
-} from '#domain/reservations/reservation.ts'
+import { isUnsent, viewReservation, type ReservationRow } from '#domain/reservations/reservation.ts'
 import type { Context } from '../noun.ts'
 import type { ReservationEvents } from './events.ts'
 import type { Sending } from './sending.ts'
@@ -26,18 +22,18 @@ export function createPairs(
   sending: Sending,
   { keep }: ReservationEvents,
 ) {
-  function pair(old: KeptReservation | null, next: KeptReservation | null): Changing | null {
+  function pair(old: ReservationRow | null, next: ReservationRow | null): Changing | null {
     if (old === null || next === null || old.replacedBy !== next.id) return null
     const found = { old, next }
     const step = stepOf(found, sending.stateOf(next), sending.cancellingOf(old))
     return step && { ...found, step }
   }
   /** The change in which a reservation is the old one; null where there is none, or it was given up. */
-  const asOld = (kept: KeptReservation) => pair(kept, store.load(kept.replacedBy))
+  const asOld = (kept: ReservationRow) => pair(kept, store.load(kept.replacedBy))
   /** The change in which a reservation is the new one. */
-  const asNew = (kept: KeptReservation) => pair(store.load(kept.replaces), kept)
+  const asNew = (kept: ReservationRow) => pair(store.load(kept.replaces), kept)
 
-  function changeOf(kept: KeptReservation): ReservationChange | null {
+  function changeOf(kept: ReservationRow): ReservationChange | null {
     const found = asOld(kept) ?? asNew(kept)
     if (found === null) return null
     const isOld = found.old.id === kept.id
@@ -53,8 +49,8 @@ export function createPairs(
   }
 
   /** An old reservation with its cancellation on the way, or left to a person where the platform's id is not known. */
-  function cancelOld(old: KeptReservation): KeptReservation {
-    const after: KeptReservation = { ...old, cancellation: { reason: '', local: null } }
+  function cancelOld(old: ReservationRow): ReservationRow {
+    const after: ReservationRow = { ...old, cancellation: { reason: '', local: null } }
     sending.cancel(after, newId(), 0)
     return after
   }
@@ -64,18 +60,18 @@ export function createPairs(
     asNew,
     cancelOld,
     /** Whether a change of it is not done yet: it can't be changed again meanwhile. */
-    isChanging: (kept: KeptReservation): boolean =>
+    isChanging: (kept: ReservationRow): boolean =>
       [asOld(kept), asNew(kept)].some((found) => found !== null && found.step !== 'done'),
     /** A reservation as screens see it. */
-    view: (kept: KeptReservation): Reservation =>
+    view: (kept: ReservationRow): Reservation =>
       viewReservation(kept, sending.deliveriesOf(kept), changeOf(kept), clock.now(), timeZone()),
     /** The platform has the new one: the old one is cancelled. */
-    nextBooked(next: KeptReservation): void {
+    nextBooked(next: ReservationRow): void {
       const found = asNew(next)
       if (found?.old.cancellation === null) keep(cancelOld(found.old))
     },
     /** The old one is cancelled: a new one that waited for that is sent. */
-    oldCancelled(old: KeptReservation): void {
+    oldCancelled(old: ReservationRow): void {
       const next = asOld(old)?.next
       if (next?.isHeld !== true) return
       const sent = { ...next, isHeld: false }
@@ -85,7 +81,7 @@ export function createPairs(
       keep(sent)
     },
     /** Gives a change up by its new reservation. False where that comes too late, and nothing was done. */
-    giveUp(next: KeptReservation): boolean {
+    giveUp(next: ReservationRow): boolean {
       const found = asNew(next)
       if (found === null) return false
       const { old } = found

@@ -1,5 +1,5 @@
 import type { Delivery, DeliveryState } from '#contract/deliveries/delivery.ts'
-import { isUnsent, localDelivery, type KeptReservation } from '#domain/reservations/reservation.ts'
+import { isUnsent, localDelivery, type ReservationRow } from '#domain/reservations/reservation.ts'
 import type { OutboxEntry, Move, Outbox } from '../outbox/rules.ts'
 import {
   dismissed,
@@ -20,19 +20,19 @@ export const reservationKinds = [kind, cancelKind] as const
 /** Its time came before it was sent: a person gives it another one, or gives it up. */
 const expired: Move = { state: 'expired', needsDecision: true }
 
-const payloadOf = (kept: KeptReservation): BookingPayload => {
+const payloadOf = (kept: ReservationRow): BookingPayload => {
   const { booking, reference, takenAt, takenOn, replaces } = kept
   return { booking, reference, takenAt, takenOn, replaces }
 }
 
-const cancelPayloadOf = (kept: KeptReservation): CancelPayload => ({
+const cancelPayloadOf = (kept: ReservationRow): CancelPayload => ({
   ...payloadOf(kept),
   platformId: kept.platformId,
   code: kept.code,
   reason: kept.cancellation?.reason ?? '',
 })
 
-const isToSend = (kept: KeptReservation): boolean =>
+const isToSend = (kept: ReservationRow): boolean =>
   kept.kind === 'booked' && !kept.isHeld && !kept.isDiscarded
 
 /**
@@ -45,13 +45,13 @@ export function createSending(outbox: Outbox) {
     (outbox.newest(each, id)?.state ?? 'withdrawn') === 'withdrawn'
 
   /** Nobody here can send it, or nobody knows whether it was sent: a person looks, and cancels at the platform. */
-  function adoptCancel(kept: KeptReservation, id: string): void {
+  function adoptCancel(kept: ReservationRow, id: string): void {
     const lost = { id, kind: cancelKind, subject: kept.id, payload: cancelPayloadOf(kept) } as const
     outbox.adopt(lost, kept.platformId === null ? 'no-platform-id' : null)
   }
 
   /** Enqueues a booking. An entry that waits already, for its turn or for a person, says this from now on. */
-  function enqueue(kept: KeptReservation, id: string): void {
+  function enqueue(kept: ReservationRow, id: string): void {
     const payload = payloadOf(kept)
     const open = outbox.open(kind, kept.id)
     if (open === null) {
@@ -63,7 +63,7 @@ export function createSending(outbox: Outbox) {
   }
 
   /** Takes the forgotten guest of `kept` out of an entry that is not on the wire. A booking that waits will not be sent. */
-  function forgetIn(entry: OutboxEntry, kept: KeptReservation): void {
+  function forgetIn(entry: OutboxEntry, kept: ReservationRow): void {
     const payload = entry.kind === kind ? payloadOf(kept) : cancelPayloadOf(kept)
     // The platform's message may name the guest as well.
     outbox.replace({ ...entry, message: null }, payload)
@@ -74,10 +74,10 @@ export function createSending(outbox: Outbox) {
     enqueue,
     forgetIn,
     /** How far a reservation is sent; null where nothing of it is. Withdrawn, it is cancelled and that can be undone. */
-    stateOf: (kept: KeptReservation): DeliveryState | null =>
+    stateOf: (kept: ReservationRow): DeliveryState | null =>
       isToSend(kept) ? (outbox.newest(kind, kept.id)?.state ?? null) : null,
     /** How far its cancellation is; null where there is none, or its entry was lost. */
-    cancellingOf({ id, cancellation }: KeptReservation): DeliveryState | null {
+    cancellingOf({ id, cancellation }: ReservationRow): DeliveryState | null {
       if (cancellation === null) return null
       const { local } = cancellation
       return local === null
@@ -85,7 +85,7 @@ export function createSending(outbox: Outbox) {
         : localDelivery(local).state
     },
     /** Both as screens see them. */
-    deliveriesOf(kept: KeptReservation): {
+    deliveriesOf(kept: ReservationRow): {
       delivery: Delivery | null
       cancelling: Delivery | null
     } {
@@ -105,7 +105,7 @@ export function createSending(outbox: Outbox) {
       outbox.move(kind, id, isNotSending, state === 'queued' ? withdrawn : { state })
     },
     /** The cancellation of a booking that was held back is undone: it is sent, or waits for a person, as before. */
-    resume(kept: KeptReservation, id: string): void {
+    resume(kept: ReservationRow, id: string): void {
       const entry = outbox.newest(kind, kept.id)
       if (entry?.state === 'withdrawn') enqueue(kept, id)
       else if (entry !== null && isUnsent(entry.state)) outbox.reopen(entry)
@@ -113,7 +113,7 @@ export function createSending(outbox: Outbox) {
     /** A person gives up a booking that was not sent. */
     giveUp: (id: string): void => void outbox.move(kind, id, isNotSending, dismissed),
     /** Enqueues a cancellation, to be sent after `undoMs`. Where the platform's id is not known, a person cancels there. */
-    cancel(kept: KeptReservation, id: string, undoMs: number): void {
+    cancel(kept: ReservationRow, id: string, undoMs: number): void {
       if (kept.platformId === null) {
         adoptCancel(kept, id)
         return
@@ -124,7 +124,7 @@ export function createSending(outbox: Outbox) {
     /** Takes a cancellation back; false where it may have been sent. */
     undoCancel: (id: string): boolean => outbox.move(cancelKind, id, isQueued, withdrawn) !== null,
     /** The entry of the booking, or of the cancellation, was lost: without the platform's id nobody knows whether it was sent. */
-    adopt(kept: KeptReservation, newId: () => string): void {
+    adopt(kept: ReservationRow, newId: () => string): void {
       if (isToSend(kept) && isLost(kind, kept.id)) {
         outbox.adopt({ id: newId(), kind, subject: kept.id, payload: payloadOf(kept) })
         // A person decides about the cancellation alone, where there is one.
@@ -135,7 +135,7 @@ export function createSending(outbox: Outbox) {
         adoptCancel(kept, newId())
     },
     /** Forgets the guest in all of its entries. */
-    forgetGuest(kept: KeptReservation): void {
+    forgetGuest(kept: ReservationRow): void {
       for (const entry of reservationKinds.flatMap((each) => outbox.history(each, kept.id)))
         // An entry on the wire forgets once its outcome is there (outbox.ts).
         if (entry.state !== 'sending') forgetIn(entry, kept)

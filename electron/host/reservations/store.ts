@@ -5,9 +5,9 @@ import {
   floorPlanSchema,
   type FloorPlan,
 } from '#contract/reservations/reservations.ts'
-import { searchWords } from '#domain/tickets/search-text.ts'
+import { searchTerms } from '#domain/tickets/search-text.ts'
 import { learnTables, withoutIdNames } from '#domain/reservations/floor-plan.ts'
-import { type KeptReservation, referenceOf } from '#domain/reservations/reservation.ts'
+import { type ReservationRow, referenceOf } from '#domain/reservations/reservation.ts'
 import { spoken } from '#domain/reservations/telephone.ts'
 import type { RowFormat } from '../db/table.ts'
 import type { Context } from '../noun.ts'
@@ -35,7 +35,7 @@ const kept = z.object({
   replacedBy: z.string().nullable().default(null),
   takenAt: z.string(),
   takenOn: z.string(),
-}) satisfies z.ZodType<KeptReservation>
+}) satisfies z.ZodType<ReservationRow>
 
 const rowSchema = z.object({
   id: z.string(),
@@ -81,21 +81,21 @@ export const reservationRows: RowFormat<z.infer<typeof rowSchema>> = {
 }
 
 /** What a reservation is found by, a space before each word. */
-function wordsOf({ booking, reference, code }: KeptReservation, countryCode: string): string {
+function wordsOf({ booking, reference, code }: ReservationRow, countryCode: string): string {
   const { firstName, lastName, phone, email } = booking
   const texts = [firstName, lastName, phone, email, reference, code ?? '']
-  const words = searchWords([...texts, ...spoken(phone, countryCode)].join(' '))
+  const words = searchTerms([...texts, ...spoken(phone, countryCode)].join(' '))
   return words.map((word) => ` ${word}`).join('')
 }
 
-const namesGuest = ({ booking, cancellation }: KeptReservation): boolean => {
+const namesGuest = ({ booking, cancellation }: ReservationRow): boolean => {
   const { firstName, lastName, phone, email, requests, allergies, clientId } = booking
   const texts = [firstName, lastName, phone, email, requests, allergies, cancellation?.reason]
   return clientId !== null || texts.some((text) => (text ?? '') !== '')
 }
 
 /** Says where the outbox should have an entry: of the booking, and of a cancellation as well (`cancelled`). */
-function columnState({ kind, isHeld, isDiscarded, cancellation }: KeptReservation): string {
+function columnState({ kind, isHeld, isDiscarded, cancellation }: ReservationRow): string {
   if (kind !== 'booked') return 'here'
   if (isHeld) return 'held'
   if (isDiscarded) return 'discarded'
@@ -114,7 +114,7 @@ const iso = (instant: number): string => new Date(instant).toISOString()
  */
 export function createReservationStore({ db, rows, values, newId, countryCode }: Context) {
   const table = rows(reservationRows)
-  const list = (where: string, ...values: (string | number)[]): KeptReservation[] =>
+  const list = (where: string, ...values: (string | number)[]): ReservationRow[] =>
     table.all(where, ...values).map((row) => row.kept)
   const savedPlan = values<FloorPlan>('floorPlan', floorPlanSchema)
   /** The store's own sectors and tables. */
@@ -122,9 +122,9 @@ export function createReservationStore({ db, rows, values, newId, countryCode }:
 
   return {
     /** Null where there is none, or no id. */
-    load: (id: string | null): KeptReservation | null =>
+    load: (id: string | null): ReservationRow | null =>
       id === null ? null : (table.get(id)?.kept ?? null),
-    save(each: KeptReservation): void {
+    save(each: ReservationRow): void {
       table.put({
         id: each.id,
         reference: each.reference,
@@ -148,8 +148,8 @@ export function createReservationStore({ db, rows, values, newId, countryCode }:
     between: (from: number, to: number) =>
       list('starts_at >= ? AND starts_at < ? ORDER BY starts_at, id', iso(from), iso(to)),
     /** The last `limit` that have, for each word of `text`, one that begins with it. */
-    search(text: string, limit: number): KeptReservation[] {
-      const words = searchWords(text)
+    search(text: string, limit: number): ReservationRow[] {
+      const words = searchTerms(text)
       if (words.length === 0) return []
       const where = words.map(() => 'words LIKE ?').join(' AND ')
       return list(

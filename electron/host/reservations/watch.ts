@@ -1,4 +1,4 @@
-import { lateAfterMs, type KeptReservation } from '#domain/reservations/reservation.ts'
+import { lateAfterMs, type ReservationRow } from '#domain/reservations/reservation.ts'
 import { countSetAside } from '../db/rows.ts'
 import type { Context } from '../noun.ts'
 import type { ReservationParts } from './parts.ts'
@@ -9,7 +9,7 @@ const dayMs = 24 * 3_600_000
 const recentMs = 2 * dayMs
 
 /** A reservation without its guest: how many were here, when and where, is nobody's secret. */
-const nameless = (kept: KeptReservation): KeptReservation => ({
+const nameless = (kept: ReservationRow): ReservationRow => ({
   ...kept,
   booking: {
     ...kept.booking,
@@ -33,7 +33,7 @@ export function createReservationWatch(context: Context, parts: ReservationParts
   let asideAtLook = -1
 
   /** The time of a new one came before the old one could be cancelled: the old one stands, unless that is on the wire. */
-  function expireHeld(next: KeptReservation): void {
+  function expireHeld(next: ReservationRow): void {
     const old = pairs.asNew(next)?.old
     if (old === undefined || !sending.undoCancel(old.id)) return
     const sent = { ...next, isHeld: false }
@@ -47,7 +47,7 @@ export function createReservationWatch(context: Context, parts: ReservationParts
    * The undo of a local cancellation is over. Either the platform never had the booking, or it has it under an id that nobody
    * here knows, and a person cancels it in the platform's own panel.
    */
-  function endUndo(kept: KeptReservation): void {
+  function endUndo(kept: ReservationRow): void {
     const { cancellation } = kept
     if (cancellation === null || cancellation.local === null) return
     if (sending.stateOf(kept) === 'confirmed') {
@@ -96,7 +96,7 @@ export function createReservationWatch(context: Context, parts: ReservationParts
     store.between(lateBy(from), lateBy(to)).forEach(events.touch)
   }
 
-  function forgetGuest(kept: KeptReservation): void {
+  function forgetGuest(kept: ReservationRow): void {
     const state = sending.stateOf(kept)
     const isUnsent = kept.isHeld || state === 'queued' || state === 'withdrawn'
     const forgotten = {

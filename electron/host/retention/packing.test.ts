@@ -5,7 +5,7 @@ import { zstdDecompressSync } from 'node:zlib'
 import { expect, onTestFinished, test } from 'vitest'
 import { bump, openStore, place, post } from '#test/support/day-of-orders.ts'
 import { FakeClock } from '#test/support/fake-clock.ts'
-import { createKeptLog } from '#test/support/kept-log.ts'
+import { createRecordingLog } from '#test/support/kept-log.ts'
 import type { TestStore } from '#test/support/kitchen.ts'
 import { temporaryFolder } from '#test/support/temporary.ts'
 import { createBackups } from '../recovery/backup.ts'
@@ -113,7 +113,7 @@ test('a ticket whose row is damaged is made anew of what is packed', async () =>
 
 test('what is packed in one go is copied as changes, and never fills the log', async () => {
   const file = join(temporaryFolder(), 'store.sqlite')
-  const [db, clock, log] = [openDatabase(file), new FakeClock(), createKeptLog()]
+  const [db, clock, log] = [openDatabase(file), new FakeClock(), createRecordingLog()]
   onTestFinished(() => db.close())
   const folder = backupsOf(file)
   const backups = createBackups({ db, path: file, folder, clock, log, onStatus: () => undefined })

@@ -5,7 +5,7 @@ import type { DeliveryKind } from '#contract/deliveries/delivery.ts'
 import { defaultSettings } from '#contract/settings/settings.ts'
 import { FakeClock } from '#test/support/fake-clock.ts'
 import { contextOf } from '#test/support/context.ts'
-import { createKeptLog } from '#test/support/kept-log.ts'
+import { createRecordingLog } from '#test/support/kept-log.ts'
 import { temporaryFolder } from '#test/support/temporary.ts'
 import { openDatabase, type Database } from '../db/open.ts'
 import { tables } from '../nouns.ts'
@@ -70,7 +70,7 @@ async function afterDays(fill: (db: Database) => void): Promise<(sql: string) =>
       settings: () => defaultSettings,
       allNouns: () => [],
       use: () => ({ settle: () => Promise.resolve(true) }) as never,
-      log: createKeptLog(),
+      log: createRecordingLog(),
     }),
   )
   for (let beat = 0; beat < 20; beat++) {

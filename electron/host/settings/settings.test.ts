@@ -2,7 +2,7 @@ import { join } from 'node:path'
 import { expect, onTestFinished, test } from 'vitest'
 import type { HostEvent } from '#contract/index.ts'
 import { defaultSettings, settingsSchema as settingsOnDisk } from '#contract/settings/settings.ts'
-import { createKeptLog } from '#test/support/kept-log.ts'
+import { createRecordingLog } from '#test/support/kept-log.ts'
 import { openTestStore } from '#test/support/kitchen.ts'
 import { manager } from '#test/support/caller.ts'
 import { contextOf } from '#test/support/context.ts'
@@ -36,7 +36,7 @@ test('a change that the disk refuses is in force nowhere: not in memory, not at 
 
 /** Settings on a real file, with somebody who hears of a change. */
 function open(file: string, onChange: () => void) {
-  const log = createKeptLog()
+  const log = createRecordingLog()
   const db = openDatabase(file)
   onTestFinished(() => db.close())
   const applied: unknown[] = []
@@ -64,7 +64,7 @@ test('a change of which what follows from it fails is undone on disk as well', a
   await expect(change()).rejects.toThrow('damaged')
   expect(current()).toEqual(defaultSettings)
   expect(applied).toEqual([])
-  expect(createValues(db, createKeptLog())('settings', settingsOnDisk).read()).toBeNull()
+  expect(createValues(db, createRecordingLog())('settings', settingsOnDisk).read()).toBeNull()
 })
 
 test('a change that holds is on disk, applied and told', async () => {
@@ -74,5 +74,5 @@ test('a change that holds is on disk, applied and told', async () => {
   const after = { ...defaultSettings, undoSeconds: 30 }
   expect(applied).toEqual([{ before: defaultSettings, after }])
   expect(told).toEqual([{ type: 'settings.changed', settings: after }])
-  expect(createValues(db, createKeptLog())('settings', settingsOnDisk).read()).toEqual(after)
+  expect(createValues(db, createRecordingLog())('settings', settingsOnDisk).read()).toEqual(after)
 })

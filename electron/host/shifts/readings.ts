@@ -11,9 +11,9 @@ import {
 } from '#domain/shifts/figures.ts'
 import {
   countOf,
-  createPaymentBook,
+  createShiftPayments,
   type GatheredShift,
-  type PaymentBook,
+  type ShiftPayments,
   type WirePayment,
 } from '#domain/shifts/payments.ts'
 import { sumWaste } from '#domain/shifts/waste.ts'
@@ -46,7 +46,7 @@ interface Gathered {
   shift: WireShift
   /** Fields of the shift that could not be read. The amounts that a register was opened with may be among them. */
   unreadOfShift: number
-  book: PaymentBook
+  book: ShiftPayments
   beside: Beside
   currency: ShiftCurrency
   timeZone: string
@@ -163,7 +163,7 @@ export function createShiftReadings(
   }
 
   function planOf(shiftId: string, { currency, timeZone: zone }: Opened): JobPlan {
-    const book = createPaymentBook(currency.decimals)
+    const book = createShiftPayments(currency.decimals)
     const read = createListReader<WirePayment>()
     let begun: { at: string; shift: WireShift; unread: number; window: PaymentWindow } | null = null
     let beside: Beside | null = null

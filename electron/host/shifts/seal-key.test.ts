@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { fail } from '#contract/result.ts'
-import { createKeptLog } from '#test/support/kept-log.ts'
+import { createRecordingLog } from '#test/support/kept-log.ts'
 import { createSessionVault, type Vault } from '../vault.ts'
 import { keptSealKey, sealKeyOf } from './seal-key.ts'
 
@@ -9,7 +9,7 @@ const lastingVault = (): Vault => ({ ...createSessionVault(), weakness: null })
 
 test('a system that keeps secrets makes one key, and seals with it from then on', async () => {
   const vault = lastingVault()
-  const log = createKeptLog()
+  const log = createRecordingLog()
   const key = await keptSealKey(vault, log)
   expect(key?.id).toMatch(/^[0-9a-f]{16}$/)
   expect(key?.mac('x')).toMatch(/^[0-9a-f]{64}$/)
@@ -21,7 +21,7 @@ test('a system that keeps secrets makes one key, and seals with it from then on'
 })
 
 test('where secrets go with the process, or cannot be written, nothing is sealed with a key', async () => {
-  const log = createKeptLog()
+  const log = createRecordingLog()
   expect(await keptSealKey(createSessionVault(), log)).toBeNull()
   const write = () => Promise.resolve(fail('no-vault', 'unavailable'))
   expect(await keptSealKey({ ...lastingVault(), write }, log)).toBeNull()

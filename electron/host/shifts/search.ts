@@ -5,10 +5,10 @@ import { shiftCurrencyOf } from '#domain/shifts/currency.ts'
 import { tipsSuggestedBy, totalsOf, type WireShift } from '#domain/shifts/figures.ts'
 import {
   countOf,
-  createPaymentBook,
+  createShiftPayments,
   shiftSumsOf,
   type GatheredShift,
-  type PaymentBook,
+  type ShiftPayments,
   type WirePayment,
 } from '#domain/shifts/payments.ts'
 import type { Connection } from '#platform/connection.ts'
@@ -31,7 +31,7 @@ interface Search {
   days: number
   from: number
   currency: ShiftCurrency
-  book: PaymentBook
+  book: ShiftPayments
   /** By id, as read; null where the platform has none. */
   records: Map<string, WireShift | null>
 }
@@ -165,7 +165,7 @@ export function createShiftFinder(
         days,
         from: beginningOf(today, timeZone(), settings().businessDayBorder) - (days - 1) * dayMs,
         currency,
-        book: createPaymentBook(currency.decimals),
+        book: createShiftPayments(currency.decimals),
         records: new Map(),
       }
       const job = searches.start(planOf(search), search)

@@ -1,6 +1,6 @@
 import type { AppError } from '#contract/result.ts'
 import { tellApart, type NamedMethod } from '#domain/payments/sums.ts'
-import type { PaymentBook, WirePayment } from '#domain/shifts/payments.ts'
+import type { ShiftPayments, WirePayment } from '#domain/shifts/payments.ts'
 import type { WireWaste } from '#domain/shifts/waste.ts'
 import type { PaymentWindow, Span } from '#domain/shifts/window.ts'
 import { appError } from '#platform/call/failure.ts'
@@ -20,7 +20,7 @@ export const rangeOf = ({ from, to }: Span): { from: string; to?: string } => ({
 export function takeShiftPayments(
   { value, unreadOf, complete }: ListPart<WirePayment, PageStart>,
   shiftId: string,
-  book: PaymentBook,
+  book: ShiftPayments,
   window: PaymentWindow,
 ): Taken {
   let leftOut = 0

@@ -6,7 +6,7 @@ import { isBehind, isChangedSince, type StockRow } from '#domain/stock/row.ts'
 import type { StockEffect } from '#domain/stock/watch.ts'
 import type { StockProcess } from '#platform/stock.ts'
 import { menu } from '../menu/menu.ts'
-import type { Context, HeardOrder, HeardProcess } from '../noun.ts'
+import type { Context, ReceivedOrder, ReceivedProcess } from '../noun.ts'
 import type { StockChanges } from './changes.ts'
 import type { StockSteps } from './steps.ts'
 import type { ProcessedItem, StockStore } from './store.ts'
@@ -118,7 +118,7 @@ export function createStockEvents(
 
   return {
     /** Takes what a new order wants from what is counted, as the platform does (platform/README.md, Stock). */
-    hearOrder({ message: { order }, receivedAt, isNew }: HeardOrder): void {
+    hearOrder({ message: { order }, receivedAt, isNew }: ReceivedOrder): void {
       if (!isNew || !order?.items) return
       // An order that has an item on several lines asked for it once.
       const amounts = new Map<StockKey, number>()
@@ -127,7 +127,7 @@ export function createStockEvents(
       for (const [key, amount] of amounts) takeFrom(key, amount, order.createdAt ?? receivedAt)
     },
     /** Processes may be heard in any order, and more than once. */
-    hearProcess({ process, date, receivedAt: at, part }: HeardProcess): void {
+    hearProcess({ process, date, receivedAt: at, part }: ReceivedProcess): void {
       const { status, processId, processedItems } = process
       if (status !== finished) return
       const items = processedItems.flatMap((record): ProcessedItem[] => {

@@ -2,7 +2,7 @@ import { expect, onTestFinished, test } from 'vitest'
 import { FakeClock } from '#test/support/fake-clock.ts'
 import { lost, openGoBetween } from '#test/support/go-between.ts'
 import { openTestStore, type TestStore } from '#test/support/kitchen.ts'
-import { tellMenuById, unplaced } from '#test/support/menu-by-id.ts'
+import { answerMenuById, unplaced } from '#test/support/menu-by-id.ts'
 import { becomes, board, notice, set, stateOf } from '#test/support/stock-board.ts'
 
 /** A store whose platform names what is on a menu as the specification names products. */
@@ -11,7 +11,7 @@ async function openStoreById(): Promise<{ store: TestStore; clock: FakeClock }> 
   const store = await openTestStore({
     clock,
     async inFront(practice) {
-      const { v3, close } = await tellMenuById(practice)
+      const { v3, close } = await answerMenuById(practice)
       onTestFinished(close)
       return v3
     },

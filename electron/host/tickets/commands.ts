@@ -7,11 +7,11 @@ import type { Context } from '../noun.ts'
 import { isQueued, isUndecided, markedDone, withdrawn } from '../outbox/outbox.ts'
 import { readyKind } from './outbox.ts'
 import type { OrderRow } from './row.ts'
-import type { OrderStore } from './store.ts'
+import type { TicketStore } from './store.ts'
 import type { Tickets } from './open-tickets.ts'
 
 /** What the kitchen does with its tickets. */
-export function createOrderCommands(context: Context, store: OrderStore, tickets: Tickets) {
+export function createTicketCommands(context: Context, store: TicketStore, tickets: Tickets) {
   const { db, outbox, clock, settings } = context
 
   /** Loads a row and keeps the marks that `work` answers. Null where nothing is to change. */

@@ -3,16 +3,16 @@ import { learn } from '#domain/tickets/order-facts.ts'
 import { freshMarks } from '#domain/tickets/ticket.ts'
 import { FakeClock } from '#test/support/fake-clock.ts'
 import { orderEvent } from '#test/support/order-event.ts'
-import { toldTicket } from '#test/support/told-ticket.ts'
-import { createOrderEvents } from './events.ts'
+import { platformTicket } from '#test/support/told-ticket.ts'
+import { createTicketEvents } from './events.ts'
 import type { Outbox } from '../outbox/rules.ts'
 import type { OrderRow } from './row.ts'
-import type { OrderStore } from './store.ts'
+import type { TicketStore } from './store.ts'
 
 test('an event of an order that is known works out one ticket', () => {
   const at = '2026-11-20T15:00:00.000Z'
   const ids = { eventId: 'evt-1', orderId: 'A1', code: 'A1', date: at }
-  const told = toldTicket(orderEvent('order-created-pickup', ids))
+  const told = platformTicket(orderEvent('order-created-pickup', ids))
   if (told === null) throw new Error('not an order')
   const { order, delivery } = told.event
   const known = learn(null, { stamp: `${at}|1`, order, delivery })
@@ -24,11 +24,11 @@ test('an event of an order that is known works out one ticket', () => {
       built += 1
       return told.ticket
     },
-  } as unknown as OrderStore
+  } as unknown as TicketStore
   const outbox = { move: () => null } as unknown as Outbox
   let kept = 0
   const context = { outbox, clock: new FakeClock(), dateOf: (date: string) => date }
-  const hear = createOrderEvents(context, store, { keep: () => void (kept += 1) })
+  const hear = createTicketEvents(context, store, { keep: () => void (kept += 1) })
   const message = { stamp: '2026-11-20T15:05:00.000Z|2', order, delivery }
   hear({ orderId: 'A1', message, receivedAt: at, isNew: false })
   expect({ built, kept }).toEqual({ built: 1, kept: 1 })

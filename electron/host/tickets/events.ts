@@ -2,21 +2,21 @@ import type { Ticket } from '#contract/tickets/ticket.ts'
 import { learn, redated } from '#domain/tickets/order-facts.ts'
 import { freshMarks, isGone } from '#domain/tickets/ticket.ts'
 import { isoNow } from '../clock.ts'
-import type { Context, HeardOrder } from '../noun.ts'
+import type { Context, ReceivedOrder } from '../noun.ts'
 import { isNotSending, isQueued, notNeeded, withdrawn } from '../outbox/outbox.ts'
 import { readyKind } from './outbox.ts'
 import type { OrderRow } from './row.ts'
-import type { OrderStore } from './store.ts'
+import type { TicketStore } from './store.ts'
 import type { Tickets } from './open-tickets.ts'
 
 /** Learns what the platform says of an order, within the reader's transaction. */
-export const createOrderEvents =
+export const createTicketEvents =
   (
     { outbox, clock, dateOf }: Pick<Context, 'outbox' | 'clock' | 'dateOf'>,
-    store: OrderStore,
+    store: TicketStore,
     { keep }: Pick<Tickets, 'keep'>,
   ) =>
-  ({ orderId, message, receivedAt, isNew }: HeardOrder): void => {
+  ({ orderId, message, receivedAt, isNew }: ReceivedOrder): void => {
     const before = isNew ? null : store.load(orderId)
     const kept = before?.marks ?? freshMarks(receivedAt)
     const heard =

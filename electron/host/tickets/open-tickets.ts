@@ -5,7 +5,7 @@ import { isoNow } from '../clock.ts'
 import type { Context } from '../noun.ts'
 import { inParts } from '../notify/notify.ts'
 import type { OrderRow } from './row.ts'
-import type { OrderStore } from './store.ts'
+import type { TicketStore } from './store.ts'
 
 /** Whether a ticket has left the queue: it is bumped and past its undo, or gone for good. */
 const hasLeft = (ticket: Ticket): boolean =>
@@ -13,13 +13,13 @@ const hasLeft = (ticket: Ticket): boolean =>
   ticket.cancellation === null &&
   ticket.bump?.delivery.undoUntil === undefined
 
-export type Tickets = ReturnType<typeof createTickets>
+export type Tickets = ReturnType<typeof createOpenTickets>
 
 /**
  * The open tickets in memory, and which of them the screens have not been told of. Written within transactions. `changes` is
  * called in a later turn, so that screens hear one message a batch.
  */
-export function createTickets({ clock }: Pick<Context, 'clock'>, store: OrderStore) {
+export function createOpenTickets({ clock }: Pick<Context, 'clock'>, store: TicketStore) {
   /** Read when first needed: a ticket knows its delivery only once every noun is built. */
   let onWall: Map<string, Ticket> | null = null
   /** Ids that the screens show. */

@@ -10,7 +10,7 @@ import {
   type OutboxRules,
 } from '../outbox/rules.ts'
 import { isNotSending, isQueued, notNeeded, withdrawn } from '../outbox/outbox.ts'
-import type { OrderStore } from './store.ts'
+import type { TicketStore } from './store.ts'
 import type { Tickets } from './open-tickets.ts'
 
 /** An entry of this kind is a bump; its subject is the order. */
@@ -34,7 +34,7 @@ const isYes = ({ state, reason }: OutboxEntry): boolean =>
 /** How a bump is sent. There is nothing to say beside its order. */
 export function readyRules(
   outbox: Outbox,
-  store: OrderStore,
+  store: TicketStore,
   { keep }: Tickets,
 ): OutboxRules<object> {
   const move = (orderId: string, isFrom: (entry: OutboxEntry) => boolean, to: Move): boolean =>

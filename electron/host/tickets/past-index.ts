@@ -4,7 +4,7 @@ import type { SummedFormat } from '../db/table.ts'
 import type { Context } from '../noun.ts'
 
 const wordsSchema = z.object({ id: z.string(), words: z.string() })
-export const wordRows: SummedFormat<z.infer<typeof wordsSchema>> = {
+export const pastIndexRows: SummedFormat<z.infer<typeof wordsSchema>> = {
   table: 'past_words',
   key: 'id',
   schema: wordsSchema,
@@ -27,11 +27,11 @@ const beginnings = (wanted: readonly string[]): string =>
  * The words by which past tickets are found, on disk. Writes belong in the caller's transaction. `rebuild` is called where the
  * words of a ticket were damaged, and are deleted.
  */
-export function createPastWords(
+export function createPastIndex(
   { db, log, rows }: Pick<Context, 'db' | 'log' | 'rows'>,
   rebuild: (id: string) => void,
 ) {
-  const words = rows({ ...wordRows, rebuild })
+  const words = rows({ ...pastIndexRows, rebuild })
   let isSound = true
 
   /** Answers whether the disk let it happen. */
@@ -41,7 +41,7 @@ export function createPastWords(
       return true
     } catch (cause) {
       if (!isStorageError(cause)) throw cause
-      log.error('table damaged', { table: wordRows.search, cause: cause.message })
+      log.error('table damaged', { table: pastIndexRows.search, cause: cause.message })
       return false
     }
   }
@@ -56,7 +56,7 @@ export function createPastWords(
         // The statement alone is undone: the bump that brought it goes on, and the next start mends the index.
         if (!isDamage(cause)) throw cause
         isSound = false
-        log.error('table damaged', { table: wordRows.search, cause: cause.message })
+        log.error('table damaged', { table: pastIndexRows.search, cause: cause.message })
       }
     },
     /** Ids of the last `limit` that have, for each of the words wanted, one that begins with it; newest first. */

@@ -1,5 +1,5 @@
 import { fail, ok } from '#contract/result.ts'
-import type { BumpedOrder } from '#domain/kitchen-figures/figures.ts'
+import type { BumpedTicket } from '#domain/kitchen-figures/figures.ts'
 import type { MenuNames } from '#domain/menu/stock-key.ts'
 import { countAllDay, amountsOf, productOf } from '#domain/tickets/items.ts'
 import { readDetail } from '#domain/tickets/detail.ts'
@@ -10,16 +10,16 @@ import type { HandlersOf } from '../dispatch.ts'
 import type { Context } from '../noun.ts'
 import { readyKind } from './outbox.ts'
 import type { OrderRow } from './row.ts'
-import type { BumpPlace, OrderStore } from './store.ts'
+import type { BumpPlace, TicketStore } from './store.ts'
 import type { Tickets } from './open-tickets.ts'
 
 /** So many tickets are answered where past ones are asked for. */
 const most = 50
 
 /** What screens ask of tickets. */
-export const createOrderQueries = (
+export const createTicketQueries = (
   { outbox, clock, timeZone }: Context,
-  store: OrderStore,
+  store: TicketStore,
   tickets: Tickets,
 ) =>
   ({
@@ -47,7 +47,7 @@ export const createOrderQueries = (
     'tickets.allDay': ({ types }) => ok(countAllDay(tickets.open().values(), types, isoNow(clock))),
   }) satisfies Partial<HandlersOf<'tickets'>>
 
-function itemsOf({ known }: OrderRow, menu: MenuNames): BumpedOrder['items'] {
+function itemsOf({ known }: OrderRow, menu: MenuNames): BumpedTicket['items'] {
   const items = currentField(known, 'items') ?? []
   const amounts = amountsOf(items)
   return items.map((item, place) => {
@@ -57,12 +57,12 @@ function itemsOf({ known }: OrderRow, menu: MenuNames): BumpedOrder['items'] {
 }
 
 /** Bumped orders as figures need them: no ticket is made of one. */
-export const createBumpedOrders =
-  (store: OrderStore, menu: MenuNames) =>
+export const createBumpedTickets =
+  (store: TicketStore, menu: MenuNames) =>
   (from: string, to: string, after: BumpPlace | null, limit: number) => {
     const bumped = store.bumpedBetween(from, to, after, limit)
     const last = bumped.at(-1)
-    const orders = bumped.flatMap(({ times, row }): BumpedOrder[] => {
+    const orders = bumped.flatMap(({ times, row }): BumpedTicket[] => {
       if (row === null) return []
       const { recalls, driversLost } = row.marks
       return [{ ...times, recalls, driversLost, items: itemsOf(row, menu) }]

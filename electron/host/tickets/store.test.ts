@@ -4,7 +4,7 @@ import { learn } from '#domain/tickets/order-facts.ts'
 import { freshMarks } from '#domain/tickets/ticket.ts'
 import type { Bump } from '#contract/tickets/ticket.ts'
 import { orderEvent } from '#test/support/order-event.ts'
-import { orderStoreOf } from '#test/support/order-store.ts'
+import { ticketStoreOf } from '#test/support/order-store.ts'
 import { temporaryFolder } from '#test/support/temporary.ts'
 import { openDatabase } from '../db/open.ts'
 
@@ -14,7 +14,7 @@ test('packed tickets fill their pages', () => {
   const now = (): number => Date.parse('2026-11-22T00:00:00.000Z')
   const date = '2026-11-21T12:00:00.000Z'
   const bump = (): Bump => ({ bumpedAt: date, delivery: { state: 'confirmed', since: date } })
-  const store = orderStoreOf(db, bump, now)
+  const store = ticketStoreOf(db, bump, now)
   const count = 200
   db.transact(() => {
     for (let nth = 0; nth < count; nth += 1) {

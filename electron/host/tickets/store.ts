@@ -4,11 +4,11 @@ import type { Contacts } from '#domain/guests/guest.ts'
 import type { MenuNames } from '#domain/menu/stock-key.ts'
 import { currentField } from '#domain/tickets/order-facts.ts'
 import type { BumpTimes } from '#domain/tickets/pace.ts'
-import { matches, searchWords, wordsOfTicket } from '#domain/tickets/search-text.ts'
+import { matches, searchTerms, searchTextOfTicket } from '#domain/tickets/search-text.ts'
 import { buildTicket, isOpen, type Marks } from '#domain/tickets/ticket.ts'
 import type { Context } from '../noun.ts'
 import { hasEntry } from '../outbox/subjects.ts'
-import { createPastWords } from './past-index.ts'
+import { createPastIndex } from './past-index.ts'
 import { ticketRows, type OrderRow } from './row.ts'
 import type { RowFormat } from '../db/table.ts'
 
@@ -64,10 +64,10 @@ const timesOf = (row: z.infer<typeof bumpSchema>): BumpTimes => ({
 
 const fullCodeOf = ({ known }: OrderRow): string | null => currentField(known, 'fullCode') ?? null
 
-export type OrderStore = ReturnType<typeof createOrderStore>
+export type TicketStore = ReturnType<typeof createTicketStore>
 
 /** Orders on disk, and the tickets made of them. Writes belong in the caller's transaction. Instants are ISO. */
-export function createOrderStore(
+export function createTicketStore(
   context: Pick<Context, 'db' | 'log' | 'rows' | 'dialect' | 'settings' | 'clock'>,
   { menu, allergiesOf, bumpOf, onLost }: TicketParts,
 ) {
@@ -75,7 +75,7 @@ export function createOrderStore(
   const rows = context.rows({ ...ticketRows, rebuild: onLost })
   /** When tickets were bumped. A day's pace is asked for often: no ticket is parsed for it. */
   const bumps = context.rows(bumpRows)
-  const pastWords = createPastWords(context, (id) => {
+  const pastWords = createPastIndex(context, (id) => {
     const row = rows.get(id)
     // Of no ticket: the id itself was damaged, and some past ticket has no words now.
     for (const each of row === null ? withoutWords() : [row]) index(each, ticket(each))
@@ -123,7 +123,7 @@ export function createOrderStore(
     if (isOpen(made)) fullCodes.set(row.id, fullCodeOf(row))
     else {
       fullCodes.delete(row.id)
-      pastWords.keep(row.id, wordsOfTicket(made, fullCodeOf(row)))
+      pastWords.keep(row.id, searchTextOfTicket(made, fullCodeOf(row)))
     }
     keepBump(made)
   }
@@ -166,10 +166,10 @@ export function createOrderStore(
      * they are, past ones by an index: only what is answered is parsed.
      */
     find(text: string, open: ReadonlyMap<string, Ticket>, limit: number): Ticket[] {
-      const wanted = searchWords(text)
+      const wanted = searchTerms(text)
       if (wanted.length === 0) return []
       const found = [...open.values()].filter((each) =>
-        matches(wordsOfTicket(each, fullCodes.get(each.id) ?? null), wanted),
+        matches(searchTextOfTicket(each, fullCodes.get(each.id) ?? null), wanted),
       )
       // Twice as many: a recalled ticket is among them although it is open, and was found already.
       const past = pastWords

@@ -9,14 +9,14 @@ import type { Kept } from '../db/values.ts'
 import { guests } from '../guests/guests.ts'
 import { menu } from '../menu/menu.ts'
 import { defineNoun } from '../noun.ts'
-import { createOrderCommands } from './commands.ts'
-import { createOrderEvents } from './events.ts'
+import { createTicketCommands } from './commands.ts'
+import { createTicketEvents } from './events.ts'
 import { bumpOf, isTakenBack, readyKind, readyRules } from './outbox.ts'
-import { createBumpedOrders, createOrderQueries } from './queries.ts'
-import { wordRows } from './past-index.ts'
+import { createBumpedTickets, createTicketQueries } from './queries.ts'
+import { pastIndexRows } from './past-index.ts'
 import { type OrderRow, ticketRows } from './row.ts'
-import { type LeftPlace, bumpRows, createOrderStore } from './store.ts'
-import { createTickets } from './open-tickets.ts'
+import { type LeftPlace, bumpRows, createTicketStore } from './store.ts'
+import { createOpenTickets } from './open-tickets.ts'
 
 const isWithin = (at: number, from: string | null, until: string): boolean =>
   (from === null || at >= Date.parse(from)) && at <= Date.parse(until)
@@ -37,18 +37,18 @@ export const orders = defineNoun(ticketsContract, {
       old: { since: 'left_at', when: 'open = 0' },
     },
     bumpRows,
-    wordRows,
+    pastIndexRows,
   ],
   create(context) {
     const { use, values, outbox, clock, changed } = context
     let lost: string[] = []
-    const store = createOrderStore(context, {
+    const store = createTicketStore(context, {
       menu: use(menu),
       allergiesOf: use(guests).allergiesOf,
       bumpOf: (orderId) => bumpOf(outbox, orderId),
       onLost: (orderId) => void lost.push(orderId),
     })
-    const tickets = createTickets(context, store)
+    const tickets = createOpenTickets(context, store)
     const forgotten = values('guestsOfTicketsForgotten', leftPlace)
     const packed = values('ticketsPacked', leftPlace)
 
@@ -85,8 +85,8 @@ export const orders = defineNoun(ticketsContract, {
 
     return {
       handlers: {
-        ...createOrderQueries(context, store, tickets),
-        ...createOrderCommands(context, store, tickets),
+        ...createTicketQueries(context, store, tickets),
+        ...createTicketCommands(context, store, tickets),
       },
       api: {
         /** Whether an order has been heard of. */
@@ -115,13 +115,13 @@ export const orders = defineNoun(ticketsContract, {
         /** Ids of the orders that are open, or left the queue since an ISO instant. */
         since: store.since,
         /** The next orders that were bumped from one ISO instant until before another. */
-        bumpedBetween: createBumpedOrders(store, use(menu)),
+        bumpedBetween: createBumpedTickets(store, use(menu)),
         /** How many left the queue then without a bump. */
         leftWithoutBump: store.leftWithoutBump,
       },
       outbox: { [readyKind]: readyRules(outbox, store, tickets) },
       hears: {
-        'order.heard': createOrderEvents(context, store, tickets),
+        'order.heard': createTicketEvents(context, store, tickets),
         'settings.changing': tickets.touchAll,
         'guests.noted'() {
           tickets.touchAll()

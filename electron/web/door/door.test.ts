@@ -14,7 +14,7 @@ import {
   type BrowserKey,
 } from '#test/support/web-screen.ts'
 import { temporaryFolder } from '#test/support/temporary.ts'
-import { hostWords, pageHeader, publicKeyHeader } from '#contract/web-door.ts'
+import { hostMessages, pageHeader, publicKeyHeader } from '#contract/web-door.ts'
 import type { WebServer } from '../server.ts'
 import { createDoor, type Door } from './door.ts'
 import { isSigned, readPublicKey } from './keys.ts'
@@ -236,10 +236,10 @@ test('the host proves that it is the one whose page it was, over a restart as we
   const key = readPublicKey(hostKey)
   if (key === null) throw new Error('no key')
   const { challenge, proof } = openDoor(folder).door.prove('asked', undefined)
-  expect(isSigned(hostWords('asked', challenge), proof, key)).toBe(true)
-  expect(isSigned(hostWords('others', challenge), proof, key)).toBe(false)
+  expect(isSigned(hostMessages('asked', challenge), proof, key)).toBe(true)
+  expect(isSigned(hostMessages('others', challenge), proof, key)).toBe(false)
   const impostor = openDoor(temporaryFolder()).door.prove('asked', undefined)
-  expect(isSigned(hostWords('asked', impostor.challenge), impostor.proof, key)).toBe(false)
+  expect(isSigned(hostMessages('asked', impostor.challenge), impostor.proof, key)).toBe(false)
 })
 
 describe('what is kept', () => {

@@ -1,10 +1,10 @@
 import { randomBytes } from 'node:crypto'
 import type { IncomingHttpHeaders } from 'node:http'
 import {
-  browserWords,
-  hostWords,
+  browserMessages,
+  hostMessages,
   pageHeader,
-  pageWords,
+  pageMessages,
   publicKeyHeader,
   signedScheme,
 } from '#contract/web-door.ts'
@@ -44,12 +44,12 @@ export function createDoor(dataDir: string, port: number) {
 
   function pageOf(publicKey: string): string {
     const letters = randomBytes(16).toString('base64url')
-    return `${letters}.${host.sign(pageWords(publicKey, letters))}`
+    return `${letters}.${host.sign(pageMessages(publicKey, letters))}`
   }
 
   function hadSession(shown: string | string[] | undefined, publicKey: string): boolean {
     const [, letters = '', signature] = pageShape.exec(String(shown)) ?? []
-    return signature !== undefined && host.hasSigned(pageWords(publicKey, letters), signature)
+    return signature !== undefined && host.hasSigned(pageMessages(publicKey, letters), signature)
   }
 
   return {
@@ -63,7 +63,7 @@ export function createDoor(dataDir: string, port: number) {
      */
     prove(asked: string, authorization: string | undefined) {
       const challenge = (key.isScript(authorization) ? forPages : forKnown).make()
-      return { challenge, proof: host.sign(hostWords(asked, challenge)) }
+      return { challenge, proof: host.sign(hostMessages(asked, challenge)) }
     },
     /** Lets a browser in that shows a key, by the public key that it made for this. False where it may not. */
     letIn(headers: IncomingHttpHeaders): boolean {
@@ -82,7 +82,7 @@ export function createDoor(dataDir: string, port: number) {
       // Only then is anything worked out for it.
       if (!browsers.isKnown({ publicKey, port })) return null
       const opened = readPublicKey(publicKey)
-      if (opened === null || !isSigned(browserWords(challenge), signature, opened)) return null
+      if (opened === null || !isSigned(browserMessages(challenge), signature, opened)) return null
       const isGood =
         forPages.use(challenge) ||
         (hadSession(headers[pageHeader], publicKey) && forKnown.use(challenge))

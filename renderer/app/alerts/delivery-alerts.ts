@@ -7,7 +7,7 @@ import {
 } from '#contract/deliveries/delivery.ts'
 import type { PrintJob } from '#contract/printers/printers.ts'
 import { joinTexts } from '#contract/isolate-text.ts'
-import { choiceWords, nameOf, troubleWords } from '../../ui/delivery/delivery-text.ts'
+import { choiceText, nameOf, failureText } from '../../ui/delivery/delivery-text.ts'
 import { say as sayDelivery } from '../../ui/delivery/messages.ts'
 import { say } from '../messages.ts'
 import type { Alert, AlertAction } from './alert.ts'
@@ -83,14 +83,14 @@ const ask = (entries: Some): AlertAction => ({ words: sayDelivery('decision.deci
 function alertOfOne(entry: PendingDecision, decide: Decide): Alert {
   const { kind, subject, delivery, about } = entry
   const { isLookedAt, one } = kinds[kind]
-  const trouble = troubleWords(kind, delivery, { change: about.change }) ?? ''
+  const trouble = failureText(kind, delivery, { change: about.change }) ?? ''
   // Why a count could not be sent is of no use to whoever counts again.
   const message = about.isCount && delivery.state === 'expired' ? '' : (delivery.message ?? '')
   const actions =
     one === undefined && kind !== 'print'
       ? [ask([entry])]
       : choicesOf(entry).map((choice) => ({
-          words: choiceWords(kind, delivery, choice),
+          words: choiceText(kind, delivery, choice),
           run: () => decide(kind, [subject], choice),
         }))
   return {
@@ -115,7 +115,7 @@ function alertOfMany(entries: Some): Alert {
   return {
     ...common(first),
     id: `${kind} ${about.change ?? delivery.state}`,
-    title: troubleWords(kind, delivery, { n: entries.length, change: about.change }) ?? '',
+    title: failureText(kind, delivery, { n: entries.length, change: about.change }) ?? '',
     text: [joinTexts(names, ', '), ...messages].join(' · '),
     actions: isLookedAt || decided === undefined ? [] : [ask([decided, ...others])],
     jump: show(all ?? one?.(first)),

@@ -4,7 +4,7 @@ import { longWhen } from '../../clock/when.ts'
 import { errorSentence } from '../../locales/error-sentence.ts'
 import { language } from '../../locales/i18n.ts'
 import { wrongClock } from '../../state/health/skew.ts'
-import { clockRemedy, clockWords } from '../../state/health/skew-text.ts'
+import { clockRemedy, clockText } from '../../state/health/skew-text.ts'
 import { waysOut } from '../../state/health/ways-out.ts'
 import { say } from '../messages.ts'
 import type { Alert } from './alert.ts'
@@ -124,7 +124,7 @@ export function statusAlerts(status: Status | null, around: Around): Alert[] {
     alerts.push({
       id: 'wrong-clock',
       tone: 'warn',
-      title: clockWords(clock),
+      title: clockText(clock),
       text: clockRemedy(clock),
       actions: [],
       jump: toConnection(),

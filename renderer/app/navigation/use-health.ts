@@ -9,14 +9,14 @@ import { say } from '../messages.ts'
 const mostShown = 2
 
 /** The health of everything in words; `all` is the whole of it, for a hint and for who does not see the dot. */
-export interface HealthWords {
+export interface HealthText {
   tone: Health['tone']
   short: string
   all: string
 }
 
 /** Calls `write` with the health of everything and its words whenever either may be another, and each second. */
-export function useHealth(write: (words: HealthWords) => void): void {
+export function useHealth(write: (words: HealthText) => void): void {
   const store = useStatus()
   function look(now: number): void {
     const { tone, findings } = overallHealth(store.status, store.linkLost, now)

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import type { StockUntil } from '#contract/stock.ts'
-import { soonEnd, untilWords } from './until.ts'
+import { soonEnd, untilText } from './until.ts'
 
 const timeZone = 'America/Santiago'
 // 11:56 in Santiago.
@@ -44,5 +44,5 @@ test.each([
   ['2026-11-22T12:00:00.000Z', 'until tomorrow 09:00'],
   ['2026-11-24T12:00:00.000Z', 'until Tue 09:00'],
 ])('%s is %s', (at, words) => {
-  expect(untilWords(Date.parse(at), now, timeZone)).toBe(words)
+  expect(untilText(Date.parse(at), now, timeZone)).toBe(words)
 })

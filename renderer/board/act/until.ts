@@ -35,7 +35,7 @@ export function soonEnd(until: StockUntil, moment: StoreMoment): number | null {
 }
 
 /** "until 18:30", "until tomorrow 09:00", "until Tue 09:00": an end as a button says it, by the store's clock. */
-export function untilWords(at: number, now: number, timeZone: string): string {
+export function untilText(at: number, now: number, timeZone: string): string {
   const locale = language()
   return daysBetween(now, at, timeZone) === 1
     ? say('act.untilTomorrow', { time: timeOfDay(at, locale, timeZone) })

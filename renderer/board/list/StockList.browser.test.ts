@@ -7,7 +7,7 @@ import {
   openBoard,
   rowOf,
   switchOf,
-  tellStates,
+  changeStockStates,
 } from '../../test-support/open-board.ts'
 import { makeBoard, makeItem, makeState, makeDelivery } from '../../test-support/sample-board.ts'
 
@@ -42,12 +42,12 @@ test('filters: options only, and what is sold out with its number; a count that 
   const off = page.getByRole('radio', { name: 'Sold out 1' })
   await off.click({ force: true })
   await expect.poll(namesShown).toEqual(['Pastel de choclo'])
-  tellStates(bridge, [
+  changeStockStates(bridge, [
     makeState('product:empanada', { ...twelveLeft, delivery: makeDelivery('expired') }),
   ])
   await expect.poll(namesShown).toEqual(['Empanada de pino', 'Pastel de choclo'])
-  tellStates(bridge, [], ['product:empanada'])
-  tellStates(bridge, [], ['product:pastel'])
+  changeStockStates(bridge, [], ['product:empanada'])
+  changeStockStates(bridge, [], ['product:pastel'])
   await expect.element(page.getByText('Everything is on sale')).toBeVisible()
 })
 
@@ -56,10 +56,10 @@ test('a missed revision and a replaced board make it ask again', async () => {
   await expect.element(switchOf('Palta')).toBeInTheDocument()
   const before = bridge.asked('stock.board').length
   expect(before, 'at the start the host is asked once').toBe(1)
-  tellStates(bridge, [makeState('product:empanada')])
+  changeStockStates(bridge, [makeState('product:empanada')])
   await expect.element(switchOf('Empanada de pino')).toHaveAttribute('aria-checked', 'false')
   expect(bridge.asked('stock.board')).toHaveLength(before)
-  tellStates(bridge, [], [], 3)
+  changeStockStates(bridge, [], [], 3)
   await expect.poll(() => bridge.asked('stock.board')).toHaveLength(before + 1)
   bridge.answers['stock.board'] = makeBoard({ items: [makeItem('product:te', 'Té')] })
   bridge.notify({ type: 'stock.replaced' })

@@ -9,7 +9,7 @@ export function headingOf(group: StockGroup | null, of: StockItem['kind']): stri
 }
 
 /** The products that offer a modifier: several modifiers may be called alike. */
-export function offeredWords(group: StockGroup | null): string {
+export function offeredText(group: StockGroup | null): string {
   const by = group?.offeredBy
   if (by === undefined) return ''
   const names = joinTexts(by.names, ', ')

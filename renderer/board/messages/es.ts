@@ -1,7 +1,7 @@
-import type { WordsLike } from '../../locales/message-table.ts'
+import type { MessagesLike } from '../../locales/message-table.ts'
 import type { en } from './en.ts'
 
-export const es: WordsLike<typeof en> = {
+export const es: MessagesLike<typeof en> = {
   stock: {
     title: 'Pizarra 86',
     search: 'Producto u opción',

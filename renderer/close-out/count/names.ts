@@ -85,17 +85,17 @@ export function useCountNames(
   }
 
   /** What a field says, for a conflict. */
-  function valueWords(given: unknown): string {
+  function valueText(given: unknown): string {
     if (given === null || given === '') return say('shiftCount.nothing')
     if (typeof given === 'string' || typeof given === 'number') return `“${String(given)}”`
     const text = (given as { text?: unknown }).text
-    return typeof text === 'string' ? valueWords(text) : '…'
+    return typeof text === 'string' ? valueText(text) : '…'
   }
 
-  const objectionWords = ({ code, about }: CountObjection): string =>
+  const objectionText = ({ code, about }: CountObjection): string =>
     say(`countObjection.${code}`, {
       about: code === 'no-cash' && about === null ? say('shiftCount.cash') : aboutName(about),
     })
 
-  return { fieldName, valueWords, objectionWords }
+  return { fieldName, valueText, objectionText }
 }

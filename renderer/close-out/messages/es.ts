@@ -1,8 +1,8 @@
-import type { WordsLike } from '../../locales/message-table.ts'
+import type { MessagesLike } from '../../locales/message-table.ts'
 import type { en } from './en.ts'
 
 /** Las palabras del cierre: el camino, encontrar un turno y los cierres pasados. */
-export const es: WordsLike<typeof en> = {
+export const es: MessagesLike<typeof en> = {
   closeOut: {
     title: 'Cierre de turno',
     steps: 'Pasos del cierre',
@@ -18,7 +18,7 @@ export const es: WordsLike<typeof en> = {
     toCheck: '{n} por revisar, en ninguna suma | {n} por revisar, en ninguna suma',
     correcting: 'Corrección del cierre {number}: {reason}',
     nextField: 'El campo siguiente',
-    onePiece: 'Un billete o moneda más o menos',
+    oneSegment: 'Un billete o moneda más o menos',
     deposit: 'Depósito',
     depositRule:
       'Los egresos y lo que fue a la caja fuerte salieron de las cajas antes del conteo: no están en el depósito.',

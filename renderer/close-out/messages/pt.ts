@@ -1,8 +1,8 @@
-import type { WordsLike } from '../../locales/message-table.ts'
+import type { MessagesLike } from '../../locales/message-table.ts'
 import type { en } from './en.ts'
 
 /** As palavras do fechamento: o caminho, encontrar um turno e os fechamentos passados. */
-export const pt: WordsLike<typeof en> = {
+export const pt: MessagesLike<typeof en> = {
   closeOut: {
     title: 'Fechamento do turno',
     steps: 'Passos do fechamento',
@@ -18,7 +18,7 @@ export const pt: WordsLike<typeof en> = {
     toCheck: '{n} a conferir, em nenhuma soma | {n} a conferir, em nenhuma soma',
     correcting: 'Correção do fechamento {number}: {reason}',
     nextField: 'O próximo campo',
-    onePiece: 'Uma nota ou moeda a mais ou a menos',
+    oneSegment: 'Uma nota ou moeda a mais ou a menos',
     deposit: 'Depósito',
     depositRule:
       'As saídas e o que foi para o cofre deixaram os caixas antes da contagem: não estão no depósito.',

@@ -11,11 +11,11 @@ import {
   WifiOff,
 } from '@lucide/vue'
 import type { Finding, NameFinding, Proof } from '#contract/doctor.ts'
-import type { WordKey } from '../../locales/message-table.ts'
+import type { MessageKey } from '../../locales/message-table.ts'
 import { say } from '../messages.ts'
 import type { en } from '../messages/en.ts'
 
-type Word = WordKey<typeof en>
+type Word = MessageKey<typeof en>
 
 /** How a finding is shown: a shape and a word beside the colour. */
 interface Look {
@@ -51,7 +51,7 @@ export const proofLooks: Record<Proof, Look> = {
 }
 
 /** What a name is about, in words. */
-export const areaWords: Record<NameFinding['area'], Word> = {
+export const areaText: Record<NameFinding['area'], Word> = {
   connection: 'doctor.areaConnection',
   orders: 'doctor.areaOrders',
   deliveries: 'doctor.areaDeliveries',
@@ -66,7 +66,7 @@ export const areaWords: Record<NameFinding['area'], Word> = {
 }
 
 /** Where the default of a name comes from, in words. */
-export const sureWords: Record<NameFinding['sure'], Word> = {
+export const certaintyText: Record<NameFinding['sure'], Word> = {
   documented: 'doctor.documented',
   field: 'doctor.field',
   inferred: 'doctor.inferred',

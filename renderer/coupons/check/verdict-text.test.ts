@@ -3,7 +3,7 @@ import { couponFields, type CouponField } from '#contract/coupons/fields.ts'
 import type { Coupon, CouponVerdict } from '#contract/coupons/coupons.ts'
 import { i18n } from '../../locales/i18n.ts'
 import { languages, type Language } from '../../locales/message-table.ts'
-import { conditionWords, verdictReason, wholeVerdict } from './verdict-text.ts'
+import { conditionText, verdictReason, wholeVerdict } from './verdict-text.ts'
 
 const setLanguage = (language: Language) => void (i18n.global.locale.value = language)
 afterEach(() => setLanguage('en'))
@@ -75,8 +75,8 @@ for (const language of languages)
       }
       expect(reasonOf('failed', had)).toContain(read)
       // Read off the coupon as it is, with its sentence or its name.
-      expect(conditionWords(field, coupon, around)).not.toMatch(raw)
-      expect(conditionWords(field, coupon, around)).not.toBe('')
+      expect(conditionText(field, coupon, around)).not.toMatch(raw)
+      expect(conditionText(field, coupon, around)).not.toBe('')
     },
   )
 

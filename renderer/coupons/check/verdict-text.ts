@@ -3,7 +3,7 @@ import { longWhen } from '../../clock/when.ts'
 import { language } from '../../locales/i18n.ts'
 import { money } from '../../locales/money.ts'
 import { fieldSentence } from '../sentences/field-sentence.ts'
-import { joinWords, nameOfId, type Around } from '../sentences/value-text.ts'
+import { joinList, nameOfId, type Around } from '../sentences/value-text.ts'
 import { say } from './messages.ts'
 
 type Field = CouponVerdict['field']
@@ -21,7 +21,7 @@ function names(
 ): string | null {
   const ids = Array.isArray(had) ? had : typeof had === 'string' ? [had] : []
   const words = [...new Set(ids.map((id) => nameOfId(kind, id, around)))]
-  return words.length === 0 ? null : joinWords(words, 'conjunction')
+  return words.length === 0 ? null : joinList(words, 'conjunction')
 }
 
 const isGiven = (had: unknown): had is string => typeof had === 'string' && had !== ''
@@ -135,7 +135,7 @@ export function verdictReason(
     case 'requireChannels':
       return either(isGiven(had) ? had : null, 'channel', 'channelUnknown')
     case 'requiresPaymentTypes':
-      return either(isGiven(had) ? paymentWords(had) : null, 'payment', 'paymentUnknown')
+      return either(isGiven(had) ? paymentText(had) : null, 'payment', 'paymentUnknown')
     case 'requiredBINs':
       return say('couponWhy.cards')
     case 'minimumOrderPrice':
@@ -155,11 +155,11 @@ export function verdictReason(
 }
 
 /** Ways of paying that we have words for. */
-const paymentWords = (word: string): string =>
+const paymentText = (word: string): string =>
   word === 'cash' || word === 'inStore' || word === 'other' ? say(`couponValue.${word}`) : word
 
 /** The condition itself, as the coupon says it; its name where it says nothing of it that could be read. */
-export function conditionWords(field: Field, coupon: Coupon, around: Around): string {
+export function conditionText(field: Field, coupon: Coupon, around: Around): string {
   const sentence =
     field === 'totalRedemptions' || field === 'deletedAt'
       ? null

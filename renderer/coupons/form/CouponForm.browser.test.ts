@@ -8,7 +8,7 @@ import {
   closeCoupons,
   makeCoupon,
   openCoupons,
-  tellCoupon,
+  changeCoupon,
 } from '../../test-support/open-coupons.ts'
 import { storedHere } from '../../test-support/open-guests.ts'
 
@@ -177,7 +177,7 @@ test('a field that this kind does not look at is folded away, and in sight once 
 test('what changes meanwhile is told beside what was there when one began', async () => {
   const bridge = await open()
   await text('Order of at least').fill('12000')
-  tellCoupon(bridge, makeCoupon({ values: { minimumOrderPrice: 18_000 } }))
+  changeCoupon(bridge, makeCoupon({ values: { minimumOrderPrice: 18_000 } }))
   await expect.element(page.getByText('Now: $18,000')).toBeVisible()
   await look().click()
   await expect.element(difference().getByText(/it was: \$15,000/)).toBeVisible()
@@ -192,7 +192,7 @@ test('what changes meanwhile is told beside what was there when one began', asyn
 test('what somebody else changes in another field is shown, from and to, before anything is sent', async () => {
   const bridge = await open()
   await text('Order of at least').fill('12000')
-  tellCoupon(bridge, makeCoupon({ values: { name: 'Martes' } }))
+  changeCoupon(bridge, makeCoupon({ values: { name: 'Martes' } }))
   await expect.element(page.getByRole('heading', { name: 'Martes' })).toBeVisible()
   await look().click()
   const others = difference().getByRole('table', { name: /^Somebody else has changed this/ })
@@ -240,12 +240,12 @@ test('the truth of a change is told at each step, until the platform says so', a
     [{ state: 'unknown', since }, /No answer yet/],
     [{ ...undecided, state: 'unknown' }, /It may have been sent: nobody confirmed it/],
   ] as const) {
-    tellCoupon(bridge, makeCoupon({ change: { ...change, delivery } }))
+    changeCoupon(bridge, makeCoupon({ change: { ...change, delivery } }))
     await expect.element(page.getByText(told)).toBeVisible()
   }
   await button('Send again').click()
   expect(bridge.asked('deliveries.decide')).toEqual([decided('retry')])
-  tellCoupon(bridge, makeCoupon({ values: { minimumOrderPrice: 12_000 } }))
+  changeCoupon(bridge, makeCoupon({ values: { minimumOrderPrice: 12_000 } }))
   await expect.element(page.getByText('“Lunes” is changed: the platform says so.')).toBeVisible()
 })
 
@@ -256,7 +256,7 @@ test('a platform that is quicker than the news of a change is told of as well', 
   await button('Send 1 change').click()
   await expect.element(difference()).not.toBeInTheDocument()
   expect(page.getByText(/is changed: the platform says so/).elements()).toEqual([])
-  tellCoupon(bridge, makeCoupon({ values: { minimumOrderPrice: 12_000 } }))
+  changeCoupon(bridge, makeCoupon({ values: { minimumOrderPrice: 12_000 } }))
   await expect.element(page.getByText('“Lunes” is changed: the platform says so.')).toBeVisible()
 })
 

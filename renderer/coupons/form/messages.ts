@@ -1,7 +1,7 @@
-import { addWords } from '../../locales/i18n.ts'
+import { addMessages } from '../../locales/i18n.ts'
 import { say as sayOfRoom } from '../messages.ts'
 import { en } from './messages/en.ts'
 import { es } from './messages/es.ts'
 import { pt } from './messages/pt.ts'
 
-export const say = addWords({ en, es, pt }, sayOfRoom)
+export const say = addMessages({ en, es, pt }, sayOfRoom)

@@ -1,6 +1,6 @@
 import { couponFields, type CouponField } from '#contract/coupons/fields.ts'
 import type { Coupon, CouponNames } from '#contract/coupons/coupons.ts'
-import { entryWords } from '../sentences/value-text.ts'
+import { entryText } from '../sentences/value-text.ts'
 
 /** What may be picked, by any of its ids. */
 export interface Offered {
@@ -27,5 +27,5 @@ export function offeredFor(
   })
   const words = [...new Set([...(field === 'requiresPaymentTypes' ? payments : []), ...seen])]
   const around = { countryCode: null, timeZone: undefined, names }
-  return words.map((id) => ({ id, name: entryWords(field, [id], around)[0] ?? id }))
+  return words.map((id) => ({ id, name: entryText(field, [id], around)[0] ?? id }))
 }

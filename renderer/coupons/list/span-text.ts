@@ -4,7 +4,7 @@ import { language } from '../../locales/i18n.ts'
 import { say } from '../messages.ts'
 
 /** From or until when, in a word or two. */
-export function spanWords({ state, values }: Coupon, timeZone: string | undefined): string {
+export function spanText({ state, values }: Coupon, timeZone: string | undefined): string {
   const { fromDate, endDate } = values
   const day = (instant: string) => calendarDay(instant, language(), timeZone)
   if (state === 'not-yet' && fromDate != null) return say('coupons.from', { day: day(fromDate) })
@@ -13,7 +13,7 @@ export function spanWords({ state, values }: Coupon, timeZone: string | undefine
 }
 
 /** How often it was redeemed, and of how many; null where the platform does not tell. */
-export function countWords({ totalRedemptions, values }: Coupon): string | null {
+export function countText({ totalRedemptions, values }: Coupon): string | null {
   if (totalRedemptions === null) return null
   const written = (n: number) => new Intl.NumberFormat(language()).format(n)
   const count = written(totalRedemptions)

@@ -1,8 +1,8 @@
-import type { WordsLike } from '../../locales/message-table.ts'
+import type { MessagesLike } from '../../locales/message-table.ts'
 import type { en } from './en.ts'
 
 /** Las palabras de los cupones: la lista, y lo que rodea a uno. */
-export const es: WordsLike<typeof en> = {
+export const es: MessagesLike<typeof en> = {
   coupons: {
     title: 'Cupones',
     search: 'Nombre, código o id externo',

@@ -1,8 +1,8 @@
-import type { WordsLike } from '../../locales/message-table.ts'
+import type { MessagesLike } from '../../locales/message-table.ts'
 import type { en } from './en.ts'
 
 /** As palavras dos cupons: a lista, e o que está em volta de um. */
-export const pt: WordsLike<typeof en> = {
+export const pt: MessagesLike<typeof en> = {
   coupons: {
     title: 'Cupons',
     search: 'Nome, código ou id externo',

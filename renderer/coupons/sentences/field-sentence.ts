@@ -1,7 +1,7 @@
 import { couponFields, type CouponField } from '#contract/coupons/fields.ts'
 import type { Coupon } from '#contract/coupons/coupons.ts'
 import { fieldsInOrder, groupOf, usesField, type CouponGroup } from '../groups.ts'
-import { entryWords, joinWords, valueWords, type Around } from './value-text.ts'
+import { entryText, joinList, valueText, type Around } from './value-text.ts'
 import { say } from '../messages.ts'
 
 type Told = Pick<Coupon, 'type' | 'values'>
@@ -17,7 +17,7 @@ export interface CouponSentence {
 
 /** Fields that say something else by the type of the coupon, or by what stands in them. */
 function ownSentence(field: CouponField, { type, values }: Told, around: Around): string | null {
-  const words = valueWords(field, values[field], around)
+  const words = valueText(field, values[field], around)
   switch (field) {
     case 'percentageOff':
       return type === 'percentageOnDiscount'
@@ -42,7 +42,7 @@ function ownSentence(field: CouponField, { type, values }: Told, around: Around)
 function sentenceByKind(field: CouponField, { values }: Told, around: Around): string | null {
   const value = values[field]
   if (typeof value === 'boolean') return value ? say(`couponSays.${field}`) : null
-  const words = valueWords(field, value, around)
+  const words = valueText(field, value, around)
   if (typeof value === 'number') {
     const n = couponFields[field] === 'count' ? { n: value } : {}
     return say(`couponSays.${field}`, { ...n, money: words, percent: words })
@@ -52,7 +52,7 @@ function sentenceByKind(field: CouponField, { values }: Told, around: Around): s
   // Without "not", any of them will do; where it counts for none of them, or for all, they are told together.
   const type =
     field === 'dontApplyToProductsIds' || field === 'allowedEmails' ? 'conjunction' : 'disjunction'
-  const names = joinWords(entryWords(field, value, around), type)
+  const names = joinList(entryText(field, value, around), type)
   return say(`couponSays.${field}`, {
     ...(field === 'allowedEmails' ? { n: value.length } : {}),
     names,
@@ -84,7 +84,7 @@ export function couponSentences(coupon: Told, around: Around): CouponSentence[] 
 }
 
 /** How often it was redeemed; null where the platform does not tell. */
-export function redeemedWords(total: number | null): string | null {
+export function redeemedText(total: number | null): string | null {
   if (total === null) return null
   return total === 0 ? say('couponSays.neverRedeemed') : say('couponSays.redeemed', { n: total })
 }

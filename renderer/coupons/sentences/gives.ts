@@ -1,7 +1,7 @@
 import type { CouponField } from '#contract/coupons/fields.ts'
 import type { Coupon, CouponValues } from '#contract/coupons/coupons.ts'
 import { language } from '../../locales/i18n.ts'
-import { entryWords, joinWords, valueWords, type Around } from './value-text.ts'
+import { entryText, joinList, valueText, type Around } from './value-text.ts'
 import { say } from '../messages.ts'
 
 type Told = Pick<Coupon, 'type' | 'values'>
@@ -17,11 +17,11 @@ function speakerOf({ values }: Told, around: Around) {
   return {
     /** Null where the field says nothing. */
     words: (field: CouponField): string | null =>
-      isSet(field) ? valueWords(field, values[field], around) : null,
+      isSet(field) ? valueText(field, values[field], around) : null,
     list(field: CouponField, type: 'conjunction' | 'disjunction' = 'disjunction'): string | null {
       const value = values[field]
       if (!Array.isArray(value) || value.length === 0) return null
-      return joinWords(entryWords(field, value, around), type)
+      return joinList(entryText(field, value, around), type)
     },
   }
 }

@@ -4,9 +4,9 @@ import type { CouponNames, CouponValues } from '#contract/coupons/coupons.ts'
 import { i18n } from '../../locales/i18n.ts'
 import { languages, type Language } from '../../locales/message-table.ts'
 import { fieldsInOrder } from '../groups.ts'
-import { couponSentences, fieldSentence, redeemedWords } from './field-sentence.ts'
+import { couponSentences, fieldSentence, redeemedText } from './field-sentence.ts'
 import { givesSentence } from './gives.ts'
-import { valueWords, type Around } from './value-text.ts'
+import { valueText, type Around } from './value-text.ts'
 
 const setLanguage = (language: Language) => void (i18n.global.locale.value = language)
 afterEach(() => setLanguage('en'))
@@ -261,7 +261,7 @@ test('of very many names the first are told, and how many more', () => {
 })
 
 test('how often it was redeemed', () => {
-  expect([null, 0, 1, 7].map(redeemedWords)).toEqual([
+  expect([null, 0, 1, 7].map(redeemedText)).toEqual([
     null,
     'Nobody has redeemed it yet.',
     'So far it was redeemed once.',
@@ -270,11 +270,11 @@ test('how often it was redeemed', () => {
 })
 
 test('what a field says is short in a table', () => {
-  expect(valueWords('isHidden', false, around)).toBe('No')
-  expect(valueWords('endDate', null, around)).toBe('None')
-  expect(valueWords('percentageOff', 12.5, around)).toBe('12.5%')
-  expect(valueWords('deliveryDiscountType', 'percentage', around)).toBe('A share')
-  expect(valueWords('requiresProductsIds', ['prd-1-external', 'prd-9'], around)).toBe(
+  expect(valueText('isHidden', false, around)).toBe('No')
+  expect(valueText('endDate', null, around)).toBe('None')
+  expect(valueText('percentageOff', 12.5, around)).toBe('12.5%')
+  expect(valueText('deliveryDiscountType', 'percentage', around)).toBe('A share')
+  expect(valueText('requiresProductsIds', ['prd-1-external', 'prd-9'], around)).toBe(
     'Empanada de pino and prd-9',
   )
 })

@@ -30,7 +30,7 @@ const percentWords = (percent: number): string =>
   )
 
 /** Several words as a sentence joins them; of very many the first, and how many more. */
-export function joinWords(words: readonly string[], type: 'conjunction' | 'disjunction'): string {
+export function joinList(words: readonly string[], type: 'conjunction' | 'disjunction'): string {
   const shown = words.slice(0, atMostNames)
   const more = words.length - shown.length
   const all = more === 0 ? shown : [...shown, say('couponValue.more', { n: more })]
@@ -55,27 +55,27 @@ function knownWord(field: CouponField, word: string): string {
 }
 
 /** Each entry of a list in words. */
-export function entryWords(field: CouponField, list: readonly string[], around: Around): string[] {
+export function entryText(field: CouponField, list: readonly string[], around: Around): string[] {
   const kind = couponFields[field]
   return list.map((one) => (isNameKind(kind) ? nameOfId(kind, one, around) : knownWord(field, one)))
 }
 
 /** What a field says, in words short enough for a table: before, after, elsewhere. */
-export function valueWords(field: CouponField, value: Value, around: Around): string {
+export function valueText(field: CouponField, value: Value, around: Around): string {
   if (value === null || value === undefined || value === '') return say('couponValue.none')
   if (typeof value === 'boolean') return say(value ? 'couponValue.yes' : 'couponValue.no')
   if (typeof value === 'object')
     return value.length === 0
       ? say('couponValue.none')
-      : joinWords(entryWords(field, value, around), 'conjunction')
+      : joinList(entryText(field, value, around), 'conjunction')
   if (typeof value === 'string')
     return couponFields[field] === 'instant'
       ? longWhen(value, language(), around.timeZone)
       : knownWord(field, value)
-  return numberWords(field, value, around)
+  return numberText(field, value, around)
 }
 
-function numberWords(field: CouponField, value: number, { countryCode }: Around): string {
+function numberText(field: CouponField, value: number, { countryCode }: Around): string {
   switch (couponFields[field]) {
     case 'amount':
       return money(value, countryCode, language())

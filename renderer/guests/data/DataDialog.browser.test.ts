@@ -6,7 +6,7 @@ import {
   closeGuests,
   makeExport,
   openGuests,
-  tellForgotten,
+  changeForgottenGuests,
 } from '../../test-support/open-guests.ts'
 
 beforeEach(() => page.viewport(1280, 800))
@@ -129,7 +129,7 @@ test('all guests are forgotten after a second yes only, and the export with them
   await button('Yes, forget every guest').click()
   await expect.element(page.getByText('2 guests were forgotten')).toBeVisible()
   expect(bridge.asked('guests.purge')).toEqual([{}])
-  tellForgotten(bridge)
+  changeForgottenGuests(bridge)
   await expect.element(save()).not.toBeInTheDocument()
   await expect.element(button('Export all guests')).toBeVisible()
 })

@@ -1,8 +1,8 @@
-import type { WordsLike } from '../../locales/message-table.ts'
+import type { MessagesLike } from '../../locales/message-table.ts'
 import type { en } from './en.ts'
 
 /** Las palabras de los clientes. */
-export const es: WordsLike<typeof en> = {
+export const es: MessagesLike<typeof en> = {
   guests: {
     title: 'Clientes',
     search: 'Nombre, teléfono o correo',

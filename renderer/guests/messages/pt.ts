@@ -1,8 +1,8 @@
-import type { WordsLike } from '../../locales/message-table.ts'
+import type { MessagesLike } from '../../locales/message-table.ts'
 import type { en } from './en.ts'
 
 /** As palavras dos clientes. */
-export const pt: WordsLike<typeof en> = {
+export const pt: MessagesLike<typeof en> = {
   guests: {
     title: 'Clientes',
     search: 'Nome, telefone ou e-mail',

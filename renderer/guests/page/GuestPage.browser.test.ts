@@ -6,7 +6,7 @@ import {
   makeMovements,
   openGuests,
   storedHere,
-  tellForgotten,
+  changeForgottenGuests,
 } from '../../test-support/open-guests.ts'
 
 beforeEach(() => page.viewport(1280, 800))
@@ -211,7 +211,7 @@ test('guests that were forgotten elsewhere are forgotten on this glass, with wha
   bridge.answers['guests.read'] = makeGuest()
   bridge.drafts.clear()
   bridge.notify({ type: 'drafts.changed' })
-  tellForgotten(bridge)
+  changeForgottenGuests(bridge)
   await expect.element(note()).toHaveValue('')
   await expect.element(page.getByText(/^Not noted yet/)).not.toBeInTheDocument()
 })

@@ -1,7 +1,7 @@
-import type { WordsLike } from '../message-table.ts'
+import type { MessagesLike } from '../message-table.ts'
 import type { en } from './en.ts'
 
-export const es: WordsLike<typeof en> = {
+export const es: MessagesLike<typeof en> = {
   common: {
     noMethod: 'Sin medio de pago',
     soldOut: '{n} agotado | {n} agotados',

@@ -1,7 +1,7 @@
-import type { WordsLike } from '../message-table.ts'
+import type { MessagesLike } from '../message-table.ts'
 import type { en } from './en.ts'
 
-export const pt: WordsLike<typeof en> = {
+export const pt: MessagesLike<typeof en> = {
   common: {
     noMethod: 'Sem forma de pagamento',
     soldOut: '{n} esgotado | {n} esgotados',

@@ -8,7 +8,7 @@ import {
   delivery,
   makeReservation,
   openReservations,
-  tellBook,
+  changeReservations,
   tomorrow,
 } from '../../test-support/open-reservations.ts'
 
@@ -46,7 +46,7 @@ test('one without an answer may exist: by which word it is looked for, and three
   }
   // Nothing is shown before the host has said it.
   await expect.element(drawer().getByText('May exist', { exact: true })).toBeVisible()
-  tellBook(bridge, [makeReservation({ code: null })])
+  changeReservations(bridge, [makeReservation({ code: null })])
   await expect.element(drawer().getByText('Booked', { exact: true })).toBeVisible()
 })
 
@@ -99,18 +99,18 @@ test('cancelled with a reason by the keyboard, and taken back as long as it is n
       visit: 'cancelled',
       cancellation: { reason: 'ill', delivery: delivery(...how) },
     })
-  tellBook(bridge, [cancelled('queued', { undoUntil: at('20:30') })])
+  changeReservations(bridge, [cancelled('queued', { undoUntil: at('20:30') })])
   await expect.element(drawer().getByText('Cancelled. It can still be taken back.')).toBeVisible()
   await button('Take it back').click()
   expect(bridge.asked('reservations.undoCancel')).toEqual([{ reservationId: 'r1' }])
-  tellBook(bridge, [cancelled('queued')])
+  changeReservations(bridge, [cancelled('queued')])
   await expect.element(button('Take it back')).toBeVisible()
   for (const state of ['sending', 'confirmed'] as const) {
-    tellBook(bridge, [cancelled(state)])
+    changeReservations(bridge, [cancelled(state)])
     await expect.element(button('Take it back')).not.toBeInTheDocument()
     expect(drawer().getByRole('button', { name: 'Cancel the reservation' }).elements()).toEqual([])
   }
-  tellBook(bridge, [makeReservation()])
+  changeReservations(bridge, [makeReservation()])
   await expect.element(button('Cancel the reservation')).toBeVisible()
 })
 
@@ -133,7 +133,7 @@ test('a cancellation without an answer is never sent again by itself; without an
   expect(bridge.asked('deliveries.decide')).toEqual([
     { entries: [{ kind: 'reservation-cancel', subject: 'r1' }], choice: 'dismiss' },
   ])
-  tellBook(bridge, [lost(null)])
+  changeReservations(bridge, [lost(null)])
   await expect.element(button('Send again')).not.toBeInTheDocument()
   await expect.element(button('It is cancelled')).toBeVisible()
 })
@@ -141,14 +141,16 @@ test('a cancellation without an answer is never sent again by itself; without an
 test('where the guests are: a tap says so, the same again takes it back; who walked in is no no-show', async () => {
   const bridge = await open()
   await button('Arrived').click()
-  tellBook(bridge, [makeReservation({ visit: 'arrived' })])
+  changeReservations(bridge, [makeReservation({ visit: 'arrived' })])
   await expect.element(button('Arrived')).toHaveAttribute('aria-pressed', 'true')
   await button('Arrived').click()
   expect(bridge.asked('reservations.setVisit')).toEqual([
     { reservationId: 'r1', visit: 'arrived' },
     { reservationId: 'r1', visit: 'expected' },
   ])
-  tellBook(bridge, [makeReservation({ kind: 'walk-in', delivery: null, visit: 'seated' })])
+  changeReservations(bridge, [
+    makeReservation({ kind: 'walk-in', delivery: null, visit: 'seated' }),
+  ])
   await expect.element(button('No-show')).not.toBeInTheDocument()
   await expect.element(button('Seat')).toHaveAttribute('aria-pressed', 'true')
 })
@@ -178,13 +180,13 @@ test('a change is told as one thing, with the old reservation, and can be given 
     expect(drawer().getByRole('button', { name }).elements()).toEqual([])
   await button('Keep the old one').click()
   expect(bridge.asked('reservations.undoChange')).toEqual([{ reservationId: 'r1' }])
-  tellBook(bridge, [changing('booking', { delivery: delivery('sending'), code: null })])
+  changeReservations(bridge, [changing('booking', { delivery: delivery('sending'), code: null })])
   await expect.element(button('Keep the old one')).not.toBeInTheDocument()
-  tellBook(bridge, [
+  changeReservations(bridge, [
     changing('not-booked', { delivery: delivery('refused', { message: 'No' }), code: null }),
   ])
   await expect.element(button('Keep the old one')).toBeVisible()
-  tellBook(bridge, [changing('done')])
+  changeReservations(bridge, [changing('done')])
   await expect.element(drawer().getByText(/^Changed\. The old reservation/)).toBeVisible()
   await expect.element(button('Change it')).toBeVisible()
 })
@@ -194,9 +196,9 @@ test('where the old one is to be cancelled by hand, the new one asks for it unti
   const task = drawer().getByRole('alert')
   await expect.element(task.getByText(/cancel it in the platform’s panel/)).toBeVisible()
   await expect.poll(deeds).toEqual(['The old one is cancelled'])
-  tellBook(bridge, [changing('cancel-by-hand')])
+  changeReservations(bridge, [changing('cancel-by-hand')])
   await expect.poll(deeds).toEqual(['The old one is cancelled', 'Cancel the old one again'])
-  tellBook(bridge, [changing('cancel-stuck', { isHeld: true, delivery: null })])
+  changeReservations(bridge, [changing('cancel-stuck', { isHeld: true, delivery: null })])
   await expect
     .poll(deeds)
     .toEqual(['The old one is cancelled', 'Cancel the old one again', 'Keep the old one'])

@@ -6,10 +6,10 @@ import {
   at,
   closeReservations,
   delivery,
-  makeBook,
+  makeReservations,
   makeReservation,
   openReservations,
-  tellBook,
+  changeReservations,
   tomorrow,
 } from '../../test-support/open-reservations.ts'
 
@@ -27,7 +27,7 @@ const notYet = (some: Partial<Reservation> = {}) =>
 /** Another screen, or the platform, has made this of it. */
 function tell(bridge: FakeBridge, reservation: Reservation): void {
   bridge.answers['reservations.find'] = [reservation]
-  tellBook(bridge, [reservation])
+  changeReservations(bridge, [reservation])
 }
 
 async function openEdit(some: Parameters<typeof openReservations>[1] = {}) {
@@ -153,7 +153,7 @@ test('what was typed and left stands over what the book has by now', async () =>
   await openEdit({
     answers: {
       'drafts.read': [{ kind: 'reservation', subject: 'r1', draft: { requests: 'By the window' } }],
-      'reservations.book': makeBook([notYet({ partySize: 6 })]),
+      'reservations.book': makeReservations([notYet({ partySize: 6 })]),
     },
   })
   await expect.element(inPanel('Guests')).toHaveValue('6')

@@ -3,11 +3,11 @@ import { page, userEvent } from 'vitest/browser'
 import {
   at,
   closeReservations,
-  makeBook,
+  makeReservations,
   makeClient,
   makeReservation,
   openReservations,
-  tellBook,
+  changeReservations,
 } from '../../test-support/open-reservations.ts'
 import { makeGuestList } from '../../test-support/open-guests.ts'
 
@@ -49,7 +49,7 @@ test('by the keyboard alone, in the order in which one asks; Enter with a tableâ
   await expect.element(text('Allergies')).toHaveFocus()
   await keys('nueces{Enter}')
   await expect.element(book()).toHaveFocus()
-  tellBook(bridge, [taken])
+  changeReservations(bridge, [taken])
   await keys('{Enter}')
   await expect.element(intake()).not.toBeInTheDocument()
   expect(bridge.asked('reservations.take')).toEqual([
@@ -228,17 +228,17 @@ test('a table that another takes meanwhile is shown with whose it is, and cannot
   const bridge = await openReservations()
   await typeAll()
   await expect.element(table(/^5 4 seats/)).toBeVisible()
-  tellBook(bridge, [makeReservation({ startsAt: at('20:00'), tableIds: ['t5'] })])
+  changeReservations(bridge, [makeReservation({ startsAt: at('20:00'), tableIds: ['t5'] })])
   await expect.element(table(/^5 Renata Inventada, 20:00/)).toHaveAttribute('aria-disabled', 'true')
   await table(/^5/).click({ force: true })
   await expect.element(table(/^5/)).toHaveAttribute('aria-pressed', 'false')
   // One that ends as this begins is in nobodyâ€™s way.
-  tellBook(bridge, [makeReservation({ startsAt: at('18:30'), tableIds: ['t5'] })])
+  changeReservations(bridge, [makeReservation({ startsAt: at('18:30'), tableIds: ['t5'] })])
   await expect.element(table(/^5 4 seats/)).not.toHaveAttribute('aria-disabled')
 })
 
 test('the hours of the day are offered, those beyond them as closed, and no time that has passed', async () => {
-  await openReservations([], { answers: { 'reservations.book': makeBook([]) } })
+  await openReservations([], { answers: { 'reservations.book': makeReservations([]) } })
   await keys('n')
   await expect.element(table(/^20:30$/)).toBeVisible()
   await expect.element(intake().getByRole('button', { name: 'More times' })).toBeVisible()

@@ -35,7 +35,7 @@ const fields: Record<BookingObjection['code'], IntakeField> = {
 export const fieldOf = ({ code }: BookingObjection): IntakeField => fields[code]
 
 /** An objection as a sentence that says what to do. */
-export function objectionWords(
+export function objectionText(
   { code, about }: BookingObjection,
   timeZone: string | undefined,
 ): string {

@@ -17,7 +17,7 @@ import { useSettings } from '../../state/settings.ts'
 import { useForm, type DescribedField } from '../../ui/field/form.ts'
 import { say } from '../messages.ts'
 import { bookingIn, bookingOf, draftOf, emptyDraft, needsAnother } from './booking.ts'
-import { fieldOf, objectionWords, type IntakeField } from './objection-text.ts'
+import { fieldOf, objectionText, type IntakeField } from './objection-text.ts'
 
 const usualMinutes = 120
 
@@ -178,7 +178,7 @@ export function useIntake(
     fields: () => describe(written.value),
     told(name) {
       const one = shown.value.find((each) => each.kind === 'error' && fieldOf(each) === name)
-      return one && objectionWords(one, status.timeZone)
+      return one && objectionText(one, status.timeZone)
     },
     submit,
   })

@@ -1,8 +1,8 @@
-import type { WordsLike } from '../../locales/message-table.ts'
+import type { MessagesLike } from '../../locales/message-table.ts'
 import type { en } from './en.ts'
 
 /** Las palabras del libro de reservas. */
-export const es: WordsLike<typeof en> = {
+export const es: MessagesLike<typeof en> = {
   book: {
     title: 'Reservas',
     new: 'Nueva reserva',

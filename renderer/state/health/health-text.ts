@@ -1,16 +1,16 @@
 import type { OutboxStatus } from '#contract/status/status.ts'
-import { ageWords } from '../../locales/age-text.ts'
+import { ageText } from '../../locales/age-text.ts'
 import { say } from '../../locales/i18n.ts'
 import type { Moment, Saying } from './health.ts'
 
 /** A saying in words at `now`: what, and how old. */
 export function sayingText({ tone, words, since }: Saying, now: number): string {
-  const text = say(words, since === null ? {} : { age: ageWords(since, now) })
+  const text = say(words, since === null ? {} : { age: ageText(since, now) })
   return tone === 'stale' ? `${text} · ${say('strip.stale')}` : text
 }
 
 /** What waits for the platform, in words; only what there is of it, and no promise while the host is not heard. */
-export function outboxWords(
+export function outboxText(
   { pending, sending, unknown, needsPerson, paused }: OutboxStatus,
   { linkLost }: Pick<Moment, 'linkLost'>,
 ): string {

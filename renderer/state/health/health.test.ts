@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import type { OutboxStatus, PollerStatus, Status, WebhookStatus } from '#contract/status/status.ts'
-import { outboxWords } from './health-text.ts'
+import { outboxText } from './health-text.ts'
 import { isSilent, outboxTone, pollerTruth, webhookTruth, type Tone } from './health.ts'
 
 const now = Date.parse('2025-03-01T12:00:00.000Z')
@@ -80,9 +80,9 @@ test('while the host is not heard nothing is good, and nothing is called confirm
   expect(webhookTruth(feeds, unheard).tone).toBe('stale')
   expect(pollerTruth(feeds.poller, unheard).tone).toBe('stale')
   expect(outboxTone(emptyOutbox, unheard)).toBe('stale')
-  expect(outboxWords(emptyOutbox, heard)).toBe('all confirmed')
-  expect(outboxWords(emptyOutbox, unheard)).toBe('not known now')
-  expect(outboxWords({ ...emptyOutbox, pending: 2 }, unheard)).toBe('2 to send')
+  expect(outboxText(emptyOutbox, heard)).toBe('all confirmed')
+  expect(outboxText(emptyOutbox, unheard)).toBe('not known now')
+  expect(outboxText({ ...emptyOutbox, pending: 2 }, unheard)).toBe('2 to send')
 })
 
 test('what comes for a store that the token does not see proves nothing: neither feed is good', () => {

@@ -1,5 +1,5 @@
 import type { OutboxStatus, PollerStatus, Status } from '#contract/status/status.ts'
-import type { CommonWord } from '../../locales/i18n.ts'
+import type { CommonKey } from '../../locales/i18n.ts'
 
 /** After this a contact proves nothing any more: a feed that went silent looks well no longer than this. */
 const freshFor = 40_000
@@ -10,7 +10,7 @@ export type Tone = 'good' | 'quiet' | 'stale' | 'bad'
 /** What is said of one thing. `since`: the instant whose age stands in the words. */
 export interface Saying {
   tone: Tone
-  words: CommonWord
+  words: CommonKey
   since: number | null
 }
 
@@ -22,7 +22,7 @@ export interface Moment {
   isStoreUnseen?: boolean
 }
 
-const saying = (tone: Tone, words: CommonWord, since: number | null = null): Saying => ({
+const saying = (tone: Tone, words: CommonKey, since: number | null = null): Saying => ({
   tone,
   words,
   since,

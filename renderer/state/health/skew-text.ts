@@ -2,7 +2,7 @@ import { say } from '../../locales/i18n.ts'
 import type { WrongClock } from './skew.ts'
 
 /** How wrong the machine’s clock is, as a sentence; of two that are too far apart, that they are. */
-export function clockWords({ direction, unit, n, isBeyond }: WrongClock): string {
+export function clockText({ direction, unit, n, isBeyond }: WrongClock): string {
   const time = say(`clock.${unit}`, { n })
   return isBeyond ? say('clock.apart', { time }) : say(`clock.${direction}`, { time })
 }

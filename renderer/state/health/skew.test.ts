@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { clockWords } from './skew-text.ts'
+import { clockText } from './skew-text.ts'
 import { wrongClock } from './skew.ts'
 
 const minute = 60_000
@@ -24,6 +24,6 @@ test.for<[number | null, string | null, boolean]>([
   [-400 * 24 * hour, apart('400 days'), true],
 ])('%s ms is %s', ([skewMs, words, isFar]) => {
   const clock = wrongClock({ skewMs })
-  expect(clock && clockWords(clock)).toBe(words)
+  expect(clock && clockText(clock)).toBe(words)
   expect(clock?.isFar ?? false).toBe(isFar)
 })

@@ -3,7 +3,7 @@ import { say } from '../../ui/ledger/messages.ts'
 import { useShortWhen } from '../store-time.ts'
 
 /** What a shift is called: the platform gives no list of them, so by when its payments were. */
-export function useShiftWords(): (shift: PaymentShift) => string {
+export function useShiftText(): (shift: PaymentShift) => string {
   const when = useShortWhen()
   return ({ firstAt, lastAt, endedAt }) =>
     endedAt === null

@@ -1,12 +1,12 @@
 import type { WallCommand } from '#contract/settings/fields.ts'
-import { addWords } from '../../locales/i18n.ts'
+import { addMessages } from '../../locales/i18n.ts'
 import { cardCommands } from './wall-keys.ts'
 import { en } from './messages/en.ts'
 import { es } from './messages/es.ts'
 import { pt } from './messages/pt.ts'
 
 /** Apart from the words that everybody says: they come with what shows the keys. */
-export const sayKeys = addWords({ en, es, pt })
+export const sayKeys = addMessages({ en, es, pt })
 
 const isNamed = (key: string): key is keyof typeof en.keyNames => Object.hasOwn(en.keyNames, key)
 

@@ -64,7 +64,7 @@ export function deliveryLook(
 }
 
 /** What is wrong with `n` entries of a kind, and what to look at before somebody decides; null where nothing is. */
-export function troubleWords(
+export function failureText(
   kind: DeliveryKind,
   delivery: Delivery,
   { n = 1, change }: { n?: number; change?: AboutEntry['change'] | undefined } = {},
@@ -83,7 +83,7 @@ export function troubleWords(
 }
 
 /** What a button says that decides about `n` entries. */
-export function choiceWords(
+export function choiceText(
   kind: DeliveryKind,
   { state, reason }: Delivery,
   choice: DeliveryChoice,

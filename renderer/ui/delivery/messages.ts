@@ -1,6 +1,6 @@
-import { addWords } from '../../locales/i18n.ts'
+import { addMessages } from '../../locales/i18n.ts'
 import { en } from './messages/en.ts'
 import { es } from './messages/es.ts'
 import { pt } from './messages/pt.ts'
 
-export const say = addWords({ en, es, pt })
+export const say = addMessages({ en, es, pt })

@@ -4,10 +4,10 @@ import { createApp, h, nextTick, shallowRef, type App } from 'vue'
 import type { Ticket } from '#contract/tickets/ticket.ts'
 import { i18n } from '../../locales/i18n.ts'
 import { createHold } from '#test/support/hold.ts'
-import { hearDeeds, onePiece } from '../../test-support/card-pieces.ts'
+import { recordActions, oneSegment } from '../../test-support/card-pieces.ts'
 import { makeBump, makeItem, makeTicket } from '../../test-support/sample-ticket.ts'
 import { partsOf } from './ticket-parts.ts'
-import type { CardPiece } from './card.ts'
+import type { TicketSegment } from './card.ts'
 import TicketCard from './TicketCard.vue'
 import '../../ui/tokens.css'
 import '../../ui/base.css'
@@ -20,14 +20,14 @@ interface Shown {
   headBumps?: boolean
   withStart?: boolean
   /** All in one, where nothing else is given. */
-  pieces?: CardPiece[]
+  pieces?: TicketSegment[]
   /** When what is done has been answered. */
   answer?: Promise<unknown>
 }
 
 function show(first: Ticket, { showPayment = false, pieces, answer, ...shown }: Shown = {}) {
   const ticket = shallowRef(first)
-  const { heard, deeds } = hearDeeds(answer)
+  const { heard, deeds } = recordActions(answer)
   const root = document.createElement('div')
   document.body.replaceChildren(root)
   const style = {
@@ -42,7 +42,7 @@ function show(first: Ticket, { showPayment = false, pieces, answer, ...shown }: 
     h('div', { style }, [
       h(TicketCard, {
         ticket: ticket.value,
-        pieces: pieces ?? onePiece(partsOf(ticket.value, showPayment).length),
+        pieces: pieces ?? oneSegment(partsOf(ticket.value, showPayment).length),
         countryCode: 'CL',
         showPayment,
         headBumps: shown.headBumps ?? false,

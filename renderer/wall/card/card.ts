@@ -3,7 +3,7 @@ import { useEightySixRequest } from '../../state/stock/eighty-six-request.ts'
 import { useTickets } from '../../state/tickets.ts'
 
 /** What of a ticket stands in one column of the page. */
-export interface CardPiece {
+export interface TicketSegment {
   /** Of so many, counted from 1. */
   readonly nth: number
   readonly of: number
@@ -21,7 +21,7 @@ export interface CardPiece {
 export const codeId = (ticketId: string): string => `code-${encodeURIComponent(ticketId)}`
 
 /** What a cook does with a card; each ends once the host has answered. The same for all cards. */
-export interface CardDeeds {
+export interface CardActions {
   ready(ticketId: string): Promise<unknown>
   start(ticketId: string): Promise<unknown>
   undo(ticketId: string): Promise<unknown>
@@ -34,7 +34,7 @@ export interface CardDeeds {
 }
 
 /** What a cook does with any card of the wall, as the host hears it. */
-export function useCardDeeds(open: (ticketId: string) => void): CardDeeds {
+export function useCardActions(open: (ticketId: string) => void): CardActions {
   const tickets = useTickets()
   return {
     ready: tickets.markReady,
@@ -48,5 +48,5 @@ export function useCardDeeds(open: (ticketId: string) => void): CardDeeds {
 }
 
 /** What comes next for a ticket that is not bumped; `withStart` where the kitchen says first that it begins. */
-export const nextDeed = ({ startedAt }: Ticket, withStart: boolean): 'start' | 'ready' =>
+export const nextAction = ({ startedAt }: Ticket, withStart: boolean): 'start' | 'ready' =>
   withStart && startedAt === null ? 'start' : 'ready'

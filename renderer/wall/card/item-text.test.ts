@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { markWords } from './item-text.ts'
+import { markText } from './item-text.ts'
 
 test.for<[string, string[], string]>([
   ['Sin cebolla', [], 'Sin cebolla'],
@@ -9,6 +9,6 @@ test.for<[string, string[], string]>([
   ['peanut butter', ['peanut', 'peanut butter'], '[peanut butter]'],
   ['100% (gluten)', ['(gluten)', '', '.'], '100% [(gluten)]'],
 ])('%s with %o', ([text, words, expected]) => {
-  const parts = markWords(text, words)
+  const parts = markText(text, words)
   expect(parts.map((part) => (part.marked ? `[${part.text}]` : part.text)).join('')).toBe(expected)
 })

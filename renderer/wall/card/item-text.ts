@@ -6,15 +6,15 @@ import { say } from '../messages.ts'
 export const readAtOnce = 240
 
 /** How many of a dish; a question mark where nobody could read it, since one is a guess. */
-export const amountWords = ({ amount, unread }: TicketItem): string =>
+export const amountText = ({ amount, unread }: TicketItem): string =>
   unread.includes('amount') ? '?×' : `${String(amount)}×`
 
 /** A choice, and how often where that is not once. */
-export const optionWords = ({ name, count }: TicketOption): string =>
+export const optionText = ({ name, count }: TicketOption): string =>
   count === 1 ? isolateText(name) : `${String(count)}× ${isolateText(name)}`
 
 /** What of a dish could not be read. */
-export const unreadWords = ({ unread }: TicketItem): string =>
+export const unreadPartsText = ({ unread }: TicketItem): string =>
   say('card.unreadParts', { parts: unread.map((part) => say(`parts.${part}`)).join(', ') })
 
 /** A part of a text. */
@@ -24,7 +24,7 @@ export interface Part {
 }
 
 /** A text in parts, those that are one of `words` marked; upper and lower case alike, the longest word first. */
-export function markWords(text: string, words: readonly string[]): Part[] {
+export function markText(text: string, words: readonly string[]): Part[] {
   const wanted = words.filter((word) => word !== '').toSorted((a, b) => b.length - a.length)
   if (wanted.length === 0) return [{ text, marked: false }]
   const pattern = new RegExp(`(${wanted.map(RegExp.escape).join('|')})`, 'giu')

@@ -3,13 +3,13 @@ import { say } from '../drawers/messages.ts'
 const sources = ['pos', 'app', 'web'] as const
 
 /** Where an order was made, in words; a channel that we have none for is called what the platform calls it. */
-export function sourceWords(source: string): string {
+export function sourceText(source: string): string {
   const found = sources.find((one) => one === source.toLowerCase())
   return found === undefined ? source : say(`sources.${found}`)
 }
 
 /** How an order is paid, in words; a way that we have none for is called what the platform calls it. */
-export function methodWords(method: string): string {
+export function methodText(method: string): string {
   switch (method) {
     case 'cash':
       return say('paying.byCash')
@@ -23,7 +23,7 @@ export function methodWords(method: string): string {
 }
 
 /** What the platform says of the payment, in words where we have them. */
-export const paymentWords = (status: string): string =>
+export const paymentText = (status: string): string =>
   status === 'pending' || status === 'paid' ? say(`paying.${status}`) : status
 
 /** A field's own name as a person reads it: `recipientName` is "Recipient name". */

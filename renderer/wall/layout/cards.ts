@@ -1,4 +1,4 @@
-import type { CardPiece } from '../card/card.ts'
+import type { TicketSegment } from '../card/card.ts'
 import type { Piece } from './fill-page.ts'
 import type { Page } from './pages.ts'
 import type { WallArea } from './use-wall-area.ts'
@@ -13,7 +13,7 @@ export interface Card {
   readonly top: number
   readonly width: number
   readonly height: number
-  readonly pieces: readonly CardPiece[]
+  readonly pieces: readonly TicketSegment[]
 }
 
 const px = (length: number): string => `${String(length)}px`

@@ -1,10 +1,10 @@
 import { expect, test } from 'vitest'
-import { areaOf, ticketsOf, writePieces } from '../../test-support/sample-wall.ts'
+import { areaOf, ticketsOf, writeSegments } from '../../test-support/sample-wall.ts'
 import { holdPage, layPages, type Page } from './pages.ts'
 
 const nobody = { shown: 0, stood: [], density: 0 } as const
 const written = (pages: readonly Page[]) =>
-  pages.map(({ pieces, tickets }) => writePieces(pieces, tickets)).join('; ')
+  pages.map(({ pieces, tickets }) => writeSegments(pieces, tickets)).join('; ')
 
 test.for<[string, string, number, number, string]>([
   ['no tickets, no page', '', 2, 16, ''],

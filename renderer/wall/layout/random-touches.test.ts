@@ -4,7 +4,7 @@ import { madeUpTickets } from '../../test-support/sample-wall.ts'
 import { standsAt } from './cards.ts'
 import type { MeasuredTicket } from './fill-page.ts'
 import { idsOf, layPages, pageInSight, type Page } from './pages.ts'
-import { approach, draw, isHeld, nothingDrawn, reaches, type Steady } from './touch-guard.ts'
+import { approach, draw, isHeld, nothingDrawn, reaches, type TouchGuard } from './touch-guard.ts'
 import type { WallArea } from './use-wall-area.ts'
 
 const area: WallArea = {
@@ -57,7 +57,7 @@ class Wall {
   now = 10_000
   tickets: MeasuredTicket[] = []
   shown = 0
-  steady: Steady<Page> = nothingDrawn
+  steady: TouchGuard<Page> = nothingDrawn
   readonly drawn: { page: Page; since: number }[] = []
 
   get page(): Page | undefined {

@@ -3,7 +3,7 @@ import { createApp, h, nextTick, type App } from 'vue'
 import type { Ticket, TicketChange } from '#contract/tickets/ticket.ts'
 import { i18n, setLanguage } from '../../locales/i18n.ts'
 import { dishSize } from '../../state/wall/wall-size.ts'
-import { hearDeeds } from '../../test-support/card-pieces.ts'
+import { recordActions } from '../../test-support/card-pieces.ts'
 import { makeItem, makeTicket } from '../../test-support/sample-ticket.ts'
 import TicketCard from '../card/TicketCard.vue'
 import { frame, measureTickets, type Drawing } from './measure-ticket.ts'
@@ -66,7 +66,7 @@ async function measureAndDraw(all: readonly Ticket[], dish: number, width: numbe
   const host = document.createElement('div')
   document.body.replaceChildren(host, root)
   Object.assign(host.style, { width: `${String(width - frame)}px`, fontSize: `${String(dish)}px` })
-  const { deeds } = hearDeeds()
+  const { deeds } = recordActions()
   const box = {
     left: `${String(width)}px`,
     top: '0',

@@ -5,9 +5,9 @@ import {
   isHeld,
   nothingDrawn,
   reaches,
-  steadyAfterHand,
-  steadyAfterMove,
-  type Steady,
+  guardAfterPointer,
+  guardAfterMove,
+  type TouchGuard,
 } from './touch-guard.ts'
 
 // Pictures in letters: what stands in the first place, the second and so on; a dot where nothing does.
@@ -16,7 +16,7 @@ const nth = (place: number) => (picture: string) => {
   return found === undefined || found === '.' ? null : found
 }
 const drawAll = (pictures: [number, string][]) =>
-  pictures.reduce<Steady<string>>((steady, [at, one]) => draw(steady, one, at), nothingDrawn)
+  pictures.reduce<TouchGuard<string>>((steady, [at, one]) => draw(steady, one, at), nothingDrawn)
 
 test.for<[string, [number, string][], number, string | null, boolean]>([
   ['nothing drawn', [], 0, null, false],
@@ -108,11 +108,11 @@ test.for<[string, [number, string][], number, string | null, boolean]>([
   expect(reaches(drawAll(pictures), nth(0), now)).toEqual({ found, moved })
 })
 
-test.for<[string, (steady: Steady<never>) => Steady<never>, number, boolean]>([
+test.for<[string, (steady: TouchGuard<never>) => TouchGuard<never>, number, boolean]>([
   ['no hand was there', (steady) => steady, 0, false],
   ['a hand just came near', (steady) => approach(steady, 1000), 1000, true],
-  ['a moment ago', (steady) => approach(steady, 1000), 1000 + steadyAfterHand - 1, true],
-  ['it has gone', (steady) => approach(steady, 1000), 1000 + steadyAfterHand, false],
+  ['a moment ago', (steady) => approach(steady, 1000), 1000 + guardAfterPointer - 1, true],
+  ['it has gone', (steady) => approach(steady, 1000), 1000 + guardAfterPointer, false],
   ['a finger is down, however long', (steady) => approach(steady, 1000, true), 99_000, true],
   [
     'it is lifted, and may come down again',
@@ -129,7 +129,7 @@ test.for<[string, (steady: Steady<never>) => Steady<never>, number, boolean]>([
   [
     'it was lifted long ago',
     (steady) => approach(approach(steady, 1000, true), 2000, false),
-    2000 + steadyAfterHand,
+    2000 + guardAfterPointer,
     false,
   ],
 ])('held: %s', ([, hand, now, expected]) => {
@@ -137,7 +137,7 @@ test.for<[string, (steady: Steady<never>) => Steady<never>, number, boolean]>([
 })
 
 test('of what was drawn only what a finger may still aim at is kept', () => {
-  let steady: Steady<string> = nothingDrawn
+  let steady: TouchGuard<string> = nothingDrawn
   for (let at = 0; at < 60_000; at += 100) steady = draw(steady, String(at), at)
-  expect(steady.drawn.length).toBeLessThanOrEqual(steadyAfterMove / 100 + 1)
+  expect(steady.drawn.length).toBeLessThanOrEqual(guardAfterMove / 100 + 1)
 })

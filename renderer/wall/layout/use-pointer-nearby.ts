@@ -11,7 +11,10 @@ interface Hand {
  * Hears a hand over an element before anything in it does. A mouse that merely rests is no hand; a finger may be lifted
  * anywhere, also outside of the window. Instants are of `performance.now()`, when the hand moved and not when it was heard.
  */
-export function useHand(element: Readonly<ShallowRef<HTMLElement | null>>, hand: Hand): void {
+export function usePointerNearby(
+  element: Readonly<ShallowRef<HTMLElement | null>>,
+  hand: Hand,
+): void {
   /** Fingers and buttons that are down. */
   const down = new Set<number>()
   let isRefused = false

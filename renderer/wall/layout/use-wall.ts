@@ -16,10 +16,10 @@ import {
   nothingDrawn,
   reaches,
   redraw,
-  steadyAfterHand,
-  type Steady,
+  guardAfterPointer,
+  type TouchGuard,
 } from './touch-guard.ts'
-import { useHand } from './use-pointer-nearby.ts'
+import { usePointerNearby } from './use-pointer-nearby.ts'
 import { isAsHigh, useMeasured } from './use-measured.ts'
 import { useWallArea, type WallArea } from './use-wall-area.ts'
 
@@ -87,7 +87,7 @@ export function useWall(
   const cards = shallowRef<readonly DrawnCard[]>([])
   /** Whether cards that move may take their time: not in a rush, where they would never arrive. */
   const calm = shallowRef(false)
-  let steady: Steady<Picture> = nothingDrawn
+  let steady: TouchGuard<Picture> = nothingDrawn
   let drawnAt = -Infinity
   /** The tickets that the pages were laid of. */
   let laidOut: readonly MeasuredTicket[] = []
@@ -169,7 +169,7 @@ export function useWall(
         if (isHeld(steady, performance.now())) wake(performance.now())
         else lay()
       },
-      Math.max(250, steady.nearAt + steadyAfterHand - now),
+      Math.max(250, steady.nearAt + guardAfterPointer - now),
     )
   }
 
@@ -179,7 +179,7 @@ export function useWall(
     ({ page, area: room }: Picture) =>
       standsAt(page, room, x - corner().left, y - corner().top)
 
-  useHand(elements.page, {
+  usePointerNearby(elements.page, {
     near: (at, isDown) => (steady = approach(steady, at, isDown ?? steady.isDown)),
     mayPress({ clientX, clientY, timeStamp }) {
       const { moved } = reaches(steady, aimsAt(clientX, clientY), timeStamp)

@@ -1,7 +1,7 @@
-import type { WordsLike } from '../../locales/message-table.ts'
+import type { MessagesLike } from '../../locales/message-table.ts'
 import type { en } from './en.ts'
 
-export const es: WordsLike<typeof en> = {
+export const es: MessagesLike<typeof en> = {
   queue: {
     moved: 'Las tarjetas acababan de moverse. Toca otra vez.',
     undecidedTitle: '1 pedido por decidir | {n} pedidos por decidir',

@@ -1,7 +1,7 @@
-import type { WordsLike } from '../../locales/message-table.ts'
+import type { MessagesLike } from '../../locales/message-table.ts'
 import type { en } from './en.ts'
 
-export const pt: WordsLike<typeof en> = {
+export const pt: MessagesLike<typeof en> = {
   queue: {
     moved: 'Os cartões tinham acabado de se mover. Toque de novo.',
     undecidedTitle: '1 pedido por decidir | {n} pedidos por decidir',

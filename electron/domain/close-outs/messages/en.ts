@@ -96,4 +96,4 @@ export const en = {
   lastSealCode: 'Check code of close-out {n}, the last',
   own: 'This record is stored in Kitchen Pass only. The check code shows later whether it was changed.',
 }
-export type ReportWords = Record<keyof typeof en, string>
+export type ReportMessages = Record<keyof typeof en, string>

@@ -1,6 +1,6 @@
-import type { ReportWords } from './en.ts'
+import type { ReportMessages } from './en.ts'
 
-export const es: ReportWords = {
+export const es: ReportMessages = {
   title: 'Cierre {n} · {day}',
   corrects: 'Corrige el cierre {n}: {reason}',
   businessDay: 'Día comercial',

@@ -1,6 +1,6 @@
-import type { ReportWords } from './en.ts'
+import type { ReportMessages } from './en.ts'
 
-export const pt: ReportWords = {
+export const pt: ReportMessages = {
   title: 'Fechamento {n} · {day}',
   corrects: 'Corrige o fechamento {n}: {reason}',
   businessDay: 'Dia comercial',

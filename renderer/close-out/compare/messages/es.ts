@@ -1,8 +1,8 @@
-import type { WordsLike } from '../../../locales/message-table.ts'
+import type { MessagesLike } from '../../../locales/message-table.ts'
 import type { en } from './en.ts'
 
 /** Las palabras de lo que sigue al conteo: comparar, mirar, firmar. */
-export const es: WordsLike<typeof en> = {
+export const es: MessagesLike<typeof en> = {
   compare: {
     title: 'Comparar',
     counted: 'Contado',

@@ -1,8 +1,8 @@
-import type { WordsLike } from '../../../locales/message-table.ts'
+import type { MessagesLike } from '../../../locales/message-table.ts'
 import type { en } from './en.ts'
 
 /** As palavras do que vem depois da contagem: comparar, olhar, assinar. */
-export const pt: WordsLike<typeof en> = {
+export const pt: MessagesLike<typeof en> = {
   compare: {
     title: 'Comparar',
     counted: 'Contado',

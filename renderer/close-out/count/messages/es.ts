@@ -1,8 +1,8 @@
-import type { WordsLike } from '../../../locales/message-table.ts'
+import type { MessagesLike } from '../../../locales/message-table.ts'
 import type { en } from './en.ts'
 
 /** Las palabras del conteo. */
-export const es: WordsLike<typeof en> = {
+export const es: MessagesLike<typeof en> = {
   shiftCount: {
     title: 'Cuente lo que hay',
     titleAgain: 'Cuente otra vez: {methods}',

@@ -1,8 +1,8 @@
-import type { WordsLike } from '../../../locales/message-table.ts'
+import type { MessagesLike } from '../../../locales/message-table.ts'
 import type { en } from './en.ts'
 
 /** As palavras da contagem. */
-export const pt: WordsLike<typeof en> = {
+export const pt: MessagesLike<typeof en> = {
   shiftCount: {
     title: 'Conte o que há',
     titleAgain: 'Conte de novo: {methods}',

@@ -1,8 +1,8 @@
-import type { WordsLike } from '../../../locales/message-table.ts'
+import type { MessagesLike } from '../../../locales/message-table.ts'
 import type { en } from './en.ts'
 
 /** As palavras da pergunta se um cupom vai funcionar para um pedido. */
-export const pt: WordsLike<typeof en> = {
+export const pt: MessagesLike<typeof en> = {
   couponCheck: {
     intro:
       'Digite o que será pago, ou tome um pedido aberto. O que você deixar de fora não se sabe.',

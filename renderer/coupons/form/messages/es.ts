@@ -1,8 +1,8 @@
-import type { WordsLike } from '../../../locales/message-table.ts'
+import type { MessagesLike } from '../../../locales/message-table.ts'
 import type { en } from './en.ts'
 
 /** Las palabras del formulario en el que se cambia un cupón. */
-export const es: WordsLike<typeof en> = {
+export const es: MessagesLike<typeof en> = {
   couponField: {
     code: 'Código',
     name: 'Nombre',

@@ -1,8 +1,8 @@
-import type { WordsLike } from '../../../locales/message-table.ts'
+import type { MessagesLike } from '../../../locales/message-table.ts'
 import type { en } from './en.ts'
 
 /** As palavras do formulário em que se muda um cupom. */
-export const pt: WordsLike<typeof en> = {
+export const pt: MessagesLike<typeof en> = {
   couponField: {
     code: 'Código',
     name: 'Nome',

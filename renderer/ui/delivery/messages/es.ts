@@ -1,7 +1,7 @@
-import type { WordsLike } from '../../../locales/message-table.ts'
+import type { MessagesLike } from '../../../locales/message-table.ts'
 import type { en } from './en.ts'
 
-export const es: WordsLike<typeof en> = {
+export const es: MessagesLike<typeof en> = {
   deliveryState: {
     undoable: 'Se puede deshacer',
     queued: 'Espera a ser enviado',

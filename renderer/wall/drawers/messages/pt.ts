@@ -1,7 +1,7 @@
-import type { WordsLike } from '../../../locales/message-table.ts'
+import type { MessagesLike } from '../../../locales/message-table.ts'
 import type { en } from './en.ts'
 
-export const pt: WordsLike<typeof en> = {
+export const pt: MessagesLike<typeof en> = {
   bump: {
     none: 'Fechado pela plataforma',
     cancelled: 'Cancelado',
