@@ -4,5 +4,5 @@ import { say } from './messages.ts'
 /** What each key does while counting. */
 export const closeOutKeys = (): KeyRow[] => [
   { keys: [say('common.enter')], deed: say('closeOut.nextField') },
-  { keys: ['↑', '↓'], deed: say('closeOut.oneSegment') },
+  { keys: ['↑', '↓'], deed: say('closeOut.oneItem') },
 ]

@@ -15,7 +15,7 @@ export const en = {
     toCheck: '{n} to check, in no sum | {n} to check, in no sum',
     correcting: 'Correction of close-out {number}: {reason}',
     nextField: 'The next field',
-    oneSegment: 'One note or coin more or less',
+    oneItem: 'One note or coin more or less',
     deposit: 'Deposit',
     depositRule:
       'What was paid out or put into the safe left the registers before the count, so it is not in the deposit.',

@@ -18,7 +18,7 @@ export const es: MessagesLike<typeof en> = {
     toCheck: '{n} por revisar, en ninguna suma | {n} por revisar, en ninguna suma',
     correcting: 'Corrección del cierre {number}: {reason}',
     nextField: 'El campo siguiente',
-    oneSegment: 'Un billete o moneda más o menos',
+    oneItem: 'Un billete o moneda más o menos',
     deposit: 'Depósito',
     depositRule:
       'Los egresos y lo que fue a la caja fuerte salieron de las cajas antes del conteo: no están en el depósito.',

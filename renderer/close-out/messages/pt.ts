@@ -18,7 +18,7 @@ export const pt: MessagesLike<typeof en> = {
     toCheck: '{n} a conferir, em nenhuma soma | {n} a conferir, em nenhuma soma',
     correcting: 'Correção do fechamento {number}: {reason}',
     nextField: 'O próximo campo',
-    oneSegment: 'Uma nota ou moeda a mais ou a menos',
+    oneItem: 'Uma nota ou moeda a mais ou a menos',
     deposit: 'Depósito',
     depositRule:
       'As saídas e o que foi para o cofre deixaram os caixas antes da contagem: não estão no depósito.',
