@@ -20,7 +20,7 @@ export const boardRoom: Room = {
         : {
             count: stock.soldOut.size,
             tone: 'quiet',
-            words: say('common.soldOut', { n: stock.soldOut.size }),
+            label: say('common.soldOut', { n: stock.soldOut.size }),
           },
     )
   },

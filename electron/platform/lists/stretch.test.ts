@@ -23,7 +23,7 @@ test('a cursor that cannot be read is a failure, not the end', async () => {
   const { connection } = await connect(() => data({ items: thousand, nextLastSeenId: {} }))
   expect(await told(exportedLoyaltyClients(connection))).toMatchObject({
     ids: [],
-    last: { failure: { kind: 'unreadable', words: 'data.nextLastSeenId: unreadable' } },
+    last: { failure: { kind: 'unreadable', message: 'data.nextLastSeenId: unreadable' } },
   })
 })
 

@@ -58,7 +58,7 @@ const sentBack =
     const value = read.ok ? read.value.items.find(({ _id }) => _id === params.couponId) : undefined
     if (value === undefined) throw new Error('not read')
     const body = couponChange({ value }, { ...value, ...change })
-    if (!body.ok) throw new Error(body.failure.words)
+    if (!body.ok) throw new Error(body.failure.message)
     return { params, body: body.value }
   }
 

@@ -44,9 +44,9 @@ const sentBack =
   async ({ connection }: World): Promise<Asked> => {
     const params = { storeId: 'punta-arenas' }
     const read = await setPreparationDuration(connection, { params, ...minutes(20) })
-    if (!read.ok) throw new Error(read.failure.words)
+    if (!read.ok) throw new Error(read.failure.message)
     const body = scheduleToSend(read, change)
-    if (!body.ok) throw new Error(body.failure.words)
+    if (!body.ok) throw new Error(body.failure.message)
     return { body: body.value }
   }
 
