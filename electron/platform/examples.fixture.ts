@@ -28,8 +28,8 @@ export const connect = (v3Url: string, v1Url: string, token: string): Connection
 export async function storesOf(connection: Connection): Promise<string> {
   const me = await readMe(connection, {}, { retries: 3, answerWithinMs: 5000 })
   if (me.ok) return me.value.stores.map(({ name }) => name ?? '?').join(', ')
-  const { kind, status, message: words } = me.failure
-  return `${kind} ${status ?? ''} ${words}`
+  const { kind, status, message } = me.failure
+  return `${kind} ${status ?? ''} ${message}`
 }
 
 /** What writes is sent once. Unless it certainly did not leave, or was refused, it may have happened: look before sending again. */

@@ -148,7 +148,7 @@ describe('the platform answers', () => {
       }),
       {
         failure: {
-          words: 'status 400',
+          message: 'status 400',
           itemErrors: [
             { item: 1, errors: ['wrong'] },
             { item: 2, errors: [] },
@@ -234,7 +234,7 @@ describe('the platform answers', () => {
       const expected = {
         kind: 'answered',
         status,
-        words: 'Not this time',
+        message: 'Not this time',
         error: 'error',
         retryAfterMs: null,
       }

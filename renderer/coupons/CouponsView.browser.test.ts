@@ -70,7 +70,7 @@ test('a search asks once, after a pause, for what is written', async () => {
   await expect.element(page.getByText('Nothing called “empa”')).toBeVisible()
   expect(bridge.asked('coupons.list')).toEqual([
     { text: '', onlyThisStore: false, page: 1 },
-    { label: 'empa', onlyThisStore: false, page: 1 },
+    { text: 'empa', onlyThisStore: false, page: 1 },
   ])
   await page.getByRole('switch', { name: 'Only this store' }).click()
   await page.getByRole('button', { name: 'Show those of all stores' }).click()

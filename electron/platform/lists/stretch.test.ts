@@ -49,7 +49,7 @@ test('a long circle is found, though only one cursor is remembered', async () =>
   })
   const { last } = await told(exportedLoyaltyClients(connection))
   expect(last).toMatchObject({
-    failure: { words: 'data.nextLastSeenId: came a second time' },
+    failure: { message: 'data.nextLastSeenId: came a second time' },
   })
   expect(seen.length).toBeLessThan(40)
 })

@@ -65,7 +65,7 @@ test('what a field says comes back as it was, typed by nobody', () => {
     percent: 12.5,
     count: 3,
     instant: '2026-01-31T15:00:00.000Z',
-    label: ['000012', '000034'],
+    words: ['000012', '000034'],
     products: ['prd-1'],
     categories: ['cat-1'],
     stores: ['store-1'],

@@ -56,7 +56,7 @@ function sentenceByKind(field: CouponField, { values }: Told, around: Around): s
   return say(`couponSays.${field}`, {
     ...(field === 'allowedEmails' ? { n: value.length } : {}),
     names,
-    label: names,
+    words: names,
   })
 }
 

@@ -219,7 +219,7 @@ export const couponRows: Row[] = [
     ...update,
     title: 'only coupons of the website',
     input: { params: { couponId: 'cpn-of-another' }, body: { coupon: { active: true } } },
-    refused: { status: 404, words: 'Coupon not found' },
+    refused: { status: 404, message: 'Coupon not found' },
   },
   {
     ...update,
