@@ -35,7 +35,7 @@ export interface TextLeaf {
   text: string
 }
 
-const secretWords = new Set(['auth', 'cvc', 'cvv', 'hash', 'jwt', 'key', 'otp', 'pin'])
+const secretTerms = new Set(['auth', 'cvc', 'cvv', 'hash', 'jwt', 'key', 'otp', 'pin'])
 const secretName = /token|secret|passw|passcode|credential|authorization|bearer|session|apikey/i
 /** Tokens, hashes, keys: long, unbroken, letters and digits mixed. Numbers of cards. */
 const secretValue = /^(?=.*\d)(?=.*[a-z])[\w.+/=~-]{24,}$|^(\d[ -]?){15,16}$/i
@@ -68,13 +68,13 @@ function splitName(name: string): FieldName {
     .replace(/([a-z\d])([A-Z])/g, '$1 $2')
     .toLowerCase()
     .split(/[^a-z\d]+/)
-  return { words, isSecret: secretName.test(name) || words.some((word) => secretWords.has(word)) }
+  return { words, isSecret: secretName.test(name) || words.some((word) => secretTerms.has(word)) }
 }
 
 const readName = rememberNames(splitName)
 
 /** Names as `giftCard.pinCode`: the words that they are made of, without accents. */
-export const wordsOfName = (name: string): readonly string[] => readName(name).words
+export const termsOfName = (name: string): readonly string[] => readName(name).words
 
 /** Whether a field looks like a token, a password or the number of a card. */
 export const isSecret = (name: string, value: string): boolean =>
@@ -108,12 +108,12 @@ export const isTechnical = (text: string): boolean =>
 export const withoutContacts = (text: string): string => replaceContacts(text, '…')
 
 /** Fields about a text rather than of it: who wrote it, when, in which language. */
-const asideWords = new Set(
+const asideTerms = new Set(
   'id ids uuid lang language locale format status state method path version at by date author user agent'.split(
     ' ',
   ),
 )
-export const isAside = (key: string): boolean => asideWords.has(wordsOfName(key).at(-1) ?? '')
+export const isAside = (key: string): boolean => asideTerms.has(termsOfName(key).at(-1) ?? '')
 
 const isIndex = (key: string): boolean => /^\d+$/.test(key)
 /** Longer names keep only their end, so that deep nesting stays linear. */

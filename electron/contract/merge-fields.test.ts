@@ -116,8 +116,8 @@ test('nothing that either wrote is lost: it stands in the merge, or among the co
       for (const path of changed(base, theirs))
         if (others.has(path) && !isConflict(path))
           expect([path, now.get(path)]).toEqual([path, others.get(path)])
-      for (const { field, kept, given } of conflicts) {
-        expect(kept).not.toEqual(given)
+      for (const { field, stored, given } of conflicts) {
+        expect(stored).not.toEqual(given)
         if (others.has(field)) expect(JSON.stringify(given)).toBe(others.get(field))
       }
     }),
@@ -159,7 +159,7 @@ test('an item that one took away and the other wrote in stays', () => {
   const written = { list: [{ id: 'a', note: 'taxi' }] }
   expect(mergeFields(of('a'), written, of())).toEqual({
     merged: written,
-    conflicts: [{ field: 'list.a', kept: { id: 'a', note: 'taxi' }, given: null }],
+    conflicts: [{ field: 'list.a', stored: { id: 'a', note: 'taxi' }, given: null }],
   })
   expect(mergeFields(of('a'), of(), written)).toEqual({ merged: written, conflicts: [] })
 })
@@ -168,13 +168,13 @@ test('two who added an item of the same id conflict in the fields in which it di
   const [one, other] = [{ list: [{ id: 'a', note: '1' }] }, { list: [{ id: 'a', note: '2' }] }]
   expect(mergeFields(of(), one, other)).toEqual({
     merged: one,
-    conflicts: [{ field: 'list.a.note', kept: '1', given: '2' }],
+    conflicts: [{ field: 'list.a.note', stored: '1', given: '2' }],
   })
 })
 
 test('a list without ids, or with one id twice, is one field', () => {
   expect(mergeFields({ t: ['a'] }, { t: ['a', 'b'] }, { t: ['c'] }).conflicts).toEqual([
-    { field: 't', kept: ['a', 'b'], given: ['c'] },
+    { field: 't', stored: ['a', 'b'], given: ['c'] },
   ])
   const { merged, conflicts } = mergeFields(of('a'), of('a', 'a'), of('a', 'b'))
   expect(merged).toEqual(of('a', 'a'))

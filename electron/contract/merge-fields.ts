@@ -2,7 +2,7 @@
 export interface FieldConflict {
   /** As in `slips.pm-card.total`, `registers.r1.pieces.1000`. */
   field: string
-  kept: unknown
+  stored: unknown
   given: unknown
 }
 
@@ -56,7 +56,7 @@ function mergeItems(
     if (has !== undefined) return [mergeValue(path, [had, mine, has], conflicts) as Item]
     if (had === undefined) return [mine]
     if (isSame(mine, had)) return []
-    conflicts.push({ field: path, kept: mine, given: null })
+    conflicts.push({ field: path, stored: mine, given: null })
     return [mine]
   })
   const comes = [...theirs.values()].filter(
@@ -83,7 +83,7 @@ function mergeValue(field: string, three: Three<unknown>, conflicts: FieldConfli
   const [before, mine, other] = lists
   if (before !== null && mine !== null && other !== null)
     return mergeItems(field, [before, mine, other], conflicts)
-  conflicts.push({ field, kept: ours ?? null, given: theirs ?? null })
+  conflicts.push({ field, stored: ours ?? null, given: theirs ?? null })
   return ours
 }
 

@@ -17,7 +17,7 @@ const from = (senderFrame: SenderEvent['senderFrame'], id = 1): SenderEvent => (
 
 function setUp(folder = '/home/ana') {
   const called: unknown[] = []
-  let kept: Preferences = defaultPreferences
+  let stored: Preferences = defaultPreferences
   const handlers = createHandlers({
     kitchen: {
       caller: (screen) => ({ screen, name: '', role: 'kitchen' }),
@@ -30,10 +30,10 @@ function setUp(folder = '/home/ana') {
     askForFile: (name) => Promise.resolve(name.startsWith('nowhere') ? null : join(folder, name)),
     printPdf: () => Promise.resolve(Buffer.from('%PDF-1.7')),
     preferences: {
-      read: () => kept,
+      read: () => stored,
       write: (preferences) => {
         called.push(preferences)
-        kept = preferences
+        stored = preferences
       },
     },
     log: { info: () => {}, warn: () => {}, error: () => {} },

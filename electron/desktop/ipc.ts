@@ -53,7 +53,7 @@ export function openLink({ kitchen, preferences, log, origin, window }: Ends): v
   for (const channel of Object.keys(handlers) as RequestChannel[]) {
     ipcMain.handle(channel, (event, message: unknown) => handlers[channel](event, message))
   }
-  kitchen.onEvent((event, mayHear) => {
-    if (mayHear(screenId)) window()?.webContents.send(channels.event, event)
+  kitchen.onEvent((event, mayReceive) => {
+    if (mayReceive(screenId)) window()?.webContents.send(channels.event, event)
   })
 }

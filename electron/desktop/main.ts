@@ -32,7 +32,7 @@ let front: Front | null = null
 restartAfterErrors({ log, logFile, close: async () => front?.kitchen?.close() })
 
 /** What the run before this one left to say: that it ended by an error, or once too often. */
-function crashTold(): Trouble | null {
+function crashReported(): Trouble | null {
   const lately = crashesLately(crashesBefore(process.argv), Date.now())
   if (lately.length >= mostCrashes) return 'crash-loop'
   return lately.length > 0 ? 'restarted' : null
@@ -40,12 +40,12 @@ function crashTold(): Trouble | null {
 
 /** Opens the kitchen, unless a person is to say so first, and has the window say what there is to be told. */
 async function openKitchen(opening: Front): Promise<void> {
-  const told = crashTold()
-  if (told === 'crash-loop') {
-    opening.say(told)
+  const reported = crashReported()
+  if (reported === 'crash-loop') {
+    opening.say(reported)
     return
   }
-  const trouble = (await opening.instead()) ?? told
+  const trouble = (await opening.instead()) ?? reported
   if (trouble !== null) opening.say(trouble)
 }
 

@@ -13,7 +13,7 @@ const minute = 60_000
 const hour = 60 * minute
 const day = 24 * hour
 
-const told = (store: TestStore): number =>
+const reported = (store: TestStore): number =>
   store.practice
     .effects()
     .filter(({ operation }) => operation === 'preparation-ready')
@@ -68,7 +68,7 @@ describe('somebody sets the wall clock during an outage', () => {
       await clock.advance(30_000)
       store.practice.behave()
       await becomesOf('confirmed')
-      expect(told(store)).toBe(2)
+      expect(reported(store)).toBe(2)
     },
   )
 })

@@ -31,7 +31,7 @@ export interface AgreedTime {
  */
 function createAgreedTime(
   machine: Clock,
-  told: () => readonly number[],
+  reported: () => readonly number[],
 ): { agreed: AgreedTime; changed(): void } {
   const distance = (): number => machine.now() - machine.monotonic()
   let distanceSeen = distance()
@@ -49,7 +49,7 @@ function createAgreedTime(
 
   /** Null where fewer than two answers have told. */
   function platform(): readonly number[] | null {
-    const offsets = told()
+    const offsets = reported()
     return offsets.length < 2 ? null : offsets
   }
 
@@ -85,7 +85,7 @@ function createAgreedTime(
 }
 
 /** The newest answers count. */
-const answersKept = 5
+const answersStored = 5
 /** So many of them must say the same: an odd one, of a cache say, changes nothing, and no two that take turns do. */
 const agreeingShare = 0.8
 /** The platform tells whole seconds (HTTP, Date): on average half of one has gone by. */
@@ -140,12 +140,12 @@ export function createClockSkew(
   const distance = (): number => machine.now() - machine.monotonic()
   const isOfNow = (noted: { distance: number }): boolean =>
     Math.abs(noted.distance - distance()) < jumpMs
-  const told = (): number[] => heard.filter(isOfNow).map(({ ms }) => ms)
-  const { agreed, changed } = createAgreedTime(machine, told)
+  const reported = (): number[] => heard.filter(isOfNow).map(({ ms }) => ms)
+  const { agreed, changed } = createAgreedTime(machine, reported)
 
   /** Null where fewer than two have told, or they contradict each other. */
   function estimate(): number | null {
-    const all = told()
+    const all = reported()
     const ms = middle(all)
     const agreeing = all.filter((each) => Math.abs(each - ms) <= toleratedMs).length
     return all.length < 2 || agreeing < all.length * agreeingShare ? null : ms
@@ -160,8 +160,8 @@ export function createClockSkew(
   function correct(skew: number): void {
     const before = corrected()
     const isOff = Math.abs(skew - before) > toleratedMs
-    const wanted = Math.abs(skew) > toleratedMs && !isTooFar(skew) ? skew : 0
-    const ms = isOff ? wanted : before
+    const desired = Math.abs(skew) > toleratedMs && !isTooFar(skew) ? skew : 0
+    const ms = isOff ? desired : before
     correction = { ms, distance: distance() }
     if (ms !== before) changed()
     if (ms === before && wasRefused === isTooFar(skew)) return
@@ -178,7 +178,7 @@ export function createClockSkew(
     clock,
     agreed,
     get ms() {
-      const all = told()
+      const all = reported()
       return all.length < 2 ? null : (estimate() ?? worst(all))
     },
     get refusedMs() {
@@ -186,7 +186,7 @@ export function createClockSkew(
     },
     hear(answeredAt) {
       heard = [
-        ...heard.slice(1 - answersKept),
+        ...heard.slice(1 - answersStored),
         { ms: answeredAt + halfSecond - machine.now(), distance: distance() },
       ]
       const skew = estimate()

@@ -55,8 +55,8 @@ const soFar = (heard: readonly HostEvent[]): Examination[] =>
   heard.flatMap((event) => (event.type === 'doctor.changed' ? [event.examination] : []))
 
 /** How far it was each time. What is found in one turn of the event loop is told together. */
-function progress(told: readonly Examination[]): object {
-  const done = told.map((each) => each.done)
+function progress(reported: readonly Examination[]): object {
+  const done = reported.map((each) => each.done)
   const isGrowing = done.length > 10 && done.every((each, nth) => each >= (done[nth - 1] ?? 0))
   return { first: done[0], last: done.at(-1), steps: isGrowing ? 'growing' : done }
 }
@@ -79,10 +79,13 @@ test('an examination is started, followed and told', async () => {
   expect(await state(kitchen)).toBe('running')
   await expect.poll(() => state(kitchen)).toBe('done')
 
-  const told = soFar(heard)
-  expect(progress(told)).toEqual({ first: 0, last: 26, steps: 'growing' })
-  expect(told.map((each) => each.state)).toEqual([...told.slice(1).map(() => 'running'), 'done'])
-  expect(told.at(-1)).toEqual(await read(kitchen))
+  const reported = soFar(heard)
+  expect(progress(reported)).toEqual({ first: 0, last: 26, steps: 'growing' })
+  expect(reported.map((each) => each.state)).toEqual([
+    ...reported.slice(1).map(() => 'running'),
+    'done',
+  ])
+  expect(reported.at(-1)).toEqual(await read(kitchen))
   const events = (await read(kitchen)).names.find(({ name }) => name === 'orderCreatedEvent')
   expect(events).toMatchObject({ proof: 'proven' })
   const report = await kitchen.call(manager, 'doctor.report', {})

@@ -8,9 +8,9 @@ test('a chore with a bug is logged, and the others and the beat go on', async ()
   const clock = new FakeClock()
   const log = createRecordingLog()
   let beats = 0
-  let told = 0
+  let reported = 0
   const heartbeat = createHeartbeat(clock, log, {
-    notify: () => (told += 1),
+    notify: () => (reported += 1),
     chores: () => [
       () => {
         throw new Error('a chore with a bug')
@@ -20,13 +20,13 @@ test('a chore with a bug is logged, and the others and the beat go on', async ()
   })
   heartbeat.start()
   await clock.advance(20_500)
-  expect([beats, told]).toEqual([3, 3])
+  expect([beats, reported]).toEqual([3, 3])
   expect(log.text()).toContain('"event":"bug"')
   expect(log.text()).toContain('a chore with a bug')
   heartbeat.stop()
   heartbeat.plan()
   await clock.advance(60_000)
-  expect([beats, told]).toEqual([3, 3])
+  expect([beats, reported]).toEqual([3, 3])
 })
 
 test('a database that refuses is no bug: the chore waits for the next beat', async () => {

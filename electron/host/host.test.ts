@@ -18,7 +18,7 @@ async function withOrder(): Promise<{ store: TestStore; clock: FakeClock; id: st
 const bump = (store: TestStore, ticketId: string, tapId = `tap-${ticketId}`) =>
   store.call('tickets.markReady', { ticketId, tapId })
 
-const told = (store: TestStore): number =>
+const reported = (store: TestStore): number =>
   store.practice
     .effects()
     .filter(({ operation }) => operation === 'preparation-ready')
@@ -75,9 +75,9 @@ describe('a bump', () => {
       bump: { delivery: { state: 'queued', undoUntil: expect.any(String) as string } },
     })
     await clock.advance(7_900)
-    expect(told(store)).toBe(0)
+    expect(reported(store)).toBe(0)
     await until(store, clock, id, 'confirmed')
-    expect(told(store)).toBe(1)
+    expect(reported(store)).toBe(1)
   })
 
   test('undone, nothing is sent; bumped again, it is', async () => {
@@ -85,11 +85,11 @@ describe('a bump', () => {
     await bump(store, id, 'one')
     expect(await store.call('tickets.undo', { ticketId: id })).toEqual({ ok: true, value: null })
     await clock.advance(60_000)
-    expect(told(store)).toBe(0)
+    expect(reported(store)).toBe(0)
     expect(await store.ticket(id)).toMatchObject({ stage: 'new', bump: null })
     await bump(store, id, 'two')
     await until(store, clock, id, 'confirmed')
-    expect(told(store)).toBe(1)
+    expect(reported(store)).toBe(1)
     expect(await store.call('tickets.undo', { ticketId: id })).toMatchObject({
       error: { code: 'too-late' },
     })
@@ -102,7 +102,7 @@ describe('a bump', () => {
     await bump(store, id, 'two')
     await until(store, clock, id, 'confirmed')
     await bump(store, id, 'one')
-    expect(told(store)).toBe(1)
+    expect(reported(store)).toBe(1)
   })
 
   test('a tap that was undone stays undone when its message comes again', async () => {
@@ -111,7 +111,7 @@ describe('a bump', () => {
     await store.call('tickets.undo', { ticketId: id })
     await bump(store, id, 'one')
     await clock.advance(60_000)
-    expect(told(store)).toBe(0)
+    expect(reported(store)).toBe(0)
   })
 
   test('recalled after it was confirmed and bumped again, the platform is told no second time', async () => {
@@ -125,7 +125,7 @@ describe('a bump', () => {
     })
     await bump(store, id, 'two')
     await until(store, clock, id, 'confirmed')
-    expect(told(store)).toBe(1)
+    expect(reported(store)).toBe(1)
   })
 
   test('is dropped when the order is cancelled meanwhile, and the cancellation is acknowledged', async () => {
@@ -134,7 +134,7 @@ describe('a bump', () => {
     await store.practice.cancelOrder(id, 'Sin stock')
     await expect.poll(() => store.ticket(id)).toMatchObject({ stage: 'cancelled' })
     await clock.advance(60_000)
-    expect(told(store)).toBe(0)
+    expect(reported(store)).toBe(0)
     expect((await store.ticket(id))?.cancellation).not.toBeNull()
     await store.call('tickets.acknowledge', { ticketId: id })
     const snapshot = await store.call('tickets.snapshot', {})
@@ -148,7 +148,7 @@ describe('a bump', () => {
     await expect.poll(async () => (await store.ticket(id))?.stage).toBe('new')
     expect((await store.ticket(id))?.changes).toMatchObject([{ kind: 'added', before: 0 }])
     await clock.advance(60_000)
-    expect(told(store)).toBe(0)
+    expect(reported(store)).toBe(0)
   })
 })
 
@@ -163,7 +163,7 @@ describe('the platform in trouble', () => {
     expect(standing(await store.ticket(id))).toBe('queued')
     store.practice.behave()
     await until(store, clock, id, 'confirmed')
-    expect(told(store)).toBe(1)
+    expect(reported(store)).toBe(1)
   })
 
   test('it does the work and drops the answer: unknown, repeated, confirmed', async () => {
@@ -171,9 +171,9 @@ describe('the platform in trouble', () => {
     store.practice.misbehave({ path: 'preparation-ready', kind: 'drop-after-effect', times: 2 })
     await bump(store, id)
     await until(store, clock, id, 'unknown')
-    expect(told(store)).toBe(1)
+    expect(reported(store)).toBe(1)
     await until(store, clock, id, 'confirmed')
-    expect(told(store)).toBe(3)
+    expect(reported(store)).toBe(3)
   })
 
   test('it never answers: a person decides, to send again', async () => {
@@ -181,7 +181,7 @@ describe('the platform in trouble', () => {
     store.practice.misbehave({ path: 'preparation-ready', kind: 'drop-after-effect' })
     await bump(store, id)
     await until(store, clock, id, 'unknown?')
-    expect(told(store)).toBe(6)
+    expect(reported(store)).toBe(6)
     store.practice.behave()
     expect(await decide(store, [id], 'retry')).toEqual({ ok: true, value: 1 })
     await until(store, clock, id, 'confirmed')
@@ -200,7 +200,7 @@ describe('the platform in trouble', () => {
     expect(await decide(store, ids, 'retry')).toEqual({ ok: true, value: 2 })
     for (const each of [id, other]) await until(store, clock, each, 'confirmed')
     expect(await decide(store, ids, 'retry')).toMatchObject({ error: { code: 'too-late' } })
-    expect(told(store)).toBe(2)
+    expect(reported(store)).toBe(2)
     const tooMany = Array.from({ length: 201 }, String)
     expect(await decide(store, tooMany, 'mark-done')).toMatchObject({
       error: { code: 'bad-input' },
@@ -230,7 +230,7 @@ describe('the platform in trouble', () => {
     await bump(store, id)
     await until(store, clock, id, 'unknown?')
     await clock.advance(3_600_000)
-    expect(told(store)).toBe(6)
+    expect(reported(store)).toBe(6)
   })
 
   test.each([401, 403])(
@@ -250,7 +250,7 @@ describe('the platform in trouble', () => {
       store.practice.behave()
       await store.call('connection.resume', {})
       await until(store, clock, id, 'confirmed')
-      expect(told(store)).toBe(1)
+      expect(reported(store)).toBe(1)
     },
   )
 
@@ -277,7 +277,7 @@ describe('the platform in trouble', () => {
       expect(refused.bump?.delivery.message).toBe(`${String(status)} The request has an error`)
       await until(store, clock, other, 'confirmed')
       expect(await outboxOf(store)).toMatchObject({ pending: 0, needsPerson: 1, paused: null })
-      expect(told(store)).toBe(1)
+      expect(reported(store)).toBe(1)
     },
   )
 
@@ -292,7 +292,7 @@ describe('the platform in trouble', () => {
     expect(await outboxOf(store)).toMatchObject({ pending: 1, needsPerson: 0, paused: null })
     store.practice.behave()
     await until(store, clock, id, 'confirmed')
-    expect(told(store)).toBe(1)
+    expect(reported(store)).toBe(1)
   })
 })
 
@@ -305,9 +305,9 @@ describe('a clock that someone sets', () => {
       await clock.advance(4_000)
       clock.jump(jump)
       await clock.advance(3_900)
-      expect(told(store)).toBe(0)
+      expect(reported(store)).toBe(0)
       await until(store, clock, id, 'confirmed')
-      expect(told(store)).toBe(1)
+      expect(reported(store)).toBe(1)
     },
   )
 })

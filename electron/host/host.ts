@@ -1,6 +1,6 @@
 import type { Handlers } from './dispatch.ts'
 import { createNouns } from './build-nouns.ts'
-import { arrivals } from './arrivals/arrivals.ts'
+import { inboxMessages } from './arrivals/arrivals.ts'
 import { fileCare } from './file-care/file-care.ts'
 import { guests } from './guests/guests.ts'
 import { menu, type Menu } from './menu/menu.ts'
@@ -66,7 +66,7 @@ export async function createHost(deps: HostDeps): Promise<Host> {
 
   return {
     get webhookUrl() {
-      return built.api(arrivals).status().webhook.address
+      return built.api(inboxMessages).status().webhook.address
     },
     callerOf: built.api(screens).callerOf,
     picture: built.api(menu).picture,

@@ -132,8 +132,8 @@ test('a store that was connected by an earlier spelling keeps its database', asy
   const folder = temporaryFolder()
   const platform = await openPlatform()
   const v3Url = platform.v3.replace('http', 'HTTP')
-  const kept = { mode: 'store', v3Url, v1Url: null, tabsUrl: null, storeId: platform.storeId }
-  writeFileSync(join(folder, 'connection.json'), JSON.stringify({ ...kept, dialect: {} }))
+  const stored = { mode: 'store', v3Url, v1Url: null, tabsUrl: null, storeId: platform.storeId }
+  writeFileSync(join(folder, 'connection.json'), JSON.stringify({ ...stored, dialect: {} }))
   const kitchen = await openKitchen(folder)
   expect(await connect(kitchen, platform)).toEqual(ok(null))
   expect(readdirSync(folder).filter((name) => /^store-\w+\.sqlite$/.test(name))).toHaveLength(1)
@@ -191,8 +191,9 @@ const pin = '4821'
 test('a screen without a manager’s role is refused what is a manager’s, and does not hear of it', async () => {
   const kitchen = await openKitchen(temporaryFolder())
   const heard: Record<string, string[]> = { office: [], grill: [] }
-  kitchen.onEvent(({ type }, mayHear) => {
-    for (const [screenId, events] of Object.entries(heard)) if (mayHear(screenId)) events.push(type)
+  kitchen.onEvent(({ type }, mayReceive) => {
+    for (const [screenId, events] of Object.entries(heard))
+      if (mayReceive(screenId)) events.push(type)
   })
   expect(await ask(kitchen, 'screens.setPin', { pin })).toEqual(ok(null))
   expect(await ask(kitchen, 'doctor.examine', {}, 'grill')).toEqual(fail('not-allowed'))

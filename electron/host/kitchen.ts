@@ -22,7 +22,7 @@ import { logThrown, type Log } from './log.ts'
 import { createReopenDatabase } from './reopen-database.ts'
 import { tables } from './nouns.ts'
 import { resetPin } from './screens/pin.ts'
-import { keptSealKey } from './shifts/seal-key.ts'
+import { storedSealKey } from './shifts/seal-key.ts'
 import type { Vault } from './vault.ts'
 
 /** What the kitchen needs of a practice platform (practice/platform.ts). */
@@ -56,7 +56,7 @@ export interface KitchenDeps {
 }
 
 /** Called with an event and who may hear it now, by the id of a screen. */
-export type Listener = (event: HostEvent, mayHear: (screenId: string) => boolean) => void
+export type Listener = (event: HostEvent, mayReceive: (screenId: string) => boolean) => void
 
 /** What both shells open: one store behind the glass, the practice store until a real one is connected. */
 export interface Kitchen {
@@ -150,10 +150,11 @@ async function openKitchen(deps: KitchenDeps, lease: FolderLease): Promise<Kitch
 
   function broadcast(event: HostEvent): void {
     const audience = audiences[event.type]
-    const mayHear = (screenId: string): boolean => audience.includes(host.callerOf(screenId).role)
+    const mayReceive = (screenId: string): boolean =>
+      audience.includes(host.callerOf(screenId).role)
     for (const listen of listeners)
       try {
-        listen(event, mayHear)
+        listen(event, mayReceive)
       } catch (cause) {
         logThrown(log, 'listener', cause)
       }
@@ -202,9 +203,9 @@ async function openKitchen(deps: KitchenDeps, lease: FolderLease): Promise<Kitch
     const handlers: Handlers = { ...opened.handlers, ...choice.handlers }
     const call = createDispatch(() => handlers, log, randomUUID)
     const { plan, taken } = session.firstDays()
-    const told = [await call(person, 'reservations.savePlan', plan)]
-    for (const each of taken) told.push(await call(person, 'reservations.take', each))
-    for (const answer of told)
+    const reported = [await call(person, 'reservations.savePlan', plan)]
+    for (const each of taken) reported.push(await call(person, 'reservations.take', each))
+    for (const answer of reported)
       if (!answer.ok) log.warn('practice book', { error: answer.error.code })
   }
 
@@ -239,9 +240,9 @@ async function openKitchen(deps: KitchenDeps, lease: FolderLease): Promise<Kitch
         ...parts,
         mode: 'store',
         backedUp: { path: join(dataDir, file), folder: backupsOf(join(dataDir, file)) },
-        sealKey: await keptSealKey(deps.vault, log),
+        sealKey: await storedSealKey(deps.vault, log),
         ...others,
-        onSeen: (told) => choice.learn(file, told),
+        onSeen: (reported) => choice.learn(file, reported),
         webhookTokens: hashTokens(webhookToken),
         ...(webhookPort === null ? {} : { webhookPort }),
       })

@@ -96,7 +96,7 @@ export interface HostDeps {
   /** Overrides the setting, for provisioning and for the practice store. */
   webhookPort?: number
   /** Whether the token sees the store has become known, with every id of it that is. */
-  onSeen?(told: { state: StoreSeen['state']; ids: string[] }): void
+  onSeen?(reported: { state: StoreSeen['state']; ids: string[] }): void
   /** Where what a browser fetches lies until it is forgotten. */
   exportsDir: string
   /** Whether a person has chosen this file in a dialog of this machine; default none was. */

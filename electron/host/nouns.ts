@@ -1,4 +1,4 @@
-import { arrivals } from './arrivals/arrivals.ts'
+import { inboxMessages } from './arrivals/arrivals.ts'
 import { everyNoun } from './build-nouns.ts'
 import { channelOrders } from './channel-orders/channel-orders.ts'
 import { store } from './connection/connection.ts'
@@ -44,7 +44,7 @@ export const nouns = everyNoun([
   deliveries,
   screens,
   doctor,
-  arrivals,
+  inboxMessages,
   retention,
   fileCare,
   status,

@@ -11,10 +11,10 @@ const isLong = process.env['KITCHEN_PASS_LONG'] === '1'
 
 function start() {
   const clock = new FakeClock()
-  const kept = createRecordingLog()
-  const log = quietLog(kept, (ms, run) => clock.after(ms, () => void run()))
+  const stored = createRecordingLog()
+  const log = quietLog(stored, (ms, run) => clock.after(ms, () => void run()))
   const lines = (): object[] =>
-    kept
+    stored
       .text()
       .split('\n')
       .filter((line) => line !== '')

@@ -8,7 +8,7 @@ const pauseMs = 60_000
 /** Kinds beyond this share one limit: facts may be somebody else's. */
 const mostKinds = 200
 /** Facts from closed lists that tell lines of the same event apart. */
-const telling = ['status', 'code', 'kind', 'in', 'what', 'operation', 'table']
+const notification = ['status', 'code', 'kind', 'in', 'what', 'operation', 'table']
 
 type Level = keyof Log
 type Facts = Parameters<Log['info']>[1]
@@ -29,7 +29,7 @@ const unheld: Clock['after'] = (milliseconds, run) => {
 }
 
 const kindOf = (level: Level, event: string, facts: Facts = {}): string =>
-  [level, event, ...telling.map((name) => String(facts[name] ?? '').slice(0, 60))].join('\n')
+  [level, event, ...notification.map((name) => String(facts[name] ?? '').slice(0, 60))].join('\n')
 
 /**
  * The same log, which nobody can fill: of each kind of line the first five are written as they come, and then one a

@@ -70,7 +70,7 @@ describe.each([23 * hour, -23 * hour, 11 * 60_000])(
 
 describe('an event from the future', () => {
   /** A store that knows the platform's clock, and a way to tell it of order A1 by an event. */
-  async function openTelling() {
+  async function openNotification() {
     const { store, clock, platformNow } = await openAhead(0)
     await expect.poll(async () => (await statusOf(store)).skewMs).not.toBeNull()
     const tell = (nth: number, date: string, orderStatus: string) => {
@@ -86,7 +86,7 @@ describe('an event from the future', () => {
   }
 
   test('does not freeze its order: its later cancellation shows', async () => {
-    const { store, clock, tell, soon } = await openTelling()
+    const { store, clock, tell, soon } = await openNotification()
     await tell(1, '2099-01-01T00:00:00.000Z', 'pending')
     await expect.poll(async () => (await store.ticket('A1'))?.stage).toBe('new')
     await clock.advance(60_000)
@@ -95,7 +95,7 @@ describe('an event from the future', () => {
   })
 
   test('nor does one that comes between', async () => {
-    const { store, clock, tell, soon } = await openTelling()
+    const { store, clock, tell, soon } = await openNotification()
     await tell(1, soon(0), 'pending')
     await clock.advance(60_000)
     await tell(2, '2099-01-01T00:00:00.000Z', 'pending')
@@ -105,7 +105,7 @@ describe('an event from the future', () => {
   })
 
   test('that an older version has kept as such is let go of with the next word', async () => {
-    const { store, clock, tell, soon } = await openTelling()
+    const { store, clock, tell, soon } = await openNotification()
     await tell(1, soon(0), 'pending')
     await expect.poll(async () => (await store.ticket('A1'))?.stage).toBe('new')
     await store.host.close()
@@ -129,7 +129,7 @@ describe('an event from the future', () => {
   })
 
   test('of a few minutes is as new as it says', async () => {
-    const { store, clock, tell, soon } = await openTelling()
+    const { store, clock, tell, soon } = await openNotification()
     await tell(1, soon(9 * 60_000), 'cancelled')
     await expect.poll(async () => (await store.ticket('A1'))?.stage).toBe('cancelled')
     await clock.advance(60_000)

@@ -28,12 +28,12 @@ export interface Vault {
 
 /** A vault for as long as the process lives: the web shell's. */
 export function createSessionVault(): Vault {
-  const kept = new Map<SecretName, string>()
+  const stored = new Map<SecretName, string>()
   return {
     weakness: 'session-only',
-    read: (name) => kept.get(name) ?? null,
+    read: (name) => stored.get(name) ?? null,
     write(name, secret) {
-      kept.set(name, secret)
+      stored.set(name, secret)
       return Promise.resolve({ ok: true, value: null })
     },
   }

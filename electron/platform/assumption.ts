@@ -3,25 +3,25 @@ import type { NameArea } from '#contract/doctor.ts'
 /** What a value of the dialect may be. */
 export interface Form {
   /** Ends a sentence that begins with the name: "… must be". */
-  told: string
+  reported: string
   /** All that there are, where the set is closed. */
   values?: readonly string[]
   fits(value: string): boolean
 }
 
 /** Any text: how a field, a parameter, a status or an event may be called. */
-const anyName: Form = { told: 'a text', fits: (value) => value.trim() !== '' }
+const anyName: Form = { reported: 'a text', fits: (value) => value.trim() !== '' }
 
 /** One of a closed set. */
 export const oneOf = (...values: readonly string[]): Form => ({
-  told: `one of ${values.join(', ')}`,
+  reported: `one of ${values.join(', ')}`,
   values,
   fits: (value) => values.includes(value),
 })
 
 /** Different words with one space between them, so many at least and at most. */
-export const wordList = (least = 1, most = Infinity): Form => ({
-  told: `${least === most ? String(least) : `${String(least)} or more`} different words, a space between them`,
+export const termList = (least = 1, most = Infinity): Form => ({
+  reported: `${least === most ? String(least) : `${String(least)} or more`} different words, a space between them`,
   fits(value) {
     const words = value.split(' ')
     const isDistinct = new Set(words).size === words.length
@@ -36,28 +36,28 @@ export const wordList = (least = 1, most = Infinity): Form => ({
 
 /** The numbers of Monday to Sunday. */
 export const weekdayNumbers: Form = {
-  told: '7 different numbers, a space between them',
+  reported: '7 different numbers, a space between them',
   fits: (value) =>
-    wordList(7, 7).fits(value) && value.split(' ').every((word) => /^\d{1,2}$/.test(word)),
+    termList(7, 7).fits(value) && value.split(' ').every((word) => /^\d{1,2}$/.test(word)),
 }
 
 const isPath = (value: string): boolean => /^\/[^\s?#{}]*$/.test(value)
 
 /** A whole number of minutes, up to a day. */
 export const wholeMinutes: Form = {
-  told: 'a whole number of minutes, 1440 at most',
+  reported: 'a whole number of minutes, 1440 at most',
   fits: (value) => /^\d{1,4}$/.test(value) && Number(value) <= 1440,
 }
 
 /** Where something lies below the base address. */
 export const path: Form = {
-  told: 'a path that begins with /',
+  reported: 'a path that begins with /',
   fits: isPath,
 }
 
 /** A path with a place for something. */
 export const pathWith = (...places: string[]): Form => ({
-  told: `a path that begins with / and has ${places.join(' and ')} in it once`,
+  reported: `a path that begins with / and has ${places.join(' and ')} in it once`,
   fits: (value) =>
     places.every((place) => value.split(place).length === 2) &&
     isPath(places.reduce((path, place) => path.replace(place, ''), value)),
@@ -65,19 +65,19 @@ export const pathWith = (...places: string[]): Form => ({
 
 /** The end of a path, without the slash before it. */
 export const pathSegment: Form = {
-  told: 'the end of an address, without a / before it',
+  reported: 'the end of an address, without a / before it',
   fits: (value) => isPath(`/${value}`) && /^[^/]/.test(value),
 }
 
 /** What stands in an Authorization header; it may be a secret where somebody wrote one there. */
 export const tokenTemplate: Form = {
-  told: 'a text with {token} in it once, on one line',
+  reported: 'a text with {token} in it once, on one line',
   fits: (value) => value.split('{token}').length === 2 && /^[\x20-\x7E]+$/.test(value),
 }
 
 /** What begins the vendor's own names. */
 export const identifier: Form = {
-  told: 'a word of letters and digits that begins with a letter',
+  reported: 'a word of letters and digits that begins with a letter',
   fits: (value) => /^[a-z]\w*$/i.test(value),
 }
 

@@ -9,7 +9,7 @@ import {
   tokenTemplate,
   weekdayNumbers,
   wholeMinutes,
-  wordList,
+  termList,
   type Assumption,
   type Sureness,
 } from './assumption.ts'
@@ -128,7 +128,7 @@ export const assumptions = {
   clientStatuses: loyalty(
     'all active inactive',
     'The client statuses; the first is everybody',
-    wordList(2),
+    termList(2),
   ),
   exportPageSizeParameter: loyalty('pageSize', 'The page size of the export, as in its answer'),
   exportCursorParameter: loyalty(
@@ -143,13 +143,13 @@ export const assumptions = {
   movementDirections: loyalty(
     'credit debit',
     'Points that come, and points that go',
-    wordList(2, 2),
+    termList(2, 2),
   ),
 
   couponDeliveryDiscountTypes: about('coupons', 'guess')(
     'fixed percentage',
     'A delivery discount that is an amount, and one that is a share',
-    wordList(2, 2),
+    termList(2, 2),
   ),
   couponCleared: about('coupons', 'guess')(
     'null',
@@ -227,27 +227,27 @@ export const assumptions = {
   statusesCancelled: ordersLike(
     'cancelled canceled',
     'Statuses of an order that is cancelled',
-    wordList(),
+    termList(),
   ),
   statusesHandedOver: ordersLike(
     'delivering done',
     'Statuses of an order that left the kitchen',
-    wordList(),
+    termList(),
   ),
   statusesFinal: ordersLike(
     'done cancelled canceled',
     'Statuses that are the last of an order: a while later nothing of it is expected to change',
-    wordList(),
+    termList(),
   ),
   deliveryStatusesDone: about('deliveries', 'documented')(
     'done',
     'Statuses of a delivery that has arrived, as in older events',
-    wordList(),
+    termList(),
   ),
   cancellationReasonFields: about('orders', 'guess')(
     'reasonMessage reason message',
     'Fields that may say why an order was cancelled; the first is the one that a reject sends',
-    wordList(),
+    termList(),
   ),
   ...fields('driver', 'code type phone name categoryId image', {
     area: 'deliveries',

@@ -26,9 +26,9 @@ describe('a value that a name cannot have', () => {
     ['ordersPageParameter', ' ', 'ordersPageParameter must be a text'],
     ['scheduleAuthorization', 'Bearer', 'scheduleAuthorization must be a text with {token} in it'],
     ['completeOrderAuthorization', '{token}\r\nX: y', 'on one line'],
-  ])('%s: %j', (name, value, told) => {
+  ])('%s: %j', (name, value, reported) => {
     const [wrong, ...others] = wrongValues({ [name]: value })
-    expect(wrong?.told).toContain(told)
+    expect(wrong?.reported).toContain(reported)
     expect(wrong).toMatchObject({ name, default: assumptions[name].default })
     expect(others).toEqual([])
     expect(createDialect({ [name]: value })[name]).toBe(assumptions[name].default)

@@ -40,7 +40,7 @@ export interface WrongValue {
   /** What holds in its place. */
   default: string
   /** A sentence for a terminal and a log, without the value where that may hold a secret. */
-  told: string
+  reported: string
 }
 
 /** These hold what goes before a token, or the token itself where someone wrote it there. */
@@ -58,7 +58,7 @@ export const wrongValues = (overrides: Readonly<Record<string, string>>): WrongV
         name,
         values: [...(form.values ?? [])],
         default: byDefault,
-        told: `${name} must be ${form.told}${is}`,
+        reported: `${name} must be ${form.reported}${is}`,
       },
     ]
   })

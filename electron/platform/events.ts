@@ -68,7 +68,7 @@ const envelope = z.looseObject({
 })
 
 /** How an event came. */
-export interface Heard {
+export interface Received {
   /** When, ISO: where its own date cannot be read, it counts as of then. Without it, an event needs its date. */
   receivedAt?: string
   /** The store's zone, in which an instant without one is read; null where it is not known. */
@@ -89,7 +89,7 @@ type Envelope = z.infer<typeof envelope>
 /** What is around an event's data, and what of that could not be read; its date is always one. */
 function* readEnvelope(
   body: unknown,
-  { receivedAt, timeZone = null }: Heard,
+  { receivedAt, timeZone = null }: Received,
 ): Steps<Result<Envelope & { date: string; unread: string[] }>> {
   const reading = yield* readInSteps(envelope, body, timeZone)
   if (!reading.ok) return fail('bad-input', firstIssue(reading.error))
@@ -101,7 +101,7 @@ function* readEnvelope(
   return ok({ ...value, date, unread: [...unread].map((path) => `event.${path}`) })
 }
 
-function* readProcess(body: unknown, heard: Heard): Steps<Result<PlatformEvent>> {
+function* readProcess(body: unknown, heard: Received): Steps<Result<PlatformEvent>> {
   const around = yield* readEnvelope(body, heard)
   if (!around.ok) return around
   const { data, date, unread } = around.value
@@ -116,7 +116,7 @@ function* readProcess(body: unknown, heard: Heard): Steps<Result<PlatformEvent>>
 }
 
 /** What was told of an order, a delivery, or both, in our names. */
-type ToldOrder = Pick<OrderEvent, 'order' | 'delivery' | 'orderId' | 'unread'>
+type ReportedOrder = Pick<OrderEvent, 'order' | 'delivery' | 'orderId' | 'unread'>
 
 type Fields = Readonly<Record<string, unknown>>
 
@@ -161,7 +161,7 @@ const identified = (order: unknown, orderId: string): unknown => {
 }
 
 /** Where the order lacks its status, the new one that a change of status names. */
-function withStatus(read: ToldOrder, data: Fields, dialect: Dialect): ToldOrder {
+function withStatus(read: ReportedOrder, data: Fields, dialect: Dialect): ReportedOrder {
   const status = text.safeParse(data[dialect['orderStatusEvent.newOrderStatus']]).data
   if (status == null || read.order?.orderStatus != null) return read
   return {
@@ -181,11 +181,11 @@ const longestOrder = 256 * 1024
 const orderFields = Object.keys(orderSchema.shape)
 
 /** Reads the `data` of an event of an order, in our names. Refuses only what names no order. */
-function* readTold(
+function* readReported(
   data: unknown,
   dialect: Dialect,
   { isStatus, timeZone }: { isStatus: boolean; timeZone: string | null },
-): Steps<Result<ToldOrder>> {
+): Steps<Result<ReportedOrder>> {
   const parts = fieldsOf(data)
   const orderId = findId(parts)
   if (orderId === null) return fail('bad-input', 'data: names no order')
@@ -193,8 +193,8 @@ function* readTold(
   const short = yield* shorten(named, longestOrder, orderFields)
   const order = yield* readPart(orderSchema, yield* orderFromWire(short.value, dialect), timeZone)
   const beside = yield* shorten(parts['delivery'], longestOrder)
-  const told = deliveryFromWire(beside.value, dialect)
-  const delivery = yield* readPart(deliverySchema, told, timeZone)
+  const reported = deliveryFromWire(beside.value, dialect)
+  const delivery = yield* readPart(deliverySchema, reported, timeZone)
   const unread = [
     ...(named === parts['order'] || isNothing(fieldsOf(parts['order'])['_id']) ? [] : ['_id']),
     ...(order.unread === 'all' ? ['order'] : [...short.cut, ...order.unread]),
@@ -211,16 +211,20 @@ function* readTold(
   return ok(isStatus ? withStatus(read, parts, dialect) : read)
 }
 
-const told = (...ids: (string | null | undefined)[]): string[] => [
+const reported = (...ids: (string | null | undefined)[]): string[] => [
   ...new Set(ids.filter((each) => typeof each === 'string')),
 ]
 
-function* readOrder(body: unknown, dialect: Dialect, heard: Heard): Steps<Result<PlatformEvent>> {
+function* readOrder(
+  body: unknown,
+  dialect: Dialect,
+  heard: Received,
+): Steps<Result<PlatformEvent>> {
   const around = yield* readEnvelope(yield* fromVendor(body, dialect), heard)
   if (!around.ok) return around
   const { data, date, unread, websiteId, storeId } = around.value
   const isStatus = around.value['type'] === dialect.orderStatusEvent
-  const reading = yield* readTold(data, dialect, { isStatus, timeZone: heard.timeZone ?? null })
+  const reading = yield* readReported(data, dialect, { isStatus, timeZone: heard.timeZone ?? null })
   if (!reading.ok) return reading
   const { order, delivery, orderId } = reading.value
   return ok({
@@ -228,15 +232,15 @@ function* readOrder(body: unknown, dialect: Dialect, heard: Heard): Steps<Result
     order,
     delivery,
     orderId,
-    websiteIds: told(websiteId, order?.websiteId),
-    storeIds: told(storeId, order?.storeId),
+    websiteIds: reported(websiteId, order?.websiteId),
+    storeIds: reported(storeId, order?.storeId),
     date,
     unread: [...reading.value.unread, ...unread],
   })
 }
 
 /** Reads an order as the order list told it; `date` (ISO) is when the platform answered. */
-export const readToldOrder = (
+export const readReportedOrder = (
   order: unknown,
   date: string,
   dialect: Dialect,
@@ -251,7 +255,7 @@ export const readToldOrder = (
 export function* readEvent(
   body: unknown,
   dialect: Dialect,
-  heard: Heard = {},
+  heard: Received = {},
 ): Steps<Result<PlatformEvent>> {
   const head = headSchema.safeParse(body)
   if (!head.success) return fail('bad-input', firstIssue(head.error))
@@ -266,5 +270,5 @@ export function* readEvent(
 export const parseEvent = (
   body: unknown,
   dialect: Dialect,
-  heard: Heard = {},
+  heard: Received = {},
 ): Result<PlatformEvent> => atOnce(readEvent(body, dialect, heard))

@@ -77,10 +77,10 @@ describe('what they say', () => {
   })
 
   test('payments in parts, called off and gone on with', async () => {
-    const kept: string[] = []
+    const stored: string[] = []
     const controller = new AbortController()
     const keep = (ids: string[], at: PageStart | null): void => {
-      kept.push(...ids)
+      stored.push(...ids)
       if (at?.page === 3) controller.abort()
     }
     const { signal } = controller
@@ -94,7 +94,7 @@ describe('what they say', () => {
       new AbortController().signal,
     )
     expect(rest).toEqual({ all: true, unreadable: 0 })
-    expect([kept.length, new Set(kept).size]).toEqual([400, 400])
+    expect([stored.length, new Set(stored).size]).toEqual([400, 400])
   })
 
   test('points and movements', async () => {

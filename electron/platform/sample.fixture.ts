@@ -74,6 +74,6 @@ function fieldsOf(own: Shape, manner: Manner, schemas: Schemas): object {
   return {
     ...(Object.fromEntries(fields) as object),
     ...(!isStrict &&
-      names.length > 0 && { beyondTheSpecification: { kept: ['as', 'it', 'came'] } }),
+      names.length > 0 && { beyondTheSpecification: { stored: ['as', 'it', 'came'] } }),
   }
 }

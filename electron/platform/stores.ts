@@ -109,12 +109,12 @@ export function scheduleToSend(
   if (lost !== undefined)
     return failed('invalid', `${lost}: could not be read, and would be lost by writing back`)
   const known: Record<string, unknown> = knownOf(schedule ?? {})
-  const told = fields.flatMap((field): [string, unknown][] => {
+  const reported = fields.flatMap((field): [string, unknown][] => {
     const value = change[field] === undefined ? known[field] : change[field]
     const isNothing = value === null && field !== 'closedUntilDate'
     return value === undefined || isNothing ? [] : [[field, value]]
   })
-  const body = scheduleBody.safeParse({ storeId: _id, schedule: Object.fromEntries(told) })
+  const body = scheduleBody.safeParse({ storeId: _id, schedule: Object.fromEntries(reported) })
   return body.success
     ? { ok: true, value: body.data, answeredAt: null }
     : failed('invalid', firstIssue(body.error))

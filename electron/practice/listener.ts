@@ -125,8 +125,8 @@ export function createPacker(now: () => number) {
       case 'etag':
         return { headers: { etag }, isKnown: request.headers.get('if-none-match') === etag }
       case 'last-modified': {
-        const told = request.headers.get('if-modified-since')
-        const isKnown = told !== null && Date.parse(told) >= Date.parse(since)
+        const reported = request.headers.get('if-modified-since')
+        const isKnown = reported !== null && Date.parse(reported) >= Date.parse(since)
         return { headers: { 'last-modified': since }, isKnown }
       }
       default:

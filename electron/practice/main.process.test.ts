@@ -14,7 +14,7 @@ async function exitOf(program: ReturnType<typeof start>): Promise<number | null>
 
 test('prints its addresses, serves a store that is busy, and ends cleanly', async () => {
   const program = start('--port', '0', '--seed', '3', '--orders-per-minute', '6')
-  const told = text(program.stderr)
+  const reported = text(program.stderr)
   const [line] = (await once(createInterface(program.stdout), 'line')) as [string]
   const address = JSON.parse(line) as Record<string, string>
   expect(Object.keys(address)).toEqual([
@@ -37,7 +37,7 @@ test('prints its addresses, serves a store that is busy, and ends cleanly', asyn
   program.kill('SIGTERM')
   expect(await exitOf(program)).toBe(0)
   for (const name of ['v3', 'v1', 'tabs', 'token', 'webhookToken', 'control']) {
-    expect(await told).toContain(address[name])
+    expect(await reported).toContain(address[name])
   }
 })
 

@@ -97,8 +97,8 @@ export async function startPractice(options: PracticeOptions = {}) {
   const listener = await listen(port, packer.around(served), now, traffic.note)
   const { origin } = listener
 
-  async function after({ order, told }: Happening, { wait = true }: Patience = {}) {
-    if (wait) await told
+  async function after({ order, reported }: Happening, { wait = true }: Patience = {}) {
+    if (wait) await reported
     return order
   }
 

@@ -11,7 +11,7 @@ const plain = (text: string): string =>
  * assumption; an empty search finds everything.
  */
 export function textSearch(sought: string): (texts: readonly (string | null)[]) => boolean {
-  const wanted = plain(sought)
+  const desired = plain(sought)
   return (texts) =>
-    wanted === '' || texts.some((text) => text !== null && plain(text).includes(wanted))
+    desired === '' || texts.some((text) => text !== null && plain(text).includes(desired))
 }

@@ -1,6 +1,6 @@
 import secondFile from '../../resources/practice/second-website.json' with { type: 'json' }
 import { answers, type Rooms } from './answers.ts'
-import type { Telling } from './events/event.ts'
+import type { Notification } from './events/event.ts'
 import { menu } from './menu/menu.ts'
 import { type MenuPayload, practiceMenus } from './menu/payload.ts'
 import { createOrderDesk } from './orders/desk.ts'
@@ -8,19 +8,24 @@ import { orders } from './orders/orders.ts'
 import type { WireOrder } from './orders/wire.ts'
 import { type WebsiteFacts, firstWebsite, secondWebsite } from './practice-store.ts'
 import { createStockRoom } from './stock/stock-room.ts'
-import { createCouponBook, coupons } from './coupons/coupons.ts'
+import { createCouponStore, coupons } from './coupons/coupons.ts'
 import { loyalty } from './loyalty/loyalty.ts'
 import { createLargeProgram, createLoyaltyProgram } from './loyalty/program.ts'
-import { createReservationBook, reservations } from './reservations/reservations.ts'
-import { createStoreBook, stores, type StoreBook, type WireStore } from './stores/stores.ts'
+import { createPracticeReservations, reservations } from './reservations/reservations.ts'
+import {
+  createPracticeStores,
+  stores,
+  type PracticeStores,
+  type WireStore,
+} from './stores/stores.ts'
 import { createSalesChannel, salesChannel } from './tabs/sales-channel.ts'
 import { tabs, createTill, type Till } from './tabs/tabs.ts'
 import type { WireTabPayment } from './tabs/payments.ts'
 
 /** A program with more clients than these is made up as it is asked for. */
-const mostKept = 20_000
+const mostStored = 20_000
 
-interface WebsiteDeps extends Telling {
+interface WebsiteDeps extends Notification {
   processMs: number
   closing: AbortSignal
   onReady: (order: WireOrder) => void
@@ -40,7 +45,7 @@ interface Beginning {
 }
 
 /** A store's till from the outside. Each throws where there is no such thing. */
-function tillOf(till: Till, book: StoreBook, homeId: string) {
+function tillOf(till: Till, book: PracticeStores, homeId: string) {
   function store(): WireStore {
     const found = book.find(homeId)
     if (found === undefined) throw new Error('a website without a store')
@@ -63,12 +68,12 @@ function openWebsite({ facts, menus, clients, ...own }: Beginning, deps: Website
   const { seed, now, effects, onReady } = deps
   const { info, home } = facts
   let shown: readonly string[] | null = null
-  const storeBook = createStoreBook({ now, effects, stores: facts.stores })
-  const couponBook = createCouponBook({ now, effects, website: info.website, ...own })
-  const reservationBook = createReservationBook({ seed, now, effects })
+  const storeBook = createPracticeStores({ now, effects, stores: facts.stores })
+  const couponBook = createCouponStore({ now, effects, website: info.website, ...own })
+  const reservationBook = createPracticeReservations({ seed, now, effects })
   const channel = createSalesChannel({ effects, id: facts.salesChannelConfigId, ...own })
   const till = createTill({ seed, now, ...own })
-  const createProgram = (clients ?? 0) > mostKept ? createLargeProgram : createLoyaltyProgram
+  const createProgram = (clients ?? 0) > mostStored ? createLargeProgram : createLoyaltyProgram
   const stockRoom = createStockRoom({ ...deps, menus, facts })
   const desk = createOrderDesk({
     ...deps,

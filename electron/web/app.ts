@@ -138,9 +138,9 @@ function serveScreen(app: Hono<Env>, parts: Parts): void {
   const { kitchen, door, connections, streams } = parts
   const exports = createExports(kitchen)
   async function first(screenId: string, session = {}): Promise<Response> {
-    const { told } = streams
+    const { reported } = streams
     const view = await readFirstView(kitchen.call, kitchen.caller(screenId))
-    return answer({ ...session, told, view })
+    return answer({ ...session, reported, view })
   }
   // A page opens its session, and gets its first view with it where it asks for that.
   app.use(async (context, next) => {
@@ -195,8 +195,8 @@ function serveScreen(app: Hono<Env>, parts: Parts): void {
   )
   app.get('/first', ({ var: { screenId } }) => first(screenId))
   app.get('/events', getAlone, ({ env: { incoming, outgoing }, var: { screenId } }) => {
-    const told = /^told=(\d{1,15})$/.exec(queryOf(incoming))?.[1]
-    streams.open(outgoing, screenId, told === undefined ? null : Number(told))
+    const reported = /^told=(\d{1,15})$/.exec(queryOf(incoming))?.[1]
+    streams.open(outgoing, screenId, reported === undefined ? null : Number(reported))
     return RESPONSE_ALREADY_SENT
   })
 }

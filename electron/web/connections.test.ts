@@ -50,16 +50,16 @@ test('the pages of one screen make room for each other, and not those of another
     await once(socket, 'data')
     return socket
   }
-  const kept = await open(grill)
+  const stored = await open(grill)
   const oldest = await open(office)
   const gone = once(oldest, 'close')
   for (let nth = 0; nth < 128; nth++) await open(office)
   await gone
-  expect(kept.destroyed).toBe(false)
+  expect(stored.destroyed).toBe(false)
 })
 
 /** Everything that a connection hears until it ends. */
-async function hearAll(socket: Socket): Promise<string> {
+async function receiveAll(socket: Socket): Promise<string> {
   let heard = ''
   socket.on('data', (data: Buffer) => (heard += data.toString()))
   // `once` of node:events would reject where the other side resets it.
@@ -72,7 +72,7 @@ test.each(['/', '/challenge', '/door', '/first'])(
   async (path) => {
     const server = await openWeb()
     const question = `GET ${path} HTTP/1.1\r\nHost: ${new URL(server.url).host}\r\n\r\n`
-    const heard = await hearAll(await hold(server, question.repeat(1_000)))
+    const heard = await receiveAll(await hold(server, question.repeat(1_000)))
     expect(heard.split('HTTP/1.1 ').length - 1).toBeLessThanOrEqual(1)
     expect((await ask(server, '/', { headers: nobody })).status).toBe(200)
   },

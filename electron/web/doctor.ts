@@ -9,7 +9,7 @@ import {
   readProfile,
   type ProfileConnection,
 } from '#host/connection/profile.ts'
-import { unencryptedWords } from '#host/connection/provision.ts'
+import { unencryptedMessage } from '#host/connection/provision.ts'
 import { leaseFolder } from '#host/db/folder-lease.ts'
 import { appVersion } from '#host/doctor/doctor.ts'
 import { examine } from '#host/doctor/examine.ts'
@@ -72,7 +72,7 @@ async function findPatient({ provision, dataDir }: DoctorPlan): Promise<Result<P
   )
   if (connection === null) return startPatient()
   if (isHeldBack(connection))
-    return fail('unreachable', `The address that is connected ${unencryptedWords}`, 'unencrypted')
+    return fail('unreachable', `The address that is connected ${unencryptedMessage}`, 'unencrypted')
   return ok({ ...others, connection, practice: null })
 }
 
@@ -99,7 +99,7 @@ function summary(
     lines.push(`  contradicted: ${name}, here ${value}${instead}`)
   }
   for (const name of unknown) lines.push(`  no such name: ${name}`)
-  for (const { told } of wrong) lines.push(`  no such value: ${told}`)
+  for (const { reported } of wrong) lines.push(`  no such value: ${reported}`)
   if (menu !== null) lines.push('', gapText(menu))
   return `${lines.join('\n')}\n`
 }

@@ -19,11 +19,11 @@ const assetPath = /^\/assets\/[\w-]{16}\/([^/]+)$/
 export function createPageFiles(pageDir: string, meta: (headers: IncomingHttpHeaders) => string) {
   const start = randomBytes(12).toString('base64url')
   /** Read once: a reader that takes its time costs no memory of its own. */
-  const kept = new Map<string, Buffer<ArrayBuffer>>()
+  const stored = new Map<string, Buffer<ArrayBuffer>>()
 
   async function read(file: string): Promise<Buffer<ArrayBuffer> | null> {
-    const found = kept.get(file) ?? (await readFile(file).catch(() => null))
-    if (found !== null) kept.set(file, found)
+    const found = stored.get(file) ?? (await readFile(file).catch(() => null))
+    if (found !== null) stored.set(file, found)
     return found
   }
 

@@ -23,7 +23,7 @@ const pageLoad = { 'sec-fetch-dest': 'document', 'sec-fetch-mode': 'navigate' }
 
 async function first(server: WebServer, headers: Record<string, string> = {}) {
   const { text } = await ask(server, '/first', { headers })
-  return JSON.parse(text) as { told: number; view: FirstView }
+  return JSON.parse(text) as { reported: number; view: FirstView }
 }
 
 describe('the first view', () => {
@@ -92,10 +92,10 @@ describe('the first view', () => {
   test('a stream goes on from its number: what was said since, and then what is said', async () => {
     const server = await openWeb()
     const office = await openBrowser(server)
-    const { told } = await first(server, office)
+    const { reported } = await first(server, office)
     await call(server, office, 'settings.change', { undoSeconds: 3 })
-    await expect.poll(async () => (await first(server, office)).told).toBeGreaterThan(told)
-    const { events } = await listen(server, office, `/events?told=${String(told)}`)
+    await expect.poll(async () => (await first(server, office)).reported).toBeGreaterThan(reported)
+    const { events } = await listen(server, office, `/events?told=${String(reported)}`)
     await expect.poll(() => events).toContainEqual(undoChanged(3))
     await call(server, office, 'settings.change', { undoSeconds: 4 })
     await expect.poll(() => events).toContainEqual(undoChanged(4))

@@ -131,7 +131,7 @@ function planOf(values: Values, env: Record<string, string | undefined>): Result
 }
 
 /** Flags that cannot be read, and files that are not there, as a sentence. */
-function told<Plan>(read: () => Result<Plan>): Result<Plan> {
+function reported<Plan>(read: () => Result<Plan>): Result<Plan> {
   try {
     return read()
   } catch (cause) {
@@ -144,7 +144,7 @@ export const readPlan = (
   args: string[],
   env: Record<string, string | undefined>,
 ): Result<ServePlan> =>
-  told(() => {
+  reported(() => {
     const { values } = parseArgs({ args, options: serveOptions, strict: true })
     const plan = planOf(values, env)
     if (!plan.ok) return plan
@@ -164,7 +164,7 @@ export const readDoctorPlan = (
   args: string[],
   env: Record<string, string | undefined>,
 ): Result<DoctorPlan> =>
-  told(() => {
+  reported(() => {
     const { values } = parseArgs({ args, options: doctorOptions, strict: true })
     const plan = planOf(values, env)
     if (!plan.ok) return plan

@@ -10,7 +10,7 @@ import { help, readPlan, type ServePlan } from './flags.ts'
 import { outliveReaders, print, say, webLog } from './log.ts'
 import { serveScreens } from './server.ts'
 import { standBy, type Standby } from './standby.ts'
-import { tellStore, tellVerdicts } from './tell.ts'
+import { printStore, printVerdicts } from './tell.ts'
 
 /** The page as it was built, beside the bundle that this becomes (out/main/web.js, out/renderer). */
 const builtPage = join(import.meta.dirname, '../renderer')
@@ -75,7 +75,7 @@ const openKitchen = (plan: ServePlan): Promise<Kitchen> =>
 async function serve(kitchen: Kitchen, plan: ServePlan, port: number): Promise<void> {
   // Until this process is gone: the door deletes its key after the kitchen has let go of the folder.
   leaseFolder(plan.dataDir)
-  tellStore(kitchen, (sentence) => {
+  printStore(kitchen, (sentence) => {
     say(`${sentence}\n`)
   })
   closing.push(() => kitchen.close())
@@ -101,11 +101,11 @@ async function serve(kitchen: Kitchen, plan: ServePlan, port: number): Promise<v
 async function waitUntilClear(plan: ServePlan, first: Obstacle): Promise<void> {
   let standby: Standby | null = null
   let trying: Promise<Obstacle | null> | null = null
-  let told: Obstacle | null = null
+  let reported: Obstacle | null = null
 
   function tell(obstacle: Obstacle): void {
-    if (told === obstacle) return
-    told = obstacle
+    if (reported === obstacle) return
+    reported = obstacle
     say(`Kitchen Pass cannot start: ${troubleLine(obstacle, plan.dataDir)}\n`)
   }
 
@@ -160,7 +160,7 @@ if (!plan.ok) {
   print(`${help}\n`)
 } else if (plan.value.verifyCloseOuts) {
   const tell = (line: string) => print(`${line}\n`)
-  process.exitCode = tellVerdicts(plan.value.dataDir, tell, plan.value.against)
+  process.exitCode = printVerdicts(plan.value.dataDir, tell, plan.value.against)
 } else {
   boundYoungMemory()
   endCalmly()

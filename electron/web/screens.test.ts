@@ -52,10 +52,10 @@ describe('which screen it is', () => {
     const server = await openWeb()
     const [office, grill] = [await openBrowser(server), await openBrowser(server)]
     await call(server, grill, 'screens.rename', { name: 'Grill' })
-    const told = JSON.stringify(await call(server, office, 'screens.read'))
-    expect(told).toContain('Grill')
-    expect(told).not.toContain(grill.authorization.slice(7))
-    expect(told).not.toContain(office.authorization.slice(7))
+    const reported = JSON.stringify(await call(server, office, 'screens.read'))
+    expect(reported).toContain('Grill')
+    expect(reported).not.toContain(grill.authorization.slice(7))
+    expect(reported).not.toContain(office.authorization.slice(7))
   })
 
   test('a screen hears what its role may hear now, also on a stream that was open before', async () => {

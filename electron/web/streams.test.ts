@@ -20,8 +20,8 @@ async function openStreams() {
     },
   })
   const server = createServer((request, response) => {
-    const [screenId = '', told] = (request.url ?? '').slice(1).split('/')
-    streams.open(response, screenId, told === undefined ? null : Number(told))
+    const [screenId = '', reported] = (request.url ?? '').slice(1).split('/')
+    streams.open(response, screenId, reported === undefined ? null : Number(reported))
   })
   server.listen(0, '127.0.0.1')
   await once(server, 'listening')
@@ -33,9 +33,9 @@ async function openStreams() {
 
   let ends = 1_000
   /** What a screen hears up to a last word to it alone. */
-  async function hear(screenId: string, told?: number): Promise<HostEvent[]> {
+  async function hear(screenId: string, reported?: number): Promise<HostEvent[]> {
     const { body } = await fetch(
-      `http://127.0.0.1:${String(port)}/${screenId}${told === undefined ? '' : `/${String(told)}`}`,
+      `http://127.0.0.1:${String(port)}/${screenId}${reported === undefined ? '' : `/${String(reported)}`}`,
     )
     if (body === null) throw new Error('no stream')
     const reader = body.getReader()
@@ -63,28 +63,28 @@ async function openStreams() {
 test('a stream begins with what was said since its first view, as far as its screen may hear it', async () => {
   const { streams, say, hear } = await openStreams()
   say(settings(1))
-  const { told } = streams
+  const { reported } = streams
   say(settings(2))
   say(settings(3), 'office')
-  expect(await hear('grill', told)).toEqual([settings(2)])
-  expect(await hear('office', told)).toEqual([settings(2), settings(3)])
+  expect(await hear('grill', reported)).toEqual([settings(2)])
+  expect(await hear('office', reported)).toEqual([settings(2), settings(3)])
 })
 
 test('where nothing was said since, it begins with nothing', async () => {
   const { streams, say, hear } = await openStreams()
-  expect(await hear('grill', streams.told)).toEqual([])
+  expect(await hear('grill', streams.reported)).toEqual([])
   say(settings(1))
-  expect(await hear('grill', streams.told)).toEqual([])
+  expect(await hear('grill', streams.reported)).toEqual([])
 })
 
 test('a screen that says nothing, or a number that is not kept, has missed something', async () => {
   const { streams, say, hear } = await openStreams()
   expect(await hear('grill'), 'no number').toEqual([missed])
-  expect(await hear('grill', streams.told + 1), 'a number of another host').toEqual([missed])
-  const { told } = streams
+  expect(await hear('grill', streams.reported + 1), 'a number of another host').toEqual([missed])
+  const { reported } = streams
   for (let nth = 0; nth < 100; nth++) say(settings(nth))
-  expect(await hear('grill', told), 'within reach').toHaveLength(100)
-  expect(await hear('grill', told), 'too long ago').toEqual([missed])
+  expect(await hear('grill', reported), 'within reach').toHaveLength(100)
+  expect(await hear('grill', reported), 'too long ago').toEqual([missed])
 })
 
 /** Opens a stream and reads nothing of it until it is told to. */
@@ -126,7 +126,7 @@ const revisions = (events: readonly HostEvent[]): (number | string)[] =>
 
 test('12 MiB said at once come whole, part by part, to a screen that reads', async () => {
   const { streams, say, address } = await openStreams()
-  const screen = await holdOpen(`${address}/grill/${String(streams.told)}`)
+  const screen = await holdOpen(`${address}/grill/${String(streams.reported)}`)
   for (let nth = 1; nth <= 12; nth++) say(part(nth))
   say(settings(1))
   const heard = await screen.readTo(settings(1))
@@ -138,9 +138,9 @@ test('12 MiB said at once come whole, part by part, to a screen that reads', asy
 
 test('a screen that does not read is not let go, and is told once that it missed something', async () => {
   const { streams, say, address } = await openStreams()
-  const screen = await holdOpen(`${address}/grill/${String(streams.told)}`)
+  const screen = await holdOpen(`${address}/grill/${String(streams.reported)}`)
   for (let nth = 1; nth <= 60; nth++) say(part(nth))
-  const other = await holdOpen(`${address}/grill/${String(streams.told)}`)
+  const other = await holdOpen(`${address}/grill/${String(streams.reported)}`)
   say(settings(1))
   expect(revisions(await other.readTo(settings(1)))).toEqual(['settings.changed'])
   const heard = revisions(await screen.readTo(missed))

@@ -6,7 +6,7 @@ import type { Kitchen, Listener } from '#host/kitchen.ts'
 const mostWaiting = 16 * 1024 * 1024
 
 /** More than is said in a rush between a page's first view and its stream, on a slow machine. */
-const mostKept = 100
+const mostStored = 100
 
 const missed: HostEvent = { type: 'events.missed' }
 
@@ -49,16 +49,16 @@ function createStream(response: ServerResponse): (message: string) => void {
 export function createStreams(kitchen: Pick<Kitchen, 'onEvent'>) {
   /** How each is written to, and the id of its screen. */
   const streams = new Map<ServerResponse, { write(message: string): void; screenId: string }>()
-  const kept: Parameters<Listener>[] = []
-  let told = 0
+  const stored: Parameters<Listener>[] = []
+  let reported = 0
 
-  const forget = kitchen.onEvent((event, mayHear) => {
-    told += 1
-    kept.push([event, mayHear])
-    if (kept.length > mostKept) kept.shift()
+  const forget = kitchen.onEvent((event, mayReceive) => {
+    reported += 1
+    stored.push([event, mayReceive])
+    if (stored.length > mostStored) stored.shift()
     let message: string | null = null
     for (const { write, screenId } of streams.values()) {
-      if (!mayHear(screenId)) continue
+      if (!mayReceive(screenId)) continue
       message ??= asMessage(event)
       write(message)
     }
@@ -66,15 +66,17 @@ export function createStreams(kitchen: Pick<Kitchen, 'onEvent'>) {
 
   /** What this screen has to hear before anything else. */
   function since(number: number | null, screenId: string): HostEvent[] {
-    const from = number === null ? -1 : kept.length - (told - number)
-    if (from < 0 || from > kept.length) return [missed]
-    return kept.slice(from).flatMap(([event, mayHear]) => (mayHear(screenId) ? [event] : []))
+    const from = number === null ? -1 : stored.length - (reported - number)
+    if (from < 0 || from > stored.length) return [missed]
+    return stored
+      .slice(from)
+      .flatMap(([event, mayReceive]) => (mayReceive(screenId) ? [event] : []))
   }
 
   return {
     /** How many events there have been: by this number a page says what its first view knows. */
-    get told() {
-      return told
+    get reported() {
+      return reported
     },
     /**
      * Makes the answer to a request a stream for this screen. It begins with what was said since that number, or with

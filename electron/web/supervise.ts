@@ -8,7 +8,7 @@ import { outliveReaders, print, say } from './log.ts'
 const mostDeaths = 5
 const withinMs = 5 * 60_000
 const patience = { firstMs: 500, longestMs: withinMs }
-const mostLastWords = 20
+const mostLastMessages = 20
 
 /** Ends that another start would only repeat: a calm one, and flags that cannot be read. */
 const finalCodes: readonly (number | null)[] = [0, 2]
@@ -35,7 +35,7 @@ export function supervise(script: string, flags: readonly string[]): void {
   const deaths = createLimit(mostDeaths - 1, withinMs, () => performance.now())
   let child: ChildProcess | null = null
   let uiPort: string | null = null
-  let lastWords: string[] = []
+  let lastMessages: string[] = []
   let isEnding = false
   let isFirst = true
 
@@ -51,7 +51,7 @@ export function supervise(script: string, flags: readonly string[]): void {
   function begin(): void {
     const given = isFirst ? flags : flagsAgain(flags, uiPort)
     isFirst = false
-    lastWords = []
+    lastMessages = []
     // The channel tells it that we are gone, also where nothing is left of us to say so.
     const started = spawn(process.execPath, [script, ...given], {
       stdio: ['ignore', 'pipe', 'pipe', 'ipc'],
@@ -64,11 +64,11 @@ export function supervise(script: string, flags: readonly string[]): void {
       })
     if (started.stderr !== null)
       createInterface(started.stderr).on('line', (line) => {
-        lastWords = [...lastWords, line].slice(-mostLastWords)
+        lastMessages = [...lastMessages, line].slice(-mostLastMessages)
         say(`${line}\n`)
       })
     started.once('error', (cause) => {
-      lastWords = [cause.message]
+      lastMessages = [cause.message]
       ended(null, null)
     })
     started.once('close', ended)
@@ -82,7 +82,7 @@ export function supervise(script: string, flags: readonly string[]): void {
     const goesOn = deaths.take()
     const count = deaths.times.length
     if (!goesOn) {
-      const words = lastWords.length === 0 ? 'It said nothing.' : lastWords.join('\n')
+      const words = lastMessages.length === 0 ? 'It said nothing.' : lastMessages.join('\n')
       say(
         `Kitchen Pass ended ${String(count)} times within five minutes, the last time by ${how}, and is not started again. Its last words:\n${words}\n`,
       )

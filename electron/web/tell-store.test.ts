@@ -1,13 +1,13 @@
 import { expect, test } from 'vitest'
 import type { HostEvent } from '#contract/index.ts'
 import type { StoreSeen } from '#contract/status/status.ts'
-import { tellStore } from './tell.ts'
+import { printStore } from './tell.ts'
 
 /** What a terminal is told of what the host says. */
 function start() {
   const said: string[] = []
   let hear: (event: HostEvent) => void = () => undefined
-  tellStore(
+  printStore(
     {
       onEvent(listen) {
         hear = (event) => {

@@ -17,11 +17,11 @@ import {
 import { temporaryFolder } from '#test/support/temporary.ts'
 import { backupsOf } from '#host/recovery/kept-backups.ts'
 import { readPlan } from './flags.ts'
-import { tellVerdicts } from './tell.ts'
+import { printVerdicts } from './tell.ts'
 
 function tell(file: string, ...against: string[]): { code: number; lines: string[] } {
   const lines: string[] = []
-  const code = tellVerdicts(dirname(file), (line) => void lines.push(line), against)
+  const code = printVerdicts(dirname(file), (line) => void lines.push(line), against)
   return { code, lines }
 }
 

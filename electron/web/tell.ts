@@ -1,7 +1,7 @@
 import { existsSync, readdirSync } from 'node:fs'
 import type { BrokenSeal, CloseOutVerdict } from '#contract/shifts/shifts.ts'
 import type { StoreSeen } from '#contract/status/status.ts'
-import { unencryptedWords } from '#host/connection/provision.ts'
+import { unencryptedMessage } from '#host/connection/provision.ts'
 import { leaseFolder, type FolderLease } from '#host/db/folder-lease.ts'
 import type { Kitchen } from '#host/kitchen.ts'
 import { obstacleOf } from '#host/obstacle.ts'
@@ -23,21 +23,21 @@ function storeSentence({ stores, names }: StoreSeen): string {
  * Says once, whenever it is learned, that the token does not see the store; again only after it did see it. In the same way,
  * that nothing is sent to an address with http.
  */
-export function tellStore(
+export function printStore(
   kitchen: Pick<Kitchen, 'onEvent'>,
   say: (sentence: string) => void,
 ): void {
-  let told = false
-  let isHeldTold = false
+  let reported = false
+  let isHeldReported = false
   kitchen.onEvent((event) => {
     if (event.type !== 'status.changed') return
     const { storeSeen, outbox } = event.status
     const isHeld = outbox.paused?.reason === 'unencrypted'
-    if (isHeld && !isHeldTold) say(`The address that is connected ${unencryptedWords}`)
-    isHeldTold = isHeld
-    if (storeSeen.state === 'seen') told = false
-    if (storeSeen.state !== 'not-seen' || told) return
-    told = true
+    if (isHeld && !isHeldReported) say(`The address that is connected ${unencryptedMessage}`)
+    isHeldReported = isHeld
+    if (storeSeen.state === 'seen') reported = false
+    if (storeSeen.state !== 'not-seen' || reported) return
+    reported = true
     say(storeSentence(storeSeen))
   })
 }
@@ -52,13 +52,13 @@ const whys: Record<BrokenSeal['why'], string> = {
   replaced: 'it was replaced: another one was sealed under this number',
 }
 
-const faultWords = ({ number, why, record }: BrokenSeal): string => {
+const faultText = ({ number, why, record }: BrokenSeal): string => {
   const by = record === null ? '' : `, says ${record}`
   return `close-out ${String(number)} does not hold: ${whys[why]}${by}`
 }
 
 /** What is to be known of keys where the chain holds. */
-function keyWords({ otherKey, keyless }: CloseOutVerdict): string {
+function keyTerms({ otherKey, keyless }: CloseOutVerdict): string {
   const notes = [
     otherKey > 0
       ? `${String(otherKey)} of them are sealed with a key that is not here, so the key was not checked: Kitchen Pass on the computer that signed them checks it`
@@ -74,9 +74,9 @@ function lineOf({ file, verdict, words }: FileVerdict): string {
   if (verdict === null) return `${file}: cannot be looked at: ${words ?? ''}. Is Kitchen Pass open?`
   const { checked, broken } = verdict
   const held = `${String(checked)} close-outs hold`
-  if (broken === null) return `${file}: ${held}${keyWords(verdict)}`
+  if (broken === null) return `${file}: ${held}${keyTerms(verdict)}`
   const others = broken.record === null ? `before it ${held}` : `by themselves ${held}`
-  return `${file}: ${faultWords(broken)}; ${others}`
+  return `${file}: ${faultText(broken)}; ${others}`
 }
 
 const hasStore = (dataDir: string): boolean =>
@@ -99,7 +99,7 @@ function checkLeased<T>(dataDir: string, check: () => T): T | null {
 }
 
 /** What each record says of the stores: one of them has to have what it remembers. */
-function tellRecords(verdicts: readonly FileVerdict[], say: (line: string) => void): boolean {
+function showRecords(verdicts: readonly FileVerdict[], say: (line: string) => void): boolean {
   const all = verdicts.flatMap(({ against }) => against)
   const records = new Set(all.map(({ record }) => record))
   let fit = true
@@ -107,7 +107,7 @@ function tellRecords(verdicts: readonly FileVerdict[], say: (line: string) => vo
     const found = all.filter((each) => each.record === record)
     const broken = found.every((each) => each.broken !== null) ? found[0]?.broken : null
     if (broken == null) say(`${record.source}: close-out ${String(record.number)} is as it says`)
-    else say(`${record.source}: ${faultWords({ ...broken, record: null })}`)
+    else say(`${record.source}: ${faultText({ ...broken, record: null })}`)
     fit &&= broken == null
   }
   return fit
@@ -117,7 +117,7 @@ function tellRecords(verdicts: readonly FileVerdict[], say: (line: string) => vo
  * Says of each store's file in a data folder whether its close-outs hold, also against what `--against` names: a code, a
  * backup, an exported file. Answers the code to end with.
  */
-export function tellVerdicts(
+export function printVerdicts(
   dataDir: string,
   say: (line: string) => void,
   against: readonly string[] = [],
@@ -134,7 +134,7 @@ export function tellVerdicts(
   }
   if (verdicts.length === 0) say(`There is no store in ${dataDir}`)
   for (const each of verdicts) say(lineOf(each))
-  const fit = tellRecords(verdicts, say)
+  const fit = showRecords(verdicts, say)
   const areRead = read.every(({ words }) => words === null)
   const areThere = records.length === 0 || verdicts.length > 0
   const hold = verdicts.every(({ verdict }) => verdict?.broken === null)

@@ -21,10 +21,10 @@ test('details of a product are asked for when they are opened, once', async () =
   const details = page.getByText('Details', { exact: true })
   await details.click()
   await expect.element(page.getByText('Con huevo y aceituna.')).toBeVisible()
-  const told = [...document.querySelectorAll('.menus > div')].map((menu) =>
+  const reported = [...document.querySelectorAll('.menus > div')].map((menu) =>
     [...menu.children].map(({ textContent }) => textContent),
   )
-  expect(told).toEqual([
+  expect(reported).toEqual([
     ['Menu delivery', '$3,900', 'Not available'],
     ['Menu mesa', '–', 'Not told'],
   ])

@@ -3,7 +3,7 @@ import { ageText } from '../locales/age-text.ts'
 import { language } from '../locales/i18n.ts'
 import { say } from './messages.ts'
 import { shortWhen } from '../clock/when.ts'
-import { standingOf } from '../state/stock/standing.ts'
+import { stockStateOf } from '../state/stock/standing.ts'
 
 /** What is around a state when it is put into words. */
 export interface Around {
@@ -18,11 +18,11 @@ export interface Around {
 
 /** What the switch says: on sale, sold out until when, or how many are left; only as wanted where the platform refused. */
 export function stateText(state: StockState | undefined, around: Around): string {
-  const words = wishWords(state, around)
+  const words = desiredText(state, around)
   return state?.delivery?.state === 'refused' ? say('stockStanding.wanted', { text: words }) : words
 }
 
-function wishWords(state: StockState | undefined, { now, timeZone }: Around): string {
+function desiredText(state: StockState | undefined, { now, timeZone }: Around): string {
   switch (state?.state) {
     case undefined:
     case 'on-sale':
@@ -42,8 +42,8 @@ function wishWords(state: StockState | undefined, { now, timeZone }: Around): st
 }
 
 /** How that is known, in words. */
-export function standingWords(state: StockState, { offline }: Pick<Around, 'offline'>): string {
-  const standing = standingOf(state)
+export function deliveryStateText(state: StockState, { offline }: Pick<Around, 'offline'>): string {
+  const standing = stockStateOf(state)
   const words = state.delivery?.message ?? ''
   if (standing === 'queued' && offline) return say('stockStanding.queuedOffline')
   if (standing === 'refused' && words !== '')
@@ -52,7 +52,7 @@ export function standingWords(state: StockState, { offline }: Pick<Around, 'offl
 }
 
 /** Who set it, and how long ago; empty where nobody here did. */
-function settingWords({ setAt, setBy }: StockState, now: number): string {
+function settingText({ setAt, setBy }: StockState, now: number): string {
   if (setAt === null) return ''
   const ago = ageText(setAt, now)
   return setBy === null || setBy === ''
@@ -66,7 +66,7 @@ export function menuStateText(state: StockState, around: Around): string {
     around.ingredient === undefined
       ? ''
       : say('stockStanding.ingredient', { name: around.ingredient })
-  return [standingWords(state, around), ingredient, settingWords(state, around.now)]
+  return [deliveryStateText(state, around), ingredient, settingText(state, around.now)]
     .filter((part) => part !== '')
     .join(' · ')
 }

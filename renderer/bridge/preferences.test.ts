@@ -12,20 +12,20 @@ test.for<[string, unknown, object]>([
   ['one bad field costs only itself', { theme: 'pink', volume: 0.2 }, { volume: 0.2 }],
   ['an unknown field is left out', { theme: 'light', gone: 1 }, { theme: 'light' }],
   ['a list with a stranger', { types: ['pickup', 'boat'] }, {}],
-])('%s', ([, kept, expected]) => {
-  expect(parsePreferences(kept)).toEqual({ ...defaultPreferences, ...expected })
+])('%s', ([, stored, expected]) => {
+  expect(parsePreferences(stored)).toEqual({ ...defaultPreferences, ...expected })
 })
 
 test('what is written is read again, and broken storage falls back', () => {
-  const kept = new Map<string, string>()
+  const stored = new Map<string, string>()
   const storage = {
-    getItem: (key: string) => kept.get(key) ?? null,
-    setItem: (key: string, value: string) => void kept.set(key, value),
+    getItem: (key: string) => stored.get(key) ?? null,
+    setItem: (key: string, value: string) => void stored.set(key, value),
   }
   const preferences = createBrowserPreferences(storage)
   preferences.write({ ...defaultPreferences, language: 'pt' })
   expect(preferences.read().language).toBe('pt')
-  for (const key of kept.keys()) kept.set(key, '{"language":')
+  for (const key of stored.keys()) stored.set(key, '{"language":')
   expect(preferences.read()).toEqual(defaultPreferences)
 })
 

@@ -6,9 +6,9 @@ import type { Preferences } from '#contract/settings/settings.ts'
  * Preferences out of whatever was kept: a field that no longer parses falls back to its default alone,
  * so that one bad value never costs the others.
  */
-export function parsePreferences(kept: unknown): Preferences {
-  if (typeof kept !== 'object' || kept === null) return defaultPreferences
-  const own: Record<string, unknown> = { ...kept }
+export function parsePreferences(stored: unknown): Preferences {
+  if (typeof stored !== 'object' || stored === null) return defaultPreferences
+  const own: Record<string, unknown> = { ...stored }
   const good = Object.entries(preferenceRules)
     .map(([key, rule]) => [key, readValue(rule, own[key])] as const)
     .filter(([, value]) => value !== undefined)

@@ -12,8 +12,8 @@ const answerTimeout = 45_000
 const leavingMs = 1_000
 
 /** The first view as the web shell answers it, and how much it had said by then. */
-export interface ToldView {
-  told: number
+export interface ReportedView {
+  reported: number
   view: FirstView
 }
 
@@ -26,7 +26,7 @@ type Asked = Omit<RequestInit, 'headers'> & { headers?: Record<string, string> }
  */
 export interface Session {
   /** What came with the session; null where it did not come. */
-  readonly first: Promise<ToldView | null>
+  readonly first: Promise<ReportedView | null>
   /** As `fetch`, in this page's name. Rejects where the host does not answer, or where whoever answers is not the host. */
   fetch(path: string, init?: Asked): Promise<Response>
   /** Has the host prove itself again before anything else is said to it. */
@@ -103,7 +103,7 @@ export function openSession(): Session {
     return renewing
   }
 
-  const opening = enter<ToldView>('/first', given === 'none' ? undefined : given)
+  const opening = enter<ReportedView>('/first', given === 'none' ? undefined : given)
   const first = opening.then(
     (answer) => {
       // The key that is let in already is not needed.

@@ -188,9 +188,9 @@ test.for([
 test('what goes to the bank stands in a line of its own before it is signed', async () => {
   await openCloseOut('/close-out/shift/s1/sign', (answers) => {
     const { sums } = makeCount()
-    const told = { cash: 250_000, float: 60_000, deposit: 190_000, payOuts: 5_000 }
+    const reported = { cash: 250_000, float: 60_000, deposit: 190_000, payOuts: 5_000 }
     answers['shifts.show'] = makeCounted({
-      count: makeCount({ state: 'counted', sums: { ...sums, ...told } }),
+      count: makeCount({ state: 'counted', sums: { ...sums, ...reported } }),
     })
   })
   await expect.element(main().getByRole('term').filter({ hasText: 'Deposit' })).toBeVisible()

@@ -3,6 +3,6 @@ import { say } from './messages.ts'
 
 /** What each key does while counting. */
 export const closeOutKeys = (): KeyRow[] => [
-  { keys: [say('common.enter')], deed: say('closeOut.nextField') },
-  { keys: ['↑', '↓'], deed: say('closeOut.oneItem') },
+  { keys: [say('common.enter')], action: say('closeOut.nextField') },
+  { keys: ['↑', '↓'], action: say('closeOut.oneItem') },
 ]

@@ -7,13 +7,13 @@ import { useCounts } from './shifts.ts'
 
 test('what was typed of a count is told as the page is left, though an earlier word is still on its way', async () => {
   const bridge = new FakeBridge()
-  const kept = bridge.hold('shifts.keepCount').arrived
+  const stored = bridge.hold('shifts.keepCount').arrived
   const keeper = (await mountUse(bridge, useCounts)).of('s1')
   keeper.take(makeCount())
   const typed = (notes: string) => withField(keeper.draft.value ?? makeDraft(), 'notes', notes)
   keeper.change(typed('f'))
   keeper.change(typed('float short'))
-  expect(kept).toHaveLength(1)
+  expect(stored).toHaveLength(1)
   dispatchEvent(new PageTransitionEvent('pagehide'))
-  expect(kept.map(({ input }) => input.after.notes)).toEqual(['f', 'float short'])
+  expect(stored.map(({ input }) => input.after.notes)).toEqual(['f', 'float short'])
 })

@@ -2,7 +2,7 @@ import { defineStore } from 'pinia'
 import { onScopeDispose, watch } from 'vue'
 import type { Input, OperationName, Output } from '#contract/index.ts'
 import type { JobSteering } from '#contract/jobs.ts'
-import type { KeptCount, ShiftView } from '#contract/shifts/shifts.ts'
+import type { StoredCount, ShiftView } from '#contract/shifts/shifts.ts'
 import { beforeUnload } from '../bridge/before-unload.ts'
 import { useBridge } from '../bridge/key.ts'
 import { useHostCommand } from '../state/host-command.ts'
@@ -28,7 +28,7 @@ export const useCounts = defineStore('closeOutCounts', () => {
 })
 
 /** What a manager does with a shift, where the answer is the shift anew. */
-type ShiftDeed = {
+type ShiftAction = {
   [Name in OperationName]: Output<Name> extends ShiftView ? Name : never
 }[OperationName]
 
@@ -52,7 +52,7 @@ export function useShift(shiftId: string) {
   )
 
   /** Something to do with the shift; `run` answers whether it was done, `error` says why not. */
-  function useDeed<Name extends ShiftDeed>(name: Name) {
+  function useAction<Name extends ShiftAction>(name: Name) {
     const command = useHostCommand(name, { inPlace: true })
     async function run(input: Input<Name>): Promise<boolean> {
       const done = await command.run(input)
@@ -69,7 +69,7 @@ export function useShift(shiftId: string) {
     keeper,
     error,
     ask,
-    useDeed,
+    useAction,
     read: () => reading.run({ shiftId }),
     async steer(how: JobSteering): Promise<void> {
       if (view.value !== null) await steering.run({ jobId: view.value.job.id, how })
@@ -81,7 +81,7 @@ export type Shift = ReturnType<typeof useShift>
 /** What each step of a shift is given. */
 export interface StepProps {
   view: ShiftView
-  count: KeptCount
+  count: StoredCount
   shift: Shift
   links: StepLinks
 }

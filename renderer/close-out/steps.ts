@@ -1,4 +1,4 @@
-import type { KeptCount, ShiftView } from '#contract/shifts/shifts.ts'
+import type { StoredCount, ShiftView } from '#contract/shifts/shifts.ts'
 import { say } from './messages.ts'
 
 /** The way of a close-out, in its order. */
@@ -23,7 +23,7 @@ export function openSteps({
   count,
   closeOuts,
 }: Pick<ShiftView, 'shiftId' | 'figures' | 'closeOuts'> & {
-  count: Pick<KeptCount, 'state'>
+  count: Pick<StoredCount, 'state'>
 }): StepLinks {
   const last = closeOuts.at(-1)
   const areOut = figures !== null || count.state !== 'counting'

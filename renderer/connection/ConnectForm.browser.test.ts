@@ -250,7 +250,7 @@ test('what is known of this platform is there already, but never a token', async
     .element(token)
     .toHaveAccessibleDescription('Leave it empty to keep the one that is saved.')
   await page.getByRole('button', { name: 'Connect Providencia' }).click()
-  const { hasChannelToken: _kept, ...sent } = known
+  const { hasChannelToken: _stored, ...sent } = known
   await expect
     .poll(() => bridge.asked('connection.connect'))
     .toEqual([{ v3Url: platformAddress, token: 'token-of-the-store', storeId: 'store-1', ...sent }])

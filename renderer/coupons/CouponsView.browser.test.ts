@@ -160,25 +160,25 @@ test('an address that leads to no coupon says so, and leads back', async () => {
 test('the verdict on a typed order says what is met, what is not and what nobody can know, worst first', async () => {
   const bridge = await openCoupons([makeCoupon()], '/coupons/cpn-1')
   bridge.answers['coupons.verdicts'] = [
-    { field: 'active', verdict: 'passed', wanted: true, had: true },
-    { field: 'requiresProductsIds', verdict: 'unknown', wanted: ['prd-1'], had: [] },
-    { field: 'minimumOrderPrice', verdict: 'failed', wanted: 15_000, had: 9000 },
+    { field: 'active', verdict: 'passed', desired: true, had: true },
+    { field: 'requiresProductsIds', verdict: 'unknown', desired: ['prd-1'], had: [] },
+    { field: 'minimumOrderPrice', verdict: 'failed', desired: 15_000, had: 9000 },
   ]
   await page.getByRole('tab', { name: 'Will it work?' }).click()
   const verdict = page.getByRole('region', { name: 'Verdict' })
   await expect.element(verdict.getByText('It does not work for this order.')).toBeVisible()
-  const told = () =>
+  const reported = () =>
     verdict
       .getByRole('listitem')
       .elements()
       .map((one) => one.textContent.replace(/\s+/g, ' ').trim())
-  expect(told()).toEqual([
+  expect(reported()).toEqual([
     'Not met: The order must come to $15,000 at least.The order comes to $9,000.',
     'Not known here: The order must have Empanada de pino or prd-gone.No dishes are given.',
     'Met: It is switched on.',
   ])
   bridge.answers['coupons.verdicts'] = [
-    { field: 'active', verdict: 'passed', wanted: true, had: true },
+    { field: 'active', verdict: 'passed', desired: true, had: true },
   ]
   await page.getByRole('textbox', { name: /^Dishes/ }).fill('queso')
   await userEvent.keyboard('{Enter}')

@@ -3,8 +3,8 @@ import { say } from './messages.ts'
 
 /** What each key does among the coupons. */
 export const couponKeys = (): KeyRow[] => [
-  { keys: ['/'], deed: say('coupons.search') },
-  { keys: ['↑', '↓'], deed: say('coupons.move') },
-  { keys: [say('common.enter')], deed: say('coupons.open') },
-  { keys: ['Esc'], deed: say('coupons.leave') },
+  { keys: ['/'], action: say('coupons.search') },
+  { keys: ['↑', '↓'], action: say('coupons.move') },
+  { keys: [say('common.enter')], action: say('coupons.open') },
+  { keys: ['Esc'], action: say('coupons.leave') },
 ]

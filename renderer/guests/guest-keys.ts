@@ -3,8 +3,8 @@ import { say } from './messages.ts'
 
 /** What each key does among the guests. */
 export const guestKeys = (): KeyRow[] => [
-  { keys: ['/'], deed: say('guests.search') },
-  { keys: ['↑', '↓'], deed: say('guests.move') },
-  { keys: [say('common.enter')], deed: say('guests.open') },
-  { keys: ['Esc'], deed: say('guests.leave') },
+  { keys: ['/'], action: say('guests.search') },
+  { keys: ['↑', '↓'], action: say('guests.move') },
+  { keys: [say('common.enter')], action: say('guests.open') },
+  { keys: ['Esc'], action: say('guests.leave') },
 ]

@@ -15,15 +15,15 @@ export function useFigures() {
   const over = shallowRef<'days' | 'shift'>('days')
   const shiftId = shallowRef<string | null>(null)
   /** What is asked for; null while it is not whole. */
-  const wanted = computed((): Input<'kitchenFigures.read'>['span'] | null => {
+  const desired = computed((): Input<'kitchenFigures.read'>['span'] | null => {
     if (over.value === 'days') return isWhole(span.value) ? { kind: 'days', ...span.value } : null
     return shiftId.value === null ? null : { kind: 'shift', shiftId: shiftId.value }
   })
-  const settled = useSettled(wanted, dayRestMs)
+  const settled = useSettled(desired, dayRestMs)
   const query = useHostQuery('kitchenFigures.read', () => settled.value && { span: settled.value })
   const csv = useHostCommand('kitchenFigures.table', { inPlace: true })
   /** No figure stands under days that it is not of. */
-  const isOfSpan = computed(() => settled.value === wanted.value)
+  const isOfSpan = computed(() => settled.value === desired.value)
   const shown = computed(() => (isOfSpan.value ? query.data.value : null))
 
   const refs = {
@@ -31,7 +31,7 @@ export function useFigures() {
     span,
     shiftId,
     shown,
-    isWhole: computed(() => wanted.value !== null),
+    isWhole: computed(() => desired.value !== null),
     error: computed(() => (isOfSpan.value ? (query.error.value ?? csv.error.value) : null)),
     linkLost: computed(() => status.linkLost),
     fileDays: computed(() => shown.value?.from.slice(0, 10) ?? ''),

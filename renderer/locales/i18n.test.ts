@@ -2,13 +2,13 @@ import { expect, test } from 'vitest'
 import { addMessages } from './i18n.ts'
 
 const words = {
-  turning: { told: '{name} wants {n} of {dish}.', many: '{name}: {n} | {name}: {n}' },
+  turning: { reported: '{name} wants {n} of {dish}.', many: '{name}: {n} | {name}: {n}' },
 }
 const say = addMessages({ en: words, es: words, pt: words })
 
 test('what turns the writing direction in a value turns nothing else of the sentence', () => {
-  expect(say('turning.told', { name: 'Ana', n: 2, dish: 'Pan' })).toBe('Ana wants 2 of Pan.')
-  expect(say('turning.told', { name: '\u202eAna', n: 2, dish: 'לחם' })).toBe(
+  expect(say('turning.reported', { name: 'Ana', n: 2, dish: 'Pan' })).toBe('Ana wants 2 of Pan.')
+  expect(say('turning.reported', { name: '\u202eAna', n: 2, dish: 'לחם' })).toBe(
     '\u2068\u202eAna\u2069 wants 2 of \u2068לחם\u2069.',
   )
   expect(say('turning.many', { name: 'Ana\u2069\u202e', n: 2 })).toBe('\u2068Ana\u202e\u2069: 2')

@@ -72,7 +72,7 @@ function changeLook({ side, step }: { side: 'old' | 'new'; step: ChangeStep }): 
 }
 
 /** Where the booking stands with the platform; null where there is nothing to send. */
-export function bookingLook(reservation: Reservation): Look | null {
+export function reservationStyle(reservation: Reservation): Look | null {
   const { delivery, isHeld, isDiscarded, cancellation, change } = reservation
   const look = change && changeLook(change)
   if (look !== null) return look
@@ -105,7 +105,7 @@ export function bookingLook(reservation: Reservation): Look | null {
 
 /** What is told first: trouble with the booking before where the guests are. */
 export function mainLook(reservation: Reservation): Look {
-  const look = bookingLook(reservation)
+  const look = reservationStyle(reservation)
   const isGone =
     reservation.visit === 'cancelled' && reservation.cancellation?.delivery?.state !== 'refused'
   if (look === null || look.tone === 'good' || (isGone && look.tone !== 'bad'))

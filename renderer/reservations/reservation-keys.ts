@@ -5,15 +5,15 @@ import { say } from './messages.ts'
 
 /** What each key does in the book. */
 export const reservationKeys = (): KeyRow[] => [
-  { keys: ['N'], deed: say('book.new') },
-  { keys: ['W'], deed: say('book.walkIn') },
-  { keys: ['/'], deed: say('book.search') },
-  { keys: ['T'], deed: say('book.goToday') },
-  { keys: ['←', '→'], deed: say('book.turnDay') },
-  { keys: ['M'], deed: say('change.moveKey') },
-  { keys: [say('common.enter')], deed: say('intake.next') },
-  { keys: ['Ctrl', say('common.enter')], deed: say('intake.take') },
-  { keys: ['Esc'], deed: say('intake.leave') },
+  { keys: ['N'], action: say('book.new') },
+  { keys: ['W'], action: say('book.walkIn') },
+  { keys: ['/'], action: say('book.search') },
+  { keys: ['T'], action: say('book.goToday') },
+  { keys: ['←', '→'], action: say('book.turnDay') },
+  { keys: ['M'], action: say('change.moveKey') },
+  { keys: [say('common.enter')], action: say('intake.next') },
+  { keys: ['Ctrl', say('common.enter')], action: say('intake.take') },
+  { keys: ['Esc'], action: say('intake.leave') },
 ]
 
 interface ReservationKeys {

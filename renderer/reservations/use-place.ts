@@ -4,8 +4,8 @@ import { hostNow } from '../clock/host-clock.ts'
 import { useStatus } from '../state/health/status.ts'
 import { addDays, dayOf, mondayOf } from './days.ts'
 
-export const bookViews = ['day', 'week', 'list'] as const
-export type BookView = (typeof bookViews)[number]
+export const reservationViews = ['day', 'week', 'list'] as const
+export type ReservationView = (typeof reservationViews)[number]
 
 /** Where in the book one is, which is its address: the day, how it is looked at, and which one is open. */
 export function usePlace() {
@@ -23,7 +23,7 @@ export function usePlace() {
       ? asked
       : today.value
   })
-  const view = computed(() => bookViews.find((one) => one === queried('view')) ?? 'day')
+  const view = computed(() => reservationViews.find((one) => one === queried('view')) ?? 'day')
   const open = computed(() => (queried('open') === '' ? null : queried('open')))
   const from = computed(() => (view.value === 'week' ? mondayOf(day.value) : day.value))
   const to = computed(() => (view.value === 'week' ? addDays(from.value, 6) : day.value))
@@ -39,7 +39,7 @@ export function usePlace() {
     to,
     goTo: (to: string) => go({ day: to }),
     turn: (by: 1 | -1) => go({ day: addDays(day.value, view.value === 'week' ? by * 7 : by) }),
-    look: (as: BookView, at = day.value) => go({ view: as, day: at }),
+    look: (as: ReservationView, at = day.value) => go({ view: as, day: at }),
     show: (id: string | null, at = day.value) => go({ open: id ?? undefined, day: at }),
   }
 }

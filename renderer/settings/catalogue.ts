@@ -42,11 +42,11 @@ export function findSettings(
   search: string,
   language: Language,
 ): Setting[] | null {
-  const wanted = split(search)
+  const desired = split(search)
   if (fold(search) === '') return null
-  if (wanted.length === 0) return []
+  if (desired.length === 0) return []
   return settings.filter((setting) => {
     const words = [...wordsIn(setting, language), ...wordsIn(setting, 'en')]
-    return wanted.every((start) => words.some((word) => word.startsWith(start)))
+    return desired.every((start) => words.some((word) => word.startsWith(start)))
   })
 }

@@ -11,11 +11,11 @@ import SettingItem from './SettingItem.vue'
 afterEach(unmountComponent)
 
 /** One setting before a host that has kept something else than the defaults. */
-async function open(id: string, kept: Partial<Settings & Preferences> = {}): Promise<FakeBridge> {
+async function open(id: string, stored: Partial<Settings & Preferences> = {}): Promise<FakeBridge> {
   const bridge = new FakeBridge()
-  bridge.preferences = { ...bridge.preferences, ...kept }
-  bridge.answers['settings.read'] = { ...defaultSettings, ...kept }
-  bridge.answers['settings.change'] = { ...defaultSettings, ...kept }
+  bridge.preferences = { ...bridge.preferences, ...stored }
+  bridge.answers['settings.read'] = { ...defaultSettings, ...stored }
+  bridge.answers['settings.change'] = { ...defaultSettings, ...stored }
   const setting = catalogue.find((one) => one.id === id)
   if (setting === undefined) throw new Error(id)
   await mountComponent(

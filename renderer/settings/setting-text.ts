@@ -1,10 +1,10 @@
-import type { Language, RowWords } from '#contract/settings/row.ts'
+import type { Language, RowMessages } from '#contract/settings/row.ts'
 import { look } from '#contract/settings/sections/look.ts'
 import { shownRows, type RowId } from '#contract/settings/table.ts'
 import { addMessages, language } from '../locales/i18n.ts'
 
 /** What a row says of itself in the language of the screen; reading it in a render tracks the language. */
-export const wordsOf = (id: RowId): RowWords => shownRows[id].messages[language()]
+export const wordsOf = (id: RowId): RowMessages => shownRows[id].messages[language()]
 
 const values = (spoken: Language) => ({
   settingValue: Object.fromEntries(

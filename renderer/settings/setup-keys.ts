@@ -5,8 +5,8 @@ import { say } from './messages.ts'
 
 /** What each key does in Setup. */
 export const setupKeys = (): KeyRow[] => [
-  { keys: ['/'], deed: say('setupKeys.search') },
-  { keys: ['Esc'], deed: say('setupKeys.clear') },
+  { keys: ['/'], action: say('setupKeys.search') },
+  { keys: ['Esc'], action: say('setupKeys.clear') },
 ]
 
 /** What takes letters for itself. */

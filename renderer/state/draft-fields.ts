@@ -1,6 +1,6 @@
 import { computed, reactive } from 'vue'
 
-interface KeptDraft<Fields> {
+interface StoredDraft<Fields> {
   /** What is typed and not submitted; undefined where nothing is. */
   read: () => Partial<Fields> | undefined
   keep: (typed: Partial<Fields>) => void
@@ -17,7 +17,7 @@ export const isSameTyped = (one: unknown, other: unknown): boolean =>
  */
 export function useDraftFields<Fields extends object>(
   original: () => Fields,
-  { read, keep, discard }: KeptDraft<Fields>,
+  { read, keep, discard }: StoredDraft<Fields>,
 ) {
   const said = computed(original)
   const names = Object.keys(said.value) as (keyof Fields)[]

@@ -21,7 +21,7 @@ export const useDrafts = defineStore('drafts', () => {
   const drafts = shallowRef<ReadonlyMap<string, ScreenDraft>>(new Map())
   const isRead = shallowRef(false)
   /** As the host answered them last. */
-  const kept = new Map<string, object>()
+  const stored = new Map<string, object>()
   /** Those that the host has not taken as they are now. */
   const unsent = new Map<string, Subject>()
   let isSending = false
@@ -43,21 +43,21 @@ export const useDrafts = defineStore('drafts', () => {
       const answer = await bridge.call('drafts.discard', { kind, subject })
       return answer.ok ? null : undefined
     }
-    const told = { ...now, base: kept.get(key) ?? null } as Parameters<
+    const reported = { ...now, base: stored.get(key) ?? null } as Parameters<
       typeof bridge.call<'drafts.keep'>
     >[1]
-    const answer = await bridge.call('drafts.keep', told)
+    const answer = await bridge.call('drafts.keep', reported)
     return answer.ok ? answer.value.draft : undefined
   }
 
   /** Another page of this screen may have typed as well: that comes in below what was typed here. */
-  function takeOver(key: string, told: ScreenDraft | undefined, answered: object | null): void {
+  function takeOver(key: string, reported: ScreenDraft | undefined, answered: object | null): void {
     const mine = drafts.value.get(key)
-    if (answered === null) kept.delete(key)
-    else kept.set(key, answered)
-    if (mine === told) unsent.delete(key)
-    if (mine === undefined || told === undefined || answered === null) return
-    const { merged } = mergeFields<object>(told.draft, mine.draft, answered)
+    if (answered === null) stored.delete(key)
+    else stored.set(key, answered)
+    if (mine === reported) unsent.delete(key)
+    if (mine === undefined || reported === undefined || answered === null) return
+    const { merged } = mergeFields<object>(reported.draft, mine.draft, answered)
     if (merged !== mine.draft) put(key, { ...mine, draft: merged } as ScreenDraft)
   }
 
@@ -69,11 +69,11 @@ export const useDrafts = defineStore('drafts', () => {
     do {
       begun = typed
       for (const [key, one] of [...unsent]) {
-        const told = drafts.value.get(key)
+        const reported = drafts.value.get(key)
         const answered = await tell(one)
         if (answered === undefined) continue
         taken++
-        takeOver(key, told, answered)
+        takeOver(key, reported, answered)
       }
     } while (begun !== typed)
     isSending = false
@@ -93,11 +93,11 @@ export const useDrafts = defineStore('drafts', () => {
     // What was typed or kept meanwhile is newer than what was read.
     if (before !== typed + taken) return read()
     if (answer.ok) {
-      const told = new Map(answer.value.map((one) => [keyOf(one), one] as const))
-      kept.clear()
-      for (const [key, { draft }] of told) kept.set(key, draft)
+      const reported = new Map(answer.value.map((one) => [keyOf(one), one] as const))
+      stored.clear()
+      for (const [key, { draft }] of reported) stored.set(key, draft)
       const mine = drafts.value
-      drafts.value = told
+      drafts.value = reported
       for (const key of unsent.keys()) put(key, mine.get(key))
     }
     isRead.value = true
@@ -105,7 +105,7 @@ export const useDrafts = defineStore('drafts', () => {
 
   function forget(): void {
     unsent.clear()
-    kept.clear()
+    stored.clear()
     drafts.value = new Map()
   }
 

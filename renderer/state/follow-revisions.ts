@@ -1,7 +1,7 @@
 import { shallowRef } from 'vue'
 import type { AppError, Result } from '#contract/result.ts'
 import { setHostTime } from '../clock/host-clock.ts'
-import { applyChange, catchUp, type Known, type Told } from './revision.ts'
+import { applyChange, catchUp, type Known, type Reported } from './revision.ts'
 
 const retryPause = 3_000
 
@@ -15,7 +15,7 @@ interface Revised {
 interface Source<Whole extends Revised, Change extends Revised, Thing> {
   ask(): Promise<Result<Whole>>
   things(
-    told: Whole | Change,
+    reported: Whole | Change,
     known: ReadonlyMap<string, Thing>,
   ): readonly (readonly [string, Thing])[]
   /** An answer has been taken. */
@@ -37,12 +37,12 @@ export function followRevisions<
   let revision = 0
   let asking = false
   // Counts what was asked for; an answer to an older asking is not taken.
-  let wanted = 0
-  let meanwhile: Told<Thing>[] = []
+  let desired = 0
+  let meanwhile: Reported<Thing>[] = []
 
-  const read = (told: Whole | Change, gone: readonly string[]): Told<Thing> => ({
-    revision: told.revision,
-    things: source.things(told, things.value),
+  const read = (reported: Whole | Change, gone: readonly string[]): Reported<Thing> => ({
+    revision: reported.revision,
+    things: source.things(reported, things.value),
     gone,
   })
 
@@ -54,7 +54,7 @@ export function followRevisions<
   async function ask(round: number): Promise<void> {
     meanwhile = []
     const answer = await source.ask()
-    if (round !== wanted) return
+    if (round !== desired) return
     if (!answer.ok) {
       error.value = answer.error
       setTimeout(() => void refresh(), retryPause)
@@ -63,7 +63,7 @@ export function followRevisions<
     setHostTime(answer.value.now)
     const known = catchUp(read(answer.value, []), meanwhile)
     if (known === null) {
-      wanted++
+      desired++
       return
     }
     keep(known)
@@ -74,20 +74,20 @@ export function followRevisions<
 
   /** Asks for everything; changes that arrive meanwhile are applied after it. */
   async function refresh(): Promise<void> {
-    wanted++
+    desired++
     if (asking) return
     asking = true
     let round: number
     do {
-      round = wanted
+      round = desired
       await ask(round)
-    } while (round !== wanted)
+    } while (round !== desired)
     asking = false
   }
 
-  function change(told: Change): void {
-    setHostTime(told.now)
-    const change = read(told, told.gone)
+  function change(reported: Change): void {
+    setHostTime(reported.now)
+    const change = read(reported, reported.gone)
     if (asking) {
       meanwhile.push(change)
       return

@@ -24,9 +24,9 @@ export function useHostCommand<Name extends OperationName>(
    */
   async function run(
     input: Input<Name>,
-    deed: unknown = input,
+    action: unknown = input,
   ): Promise<{ value: Output<Name> } | null> {
-    const key = JSON.stringify(deed)
+    const key = JSON.stringify(action)
     if (underway.has(key)) return null
     underway.add(key)
     count.value = underway.size

@@ -148,8 +148,8 @@ export function useHostQuery<Name extends OperationName>(
   )
   const shown = computed(() => {
     if (query.data.value !== undefined) return query.data.value
-    const isKept = keep && last.value?.drops === following.dropsOf(name)
-    return isKept ? last.value : undefined
+    const isStored = keep && last.value?.drops === following.dropsOf(name)
+    return isStored ? last.value : undefined
   })
 
   return {

@@ -5,14 +5,17 @@ export interface Known<Thing> {
 }
 
 /** What the host says: everything at one revision, or what is new and what is gone since the one before. */
-export interface Told<Thing> {
+export interface Reported<Thing> {
   readonly revision: number
   readonly things: readonly (readonly [string, Thing])[]
   readonly gone: readonly string[]
 }
 
 /** The next state after one change, or null where a change in between was missed. */
-export function applyChange<Thing>(known: Known<Thing>, change: Told<Thing>): Known<Thing> | null {
+export function applyChange<Thing>(
+  known: Known<Thing>,
+  change: Reported<Thing>,
+): Known<Thing> | null {
   if (change.revision !== known.revision + 1) return null
   const things = new Map(known.things)
   for (const [name, thing] of change.things) things.set(name, thing)
@@ -22,8 +25,8 @@ export function applyChange<Thing>(known: Known<Thing>, change: Told<Thing>): Kn
 
 /** Everything, and the changes that arrived while it was asked for; null where one of them is missing. */
 export function catchUp<Thing>(
-  whole: Told<Thing>,
-  changes: readonly Told<Thing>[],
+  whole: Reported<Thing>,
+  changes: readonly Reported<Thing>[],
 ): Known<Thing> | null {
   let known: Known<Thing> | null = { revision: whole.revision, things: new Map(whole.things) }
   for (const change of changes) {

@@ -38,8 +38,10 @@ export const useTickets = defineStore('tickets', () => {
     ...following
   } = followRevisions({
     ask: () => bridge.call('tickets.snapshot', {}),
-    things: (told: TicketsSnapshot | TicketsChanged, known: ReadonlyMap<string, Ticket>) =>
-      told.tickets.map((ticket) => [ticket.id, shareItems(known.get(ticket.id), ticket)] as const),
+    things: (reported: TicketsSnapshot | TicketsChanged, known: ReadonlyMap<string, Ticket>) =>
+      reported.tickets.map(
+        (ticket) => [ticket.id, shareItems(known.get(ticket.id), ticket)] as const,
+      ),
   })
   const state = computed(() => {
     if (isWhole.value) return 'ready'

@@ -14,7 +14,7 @@ export function recordActions(answer: Promise<unknown> = Promise.resolve()) {
       heard.push([name, ...details])
       return answer
     }
-  const deeds: CardActions = {
+  const actions: CardActions = {
     ready: hear('ready'),
     start: hear('start'),
     undo: hear('undo'),
@@ -23,5 +23,5 @@ export function recordActions(answer: Promise<unknown> = Promise.resolve()) {
     soldOut: (item) => void hear('soldOut')(item),
     open: (ticketId) => void hear('open')(ticketId),
   }
-  return { heard, deeds }
+  return { heard, actions }
 }

@@ -128,8 +128,8 @@ export class FakeBridge implements Bridge {
       ...this.answers,
     }
     const answer = answers[name]
-    const isDeed = name.startsWith('tickets.') && name !== 'tickets.detail'
-    const done = isDeed && answer === undefined ? null : answer
+    const isAction = name.startsWith('tickets.') && name !== 'tickets.detail'
+    const done = isAction && answer === undefined ? null : answer
     const refusal = this.refusals[name]
     const answered: Result<unknown> = done === undefined ? fail('not-found') : ok(done)
     const result = refusal === undefined ? answered : { ok: false as const, error: refusal }

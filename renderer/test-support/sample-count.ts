@@ -1,4 +1,4 @@
-import type { CountDraft, KeptCount } from '#contract/shifts/shifts.ts'
+import type { CountDraft, StoredCount } from '#contract/shifts/shifts.ts'
 
 const empty = { text: '', language: 'en' } as const
 
@@ -18,7 +18,7 @@ export const makeDraft = (some: Partial<CountDraft> = {}): CountDraft => ({
 })
 
 /** The same as the host keeps it. */
-export const makeCount = (some: Partial<KeptCount> = {}): KeptCount => ({
+export const makeCount = (some: Partial<StoredCount> = {}): StoredCount => ({
   revision: 1,
   state: 'counting',
   draft: makeDraft(),

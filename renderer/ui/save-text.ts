@@ -1,5 +1,5 @@
 // The browser reads the text only after the click; then it need not be kept.
-const keptFor = 60_000
+const storedFor = 60_000
 
 /** Gives the person a text file to keep, through the browser's own download. */
 export function saveText(name: string, text: string, type = 'text/plain'): void {
@@ -10,5 +10,5 @@ export function saveText(name: string, text: string, type = 'text/plain'): void 
   document.body.append(link)
   link.click()
   link.remove()
-  setTimeout(() => URL.revokeObjectURL(url), keptFor)
+  setTimeout(() => URL.revokeObjectURL(url), storedFor)
 }

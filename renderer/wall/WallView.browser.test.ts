@@ -121,10 +121,12 @@ test('arrows move between cards as they stand and Enter bumps the chosen one', a
   await expect.poll(() => shown().length).toBe(12)
   const lefts = [...Array(12).keys()].map((nth) => cardOf(nth)?.getBoundingClientRect().left)
   // The first of the second column, and below it.
-  const wanted = lefts.findIndex((left) => left !== lefts[0]) + 1
-  expect(lefts[wanted]).toBe(lefts[wanted - 1])
+  const desired = lefts.findIndex((left) => left !== lefts[0]) + 1
+  expect(lefts[desired]).toBe(lefts[desired - 1])
   await userEvent.keyboard('{ArrowRight}{ArrowRight}{ArrowDown}{Enter}')
-  expect(bridge.asked('tickets.markReady')).toMatchObject([{ ticketId: `order ${String(wanted)}` }])
+  expect(bridge.asked('tickets.markReady')).toMatchObject([
+    { ticketId: `order ${String(desired)}` },
+  ])
 })
 
 test('keys that a screen has learned do it instead', async () => {

@@ -7,21 +7,21 @@ import type { KeyRow } from '../ui/dialog/key-row.ts'
 function cardRows(learned: LearnedKeys): KeyRow[] {
   const digits = cardCommands.every((card) => keyOf(card, learned) === keyOf(card, {}))
   return digits
-    ? [{ keys: ['1', '0'], deed: sayKeys('wallKeys.cards') }]
+    ? [{ keys: ['1', '0'], action: sayKeys('wallKeys.cards') }]
     : cardCommands.flatMap((card) => rowOf(card, learned))
 }
 
 function rowOf(command: WallCommand, learned: LearnedKeys): KeyRow[] {
   const key = keyOf(command, learned)
-  return key === null ? [] : [{ keys: [keyName(key)], deed: commandName(command) }]
+  return key === null ? [] : [{ keys: [keyName(key)], action: commandName(command) }]
 }
 
 /** What each key does on the queue, as this screen has learned it. */
 export function wallKeyRows(learned: LearnedKeys): KeyRow[] {
   return [
     ...cardRows(learned),
-    { keys: [sayKeys('common.arrows')], deed: sayKeys('wallKeys.move') },
-    { keys: [sayKeys('common.enter')], deed: sayKeys('wallKeys.activate') },
+    { keys: [sayKeys('common.arrows')], action: sayKeys('wallKeys.move') },
+    { keys: [sayKeys('common.enter')], action: sayKeys('wallKeys.activate') },
     ...wallCommands
       .filter((command) => !cardCommands.includes(command))
       .flatMap((command) => rowOf(command, learned)),

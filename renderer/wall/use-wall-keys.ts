@@ -15,7 +15,7 @@ interface QueueKeys {
   wall: Readonly<ShallowRef<HTMLElement | null>>
   /** The ticket with a number on the page. */
   numbered: (nth: number) => string | null
-  deeds: CardActions
+  actions: CardActions
   /** What the other keys do. */
   others: Record<Named, () => void>
 }
@@ -25,7 +25,7 @@ const typing = 'input, textarea, select, [contenteditable]'
 const isNumbered = (command: WallCommand): command is Numbered => command.startsWith('card')
 
 /** The keyboard and bump bars of the queue, by the keys that this screen has learned; KeysDialog shows the same map. */
-export function useWallKeys({ wall, numbered, deeds, others }: QueueKeys): void {
+export function useWallKeys({ wall, numbered, actions, others }: QueueKeys): void {
   const tickets = useTickets()
   const own = usePreferences()
   const settings = useSettings()
@@ -34,7 +34,7 @@ export function useWallKeys({ wall, numbered, deeds, others }: QueueKeys): void 
   function bump(id: string): void {
     const ticket = tickets.tickets.get(id)
     if (ticket === undefined || ticket.bump !== null || ticket.cancellation !== null) return
-    void deeds[nextAction(ticket, settings.settings?.startedStage === true)](id)
+    void actions[nextAction(ticket, settings.settings?.startedStage === true)](id)
   }
 
   function undoLast(): void {
@@ -67,7 +67,7 @@ export function useWallKeys({ wall, numbered, deeds, others }: QueueKeys): void 
     } else if (command === 'detail') {
       const id = focused(target)
       if (id === undefined) return false
-      deeds.open(id)
+      actions.open(id)
     } else if (command === 'undo') undoLast()
     // The chosen dish knows what it is.
     else if (command === 'soldOut') target.dispatchEvent(new CustomEvent('sell-out'))

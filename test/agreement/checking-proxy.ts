@@ -62,8 +62,8 @@ export async function startCheckingProxy(
     )
     if (known === undefined) return null
     const responses = ['paths', known.path, method.toLowerCase(), 'responses']
-    const told = check.has([...responses, String(status)]) ? String(status) : 'default'
-    return [...responses, told, 'content', 'application/json', 'schema']
+    const reported = check.has([...responses, String(status)]) ? String(status) : 'default'
+    return [...responses, reported, 'content', 'application/json', 'schema']
   }
 
   function compare(method: string, pathname: string, answer: Response, text: string): void {

@@ -31,7 +31,7 @@ export async function startCheckingReceiver(
 ): Promise<CheckingReceiver> {
   const events: ReceivedEvent[] = []
   const violations: string[] = []
-  let told = Promise.withResolvers<null>()
+  let reported = Promise.withResolvers<null>()
 
   async function take(request: IncomingMessage, response: ServerResponse): Promise<void> {
     const body: unknown = await json(request)
@@ -50,8 +50,8 @@ export async function startCheckingReceiver(
     for (const problem of problems) complain(problem)
     events.push(event)
     response.writeHead(200).end()
-    told.resolve(null)
-    told = Promise.withResolvers()
+    reported.resolve(null)
+    reported = Promise.withResolvers()
   }
 
   const server = createServer((request, response) => {
@@ -70,7 +70,7 @@ export async function startCheckingReceiver(
       for (;;) {
         const found = events.filter(fits)
         if (found.length >= count) return found.slice(0, count)
-        await told.promise
+        await reported.promise
       }
     },
     async close() {

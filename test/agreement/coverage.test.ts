@@ -97,20 +97,20 @@ describe('the coverage table', () => {
   })
 
   test('has every operation of the client, with a test', () => {
-    const told = rows
+    const reported = rows
       .filter(({ tests }) => tests.some((cell) => !isReason(cell)))
       .map(({ client }) => pointer(client).name)
-    expect(told).toEqual(expect.arrayContaining(Object.keys(platformOperations)))
+    expect(reported).toEqual(expect.arrayContaining(Object.keys(platformOperations)))
   })
 
   test('has every operation by its method and path', () => {
-    const told = rows.map(({ what }) => what)
+    const reported = rows.map(({ what }) => what)
     const address = { v3: '', v1: '{v1_url}', tabs: '{tabs_url}' }
     const asked = Object.values(platformOperations).map(
       ({ spec }) => `${spec.method} ${address[spec.base]}${pathOf(spec, createDialect())}`,
     )
     expect(asked).toHaveLength(26)
-    expect(told).toEqual(expect.arrayContaining(asked))
+    expect(reported).toEqual(expect.arrayContaining(asked))
   })
 
   test.each([deliveryUpdatedEvent, processEvent, createDialect().orderCreatedEvent])(

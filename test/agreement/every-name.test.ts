@@ -147,8 +147,8 @@ function words(dialect: Dialect): unknown {
     ['pending', 'cancelled', 'done', 'zzz'].map((orderStatus) => {
       const deliveries = ['done', 'zzz'].map((status) => ({ _id: status, status }))
       const cancellationInfo = { reasonMessage: 'sold out', zzz: 'closed' }
-      const told = { deliveryType, orderStatus, cancellationInfo, createdAt: date }
-      const order = { _id: 'o', ...told, deliveries }
+      const reported = { deliveryType, orderStatus, cancellationInfo, createdAt: date }
+      const order = { _id: 'o', ...reported, deliveries }
       const parsed = parseEvent({ type: deliveryUpdatedEvent, date, data: { order } }, dialect)
       if (!parsed.ok || parsed.value.kind !== 'order') throw new Error('not read')
       // What is cancelled at first was never this kitchen's.

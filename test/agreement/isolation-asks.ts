@@ -27,7 +27,7 @@ const schedule = {
   availableAtPeriods: true,
   openPeriods: [{ daysOfWeek: [1], fromMinute: 600, toMinute: 1200 }],
 }
-export const bookingAt = (storeId: string) => ({
+export const reservationAt = (storeId: string) => ({
   storeId,
   startsAt: '2030-01-01T20:00:00.000Z',
   partySize: 2,
@@ -87,7 +87,7 @@ export const asks: Record<string, (ids: Ids, own: Ids) => Asked[]> = {
   ],
   updateStoreSchedule: ({ store, externalStore }) =>
     [store, externalStore].map((storeId) => ({ body: { storeId, schedule } })),
-  createReservation: ({ store }) => [{ body: bookingAt(store) }],
+  createReservation: ({ store }) => [{ body: reservationAt(store) }],
   cancelReservation: ({ reservation }) => [{ params: { reservationId: reservation } }],
   readLoyaltyClient: ({ client, user }) => [
     { query: { clientId: client } },

@@ -5,7 +5,7 @@ import type { CallResult } from '#platform/call/failure.ts'
 import { platformOperations, type PlatformOperationName } from '#platform/operations.ts'
 import { startReceiver } from '#practice/events/receiver.fixture.ts'
 import { startPractice, type Practice } from '#practice/platform.ts'
-import { asks, bookingAt, type Ids } from './isolation-asks.ts'
+import { asks, reservationAt, type Ids } from './isolation-asks.ts'
 import type { Asked } from './row.ts'
 
 /** What is answered without naming anything: there it is what was answered that must be one's own. */
@@ -124,7 +124,7 @@ beforeAll(async () => {
       })
       const shift = payments.ok ? (payments.value.items[0]?.shiftId ?? ids.shift) : ids.shift
       const booked = await platformOperations.createReservation(connection, {
-        body: bookingAt(ids.store),
+        body: reservationAt(ids.store),
       })
       const reservation = booked.ok ? booked.value._id : ''
       return { connection, ids: { ...ids, client, user, shift, reservation } }
@@ -180,12 +180,12 @@ describe.each([
 test('events carry their own website and store', async () => {
   const { second } = practice
   const order = await second.placeOrder()
-  const told = receiver.received.map(({ body }) => body)
-  expect(told.at(-1)).toMatchObject({
+  const reported = receiver.received.map(({ body }) => body)
+  expect(reported.at(-1)).toMatchObject({
     websiteId: second.websiteId,
     storeId: second.storeId,
     data: { order: { _id: order._id, websiteId: second.websiteId } },
   })
-  expect(told[0]).toMatchObject({ storeId: practice.storeId })
-  expect(told[0]?.['websiteId']).not.toBe(second.websiteId)
+  expect(reported[0]).toMatchObject({ storeId: practice.storeId })
+  expect(reported[0]?.['websiteId']).not.toBe(second.websiteId)
 })

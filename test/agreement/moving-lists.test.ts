@@ -8,7 +8,7 @@ import { serveRooms } from '#practice/rooms.fixture.ts'
 import { createEffects } from '#practice/effects.ts'
 import { loyalty } from '#practice/loyalty/loyalty.ts'
 import { createLoyaltyProgram, type LoyaltyProgram } from '#practice/loyalty/program.ts'
-import { createStoreBook } from '#practice/stores/stores.ts'
+import { createPracticeStores } from '#practice/stores/stores.ts'
 import { tabs, createTill, type StoreTill } from '#practice/tabs/tabs.ts'
 
 /** A Friday noon in Santiago. */
@@ -25,7 +25,7 @@ let asked: number
 let connection: Connection
 
 beforeEach(async () => {
-  const stores = createStoreBook({ now, effects: createEffects() })
+  const stores = createPracticeStores({ now, effects: createEffects() })
   const tills = createTill({ seed: 7, now })
   program = createLoyaltyProgram({ seed: 7, now })
   arrived = []

@@ -22,7 +22,7 @@ import {
 import type { ListStep } from '#platform/lists/list-step.ts'
 import { createPace } from '#platform/call/pace.ts'
 import { eachPage } from '#platform/lists/page.ts'
-import { eachStretch } from '#platform/lists/stretch.ts'
+import { eachRange } from '#platform/lists/stretch.ts'
 import { readShift } from '#platform/tabs.ts'
 import { startCheckedPlatform, type CheckedPlatform } from './checked-platform.ts'
 
@@ -133,7 +133,7 @@ describe('page by page', () => {
 describe('stretch by stretch', () => {
   test('all 3,000 clients, each once, in the order of their ids', async () => {
     const { items, sizes } = await gather(
-      eachStretch(
+      eachRange(
         (cursor) =>
           exportLoyaltyClients(connection, {
             query: { pageSize: 999, ...(cursor !== null && { cursor }) },

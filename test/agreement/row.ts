@@ -30,7 +30,7 @@ export interface RawRequest {
   authorization?: string
 }
 
-interface Told {
+interface Reported {
   /** The operation's method and path, or the rule that the row is about. */
   section: string
   operation: PlatformOperationName
@@ -41,25 +41,25 @@ interface Told {
 type Answers = Readonly<Record<string, unknown>> | readonly unknown[]
 
 /** The platform does it; what is answered has at least these fields, which may depend on what was asked. */
-interface GoodRow extends Told {
+interface GoodRow extends Reported {
   input?: Input
   answers: Answers | ((asked: Asked) => Answers)
 }
 
 /** We do not send it: the failure's words begin with the field. */
-interface UnsentRow extends Told {
+interface UnsentRow extends Reported {
   input?: Input
   unsent: string
 }
 
 /** The platform says no to the client. */
-interface RefusedRow extends Told {
+interface RefusedRow extends Reported {
   input?: Input
   refused: { status: number; message: string; itemErrors?: ItemErrors[] }
 }
 
 /** The platform's whole reply to what the client would not send. */
-interface RawRow extends Told {
+interface RawRow extends Reported {
   raw: RawRequest | ((world: World) => RawRequest)
   replies: { status: number; body: unknown }
 }

@@ -2,7 +2,7 @@ import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
 import type { Browser } from '@playwright/test'
-import { openGlass } from './glass-page.ts'
+import { openWallPage } from './glass-page.ts'
 import { openTickets } from './poster.ts'
 import { freshFolder, startFloor, type Subject } from './subject.ts'
 
@@ -13,12 +13,12 @@ export interface LikeOurs {
 }
 
 /** The words of each card in any order, but for its clock. */
-async function wordsOnGlass(browser: Browser, ui: string): Promise<string[]> {
-  const glass = await openGlass(browser, ui)
+async function textOnScreen(browser: Browser, ui: string): Promise<string[]> {
+  const wallPart = await openWallPage(browser, ui)
   // All cards have come by then.
   await pause(1_500)
-  const texts = await glass.page.locator('article').allInnerTexts()
-  await glass.close()
+  const texts = await wallPart.page.locator('article').allInnerTexts()
+  await wallPart.close()
   return texts.map((text) =>
     text
       .replace(/\d+:\d\d/, '')
@@ -37,10 +37,10 @@ export async function keepTickets(ours: Subject): Promise<string> {
 
 /** The open tickets of a web shell for the floor, and as many cards of them as its page draws. */
 export async function likeOurs(browser: Browser, ours: Subject): Promise<LikeOurs> {
-  const own = await wordsOnGlass(browser, ours.ui)
+  const own = await textOnScreen(browser, ours.ui)
   const screen = { cards: own.length, tickets: await keepTickets(ours) }
   const floor = await startFloor({ screen })
-  const bare = await wordsOnGlass(browser, floor.ui)
+  const bare = await textOnScreen(browser, floor.ui)
   await floor.end()
   const differ = own.filter((words, nth) => words !== bare[nth]).length
   const count = String(own.length)

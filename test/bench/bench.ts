@@ -7,7 +7,7 @@ import { answers } from './answers.ts'
 import { board } from './board.ts'
 import { calm } from './calm.ts'
 import { figuresOf, type Figure, type Part } from './figure.ts'
-import { glass } from './glass.ts'
+import { wallPart } from './glass.ts'
 import { growth } from './growth.ts'
 import { guests } from './guests.ts'
 import { ingest } from './ingest.ts'
@@ -25,7 +25,7 @@ import { timers } from './timers.ts'
 const parts: Record<string, Part> = {
   ingest,
   loop,
-  glass,
+  wallPart,
   calm,
   growth,
   timers,
@@ -94,7 +94,7 @@ const machine = {
   /** After each part: of the last minute, so that what was measured is in it. */
   loads,
 }
-const told = figures.map(({ line, ...figure }) => ({
+const reported = figures.map(({ line, ...figure }) => ({
   name: line.name,
   unit: line.unit,
   aim: line.aim?.words ?? null,
@@ -103,7 +103,7 @@ const told = figures.map(({ line, ...figure }) => ({
 mkdirSync(dirname(options.out), { recursive: true })
 writeFileSync(
   options.out,
-  `${JSON.stringify({ measuredAt: new Date().toISOString(), machine, figures: told }, null, 2)}\n`,
+  `${JSON.stringify({ measuredAt: new Date().toISOString(), machine, figures: reported }, null, 2)}\n`,
 )
 process.stdout.write(`${table(figures)}\n`)
 const [least, greatest] = [Math.min(...loads), Math.max(...loads)].map((load) => load.toFixed(1))

@@ -13,7 +13,7 @@ const taps = 12
 const patienceMs = 20_000
 
 /** Milliseconds from an updateStock by a bare client to its FINISHED at a bare receiver, again and again. */
-async function tellBare(practice: Practice): Promise<number[]> {
+async function showBare(practice: Practice): Promise<number[]> {
   let onFinished = (): void => undefined
   const server = createServer((request, response) => {
     let body = ''
@@ -85,7 +85,7 @@ export const confirmedLines = shares.map((share): Line => ({
 /** Tap to "confirmed" on the screen; the floor has no screen, no database and no outbox. */
 export async function confirmed(browser: Browser): Promise<Record<string, Measured>> {
   const platform = await smallPlatform()
-  const bare = await tellBare(platform.practice)
+  const bare = await showBare(platform.practice)
   const web = await startBoard(platform)
   const took = await tapAll(browser, web.ui)
   await web.end()

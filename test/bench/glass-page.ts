@@ -23,7 +23,7 @@ export interface Taps {
 }
 
 /** A screen of 1280x800 as a cook has it, with the watcher in it. */
-export interface Glass {
+export interface WallPage {
   readonly page: Page
   readonly devtools: CDPSession
   /** Epoch milliseconds at which each code was on the glass. */
@@ -34,7 +34,7 @@ export interface Glass {
 }
 
 /** Opens a page with empty caches and waits until a card is on the glass. */
-export async function openGlass(browser: Browser, url: string): Promise<Glass> {
+export async function openWallPage(browser: Browser, url: string): Promise<WallPage> {
   const context = await browser.newContext({
     viewport: { width: 1280, height: 800 },
     locale: 'en-US',

@@ -30,7 +30,7 @@ const lines = opens.flatMap((open) =>
 )
 
 /** Event to glass in a rush. */
-export const glass: Part = {
+export const wallPart: Part = {
   rounds: 2,
   lines,
   async measure(rounds) {
@@ -43,12 +43,12 @@ export const glass: Part = {
         const { screen, note } = await likeOurs(browser, ours)
         const floor = await startFloor({ screen })
         // Both screens are there throughout: what one costs by being there, the other one pays as well.
-        const bareGlass = await openWarm(browser, floor, 'glass')
-        const ownGlass = await openWarm(browser, ours, 'glass')
+        const floorPage = await openWarm(browser, floor, 'glass')
+        const ownPage = await openWarm(browser, ours, 'glass')
         for (let nth = 0; nth < rounds; nth++) {
           const run = `${String(open)}x${String(nth)}`
-          const bare = await session({ glass: bareGlass, subject: floor }, { beats, run })
-          const own = await session({ glass: ownGlass, subject: ours }, { beats, run })
+          const bare = await session({ wallPart: floorPage, subject: floor }, { beats, run })
+          const own = await session({ wallPart: ownPage, subject: ours }, { beats, run })
           for (const [place, { perSecond }] of beats.entries())
             for (const share of shares) {
               const values = (measured[nameOf(open, perSecond, share)] ??= {
@@ -60,8 +60,8 @@ export const glass: Part = {
               values.ours.push(percentile(own[place] ?? [], share / 100))
             }
         }
-        await bareGlass.close()
-        await ownGlass.close()
+        await floorPage.close()
+        await ownPage.close()
         await floor.end()
         await ours.end()
       }

@@ -1,5 +1,5 @@
 import { median, ratioAtMost, type Part } from './figure.ts'
-import { openBrowser, type Glass } from './glass-page.ts'
+import { openBrowser, type WallPage } from './glass-page.ts'
 import { openOrders } from './poster.ts'
 import { openWarm, session } from './session.ts'
 import { startBuilt, type Subject } from './subject.ts'
@@ -21,11 +21,11 @@ export const growth: Part = {
   async measure(rounds) {
     const browser = await openBrowser()
     try {
-      const screens: { glass: Glass; subject: Subject }[] = []
+      const screens: { wallPart: WallPage; subject: Subject }[] = []
       for (const size of sizes) {
         const subject = await startBuilt()
         await openOrders(subject, size)
-        screens.push({ subject, glass: await openWarm(browser, subject, 'grow') })
+        screens.push({ subject, wallPart: await openWarm(browser, subject, 'grow') })
       }
       const medians: number[][] = screens.map(() => [])
       for (let nth = 0; nth < rounds; nth++)
@@ -33,8 +33,8 @@ export const growth: Part = {
           const [took = []] = await session(screen, { beats, run: `grow-${String(nth)}` })
           medians[place]?.push(median(took))
         }
-      for (const { glass, subject } of screens) {
-        await glass.close()
+      for (const { wallPart, subject } of screens) {
+        await wallPart.close()
         await subject.end()
       }
       const [of24 = [], of300 = [], of3000 = []] = medians

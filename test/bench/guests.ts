@@ -49,10 +49,10 @@ async function exportAll(ui: string): Promise<number> {
   await callWeb(ui, 'guests.export', { path: null })
   for (;;) {
     await new Promise((resolve) => setTimeout(resolve, 100))
-    const { job: told } = (await callWeb(ui, 'guests.exportState', {})) as GuestExport
-    if (told.state === 'stopped') throw new Error(told.error?.code)
-    if (told.state === 'done' && told.endedAt !== null)
-      return Date.parse(told.endedAt) - Date.parse(told.startedAt)
+    const { job: reported } = (await callWeb(ui, 'guests.exportState', {})) as GuestExport
+    if (reported.state === 'stopped') throw new Error(reported.error?.code)
+    if (reported.state === 'done' && reported.endedAt !== null)
+      return Date.parse(reported.endedAt) - Date.parse(reported.startedAt)
   }
 }
 

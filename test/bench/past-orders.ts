@@ -24,7 +24,7 @@ export async function addPastOrders(dataDir: string, count: number): Promise<voi
   const outbox = createOutboxRows(db, quiet)
   let bump: Bump | null = null
   const store = ticketStoreOf(db, () => bump)
-  const inbox = createInbox(db, quiet, { onKept: () => undefined, onStatus: () => undefined })
+  const inbox = createInbox(db, quiet, { onStored: () => undefined, onStatus: () => undefined })
   const body = orderText('past')
   const parsed = parseEvent(JSON.parse(body), dialect)
   if (!parsed.ok || parsed.value.kind !== 'order') throw new Error('an order that cannot be read')

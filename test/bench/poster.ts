@@ -19,7 +19,7 @@ async function post({ webhook, token }: Subject, body: string): Promise<void> {
   if (response.status !== 200) throw new Error(`answered ${response.status}`)
 }
 
-function told(id: string, wish: Partial<Order>): OrderEventBody {
+function reported(id: string, wish: Partial<Order>): OrderEventBody {
   const event = JSON.parse(orderText(id)) as OrderEventBody
   Object.assign(event.data.order, wish)
   return event
@@ -46,7 +46,7 @@ export async function openOrders(subject: Subject, count: number): Promise<void>
     await Promise.all(
       Array.from({ length: Math.min(10, count - nth) }, (_, more) => {
         const deliverAt = new Date(at + 50 * minute + (nth + more) * 1000).toISOString()
-        return post(subject, JSON.stringify(told(`open-${nth + more}`, { deliverAt })))
+        return post(subject, JSON.stringify(reported(`open-${nth + more}`, { deliverAt })))
       }),
     )
   while ((await openTickets(subject)).length < count) await pause(100)
@@ -91,7 +91,7 @@ export async function postAtRate(
     const code = `${run}-${nth}`
     nextPromise -= promiseStepMs
     const deliverAt = new Date(nextPromise).toISOString()
-    const event = told(code, { deliverAt })
+    const event = reported(code, { deliverAt })
     open.push(event)
     const body = JSON.stringify(event)
     postedAt.set(code, performance.timeOrigin + performance.now())
@@ -113,7 +113,7 @@ export async function postFast(
   async function connection(): Promise<void> {
     while (posted < events) {
       posted += 2
-      const event = told(`${run}-${posted}`, {})
+      const event = reported(`${run}-${posted}`, {})
       await post(subject, JSON.stringify(event))
       await post(subject, handedOver(event))
     }

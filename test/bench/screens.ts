@@ -45,9 +45,9 @@ async function round(subject: Subject, many: number): Promise<{ p99: number; los
   let lost = 0
   for (const { heard, close } of screens) {
     for (const [code, at] of postedAt) {
-      const heardAt = heard.get(code)
-      if (heardAt === undefined) lost += 1
-      else took.push(heardAt - at)
+      const receivedAt = heard.get(code)
+      if (receivedAt === undefined) lost += 1
+      else took.push(receivedAt - at)
     }
     close()
   }

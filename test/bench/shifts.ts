@@ -95,8 +95,8 @@ function finderFor({ v3, token, storeId }: Connected, requestsPerSecond: number)
   return {
     finder,
     /** Calls `told` after each page. */
-    listen(told: (job: Job) => void) {
-      hear = told
+    listen(reported: (job: Job) => void) {
+      hear = reported
     },
   }
 }

@@ -1,7 +1,7 @@
 import type { Browser } from '@playwright/test'
 import { likeOurs } from './alike.ts'
 import { ratioAtMost, type Part } from './figure.ts'
-import { openBrowser, openGlass } from './glass-page.ts'
+import { openBrowser, openWallPage } from './glass-page.ts'
 import { addPastOrders } from './past-orders.ts'
 import { openOrders } from './poster.ts'
 import { freshFolder, startBuilt, startFloor, type Subject } from './subject.ts'
@@ -17,11 +17,11 @@ async function toFirstCard(browser: Browser, start: () => Promise<Subject>): Pro
   const startedAt = now()
   const subject = await start()
   try {
-    const glass = await openGlass(browser, subject.ui)
+    const wallPart = await openWallPage(browser, subject.ui)
     // The card is there; its frame may be a moment later.
-    let painted = await glass.painted()
-    while (painted.size === 0) painted = await glass.painted()
-    await glass.close()
+    let painted = await wallPart.painted()
+    while (painted.size === 0) painted = await wallPart.painted()
+    await wallPart.close()
     return Math.min(...painted.values()) - startedAt
   } finally {
     await subject.end()

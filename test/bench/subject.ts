@@ -52,7 +52,7 @@ export const withProbe = () => ({
   channel: true,
 })
 
-interface FloorWish {
+interface FloorOptions {
   /** Its page draws so many cards of the tickets in this file; nobody looks where there is none. */
   screen?: { cards: number; tickets: string }
   nodeArgs?: string[]
@@ -60,7 +60,7 @@ interface FloorWish {
 }
 
 /** The floor's host, with an empty database of its own. */
-export async function startFloor(wish: FloorWish = {}): Promise<Subject> {
+export async function startFloor(wish: FloorOptions = {}): Promise<Subject> {
   const plan: FloorPlan = {
     database: join(freshFolder(), 'floor.sqlite'),
     screen: wish.screen === undefined ? null : { page, ...wish.screen },
@@ -93,7 +93,7 @@ export async function startFloor(wish: FloorWish = {}): Promise<Subject> {
   }
 }
 
-interface WebWish {
+interface WebOptions {
   dataDir?: string
   connected?: Connected
   nodeArgs?: string[]
@@ -101,7 +101,7 @@ interface WebWish {
 }
 
 /** The built web shell, as `npm run serve` runs it. */
-export async function startBuilt(wish: WebWish = {}): Promise<Subject> {
+export async function startBuilt(wish: WebOptions = {}): Promise<Subject> {
   const connected = wish.connected ?? nobody
   const web = startWeb({ dataDir: freshFolder(), entry: webBundle, ...wish, connected })
   const kill = (): void => void web.end('SIGKILL')

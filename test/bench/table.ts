@@ -40,7 +40,7 @@ const lineHelp = ({ name, unit, aim }: Line): string =>
 /** Lines that measure the same beside the same floor are told together. */
 function partHelp([name, { lines, rounds }]: [string, Part]): string {
   const groups = Map.groupBy(lines, ({ measures, floor }) => `${measures} ${floor ?? ''}`)
-  const told = [...groups.values()].flatMap((alike) => {
+  const reported = [...groups.values()].flatMap((alike) => {
     const [{ measures, floor } = { measures: '', floor: null }] = alike
     return [
       ...alike.map(lineHelp),
@@ -48,7 +48,9 @@ function partHelp([name, { lines, rounds }]: [string, Part]): string {
       `      floor     ${floor ?? 'none'}`,
     ]
   })
-  return [`${name}  (${rounds === null ? 'once' : `${String(rounds)} rounds`})`, ...told].join('\n')
+  return [`${name}  (${rounds === null ? 'once' : `${String(rounds)} rounds`})`, ...reported].join(
+    '\n',
+  )
 }
 
 /** What there is to measure, for a terminal: made of the very lines that are printed beside what was measured. */

@@ -3,7 +3,7 @@ import type { Browser } from '@playwright/test'
 import { callWeb } from '#test/support/web-process.ts'
 import { likeOurs } from './alike.ts'
 import { percentile, ratioAtMost, type Part } from './figure.ts'
-import { openBrowser, openGlass, type Taps } from './glass-page.ts'
+import { openBrowser, openWallPage, type Taps } from './glass-page.ts'
 import { openOrders } from './poster.ts'
 import { startBuilt, startFloor } from './subject.ts'
 
@@ -17,30 +17,30 @@ const betweenMs = 2_400
 const patienceMs = 5_000
 
 async function tapAll(browser: Browser, url: string): Promise<Taps> {
-  const glass = await openGlass(browser, url)
+  const wallPart = await openWallPage(browser, url)
   try {
-    await glass.devtools.send('Emulation.setCPUThrottlingRate', { rate: throttle })
-    const ready = glass.page.getByRole('list', { name: 'Kitchen queue' }).getByRole('button', {
+    await wallPart.devtools.send('Emulation.setCPUThrottlingRate', { rate: throttle })
+    const ready = wallPart.page.getByRole('list', { name: 'Kitchen queue' }).getByRole('button', {
       name: /^Ready/,
     })
-    let took = await glass.taps()
+    let took = await wallPart.taps()
     for (let tries = 0; took.fingers < taps; tries++) {
       if (tries === 2 * taps) throw new Error('the Ready buttons cannot be met')
       // By the mouse, so that nothing is waited for between finding the button and the click. Where the cards have moved
       // by then, no finger is counted.
       const box = await ready.first().boundingBox()
       if (box === null) throw new Error('no Ready button in sight')
-      await glass.page.mouse.click(box.x + box.width / 2, box.y + box.height / 2)
+      await wallPart.page.mouse.click(box.x + box.width / 2, box.y + box.height / 2)
       const at = performance.now()
       do {
         await pause(betweenMs)
-        took = await glass.taps()
+        took = await wallPart.taps()
         if (performance.now() - at > patienceMs) throw new Error('a tap on Ready shows nothing')
       } while (took.taps.length < took.fingers || took.presses.length < took.fingers)
     }
     return took
   } finally {
-    await glass.close()
+    await wallPart.close()
   }
 }
 
@@ -48,8 +48,8 @@ const shares = [50, 95]
 const nameOf = (what: 'presses' | 'taps', share: number): string =>
   `${what === 'presses' ? 'press shown' : 'tap to "sending"'}, ${String(throttle)}x CPU throttling, p${String(share)}`
 
-const floorWords = "glass's page, which changes its button by itself and asks nobody"
-const told = [
+const floorText = "glass's page, which changes its button by itself and asks nobody"
+const reported = [
   {
     what: 'presses' as const,
     measures: 'From the finger to the first frame in which the button has changed at all.',
@@ -65,12 +65,12 @@ const told = [
 /** From a finger on Ready to what the cook sees of it. */
 export const tap: Part = {
   rounds: 2,
-  lines: told.flatMap(({ what, measures, most }) =>
+  lines: reported.flatMap(({ what, measures, most }) =>
     shares.map((share) => ({
       name: nameOf(what, share),
       unit: 'ms',
       measures,
-      floor: floorWords,
+      floor: floorText,
       aim: share === 95 ? ratioAtMost(most) : null,
     })),
   ),
@@ -91,7 +91,7 @@ export const tap: Part = {
       await floor.end()
       await ours.end()
       return Object.fromEntries(
-        told.flatMap(({ what }) =>
+        reported.flatMap(({ what }) =>
           shares.map((share) => {
             const values = (all: Taps[]) => all.map((each) => percentile(each[what], share / 100))
             const seen = `${note}, ${String(taps)} taps a round`

@@ -2,7 +2,7 @@ import { setTimeout as pause } from 'node:timers/promises'
 import type { Browser } from '@playwright/test'
 import { likeOurs } from './alike.ts'
 import { oursAtMost, ratioAtMost, type Part } from './figure.ts'
-import { openBrowser, openGlass } from './glass-page.ts'
+import { openBrowser, openWallPage } from './glass-page.ts'
 import { openOrders } from './poster.ts'
 import { startBuilt, startFloor } from './subject.ts'
 
@@ -17,21 +17,21 @@ interface Rest {
 
 /** Main-thread milliseconds a second, and long tasks, of a page that only lets its clocks tick. */
 async function atRest(browser: Browser, url: string): Promise<Rest> {
-  const glass = await openGlass(browser, url)
+  const wallPart = await openWallPage(browser, url)
   try {
-    await glass.devtools.send('Performance.enable')
+    await wallPart.devtools.send('Performance.enable')
     const busySeconds = async (): Promise<number> => {
-      const { metrics } = await glass.devtools.send('Performance.getMetrics')
+      const { metrics } = await wallPart.devtools.send('Performance.getMetrics')
       return metrics.find(({ name }) => name === 'TaskDuration')?.value ?? Number.NaN
     }
     await pause(settleMs)
-    const longBefore = await glass.longTasks()
+    const longBefore = await wallPart.longTasks()
     const before = await busySeconds()
     await pause(seconds * 1000)
     const busy = ((await busySeconds()) - before) * (1000 / seconds)
-    return { busy, longTasks: (await glass.longTasks()) - longBefore }
+    return { busy, longTasks: (await wallPart.longTasks()) - longBefore }
   } finally {
-    await glass.close()
+    await wallPart.close()
   }
 }
 

@@ -14,7 +14,7 @@
     /** Milliseconds, one a search. */
     found: [],
     /** Whose row ends the search that is under way; null while there is none. */
-    wanted: null,
+    desired: null,
   }
   globalThis.guestsBench = bench
 
@@ -36,9 +36,9 @@
       tappedAt = null
       afterFrame(() => bench.opened.push(performance.now() - at))
     }
-    if (bench.wanted !== null && rows.length === 1 && rows[0].dataset.row === bench.wanted) {
+    if (bench.desired !== null && rows.length === 1 && rows[0].dataset.row === bench.desired) {
       const at = keyAt
-      bench.wanted = null
+      bench.desired = null
       afterFrame(() => bench.found.push(performance.now() - at))
     }
   }).observe(document, { childList: true, subtree: true, characterData: true, attributes: true })

@@ -7,7 +7,7 @@ export const sentinel = 'dL7pKGdnNz796PbbjQWNKmHXBZaB9tsX'
 export const unflipped = '10110011'
 
 /** The fuses in the order of the binary, as electron-builder.yml wants them. */
-export const wantedFuses = [
+export const expectedFuses = [
   ['runAsNode', '0'],
   ['enableCookieEncryption', '1'],
   ['enableNodeOptionsEnvironmentVariable', '0'],
@@ -22,7 +22,7 @@ export const wantedFuses = [
 export function checkFuses(binary: Buffer): void {
   const found = binary.indexOf(sentinel)
   assert.ok(found >= 0, 'no fuses in this file')
-  for (const [index, [name, state]] of wantedFuses.entries()) {
+  for (const [index, [name, state]] of expectedFuses.entries()) {
     const at = found + sentinel.length + 2 + index
     assert.equal(String.fromCharCode(binary[at] ?? 0), state, `fuse ${name}`)
   }

@@ -4,7 +4,7 @@ import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'nod
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { extract, readAsar } from './asar.ts'
-import { checkFuses, sentinel, unflipped, wantedFuses } from './fuses.ts'
+import { checkFuses, sentinel, unflipped, expectedFuses } from './fuses.ts'
 import { hasElectron, launchDesktop, projectRoot } from './launch.ts'
 
 /*
@@ -89,7 +89,7 @@ try {
     [...files.values()].reduce((sum, { length }) => sum + length, 0) / 1024,
   )
   process.stdout.write(
-    `package: ${files.size} files, ${kilobytes} kB, ${wantedFuses.length} fuses, starts on ${hasElectron ? 'Electron' : 'the stand-in'}\n`,
+    `package: ${files.size} files, ${kilobytes} kB, ${expectedFuses.length} fuses, starts on ${hasElectron ? 'Electron' : 'the stand-in'}\n`,
   )
 } finally {
   rmSync(folder, { recursive: true, force: true, maxRetries: 5 })

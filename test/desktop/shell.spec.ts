@@ -119,8 +119,8 @@ test('what cannot be cloned is refused before it is sent', async ({ desktop: { p
 })
 
 test('preferences are kept, and only whole ones', async ({ desktop: { page } }) => {
-  const kept = await inPage<object>(page, `kitchenBridge.readPreferences()`)
-  const changed = { ...kept, volume: 0.25 }
+  const stored = await inPage<object>(page, `kitchenBridge.readPreferences()`)
+  const changed = { ...stored, volume: 0.25 }
   await inPage(page, `kitchenBridge.writePreferences(${JSON.stringify(changed)})`)
   expect(await inPage(page, `kitchenBridge.readPreferences()`)).toEqual(changed)
   expect(

@@ -93,8 +93,8 @@ for (const [name, fault] of [
     expect(code).toBe(1)
     // SQLite takes its log into the database where it is closed, and only there.
     expect(existsSync(`${database}-wal`)).toBe(false)
-    const told = /relaunch (\{.*\})/.exec(words)?.[1] ?? '{}'
-    const crashed = (JSON.parse(told) as { args: string[] }).args.at(-1) ?? ''
+    const reported = /relaunch (\{.*\})/.exec(words)?.[1] ?? '{}'
+    const crashed = (JSON.parse(reported) as { args: string[] }).args.at(-1) ?? ''
     expect(crashed).toMatch(/^--crashed-at=\d{13}$/)
 
     const again = await launchDesktop({ userDataDir, electronArgs: [crashed] })

@@ -8,7 +8,7 @@ import {
   due,
   endedShift,
   finish,
-  isKept,
+  isStored,
   openCount,
   openShift,
   pesos,
@@ -58,7 +58,7 @@ test('a whole close: killed while counting, cash short, cards over, counted agai
   await expect(first).toHaveAttribute('data-shift', shiftId)
   await openCount(store, shiftId)
   await countCash(store, cashDue - 8_000)
-  await isKept(store)
+  await isStored(store)
   await store.restart('hard')
 
   await openCount(store, shiftId)
@@ -194,7 +194,7 @@ test('two managers count one shift: each sees the other, and what both wrote at 
   await float(other).fill('50000')
   await expect(other.getByText('Not kept yet.')).toBeVisible()
   await float(page).fill('60000')
-  await isKept({ page })
+  await isStored({ page })
   await other.unroute('**/call')
   await expect(other.getByText('Two of you wrote in “Float left for tomorrow”')).toBeVisible()
   await expect(float(other)).toHaveValue('60000')

@@ -75,7 +75,7 @@ export const typeFloat = ({ page }: Store, amount: string): Promise<void> =>
   page.getByRole('textbox', { name: 'Float left for tomorrow' }).fill(amount)
 
 /** Until the host has kept what was typed. */
-export const isKept = ({ page }: Pick<Store, 'page'>): Promise<void> =>
+export const isStored = ({ page }: Pick<Store, 'page'>): Promise<void> =>
   expect(page.getByText(/Kept, \d\d:\d\d/)).toBeVisible()
 
 export const finish = ({ page }: Store): Promise<void> =>

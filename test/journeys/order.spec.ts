@@ -1,7 +1,7 @@
 import { expect, test } from './store.ts'
 import { sample } from '../support/samples.ts'
 
-const told = (effects: { operation: string; count: number }[]): number =>
+const reported = (effects: { operation: string; count: number }[]): number =>
   effects
     .filter(({ operation }) => operation === 'preparation-ready')
     .reduce((sum, { count }) => sum + count, 0)
@@ -19,12 +19,12 @@ test(
     await card.getByRole('button', { name: `Ready ${order.code}` }).click()
     await card.getByRole('button', { name: `Undo ${order.code}` }).click()
     await expect(card.getByRole('button', { name: `Ready ${order.code}` })).toBeVisible()
-    expect(told(store.practice.effects())).toBe(0)
+    expect(reported(store.practice.effects())).toBe(0)
 
     await store.call('settings.change', { undoSeconds: 1 })
     await card.getByRole('button', { name: `Ready ${order.code}` }).click()
     await expect(card).toBeHidden()
-    await expect.poll(() => told(store.practice.effects())).toBe(1)
+    await expect.poll(() => reported(store.practice.effects())).toBe(1)
     await store.page.getByRole('button', { name: 'Recall', exact: true }).click()
     await expect(store.page.getByRole('dialog')).toContainText('Confirmed')
     await store.page.getByRole('button', { name: `Recall ${order.code}` }).click()

@@ -85,8 +85,8 @@ test.describe('an external id', () => {
   test.use({ given: 'colon', list: true })
 
   test('is the store: its orders stand on the wall, from both feeds', async ({ store }) => {
-    const told = await store.practice.placeOrder(order)
-    await expect(store.card(told.code)).toBeVisible()
+    const reported = await store.practice.placeOrder(order)
+    await expect(store.card(reported.code)).toBeVisible()
     store.practice.setReceiver(null)
     const listed = await store.practice.placeOrder(order)
     await health(store).click()

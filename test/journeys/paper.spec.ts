@@ -21,9 +21,9 @@ const root = join(import.meta.dirname, '../..')
 const report = closeOutReport(makeCloseOut(), { language: 'pt', country: 'BR' })
 
 function kitchenPaper(): Paper {
-  const told = platformTicket(sample('order-created-large'))
-  if (told === null) throw new Error('no ticket')
-  const [first, ...others] = told.ticket.items
+  const reported = platformTicket(sample('order-created-large'))
+  if (reported === null) throw new Error('no ticket')
+  const [first, ...others] = reported.ticket.items
   if (first === undefined) throw new Error('no dish')
   const allergic = {
     ...first,
@@ -35,7 +35,7 @@ function kitchenPaper(): Paper {
     timeZone: 'America/Santiago',
     now: Date.parse('2026-11-20T15:31:00Z'),
   } as const
-  return ticketPaper({ ...told.ticket, items: [allergic, ...others] }, clock)
+  return ticketPaper({ ...reported.ticket, items: [allergic, ...others] }, clock)
 }
 
 const papers: [name: string, paper: Paper][] = [

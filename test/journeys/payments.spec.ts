@@ -19,7 +19,7 @@ async function openPayments({ page }: Store): Promise<void> {
 }
 
 /** The same days, asked of the host. */
-async function told({ call }: Store, span: { from: string; to: string }): Promise<PaymentPage> {
+async function reported({ call }: Store, span: { from: string; to: string }): Promise<PaymentPage> {
   const begun = (await call('payments.read', span)) as { value: Job }
   const ask = async (): Promise<PaymentPage> => {
     const input = { jobId: begun.value.id, filter: everything, page: 1 }
@@ -42,7 +42,7 @@ test('a manager reads a month of payments, sees what was voided apart, filters, 
 
   const today = new Date().toISOString().slice(0, 10)
   const monthAgo = new Date(Date.now() - 40 * 86_400_000).toISOString().slice(0, 10)
-  const whole = await told(store, { from: monthAgo, to: today })
+  const whole = await reported(store, { from: monthAgo, to: today })
   expect(whole.total).toBe(400)
   for (const { name, counting } of whole.methods)
     expect(

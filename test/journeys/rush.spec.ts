@@ -31,13 +31,13 @@ test.describe('without an undo', () => {
         .toBeLessThan(before)
     }
     await expect(store.page.getByText('All clear')).toBeVisible()
-    const told = (): string[] =>
+    const reported = (): string[] =>
       store.practice
         .effects()
         .filter(({ operation }) => operation === 'preparation-ready')
         .map(({ subject, count }) => `${subject} ${count}`)
         .toSorted()
-    await expect.poll(told).toEqual(orders.map(({ _id }) => `${_id} 1`).toSorted())
+    await expect.poll(reported).toEqual(orders.map(({ _id }) => `${_id} 1`).toSorted())
   })
 })
 

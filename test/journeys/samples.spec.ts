@@ -3,7 +3,7 @@ import { put } from '../support/put.ts'
 import { sample, webhookSamples } from '../support/samples.ts'
 
 /** What a cook reads on the card once the sample has arrived; null where the queue shows nothing of it. */
-const onTheGlass: Record<string, { code: string; reads: string[] } | null> = {
+const onTheWall: Record<string, { code: string; reads: string[] } | null> = {
   'order-created-delivery': {
     code: '15244',
     reads: [
@@ -47,10 +47,10 @@ const onTheGlass: Record<string, { code: string; reads: string[] } | null> = {
 }
 
 test('every sample has an expectation', () => {
-  expect(Object.keys(onTheGlass).toSorted()).toEqual(webhookSamples)
+  expect(Object.keys(onTheWall).toSorted()).toEqual(webhookSamples)
 })
 
-for (const [name, expected] of Object.entries(onTheGlass)) {
+for (const [name, expected] of Object.entries(onTheWall)) {
   if (expected === null) continue
   test(name, async ({ store }) => {
     expect(await store.post(sample(name))).toBe(200)
@@ -61,7 +61,7 @@ for (const [name, expected] of Object.entries(onTheGlass)) {
 }
 
 test('other samples bring no card', async ({ store }) => {
-  for (const [name, expected] of Object.entries(onTheGlass))
+  for (const [name, expected] of Object.entries(onTheWall))
     if (expected === null) expect(await store.post(sample(name)), name).toBe(200)
   // A bystander proves that the samples were read before the glass was looked at.
   expect(await store.post(sample('order-created-large'))).toBe(200)
@@ -115,7 +115,7 @@ test('an odd order stands on the wall, and says what of it could not be read', a
     ['data.order.isScheduled', 0],
   ]
   const sound: unknown = sample('order-created-delivery')
-  const body = odd.reduce((told, [path, value]) => put(told, path, value), sound)
+  const body = odd.reduce((reported, [path, value]) => put(reported, path, value), sound)
   expect(await store.post(body)).toBe(200)
   const card = store.card('15244')
   for (const words of [

@@ -23,13 +23,13 @@ async function fillBoard(store: Store): Promise<void> {
   await store.call('screens.rename', { name: 'Grill' })
   const set = (keys: string[], act: StockAct) =>
     store.call('stock.set', { tapId: crypto.randomUUID(), keys, act })
-  const told = (name: string, words: RegExp) =>
+  const reported = (name: string, words: RegExp) =>
     expect(switchOf(store, name)).toHaveAccessibleDescription(words)
 
   await set([burger.key], { kind: 'out', until: { kind: 'opening' } })
   await set(['product:P102'], { kind: 'count', left: 12 })
-  await told(burger.name, /\bconfirmed/)
-  await told('Hamburguesa doble', /^12 left.*\bconfirmed/)
+  await reported(burger.name, /\bconfirmed/)
+  await reported('Hamburguesa doble', /^12 left.*\bconfirmed/)
   const notice: StockAct = { kind: 'out', until: { kind: 'notice' } }
   const [ingredient] = (await boardOf(store)).ingredients
   await store.call('stock.setIngredient', {
@@ -37,18 +37,18 @@ async function fillBoard(store: Store): Promise<void> {
     ingredientId: ingredient?.id ?? '',
     act: notice,
   })
-  await told('Hamburguesa italiana', /ingredient: Palta/)
-  await told('Hamburguesa italiana', /\bconfirmed/)
+  await reported('Hamburguesa italiana', /ingredient: Palta/)
+  await reported('Hamburguesa italiana', /\bconfirmed/)
   practice.misbehave({ path: 'updateStock', kind: 'status', status: 400, times: 1 })
   await set(['product:P105'], { kind: 'out', until: { kind: 'hours', hours: 2 } })
-  await told('Hamburguesa de pollo crispy', /refused: .*The request has an error/)
+  await reported('Hamburguesa de pollo crispy', /refused: .*The request has an error/)
   practice.updateStockElsewhere({
     type: 'product',
     storeId: practice.storeId,
     productId: 'P107',
     stock: 3,
   })
-  await told('Hamburguesa azul', /^3 left.*set elsewhere/)
+  await reported('Hamburguesa azul', /^3 left.*set elsewhere/)
 }
 
 test('the board has no axe violation in either theme, and its picture is taken', async ({

@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { health, openAlerts } from './house.ts'
 import { expect, test } from './store.ts'
 
-const told = (effects: { operation: string; count: number }[]): number =>
+const reported = (effects: { operation: string; count: number }[]): number =>
   effects
     .filter(({ operation }) => operation === 'preparation-ready')
     .reduce((sum, { count }) => sum + count, 0)
@@ -27,7 +27,7 @@ for (const how of ['softly', 'hard'] as const)
       store.practice.behave()
       await health(store).click()
       await expect(store.page.getByText('all confirmed')).toBeVisible()
-      expect(told(store.practice.effects())).toBe(1)
+      expect(reported(store.practice.effects())).toBe(1)
     },
   )
 
@@ -43,7 +43,7 @@ test('a platform that does the work and drops the answer: unknown, repeated, con
   await expect(health(store)).toContainText('1 unanswered')
   await health(store).click()
   await expect(store.page.getByText('all confirmed')).toBeVisible()
-  expect(told(store.practice.effects())).toBe(2)
+  expect(reported(store.practice.effects())).toBe(2)
 })
 
 test('a platform that says no: its words, and a person decides', async ({ store }) => {
@@ -62,7 +62,7 @@ test('a platform that says no: its words, and a person decides', async ({ store 
   await expect(list).toContainText('Nothing needs you')
   await store.page.keyboard.press('Escape')
   await expect(rail).toBeHidden()
-  await expect.poll(() => told(store.practice.effects())).toBe(1)
+  await expect.poll(() => reported(store.practice.effects())).toBe(1)
 })
 
 test('a token that is refused pauses everything and says so, until someone tries again', async ({
@@ -75,11 +75,11 @@ test('a token that is refused pauses everything and says so, until someone tries
     .getByRole('button', { name: `Ready ${order.code}` })
     .click()
   await expect(store.page.getByText('Nothing is sent to the platform')).toBeVisible()
-  expect(told(store.practice.effects())).toBe(0)
+  expect(reported(store.practice.effects())).toBe(0)
   store.practice.behave()
   const list = await openAlerts(store)
   await list.getByRole('button', { name: /Try again/ }).click()
-  await expect.poll(() => told(store.practice.effects())).toBe(1)
+  await expect.poll(() => reported(store.practice.effects())).toBe(1)
   await expect(list).toContainText('Nothing needs you')
   await expect(store.page.getByText('Nothing is sent to the platform')).toBeHidden()
 })

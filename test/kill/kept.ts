@@ -6,14 +6,14 @@ import type { Known } from '#domain/tickets/order-facts.ts'
 import type { Marks } from '#domain/tickets/ticket.ts'
 
 /** What a dead web shell left on disk, the inbox in the sequence of its arrival. */
-export interface Kept {
+export interface StoredValue {
   inbox: { key: string; state: string; receivedAt: string }[]
   tickets: Map<string, { known: Known; marks: Marks; open: boolean }>
   outbox: { id: string; subject: string; state: string; attempts: number }[]
 }
 
 /** Reads a copy, write-ahead log included, so that the next start finds the files as the kill left them. */
-export function readKept(dataDir: string): Kept {
+export function readStored(dataDir: string): StoredValue {
   const file = readdirSync(dataDir).find((name) => /^store-.*\.sqlite$/.test(name))
   if (file === undefined) throw new Error('no database')
   const folder = mkdtempSync(join(tmpdir(), 'kitchen-pass-kept-'))

@@ -11,7 +11,7 @@ import { createRandom, type Random } from '#practice/random.ts'
 import { callWeb, nobody, startWeb } from '#test/support/web-process.ts'
 import { temporaryFolder } from '#test/support/temporary.ts'
 import { tries } from '#test/support/tries.ts'
-import { readKept, type Kept } from './kept.ts'
+import { readStored, type StoredValue } from './kept.ts'
 import { createTraffic, type Posted, type Traffic } from './traffic.ts'
 
 /** `KITCHEN_PASS_KILLS` for a run of that length, `KITCHEN_PASS_SEED` for the one that failed. */
@@ -38,10 +38,10 @@ function messageOf(eventId: string, { body }: Posted): Message {
 /** Each order as it is known when every event on disk is heard exactly once, and when it was first heard of. */
 function expectedTickets(
   traffic: Traffic,
-  kept: Kept,
+  stored: StoredValue,
 ): Map<string, { known: Known; receivedAt: string }> {
   const expected = new Map<string, { known: Known; receivedAt: string }>()
-  for (const { key, receivedAt } of kept.inbox) {
+  for (const { key, receivedAt } of stored.inbox) {
     const eventId = key.slice('id:'.length)
     const event = traffic.posted.get(eventId)
     if (event === undefined) throw new Error(`${key} was never posted`)
@@ -79,7 +79,7 @@ test(
     const dataDir = temporaryFolder()
     for (let life = 0; life < kills; life++) await oneLife(dataDir, traffic, random)
 
-    const left = readKept(dataDir)
+    const left = readStored(dataDir)
     const keysLeft = new Set(left.inbox.map(({ key }) => key))
     expect(traffic.refused).toEqual([])
     expect(traffic.acknowledged.size).toBeGreaterThan(kills)
@@ -104,17 +104,21 @@ test(
     const status = (await callWeb(ui, 'status.read', {})) as Status
     await web.end('SIGTERM')
 
-    const kept = readKept(dataDir)
-    const keys = kept.inbox.map(({ key }) => key)
+    const stored = readStored(dataDir)
+    const keys = stored.inbox.map(({ key }) => key)
     expect(new Set(keys).size).toBe(keys.length)
     expect(keys).toEqual(left.inbox.map(({ key }) => key))
-    expect(kept.inbox.filter(({ state }) => state !== 'done')).toEqual([])
+    expect(stored.inbox.filter(({ state }) => state !== 'done')).toEqual([])
     expect(status.inbox).toEqual({ unread: 0, elsewhere: 0, refusing: false })
 
-    const expected = expectedTickets(traffic, kept)
-    expect([...kept.tickets.keys()].toSorted()).toEqual([...expected.keys()].toSorted())
+    const expected = expectedTickets(traffic, stored)
+    expect([...stored.tickets.keys()].toSorted()).toEqual([...expected.keys()].toSorted())
     for (const [id, { known, receivedAt }] of expected)
-      expect(kept.tickets.get(id), id).toEqual({ known, marks: freshMarks(receivedAt), open: true })
+      expect(stored.tickets.get(id), id).toEqual({
+        known,
+        marks: freshMarks(receivedAt),
+        open: true,
+      })
 
     // A repeat changes nothing: not even the revision.
     expect(after.revision).toBe(before.revision)
@@ -128,7 +132,7 @@ test(
 async function bumpAndDie(
   dataDir: string,
   practice: Practice,
-  bumps: { wanted: Set<string>; accepted: Set<string> },
+  bumps: { desired: Set<string>; accepted: Set<string> },
   random: Random,
 ): Promise<void> {
   const web = startWeb({ dataDir, connected: practice })
@@ -137,7 +141,7 @@ async function bumpAndDie(
   await callWeb(ui, 'settings.change', { undoSeconds: 0 })
   for (let count = 0; count < 3; count++) {
     const { _id: id } = await practice.placeOrder({ isScheduled: false })
-    bumps.wanted.add(id)
+    bumps.desired.add(id)
   }
   const tapping = tapAll(ui, bumps)
   await pause(random.between(0, 250))
@@ -149,9 +153,9 @@ async function bumpAndDie(
 /** Taps every card whose bump was not accepted yet; the same tap again where the first one had no answer. */
 async function tapAll(
   ui: string,
-  { wanted, accepted }: { wanted: Set<string>; accepted: Set<string> },
+  { desired, accepted }: { desired: Set<string>; accepted: Set<string> },
 ): Promise<void> {
-  const taps = [...wanted]
+  const taps = [...desired]
     .filter((id) => !accepted.has(id))
     .map(async (ticketId) => {
       await callWeb(ui, 'tickets.markReady', { ticketId, tapId: `tap-${ticketId}` })
@@ -168,7 +172,7 @@ test(
     const practice = await startPractice()
     onTestFinished(() => practice.close())
     const dataDir = temporaryFolder()
-    const bumps = { wanted: new Set<string>(), accepted: new Set<string>() }
+    const bumps = { desired: new Set<string>(), accepted: new Set<string>() }
     /** How often each tap was on the wire when the web shell died. */
     const cutOff = new Map<string, number>()
 
@@ -177,7 +181,7 @@ test(
       const milliseconds = random.between(0, 150)
       practice.misbehave({ kind: 'delay', path: 'preparation-ready', milliseconds })
       await bumpAndDie(dataDir, practice, bumps, random)
-      for (const { subject, state } of readKept(dataDir).outbox)
+      for (const { subject, state } of readStored(dataDir).outbox)
         if (state === 'sending') cutOff.set(subject, (cutOff.get(subject) ?? 0) + 1)
     }
     practice.behave()
@@ -188,7 +192,7 @@ test(
     })
     const { ui } = await web.ready
     await tapAll(ui, bumps)
-    expect(bumps.accepted).toEqual(bumps.wanted)
+    expect(bumps.accepted).toEqual(bumps.desired)
     const outbox = async (): Promise<Status['outbox']> =>
       ((await callWeb(ui, 'status.read', {})) as Status).outbox
     await expect
@@ -196,13 +200,13 @@ test(
       .toMatchObject({ pending: 0, needsPerson: 0, paused: null })
     await web.end('SIGTERM')
 
-    const kept = readKept(dataDir)
-    expect(kept.outbox.filter(({ state }) => state !== 'confirmed')).toEqual([])
-    expect(new Set(kept.outbox.map(({ subject }) => subject))).toEqual(bumps.wanted)
-    expect(kept.outbox).toHaveLength(bumps.wanted.size)
+    const stored = readStored(dataDir)
+    expect(stored.outbox.filter(({ state }) => state !== 'confirmed')).toEqual([])
+    expect(new Set(stored.outbox.map(({ subject }) => subject))).toEqual(bumps.desired)
+    expect(stored.outbox).toHaveLength(bumps.desired.size)
     const effects = new Map(practice.effects().map(({ subject, count }) => [subject, count]))
-    for (const { subject, attempts } of kept.outbox) {
-      const ticket = kept.tickets.get(subject)
+    for (const { subject, attempts } of stored.outbox) {
+      const ticket = stored.tickets.get(subject)
       expect(ticket, subject).toMatchObject({ open: false, marks: { recalledAt: null } })
       const most = 1 + (cutOff.get(subject) ?? 0)
       const count = effects.get(subject) ?? 0

@@ -1,11 +1,11 @@
 import { expect, onTestFinished, test } from 'vitest'
-import type { CountDraft, KeptCount, ShiftView } from '#contract/shifts/shifts.ts'
+import type { CountDraft, StoredCount, ShiftView } from '#contract/shifts/shifts.ts'
 import { nobody, startWeb, callWeb } from '#test/support/web-process.ts'
 import { temporaryFolder } from '#test/support/temporary.ts'
 
 const shiftId = 'tsft-tonight'
 
-const count = async (ui: string): Promise<KeptCount> =>
+const count = async (ui: string): Promise<StoredCount> =>
   ((await callWeb(ui, 'shifts.show', { shiftId })) as ShiftView).count
 
 test('a count that is killed in the middle of a keystroke goes on where it was', async () => {
@@ -15,9 +15,9 @@ test('a count that is killed in the middle of a keystroke goes on where it was',
     const web = startWeb({ dataDir, connected: nobody })
     onTestFinished(() => void web.end('SIGKILL'))
     const { ui } = await web.ready
-    const kept = await count(ui)
-    expect(kept.draft.notes).toBe(typed)
-    let before: CountDraft = kept.draft
+    const stored = await count(ui)
+    expect(stored.draft.notes).toBe(typed)
+    let before: CountDraft = stored.draft
     for (const letter of word) {
       typed += letter
       const after = { ...before, notes: typed }

@@ -11,7 +11,7 @@ const onlyInEslint = [
 ]
 
 /** Rules that this project does without. */
-const notWanted = [
+const notUsed = [
   // Our objects are closures: no method needs its `this`.
   '@typescript-eslint/unbound-method',
   // Phantom types pair an operation with its answer.
@@ -30,11 +30,11 @@ test('oxlint has every rule of the strictest preset for TypeScript', () => {
   const preset: Rules = Object.fromEntries(
     typescript.configs.strictTypeChecked.flatMap(({ rules }) => Object.entries(rules ?? {})),
   )
-  const wanted = Object.keys(preset).filter(
-    (name) => severityOf(preset[name]) !== 'off' && ![...onlyInEslint, ...notWanted].includes(name),
+  const desired = Object.keys(preset).filter(
+    (name) => severityOf(preset[name]) !== 'off' && ![...onlyInEslint, ...notUsed].includes(name),
   )
-  expect(wanted.length).toBeGreaterThan(70)
-  const missing = wanted.filter((name) => {
+  expect(desired.length).toBeGreaterThan(70)
+  const missing = desired.filter((name) => {
     const bare = name.split('/').at(-1) ?? ''
     return severityOf(own[`typescript/${bare}`] ?? own[bare]) !== 'error'
   })

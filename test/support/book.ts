@@ -1,9 +1,9 @@
 import type { Caller } from '#contract/caller.ts'
 import type { DeliveryChoice } from '#contract/deliveries/delivery.ts'
 import {
-  bookingSchema,
-  type Booking,
-  type BookingKind,
+  reservationDetails,
+  type ReservationDetails,
+  type ReservationKind,
   type Reservation,
 } from '#contract/reservations/reservations.ts'
 import type { Result } from '#contract/result.ts'
@@ -16,7 +16,7 @@ import { openTestStore, type TestStore } from './kitchen.ts'
 export const counter: Caller = { screen: 'counter-1', name: 'Caja', role: 'counter' }
 
 /** Tomorrow evening at the practice store, as a person books it. */
-export const booking = (wish: Partial<Booking> = {}): Booking => ({
+export const booking = (wish: Partial<ReservationDetails> = {}): ReservationDetails => ({
   partySize: 2,
   startsAt: new Date(Math.ceil(Date.now() / 3_600_000) * 3_600_000 + 24 * 3_600_000).toISOString(),
   durationMinutes: 120,
@@ -59,7 +59,7 @@ function bookOf(store: TestStore) {
   return {
     read,
     take: (
-      wish: Partial<Booking> = {},
+      wish: Partial<ReservationDetails> = {},
       { tapId = tap(), kind = 'booked', accepted = [] }: Partial<Taking> = {},
     ): Promise<Result<Reservation>> =>
       store.call(
@@ -70,20 +70,20 @@ function bookOf(store: TestStore) {
     /** On a screen that has it as the book has it now, or as it was. */
     async edit(
       reservationId: string,
-      wish: Partial<Booking>,
+      wish: Partial<ReservationDetails>,
       had?: Reservation,
     ): Promise<Result<Reservation>> {
-      const before = bookingSchema.strip().parse(had ?? (await read(reservationId)))
+      const before = reservationDetails.strip().parse(had ?? (await read(reservationId)))
       const change = { reservationId, before, booking: booking(wish), accepted: anyHour }
       return store.call('reservations.edit', change, counter)
     },
     /** The same, also of what the platform has. */
     async change(
       reservationId: string,
-      wish: Partial<Booking>,
+      wish: Partial<ReservationDetails>,
       tapId = tap(),
     ): Promise<Result<Reservation>> {
-      const before = bookingSchema.strip().parse(await read(reservationId))
+      const before = reservationDetails.strip().parse(await read(reservationId))
       const change = { reservationId, tapId, before, booking: { ...before, ...wish } }
       return store.call('reservations.change', { ...change, accepted: anyHour }, counter)
     },
@@ -92,7 +92,7 @@ function bookOf(store: TestStore) {
 
 interface Taking {
   tapId: string
-  kind: BookingKind
+  kind: ReservationKind
   accepted: string[]
 }
 
@@ -103,7 +103,7 @@ export function must<Value>(result: Result<Value>): Value {
 }
 
 /** A store with a book whose clock stands until it is told, and whose zone and country are known. */
-export async function openBook(wish: { between?: GoBetween; port?: number } = {}) {
+export async function openReservationStore(wish: { between?: GoBetween; port?: number } = {}) {
   const start = Date.now()
   const clock = new FakeClock(new Date(start).toISOString())
   // What sets the host's clock does not set the platform's.
@@ -152,7 +152,7 @@ export async function openBook(wish: { between?: GoBetween; port?: number } = {}
     },
   }
 }
-export type OpenedBook = Awaited<ReturnType<typeof openBook>>
+export type OpenedReservations = Awaited<ReturnType<typeof openReservationStore>>
 
 /** How often a table was taken at the platform. */
 export const tablesTaken = ({ practice }: TestStore): number =>

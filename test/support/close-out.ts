@@ -158,7 +158,7 @@ export const makeCloseOut = (wish: Partial<CloseOut> = {}): CloseOut =>
 export function keepCloseOut(file: string): CloseOut {
   const { number: _, previousHash: _previous, tapId: _tap, ...document } = content
   const db = openDatabase(file)
-  const kept = createCloseOuts(db).add(document, 'tap')
+  const stored = createCloseOuts(db).add(document, 'tap')
   db.close()
-  return kept
+  return stored
 }

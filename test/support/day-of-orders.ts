@@ -16,8 +16,8 @@ export async function post(store: TestStore, id: string, wish: Partial<Order> = 
     deliverAt: iso(600),
     ...wish,
   })
-  const told = seconds === 0 ? event : statusEvent(event)
-  await store.post({ ...told, websiteId: null, storeId: store.practice.storeId })
+  const reported = seconds === 0 ? event : statusEvent(event)
+  await store.post({ ...reported, websiteId: null, storeId: store.practice.storeId })
 }
 
 /** An order that the platform knows as well, on the glass. */

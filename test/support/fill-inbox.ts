@@ -6,7 +6,7 @@ import { createRecordingLog } from './kept-log.ts'
 export async function fillInbox(file: string, count: number, kilobytes: number): Promise<void> {
   const db = openDatabase(file)
   const inbox = createInbox(db, createRecordingLog(), {
-    onKept: () => undefined,
+    onStored: () => undefined,
     onStatus: () => undefined,
   })
   await Promise.all(

@@ -139,9 +139,9 @@ export async function openGoBetween(
       ...(body === '' ? {} : { body }),
     })
     const data: unknown = await given.json()
-    const told = rename(twist.data?.(path, data) ?? data, twist.fields ?? {})
+    const reported = rename(twist.data?.(path, data) ?? data, twist.fields ?? {})
     const after = await holds.wait(path, url, 'after')
-    answerWith(after ?? { status: given.status, body: JSON.stringify(told) }, request, response)
+    answerWith(after ?? { status: given.status, body: JSON.stringify(reported) }, request, response)
   }
 
   const server = createServer((request, response) => {

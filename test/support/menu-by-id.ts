@@ -85,13 +85,13 @@ export async function answerMenuById(practice: Practice): Promise<MenuById> {
       headers: { authorization, 'content-type': 'application/json' },
       ...(body !== '' && { body }),
     })
-    const told = (await given.json()) as { data?: Answered | Answered[] }
-    if (given.ok && menuPath.test(url.pathname) && told.data !== undefined)
-      Object.assign(told, {
-        data: Array.isArray(told.data) ? told.data.map(byId) : byId(told.data),
+    const reported = (await given.json()) as { data?: Answered | Answered[] }
+    if (given.ok && menuPath.test(url.pathname) && reported.data !== undefined)
+      Object.assign(reported, {
+        data: Array.isArray(reported.data) ? reported.data.map(byId) : byId(reported.data),
       })
     response.writeHead(given.status, { 'content-type': 'application/json' })
-    response.end(JSON.stringify(told))
+    response.end(JSON.stringify(reported))
   }
 
   const server = createServer((request, response) => {

@@ -25,7 +25,7 @@ import type { OutboxParts } from '#host/outbox/attempt.ts'
 import { createDueLook, createOutbox } from '#host/outbox/outbox.ts'
 import { createOutboxRows } from '#host/outbox/rows.ts'
 import { createOutboxTime } from '#host/outbox/policy.ts'
-import type { TokenWord } from '#host/outbox/token.ts'
+import type { TokenVerdict } from '#host/outbox/token.ts'
 import { createOutboxWorker } from '#host/outbox/worker.ts'
 
 const nobody: Connection = {
@@ -58,7 +58,7 @@ export interface Platform {
   /** What becomes of what is sent in a lane, by its subject. */
   inLane?: (subject: string) => Promise<SendOutcome>
   /** What is said of the token when it is asked after; default that it is good. */
-  token?: () => Promise<TokenWord>
+  token?: () => Promise<TokenVerdict>
 }
 
 /** An outbox on a real file, whose one noun notes what it hears; `committed` runs after each commit. */
@@ -89,8 +89,8 @@ export function openOutbox({
   })
   const rows = createOutboxRows(db, log)
   const parts: OutboxParts = { rows, time: createOutboxTime(clock), kinds: () => kinds }
-  const told: HostEvent[] = []
-  const notify = (event: HostEvent): void => void told.push(event)
+  const reported: HostEvent[] = []
+  const notify = (event: HostEvent): void => void reported.push(event)
   const dueLook = createDueLook(() => worker.plan())
   const outbox = createOutbox({ clock, notify }, parts, () => worker, dueLook.changed)
   const deliveries = deliveriesNoun.create(contextOf({ db, outbox }))
@@ -178,7 +178,7 @@ export function openOutbox({
     db,
     outbox,
     deliveries,
-    told,
+    reported,
     worker,
     happened,
     sent,

@@ -29,7 +29,7 @@ export interface PollingFigures {
   newBytes: number
   /** Changes that the platform made, and those that were kept. */
   changes: number
-  kept: number
+  stored: number
 }
 
 const minuteMs = 60_000
@@ -46,7 +46,7 @@ export async function measurePolling(day: PollingDay): Promise<PollingFigures> {
   const connection = practiceConnection(practice)
   const gapMs = (12 * 60 * minuteMs) / day.orders
   const open: { id: string; at: number; stage: number }[] = []
-  const figures = { changes: 0, newBytes: 0, kept: 0 }
+  const figures = { changes: 0, newBytes: 0, stored: 0 }
   let lastEventAt: number | null = null
   let underWay = 0
 
@@ -75,7 +75,7 @@ export async function measurePolling(day: PollingDay): Promise<PollingFigures> {
       return result
     },
     answers,
-    receive: () => Promise.resolve((figures.kept += 1)),
+    receive: () => Promise.resolve((figures.stored += 1)),
     lastEventAt: () => lastEventAt,
   })
 
@@ -124,7 +124,7 @@ export async function measurePolling(day: PollingDay): Promise<PollingFigures> {
   const before = practice.traffic('/ecommerce/orders')
   figures.changes = 0
   figures.newBytes = 0
-  figures.kept = 0
+  figures.stored = 0
   let next = begun + gapMs
   for (let second = 0; second < day.minutes * 60; second += 1) {
     for (; next <= clock.now(); next += gapMs) await place(next)
@@ -143,6 +143,6 @@ export async function measurePolling(day: PollingDay): Promise<PollingFigures> {
     bytes: bytes / day.minutes,
     newBytes: figures.newBytes / day.minutes,
     changes: figures.changes,
-    kept: figures.kept,
+    stored: figures.stored,
   }
 }

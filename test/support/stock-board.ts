@@ -48,7 +48,7 @@ export async function openStore(
 }
 
 /** Who says what is shown of an item, or how far what is wanted here is; `undecided` where a person says whether it happened. */
-export function standingOf(state: StockState | undefined): string | undefined {
+export function stockStateOf(state: StockState | undefined): string | undefined {
   if (state?.delivery == null) return state?.source
   const { delivery } = state
   return delivery.state === 'unknown' && needsDecision(delivery) ? 'undecided' : delivery.state
@@ -104,7 +104,7 @@ export const becomes = (store: TestStore, clock: FakeClock, key: string, standin
     .poll(
       async () => {
         await clock.advance(200)
-        return standingOf(await stateOf(store, key))
+        return stockStateOf(await stateOf(store, key))
       },
       { interval: 20 },
     )

@@ -21,9 +21,9 @@ export const menuWith = (sections: object): MenuNames => {
   const menu = menuSchema.parse({ menu: { externalId: 'M' }, ...sections })
   const { keys, names } = readMenuItems([menu])
   return {
-    keyOf: (wanted) => keyAmong(keys, wanted),
-    nameOf: (wanted) =>
-      wanted.map((name) => names.get(name)).find((name) => name !== undefined) ?? null,
+    keyOf: (desired) => keyAmong(keys, desired),
+    nameOf: (desired) =>
+      desired.map((name) => names.get(name)).find((name) => name !== undefined) ?? null,
   }
 }
 

@@ -159,10 +159,10 @@ export function readAddresses(
   line: string,
   seen: (path: string) => string = (path) => path,
 ): { ui: string; invitation: string; webhook: string } {
-  const told = JSON.parse(line) as Record<'ui' | 'keyFile' | 'webhook', string>
-  const { href, origin } = new URL('/', told.ui)
-  keys.set(origin, readFileSync(seen(told.keyFile), 'utf8').trim())
-  return { ui: href, invitation: told.ui, webhook: told.webhook }
+  const reported = JSON.parse(line) as Record<'ui' | 'keyFile' | 'webhook', string>
+  const { href, origin } = new URL('/', reported.ui)
+  keys.set(origin, readFileSync(seen(reported.keyFile), 'utf8').trim())
+  return { ui: href, invitation: reported.ui, webhook: reported.webhook }
 }
 
 /** Starts a web shell on any free ports, with tokens from files as a person's script would. */

@@ -4,7 +4,7 @@ import { createInterface } from 'node:readline'
 import { onTestFinished } from 'vitest'
 import type { HostEvent, OperationName } from '#contract/index.ts'
 import { browserMessages, publicKeyHeader } from '#contract/web-door.ts'
-import { signWords, writePublicKey } from '#web/door/keys.ts'
+import { signText, writePublicKey } from '#web/door/keys.ts'
 import type { WebServer } from '#web/server.ts'
 import { ask, json, keyOf } from './web-door.ts'
 
@@ -21,7 +21,7 @@ export function makeBrowserKey(): BrowserKey {
   return {
     publicKey: raw,
     show: (challenge) => ({
-      authorization: `Signed ${raw}.${challenge}.${signWords(browserMessages(challenge), privateKey)}`,
+      authorization: `Signed ${raw}.${challenge}.${signText(browserMessages(challenge), privateKey)}`,
     }),
   }
 }

@@ -119,7 +119,7 @@ export interface CouponVerdict {
   field: CouponField | 'totalRedemptions' | 'deletedAt'
   verdict: 'passed' | 'failed' | 'unknown'
   /** What is asked, and what the basket has; for the words of the page. */
-  wanted: string | number | boolean | string[] | null
+  desired: string | number | boolean | string[] | null
   had: string | number | boolean | string[] | null
 }
 

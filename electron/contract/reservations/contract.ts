@@ -10,11 +10,11 @@ import {
   none,
 } from '../operation.ts'
 import {
-  bookingKinds,
-  bookingSchema,
+  reservationKinds,
+  reservationDetails,
   floorPlanSchema,
   type Book,
-  type BookingObjection,
+  type ReservationObjection,
   type FloorPlan,
   type PartyAhead,
   type Reservation,
@@ -33,11 +33,11 @@ export const reservationsContract = defineContract({
       z.strictObject({ text: z.string().trim().min(1).max(80) }),
     ),
     /** What stands against a booking; `reservationId` is the one that is being edited. */
-    'reservations.check': answersFront<BookingObjection[]>()(
+    'reservations.check': answersFront<ReservationObjection[]>()(
       z.strictObject({
-        booking: bookingSchema,
+        booking: reservationDetails,
         reservationId: id.nullable(),
-        kind: z.enum(bookingKinds).default('booked'),
+        kind: z.enum(reservationKinds).default('booked'),
       }),
     ),
     /**
@@ -48,8 +48,8 @@ export const reservationsContract = defineContract({
     'reservations.take': answersFront<Reservation>()(
       z.strictObject({
         tapId: id,
-        kind: z.enum(bookingKinds),
-        booking: bookingSchema,
+        kind: z.enum(reservationKinds),
+        booking: reservationDetails,
         accepted: z.array(z.string().max(40)).max(20),
       }),
     ),
@@ -61,8 +61,8 @@ export const reservationsContract = defineContract({
     'reservations.edit': answersFront<Reservation>()(
       z.strictObject({
         reservationId: id,
-        before: bookingSchema,
-        booking: bookingSchema,
+        before: reservationDetails,
+        booking: reservationDetails,
         accepted: z.array(z.string().max(40)).max(20),
       }),
     ),
@@ -76,8 +76,8 @@ export const reservationsContract = defineContract({
       z.strictObject({
         reservationId: id,
         tapId: id,
-        before: bookingSchema,
-        booking: bookingSchema,
+        before: reservationDetails,
+        booking: reservationDetails,
         accepted: z.array(z.string().max(40)).max(20),
       }),
     ),

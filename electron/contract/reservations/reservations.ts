@@ -12,7 +12,7 @@ const idOf = z.string().min(1).max(longestValue)
 const tableIds = z.array(idOf).max(30)
 
 /** A table as a person books it. Names and telephone may be empty while it is being typed; the host says what is missing. */
-export const bookingSchema = z.strictObject({
+export const reservationDetails = z.strictObject({
   partySize: z.int().min(1).max(500),
   /** ISO 8601 in UTC. */
   startsAt: z.iso.datetime(),
@@ -34,7 +34,7 @@ export const bookingSchema = z.strictObject({
   /** The loyalty client that the guest was picked from: name, telephone and e-mail are the platform's own then. */
   clientId: idOf.nullable(),
 })
-export type Booking = z.infer<typeof bookingSchema>
+export type ReservationDetails = z.infer<typeof reservationDetails>
 
 /** What is typed at the telephone, as it is typed: nothing of it need be right yet. */
 export const draftSchema = z.strictObject({
@@ -60,8 +60,8 @@ export type Draft = z.infer<typeof draftSchema>
 export const typedSchema = draftSchema.partial() as z.ZodType<Partial<Draft>, Partial<Draft>>
 
 /** How a table comes to its guests: booked, taken by who walked in, or waited for. */
-export const bookingKinds = ['booked', 'walk-in', 'waiting'] as const
-export type BookingKind = (typeof bookingKinds)[number]
+export const reservationKinds = ['booked', 'walk-in', 'waiting'] as const
+export type ReservationKind = (typeof reservationKinds)[number]
 
 /** Where the guests are, by what people here say; `late` is expected and ten minutes past the time. */
 export const visits = [
@@ -115,9 +115,9 @@ export interface ReservationChange {
 }
 
 /** A reservation as the book has it: taken on one of these screens. Instants are ISO 8601 in UTC. */
-export interface Reservation extends Booking {
+export interface Reservation extends ReservationDetails {
   id: string
-  kind: BookingKind
+  kind: ReservationKind
   /** Short, unique, also in the requests that the platform has: by it a double is found. */
   reference: string
   platformId: string | null
@@ -141,7 +141,7 @@ export interface Reservation extends Booking {
 }
 
 /** What stands against a booking: `error` must be mended, `warning` can be overridden by who knows better. */
-export interface BookingObjection {
+export interface ReservationObjection {
   kind: 'error' | 'warning'
   code:
     | 'past'

@@ -22,7 +22,7 @@ export type Rule =
   | { is: 'wall-keys' }
 
 /** What a row says of itself in one language. */
-export interface RowWords {
+export interface RowMessages {
   name: string
   hint?: string
   /** What else people call it: the search finds it by these. */
@@ -70,7 +70,7 @@ export interface Row {
   /** At this value the field shows `warning`; with `warnWith` only while that switch is on. */
   warnAt?: unknown
   warnWith?: string
-  messages: InEach<RowWords>
+  messages: InEach<RowMessages>
 }
 
 /** A row with a value. */
@@ -86,7 +86,7 @@ interface Given<Of extends Owner, Value, Words = object> {
   control?: CustomControl
   warnAt?: Value
   warnWith?: string
-  messages: InEach<RowWords & Words>
+  messages: InEach<RowMessages & Words>
 }
 type Drawn<Of extends Owner, Value> = Row & Valued<Of, Value>
 interface Range {
@@ -142,16 +142,16 @@ type Wordless<Value> = Value extends number
       ? Value
       : never
     : never
-type ChoiceWords<Value extends string | number | null> = [Exclude<Value, Wordless<Value>>] extends [
-  never,
-]
+type ChoiceMessages<Value extends string | number | null> = [
+  Exclude<Value, Wordless<Value>>,
+] extends [never]
   ? object
   : { choices: Readonly<Record<`${Exclude<Value, Wordless<Value>>}`, string>> }
 
 /** One of a few. */
 export const choice = <Of extends Owner, const Value extends string | number | null>(
   values: readonly Value[],
-  row: Given<Of, NoInfer<Value>, ChoiceWords<Value>>,
+  row: Given<Of, NoInfer<Value>, ChoiceMessages<Value>>,
 ): Drawn<Of, Value> => ({ control: 'choices', rule: { is: 'one-of', values }, ...row })
 
 const timeOfDay = '^([01]\\d|2[0-3]):[0-5]\\d$'

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { defaultPreferences, preferenceRules } from './default-preferences.ts'
 import { readValue } from './read-value.ts'
-import type { Row, RowWords, Rule } from './row.ts'
+import type { Row, RowMessages, Rule } from './row.ts'
 import { inConnection, inQueue, nowhere } from './sections/elsewhere.ts'
 import { defaultSettings, preferencesSchema, settingsSchema } from './settings.ts'
 import { sections, shownRows } from './table.ts'
@@ -18,7 +18,7 @@ test('a key belongs to one row', () => {
 
 const placeholders = (text: string) => [...new Set(text.match(/\{\w+\}/g))].sort()
 /** What another language has to have as well. */
-const shapeOf = ({ choices, ...messages }: RowWords) =>
+const shapeOf = ({ choices, ...messages }: RowMessages) =>
   Object.entries({ ...messages, ...choices }).map(([key, text]) => [
     key,
     placeholders(text),

@@ -8,7 +8,7 @@ import {
   type CloseOut,
   type CloseOutList,
   type CloseOutVerdict,
-  type KeptCount,
+  type StoredCount,
   type ShiftSearch,
   type ShiftView,
 } from './shifts.ts'
@@ -35,7 +35,7 @@ export const shiftsContract = defineContract({
      * between the two is written; a field that another screen changed from `before` meanwhile stays as that one has it, and is
      * among the conflicts. `too-late` where the count is finished and something else than notes, method notes and float differs.
      */
-    'shifts.keepCount': answersManager<{ count: KeptCount; conflicts: FieldConflict[] }>()(
+    'shifts.keepCount': answersManager<{ count: StoredCount; conflicts: FieldConflict[] }>()(
       z.strictObject({ shiftId: id, before: countDraftSchema, after: countDraftSchema }),
     ),
     /** Ends counting, and has the figures told. `too-late` with the objections' codes in `words` where something is missing. */

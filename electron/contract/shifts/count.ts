@@ -94,7 +94,7 @@ export interface CountSums {
  * - `counting`: nothing expected is told. - `counted`: the figures are out, and only notes, method notes and the float can be
  * changed. - `recounting`: `methodIds` are being counted again. - `closed`.
  */
-export interface KeptCount {
+export interface StoredCount {
   revision: number
   state: 'counting' | 'counted' | 'recounting' | 'closed'
   draft: CountDraft

@@ -1,4 +1,4 @@
-import type { CountAttempt, KeptCount, OverShort } from './count.ts'
+import type { CountAttempt, StoredCount, OverShort } from './count.ts'
 import type { Job } from '../jobs.ts'
 import type { AppError } from '../result.ts'
 import type { TipsInAmount } from '../settings/fields.ts'
@@ -82,7 +82,7 @@ export interface ShiftView {
   facts: ShiftFacts | null
   /** Null until the count is finished, or somebody revealed them. */
   figures: ShiftFigures | null
-  count: KeptCount
+  count: StoredCount
   attempts: CountAttempt[]
   /** Null until the figures are out. */
   overShort: OverShort[] | null

@@ -3,7 +3,7 @@ import type { BothWays, CloseOut, OverShort } from '#contract/shifts/shifts.ts'
 import { cashOf, depositOf } from '#contract/shifts/deposit.ts'
 import { isExact } from '#contract/shifts/is-exact.ts'
 import { sum } from '#domain/money/money.ts'
-import { namesOf, type Voice } from './voice.ts'
+import { namesOf, type ReportLanguage } from './voice.ts'
 
 /** A row of a table in the report. */
 export const row = (
@@ -25,24 +25,24 @@ export const joined = (parts: readonly (string | false | null)[], by = ' '): str
   parts.filter((part) => part !== '' && part !== false && part !== null).join(by) || null
 
 /** More or less than there should be, in words: a sign alone is overlooked. */
-const inWords = (amount: number, { say, money }: Voice): string => {
+const inWords = (amount: number, { say, money }: ReportLanguage): string => {
   if (amount === 0) return say('exact')
   return say(amount > 0 ? 'over' : 'short', { amount: money(Math.abs(amount)) })
 }
 
-function differenceOf({ known, overShort }: OverShort, voice: Voice): string {
-  if (known !== null) return inWords(known, voice)
+function differenceOf({ known, overShort }: OverShort, language: ReportLanguage): string {
+  if (known !== null) return inWords(known, language)
   if (overShort === null) return '–'
   const { inside, outside } = overShort
   return inside === outside
-    ? inWords(inside, voice)
-    : `${inWords(inside, voice)} / ${inWords(outside, voice)}`
+    ? inWords(inside, language)
+    : `${inWords(inside, language)} / ${inWords(outside, language)}`
 }
 
 const isTwofold = ({ inside, outside }: BothWays): boolean => inside !== outside
 
-function overShort(closeOut: CloseOut, names: Names, voice: Voice): ReportSection {
-  const { say, money } = voice
+function overShort(closeOut: CloseOut, names: Names, language: ReportLanguage): ReportSection {
+  const { say, money } = language
   const { count, tips } = closeOut
   const isAnyTwofold = closeOut.overShort.some(({ expected }) => isTwofold(expected))
   const remark = joined([
@@ -53,20 +53,24 @@ function overShort(closeOut: CloseOut, names: Names, voice: Voice): ReportSectio
     const cells = [
       names.method(each),
       each.counted === null ? '–' : money(each.counted),
-      voice.bothWays(each.expected),
-      differenceOf(each, voice),
+      language.bothWays(each.expected),
+      differenceOf(each, language),
     ]
     const look = each.isAboveThreshold ? 'alarm' : 'plain'
-    return row(cells, look, noteOf(each, closeOut, voice))
+    return row(cells, look, noteOf(each, closeOut, language))
   })
   const columns = [say('method'), say('counted'), say('expected'), say('difference')]
   return { ...section(say('overShort'), columns, rows), remark }
 }
 
 /** What a reader must know of a method: whether its sums lack payments, whether it was counted again, and its note. */
-function noteOf(compared: OverShort, { count, figures }: CloseOut, voice: Voice): string | null {
+function noteOf(
+  compared: OverShort,
+  { count, figures }: CloseOut,
+  language: ReportLanguage,
+): string | null {
   const { methodId, note } = compared
-  const { say, lacks } = voice
+  const { say, lacks } = language
   const times = count.attempts.filter(({ methods }) =>
     methods.some((each) => each.methodId === methodId),
   ).length
@@ -88,9 +92,9 @@ type Names = ReturnType<typeof namesOf>
 function register(
   { id, pieces, loose, cash }: Register,
   names: Names,
-  voice: Voice,
+  language: ReportLanguage,
 ): ReportSection {
-  const { say, money, count } = voice
+  const { say, money, count } = language
   const rows = [
     ...pieces
       .filter((each) => each.pieces > 0)
@@ -102,8 +106,8 @@ function register(
   return section(title, [say('piece'), say('pieces'), say('sum')], rows, 'pieces')
 }
 
-function movements({ count }: CloseOut, names: Names, voice: Voice): ReportSection {
-  const { say, money } = voice
+function movements({ count }: CloseOut, names: Names, language: ReportLanguage): ReportSection {
+  const { say, money } = language
   const rows = count.movements.map(({ kind, registerId, amount, reason }) => {
     const name = registerId === null ? say(kind) : `${say(kind)} · ${names.register(registerId)}`
     return row([name, money(amount)], 'plain', reason || null)
@@ -112,7 +116,11 @@ function movements({ count }: CloseOut, names: Names, voice: Voice): ReportSecti
 }
 
 /** All cash that was counted, where there are several registers. */
-function allCash({ count }: CloseOut, names: Names, { say, money }: Voice): ReportSection[] {
+function allCash(
+  { count }: CloseOut,
+  names: Names,
+  { say, money }: ReportLanguage,
+): ReportSection[] {
   if (count.registers.length < 2) return []
   const rows = count.registers.map(({ id, cash }) => row([names.register(id), money(cash)]))
   const all = money(sum(count.registers.map(({ cash }) => cash)))
@@ -121,7 +129,7 @@ function allCash({ count }: CloseOut, names: Names, { say, money }: Voice): Repo
 }
 
 /** What goes to the bank: the counted cash less the float. */
-function deposit({ count }: CloseOut, { say, money }: Voice): ReportSection {
+function deposit({ count }: CloseOut, { say, money }: ReportLanguage): ReportSection {
   const hasLeft = count.movements.some(({ kind }) => kind !== 'pay-in')
   const rows = [
     row([say('cashCounted'), money(cashOf(count))]),
@@ -133,13 +141,13 @@ function deposit({ count }: CloseOut, { say, money }: Voice): ReportSection {
 }
 
 /** What was counted, and how it compares: first what is over and short. */
-export function countSections(closeOut: CloseOut, voice: Voice): ReportSection[] {
-  const names = namesOf(closeOut, voice)
+export function countSections(closeOut: CloseOut, language: ReportLanguage): ReportSection[] {
+  const names = namesOf(closeOut, language)
   return [
-    overShort(closeOut, names, voice),
-    deposit(closeOut, voice),
-    ...closeOut.count.registers.map((each) => register(each, names, voice)),
-    ...allCash(closeOut, names, voice),
-    movements(closeOut, names, voice),
+    overShort(closeOut, names, language),
+    deposit(closeOut, language),
+    ...closeOut.count.registers.map((each) => register(each, names, language)),
+    ...allCash(closeOut, names, language),
+    movements(closeOut, names, language),
   ]
 }

@@ -2,34 +2,34 @@ import type { CloseOutReport, ReportRow, ReportSection } from '#contract/shifts/
 import { sealCode, type SealPlace } from '#contract/shifts/seal-code.ts'
 import type { CloseOut, ShiftSums } from '#contract/shifts/shifts.ts'
 import { countSections, joined, row, section } from './count-sections.ts'
-import { namesOf, voiceOf, type Tongue, type Voice } from './voice.ts'
+import { namesOf, reportLanguageOf, type Tongue, type ReportLanguage } from './voice.ts'
 import { doubleRule, gap, pairLine, rule, textLine, type Paper } from '#domain/printers/paper.ts'
 
 function sumRow(
   name: string,
   sums: ShiftSums,
-  { count, money, lacks }: Voice,
+  { count, money, lacks }: ReportLanguage,
   look: ReportRow['look'] = 'plain',
 ): ReportRow {
   const cells = [name, count(sums.payments), money(sums.amount), money(sums.tips)]
   return row(cells, look, lacks(sums))
 }
 
-const sumColumns = ({ say }: Voice, first: string): string[] => [
+const sumColumns = ({ say }: ReportLanguage, first: string): string[] => [
   first,
   say('payments'),
   say('amount'),
   say('tips'),
 ]
 
-function paid(closeOut: CloseOut, voice: Voice): ReportSection {
+function paid(closeOut: CloseOut, language: ReportLanguage): ReportSection {
   const { figures } = closeOut
-  const { say, count, money } = voice
-  const { method } = namesOf(closeOut, voice)
+  const { say, count, money } = language
+  const { method } = namesOf(closeOut, language)
   const { voided, toCheck = 0, rounded = 0 } = figures.all
   const rows = [
-    ...figures.byMethod.map((each) => sumRow(method(each), each, voice)),
-    sumRow(say('all'), figures.all, voice, 'sum'),
+    ...figures.byMethod.map((each) => sumRow(method(each), each, language)),
+    sumRow(say('all'), figures.all, language, 'sum'),
   ]
   if (voided.payments > 0)
     rows.push(
@@ -40,11 +40,11 @@ function paid(closeOut: CloseOut, voice: Voice): ReportSection {
     toCheck > 0 && say('toCheckText'),
     rounded > 0 && say('rounded', { n: rounded }),
   ])
-  return { ...section(say('paid'), sumColumns(voice, say('method')), rows), remark }
+  return { ...section(say('paid'), sumColumns(language, say('method')), rows), remark }
 }
 
-function shiftFigures({ figures }: CloseOut, voice: Voice): ReportSection {
-  const { say, money, count } = voice
+function shiftFigures({ figures }: CloseOut, language: ReportLanguage): ReportSection {
+  const { say, money, count } = language
   const { own, outbox } = figures
   const known: [string, string | null][] = [
     [say('sales'), own.sales === null ? null : money(own.sales)],
@@ -64,23 +64,23 @@ function shiftFigures({ figures }: CloseOut, voice: Voice): ReportSection {
 }
 
 /** What only a sheet has room for. */
-function details(closeOut: CloseOut, voice: Voice): ReportSection[] {
+function details(closeOut: CloseOut, language: ReportLanguage): ReportSection[] {
   const { figures } = closeOut
-  const { say, money, count, hour } = voice
-  const names = namesOf(closeOut, voice)
+  const { say, money, count, hour } = language
+  const names = namesOf(closeOut, language)
   const amounts = (each: { amount: number }[]): string =>
     each.length === 0 ? '–' : each.map(({ amount }) => money(amount)).join(' + ')
   return [
     section(
       say('byHour'),
-      sumColumns(voice, say('hour')),
-      figures.byHour.map((each) => sumRow(hour(each.from), each, voice)),
+      sumColumns(language, say('hour')),
+      figures.byHour.map((each) => sumRow(hour(each.from), each, language)),
       'left-out',
     ),
     section(
       say('byPerson'),
-      sumColumns(voice, say('person')),
-      figures.byPerson.map((each) => sumRow(names.person(each), each, voice)),
+      sumColumns(language, say('person')),
+      figures.byPerson.map((each) => sumRow(names.person(each), each, language)),
       'left-out',
     ),
     section(
@@ -100,7 +100,7 @@ function details(closeOut: CloseOut, voice: Voice): ReportSection[] {
   ]
 }
 
-function differences({ figures }: CloseOut, { say, money }: Voice): ReportSection {
+function differences({ figures }: CloseOut, { say, money }: ReportLanguage): ReportSection {
   return section(
     say('differences'),
     [say('figure'), say('ofParts'), say('ofShift')],
@@ -110,7 +110,7 @@ function differences({ figures }: CloseOut, { say, money }: Voice): ReportSectio
   )
 }
 
-const checklist = ({ checklist: items }: CloseOut, { say, count }: Voice): ReportSection =>
+const checklist = ({ checklist: items }: CloseOut, { say, count }: ReportLanguage): ReportSection =>
   section(
     say('checklist'),
     [say('item'), say('count')],
@@ -129,8 +129,8 @@ export function closeOutReport(
   tongue: Tongue,
   head: SealPlace | null = null,
 ): CloseOutReport {
-  const voice = voiceOf(closeOut, tongue)
-  const { say, when, day } = voice
+  const language = reportLanguageOf(closeOut, tongue)
+  const { say, when, day } = language
   const { number, corrects, signedBy, notes } = closeOut
   return {
     number,
@@ -143,12 +143,12 @@ export function closeOutReport(
       [say('closed'), closeOut.to === null ? say('stillOpen') : when(closeOut.to)],
     ],
     sections: [
-      ...countSections(closeOut, voice),
-      paid(closeOut, voice),
-      shiftFigures(closeOut, voice),
-      differences(closeOut, voice),
-      ...details(closeOut, voice),
-      checklist(closeOut, voice),
+      ...countSections(closeOut, language),
+      paid(closeOut, language),
+      shiftFigures(closeOut, language),
+      differences(closeOut, language),
+      ...details(closeOut, language),
+      checklist(closeOut, language),
     ].filter(({ rows }) => rows.length > 0),
     notes: notes === '' ? null : notes,
     signature: [

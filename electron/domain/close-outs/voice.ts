@@ -10,7 +10,7 @@ import { noMethod } from '#contract/payments.ts'
 const tables: Record<PaperLanguage, ReportMessages> = { en, es, pt }
 
 /** How a close-out is said: its words, its money, its times, in a language as the store's country writes it. */
-export interface Voice {
+export interface ReportLanguage {
   say(word: keyof ReportMessages, values?: Record<string, string | number>): string
   money(amount: number): string
   /** Tips inside of the amounts, or beside them: one figure where both are the same or the store knows, else both. */
@@ -31,10 +31,10 @@ export interface Tongue {
   country: string
 }
 
-export function voiceOf(
+export function reportLanguageOf(
   { currency, decimals, timeZone, tips }: CloseOut,
   { language, country }: Tongue,
-): Voice {
+): ReportLanguage {
   const locale = /^[A-Z]{2}$/.test(country) ? `${language}-${country}` : language
   const amounts = new Intl.NumberFormat(locale, {
     minimumFractionDigits: decimals,
@@ -46,7 +46,7 @@ export function voiceOf(
   // Written out as a decimal number first: nothing of it goes through a float.
   const money = (amount: number): string =>
     amounts.format(plain(amount, decimals) as Intl.StringNumericLiteral)
-  const say: Voice['say'] = (word, values = {}) => filled(tables[language][word], values)
+  const say: ReportLanguage['say'] = (word, values = {}) => filled(tables[language][word], values)
   return {
     say,
     lacks: (sums) => (sums?.toCheck ? say('toCheckIn', { n: sums.toCheck }) : null),
@@ -67,7 +67,7 @@ const numbersOf = (ids: Iterable<string>): ReadonlyMap<string, number> =>
   new Map([...new Set(ids)].map((id, place) => [id, place + 1]))
 
 /** What things are called on paper: as the platform or a person named them, else by a number. Never by an id. */
-export function namesOf({ count, figures, overShort }: CloseOut, { say }: Voice) {
+export function namesOf({ count, figures, overShort }: CloseOut, { say }: ReportLanguage) {
   const called = new Map(count.registers.map(({ id, name }) => [id, name]))
   const registers = numbersOf([...count.registers, ...figures.registers].map(({ id }) => id))
   const methods = numbersOf(

@@ -3,7 +3,7 @@ import { type CouponField, couponFields } from '#contract/coupons/fields.ts'
 import { fieldNames, fieldsOf } from './known.ts'
 
 /** A change of a coupon: `before` is what the person saw of it, also of fields that stay. */
-export interface WantedChange {
+export interface DesiredChange {
   before: CouponValues
   changed: CouponValues
 }
@@ -37,11 +37,11 @@ export const pick = (values: CouponValues, fields: readonly CouponField[]): Coup
   )
 
 /** What is still to be sent, now that the coupon says `now`. */
-export const leftOf = ({ changed }: WantedChange, now: CouponValues): CouponField[] =>
+export const leftOf = ({ changed }: DesiredChange, now: CouponValues): CouponField[] =>
   fieldsOf(changed).filter((field) => !isSame(field, changed, now))
 
 /** Everything that somebody else has changed since the person looked, of what the person saw. */
-export const meanwhileOf = ({ before, changed }: WantedChange, now: CouponValues): CouponField[] =>
+export const meanwhileOf = ({ before, changed }: DesiredChange, now: CouponValues): CouponField[] =>
   fieldNames.filter(
     (field) =>
       now[field] !== undefined &&
@@ -54,7 +54,7 @@ export const meanwhileOf = ({ before, changed }: WantedChange, now: CouponValues
  * What somebody else has changed since the person looked, where something is still to be sent: also in fields that this
  * change leaves alone. The person sees all of it before anything goes out.
  */
-export function conflictsOf(change: WantedChange, now: CouponValues): CouponField[] {
+export function conflictsOf(change: DesiredChange, now: CouponValues): CouponField[] {
   const left = leftOf(change, now)
   if (left.length === 0) return []
   const own = left.filter((field) => !isSame(field, change.before, now))
@@ -68,7 +68,7 @@ export const differs = (one: CouponValues, other: CouponValues): boolean =>
   )
 
 /** A change without what changes nothing. */
-export function trimmed({ before, changed }: WantedChange): WantedChange {
+export function trimmed({ before, changed }: DesiredChange): DesiredChange {
   const fields = fieldsOf(changed).filter((field) => !isSame(field, before, changed))
   return { before, changed: pick(changed, fields) }
 }
@@ -77,14 +77,14 @@ export function trimmed({ before, changed }: WantedChange): WantedChange {
  * A change that waits, and a newer one of the same coupon, as one. What the newer one says counts. Where its person saw
  * what the older one wants, the coupon itself still is as before that; where not, they saw the coupon.
  */
-export function merged(older: WantedChange, newer: WantedChange): WantedChange {
-  const sawWanted = fieldsOf(newer.changed).filter(
+export function merged(older: DesiredChange, newer: DesiredChange): DesiredChange {
+  const sawDesired = fieldsOf(newer.changed).filter(
     (field) => older.changed[field] !== undefined && isSame(field, newer.before, older.changed),
   )
   // The newer one says nothing of these: what they rest on stays.
   const others = fieldsOf(older.changed).filter((field) => newer.changed[field] === undefined)
   return trimmed({
-    before: { ...older.before, ...newer.before, ...pick(older.before, [...sawWanted, ...others]) },
+    before: { ...older.before, ...newer.before, ...pick(older.before, [...sawDesired, ...others]) },
     changed: { ...older.changed, ...newer.changed },
   })
 }

@@ -23,13 +23,13 @@ export const fieldsOf = (values: CouponValues): CouponField[] =>
 
 /** What a coupon says, of what the platform answered. */
 export function knownCoupon(wire: WireCoupon, unread: string[], readAt: string): KnownCoupon {
-  const told = fieldNames.flatMap((field) =>
+  const reported = fieldNames.flatMap((field) =>
     wire[field] === undefined ? [] : [[field, wire[field]] as const],
   )
   return {
     id: wire._id,
     type: wire.type ?? null,
-    values: Object.fromEntries(told),
+    values: Object.fromEntries(reported),
     totalRedemptions: wire.totalRedemptions ?? null,
     createdAt: wire.createdAt ?? null,
     deletedAt: wire.deletedAt ?? null,

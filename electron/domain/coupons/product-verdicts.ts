@@ -5,8 +5,8 @@ import type { MenuLinks } from './menu-links.ts'
 
 type Item = Basket['items'][number]
 
-const hasOne = (ids: readonly string[], wanted: readonly string[]): boolean =>
-  ids.some((id) => wanted.includes(id))
+const hasOne = (ids: readonly string[], desired: readonly string[]): boolean =>
+  ids.some((id) => desired.includes(id))
 
 /** True where one is, null where none is and of one nobody knows, else false. An empty basket says nothing. */
 function isAny(items: readonly Item[], is: (item: Item) => boolean | null): boolean | null {
@@ -38,8 +38,8 @@ export function productVerdicts(
   { basket: { items }, links }: Occasion,
 ): CouponVerdict[] {
   const found: CouponVerdict[] = []
-  const isProduct = (item: Item, wanted: readonly string[]): boolean =>
-    hasOne(links.idsOfProduct(item.productId), wanted)
+  const isProduct = (item: Item, desired: readonly string[]): boolean =>
+    hasOne(links.idsOfProduct(item.productId), desired)
   const products = values.requiresProductsIds ?? []
   const categories = values.requiresCategoriesIds ?? []
   const had = idsOfItems(items)

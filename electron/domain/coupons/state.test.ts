@@ -7,9 +7,9 @@ const before = '2026-11-20T15:29:59.999Z'
 const at = '2026-11-20T15:30:00.000Z'
 const after = '2026-11-20T15:30:00.001Z'
 
-type Told = Partial<Pick<KnownCoupon, 'values' | 'totalRedemptions' | 'deletedAt'>>
+type Reported = Partial<Pick<KnownCoupon, 'values' | 'totalRedemptions' | 'deletedAt'>>
 
-test.for<[string, Told, CouponState]>([
+test.for<[string, Reported, CouponState]>([
   ['that says nothing', { values: {} }, 'active'],
   ['that is active', { values: { active: true } }, 'active'],
   ['that is not', { values: { active: false } }, 'off'],
@@ -33,7 +33,7 @@ test.for<[string, Told, CouponState]>([
     'expired',
   ],
   ['that was deleted', { values: { active: true }, deletedAt: before }, 'deleted'],
-])('a coupon %s', ([, told, state]) => {
+])('a coupon %s', ([, reported, state]) => {
   const coupon = {
     id: 'c',
     type: null,
@@ -41,7 +41,7 @@ test.for<[string, Told, CouponState]>([
     totalRedemptions: null,
     createdAt: null,
     deletedAt: null,
-    ...told,
+    ...reported,
   }
   expect(couponState(coupon, now)).toBe(state)
 })

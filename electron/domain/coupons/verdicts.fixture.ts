@@ -66,11 +66,11 @@ export const occasion = ({
   links: known,
 })
 
-type Told = Partial<Pick<KnownCoupon, 'totalRedemptions' | 'deletedAt' | 'unread'>>
+type Reported = Partial<Pick<KnownCoupon, 'totalRedemptions' | 'deletedAt' | 'unread'>>
 export const coupon = (
   type: string | null,
   values: CouponValues,
-  told: Told = {},
+  reported: Reported = {},
 ): KnownCoupon => ({
   id: 'c',
   type,
@@ -80,14 +80,14 @@ export const coupon = (
   deletedAt: null,
   unread: [],
   readAt: earlier,
-  ...told,
+  ...reported,
 })
 
 export interface Row {
   field: CouponVerdict['field']
   values: CouponValues
-  told?: Told
-  wanted?: CouponVerdict['wanted']
+  reported?: Reported
+  desired?: CouponVerdict['desired']
   /** By verdict, each occasion with what it had; a verdict that is not here cannot be. */
   passed?: [Given, CouponVerdict['had']][]
   failed?: [Given, CouponVerdict['had']][]
@@ -100,16 +100,16 @@ const at = new Date(now).toISOString()
 
 export const rows: Row[] = [
   { field: 'active', values: { active: true }, passed: [[{}, true]] },
-  { field: 'active', values: { active: false }, wanted: true, failed: [[{}, false]] },
-  { field: 'active', values: { active: null }, wanted: true, unknown: [[{}, null]] },
+  { field: 'active', values: { active: false }, desired: true, failed: [[{}, false]] },
+  { field: 'active', values: { active: null }, desired: true, unknown: [[{}, null]] },
   {
     field: 'deletedAt',
     values: {},
-    told: { deletedAt: earlier },
-    wanted: null,
+    reported: { deletedAt: earlier },
+    desired: null,
     failed: [[{}, earlier]],
   },
-  { field: 'isHidden', values: { isHidden: true }, wanted: null, passed: [[{}, true]] },
+  { field: 'isHidden', values: { isHidden: true }, desired: null, passed: [[{}, true]] },
   {
     field: 'fromDate',
     values: { fromDate: at },
@@ -125,13 +125,13 @@ export const rows: Row[] = [
   {
     field: 'maxRedemptions',
     values: { maxRedemptions: 5 },
-    told: { totalRedemptions: 4 },
+    reported: { totalRedemptions: 4 },
     passed: [[{}, 4]],
   },
   {
     field: 'maxRedemptions',
     values: { maxRedemptions: 5 },
-    told: { totalRedemptions: 5 },
+    reported: { totalRedemptions: 5 },
     failed: [[{}, 5]],
   },
   { field: 'maxRedemptions', values: { maxRedemptions: 5 }, unknown: [[{}, null]] },
@@ -175,7 +175,7 @@ export const rows: Row[] = [
   {
     field: 'onlyRedeemOnBirthday',
     values: { isBirthdayCoupon: true, onlyRedeemOnBirthday: true },
-    wanted: true,
+    desired: true,
     passed: [[{ isBirthday: true }, true]],
     failed: [[{ isBirthday: false }, false]],
     unknown: [[{}, null]],
@@ -310,7 +310,7 @@ export const rows: Row[] = [
   {
     field: 'maxProductsPerOrder',
     values: { maxProductsPerOrder: 3, requiresProductsIds: ['P1'] },
-    wanted: 3,
+    desired: 3,
     passed: [
       [of(item('prd-soup'), item('P2')), 2],
       [of(item('prd-soup'), item('P1')), 4],

@@ -5,8 +5,8 @@ import { couponTypes } from '#platform/coupons.ts'
 import { coupon, earlier, occasion, rows, type Row } from './verdicts.fixture.ts'
 import { couponVerdicts } from './verdicts.ts'
 
-const wantedOf = ({ field, values, wanted }: Row): CouponVerdict['wanted'] =>
-  wanted === undefined ? (values[field as CouponField] ?? null) : wanted
+const amountOf = ({ field, values, desired }: Row): CouponVerdict['desired'] =>
+  desired === undefined ? (values[field as CouponField] ?? null) : desired
 
 const cases = rows.flatMap((row) =>
   (['passed', 'failed', 'unknown'] as const).flatMap((verdict) =>
@@ -18,9 +18,9 @@ const cases = rows.flatMap((row) =>
 
 describe('a condition against a basket', () => {
   test.for(cases)('%s: %s %s', ([type, field, verdict, { row, given, had }]) => {
-    const found = couponVerdicts(coupon(type, row.values, row.told), occasion(given))
+    const found = couponVerdicts(coupon(type, row.values, row.reported), occasion(given))
     expect(found.filter((each) => each.field === field)).toEqual([
-      { field, verdict, wanted: wantedOf(row), had },
+      { field, verdict, desired: amountOf(row), had },
     ])
   })
 
@@ -41,11 +41,11 @@ describe('a condition against a basket', () => {
       applyDeliveryDiscount: true,
       ...rows.reduce((all, { values }) => ({ ...all, ...values }), {}),
     }
-    const told = couponVerdicts(coupon('fixed', full, { deletedAt: earlier }), occasion({}))
+    const reported = couponVerdicts(coupon('fixed', full, { deletedAt: earlier }), occasion({}))
     // A coupon for the birthday alone says that, in place of a birthday coupon.
     const inTable = new Set(rows.map(({ field }) => field))
     inTable.delete('isBirthdayCoupon')
-    expect(new Set(told.map(({ field }) => field))).toEqual(inTable)
+    expect(new Set(reported.map(({ field }) => field))).toEqual(inTable)
     expect(Object.keys(couponFields)).toHaveLength(39)
   })
 })
@@ -59,7 +59,7 @@ test.for<[string | null, CouponVerdict['verdict']]>([
   expect(found).toContainEqual({
     field: 'applyDeliveryDiscount',
     verdict,
-    wanted: true,
+    desired: true,
     had: channel,
   })
 })
@@ -73,10 +73,10 @@ test('what could not be read of a condition is not known', () => {
     },
   )
   const found = couponVerdicts(half, occasion({ total: 9 }))
-  const unknown = { verdict: 'unknown', wanted: null, had: null }
+  const unknown = { verdict: 'unknown', desired: null, had: null }
   expect(found).toEqual([
-    { field: 'active', verdict: 'passed', wanted: true, had: true },
-    { field: 'minimumOrderPrice', verdict: 'passed', wanted: 5, had: 9 },
+    { field: 'active', verdict: 'passed', desired: true, had: true },
+    { field: 'minimumOrderPrice', verdict: 'passed', desired: 5, had: 9 },
     { field: 'allowedEmails', ...unknown },
     { field: 'requiresStoresIds', ...unknown },
   ])

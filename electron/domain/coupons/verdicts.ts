@@ -34,22 +34,22 @@ function priceVerdicts({ values }: Pick<KnownCoupon, 'values'>, basket: Basket):
   const found: CouponVerdict[] = []
   const { minimumOrderPrice: least, maximumOrderPrice: most } = values
   if (least != null) {
-    const told = compare(basket, least)
-    const isMet = told === null ? null : told.difference >= 0n
-    found.push(condition('minimumOrderPrice', isMet, least, told?.total ?? null))
+    const reported = compare(basket, least)
+    const isMet = reported === null ? null : reported.difference >= 0n
+    found.push(condition('minimumOrderPrice', isMet, least, reported?.total ?? null))
   }
   if (most != null) {
-    const told = compare(basket, most)
-    const isMet = told === null ? null : told.difference <= 0n
-    found.push(condition('maximumOrderPrice', isMet, most, told?.total ?? null))
+    const reported = compare(basket, most)
+    const isMet = reported === null ? null : reported.difference <= 0n
+    found.push(condition('maximumOrderPrice', isMet, most, reported?.total ?? null))
   }
   return found
 }
 
 const lower = (text: string): string => text.trim().toLowerCase()
 
-const isAmong = (value: string | null, wanted: readonly string[]): boolean | null =>
-  value === null ? null : wanted.map(lower).includes(lower(value))
+const isAmong = (value: string | null, desired: readonly string[]): boolean | null =>
+  value === null ? null : desired.map(lower).includes(lower(value))
 
 /** Of the coupon itself, whatever is in the basket. */
 function ownVerdicts(
@@ -78,10 +78,12 @@ function ownVerdicts(
   const menus = values.requiresMenusIds ?? []
   if (menus.length > 0) {
     const sold = links.storeMenus
-    const wanted = sold.filter((ids) => ids.some((id) => menus.includes(id)))
+    const desired = sold.filter((ids) => ids.some((id) => menus.includes(id)))
     // Of a store with several menus nobody says from which one it was ordered.
     const isMet =
-      sold.length === 0 ? null : wanted.length === sold.length || (wanted.length > 0 ? null : false)
+      sold.length === 0
+        ? null
+        : desired.length === sold.length || (desired.length > 0 ? null : false)
     found.push(
       condition(
         'requiresMenusIds',

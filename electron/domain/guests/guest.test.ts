@@ -59,8 +59,8 @@ test('nought and no are told as such', () => {
     blockedMarketingNotifications: true,
     blockedMarketingSMS: false,
   }
-  const told = { _id: 'c1', loyaltyBalance: 0, totalOrders: 0, lastOrderAmount: 0, ...blocked }
-  expect(guestView(told, nothingKnown)).toMatchObject({
+  const reported = { _id: 'c1', loyaltyBalance: 0, totalOrders: 0, lastOrderAmount: 0, ...blocked }
+  expect(guestView(reported, nothingKnown)).toMatchObject({
     balance: 0,
     totalOrders: 0,
     lastOrderAmount: 0,
@@ -89,10 +89,10 @@ test('what is known here stands beside it: the store’s name, the note, what wa
 })
 
 test('a telephone is shown in groups, and kept as it came', () => {
-  const told = { _id: 'c1', phone: '912345678' }
+  const reported = { _id: 'c1', phone: '912345678' }
   const phone = { phone: '912345678', phoneShown: '+56 9 1234 5678' }
-  expect(guestRow(told, 'CL')).toMatchObject(phone)
-  expect(guestView(told, nothingKnown)).toMatchObject(phone)
+  expect(guestRow(reported, 'CL')).toMatchObject(phone)
+  expect(guestView(reported, nothingKnown)).toMatchObject(phone)
 })
 
 test('a movement says where it comes from, as far as that is told', () => {

@@ -40,7 +40,7 @@ const orNull = <Value>(value: Value | null | undefined): Value | null => value ?
 const word = (text: string | null | undefined): string | null =>
   text === undefined || text === null || text.trim() === '' ? null : text
 
-const phoneWords = (phone: string | null, countryCode: string): string | null =>
+const phoneText = (phone: string | null, countryCode: string): string | null =>
   phone === null ? null : readablePhone(phone, countryCode)
 
 /** `countryCode` is the restaurant's (ISO 3166), for telephones that name none. */
@@ -48,7 +48,7 @@ export const guestRow = (client: LoyaltyClientRow, countryCode: string): GuestRo
   clientId: client._id,
   name: word(client.name),
   phone: word(client.phone),
-  phoneShown: phoneWords(word(client.phone), countryCode),
+  phoneShown: phoneText(word(client.phone), countryCode),
   email: word(client.email),
   ordersCount: orNull(client.ordersCount),
   pointsBalance: orNull(client.pointsBalance),
@@ -76,7 +76,7 @@ export const guestView = (
   lastName: word(client.lastName),
   fullName: word(client.fullName),
   phone: word(client.phone),
-  phoneShown: phoneWords(word(client.phone), countryCode),
+  phoneShown: phoneText(word(client.phone), countryCode),
   email: word(client.email),
   birthday: word(client.birthday),
   createdAt: orNull(client.createdAt),
@@ -132,8 +132,8 @@ export function summaryView(summary: Summary): LoyaltySummary {
     pointsInCirculation: orNull(summary.pointsInCirculation),
     calculatedToDate: orNull(summary.calculatedToDate),
     expiring: buckets.flatMap((within) => {
-      const told = points?.[within]
-      return told === undefined || told === null ? [] : [{ within, points: told }]
+      const reported = points?.[within]
+      return reported === undefined || reported === null ? [] : [{ within, points: reported }]
     }),
   }
 }

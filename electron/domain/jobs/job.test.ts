@@ -36,8 +36,8 @@ test.for<[CallFailure['kind'], number | null, boolean]>([
 
 test('the pace is that of the last twenty points', () => {
   const points = Array.from({ length: 25 }, (_, nth) => ({ at: nth, items: nth }))
-  const kept = points.reduce<PacePoint[]>((all, point) => withPoint(all, point), [])
-  expect(kept).toEqual(points.slice(5))
+  const stored = points.reduce<PacePoint[]>((all, point) => withPoint(all, point), [])
+  expect(stored).toEqual(points.slice(5))
 })
 
 const points = [

@@ -188,7 +188,7 @@ function* addUnlinked(draft: Draft, menus: readonly Menu[], { options }: Registe
 }
 
 /** Which products offer each modifier: several are called alike. */
-function* tellOffers({ groups, items }: Draft, links: readonly MenuLinks[]): Steps<void> {
+function* showOffers({ groups, items }: Draft, links: readonly MenuLinks[]): Steps<void> {
   const offers = new Map<string, Set<string>>()
   for (const { modifiers } of links)
     for (const [product, offered] of modifiers) {
@@ -249,7 +249,7 @@ export function* menuItemsInSteps(menus: readonly Menu[]): Steps<MenuItems> {
     if (own !== undefined) yield* addMenu(draft, menu, registers, own)
   }
   yield* addUnlinked(draft, menus, registers)
-  yield* tellOffers(draft, links)
+  yield* showOffers(draft, links)
   const { groups, items, aliases: _aliases, ...others } = draft
   const keys = yield* keysOf(draft)
   return {

@@ -77,10 +77,10 @@ function createNamed<Thing extends { name?: string | null | undefined }>(
     return found
   }
   return (names) => {
-    const wanted = new Set((names ?? []).map(fold))
-    if (wanted.size === 0) return []
+    const desired = new Set((names ?? []).map(fold))
+    if (desired.size === 0) return []
     const found = (byName ??= look())
-    return [...wanted].flatMap((name) => found.get(name) ?? [])
+    return [...desired].flatMap((name) => found.get(name) ?? [])
   }
 }
 

@@ -13,7 +13,7 @@ const negations: Record<MenuLanguage, ReadonlySet<string>> = {
 const wordsOf = (text: string): ReadonlySet<string> => new Set(text.trim().split(/\s+/))
 
 /** Words that join others. By them the language of a menu is known. Without accents. */
-const joiningWords: Record<MenuLanguage, ReadonlySet<string>> = {
+const joiningTerms: Record<MenuLanguage, ReadonlySet<string>> = {
   es: wordsOf(
     'a al ante con de del desde el ella en entre es esta este hasta la las lo los mas ni o para pero por que se si sin sobre son su sus tu tus un una uno unos unas y',
   ),
@@ -26,7 +26,7 @@ const joiningWords: Record<MenuLanguage, ReadonlySet<string>> = {
 }
 
 /** What kitchens say of many dishes, and no kitchen runs out of: kinds, sizes, ways to cook, praise. Without accents. */
-const kitchenWords: Record<MenuLanguage, ReadonlySet<string>> = {
+const kitchenTerms: Record<MenuLanguage, ReadonlySet<string>> = {
   es: wordsOf(`
     acompanado acompanamiento aderezo agregado ahumado amasado apanado artesanal asado austral barra bebida bien blanco
     bola bolas botella bowl brasa caliente caramelizada caramelizado campo canasta carta casa casera caseras casero caseros chica chico clasica
@@ -77,7 +77,7 @@ export interface ItemText {
 const mostProposed = 30
 /** One that is in a single item is that item's own switch. */
 const fewestItems = 2
-const shortestWord = 3
+const shortestTerm = 3
 /** A text that goes on for longer names no more ingredients. */
 const mostLetters = 2_000
 
@@ -127,7 +127,7 @@ function languageOf(texts: readonly ItemText[]): MenuLanguage {
   const counts = languages.map((language) => ({ language, n: 0 }))
   for (const { name, description } of texts)
     for (const word of fold(`${name} ${description}`.slice(0, mostLetters)).split(/[^\p{L}]+/u))
-      for (const count of counts) if (joiningWords[count.language].has(word)) count.n += 1
+      for (const count of counts) if (joiningTerms[count.language].has(word)) count.n += 1
   return counts.reduce((most, each) => (each.n > most.n ? each : most)).language
 }
 
@@ -157,8 +157,8 @@ export function proposeIngredients(
   const stem = (word: string): string => stemOf(fold(word), language)
   const common = new Set(
     [
-      ...joiningWords[language],
-      ...kitchenWords[language],
+      ...joiningTerms[language],
+      ...kitchenTerms[language],
       ...[...categories, ...known].flatMap((name) => clausesOf(name).flat()),
     ].map(stem),
   )
@@ -168,7 +168,7 @@ export function proposeIngredients(
     for (const word of words) {
       if (negations[language].has(fold(word))) return
       const root = stem(word)
-      if (word.length < shortestWord || common.has(root)) continue
+      if (word.length < shortestTerm || common.has(root)) continue
       const one = found.get(root) ?? { forms: new Map<string, number>(), keys: new Set<StockKey>() }
       const form = word.toLowerCase()
       one.forms.set(form, (one.forms.get(form) ?? 0) + 1)

@@ -43,20 +43,20 @@ const storeDays = (texts: readonly string[], timeZone: string): Set<string> =>
   new Set(texts.flatMap((text) => storeDay(text, timeZone) ?? []))
 
 /** A stretch of time, epoch milliseconds; `to` is not in it. */
-interface Stretch {
+interface DateRange {
   from: number
   to: number
 }
 
 /** The stretches of time in which the store is open that begin on some days, those that touch made one. */
-function openStretches(hours: StoreHours, first: Temporal.PlainDate, days: number): Stretch[] {
+function openStretches(hours: StoreHours, first: Temporal.PlainDate, days: number): DateRange[] {
   const { timeZone, periods } = hours
   const closed = storeDays(hours.closedDays, timeZone)
   const special = hours.special.map(({ days: on, ...period }) => ({
     ...period,
     days: storeDays(on, timeZone),
   }))
-  const stretches: Stretch[] = []
+  const stretches: DateRange[] = []
   for (let ahead = 0; ahead < days; ahead++) {
     const date = first.add({ days: ahead })
     const day = date.toString()
@@ -69,11 +69,11 @@ function openStretches(hours: StoreHours, first: Temporal.PlainDate, days: numbe
       stretches.push({ from: wall(date, fromMinute, timeZone), to: wall(date, until, timeZone) })
     }
   }
-  const joined: Stretch[] = []
-  for (const stretch of stretches.toSorted((one, other) => one.from - other.from)) {
+  const joined: DateRange[] = []
+  for (const range of stretches.toSorted((one, other) => one.from - other.from)) {
     const last = joined.at(-1)
-    if (last !== undefined && stretch.from <= last.to) last.to = Math.max(last.to, stretch.to)
-    else joined.push({ ...stretch })
+    if (last !== undefined && range.from <= last.to) last.to = Math.max(last.to, range.to)
+    else joined.push({ ...range })
   }
   return joined
 }
@@ -118,7 +118,7 @@ export function openingsAt(hours: StoreHours, now: number): StoreOpenings {
  * When the store is open on a day (YYYY-MM-DD) of its own, past midnight where it goes on; less what a closure that is in
  * force at `now` takes of it.
  */
-export function openOn(hours: StoreHours, day: string, now: number): Stretch[] {
+export function openOn(hours: StoreHours, day: string, now: number): DateRange[] {
   const closedUntil = hours.closedUntil === null ? now : Date.parse(hours.closedUntil)
   const opens = closedUntil > now ? closedUntil : -Infinity
   return openStretches(hours, Temporal.PlainDate.from(day), 1).flatMap(({ from, to }) =>

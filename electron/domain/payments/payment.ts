@@ -133,7 +133,7 @@ export interface ExactSum {
 }
 
 /** What payments come to while they are added up: in whatever order, the same. */
-export interface Tally {
+export interface RunningSums {
   counting: ExactSum
   voided: ExactSum
   toCheck: number
@@ -143,7 +143,7 @@ export interface Tally {
 
 const noSum = (): ExactSum => ({ count: 0, amount: noAmount(), tips: noAmount() })
 
-export const noTally = (): Tally => ({
+export const noSums = (): RunningSums => ({
   counting: noSum(),
   voided: noSum(),
   toCheck: 0,
@@ -151,17 +151,17 @@ export const noTally = (): Tally => ({
 })
 
 /** Adds a payment, or with `times` -1 takes it away. One that is to be checked is counted, and in no sum. */
-export function addTo(tally: Tally, payment: PaymentMoney, times: 1 | -1 = 1): void {
+export function addTo(sums: RunningSums, payment: PaymentMoney, times: 1 | -1 = 1): void {
   if (payment.doubts.length > 0) {
-    tally.toCheck += times
+    sums.toCheck += times
     return
   }
   const { amount, tips, rest } = payment
-  const into = payment.isVoided ? tally.voided : tally.counting
+  const into = payment.isVoided ? sums.voided : sums.counting
   into.count += times
   addExact(into.amount, { amount, rest: rest?.amount ?? 0n }, times)
   addExact(into.tips, { amount: tips, rest: rest?.tips ?? 0n }, times)
-  if (rest !== null) tally.rounded += times
+  if (rest !== null) sums.rounded += times
 }
 
 const sumOf = ({ count, amount, tips }: ExactSum): PaymentSum => ({
@@ -171,9 +171,9 @@ const sumOf = ({ count, amount, tips }: ExactSum): PaymentSum => ({
 })
 
 /** The sums for the screens, each rounded once. */
-export const sumsOf = (tally: Tally): PaymentSums => ({
-  counting: sumOf(tally.counting),
-  voided: sumOf(tally.voided),
-  toCheck: tally.toCheck,
-  rounded: tally.rounded,
+export const sumsOf = (sums: RunningSums): PaymentSums => ({
+  counting: sumOf(sums.counting),
+  voided: sumOf(sums.voided),
+  toCheck: sums.toCheck,
+  rounded: sums.rounded,
 })

@@ -5,10 +5,10 @@ import {
   type PaymentPage,
   type PaymentShift,
 } from '#contract/payments.ts'
-import { addTo, noTally, sumsOf, type ReadPayment, type Tally } from './payment.ts'
+import { addTo, noSums, sumsOf, type ReadPayment, type RunningSums } from './payment.ts'
 
-const isOne = (wanted: string | null, id: string | null): boolean =>
-  wanted === null || (id ?? '') === wanted
+const isOne = (desired: string | null, id: string | null): boolean =>
+  desired === null || (id ?? '') === desired
 
 function stateOf({ money }: ReadPayment): boolean | 'to-check' {
   return money.doubts.length > 0 ? 'to-check' : money.isVoided
@@ -29,7 +29,7 @@ export interface NamedMethod {
 }
 
 /** Methods that have the same name are told apart by their ids: `Visa (m1)`, `Visa (m2)`. "No method" keeps its name. */
-export function tellApart(methods: readonly NamedMethod[]): NamedMethod[] {
+export function distinguish(methods: readonly NamedMethod[]): NamedMethod[] {
   const uses = new Map<string, number>()
   for (const { name } of methods) uses.set(name, (uses.get(name) ?? 0) + 1)
   return methods.map(({ methodId, name }) => ({
@@ -49,7 +49,7 @@ function methodsOf(payments: readonly ReadPayment[]): Map<string, string> {
     if (methodId !== null && (names.get(methodId) ?? '') === '') names.set(methodId, method ?? '')
   }
   const named = [...names].map(([methodId, name]) => ({ methodId, name }))
-  return new Map(tellApart(named).map(({ methodId, name }) => [methodId, name]))
+  return new Map(distinguish(named).map(({ methodId, name }) => [methodId, name]))
 }
 
 /** What payments come to, by method and all together; voided ones and those to be checked apart. */
@@ -57,18 +57,18 @@ export function sumPayments(
   payments: readonly ReadPayment[],
 ): Pick<PaymentPage, 'methods' | 'counting' | 'voided' | 'toCheck' | 'rounded'> {
   const names = methodsOf(payments)
-  const tallies = new Map<string | null, Tally>()
-  const all = noTally()
+  const tallies = new Map<string | null, RunningSums>()
+  const all = noSums()
   for (const { shown, money } of payments) {
-    const tally = tallies.get(shown.methodId) ?? noTally()
-    tallies.set(shown.methodId, tally)
-    addTo(tally, money)
+    const sum = tallies.get(shown.methodId) ?? noSums()
+    tallies.set(shown.methodId, sum)
+    addTo(sum, money)
     addTo(all, money)
   }
-  const methods = [...tallies].map(([methodId, tally]) => ({
+  const methods = [...tallies].map(([methodId, sum]) => ({
     methodId,
     name: (methodId !== null && names.get(methodId)) || null,
-    ...sumsOf(tally),
+    ...sumsOf(sum),
   }))
   const largestFirst = (one: MethodSum, other: MethodSum): number =>
     other.counting.amount - one.counting.amount || (one.name ?? '').localeCompare(other.name ?? '')

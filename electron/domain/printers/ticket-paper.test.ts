@@ -12,9 +12,9 @@ const clock = {
 } as const
 
 function ticketOf(wish: Partial<Ticket> = {}, name = 'order-created-delivery'): Ticket {
-  const told = platformTicket(sample(name))
-  if (told === null) throw new Error('no ticket')
-  return { ...told.ticket, ...wish }
+  const reported = platformTicket(sample(name))
+  if (reported === null) throw new Error('no ticket')
+  return { ...reported.ticket, ...wish }
 }
 
 const words = (line: PaperLine): string => ('text' in line ? line.lead + line.text : '')
@@ -35,11 +35,11 @@ test('the number is the largest, dishes are large, what is chosen stands below t
 
 test('neither money nor a telephone is on it', () => {
   for (const name of ['order-created-delivery', 'order-created-pickup', 'order-created-large']) {
-    const told = platformTicket(sample(name))
-    if (told === null) throw new Error('no ticket')
-    const { phone, payment } = told.detail
+    const reported = platformTicket(sample(name))
+    if (reported === null) throw new Error('no ticket')
+    const { phone, payment } = reported.detail
     expect(phone).toBeTruthy()
-    const text = paperOf(told.ticket)
+    const text = paperOf(reported.ticket)
     expect(text).not.toContain(phone)
     expect(text).not.toMatch(/[$€]/)
     for (const amount of [payment.total, payment.toPay, payment.cash])

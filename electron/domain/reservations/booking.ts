@@ -1,4 +1,4 @@
-import type { Booking } from '#contract/reservations/reservations.ts'
+import type { ReservationDetails } from '#contract/reservations/reservations.ts'
 
 /** The fields that may still change, here alone, once the platform has a booking. */
 export const localFields = [
@@ -10,7 +10,13 @@ export const localFields = [
 ] as const
 
 /** The fields of a guest that a person typed, trimmed. The platform's own values stay byte for byte. */
-const typedGuest = ({ clientId, firstName, lastName, phone, email }: Booking): Partial<Booking> =>
+const typedGuest = ({
+  clientId,
+  firstName,
+  lastName,
+  phone,
+  email,
+}: ReservationDetails): Partial<ReservationDetails> =>
   clientId === null
     ? {
         firstName: firstName.trim(),
@@ -21,7 +27,7 @@ const typedGuest = ({ clientId, firstName, lastName, phone, email }: Booking): P
     : {}
 
 /** A booking in the one spelling in which bookings are compared. */
-export const canonical = (booking: Booking): Booking => ({
+export const canonical = (booking: ReservationDetails): ReservationDetails => ({
   ...booking,
   ...typedGuest(booking),
   startsAt: new Date(booking.startsAt).toISOString(),
@@ -29,8 +35,12 @@ export const canonical = (booking: Booking): Booking => ({
 })
 
 /** Whether two canonical bookings are the same in every field but those. */
-export function isSameBut(fields: readonly string[], one: Booking, other: Booking): boolean {
-  const spelled = (booking: Booking): string => {
+export function isSameBut(
+  fields: readonly string[],
+  one: ReservationDetails,
+  other: ReservationDetails,
+): boolean {
+  const spelled = (booking: ReservationDetails): string => {
     const others = Object.entries(booking).filter(([name]) => !fields.includes(name))
     return JSON.stringify(others.toSorted(([name], [next]) => name.localeCompare(next)))
   }
@@ -38,6 +48,6 @@ export function isSameBut(fields: readonly string[], one: Booking, other: Bookin
 }
 
 /** Whether a changed booking takes a table, or a time at one, that it did not have before. */
-export const seatedDifferently = (before: Booking, after: Booking): boolean =>
+export const seatedDifferently = (before: ReservationDetails, after: ReservationDetails): boolean =>
   before.durationMinutes !== after.durationMinutes ||
   after.tableIds.some((id) => !before.tableIds.includes(id))

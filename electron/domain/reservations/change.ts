@@ -1,5 +1,5 @@
 import type { DeliveryState } from '#contract/deliveries/delivery.ts'
-import type { Booking, ChangeStep } from '#contract/reservations/reservations.ts'
+import type { ReservationDetails, ChangeStep } from '#contract/reservations/reservations.ts'
 import { endOf, type ReservationRow } from './reservation.ts'
 
 /** A booked reservation, and the one that takes its place. */
@@ -44,10 +44,10 @@ export function stepOf(
  */
 export function mustCancelFirst(
   { platformId, booking: old }: ReservationRow,
-  next: Booking,
+  next: ReservationDetails,
 ): boolean {
   if (platformId === null || !next.tableIds.some((id) => old.tableIds.includes(id))) return false
-  const starts = (booking: Booking): number => Date.parse(booking.startsAt)
-  const ends = (booking: Booking): number => Date.parse(endOf(booking))
+  const starts = (booking: ReservationDetails): number => Date.parse(booking.startsAt)
+  const ends = (booking: ReservationDetails): number => Date.parse(endOf(booking))
   return starts(old) < ends(next) && starts(next) < ends(old)
 }

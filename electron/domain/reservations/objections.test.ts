@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest'
-import type { Booking, FloorPlan } from '#contract/reservations/reservations.ts'
+import type { ReservationDetails, FloorPlan } from '#contract/reservations/reservations.ts'
 import { codesAgainst, objectionsTo, type Around } from './objections.ts'
 
-const booking: Booking = {
+const booking: ReservationDetails = {
   partySize: 4,
   startsAt: '2026-11-21T23:00:00.000Z',
   durationMinutes: 120,
@@ -50,12 +50,12 @@ const around: Around = {
   others: [],
 }
 
-const codes = (wish: Partial<Booking>, more: Partial<Around> = {}): string[] =>
+const codes = (wish: Partial<ReservationDetails>, more: Partial<Around> = {}): string[] =>
   objectionsTo({ ...booking, ...wish }, { ...around, ...more }).map(
     ({ kind, code, about }) => `${kind} ${[code, ...about].join(' ')}`,
   )
 /** Another one from an instant on, for two hours. */
-const other = (startsAt: string, wish: Partial<Booking> = {}): Booking => ({
+const other = (startsAt: string, wish: Partial<ReservationDetails> = {}): ReservationDetails => ({
   ...booking,
   startsAt,
   ...wish,
@@ -66,7 +66,7 @@ test('nothing stands against a good one', () => {
 })
 
 describe('of the guest', () => {
-  test.each<[string, Partial<Booking>, string[]]>([
+  test.each<[string, Partial<ReservationDetails>, string[]]>([
     ['no name', { firstName: '' }, ['error no-name']],
     ['a last name is a name', { firstName: '', lastName: 'Rojas' }, []],
     ['no way to reach them', { phone: '' }, ['warning no-contact']],
@@ -123,7 +123,7 @@ describe('of the time', () => {
 })
 
 describe('of the tables', () => {
-  test.each<[string, Booking, string[]]>([
+  test.each<[string, ReservationDetails, string[]]>([
     ['the same time', other('2026-11-21T23:00:00.000Z'), ['error table-taken Mt1']],
     ['its last minute', other('2026-11-22T00:59:00.000Z'), ['error table-taken Mt1']],
     ['one that begins as it ends', other('2026-11-22T01:00:00.000Z'), []],

@@ -1,7 +1,7 @@
 import type {
-  Booking,
-  BookingKind,
-  BookingObjection,
+  ReservationDetails,
+  ReservationKind,
+  ReservationObjection,
   FloorPlan,
 } from '#contract/reservations/reservations.ts'
 import type { StoreHours } from '#domain/menu/store-hours.ts'
@@ -21,19 +21,25 @@ export interface Around {
   hours: StoreHours | null
   plan: FloorPlan
   coversPerHalfHour: number | null
-  kind: BookingKind
+  kind: ReservationKind
   /** The platform has it: its time and its guest stand. */
   isSent: boolean
   /** Every other one that stands. */
-  others: readonly Pick<Booking, 'startsAt' | 'durationMinutes' | 'tableIds' | 'partySize'>[]
+  others: readonly Pick<
+    ReservationDetails,
+    'startsAt' | 'durationMinutes' | 'tableIds' | 'partySize'
+  >[]
 }
 
-const error = (code: BookingObjection['code'], about: string[] = []): BookingObjection => ({
+const error = (code: ReservationObjection['code'], about: string[] = []): ReservationObjection => ({
   kind: 'error',
   code,
   about,
 })
-const warning = (code: BookingObjection['code'], about: string[] = []): BookingObjection => ({
+const warning = (
+  code: ReservationObjection['code'],
+  about: string[] = [],
+): ReservationObjection => ({
   kind: 'warning',
   code,
   about,
@@ -41,12 +47,15 @@ const warning = (code: BookingObjection['code'], about: string[] = []): BookingO
 
 const looksLikeMail = (text: string): boolean => /^[^\s@]+@[^\s@.]+(\.[^\s@.]+)+$/.test(text)
 
-function aboutGuest(booking: Booking, { kind, countryCode }: Around): BookingObjection[] {
+function aboutGuest(
+  booking: ReservationDetails,
+  { kind, countryCode }: Around,
+): ReservationObjection[] {
   const { clientId } = booking
   const [firstName, lastName] = [booking.firstName.trim(), booking.lastName.trim()]
   const [phone, email] = [booking.phone.trim(), booking.email.trim()]
   const isBooked = kind === 'booked'
-  const found: BookingObjection[] = []
+  const found: ReservationObjection[] = []
   if (firstName === '' && lastName === '' && kind !== 'walk-in') found.push(error('no-name'))
   if (phone === '' && email === '' && isBooked) found.push(warning('no-contact'))
   // The platform reaches its clients by what it stores, however odd that looks here.
@@ -56,7 +65,10 @@ function aboutGuest(booking: Booking, { kind, countryCode }: Around): BookingObj
   return found
 }
 
-function aboutTime({ startsAt }: Booking, { now, hours, kind }: Around): BookingObjection[] {
+function aboutTime(
+  { startsAt }: ReservationDetails,
+  { now, hours, kind }: Around,
+): ReservationObjection[] {
   if (kind !== 'booked') return []
   const at = Date.parse(startsAt)
   if (at <= now) return [error('past')]
@@ -66,7 +78,7 @@ function aboutTime({ startsAt }: Booking, { now, hours, kind }: Around): Booking
 }
 
 /** The tables of a booking that others have for some of its time. What ends as it begins is not in its way. */
-function takenTables(booking: Booking, others: Around['others']): string[] {
+function takenTables(booking: ReservationDetails, others: Around['others']): string[] {
   const from = Date.parse(booking.startsAt)
   const to = Date.parse(endOf(booking))
   const taken = new Set(
@@ -80,8 +92,11 @@ function takenTables(booking: Booking, others: Around['others']): string[] {
   return booking.tableIds.filter((id) => taken.has(id))
 }
 
-function aboutTables(booking: Booking, { plan, others }: Around): BookingObjection[] {
-  const found: BookingObjection[] = []
+function aboutTables(
+  booking: ReservationDetails,
+  { plan, others }: Around,
+): ReservationObjection[] {
+  const found: ReservationObjection[] = []
   const taken = takenTables(booking, others)
   if (taken.length > 0) found.push(error('table-taken', tableNames(plan, taken)))
   const tables = tablesOf(plan, booking.tableIds)
@@ -94,7 +109,7 @@ function aboutTables(booking: Booking, { plan, others }: Around): BookingObjecti
   return found
 }
 
-function aboutPacing(booking: Booking, around: Around): BookingObjection[] {
+function aboutPacing(booking: ReservationDetails, around: Around): ReservationObjection[] {
   const { coversPerHalfHour: limit, timeZone, others, kind } = around
   if (limit === null || kind === 'waiting') return []
   const halfHour = (startsAt: string): number => halfHourOf(Date.parse(startsAt), timeZone)
@@ -106,7 +121,7 @@ function aboutPacing(booking: Booking, around: Around): BookingObjection[] {
 }
 
 /** What stands against a booking, what must be mended first. */
-export function objectionsTo(booking: Booking, around: Around): BookingObjection[] {
+export function objectionsTo(booking: ReservationDetails, around: Around): ReservationObjection[] {
   const found = [
     ...(around.isSent ? [] : aboutGuest(booking, around)),
     ...(around.isSent ? [] : aboutTime(booking, around)),
@@ -118,7 +133,7 @@ export function objectionsTo(booking: Booking, around: Around): BookingObjection
 
 /** The codes that keep a booking from being taken: errors, and warnings that nobody has accepted. */
 export const codesAgainst = (
-  objections: readonly BookingObjection[],
+  objections: readonly ReservationObjection[],
   accepted: readonly string[],
 ): string[] =>
   objections

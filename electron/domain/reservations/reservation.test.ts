@@ -19,7 +19,7 @@ const startsAt = '2026-11-21T23:00:00.000Z'
 const start = Date.parse(startsAt)
 const minute = 60_000
 
-const kept: ReservationRow = {
+const stored: ReservationRow = {
   id: 'r1',
   kind: 'booked',
   reference: 'K7QXM',
@@ -59,7 +59,7 @@ const stamped = (stamps: Partial<ReservationRow['stamps']>): Partial<Reservation
 describe('where the guests are', () => {
   const visit = (more: Partial<ReservationRow>, minutes: number) =>
     viewReservation(
-      { ...kept, ...more },
+      { ...stored, ...more },
       nothing,
       null,
       start + minutes * minute,
@@ -111,13 +111,13 @@ describe('where the guests are', () => {
     ['never came', { mark: 'no-show' }, false],
     ['cancelled', { cancellation }, false],
   ])('whether it keeps its table: %s', (_title, more, expected) => {
-    expect(isStanding({ ...kept, ...more }, start)).toBe(expected)
+    expect(isStanding({ ...stored, ...more }, start)).toBe(expected)
   })
 
   test('a screen sees its day and end, and nothing of how it is kept', () => {
     const cancelling = { state: 'queued', since: startsAt } as const
     const sent = { delivery: null, cancelling }
-    const view = viewReservation({ ...kept, cancellation }, sent, null, start, 'America/Santiago')
+    const view = viewReservation({ ...stored, cancellation }, sent, null, start, 'America/Santiago')
     expect(view).toMatchObject({ day: '2026-11-21', endsAt: '2026-11-22T00:30:00.000Z' })
     for (const name of ['stamps', 'mark', 'booking']) expect(view).not.toHaveProperty(name)
     expect(view.cancellation).toEqual({ reason: 'Enferma', delivery: cancelling })
@@ -165,7 +165,7 @@ describe('sending', () => {
     ['done', 'confirmed', 'confirmed', cancelled, {}],
   ])('a change is %s: the new one %s, the cancellation of the old one %s', (step, ...row) => {
     const [booking, cancelling, old, next] = row
-    const pair = { old: { ...kept, ...old }, next: { ...kept, ...next } }
+    const pair = { old: { ...stored, ...old }, next: { ...stored, ...next } }
     expect(stepOf(pair, booking, cancelling)).toBe(step)
   })
 })
@@ -225,7 +225,7 @@ describe('what the kitchen hears', () => {
   }
   const heard = (wish: Partial<ReservationRow['booking']>, minutes: number, more = {}) =>
     partiesAhead(
-      [{ ...kept, ...more, booking: { ...kept.booking, ...wish } }],
+      [{ ...stored, ...more, booking: { ...stored.booking, ...wish } }],
       plan,
       start + minutes * minute,
     ).length === 1
@@ -244,7 +244,7 @@ describe('what the kitchen hears', () => {
   })
 
   test('nothing of who they are', () => {
-    const large = { ...kept, booking: { ...kept.booking, partySize: 9, allergies: 'nueces' } }
+    const large = { ...stored, booking: { ...stored.booking, partySize: 9, allergies: 'nueces' } }
     expect(partiesAhead([large], plan, start)).toEqual([
       { reservationId: 'r1', startsAt, partySize: 9, allergies: 'nueces', tables: ['Mesa 1'] },
     ])

@@ -1,7 +1,7 @@
 import type { Delivery, DeliveryState } from '#contract/deliveries/delivery.ts'
 import {
-  type Booking,
-  type BookingKind,
+  type ReservationDetails,
+  type ReservationKind,
   type FloorPlan,
   type PartyAhead,
   type Reservation,
@@ -32,9 +32,9 @@ export interface LocalCancellation {
 /** All that is kept of a reservation: facts. How far it is sent is in the outbox. */
 export interface ReservationRow {
   id: string
-  kind: BookingKind
+  kind: ReservationKind
   reference: string
-  booking: Booking
+  booking: ReservationDetails
   platformId: string | null
   code: string | null
   /** It takes the place of another, and is sent once that one is cancelled. */
@@ -73,12 +73,12 @@ export const newReservation = (taken: Taken & Partial<ReservationRow>): Reservat
 /** How long after their time guests are expected before they count as late. */
 export const lateAfterMs = 10 * 60_000
 
-export const endOf = ({ startsAt, durationMinutes }: Booking): string =>
+export const endOf = ({ startsAt, durationMinutes }: ReservationDetails): string =>
   new Date(Date.parse(startsAt) + durationMinutes * 60_000).toISOString()
 
 /** Where the guests are: a cancellation first, then what people here said, what the platform said, and what time says. */
-function visitOf(kept: ReservationRow, now: number): Visit {
-  const { kind, mark, stamps, booking, cancellation } = kept
+function visitOf(stored: ReservationRow, now: number): Visit {
+  const { kind, mark, stamps, booking, cancellation } = stored
   if (cancellation !== null || stamps.cancelledAt !== null) return 'cancelled'
   if (mark !== 'expected') return mark
   if (stamps.completedAt !== null) return 'left'
@@ -88,8 +88,8 @@ function visitOf(kept: ReservationRow, now: number): Visit {
 }
 
 /** Whether it keeps its tables, and its guests count: not what was given up, is over, or never came. */
-export const isStanding = (kept: ReservationRow, now: number): boolean =>
-  !kept.isDiscarded && !['left', 'no-show', 'cancelled'].includes(visitOf(kept, now))
+export const isStanding = (stored: ReservationRow, now: number): boolean =>
+  !stored.isDiscarded && !['left', 'no-show', 'cancelled'].includes(visitOf(stored, now))
 
 /** Whether whose it was is forgotten: nobody books without a name. */
 export const isForgotten = ({ kind, booking }: Pick<ReservationRow, 'kind' | 'booking'>): boolean =>
@@ -105,19 +105,19 @@ export const localDelivery = ({ at: since, undoUntil }: LocalCancellation): Deli
 
 /** A reservation as screens see it: what is kept, how far it and its cancellation are sent, and the change that it is part of. */
 export function viewReservation(
-  kept: ReservationRow,
+  stored: ReservationRow,
   sent: { delivery: Delivery | null; cancelling: Delivery | null },
   change: ReservationChange | null,
   now: number,
   timeZone: string,
 ): Reservation {
-  const { booking, mark: _mark, stamps: _stamps, cancellation, ...others } = kept
+  const { booking, mark: _mark, stamps: _stamps, cancellation, ...others } = stored
   const { replaces: _replaces, replacedBy: _replacedBy, ...same } = others
   return {
     ...booking,
     ...same,
     delivery: sent.delivery,
-    visit: visitOf(kept, now),
+    visit: visitOf(stored, now),
     day: dayOf(Date.parse(booking.startsAt), timeZone),
     endsAt: endOf(booking),
     cancellation: cancellation && { reason: cancellation.reason, delivery: sent.cancelling },
@@ -136,15 +136,15 @@ export function partiesAhead(
   now: number,
 ): PartyAhead[] {
   return book
-    .filter((kept) => {
-      const { startsAt, partySize, allergies } = kept.booking
+    .filter((stored) => {
+      const { startsAt, partySize, allergies } = stored.booking
       const at = Date.parse(startsAt)
       return (
         at - aheadMs <= now &&
         now < at + afterMs &&
         (partySize >= largeParty || allergies !== '') &&
-        kept.kind !== 'waiting' &&
-        isStanding(kept, now)
+        stored.kind !== 'waiting' &&
+        isStanding(stored, now)
       )
     })
     .toSorted((one, other) => (one.booking.startsAt < other.booking.startsAt ? -1 : 1))

@@ -100,8 +100,8 @@ describe('whether the store is open, noon to two in the morning', () => {
       'closed-then',
       ['2026-03-29T10:00:00.000Z', '2026-03-30T00:00:00.000Z'],
     ],
-  ] as const)('%s', (_title, hours, instant, state, told) => {
-    expect(opennessAt(hours, at(instant), now)).toEqual({ state, hours: told })
+  ] as const)('%s', (_title, hours, instant, state, reported) => {
+    expect(opennessAt(hours, at(instant), now)).toEqual({ state, hours: reported })
   })
 
   test('a closure that is in force takes its time, and one that is over does not', () => {

@@ -207,8 +207,8 @@ describe('over and short', () => {
 })
 
 /** As `shifts.keepCount` merges what a screen made of `before` into what is kept. */
-function mergeCount(kept: CountDraft, before: CountDraft, after: CountDraft) {
-  const { merged: draft, conflicts } = mergeFields(before, kept, after)
+function mergeCount(stored: CountDraft, before: CountDraft, after: CountDraft) {
+  const { merged: draft, conflicts } = mergeFields(before, stored, after)
   return { draft, conflicts }
 }
 
@@ -249,7 +249,7 @@ describe('two who count', () => {
       drawer({ '10000': 7 }),
     )
     expect(draft.registers[0]?.pieces).toEqual({ '10000': 5 })
-    expect(conflicts).toEqual([{ field: 'registers.bar.pieces.10000', kept: 5, given: 7 }])
+    expect(conflicts).toEqual([{ field: 'registers.bar.pieces.10000', stored: 5, given: 7 }])
   })
 
   test('the same value is no conflict, and emptying a field is a change like others', () => {

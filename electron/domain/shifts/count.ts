@@ -73,7 +73,7 @@ export function countObjections(
   { methodIds, only }: Counting,
 ): CountObjection[] {
   const { cashMethodId } = draft
-  const isWanted = (methodId: string): boolean => only === null || only.includes(methodId)
+  const isDesired = (methodId: string): boolean => only === null || only.includes(methodId)
   const ofRegisters = draft.registers.flatMap(({ id, loose }, index): CountObjection[] => {
     const counted = sums.registers[index]
     if (counted?.cash != null) return []
@@ -92,14 +92,14 @@ export function countObjections(
   }
   const others = new Set([...methodIds, ...draft.slips.map(({ id }) => id)])
   const ofSlips = [...others].flatMap((methodId): CountObjection[] => {
-    if (methodId === cashMethodId || !isWanted(methodId)) return []
+    if (methodId === cashMethodId || !isDesired(methodId)) return []
     const { typed, total } = slipOf(methodId)
     if (total !== null) return []
     if (typed !== undefined && !isEmpty(typed)) return [{ code: 'unreadable', about: methodId }]
     return methodIds.includes(methodId) ? [{ code: 'no-slips', about: methodId }] : []
   })
-  const isCashWanted = only === null || (cashMethodId !== null && only.includes(cashMethodId))
-  if (!isCashWanted) return ofSlips
+  const isCashExpected = only === null || (cashMethodId !== null && only.includes(cashMethodId))
+  if (!isCashExpected) return ofSlips
   const withoutCash: CountObjection[] =
     cashMethodId === null ? [{ code: 'no-cash-method', about: null }] : []
   const noRegister: CountObjection[] =
@@ -143,8 +143,8 @@ const onlyRegister = 'register-1'
 export function completed(draft: CountDraft, facts: ShiftFacts | null): CountDraft {
   if (facts === null) return draft
   const known = facts.registers.map(({ id }) => id)
-  const wanted = known.length === 0 && draft.registers.length === 0 ? [onlyRegister] : known
-  const missing = wanted.filter((id) => !draft.registers.some((each) => each.id === id))
+  const desired = known.length === 0 && draft.registers.length === 0 ? [onlyRegister] : known
+  const missing = desired.filter((id) => !draft.registers.some((each) => each.id === id))
   const cashMethodId = draft.cashMethodId ?? facts.suggestedCashMethodId
   /** What people call a register holds in every count. */
   const names = new Map(facts.registers.map(({ id, name }) => [id, name]))

@@ -170,8 +170,8 @@ describe('what does not agree', () => {
     ['sales less discounts', { sales: 60_000, discounts: 5_000 }, 'unknown', []],
     ['sales without discounts', { sales: 60_000 }, 'unknown', ['sales 59000']],
     ['nothing sold', { sales: 0, payments: 0 }, 'outside', ['payments 55000', 'sales 55000']],
-  ])('%s', ([_name, told, tips, expected]) => {
-    const found = differencesOf(paid, own(told), tips)
+  ])('%s', ([_name, reported, tips, expected]) => {
+    const found = differencesOf(paid, own(reported), tips)
     expect(found.map(({ about, ofParts }) => `${about} ${String(ofParts)}`)).toEqual(expected)
   })
 
@@ -181,8 +181,8 @@ describe('what does not agree', () => {
     ['neither', { sales: 60_000 }, 4_000, 'neither'],
     ['without tips nothing', { sales: 55_000 }, 0, null],
     ['without sales nothing', {}, 4_000, null],
-  ])('a past shift suggests %s', ([_name, told, tips, expected]) => {
-    expect(tipsSuggestedBy({ amount: 55_000, tips }, own(told))).toBe(expected)
+  ])('a past shift suggests %s', ([_name, reported, tips, expected]) => {
+    expect(tipsSuggestedBy({ amount: 55_000, tips }, own(reported))).toBe(expected)
   })
 })
 

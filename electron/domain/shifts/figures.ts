@@ -11,7 +11,7 @@ import type {
 import type { shiftSchema } from '#platform/tabs.ts'
 import { hourOf } from './business-day.ts'
 import { readWire } from '#domain/money/money.ts'
-import { addTo, noTally, type Tally } from '#domain/payments/payment.ts'
+import { addTo, noSums, type RunningSums } from '#domain/payments/payment.ts'
 import {
   paidOf,
   paidWithoutTipsOf,
@@ -45,8 +45,8 @@ export const totalsOf = (shift: WireShift, decimals: number): ShiftTotals => ({
 
 type Register = NonNullable<WireShift['cashRegisterShifts']>[number]
 
-const balancesOf = (told: Register['startBalances'], decimals: number) =>
-  (told ?? []).map(({ paymentMethodId, balance }) => ({
+const balancesOf = (reported: Register['startBalances'], decimals: number) =>
+  (reported ?? []).map(({ paymentMethodId, balance }) => ({
     methodId: paymentMethodId ?? '',
     amount: units(balance, decimals) ?? 0,
   }))
@@ -67,8 +67,10 @@ function meanings({ paid, paidWithoutTips }: Paid, tips: TipsInAmount): number[]
   return [paid.inside, paid.outside, paidWithoutTips.inside]
 }
 
-const nearestTo = (wanted: number, amounts: readonly number[]): number =>
-  amounts.reduce((best, each) => (Math.abs(each - wanted) < Math.abs(best - wanted) ? each : best))
+const nearestTo = (desired: number, amounts: readonly number[]): number =>
+  amounts.reduce((best, each) =>
+    Math.abs(each - desired) < Math.abs(best - desired) ? each : best,
+  )
 
 /** Where the shift's own totals are none of what its parts can mean; nothing where the platform does not tell them. */
 export function differencesOf(paid: Paid, own: ShiftTotals, tips: TipsInAmount): ShiftDifference[] {
@@ -106,7 +108,7 @@ const longestGapMs = 24 * hourMs
 
 /** Every hour from the first payment to the last, also those of less than a day in which nobody paid. */
 function byHour(payments: readonly Payment[], timeZone: string): ShiftFigures['byHour'] {
-  const hours = new Map<number, Tally>()
+  const hours = new Map<number, RunningSums>()
   const starts = new Map<number, number>()
   const startOf = (at: number): number => {
     const quarter = Math.floor(at / quarterMs)
@@ -117,9 +119,9 @@ function byHour(payments: readonly Payment[], timeZone: string): ShiftFigures['b
   for (const payment of payments) {
     if (payment.at === null) continue
     const start = startOf(payment.at)
-    const tally = hours.get(start) ?? noTally()
-    addTo(tally, payment)
-    hours.set(start, tally)
+    const sum = hours.get(start) ?? noSums()
+    addTo(sum, payment)
+    hours.set(start, sum)
   }
   const paid = [...hours.keys()].toSorted((a, b) => a - b)
   for (const [index, first] of paid.entries()) {
@@ -127,12 +129,12 @@ function byHour(payments: readonly Payment[], timeZone: string): ShiftFigures['b
     if (next - first > longestGapMs) continue
     for (let at = first; at < next; at += hourMs) {
       const start = startOf(at)
-      if (!hours.has(start)) hours.set(start, noTally())
+      if (!hours.has(start)) hours.set(start, noSums())
     }
   }
   return [...hours]
     .toSorted(([a], [b]) => a - b)
-    .map(([at, tally]) => ({ from: new Date(at).toISOString(), ...shiftSumsOf(tally) }))
+    .map(([at, sum]) => ({ from: new Date(at).toISOString(), ...shiftSumsOf(sum) }))
 }
 
 export interface Parts {
@@ -151,18 +153,18 @@ export interface Parts {
 /** What the platform's records of a shift add up to. */
 export function figuresOf(parts: Parts): ShiftFigures {
   const { shift, payments, decimals } = parts
-  const tally = noTally()
-  for (const payment of payments) addTo(tally, payment)
+  const sum = noSums()
+  for (const payment of payments) addTo(sum, payment)
   const own = totalsOf(shift, decimals)
-  const paid = { paid: paidOf(tally), paidWithoutTips: paidWithoutTipsOf(tally) }
+  const paid = { paid: paidOf(sum), paidWithoutTips: paidWithoutTipsOf(sum) }
   const byPerson = [...talliesBy(payments, ({ personId }) => personId)]
     .map(([personId, each]) => ({ personId, ...shiftSumsOf(each) }))
     .toSorted((a, b) => b.amount - a.amount || a.personId.localeCompare(b.personId))
   return {
     readAt: parts.readAt,
-    unreadAmounts: tally.toCheck,
-    roundedAmounts: tally.rounded,
-    all: shiftSumsOf(tally),
+    unreadAmounts: sum.toCheck,
+    roundedAmounts: sum.rounded,
+    all: shiftSumsOf(sum),
     ...paid,
     own,
     tickets: ticketsOf(own),
@@ -178,7 +180,7 @@ export function figuresOf(parts: Parts): ShiftFigures {
 }
 
 /** What cash is called where the platform's stores are; folded. */
-const cashWords = ['efectivo', 'cash', 'dinheiro', 'contado', 'numerario']
+const cashText = ['efectivo', 'cash', 'dinheiro', 'contado', 'numerario']
 
 const folded = (text: string): string =>
   text.normalize('NFD').replaceAll(/\p{M}/gu, '').toLowerCase()
@@ -198,7 +200,7 @@ export function suggestCash(
   )
   const named = methods
     .filter(({ name }) =>
-      cashWords.some((word) =>
+      cashText.some((word) =>
         folded(name)
           .split(/[^a-z]+/)
           .includes(word),

@@ -27,9 +27,9 @@ const without = (wire: WirePayment, unread: readonly string[]): Sent => [
 function gathered(payments: readonly Sent[]) {
   const book = createShiftPayments(2)
   for (const [each, unread] of payments) book.put(each, unread)
-  const shifts = [...book.shifts].map(([id, { byMethod, tally, ...rest }]) => {
+  const shifts = [...book.shifts].map(([id, { byMethod, sum, ...rest }]) => {
     const methods = Object.fromEntries(byMethod)
-    return [id, { ...rest, sums: shiftSumsOf(tally), methods }] as const
+    return [id, { ...rest, sums: shiftSumsOf(sum), methods }] as const
   })
   return {
     size: book.size,
@@ -116,7 +116,7 @@ test('what cannot be read is in no sum and counted; more digits than the currenc
   book.put(payment({ _id: 'e', shiftId: null }))
   expect([...book.all()].map(({ doubts }) => doubts)).toEqual([['amount'], ['amount'], [], [], []])
   const shift = book.shifts.get('s1')
-  expect(shift && shiftSumsOf(shift.tally)).toEqual({
+  expect(shift && shiftSumsOf(shift.sum)).toEqual({
     ...sums,
     payments: 2,
     amount: 21,
@@ -146,7 +146,7 @@ test('a hundred thousand payments have an exact sum', () => {
   for (let nth = 0; nth < 100_000; nth++)
     book.put(payment({ _id: String(nth), amount: 499_999_999.99, tipAmount: 0.1 }))
   const shift = book.shifts.get('s1')
-  expect(shift && shiftSumsOf(shift.tally)).toMatchObject({
+  expect(shift && shiftSumsOf(shift.sum)).toMatchObject({
     payments: 100_000,
     amount: 4_999_999_999_900_000,
     tips: 1_000_000,
@@ -156,6 +156,6 @@ test('a hundred thousand payments have an exact sum', () => {
 test('nothing of who paid is kept', () => {
   const book = createShiftPayments(2)
   book.put(payment({ payerName: 'Ana Inventada', payerUserId: 'guest-7' }))
-  const kept = inspect([...book.all(), ...book.shifts], { depth: null })
-  expect(kept).not.toMatch(/Ana|guest-7/)
+  const stored = inspect([...book.all(), ...book.shifts], { depth: null })
+  expect(stored).not.toMatch(/Ana|guest-7/)
 })

@@ -4,7 +4,7 @@ import type { BothWays, MethodSums, ShiftSums } from '#contract/shifts/shifts.ts
 import type { tabPaymentSchema } from '#platform/tabs.ts'
 import { addExact, rounded } from '#domain/money/money.ts'
 import { methodIdOf, readMoney, type PaymentMoney } from '#domain/payments/payment.ts'
-import { addTo, noTally, sumsOf, type ExactSum, type Tally } from '#domain/payments/payment.ts'
+import { addTo, noSums, sumsOf, type ExactSum, type RunningSums } from '#domain/payments/payment.ts'
 
 export type WirePayment = z.infer<typeof tabPaymentSchema>
 
@@ -21,7 +21,7 @@ export interface Payment extends PaymentMoney {
 
 /** What is known of a shift by its payments alone. */
 export interface GatheredShift {
-  tally: Tally
+  sum: RunningSums
   /** Payments that count, by method. */
   byMethod: Map<string, number>
   first: number | null
@@ -30,12 +30,12 @@ export interface GatheredShift {
 }
 
 /** How many payments there are, counting or not. */
-export const countOf = ({ counting, voided, toCheck }: Tally): number =>
+export const countOf = ({ counting, voided, toCheck }: RunningSums): number =>
   counting.count + voided.count + toCheck
 
 /** Sums as a shift tells them. */
-export function shiftSumsOf(tally: Tally): ShiftSums {
-  const { counting, voided, ...counts } = sumsOf(tally)
+export function shiftSumsOf(sum: RunningSums): ShiftSums {
+  const { counting, voided, ...counts } = sumsOf(sum)
   const { count: payments, ...amounts } = counting
   const { count: voidedPayments, ...voidedAmounts } = voided
   return {
@@ -54,13 +54,13 @@ function withTips({ amount, tips }: ExactSum, times: 1 | -1): number {
 }
 
 /** What was paid with the tips, by both readings of where they are. */
-export const paidOf = ({ counting }: Tally): BothWays => ({
+export const paidOf = ({ counting }: RunningSums): BothWays => ({
   inside: rounded(counting.amount),
   outside: withTips(counting, 1),
 })
 
 /** The same without the tips. */
-export const paidWithoutTipsOf = ({ counting }: Tally): BothWays => ({
+export const paidWithoutTipsOf = ({ counting }: RunningSums): BothWays => ({
   inside: withTips(counting, -1),
   outside: rounded(counting.amount),
 })
@@ -89,17 +89,17 @@ function together(known: Payment, fresh: Payment): Payment {
 }
 
 export function createShiftPayments(decimals: number): ShiftPayments {
-  const kept = new Map<string, Payment>()
+  const stored = new Map<string, Payment>()
   const shifts = new Map<string, GatheredShift>()
   const methodNames = new Map<string, string>()
   /** Each text once: what JSON brings is a copy for every payment. */
   const texts = new Map<string, string>()
 
   function once(text: string | null | undefined): string {
-    const wanted = text ?? ''
-    const known = texts.get(wanted)
-    if (known === undefined) texts.set(wanted, wanted)
-    return known ?? wanted
+    const desired = text ?? ''
+    const known = texts.get(desired)
+    if (known === undefined) texts.set(desired, desired)
+    return known ?? desired
   }
 
   const read = (wire: WirePayment, unread: readonly string[]): Payment => ({
@@ -115,7 +115,7 @@ export function createShiftPayments(decimals: number): ShiftPayments {
     const known = shifts.get(shiftId)
     if (known !== undefined) return known
     const made = {
-      tally: noTally(),
+      sum: noSums(),
       byMethod: new Map<string, number>(),
       first: null,
       last: null,
@@ -127,7 +127,7 @@ export function createShiftPayments(decimals: number): ShiftPayments {
 
   function count(payment: Payment, times: 1 | -1): GatheredShift {
     const shift = gathered(payment.shiftId)
-    addTo(shift.tally, payment, times)
+    addTo(shift.sum, payment, times)
     const { methodId, isVoided, doubts } = payment
     if (!isVoided && doubts.length === 0)
       shift.byMethod.set(methodId, (shift.byMethod.get(methodId) ?? 0) + times)
@@ -136,11 +136,11 @@ export function createShiftPayments(decimals: number): ShiftPayments {
 
   return {
     put(wire, unread = []) {
-      const known = kept.get(wire._id)
+      const known = stored.get(wire._id)
       const fresh = read(wire, unread)
       const payment = known === undefined ? fresh : together(known, fresh)
       if (known !== undefined && known.shiftId !== '') count(known, -1)
-      kept.set(wire._id, payment)
+      stored.set(wire._id, payment)
       const { methodId, shiftId, at } = payment
       const isNew = known === undefined
       if (methodId === '') methodNames.set(noMethod.id, noMethod.name)
@@ -155,13 +155,13 @@ export function createShiftPayments(decimals: number): ShiftPayments {
       return isNew
     },
     get size() {
-      return kept.size
+      return stored.size
     },
     shifts,
     methodNames,
-    all: () => kept.values(),
+    all: () => stored.values(),
     release() {
-      kept.clear()
+      stored.clear()
       texts.clear()
     },
   }
@@ -171,13 +171,13 @@ export function createShiftPayments(decimals: number): ShiftPayments {
 export function talliesBy(
   payments: Iterable<Payment>,
   keyOf: (payment: Payment) => string,
-): Map<string, Tally> {
-  const found = new Map<string, Tally>()
+): Map<string, RunningSums> {
+  const found = new Map<string, RunningSums>()
   for (const payment of payments) {
     const key = keyOf(payment)
-    const tally = found.get(key) ?? noTally()
-    addTo(tally, payment)
-    found.set(key, tally)
+    const sum = found.get(key) ?? noSums()
+    addTo(sum, payment)
+    found.set(key, sum)
   }
   return found
 }
@@ -188,10 +188,10 @@ export const sumsByMethod = (
   nameOf: (methodId: string) => string,
 ): MethodSums[] =>
   [...talliesBy(payments, ({ methodId }) => methodId)]
-    .map(([methodId, tally]) => ({
+    .map(([methodId, sum]) => ({
       methodId,
       name: nameOf(methodId),
-      paid: paidOf(tally),
-      ...shiftSumsOf(tally),
+      paid: paidOf(sum),
+      ...shiftSumsOf(sum),
     }))
     .toSorted((a, b) => b.amount - a.amount || a.methodId.localeCompare(b.methodId))

@@ -8,7 +8,7 @@ import {
   faultAgainst,
   noHash,
   sealed,
-  type KeptRow,
+  type SealedRow,
   type Sealing,
   type SealKey,
   type Unsealed,
@@ -37,7 +37,7 @@ function chain(length: number, how: Sealing = sealing): CloseOut[] {
   return made
 }
 
-const kept = (documents: readonly CloseOut[]): KeptRow[] =>
+const stored = (documents: readonly CloseOut[]): SealedRow[] =>
   documents.map((each) => ({
     number: each.number,
     shiftId: 's',
@@ -54,7 +54,7 @@ const headOf = (documents: readonly CloseOut[]) => {
 test('a chain that nobody touched holds, and so does an empty one', () => {
   const documents = chain(5)
   const counts = { checked: 5, withKey: 0, otherKey: 0, keyless: 0 }
-  expect(checkChain(kept(documents), headOf(documents), sealing)).toEqual({
+  expect(checkChain(stored(documents), headOf(documents), sealing)).toEqual({
     ...counts,
     broken: null,
   })
@@ -110,14 +110,14 @@ test.for<[string, (documents: CloseOut[]) => CloseOut[], number, string, number]
   ],
 ])('%s is named', ([_name, spoil, number, why, checked]) => {
   const documents = chain(5)
-  expect(checkChain(kept(spoil(documents)), headOf(documents), sealing)).toMatchObject({
+  expect(checkChain(stored(spoil(documents)), headOf(documents), sealing)).toMatchObject({
     checked,
     broken: { number, why, record: null },
   })
 })
 
 test('one that is no JSON any more is named', () => {
-  const documents = kept(chain(3))
+  const documents = stored(chain(3))
   const spoilt = documents.map((each) => (each.number === 2 ? { ...each, document: null } : each))
   expect(checkChain(spoilt, null, sealing)).toMatchObject({
     checked: 1,
@@ -125,10 +125,10 @@ test('one that is no JSON any more is named', () => {
   })
 })
 
-test.for<Partial<KeptRow>>([{ shiftId: 't' }, { tapId: 'tap-9' }, { corrects: 1 }])(
+test.for<Partial<SealedRow>>([{ shiftId: 't' }, { tapId: 'tap-9' }, { corrects: 1 }])(
   'a column that is not what was sealed is named: %o',
   (other) => {
-    const rows = kept(chain(3)).map((row) => (row.number === 2 ? { ...row, ...other } : row))
+    const rows = stored(chain(3)).map((row) => (row.number === 2 ? { ...row, ...other } : row))
     expect(checkChain(rows, null, sealing)).toMatchObject({
       checked: 1,
       broken: { number: 2, why: 'columns' },
@@ -139,7 +139,7 @@ test.for<Partial<KeptRow>>([{ shiftId: 't' }, { tapId: 'tap-9' }, { corrects: 1 
 test('what a key sealed holds with it, is only counted without it, and cannot be made anew', () => {
   const documents = chain(2, { hash: sha256, key })
   const check = (all: readonly CloseOut[], held: SealKey | null) =>
-    checkChain(kept(all), headOf(all), { hash: sha256, key: held })
+    checkChain(stored(all), headOf(all), { hash: sha256, key: held })
   expect(check(documents, key)).toMatchObject({ withKey: 2, otherKey: 0, broken: null })
   expect(check(documents, null)).toMatchObject({ withKey: 0, otherKey: 2, broken: null })
   expect(check(documents, { ...key, id: 'k2' })).toMatchObject({ otherKey: 2, broken: null })

@@ -49,7 +49,7 @@ export function sealOf(document: Record<string, unknown>, hash: Hash): string {
 }
 
 /** A row as it lies in the file; the document is null where it is no JSON any more. */
-export interface KeptRow {
+export interface SealedRow {
   number: number
   shiftId: string
   tapId: string
@@ -58,7 +58,7 @@ export interface KeptRow {
 }
 
 /** Whether the columns beside a document say what is sealed in it. The first version did not seal its tap. */
-function areColumnsSealed({ number, shiftId, tapId, corrects, document }: KeptRow): boolean {
+function areColumnsSealed({ number, shiftId, tapId, corrects, document }: SealedRow): boolean {
   const corrected = document?.['corrects'] as { number?: unknown } | null | undefined
   return (
     document?.['number'] === number &&
@@ -69,7 +69,7 @@ function areColumnsSealed({ number, shiftId, tapId, corrects, document }: KeptRo
 }
 
 /** What is wrong with a row by itself; null where nothing is. */
-export function faultOf(row: KeptRow, { hash, key }: Sealing): BrokenSeal['why'] | null {
+export function faultOf(row: SealedRow, { hash, key }: Sealing): BrokenSeal['why'] | null {
   const { document } = row
   if (document === null) return 'unreadable'
   const written = document['hash']
@@ -81,7 +81,7 @@ export function faultOf(row: KeptRow, { hash, key }: Sealing): BrokenSeal['why']
 
 /** Walks the chain, the first row first, and names the first that does not hold. */
 export function checkChain(
-  rows: Iterable<KeptRow>,
+  rows: Iterable<SealedRow>,
   head: SealPlace | null,
   sealing: Sealing,
 ): CloseOutVerdict {

@@ -27,11 +27,11 @@ const iso = (instant: number): string => new Date(instant).toISOString()
 /** The next time the store's clock shows HH:MM. What the clocks skip becomes the hour after. */
 function nextTime(time: string, { now, timeZone }: ActContext): number {
   const here = Temporal.Instant.fromEpochMilliseconds(now).toZonedDateTimeISO(timeZone)
-  const wanted = Temporal.PlainTime.from(time)
-  const { hour, minute } = wanted
+  const desired = Temporal.PlainTime.from(time)
+  const { hour, minute } = desired
   // Where the clocks show an hour twice, `with` stays in the one that it is now.
   const today = here.with({ hour, minute, second: 0, millisecond: 0 })
-  const next = today.epochMilliseconds > now ? today : here.add({ days: 1 }).withPlainTime(wanted)
+  const next = today.epochMilliseconds > now ? today : here.add({ days: 1 }).withPlainTime(desired)
   return next.epochMilliseconds
 }
 

@@ -4,7 +4,7 @@ import type { StockKey, StockState } from '#contract/stock.ts'
 import { availability, isOver, type Availability } from './availability.ts'
 
 /** What the menu said of an item when it was last read. Instants are ISO, by the platform's clock. */
-export interface MenuWord {
+export interface MenuReport {
   available: boolean
   /** When it said so. */
   at: string
@@ -23,14 +23,14 @@ export const isSettled = (menuAt: string, listedAt: string): boolean =>
   Date.parse(menuAt) - Date.parse(listedAt) > menuLagMs
 
 /** Whether it fits what we believe; of a count that orders wear down it cannot tell much. */
-const fits = ({ available }: MenuWord, state: StockState['state']): boolean =>
+const fits = ({ available }: MenuReport, state: StockState['state']): boolean =>
   state === 'counted' || available === (state === 'on-sale')
 
 /**
  * Whether the menu knows better than what the platform listed last. An item that it takes off is off. That it offers one
  * says little, since not every menu follows the stock: it counts once the menu was seen to change to that since.
  */
-const outranks = (word: MenuWord, state: StockState['state'], listedAt: string): boolean =>
+const outranks = (word: MenuReport, state: StockState['state'], listedAt: string): boolean =>
   !fits(word, state) &&
   isSettled(word.at, listedAt) &&
   (!word.available || (word.since !== '' && Date.parse(word.since) > Date.parse(listedAt)))
@@ -139,7 +139,7 @@ const stateOf = (
   ingredientId: null,
 })
 
-const fromMenu = (key: StockKey, { available }: MenuWord): StockState | null =>
+const fromMenu = (key: StockKey, { available }: MenuReport): StockState | null =>
   available ? null : stateOf(key, { state: 'out', left: null, until: null }, 'menu')
 
 const desiredState = (key: StockKey, desired: Desired, delivery: Delivery): StockState => {
@@ -164,7 +164,7 @@ export const stillReported = ({ requested, reported }: StockRow): Reported | nul
  */
 export function viewOf(
   { key, desired, requested, reported }: StockRow,
-  menu: MenuWord | null,
+  menu: MenuReport | null,
   now: number,
   entry: StockEntry | null,
 ): StockState | null {

@@ -36,7 +36,7 @@ const entry = (state: DeliveryState, minute = 1, tapId = 'tap'): StockEntry => (
   tapId,
   delivery: { state, since: at(minute) },
 })
-const told: Reported = { state: 'out', left: null, until: null, listedAt: at(0), at: at(0) }
+const reported: Reported = { state: 'out', left: null, until: null, listedAt: at(0), at: at(0) }
 
 /** Confirmed by a list of that minute. */
 const listed = (desired: Desired, minute: number): Requested => ({
@@ -78,7 +78,7 @@ const cases: Record<string, Case> = {
     effects: [{ kind: 'over' }, { kind: 'end', at: at(30) }, { kind: 'read-menu' }],
   },
   'over, and what the platform listed before that is no longer so': {
-    row: { desired: { ...out, until: at(30) }, requested: listed(out, 10), reported: told },
+    row: { desired: { ...out, until: at(30) }, requested: listed(out, 10), reported: reported },
     now: 30,
     becomes: { desired: null, requested: null, reported: null },
     effects: [{ kind: 'over' }, { kind: 'end', at: at(30) }, { kind: 'read-menu' }],
@@ -87,7 +87,7 @@ const cases: Record<string, Case> = {
     row: {
       desired: { ...out, until: at(30) },
       requested: listed(out, 10),
-      reported: { ...told, listedAt: at(11) },
+      reported: { ...reported, listedAt: at(11) },
     },
     now: 30,
     becomes: { desired: null, requested: null },
@@ -178,7 +178,7 @@ const cases: Record<string, Case> = {
     row: {
       desired: { ...out, state: 'on-sale' },
       requested: listed({ ...out, state: 'on-sale' }, 1),
-      reported: told,
+      reported: reported,
     },
     now: 8,
     menuToldAt: at(7),
@@ -194,17 +194,17 @@ const cases: Record<string, Case> = {
     menuToldAt: at(19),
   },
   'told by others, until a time': {
-    row: { reported: { ...told, until: at(30) } },
+    row: { reported: { ...reported, until: at(30) } },
     now: 5,
     next: 30,
   },
   'told by others, until a time that has come': {
-    row: { reported: { ...told, until: at(30) } },
+    row: { reported: { ...reported, until: at(30) } },
     now: 30,
     becomes: { reported: null },
   },
   'brought back by others, the menu read since': {
-    row: { reported: { ...told, state: 'on-sale' } },
+    row: { reported: { ...reported, state: 'on-sale' } },
     now: 8,
     menuToldAt: at(6),
     becomes: { reported: null },

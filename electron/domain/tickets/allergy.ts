@@ -36,11 +36,10 @@ const oddBlanks = '\\u00a0\\u1680\\u2000-\\u200a\\u202f\\u205f\\u3000'
 const oddSign = new RegExp(`[${unseen}${oddBlanks}]`, 'u')
 const everyOddSign = new RegExp(`[${unseen}${oddBlanks}]+`, 'gu')
 const oddEnds = new RegExp(`^[${unseen}${oddBlanks}]+|[${unseen}${oddBlanks}]+$`, 'gu')
-const wordsWith = (signs: string): RegExp =>
-  new RegExp(`🥜|[\\p{L}\\p{M}${signs}]+|[.!?;\\n]`, 'gu')
-const apart = wordsWith('')
-const withUnseen = wordsWith(unseen)
-const joined = wordsWith(unseen + oddBlanks)
+const textWith = (signs: string): RegExp => new RegExp(`🥜|[\\p{L}\\p{M}${signs}]+|[.!?;\\n]`, 'gu')
+const apart = textWith('')
+const withUnseen = textWith(unseen)
+const joined = textWith(unseen + oddBlanks)
 /** "a l e r g i a", "a-l-e-r-g-i-a": single letters with one and the same sign between them. */
 const spelled =
   /(?<![\p{L}\p{M}])\p{L}\p{M}*(?:([^\p{L}\p{M}])\p{L}\p{M}*)(?:\1\p{L}\p{M}*){2,}(?![\p{L}\p{M}])/gu

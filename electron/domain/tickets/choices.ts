@@ -19,7 +19,7 @@ const ownCount = (counts: WireModifier['countById'], id: Id): number | null =>
   counts != null && id != null && Object.hasOwn(counts, id) ? (counts[id] ?? null) : null
 
 /** How often an option was chosen for a single item, where the order tells. */
-const toldCount = (modifier: WireModifier, option: WireOption): number | null =>
+const reportedCount = (modifier: WireModifier, option: WireOption): number | null =>
   ownCount(modifier.countById, option.optionId) ??
   ownCount(modifier.countByExternalId, option.externalId) ??
   option.count ??
@@ -27,13 +27,15 @@ const toldCount = (modifier: WireModifier, option: WireOption): number | null =>
 
 /** What names an option, and whether that is the menu's word. */
 function nameOption(ids: readonly string[], within: readonly string[], own: Id, menu: MenuNames) {
-  const told = own?.trim() || null
+  const reported = own?.trim() || null
   const onMenu = (some: readonly string[]): string | null =>
     menu.nameOf([...optionNames(within, some), ...some.map(looseOptionName)])
   // A name may be an id: the menu knows.
-  const found = onMenu(told === null ? ids : ids.length === 0 || ids.includes(told) ? [told] : [])
-  if (found !== null && found !== told) return { name: found, fromMenu: true as const }
-  return { name: told ?? ids.at(-1) ?? nameless }
+  const found = onMenu(
+    reported === null ? ids : ids.length === 0 || ids.includes(reported) ? [reported] : [],
+  )
+  if (found !== null && found !== reported) return { name: found, fromMenu: true as const }
+  return { name: reported ?? ids.at(-1) ?? nameless }
 }
 
 function readOption(modifier: WireModifier, option: WireOption, menu: MenuNames): TicketOption {
@@ -42,7 +44,7 @@ function readOption(modifier: WireModifier, option: WireOption, menu: MenuNames)
   return {
     id: option.optionId ?? option.externalId ?? ids[0] ?? option.name ?? '',
     ...nameOption(ids, within, option.name, menu),
-    count: toldCount(modifier, option) ?? 1,
+    count: reportedCount(modifier, option) ?? 1,
     stockKey: menu.keyOf(optionNames(within, ids)),
   }
 }
@@ -50,9 +52,9 @@ function readOption(modifier: WireModifier, option: WireOption, menu: MenuNames)
 /** A modifier without a list of options was chosen itself: "Sin cebolla". */
 function asOption(modifier: WireModifier, menu: MenuNames): TicketOption[] {
   const ids = modifierIds(modifier)
-  const told = (modifier.shortName ?? modifier.name)?.trim() || null
-  const found = told === null ? menu.nameOf(ids.map(modifierName)) : null
-  const name = told ?? found
+  const reported = (modifier.shortName ?? modifier.name)?.trim() || null
+  const found = reported === null ? menu.nameOf(ids.map(modifierName)) : null
+  const name = reported ?? found
   if (name === null) return []
   const id = modifier.modifierId ?? ids[0] ?? name
   const count = modifier.count ?? 1
@@ -60,28 +62,32 @@ function asOption(modifier: WireModifier, menu: MenuNames): TicketOption[] {
 }
 
 function nameModifier(modifier: WireModifier, menu: MenuNames): Omit<TicketModifier, 'options'> {
-  const told = (modifier.shortName ?? modifier.name)?.trim() || null
-  if (told !== null) return { name: told }
+  const reported = (modifier.shortName ?? modifier.name)?.trim() || null
+  if (reported !== null) return { name: reported }
   const found = menu.nameOf(modifierIds(modifier).map(modifierName))
   return found === null ? { name: '' } : { name: found, fromMenu: true }
 }
 
 /** Options that are listed several times, once: as often as the order counts them, and at least as often as they stand there. */
-function onceEach(listed: readonly { option: TicketOption; isTold: boolean }[]): TicketOption[] {
-  const times = new Map<string, { option: TicketOption; told: number | null; listed: number }>()
-  for (const { option, isTold } of listed) {
+function onceEach(
+  listed: readonly { option: TicketOption; isReported: boolean }[],
+): TicketOption[] {
+  const times = new Map<string, { option: TicketOption; reported: number | null; listed: number }>()
+  for (const { option, isReported } of listed) {
     const same = JSON.stringify([option.id, option.name])
     const before = times.get(same)
-    const told = isTold ? Math.max(before?.told ?? option.count, option.count) : before?.told
+    const reported = isReported
+      ? Math.max(before?.reported ?? option.count, option.count)
+      : before?.reported
     times.set(same, {
       option: before?.option ?? option,
-      told: told ?? null,
+      reported: reported ?? null,
       listed: (before?.listed ?? 0) + 1,
     })
   }
-  return [...times.values()].map(({ option, told, listed: count }) => ({
+  return [...times.values()].map(({ option, reported, listed: count }) => ({
     ...option,
-    count: told === null ? count : count === 1 ? told : Math.max(told, count),
+    count: reported === null ? count : count === 1 ? reported : Math.max(reported, count),
   }))
 }
 
@@ -92,15 +98,15 @@ function onceEach(listed: readonly { option: TicketOption; isTold: boolean }[]):
 export function readChoices(item: OrderItem, menu: MenuNames): TicketModifier[] {
   const groups = new Map<
     string,
-    { modifier: TicketModifier; listed: { option: TicketOption; isTold: boolean }[] }
+    { modifier: TicketModifier; listed: { option: TicketOption; isReported: boolean }[] }
   >()
   for (const [nth, wire] of (item.modifiers ?? []).entries()) {
     const listed =
       wire.options == null
-        ? asOption(wire, menu).map((option) => ({ option, isTold: wire.count != null }))
+        ? asOption(wire, menu).map((option) => ({ option, isReported: wire.count != null }))
         : wire.options.map((option) => ({
             option: readOption(wire, option, menu),
-            isTold: toldCount(wire, option) !== null,
+            isReported: reportedCount(wire, option) !== null,
           }))
     const named = wire.options == null ? { name: '' } : nameModifier(wire, menu)
     const ids = modifierIds(wire)

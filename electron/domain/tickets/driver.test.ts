@@ -53,15 +53,15 @@ test.each<[string, object, string, string]>([
     'new',
   ],
 ])('a delivery that is %s', (_title, fields, stage, left) => {
-  const told = platformTicket(delivery(fields))
-  expect(told?.ticket).toMatchObject({ stage: left, driver: { stage } })
+  const reported = platformTicket(delivery(fields))
+  expect(reported?.ticket).toMatchObject({ stage: left, driver: { stage } })
 })
 
 test('which status of a delivery means that it has arrived is the dialect’s', () => {
-  const told = (status: string) =>
+  const reported = (status: string) =>
     platformTicket(delivery({ status }), { deliveryStatusesDone: 'entregado llegado' })?.ticket
       .stage
-  expect([told('llegado'), told('done')]).toEqual(['handed-over', 'new'])
+  expect([reported('llegado'), reported('done')]).toEqual(['handed-over', 'new'])
 })
 
 describe('a change of status', () => {
@@ -101,9 +101,9 @@ describe('a change of status', () => {
       [],
     ],
   ])('%s', (_title, data, stage, unread) => {
-    const told = platformTicket(change(data))
-    expect(told?.ticket).toMatchObject({ id: 'o', stage })
-    expect(told?.detail.unread).toEqual(unread)
+    const reported = platformTicket(change(data))
+    expect(reported?.ticket).toMatchObject({ id: 'o', stage })
+    expect(reported?.detail.unread).toEqual(unread)
   })
 
   test('is told by that event alone, under the dialect’s name', () => {

@@ -78,9 +78,9 @@ const choiceStays = [
 /** Dishes and what was chosen of them. Comments, and whatever nobody knows, may be the guest's own words. */
 const wordless = (items: readonly OrderItem[]): OrderItem[] =>
   items.map((item) => {
-    const { product, modifiers, ...kept } = only(item, itemStays)
+    const { product, modifiers, ...stored } = only(item, itemStays)
     return {
-      ...kept,
+      ...stored,
       // The one name of a dish without a name; a comment would stand in it as well.
       ...(product?.name == null && item.comment == null && { description: item.description }),
       ...(product != null && { product: only(product, thingStays) }),

@@ -4,14 +4,14 @@ import {
   rememberNames,
   textsIn,
   withoutContacts,
-  wordsOfName,
+  termsOfName,
   type TextLeaf,
 } from '#contract/human-text.ts'
 import type { OrderItem } from '#platform/order.ts'
 import { allergyWords } from './allergy.ts'
 
 /** Names of fields in which people write to a kitchen. English, Spanish, Portuguese, without accents. */
-const noteWords = new Set(
+const noteText = new Set(
   `comment comments note notes instruction instructions observation observations remark remarks requests wish
   wishes message comentario comentarios nota notas instruccion instrucciones indicacion indicaciones observacion
   observaciones aclaracion aclaraciones mensaje solicitud observacao observacoes instrucao instrucoes recado
@@ -19,9 +19,9 @@ const noteWords = new Set(
 )
 
 const isNoteName = rememberNames((name) => {
-  const words = wordsOfName(name)
+  const words = termsOfName(name)
   const isSpecial = words.includes('special') && words.includes('request')
-  return isSpecial || words.some((word) => noteWords.has(word))
+  return isSpecial || words.some((word) => noteText.has(word))
 })
 
 /** Whether a field, or one around it, is one in which people write to a kitchen. */
@@ -36,7 +36,7 @@ const plain = (text: string): string => text.normalize('NFD').replace(/\p{M}/gu,
 
 /** The words of a name that speaks of an allergy, from there on: `noNuts`; empty where it does not. */
 const allergyOfName = rememberNames((name) => {
-  const words = wordsOfName(name)
+  const words = termsOfName(name)
   const line = words.join(' ')
   if (allergyWords(line).length === 0) return ''
   const first = words.findIndex((word) => allergyWords(word).length > 0)

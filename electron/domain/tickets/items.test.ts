@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import type { OrderItem } from '#platform/order.ts'
 import { menuWith } from '#test/support/told-ticket.ts'
-import { readItems, wantedOf } from './items.ts'
+import { readItems, amountOf } from './items.ts'
 import type { MenuNames } from '../menu/stock-key.ts'
 
 /** A menu that names each thing twice, and one that knows the platform's own ids only. */
@@ -55,7 +55,7 @@ test.each<[string, MenuNames, OrderItem, string[]]>([
   ['no id at all', both, item({ name: 'Sopa' }, { modifierId: 'm-1' }, { name: 'Palta' }), []],
   ['no product', both, { modifiers: null }, []],
 ])('the keys of an order item: %s', (_title, menu, ordered, keys) => {
-  expect(wantedOf([ordered], menu).map(({ key }) => key)).toEqual(keys)
+  expect(amountOf([ordered], menu).map(({ key }) => key)).toEqual(keys)
   const [read] = readItems([ordered], menu)
   const options = read?.modifiers.flatMap((modifier) => modifier.options) ?? []
   const found = [read?.stockKey, ...options.map(({ stockKey }) => stockKey)]
@@ -63,5 +63,5 @@ test.each<[string, MenuNames, OrderItem, string[]]>([
 })
 
 test('an option is wanted as often as it was chosen, by every item', () => {
-  expect(wantedOf([byOwn], both).map(({ amount }) => amount)).toEqual([2, 6])
+  expect(amountOf([byOwn], both).map(({ amount }) => amount)).toEqual([2, 6])
 })

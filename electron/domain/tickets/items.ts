@@ -37,16 +37,16 @@ export function productOf(item: OrderItem, menu: MenuNames) {
     item.externalId,
     item.importId,
   ].filter((id) => id != null)
-  const told = product?.name?.trim() || null
+  const reported = product?.name?.trim() || null
   // Where no field of an id says it: its own ids, or a name that is one.
-  const guesses = ids.length > 0 ? [] : [item._id, item.id, told].filter((id) => id != null)
+  const guesses = ids.length > 0 ? [] : [item._id, item.id, reported].filter((id) => id != null)
   const guess = guesses.find((id) => !isCount(id) && menu.nameOf([productKey(id)]) !== null)
   const names = productNames(guess === undefined ? ids : [guess])
-  const isId = told !== null && [...ids, guess].includes(told)
+  const isId = reported !== null && [...ids, guess].includes(reported)
   return {
-    id: product?._id ?? ids[0] ?? guess ?? told ?? '',
+    id: product?._id ?? ids[0] ?? guess ?? reported ?? '',
     stockKey: menu.keyOf(names),
-    told: isId && menu.nameOf(names) !== null ? null : told,
+    reported: isId && menu.nameOf(names) !== null ? null : reported,
     onMenu: menu.nameOf(names),
   }
 }
@@ -74,7 +74,7 @@ export function amountsOf(
 }
 
 /** So many of something that can be sold out. */
-interface Wanted {
+interface Desired {
   key: StockKey
   amount: number
 }
@@ -83,7 +83,7 @@ interface Wanted {
  * What of an order can be sold out, by the key that the store's menus give it whichever of its ids the order carries,
  * and how much of it is wanted: of each option as often as it was chosen.
  */
-export const wantedOf = (items: readonly OrderItem[], menu: MenuNames): Wanted[] =>
+export const amountOf = (items: readonly OrderItem[], menu: MenuNames): Desired[] =>
   readItems(items, menu).flatMap(({ stockKey, amount, modifiers }) => {
     const options = modifiers.flatMap((modifier) => modifier.options)
     return [{ stockKey, count: 1 }, ...options].flatMap(({ stockKey: key, count }) =>
@@ -121,7 +121,7 @@ export function readItems(
   const parts = items.map((_item, place) => unread(place))
   const amounts = amountsOf(items, (place) => parts[place]?.includes('amount') === true)
   return items.map((item, place) => {
-    const { id: productId, stockKey, told, onMenu } = productOf(item, menu)
+    const { id: productId, stockKey, reported, onMenu } = productOf(item, menu)
     const base = item._id ?? productId
     const nth = (seen.get(base) ?? 0) + 1
     seen.set(base, nth)
@@ -135,8 +135,8 @@ export function readItems(
       key: nth === 1 ? base : `${base}#${String(nth)}`,
       productId,
       stockKey,
-      name: told ?? onMenu ?? (item.description?.trim() || productId || nameless),
-      ...(told === null && onMenu !== null && { fromMenu: true as const }),
+      name: reported ?? onMenu ?? (item.description?.trim() || productId || nameless),
+      ...(reported === null && onMenu !== null && { fromMenu: true as const }),
       ...(item.depth != null && { depth: item.depth }),
       amount,
       modifiers,
@@ -169,12 +169,12 @@ export function compareItems(
   for (const item of now) {
     const was = old.get(item.key)
     old.delete(item.key)
-    const told = { key: item.key, name: item.name, before: was?.amount ?? 0, now: item.amount }
-    if (was === undefined) changes.push({ kind: 'added', ...told })
+    const reported = { key: item.key, name: item.name, before: was?.amount ?? 0, now: item.amount }
+    if (was === undefined) changes.push({ kind: 'added', ...reported })
     else if (was.amount !== item.amount && hasAmount(was) && hasAmount(item))
-      changes.push({ kind: 'amount', ...told })
+      changes.push({ kind: 'amount', ...reported })
     else if (work(was) !== work(item) || hasAmount(was) !== hasAmount(item))
-      changes.push({ kind: 'details', ...told })
+      changes.push({ kind: 'details', ...reported })
   }
   for (const was of old.values())
     changes.push({ kind: 'removed', key: was.key, name: was.name, before: was.amount, now: 0 })

@@ -9,12 +9,16 @@ import { readDetail } from './detail.ts'
 import { buildTicket, freshMarks } from './ticket.ts'
 
 const pedro = { name: 'Pedro R.' }
-type Told = Delivery['driverInformation']
+type Reported = Delivery['driverInformation']
 
 const at = (minute: number): string => `2026-11-20T15:${String(minute).padStart(2, '0')}:00.000Z`
 
 /** What a delivery event says of the driver; undefined where it leaves that out. */
-function says(minute: number, driverInformation: Told, fields: Partial<Delivery> = {}): Message {
+function says(
+  minute: number,
+  driverInformation: Reported,
+  fields: Partial<Delivery> = {},
+): Message {
   const delivery: Delivery = { _id: 'd', createdAt: at(0), activatesAt: at(1), ...fields }
   return {
     stamp: `${at(minute)}|k${String(minute)}`,
@@ -87,7 +91,7 @@ describe('a driver who was assigned and is gone again', () => {
   })
 
   test('however the messages arrive, and how often', () => {
-    const words = fc.constantFrom<Told>(
+    const words = fc.constantFrom<Reported>(
       pedro,
       { phone: '+569' },
       { code: 'D' },
@@ -105,13 +109,13 @@ describe('a driver who was assigned and is gone again', () => {
       .map((all) => all.toSorted((one, other) => one.minute - other.minute))
     fc.assert(
       fc.property(messages, fc.infiniteStream(fc.nat()), (all, keys) => {
-        const told = all.map(({ minute, driver }) => says(minute, driver))
-        const shuffled = [...told, ...told.slice(0, 3)]
+        const reported = all.map(({ minute, driver }) => says(minute, driver))
+        const shuffled = [...reported, ...reported.slice(0, 3)]
           .map((each) => ({ each, key: Number(keys.next().value) }))
           .toSorted((a, b) => a.key - b.key)
           .map(({ each }) => each)
-        expect(learnAll(shuffled)).toEqual(learnAll(told))
-        const isOne = (driver: Told) =>
+        expect(learnAll(shuffled)).toEqual(learnAll(reported))
+        const isOne = (driver: Reported) =>
           (driver?.name ?? driver?.phone ?? driver?.code) !== undefined
         const last = all.findLast(({ driver }) => driver !== undefined)
         const expected =
@@ -272,17 +276,19 @@ describe('what could not be read', () => {
       .map((all) => all.toSorted((one, other) => one.minute - other.minute))
     fc.assert(
       fc.property(messages, fc.infiniteStream(fc.nat()), (all, keys) => {
-        const told = all.map(({ minute, unread, fields, withDelivery, withOrder }): Message => ({
-          ...odd(minute, unread, Object.fromEntries(fields.map((name) => [name, values[name]]))),
-          ...(!withOrder && { order: null }),
-          delivery: withDelivery ? { _id: 'd', isCash: true } : null,
-        }))
-        const shuffled = [...told, ...told.slice(0, 3)]
+        const reported = all.map(
+          ({ minute, unread, fields, withDelivery, withOrder }): Message => ({
+            ...odd(minute, unread, Object.fromEntries(fields.map((name) => [name, values[name]]))),
+            ...(!withOrder && { order: null }),
+            delivery: withDelivery ? { _id: 'd', isCash: true } : null,
+          }),
+        )
+        const shuffled = [...reported, ...reported.slice(0, 3)]
           .map((each) => ({ each, key: Number(keys.next().value) }))
           .toSorted((a, b) => a.key - b.key)
           .map(({ each }) => each)
         const knowAll = (them: readonly Message[]) => them.reduce<Known | null>(learn, null)
-        expect(knowAll(shuffled)).toEqual(knowAll(told))
+        expect(knowAll(shuffled)).toEqual(knowAll(reported))
         // The newest message that says anything of a telephone decides.
         const last = all.findLast(
           ({ unread, fields, withOrder }) =>

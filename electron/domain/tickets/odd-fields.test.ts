@@ -19,14 +19,14 @@ describe('any one field replaced by any JSON value', () => {
     const paths = pathsOf(body).filter((path) => !needed.test(path))
     fc.assert(
       fc.property(fc.constantFrom(...paths), json, (path, value) => {
-        const told = platformTicket(put(body, path, value))
-        expect(told?.ticket.id).toBe(sound?.ticket.id)
-        const items = told?.ticket.items ?? []
+        const reported = platformTicket(put(body, path, value))
+        expect(reported?.ticket.id).toBe(sound?.ticket.id)
+        const items = reported?.ticket.items ?? []
         for (const item of items) expect(item.name).not.toBe('')
         const sent = (put(body, path, value) as { data: { order: { items: unknown } } }).data.order
         if (Array.isArray(sent.items) && items.length < sent.items.length)
-          expect(told?.ticket.incomplete).toBe(true)
-        if (told?.ticket.incomplete === true) expect(told.detail.unread).not.toEqual([])
+          expect(reported?.ticket.incomplete).toBe(true)
+        if (reported?.ticket.incomplete === true) expect(reported.detail.unread).not.toEqual([])
       }),
       { numRuns: tries(400, 20_000) },
     )

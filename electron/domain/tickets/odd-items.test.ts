@@ -119,7 +119,7 @@ test.each<[string, Odd, object, string[]]>([
     ['items.0.amount', 'items.0.comment', 'items.1.unitPrice', 'phone'],
   ],
 ])('%s', (_title, changes, expected, unread) => {
-  const told = platformTicket(odd(changes))
-  expect(told?.ticket).toMatchObject({ ...whole, ...expected })
-  expect(told?.detail.unread).toEqual(unread)
+  const reported = platformTicket(odd(changes))
+  expect(reported?.ticket).toMatchObject({ ...whole, ...expected })
+  expect(reported?.detail.unread).toEqual(unread)
 })

@@ -149,9 +149,9 @@ test.each<[string, Odd, object, string[]]>([
     ['deliveries.0.pickupAt'],
   ],
 ])('%s', (_title, changes, expected, unread) => {
-  const told = platformTicket(odd(changes))
-  expect(told?.ticket).toMatchObject({ ...whole, ...expected })
-  expect(told?.detail.unread).toEqual(unread)
+  const reported = platformTicket(odd(changes))
+  expect(reported?.ticket).toMatchObject({ ...whole, ...expected })
+  expect(reported?.detail.unread).toEqual(unread)
 })
 
 test.each<[string, Odd, object, string[]]>([
@@ -196,9 +196,9 @@ test.each<[string, Odd, object, string[]]>([
     ['delivery'],
   ],
 ])('around the order: %s', (_title, changes, expected, unread) => {
-  const told = platformTicket(odd(changes, ''))
-  expect(told?.event).toMatchObject(expected)
-  expect(told?.detail.unread).toEqual(unread)
+  const reported = platformTicket(odd(changes, ''))
+  expect(reported?.event).toMatchObject(expected)
+  expect(reported?.detail.unread).toEqual(unread)
 })
 
 test.each<[string, Odd]>([

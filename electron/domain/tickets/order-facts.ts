@@ -82,16 +82,16 @@ export function learn(known: Known | null, message: Message): Known {
   const { layers, firstItems, firstStatus, firstDrivers } = known ?? nothingKnown
   const heard = layerOf(message)
   let fresh = heard
-  const kept: Layer[] = []
+  const stored: Layer[] = []
   for (const layer of layers) if (layer.stamp > fresh.stamp) fresh = trim(fresh, layer)
   for (const layer of layers) {
-    if (layer.stamp > fresh.stamp) kept.push(layer)
-    else if (layer.stamp < fresh.stamp) kept.push(trim(layer, fresh))
+    if (layer.stamp > fresh.stamp) stored.push(layer)
+    else if (layer.stamp < fresh.stamp) stored.push(trim(layer, fresh))
   }
   const items = message.order?.items
   const status = message.order?.orderStatus
   return {
-    layers: [...kept, fresh]
+    layers: [...stored, fresh]
       .filter((layer) => !isEmpty(layer))
       .toSorted((one, other) => (one.stamp < other.stamp ? -1 : 1)),
     firstItems:
@@ -115,9 +115,9 @@ export function redated(known: Known, dateOf: (date: string) => string): Known {
     const [date = '', ...key] = stamp.split('|')
     return [dateOf(date), ...key].join('|')
   }
-  const redate = <Told extends { stamp: string }>(told: Told): Told => ({
-    ...told,
-    stamp: stampOf(told.stamp),
+  const redate = <Reported extends { stamp: string }>(reported: Reported): Reported => ({
+    ...reported,
+    stamp: stampOf(reported.stamp),
   })
   const { layers, firstItems, firstStatus, firstDrivers } = known
   return {

@@ -2,7 +2,7 @@ import {
   isReference,
   isTechnical,
   textsIn,
-  wordsOfName,
+  termsOfName,
   withoutContacts,
   isSecret,
 } from '#contract/human-text.ts'
@@ -77,7 +77,7 @@ const isShown = (name: string): boolean => {
   return shownFields.has(first) || shownFields.has(`${first}.${second}`)
 }
 const isForCooks = (name: string): boolean =>
-  !wordsOfName(name).some((word) => otherPeoples.test(word))
+  !termsOfName(name).some((word) => otherPeoples.test(word))
 
 /**
  * What a cook has to know of the whole order: the texts of fields in which people write to a kitchen, and whatever speaks
@@ -98,7 +98,7 @@ export function orderNotes(
 }
 
 const isMachines = ({ name, value }: Fact): boolean =>
-  isReference(value) || /^(id|ids|uuid|guid|url|uri|ip)$/.test(wordsOfName(name).at(-1) ?? '')
+  isReference(value) || /^(id|ids|uuid|guid|url|uri|ip)$/.test(termsOfName(name).at(-1) ?? '')
 
 /**
  * What else people wrote or chose, for the details: all of `orderParams`, and the sentences of fields that nobody

@@ -24,5 +24,5 @@ export const searchTextOfTicket = (ticket: Ticket, fullCode: string | null): str
   )
 
 /** Whether each of the words wanted is the beginning of one of `words`. */
-export const matches = (words: readonly string[], wanted: readonly string[]): boolean =>
-  wanted.every((beginning) => words.some((word) => word.startsWith(beginning)))
+export const matches = (words: readonly string[], desired: readonly string[]): boolean =>
+  desired.every((beginning) => words.some((word) => word.startsWith(beginning)))

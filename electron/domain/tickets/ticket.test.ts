@@ -14,12 +14,12 @@ const marks = freshMarks('2026-11-20T15:30:00.000Z')
 const build = (id: string, known: Known, own: Marks) =>
   buildTicket(id, known, own, null, rules, dialect, noMenu, Date.parse('2026-11-20T17:00:00Z'))
 
-interface Heard {
+interface Received {
   orderId: string
   message: Message
 }
 
-function hear(body: unknown): Heard | null {
+function hear(body: unknown): Received | null {
   const parsed = parseEvent(body, dialect)
   if (!parsed.ok) throw new Error(parsed.error.detail)
   if (parsed.value.kind !== 'order') return null
@@ -28,16 +28,18 @@ function hear(body: unknown): Heard | null {
   return { orderId, message: { stamp: `${date}|${key}`, order, delivery, unread } }
 }
 
-const allHeard = webhookSamples.map((name) => hear(sample(name))).filter((heard) => heard !== null)
+const allReceived = webhookSamples
+  .map((name) => hear(sample(name)))
+  .filter((heard) => heard !== null)
 
-function knowledge(heard: readonly Heard[]): Map<string, Known> {
+function knowledge(heard: readonly Received[]): Map<string, Known> {
   const orders = new Map<string, Known>()
   for (const { orderId, message } of heard)
     orders.set(orderId, learn(orders.get(orderId) ?? null, message))
   return orders
 }
 
-function tickets(heard: readonly Heard[], own: Marks = marks): unknown {
+function tickets(heard: readonly Received[], own: Marks = marks): unknown {
   const orders = knowledge(heard)
   return Object.fromEntries(
     [...orders].toSorted().map(([id, known]) => [id, build(id, known, own)]),
@@ -45,7 +47,7 @@ function tickets(heard: readonly Heard[], own: Marks = marks): unknown {
 }
 
 /** The order of a sample after changes to it, dated `date`. */
-function changed(name: string, date: string, patch: Record<string, unknown>): Heard {
+function changed(name: string, date: string, patch: Record<string, unknown>): Received {
   const body = sample(name) as { data: { order: Record<string, unknown> } }
   Object.assign(body.data.order, patch)
   const heard = hear({ ...body, date, eventId: `evt-${date}` })
@@ -53,7 +55,7 @@ function changed(name: string, date: string, patch: Record<string, unknown>): He
   return heard
 }
 
-function one(...heard: Heard[]): ReturnType<typeof buildTicket> {
+function one(...heard: Received[]): ReturnType<typeof buildTicket> {
   const known = heard.reduce<Known | null>((sofar, { message }) => learn(sofar, message), null)
   if (known === null) throw new Error('nothing heard')
   return build(heard[0]?.orderId ?? '', known, marks)
@@ -61,17 +63,17 @@ function one(...heard: Heard[]): ReturnType<typeof buildTicket> {
 
 describe('convergence', () => {
   test('there are samples of several orders to shuffle', () => {
-    expect(allHeard.length).toBe(10)
-    expect(new Set(allHeard.map(({ orderId }) => orderId)).size).toBe(5)
+    expect(allReceived.length).toBe(10)
+    expect(new Set(allReceived.map(({ orderId }) => orderId)).size).toBe(5)
   })
 
   test('any order, repetition and mixture of the sample events ends in the same tickets', () => {
-    const expected = tickets(allHeard)
-    const known = knowledge(allHeard)
+    const expected = tickets(allReceived)
+    const known = knowledge(allReceived)
     const mixtures = fc
       .tuple(
-        fc.shuffledSubarray(allHeard, { minLength: allHeard.length }),
-        fc.array(fc.constantFrom(...allHeard), { maxLength: 12 }),
+        fc.shuffledSubarray(allReceived, { minLength: allReceived.length }),
+        fc.array(fc.constantFrom(...allReceived), { maxLength: 12 }),
         fc.infiniteStream(fc.nat(1000)),
       )
       .map(([all, repeats, places]) => {
@@ -123,7 +125,7 @@ describe('convergence', () => {
         const newest = all
           .toSorted((a, b) => b.minute - a.minute)
           .find(({ patch }) => 'buyerName' in patch)
-        const ticket = one(...(shuffled as [Heard, ...Heard[]]))
+        const ticket = one(...(shuffled as [Received, ...Received[]]))
         expect(ticket.buyerName).toBe(newest?.patch.buyerName ?? null)
       }),
       { numRuns: tries(200, 5_000) },
@@ -176,8 +178,8 @@ describe('what a ticket says', () => {
   })
 
   test('the fields that the delivery event leaves out stay what they were', () => {
-    const created = allHeard.filter(({ orderId }) => orderId === 'ord-15244')
-    const ticket = one(...(created as [Heard, ...Heard[]]))
+    const created = allReceived.filter(({ orderId }) => orderId === 'ord-15244')
+    const ticket = one(...(created as [Received, ...Received[]]))
     expect(ticket).toMatchObject({
       type: 'delivery',
       stage: 'handed-over',

@@ -106,9 +106,9 @@ function orderType(order: Partial<Order>, hasDelivery: boolean, dialect: Dialect
 function cancellationReason(order: Partial<Order>, dialect: Dialect): string | null {
   const info = order['cancellationInfo']
   if (typeof info !== 'object' || info === null) return null
-  const told = new Map(Object.entries(info))
+  const reported = new Map(Object.entries(info))
   for (const field of dialect.cancellationReasonFields.split(' ')) {
-    const reason: unknown = told.get(field)
+    const reason: unknown = reported.get(field)
     if (typeof reason === 'string' && reason !== '') return reason
   }
   return null
@@ -118,15 +118,15 @@ function cancellationReason(order: Partial<Order>, dialect: Dialect): string | n
 function changesOf(
   { firstItems: first }: Known,
   marks: Marks,
-  told: { order: Partial<Order>; unread: readonly string[]; items: readonly PlainItem[] },
+  reported: { order: Partial<Order>; unread: readonly string[]; items: readonly PlainItem[] },
   menu: MenuNames,
 ): TicketChange[] {
-  if (marks.acknowledgedItems !== null) return compareItems(marks.acknowledgedItems, told.items)
-  if (first === null) return compareItems([], told.items)
+  if (marks.acknowledgedItems !== null) return compareItems(marks.acknowledgedItems, reported.items)
+  if (first === null) return compareItems([], reported.items)
   // Most orders never change: to read their items a second time would cost as much as the rest of the ticket.
-  const isRead = first.unread.length + told.unread.length === 0
-  if (isRead && JSON.stringify(first.items) === JSON.stringify(told.order.items)) return []
-  return compareItems(readItems(first.items, menu, unreadParts(first.unread)), told.items)
+  const isRead = first.unread.length + reported.unread.length === 0
+  if (isRead && JSON.stringify(first.items) === JSON.stringify(reported.order.items)) return []
+  return compareItems(readItems(first.items, menu, unreadParts(first.unread)), reported.items)
 }
 
 /**

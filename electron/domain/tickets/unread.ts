@@ -18,13 +18,13 @@ interface Said {
  * So many paths of one field are kept with an order, what a cook needs first. Where there are more, the field itself is
  * named as well, so that an order with too many odd dishes says of itself that it is not whole.
  */
-const mostKept = 500
+const mostStored = 500
 
-function kept(field: string, paths: readonly string[]): string[] {
+function stored(field: string, paths: readonly string[]): string[] {
   const sorted = paths.toSorted()
-  if (sorted.length <= mostKept) return sorted
+  if (sorted.length <= mostStored) return sorted
   const first = sorted.filter(hidesWork).concat(sorted.filter((path) => !hidesWork(path)))
-  return [...new Set([field, ...first])].slice(0, mostKept).toSorted()
+  return [...new Set([field, ...first])].slice(0, mostStored).toSorted()
 }
 
 const deliveryField = (id: string, field: string): string => `deliveries ${id} ${field}`
@@ -68,7 +68,7 @@ export function unreadOf(
     if (known === undefined) found.set(field, [path])
     else known.push(path)
   }
-  return Object.fromEntries(found.entries().map(([field, each]) => [field, kept(field, each)]))
+  return Object.fromEntries(found.entries().map(([field, each]) => [field, stored(field, each)]))
 }
 
 /** Whether a layer says anything of a field, so that it can be read or not. */

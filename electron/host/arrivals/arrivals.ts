@@ -16,7 +16,7 @@ const forgetEveryMs = 10_000
 const keepTextsDays = 7
 
 /** The noun of what the platform tells: kept in the inbox as it comes, then read, and heard by the nouns that it is about. */
-export const arrivals = defineNoun(inboxContract, {
+export const inboxMessages = defineNoun(inboxContract, {
   needs: [orders, store],
   // Packs first: an arrival is taken over by whether its pack is there.
   tables: [packRows, inboxRows],
@@ -28,7 +28,7 @@ export const arrivals = defineNoun(inboxContract, {
     let closed = false
 
     // On the file itself: what the inbox cannot write does not concern what nouns hold in memory.
-    const inbox = createInbox(file, log, { onKept: () => reader.wake(), onStatus: statusChanged })
+    const inbox = createInbox(file, log, { onStored: () => reader.wake(), onStatus: statusChanged })
     const reader = createReader(context, inbox, own, (heard, source) => {
       if (source === 'webhook') feeds.heard(heard.orderId)
       void tell('order.heard', { ...heard, isNew: !knows(heard.orderId) })
@@ -50,7 +50,7 @@ export const arrivals = defineNoun(inboxContract, {
       const lost = takeLost()
       if (lost.length === 0) return
       for (const id of lost)
-        log.warn('order read again', { id, arrivals: inbox.readOrderAgain(id) })
+        log.warn('order read again', { id, inboxMessages: inbox.readOrderAgain(id) })
       reader.wake()
       readPacked(lost)
     }

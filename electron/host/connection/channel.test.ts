@@ -84,8 +84,8 @@ test('is kept over a restart, its token in the vault alone, and completes an ord
   })
   const file = readFileSync(join(folder, 'connection.json'), 'utf8')
   expect(file).toContain(platform.salesChannelConfigId)
-  for (const told of [file, JSON.stringify(seen), first.log.text(), again.log.text()])
-    expect(told).not.toContain(channelToken)
+  for (const reported of [file, JSON.stringify(seen), first.log.text(), again.log.text()])
+    expect(reported).not.toContain(channelToken)
 })
 
 test('a vault that forgets leaves the channel without its token, and nothing is sent', async () => {

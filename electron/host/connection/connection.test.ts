@@ -10,7 +10,7 @@ import type { Outbox } from '../outbox/rules.ts'
 import { store } from './connection.ts'
 
 /** A store before a platform that is down or not; `kept` is what outlives a restart. */
-async function open(kept: unknown[], given?: string, fields: Record<string, string> = {}) {
+async function open(stored: unknown[], given?: string, fields: Record<string, string> = {}) {
   const platform = { isDown: false, sees: null as string[] | null }
   const { asked, connection, practice } = await openGoBetween(
     {
@@ -34,9 +34,9 @@ async function open(kept: unknown[], given?: string, fields: Record<string, stri
       log: createRecordingLog(),
       backOff: createBackOff(() => 0.5),
       values: (_name, schema) => ({
-        read: () => schema.safeParse(kept.at(-1)).data ?? null,
-        isThere: () => kept.length > 0,
-        write: (value) => kept.push(value),
+        read: () => schema.safeParse(stored.at(-1)).data ?? null,
+        isThere: () => stored.length > 0,
+        write: (value) => stored.push(value),
       }),
       outbox: { resume: () => undefined } as Outbox,
       announce: () => Promise.resolve([]),
@@ -58,8 +58,8 @@ async function open(kept: unknown[], given?: string, fields: Record<string, stri
 }
 
 test('a store that could not be asked for is asked for once a minute, and kept once it is known', async () => {
-  const kept: unknown[] = []
-  const { platform, asked, noun, beat } = await open(kept)
+  const stored: unknown[] = []
+  const { platform, asked, noun, beat } = await open(stored)
   platform.isDown = true
   await beat(6)
   await expect.poll(() => asked.length).toBe(1)
@@ -69,7 +69,7 @@ test('a store that could not be asked for is asked for once a minute, and kept o
   await beat(1)
   await expect.poll(() => noun.api.store).not.toBeNull()
   expect(asked).toHaveLength(2)
-  expect(kept).toEqual([noun.api.stores, noun.api.store])
+  expect(stored).toEqual([noun.api.stores, noun.api.store])
 })
 
 test('a store that is known stands at once, and is asked for again at the start alone', async () => {
@@ -82,8 +82,8 @@ test('a store that is known stands at once, and is asked for again at the start 
     timeZone: 'UTC',
     websiteId: 'w',
   }
-  const kept: unknown[] = [known]
-  const { asked, noun, beat } = await open(kept)
+  const stored: unknown[] = [known]
+  const { asked, noun, beat } = await open(stored)
   expect(noun.api.store).toEqual(known)
   await beat(1)
   await expect.poll(() => noun.api.seen.state).toBe('seen')

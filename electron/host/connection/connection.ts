@@ -6,7 +6,7 @@ import { findStore, sightOf, storesIn, type KnownStore } from '#domain/connectio
 import type { Connection } from '#platform/connection.ts'
 import { readMe } from '#platform/me.ts'
 import { defineNoun, type Context } from '../noun.ts'
-import { noToken, readTokenWord, type TokenWord } from '../outbox/token.ts'
+import { noToken, readTokenVerdict, type TokenVerdict } from '../outbox/token.ts'
 import { isHeldBack } from './profile.ts'
 
 const identitySchema = z.object({
@@ -39,7 +39,7 @@ interface StoreAtPlatform {
   /** Nothing is sent from here: an address has http, and nobody has allowed that. */
   readonly isHeldBack: boolean
   /** Asks the platform whose the token is; whoever asks while it is being asked shares the answer. Never rejects. */
-  askToken(): Promise<TokenWord>
+  askToken(): Promise<TokenVerdict>
 }
 
 /** How long the token does not see the store, or nobody knows, before the platform is asked again. */
@@ -51,30 +51,30 @@ export const store = defineNoun(storeContract, {
   create(context) {
     const { connection, storeId, clock, log, values, backOff, outbox, announce: tell } = context
     const identity = createIdentity(context)
-    const keptStores = values<SeenStores>('stores', storesSchema)
+    const storedStores = values<SeenStores>('stores', storesSchema)
     let seen: StoreSeen = { state: 'unknown', stores: null, names: [] }
-    let stores = keptStores.read() ?? []
+    let stores = storedStores.read() ?? []
     /** When it may be asked on its own, on the clock that only goes forward. */
     let nextAt = -Infinity
-    let asking: Promise<TokenWord> | null = null
+    let asking: Promise<TokenVerdict> | null = null
     let closed = false
 
     function take(info: Parameters<typeof storesIn>[0]): void {
-      const told = storesIn(info)
-      const found = findStore(told, storeId)
-      stores = told.map(({ id, externalId, name }) => ({ id, externalId, name }))
-      keptStores.write(stores)
+      const reported = storesIn(info)
+      const found = findStore(reported, storeId)
+      stores = reported.map(({ id, externalId, name }) => ({ id, externalId, name }))
+      storedStores.write(stores)
       if (found !== undefined || storeId === null) identity.learn(info.website._id, found ?? null)
       const before = seen.state
-      seen = sightOf(told, found !== undefined)
+      seen = sightOf(reported, found !== undefined)
       if (seen.state === 'not-seen' && before !== 'not-seen')
-        log.warn('store not among those of the token', { stores: told.length })
+        log.warn('store not among those of the token', { stores: reported.length })
       void tell('store.seen', null)
       context.onSeen?.({ state: seen.state, ids: [...identity.ids] })
       context.statusChanged()
     }
 
-    async function ask(from: Connection): Promise<TokenWord> {
+    async function ask(from: Connection): Promise<TokenVerdict> {
       const askedAt = clock.monotonic()
       nextAt = askedAt + askAgainMs
       const me = await readMe(from)
@@ -85,10 +85,10 @@ export const store = defineNoun(storeContract, {
       } catch (cause) {
         log.warn('store not identified', { cause: String(cause) })
       }
-      return readTokenWord(me)
+      return readTokenVerdict(me)
     }
 
-    function askToken(): Promise<TokenWord> {
+    function askToken(): Promise<TokenVerdict> {
       if (connection === null) return Promise.resolve({ kind: 'refused', error: noToken })
       asking ??= ask(connection).finally(() => (asking = null))
       return asking
@@ -153,11 +153,11 @@ export const store = defineNoun(storeContract, {
 
 /** What is known of the store and its website, over a restart. */
 function createIdentity({ db, values, storeId, announce: tell }: Context) {
-  const keptStore = values<KnownStore>('store', identitySchema)
-  const keptWebsite = values('website', z.string())
-  let store = keptStore.read()
+  const storedStore = values<KnownStore>('store', identitySchema)
+  const storedWebsite = values('website', z.string())
+  let store = storedStore.read()
   let ids = idsOf(store)
-  let websiteId = store?.websiteId ?? keptWebsite.read()
+  let websiteId = store?.websiteId ?? storedWebsite.read()
 
   function idsOf(known: KnownStore | null): ReadonlySet<string> {
     const all = [storeId, known?.id ?? null, known?.externalId ?? null]
@@ -182,8 +182,8 @@ function createIdentity({ db, values, storeId, announce: tell }: Context) {
       websiteId = website
       try {
         db.transact(() => {
-          if (found === null) keptWebsite.write(website)
-          else keptStore.write(found)
+          if (found === null) storedWebsite.write(website)
+          else storedStore.write(found)
           void tell('store.learned', null)
         })
       } catch (cause) {

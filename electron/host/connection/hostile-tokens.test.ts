@@ -163,9 +163,9 @@ test.each(impossible)(
     const dataDir = temporaryFolder()
     const { v3Url } = echo
     writeProfile(dataDir, { ...practiceProfile, mode: 'store', v3Url, storeId: 'store-1' })
-    const kept = createSessionVault()
-    await kept.write('platform-token', token)
-    const opened = await open(dataDir, kept)
+    const stored = createSessionVault()
+    await stored.write('platform-token', token)
+    const opened = await open(dataDir, stored)
     expect(await opened.ask('status.read', {})).toMatchObject({
       value: { outbox: { paused: { code: 'unauthorised', reason: 'no-token' } } },
     })
@@ -183,9 +183,9 @@ test.each(odd)(
     const dataDir = temporaryFolder()
     const { v3Url } = echo
     writeProfile(dataDir, { ...practiceProfile, mode: 'store', v3Url, storeId: 'store-1' })
-    const kept = createSessionVault()
-    await kept.write('platform-token', ` ${token}\n`)
-    const opened = await open(dataDir, kept)
+    const stored = createSessionVault()
+    await stored.write('platform-token', ` ${token}\n`)
+    const opened = await open(dataDir, stored)
     for (let time = 0; time < 3; time++)
       expect(await opened.ask('connection.tryToken', { v3Url, token })).toMatchObject({ ok: false })
     await opened.ask('connection.giveToken', { token })

@@ -71,7 +71,7 @@ const givenSchema = z.object({
 })
 
 /** What a person at a terminal is told of an address with http. */
-export const unencryptedWords =
+export const unencryptedMessage =
   'is http, which is not encrypted: everybody on the way could read the token, the orders and what is known of guests. Give it with https, or --allow-http (KITCHEN_PASS_ALLOW_HTTP=1) where that is what you want.'
 
 const dialectSchema = z.record(z.string(), z.string().trim().min(1))
@@ -91,7 +91,7 @@ function readDialect(file: string | undefined): Result<Record<string, string>> {
     const [wrong] = wrongValues(parsed.data)
     return wrong === undefined
       ? ok(parsed.data)
-      : fail('bad-input', `dialectFile ${file}: ${wrong.told}`)
+      : fail('bad-input', `dialectFile ${file}: ${wrong.reported}`)
   }
   const field = parsed.error.issues[0]?.path.join('.') ?? ''
   return fail(
@@ -113,11 +113,11 @@ export function readProvision(given: Given): Result<Provision> {
   const { dialectFile, channelId, channelToken, allowHttp = false } = parsed.data
   for (const [name, address] of Object.entries({ v3Url, v1Url, tabsUrl }))
     if (!allowHttp && address !== undefined && isUnencrypted(address))
-      return fail('bad-input', `${name} ${unencryptedWords}`, 'unencrypted')
+      return fail('bad-input', `${name} ${unencryptedMessage}`, 'unencrypted')
   // A token alone is for the store that was connected last: a web shell has no vault to keep one in.
-  const told = [v3Url, store, v3Url === undefined ? undefined : token]
-  const missing = told.filter((each) => each === undefined).length
-  if (missing !== 0 && missing !== told.length)
+  const reported = [v3Url, store, v3Url === undefined ? undefined : token]
+  const missing = reported.filter((each) => each === undefined).length
+  if (missing !== 0 && missing !== reported.length)
     return fail(
       'bad-input',
       'a store needs all three: its address (v3Url), its token and its id (store)',

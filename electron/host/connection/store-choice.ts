@@ -110,12 +110,12 @@ export function createStoreChoice(deps: StoreChoiceDeps) {
 
   /** Keeps a secret, in the place of one that was given from outside. */
   async function keep(name: SecretName, value: string): Promise<Result<null>> {
-    const kept = await vault.write(name, value)
-    if (kept.ok) {
+    const stored = await vault.write(name, value)
+    if (stored.ok) {
       const { [name]: _replaced, ...others } = secrets
       secrets = others
     }
-    return kept
+    return stored
   }
 
   /** Takes a token that sees the store, in the place of the one before, also of one that was given from outside. */
@@ -143,15 +143,15 @@ export function createStoreChoice(deps: StoreChoiceDeps) {
     const isSameChannel = isSame && profile.tabsUrl === tabsUrl
     const missing = missingOfChannel(input, isSameChannel ? profile.salesChannelConfigId : null)
     if (missing !== null) return fail('bad-input', missing)
-    const kept = await keepToken(seen.value, input.storeId, input.token)
-    if (!kept.ok) return kept
+    const stored = await keepToken(seen.value, input.storeId, input.token)
+    if (!stored.ok) return stored
     const { webhookToken, channelToken, salesChannelConfigId = null } = input
     for (const [name, value] of [
       ['webhook-token', webhookToken],
       ['channel-token', channelToken],
     ] as const) {
-      const keptToo = value === undefined ? ok(null) : await keep(name, value)
-      if (!keptToo.ok) return keptToo
+      const alsoStored = value === undefined ? ok(null) : await keep(name, value)
+      if (!alsoStored.ok) return alsoStored
     }
     const v3Url = isSame ? profile.v3Url : seen.value.v3Url
     const dialect = isSame ? profile.dialect : {}
@@ -178,8 +178,8 @@ export function createStoreChoice(deps: StoreChoiceDeps) {
     const dialect = createDialect({ ...profile.dialect, ...overrides })
     const seen = await readToken({ v3Url, token, allowHttp }, dialect)
     if (!seen.ok) return seen
-    const kept = await keepToken(seen.value, storeId, token)
-    return kept.ok ? reopen(profile) : kept
+    const stored = await keepToken(seen.value, storeId, token)
+    return stored.ok ? reopen(profile) : stored
   }
 
   const view = (): ConnectionView => ({
@@ -223,8 +223,8 @@ export function createStoreChoice(deps: StoreChoiceDeps) {
         log.warn('http is not allowed: nothing is sent there')
       if (found.unknownNames.length > 0)
         log.warn('no names of the dialect', { names: found.unknownNames.join(' ') })
-      for (const { told } of found.wrongValues)
-        log.warn('no value of the dialect: the default holds', { told })
+      for (const { reported } of found.wrongValues)
+        log.warn('no value of the dialect: the default holds', { reported })
       const file = files.fileOf(profile.v3Url, profile.storeId)
       return { ...found, file, webhookToken: secret('webhook-token') }
     },

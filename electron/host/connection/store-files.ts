@@ -87,11 +87,11 @@ export function createStoreFiles(dataDir: string) {
       return own
     },
     /** What the platform said of the store in a file. */
-    learn(file: string, told: { state: StoreSeen['state']; ids: string[] }): void {
+    learn(file: string, reported: { state: StoreSeen['state']; ids: string[] }): void {
       const entry = known.find((each) => each.file === file)
       if (entry === undefined) return
-      const ids = [...new Set([...entry.ids, ...told.ids])]
-      keep({ ...entry, ids, state: told.state })
+      const ids = [...new Set([...entry.ids, ...reported.ids])]
+      keep({ ...entry, ids, state: reported.state })
     },
   }
 }

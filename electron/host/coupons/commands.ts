@@ -1,6 +1,6 @@
 import { fail, ok } from '#contract/result.ts'
 import {
-  type WantedChange,
+  type DesiredChange,
   merged,
   problemOf,
   trimmed,
@@ -24,7 +24,7 @@ export function createCouponCommands(
   const { discard } = use(drafts)
 
   /** Adds to what waits for a line or for a person; what is on the wire, or may be there, is not touched: then false. */
-  function enqueue(id: string, subject: string, change: WantedChange): boolean {
+  function enqueue(id: string, subject: string, change: DesiredChange): boolean {
     const known = openChange(outbox, subject)
     const isBeingRead = known?.state === 'unknown' && !known.needsDecision
     if (known?.state === 'sending' || isBeingRead) return false
@@ -46,12 +46,12 @@ export function createCouponCommands(
   }
 
   return {
-    'coupons.change': ({ changeId, couponId, before, changed: wanted }, { screen }) =>
+    'coupons.change': ({ changeId, couponId, before, changed: desired }, { screen }) =>
       db.transact(() => {
         if (outbox.has(changeId)) return ok(null)
         const coupon = store.load(couponId)
         if (coupon === null) return fail('not-found')
-        const changed = withEmptyLists(wanted)
+        const changed = withEmptyLists(desired)
         const waiting = openChange(outbox, couponId)?.payload.changed ?? {}
         const seen = { ...coupon.values, ...before }
         const problem = problemOf(changed, { ...seen, ...waiting, ...changed })

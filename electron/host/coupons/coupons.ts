@@ -17,15 +17,15 @@ export const coupons = defineNoun(couponsContract, {
   needs: [menu, store, orders, drafts],
   tables: [couponRows],
   create(context) {
-    const kept = createCouponStore(context)
+    const stored = createCouponStore(context)
     const seals = createEmailSeals()
     const requests = createCouponRequests(() => isoNow(context.clock))
     return {
       handlers: {
-        ...createCouponQueries(context, kept, requests, seals),
-        ...createCouponCommands(context, kept, seals),
+        ...createCouponQueries(context, stored, requests, seals),
+        ...createCouponCommands(context, stored, seals),
       },
-      outbox: couponRules(context, kept, requests, seals),
+      outbox: couponRules(context, stored, requests, seals),
     }
   },
 })

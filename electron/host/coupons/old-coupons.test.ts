@@ -33,7 +33,7 @@ const old = shownBefore<{
 const open = async () => (await openOld(oldFile(fixture), old)).read
 
 /** The state, the reason, and whether a person has to decide. */
-const told = (delivery: Delivery) => [
+const reported = (delivery: Delivery) => [
   delivery.state,
   delivery.reason ?? null,
   needsDecision(delivery),
@@ -54,7 +54,7 @@ test('changes of coupons are as they were', async () => {
       id,
       change && {
         ...change,
-        delivery: [...told(change.delivery), change.delivery.message ?? null],
+        delivery: [...reported(change.delivery), change.delivery.message ?? null],
       },
     ]),
   )
@@ -82,7 +82,7 @@ test('orders of the sales channel are as they were, and those whose entry is los
   const { orders } = (await ask('channelOrders.list')) as ChannelOrders
   const shown = orders.map(({ delivery, subject: _subject, ...facts }) => ({
     ...facts,
-    delivery: told(delivery),
+    delivery: reported(delivery),
     words: delivery.choices === undefined ? null : (delivery.message ?? null),
   }))
   const expected = old.orders.map(({ state, ...facts }) => ({

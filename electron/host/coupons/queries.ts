@@ -27,7 +27,7 @@ const noToken: AppError = { code: 'unauthorised', reason: 'no-token' }
 /** What screens ask of coupons. */
 export function createCouponQueries(
   context: Context,
-  kept: CouponStore,
+  stored: CouponStore,
   requests: CouponRequests,
   seals: EmailSeals,
 ): Omit<HandlersOf<'coupons'>, 'coupons.change'> {
@@ -49,12 +49,12 @@ export function createCouponQueries(
     (requiresStoresIds ?? []).length === 0 || requiresStoresIds?.some(isOurs) === true
 
   /** A page of what was read last, where the platform cannot be asked. */
-  function keptPage({ text, onlyThisStore, page }: Wish): CouponPage {
-    const wanted = searchTerms(text)
-    const found = kept
+  function storedPage({ text, onlyThisStore, page }: Wish): CouponPage {
+    const desired = searchTerms(text)
+    const found = stored
       .all()
       .filter(({ values: { name, code, externalId } }) =>
-        matches(searchTerms([name, code, externalId].join(' ')), wanted),
+        matches(searchTerms([name, code, externalId].join(' ')), desired),
       )
       .filter((coupon) => !onlyThisStore || isOfThisStore(coupon))
       .toSorted((one, other) => ((one.createdAt ?? '') < (other.createdAt ?? '') ? 1 : -1))
@@ -77,25 +77,28 @@ export function createCouponQueries(
 
   return {
     async 'coupons.list'(wish) {
-      if (connection === null) return ok(answer(wish, keptPage(wish), noToken))
+      if (connection === null) return ok(answer(wish, storedPage(wish), noToken))
       const { text: words, page } = wish
       const ofStore = wish.onlyThisStore ? known.id : null
-      const { readings } = kept
+      const { readings } = stored
       const result = await requests.list(connection, { words, storeId: ofStore, page })
-      if (!result.ok) return ok(answer(wish, keptPage(wish), appError(result.failure)))
+      if (!result.ok) return ok(answer(wish, storedPage(wish), appError(result.failure)))
       // A change that came through meanwhile is newer than this answer may be.
-      const coupons = result.value.coupons.map((each) => kept.keptAfter(readings, each.id) ?? each)
-      kept.keep(coupons)
+      const coupons = result.value.coupons.map(
+        (each) => stored.storedAfter(readings, each.id) ?? each,
+      )
+      stored.keep(coupons)
       return ok(answer(wish, { ...result.value, coupons }, null))
     },
-    'coupons.kept': ({ couponIds }) => ok(couponIds.flatMap((id) => kept.load(id) ?? []).map(view)),
+    'coupons.kept': ({ couponIds }) =>
+      ok(couponIds.flatMap((id) => stored.load(id) ?? []).map(view)),
     'coupons.read'({ couponId }) {
-      const coupon = kept.load(couponId)
+      const coupon = stored.load(couponId)
       return coupon === null ? fail('not-found') : ok(view(coupon))
     },
     'coupons.names': () => ok({ ...links().names, stores: storeNames() }),
     'coupons.verdicts'({ couponId, basket }) {
-      const coupon = kept.load(couponId)
+      const coupon = stored.load(couponId)
       if (coupon === null) return fail('not-found')
       const occasion = { basket, now: clock.now(), storeId: known.id, isOurs, links: links() }
       return ok(couponVerdicts(coupon, occasion))

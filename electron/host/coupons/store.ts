@@ -7,7 +7,7 @@ import type { Context } from '../noun.ts'
 import { openChange } from './change.ts'
 
 /** So many are kept: those that were read last. */
-const mostKept = 500
+const mostStored = 500
 
 /** Its frame: the values were parsed when the platform told them, and the row's hash says that they are the same. */
 const knownSchema = z.object({
@@ -49,12 +49,12 @@ export function createCouponStore(context: Pick<Context, 'db' | 'rows' | 'outbox
   const whole = new Map<string, KnownCoupon>()
   let readings = 0
   /** Which reading each was kept with. In this order, whatever the wall clock says. */
-  const keptWith = new Map<string, number>()
+  const storedWith = new Map<string, number>()
 
   /** The same reading with its addresses, where this host has them still. */
-  function shown(kept: KnownCoupon): KnownCoupon {
-    const read = whole.get(kept.id)
-    return read?.readAt === kept.readAt ? read : kept
+  function shown(stored: KnownCoupon): KnownCoupon {
+    const read = whole.get(stored.id)
+    return read?.readAt === stored.readAt ? read : stored
   }
 
   function load(id: string): KnownCoupon | null {
@@ -65,7 +65,7 @@ export function createCouponStore(context: Pick<Context, 'db' | 'rows' | 'outbox
   function save(coupons: readonly KnownCoupon[]): void {
     readings += 1
     for (const coupon of coupons) {
-      keptWith.set(coupon.id, readings)
+      storedWith.set(coupon.id, readings)
       rows.put({ id: coupon.id, read_at: coupon.readAt, coupon: withoutEmails(coupon) })
       if ((coupon.values.allowedEmails ?? []).length > 0) whole.set(coupon.id, coupon)
       else whole.delete(coupon.id)
@@ -74,12 +74,12 @@ export function createCouponStore(context: Pick<Context, 'db' | 'rows' | 'outbox
 
   /** Lets go of what was read longest ago, but for those with a change that is not over. */
   function makeRoom(): void {
-    const old = db.all('SELECT id FROM coupons ORDER BY read_at DESC LIMIT -1 OFFSET ?', mostKept)
+    const old = db.all('SELECT id FROM coupons ORDER BY read_at DESC LIMIT -1 OFFSET ?', mostStored)
     for (const id of old.map((row) => String(row['id']))) {
       if (openChange(outbox, id) !== null) continue
       rows.remove(id)
       whole.delete(id)
-      keptWith.delete(id)
+      storedWith.delete(id)
     }
   }
 
@@ -92,8 +92,8 @@ export function createCouponStore(context: Pick<Context, 'db' | 'rows' | 'outbox
       return readings
     },
     /** The coupon as it was kept after so many readings: newer than what was asked for before. Null where it was not. */
-    keptAfter: (before: number, id: string): KnownCoupon | null =>
-      (keptWith.get(id) ?? 0) > before ? load(id) : null,
+    storedAfter: (before: number, id: string): KnownCoupon | null =>
+      (storedWith.get(id) ?? 0) > before ? load(id) : null,
     /** Within the caller's transaction. */
     save,
     /** Keeps what was read, in a transaction of its own. Screens ask again for what is otherwise, and for `alsoChanged`. */

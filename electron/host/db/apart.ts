@@ -44,18 +44,18 @@ backup(db, target, { rate: pages, progress })
 `
 
 type Row = Record<string, unknown>
-type Told = { step: true } | { rows: Row[] } | { error: string; errcode?: number }
+type Reported = { step: true } | { rows: Row[] } | { error: string; errcode?: number }
 
 /** Runs a program in a thread of its own; rejects with SQLite's error. */
 function inThread(program: string, workerData: object, onStep = (): void => undefined) {
   return new Promise<Row[]>((resolve, reject) => {
     const worker = new Worker(program, { eval: true, workerData })
-    worker.on('message', (told: Told) => {
-      if ('step' in told) onStep()
-      else if ('rows' in told) resolve(told.rows)
+    worker.on('message', (reported: Reported) => {
+      if ('step' in reported) onStep()
+      else if ('rows' in reported) resolve(reported.rows)
       else {
         const code = 'ERR_SQLITE_ERROR'
-        reject(Object.assign(new Error(told.error), { code, errcode: told.errcode }))
+        reject(Object.assign(new Error(reported.error), { code, errcode: reported.errcode }))
       }
     })
     worker.once('error', reject)
@@ -64,7 +64,7 @@ function inThread(program: string, workerData: object, onStep = (): void => unde
 }
 
 /** Asks a file that nobody changes: it may read all of it. */
-export const askApart = (path: string, questions: readonly string[]): Promise<Row[]> =>
+export const askSeparately = (path: string, questions: readonly string[]): Promise<Row[]> =>
   inThread(asking, { file: unchanging(path).href, questions })
 
 /** Pages of one step of a copy: 1 MB. */
@@ -75,16 +75,16 @@ const pagesAStep = 250
  * connection of its own, since SQLite holds the one that it reads from while the disk takes the end of a copy; and a little at
  * a time, since the disk would keep the next commit of the host waiting as well (each 200 ms of 1 GB).
  */
-export async function copyApart(
+export async function copySeparately(
   path: string,
   target: string,
-  isWanted: () => boolean,
+  isDesired: () => boolean,
 ): Promise<boolean> {
   const stop = new Int32Array(new SharedArrayBuffer(Int32Array.BYTES_PER_ELEMENT))
   const isStopped = (): boolean => Atomics.load(stop, 0) === 1
   const workerData = { file: unchanging(path).href, target, pages: pagesAStep, stop }
   const onStep = (): void => {
-    if (isStopped() || isWanted()) return
+    if (isStopped() || isDesired()) return
     Atomics.store(stop, 0, 1)
     Atomics.notify(stop, 0)
   }

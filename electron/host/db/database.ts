@@ -160,8 +160,8 @@ export function databaseOf(db: DatabaseSync, tables: readonly DeclaredTable[]): 
 
   /** -1 where there is no log yet. */
   function logState(): { frames: number; written: number } {
-    const told = db.prepare('PRAGMA wal_checkpoint(NOOP)').get()
-    return { frames: Number(told?.['log']), written: Number(told?.['checkpointed']) }
+    const reported = db.prepare('PRAGMA wal_checkpoint(NOOP)').get()
+    return { frames: Number(reported?.['log']), written: Number(reported?.['checkpointed']) }
   }
 
   return {
@@ -178,9 +178,9 @@ export function databaseOf(db: DatabaseSync, tables: readonly DeclaredTable[]): 
     },
     run,
     transact,
-    count(told) {
+    count(reported) {
       commits = Number(db.prepare('SELECT number FROM commits').get()?.['number'] ?? 0)
-      journal = told
+      journal = reported
     },
     get commits() {
       return commits

@@ -6,7 +6,7 @@ import { expect, test } from 'vitest'
 import { createRecordingLog } from '#test/support/kept-log.ts'
 import { temporaryFolder } from '#test/support/temporary.ts'
 import { openDatabase } from './open.ts'
-import { keptLoss } from './loss.ts'
+import { storedLoss } from './loss.ts'
 import { openOrQuarantine } from '../recovery/quarantine.ts'
 import { tables } from '../nouns.ts'
 import { createValues } from './values.ts'
@@ -68,11 +68,11 @@ test('a write-ahead log that lost something is never passed over in silence', as
     db.close()
     if (damage === null && rows !== 400) silent.push(`${name}: ${String(rows)} rows`)
     // Said until the host has drawn its conclusions, and then no more: what is lost is not lost again.
-    for (const told of [damage, null]) {
+    for (const reported of [damage, null]) {
       const again = openOrQuarantine(file, 0, createRecordingLog(), { tables })
-      expect(again.damage, name).toEqual(told)
+      expect(again.damage, name).toEqual(reported)
       expect(again.db.commits, name).toBeGreaterThanOrEqual(commits)
-      keptLoss(createValues(again.db, createRecordingLog())).write(null)
+      storedLoss(createValues(again.db, createRecordingLog())).write(null)
       again.db.close()
     }
   }

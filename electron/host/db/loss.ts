@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import type { Damage } from '#contract/status/status.ts'
-import type { Kept, Values } from './values.ts'
+import type { StoredValue, Values } from './values.ts'
 
 /**
  * What a start found lost, kept in the database until the host has drawn its conclusions: a crash in between must not
@@ -19,5 +19,5 @@ const lossSchema = z.object({
   certain: z.array(z.string()).nullable(),
 })
 
-export const keptLoss = (values: Values): Kept<z.infer<typeof lossSchema> | null> =>
+export const storedLoss = (values: Values): StoredValue<z.infer<typeof lossSchema> | null> =>
   values('loss', lossSchema.nullable())

@@ -114,10 +114,10 @@ test.each([
   const { db, damage } = openOrQuarantine(file, 42, log, { tables })
   expect(outboxOf(db).allOpen()).toEqual([])
   db.close()
-  const [kept] = readdirSync(join(folder, 'quarantine'))
-  expect(kept).toBe('42-store.sqlite')
-  expect(readFileSync(join(folder, 'quarantine', kept ?? ''), 'utf8')).toBe(content)
-  expect(damage).toEqual({ kind, keptAs: kept, salvaged: 0, restoredFrom: null })
+  const [stored] = readdirSync(join(folder, 'quarantine'))
+  expect(stored).toBe('42-store.sqlite')
+  expect(readFileSync(join(folder, 'quarantine', stored ?? ''), 'utf8')).toBe(content)
+  expect(damage).toEqual({ kind, keptAs: stored, salvaged: 0, restoredFrom: null })
   expect(log.text()).toContain('put aside')
 })
 
@@ -144,11 +144,11 @@ test('what waits is taken over from a damaged file of 0.1.0, with what it says',
   damagePage(file, 'inbox_unread')
   const { db, damage } = openOrQuarantine(file, 42, createRecordingLog(), { tables })
   expect(damage?.salvaged).toBe(5)
-  const wanted = outboxOf(db)
+  const desired = outboxOf(db)
     .allOpen()
     .map(({ kind, payload }) => `${kind} ${JSON.stringify(payload)}`)
     .toSorted()
-  expect(wanted).toEqual([
+  expect(desired).toEqual([
     'preparation-ready {}',
     'preparation-ready {}',
     'preparation-ready {}',

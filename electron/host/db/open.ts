@@ -83,8 +83,8 @@ function faultOfHead(db: DatabaseSync): string | null {
   if (encoding !== 'UTF-8') return `encoding ${String(encoding)}`
   const roots = db.prepare('SELECT rootpage FROM sqlite_schema WHERE rootpage > 0').all()
   if (new Set(roots.map((row) => row['rootpage'])).size < roots.length) return 'shared pages'
-  const kept = db.prepare(`SELECT name, sql FROM sqlite_schema WHERE type = 'trigger'`).all()
-  for (const { name, sql } of kept)
+  const stored = db.prepare(`SELECT name, sql FROM sqlite_schema WHERE type = 'trigger'`).all()
+  for (const { name, sql } of stored)
     if ((triggers.get(String(name)) ?? sql) !== sql) return `trigger ${String(name)}`
   const written = numberOf(db, 'application_id')
   return written === 0 || written === sealOf(db) ? null : 'its seal is wrong'

@@ -38,8 +38,11 @@ const faultsIn = (rows: readonly Row[]): string[] =>
     // What it says of pages comes as lines of one row, below a heading.
     .flatMap((row) => value(row).split('\n'))
     .filter(
-      (told) =>
-        told !== 'ok' && !told.startsWith('***') && !ofOneRow.test(told) && !harmless.test(told),
+      (reported) =>
+        reported !== 'ok' &&
+        !reported.startsWith('***') &&
+        !ofOneRow.test(reported) &&
+        !harmless.test(reported),
     )
 
 /** What SQLite has to say against a table, or against the whole file. */
@@ -53,7 +56,7 @@ const count = (db: Asked, table: string, by: string): number =>
  * Builds the indexes of a table anew from its rows, which their hashes vouch for. Not where an index knows of more rows than
  * there are: then rows are gone, and only a backup has them.
  */
-function mendIndexes(db: Asked, table: string, log: Log): void {
+function repairIndexes(db: Asked, table: string, log: Log): void {
   const full = db.all(`PRAGMA index_list(${table})`).filter((row) => row['partial'] === 0)
   const rows = count(db, table, 'NOT INDEXED')
   for (const { name } of full)
@@ -103,7 +106,7 @@ const partsOf = (db: Opening, table: string): Part[] =>
  * Makes a derived table anew, empty, or its index alone: the pages that they had cannot be read. The file is written without
  * these in between, since SQLite would meet them where it makes tables, and where it gives pages back.
  */
-function makeAnew(db: Opening, parts: readonly Part[], search?: string): void {
+function rebuildTable(db: Opening, parts: readonly Part[], search?: string): void {
   db.forget(parts.map(({ name }) => name))
   db.run('VACUUM')
   for (const { sql } of parts) if (sql !== null) db.run(sql)
@@ -125,10 +128,10 @@ function lookAtSearch(db: Opening, { table, search }: Searched, log: Log): void 
     db.run(countChange)
   } catch {
     try {
-      makeAnew(db, index, search)
+      rebuildTable(db, index, search)
     } catch {
       // Not the index alone: its words as well. Their noun gives them their place again.
-      makeAnew(db, [...rows, ...index], search)
+      rebuildTable(db, [...rows, ...index], search)
     }
   }
   log.warn('built anew', { table: search })
@@ -143,7 +146,7 @@ function lookAtDerived(db: Opening, log: Log): void {
       count(db, table, 'NOT INDEXED')
     } catch (cause) {
       log.error('table damaged', { table, cause: String(cause) })
-      makeAnew(db, partsOf(db, table))
+      rebuildTable(db, partsOf(db, table))
     }
   }
 }
@@ -160,27 +163,27 @@ const derivedBehind = ({ tables }: Asked, name: string): DeclaredTable | undefin
   )
 
 /** Throws at what no index mends, and mends the others. */
-function heed(db: Opening, log: Log, told: readonly string[]): void {
-  const bad = told.filter((each) => !ofIndex.test(each) && !ofSearch.test(each))
+function heed(db: Opening, log: Log, reported: readonly string[]): void {
+  const bad = reported.filter((each) => !ofIndex.test(each) && !ofSearch.test(each))
   const damaged = bad.map((each) => derivedBehind(db, tableOf(db, /^Tree (\d+) /.exec(each)?.[1])))
   if (damaged.length > 0 && damaged.every((each) => each !== undefined)) {
     for (const { table, search } of new Set(damaged)) {
       log.error('table damaged', { table, cause: bad[0] })
       const index = search === undefined ? [] : partsOf(db, search)
-      makeAnew(db, [...partsOf(db, table), ...index], search)
+      rebuildTable(db, [...partsOf(db, table), ...index], search)
     }
     heed(db, log, faultsOf(db))
     return
   }
   const [fatal] = bad
   if (fatal !== undefined) throw new DamagedDatabase(fatal)
-  const tables = told.flatMap((each) => {
+  const tables = reported.flatMap((each) => {
     const index = ofIndex.exec(each)?.[1]
     return index === undefined
       ? []
       : db.all('SELECT tbl_name FROM sqlite_schema WHERE name = ?', index).map(value)
   })
-  for (const table of new Set(tables)) mendIndexes(db, table, log)
+  for (const table of new Set(tables)) repairIndexes(db, table, log)
 }
 
 /** The tables of a file but those of its full-text indexes: those that grow with every order, and the others. */

@@ -7,7 +7,7 @@ import type { RowFormat } from './table.ts'
 const valueRow = z.object({ name: z.string(), value: z.unknown() })
 
 /** A single thing that outlives a restart: null where it was never written, or cannot be read any more. */
-export interface Kept<Value> {
+export interface StoredValue<Value> {
   read(): Value | null
   /** Whether it stands in the database: as null, too, but not once what could not be read was set aside. */
   isThere(): boolean
@@ -15,7 +15,7 @@ export interface Kept<Value> {
 }
 
 /** Single things by name, in the database's `settings` table. */
-export type Values = <Value>(name: string, schema: z.ZodType<Value>) => Kept<Value>
+export type Values = <Value>(name: string, schema: z.ZodType<Value>) => StoredValue<Value>
 
 export const valueRows: RowFormat<z.infer<typeof valueRow>> = {
   table: 'settings',

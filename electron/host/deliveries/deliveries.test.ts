@@ -129,8 +129,8 @@ test('a retry sends what its kind makes of it, and nothing where nothing is left
 })
 
 test('screens hear when there is something to decide, and when there is not any more', async () => {
-  const { told, decide, enqueue, clock } = await withRefused(['soup'])
-  const changed = () => told.splice(0)
+  const { reported, decide, enqueue, clock } = await withRefused(['soup'])
+  const changed = () => reported.splice(0)
   expect(changed()).toEqual([{ type: 'deliveries.changed' }])
   expect(changed()).toEqual([])
   enqueue('pie')

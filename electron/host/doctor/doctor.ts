@@ -2,7 +2,7 @@ import { doctorContract, type Examination } from '#contract/doctor.ts'
 import type { HostEvent } from '#contract/index.ts'
 import { fail, ok } from '#contract/result.ts'
 import packageFile from '../../../package.json' with { type: 'json' }
-import { arrivals } from '../arrivals/arrivals.ts'
+import { inboxMessages } from '../arrivals/arrivals.ts'
 import { defineNoun } from '../noun.ts'
 import { examine } from './examine.ts'
 import { neverExamined } from './examination.ts'
@@ -13,7 +13,7 @@ export const appVersion = packageFile.version
 
 /** The doctor of one store: one examination at a time, the last one kept in memory. */
 export const doctor = defineNoun(doctorContract, {
-  needs: [arrivals],
+  needs: [inboxMessages],
   create({ use, connection, storeId, unknownNames = [], wrongValues = [], clock, log, changed }) {
     const unexamined = neverExamined({ unknownNames, wrongValues })
     const closing = new AbortController()
@@ -37,7 +37,7 @@ export const doctor = defineNoun(doctorContract, {
           if (current.state === 'running') return ok(null)
           examine(connection, {
             storeId,
-            events: use(arrivals).eventTypes,
+            events: use(inboxMessages).eventTypes,
             unknownNames,
             wrongValues,
             clock,

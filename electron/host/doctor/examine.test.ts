@@ -197,7 +197,7 @@ test('a platform that wants a little patience gets it once', async () => {
 
 test('called off, it asks no more and tells nothing more', async () => {
   const calledOff = new AbortController()
-  let told = 0
+  let reported = 0
   const { connection, asked } = await openGoBetween({
     answer(path) {
       if (path === '/ecommerce/menu') calledOff.abort()
@@ -207,9 +207,9 @@ test('called off, it asks no more and tells nothing more', async () => {
   const under = examine(connection, {
     storeId: null,
     signal: calledOff.signal,
-    onProgress: () => told++,
+    onProgress: () => reported++,
   })
   await expect(under).rejects.toThrow('abort')
   expect(asked.at(-1)).toBe('GET /ecommerce/menu')
-  expect(told).toBe(4)
+  expect(reported).toBe(4)
 })

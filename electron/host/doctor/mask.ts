@@ -6,7 +6,7 @@ export const masked = '[…]'
 const escaped = (text: string): string => text.replace(/[.*+?^${}()|[\]\\]/g, String.raw`\$&`)
 
 /** So much of a secret's start gives it away, whatever follows. */
-const tellingStart = 8
+const notificationStart = 8
 /** A shorter id is a word that may stand anywhere. */
 const shortestId = 5
 
@@ -23,7 +23,7 @@ const patterns = [
 export function hideSecrets(secrets: readonly (string | null)[]): (text: string) => string {
   const starts = secrets
     .filter((secret) => secret !== null && secret !== '')
-    .map((secret) => new RegExp(`${escaped((secret ?? '').slice(0, tellingStart))}\\S*`, 'gi'))
+    .map((secret) => new RegExp(`${escaped((secret ?? '').slice(0, notificationStart))}\\S*`, 'gi'))
   return (text) => starts.reduce((left, start) => left.replace(start, masked), text)
 }
 

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { createDialect } from '#platform/dialect.ts'
-import { observedFields, observedWords, unclaimedFields } from './observed-names.ts'
+import { observedFields, observedNames, unclaimedFields } from './observed-names.ts'
 
 const dialect = createDialect()
 const times = <Thing>(count: number, thing: Thing): Thing[] =>
@@ -42,6 +42,6 @@ test.each<[string, string[], string | undefined]>([
   ['none', [], undefined],
 ])('words that each mean something: %s', (_case, directions, proof) => {
   const movements = directions.map((direction) => ({ direction }))
-  const found = observedWords(dialect, 'movementDirections', 'direction', movements)
+  const found = observedNames(dialect, 'movementDirections', 'direction', movements)
   expect(found.movementDirections).toBe(proof)
 })

@@ -21,7 +21,7 @@ export function objectsAt(raw: unknown, ...path: readonly string[]): Wire[] {
 const enough = 3
 
 /** An empty object tells of nothing: `driverInformation: {}` is no driver. */
-const telling = (objects: readonly Wire[]): Wire[] =>
+const notification = (objects: readonly Wire[]): Wire[] =>
   objects.filter((object) => Object.keys(object).length > 0)
 
 const namesOf = (dialect: Dialect, thing: string) =>
@@ -36,11 +36,11 @@ export function observedFields(
   thing: string,
   objects: readonly Wire[],
 ): Verdicts {
-  const told = telling(objects)
+  const reported = notification(objects)
   return Object.fromEntries(
     namesOf(dialect, thing).flatMap(({ name, value }): [string, Proof][] => {
-      if (told.some((object) => Object.hasOwn(object, value))) return [[name, 'proven']]
-      return told.length >= enough ? [[name, 'contradicted']] : []
+      if (reported.some((object) => Object.hasOwn(object, value))) return [[name, 'proven']]
+      return reported.length >= enough ? [[name, 'contradicted']] : []
     }),
   )
 }
@@ -82,7 +82,7 @@ function observedValues(
  * A name whose words each mean something else: proven where all of them were met, contradicted where there are enough
  * and one of them has another word.
  */
-export function observedWords(
+export function observedNames(
   dialect: Dialect,
   name: DialectName,
   field: string,
@@ -145,7 +145,7 @@ export function observed(look: Look, dialect: Dialect, objects: readonly Wire[])
     case 'values':
       return observedValues(dialect, look.names, look.field, objects)
     case 'words':
-      return observedWords(dialect, look.name, look.field, objects)
+      return observedNames(dialect, look.name, look.field, objects)
     case 'prefix':
       return observedPrefix(dialect, objects)
     case 'weekdays':

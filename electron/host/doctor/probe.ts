@@ -17,10 +17,10 @@ export type ProbeInput = Partial<Record<'params' | 'query', Readonly<Record<stri
 type Ask = (connection: Connection, input: ProbeInput) => Promise<CallResult<unknown>>
 
 /** Parameters that name somebody or something. */
-const telling = ['clientId', 'serviceUserId', 'storesIds', 'search', 'cursor']
+const notification = ['clientId', 'serviceUserId', 'storesIds', 'search', 'cursor']
 
 const askedAbout = ({ params = {}, query = {} }: ProbeInput): string[] =>
-  [...Object.values(params), ...telling.map((name) => query[name])]
+  [...Object.values(params), ...notification.map((name) => query[name])]
     .flat()
     .filter((value) => typeof value === 'string')
 

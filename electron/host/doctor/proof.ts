@@ -194,8 +194,8 @@ export function orderProof(rising: Shown, falling: Shown): Proof {
   if (!isDistinct([...up, ...down], 2)) return 'unclear'
   if (falling === 'refused') return 'contradicted'
   if (rising === null || falling === null) return 'unclear'
-  const isTold = (up[0] ?? NaN) < (down[0] ?? NaN)
-  if (isTold && rises(up) && rises(down.toReversed())) return 'proven'
+  const isReported = (up[0] ?? NaN) < (down[0] ?? NaN)
+  if (isReported && rises(up) && rises(down.toReversed())) return 'proven'
   const isDeaf = up.length === down.length && up.every((time, index) => time === down[index])
   return isDeaf && isDistinct(up, 2) ? 'contradicted' : 'unclear'
 }

@@ -7,7 +7,7 @@ import { createMask, hideSecrets, masked } from './mask.ts'
 import { terminalText } from '../terminal-text.ts'
 
 /** What a proof is called in the report. */
-const proofWords: Record<Proof, string> = {
+const proofText: Record<Proof, string> = {
   proven: 'proven',
   contradicted: 'contradicted',
   unclear: 'the data could not tell',
@@ -26,10 +26,10 @@ const certaintyText: Record<NameFinding['sure'], string> = {
 
 /** How many names have each proof, in words. */
 export const countText = (names: readonly NameFinding[]): string =>
-  (Object.keys(proofWords) as Proof[])
+  (Object.keys(proofText) as Proof[])
     .map((proof) => [names.filter((name) => name.proof === proof).length, proof] as const)
     .filter(([count]) => count > 0)
-    .map(([count, proof]) => `${count} ${proofWords[proof]}`)
+    .map(([count, proof]) => `${count} ${proofText[proof]}`)
     .join(', ')
 
 /** Lines of columns, each as wide as its widest cell. */
@@ -86,7 +86,7 @@ const nameRow = (
 ): string[] => [
   name,
   hide(value === byDefault ? value : `${value} (default ${byDefault})`),
-  proofWords[proof] + (seen.length === 0 ? '' : `; met there: ${seen.join(', ')}`),
+  proofText[proof] + (seen.length === 0 ? '' : `; met there: ${seen.join(', ')}`),
   certaintyText[sure],
   assumes,
 ]
@@ -135,8 +135,10 @@ export function report(
   if (unknownNames.length > 0)
     lines.push('', `Overrides that are no such name: ${unknownNames.map(hide).join(', ')}`)
   if (wrongValues.length > 0) {
-    const told = wrongValues.map(({ name, default: byDefault }) => `${name} (here ${byDefault})`)
-    lines.push('', `Overrides with a value that they cannot have: ${told.join(', ')}`)
+    const reported = wrongValues.map(
+      ({ name, default: byDefault }) => `${name} (here ${byDefault})`,
+    )
+    lines.push('', `Overrides with a value that they cannot have: ${reported.join(', ')}`)
   }
   return terminalText(`${lines.join('\n')}\n`)
 }

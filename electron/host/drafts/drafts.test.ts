@@ -4,7 +4,13 @@ import { roles, type Caller } from '#contract/caller.ts'
 import type { CouponDraft } from '#contract/drafts.ts'
 import type { Draft } from '#contract/reservations/reservations.ts'
 import { fail, ok } from '#contract/result.ts'
-import { booking, counter, must, openBook, type OpenedBook } from '#test/support/book.ts'
+import {
+  booking,
+  counter,
+  must,
+  openReservationStore,
+  type OpenedReservations,
+} from '#test/support/book.ts'
 import { change, office, openCoupons, written } from '#test/support/coupons.ts'
 import { openTestStore, type TestStore } from '#test/support/kitchen.ts'
 import { endedShift, keep as keepCount, openShifts, readShift } from '#test/support/shifts.ts'
@@ -30,41 +36,46 @@ const draft = (typed: Partial<Draft> = {}): Draft => ({
   ...typed,
 })
 
-const keep = ({ call }: OpenedBook, typed: Draft | null, id: string | null = null, who = counter) =>
+const keep = (
+  { call }: OpenedReservations,
+  typed: Draft | null,
+  id: string | null = null,
+  who = counter,
+) =>
   typed === null
     ? call('drafts.discard', { kind: 'reservation', subject: id ?? '' }, who)
     : call('drafts.keep', { kind: 'reservation', subject: id ?? '', base: null, draft: typed }, who)
-const kept = async ({ call }: OpenedBook, who = counter) =>
+const stored = async ({ call }: OpenedReservations, who = counter) =>
   must(await call('drafts.read', {}, who)).map(({ subject, draft: typed }) => ({
     reservationId: subject === '' ? null : subject,
     draft: typed,
   }))
 /** Whether the file or its log of writes holds it. */
-const isOnDisk = ({ store }: OpenedBook, word: string): boolean =>
+const isOnDisk = ({ store }: OpenedReservations, word: string): boolean =>
   [store.file, `${store.file}-wal`].some(
     (file) => existsSync(file) && readFileSync(file, 'utf8').includes(word),
   )
 
 test('what is typed is there again after a restart, on its own screen alone', async () => {
-  const book = await openBook()
+  const book = await openReservationStore()
   const first = await keep(book, draft({ name: 'Ren' }))
   expect(first).toEqual(ok({ draft: draft({ name: 'Ren' }), conflicts: [] }))
   await keep(book, draft())
   await keep(book, draft({ partySize: '6' }), 'one-of-the-book')
   await book.store.restart()
-  expect(await kept(book)).toEqual([
+  expect(await stored(book)).toEqual([
     { reservationId: null, draft: draft() },
     { reservationId: 'one-of-the-book', draft: draft({ partySize: '6' }) },
   ])
-  expect(await kept(book, second)).toEqual([])
+  expect(await stored(book, second)).toEqual([])
   await keep(book, null)
-  expect(await kept(book)).toEqual([
+  expect(await stored(book)).toEqual([
     { reservationId: 'one-of-the-book', draft: draft({ partySize: '6' }) },
   ])
 })
 
 test('the kitchen neither reads nor keeps any, nor does a screen without an id', async () => {
-  const book = await openBook()
+  const book = await openReservationStore()
   expect(await keep(book, draft(), null, kitchen)).toEqual(fail('not-allowed'))
   expect(await book.call('drafts.read', {}, kitchen)).toEqual(fail('not-allowed'))
   expect(await keep(book, null, null, kitchen)).toEqual(fail('not-allowed'))
@@ -72,22 +83,22 @@ test('the kitchen neither reads nor keeps any, nor does a screen without an id',
 })
 
 test('the last ten of a screen are kept', async () => {
-  const book = await openBook()
+  const book = await openReservationStore()
   for (let nth = 0; nth < 12; nth++) await keep(book, draft(), `r${String(nth)}`)
-  const ids = (await kept(book)).map(({ reservationId }) => reservationId)
+  const ids = (await stored(book)).map(({ reservationId }) => reservationId)
   expect(ids).toEqual(Array.from({ length: 10 }, (_, nth) => `r${String(nth + 2)}`))
 })
 
 test('taking it forgets it, a walk-in does not; editing forgets what was typed of that one', async () => {
-  const book = await openBook()
+  const book = await openReservationStore()
   await keep(book, draft())
   must(await book.take({ tableIds: ['rtbl-9'] }, { kind: 'walk-in' }))
-  expect(await kept(book)).toHaveLength(1)
+  expect(await stored(book)).toHaveLength(1)
   expect(await book.take({ phone: 'x' })).toMatchObject({ ok: false })
-  expect(await kept(book)).toHaveLength(1)
+  expect(await stored(book)).toHaveLength(1)
   book.store.practice.misbehave({ path: '', kind: 'status', status: 429 })
   const made = must(await book.take())
-  expect(await kept(book)).toEqual([])
+  expect(await stored(book)).toEqual([])
   await keep(book, draft(), made.id)
   await keep(book, draft({ name: 'Another' }))
   await keep(book, draft(), made.id, second)
@@ -98,46 +109,46 @@ test('taking it forgets it, a walk-in does not; editing forgets what was typed o
     accepted: [],
   }
   expect(await book.call('reservations.edit', wish, counter)).toMatchObject({ ok: false })
-  expect(await kept(book)).toHaveLength(2)
+  expect(await stored(book)).toHaveLength(2)
   must(await book.edit(made.id, { partySize: 3 }))
-  expect(await kept(book)).toEqual([{ reservationId: null, draft: draft({ name: 'Another' }) }])
-  expect(await kept(book, second)).toHaveLength(1)
+  expect(await stored(book)).toEqual([{ reservationId: null, draft: draft({ name: 'Another' }) }])
+  expect(await stored(book, second)).toHaveLength(1)
 })
 
 test('a purge reaches every screen’s, leaves nothing on the disk, and is told', async () => {
-  const book = await openBook()
+  const book = await openReservationStore()
   await keep(book, draft())
   await keep(book, draft({ name: 'Otra' }), 'r1', second)
   expect(isOnDisk(book, 'Renata Inventada')).toBe(true)
   expect(await book.call('guests.purge', {})).toEqual(ok({ forgotten: 2 }))
-  expect(await kept(book)).toEqual([])
-  expect(await kept(book, second)).toEqual([])
+  expect(await stored(book)).toEqual([])
+  expect(await stored(book, second)).toEqual([])
   expect(isOnDisk(book, 'Renata Inventada')).toBe(false)
   await expect.poll(() => book.store.events).toContainEqual({ type: 'drafts.changed' })
 })
 
 test('each is forgotten a day after it was typed last, a damaged row with the guests’ days', async () => {
-  const book = await openBook()
+  const book = await openReservationStore()
   const onDisk = () =>
     book.inFile((db) => db.all('SELECT name FROM drafts').map(({ name }) => String(name)))
   await keep(book, draft(), 'old')
   book.clock.sleep(2 * hour)
   await keep(book, draft())
-  expect(await kept(book)).toHaveLength(2)
+  expect(await stored(book)).toHaveLength(2)
   book.clock.sleep(23 * hour)
-  expect((await kept(book)).map(({ reservationId }) => reservationId)).toEqual([null])
+  expect((await stored(book)).map(({ reservationId }) => reservationId)).toEqual([null])
   expect(await onDisk()).toHaveLength(2)
   await book.clock.advance(10_000)
   expect(await onDisk()).toEqual([expect.not.stringContaining('"old"')])
   book.clock.sleep(2 * hour)
-  expect(await kept(book)).toEqual([])
+  expect(await stored(book)).toEqual([])
   expect(await onDisk()).toHaveLength(1)
   await book.clock.advance(10_000)
   expect(await onDisk()).toEqual([])
 
   await keep(book, draft({ name: 'Spoiled Inventada' }))
   await book.inFile((db) => db.run(`UPDATE drafts SET draft = draft || ' '`))
-  expect(await kept(book)).toEqual([])
+  expect(await stored(book)).toEqual([])
   const aside = () =>
     book.inFile((db) => JSON.stringify(db.all('SELECT row FROM set_aside')).includes('Spoiled'))
   expect(await aside()).toBe(true)
@@ -164,7 +175,7 @@ test('what another page of the same screen typed since stays; in one field what 
   })
   expect(await keepTyped(base, { requests: 'Silla', partySize: '5' })).toEqual({
     draft: { requests: 'Silla', allergies: 'maní', partySize: '5' },
-    conflicts: [{ field: 'partySize', kept: '5', given: '3' }],
+    conflicts: [{ field: 'partySize', stored: '5', given: '3' }],
   })
   // What was forgotten meanwhile is as it was when this page heard of it last.
   must(await call('drafts.discard', { kind: 'reservation', subject: 'r1' }, counter))
@@ -241,8 +252,8 @@ test('nobody reads or keeps a count as a draft, and no screen hears what is kept
     const who: Caller = { screen: '', name: '', role }
     const code = role === 'kitchen' ? 'not-allowed' : 'bad-input'
     expect(await store.call('drafts.discard', bad, who)).toMatchObject({ error: { code } })
-    const kept = { ...(bad as object), base: null, draft: {} } as never
-    expect(await store.call('drafts.keep', kept, who)).toMatchObject({ error: { code } })
+    const stored = { ...(bad as object), base: null, draft: {} } as never
+    expect(await store.call('drafts.keep', stored, who)).toMatchObject({ error: { code } })
     // A count has no screen of its own: nor is it read by one that has none.
     if (role !== 'kitchen') expect(await typedOf(store, who)).toEqual([])
   }

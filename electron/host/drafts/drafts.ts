@@ -9,8 +9,8 @@ import {
   draftRules,
   withoutAddresses,
   type DraftRow,
-  type KeptDraftOf,
-  type KeptKind,
+  type StoredDraftOf,
+  type DraftTable,
 } from './kinds.ts'
 
 export type { CountRow } from './kinds.ts'
@@ -18,16 +18,20 @@ export type { CountRow } from './kinds.ts'
 /** What other nouns do with the drafts of what is theirs. `screen` is empty for what all screens share. */
 export interface Drafts {
   /** Null where nothing is typed. */
-  load<Kind extends KeptKind>(kind: Kind, screen: string, subject: string): KeptDraftOf[Kind] | null
-  /** Within the caller's transaction. */
-  save<Kind extends KeptKind>(
+  load<Kind extends DraftTable>(
     kind: Kind,
     screen: string,
     subject: string,
-    draft: KeptDraftOf[Kind],
+  ): StoredDraftOf[Kind] | null
+  /** Within the caller's transaction. */
+  save<Kind extends DraftTable>(
+    kind: Kind,
+    screen: string,
+    subject: string,
+    draft: StoredDraftOf[Kind],
   ): void
   /** Within the caller's transaction. */
-  discard(kind: KeptKind, screen: string, subject: string): void
+  discard(kind: DraftTable, screen: string, subject: string): void
   /**
    * Forgets what names guests, of before an ISO instant or all of it; answers how many reservations. Within the caller's
    * transaction.
@@ -38,7 +42,7 @@ export interface Drafts {
 /** Later than any ISO instant. */
 const endOfTime = '9'
 
-const nameOf = (kind: KeptKind, screen: string, subject: string): string =>
+const nameOf = (kind: DraftTable, screen: string, subject: string): string =>
   JSON.stringify([kind, screen, subject])
 
 /** The noun of drafts: what is typed and not submitted yet, of every kind. What is done with it belongs to the noun it is of. */
@@ -50,7 +54,7 @@ export const drafts = defineNoun(draftsContract, {
     const whole = new Map<string, { keptAt: string; draft: CouponDraft }>()
 
     const isOver = ({ kind, kept_at: keptAt }: DraftRow): boolean =>
-      clock.now() - Date.parse(keptAt) > (draftRules[kind]?.keptMs ?? Infinity)
+      clock.now() - Date.parse(keptAt) > (draftRules[kind]?.storedMs ?? Infinity)
 
     function shown(row: DraftRow): DraftRow | null {
       if (isOver(row)) return null
@@ -60,24 +64,24 @@ export const drafts = defineNoun(draftsContract, {
       return Object.keys(draft.typed).length === 0 ? null : { ...row, draft }
     }
 
-    function load<Kind extends KeptKind>(
+    function load<Kind extends DraftTable>(
       kind: Kind,
       screen: string,
       subject: string,
-    ): KeptDraftOf[Kind] | null {
+    ): StoredDraftOf[Kind] | null {
       const row = table.get(nameOf(kind, screen, subject))
-      return row === null ? null : ((shown(row)?.draft ?? null) as KeptDraftOf[Kind] | null)
+      return row === null ? null : ((shown(row)?.draft ?? null) as StoredDraftOf[Kind] | null)
     }
 
     /** Those of a screen, what was typed last at the end. */
-    const ofScreen = (screen: string, kind: KeptKind | '%' = '%'): DraftRow[] =>
+    const ofScreen = (screen: string, kind: DraftTable | '%' = '%'): DraftRow[] =>
       table.all('screen = ? AND kind LIKE ? ORDER BY kept_at, rowid', screen, kind)
 
-    function save<Kind extends KeptKind>(
+    function save<Kind extends DraftTable>(
       kind: Kind,
       screen: string,
       subject: string,
-      draft: KeptDraftOf[Kind],
+      draft: StoredDraftOf[Kind],
     ): void {
       const name = nameOf(kind, screen, subject)
       const row = { name, kind, screen, subject, kept_at: isoNow(clock), draft } as DraftRow
@@ -92,11 +96,11 @@ export const drafts = defineNoun(draftsContract, {
         for (const old of ofScreen(screen, kind).slice(0, -mostOfScreen)) table.remove(old.name)
     }
 
-    function discard(kind: KeptKind, screen: string, subject: string): void {
+    function discard(kind: DraftTable, screen: string, subject: string): void {
       table.remove(nameOf(kind, screen, subject))
     }
 
-    function forget(kind: KeptKind, before: string): number {
+    function forget(kind: DraftTable, before: string): number {
       const forgotten = db.run('DELETE FROM drafts WHERE kind = ? AND kept_at < ?', kind, before)
       if (forgotten > 0) notify({ type: 'drafts.changed' })
       return forgotten
@@ -111,7 +115,7 @@ export const drafts = defineNoun(draftsContract, {
     }
 
     /** Emptying the log waits for the disk: only what is said of a guest's health is worth that with every key. */
-    const write = <Value>(kind: KeptKind, work: () => Value): Value =>
+    const write = <Value>(kind: DraftTable, work: () => Value): Value =>
       kind === 'allergies' ? withoutTrace(db, () => db.transact(work)) : db.transact(work)
 
     const api: Drafts = { load, save, discard, forgetGuests }
@@ -131,8 +135,8 @@ export const drafts = defineNoun(draftsContract, {
           if (screen === '') return fail('not-found')
           const before = base ?? {}
           return write(kind, () => {
-            const kept = load(kind, screen, subject) ?? before
-            const { merged, conflicts } = mergeFields<object>(before, draft, kept)
+            const stored = load(kind, screen, subject) ?? before
+            const { merged, conflicts } = mergeFields<object>(before, draft, stored)
             const next = merged as typeof draft
             save(kind, screen, subject, next)
             return ok({ draft: next, conflicts })
@@ -149,8 +153,8 @@ export const drafts = defineNoun(draftsContract, {
         return false
       },
       dropOld(now) {
-        for (const [kind, { keptMs }] of Object.entries(draftRules))
-          forget(kind as KeptKind, new Date(now - keptMs).toISOString())
+        for (const [kind, { storedMs }] of Object.entries(draftRules))
+          forget(kind as DraftTable, new Date(now - storedMs).toISOString())
         return false
       },
     }

@@ -6,7 +6,7 @@ import {
   type DraftOf,
 } from '#contract/drafts.ts'
 import { typedSchema } from '#contract/reservations/reservations.ts'
-import { countDraftSchema, type KeptCount } from '#contract/shifts/shifts.ts'
+import { countDraftSchema, type StoredCount } from '#contract/shifts/shifts.ts'
 import type { FigureMark } from '#domain/shifts/figure-change.ts'
 import type { RowFormat } from '../db/table.ts'
 
@@ -21,7 +21,7 @@ const mark = z.object({
 const countSchema = z.object({
   revision: z.number(),
   state: z.enum(['counting', 'counted', 'recounting', 'closed']) satisfies z.ZodType<
-    KeptCount['state']
+    StoredCount['state']
   >,
   draft: countDraftSchema,
   methodIds: z.array(z.string()),
@@ -45,13 +45,13 @@ const countSchema = z.object({
 export type CountRow = z.infer<typeof countSchema>
 
 /** Every kind of draft: those of a screen, and the count of a shift, which all screens share. */
-export interface KeptDraftOf extends DraftOf {
+export interface StoredDraftOf extends DraftOf {
   count: CountRow
 }
-export type KeptKind = keyof KeptDraftOf
+export type DraftTable = keyof StoredDraftOf
 
 /** A row of a kind. `screen` is empty where all screens share it, `kept_at` is ISO. */
-const rowOf = <Kind extends KeptKind>(kind: Kind, draft: z.ZodType<KeptDraftOf[Kind]>) =>
+const rowOf = <Kind extends DraftTable>(kind: Kind, draft: z.ZodType<StoredDraftOf[Kind]>) =>
   z.object({
     name: z.string(),
     kind: z.literal(kind),
@@ -83,11 +83,11 @@ const dayMs = 24 * 3_600_000
 
 /** How long a kind is kept after it was typed last (milliseconds), and how many of a screen; default for good, and all. */
 export const draftRules: Readonly<
-  Partial<Record<KeptKind, { keptMs: number; mostOfScreen?: number }>>
+  Partial<Record<DraftTable, { storedMs: number; mostOfScreen?: number }>>
 > = {
   // It names guests, so it stays no longer than a shift. A new one, and changes that were begun and left.
-  reservation: { keptMs: dayMs, mostOfScreen: 10 },
-  coupon: { keptMs: 30 * dayMs },
+  reservation: { storedMs: dayMs, mostOfScreen: 10 },
+  coupon: { storedMs: 30 * dayMs },
 }
 
 function withoutEmails<Fields extends { allowedEmails?: unknown }>(fields: Fields) {

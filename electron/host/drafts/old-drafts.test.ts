@@ -2,14 +2,14 @@ import { existsSync, readFileSync } from 'node:fs'
 import { expect, test } from 'vitest'
 import type { Caller } from '#contract/caller.ts'
 import type { ScreenDraft } from '#contract/drafts.ts'
-import type { KeptCount } from '#contract/shifts/shifts.ts'
+import type { StoredCount } from '#contract/shifts/shifts.ts'
 import { createDispatch, type Handlers } from '#host/dispatch.ts'
 import { oldFile, openOld, shownBefore } from '#test/support/old-store.ts'
 
 // A file of the version before there was one table of drafts: reservations and allergies typed on two screens, a count that is
 // being typed and a finished one, a damaged row in each table, and one that was set aside by then.
 
-const old = shownBefore<{ at: string; storeId: string; counts: Record<string, KeptCount> }>(
+const old = shownBefore<{ at: string; storeId: string; counts: Record<string, StoredCount> }>(
   'store-before-drafts',
 )
 const screenOf = (screen: string): Caller => ({ screen, name: '', role: 'counter' })

@@ -5,7 +5,7 @@ import { createAnswerMemory } from '#platform/call/answer-memory.ts'
 import { paceOf } from '#platform/call/pace.ts'
 import { idsOfOrders, listRawOrders, ordersPageSize } from '#platform/orders.ts'
 import { isoNow } from '../clock.ts'
-import type { Arrival } from '../inbox/inbox.ts'
+import type { InboxMessage } from '../inbox/inbox.ts'
 import type { Context } from '../noun.ts'
 import { createPoller } from './poller.ts'
 import { listenForEvents, type Webhook } from './webhook.ts'
@@ -15,7 +15,7 @@ const answersRemembered = 64
 /** As long as whole looks are apart. */
 const answersValidMs = 10 * 60_000
 
-type Receive = (arrival: Arrival) => Promise<unknown>
+type Receive = (inboxMessage: InboxMessage) => Promise<unknown>
 
 /** Null where there is nobody to ask. */
 function createOrderList(
@@ -63,8 +63,8 @@ export function createFeeds(context: Context, ownId: () => string | null, receiv
   /** Why the listener could not be started. */
   let words: string | null = null
   /** The last event that came: by the wall clock, as screens show it, and by the forward-only one. */
-  let lastEvent: { at: string; heardAt: number } | null = null
-  const lastEventAt = (): number | null => lastEvent?.heardAt ?? null
+  let lastEvent: { at: string; receivedAt: number } | null = null
+  const lastEventAt = (): number | null => lastEvent?.receivedAt ?? null
   const poller = createOrderList(context, ownId, { receive, lastEventAt })
 
   /** A port that was given from outside stands above the setting. */
@@ -79,7 +79,7 @@ export function createFeeds(context: Context, ownId: () => string | null, receiv
       webhook = await listenForEvents(context, placeOf(settings()), {
         receive,
         onEvent() {
-          lastEvent = { at: isoNow(clock), heardAt: clock.monotonic() }
+          lastEvent = { at: isoNow(clock), receivedAt: clock.monotonic() }
           statusChanged()
         },
       })

@@ -73,7 +73,7 @@ test('no header but the right one is the bearer', () => {
 test('a disk that is full gets its sender a 503, never a 200, and the next one is welcome when there is room', async () => {
   const db = openDatabase(join(temporaryFolder(), 'inbox.sqlite'))
   const inbox = createInbox(db, createRecordingLog(), {
-    onKept: () => undefined,
+    onStored: () => undefined,
     onStatus: () => undefined,
   })
   const webhook = await listenForEvents(

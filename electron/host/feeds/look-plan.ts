@@ -27,7 +27,7 @@ export function createLookPlan(clock: Clock) {
   let pauseMs = 0
   let distance = clock.now() - clock.monotonic()
   /** When events came last, by the order, on the forward-only clock. */
-  const heardAt = new Map<string, number>()
+  const receivedAt = new Map<string, number>()
   /** Changes whose event has not come, by the order, and since when. */
   const awaited = new Map<string, number>()
   let proofs = 0
@@ -43,7 +43,8 @@ export function createLookPlan(clock: Clock) {
   /** True once where a change never came as an event although events were relied on until now. */
   function hasMissed(): boolean {
     const at = clock.monotonic()
-    for (const [orderId, heard] of heardAt) if (at - heard > rememberMs) heardAt.delete(orderId)
+    for (const [orderId, heard] of receivedAt)
+      if (at - heard > rememberMs) receivedAt.delete(orderId)
     const missing = [...awaited].filter(([, since]) => at - since >= eventGraceMs)
     for (const [orderId] of missing) awaited.delete(orderId)
     if (missing.length === 0) return false
@@ -60,15 +61,15 @@ export function createLookPlan(clock: Clock) {
     /** An event told something of an order. */
     heard(orderId: string): void {
       if (awaited.delete(orderId)) proofs += 1
-      heardAt.delete(orderId)
-      heardAt.set(orderId, clock.monotonic())
-      const [oldest] = heardAt.keys()
-      if (heardAt.size > mostRemembered && oldest !== undefined) heardAt.delete(oldest)
+      receivedAt.delete(orderId)
+      receivedAt.set(orderId, clock.monotonic())
+      const [oldest] = receivedAt.keys()
+      if (receivedAt.size > mostRemembered && oldest !== undefined) receivedAt.delete(oldest)
     },
     /** The list shows an order that is new or changed since the look that began at `since`; null for a new one. */
     listed(orderId: string, since: number | null): void {
       const at = clock.monotonic()
-      const heard = heardAt.get(orderId) ?? -Infinity
+      const heard = receivedAt.get(orderId) ?? -Infinity
       if (heard >= (since ?? at - rememberMs)) proofs += 1
       else if (!awaited.has(orderId)) awaited.set(orderId, at)
     },

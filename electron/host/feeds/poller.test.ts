@@ -6,7 +6,7 @@ import type { RawOrderList } from '#platform/orders.ts'
 import { contextOf } from '#test/support/context.ts'
 import { FakeClock } from '#test/support/fake-clock.ts'
 import { createRecordingLog } from '#test/support/kept-log.ts'
-import type { Arrival } from '../inbox/inbox.ts'
+import type { InboxMessage } from '../inbox/inbox.ts'
 import { createBackOff } from '#contract/back-off.ts'
 import { createPoller } from './poller.ts'
 
@@ -27,7 +27,7 @@ const contextFor = (clock: FakeClock) =>
 /** A poller whose platform answers what a test says, one answer after the other; the last one for ever. */
 function pollerOn(answers: CallResult<RawOrderList>[], lastEventAt: number | null = null) {
   const clock = new FakeClock(start)
-  const arrivals: Arrival[] = []
+  const inboxMessages: InboxMessage[] = []
   const asked: number[] = []
   const windows: string[] = []
   const poller = createPoller(contextFor(clock), {
@@ -39,11 +39,11 @@ function pollerOn(answers: CallResult<RawOrderList>[], lastEventAt: number | nul
       if (others.length > 0) answers = others
       return Promise.resolve(answer as CallResult<RawOrderList>)
     },
-    receive: (arrival) => Promise.resolve(arrivals.push(arrival)),
+    receive: (inboxMessage) => Promise.resolve(inboxMessages.push(inboxMessage)),
     lastEventAt: () => lastEventAt,
   })
   poller.start()
-  return { clock, arrivals, asked, windows, poller }
+  return { clock, inboxMessages, asked, windows, poller }
 }
 
 const list = (...orders: object[]): CallResult<RawOrderList> => ({
@@ -103,15 +103,15 @@ test('a refused token is told as such', async () => {
 test('what did not change is kept once; what did is newer, even within one second of the platform', async () => {
   const pending = { _id: 'o', orderStatus: 'pending' }
   const cancelled = { _id: 'o', orderStatus: 'cancelled' }
-  const { clock, arrivals } = pollerOn([
+  const { clock, inboxMessages } = pollerOn([
     list(pending),
     list(pending),
     list(cancelled),
     list(pending),
   ])
   await clock.advance(60_000)
-  const dates = arrivals.map(({ toldAt }) => toldAt ?? '')
-  expect(arrivals.map(({ body }) => /pending|cancelled/.exec(body)?.[0])).toEqual([
+  const dates = inboxMessages.map(({ toldAt }) => toldAt ?? '')
+  expect(inboxMessages.map(({ body }) => /pending|cancelled/.exec(body)?.[0])).toEqual([
     'pending',
     'cancelled',
     'pending',
@@ -223,19 +223,19 @@ test('it asks half as often only while every change of the list comes as an even
   const order = (nth: number) => made(`11:5${nth}`, 'pending')
   const listed = [1, 2, 3, 4].map((_, nth, all) => list(...all.slice(0, nth + 1).map(order)))
   const lastEventAt = 3_600_000
-  const told = pollerOn(listed, lastEventAt)
+  const reported = pollerOn(listed, lastEventAt)
   const untold = pollerOn(listed, lastEventAt)
-  await told.clock.advance(0)
+  await reported.clock.advance(0)
   await untold.clock.advance(0)
   for (let nth = 1; nth < 4; nth += 1) {
-    told.poller.heard(`o11:5${nth + 1}`)
-    await told.clock.advance(15_000)
+    reported.poller.heard(`o11:5${nth + 1}`)
+    await reported.clock.advance(15_000)
     await untold.clock.advance(15_000)
   }
-  await told.clock.advance(60_000)
+  await reported.clock.advance(60_000)
   await untold.clock.advance(60_000)
   expect(untold.asked).toEqual([0, 15, 30, 45, 60, 75, 90, 105])
-  expect(told.asked).toEqual([0, 15, 30, 45, 75, 105])
+  expect(reported.asked).toEqual([0, 15, 30, 45, 75, 105])
 })
 
 test.each([-3 * 3_600_000, 13 * 60_000])(

@@ -6,7 +6,7 @@ import { appError, type CallResult } from '#platform/call/failure.ts'
 import { ordersPageSize, type RawOrderList } from '#platform/orders.ts'
 import { eachPage } from '#platform/lists/page.ts'
 import { isoNow } from '../clock.ts'
-import type { Arrival } from '../inbox/inbox.ts'
+import type { InboxMessage } from '../inbox/inbox.ts'
 import type { Context } from '../noun.ts'
 import { createLookPlan } from './look-plan.ts'
 import { createSeenOrders, onGrid } from './seen-orders.ts'
@@ -26,7 +26,7 @@ interface PollerParts {
   list(fromDate: string, page: number): Promise<CallResult<RawOrderList>>
   /** What `list` remembers of its answers. */
   answers: Pick<AnswerMemory, 'bytes' | 'clear'>
-  receive(arrival: Arrival): Promise<unknown>
+  receive(inboxMessage: InboxMessage): Promise<unknown>
   /** When the last webhook event came, on the forward-only clock. Null before one. */
   lastEventAt(): number | null
 }
@@ -117,9 +117,9 @@ export function createPoller(context: PollerContext, parts: PollerParts) {
   }
 
   /** Orders that came as events and that this look should have listed: one that is not there is older than its window. */
-  function missesAny(heardBefore: readonly string[]): boolean {
+  function missesAny(receivedBefore: readonly string[]): boolean {
     let misses = false
-    for (const id of heardBefore) {
+    for (const id of receivedBefore) {
       if (orders.has(id)) unlisted.delete(id)
       else if (unlisted.get(id) === false) {
         unlisted.set(id, true)
@@ -135,7 +135,7 @@ export function createPoller(context: PollerContext, parts: PollerParts) {
     const isFirst = status.lastOkAt === null
     const isWhole = plan.isWholeNext()
     const from = windowFrom(isWhole)
-    const heardBefore = [...unlisted.keys()]
+    const receivedBefore = [...unlisted.keys()]
     const bytesBefore = answers.bytes
     let requests = 0
     let leftOut = 0
@@ -158,7 +158,7 @@ export function createPoller(context: PollerContext, parts: PollerParts) {
       leftOutOfWhole = leftOut
       looksFurther = false
     }
-    if (missesAny(heardBefore)) plan.gap()
+    if (missesAny(receivedBefore)) plan.gap()
     return { leftOut: Math.max(leftOut, leftOutOfWhole) }
   }
 

@@ -1,7 +1,7 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import type { AddressInfo, Socket } from 'node:net'
 import { inTurns } from '#platform/tolerant/turns.ts'
-import type { Arrival } from '../inbox/inbox.ts'
+import type { InboxMessage } from '../inbox/inbox.ts'
 import { isoNow } from '../clock.ts'
 import { createServer } from '../servers.ts'
 import type { Context } from '../noun.ts'
@@ -62,7 +62,7 @@ export async function listenForEvents(
   place: { address: string; port: number; hosts: readonly string[] },
   hooks: {
     /** Resolves after the commit, rejects where it could not be written. */
-    receive(arrival: Arrival): Promise<unknown>
+    receive(inboxMessage: InboxMessage): Promise<unknown>
     onEvent(): void
   },
 ) {

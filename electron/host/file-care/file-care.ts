@@ -1,6 +1,6 @@
 import type { BackupStatus } from '#contract/status/status.ts'
 import type { Clock } from '../clock.ts'
-import { askApart } from '../db/apart.ts'
+import { askSeparately } from '../db/apart.ts'
 import { DamagedDatabase, isDamage, isStorageError, type Database } from '../db/open.ts'
 import { faultIn, isSmall, questionsOf } from '../db/soundness.ts'
 import type { Log } from '../log.ts'
@@ -61,7 +61,7 @@ function createSweep({ db, clock, log, settle, onDamage, onEnd }: SweepDeps) {
     for (const questions of questionsOf(db)) {
       do await calm()
       while (!(await settle()))
-      const fault = faultIn(await db.apart(() => askApart(path, questions)))
+      const fault = faultIn(await db.apart(() => askSeparately(path, questions)))
       if (fault !== null) throw new DamagedDatabase(fault)
     }
   }

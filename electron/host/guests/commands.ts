@@ -21,9 +21,9 @@ export function createGuestCommands(
   exporting: GuestExporting,
 ): Omit<HandlersOf<'guests'>, keyof GuestQueries> {
   const { db, log, clock, connection, use, announce: tell } = context
-  const kept = use(drafts)
+  const stored = use(drafts)
   const typedOn = (screen: string, clientId: string): string | null =>
-    kept.load('allergies', screen, clientId)?.allergies ?? null
+    stored.load('allergies', screen, clientId)?.allergies ?? null
   /** What was asked, in its order; of each guest, and of all of them, the last that was done. */
   let asked = 0
   const notedLast = new Map<string, number>()
@@ -51,7 +51,7 @@ export function createGuestCommands(
           const now = typedOn(screen, clientId)
           // What was typed meanwhile is not noted yet.
           if (now === typed || now?.trim() === allergies)
-            kept.discard('allergies', screen, clientId)
+            stored.discard('allergies', screen, clientId)
         }),
       )
       notedLast.set(clientId, mine)
@@ -66,7 +66,7 @@ export function createGuestCommands(
         forgetSetAside(db, endOfTime)
         return (
           use(reservations).forgetAll() +
-          db.transact(() => kept.forgetGuests() + store.forgetAll(now))
+          db.transact(() => stored.forgetGuests() + store.forgetAll(now))
         )
       })
       forgottenLast = ++asked

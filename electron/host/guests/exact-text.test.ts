@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { expect, test } from 'vitest'
-import { counter, must, openBook } from '#test/support/book.ts'
+import { counter, must, openReservationStore } from '#test/support/book.ts'
 import { becomes, change, openCoupons, welcome } from '#test/support/coupons.ts'
 import { openGoBetween } from '#test/support/go-between.ts'
 import { openTestStore } from '#test/support/kitchen.ts'
@@ -33,7 +33,7 @@ const openNamed = () =>
 
 test('a guest’s name reaches the platform as the platform wrote it, and so does what is typed', async () => {
   const between = await openNamed()
-  const { store, take, becomes: turns } = await openBook({ between })
+  const { store, take, becomes: turns } = await openReservationStore({ between })
   const { guests } = must(await store.call('guests.list', { text: '', page: 1 }, counter))
   expect(guests.slice(0, names.length).map(({ name }) => name)).toEqual(names)
   for (const firstName of names) {

@@ -77,15 +77,17 @@ test('writes every client once, and tells how far it is', async () => {
     error: null,
   })
   expect(done.endedAt).not.toBeNull()
-  const told = store.events.flatMap((event) => (event.type === 'jobs.changed' ? [event.job] : []))
+  const reported = store.events.flatMap((event) =>
+    event.type === 'jobs.changed' ? [event.job] : [],
+  )
   expect(
-    told.some(
+    reported.some(
       ({ state, itemsPerSecond, secondsLeft }) =>
         state === 'running' && (itemsPerSecond ?? 0) > 0 && (secondsLeft ?? 0) > 0,
     ),
   ).toBe(true)
   const { bytes: _bytes, ...job } = done
-  expect(told.at(-1)).toEqual(job)
+  expect(reported.at(-1)).toEqual(job)
   // Nobody's data is in what is told or logged.
   const someone = lines[500]?.split(',')[2] ?? '?'
   expect(someone).toContain('@')
@@ -211,7 +213,7 @@ test.for<[string, object, Partial<Job>]>([
   ['paused', { endedAt: null, error: null }, { complete: null }],
   ['stopped', { error: { code: 'storage', detail: 'ENOSPC' } }, { complete: null }],
   ['done', { cursor: null, error: null }, { complete: true }],
-])('an export that an older version left %s is as it was', async ([state, more, told]) => {
+])('an export that an older version left %s is as it was', async ([state, more, reported]) => {
   const store = await openTestStore()
   await store.host.close()
   const path = join(dirname(store.file), 'old.csv')
@@ -238,7 +240,7 @@ test.for<[string, object, Partial<Job>]>([
       job: {
         ...{ id: 'exp-1', startedBy: 'guests.export', state, items: 7, totalItems: 9, leftOut: 1 },
         ...{ startedAt, endedAt: old.endedAt, error: old.error },
-        ...told,
+        ...reported,
       },
       bytes: 120,
       path,

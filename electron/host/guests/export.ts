@@ -76,14 +76,14 @@ export function createGuestExporting(context: Context) {
   })
 
   /** What a person chose is theirs. */
-  function removeOwnFile({ job, kept }: { job: Job; kept: ExportFile }): void {
-    if (kept.path === null) rmSync(pathOf(job.id, kept), { force: true })
+  function removeOwnFile({ job, stored }: { job: Job; stored: ExportFile }): void {
+    if (stored.path === null) rmSync(pathOf(job.id, stored), { force: true })
   }
 
   return {
     get state(): GuestExport | null {
       const found = last()
-      return found === null ? null : view(found.job, found.kept)
+      return found === null ? null : view(found.job, found.stored)
     },
     /** Since when the last one has ended or waits for a person; null where there is none, or it goes on. */
     get restsSince() {
@@ -109,8 +109,9 @@ export function createGuestExporting(context: Context) {
     /** Where the file of an export lies that a browser may fetch, and how much of it counts. */
     file(id: string): { path: string; bytes: number } | null {
       const found = exports.find(id)
-      if (found === null || found.kept.path !== null || found.job.state === 'cancelled') return null
-      return { path: pathOf(id, found.kept), bytes: found.kept.bytes }
+      if (found === null || found.stored.path !== null || found.job.state === 'cancelled')
+        return null
+      return { path: pathOf(id, found.stored), bytes: found.stored.bytes }
     },
     /** Forgets the last one and the file in our own folder; answers whether there was one. */
     async forget(): Promise<boolean> {

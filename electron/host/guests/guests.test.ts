@@ -179,8 +179,8 @@ test('what is noted of a guest is on their open ticket and on the next, by telep
     email: guest.email?.toUpperCase() ?? '',
   })
   await expect.poll(() => allergiesOn(byAddress._id)).toBe('maní, mariscos')
-  const kept = valueOf(await store.call('guests.read', { clientId: guest.clientId }))
-  expect(kept.allergies).toBe('maní, mariscos')
+  const stored = valueOf(await store.call('guests.read', { clientId: guest.clientId }))
+  expect(stored.allergies).toBe('maní, mariscos')
   await store.restart()
   expect(await allergiesOn(open)).toBe('maní, mariscos')
   // Taking it away asks nobody.
@@ -255,11 +255,11 @@ test('what was typed goes by itself as a note does', async () => {
 test('every screen is told when guests were forgotten, also one that was off then', async () => {
   const clock = new FakeClock('2026-11-20T15:00:00.000Z')
   const store = await openTestStore({ clock })
-  const told = async () => valueOf(await store.call('status.read', {})).guestsForgottenAt
-  expect(await told()).toBeNull()
+  const reported = async () => valueOf(await store.call('status.read', {})).guestsForgottenAt
+  expect(await reported()).toBeNull()
   await store.call('guests.purge', {})
   const at = '2026-11-20T15:00:00.000Z'
-  expect(await told()).toBe(at)
+  expect(await reported()).toBe(at)
   // Within the beat of the purge, not with the one every ten seconds.
   await clock.advance(1_000)
   const statuses = store.events.flatMap((event) =>
@@ -267,7 +267,7 @@ test('every screen is told when guests were forgotten, also one that was off the
   )
   expect(statuses.at(-1)).toBe(at)
   await store.restart()
-  expect(await told()).toBe(at)
+  expect(await reported()).toBe(at)
 })
 
 test('one button forgets every guest: nothing of them is in the file, its log, the log or the status', async () => {
@@ -284,7 +284,7 @@ test('one button forgets every guest: nothing of them is in the file, its log, t
   const [phone = '', email = ''] = [guest.phone?.slice(1), guest.email?.toLowerCase()]
   const left = [phone, email, 'pistachos-de-Ana', 'almendras-de-Ana']
   const personal = [...left, 'nueces-de-Ana', 'avellanas-de-Ana', guest.lastName ?? '?']
-  const within = (text: string) => personal.filter((told) => text.includes(told))
+  const within = (text: string) => personal.filter((reported) => text.includes(reported))
   expect(within(onDisk())).toEqual(left)
   // A damaged row lies elsewhere, as it was written.
   await store.host.close()

@@ -29,15 +29,15 @@ export const guests = defineNoun(guestsContract, {
   tables: [noteRows, exportRows],
   create(context) {
     const { db, log, agreed, settings, announce: tell } = context
-    const kept = createGuestStore(context)
+    const stored = createGuestStore(context)
     const exporting = createGuestExporting(context)
     const lists = createWholeLists(context)
 
     /** Forgets what has been kept as long as the settings allow. */
     function forgetOld(): void {
       const before = new Date(agreed.toDelete() - guestDataMs(settings())).toISOString()
-      if (kept.isOlder(before)) {
-        withoutTrace(db, () => db.transact(() => kept.forget(before)))
+      if (stored.isOlder(before)) {
+        withoutTrace(db, () => db.transact(() => stored.forget(before)))
         void tell('guests.noted', null)
       }
       if (exporting.restsSince !== null && exporting.restsSince < before)
@@ -47,24 +47,24 @@ export const guests = defineNoun(guestsContract, {
     }
 
     const api: Guests = {
-      allergiesOf: kept.allergiesOf,
+      allergiesOf: stored.allergiesOf,
       exportFile: exporting.file,
       get forgottenAt() {
-        return kept.forgottenAt
+        return stored.forgottenAt
       },
     }
 
     return {
       handlers: {
-        ...createGuestQueries(context, kept, lists),
-        ...createGuestCommands(context, kept, lists, exporting),
+        ...createGuestQueries(context, stored, lists),
+        ...createGuestCommands(context, stored, lists, exporting),
       },
       api,
       catchUp() {
         lists.forget('old')
         forgetOld()
       },
-      rolledBack: kept.reload,
+      rolledBack: stored.reload,
       start: exporting.start,
     }
   },

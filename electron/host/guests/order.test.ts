@@ -52,10 +52,10 @@ test('of one status, in any order, by the names that the profile gives it', asyn
   const between = await openGoBetween(
     {
       query: (query) => {
-        const told = new URLSearchParams([...query].filter(([name]) => name !== 'clientState'))
+        const reported = new URLSearchParams([...query].filter(([name]) => name !== 'clientState'))
         const status = query.get('clientState')
-        if (status !== null) told.set('status', status === 'asleep' ? 'inactive' : 'active')
-        return told
+        if (status !== null) reported.set('status', status === 'asleep' ? 'inactive' : 'active')
+        return reported
       },
       data: (_path, data) =>
         JSON.parse(

@@ -44,9 +44,9 @@ const searchedFor = (words: string): string =>
   telephone.test(words) ? words.replaceAll(/[^+\d]/g, '') : words
 
 /** What the platform answered, in the contract's shape. */
-export const toResult = <Told, Value>(
-  result: CallResult<Told>,
-  view: (value: Told, unread: readonly string[]) => Value,
+export const toResult = <Reported, Value>(
+  result: CallResult<Reported>,
+  view: (value: Reported, unread: readonly string[]) => Value,
 ): Result<Value> =>
   result.ok
     ? ok(view(result.value, result.unread ?? []))
@@ -55,7 +55,7 @@ export const toResult = <Told, Value>(
 /** Nothing of what is read is kept: the platform is asked each time. */
 export function createGuestQueries(
   { connection, countryCode, settings, use }: Context,
-  kept: GuestStore,
+  stored: GuestStore,
   lists: WholeLists,
 ): GuestQueries {
   const noToken = fail('unauthorised', undefined, 'no-token')
@@ -64,7 +64,7 @@ export function createGuestQueries(
   /** Null where it is none that the token sees. */
   const storeName = (id: string): string | null =>
     known.stores.find((each) => each.id === id || each.externalId === id)?.name ?? null
-  const keptUntil = (notedAt: string): string =>
+  const storedUntil = (notedAt: string): string =>
     new Date(Date.parse(notedAt) + guestDataMs(settings())).toISOString()
 
   return {
@@ -109,11 +109,11 @@ export function createGuestQueries(
       if (connection === null) return noToken
       const result = await readLoyaltyClient(connection, { query: input })
       return toResult(result, (client, unread) => {
-        const note = kept.noteOf(client._id)
+        const note = stored.noteOf(client._id)
         return guestView(client, {
           storeName,
           countryCode: countryCode(),
-          note: note && { allergies: note.allergies, until: keptUntil(note.notedAt) },
+          note: note && { allergies: note.allergies, until: storedUntil(note.notedAt) },
           unread,
         })
       })

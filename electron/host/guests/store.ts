@@ -38,7 +38,7 @@ export type GuestStore = ReturnType<typeof createGuestStore>
  */
 export function createGuestStore(context: Pick<Context, 'rows' | 'values'>) {
   const notesTable = context.rows(noteRows)
-  const keptForgottenAt = context.values('guestsForgotten', z.string())
+  const storedForgottenAt = context.values('guestsForgotten', z.string())
   let notes = new Map<string, NoteRow>()
   let forgottenAt: string | null = null
   reload()
@@ -46,7 +46,7 @@ export function createGuestStore(context: Pick<Context, 'rows' | 'values'>) {
   /** As the database has them. */
   function reload(): void {
     notes = new Map(notesTable.all().map((row) => [row.client_id, row]))
-    forgottenAt = keptForgottenAt.read()
+    forgottenAt = storedForgottenAt.read()
   }
 
   function remove(clientId: string): void {
@@ -72,8 +72,8 @@ export function createGuestStore(context: Pick<Context, 'rows' | 'values'>) {
       const asked = knownBy(contacts)
       const found = [...notes.values()].filter((note) => isSameGuest(note.contacts, asked))
       // Two who share a telephone: the kitchen had better know of both.
-      const told = new Set(found.map(({ allergies }) => allergies))
-      return told.size === 0 ? null : [...told].join('; ')
+      const reported = new Set(found.map(({ allergies }) => allergies))
+      return reported.size === 0 ? null : [...reported].join('; ')
     },
     /** An empty text takes the note away. */
     note(clientId: string, contacts: Contacts, { allergies, notedAt }: GuestNote): void {
@@ -94,7 +94,7 @@ export function createGuestStore(context: Pick<Context, 'rows' | 'values'>) {
     },
     /** Forgets all of it at an ISO instant; answers how many notes. */
     forgetAll(now: string): number {
-      keptForgottenAt.write(now)
+      storedForgottenAt.write(now)
       forgottenAt = now
       return forget(null)
     },

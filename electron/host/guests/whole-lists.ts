@@ -8,7 +8,7 @@ import type { Context } from '../noun.ts'
 /** More guests than that are not read to sort them: it is five requests. */
 export const mostSorted = 5_000
 /** So long a list that was read is good for turning its pages (ms). */
-const keptMs = 60_000
+const storedMs = 60_000
 
 /** Every guest that a search lets through. */
 interface WholeList {
@@ -53,7 +53,7 @@ export function createWholeLists({ clock, countryCode }: Pick<Context, 'clock' |
     /** Null where there are too many, or the list moved while it was read: then nobody has all of them. */
     read(connection: Connection, filter: ListFilter): ReturnType<typeof readAll> {
       const key = JSON.stringify(filter)
-      if (last?.key === key && now() - last.at < keptMs) return last.list
+      if (last?.key === key && now() - last.at < storedMs) return last.list
       const mine = { key, at: now(), list: readAll(connection, filter, countryCode()) }
       last = mine
       void mine.list.then(({ ok }) => {
@@ -64,7 +64,7 @@ export function createWholeLists({ clock, countryCode }: Pick<Context, 'clock' |
     },
     /** Lets go of one that is older than a minute, or of any. */
     forget(which: 'old' | 'any'): void {
-      if (last !== null && (which === 'any' || now() - last.at >= keptMs)) last = null
+      if (last !== null && (which === 'any' || now() - last.at >= storedMs)) last = null
     },
   }
 }

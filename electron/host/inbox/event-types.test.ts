@@ -3,15 +3,15 @@ import { expect, test } from 'vitest'
 import { createRecordingLog } from '#test/support/kept-log.ts'
 import { temporaryFolder } from '#test/support/temporary.ts'
 import { openDatabase } from '../db/open.ts'
-import { createInbox, type Arrival } from './inbox.ts'
+import { createInbox, type InboxMessage } from './inbox.ts'
 
 test('each type that the platform sent, with the fields of its newest', async () => {
   const db = openDatabase(join(temporaryFolder(), 'inbox.sqlite'))
   const inbox = createInbox(db, createRecordingLog(), {
-    onKept: () => undefined,
+    onStored: () => undefined,
     onStatus: () => undefined,
   })
-  const receive = (type: string, body: string, source: Arrival['source'] = 'webhook') =>
+  const receive = (type: string, body: string, source: InboxMessage['source'] = 'webhook') =>
     inbox.receive({
       key: `${type} ${body}`,
       type,

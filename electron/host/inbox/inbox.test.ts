@@ -10,11 +10,11 @@ import { temporaryFolder } from '#test/support/temporary.ts'
 import { systemClock, type Clock } from '../clock.ts'
 import { openDatabase, type Database } from '../db/open.ts'
 import type { Context } from '../noun.ts'
-import { createInbox, type Arrival, type Inbox } from './inbox.ts'
+import { createInbox, type InboxMessage, type Inbox } from './inbox.ts'
 import { createReader } from './reader.ts'
 import { nextPackedMessages, upToLength } from './packed.ts'
 
-const arrival = (key: string, body = sampleText('order-created-pickup')): Arrival => ({
+const inboxMessage = (key: string, body = sampleText('order-created-pickup')): InboxMessage => ({
   key,
   type: 'ecommerce.order.created',
   source: 'webhook',
@@ -28,7 +28,7 @@ function openInbox(): { db: Database; inbox: Inbox; refusals: boolean[] } {
   const db = openDatabase(join(temporaryFolder(), 'inbox.sqlite'))
   const refusals: boolean[] = []
   const inbox: Inbox = createInbox(db, createRecordingLog(), {
-    onKept: () => undefined,
+    onStored: () => undefined,
     onStatus: () => refusals.push(inbox.refusing),
   })
   return { db, inbox, refusals }
@@ -65,32 +65,32 @@ test('what arrives in one turn shares a commit, and each sender hears of its own
       },
     },
     createRecordingLog(),
-    { onKept: () => undefined, onStatus: () => undefined },
+    { onStored: () => undefined, onStatus: () => undefined },
   )
   const outcomes = await Promise.all(
-    ['a', 'b', 'a', 'c'].map((key) => counted.receive(arrival(key))),
+    ['a', 'b', 'a', 'c'].map((key) => counted.receive(inboxMessage(key))),
   )
   expect(outcomes).toEqual(['kept', 'kept', 'repeat', 'kept'])
   expect(commits).toBe(1)
-  expect(await inbox.receive(arrival('b'))).toBe('repeat')
+  expect(await inbox.receive(inboxMessage('b'))).toBe('repeat')
   db.close()
 })
 
 test('a full disk refuses every sender, keeps nothing, and is over when there is room', async () => {
   const { db, inbox, refusals } = openInbox()
-  await inbox.receive(arrival('first'))
+  await inbox.receive(inboxMessage('first'))
   // SQLite answers "database or disk is full" where a file may not grow any more.
   const pages = Number(db.get('PRAGMA page_count')?.['page_count'])
   db.run(`PRAGMA max_page_count = ${pages}`)
   const large = 'x'.repeat(100_000)
   const refused = await Promise.allSettled([
-    inbox.receive(arrival('small')),
-    inbox.receive(arrival('large', large)),
+    inbox.receive(inboxMessage('small')),
+    inbox.receive(inboxMessage('large', large)),
   ])
   expect(refused.map(({ status }) => status)).toEqual(['rejected', 'rejected'])
   expect(inbox.refusing).toBe(true)
   db.run('PRAGMA max_page_count = 1000000')
-  expect(await inbox.receive(arrival('large', large))).toBe('kept')
+  expect(await inbox.receive(inboxMessage('large', large))).toBe('kept')
   expect(inbox.refusing).toBe(false)
   expect(refusals).toEqual([true, false])
   expect(inbox.arrived(10).map(({ key }) => key)).toEqual(['first', 'large'])
@@ -106,7 +106,7 @@ test('one arrival that breaks the reader is put aside, the others are read', asy
     heard.push(orderId)
   })
   const names = ['order-created-delivery', 'order-created-large', 'order-created-pickup']
-  await Promise.all(names.map((name) => inbox.receive(arrival(name, sampleText(name)))))
+  await Promise.all(names.map((name) => inbox.receive(inboxMessage(name, sampleText(name)))))
   await reader.drain()
   expect(heard.slice(-2)).toEqual(['ord-15244', 'ord-15245'])
   expect(inbox.counts()).toEqual({ unread: 1, elsewhere: 0 })
@@ -131,9 +131,9 @@ test('reading ends its transaction once it took long: what arrives then is kept 
   const reader = readerOf({ db, clock: turnsOnly }, inbox, ourWebsite, () => {
     monotonic += 3
     steps.push('read')
-    if (steps.length === 1) void inbox.receive(arrival('late')).then(() => steps.push('kept'))
+    if (steps.length === 1) void inbox.receive(inboxMessage('late')).then(() => steps.push('kept'))
   })
-  await Promise.all(['a', 'b', 'c', 'd', 'e', 'f'].map((key) => inbox.receive(arrival(key))))
+  await Promise.all(['a', 'b', 'c', 'd', 'e', 'f'].map((key) => inbox.receive(inboxMessage(key))))
   reader.wake()
   await expect.poll(() => steps).toHaveLength(8)
   expect(steps.indexOf('kept')).toBe(3)
@@ -150,7 +150,7 @@ test('what is rolled back is not counted: the counts are those of the disk', asy
     `CREATE TRIGGER refuse BEFORE UPDATE ON inbox WHEN NEW.id = 3
      BEGIN SELECT RAISE(ABORT, 'no room'); END`,
   )
-  for (const key of ['a', 'b', 'c']) await inbox.receive(arrival(key))
+  for (const key of ['a', 'b', 'c']) await inbox.receive(inboxMessage(key))
   await expect(reader.drain()).rejects.toThrow('no room')
   expect(inbox.counts()).toEqual({ unread: 0, elsewhere: 0 })
   expect(inbox.arrived(10)).toHaveLength(3)
@@ -164,7 +164,7 @@ test('of long arrivals no more are taken at a time than have so many bytes toget
   const { db, inbox } = openInbox()
   const lengths = [700, 200, 200, 900, 10]
   for (const [nth, length] of lengths.entries())
-    await inbox.receive(arrival(`a${String(nth)}`, 'x'.repeat(length)))
+    await inbox.receive(inboxMessage(`a${String(nth)}`, 'x'.repeat(length)))
   const next = nextPackedMessages(db, 0, 9)
   expect(next.map(({ length }) => length)).toEqual(lengths)
   expect(upToLength(next, 900).map(({ id }) => id)).toEqual([1, 2])
@@ -174,7 +174,7 @@ test('of long arrivals no more are taken at a time than have so many bytes toget
 
 test('read arrivals are forgotten after a while, the unread are not', async () => {
   const { db, inbox } = openInbox()
-  for (const key of ['done', 'unread', 'arrived']) await inbox.receive(arrival(key))
+  for (const key of ['done', 'unread', 'arrived']) await inbox.receive(inboxMessage(key))
   inbox.settle({ id: 1, key: 'done' }, { state: 'done' })
   inbox.settle({ id: 2, key: 'unread' }, { state: 'unread', reason: 'x' })
   expect(inbox.forget('2026-11-20T15:29:59.999Z')).toBe(0)
@@ -189,7 +189,7 @@ test.each([
   ['its verdict', `state = 'elsewhere'`],
 ])('an arrival that lost %s stays, as one that could not be read', async (_what, change) => {
   const { db, inbox, refusals } = openInbox()
-  for (const key of ['one', 'other']) await inbox.receive(arrival(key))
+  for (const key of ['one', 'other']) await inbox.receive(inboxMessage(key))
   for (const [nth, key] of ['one', 'other'].entries())
     inbox.settle({ id: nth + 1, key }, { state: 'done' })
   db.run(`UPDATE inbox SET ${change} WHERE key = 'one'`)
@@ -204,7 +204,7 @@ test.each([
   expect(inbox.unread()).toMatchObject([{ id: 1, reason: 'damaged on the disk' }])
   expect(inbox.counts()).toEqual({ unread: 1, elsewhere: 0 })
   expect(db.all('SELECT * FROM set_aside')).toEqual([])
-  expect(await inbox.receive(arrival('one'))).toBe('repeat')
+  expect(await inbox.receive(inboxMessage('one'))).toBe('repeat')
   db.close()
 })
 

@@ -7,7 +7,7 @@ import type { Log } from '../log.ts'
 import { createInboxRows, damaged } from './rows.ts'
 
 /** A message from the platform, as it came. */
-export interface Arrival {
+export interface InboxMessage {
   /** What makes a repeat a repeat: the event's own id, or a hash where it has none. */
   key: string
   /** Of an event; empty for an order of the order list, which is none. */
@@ -24,7 +24,7 @@ export interface Arrival {
 }
 
 /** An arrival that waits to be read. */
-export interface ArrivedRow extends Pick<Arrival, 'key' | 'source' | 'receivedAt' | 'toldAt'> {
+export interface ArrivedRow extends Pick<InboxMessage, 'key' | 'source' | 'receivedAt' | 'toldAt'> {
   id: number
   /** Of its text, in bytes; of one that is in a pack as if it were long. */
   length: number
@@ -48,7 +48,7 @@ const mostLookedThrough = 2000
 const envelope = z.object({ data: z.record(z.string(), z.unknown()) })
 
 interface Waiting {
-  arrival: Arrival
+  inboxMessage: InboxMessage
   resolve(outcome: 'kept' | 'repeat'): void
   reject(cause: unknown): void
 }
@@ -62,7 +62,7 @@ export type Inbox = ReturnType<typeof createInbox>
 export function createInbox(
   db: Database,
   log: Log,
-  hooks: { onKept: () => void; onStatus: () => void },
+  hooks: { onStored: () => void; onStatus: () => void },
 ) {
   const rows = createInboxRows(db, log, () => {
     counted = countAll()
@@ -74,15 +74,15 @@ export function createInbox(
   let parsedLength = 0
   /** From memory where it is still there. */
   function* jsonOf(key: string, id: number): Steps<unknown> {
-    const kept = parsed.get(key)?.json
-    if (kept !== undefined) return kept
+    const stored = parsed.get(key)?.json
+    if (stored !== undefined) return stored
     const row = rows.raw(id)
     if (rows.verified(row) === null) throw new Error(damaged)
     const read = yield* readJson(rows.bodyOf(row))
     if (!read.ok) throw new Error(read.why)
     return read.value
   }
-  function keepParsed({ key, json, body: { length } }: Arrival): void {
+  function keepParsed({ key, json, body: { length } }: InboxMessage): void {
     if (parsed.size >= mostParsed || parsedLength + length > mostParsedLength) return
     parsed.set(key, { json, length })
     parsedLength += length
@@ -108,7 +108,7 @@ export function createInbox(
     let outcomes: boolean[]
     try {
       outcomes = db.transact(() =>
-        batch.map(({ arrival: { key, type, source, receivedAt, toldAt, body } }) =>
+        batch.map(({ inboxMessage: { key, type, source, receivedAt, toldAt, body } }) =>
           rows.add({
             key,
             type,
@@ -126,12 +126,12 @@ export function createInbox(
       return
     }
     setRefusing(false)
-    for (const [index, { arrival, resolve }] of batch.entries()) {
-      const isKept = outcomes[index] === true
-      if (isKept) keepParsed(arrival)
-      resolve(isKept ? 'kept' : 'repeat')
+    for (const [index, { inboxMessage, resolve }] of batch.entries()) {
+      const isStored = outcomes[index] === true
+      if (isStored) keepParsed(inboxMessage)
+      resolve(isStored ? 'kept' : 'repeat')
     }
-    if (outcomes.includes(true)) hooks.onKept()
+    if (outcomes.includes(true)) hooks.onStored()
   }
 
   /** The fields of an event's `data`; none where its text cannot be read. */
@@ -149,9 +149,9 @@ export function createInbox(
      * Answers once the arrival is on disk: `kept`, or `repeat` where it was there already. Rejects with
      * SQLite's error where it could not be written. All arrivals of one turn of the event loop share one commit.
      */
-    receive: (arrival: Arrival) =>
+    receive: (inboxMessage: InboxMessage) =>
       new Promise<'kept' | 'repeat'>((resolve, reject) => {
-        if (waiting.push({ arrival, resolve, reject }) === 1) setImmediate(flush)
+        if (waiting.push({ inboxMessage, resolve, reject }) === 1) setImmediate(flush)
       }),
     /** The oldest that are not read yet. */
     arrived: (limit: number) =>

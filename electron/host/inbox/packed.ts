@@ -50,9 +50,9 @@ export function upToLength(heads: readonly Head[], most: number): Head[] {
 /** Texts of arrivals that are read and whose day is over. All within the caller's transaction. */
 export function createPackedMessages(
   { file: db, values }: Pick<Context, 'file' | 'values'>,
-  { rows: arrivals }: Pick<Inbox, 'rows'>,
+  { rows: inboxMessages }: Pick<Inbox, 'rows'>,
 ) {
-  const rows = arrivals.packs
+  const rows = inboxMessages.packs
   const place = values('packedArrivals', placeSchema)
   const newest = (table: string): number =>
     Number(db.get(`SELECT coalesce(max(id), 0) AS id FROM ${table}`)?.['id'])
@@ -61,15 +61,15 @@ export function createPackedMessages(
 
   /** Rows that only shrink leave their pages half empty: they are deleted, and come again as they are now. */
   function moveInto(pack: number, ready: readonly InboxRow[]): void {
-    for (const { id } of ready) arrivals.remove(id)
-    for (const row of ready) arrivals.add({ ...row, body: '', pack })
+    for (const { id } of ready) inboxMessages.remove(id)
+    for (const row of ready) inboxMessages.add({ ...row, body: '', pack })
   }
 
   /** Those from one id up to another that are over, and as they arrived. */
   const readyOnes = (from: number, upTo: number, before: string): InboxRow[] =>
     db
       .all('SELECT * FROM inbox WHERE id > ? AND id <= ? ORDER BY id', from, upTo)
-      .flatMap((raw) => arrivals.verified(raw) ?? [])
+      .flatMap((raw) => inboxMessages.verified(raw) ?? [])
       .filter(
         ({ state, body, received_at: at }) =>
           (state === 'done' || state === 'elsewhere') && body !== '' && at < before,

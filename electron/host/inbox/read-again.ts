@@ -63,13 +63,13 @@ export function createReadAgain(
   inbox: Inbox,
   wake: () => void,
 ) {
-  const kept = values('own-ids', placeSchema)
-  let place = kept.read() ?? { ids: [], after: 0, upTo: 0 }
+  const stored = values('own-ids', placeSchema)
+  let place = stored.read() ?? { ids: [], after: 0, upTo: 0 }
   let planned = false
   let stopped = false
 
   function keep(next: typeof place): void {
-    kept.write(next)
+    stored.write(next)
     place = next
   }
 
@@ -88,7 +88,7 @@ export function createReadAgain(
       db.transact(() => readNext(place))
     } catch (cause) {
       inbox.recount()
-      place = kept.read() ?? place
+      place = stored.read() ?? place
       log.warn('arrivals not read again', { cause: String(cause) })
       return
     }

@@ -1,6 +1,6 @@
 import { setImmediate as nextTurn } from 'node:timers/promises'
 import { fail, ok, type Result } from '#contract/result.ts'
-import { parseEvent, readEvent, readToldOrder, type PlatformEvent } from '#platform/events.ts'
+import { parseEvent, readEvent, readReportedOrder, type PlatformEvent } from '#platform/events.ts'
 import { inTurns } from '#platform/tolerant/turns.ts'
 import { atOnce, type Steps } from '#contract/steps.ts'
 import { isStorageError } from '../db/open.ts'
@@ -49,7 +49,7 @@ export function createReader(
   { clock, db, dialect, log, dateOf, storeZone, announce: tell }: ReaderContext,
   inbox: Inbox,
   own: Own,
-  hearOrder: (heard: Omit<ReceivedOrder, 'isNew'>, source: ArrivedRow['source']) => void,
+  onOrder: (heard: Omit<ReceivedOrder, 'isNew'>, source: ArrivedRow['source']) => void,
 ) {
   let awake = false
   /** Whether something arrived since the last turn was planned. */
@@ -68,7 +68,7 @@ export function createReader(
   ): Steps<Result<PlatformEvent>> {
     const timeZone = storeZone()
     return source === 'poll'
-      ? yield* readToldOrder(json, toldAt ?? receivedAt, dialect, timeZone)
+      ? yield* readReportedOrder(json, toldAt ?? receivedAt, dialect, timeZone)
       : yield* readEvent(json, dialect, { receivedAt, timeZone })
   }
 
@@ -97,7 +97,7 @@ export function createReader(
     if (verdict !== null) return verdict
     const { orderId, order, delivery, unread } = event
     const message = { stamp: `${date}|${row.key}`, order, delivery, unread }
-    hearOrder({ orderId, message, receivedAt }, row.source)
+    onOrder({ orderId, message, receivedAt }, row.source)
     return { state: 'done' }
   }
 
@@ -112,11 +112,11 @@ export function createReader(
       const parsed = parseEvent(json, dialect)
       const isProcess = parsed.ok && parsed.value.kind === 'process'
       const part = { isFirst: from === 0, isLast: next === null }
-      const isKept = keepAlone(row, () => {
+      const isStored = keepAlone(row, () => {
         const verdict = hear(row, parsed, part)
         if (part.isLast || !isProcess) inbox.settle(row, verdict)
       })
-      from = isProcess && isKept ? next : null
+      from = isProcess && isStored ? next : null
       await nextTurn()
     }
   }

@@ -20,7 +20,7 @@ export const packRows: RowFormat<z.infer<typeof packSchema>> = {
   ofPeople: true,
 }
 
-const arrivalSchema = z.object({
+const inboxSchema = z.object({
   id: z.number(),
   key: z.string(),
   type: z.string(),
@@ -33,7 +33,7 @@ const arrivalSchema = z.object({
   /** The pack that its text is in; null where `body` has it. */
   pack: z.number().nullable(),
 })
-export type InboxRow = z.infer<typeof arrivalSchema>
+export type InboxRow = z.infer<typeof inboxSchema>
 
 const textIn = (value: unknown): string | null => (typeof value === 'string' ? value : null)
 
@@ -41,8 +41,8 @@ const textIn = (value: unknown): string | null => (typeof value === 'string' ? v
 export const inboxRows: SummedFormat<InboxRow> = {
   table: 'inbox',
   key: 'id',
-  schema: arrivalSchema,
-  columns: arrivalSchema.keyof().options,
+  schema: inboxSchema,
+  columns: inboxSchema.keyof().options,
   sums: [
     {
       column: 'sum',

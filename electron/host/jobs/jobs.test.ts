@@ -57,7 +57,7 @@ function open(plan: Partial<JobPlan> = {}, connection: typeof platform | null = 
   const steer = (how: JobSteering, role: (typeof roles)[number] = 'manager', jobId = 'j') =>
     built.handlers['jobs.steer']({ jobId, how }, { screen: 's', name: '', role })
   const state = () => lists.find('j')?.job.state ?? null
-  const until = (wanted: Job['state']) => expect.poll(state).toBe(wanted)
+  const until = (desired: Job['state']) => expect.poll(state).toBe(desired)
   return { built, clock, log, lists, runs, begun, start, steer, state, until }
 }
 
@@ -212,18 +212,18 @@ test('one that is full, or has no token, or throws, says so', async () => {
 })
 
 test('each change is kept where the noun keeps it, and one that cannot be kept stops', async () => {
-  const kept: Job[] = []
+  const stored: Job[] = []
   const { runs, start, until } = open({
     keep(job) {
       if (job.items === 9 && job.state === 'running')
         throw Object.assign(new Error('x'), { code: 'ENOSPC' })
-      kept.push(job)
+      stored.push(job)
     },
   })
   runs.push([page(7), page(9)])
   start()
   await until('stopped')
-  expect(kept.map(({ state, items }) => [state, items])).toEqual([
+  expect(stored.map(({ state, items }) => [state, items])).toEqual([
     ['running', 0],
     ['running', 7],
     ['stopped', 7],

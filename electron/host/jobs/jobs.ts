@@ -62,11 +62,11 @@ interface Held {
 }
 
 /** The jobs that one operation starts; `Kept` is what their noun keeps of each. */
-export interface JobsOf<Kept> {
+export interface JobsOf<StoredValue> {
   /** Starts a job. One that is known already, as after a restart, goes on where it was under way. */
-  start(plan: JobPlan, kept: Kept, known?: Job): Job
+  start(plan: JobPlan, stored: StoredValue, known?: Job): Job
   /** Null where it is forgotten. */
-  find(id: string): { job: Job; kept: Kept } | null
+  find(id: string): { job: Job; stored: StoredValue } | null
   /** Nobody finds it any more. Resolves when its run has ended. */
   forget(id: string): Promise<void>
 }
@@ -138,10 +138,10 @@ export const jobs = defineNoun(jobsContract, {
       },
       api: {
         /** The jobs that an operation starts. */
-        of<Kept>(startedBy: Job['startedBy']): JobsOf<Kept> {
-          const keptOf = new WeakMap<Held, Kept>()
+        of<StoredValue>(startedBy: Job['startedBy']): JobsOf<StoredValue> {
+          const storedOf = new WeakMap<Held, StoredValue>()
           return {
-            start(plan, kept, known) {
+            start(plan, stored, known) {
               const job =
                 known === undefined
                   ? newJob(context.newId(), startedBy, isoNow(clock))
@@ -156,7 +156,7 @@ export const jobs = defineNoun(jobsContract, {
                 lookedAt: clock.monotonic(),
                 isForgotten: false,
               }
-              keptOf.set(held, kept)
+              storedOf.set(held, stored)
               if (known === undefined) move(held, {})
               all.set(job.id, held)
               if (isUnderWay(job)) go(held)
@@ -164,10 +164,10 @@ export const jobs = defineNoun(jobsContract, {
             },
             find(id) {
               const held = all.get(id)
-              const kept = held && keptOf.get(held)
-              if (held === undefined || held.isForgotten || kept === undefined) return null
+              const stored = held && storedOf.get(held)
+              if (held === undefined || held.isForgotten || stored === undefined) return null
               held.lookedAt = clock.monotonic()
-              return { job: held.job, kept }
+              return { job: held.job, stored }
             },
             forget,
           }

@@ -28,7 +28,7 @@ const manager: Caller = { screen: 'office', name: '', role: 'manager' }
 /** Jobs that read a list of so many, a hundred to a page, without a platform. */
 function listsOf(count: number, clock = new FakeClock(), failsAt: number | null = null) {
   let ids = 0
-  let told = 0
+  let reported = 0
   let failed = false
   const context = contextOf({
     clock,
@@ -45,7 +45,7 @@ function listsOf(count: number, clock = new FakeClock(), failsAt: number | null 
     terms: () => null,
     async *list() {
       for (let from = 0; from < count; from += 100) {
-        told += 1
+        reported += 1
         await Promise.resolve()
         if (from === failsAt && !failed) {
           failed = true
@@ -62,7 +62,7 @@ function listsOf(count: number, clock = new FakeClock(), failsAt: number | null 
           answeredAt: null,
           unreadOf: new Map(),
           leftOut: 0,
-          progress: { ...nothingRead, pages: told, items: from + 100 },
+          progress: { ...nothingRead, pages: reported, items: from + 100 },
           resume: isLast ? null : { page: from / 100 + 2 },
           complete: isLast ? true : null,
         }
@@ -73,7 +73,7 @@ function listsOf(count: number, clock = new FakeClock(), failsAt: number | null 
   })
   const steer = (jobId: string, how: JobSteering) =>
     built.handlers['jobs.steer']({ jobId, how }, manager)
-  return { start, find, steer, built, pages: () => told }
+  return { start, find, steer, built, pages: () => reported }
 }
 
 test('a list of more than the host keeps is read no further, and says so', async () => {
@@ -116,7 +116,7 @@ test('what is told again after a failure is kept once', async () => {
 test('lists that are read one after the other count as one, which is complete where each is', async () => {
   const read = createListReader<string>()
   const { signal } = new AbortController()
-  const told: unknown[] = []
+  const reported: unknown[] = []
   for (const complete of [true, false, true]) {
     const steps = read(
       async function* () {
@@ -135,7 +135,7 @@ test('lists that are read one after the other count as one, which is complete wh
       signal,
       ({ value }) => ({ items: value.length, leftOut: 1 }),
     )
-    for await (const report of steps) told.push(report)
+    for await (const report of steps) reported.push(report)
   }
   const upTo = (nth: number, complete: boolean) => ({
     progress: {
@@ -144,5 +144,5 @@ test('lists that are read one after the other count as one, which is complete wh
     },
     complete,
   })
-  expect(told).toEqual([upTo(1, true), upTo(2, false), upTo(3, false)])
+  expect(reported).toEqual([upTo(1, true), upTo(2, false), upTo(3, false)])
 })

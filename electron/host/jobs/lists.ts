@@ -177,7 +177,7 @@ export function createDayLists<Item extends { _id: string }, Row, Terms>(
     /** Null where the job is forgotten. */
     find(id: string) {
       const found = started.find(id)
-      return found === null ? null : { job: found.job, ...found.kept }
+      return found === null ? null : { job: found.job, ...found.stored }
     },
   }
 }

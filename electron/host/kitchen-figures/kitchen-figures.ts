@@ -28,7 +28,7 @@ interface InstantSpan {
 /** So many orders are read before others have a turn: a few milliseconds of work. */
 const ordersATurn = 20
 /** The last ones are kept, for their tables. */
-const mostKept = 4
+const mostStored = 4
 /** A chart of more days cannot be read. */
 const mostDays = 400
 /** Zones change their clocks only at a quarter of an hour. */
@@ -41,7 +41,7 @@ export const kitchenFigures = defineNoun(kitchenFiguresContract, {
     const { clock, newId, timeZone } = context
     const { bumpedBetween, leftWithoutBump } = context.use(orders)
     const { outBetween } = context.use(stock)
-    const kept = new Map<string, Figures>()
+    const stored = new Map<string, Figures>()
     /** What each screen waits for. */
     const asked = new Map<string, symbol>()
     let isClosed = false
@@ -49,7 +49,7 @@ export const kitchenFigures = defineNoun(kitchenFiguresContract, {
     /** Null where the screen has asked for something else meanwhile, or the host ends. */
     async function workOut(
       { from, to, days }: InstantSpan,
-      isWanted: () => boolean,
+      isDesired: () => boolean,
     ): Promise<Figures | null> {
       const growing = growFigures(createStoreTime(timeZone()))
       let unread = 0
@@ -60,7 +60,7 @@ export const kitchenFigures = defineNoun(kitchenFiguresContract, {
         unread += part.unread
         next = part.next
         if (next !== null) await nextTurn()
-        if (!isWanted()) return null
+        if (!isDesired()) return null
       } while (next !== null)
       const now = isoNow(clock)
       return {
@@ -75,9 +75,9 @@ export const kitchenFigures = defineNoun(kitchenFiguresContract, {
     }
 
     function keep(figures: Figures): Result<Figures> {
-      const [oldest] = kept.keys()
-      if (kept.size >= mostKept && oldest !== undefined) kept.delete(oldest)
-      kept.set(figures.id, figures)
+      const [oldest] = stored.keys()
+      if (stored.size >= mostStored && oldest !== undefined) stored.delete(oldest)
+      stored.set(figures.id, figures)
       return ok(figures)
     }
 
@@ -86,19 +86,19 @@ export const kitchenFigures = defineNoun(kitchenFiguresContract, {
         async 'kitchenFigures.read'({ span }, { screen }) {
           const mine = Symbol('asked')
           asked.set(screen, mine)
-          const isWanted = (): boolean => !isClosed && asked.get(screen) === mine
+          const isDesired = (): boolean => !isClosed && asked.get(screen) === mine
           try {
             const instants = await instantsOf(span, context)
             if (!instants.ok) return instants
-            if (!isWanted()) return fail('too-late')
-            const figures = await workOut(instants.value, isWanted)
+            if (!isDesired()) return fail('too-late')
+            const figures = await workOut(instants.value, isDesired)
             return figures === null ? fail('too-late') : keep(figures)
           } finally {
             if (asked.get(screen) === mine) asked.delete(screen)
           }
         },
         async 'kitchenFigures.table'({ figuresId }) {
-          const figures = kept.get(figuresId)
+          const figures = stored.get(figuresId)
           return figures === undefined ? fail('not-found') : ok(await figuresTable(figures))
         },
       },

@@ -7,7 +7,7 @@ import { menuItemsInSteps, readMenuItems, type MenuItems } from '#domain/menu/me
 import { menusOf } from '#domain/menu/menus-of.ts'
 import { keyAmong } from '#domain/menu/stock-key.ts'
 import { readHours, type StoreHours } from '#domain/menu/store-hours.ts'
-import type { MenuWord } from '#domain/stock/row.ts'
+import type { MenuReport } from '#domain/stock/row.ts'
 import { weekdaysOf } from '#platform/dialect.ts'
 import { menuSchema, type Menu as WireMenu } from '#platform/menu.ts'
 import { inTurns } from '#platform/tolerant/turns.ts'
@@ -52,7 +52,7 @@ const isBefore = (change: string, toldAt: string): boolean => change <= toldAt
 const nothing: Body = { menus: [], unread: 0, toldAt: '', since: {} }
 
 /** The menus as last read, and when, ISO; null where none ever was. */
-interface Kept {
+interface StoredValue {
   body: Body
   readAt: string | null
 }
@@ -67,13 +67,13 @@ export function createMenuCache(context: Context) {
   const { clock, db, dialect, isOurs, log } = context
   const table = context.rows(menuRows)
   let error: AppError | null = null
-  let kept: Kept = readKept() ?? { body: nothing, readAt: null }
+  let stored: StoredValue = readStored() ?? { body: nothing, readAt: null }
   let shown = show()
   let closed = false
   const isClosed = (): boolean => closed
 
   /** Null where no menu was ever read. */
-  function readKept(): Kept | null {
+  function readStored(): StoredValue | null {
     const all = table.get('all')
     if (all === null) return null
     const repeat = table.get('repeat')
@@ -84,18 +84,18 @@ export function createMenuCache(context: Context) {
 
   /** What the store's own menus say; `read` are their items, where those are known already. */
   function show(read: MenuItems | null = null) {
-    const { menus, choice } = menusOf(kept.body.menus, isOurs)
+    const { menus, choice } = menusOf(stored.body.menus, isOurs)
     const items = read ?? readMenuItems(menus)
-    return { menus, choice, items, gaps: menuGaps(items, kept.body.unread) }
+    return { menus, choice, items, gaps: menuGaps(items, stored.body.unread) }
   }
 
   /** Since when each item has been what the menu says now. The first reading says nothing of that. */
   function* sinceOf(now: MenuItems['available'], toldAt: string): Steps<Record<string, string>> {
     const since: Record<string, string> = {}
-    if (kept.readAt === null) return since
+    if (stored.readAt === null) return since
     for (const [key, available] of now) {
       const isSame = available === shown.items.available.get(key)
-      const known = isSame ? kept.body.since[key] : toldAt
+      const known = isSame ? stored.body.since[key] : toldAt
       if (known !== undefined && isBefore(known, toldAt)) since[key] = known
       yield
     }
@@ -117,7 +117,7 @@ export function createMenuCache(context: Context) {
     },
     /** All menus of the website, also those of other stores. */
     get all(): readonly WireMenu[] {
-      return kept.body.menus
+      return stored.body.menus
     },
     /** When the store is open; null where no menu says. */
     get hours(): StoreHours | null {
@@ -129,17 +129,17 @@ export function createMenuCache(context: Context) {
       return null
     },
     get state() {
-      return { readAt: kept.readAt, error, gaps: shown.gaps, choice: shown.choice }
+      return { readAt: stored.readAt, error, gaps: shown.gaps, choice: shown.choice }
     },
     /** When the platform told it, by its own clock (ISO); null where it never was read. */
     get toldAt() {
-      return kept.readAt === null ? null : kept.body.toldAt
+      return stored.readAt === null ? null : stored.body.toldAt
     },
     /** What it says of an item; null where it says nothing. */
-    wordOf(key: StockKey): MenuWord | null {
+    wordOf(key: StockKey): MenuReport | null {
       const available = shown.items.available.get(key)
-      if (available === undefined || kept.readAt === null) return null
-      const { toldAt, since } = kept.body
+      if (available === undefined || stored.readAt === null) return null
+      const { toldAt, since } = stored.body
       return { available, at: toldAt, since: since[key] ?? '' }
     },
     /** The one key of a thing that goes by these names (`MenuNames`). */
@@ -162,7 +162,7 @@ export function createMenuCache(context: Context) {
       const readAt = isoNow(clock)
       await table.putLong({ id: 'all', body, read_at: readAt })
       if (isClosed()) return
-      kept = { body, readAt }
+      stored = { body, readAt }
       shown = show(isSameList(menusOf(found, isOurs).menus, own) ? read : null)
       const { leftOut } = shown.gaps
       if (leftOut > 0) log.warn('menu not read in full', { leftOut })
@@ -173,11 +173,11 @@ export function createMenuCache(context: Context) {
      */
     async keepRepeat(toldAt: string): Promise<void> {
       const readAt = isoNow(clock)
-      const changes = Object.entries(kept.body.since)
+      const changes = Object.entries(stored.body.since)
       const since = Object.fromEntries(changes.filter(([, at]) => isBefore(at, toldAt)))
       const isOther = Object.keys(since).length < changes.length
-      const body = { ...kept.body, toldAt, since }
-      kept = { body, readAt }
+      const body = { ...stored.body, toldAt, since }
+      stored = { body, readAt }
       // Its row may have been found damaged, and set aside.
       if (isOther || db.get(`SELECT 1 AS there FROM menus WHERE id = 'all'`) === undefined)
         await table.putLong({ id: 'all', body, read_at: readAt })
@@ -195,7 +195,7 @@ export function createMenuCache(context: Context) {
     },
     /** More ids of the store may be known, so that other menus are its own; answers whether they are. */
     chooseAgain(): boolean {
-      if (isSameList(menusOf(kept.body.menus, isOurs).menus, shown.menus)) return false
+      if (isSameList(menusOf(stored.body.menus, isOurs).menus, shown.menus)) return false
       shown = show()
       return true
     },

@@ -96,7 +96,7 @@ export const menu = defineNoun(menuContract, {
       api,
       listens: {
         'store.seen'() {
-          if (cache.chooseAgain()) reader.tellRead()
+          if (cache.chooseAgain()) reader.showRead()
         },
       },
       start: reader.read,
@@ -120,7 +120,7 @@ function createMenuReader(context: Context, cache: MenuCache) {
   let running = false
   let askAgain = false
 
-  function tellRead(): void {
+  function showRead(): void {
     const { keys, names } = cache.items
     const renamed = !sameNames(known.keys, keys) || !sameNames(known.names, names)
     known = { keys, names }
@@ -140,8 +140,8 @@ function createMenuReader(context: Context, cache: MenuCache) {
       return backOff.after(failure, { firstMs: retryMs, longestMs: readEveryMs })
     }
     // No menu is from the future, whatever the platform's clock says.
-    const told = Math.min(result.answeredAt ?? askedAt, clock.now())
-    const toldAt = new Date(told).toISOString()
+    const reported = Math.min(result.answeredAt ?? askedAt, clock.now())
+    const toldAt = new Date(reported).toISOString()
     if (result.repeated === true) await cache.keepRepeat(toldAt)
     else await cache.keep(result.value, result.unread ?? [], toldAt)
     if (!cache.isClosed()) {
@@ -170,7 +170,7 @@ function createMenuReader(context: Context, cache: MenuCache) {
     running = false
     if (cache.isClosed()) return
     try {
-      tellRead()
+      showRead()
     } catch (cause) {
       // A disk that takes no writes must not end the reading: it is told again soon.
       logThrown(log, 'menu', cause)
@@ -182,7 +182,7 @@ function createMenuReader(context: Context, cache: MenuCache) {
 
   return {
     read: () => void read(),
-    tellRead,
+    showRead,
     close(): void {
       cache.close()
       cancelTimer()
@@ -210,8 +210,8 @@ function createPictures({ db, rows, clock, connection }: Context) {
   }
 
   return async (url: string): Promise<Picture | null> => {
-    const kept = pictures.get(url)
-    if (kept !== null) return { type: kept.type, bytes: kept.body }
+    const stored = pictures.get(url)
+    if (stored !== null) return { type: stored.type, bytes: stored.body }
     const asking = underWay.get(url) ?? fetched(url).finally(() => underWay.delete(url))
     underWay.set(url, asking)
     return asking

@@ -23,12 +23,12 @@ test('a menu that was read before the store’s own id was known gives way to th
   })
   const store = await openTestStore({ between, me: false, storeId: 'colon' })
   const items = async () => must(await store.call('stock.board', {})).items.length
-  const told = () => store.events.filter(({ type }) => type === 'stock.replaced').length
+  const reported = () => store.events.filter(({ type }) => type === 'stock.replaced').length
   await expect.poll(items).toBeGreaterThan(3)
-  await expect.poll(told).toBeGreaterThan(0)
-  const before = { items: await items(), told: told() }
+  await expect.poll(reported).toBeGreaterThan(0)
+  const before = { items: await items(), reported: reported() }
   store.practice.behave()
   must(await store.call('connection.resume', {}))
   await expect.poll(items).toBeLessThan(before.items)
-  await expect.poll(told).toBeGreaterThan(before.told)
+  await expect.poll(reported).toBeGreaterThan(before.reported)
 })

@@ -12,7 +12,7 @@ export function createNotifier(log: Log, { changes, broadcast }: Hearing) {
   let planned = false
   let stopped = false
   /** By their content. */
-  const toTell = new Map<string, HostEvent>()
+  const toReport = new Map<string, HostEvent>()
   /** Of the transaction that is open; null where none is. */
   let uncommitted: HostEvent[] | null = null
 
@@ -26,27 +26,27 @@ export function createNotifier(log: Log, { changes, broadcast }: Hearing) {
     }
   }
 
-  function tellAll(): void {
+  function notifyAll(): void {
     planned = false
     if (stopped) return
     for (const each of changes())
       for (const event of guarded(each) ?? []) guarded(() => broadcast(event))
-    const events = [...toTell.values()]
-    toTell.clear()
+    const events = [...toReport.values()]
+    toReport.clear()
     for (const event of events) guarded(() => broadcast(event))
   }
 
   function plan(): void {
     if (planned || stopped) return
     planned = true
-    setImmediate(tellAll)
+    setImmediate(notifyAll)
   }
 
   function keep(event: HostEvent): void {
     const content = JSON.stringify(event)
     // The last of several is told last.
-    toTell.delete(content)
-    toTell.set(content, event)
+    toReport.delete(content)
+    toReport.set(content, event)
     plan()
   }
 

@@ -5,7 +5,7 @@ import type { Context } from '../noun.ts'
 import { afterFailure, afterLoss, nothingHappened, type Next, type OutboxTime } from './policy.ts'
 import type { OutboxRows } from './rows.ts'
 import type { OutboxEntry, OutboxKinds, OutboxRules, SendOutcome } from './rules.ts'
-import type { TokenWord } from './token.ts'
+import type { TokenVerdict } from './token.ts'
 
 /** What the outbox is made of. */
 export interface OutboxParts {
@@ -48,7 +48,7 @@ type AttemptContext = Pick<Context, 'db' | 'clock' | 'log' | 'chance' | 'connect
 export function createAttempts(
   { db, clock, log, chance, connection, notify }: AttemptContext,
   { rows, time, kinds: kindsNow }: OutboxParts,
-  askToken: () => Promise<TokenWord>,
+  askToken: () => Promise<TokenVerdict>,
 ) {
   const kinds = kindsNow()
 

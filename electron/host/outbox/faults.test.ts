@@ -164,14 +164,14 @@ async function take(store: TestStore, tapId: string, tableIds: string[]): Promis
 async function statesOf(
   { host, file }: TestStore,
   clock: FakeClock,
-  deeds: readonly CardAction[],
+  actions: readonly CardAction[],
 ): Promise<string[]> {
   const closed = host.close()
   // What is on the wire has its patience by the same clock.
   await clock.advance(5_000)
   await closed
   const db = openDatabase(file)
-  const states = deeds.map(({ kind, subject }) => {
+  const states = actions.map(({ kind, subject }) => {
     const row = db.get(
       'SELECT state, needs_decision FROM outbox WHERE kind = ? AND subject = ?',
       kind,
@@ -282,18 +282,18 @@ describe('a fault that lasts', () => {
         for (const answer of trouble.answer) store.practice.misbehave({ ...answer, ...aim })
       if (isLate) await restart(() => ({ answerWithinMs: 450 }))
     }
-    const deeds = await askAll(store, ready)
+    const actions = await askAll(store, ready)
     // The table that was booked before; of the rest nothing has been sent yet.
-    const before = deeds.map(({ kind }) => (kind === 'reservation' ? 1 : 0))
+    const before = actions.map(({ kind }) => (kind === 'reservation' ? 1 : 0))
     await pass(store, clock, isLate ? 3_000 : 0)
-    const states = await statesOf(store, clock, deeds)
+    const states = await statesOf(store, clock, actions)
     const found = (): string[] =>
-      deeds.map((deed, nth) => {
+      actions.map((action, nth) => {
         const effects =
-          deed.kind === 'print' ? printer.printed : effectsOf(store, deed) - (before[nth] ?? 0)
+          action.kind === 'print' ? printer.printed : effectsOf(store, action) - (before[nth] ?? 0)
         const state = states[nth] ?? ''
         // It is read and sent in turn, and may be met at either.
-        const goesOn = deed.kind === 'coupon-change' && underWay.includes(state)
+        const goesOn = action.kind === 'coupon-change' && underWay.includes(state)
         // The platform's list and the first repeat race where the answer is late.
         const isEither = expected[nth]?.endsWith(' 1-2') === true && [1, 2].includes(effects)
         return `${goesOn ? 'goes on' : state} ${isEither ? '1-2' : String(effects)}`
@@ -308,14 +308,14 @@ test('what a platform refused of every kind is in one list, and one message deci
   // A paper that a printer may have taken asks a person as well.
   printer.manner = 'silent'
   for (const aim of writes) store.practice.misbehave({ kind: 'status', status: 400, ...aim })
-  const deeds = await askAll(store, ready)
+  const actions = await askAll(store, ready)
   await pass(store, clock, 0)
   const pending = async (caller: Caller) => must(await store.call('deliveries.pending', {}, caller))
   const names = (list: readonly DeliveryName[]) =>
     list.map(({ kind, subject }) => `${kind} ${subject}`).toSorted()
   const { decisions, total } = await pending(manager)
-  expect(names(decisions)).toEqual(names(deeds as readonly DeliveryName[]))
-  expect(total).toBe(deeds.length)
+  expect(names(decisions)).toEqual(names(actions as readonly DeliveryName[]))
+  expect(total).toBe(actions.length)
   expect(decisions.filter(({ title }) => title === '')).toEqual([])
   expect(names((await pending(cook)).decisions)).toEqual(
     names(decisions.filter(({ kind }) => deliveryRoles[kind].includes('kitchen'))),
@@ -330,7 +330,7 @@ test('what a platform refused of every kind is in one list, and one message deci
       }),
     )
   // A coupon can only be sent again or given up.
-  expect(await decide('mark-done')).toBe(deeds.length - 1)
+  expect(await decide('mark-done')).toBe(actions.length - 1)
   expect(await decide('dismiss')).toBe(1)
   expect(await pending(manager)).toEqual({ decisions: [], total: 0 })
   expect(must(await store.call('status.read', {})).outbox).toMatchObject({

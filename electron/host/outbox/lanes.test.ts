@@ -4,7 +4,7 @@ import { createHold } from '#test/support/hold.ts'
 import { openOutbox, yes, type Platform } from '#test/support/outbox.ts'
 import { isNotSending, markedDone } from './outbox.ts'
 import type { SendOutcome } from './rules.ts'
-import type { TokenWord } from './token.ts'
+import type { TokenVerdict } from './token.ts'
 
 const away: SendOutcome = { state: 'queued', reason: 'nobody-listens' }
 const silent: SendOutcome = { state: 'unknown', reason: null }
@@ -88,7 +88,7 @@ test('what a person decides about has its lane tried at once', async () => {
 })
 
 test('neither a pause nor a token in doubt nor slow answers hold up a lane, and no lane holds up the platform', async () => {
-  const token = createHold<undefined, TokenWord>()
+  const token = createHold<undefined, TokenVerdict>()
   const refused = failed('answered', 'no', 401)
   const { clock, give, answer, enqueue, worker, sent, stateOf } = openLanes({
     answers: [refused, yes],

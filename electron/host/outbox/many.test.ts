@@ -35,11 +35,11 @@ test.each(['the platform is back', 'the host starts again and the platform is ba
         { interval: 5 },
       )
       .toBe(0)
-    const told = store.practice
+    const reported = store.practice
       .effects()
       .filter(({ operation }) => operation === 'preparation-ready')
       .map(({ count }) => count)
-    expect(told).toEqual(Array<number>(many).fill(1))
+    expect(reported).toEqual(Array<number>(many).fill(1))
     const pieces = store.events.flatMap((event) =>
       event.type === 'tickets.changed' ? [event.tickets.length] : [],
     )

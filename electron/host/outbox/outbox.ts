@@ -1,6 +1,6 @@
 import type { Delivery, DeliveryChoice } from '#contract/deliveries/delivery.ts'
 import { isoNow } from '../clock.ts'
-import { keptLoss } from '../db/loss.ts'
+import { storedLoss } from '../db/loss.ts'
 import type { Context } from '../noun.ts'
 import type { OutboxParts } from './attempt.ts'
 import type { Move, Outbox, OutboxEntry, ToSend } from './rules.ts'
@@ -209,8 +209,8 @@ export function settleLoss(
   parts: OutboxParts,
   doubt: (entry: OutboxEntry) => void,
 ): void {
-  const kept = keptLoss(values)
-  const loss = kept.read()
+  const stored = storedLoss(values)
+  const loss = stored.read()
   if (loss === null) return
   if (loss.isSalvaged) db.transact(() => restore(parts))
   const certain = loss.certain === null ? null : new Set(loss.certain)
@@ -219,6 +219,6 @@ export function settleLoss(
       doubt(entry)
   db.transact(() => {
     void tell('file.restored', null)
-    kept.write(null)
+    stored.write(null)
   })
 }

@@ -131,8 +131,8 @@ export function createOutboxTime(clock: Clock) {
     }: Pick<OutboxEntry, 'id' | 'repeats' | 'firstSentAt'>) {
       const known = firstSent.get(id)
       if (known !== undefined) return clock.monotonic() - known
-      const told = firstSentAt === null ? 0 : clock.now() - Date.parse(firstSentAt)
-      const since = Math.min(Math.max(told, 0), pausesOf(repeats))
+      const reported = firstSentAt === null ? 0 : clock.now() - Date.parse(firstSentAt)
+      const since = Math.min(Math.max(reported, 0), pausesOf(repeats))
       firstSent.set(id, clock.monotonic() - since)
       return since
     },

@@ -35,7 +35,7 @@ const entry = (state: DeliveryState, nth: number): OutboxEntry => ({
 function openOutbox(): { rows: OutboxRows; db: Database; asked: string[] } {
   const db = openDatabase(join(temporaryFolder(), 'outbox.sqlite'))
   const asked: string[] = []
-  const kept = {
+  const stored = {
     ...db,
     all(sql, ...values) {
       asked.push(sql)
@@ -46,7 +46,7 @@ function openOutbox(): { rows: OutboxRows; db: Database; asked: string[] } {
       return db.get(sql, ...values)
     },
   } satisfies Database
-  const rows = createOutboxRows(kept, createRecordingLog())
+  const rows = createOutboxRows(stored, createRecordingLog())
   for (const [nth, state] of states.entries()) {
     rows.keep(entry(state, nth))
     const own = {

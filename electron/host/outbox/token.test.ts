@@ -1,7 +1,7 @@
 import { describe, expect, test, vi } from 'vitest'
 import { failed } from '#platform/call/failure.ts'
 import { isQueued, withdrawn } from './outbox.ts'
-import { readTokenWord, type TokenWord } from './token.ts'
+import { readTokenVerdict, type TokenVerdict } from './token.ts'
 import { createHold } from '#test/support/hold.ts'
 import { openOutbox, yes } from '#test/support/outbox.ts'
 
@@ -9,7 +9,7 @@ describe('a 401', () => {
   const refused = failed('answered', 'no', 401)
 
   test('has the token asked after once, whoever met it, and nothing else goes meanwhile', async () => {
-    const { arrive: token, arrived, answerAll } = createHold<undefined, TokenWord>()
+    const { arrive: token, arrived, answerAll } = createHold<undefined, TokenVerdict>()
     const { clock, sent, entry, enqueue } = openOutbox({ answers: [refused, refused, yes], token })
     enqueue('one')
     enqueue('two')
@@ -26,7 +26,7 @@ describe('a 401', () => {
   })
 
   test('of a token that is good is not the refusal of what was taken back meanwhile', async () => {
-    const { arrive: token, answerAll } = createHold<undefined, TokenWord>()
+    const { arrive: token, answerAll } = createHold<undefined, TokenVerdict>()
     const { clock, db, outbox, steps, enqueue } = openOutbox({ answers: [refused], token })
     enqueue('one')
     await clock.advance(500)
@@ -38,7 +38,7 @@ describe('a 401', () => {
   })
 
   test('of a token that is refused stops everything until it is good again', async () => {
-    const words: TokenWord[] = [
+    const words: TokenVerdict[] = [
       { kind: 'refused', error: { code: 'unauthorised', reason: 'token-refused' } },
       { kind: 'unknown' },
       { kind: 'accepted' },
@@ -59,7 +59,7 @@ describe('a 401', () => {
   })
 
   test('of which nobody can say whose it is comes again, ever later', async () => {
-    const token = vi.fn(() => Promise.resolve<TokenWord>({ kind: 'unknown' }))
+    const token = vi.fn(() => Promise.resolve<TokenVerdict>({ kind: 'unknown' }))
     const { clock, worker, sent, entry, enqueue } = openOutbox({ answers: [refused], token })
     enqueue('one')
     await clock.advance(60_000)
@@ -80,5 +80,5 @@ test.each([
   ['no answer', failed('lost', 'cut'), 'unknown'],
   ['a sign-in page', failed('portal', 'a page', 200), 'unknown'],
 ])('of a token: %s', (_what, me, kind) => {
-  expect(readTokenWord(me).kind).toBe(kind)
+  expect(readTokenVerdict(me).kind).toBe(kind)
 })

@@ -4,13 +4,13 @@ import { appError, type CallResult } from '#platform/call/failure.ts'
 import type { Context } from '../noun.ts'
 
 /** What the platform says of the token when it is asked whose it is; `unknown` where it gave no answer to that. */
-export type TokenWord =
+export type TokenVerdict =
   | { kind: 'accepted' }
   | { kind: 'refused'; error: AppError }
   | { kind: 'unknown' }
 
 /** By the answer of `/api/me`. One that lacks what it should have is still an answer to a good token. */
-export function readTokenWord(me: CallResult<unknown>): TokenWord {
+export function readTokenVerdict(me: CallResult<unknown>): TokenVerdict {
   if (me.ok || me.failure.kind === 'unreadable') return { kind: 'accepted' }
   const { kind, status } = me.failure
   const isRefused = kind === 'answered' && (status === 401 || status === 403)
@@ -29,11 +29,11 @@ const probeEveryMs = 60_000
  */
 export function createTokenPause(
   { clock, log, statusChanged }: Pick<Context, 'clock' | 'log' | 'statusChanged'>,
-  { ask, plan, wake }: { ask(): Promise<TokenWord>; plan(): void; wake(): void },
+  { ask, plan, wake }: { ask(): Promise<TokenVerdict>; plan(): void; wake(): void },
 ) {
   let paused: AppError | null = null
   let probedAt = 0
-  let asking: Promise<TokenWord> | null = null
+  let asking: Promise<TokenVerdict> | null = null
   /** How often a pause was ended, or was to be. */
   let resumes = 0
 
@@ -45,7 +45,7 @@ export function createTokenPause(
     statusChanged()
   }
 
-  function askOnce(): Promise<TokenWord> {
+  function askOnce(): Promise<TokenVerdict> {
     const before = resumes
     asking ??= ask()
       .then((word) => {

@@ -5,7 +5,7 @@ import { createAttempts, storageRetryMs, type OutboxParts } from './attempt.ts'
 import { queuePatience } from './policy.ts'
 import { byDue, waitingStates, type DueEntry } from './rows.ts'
 import type { OutboxEntry } from './rules.ts'
-import { createTokenPause, type TokenWord } from './token.ts'
+import { createTokenPause, type TokenVerdict } from './token.ts'
 
 /** How many of the platform's requests may be on the wire at once: one slow answer must not hold up the others. */
 const mostAtOnce = 4
@@ -29,7 +29,7 @@ interface WorkerAsks {
   /** Before it looks at what is due: takes back what time has made too late to send. */
   catchUp(): void
   /** Whose the token is. */
-  askToken(): Promise<TokenWord>
+  askToken(): Promise<TokenVerdict>
 }
 
 /** Sends what waits: when each entry is due, how many at once, and when nothing may be sent. */
@@ -56,7 +56,7 @@ export function createOutboxWorker(context: WorkerContext, parts: OutboxParts, a
   let stopped = false
   /** Up to here those that are due and cannot go have been told so. */
   let heldUpTo = first
-  let isTellingMore = false
+  let isNotifyingMore = false
   /** Whether the waits of entries from before the start are known to be within what they may be. */
   let isPutRight = false
 
@@ -195,19 +195,19 @@ export function createOutboxWorker(context: WorkerContext, parts: OutboxParts, a
 
   /** Those whose turn has come and who cannot go: whoever shows them must hear that. Of very many, some in each turn. */
   function holdUp(): void {
-    if (stopped || isTellingMore) return
+    if (stopped || isNotifyingMore) return
     const now = time.dueIn(0)
     const due = rows.dueOfAll(heldUpTo, now, mostHeldUp)
     const last = due.at(-1)
     if (last === undefined) return
     attempts.retell(due.flatMap(({ id }) => (onWire.has(id) ? [] : (rows.get(id) ?? []))))
     heldUpTo = last
-    isTellingMore = due.length === mostHeldUp
-    if (isTellingMore) setImmediate(tellMore)
+    isNotifyingMore = due.length === mostHeldUp
+    if (isNotifyingMore) setImmediate(notifyMore)
   }
 
-  function tellMore(): void {
-    isTellingMore = false
+  function notifyMore(): void {
+    isNotifyingMore = false
     try {
       holdUp()
     } catch (cause) {

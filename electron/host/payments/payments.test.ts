@@ -142,8 +142,8 @@ test('5,000 payments are read page by page; where page 7 fails a person has it g
     nths(50).map((nth) => `p${String(4_999 - nth)}`),
   )
   expect(whole.choices.shifts).toHaveLength(13)
-  const told = till.store.events.filter(({ type }) => type === 'jobs.changed')
-  expect(told.length).toBeGreaterThan(10)
+  const reported = till.store.events.filter(({ type }) => type === 'jobs.changed')
+  expect(reported.length).toBeGreaterThan(10)
 })
 
 test('filters by method, shift and voided; a page beyond the last is the last', async () => {
@@ -151,9 +151,9 @@ test('filters by method, shift and voided; a page beyond the last is the last', 
   const id = await read(till)
   await ended(till, id)
   const ofShift = await list(till, id, { ...everything, shiftId: 's1', methodId: 'm2' })
-  const wanted = nths(900, (nth) => nth >= 400 && nth < 800 && nth % 3 === 2)
-  expect(ofShift.total).toBe(wanted.length)
-  expect(ofShift.counting).toEqual(sumOf(wanted.filter((nth) => nth % 50 !== 0)))
+  const desired = nths(900, (nth) => nth >= 400 && nth < 800 && nth % 3 === 2)
+  expect(ofShift.total).toBe(desired.length)
+  expect(ofShift.counting).toEqual(sumOf(desired.filter((nth) => nth % 50 !== 0)))
   expect(ofShift.methods).toMatchObject([{ methodId: 'm2', name: 'Crédito' }])
   // What there is to choose from does not depend on what was chosen.
   expect(ofShift.choices.methods.map(({ name }) => name)).toEqual(['Crédito', 'Débito', 'Efectivo'])

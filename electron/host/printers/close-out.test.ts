@@ -272,9 +272,9 @@ test('a manager prints a sealed one and takes its files; what was changed is giv
   const saved = await store.call('printers.save', { id: null, ...place, width: 58, language: 'pt' })
   if (!saved.ok) throw new Error(saved.error.code)
   await store.host.close()
-  const kept = keepCloseOut(store.file)
+  const stored = keepCloseOut(store.file)
   await store.restart()
-  const wish = { jobId: 'c1', printerId: saved.value.id, number: kept.number }
+  const wish = { jobId: 'c1', printerId: saved.value.id, number: stored.number }
   expect(await store.call('printers.printCloseOut', wish)).toEqual(ok(null))
   await expect.poll(() => printer.papers.length).toBe(1)
   const jobs = async () => {
@@ -286,10 +286,10 @@ test('a manager prints a sealed one and takes its files; what was changed is giv
     .toMatchObject([{ kind: 'close-out', title: '1', delivery: { state: 'confirmed' } }])
   expect(receiptText(readReceipt(printer.papers[0] ?? new Uint8Array()))).toMatch(/Balcão/)
   const file = await store.call('printers.closeOutFile', { number: 1, as: 'json' })
-  const head = { number: kept.number, hash: kept.hash }
-  expect(file.ok && closeOutSchema.parse(JSON.parse(file.value))).toEqual({ ...kept, head })
+  const head = { number: stored.number, hash: stored.hash }
+  expect(file.ok && closeOutSchema.parse(JSON.parse(file.value))).toEqual({ ...stored, head })
   const report = await store.call('printers.closeOutReport', { number: 1, language: 'en' })
-  expect(report).toMatchObject(ok({ number: 1, store: kept.storeName }))
+  expect(report).toMatchObject(ok({ number: 1, store: stored.storeName }))
   const none = { number: 2, as: 'csv' } as const
   expect(await store.call('printers.closeOutFile', none)).toEqual(fail('not-found'))
 })

@@ -69,7 +69,7 @@ export const askForState = [0x1d, 0x72, 0x01]
 type Drawn = PaperLine & { kind: 'line' }
 
 /** By how much letters are stretched, to the side and down. */
-function stretch(size: LetterSize, text: string, columns: number): [number, number] {
+function range(size: LetterSize, text: string, columns: number): [number, number] {
   switch (size) {
     case 'normal':
       return [1, 1]
@@ -125,7 +125,7 @@ export async function encodePaper(paper: Paper, width: RollWidth): Promise<Uint8
 
   function draw(line: Drawn): void {
     const text = printableText(line.text)
-    const [wide, high] = stretch(line.size, text, columns)
+    const [wide, high] = range(line.size, text, columns)
     for (const part of linesOf({ ...line, text }, Math.floor(columns / wide)))
       encoder
         .align(line.centred ? 'center' : 'left')

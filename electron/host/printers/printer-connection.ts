@@ -68,7 +68,7 @@ export function createAnswerReader() {
       return answered
     },
     /** Whether it has not answered this question as often as it was asked. */
-    owes: (question: Question) => open[question] > 0,
+    isPending: (question: Question) => open[question] > 0,
     /** Whether it is in the middle of what it says, which no printer stays. */
     get isHalfway() {
       return unasked > 0
@@ -83,7 +83,7 @@ export function createAnswerReader() {
  * - `silent`: nothing, for as long as we wait.
  * - `closed`, `broken`: the other side hung up, in good order or not.
  */
-export type Heard = 'answered' | 'foreign' | 'silent' | 'closed' | 'broken'
+export type Received = 'answered' | 'foreign' | 'silent' | 'closed' | 'broken'
 
 const troubles: Record<string, PrintTrouble> = {
   ECONNREFUSED: 'nobody-listens',
@@ -109,11 +109,11 @@ export interface PrinterAddress {
 function createConversation(socket: Socket, clock: Clock) {
   const reader = createAnswerReader()
   /** How the connection ended; it ends every question from now on. */
-  let end: Heard | null = null
+  let end: Received | null = null
   let answered: ReadonlySet<Question> = new Set()
   let look: () => void = () => undefined
 
-  function finish(how: Heard): void {
+  function finish(how: Received): void {
     end ??= how
     look()
   }
@@ -130,8 +130,8 @@ function createConversation(socket: Socket, clock: Clock) {
   socket.on('close', () => finish('closed'))
 
   /** Resolves with what comes first: the end, an answer to `question`, or silence. */
-  function wait(question: Question | null, patienceMs: number): Promise<Heard> {
-    const waiting = Promise.withResolvers<Heard>()
+  function wait(question: Question | null, patienceMs: number): Promise<Received> {
+    const waiting = Promise.withResolvers<Received>()
     answered = new Set()
     const stop = clock.after(patienceMs, () =>
       // An echo stops in the middle of what looked like a printer's own word.
@@ -139,7 +139,7 @@ function createConversation(socket: Socket, clock: Clock) {
     )
     let isBegun = false
     /** No printer hangs up in the middle of a word, or of its answers. */
-    const endsAs = (how: Heard): Heard => {
+    const endsAs = (how: Received): Received => {
       if (how !== 'closed') return how
       if (reader.isHalfway) return 'foreign'
       return isBegun ? 'broken' : 'closed'
@@ -147,7 +147,8 @@ function createConversation(socket: Socket, clock: Clock) {
     look = () => {
       if (question !== null && answered.has(question)) isBegun = true
       if (end !== null) waiting.resolve(endsAs(end))
-      else if (question !== null && isBegun && !reader.owes(question)) waiting.resolve('answered')
+      else if (question !== null && isBegun && !reader.isPending(question))
+        waiting.resolve('answered')
     }
     look()
     return waiting.promise.finally(stop)
@@ -165,7 +166,7 @@ function createConversation(socket: Socket, clock: Clock) {
       question: Question,
       patienceMs: number,
       { hangUp = false, times = 1 } = {},
-    ): Promise<Heard> {
+    ): Promise<Received> {
       for (let asked = 0; asked < times; asked++) reader.asked(question)
       if (hangUp) socket.end(bytes)
       else socket.write(bytes)

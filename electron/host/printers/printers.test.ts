@@ -15,7 +15,7 @@ import {
   type ReceiptPrinter,
 } from '#test/support/receipt-printer.ts'
 import { openDatabase } from '../db/open.ts'
-import { keptLoss } from '../db/loss.ts'
+import { storedLoss } from '../db/loss.ts'
 import { createValues } from '../db/values.ts'
 import { createOutboxRows } from '../outbox/rows.ts'
 import type { PrintPayload } from './outbox.ts'
@@ -306,7 +306,7 @@ test.each<[string, string[], boolean, DeliveryState, number]>([
   await store.host.close()
   const db = openDatabase(store.file)
   const damage = { kind: 'damaged', keptAs: null, salvaged: 1, restoredFrom: null } as const
-  keptLoss(createValues(db, store.log)).write({ damage, isSalvaged: true, certain })
+  storedLoss(createValues(db, store.log)).write({ damage, isSalvaged: true, certain })
   if (!hasPrinters) db.run("DELETE FROM settings WHERE name = 'printers'")
   db.close()
   await printer.open()

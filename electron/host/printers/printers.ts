@@ -11,7 +11,7 @@ import { kind, printPayload, printRules, rolesFor } from './outbox.ts'
 import { createPrinterStore, type PrinterRow } from './store.ts'
 
 /** After a day nobody looks for a job any more, and it may name a guest. */
-const jobsKeptMs = 24 * 3_600_000
+const jobsStoredMs = 24 * 3_600_000
 
 /** The payload without its paper, which may be long and is not shown. */
 const jobPayload = printPayload.omit({ paper: true })
@@ -63,7 +63,7 @@ export const printers = defineNoun(printersContract, {
       },
       outbox: { [kind]: printRules(context, store, closing.signal) },
       catchUp() {
-        const before = new Date(agreed.toDelete() - jobsKeptMs).toISOString()
+        const before = new Date(agreed.toDelete() - jobsStoredMs).toISOString()
         if (outbox.forgetInLanes(kind, before)) notify({ type: 'printers.changed' })
       },
       rolledBack: store.rolledBack,

@@ -1,6 +1,6 @@
 import type { PrintTrouble } from '#contract/printers/fields.ts'
 import { askForState } from './encode.ts'
-import { connectToPrinter, type Heard, type PrinterAddress } from './printer-connection.ts'
+import { connectToPrinter, type Received, type PrinterAddress } from './printer-connection.ts'
 
 /** How long a printer may take to be there, and to say that a paper is printed: a close-out is half a metre long. */
 const connectMs = 5_000
@@ -39,7 +39,7 @@ interface Sending extends PrinterAddress {
 }
 
 /** What its answer to the first question makes of a machine; null where it may be a printer. */
-function notAPrinter(heard: Heard): PrintTrouble | null {
+function notAPrinter(heard: Received): PrintTrouble | null {
   if (heard === 'foreign') return 'no-printer'
   return heard === 'closed' || heard === 'broken' ? 'cut-off' : null
 }

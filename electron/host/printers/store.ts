@@ -2,12 +2,12 @@ import { z } from 'zod'
 import { printerInput, type Printer } from '#contract/printers/printers.ts'
 import type { Context } from '../noun.ts'
 
-const keptPrinter = printerInput.extend({
+const printerRow = printerInput.extend({
   id: z.string(),
   /** Whether it answers when it has printed; null while nobody knows. */
   answers: z.boolean().nullable(),
 })
-export type PrinterRow = z.infer<typeof keptPrinter>
+export type PrinterRow = z.infer<typeof printerRow>
 
 type Place = Pick<Printer, 'address' | 'port'>
 
@@ -17,11 +17,11 @@ export const isSameMachine = (one: Place, other: Place): boolean =>
 
 /** The restaurant's receipt printers, kept among its settings. */
 export function createPrinterStore({ values, notify }: Context) {
-  const kept = values('printers', z.array(keptPrinter))
-  let printers = kept.read() ?? []
+  const stored = values('printers', z.array(printerRow))
+  let printers = stored.read() ?? []
 
   function keep(next: PrinterRow[]): void {
-    kept.write(next)
+    stored.write(next)
     printers = next
     notify({ type: 'printers.changed' })
   }
@@ -42,7 +42,7 @@ export function createPrinterStore({ values, notify }: Context) {
       keep(printers.map((one) => (one === known ? { ...one, answers } : one)))
     },
     rolledBack() {
-      printers = kept.read() ?? []
+      printers = stored.read() ?? []
     },
   }
 }

@@ -5,7 +5,7 @@ import { DatabaseSync } from 'node:sqlite'
 import type { BackupStatus } from '#contract/status/status.ts'
 import type { Clock } from '../clock.ts'
 import type { Log } from '../log.ts'
-import { askApart, copyApart, unchanging } from '../db/apart.ts'
+import { askSeparately, copySeparately, unchanging } from '../db/apart.ts'
 import { readHead, writeChanges } from './changes.ts'
 import { mostFrames } from '../db/database.ts'
 import { makePrivateFolder } from '../db/files.ts'
@@ -67,7 +67,7 @@ async function checkWaiting(
 
 /** Throws where a whole copy cannot be read, or what is still to be sent is not what was written. */
 async function verify(path: string): Promise<void> {
-  const [health] = await askApart(path, ['PRAGMA quick_check(1)'])
+  const [health] = await askSeparately(path, ['PRAGMA quick_check(1)'])
   if (health?.['quick_check'] !== 'ok') throw new Error(String(health?.['quick_check']))
   const db = new DatabaseSync(unchanging(path), { readOnly: true })
   try {
@@ -84,13 +84,13 @@ function hasRoom(folder: string, path: string): boolean {
 }
 
 /** What SQLite says of a failure that it has no words for: it asks the wrong one of two connections. */
-const noWords = 'not an error'
+const noMessages = 'not an error'
 
 /** Why a copy was not made. */
 function causeOf(cause: unknown, folder: string, path: string): string {
-  if (!(cause instanceof Error && cause.message === noWords)) return String(cause)
-  const told = 'errstr' in cause ? String(cause.errstr) : noWords
-  if (told !== noWords) return told
+  if (!(cause instanceof Error && cause.message === noMessages)) return String(cause)
+  const reported = 'errstr' in cause ? String(cause.errstr) : noMessages
+  if (reported !== noMessages) return reported
   return hasRoom(folder, path) ? 'the disk did not take the copy' : 'no room'
 }
 
@@ -167,15 +167,15 @@ export function createBackups(deps: BackupsDeps) {
     if (frames.bytes.length > 0 || nth === 0) {
       await checkWaiting((sql, ...values) => db.all(sql, ...values))
       let id = ''
-      const isKept = await keep(changesName(full, nth, commits, clock.now()), async (fresh) => {
+      const isStored = await keep(changesName(full, nth, commits, clock.now()), async (fresh) => {
         id = await writeChanges(fresh, frames, { nth, previous, commits, remembered })
         return true
       })
-      if (!isKept) return true
+      if (!isStored) return true
       chain = { full, nth: nth + 1, previous: id }
     }
     made = commits
-    reader.kept(frames)
+    reader.stored(frames)
     return true
   }
 
@@ -186,7 +186,7 @@ export function createBackups(deps: BackupsDeps) {
   async function copyWhole(): Promise<boolean> {
     makePrivateFolder(folder)
     const follows = isFollowed() && (await addChanges())
-    if (!follows || !isFollowed()) reader.kept({ end: reader.now() })
+    if (!follows || !isFollowed()) reader.stored({ end: reader.now() })
     if (!reader.isInFile) return false
     // Off the loop: the disk takes its time over a large file.
     for (const each of superfluous(folder)) await rm(each, { force: true })
@@ -197,13 +197,13 @@ export function createBackups(deps: BackupsDeps) {
     const seen = db.commits
     // All of the log is in the file: the next commit begins it anew.
     const isCalm = (): boolean => db.commits === seen || db.logFrames() < mostFrames
-    const isKept = await keep(name, async (fresh) => {
+    const isStored = await keep(name, async (fresh) => {
       writeFileSync(fresh, '', { mode: 0o600 })
-      const isWhole = await db.apart(() => copyApart(path, fresh, isCalm))
+      const isWhole = await db.apart(() => copySeparately(path, fresh, isCalm))
       if (isWhole) await verify(fresh)
       return isWhole
     })
-    if (!isKept) return false
+    if (!isStored) return false
     made = commits
     chain = { full: name, nth: 0, previous: follows ? chain.previous : null }
     await addChanges()

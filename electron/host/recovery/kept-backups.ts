@@ -2,7 +2,7 @@ import { existsSync, readdirSync, statSync } from 'node:fs'
 import { basename, dirname, join } from 'node:path'
 
 /** A point that the database can be brought back to: a whole copy, or the changes since the point before it. */
-export interface KeptBackup {
+export interface StoredBackup {
   path: string
   commits: number
   /** ISO. */
@@ -11,8 +11,8 @@ export interface KeptBackup {
 
 /** A whole copy, and the changes since, the oldest first. */
 export interface BackupChain {
-  full: KeptBackup
-  changes: KeptBackup[]
+  full: StoredBackup
+  changes: StoredBackup[]
 }
 
 const stem = String.raw`(\d{12})-(\d{4}-\d\d-\d\d)T(\d\d)-(\d\d)-(\d\d)Z`
@@ -36,8 +36,8 @@ export const backupName = (commits: number, now: number): string => `${stemOf(co
 export const changesName = (full: string, nth: number, commits: number, now: number): string =>
   `${basename(full, '.sqlite')}.${String(nth).padStart(6, '0')}.${stemOf(commits, now)}.changes`
 
-function pointOf(folder: string, name: string, told: RegExpExecArray | null): KeptBackup[] {
-  const [, commits, day, hours, minutes, seconds] = told ?? []
+function pointOf(folder: string, name: string, reported: RegExpExecArray | null): StoredBackup[] {
+  const [, commits, day, hours, minutes, seconds] = reported ?? []
   if (day === undefined) return []
   const at = `${day}T${hours ?? ''}:${minutes ?? ''}:${seconds ?? ''}.000Z`
   return [{ path: join(folder, name), commits: Number(commits), at }]
@@ -65,7 +65,7 @@ export function listChains(folder: string): BackupChain[] {
 }
 
 /** All points in a folder, the newest first. The first changes after a whole copy may be none: they are no point of their own. */
-export const listBackups = (folder: string): KeptBackup[] =>
+export const listBackups = (folder: string): StoredBackup[] =>
   listChains(folder).flatMap(({ full, changes }) => [
     ...changes.filter(({ commits }) => commits > full.commits).toReversed(),
     full,
@@ -107,10 +107,10 @@ export function isFullDue(chains: readonly BackupChain[], database: string, now:
 /** What goes before another whole copy is made: all but the last one and its changes. */
 export function superfluous(folder: string): string[] {
   const [newest] = listChains(folder)
-  const kept = new Set(
+  const stored = new Set(
     newest === undefined ? [] : [newest.full, ...newest.changes].map(({ path }) => path),
   )
-  return allFiles(folder).filter((path) => !kept.has(path))
+  return allFiles(folder).filter((path) => !stored.has(path))
 }
 
 /** What goes once a whole copy was made: all that is older, where the database became much smaller. */

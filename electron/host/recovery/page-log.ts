@@ -80,7 +80,7 @@ export interface LogReader {
   /** What came since, up to `end`; null where some of it is lost. */
   read(end: LogPlace): Promise<Frames | null>
   /** What was read is kept for good: the log may be written into the file. */
-  kept({ end }: Pick<Frames, 'end'>): void
+  stored({ end }: Pick<Frames, 'end'>): void
 }
 
 export function createLogReader(db: Database, path: string): LogReader {
@@ -138,7 +138,7 @@ export function createLogReader(db: Database, path: string): LogReader {
       startFrom(null)
       return null
     },
-    kept({ end }) {
+    stored({ end }) {
       // All before this place was in the file already: where the log has begun anew meanwhile, it went on from here.
       const wasInFile =
         isInFile && place?.generation === end.generation && place.frames === end.frames

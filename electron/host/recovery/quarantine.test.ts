@@ -33,11 +33,11 @@ test.each([
   ['together they have at most three times the bytes of the file', [1, 2, 3, 4], [1, 2, 3], 1_000],
   ['one that is larger than that stays while it is the last', [1, 2], [1], 9_000],
   ['what a clock dated in the future is no reason', [-5, 2], [-5, 2], 10],
-])('%s', (_name, days, kept, bytes) => {
+])('%s', (_name, days, stored, bytes) => {
   const { path, folder, left } = withAside(days.map((each) => [each, bytes] as const))
   const log = createRecordingLog()
   trimQuarantine(path, now, log)
-  expect(left()).toEqual(kept)
-  expect(readdirSync(folder)).toHaveLength(2 * kept.length + 1)
-  expect(log.text().includes('deleted from quarantine')).toBe(kept.length < days.length)
+  expect(left()).toEqual(stored)
+  expect(readdirSync(folder)).toHaveLength(2 * stored.length + 1)
+  expect(log.text().includes('deleted from quarantine')).toBe(stored.length < days.length)
 })

@@ -11,9 +11,9 @@ import {
   listBackups,
   listChains,
   type BackupChain,
-  type KeptBackup,
+  type StoredBackup,
 } from './kept-backups.ts'
-import { keptLoss } from '../db/loss.ts'
+import { storedLoss } from '../db/loss.ts'
 import { DamagedDatabase, openDatabase, type Database } from '../db/open.ts'
 import { commitsOf, salvage } from './salvage.ts'
 import type { DeclaredTable } from '../db/table.ts'
@@ -46,7 +46,7 @@ function restoreAt(
   chains: readonly BackupChain[],
   withChanges: boolean,
   log: Log,
-): KeptBackup {
+): StoredBackup {
   const [own] = chains
   if (own === undefined) throw new Error('no copy')
   copyFileSync(own.full.path, at)
@@ -65,7 +65,7 @@ function restoreAt(
 }
 
 /** Puts the newest point of the backups that can be opened at a path; answers which, null where there is none. */
-function putBackup({ path: database, tables, log }: Lost, at: string): KeptBackup | null {
+function putBackup({ path: database, tables, log }: Lost, at: string): StoredBackup | null {
   removeDatabase(at)
   const chains = listChains(backupsOf(database))
   for (const [nth, { full, changes }] of chains.entries())
@@ -81,9 +81,9 @@ function putBackup({ path: database, tables, log }: Lost, at: string): KeptBacku
   return null
 }
 
-const lossOf = (db: Database, log: Log) => keptLoss(createValues(db, log))
+const lossOf = (db: Database, log: Log) => storedLoss(createValues(db, log))
 
-const keptMs = 30 * 24 * 3_600_000
+const storedMs = 30 * 24 * 3_600_000
 /** What was put aside may have so many times the bytes of the file. */
 const mostTimes = 3
 
@@ -104,7 +104,7 @@ export function trimQuarantine(path: string, now: number, log: Log): void {
   let bytes = 0
   for (const [nth, [at, files]] of newestFirst.entries()) {
     bytes += bytesOf(files)
-    if (nth === 0 || (now - at <= keptMs && bytes <= mostTimes * bytesOf([path]))) continue
+    if (nth === 0 || (now - at <= storedMs && bytes <= mostTimes * bytesOf([path]))) continue
     for (const file of files) rmSync(file, { force: true })
     log.warn('deleted from quarantine', { files: files.map((file) => basename(file)).join(' ') })
   }
@@ -114,7 +114,7 @@ export function trimQuarantine(path: string, now: number, log: Log): void {
 function fill(
   at: string,
   { path, tables, journal, now, log }: Lost,
-  backup: KeptBackup | null,
+  backup: StoredBackup | null,
   found: Omit<Damage, 'salvaged' | 'restoredFrom'>,
 ): Damage {
   const seen = commitsOf(path)

@@ -13,9 +13,9 @@ import { openOrQuarantine } from './quarantine.ts'
 import { tables } from '../nouns.ts'
 
 const ids = Array.from({ length: 8 }, (_, nth) => `order-${String(nth)}`)
-const told = 'preparation-ready'
+const reported = 'preparation-ready'
 
-const isReady = ({ operation }: { operation: string }): boolean => operation.includes(told)
+const isReady = ({ operation }: { operation: string }): boolean => operation.includes(reported)
 const counts = (store: TestStore): number[] =>
   store.practice
     .effects()
@@ -243,7 +243,7 @@ test('a crash while a backup takes the place of a damaged file: the next start g
 async function sentSinceBackup(): Promise<TestStore> {
   const store = await openShop(true)
   await expect.poll(async () => (await board(store)).items.length).toBeGreaterThan(0)
-  store.practice.misbehave({ path: told, kind: 'status', status: 429 })
+  store.practice.misbehave({ path: reported, kind: 'status', status: 429 })
   store.practice.misbehave({ path: 'updateStock', kind: 'status', status: 429 })
   await store.practice.placeOrder({ _id: 'order-0' })
   await store.call('connection.resume', {})
@@ -251,14 +251,14 @@ async function sentSinceBackup(): Promise<TestStore> {
   await store.call('tickets.markReady', { ticketId: 'order-0', tapId: 'tap' })
   await set(store, [burger], { kind: 'count', left: 5 })
   await store.restart()
-  const [kept] = listBackups(backupsOf(store.file))
+  const [stored] = listBackups(backupsOf(store.file))
   store.practice.behave()
   await expect
     .poll(async () => (await store.ticket('order-0'))?.bump?.delivery.state)
     .toBe('confirmed')
   await expect.poll(() => stockEffects(store)).toEqual([1])
   await store.host.close()
-  for (const { path } of listBackups(backupsOf(store.file))) if (path !== kept?.path) rmSync(path)
+  for (const { path } of listBackups(backupsOf(store.file))) if (path !== stored?.path) rmSync(path)
   return store
 }
 
@@ -282,10 +282,10 @@ test('what waits in a backup may have been sent since: a count is asked for and 
 
 test('a database that came back older says so, and what waited there is not sent as if nothing had been', async () => {
   const store = await sentSinceBackup()
-  const [kept] = listBackups(backupsOf(store.file))
+  const [stored] = listBackups(backupsOf(store.file))
   // As if a write-ahead log had been lost: an older file beside the journal of a newer one.
-  copyFileSync(kept?.path ?? '', store.file)
-  rmSync(kept?.path ?? '')
+  copyFileSync(stored?.path ?? '', store.file)
+  rmSync(stored?.path ?? '')
   await store.restart()
   expect(await damageOf(store)).toEqual({
     kind: 'older',

@@ -25,7 +25,7 @@ function takenOver(isNewer: boolean, lost: (db: Database) => void, own?: typeof 
 }
 
 test('what arrived last is read again where its text is there; what is older stays read', () => {
-  const arrival = (key: string, day: string, more: Partial<InboxRow>): Partial<InboxRow> => ({
+  const inboxMessage = (key: string, day: string, more: Partial<InboxRow>): Partial<InboxRow> => ({
     key,
     type: '',
     source: 'webhook',
@@ -39,13 +39,13 @@ test('what arrived last is read again where its text is there; what is older sta
     (db) => {
       const rows = createRows(db, log, inboxRows)
       createRows(db, log, packRows).put({ id: 4, at: '2026-11-21', bodies: Buffer.from('x') })
-      rows.add({ id: 7, ...arrival('old', '19', {}) })
-      rows.add(arrival('late', '21', {}))
-      rows.add(arrival('packed', '21', { body: '', pack: 4 }))
-      rows.add(arrival('lost', '21', { body: '', pack: 5 }))
-      rows.add(arrival('known', '21', {}))
+      rows.add({ id: 7, ...inboxMessage('old', '19', {}) })
+      rows.add(inboxMessage('late', '21', {}))
+      rows.add(inboxMessage('packed', '21', { body: '', pack: 4 }))
+      rows.add(inboxMessage('lost', '21', { body: '', pack: 5 }))
+      rows.add(inboxMessage('known', '21', {}))
     },
-    (db) => void createRows(db, log, inboxRows).add({ id: 1, ...arrival('known', '21', {}) }),
+    (db) => void createRows(db, log, inboxRows).add({ id: 1, ...inboxMessage('known', '21', {}) }),
   )
   const rows = createRows(into, log, inboxRows)
   expect(rows.all().map(({ key, state }) => [key, state])).toEqual([

@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest'
 import type { DeliveryChoice } from '#contract/deliveries/delivery.ts'
 import { fail, ok } from '#contract/result.ts'
 import type { Fault } from '#practice/faults/faults.ts'
-import { counter, must, openBook, stateOf, tap } from '#test/support/book.ts'
+import { counter, must, openReservationStore, stateOf, tap } from '#test/support/book.ts'
 import type { TestStore } from '#test/support/kitchen.ts'
 
 const second = 1_000
@@ -15,7 +15,7 @@ const cancelled = ({ practice }: TestStore): number =>
 
 /** A book with one reservation at the platform, and ten seconds in which a cancellation can be taken back. */
 async function openBooked() {
-  const opened = await openBook()
+  const opened = await openReservationStore()
   const { store, take, read, becomes } = opened
   await store.call('settings.change', { undoSeconds: 10 })
   const { id } = must(await take())
@@ -36,7 +36,7 @@ async function openBooked() {
     undo: (reservationId = id) => store.call('reservations.undoCancel', { reservationId }, counter),
     decide: (choice: DeliveryChoice, reservationId = id) =>
       opened.decide(reservationId, choice, 'reservation-cancel'),
-    decideBooking: opened.decide,
+    decideReservation: opened.decide,
   }
 }
 
@@ -202,7 +202,7 @@ describe('what the platform has not', () => {
   })
 
   test('refused, cancelled and taken back, it waits for a person again, who may send it', async () => {
-    const { store, take, readOther, cancel, undo, decideBooking } = await openBooked()
+    const { store, take, readOther, cancel, undo, decideReservation } = await openBooked()
     store.practice.misbehave({ ...offline, status: 400, times: 1 })
     const { id } = must(await take({ tableIds: ['rtbl-2'] }))
     const state = async () => stateOf(await readOther(id))
@@ -214,17 +214,17 @@ describe('what the platform has not', () => {
     expect(await needsPerson()).toBe(0)
     await undo(id)
     expect(await state()).toBe('refused')
-    expect(await decideBooking(id, 'retry')).toEqual(ok(1))
+    expect(await decideReservation(id, 'retry')).toEqual(ok(1))
     await expect.poll(state).toBe('confirmed')
   })
 
   test('under an id that nobody here knows, a person cancels it there', async () => {
-    const { store, clock, take, readOther, cancel, decide, decideBooking } = await openBooked()
+    const { store, clock, take, readOther, cancel, decide, decideReservation } = await openBooked()
     const lost: Fault = { ...offline, kind: 'drop-after-effect', times: 1 }
     store.practice.misbehave(lost)
     const { id } = must(await take({ tableIds: ['rtbl-2'] }))
     await expect.poll(async () => stateOf(await readOther(id))).toBe('unknown')
-    must(await decideBooking(id, 'mark-done'))
+    must(await decideReservation(id, 'mark-done'))
     await cancel(id)
     await clock.advance(20 * second)
     expect(await readOther(id)).toMatchObject({

@@ -1,7 +1,14 @@
 import { copyFileSync, existsSync, rmSync } from 'node:fs'
 import { expect, test } from 'vitest'
 import type { Reservation } from '#contract/reservations/reservations.ts'
-import { booking, counter, must, openBook, stateOf, type OpenedBook } from '#test/support/book.ts'
+import {
+  booking,
+  counter,
+  must,
+  openReservationStore,
+  stateOf,
+  type OpenedReservations,
+} from '#test/support/book.ts'
 
 // The machine stops after each commit of a change, and starts again on what was in the file then. A person answers what
 // the screens ask, by what the platform has. In the end there is one reservation, never two and never none.
@@ -13,21 +20,23 @@ const path = '/reservations/reservation'
 /** The database, what is not in it yet, and the number of its last commit. */
 const files = ['', '-wal', '-last']
 
-const liveAt = ({ store }: OpenedBook) =>
+const liveAt = ({ store }: OpenedReservations) =>
   store.practice.reservations().filter(({ cancelledAt }) => cancelledAt === null)
 
 /** Whether the platform has it, as a person finds it in the panel: by our reference. */
-const isThere = (opened: OpenedBook, { reference }: Pick<Reservation, 'reference'>): boolean =>
-  liveAt(opened).some(({ specialRequests }) => specialRequests?.includes(reference))
+const isThere = (
+  opened: OpenedReservations,
+  { reference }: Pick<Reservation, 'reference'>,
+): boolean => liveAt(opened).some(({ specialRequests }) => specialRequests?.includes(reference))
 
-async function all({ call }: OpenedBook): Promise<Reservation[]> {
+async function all({ call }: OpenedReservations): Promise<Reservation[]> {
   const day = (ahead: number) =>
     new Date(Date.now() + ahead * 86_400_000).toISOString().slice(0, 10)
   return must(await call('reservations.book', { from: day(-2), to: day(4) }, counter)).reservations
 }
 
 /** Answers what one reservation asks a person; false where it asks nothing. */
-async function answer(opened: OpenedBook, one: Reservation): Promise<boolean> {
+async function answer(opened: OpenedReservations, one: Reservation): Promise<boolean> {
   const { decide, store } = opened
   if (stateOf(one) === 'unknown') {
     must(await decide(one.id, isThere(opened, one) ? 'mark-done' : 'retry'))
@@ -53,7 +62,7 @@ const isOnItsWay = (one: Reservation): boolean =>
   ['queued', 'sending'].includes(one.cancellation?.delivery?.state ?? '')
 
 /** Goes on until nothing is on its way, and nobody is asked anything. */
-async function comesToRest(opened: OpenedBook): Promise<void> {
+async function comesToRest(opened: OpenedReservations): Promise<void> {
   await expect
     .poll(
       async () => {
@@ -68,27 +77,28 @@ async function comesToRest(opened: OpenedBook): Promise<void> {
 }
 
 /** Begins a change, and stops the machine after so many commits that the screens were told of. */
-async function stoppedAfter(commits: number, opened: OpenedBook, startsAt: string) {
+async function stoppedAfter(commits: number, opened: OpenedReservations, startsAt: string) {
   const { store, take, becomes, change, clock } = opened
   const { id } = must(await take())
   await becomes(id, 'confirmed')
-  const kept = `${store.file}.kept`
-  let told = 0
+  const stored = `${store.file}.kept`
+  let reported = 0
   store.listen(({ type }) => {
-    if (type !== 'reservations.changed' || ++told !== commits) return
+    if (type !== 'reservations.changed' || ++reported !== commits) return
     for (const end of files)
-      if (existsSync(store.file + end)) copyFileSync(store.file + end, kept + end)
+      if (existsSync(store.file + end)) copyFileSync(store.file + end, stored + end)
     // What a dead machine would not send does not arrive either.
     store.practice.misbehave({ path, kind: 'drop-before-effect' })
   })
   must(await change(id, { startsAt }))
-  for (let turn = 0; turn < 20 && !existsSync(kept); turn++) await clock.advance(2_000)
+  for (let turn = 0; turn < 20 && !existsSync(stored); turn++) await clock.advance(2_000)
   store.listen(() => undefined)
   await store.host.close()
-  const isStopped = existsSync(kept)
+  const isStopped = existsSync(stored)
   if (isStopped) {
     for (const end of [...files, '-shm']) rmSync(store.file + end, { force: true })
-    for (const end of files) if (existsSync(kept + end)) copyFileSync(kept + end, store.file + end)
+    for (const end of files)
+      if (existsSync(stored + end)) copyFileSync(stored + end, store.file + end)
   }
   store.practice.behave()
   await store.restart()
@@ -106,7 +116,7 @@ test.each([
     const startsAt = new Date(Date.parse(booking().startsAt) + ahead).toISOString()
     let stops = 0
     for (let commits = 1; commits <= mostCommits; commits++) {
-      const opened = await openBook()
+      const opened = await openReservationStore()
       if (isLost)
         opened.store.practice.misbehave({ path: `${path}/`, kind: 'drop-after-effect', times: 1 })
       const isStopped = await stoppedAfter(commits, opened, startsAt)

@@ -2,7 +2,14 @@ import { describe, expect, test } from 'vitest'
 import type { DeliveryChoice } from '#contract/deliveries/delivery.ts'
 import { fail, ok } from '#contract/result.ts'
 import type { Fault } from '#practice/faults/faults.ts'
-import { booking, counter, must, openBook, tablesTaken, tap } from '#test/support/book.ts'
+import {
+  booking,
+  counter,
+  must,
+  openReservationStore,
+  tablesTaken,
+  tap,
+} from '#test/support/book.ts'
 
 // The platform has no change: another reservation takes the place of a booked one, which is cancelled.
 
@@ -25,7 +32,7 @@ const soonAfter = { startsAt: later(0.25) }
 
 /** A book with one reservation at the platform. */
 async function openBooked() {
-  const opened = await openBook()
+  const opened = await openReservationStore()
   const { id } = must(await opened.take())
   await opened.becomes(id, 'confirmed')
   const { practice } = opened.store

@@ -1,5 +1,5 @@
 import type { Caller } from '#contract/caller.ts'
-import type { Booking, Reservation } from '#contract/reservations/reservations.ts'
+import type { ReservationDetails, Reservation } from '#contract/reservations/reservations.ts'
 import { fail, ok, type Result } from '#contract/result.ts'
 import {
   canonical,
@@ -18,8 +18,8 @@ import type { ReservationParts } from './parts.ts'
 
 /** What a screen wants a reservation to be; `before` is what it had. */
 interface Change {
-  before: Booking
-  booking: Booking
+  before: ReservationDetails
+  booking: ReservationDetails
   accepted: string[]
 }
 
@@ -33,28 +33,29 @@ export function createChanging(context: Context, parts: ReservationParts) {
   const { discard } = context.use(drafts)
 
   /** Whether another screen has changed it meanwhile: that is not overwritten unseen. */
-  const isMoved = (kept: ReservationRow, { before }: Change): boolean =>
-    !isSameBut([], kept.booking, canonical(before))
+  const isMoved = (stored: ReservationRow, { before }: Change): boolean =>
+    !isSameBut([], stored.booking, canonical(before))
 
-  function edit(kept: ReservationRow, change: Change, screen: string): Result<Reservation> {
-    const { id, kind } = kept
-    if (isMoved(kept, change)) return against(['moved'])
+  function edit(stored: ReservationRow, change: Change, screen: string): Result<Reservation> {
+    const { id, kind } = stored
+    if (isMoved(stored, change)) return against(['moved'])
     const booking = canonical(change.booking)
-    const state = sending.stateOf(kept)
+    const state = sending.stateOf(stored)
     const isSent = state === 'confirmed'
-    if (kept.cancellation !== null || pairs.asOld(kept) !== null) return fail('too-late')
+    if (stored.cancellation !== null || pairs.asOld(stored) !== null) return fail('too-late')
     if (kind === 'booked' && !isSent && !isUnsent(state)) return fail('too-late')
-    if (isSent && !isSameBut(localFields, kept.booking, booking)) return fail('too-late')
+    if (isSent && !isSameBut(localFields, stored.booking, booking)) return fail('too-late')
     const found = objections
       .of(booking, { kind, id, isSent })
       .filter(
-        ({ code }) => !isSent || code !== 'table-taken' || seatedDifferently(kept.booking, booking),
+        ({ code }) =>
+          !isSent || code !== 'table-taken' || seatedDifferently(stored.booking, booking),
       )
     const refused = refusal(found, change.accepted)
     if (refused !== null) return refused
     // It may move to another day: screens hear of both.
-    events.touch(kept)
-    const edited = { ...kept, booking }
+    events.touch(stored)
+    const edited = { ...stored, booking }
     if (isUnsent(state)) sending.enqueue(edited, newId())
     events.keep(edited)
     discard('reservation', screen, id)
@@ -93,14 +94,14 @@ export function createChanging(context: Context, parts: ReservationParts) {
   }
 
   /** Whether a change needs no other reservation. */
-  const canEdit = (kept: ReservationRow, { booking }: Change): boolean =>
-    isUnsent(sending.stateOf(kept)) || isSameBut(localFields, kept.booking, canonical(booking))
+  const canEdit = (stored: ReservationRow, { booking }: Change): boolean =>
+    isUnsent(sending.stateOf(stored)) || isSameBut(localFields, stored.booking, canonical(booking))
 
   return {
     'reservations.edit': ({ reservationId, ...change }, { screen }) =>
       db.transact(() => {
-        const kept = store.load(reservationId)
-        return kept === null ? fail('not-found') : edit(kept, change, screen)
+        const stored = store.load(reservationId)
+        return stored === null ? fail('not-found') : edit(stored, change, screen)
       }),
 
     'reservations.change': ({ tapId, reservationId, ...change }, caller) =>
@@ -108,11 +109,11 @@ export function createChanging(context: Context, parts: ReservationParts) {
         const repeated = store.load(tapId)
         if (repeated?.replaces === reservationId) return ok(pairs.view(repeated))
         if (repeated !== null || outbox.has(tapId)) return fail('bad-input', 'tapId: is another’s')
-        const kept = store.load(reservationId)
-        if (kept === null) return fail('not-found')
-        return canEdit(kept, change)
-          ? edit(kept, change, caller.screen)
-          : replace(kept, tapId, change, caller)
+        const stored = store.load(reservationId)
+        if (stored === null) return fail('not-found')
+        return canEdit(stored, change)
+          ? edit(stored, change, caller.screen)
+          : replace(stored, tapId, change, caller)
       }),
 
     'reservations.undoChange': ({ reservationId }) =>

@@ -1,4 +1,4 @@
-import type { Booking, BookingKind } from '#contract/reservations/reservations.ts'
+import type { ReservationDetails, ReservationKind } from '#contract/reservations/reservations.ts'
 import { fail, ok, type Result } from '#contract/result.ts'
 import { canonical } from '#domain/reservations/booking.ts'
 import { hasTwins } from '#domain/reservations/floor-plan.ts'
@@ -15,7 +15,10 @@ import type { Context } from '../noun.ts'
 import { against, refusal } from './objections.ts'
 import type { ReservationParts } from './parts.ts'
 
-const firstMark = (kind: BookingKind, { tableIds }: Booking): ReservationRow['mark'] => {
+const firstMark = (
+  kind: ReservationKind,
+  { tableIds }: ReservationDetails,
+): ReservationRow['mark'] => {
   if (kind !== 'walk-in') return 'expected'
   return tableIds.length > 0 ? 'seated' : 'arrived'
 }
@@ -26,46 +29,49 @@ export function createReservationCommands(context: Context, parts: ReservationPa
   const { store, objections, sending, pairs, events } = parts
   const { discard } = context.use(drafts)
 
-  function withReservation(id: string, work: (kept: ReservationRow) => Result<null>): Result<null> {
+  function withReservation(
+    id: string,
+    work: (stored: ReservationRow) => Result<null>,
+  ): Result<null> {
     return db.transact(() => {
-      const kept = store.load(id)
-      return kept === null ? fail('not-found') : work(kept)
+      const stored = store.load(id)
+      return stored === null ? fail('not-found') : work(stored)
     })
   }
 
-  function cancel(kept: ReservationRow, tapId: string, reason: string): Result<null> {
-    if (kept.cancellation !== null) return ok(null)
-    const state = sending.stateOf(kept)
+  function cancel(stored: ReservationRow, tapId: string, reason: string): Result<null> {
+    if (stored.cancellation !== null) return ok(null)
+    const state = sending.stateOf(stored)
     const isThere = state === 'confirmed'
-    if (kept.kind === 'booked' && !isThere && !isUnsent(state)) return fail('too-late')
+    if (stored.kind === 'booked' && !isThere && !isUnsent(state)) return fail('too-late')
     // While the new one of a change is not booked, the old one stands. The change is given up or decided, not cancelled.
-    const isWaitingForOld = !isThere && pairs.asNew(kept)?.old.cancellation === null
-    if (pairs.asOld(kept) !== null || isWaitingForOld) return fail('too-late')
+    const isWaitingForOld = !isThere && pairs.asNew(stored)?.old.cancellation === null
+    if (pairs.asOld(stored) !== null || isWaitingForOld) return fail('too-late')
     if (outbox.has(tapId)) return fail('bad-input', 'tapId: is another’s')
     const undoMs = settings().undoSeconds * 1_000
-    if (isThere && kept.platformId !== null) {
-      const cancelled = { ...kept, cancellation: { reason, local: null } }
+    if (isThere && stored.platformId !== null) {
+      const cancelled = { ...stored, cancellation: { reason, local: null } }
       sending.cancel(cancelled, tapId, undoMs)
       events.keep(cancelled)
       return ok(null)
     }
-    sending.holdBack(kept.id)
+    sending.holdBack(stored.id)
     const undoUntil = new Date(clock.now() + undoMs).toISOString()
-    events.keep({ ...kept, cancellation: { reason, local: { at: isoNow(clock), undoUntil } } })
+    events.keep({ ...stored, cancellation: { reason, local: { at: isoNow(clock), undoUntil } } })
     return ok(null)
   }
 
-  function undoCancel(kept: ReservationRow): Result<null> {
-    const { cancellation } = kept
+  function undoCancel(stored: ReservationRow): Result<null> {
+    const { cancellation } = stored
     if (cancellation === null) return ok(null)
-    const next = pairs.asOld(kept)?.next
+    const next = pairs.asOld(stored)?.next
     if (next !== undefined) return pairs.giveUp(next) ? ok(null) : fail('too-late')
-    const standing: ReservationRow = { ...kept, cancellation: null }
+    const standing: ReservationRow = { ...stored, cancellation: null }
     if (objections.isTableTaken(standing)) return fail('too-late', 'table-taken')
     const { local } = cancellation
-    const isUndone = local === null ? sending.undoCancel(kept.id) : local.undoUntil !== null
+    const isUndone = local === null ? sending.undoCancel(stored.id) : local.undoUntil !== null
     if (!isUndone) return fail('too-late')
-    if (local !== null && !kept.isDiscarded) sending.resume(standing, newId())
+    if (local !== null && !stored.isDiscarded) sending.resume(standing, newId())
     events.keep(standing)
     return ok(null)
   }
@@ -98,18 +104,18 @@ export function createReservationCommands(context: Context, parts: ReservationPa
       }),
 
     'reservations.cancel': ({ reservationId, tapId, reason }) =>
-      withReservation(reservationId, (kept) => cancel(kept, tapId, reason)),
+      withReservation(reservationId, (stored) => cancel(stored, tapId, reason)),
 
     'reservations.undoCancel': ({ reservationId }) => withReservation(reservationId, undoCancel),
 
     'reservations.setVisit': ({ reservationId, visit }) =>
-      withReservation(reservationId, (kept) => {
-        if (kept.cancellation !== null || kept.isDiscarded) return fail('too-late')
-        if (pairs.asOld(kept) !== null) return fail('too-late')
-        const after: ReservationRow = { ...kept, mark: visit }
+      withReservation(reservationId, (stored) => {
+        if (stored.cancellation !== null || stored.isDiscarded) return fail('too-late')
+        if (pairs.asOld(stored) !== null) return fail('too-late')
+        const after: ReservationRow = { ...stored, mark: visit }
         const now = clock.now()
         // Guests who had left, and are back, may find their table taken.
-        if (!isStanding(kept, now) && isStanding(after, now) && objections.isTableTaken(after))
+        if (!isStanding(stored, now) && isStanding(after, now) && objections.isTableTaken(after))
           return against(['table-taken'])
         events.keep(after)
         return ok(null)

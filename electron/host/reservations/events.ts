@@ -15,7 +15,7 @@ export function createReservationEvents({ clock, timeZone }: Context, store: Res
   const days = new Set<string>()
   let isAllTouched = false
   let revision = 0
-  let toldAhead = '[]'
+  let reportedAhead = '[]'
   /** `take` is called after every commit of every noun, so it looks at the next hour only when something may have changed. */
   let isAheadDue = true
 
@@ -41,14 +41,14 @@ export function createReservationEvents({ clock, timeZone }: Context, store: Res
     isAheadDue = false
     const parties = ahead()
     const text = JSON.stringify(parties)
-    if (text === toldAhead) return []
-    toldAhead = text
+    if (text === reportedAhead) return []
+    reportedAhead = text
     return [{ type: 'reservations.ahead', parties }]
   }
 
   /** A reservation looks different on screen, and so does the other one of a change, which shows how far this one is. */
-  function touch(kept: ReservationRow): void {
-    for (const each of [kept, store.load(kept.replaces), store.load(kept.replacedBy)])
+  function touch(stored: ReservationRow): void {
+    for (const each of [stored, store.load(stored.replaces), store.load(stored.replacedBy)])
       if (each !== null) days.add(dayOf(Date.parse(each.booking.startsAt), timeZone()))
     isAheadDue = true
   }
@@ -57,9 +57,9 @@ export function createReservationEvents({ clock, timeZone }: Context, store: Res
     ahead,
     touch,
     /** Saves a reservation, and touches it. */
-    keep(kept: ReservationRow): void {
-      store.save(kept)
-      touch(kept)
+    keep(stored: ReservationRow): void {
+      store.save(stored)
+      touch(stored)
     },
     /** Sectors, tables or drafts changed. */
     touchAll(): void {

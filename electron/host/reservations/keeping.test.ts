@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { ok } from '#contract/result.ts'
-import { counter, must, openBook } from '#test/support/book.ts'
+import { counter, must, openReservationStore } from '#test/support/book.ts'
 import { damagePage } from '#test/support/damage-page.ts'
 import { openDatabase, type Database } from '../db/open.ts'
 
@@ -11,7 +11,7 @@ const path = '/reservations/reservation'
 const offline = { path, kind: 'status', status: 429 } as const
 
 test('a guest is forgotten thirty days after: in the book, in what was sent, in what was set aside', async () => {
-  const { store, take, becomes, clock, isoIn, inFile, call, decide } = await openBook()
+  const { store, take, becomes, clock, isoIn, inFile, call, decide } = await openReservationStore()
   const renata = { firstName: 'Renata', lastName: '', phone: '+56 9 2222 3333', email: '' }
   const soon = { ...renata, startsAt: isoIn(hour), requests: 'Silla', tableIds: [] }
   const booked = must(await take(soon))
@@ -54,7 +54,7 @@ test('a guest is forgotten thirty days after: in the book, in what was sent, in 
 })
 
 test('what nobody has decided goes in the end with all else of its day', async () => {
-  const { store, take, becomes, clock, isoIn, call } = await openBook()
+  const { store, take, becomes, clock, isoIn, call } = await openReservationStore()
   store.practice.misbehave({ path, kind: 'drop-after-effect', times: 1 })
   const { id, reference } = must(await take({ startsAt: isoIn(hour) }))
   await becomes(id, 'unknown')
@@ -78,7 +78,7 @@ test('what nobody has decided goes in the end with all else of its day', async (
 
 describe('after a damaged file', () => {
   async function damaged(page: string, also?: (db: Database) => void) {
-    const opened = await openBook()
+    const opened = await openReservationStore()
     const { store, take, becomes } = opened
     const booked = must(await take())
     await becomes(booked.id, 'confirmed')
@@ -130,7 +130,7 @@ describe('after a damaged file', () => {
   })
 
   test('where what was to be sent is lost, it may exist, and a person says', async () => {
-    const { store, take, becomes, inFile, decide, clock } = await openBook()
+    const { store, take, becomes, inFile, decide, clock } = await openReservationStore()
     store.practice.misbehave(offline)
     const made = must(await take())
     await becomes(made.id, 'queued')
@@ -144,7 +144,7 @@ describe('after a damaged file', () => {
   })
 
   test('the same of a cancellation', async () => {
-    const { store, take, read, becomes, inFile, call, decide } = await openBook()
+    const { store, take, read, becomes, inFile, call, decide } = await openReservationStore()
     const { id } = must(await take())
     await becomes(id, 'confirmed')
     must(await call('reservations.cancel', { reservationId: id, tapId: 't', reason: '' }, counter))
@@ -159,7 +159,7 @@ describe('after a damaged file', () => {
   })
 
   test('one that the platform has stays booked, with its id there', async () => {
-    const { take, read, becomes, clock, inFile, call } = await openBook()
+    const { take, read, becomes, clock, inFile, call } = await openReservationStore()
     const { id } = must(await take())
     await becomes(id, 'confirmed')
     await inFile((db) => db.run(`UPDATE outbox SET payload = payload || ' '`))
@@ -170,7 +170,7 @@ describe('after a damaged file', () => {
   })
 
   test('where the book is lost, a cancellation that is to be told is, and says whose it was', async () => {
-    const { store, take, read, becomes, clock, call } = await openBook()
+    const { store, take, read, becomes, clock, call } = await openReservationStore()
     const { id } = must(await take())
     await becomes(id, 'confirmed')
     store.practice.misbehave({ ...offline, path: `${path}/` })
@@ -197,7 +197,7 @@ describe('after a damaged file', () => {
   })
 
   test('a row whose content was changed behind its hash is set aside alone', async () => {
-    const { store, take, read, becomes, inFile } = await openBook()
+    const { store, take, read, becomes, inFile } = await openReservationStore()
     const one = must(await take())
     const other = must(await take({ tableIds: [] }))
     await becomes(one.id, 'confirmed')

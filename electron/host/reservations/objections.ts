@@ -1,4 +1,8 @@
-import type { Booking, BookingKind, BookingObjection } from '#contract/reservations/reservations.ts'
+import type {
+  ReservationDetails,
+  ReservationKind,
+  ReservationObjection,
+} from '#contract/reservations/reservations.ts'
 import { fail, type Result } from '#contract/result.ts'
 import { codesAgainst, objectionsTo } from '#domain/reservations/objections.ts'
 import { endOf, isStanding, type ReservationRow } from '#domain/reservations/reservation.ts'
@@ -7,7 +11,7 @@ import type { Context } from '../noun.ts'
 import type { ReservationStore } from './store.ts'
 
 interface Checked {
-  kind: BookingKind
+  kind: ReservationKind
   /** The reservation that is being changed; null for a new one. */
   id: string | null
   /** The platform has it. */
@@ -24,7 +28,7 @@ export const against = (codes: readonly string[]): Result<never> =>
 
 /** Why a booking is not taken: errors, and warnings that are not `accepted`. Null where it is taken. */
 export function refusal(
-  objections: readonly BookingObjection[],
+  objections: readonly ReservationObjection[],
   accepted: readonly string[],
 ): Result<never> | null {
   const codes = codesAgainst(objections, accepted)
@@ -37,7 +41,7 @@ export function createObjections(context: Context, store: ReservationStore) {
   const menus = context.use(menu)
 
   /** Every other one that stands and may share a table or a half hour with it. */
-  function others(booking: Booking, id: string | null): Booking[] {
+  function others(booking: ReservationDetails, id: string | null): ReservationDetails[] {
     const starts = Date.parse(booking.startsAt)
     const ends = Math.max(Date.parse(endOf(booking)), starts + halfHourMs)
     return (
@@ -51,7 +55,10 @@ export function createObjections(context: Context, store: ReservationStore) {
     )
   }
 
-  const objectionsOf = (booking: Booking, { kind, id, isSent }: Checked): BookingObjection[] =>
+  const objectionsOf = (
+    booking: ReservationDetails,
+    { kind, id, isSent }: Checked,
+  ): ReservationObjection[] =>
     objectionsTo(booking, {
       now: clock.now(),
       timeZone: timeZone(),

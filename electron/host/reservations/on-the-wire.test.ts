@@ -3,11 +3,11 @@ import { fail, ok } from '#contract/result.ts'
 import {
   counter,
   must,
-  openBook,
+  openReservationStore,
   stateOf,
   tablesTaken,
   tap,
-  type OpenedBook,
+  type OpenedReservations,
 } from '#test/support/book.ts'
 import { busy, lost, openGoBetween, refused, type Answer } from '#test/support/go-between.ts'
 
@@ -25,7 +25,7 @@ async function held(what: 'booking' | 'cancellation') {
   })
   const request = next()
   const says = async (so: Answer | undefined) => (await request).answer(so)
-  const opened = await openBook({ between })
+  const opened = await openReservationStore({ between })
   const outbox = async () => must(await opened.call('status.read', {})).outbox
   return {
     ...opened,
@@ -67,7 +67,7 @@ async function cancelling() {
 }
 
 /** What the file still says of what is and was to be sent. */
-const entriesOf = ({ inFile }: Pick<OpenedBook, 'inFile'>): Promise<string> =>
+const entriesOf = ({ inFile }: Pick<OpenedReservations, 'inFile'>): Promise<string> =>
   inFile((db) => JSON.stringify(db.all('SELECT * FROM outbox')))
 
 describe('guests are forgotten while', () => {
@@ -110,7 +110,7 @@ describe('guests are forgotten while', () => {
   })
 
   test('their booking waits: it is given up, and says so', async () => {
-    const { store, take, read, becomes, clock, call } = await openBook()
+    const { store, take, read, becomes, clock, call } = await openReservationStore()
     store.practice.misbehave({ path, kind: 'status', status: 429 })
     const { id } = must(await take())
     await becomes(id, 'queued')
@@ -122,7 +122,7 @@ describe('guests are forgotten while', () => {
   })
 
   test('their cancellation can be taken back: it is told all the same, and says nothing of them', async () => {
-    const opened = await openBook()
+    const opened = await openReservationStore()
     const { store, take, read, becomes, clock, call } = opened
     await call('settings.change', { undoSeconds: 10 })
     const { id } = must(await take())

@@ -3,7 +3,7 @@ import {
   type AboutEntry,
   type DeliveryChoice,
 } from '#contract/deliveries/delivery.ts'
-import type { Booking } from '#contract/reservations/reservations.ts'
+import type { ReservationDetails } from '#contract/reservations/reservations.ts'
 import {
   isForgotten,
   newReservation,
@@ -14,12 +14,12 @@ import type { OutboxEntry, OutboxRules } from '../outbox/rules.ts'
 import type { ReservationParts } from './parts.ts'
 import {
   answeredSchema,
-  bookingPayload,
+  reservationPayload,
   cancelPayload,
   requestCancellation,
   requestReservation,
   type Answered,
-  type BookingPayload,
+  type ReservationPayload,
   type CancelPayload,
 } from './request.ts'
 
@@ -27,8 +27,8 @@ const readAnswer = (answer: unknown): Answered | null =>
   answeredSchema.safeParse(answer).data ?? null
 
 /** What an entry of either kind says; null where it cannot be read. */
-const bookingIn = (entry: OutboxEntry): Booking | null =>
-  bookingPayload.safeParse(entry.payload).data?.booking ?? null
+const bookingIn = (entry: OutboxEntry): ReservationDetails | null =>
+  reservationPayload.safeParse(entry.payload).data?.booking ?? null
 
 function titleOf(entry: OutboxEntry): string {
   const booking = bookingIn(entry)
@@ -37,9 +37,9 @@ function titleOf(entry: OutboxEntry): string {
 
 /** The two reservations of a change are one task, which the new one shows. */
 function aboutEntry({ store, pairs }: ReservationParts, { subject }: OutboxEntry): AboutEntry {
-  const kept = store.load(subject)
-  if (kept === null) return {}
-  const shown = pairs.view(kept)
+  const stored = store.load(subject)
+  if (stored === null) return {}
+  const shown = pairs.view(stored)
   const { change } = shown
   if (change === null || change.step === 'done')
     return { reservation: { id: shown.id, day: shown.day } }
@@ -51,13 +51,13 @@ function aboutEntry({ store, pairs }: ReservationParts, { subject }: OutboxEntry
 }
 
 /** Its guests were forgotten while it was on the wire, where nothing could be taken back. */
-function isForgottenSince(kept: ReservationRow, entry: OutboxEntry): boolean {
+function isForgottenSince(stored: ReservationRow, entry: OutboxEntry): boolean {
   const booking = bookingIn(entry)
   return (
     entry.state !== 'sending' &&
-    isForgotten(kept) &&
+    isForgotten(stored) &&
     booking !== null &&
-    !isForgotten({ ...kept, booking })
+    !isForgotten({ ...stored, booking })
   )
 }
 
@@ -65,35 +65,35 @@ function isForgottenSince(kept: ReservationRow, entry: OutboxEntry): boolean {
 export function reservationRules(
   { clock, storeId, countryCode }: Context,
   parts: ReservationParts,
-): OutboxRules<BookingPayload> {
+): OutboxRules<ReservationPayload> {
   const { store, events, pairs, objections, sending } = parts
   const { keep, touch } = events
 
   /** The platform's own tables, where nobody chose any here and they are free. */
-  function seated(kept: ReservationRow, { sectorId, tableIds }: Answered): ReservationRow {
-    if (kept.booking.tableIds.length > 0 || kept.booking.sectorId !== null) return kept
-    const booking = { ...kept.booking, sectorId, tableIds: tableIds.slice(0, 30) }
-    const after = { ...kept, booking }
-    return objections.isTableTaken(after) ? kept : after
+  function seated(stored: ReservationRow, { sectorId, tableIds }: Answered): ReservationRow {
+    if (stored.booking.tableIds.length > 0 || stored.booking.sectorId !== null) return stored
+    const booking = { ...stored.booking, sectorId, tableIds: tableIds.slice(0, 30) }
+    const after = { ...stored, booking }
+    return objections.isTableTaken(after) ? stored : after
   }
 
-  function booked(kept: ReservationRow, answer: Answered | null): ReservationRow {
-    if (answer === null) return kept
-    if (store.learnTables({ ...answer, partySize: kept.booking.partySize })) events.touchAll()
+  function booked(stored: ReservationRow, answer: Answered | null): ReservationRow {
+    if (answer === null) return stored
+    if (store.learnTables({ ...answer, partySize: stored.booking.partySize })) events.touchAll()
     const { platformId, code, stamps } = answer
-    return seated({ ...kept, platformId, code, stamps }, answer)
+    return seated({ ...stored, platformId, code, stamps }, answer)
   }
 
   /** A person gave it up. */
-  function discard(kept: ReservationRow): void {
+  function discard(stored: ReservationRow): void {
     // Before the link to the old one says nothing any more.
-    const old = pairs.asNew(kept)?.old
-    keep({ ...kept, isDiscarded: true })
+    const old = pairs.asNew(stored)?.old
+    keep({ ...stored, isDiscarded: true })
     if (old?.cancellation === null) keep({ ...old, replacedBy: null })
   }
 
   return {
-    payload: bookingPayload,
+    payload: reservationPayload,
     mayRepeat: () => false,
     send: (connection, entries) =>
       Promise.all(
@@ -118,26 +118,26 @@ export function reservationRules(
     changed(entry, answer) {
       const before = store.load(entry.subject)
       // A row that was set aside since is rebuilt from its entry.
-      const kept = before ?? newReservation({ id: entry.subject, ...entry.payload })
-      if (isForgottenSince(kept, entry)) {
-        sending.forgetIn(entry, kept)
+      const stored = before ?? newReservation({ id: entry.subject, ...entry.payload })
+      if (isForgottenSince(stored, entry)) {
+        sending.forgetIn(entry, stored)
         if (entry.state === 'queued') {
-          keep({ ...kept, isDiscarded: true })
+          keep({ ...stored, isDiscarded: true })
           return
         }
       }
       if (entry.state === 'withdrawn') {
-        discard(kept)
+        discard(stored)
         return
       }
-      const after = booked(kept, readAnswer(answer))
+      const after = booked(stored, readAnswer(answer))
       if (after === before) touch(after)
       else keep(after)
       if (entry.state === 'confirmed') pairs.nextBooked(after)
     },
     restore({ subject, payload }) {
-      const kept = store.load(subject) ?? newReservation({ id: subject, ...payload })
-      keep({ ...kept, isHeld: false, isDiscarded: false })
+      const stored = store.load(subject) ?? newReservation({ id: subject, ...payload })
+      keep({ ...stored, isHeld: false, isDiscarded: false })
     },
   }
 }
@@ -148,26 +148,26 @@ export function cancelRules(parts: ReservationParts): OutboxRules<CancelPayload>
   const { keep, touch } = events
 
   /** Once the new reservation of a change is on its way, the old one is not kept beside it. */
-  function canBeKept(id: string): boolean {
-    const kept = store.load(id)
-    const next = kept === null ? undefined : pairs.asOld(kept)?.next
+  function canBeStored(id: string): boolean {
+    const stored = store.load(id)
+    const next = stored === null ? undefined : pairs.asOld(stored)?.next
     return next === undefined || next.isHeld
   }
 
   function isOffered({ subject, payload }: OutboxEntry<CancelPayload>, choice: DeliveryChoice) {
-    if (choice === 'dismiss') return canBeKept(subject)
+    if (choice === 'dismiss') return canBeStored(subject)
     return choice === 'mark-done' || cancelPayload.safeParse(payload).data?.platformId != null
   }
 
   /** They come after all. Where somebody else has been given their table meanwhile, they get another one. */
-  function expectAgain(kept: ReservationRow): void {
-    const next = pairs.asOld(kept)?.next
+  function expectAgain(stored: ReservationRow): void {
+    const next = pairs.asOld(stored)?.next
     // Its table is free again once the new one is given up.
     if (next !== undefined) keep({ ...next, isHeld: false, isDiscarded: true })
-    const standing: ReservationRow = { ...kept, cancellation: null, replacedBy: null }
+    const standing: ReservationRow = { ...stored, cancellation: null, replacedBy: null }
     keep(
       objections.isTableTaken(standing)
-        ? { ...standing, booking: { ...kept.booking, tableIds: [] } }
+        ? { ...standing, booking: { ...stored.booking, tableIds: [] } }
         : standing,
     )
   }
@@ -184,22 +184,22 @@ export function cancelRules(parts: ReservationParts): OutboxRules<CancelPayload>
     title: titleOf,
     about: (entry) => aboutEntry(parts, entry),
     changed(entry, answer) {
-      const kept = store.load(entry.subject)
-      if (kept === null || kept.cancellation === null) return
-      if (isForgottenSince(kept, entry)) sending.forgetIn(entry, kept)
+      const stored = store.load(entry.subject)
+      if (stored === null || stored.cancellation === null) return
+      if (isForgottenSince(stored, entry)) sending.forgetIn(entry, stored)
       if (entry.state === 'withdrawn') {
-        expectAgain(kept)
+        expectAgain(stored)
         return
       }
       const stamps = readAnswer(answer)?.stamps
-      const after = stamps === undefined ? kept : { ...kept, stamps }
-      if (after === kept) touch(kept)
+      const after = stamps === undefined ? stored : { ...stored, stamps }
+      if (after === stored) touch(stored)
       else keep(after)
       if (entry.state === 'confirmed') pairs.oldCancelled(after)
     },
     restore({ subject, payload: { reason, ...payload } }) {
-      const kept = store.load(subject) ?? newReservation({ id: subject, ...payload })
-      keep({ ...kept, isHeld: false, isDiscarded: false, cancellation: { reason, local: null } })
+      const stored = store.load(subject) ?? newReservation({ id: subject, ...payload })
+      keep({ ...stored, isHeld: false, isDiscarded: false, cancellation: { reason, local: null } })
     },
   }
 }

@@ -29,14 +29,14 @@ export function createPairs(
     return step && { ...found, step }
   }
   /** The change in which a reservation is the old one; null where there is none, or it was given up. */
-  const asOld = (kept: ReservationRow) => pair(kept, store.load(kept.replacedBy))
+  const asOld = (stored: ReservationRow) => pair(stored, store.load(stored.replacedBy))
   /** The change in which a reservation is the new one. */
-  const asNew = (kept: ReservationRow) => pair(store.load(kept.replaces), kept)
+  const asNew = (stored: ReservationRow) => pair(store.load(stored.replaces), stored)
 
-  function changeOf(kept: ReservationRow): ReservationChange | null {
-    const found = asOld(kept) ?? asNew(kept)
+  function changeOf(stored: ReservationRow): ReservationChange | null {
+    const found = asOld(stored) ?? asNew(stored)
     if (found === null) return null
-    const isOld = found.old.id === kept.id
+    const isOld = found.old.id === stored.id
     const { id, day, startsAt, partySize, tableIds, code, reference, platformId } = viewReservation(
       isOld ? found.next : found.old,
       { delivery: null, cancelling: null },
@@ -60,11 +60,17 @@ export function createPairs(
     asNew,
     cancelOld,
     /** Whether a change of it is not done yet: it can't be changed again meanwhile. */
-    isChanging: (kept: ReservationRow): boolean =>
-      [asOld(kept), asNew(kept)].some((found) => found !== null && found.step !== 'done'),
+    isChanging: (stored: ReservationRow): boolean =>
+      [asOld(stored), asNew(stored)].some((found) => found !== null && found.step !== 'done'),
     /** A reservation as screens see it. */
-    view: (kept: ReservationRow): Reservation =>
-      viewReservation(kept, sending.deliveriesOf(kept), changeOf(kept), clock.now(), timeZone()),
+    view: (stored: ReservationRow): Reservation =>
+      viewReservation(
+        stored,
+        sending.deliveriesOf(stored),
+        changeOf(stored),
+        clock.now(),
+        timeZone(),
+      ),
     /** The platform has the new one: the old one is cancelled. */
     nextBooked(next: ReservationRow): void {
       const found = asNew(next)

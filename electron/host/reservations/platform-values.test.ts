@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { fail } from '#contract/result.ts'
-import { must, openBook } from '#test/support/book.ts'
+import { must, openReservationStore } from '#test/support/book.ts'
 import { openGoBetween } from '#test/support/go-between.ts'
 
 // What the platform itself stores or answers is never refused here, however odd it looks.
@@ -14,7 +14,7 @@ const picked = {
 }
 
 test('a guest picked from the platform’s clients is booked with their values byte for byte', async () => {
-  const { store, take, edit, becomes, read } = await openBook()
+  const { store, take, edit, becomes, read } = await openReservationStore()
   const { id } = must(await take(picked))
   await becomes(id, 'confirmed')
   const { clientId: _, ...values } = picked
@@ -26,13 +26,13 @@ test('a guest picked from the platform’s clients is booked with their values b
 })
 
 test('a long number is no reason to lose what is typed', async () => {
-  const { call } = await openBook()
+  const { call } = await openReservationStore()
   const draft = { name: picked.firstName, phone: '5'.repeat(400), email: 'e'.repeat(400) }
   must(await call('drafts.keep', { kind: 'reservation', subject: '', base: null, draft }))
 })
 
 test('an odd number that a person types is a warning; overridden, it goes as it was typed', async () => {
-  const { store, take, becomes } = await openBook()
+  const { store, take, becomes } = await openReservationStore()
   const odd = { phone: ' +521 ', email: 'amparo@example' }
   expect(await take(odd)).toEqual(fail('too-late', 'unusual-phone unusual-email'))
   const { id } = must(await take(odd, { accepted: ['unusual-phone', 'unusual-email'] }))
@@ -55,7 +55,7 @@ test.each([
       return { ...answer, data: { ...answer.data, sectorId, tableIds: [tableId] } }
     },
   })
-  const { store, take, becomes, read, call } = await openBook({ between })
+  const { store, take, becomes, read, call } = await openReservationStore({ between })
   const { id } = must(await take({ sectorId: null, tableIds: [] }))
   await becomes(id, 'confirmed')
   await store.restart()

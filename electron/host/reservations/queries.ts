@@ -112,11 +112,11 @@ export function createReservationQueries(context: Context, parts: ReservationPar
     },
     'reservations.find': ({ text: words }) => ok(store.search(words, mostFound).map(pairs.view)),
     'reservations.check'({ booking: typed, reservationId, kind }) {
-      const kept = store.load(reservationId)
+      const stored = store.load(reservationId)
       const booking = canonical(typed)
-      const staysHere = kept !== null && isSameBut(localFields, kept.booking, booking)
-      const isSent = staysHere && sending.stateOf(kept) === 'confirmed'
-      return ok(objections.of(booking, { kind: kept?.kind ?? kind, id: reservationId, isSent }))
+      const staysHere = stored !== null && isSameBut(localFields, stored.booking, booking)
+      const isSent = staysHere && sending.stateOf(stored) === 'confirmed'
+      return ok(objections.of(booking, { kind: stored?.kind ?? kind, id: reservationId, isSent }))
     },
     'reservations.ahead': () => ok(events.ahead()),
     'reservations.plan': () => ok(store.plan()),

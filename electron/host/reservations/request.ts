@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { bookingSchema, longestValue } from '#contract/reservations/reservations.ts'
+import { reservationDetails, longestValue } from '#contract/reservations/reservations.ts'
 import { noStamps, specialRequests } from '#domain/reservations/reservation.ts'
 import { international } from '#domain/reservations/telephone.ts'
 import type { Connection } from '#platform/connection.ts'
@@ -8,18 +8,18 @@ import { cancelReservation, createReservation } from '#platform/reservations.ts'
 import type { SendOutcome } from '../outbox/rules.ts'
 
 /** What is to be booked, and all that the book knows of it besides: it may have to be written anew from here. */
-export const bookingPayload = z.object({
-  booking: bookingSchema,
+export const reservationPayload = z.object({
+  booking: reservationDetails,
   reference: z.string(),
   takenAt: z.string(),
   takenOn: z.string(),
   /** The reservation whose place it takes: to be cancelled once this one is booked. */
   replaces: z.string().nullable().default(null),
 })
-export type BookingPayload = z.infer<typeof bookingPayload>
+export type ReservationPayload = z.infer<typeof reservationPayload>
 
 /** What is to be cancelled, with the same. Without the platform's id a person does it there. */
-export const cancelPayload = bookingPayload.extend({
+export const cancelPayload = reservationPayload.extend({
   platformId: z.string().nullable(),
   code: z.string().nullable(),
   reason: z.string(),
@@ -62,7 +62,7 @@ const withoutSecrets = (result: CallResult<WireReservation>): CallResult<Answere
   result.ok ? { ok: true, value: answered(result.value), answeredAt: result.answeredAt } : result
 
 /** The guest as the platform takes them: a name that stands alone is the first one. */
-function clientData({ booking }: BookingPayload, countryCode: string) {
+function clientData({ booking }: ReservationPayload, countryCode: string) {
   const { firstName, lastName, phone, email, clientId } = booking
   // The platform knows its client by the number as it stores it.
   const telephone = clientId === null ? international(phone, countryCode) : phone
@@ -80,7 +80,7 @@ export async function requestReservation(
   connection: Connection,
   storeId: string,
   countryCode: string,
-  payload: BookingPayload,
+  payload: ReservationPayload,
 ): Promise<CallResult<Answered>> {
   const { booking, reference } = payload
   const result = await createReservation(connection, {

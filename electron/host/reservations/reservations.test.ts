@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest'
 import type { Caller } from '#contract/caller.ts'
 import { fail, ok } from '#contract/result.ts'
 import { audiences } from '#contract/index.ts'
-import { booking, counter, must, openBook, tap } from '#test/support/book.ts'
+import { booking, counter, must, openReservationStore, tap } from '#test/support/book.ts'
 
 const minute = 60_000
 const hour = 60 * minute
@@ -11,7 +11,7 @@ const cook: Caller = { screen: 'pass', name: 'Fuegos', role: 'kitchen' }
 
 describe('two screens and one table', () => {
   test('one of them has it, whichever came first; the other hears why', async () => {
-    const { store, take } = await openBook()
+    const { store, take } = await openReservationStore()
     const both = await Promise.all([take({ firstName: 'Ana' }), take({ firstName: 'Eva' })])
     expect(both.map((each) => each.ok)).toEqual([true, false])
     expect(both[1]).toEqual(fail('too-late', 'table-taken'))
@@ -19,7 +19,7 @@ describe('two screens and one table', () => {
   })
 
   test('it cannot be accepted, and moving onto it is the same', async () => {
-    const { take, edit } = await openBook()
+    const { take, edit } = await openReservationStore()
     must(await take())
     expect(await take({}, { accepted: ['table-taken'] })).toEqual(fail('too-late', 'table-taken'))
     const beside = must(await take({ tableIds: ['rtbl-8'] }, { kind: 'waiting' }))
@@ -31,7 +31,7 @@ describe('two screens and one table', () => {
   })
 
   test('who has left leaves it free, and finds it taken when they are back', async () => {
-    const { take, call } = await openBook()
+    const { take, call } = await openReservationStore()
     const { id } = must(await take())
     const becomes = (visit: 'left' | 'seated') =>
       call('reservations.setVisit', { reservationId: id, visit }, counter)
@@ -43,7 +43,7 @@ describe('two screens and one table', () => {
 
 describe('what stands against a booking', () => {
   test('is answered as it is typed, and keeps it from being taken until it is accepted', async () => {
-    const { take, call } = await openBook()
+    const { take, call } = await openReservationStore()
     await call('settings.change', { coversPerHalfHour: 3 })
     must(await take({ tableIds: [] }))
     const wish = booking({ tableIds: [], phone: '', email: '' })
@@ -58,7 +58,7 @@ describe('what stands against a booking', () => {
   })
 
   test('the menu’s hours, by the store’s wall', async () => {
-    const { clock, call, store } = await openBook()
+    const { clock, call, store } = await openReservationStore()
     await expect
       .poll(async () => must(await call('stock.board', {})).items.length)
       .toBeGreaterThan(0)
@@ -83,7 +83,7 @@ describe('what stands against a booking', () => {
   })
 
   test('a booked one that is looked at is not in its own way', async () => {
-    const { take, becomes, call } = await openBook()
+    const { take, becomes, call } = await openReservationStore()
     const { id } = must(await take())
     await becomes(id, 'confirmed')
     const check = { booking: booking(), reservationId: id }
@@ -93,7 +93,7 @@ describe('what stands against a booking', () => {
 
 describe('the book', () => {
   test('a walk-in and who waits are kept here alone', async () => {
-    const { store, take, read, clock, isoIn } = await openBook()
+    const { store, take, read, clock, isoIn } = await openReservationStore()
     const startsAt = isoIn(0)
     const nobody = { startsAt, firstName: '', lastName: '', phone: '', email: '', tableIds: [] }
     const walkedIn = must(await take(nobody, { kind: 'walk-in' }))
@@ -105,8 +105,8 @@ describe('the book', () => {
   })
 
   test('is told to the screens of the front by its days, and not to the kitchen', async () => {
-    const { store, take, edit, becomes } = await openBook()
-    const told = () =>
+    const { store, take, edit, becomes } = await openReservationStore()
+    const reported = () =>
       store.events.flatMap((event) => (event.type === 'reservations.changed' ? event.days : []))
     // Nothing is sent any more, so that none is on the wire as it is moved.
     store.practice.misbehave({ path: '', kind: 'status', status: 401 })
@@ -114,12 +114,12 @@ describe('the book', () => {
     await expect
       .poll(async () => must(await store.call('status.read', {})).outbox.paused)
       .not.toBeNull()
-    await expect.poll(told).toContain(made.day)
+    await expect.poll(reported).toContain(made.day)
     store.events.length = 0
     const later = new Date(Date.parse(made.startsAt) + 2 * day).toISOString()
     const moved = must(await edit(made.id, { startsAt: later }))
     expect(moved.day).not.toBe(made.day)
-    await expect.poll(told).toEqual(expect.arrayContaining([made.day, moved.day]))
+    await expect.poll(reported).toEqual(expect.arrayContaining([made.day, moved.day]))
     await becomes(made.id, 'queued')
     expect(audiences['reservations.changed']).toEqual(['counter', 'manager'])
     const days = { from: made.day, to: made.day }
@@ -127,7 +127,7 @@ describe('the book', () => {
   })
 
   test('guests are late ten minutes after their time, and the screens hear of it', async () => {
-    const { store, take, read, becomes, clock, isoIn } = await openBook()
+    const { store, take, read, becomes, clock, isoIn } = await openReservationStore()
     const made = must(await take({ startsAt: isoIn(hour) }))
     await becomes(made.id, 'confirmed')
     await clock.advance(hour + 9 * minute)
@@ -143,7 +143,7 @@ describe('the book', () => {
   })
 
   test('is asked for 42 days at most, and for none the wrong way round', async () => {
-    const { call } = await openBook()
+    const { call } = await openReservationStore()
     const ask = async (from: string, to: string) =>
       (await call('reservations.book', { from, to }, counter)).ok
     expect(await ask('2026-11-01', '2026-12-12')).toBe(true)
@@ -152,7 +152,7 @@ describe('the book', () => {
   })
 
   test('is searched by beginnings of names, telephone, code and reference, without accents', async () => {
-    const { take, read, becomes, call } = await openBook()
+    const { take, read, becomes, call } = await openReservationStore()
     const made = must(await take({ firstName: 'Íñigo', lastName: 'Peña-Rojas' }))
     must(await take({ firstName: 'Eva', phone: '+56 9 1111 2222', email: '', tableIds: [] }))
     await becomes(made.id, 'confirmed')
@@ -177,7 +177,7 @@ describe('the book', () => {
   })
 
   test('is a table for a spreadsheet, without formulas', async () => {
-    const { take, call, becomes } = await openBook()
+    const { take, call, becomes } = await openReservationStore()
     const plan = {
       sectors: [
         {
@@ -204,7 +204,7 @@ describe('the book', () => {
   })
 
   test('a table without a name has no id in the spreadsheet, nor in what stands against a booking', async () => {
-    const { take, call, becomes } = await openBook()
+    const { take, call, becomes } = await openReservationStore()
     const made = must(await take({ sectorId: null, tableIds: [] }))
     await becomes(made.id, 'confirmed')
     const table = must(await call('reservations.table', { from: made.day, to: made.day }, counter))
@@ -216,7 +216,7 @@ describe('the book', () => {
   })
 
   test('names that an older version made of ids are taken away, and given ones stay', async () => {
-    const { call } = await openBook()
+    const { call } = await openReservationStore()
     const learned = { seats: 2, learned: true }
     const plan = (salon: string, one: string) => ({
       sectors: [
@@ -238,7 +238,7 @@ describe('the book', () => {
   })
 
   test('a plan with two tables of one id is none', async () => {
-    const { call } = await openBook()
+    const { call } = await openReservationStore()
     const table = { id: 't', name: '1', seats: 2, learned: false }
     const twins = { sectors: [{ id: 's', name: 'Salón', tables: [table, table] }] }
     expect(await call('reservations.savePlan', twins)).toMatchObject({ ok: false })
@@ -248,7 +248,7 @@ describe('the book', () => {
 
 describe('the kitchen', () => {
   test('hears of a large party an hour ahead, and of nothing that says who it is', async () => {
-    const { store, take, becomes, clock, isoIn, call } = await openBook()
+    const { store, take, becomes, clock, isoIn, call } = await openReservationStore()
     const startsAt = isoIn(2 * hour)
     const made = must(await take({ startsAt, partySize: 9, allergies: 'nueces' }))
     await becomes(made.id, 'confirmed')

@@ -5,7 +5,7 @@ import { startPractice } from '#practice/platform.ts'
 import type { Fault } from '#practice/faults/faults.ts'
 import { reservedPort } from '#test/support/reserved-port.ts'
 import { openGoBetween } from '#test/support/go-between.ts'
-import { counter, must, openBook, tablesTaken } from '#test/support/book.ts'
+import { counter, must, openReservationStore, tablesTaken } from '#test/support/book.ts'
 
 const minute = 60_000
 const hour = 60 * minute
@@ -16,7 +16,7 @@ const tooMany: Fault = { path, kind: 'status', status: 429 }
 
 describe('booked', () => {
   test('once, with the platform’s id and code; the reference stands in the requests', async () => {
-    const { store, take, read, becomes } = await openBook()
+    const { store, take, read, becomes } = await openReservationStore()
     const made = must(
       await take({ requests: 'Silla para guagua', allergies: 'nueces', occasion: 'birthday' }),
     )
@@ -48,7 +48,7 @@ describe('booked', () => {
   })
 
   test('a name that stands alone is the first one, whichever it was', async () => {
-    const { store, take, becomes } = await openBook()
+    const { store, take, becomes } = await openReservationStore()
     const made = must(await take({ firstName: '', lastName: 'Inventada' }))
     await becomes(made.id, 'confirmed')
     expect(store.practice.reservations()[0]?.clientData).toMatchObject({
@@ -58,7 +58,7 @@ describe('booked', () => {
   })
 
   test('a tap that comes twice takes one table', async () => {
-    const { store, take, becomes } = await openBook()
+    const { store, take, becomes } = await openReservationStore()
     const made = must(await take({}, { tapId: 'tap-twice' }))
     await becomes(made.id, 'confirmed')
     expect(must(await take({}, { tapId: 'tap-twice' })).reference).toBe(made.reference)
@@ -66,7 +66,7 @@ describe('booked', () => {
   })
 
   test('the client token is nowhere: not in the file, its log of writes, the log or an event', async () => {
-    const { store, take, becomes, call } = await openBook()
+    const { store, take, becomes, call } = await openReservationStore()
     const made = must(await take())
     await becomes(made.id, 'confirmed')
     await call('settings.change', { undoSeconds: 0 })
@@ -84,7 +84,7 @@ describe('booked', () => {
   })
 
   test('where nobody chose a table, the platform’s own, and the plan has learned it', async () => {
-    const { take, read, becomes, call } = await openBook()
+    const { take, read, becomes, call } = await openReservationStore()
     const made = must(await take({ sectorId: null, tableIds: [] }))
     await becomes(made.id, 'confirmed')
     expect(await read(made.id)).toMatchObject({ sectorId: 'rsec-salon', tableIds: ['rtbl-1'] })
@@ -106,14 +106,14 @@ describe('booked', () => {
         return at === path ? { ...answer, data: { ...answer.data, ...elsewhere } } : body
       },
     })
-    const { take, read, becomes } = await openBook({ between })
+    const { take, read, becomes } = await openReservationStore({ between })
     const made = must(await take({ sectorId: 'rsec-terraza', tableIds: [] }))
     await becomes(made.id, 'confirmed')
     expect(await read(made.id)).toMatchObject({ sectorId: 'rsec-terraza', tableIds: [] })
   })
 
   test('but not where it is taken here', async () => {
-    const { take, read, becomes } = await openBook()
+    const { take, read, becomes } = await openReservationStore()
     const walkedIn = await take({ tableIds: ['rtbl-1'] }, { kind: 'walk-in' })
     expect(walkedIn).toMatchObject({ ok: true, value: { delivery: null, visit: 'seated' } })
     const made = must(await take({ sectorId: null, tableIds: [] }))
@@ -125,7 +125,7 @@ describe('booked', () => {
 describe('not yet', () => {
   test('offline, changed, and sent as changed once the platform is there', async () => {
     const port = await reservedPort()
-    const { store, take, edit, read, becomes, clock } = await openBook({ port })
+    const { store, take, edit, read, becomes, clock } = await openReservationStore({ port })
     await store.practice.close()
     const made = must(await take())
     await clock.advance(5 * minute)
@@ -148,7 +148,7 @@ describe('not yet', () => {
   })
 
   test('two screens change one: the second hears of the first, and writes over what it has seen', async () => {
-    const { store, take, edit, read } = await openBook()
+    const { store, take, edit, read } = await openReservationStore()
     store.practice.misbehave({ path: '', kind: 'status', status: 429 })
     const made = must(await take())
     must(await edit(made.id, { allergies: 'nueces' }, made))
@@ -160,7 +160,7 @@ describe('not yet', () => {
   })
 
   test('on the wire it is too late to change it', async () => {
-    const { store, take, edit, becomes } = await openBook()
+    const { store, take, edit, becomes } = await openReservationStore()
     store.practice.misbehave({ path, kind: 'delay', milliseconds: hour, times: 1 })
     const made = must(await take())
     await becomes(made.id, 'sending')
@@ -174,7 +174,7 @@ describe('not yet', () => {
   })
 
   test('cut off on the wire it may exist', async () => {
-    const { store, take, becomes, clock } = await openBook()
+    const { store, take, becomes, clock } = await openReservationStore()
     store.practice.misbehave({ path, kind: 'delay', milliseconds: hour, times: 1 })
     const made = must(await take())
     await becomes(made.id, 'sending')
@@ -185,7 +185,7 @@ describe('not yet', () => {
   })
 
   test('refused, in the platform’s words; mended, it goes', async () => {
-    const { store, take, edit, read, becomes, decide } = await openBook()
+    const { store, take, edit, read, becomes, decide } = await openReservationStore()
     store.practice.misbehave({ path, kind: 'status', status: 400, times: 2 })
     const made = must(await take())
     await becomes(made.id, 'refused')
@@ -202,7 +202,8 @@ describe('not yet', () => {
   })
 
   test('its time comes first: it is not sent any more, until it is given another', async () => {
-    const { store, take, edit, read, becomes, decide, clock, expires } = await openBook()
+    const { store, take, edit, read, becomes, decide, clock, expires } =
+      await openReservationStore()
     store.practice.misbehave(tooMany)
     const startsAt = new Date(clock.now() + hour).toISOString()
     const made = must(await take({ startsAt }))
@@ -222,7 +223,7 @@ describe('not yet', () => {
   })
 
   test('a machine that slept through its time sends nothing as it wakes', async () => {
-    const { store, take, becomes, clock, expires } = await openBook()
+    const { store, take, becomes, clock, expires } = await openReservationStore()
     store.practice.misbehave(tooMany)
     const made = must(await take({ startsAt: new Date(clock.now() + hour).toISOString() }))
     await becomes(made.id, 'queued')
@@ -235,7 +236,7 @@ describe('not yet', () => {
 })
 
 test('what is booked changes here alone: tables and notes, and nothing that the platform has', async () => {
-  const { store, take, edit, read, becomes } = await openBook()
+  const { store, take, edit, read, becomes } = await openReservationStore()
   const made = must(await take())
   await becomes(made.id, 'confirmed')
   expect(await edit(made.id, { partySize: 3 })).toEqual(fail('too-late'))

@@ -10,7 +10,7 @@ import {
   queuedAgain,
   withdrawn,
 } from '../outbox/outbox.ts'
-import type { BookingPayload, CancelPayload } from './request.ts'
+import type { ReservationPayload, CancelPayload } from './request.ts'
 
 const kind = 'reservation'
 const cancelKind = 'reservation-cancel'
@@ -20,20 +20,20 @@ export const reservationKinds = [kind, cancelKind] as const
 /** Its time came before it was sent: a person gives it another one, or gives it up. */
 const expired: Move = { state: 'expired', needsDecision: true }
 
-const payloadOf = (kept: ReservationRow): BookingPayload => {
-  const { booking, reference, takenAt, takenOn, replaces } = kept
+const payloadOf = (stored: ReservationRow): ReservationPayload => {
+  const { booking, reference, takenAt, takenOn, replaces } = stored
   return { booking, reference, takenAt, takenOn, replaces }
 }
 
-const cancelPayloadOf = (kept: ReservationRow): CancelPayload => ({
-  ...payloadOf(kept),
-  platformId: kept.platformId,
-  code: kept.code,
-  reason: kept.cancellation?.reason ?? '',
+const cancelPayloadOf = (stored: ReservationRow): CancelPayload => ({
+  ...payloadOf(stored),
+  platformId: stored.platformId,
+  code: stored.code,
+  reason: stored.cancellation?.reason ?? '',
 })
 
-const isToSend = (kept: ReservationRow): boolean =>
-  kept.kind === 'booked' && !kept.isHeld && !kept.isDiscarded
+const isToSend = (stored: ReservationRow): boolean =>
+  stored.kind === 'booked' && !stored.isHeld && !stored.isDiscarded
 
 /**
  * The outbox entries of reservations and of their cancellations, and how far they are. All within the caller's transaction;
@@ -45,37 +45,42 @@ export function createSending(outbox: Outbox) {
     (outbox.newest(each, id)?.state ?? 'withdrawn') === 'withdrawn'
 
   /** Nobody here can send it, or nobody knows whether it was sent: a person looks, and cancels at the platform. */
-  function adoptCancel(kept: ReservationRow, id: string): void {
-    const lost = { id, kind: cancelKind, subject: kept.id, payload: cancelPayloadOf(kept) } as const
-    outbox.adopt(lost, kept.platformId === null ? 'no-platform-id' : null)
+  function adoptCancel(stored: ReservationRow, id: string): void {
+    const lost = {
+      id,
+      kind: cancelKind,
+      subject: stored.id,
+      payload: cancelPayloadOf(stored),
+    } as const
+    outbox.adopt(lost, stored.platformId === null ? 'no-platform-id' : null)
   }
 
   /** Enqueues a booking. An entry that waits already, for its turn or for a person, says this from now on. */
-  function enqueue(kept: ReservationRow, id: string): void {
-    const payload = payloadOf(kept)
-    const open = outbox.open(kind, kept.id)
+  function enqueue(stored: ReservationRow, id: string): void {
+    const payload = payloadOf(stored)
+    const open = outbox.open(kind, stored.id)
     if (open === null) {
-      outbox.enqueue({ id, kind, subject: kept.id, payload })
+      outbox.enqueue({ id, kind, subject: stored.id, payload })
       return
     }
     outbox.replace(open, payload)
-    outbox.move(kind, kept.id, isUndecided, queuedAgain)
+    outbox.move(kind, stored.id, isUndecided, queuedAgain)
   }
 
   /** Takes the forgotten guest of `kept` out of an entry that is not on the wire. A booking that waits will not be sent. */
-  function forgetIn(entry: OutboxEntry, kept: ReservationRow): void {
-    const payload = entry.kind === kind ? payloadOf(kept) : cancelPayloadOf(kept)
+  function forgetIn(entry: OutboxEntry, stored: ReservationRow): void {
+    const payload = entry.kind === kind ? payloadOf(stored) : cancelPayloadOf(stored)
     // The platform's message may name the guest as well.
     outbox.replace({ ...entry, message: null }, payload)
-    if (entry.kind === kind) outbox.move(kind, kept.id, isQueued, notNeeded)
+    if (entry.kind === kind) outbox.move(kind, stored.id, isQueued, notNeeded)
   }
 
   return {
     enqueue,
     forgetIn,
     /** How far a reservation is sent; null where nothing of it is. Withdrawn, it is cancelled and that can be undone. */
-    stateOf: (kept: ReservationRow): DeliveryState | null =>
-      isToSend(kept) ? (outbox.newest(kind, kept.id)?.state ?? null) : null,
+    stateOf: (stored: ReservationRow): DeliveryState | null =>
+      isToSend(stored) ? (outbox.newest(kind, stored.id)?.state ?? null) : null,
     /** How far its cancellation is; null where there is none, or its entry was lost. */
     cancellingOf({ id, cancellation }: ReservationRow): DeliveryState | null {
       if (cancellation === null) return null
@@ -85,15 +90,15 @@ export function createSending(outbox: Outbox) {
         : localDelivery(local).state
     },
     /** Both as screens see them. */
-    deliveriesOf(kept: ReservationRow): {
+    deliveriesOf(stored: ReservationRow): {
       delivery: Delivery | null
       cancelling: Delivery | null
     } {
-      const delivery = isToSend(kept) ? outbox.delivery(kind, kept.id) : null
-      if (kept.cancellation === null) return { delivery, cancelling: null }
-      const { local } = kept.cancellation
+      const delivery = isToSend(stored) ? outbox.delivery(kind, stored.id) : null
+      if (stored.cancellation === null) return { delivery, cancelling: null }
+      const { local } = stored.cancellation
       const cancelling =
-        local === null ? outbox.delivery(cancelKind, kept.id) : localDelivery(local)
+        local === null ? outbox.delivery(cancelKind, stored.id) : localDelivery(local)
       return { delivery, cancelling }
     },
     /** Its time has come: it is not sent any more. False where it is on the wire, or was lost. */
@@ -105,40 +110,40 @@ export function createSending(outbox: Outbox) {
       outbox.move(kind, id, isNotSending, state === 'queued' ? withdrawn : { state })
     },
     /** The cancellation of a booking that was held back is undone: it is sent, or waits for a person, as before. */
-    resume(kept: ReservationRow, id: string): void {
-      const entry = outbox.newest(kind, kept.id)
-      if (entry?.state === 'withdrawn') enqueue(kept, id)
+    resume(stored: ReservationRow, id: string): void {
+      const entry = outbox.newest(kind, stored.id)
+      if (entry?.state === 'withdrawn') enqueue(stored, id)
       else if (entry !== null && isUnsent(entry.state)) outbox.reopen(entry)
     },
     /** A person gives up a booking that was not sent. */
     giveUp: (id: string): void => void outbox.move(kind, id, isNotSending, dismissed),
     /** Enqueues a cancellation, to be sent after `undoMs`. Where the platform's id is not known, a person cancels there. */
-    cancel(kept: ReservationRow, id: string, undoMs: number): void {
-      if (kept.platformId === null) {
-        adoptCancel(kept, id)
+    cancel(stored: ReservationRow, id: string, undoMs: number): void {
+      if (stored.platformId === null) {
+        adoptCancel(stored, id)
         return
       }
-      const payload = cancelPayloadOf(kept)
-      outbox.enqueue({ id, kind: cancelKind, subject: kept.id, payload, undoMs })
+      const payload = cancelPayloadOf(stored)
+      outbox.enqueue({ id, kind: cancelKind, subject: stored.id, payload, undoMs })
     },
     /** Takes a cancellation back; false where it may have been sent. */
     undoCancel: (id: string): boolean => outbox.move(cancelKind, id, isQueued, withdrawn) !== null,
     /** The entry of the booking, or of the cancellation, was lost: without the platform's id nobody knows whether it was sent. */
-    adopt(kept: ReservationRow, newId: () => string): void {
-      if (isToSend(kept) && isLost(kind, kept.id)) {
-        outbox.adopt({ id: newId(), kind, subject: kept.id, payload: payloadOf(kept) })
+    adopt(stored: ReservationRow, newId: () => string): void {
+      if (isToSend(stored) && isLost(kind, stored.id)) {
+        outbox.adopt({ id: newId(), kind, subject: stored.id, payload: payloadOf(stored) })
         // A person decides about the cancellation alone, where there is one.
-        if (kept.platformId !== null || kept.cancellation !== null)
-          outbox.move(kind, kept.id, isUndecided, { state: 'confirmed' })
+        if (stored.platformId !== null || stored.cancellation !== null)
+          outbox.move(kind, stored.id, isUndecided, { state: 'confirmed' })
       }
-      if (kept.cancellation?.local === null && isLost(cancelKind, kept.id))
-        adoptCancel(kept, newId())
+      if (stored.cancellation?.local === null && isLost(cancelKind, stored.id))
+        adoptCancel(stored, newId())
     },
     /** Forgets the guest in all of its entries. */
-    forgetGuest(kept: ReservationRow): void {
-      for (const entry of reservationKinds.flatMap((each) => outbox.history(each, kept.id)))
+    forgetGuest(stored: ReservationRow): void {
+      for (const entry of reservationKinds.flatMap((each) => outbox.history(each, stored.id)))
         // An entry on the wire forgets once its outcome is there (outbox.ts).
-        if (entry.state !== 'sending') forgetIn(entry, kept)
+        if (entry.state !== 'sending') forgetIn(entry, stored)
     },
     /** Nobody decides about it any more. */
     close(id: string): void {

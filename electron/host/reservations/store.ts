@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import {
-  bookingKinds,
-  bookingSchema,
+  reservationKinds,
+  reservationDetails,
   floorPlanSchema,
   type FloorPlan,
 } from '#contract/reservations/reservations.ts'
@@ -16,9 +16,9 @@ import { hasEntry, subjectsOf } from '../outbox/subjects.ts'
 const instant = z.string().nullable()
 const kept = z.object({
   id: z.string(),
-  kind: z.enum(bookingKinds),
+  kind: z.enum(reservationKinds),
   reference: z.string(),
-  booking: bookingSchema,
+  booking: reservationDetails,
   platformId: z.string().nullable(),
   code: z.string().nullable(),
   isHeld: z.boolean(),
@@ -49,7 +49,7 @@ const rowSchema = z.object({
 })
 
 /** Before version 4 a row kept what the outbox knows: how far it and its cancellation were sent. */
-function upgradeKept(kept: Record<string, unknown>): Record<string, unknown> {
+function upgradeStored(kept: Record<string, unknown>): Record<string, unknown> {
   const { state, cancellation } = kept as {
     state: unknown
     cancellation: { state: string; reason: string; undoUntil: string; local: boolean } | null
@@ -77,7 +77,7 @@ export const reservationRows: RowFormat<z.infer<typeof rowSchema>> = {
   json: ['kept'],
   version: 4,
   ofPeople: true,
-  upgrade: (row) => ({ ...row, kept: upgradeKept(row['kept'] as Record<string, unknown>) }),
+  upgrade: (row) => ({ ...row, kept: upgradeStored(row['kept'] as Record<string, unknown>) }),
 }
 
 /** What a reservation is found by, a space before each word. */

@@ -1,7 +1,13 @@
 import { describe, expect, test } from 'vitest'
 import { fail, ok } from '#contract/result.ts'
 import type { Fault } from '#practice/faults/faults.ts'
-import { counter, must, openBook, tablesTaken, type OpenedBook } from '#test/support/book.ts'
+import {
+  counter,
+  must,
+  openReservationStore,
+  tablesTaken,
+  type OpenedReservations,
+} from '#test/support/book.ts'
 
 const minute = 60_000
 const hour = 60 * minute
@@ -10,7 +16,7 @@ const path = '/reservations/reservation'
 const lost: Fault = { path, kind: 'drop-after-effect', times: 1 }
 
 /** One whose answer was lost, after it took effect. */
-async function mayExist(opened: OpenedBook) {
+async function mayExist(opened: OpenedReservations) {
   opened.store.practice.misbehave(lost)
   const made = must(await opened.take())
   await opened.becomes(made.id, 'unknown')
@@ -25,7 +31,7 @@ describe('without an answer', () => {
     ['something else answered', { path, kind: 'unreadable', times: 1 }],
     ['503, which may hide it', { path, kind: 'status', status: 503, times: 1 }],
   ])('it may exist, and is never sent again by itself: %s', async (_title, fault) => {
-    const { store, take, becomes, clock, read } = await openBook()
+    const { store, take, becomes, clock, read } = await openReservationStore()
     store.practice.misbehave(fault)
     const made = must(await take())
     await becomes(made.id, 'unknown')
@@ -37,7 +43,7 @@ describe('without an answer', () => {
   })
 
   test('a person found it: booked, under an id that nobody here knows', async () => {
-    const opened = await openBook()
+    const opened = await openReservationStore()
     const { id } = await mayExist(opened)
     expect(await opened.decide(id, 'mark-done')).toEqual(ok(1))
     expect(await opened.read(id)).toMatchObject({
@@ -50,7 +56,7 @@ describe('without an answer', () => {
   })
 
   test('a person did not: sent again, with the same reference', async () => {
-    const opened = await openBook()
+    const opened = await openReservationStore()
     const made = await mayExist(opened)
     expect(await opened.decide(made.id, 'retry')).toEqual(ok(1))
     await opened.becomes(made.id, 'confirmed')
@@ -60,7 +66,7 @@ describe('without an answer', () => {
   })
 
   test('a person gives it up: its table is free', async () => {
-    const opened = await openBook()
+    const opened = await openReservationStore()
     const { id } = await mayExist(opened)
     expect(await opened.take()).toEqual(fail('too-late', 'table-taken'))
     expect(await opened.decide(id, 'dismiss')).toEqual(ok(1))
@@ -70,7 +76,7 @@ describe('without an answer', () => {
   })
 
   test('what a person can decide, before its time and after', async () => {
-    const { store, take, becomes, read, clock, isoIn, call } = await openBook()
+    const { store, take, becomes, read, clock, isoIn, call } = await openReservationStore()
     const pending = async () => must(await call('deliveries.pending', {}, counter))
     store.practice.misbehave(lost)
     const { id } = must(await take({ startsAt: isoIn(hour) }))
@@ -86,7 +92,7 @@ describe('without an answer', () => {
   })
 
   test('it cannot be changed, nor cancelled, before that word', async () => {
-    const opened = await openBook()
+    const opened = await openReservationStore()
     const { id } = await mayExist(opened)
     expect(await opened.edit(id, { partySize: 3 })).toEqual(fail('too-late'))
     const cancelled = { reservationId: id, tapId: 't', reason: '' }
@@ -94,7 +100,7 @@ describe('without an answer', () => {
   })
 
   test('a telephone, a mail and a name are in no log and no event', async () => {
-    const opened = await openBook()
+    const opened = await openReservationStore()
     await mayExist(opened)
     const { log, events } = opened.store
     for (const secret of ['Amparo', '8765 4321', '87654321', 'amparo@example.com'])

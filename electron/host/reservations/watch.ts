@@ -9,10 +9,10 @@ const dayMs = 24 * 3_600_000
 const recentMs = 2 * dayMs
 
 /** A reservation without its guest: how many were here, when and where, is nobody's secret. */
-const nameless = (kept: ReservationRow): ReservationRow => ({
-  ...kept,
+const nameless = (stored: ReservationRow): ReservationRow => ({
+  ...stored,
   booking: {
-    ...kept.booking,
+    ...stored.booking,
     firstName: '',
     lastName: '',
     phone: '',
@@ -21,7 +21,7 @@ const nameless = (kept: ReservationRow): ReservationRow => ({
     allergies: '',
     clientId: null,
   },
-  cancellation: kept.cancellation && { ...kept.cancellation, reason: '' },
+  cancellation: stored.cancellation && { ...stored.cancellation, reason: '' },
 })
 
 /** What time does to reservations: bookings expire, guests are late, an undo is over, data is old. */
@@ -47,17 +47,17 @@ export function createReservationWatch(context: Context, parts: ReservationParts
    * The undo of a local cancellation is over. Either the platform never had the booking, or it has it under an id that nobody
    * here knows, and a person cancels it in the platform's own panel.
    */
-  function endUndo(kept: ReservationRow): void {
-    const { cancellation } = kept
+  function endUndo(stored: ReservationRow): void {
+    const { cancellation } = stored
     if (cancellation === null || cancellation.local === null) return
-    if (sending.stateOf(kept) === 'confirmed') {
-      sending.cancel(kept, newId(), 0)
-      events.keep({ ...kept, cancellation: { ...cancellation, local: null } })
+    if (sending.stateOf(stored) === 'confirmed') {
+      sending.cancel(stored, newId(), 0)
+      events.keep({ ...stored, cancellation: { ...cancellation, local: null } })
       return
     }
     const local = { ...cancellation.local, undoUntil: null }
-    const isDiscarded = kept.kind === 'booked'
-    events.keep({ ...kept, isDiscarded, cancellation: { ...cancellation, local } })
+    const isDiscarded = stored.kind === 'booked'
+    events.keep({ ...stored, isDiscarded, cancellation: { ...cancellation, local } })
   }
 
   /** What ends does so by `agreedNow`; the end of an undo only changes what a screen offers. */
@@ -67,9 +67,9 @@ export function createReservationWatch(context: Context, parts: ReservationParts
     const heldPast = store.heldPast(now - recentMs, agreedNow)
     if ([overdue, pastUndo, heldPast].every((each) => each.length === 0)) return
     db.transact(() => {
-      for (const kept of overdue) if (sending.expire(kept.id)) events.touch(kept)
-      for (const kept of pastUndo) endUndo(kept)
-      for (const kept of heldPast) expireHeld(kept)
+      for (const stored of overdue) if (sending.expire(stored.id)) events.touch(stored)
+      for (const stored of pastUndo) endUndo(stored)
+      for (const stored of heldPast) expireHeld(stored)
     })
   }
 
@@ -80,9 +80,9 @@ export function createReservationWatch(context: Context, parts: ReservationParts
     const lost = store.withoutEntry(recent)
     if (lost.length > 0)
       db.transact(() => {
-        for (const kept of lost) {
-          sending.adopt(kept, newId)
-          events.touch(kept)
+        for (const stored of lost) {
+          sending.adopt(stored, newId)
+          events.touch(stored)
         }
       })
     asideAtLook = aside
@@ -96,13 +96,13 @@ export function createReservationWatch(context: Context, parts: ReservationParts
     store.between(lateBy(from), lateBy(to)).forEach(events.touch)
   }
 
-  function forgetGuest(kept: ReservationRow): void {
-    const state = sending.stateOf(kept)
-    const isUnsent = kept.isHeld || state === 'queued' || state === 'withdrawn'
+  function forgetGuest(stored: ReservationRow): void {
+    const state = sending.stateOf(stored)
+    const isUnsent = stored.isHeld || state === 'queued' || state === 'withdrawn'
     const forgotten = {
-      ...nameless(kept),
+      ...nameless(stored),
       isHeld: false,
-      isDiscarded: kept.isDiscarded || isUnsent,
+      isDiscarded: stored.isDiscarded || isUnsent,
     }
     sending.forgetGuest(forgotten)
     events.keep(forgotten)
@@ -113,8 +113,8 @@ export function createReservationWatch(context: Context, parts: ReservationParts
     const instant = new Date(before).toISOString()
     const withGuests = store.withGuests(before)
     // A change that is given up leaves the old reservation standing.
-    for (const kept of withGuests) if (kept.isHeld) pairs.giveUp(kept)
-    for (const kept of store.withGuests(before)) forgetGuest(kept)
+    for (const stored of withGuests) if (stored.isHeld) pairs.giveUp(stored)
+    for (const stored of store.withGuests(before)) forgetGuest(stored)
     outbox.forgetOver(reservationKinds, instant, 'reservations')
     return withGuests.length
   }
@@ -129,10 +129,10 @@ export function createReservationWatch(context: Context, parts: ReservationParts
     /** Gives up what nobody has decided, so that it is deleted with all else of its day. */
     dropOld(now: number): boolean {
       const undecided = store.undecided(now - settings().keepDays * dayMs)
-      for (const kept of undecided) {
-        const isDiscarded = kept.isDiscarded || sending.stateOf(kept) !== 'confirmed'
-        sending.close(kept.id)
-        events.keep({ ...kept, isDiscarded })
+      for (const stored of undecided) {
+        const isDiscarded = stored.isDiscarded || sending.stateOf(stored) !== 'confirmed'
+        sending.close(stored.id)
+        events.keep({ ...stored, isDiscarded })
       }
       return undecided.length > 0
     },

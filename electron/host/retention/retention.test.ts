@@ -79,10 +79,10 @@ test('whose order it was is forgotten in what was set aside as well, and that st
     await store.host.close()
     const db = new DatabaseSync(store.file)
     db.exec(sql)
-    const kept = db.prepare(`SELECT key, row LIKE '%Amparo%' AS named FROM set_aside`).all()
+    const stored = db.prepare(`SELECT key, row LIKE '%Amparo%' AS named FROM set_aside`).all()
     db.close()
     await store.restart()
-    return kept
+    return stored
   }
   await inFile(`UPDATE tickets SET marks = marks || ' '`)
   expect(await store.call('status.read', {})).toMatchObject({ value: { setAside: 1 } })

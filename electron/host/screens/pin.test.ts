@@ -19,12 +19,12 @@ const unlock = (store: TestScreens, given: string, screenId = 'grill') =>
 
 /** What each of so many wrong tries is told: a code and its words. */
 async function guess(store: TestScreens, times: number, screenId?: string): Promise<string[]> {
-  const told: string[] = []
+  const reported: string[] = []
   for (let nth = 0; nth < times; nth++) {
     const answer = await unlock(store, '0000', screenId)
-    told.push(answer.ok ? 'ok' : `${answer.error.code} ${answer.error.detail ?? ''}`)
+    reported.push(answer.ok ? 'ok' : `${answer.error.code} ${answer.error.detail ?? ''}`)
   }
-  return told
+  return reported
 }
 
 test('the right PIN unlocks, and wrong ones count down to a lock that looks at no PIN', async () => {
@@ -114,8 +114,8 @@ test('whoever guesses a little at each of many screens is told of at each of the
   for (let nth = 0; nth < 24; nth++) await guess(store, 1, `screen-${String(nth)}`)
   expect((await store.read('office')).guesses).toEqual([])
   await guess(store, 1, 'screen-24')
-  const told = (await store.read('office')).guesses ?? []
-  expect(told.map(({ screenId }) => screenId)).toEqual(
+  const reported = (await store.read('office')).guesses ?? []
+  expect(reported.map(({ screenId }) => screenId)).toEqual(
     Array.from({ length: 25 }, (_, nth) => `screen-${String(nth)}`),
   )
 })
@@ -192,10 +192,10 @@ test('the PIN and what is kept of it reach no log, no answer and no event, and t
   answers.push(await store.ask('office', 'screens.setPin', { pin: '12' }))
   const row = store.db.get(`SELECT value FROM settings WHERE name = 'screens.pin'`)
   const { salt, key } = JSON.parse(String(row?.['value'])) as { salt: string; key: string }
-  const told = JSON.stringify([answers, store.events]) + store.log.text()
+  const reported = JSON.stringify([answers, store.events]) + store.log.text()
   for (const secret of [pin, salt, key]) {
     expect(secret.length).toBeGreaterThan(4)
-    expect(told).not.toContain(secret)
+    expect(reported).not.toContain(secret)
   }
   store.db.get('PRAGMA wal_checkpoint(TRUNCATE)')
   expect(readFileSync(store.file).includes(pin)).toBe(false)
@@ -203,13 +203,13 @@ test('the PIN and what is kept of it reach no log, no answer and no event, and t
 })
 
 test('the same PIN is kept otherwise each time', async () => {
-  const kept = new Set<unknown>()
+  const stored = new Set<unknown>()
   const store = openTestScreens()
   for (let nth = 0; nth < 3; nth++) {
     await store.ask('office', 'screens.setPin', { pin })
-    kept.add(store.db.get(`SELECT value FROM settings WHERE name = 'screens.pin'`)?.['value'])
+    stored.add(store.db.get(`SELECT value FROM settings WHERE name = 'screens.pin'`)?.['value'])
   }
-  expect(kept.size).toBe(3)
+  expect(stored.size).toBe(3)
 })
 
 test('the event loop goes on while a PIN is looked at', async () => {

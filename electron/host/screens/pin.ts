@@ -49,27 +49,27 @@ const lostPin = (): SealedPin => ({
   key: randomBytes(keyBytes).toString('base64'),
 })
 
-const keptIn = (values: Values) => values('screens.pin', sealedPin.nullable())
+const storedIn = (values: Values) => values('screens.pin', sealedPin.nullable())
 
 /**
  * Takes the PIN off a database that no host has open: for whoever is at the machine itself. What was tried goes when
  * the next is set.
  */
-export const resetPin = (values: Values): void => keptIn(values).write(null)
+export const resetPin = (values: Values): void => storedIn(values).write(null)
 
 export type Pin = ReturnType<typeof createPin>
 
 /** The manager's PIN. It is never given out, in whatever form. */
 export function createPin({ db, values, clock }: Pick<Context, 'db' | 'values' | 'clock'>) {
-  const kept = keptIn(values)
+  const stored = storedIn(values)
   const limits = createPinLimits(values, clock)
   // Its row and that of the tries are written together, so that one alone says that the PIN could not be read.
-  const isLost = (): boolean => !kept.isThere() && limits.wereKept
-  let sealed = kept.read() ?? (isLost() ? lostPin() : null)
+  const isLost = (): boolean => !stored.isThere() && limits.wereStored
+  let sealed = stored.read() ?? (isLost() ? lostPin() : null)
 
   function write(next: SealedPin | null, screenId: string | null): void {
     db.transact(() => {
-      kept.write(next)
+      stored.write(next)
       limits.clear()
       if (screenId !== null) limits.prove(screenId)
     })
@@ -124,10 +124,10 @@ const newScreen: ScreenTries = { ...noTries, isProven: false, lastAt: null }
  * the PIN was never right, so that whoever guesses, at however many screens, does not lock a manager out at theirs.
  */
 function createPinLimits(values: Values, clock: Clock) {
-  const keptAll = values('screens.pinTries', triesRow)
-  const keptScreens = values('screens.pinTriesByScreen', z.record(z.string(), screenTries))
-  let all = keptAll.read() ?? noTries
-  const screens = new Map(Object.entries(keptScreens.read() ?? {}))
+  const storedTriesOfAll = values('screens.pinTries', triesRow)
+  const storedTriesByScreen = values('screens.pinTriesByScreen', z.record(z.string(), screenTries))
+  let all = storedTriesOfAll.read() ?? noTries
+  const screens = new Map(Object.entries(storedTriesByScreen.read() ?? {}))
   /**
    * When each lock ends on the clock that nobody sets; that over all by the empty name. Only a restart goes by the wall
    * clock, and whoever can restart the host can take the PIN off anyway.
@@ -148,36 +148,36 @@ function createPinLimits(values: Values, clock: Clock) {
   const leftOf = (name: string): number => Math.max((ends.get(name) ?? 0) - clock.monotonic(), 0)
 
   const of = (screenId: string): ScreenTries => screens.get(screenId) ?? newScreen
-  const isApart = (screenId: string): boolean => screenId === hostsOwn || of(screenId).isProven
+  const isSeparate = (screenId: string): boolean => screenId === hostsOwn || of(screenId).isProven
 
   function keep(screenId: string, tries: ScreenTries): void {
     screens.delete(screenId)
     screens.set(screenId, tries)
     for (const [id, { isProven }] of screens)
       if (screens.size > mostScreens && !isProven) screens.delete(id)
-    keptScreens.write(Object.fromEntries(screens))
+    storedTriesByScreen.write(Object.fromEntries(screens))
     hold(screenId, tries)
   }
 
   function keepAll(tries: PinTries): void {
-    keptAll.write(tries)
+    storedTriesOfAll.write(tries)
     all = tries
     hold('', tries)
   }
 
   /** For how many more milliseconds no try at this screen is looked at. */
   const lockedMs = (screenId: string): number =>
-    Math.max(leftOf(screenId), isApart(screenId) ? 0 : leftOf(''))
+    Math.max(leftOf(screenId), isSeparate(screenId) ? 0 : leftOf(''))
 
   return {
     /** Whether tries were kept at the start, as since a PIN was first set. */
-    wereKept: keptAll.read() !== null,
+    wereStored: storedTriesOfAll.read() !== null,
     lockedMs,
     /** Counts a try before it is looked at. Within a transaction. Answers how many may still be wrong; 0 where this one locks. */
     count(screenId: string): number {
       const now = isoNow(clock)
       const before = of(screenId)
-      if (!isApart(screenId)) keepAll(afterWrong(all, now, triesOfAll))
+      if (!isSeparate(screenId)) keepAll(afterWrong(all, now, triesOfAll))
       const tries = afterWrong(before, now, triesOfScreen)
       keep(screenId, { ...before, ...tries, lastAt: now })
       return lockedMs(screenId) > 0 ? 0 : triesLeft(tries, triesOfScreen)
@@ -185,7 +185,7 @@ function createPinLimits(values: Values, clock: Clock) {
     /** The PIN was right there: forgets what was tried at this screen. Within a transaction. */
     prove(screenId: string): void {
       // What was wrong here was a manager's own hand.
-      if (!isApart(screenId)) {
+      if (!isSeparate(screenId)) {
         const wrong = Math.max(all.wrong - of(screenId).wrong, 0)
         keepAll({ wrong, lockedAt: wrong === all.wrong ? all.lockedAt : null })
       }
@@ -195,14 +195,14 @@ function createPinLimits(values: Values, clock: Clock) {
     clear(): void {
       screens.clear()
       ends.clear()
-      keptScreens.write({})
+      storedTriesByScreen.write({})
       keepAll(noTries)
     },
     /** Where it was tried more often than by a slip of the hand. */
     guesses(): PinGuesses[] {
       // Whoever guesses a little at each of many screens locks these together, and each has its part in it.
       const leastAt = (screenId: string): number =>
-        all.wrong >= triesOfAll && !isApart(screenId) ? 1 : triesOfScreen
+        all.wrong >= triesOfAll && !isSeparate(screenId) ? 1 : triesOfScreen
       return [...screens].flatMap(([screenId, { wrong, lastAt }]) =>
         wrong >= leastAt(screenId) && lastAt !== null ? [{ screenId, wrong, lastAt }] : [],
       )

@@ -17,7 +17,7 @@ export const screenRows: RowFormat<z.output<typeof screenRow>> = {
 }
 
 /** A browser that is cleaned every night is a new screen every morning: beyond so many, the oldest are let go. */
-const mostKept = 200
+const mostStored = 200
 const mostSeen = 100
 
 export type ScreenStore = ReturnType<typeof createScreenStore>
@@ -26,27 +26,27 @@ export type ScreenStore = ReturnType<typeof createScreenStore>
 export function createScreenStore(context: Pick<Context, 'rows'>) {
   const rows = context.rows(screenRows)
   const seen = new Set<string>()
-  let kept = new Map<string, Screen>()
+  let stored = new Map<string, Screen>()
   reload()
 
   /** As the database has them. */
   function reload(): void {
-    kept = new Map(rows.all().map((row) => [row.id, row]))
+    stored = new Map(rows.all().map((row) => [row.id, row]))
   }
 
   const isNew = ({ name, role }: Screen): boolean => name === '' && role === newScreensRole
-  const isKnown = (id: string): boolean => kept.has(id) || seen.has(id)
-  const get = (id: string): Screen => kept.get(id) ?? { id, name: '', role: newScreensRole }
+  const isKnown = (id: string): boolean => stored.has(id) || seen.has(id)
+  const get = (id: string): Screen => stored.get(id) ?? { id, name: '', role: newScreensRole }
 
   function remove(id: string): void {
     rows.remove(id)
-    kept.delete(id)
+    stored.delete(id)
   }
 
   /** One that a manager gave a role stays, and so does one that is in use. */
   function makeRoom(): void {
-    for (const { id, role } of kept.values()) {
-      if (kept.size <= mostKept) return
+    for (const { id, role } of stored.values()) {
+      if (stored.size <= mostStored) return
       if (role === newScreensRole && !seen.has(id)) remove(id)
     }
   }
@@ -54,7 +54,7 @@ export function createScreenStore(context: Pick<Context, 'rows'>) {
   return {
     get,
     isKnown,
-    all: () => [...new Set([...kept.keys(), ...seen])].map(get),
+    all: () => [...new Set([...stored.keys(), ...seen])].map(get),
     /** A screen asks; answers whether it is new here. The one without an id is nobody's. */
     see(id: string): boolean {
       if (id === '') return false
@@ -72,7 +72,7 @@ export function createScreenStore(context: Pick<Context, 'rows'>) {
         return
       }
       rows.put({ ...screen })
-      kept.set(screen.id, screen)
+      stored.set(screen.id, screen)
       makeRoom()
     },
     /** Within a transaction. */

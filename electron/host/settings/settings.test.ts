@@ -40,11 +40,11 @@ function open(file: string, onChange: () => void) {
   const db = openDatabase(file)
   onTestFinished(() => db.close())
   const applied: unknown[] = []
-  const told: HostEvent[] = []
+  const reported: HostEvent[] = []
   const context = contextOf({
     db,
     values: createValues(db, log),
-    notify: (event) => told.push(event),
+    notify: (event) => reported.push(event),
     announce(name, news) {
       if (name === 'settings.changing') onChange()
       else applied.push(news)
@@ -52,7 +52,7 @@ function open(file: string, onChange: () => void) {
     },
   })
   const { api, handlers } = noun.create(context)
-  return { current: () => api?.current, handlers, applied, told, db }
+  return { current: () => api?.current, handlers, applied, reported, db }
 }
 
 test('a change of which what follows from it fails is undone on disk as well', async () => {
@@ -69,10 +69,10 @@ test('a change of which what follows from it fails is undone on disk as well', a
 
 test('a change that holds is on disk, applied and told', async () => {
   const file = join(temporaryFolder(), 'store.sqlite')
-  const { handlers, applied, told, db } = open(file, () => undefined)
+  const { handlers, applied, reported, db } = open(file, () => undefined)
   await handlers['settings.change']({ undoSeconds: 30 }, manager)
   const after = { ...defaultSettings, undoSeconds: 30 }
   expect(applied).toEqual([{ before: defaultSettings, after }])
-  expect(told).toEqual([{ type: 'settings.changed', settings: after }])
+  expect(reported).toEqual([{ type: 'settings.changed', settings: after }])
   expect(createValues(db, createRecordingLog())('settings', settingsOnDisk).read()).toEqual(after)
 })

@@ -18,14 +18,14 @@ const merge = (settings: Settings, patch: Patch): Settings =>
 /** The noun of what the whole restaurant shares, kept in its database; what cannot be read falls back to the default. */
 export const settings = defineNoun(settingsContract, {
   create({ db, values, notify, announce: tell }) {
-    const kept = values<Patch>('settings', settingsSchema.partial())
-    let current = merge(defaultSettings, kept.read() ?? {})
+    const stored = values<Patch>('settings', settingsSchema.partial())
+    let current = merge(defaultSettings, stored.read() ?? {})
 
     /** On disk and in memory, or neither: an answer that says no must not hold until the next start. */
     function change(before: Settings, after: Settings): void {
       try {
         db.transact(() => {
-          kept.write(after)
+          stored.write(after)
           current = after
           notify({ type: 'settings.changed', settings: after })
           void tell('settings.changing', null)

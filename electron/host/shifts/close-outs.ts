@@ -7,7 +7,7 @@ import {
   faultOf,
   noHash,
   sealed,
-  type KeptRow,
+  type SealedRow,
   type Sealing,
   type SealKey,
   type SealRecord,
@@ -44,7 +44,7 @@ export function parseDocument(text: unknown): Record<string, unknown> | null {
   }
 }
 
-const keptRow = (raw: Record<string, unknown>): KeptRow => ({
+const storedRow = (raw: Record<string, unknown>): SealedRow => ({
   number: Number(raw['number']),
   shiftId: String(raw['shift_id']),
   tapId: String(raw['tap_id']),
@@ -52,7 +52,7 @@ const keptRow = (raw: Record<string, unknown>): KeptRow => ({
   document: parseDocument(raw['document']),
 })
 
-function* chainIn(db: Reader): Generator<KeptRow> {
+function* chainIn(db: Reader): Generator<SealedRow> {
   let after = -1
   for (;;) {
     const rows = db.all(
@@ -61,7 +61,7 @@ function* chainIn(db: Reader): Generator<KeptRow> {
       atOnce,
     )
     for (const raw of rows) {
-      const row = keptRow(raw)
+      const row = storedRow(raw)
       after = row.number
       yield row
     }
@@ -88,7 +88,7 @@ export function headIn(db: Reader): SealPlace | null {
 export function hashAt(db: Reader, number: number, sealing: Sealing): string | null {
   const raw = db.all(`SELECT ${rowColumns} FROM close_outs WHERE number = ?`, number)[0]
   if (raw === undefined) return null
-  const row = keptRow(raw)
+  const row = storedRow(raw)
   return faultOf(row, sealing) === null ? String(row.document?.['hash']) : null
 }
 
@@ -116,7 +116,7 @@ const overShortOf = ({ overShort }: CloseOut): number | null =>
 
 /** A row of the list. `closeOut` is null where it is broken: then only the columns of its row are shown. */
 function listRow(
-  { number, shiftId, corrects }: KeptRow,
+  { number, shiftId, corrects }: SealedRow,
   closeOut: CloseOut | null,
   correctedBy: number[],
 ): CloseOutRow {
@@ -151,11 +151,11 @@ export function createCloseOuts(
   const sealing = sealingWith(key)
 
   /** Null where the row is not what was sealed: then nothing that it says can be shown as true. */
-  const documentOf = (row: KeptRow): CloseOut | null =>
+  const documentOf = (row: SealedRow): CloseOut | null =>
     faultOf(row, sealing) === null ? (row.document as unknown as CloseOut) : null
 
-  const rows = (rest: string, ...values: (string | number)[]): KeptRow[] =>
-    db.all(`SELECT ${rowColumns} FROM close_outs ${rest}`, ...values).map(keptRow)
+  const rows = (rest: string, ...values: (string | number)[]): SealedRow[] =>
+    db.all(`SELECT ${rowColumns} FROM close_outs ${rest}`, ...values).map(storedRow)
 
   function one(where: string, value: string | number): CloseOut | null {
     const [row] = rows(`WHERE ${where}`, value)

@@ -3,7 +3,7 @@ import type {
   ChecklistItem,
   CloseOut,
   CountDraft,
-  KeptCount,
+  StoredCount,
   ShiftFigures,
   ShiftView,
 } from '#contract/shifts/shifts.ts'
@@ -37,7 +37,7 @@ const fullAmount = (amount: number | null | undefined): number => amount ?? 0
 /** The count as a close-out has it. What is empty or can't be read counts as zero. */
 function countOf(
   draft: CountDraft,
-  { sums, wasRevealed }: KeptCount,
+  { sums, wasRevealed }: StoredCount,
   attempts: ShiftView['attempts'],
 ): CloseOut['count'] {
   return {

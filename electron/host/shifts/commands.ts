@@ -1,6 +1,6 @@
 import { mergeFields } from '#contract/merge-fields.ts'
 import { fail, ok } from '#contract/result.ts'
-import type { CountAttempt, KeptCount } from '#contract/shifts/shifts.ts'
+import type { CountAttempt, StoredCount } from '#contract/shifts/shifts.ts'
 import { cleared, draftOf, isOpenTo, touchedBetween } from '#domain/shifts/count.ts'
 import { markOf } from '#domain/shifts/figure-change.ts'
 import { countedOf } from '#domain/shifts/over-short.ts'
@@ -34,7 +34,7 @@ export function createCountCommands(
   }
 
   /** What was counted by method: of all, or of those that were counted again. */
-  function attemptOf(row: CountRow, { sums }: KeptCount, screen: string): CountAttempt {
+  function attemptOf(row: CountRow, { sums }: StoredCount, screen: string): CountAttempt {
     const { draft, state, methodIds } = row
     const cash = draft.cashMethodId === null ? [] : [draft.cashMethodId]
     const all = [...new Set([...cash, ...draft.slips.map(({ id }) => id)])]

@@ -31,9 +31,9 @@ test('before the count is finished nothing expected is told, and afterwards all 
     suggestedCashMethodId: cash,
     registers: [{ start: expect.anything() as unknown }, { start: expect.anything() as unknown }],
   })
-  const told = JSON.stringify(blind) + JSON.stringify(store.events)
+  const reported = JSON.stringify(blind) + JSON.stringify(store.events)
   for (const amount of [till.amount, till.of(cash), till.floats + till.of(cash)])
-    expect(told).not.toContain(String(amount))
+    expect(reported).not.toContain(String(amount))
   expect(await close(store, shiftId)).toEqual(fail('too-late', 'counting'))
   expect(await finish(store, shiftId)).toEqual(fail('too-late', 'no-cash no-slips no-float'))
   await keep(store, shiftId, (draft) => counted(store, shiftId, draft, { 'tpm-debito': 500 }))
@@ -134,7 +134,7 @@ test('two managers count one shift: what they write in different fields stands, 
     await store.call('shifts.keepCount', { shiftId, before, after: drawer({ '1000': 4 }) }, office),
   )
   expect(late.conflicts).toEqual([
-    { field: `registers.${first?.id ?? ''}.pieces.1000`, kept: 3, given: 4 },
+    { field: `registers.${first?.id ?? ''}.pieces.1000`, stored: 3, given: 4 },
   ])
   expect(late.count.draft.registers[0]?.pieces).toEqual({ '1000': 3 })
   expect(

@@ -107,7 +107,7 @@ export type ReadShift = ReturnType<typeof toReadShift>
  *
  * `listed` answers what the search knows of a shift, null where it doesn't have it; `onRead` is called when one was read whole.
  */
-export function createShiftReadings(
+export function createShiftRefresh(
   context: Context,
   { names, tips }: ShiftStore,
   changes: ShiftChanges,
@@ -138,9 +138,7 @@ export function createShiftReadings(
   function missingOf(shiftId: string): number {
     const found = listed(shiftId)
     const own = read.get(shiftId)
-    return found === null || own === undefined
-      ? 0
-      : Math.max(countOf(found.tally) - own.payments, 0)
+    return found === null || own === undefined ? 0 : Math.max(countOf(found.sum) - own.payments, 0)
   }
 
   /** Gives each register and person that the shift names a number, so that they can be named. */
@@ -233,7 +231,7 @@ export function createShiftReadings(
     /** The job that reads a shift. Starts one where there is none since the start, or none that holds any more. */
     open(shiftId: string): Job {
       const known = opened.find(jobIds.get(shiftId) ?? '')
-      const holdsStill = known !== null && holds(known.kept.currency, known.kept.timeZone)
+      const holdsStill = known !== null && holds(known.stored.currency, known.stored.timeZone)
       return holdsStill ? known.job : start(shiftId)
     },
     again: start,
@@ -252,4 +250,4 @@ export function createShiftReadings(
     },
   }
 }
-export type ShiftReadings = ReturnType<typeof createShiftReadings>
+export type ShiftRefresh = ReturnType<typeof createShiftRefresh>

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { fail } from '#contract/result.ts'
 import { createRecordingLog } from '#test/support/kept-log.ts'
 import { createSessionVault, type Vault } from '../vault.ts'
-import { keptSealKey, sealKeyOf } from './seal-key.ts'
+import { storedSealKey, sealKeyOf } from './seal-key.ts'
 
 /** As the desktop's: what is written is there at the next start. */
 const lastingVault = (): Vault => ({ ...createSessionVault(), weakness: null })
@@ -10,19 +10,19 @@ const lastingVault = (): Vault => ({ ...createSessionVault(), weakness: null })
 test('a system that keeps secrets makes one key, and seals with it from then on', async () => {
   const vault = lastingVault()
   const log = createRecordingLog()
-  const key = await keptSealKey(vault, log)
+  const key = await storedSealKey(vault, log)
   expect(key?.id).toMatch(/^[0-9a-f]{16}$/)
   expect(key?.mac('x')).toMatch(/^[0-9a-f]{64}$/)
-  const again = await keptSealKey(vault, log)
+  const again = await storedSealKey(vault, log)
   expect([again?.id, again?.mac('x')]).toEqual([key?.id, key?.mac('x')])
-  expect((await keptSealKey(lastingVault(), log))?.id).not.toBe(key?.id)
+  expect((await storedSealKey(lastingVault(), log))?.id).not.toBe(key?.id)
   expect(sealKeyOf('other').mac('x')).not.toBe(key?.mac('x'))
   expect(log.text()).not.toContain(vault.read('close-out-key') ?? '')
 })
 
 test('where secrets go with the process, or cannot be written, nothing is sealed with a key', async () => {
   const log = createRecordingLog()
-  expect(await keptSealKey(createSessionVault(), log)).toBeNull()
+  expect(await storedSealKey(createSessionVault(), log)).toBeNull()
   const write = () => Promise.resolve(fail('no-vault', 'unavailable'))
-  expect(await keptSealKey({ ...lastingVault(), write }, log)).toBeNull()
+  expect(await storedSealKey({ ...lastingVault(), write }, log)).toBeNull()
 })

@@ -14,10 +14,10 @@ export const sealKeyOf = (secret: string): SealKey => ({
  * The key that close-outs are sealed with, made where there is none yet; null where this system keeps no secret beyond the
  * process: what was sealed with a key that is gone at the next start could never be checked.
  */
-export async function keptSealKey(vault: Vault, log: Log): Promise<SealKey | null> {
+export async function storedSealKey(vault: Vault, log: Log): Promise<SealKey | null> {
   if (vault.weakness !== null) return null
-  const kept = vault.read(name)
-  if (kept !== null) return sealKeyOf(kept)
+  const stored = vault.read(name)
+  if (stored !== null) return sealKeyOf(stored)
   const made = randomBytes(32).toString('base64')
   const written = await vault.write(name, made)
   if (written.ok) return sealKeyOf(made)

@@ -36,11 +36,11 @@ test('finds the shifts that payments name, the open one first, with their times 
       }
     }),
   )
-  const told = store.events.flatMap((event) =>
+  const reported = store.events.flatMap((event) =>
     event.type === 'jobs.changed' && event.job.startedBy === 'shifts.find' ? [event.job] : [],
   )
-  expect(told.map((each) => each.pages)).toEqual(expect.arrayContaining([1, 2, 3, 4]))
-  expect(told.at(-1)).toMatchObject({ state: 'done' })
+  expect(reported.map((each) => each.pages)).toEqual(expect.arrayContaining([1, 2, 3, 4]))
+  expect(reported.at(-1)).toMatchObject({ state: 'done' })
 })
 
 test('a shift that began before the days that are read is only a part, and says so', async () => {

@@ -65,8 +65,8 @@ export function createShiftFinder(
     { records, from }: Search,
     { state }: Job,
   ): ShiftListing {
-    const { tally, byMethod, first, last, hasEnded } = gathered
-    const sums = shiftSumsOf(tally)
+    const { sum, byMethod, first, last, hasEnded } = gathered
+    const sums = shiftSumsOf(sum)
     const record = records.get(id)
     const startedAt = record?.startedAt ?? null
     const here = hereOf(id)
@@ -80,8 +80,8 @@ export function createShiftFinder(
       businessDay: dayOf(day),
       payments: sums.payments,
       voided: sums.voided.payments,
-      toCheck: tally.toCheck,
-      outside: state === 'done' ? Math.max((here.payments ?? 0) - countOf(tally), 0) : 0,
+      toCheck: sum.toCheck,
+      outside: state === 'done' ? Math.max((here.payments ?? 0) - countOf(sum), 0) : 0,
       sum: here.isBlind && methods === 1 ? null : sums.amount,
       isPart: startedAt !== null && Date.parse(startedAt) < from,
       closeOut: here.closeOut,
@@ -92,7 +92,7 @@ export function createShiftFinder(
   function view(search: Search, job: Job): ShiftSearch {
     const { days, currency, book } = search
     const shifts = [...book.shifts]
-      .filter(([, { tally }]) => countOf(tally) > 0)
+      .filter(([, { sum }]) => countOf(sum) > 0)
       .map(([id, gathered]) => listingOf(id, gathered, search, job))
     return { days, currency, job, shifts: shifts.toSorted(byTime) }
   }
@@ -104,7 +104,7 @@ export function createShiftFinder(
       const isWhole = record?.startedAt != null && Date.parse(record.startedAt) >= from
       if (record?.endedAt == null || !isWhole || gathered === undefined) continue
       const totals = totalsOf(record, currency.decimals)
-      tips.put(id, tipsSuggestedBy(shiftSumsOf(gathered.tally), totals))
+      tips.put(id, tipsSuggestedBy(shiftSumsOf(gathered.sum), totals))
     }
   }
 
@@ -175,9 +175,9 @@ export function createShiftFinder(
     /** The last search, as far as it is; null where nobody has searched since the start. */
     get state() {
       const last = found()
-      return last === null ? null : view(last.kept, last.job)
+      return last === null ? null : view(last.stored, last.job)
     },
     /** What the payments that were read so far say of a shift; null where none names it. */
-    gathered: (shiftId: string) => found()?.kept.book.shifts.get(shiftId) ?? null,
+    gathered: (shiftId: string) => found()?.stored.book.shifts.get(shiftId) ?? null,
   }
 }

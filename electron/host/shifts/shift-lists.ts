@@ -1,5 +1,5 @@
 import type { AppError } from '#contract/result.ts'
-import { tellApart, type NamedMethod } from '#domain/payments/sums.ts'
+import { distinguish, type NamedMethod } from '#domain/payments/sums.ts'
 import type { ShiftPayments, WirePayment } from '#domain/shifts/payments.ts'
 import type { WireWaste } from '#domain/shifts/waste.ts'
 import type { PaymentWindow, Span } from '#domain/shifts/window.ts'
@@ -73,5 +73,5 @@ export function allMethods(
 ): NamedMethod[] {
   const ids = new Set(known.map(({ methodId }) => methodId))
   const others = [...names].filter(([id]) => !ids.has(id))
-  return tellApart([...known, ...others.map(([methodId, name]) => ({ methodId, name }))])
+  return distinguish([...known, ...others.map(([methodId, name]) => ({ methodId, name }))])
 }

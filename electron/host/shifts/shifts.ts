@@ -11,7 +11,7 @@ import { screens } from '../screens/screens.ts'
 import { stock } from '../stock/stock.ts'
 import { createClosing } from './closing.ts'
 import { createCountCommands } from './commands.ts'
-import { createShiftReadings } from './readings.ts'
+import { createShiftRefresh } from './readings.ts'
 import { createShiftFinder } from './search.ts'
 import { createShiftChanges, createShiftStore } from './store.ts'
 import { createShiftViews } from './view.ts'
@@ -26,7 +26,7 @@ function createParts(context: Context) {
   const shiftStore = createShiftStore(context)
   const { counts, closeOuts } = shiftStore
 
-  const readings = createShiftReadings(context, shiftStore, changes, {
+  const readings = createShiftRefresh(context, shiftStore, changes, {
     listed: (shiftId) => finder.gathered(shiftId),
     onRead(shiftId) {
       // A count that was finished before its figures were read is compared with the first figures there are.

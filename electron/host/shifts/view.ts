@@ -1,6 +1,6 @@
 import type {
   CountObjection,
-  KeptCount,
+  StoredCount,
   OverShort,
   ShiftFacts,
   ShiftFigures,
@@ -23,7 +23,7 @@ import { canonical } from '#domain/shifts/seal.ts'
 import type { CountRow } from '../drafts/drafts.ts'
 import type { Context } from '../noun.ts'
 import { sha256 } from './close-outs.ts'
-import type { ReadShift, ShiftReadings } from './readings.ts'
+import type { ReadShift, ShiftRefresh } from './readings.ts'
 import type { ShiftChanges, ShiftStore } from './store.ts'
 
 /** A close-out may be signed on a reading of this age. */
@@ -47,7 +47,7 @@ const freshRow: CountRow = {
 export function createShiftViews(
   { clock, settings, countryCode, outbox }: Context,
   { counts, closeOuts, names, tips }: ShiftStore,
-  readings: ShiftReadings,
+  readings: ShiftRefresh,
   changes: ShiftChanges,
 ) {
   const currency = () => shiftCurrencyOf(countryCode())
@@ -91,10 +91,10 @@ export function createShiftViews(
   }
 
   function row(shiftId: string): CountRow {
-    const kept = counts.load(shiftId) ?? freshRow
-    if (kept.state === 'closed') return kept
+    const stored = counts.load(shiftId) ?? freshRow
+    if (stored.state === 'closed') return stored
     const facts = factsOf(shiftId, readings.of(shiftId))
-    return { ...kept, draft: completed(kept.draft, facts) }
+    return { ...stored, draft: completed(stored.draft, facts) }
   }
 
   const threshold = (): number => settings().overShortThreshold ?? usualThreshold(currency())
@@ -128,7 +128,7 @@ export function createShiftViews(
     })
   }
 
-  function countOf(shiftId: string, row: CountRow): KeptCount {
+  function countOf(shiftId: string, row: CountRow): StoredCount {
     return {
       revision: row.revision,
       state: row.state,
@@ -171,10 +171,10 @@ export function createShiftViews(
     view(shiftId: string): ShiftView {
       const job = readings.open(shiftId)
       const missing = job.state === 'done' ? readings.missing(shiftId) : 0
-      const kept = row(shiftId)
+      const stored = row(shiftId)
       const whole = readings.of(shiftId)
       const facts = factsOf(shiftId, whole)
-      const isOut = kept.state !== 'counting' || kept.wasRevealed
+      const isOut = stored.state !== 'counting' || stored.wasRevealed
       const figures = isOut ? figuresOf(whole) : null
       return {
         revision: changes.revision,
@@ -186,15 +186,15 @@ export function createShiftViews(
         missing,
         facts,
         figures,
-        count: countOf(shiftId, kept),
-        attempts: kept.attempts,
-        overShort: isOut ? overShortFor(kept, whole) : null,
+        count: countOf(shiftId, stored),
+        attempts: stored.attempts,
+        overShort: isOut ? overShortFor(stored, whole) : null,
         tips: settings().tipsInAmount,
         tipsSuggested: tips.counts(),
         threshold: threshold(),
-        changes: figures === null || kept.mark === null ? [] : changesSince(kept.mark, figures),
-        isFresh: isFresh(kept, whole?.figures.readAt),
-        basis: figures === null ? null : basisOf(kept, figures),
+        changes: figures === null || stored.mark === null ? [] : changesSince(stored.mark, figures),
+        isFresh: isFresh(stored, whole?.figures.readAt),
+        basis: figures === null ? null : basisOf(stored, figures),
         closeOuts: closeOuts.ofShift(shiftId),
       }
     },

@@ -1,7 +1,7 @@
 import { statusContract } from '#contract/status/contract.ts'
 import { ok, type AppError } from '#contract/result.ts'
 import type { Status } from '#contract/status/status.ts'
-import { arrivals } from '../arrivals/arrivals.ts'
+import { inboxMessages } from '../arrivals/arrivals.ts'
 import { isoNow } from '../clock.ts'
 import { store } from '../connection/connection.ts'
 import { countSetAside } from '../db/rows.ts'
@@ -15,9 +15,9 @@ const unencrypted: AppError = { code: 'unreachable', reason: 'unencrypted' }
 
 /** The noun of how things are: what each screen shows of the connection and of the file. */
 export const status = defineNoun(statusContract, {
-  needs: [arrivals, store, menu, guests, fileCare],
+  needs: [inboxMessages, store, menu, guests, fileCare],
   create({ use, clock, skew, mode, damage, connection, outbox, file }) {
-    const [arrived, known, menus] = [use(arrivals), use(store), use(menu)]
+    const [arrived, known, menus] = [use(inboxMessages), use(store), use(menu)]
 
     /** What keeps everything here before anything is tried. */
     function heldBack(): AppError | null {

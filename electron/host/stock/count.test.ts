@@ -41,10 +41,10 @@ test('what orders took from a count that still waits is not offered again when i
   const item = items[0]
   if (item === undefined) throw new Error('none')
   const product = { ...item.product, _id: 'prd-hamburguesa-clasica', externalId: 'P101' }
-  const wanted = { ...item, amount: 2, modifiers: [], product }
+  const desired = { ...item, amount: 2, modifiers: [], product }
   await store.practice.placeOrder({
     createdAt: new Date(clock.now()).toISOString(),
-    items: [wanted],
+    items: [desired],
   })
   await expect.poll(async () => (await stateOf(store, burger))?.left).toBe(3)
   store.practice.behave()

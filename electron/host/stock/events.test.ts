@@ -7,7 +7,7 @@ import {
   notice,
   openStore,
   set,
-  standingOf,
+  stockStateOf,
   stateOf,
   updates,
 } from '#test/support/stock-board.ts'
@@ -19,7 +19,7 @@ describe('the platform’s word', () => {
     await set(store, [burger], notice)
     await becomes(store, clock, burger, 'accepted')
     await clock.advance(119_000)
-    expect(standingOf(await stateOf(store, burger))).toBe('accepted')
+    expect(stockStateOf(await stateOf(store, burger))).toBe('accepted')
     await clock.advance(2_000)
     expect(await stateOf(store, burger)).toMatchObject({
       delivery: { state: 'unknown', reason: 'not-finished', choices: ['retry', 'mark-done'] },

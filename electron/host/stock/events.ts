@@ -1,6 +1,6 @@
 import type { StockKey } from '#contract/stock.ts'
 import { optionNames, productNames } from '#domain/menu/stock-key.ts'
-import { wantedOf } from '#domain/tickets/items.ts'
+import { amountOf } from '#domain/tickets/items.ts'
 import type { Availability } from '#domain/stock/availability.ts'
 import { isBehind, isChangedSince, type StockRow } from '#domain/stock/row.ts'
 import type { StockEffect } from '#domain/stock/watch.ts'
@@ -111,23 +111,23 @@ export function createStockEvents(
         reported: isReported ? less(reported, amount) : reported,
       })
     if (!isDesired) return
-    history.wanted(key)
+    history.desired(key)
     if (after?.left === 0 && desired.left !== 0) history.ranOut(key, createdAt)
     if (after?.state === 'counted') steps.refresh(key, after)
   }
 
   return {
     /** Takes what a new order wants from what is counted, as the platform does (platform/README.md, Stock). */
-    hearOrder({ message: { order }, receivedAt, isNew }: ReceivedOrder): void {
+    onOrder({ message: { order }, receivedAt, isNew }: ReceivedOrder): void {
       if (!isNew || !order?.items) return
       // An order that has an item on several lines asked for it once.
       const amounts = new Map<StockKey, number>()
-      for (const { key, amount } of wantedOf(order.items, menus))
+      for (const { key, amount } of amountOf(order.items, menus))
         amounts.set(key, (amounts.get(key) ?? 0) + amount)
       for (const [key, amount] of amounts) takeFrom(key, amount, order.createdAt ?? receivedAt)
     },
     /** Processes may be heard in any order, and more than once. */
-    hearProcess({ process, date, receivedAt: at, part }: ReceivedProcess): void {
+    onProcess({ process, date, receivedAt: at, part }: ReceivedProcess): void {
       const { status, processId, processedItems } = process
       if (status !== finished) return
       const items = processedItems.flatMap((record): ProcessedItem[] => {

@@ -4,7 +4,7 @@ import type { StockAct } from '#contract/stock.ts'
 import { FakeClock } from '#test/support/fake-clock.ts'
 import { busy, lost, openGoBetween, type Answer } from '#test/support/go-between.ts'
 import { openTestStore } from '#test/support/kitchen.ts'
-import { decide, standingOf } from '#test/support/stock-board.ts'
+import { decide, stockStateOf } from '#test/support/stock-board.ts'
 import { tries } from '#test/support/tries.ts'
 
 const ids = ['P101', 'P102']
@@ -124,9 +124,9 @@ test('whatever happens while a request is on the wire, the last intent of each i
         // A person's word on what nobody can know, and a new count: it is wanted still.
         for (const state of mine) {
           const { key } = state
-          if (standingOf(state) === 'undecided') await decide(store, [key], 'retry')
+          if (stockStateOf(state) === 'undecided') await decide(store, [key], 'retry')
           const { act } = last.get(idOf(key)) ?? {}
-          if (standingOf(state) === 'expired' && act !== undefined) await set(idOf(key), act)
+          if (stockStateOf(state) === 'expired' && act !== undefined) await set(idOf(key), act)
         }
         const status = await store.call('status.read', {})
         const { pending, needsPerson } = status.ok
@@ -135,9 +135,9 @@ test('whatever happens while a request is on the wire, the last intent of each i
         // Of what is over the platform says what was before. An answer may come after the list.
         return mine
           .filter(
-            (state) => standingOf(state) !== 'confirmed' && !isPast(last.get(idOf(state.key))),
+            (state) => stockStateOf(state) !== 'confirmed' && !isPast(last.get(idOf(state.key))),
           )
-          .map((state) => `${state.key} ${String(standingOf(state))}`)
+          .map((state) => `${state.key} ${String(stockStateOf(state))}`)
           .concat(pending + needsPerson > 0 ? ['the outbox'] : [])
       }
       await expect.poll(unsettled, { interval: 5 }).toEqual([])

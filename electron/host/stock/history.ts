@@ -68,7 +68,7 @@ export function createStockHistory({ db, rows }: Context) {
     },
     end,
     /** An order wanted it while it lasted. */
-    wanted(key: StockKey): void {
+    desired(key: StockKey): void {
       for (const row of lasting(key)) table.put({ ...row, orders: row.orders + 1 })
     },
     /** Orders took the last of what was counted, at an ISO instant: it is off from then on. */

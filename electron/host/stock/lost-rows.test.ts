@@ -10,7 +10,7 @@ import {
   notice,
   openStore,
   set,
-  standingOf,
+  stockStateOf,
   stateOf,
   updates,
 } from '#test/support/stock-board.ts'
@@ -35,7 +35,9 @@ async function openUnderWay() {
     db.close()
   }
   const standings = async () =>
-    Promise.all([burger, waiting, count].map(async (key) => standingOf(await stateOf(store, key))))
+    Promise.all(
+      [burger, waiting, count].map(async (key) => stockStateOf(await stateOf(store, key))),
+    )
   return { store, clock, change, standings }
 }
 
@@ -63,7 +65,7 @@ test('what has lost its entry is sent where it never was, and else a person deci
   store.practice.setReceiver(store.host.webhookUrl)
   await becomes(store, clock, burger, 'confirmed')
   expect(await stateOf(store, burger)).toMatchObject({ state: 'on-sale' })
-  expect(standingOf(await stateOf(store, waiting))).toBe('undecided')
+  expect(stockStateOf(await stateOf(store, waiting))).toBe('undecided')
   await decide(store, [waiting], 'retry')
   await becomes(store, clock, waiting, 'confirmed')
 })
@@ -82,7 +84,7 @@ test('what waits and cannot be read in its entry is sent by what its item says',
 test('what a person says was done is shown no more, and has ended', async () => {
   const { store, clock } = await openUnderWay()
   await clock.advance(2 * 60_000)
-  expect(standingOf(await stateOf(store, burger))).toBe('undecided')
+  expect(stockStateOf(await stateOf(store, burger))).toBe('undecided')
   expect(await decide(store, [burger], 'mark-done')).toEqual({ ok: true, value: 1 })
   expect(await stateOf(store, burger)).toBeUndefined()
   expect(await historyOf(store, burger)).toMatchObject([{ endedAt: expect.any(String) as string }])
@@ -95,7 +97,7 @@ test('sent again by a person it has the two minutes anew', async () => {
   await decide(store, [burger], 'retry')
   await becomes(store, clock, burger, 'accepted')
   await clock.advance(100_000)
-  expect(standingOf(await stateOf(store, burger))).toBe('accepted')
+  expect(stockStateOf(await stateOf(store, burger))).toBe('accepted')
   await clock.advance(30_000)
-  expect(standingOf(await stateOf(store, burger))).toBe('undecided')
+  expect(stockStateOf(await stateOf(store, burger))).toBe('undecided')
 })

@@ -68,8 +68,8 @@ test('an option goes out by the menu’s ids, also where its modifier’s has a 
     // Every modifier's id gets a slash, wherever the menu has it.
     data(path, data) {
       if (!path.startsWith('/ecommerce/menu')) return data
-      const told: unknown = JSON.parse(JSON.stringify(data).replaceAll(/"G(\d+)"/g, '"G/$1"'))
-      return told
+      const reported: unknown = JSON.parse(JSON.stringify(data).replaceAll(/"G(\d+)"/g, '"G/$1"'))
+      return reported
     },
   })
   const v1Url = `${new URL(between.connection.v3Url).origin}${new URL(between.practice.v1).pathname}`

@@ -16,7 +16,7 @@ import {
 const minute = 60_000
 
 /** A store, and a way to have its menu read anew after so many minutes. */
-async function openReading(opened = openStore()) {
+async function openRefresh(opened = openStore()) {
   const { store, clock } = await opened
   async function readAfter(minutes: number): Promise<void> {
     await clock.advance(minutes * minute)
@@ -40,7 +40,7 @@ test.each([
 ])(
   'what is sold out and confirmed stays so while the menu lags behind %s',
   async (_title, after) => {
-    const { store, clock, readAfter } = await openReading()
+    const { store, clock, readAfter } = await openRefresh()
     const keys = (await board(store)).items
       .filter(({ kind }) => kind === 'product')
       .map(({ key }) => key)
@@ -61,7 +61,7 @@ test.each([
 )
 
 test('what was brought back stays on sale while the menu lags behind', async () => {
-  const { store, clock, readAfter } = await openReading()
+  const { store, clock, readAfter } = await openRefresh()
   await set(store, [burger], notice)
   await becomes(store, clock, burger, 'confirmed')
   await readAfter(6)
@@ -76,7 +76,7 @@ test('what was brought back stays on sale while the menu lags behind', async () 
 })
 
 test('a menu that was seen to follow is believed: what the platform’s own page brings back is on sale', async () => {
-  const { store, clock, readAfter } = await openReading()
+  const { store, clock, readAfter } = await openRefresh()
   await set(store, [burger], notice)
   await becomes(store, clock, burger, 'confirmed')
   await readAfter(6)
@@ -100,7 +100,7 @@ test('a menu that was seen to follow is believed: what the platform’s own page
 })
 
 test('a restart is no change of the menu', async () => {
-  const { store, clock, readAfter } = await openReading()
+  const { store, clock, readAfter } = await openRefresh()
   store.practice.lagMenus(true)
   await set(store, [burger], notice)
   await becomes(store, clock, burger, 'confirmed')
@@ -123,7 +123,7 @@ test.each([
     const clock = new FakeClock(new Date().toISOString())
     let lie = 0
     const opened = openStore(clock, () => clock.now() + lie)
-    const { store, readAfter } = await openReading(opened)
+    const { store, readAfter } = await openRefresh(opened)
     await set(store, [burger], notice)
     await becomes(store, clock, burger, 'confirmed')
     await readAfter(6)

@@ -47,7 +47,7 @@ const stateOf = async (store: TestStore, key: string): Promise<StockState | unde
   (await board(store)).states.find((state) => state.key === key)
 
 /** How often the screens were told of an order. */
-const timesTold = (store: TestStore, id: string) =>
+const timesReported = (store: TestStore, id: string) =>
   store.events.filter(
     (event) => event.type === 'tickets.changed' && event.tickets.some((ticket) => ticket.id === id),
   ).length
@@ -83,12 +83,12 @@ test('a ticket that was read before the menu was is told again once, with the me
   store.practice.behave()
   await readMenu(store, clock)
   await expect.poll(() => keysOf(store, 'A1')).toEqual([burger, avocado])
-  const told = timesTold(store, 'A1')
+  const reported = timesReported(store, 'A1')
   expect(store.events.findLast(({ type }) => type === 'tickets.changed')).toMatchObject({
     tickets: [{ id: 'A1', items: [{ stockKey: burger }, {}] }],
   })
   await readMenu(store, clock)
-  expect(timesTold(store, 'A1')).toBe(told)
+  expect(timesReported(store, 'A1')).toBe(reported)
 })
 
 test('after a restart without a line the tickets have the keys of the menu that was kept', async () => {

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import type { StockAct } from '#contract/stock.ts'
 import { FakeClock } from '#test/support/fake-clock.ts'
 import { openTestStore, type TestStore } from '#test/support/kitchen.ts'
-import { board, burger, set, standingOf, updates } from '#test/support/stock-board.ts'
+import { board, burger, set, stockStateOf, updates } from '#test/support/stock-board.ts'
 
 const hour = 3_600_000
 /** How soon after waking everything that is due has been noticed. */
@@ -40,7 +40,7 @@ async function openStore() {
       .poll(
         async () => {
           await clock.advance(200)
-          return standingOf(shown(store) ?? undefined)
+          return stockStateOf(shown(store) ?? undefined)
         },
         { interval: 20 },
       )

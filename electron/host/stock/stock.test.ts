@@ -14,7 +14,7 @@ import {
   notice,
   openStore,
   set,
-  standingOf,
+  stockStateOf,
   stateOf,
   updates,
 } from '#test/support/stock-board.ts'
@@ -96,7 +96,7 @@ describe('an act', () => {
     const standings = async () => {
       await clock.advance(200)
       const { states } = await board(store)
-      return new Set(keys.map((key) => standingOf(states.find((state) => state.key === key))))
+      return new Set(keys.map((key) => stockStateOf(states.find((state) => state.key === key))))
     }
     await expect.poll(standings).toEqual(new Set(['confirmed']))
     expect(updates(store).map(({ count }) => count)).toEqual(keys.map(() => 1))
@@ -154,7 +154,7 @@ describe('offline', () => {
     await set(store, [other], notice)
     await set(store, [burger], { kind: 'count', left: 7 })
     await clock.advance(3_000)
-    expect(standingOf(await stateOf(store, burger))).toMatch(/queued|sending/)
+    expect(stockStateOf(await stateOf(store, burger))).toMatch(/queued|sending/)
     store.practice.behave()
     await becomes(store, clock, burger, 'confirmed')
     await becomes(store, clock, other, 'confirmed')
@@ -167,7 +167,7 @@ describe('offline', () => {
     store.practice.misbehave({ path: 'updateStock', kind: 'status', status: 429 })
     await set(store, [burger], { kind: 'out', until: { kind: 'hours', hours: 1 } })
     await clock.advance(59 * 60_000)
-    expect(standingOf(await stateOf(store, burger))).toMatch(/queued|sending/)
+    expect(stockStateOf(await stateOf(store, burger))).toMatch(/queued|sending/)
     await clock.advance(2 * 60_000)
     store.practice.behave()
     await clock.advance(10 * 60_000)
@@ -316,8 +316,8 @@ test('a picture of the menu is kept, and shown without a line', async () => {
   expect(picture?.bytes.length).toBeGreaterThan(0)
   await store.practice.close()
   await store.restart()
-  const kept = await store.host.picture(withPicture?.key ?? '')
-  expect(Buffer.from(kept?.bytes ?? [])).toEqual(Buffer.from(picture?.bytes ?? []))
+  const stored = await store.host.picture(withPicture?.key ?? '')
+  expect(Buffer.from(stored?.bytes ?? [])).toEqual(Buffer.from(picture?.bytes ?? []))
   expect(await store.host.picture('product:gone')).toBeNull()
 })
 
@@ -332,7 +332,7 @@ test('one word on many: what waits for it is sent again, once each, and what is 
   const all = [burger, burger, other, 'product:P104']
   expect(await decide(store, all, 'retry')).toEqual({ ok: true, value: 2 })
   for (const key of [burger, other]) await becomes(store, clock, key, 'confirmed')
-  expect(standingOf(await stateOf(store, count))).toBe('refused')
+  expect(stockStateOf(await stateOf(store, count))).toBe('refused')
   expect(await decide(store, all, 'mark-done')).toEqual(fail('too-late'))
   expect(updates(store).map((each) => each.count)).toEqual([1, 1])
 })

@@ -50,9 +50,9 @@ export const stock = defineNoun(stockContract, {
       },
       outbox: { stock: stockRules(context, store, changes, steps, watch) },
       listens: {
-        'order.heard': events.hearOrder,
+        'order.heard': events.onOrder,
         'process.heard'(heard) {
-          events.hearProcess(heard)
+          events.onProcess(heard)
           // What it lists may be over sooner than the planned check.
           if (heard.part.isLast) watch.checkWithin(0)
         },

@@ -3,7 +3,7 @@ import { expect, test } from 'vitest'
 import type { StockAct } from '#contract/stock.ts'
 import { FakeClock } from '#test/support/fake-clock.ts'
 import { openTestStore } from '#test/support/kitchen.ts'
-import { decide, standingOf } from '#test/support/stock-board.ts'
+import { decide, stockStateOf } from '#test/support/stock-board.ts'
 import { tries } from '#test/support/tries.ts'
 
 const ids = ['P101', 'P102', 'P103']
@@ -69,10 +69,10 @@ test('any sequence of taps, with any trouble in between, ends in the last intent
         const mine = (await states()).filter(({ key }) => last.has(key.slice('product:'.length)))
         // A person's word on what nobody can know: it is wanted still.
         for (const state of mine)
-          if (standingOf(state) === 'undecided') await decide(store, [state.key], 'retry')
+          if (stockStateOf(state) === 'undecided') await decide(store, [state.key], 'retry')
         return mine
-          .filter((state) => standingOf(state) !== 'confirmed')
-          .map((state) => `${state.key} ${String(standingOf(state))}`)
+          .filter((state) => stockStateOf(state) !== 'confirmed')
+          .map((state) => `${state.key} ${String(stockStateOf(state))}`)
       }
       await expect.poll(settled, { interval: 5 }).toEqual([])
       const stock = new Map(practice.stock().map((each) => [each.productExternalId, each.stock]))

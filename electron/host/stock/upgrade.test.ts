@@ -10,7 +10,7 @@ import {
   becomes,
   board,
   sameAsBefore,
-  standingOf,
+  stockStateOf,
   stateNow,
   stateOf,
   updates,
@@ -61,7 +61,7 @@ test('items of the version before deliveries, at every stage, stand as they stoo
   })
   store.practice.setReceiver(store.host.webhookUrl)
   for (const key of ['product:P203', 'product:P204']) await becomes(store, clock, key, 'confirmed')
-  expect(standingOf(await stateOf(store, 'product:P202'))).toBe('queued')
+  expect(stockStateOf(await stateOf(store, 'product:P202'))).toBe('queued')
   await clock.advance(2 * 60_000)
   expect(await stateOf(store, 'product:P201')).toMatchObject({
     delivery: { state: 'unknown', reason: 'not-finished' },
@@ -85,6 +85,6 @@ test('an item that nobody can read stops no start', async () => {
     `UPDATE stock SET row = substr(row, 2) WHERE key = 'product:P105'`,
   )
   expect(await stateOf(store, 'product:P105')).toBeUndefined()
-  expect(standingOf(await stateOf(store, 'product:P104'))).toBe('refused')
+  expect(stockStateOf(await stateOf(store, 'product:P104'))).toBe('refused')
   expect(must(await store.call('status.read', {}))).toMatchObject({ setAside: 1 })
 })

@@ -3,7 +3,7 @@ import type { StockBoard } from '#contract/stock.ts'
 import { openingsAt, type StoreOpenings } from '#domain/menu/store-hours.ts'
 import { openingsAfter, offSince, type Openings, afterTime } from '#domain/stock/watch.ts'
 import type { StockRow } from '#domain/stock/row.ts'
-import type { Kept } from '../db/values.ts'
+import type { StoredValue } from '../db/values.ts'
 import { menu } from '../menu/menu.ts'
 import type { Context } from '../noun.ts'
 import type { StockChanges } from './changes.ts'
@@ -16,7 +16,7 @@ const longestMs = 10 * 60_000
 const disagreeMs = 5_000
 
 /** Finished processes are kept so long: an answer may arrive after the list. */
-const processesKeptMs = 24 * 3_600_000
+const processesStoredMs = 24 * 3_600_000
 
 const noOpenings: StoreOpenings = { next: null, afterService: null, changesAt: null }
 
@@ -38,15 +38,15 @@ export function createStockWatch(
   let planned = 0
   let plannedAt = 0
   let closed = false
-  const kept: Kept<Openings> = context.values('stock.opening', openingsSchema)
-  const remembered = (): Openings => kept.read() ?? { next: null, asked: null }
+  const stored: StoredValue<Openings> = context.values('stock.opening', openingsSchema)
+  const remembered = (): Openings => stored.read() ?? { next: null, asked: null }
   let openings = remembered()
   /** When "until the next opening" ends, as screens show it; undefined before the first check. */
   let afterService: number | null | undefined
 
   function remember(now: Openings): void {
     if (now.next === openings.next && now.asked === openings.asked) return
-    kept.write(now)
+    stored.write(now)
     // The first one becomes known with the menu, after which screens read the board anyway.
     if (openings.next !== null || now.asked !== openings.asked) notify({ type: 'stock.replaced' })
     openings = now
@@ -84,7 +84,7 @@ export function createStockWatch(
       const taken = takeSteps(rows, now)
       const rowsNow = taken.hasChanged ? store.all() : rows
       remember(openingsAfter(openings, rowsNow, opens.next, now))
-      store.forgetProcesses(new Date(agreed.toDelete() - processesKeptMs).toISOString())
+      store.forgetProcesses(new Date(agreed.toDelete() - processesStoredMs).toISOString())
       return Math.min(taken.next, opens.next ?? Infinity, opens.changesAt ?? Infinity)
     })
     // Screens show this time on the button that means it.

@@ -44,15 +44,17 @@ test('while a menu of 10,000 items is sold out, others are answered; all of it i
   expect(
     states.filter(({ key, state }) => key !== 'product:other' && state === 'out'),
   ).toHaveLength(10_000)
-  const told = store.events.filter((event): event is StockChanged => event.type === 'stock.changed')
-  const toldOf = new Set(told.flatMap((event) => event.states.map(({ key }) => key)))
+  const reported = store.events.filter(
+    (event): event is StockChanged => event.type === 'stock.changed',
+  )
+  const toldOf = new Set(reported.flatMap((event) => event.states.map(({ key }) => key)))
   // The one that waits all along may be told again.
   toldOf.delete('product:other')
   expect(toldOf.size).toBe(10_000)
-  expect(told.map(({ revision }) => revision)).toEqual(
-    told.map((_event, nth) => (told[0]?.revision ?? 0) + nth),
+  expect(reported.map(({ revision }) => revision)).toEqual(
+    reported.map((_event, nth) => (reported[0]?.revision ?? 0) + nth),
   )
-  for (const event of told)
+  for (const event of reported)
     expect(Buffer.byteLength(JSON.stringify(event))).toBeLessThan(1024 * 1024 + 1_000)
 })
 

@@ -12,9 +12,9 @@ import type { TicketStore } from './store.ts'
 test('an event of an order that is known works out one ticket', () => {
   const at = '2026-11-20T15:00:00.000Z'
   const ids = { eventId: 'evt-1', orderId: 'A1', code: 'A1', date: at }
-  const told = platformTicket(orderEvent('order-created-pickup', ids))
-  if (told === null) throw new Error('not an order')
-  const { order, delivery } = told.event
+  const reported = platformTicket(orderEvent('order-created-pickup', ids))
+  if (reported === null) throw new Error('not an order')
+  const { order, delivery } = reported.event
   const known = learn(null, { stamp: `${at}|1`, order, delivery })
   const row: OrderRow = { id: 'A1', known, marks: freshMarks(at) }
   let built = 0
@@ -22,14 +22,14 @@ test('an event of an order that is known works out one ticket', () => {
     load: () => row,
     ticket() {
       built += 1
-      return told.ticket
+      return reported.ticket
     },
   } as unknown as TicketStore
   const outbox = { move: () => null } as unknown as Outbox
-  let kept = 0
+  let stored = 0
   const context = { outbox, clock: new FakeClock(), dateOf: (date: string) => date }
-  const hear = createTicketEvents(context, store, { keep: () => void (kept += 1) })
+  const hear = createTicketEvents(context, store, { keep: () => void (stored += 1) })
   const message = { stamp: '2026-11-20T15:05:00.000Z|2', order, delivery }
   hear({ orderId: 'A1', message, receivedAt: at, isNew: false })
-  expect({ built, kept }).toEqual({ built: 1, kept: 1 })
+  expect({ built, stored }).toEqual({ built: 1, stored: 1 })
 })

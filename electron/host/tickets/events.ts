@@ -18,15 +18,15 @@ export const createTicketEvents =
   ) =>
   ({ orderId, message, receivedAt, isNew }: ReceivedOrder): void => {
     const before = isNew ? null : store.load(orderId)
-    const kept = before?.marks ?? freshMarks(receivedAt)
+    const stored = before?.marks ?? freshMarks(receivedAt)
     const heard =
-      before === null ? null : redated(before.known, (date) => dateOf(date, kept.receivedAt))
+      before === null ? null : redated(before.known, (date) => dateOf(date, stored.receivedAt))
     const known = learn(heard, message)
-    const ticket = store.ticket({ id: orderId, known, marks: kept })
+    const ticket = store.ticket({ id: orderId, known, marks: stored })
     // Working out a ticket is most of the work of an event: the one before only where it matters.
     const was = (): Ticket | null => (before === null ? null : store.ticket(before))
     const isDriverLost = ticket.driver?.stage === 'lost' && was()?.driver?.stage !== 'lost'
-    const marks = { ...kept, driversLost: kept.driversLost + (isDriverLost ? 1 : 0) }
+    const marks = { ...stored, driversLost: stored.driversLost + (isDriverLost ? 1 : 0) }
     const row: OrderRow = { id: orderId, known, marks }
     if (isGone(ticket)) {
       const dropped = outbox.move(readyKind, orderId, isNotSending, notNeeded)

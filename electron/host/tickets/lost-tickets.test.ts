@@ -26,7 +26,7 @@ async function whileClosed(store: TestStore, sql: string): Promise<void> {
   await store.restart()
 }
 
-const told = ({ practice }: TestStore): number =>
+const reported = ({ practice }: TestStore): number =>
   practice
     .effects()
     .filter(({ operation }) => operation === 'preparation-ready')
@@ -35,7 +35,7 @@ const told = ({ practice }: TestStore): number =>
 test('tickets whose rows are damaged are made anew of what arrived; a bump stands, and is not told again', async () => {
   const { store, bumped, open } = await openStore()
   const before = { open: await store.ticket(open), bumped: await store.ticket(bumped) }
-  expect(told(store)).toBe(1)
+  expect(reported(store)).toBe(1)
   await whileClosed(store, `UPDATE tickets SET known = replace(known, '{', '[')`)
   await expect.poll(() => store.ticket(bumped)).toBeDefined()
   expect(await store.ticket(open)).toEqual(before.open)
@@ -52,7 +52,7 @@ test('tickets whose rows are damaged are made anew of what arrived; a bump stand
   await expect
     .poll(async () => (await store.ticket(bumped))?.bump?.delivery.state)
     .toBe('confirmed')
-  expect(told(store)).toBe(1)
+  expect(reported(store)).toBe(1)
 })
 
 test.each([

@@ -7,8 +7,8 @@ const post = async (store: TestStore, clock: FakeClock, order: object): Promise<
   const date = new Date(clock.now()).toISOString()
   const ids = { eventId: 'evt-A1', orderId: 'A1', code: 'A1', date }
   const event = orderEvent('order-created-pickup', ids, order)
-  const told = { ...event, websiteId: null, storeId: store.practice.storeId }
-  expect((await store.post(told)).status).toBe(200)
+  const reported = { ...event, websiteId: null, storeId: store.practice.storeId }
+  expect((await store.post(reported)).status).toBe(200)
 }
 
 async function readMenu(store: TestStore, clock: FakeClock): Promise<void> {
@@ -64,10 +64,10 @@ test('a menu that arrives after the order tells its names, once, and they are ma
   expect(await store.call('tickets.allDay', { types: [] })).toMatchObject({
     value: [{ name: 'Hamburguesa clásica', count: 2, options: [{ name: 'Palta', count: 2 }] }],
   })
-  const told = store.events.filter(({ type }) => type === 'tickets.changed').length
+  const reported = store.events.filter(({ type }) => type === 'tickets.changed').length
   await readMenu(store, clock)
   await post(store, clock, { items: [nameless] })
-  expect(store.events.filter(({ type }) => type === 'tickets.changed')).toHaveLength(told)
+  expect(store.events.filter(({ type }) => type === 'tickets.changed')).toHaveLength(reported)
 })
 
 test('what is in a combo counts all day, and wears down what is left of it', async () => {

@@ -15,13 +15,13 @@ export const pastIndexRows: SummedFormat<z.infer<typeof wordsSchema>> = {
   search: 'past_index',
 }
 
-const anyWords = 'SELECT words FROM past_words LIMIT 1'
+const anyText = 'SELECT words FROM past_words LIMIT 1'
 const indexed = `SELECT id FROM past_index JOIN past_words ON past_words.row = past_index.rowid
   WHERE past_index MATCH ? ORDER BY past_index.rowid DESC LIMIT ?`
 
 /** Words are letters and digits alone (domain/tickets/search-words): between quotes they are no syntax of the index. */
-const beginnings = (wanted: readonly string[]): string =>
-  wanted.map((word) => `"${word}"*`).join(' ')
+const beginnings = (desired: readonly string[]): string =>
+  desired.map((word) => `"${word}"*`).join(' ')
 
 /**
  * The words by which past tickets are found, on disk. Writes belong in the caller's transaction. `rebuild` is called where the
@@ -60,11 +60,11 @@ export function createPastIndex(
       }
     },
     /** Ids of the last `limit` that have, for each of the words wanted, one that begins with it; newest first. */
-    find: (wanted: readonly string[], limit: number): string[] =>
-      wanted.length === 0 || !isSound
+    find: (desired: readonly string[], limit: number): string[] =>
+      desired.length === 0 || !isSound
         ? []
-        : db.all(indexed, beginnings(wanted), limit).map(({ id }) => String(id)),
-    isEmpty: (): boolean => db.get(anyWords) === undefined,
+        : db.all(indexed, beginnings(desired), limit).map(({ id }) => String(id)),
+    isEmpty: (): boolean => db.get(anyText) === undefined,
     /**
      * Builds the index anew where it is damaged. False where that fails: then nothing is written or found any more, since a
      * search must not stand between a kitchen and its bumps.
@@ -73,7 +73,7 @@ export function createPastIndex(
       isSound =
         tried(() => {
           db.get(indexed, beginnings(['A']), 1)
-          db.get(anyWords)
+          db.get(anyText)
         }) || tried(() => db.run(`INSERT INTO past_index (past_index) VALUES ('rebuild')`))
       return isSound
     },

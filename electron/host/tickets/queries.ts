@@ -51,8 +51,8 @@ function itemsOf({ known }: OrderRow, menu: MenuNames): BumpedTicket['items'] {
   const items = currentField(known, 'items') ?? []
   const amounts = amountsOf(items)
   return items.map((item, place) => {
-    const { id, told, onMenu } = productOf(item, menu)
-    return { id, name: told ?? onMenu ?? '', amount: amounts[place]?.amount ?? 1 }
+    const { id, reported, onMenu } = productOf(item, menu)
+    return { id, name: reported ?? onMenu ?? '', amount: amounts[place]?.amount ?? 1 }
   })
 }
 

@@ -75,10 +75,10 @@ export function createTicketStore(
   const rows = context.rows({ ...ticketRows, rebuild: onLost })
   /** When tickets were bumped. A day's pace is asked for often: no ticket is parsed for it. */
   const bumps = context.rows(bumpRows)
-  const pastWords = createPastIndex(context, (id) => {
+  const pastText = createPastIndex(context, (id) => {
     const row = rows.get(id)
     // Of no ticket: the id itself was damaged, and some past ticket has no words now.
-    for (const each of row === null ? withoutWords() : [row]) index(each, ticket(each))
+    for (const each of row === null ? withoutMessage() : [row]) index(each, ticket(each))
   })
   /** Of open tickets, which do not carry it. */
   const fullCodes = new Map<string, string | null>()
@@ -101,7 +101,7 @@ export function createTicketStore(
     }),
   })
 
-  const withoutWords = (): OrderRow[] =>
+  const withoutMessage = (): OrderRow[] =>
     rows.all(
       'open = 0 AND id NOT IN (SELECT id FROM past_words) ORDER BY left_at DESC LIMIT ?',
       mostIndexed,
@@ -123,7 +123,7 @@ export function createTicketStore(
     if (isOpen(made)) fullCodes.set(row.id, fullCodeOf(row))
     else {
       fullCodes.delete(row.id)
-      pastWords.keep(row.id, searchTextOfTicket(made, fullCodeOf(row)))
+      pastText.keep(row.id, searchTextOfTicket(made, fullCodeOf(row)))
     }
     keepBump(made)
   }
@@ -166,14 +166,14 @@ export function createTicketStore(
      * they are, past ones by an index: only what is answered is parsed.
      */
     find(text: string, open: ReadonlyMap<string, Ticket>, limit: number): Ticket[] {
-      const wanted = searchTerms(text)
-      if (wanted.length === 0) return []
+      const desired = searchTerms(text)
+      if (desired.length === 0) return []
       const found = [...open.values()].filter((each) =>
-        matches(searchTextOfTicket(each, fullCodes.get(each.id) ?? null), wanted),
+        matches(searchTextOfTicket(each, fullCodes.get(each.id) ?? null), desired),
       )
       // Twice as many: a recalled ticket is among them although it is open, and was found already.
-      const past = pastWords
-        .find(wanted, 2 * limit)
+      const past = pastText
+        .find(desired, 2 * limit)
         .filter((id) => !open.has(id))
         .slice(0, limit)
         .flatMap((id) => rows.get(id) ?? [])
@@ -228,7 +228,7 @@ export function createTicketStore(
       ),
     /** Indexes the last that left the queue, where a version before this one did not. Mends an index that is damaged. */
     indexPast(): void {
-      if (!pastWords.mend() || !pastWords.isEmpty()) return
+      if (!pastText.mend() || !pastText.isEmpty()) return
       const last = recentRows(mostIndexed).toReversed()
       if (last.length > 0)
         db.transact(() => {

@@ -30,9 +30,9 @@ test('a setting that tickets are reckoned with tells the open ones again', async
   await expect.poll(() => store.ticket('A1')).toBeDefined()
   const before = await store.ticket('A1')
   await store.call('settings.change', { amberShare: 0.5 })
-  const told = () => store.events.findLast((event) => event.type === 'tickets.changed')?.tickets
-  await expect.poll(told).toMatchObject([{ id: 'A1', amberAt: expect.any(String) as string }])
-  await expect.poll(() => told()?.[0]?.amberAt).not.toBe(before?.amberAt)
+  const reported = () => store.events.findLast((event) => event.type === 'tickets.changed')?.tickets
+  await expect.poll(reported).toMatchObject([{ id: 'A1', amberAt: expect.any(String) as string }])
+  await expect.poll(() => reported()?.[0]?.amberAt).not.toBe(before?.amberAt)
 })
 
 test('what was rolled back is not on the board, and comes once it can be kept', async () => {
@@ -60,8 +60,8 @@ test('a cook begins with a ticket: kept over a restart, a bump and a recall, unt
   expect(await begin(true)).toEqual(ok(null))
   const at = await startedAt()
   expect(Date.parse(at ?? '')).toBeGreaterThan(Date.now() - 60_000)
-  const told = () => store.events.findLast((event) => event.type === 'tickets.changed')?.tickets
-  await expect.poll(() => told()).toMatchObject([{ id: 'A1', startedAt: at }])
+  const reported = () => store.events.findLast((event) => event.type === 'tickets.changed')?.tickets
+  await expect.poll(() => reported()).toMatchObject([{ id: 'A1', startedAt: at }])
   // Whoever says so a second time changes nothing.
   await begin(true)
   await store.restart()
@@ -203,18 +203,18 @@ test('a driver who is to be sought later is planned, and sought once it is time,
       return stage()
     })
     .toBe('planned')
-  const told = () =>
+  const reported = () =>
     store.events.flatMap((each) => (each.type === 'tickets.changed' ? each.tickets : [])).at(-1)
   await expect
     .poll(async () => {
       await clock.advance(60)
-      return told()?.driver?.stage
+      return reported()?.driver?.stage
     })
     .toBe('planned')
   await clock.advance(Date.parse(activatesAt) - clock.now() - 1)
-  expect(told()?.driver).toMatchObject({ stage: 'planned', searchesAt: activatesAt })
+  expect(reported()?.driver).toMatchObject({ stage: 'planned', searchesAt: activatesAt })
   await clock.advance(10_001)
-  await expect.poll(() => told()?.driver?.stage).toBe('searching')
+  await expect.poll(() => reported()?.driver?.stage).toBe('searching')
   expect(await stage()).toBe('searching')
   const times = store.events.length
   await clock.advance(60_000)

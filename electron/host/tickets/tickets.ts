@@ -5,7 +5,7 @@ import { withoutGuest } from '#domain/tickets/forget-guest.ts'
 import { currentOrder } from '#domain/tickets/order-facts.ts'
 import type { Order } from '#platform/order.ts'
 import { isoNow } from '../clock.ts'
-import type { Kept } from '../db/values.ts'
+import type { StoredValue } from '../db/values.ts'
 import { guests } from '../guests/guests.ts'
 import { menu } from '../menu/menu.ts'
 import { defineNoun } from '../noun.ts'
@@ -54,7 +54,7 @@ export const orders = defineNoun(ticketsContract, {
 
     /** Works on the next that left the queue before an ISO instant. Answers whether there may be more. */
     function eachLeft(
-      place: Kept<LeftPlace>,
+      place: StoredValue<LeftPlace>,
       before: string,
       most: number,
       work: (row: OrderRow & { leftAt: string }) => void,
@@ -67,7 +67,7 @@ export const orders = defineNoun(ticketsContract, {
     }
 
     /** Works out again the tickets that may not agree with the outbox. */
-    function keepAnew(): void {
+    function storeAgain(): void {
       for (const id of store.doubtful()) {
         const row = store.load(id)
         if (row === null) continue
@@ -130,7 +130,7 @@ export const orders = defineNoun(ticketsContract, {
         'menu.read'({ renamed }) {
           if (renamed) tickets.touchAll()
         },
-        'file.restored': keepAnew,
+        'file.restored': storeAgain,
       },
       changes: tickets.changes,
       rolledBack: tickets.reload,

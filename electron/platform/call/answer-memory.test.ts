@@ -100,9 +100,9 @@ test('Last-Modified counts once it is a minute older than the answer', async () 
   const at = (seconds: number) => new Date(1_764_000_000_000 + seconds * 1000).toUTCString()
   let date = at(59)
   const { asked, read } = await served((headers, response) => {
-    const told = { date, 'last-modified': at(0) }
-    if (headers['if-modified-since'] === at(0)) response.writeHead(304, told).end()
-    else response.writeHead(200, told).end(me('one'))
+    const reported = { date, 'last-modified': at(0) }
+    if (headers['if-modified-since'] === at(0)) response.writeHead(304, reported).end()
+    else response.writeHead(200, reported).end(me('one'))
   })
   await read()
   await read()

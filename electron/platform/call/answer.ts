@@ -147,11 +147,11 @@ export async function readAnswer(
     return failed('portal', `a web page, status ${status}`, status)
   const isCompared = !isError && known !== undefined
   const mark = isCompared ? markOf(headers, text, answeredAt) : undefined
-  const told = { ok: true, status, answeredAt, ...wait, ...(mark && { mark }) } as const
+  const reported = { ok: true, status, answeredAt, ...wait, ...(mark && { mark }) } as const
   if (mark !== undefined && mark.digest === known?.digest)
-    return { ...told, json: undefined, repeated: 'same-bytes' }
+    return { ...reported, json: undefined, repeated: 'same-bytes' }
   const read = await inTurns(readJson(mask(text)))
-  if (read.ok) return { ...told, json: read.value }
+  if (read.ok) return { ...reported, json: read.value }
   const words = `status ${status}, ${read.why === notJson ? `${notJson} but ${type}` : read.why}`
   const isPage = isError && status < 500 && looksLikePage(type, text)
   const more = isPage ? { ...wait, reason: 'web-page' as const } : wait

@@ -19,7 +19,7 @@ export const records = (from: number, to: number) =>
 export const pageOf = ({ query }: SeenRequest): number => Number(query.get('page'))
 
 /** What was told: ids and how many were left out by part, and the last part without its items. */
-export async function told<Start>(steps: AsyncIterable<ListStep<{ _id: string }, Start>>) {
+export async function reported<Start>(steps: AsyncIterable<ListStep<{ _id: string }, Start>>) {
   const parts: string[][] = []
   let last: ListStep<unknown, Start> | undefined
   for await (const step of steps) {

@@ -4,7 +4,7 @@ import { exportLoyaltyClients } from '../loyalty.ts'
 import { startOddPlatform, type SeenRequest } from '../odd-platform.fixture.ts'
 import type { ListStep } from './list-step.ts'
 import { eachPage } from './page.ts'
-import { eachStretch } from './stretch.ts'
+import { eachRange } from './stretch.ts'
 
 let close = (): Promise<void> => Promise.resolve()
 afterEach(() => close())
@@ -18,14 +18,14 @@ async function connect(answer: (request: SeenRequest) => { status?: number; body
 const page = (ids: string[], hasNextPage: boolean) => ({
   body: { success: true, data: { items: ids.map((_id) => ({ _id })), hasNextPage } },
 })
-const stretch = (ids: string[], nextLastSeenId: string | null) => ({
+const range = (ids: string[], nextLastSeenId: string | null) => ({
   body: { success: true, data: { items: ids.map((_id) => ({ _id })), nextLastSeenId } },
 })
 
 const pages = { pageSize: 2, idOf: ({ _id }: { _id: string }) => _id }
 
 /** The ids of each page, and the words of the failure that ended them. */
-async function told<Start>(
+async function reported<Start>(
   steps: AsyncIterable<ListStep<{ _id: string }, Start>>,
 ): Promise<unknown[]> {
   const found: unknown[] = []
@@ -37,13 +37,13 @@ async function told<Start>(
 
 async function coupons(answer: Parameters<typeof connect>[0]): Promise<unknown[]> {
   const { connection } = await connect(answer)
-  return told(eachPage((number) => listCoupons(connection, { query: { page: number } }), pages))
+  return reported(eachPage((number) => listCoupons(connection, { query: { page: number } }), pages))
 }
 
 async function clients(answer: Parameters<typeof connect>[0]): Promise<unknown[]> {
   const { connection } = await connect(answer)
-  return told(
-    eachStretch(
+  return reported(
+    eachRange(
       (cursor) => exportLoyaltyClients(connection, { query: cursor === null ? {} : { cursor } }),
       pages,
     ),
@@ -76,15 +76,15 @@ test('a failure is the last thing told, and nothing is asked after it', async ()
     query.get('page') === '1' ? page(['a'], true) : refusal
   const { connection, seen } = await connect(answer)
   const ask = (number: number) => listCoupons(connection, { query: { page: number } })
-  expect(await told(eachPage(ask, pages))).toEqual([['a'], 'Not now'])
+  expect(await reported(eachPage(ask, pages))).toEqual([['a'], 'Not now'])
   expect(seen).toHaveLength(2)
 })
 
 test('the cursor of one stretch asks for the next, until it is null', async () => {
-  const answers: Record<string, ReturnType<typeof stretch>> = {
-    '': stretch(['a'], 'a'),
-    a: stretch(['b'], 'b'),
-    b: stretch(['c'], null),
+  const answers: Record<string, ReturnType<typeof range>> = {
+    '': range(['a'], 'a'),
+    a: range(['b'], 'b'),
+    b: range(['c'], null),
   }
   expect(
     await clients(({ query }) => answers[query.get('lastSeenId') ?? ''] ?? { body: {} }),
@@ -92,11 +92,11 @@ test('the cursor of one stretch asks for the next, until it is null', async () =
 })
 
 test('the text "null" ends it, too', async () => {
-  expect(await clients(() => stretch(['a'], 'null'))).toEqual([['a']])
+  expect(await clients(() => range(['a'], 'null'))).toEqual([['a']])
 })
 
 test('a platform that repeats a cursor ends with a failure', async () => {
-  expect(await clients(() => stretch(['a'], 'a'))).toEqual([
+  expect(await clients(() => range(['a'], 'a'))).toEqual([
     ['a'],
     [],
     'data.nextLastSeenId: came a second time',
@@ -110,7 +110,7 @@ test('one that goes in a circle, too', async () => {
     ['b', 'a'],
   ])
   const words = await clients(({ query }) =>
-    stretch(['x'], next.get(query.get('lastSeenId')) ?? null),
+    range(['x'], next.get(query.get('lastSeenId')) ?? null),
   )
   expect(words.at(-1)).toBe('data.nextLastSeenId: came a second time')
   expect(words).toHaveLength(4)

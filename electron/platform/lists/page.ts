@@ -5,7 +5,7 @@ import { createAskedAhead, nothingRead, type ListOptions, type ListStep } from '
 import { number, truth } from '../tolerant/loose.ts'
 import { inTurns } from '../tolerant/turns.ts'
 import type { Pace } from '../call/pace.ts'
-import { createTally } from './tally.ts'
+import { createSum } from './tally.ts'
 import { countLeftOut, unreadByRecord } from '../tolerant/unread.ts'
 
 /** The part of a list's answer that is not its items (platform/README.md, Envelopes and errors). */
@@ -69,8 +69,8 @@ function isFollowed(
 
 /** The page after this one, where an answer tells before its records are read how many there are. */
 function pageAfter(data: unknown, page: number): number | null {
-  const told = z.looseObject({ hasNextPage: truth, totalPages: number }).safeParse(data).data
-  return told?.hasNextPage !== false && page < (told?.totalPages ?? 0) ? page + 1 : null
+  const reported = z.looseObject({ hasNextPage: truth, totalPages: number }).safeParse(data).data
+  return reported?.hasNextPage !== false && page < (reported?.totalPages ?? 0) ? page + 1 : null
 }
 
 /**
@@ -86,7 +86,7 @@ export async function* eachPage<Item>(
 ): AsyncGenerator<PageStep<Item>, void> {
   const { pageSize, idOf, looksAgain = 3 } = how
   const first = how.start?.page ?? 1
-  const tally = createTally(idOf, (first - 1) * pageSize)
+  const sum = createSum(idOf, (first - 1) * pageSize)
   let progress = nothingRead
   let page = first
   let looks = 1
@@ -96,7 +96,7 @@ export async function* eachPage<Item>(
   const ended = (failure: CallFailure) =>
     ({ ok: false, failure, progress, resume: { page } }) as const
 
-  tally.beginLook()
+  sum.beginLook()
   try {
     for (;;) {
       const result = await parts.take(page)
@@ -107,7 +107,7 @@ export async function* eachPage<Item>(
       const { items, totalPages = null, totalCount = null } = result.value
       const records = items.length + countLeftOut(result.unread)
       const counted = { items, leftOut: records - items.length, totalCount }
-      const { fresh, leftOut, isRepeated } = await inTurns(tally.take(counted))
+      const { fresh, leftOut, isRepeated } = await inTurns(sum.take(counted))
       unreadable = records > 0 && items.length === 0 ? unreadable + 1 : 0
       const isEndless = page - first >= mostPages || unreadable > mostUnreadable
       if (isRepeated || isEndless) {
@@ -123,9 +123,9 @@ export async function* eachPage<Item>(
         totalCount,
       }
       const isLast =
-        !isFollowed(result.value, { page, records, pageSize }) || (looks > 1 && tally.isReached)
-      const isWhole = tally.isReached || (totalCount === null && tally.isSteady)
-      const isAgain = isLast && !isWhole && !tally.isSteady && looks <= looksAgain
+        !isFollowed(result.value, { page, records, pageSize }) || (looks > 1 && sum.isReached)
+      const isWhole = sum.isReached || (totalCount === null && sum.isStable)
+      const isAgain = isLast && !isWhole && !sum.isStable && looks <= looksAgain
       const isEnd = isLast && !isAgain
       page = isLast ? first : page + 1
       const resume = isEnd ? null : { page }
@@ -135,7 +135,7 @@ export async function* eachPage<Item>(
       if (isEnd) return
       if (!isAgain) continue
       looks += 1
-      tally.beginLook()
+      sum.beginLook()
     }
   } finally {
     parts.close()

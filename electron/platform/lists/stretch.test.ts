@@ -3,8 +3,8 @@ import { expect, test } from 'vitest'
 import { createHold } from '#test/support/hold.ts'
 import { exportedLoyaltyClients } from '../lists.ts'
 import type { SeenRequest } from '../odd-platform.fixture.ts'
-import { connect, data, records, told } from './list.fixture.ts'
-import { eachStretch } from './stretch.ts'
+import { connect, data, records, reported } from './list.fixture.ts'
+import { eachRange } from './stretch.ts'
 
 const thousand = records(1, 1000)
 const cursorOf = ({ query }: SeenRequest) => query.get('lastSeenId')
@@ -13,7 +13,7 @@ test('a full stretch without the next cursor goes on after its last client', asy
   const { connection, seen } = await connect((request) =>
     data({ items: cursorOf(request) === null ? thousand : records(1001, 1002) }),
   )
-  const { ids, last } = await told(exportedLoyaltyClients(connection))
+  const { ids, last } = await reported(exportedLoyaltyClients(connection))
   expect(ids).toHaveLength(1002)
   expect(seen.map(cursorOf)).toEqual([null, 'c1000'])
   expect(last).toMatchObject({ resume: null, complete: true })
@@ -21,7 +21,7 @@ test('a full stretch without the next cursor goes on after its last client', asy
 
 test('a cursor that cannot be read is a failure, not the end', async () => {
   const { connection } = await connect(() => data({ items: thousand, nextLastSeenId: {} }))
-  expect(await told(exportedLoyaltyClients(connection))).toMatchObject({
+  expect(await reported(exportedLoyaltyClients(connection))).toMatchObject({
     ids: [],
     last: { failure: { kind: 'unreadable', message: 'data.nextLastSeenId: unreadable' } },
   })
@@ -33,7 +33,7 @@ test('a platform that counts the cursor in tells its client once', async () => {
       ? data({ items: records(1, 3), nextLastSeenId: 'c3' })
       : data({ items: records(3, 5), nextLastSeenId: null }),
   )
-  const { parts } = await told(exportedLoyaltyClients(connection))
+  const { parts } = await reported(exportedLoyaltyClients(connection))
   expect(parts).toEqual([
     ['c1', 'c2', 'c3'],
     ['c4', 'c5'],
@@ -47,7 +47,7 @@ test('a long circle is found, though only one cursor is remembered', async () =>
     const at = next(Number(cursorOf(request) ?? 0))
     return data({ items: [{ _id: `x${at}` }], nextLastSeenId: String(at) })
   })
-  const { last } = await told(exportedLoyaltyClients(connection))
+  const { last } = await reported(exportedLoyaltyClients(connection))
   expect(last).toMatchObject({
     failure: { message: 'data.nextLastSeenId: came a second time' },
   })
@@ -62,10 +62,10 @@ test('begun again where it failed', async () => {
     if (isDown) return { status: 500, body: {} }
     return data({ items: records(3, 4), nextLastSeenId: null })
   })
-  const { ids, last } = await told(exportedLoyaltyClients(connection))
+  const { ids, last } = await reported(exportedLoyaltyClients(connection))
   expect(last).toMatchObject({ ok: false, resume: { cursor: 'c2' }, progress: { items: 2 } })
   isDown = false
-  const rest = await told(exportedLoyaltyClients(connection, { start: last?.resume }))
+  const rest = await reported(exportedLoyaltyClients(connection, { start: last?.resume }))
   expect([...ids, ...rest.ids]).toEqual(['c1', 'c2', 'c3', 'c4'])
 })
 
@@ -73,7 +73,7 @@ test('one stretch is asked for ahead, before the one in hand is read, and called
   const asked: (string | null)[] = []
   const signals: (AbortSignal | undefined)[] = []
   const reading = createHold<string | null>()
-  const steps = eachStretch(
+  const steps = eachRange(
     async (cursor, { onData, signal }) => {
       asked.push(cursor)
       signals.push(signal)
@@ -104,7 +104,7 @@ test('one stretch is asked for ahead, before the one in hand is read, and called
 
 test('a cursor that turns out otherwise once the answer is read is asked for as it was read', async () => {
   const asked: (string | null)[] = []
-  const steps = eachStretch(
+  const steps = eachRange(
     (cursor, { onData }) => {
       asked.push(cursor)
       onData?.({ nextLastSeenId: 'guess' })

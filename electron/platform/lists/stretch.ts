@@ -12,7 +12,7 @@ export interface CursorStart {
   cursor: string
 }
 
-interface Stretch<Item> {
+interface DateRange<Item> {
   items: Item[]
   nextLastSeenId?: string | null | undefined
 }
@@ -29,14 +29,14 @@ interface StretchesRead<Item> extends ListOptions<CursorStart> {
  * … more (Brent). So a list of a million costs no more than one of ten, and nothing is assumed of how ids are sorted.
  */
 function createCircleGuard(): (cursor: string) => boolean {
-  let kept: string | null = null
+  let stored: string | null = null
   let since = 0
   let until = 1
   return (cursor) => {
-    if (cursor === kept) return true
+    if (cursor === stored) return true
     since += 1
     if (since >= until) {
-      kept = cursor
+      stored = cursor
       since = 0
       until *= 2
     }
@@ -52,7 +52,7 @@ function cursorIn(data: unknown): string | null {
 
 /** The next cursor; null after the last stretch, undefined where the platform's word for it could not be read. */
 function cursorAfter<Item>(
-  { items, nextLastSeenId }: Stretch<Item>,
+  { items, nextLastSeenId }: DateRange<Item>,
   unread: readonly string[],
   { pageSize, idOf }: StretchesRead<Item>,
 ): string | null | undefined {
@@ -80,13 +80,13 @@ function notIn<Item>(
  * the cursor in, its last item. A cursor that comes again is a failure. One stretch is asked for ahead, as soon as its
  * cursor is known; where nobody wants it any more it is called off.
  */
-export async function* eachStretch<Item>(
-  ask: (cursor: string | null, options: ReadOptions) => Promise<CallResult<Stretch<Item>>>,
+export async function* eachRange<Item>(
+  ask: (cursor: string | null, options: ReadOptions) => Promise<CallResult<DateRange<Item>>>,
   how: StretchesRead<Item>,
 ): AsyncGenerator<ListStep<Item, CursorStart | null>, void> {
   const comesAgain = createCircleGuard()
   let cursor: string | null = how.start?.cursor ?? null
-  const parts = createAskedAhead<string | null, Stretch<Item>>(ask, how, cursorIn)
+  const parts = createAskedAhead<string | null, DateRange<Item>>(ask, how, cursorIn)
   let before = new Set<string>()
   let progress = nothingRead
   const ended = (failure: CallFailure) =>
@@ -104,15 +104,15 @@ export async function* eachStretch<Item>(
         yield ended(result.failure)
         return
       }
-      const { value: stretch, unread = [] } = result
-      const next = cursorAfter(stretch, unread, how)
+      const { value: range, unread = [] } = result
+      const next = cursorAfter(range, unread, how)
       if (next === undefined) {
         yield ended(failed('unreadable', 'data.nextLastSeenId: unreadable').failure)
         return
       }
       const isCircle = next !== null && comesAgain(next)
-      const ids = new Set(stretch.items.map(how.idOf))
-      const fresh = notIn(before, stretch.items, { ids, idOf: how.idOf })
+      const ids = new Set(range.items.map(how.idOf))
+      const fresh = notIn(before, range.items, { ids, idOf: how.idOf })
       before = ids
       const leftOut = countLeftOut(unread)
       progress = {
@@ -123,7 +123,7 @@ export async function* eachStretch<Item>(
       }
       cursor = next
       const resume = next === null ? null : { cursor: next }
-      const unreadOf = await inTurns(unreadByRecord(unread, stretch.items))
+      const unreadOf = await inTurns(unreadByRecord(unread, range.items))
       const complete = next === null || null
       yield { ...result, value: fresh, unreadOf, leftOut, progress, resume, complete }
       if (next === null) return

@@ -23,13 +23,13 @@ interface Taken<Item> {
  * What has been seen of a list that is read page by page while it changes, and whether that is all of it. One look is
  * one walk from the first page to the last. It costs one short text for each item.
  */
-export interface Tally<Item> {
+export interface Sum<Item> {
   beginLook(): void
   take(page: Counted<Item>): Steps<Taken<Item>>
   /** Everything was seen, by what the platform counts. */
   readonly isReached: boolean
   /** Nothing moved during this look: another one would show the same. */
-  readonly isSteady: boolean
+  readonly isStable: boolean
 }
 
 const digest = (value: unknown): string => hash('sha256', JSON.stringify(value), 'base64url')
@@ -53,10 +53,10 @@ function* printOf(names: readonly string[]): Steps<string> {
  * counted, or nothing is, whatever is alike on a later page has moved there.
  * `skipped` were read earlier.
  */
-export function createTally<Item>(
+export function createSum<Item>(
   idOf: ((item: Item) => string) | undefined,
   skipped: number,
-): Tally<Item> {
+): Sum<Item> {
   /** By name, the look in which each was seen last. */
   const seen = new Map<string, number>()
   const alike = new Map<string, number>()
@@ -134,12 +134,12 @@ export function createTally<Item>(
         isRepeated: items.length > 0 && isOld && (more ?? 0) < items.length,
       }
     },
-    get isSteady() {
+    get isStable() {
       return !changed && repeats === 0
     },
     get isReached() {
       if (total === null) return false
-      if (this.isSteady && skipped + inLook + leftOutInLook >= total) return true
+      if (this.isStable && skipped + inLook + leftOutInLook >= total) return true
       // Of a list that only grew, everything seen is still there. One that was left out and moved would count twice.
       const isCertain = onlyGrew && (leftOut === 0 || repeats === 0)
       return isCertain && skipped + seen.size + leftOut >= total

@@ -10,7 +10,7 @@ import { createDocument } from './document.ts'
 const document = createDocument()
 
 /** Every operation of the document by its id. */
-const told = Object.entries(document.paths).flatMap(([path, item]) =>
+const reported = Object.entries(document.paths).flatMap(([path, item]) =>
   Object.entries(item)
     .filter(([method]) => method !== 'servers')
     .map(([method, operation]) => ({
@@ -44,14 +44,14 @@ describe('the document', () => {
   })
 
   test('has every operation once, by its method and its path', () => {
-    expect(told.map(({ operation: { operationId } }) => operationId).sort()).toEqual(
+    expect(reported.map(({ operation: { operationId } }) => operationId).sort()).toEqual(
       Object.keys(platformOperations).sort(),
     )
     for (const {
       path,
       method,
       operation: { operationId },
-    } of told) {
+    } of reported) {
       const { spec } = platformOperations[operationId as keyof typeof platformOperations]
       expect(spec.method.toLowerCase()).toBe(method)
       if (typeof spec.path === 'string') expect(spec.path).toBe(path)

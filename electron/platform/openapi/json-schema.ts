@@ -84,14 +84,14 @@ const isUnpromised = (schema: unknown): boolean =>
 function tidy(value: unknown, dialect: Dialect): unknown {
   if (Array.isArray(value)) return value.map((each) => tidy(each, dialect))
   if (!isObject(value)) return value
-  const kept = Object.entries(value).filter(([name, inner]) => {
+  const stored = Object.entries(value).filter(([name, inner]) => {
     if (name === '$schema' || name === '$defs' || isNoLimit(name, inner)) return false
     if (name === 'pattern') return !('format' in value)
     return (
       name !== 'additionalProperties' || inner === false || Object.keys(inner as Json).length > 0
     )
   })
-  const entries = kept.map(([name, inner]): [string, unknown] => {
+  const entries = stored.map(([name, inner]): [string, unknown] => {
     if (name === '$ref') return [name, String(inner).replace('#/$defs/', '#/components/schemas/')]
     if (name !== 'properties') return [name, tidy(inner, dialect)]
     const fields = Object.entries(inner as Json)

@@ -116,12 +116,12 @@ function eventsOf(dialect: Dialect): Record<string, Event> {
 /** The document's webhooks: what the platform posts to a receiver. */
 export const webhooksOf = (schemas: Schemas, dialect: Dialect): Json =>
   Object.fromEntries(
-    Object.entries(eventsOf(dialect)).map(([type, { body, ...told }]) => [
+    Object.entries(eventsOf(dialect)).map(([type, { body, ...reported }]) => [
       type,
       {
         post: {
           tags: ['Events'],
-          ...told,
+          ...reported,
           security: [{ webhookToken: [] }],
           requestBody: {
             required: true,

@@ -79,7 +79,7 @@ test('the machine’s own zone changes nothing', () => {
     ['Pacific/Auckland', -780],
     ['America/Los_Angeles', 480],
   ] as const) {
-    const told = execFileSync(
+    const reported = execFileSync(
       process.execPath,
       ['--input-type=module', '-e', program, JSON.stringify(rows)],
       {
@@ -87,7 +87,7 @@ test('the machine’s own zone changes nothing', () => {
         encoding: 'utf8',
       },
     )
-    expect(JSON.parse(told)).toEqual([offset, ...expected])
+    expect(JSON.parse(reported)).toEqual([offset, ...expected])
   }
 })
 

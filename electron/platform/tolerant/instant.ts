@@ -28,9 +28,9 @@ export function inZone<Value>(timeZone: string | null, read: () => Value): Value
   }
 }
 
-type InstantReading = { ok: true; instant: string } | { ok: false; why: string }
+type ParsedInstant = { ok: true; instant: string } | { ok: false; why: string }
 
-const utc = (milliseconds: number): InstantReading => ({
+const utc = (milliseconds: number): ParsedInstant => ({
   ok: true,
   instant: new Date(milliseconds).toISOString(),
 })
@@ -51,7 +51,7 @@ function onWall(day: string, time: string | undefined, timeZone: string): number
  * machine's, and a bare day is its beginning there; where the zone is not known neither is an instant. Years, numbers
  * and words are no date.
  */
-export function readInstant(text: string): InstantReading {
+export function readInstant(text: string): ParsedInstant {
   if (plain.test(text)) return { ok: true, instant: text }
   const canonical = Date.parse(text)
   const isCanonical = text.length === lengthOfCanonical && !Number.isNaN(canonical)

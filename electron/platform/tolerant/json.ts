@@ -14,7 +14,7 @@ const lookLength = 512 * 1024
 /** Why a text was not read that is no JSON at all. */
 export const notJson = 'not JSON'
 
-type JsonReading = { ok: true; value: unknown } | { ok: false; why: string }
+type ParsedJson = { ok: true; value: unknown } | { ok: false; why: string }
 
 /** A list or an object that is longer than a piece, and is put together from several. */
 interface Frame {
@@ -214,7 +214,7 @@ function* parse(text: string, piece: number, levels: number): Steps<unknown> {
 export function* readJson(
   text: string,
   { piece = pieceLength, levels = mostDepth }: { piece?: number; levels?: number } = {},
-): Steps<JsonReading> {
+): Steps<ParsedJson> {
   try {
     return { ok: true, value: yield* parse(text, piece, levels) }
   } catch (cause) {

@@ -34,7 +34,7 @@ const numberText = z
   .regex(/^-?\d+(\.\d+)?$/)
   .transform(Number)
 const numberValue = z.union([z.number(), numberText]).nullable()
-const truthValue = z
+const booleanValue = z
   .union([
     z.boolean(),
     z.enum(['true', 'false']).transform((word) => word === 'true'),
@@ -68,7 +68,7 @@ export const minutes = reader(
   loosely(numberValue.refine((value) => value === null || (value >= 0 && value <= mostMinutes))),
   { type: ['number', 'null'] },
 )
-export const truth = reader(loosely(truthValue), { type: ['boolean', 'null'] })
+export const truth = reader(loosely(booleanValue), { type: ['boolean', 'null'] })
 /** An ISO 8601 instant, made canonical: UTC with milliseconds. Without a zone it is the store's (instant.ts). */
 export const instant = reader(loosely(instantValue), {
   type: ['string', 'null'],

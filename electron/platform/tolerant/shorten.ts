@@ -93,7 +93,7 @@ function* cutValue(value: unknown, most: number, path: string, along: Cutting): 
     members.length > mostShared
       ? leastShare
       : Math.max(leastShare, shareOf(members.map(sizeOf), room))
-  const kept: unknown[] = []
+  const stored: unknown[] = []
   let left = room
   for (const [nth, member] of members.entries()) {
     const within = nameWithin(path, names?.[nth] ?? nth)
@@ -102,11 +102,11 @@ function* cutValue(value: unknown, most: number, path: string, along: Cutting): 
       cut.push(names === null ? path : within)
       break
     }
-    kept.push(yield* cutValue(member, share, within, along))
+    stored.push(yield* cutValue(member, share, within, along))
     yield
   }
-  if (names === null) return kept
-  const fields = kept.map((member, nth): [string, unknown] => [names[nth] ?? '', member])
+  if (names === null) return stored
+  const fields = stored.map((member, nth): [string, unknown] => [names[nth] ?? '', member])
   return Object.fromEntries(fields)
 }
 

@@ -110,7 +110,7 @@ export function createTrainer({ desk, rush, faults, odd, sender, stockRoom }: Tr
   }
 
   /** Each answers the code of the order that it was about, or why there was none. */
-  const deeds: Record<Action, () => string | null | { refused: Refusal }> = {
+  const actions: Record<Action, () => string | null | { refused: Refusal }> = {
     'calm-rush': quietly(() => startRush(3)),
     'busy-rush': quietly(() => startRush(8)),
     'full-rush': quietly(() => startRush(20)),
@@ -140,7 +140,7 @@ export function createTrainer({ desk, rush, faults, odd, sender, stockRoom }: Tr
 
   return {
     perform(action: Action): Outcome {
-      const code = deeds[action]()
+      const code = actions[action]()
       return typeof code === 'object' && code !== null ? code : { done: action, code }
     },
     /** What is in force of its own doing, whoever ends it. */

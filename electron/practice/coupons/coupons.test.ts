@@ -2,7 +2,7 @@ import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { serveRooms } from '../rooms.fixture.ts'
 import { createEffects, type Effects } from '../effects.ts'
 import { practiceStore } from '../practice-store.ts'
-import { createCouponBook, coupons } from './coupons.ts'
+import { createCouponStore, coupons } from './coupons.ts'
 import type { WireCoupon } from './change.ts'
 
 const start = Date.parse('2026-11-20T15:00:00.000Z')
@@ -21,7 +21,7 @@ let effects: Effects
 
 beforeEach(async () => {
   effects = createEffects()
-  served = await serveRooms(coupons(createCouponBook({ now: () => start, effects })))
+  served = await serveRooms(coupons(createCouponStore({ now: () => start, effects })))
 })
 afterEach(() => served.close())
 

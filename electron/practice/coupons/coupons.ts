@@ -14,7 +14,7 @@ const [fixed = '', percentage = ''] = dialect.couponDeliveryDiscountTypes.split(
 /** The words of a coupon's deliveryDiscountType. */
 export const deliveryDiscountTypes = { fixed, percentage }
 
-interface BookOptions {
+interface StoreOptions {
   /** Epoch milliseconds; the coupons' days are counted from the day it is when the book opens. */
   now: () => number
   effects: Effects
@@ -88,12 +88,12 @@ const appliesTo = ({ requiresStoresIds }: WireCoupon, stores: readonly string[])
  * The coupons of the website, and what can be changed about one. An id nobody knows throws where it is to be
  * changed. Opens the book on the coupons of resources/practice/coupons.json.
  */
-export function createCouponBook({
+export function createCouponStore({
   now,
   effects,
   website = tokenInfo.website,
   coupons = couponsFile.coupons,
-}: BookOptions) {
+}: StoreOptions) {
   const book = new Map(couponsOn(now(), website, coupons).map((coupon) => [coupon._id, coupon]))
 
   function changeElsewhere(id: string, change: CouponChange): WireCoupon {
@@ -125,7 +125,7 @@ export function createCouponBook({
   }
 }
 
-export type CouponBook = ReturnType<typeof createCouponBook>
+export type PracticeCoupons = ReturnType<typeof createCouponStore>
 
 /** No website identifier is accepted: the scope is the token's. */
 const listQuery = z.object({
@@ -150,7 +150,7 @@ function endsTooSoon(coupon: WireCoupon, change: CouponChange): boolean {
 }
 
 /** The coupon list and the update of one. Newest first is our assumption. */
-export const coupons = (book: CouponBook) => ({
+export const coupons = (book: PracticeCoupons) => ({
   listCoupons: answers('listCoupons', {
     query: listQuery,
     answer: ({ query: { filter, storesIds, page, limit } }) =>

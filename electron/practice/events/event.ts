@@ -38,7 +38,7 @@ export function createStamper(seed: number, run: string, now: () => number) {
 export type Stamper = ReturnType<typeof createStamper>
 
 /** What a room needs that makes things up, counts what takes effect and tells of it. */
-export interface Telling {
+export interface Notification {
   seed: number
   /** Epoch milliseconds. */
   now: () => number

@@ -5,7 +5,7 @@ import { names, serveLoyalty, sum, type Detail, type Row } from './loyalty.fixtu
 import { movementTypes } from '#platform/loyalty.ts'
 import { clientStatus } from './program.ts'
 
-interface Stretch {
+interface DateRange {
   items: Row[]
   nextLastSeenId: string | null
   pageSize: number
@@ -115,24 +115,24 @@ describe('GET /royalty/clients-export', () => {
     do {
       const query: Record<string, string | number> =
         cursor === null ? {} : { [names.cursor]: cursor }
-      const stretch: Stretch = await served.answered('clients-export', {
+      const range: DateRange = await served.answered('clients-export', {
         ...query,
         [names.exportSize]: size,
       })
       calls += 1
-      expect(stretch.pageSize).toBe(size)
-      got.push(...stretch.items)
-      cursor = stretch.nextLastSeenId
-      if (cursor !== null) expect(cursor).toBe(stretch.items.at(-1)?._id)
+      expect(range.pageSize).toBe(size)
+      got.push(...range.items)
+      cursor = range.nextLastSeenId
+      if (cursor !== null) expect(cursor).toBe(range.items.at(-1)?._id)
     } while (cursor !== null)
     expect(calls).toBe(Math.ceil(3000 / size))
     expect(got).toEqual(served.rows.toSorted((one, other) => (one._id < other._id ? -1 : 1)))
   })
 
   test('ends where the cursor is the last, and goes on from one that nobody has', async () => {
-    const last = await served.answered<Stretch>('clients-export', { [names.cursor]: 'zzz' })
+    const last = await served.answered<DateRange>('clients-export', { [names.cursor]: 'zzz' })
     expect(last).toEqual({ items: [], nextLastSeenId: null, pageSize: 20 })
-    const first = await served.answered<Stretch>('clients-export', { [names.cursor]: 'a' })
+    const first = await served.answered<DateRange>('clients-export', { [names.cursor]: 'a' })
     expect(first).toEqual(await served.answered('clients-export'))
   })
 })

@@ -105,7 +105,7 @@ export function createPointLots() {
 export type PointLots = ReturnType<typeof createPointLots>
 
 /** What is said of a movement that is to be booked. */
-export interface Booking {
+export interface ReservationDetails {
   type: MovementType
   /** Points, above 0. */
   amount: number
@@ -131,7 +131,7 @@ export function openPointAccount(userId: string, expired: string) {
 
   function book(
     direction: MovementDirection,
-    { type, amount, at, origin }: Booking,
+    { type, amount, at, origin }: ReservationDetails,
     expiresAt: number | null,
   ): void {
     movements.push({ userId, type, direction, amount, balance: lots.held(), at, expiresAt, origin })
@@ -151,13 +151,13 @@ export function openPointAccount(userId: string, expired: string) {
       expireUntil(at)
       return lots.held()
     },
-    credit(booking: Booking, expiresAt: number | null) {
+    credit(booking: ReservationDetails, expiresAt: number | null) {
       expireUntil(booking.at)
       lots.add(booking.amount, expiresAt)
       book('credit', booking, expiresAt)
     },
     /** Throws where there are not that many points. */
-    debit(booking: Booking) {
+    debit(booking: ReservationDetails) {
       expireUntil(booking.at)
       lots.spend(booking.amount)
       book('debit', booking, null)

@@ -32,7 +32,7 @@ export interface LoyaltyProgram {
   /** The instant as of which everything is told, in epoch milliseconds. */
   now(): number
   /** The client of this user id, of this id, or of both where both are given. */
-  find(wanted: { id: string | undefined; userId: string | undefined }): LoyaltyClient | undefined
+  find(desired: { id: string | undefined; userId: string | undefined }): LoyaltyClient | undefined
   clients(filter: ClientFilter): Listed<LoyaltyClient>
   /** In the order of their ids: those after `lastSeenId`, or from the first on where it is null. */
   clientsAfter(lastSeenId: string | null, count: number): LoyaltyClient[]
@@ -155,11 +155,11 @@ export function createLargeProgram({
       userId: `usr-${padded(number)}`,
       joinedAt: opened - Math.ceil(((count + 1 - number) / count) * programAge * day),
     })
-  const stretch = (first: number, length: number): LoyaltyClient[] =>
+  const range = (first: number, length: number): LoyaltyClient[] =>
     Array.from({ length: Math.max(0, Math.min(length, count + 1 - first)) }, (_, index) =>
       make(first + index),
     )
-  const some = (): LoyaltyClient[] => stretch(1, looksAt)
+  const some = (): LoyaltyClient[] => range(1, looksAt)
   const share = Math.max(1, count / looksAt)
 
   /** Whoever has these digits on the card, then those among the first who are found. */
@@ -189,13 +189,13 @@ export function createLargeProgram({
         length: count,
         slice(from = 0, to = count) {
           const length = Math.max(0, Math.min(to, count) - from)
-          if (oldestFirst) return stretch(from + 1, length)
-          return stretch(count + 1 - from - length, length).reverse()
+          if (oldestFirst) return range(from + 1, length)
+          return range(count + 1 - from - length, length).reverse()
         },
       }
     },
     clientsAfter: (lastSeenId, length) =>
-      stretch((lastSeenId === null ? 0 : (numberIn(lastSeenId) ?? count)) + 1, length),
+      range((lastSeenId === null ? 0 : (numberIn(lastSeenId) ?? count)) + 1, length),
     movements({ userId, type, range }) {
       const own = userId === undefined ? some() : [this.find({ id: undefined, userId })]
       return own

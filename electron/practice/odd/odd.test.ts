@@ -29,10 +29,10 @@ const orderIn = (nth: number): unknown =>
   (receiver.received[nth]?.body.data as { order: unknown } | undefined)?.order
 
 /** What is otherwise than the platform has it. */
-const oddFields = (told: unknown, order: WireOrder): string[] =>
+const oddFields = (reported: unknown, order: WireOrder): string[] =>
   Object.keys(order).filter(
     (name) =>
-      JSON.stringify((told as Fields)[name]) !== JSON.stringify(order[name as keyof WireOrder]),
+      JSON.stringify((reported as Fields)[name]) !== JSON.stringify(order[name as keyof WireOrder]),
   )
 
 test('while it is on each new order has its own oddity, the same in its event and in the list; off ends it', async () => {

@@ -1,5 +1,5 @@
 import guests from '../../../resources/practice/guests.json' with { type: 'json' }
-import type { PracticeEvent, Telling } from '../events/event.ts'
+import type { PracticeEvent, Notification } from '../events/event.ts'
 import { orderable, type MenuPayload } from '../menu/payload.ts'
 import { practiceStore, type HomeStore } from '../practice-store.ts'
 import { createRandom, type Random } from '../random.ts'
@@ -60,10 +60,10 @@ function changed(
 /** An order after something happened to it, and when the receiver has heard of it (or was given up). */
 export interface Happening {
   order: WireOrder
-  told: Promise<unknown>
+  reported: Promise<unknown>
 }
 
-interface DeskOptions extends Telling {
+interface DeskOptions extends Notification {
   /** The menu that a store sells from now. */
   menuOf: (storeId: string) => MenuPayload
   /** Called when an order was placed, before anyone is told. */
@@ -77,9 +77,9 @@ interface DeskOptions extends Telling {
 }
 
 /** Orders kept; the oldest are forgotten, so that a rush may run for days. */
-const kept = 10_000
+const stored = 10_000
 
-const nothingToTell = Promise.resolve()
+const nothingToReport = Promise.resolve()
 
 /** All orders of the practice platform and everything that can happen to one. Ids nobody knows throw. */
 export function createOrderDesk(options: DeskOptions) {
@@ -101,11 +101,14 @@ export function createOrderDesk(options: DeskOptions) {
   function keep(order: WireOrder, ...events: PracticeEvent[]): Happening {
     book.set(order._id, order)
     const [oldest] = book.keys()
-    if (book.size > kept && oldest !== undefined) {
+    if (book.size > stored && oldest !== undefined) {
       book.delete(oldest)
       ready.delete(oldest)
     }
-    return { order, told: events.length === 0 ? nothingToTell : Promise.all(events.map(send)) }
+    return {
+      order,
+      reported: events.length === 0 ? nothingToReport : Promise.all(events.map(send)),
+    }
   }
 
   return {

@@ -51,18 +51,18 @@ describe('the delivery event', () => {
     const order = await practice.moveDriver(_id, 'assigned')
     const { path, body } = receiver.received.at(-1) ?? {}
     expect(path).toBe('/ecommerce.order.delivery.updated')
-    const told = body?.data as { order: WireOrder; delivery: WireOrder['deliveries'][number] }
+    const reported = body?.data as { order: WireOrder; delivery: WireOrder['deliveries'][number] }
     expect(absentFromOrder).toHaveLength(18)
     expect(absentFromDelivery).toHaveLength(5)
     const lacks = (whole: object, part: object) =>
       Object.keys(whole).filter((name) => !(name in part))
-    expect(lacks(order, told.order).sort()).toEqual([...absentFromOrder].sort())
-    for (const delivery of [told.delivery, told.order.deliveries[0] ?? {}]) {
+    expect(lacks(order, reported.order).sort()).toEqual([...absentFromOrder].sort())
+    for (const delivery of [reported.delivery, reported.order.deliveries[0] ?? {}]) {
       expect(lacks(order.deliveries[0] ?? {}, delivery).sort()).toEqual(
         [...absentFromDelivery].sort(),
       )
     }
-    expect(orderSchema.safeParse(told.order).success).toBe(true)
+    expect(orderSchema.safeParse(reported.order).success).toBe(true)
   })
 
   test('follows the driver, who may be lost and found again', async () => {
@@ -107,8 +107,8 @@ describe('the older events', () => {
     const { _id } = await practice.placeOrder({ deliveryType: 'delivery' })
     await practice.moveDriver(_id, 'assigned')
     const order = await practice.cancelOrder(_id)
-    const told = receiver.received.map(({ body }) => body)
-    expect(told.find(({ type }) => type === 'orderStatusUpdated')?.data).toEqual({
+    const reported = receiver.received.map(({ body }) => body)
+    expect(reported.find(({ type }) => type === 'orderStatusUpdated')?.data).toEqual({
       order,
       previousOrderStatus: 'pending',
       newOrderStatus: 'cancelled',

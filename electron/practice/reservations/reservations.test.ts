@@ -3,8 +3,12 @@ import { z } from 'zod'
 import { serveRooms } from '../rooms.fixture.ts'
 import { createEffects, type Effects } from '../effects.ts'
 import { tokenInfo } from '../practice-store.ts'
-import { createStoreBook } from '../stores/stores.ts'
-import { createReservationBook, type ReservationBook, reservations } from './reservations.ts'
+import { createPracticeStores } from '../stores/stores.ts'
+import {
+  createPracticeReservations,
+  type PracticeReservations,
+  reservations,
+} from './reservations.ts'
 
 const text = z.string().nullable()
 const instant = z.iso.datetime()
@@ -69,13 +73,13 @@ const answer = z.strictObject({
 const start = Date.parse('2026-11-20T18:45:00.000Z')
 let now = start
 let effects: Effects
-let book: ReservationBook
+let book: PracticeReservations
 let area: Awaited<ReturnType<typeof serveRooms>>
 
 /** The book and the area of a run of its own. */
 async function open(seed: number) {
-  const stores = createStoreBook({ now: () => now, effects })
-  book = createReservationBook({ seed, now: () => now, effects })
+  const stores = createPracticeStores({ now: () => now, effects })
+  book = createPracticeReservations({ seed, now: () => now, effects })
   return serveRooms(reservations({ book, stores, now: () => now }))
 }
 

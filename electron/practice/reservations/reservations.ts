@@ -1,13 +1,13 @@
 import { z } from 'zod'
 import { occasions } from '#platform/reservations.ts'
 import { answers, badRequest, dateTime, notFound } from '../answers.ts'
-import type { StoreBook, WireStore } from '../stores/stores.ts'
+import type { PracticeStores, WireStore } from '../stores/stores.ts'
 import type { Effects } from '../effects.ts'
 import { createRandom } from '../random.ts'
 import { wallDay } from '../wall-clock.ts'
 
 /** What a guest asks for, its store known. */
-export interface ReservationWish {
+export interface ReservationRequest {
   /** Epoch milliseconds. */
   startsAt: number
   partySize: number
@@ -27,7 +27,7 @@ export interface ReservationWish {
 /** Every field of a reservation; what has not happened is null. Date-times are ISO 8601 in UTC. */
 export type WireReservation = ReturnType<typeof freshReservation>
 
-interface BookOptions {
+interface StoreOptions {
   seed: number
   /** Epoch milliseconds. */
   now: () => number
@@ -57,7 +57,7 @@ const iso = (instant: number): string => new Date(instant).toISOString()
 const none = <Value>(): Value | null => null
 
 /** A reservation as it is when made: shown, and neither confirmed nor evaluated. */
-function freshReservation(store: WireStore, wish: ReservationWish, names: ReservationNames) {
+function freshReservation(store: WireStore, wish: ReservationRequest, names: ReservationNames) {
   const { firstName, lastName = null, email = null, phone = null } = wish.clientData
   return {
     _id: names.id,
@@ -112,12 +112,12 @@ function freshReservation(store: WireStore, wish: ReservationWish, names: Reserv
  * The reservations made, in memory. Opens an empty book. Codes count up from 1 and carry the year in which the
  * store takes the reservation.
  */
-export function createReservationBook({ seed, now, effects }: BookOptions) {
+export function createPracticeReservations({ seed, now, effects }: StoreOptions) {
   const run = String(now())
   const made: WireReservation[] = []
 
   /** A table that nobody has at that time; none where all are taken. */
-  function seated(wish: ReservationWish): Pick<ReservationWish, 'sectorId' | 'tableIds'> {
+  function seated(wish: ReservationRequest): Pick<ReservationRequest, 'sectorId' | 'tableIds'> {
     if (wish.sectorId !== undefined || wish.tableIds.length > 0) return wish
     const length = durationMinutes * 60_000
     const taken = made
@@ -139,7 +139,7 @@ export function createReservationBook({ seed, now, effects }: BookOptions) {
       effects.happened('cancel-reservation', id)
       return found
     },
-    reserve(store: WireStore, wish: ReservationWish, userAgent: string | null) {
+    reserve(store: WireStore, wish: ReservationRequest, userAgent: string | null) {
       const number = made.length + 1
       const createdAt = now()
       const random = createRandom(seed, run, 'reservation', number)
@@ -163,7 +163,7 @@ export function createReservationBook({ seed, now, effects }: BookOptions) {
   }
 }
 
-export type ReservationBook = ReturnType<typeof createReservationBook>
+export type PracticeReservations = ReturnType<typeof createPracticeReservations>
 
 const someText = z.string().trim().min(1, 'must not be empty')
 
@@ -189,8 +189,8 @@ const reservationBody = z.strictObject({
 })
 
 interface ReservationDesk {
-  book: ReservationBook
-  stores: StoreBook
+  book: PracticeReservations
+  stores: PracticeStores
   /** Epoch milliseconds. */
   now: () => number
 }

@@ -18,11 +18,11 @@ afterEach(() => {
 
 /** A rush on a clock of our own, and everything that it told. */
 function startRush(options: RushOptions, seed = 1, menuNow = () => practiceMenu) {
-  const told: PracticeEvent['body'][] = []
+  const reported: PracticeEvent['body'][] = []
   const desk = createOrderDesk({
     seed,
     now: Date.now,
-    send: ({ body }) => Promise.resolve(told.push(body)),
+    send: ({ body }) => Promise.resolve(reported.push(body)),
     effects: createEffects(),
     stamper: createStamper(seed, '', Date.now),
     menuOf: () => menuNow(),
@@ -31,7 +31,7 @@ function startRush(options: RushOptions, seed = 1, menuNow = () => practiceMenu)
   })
   const rush = createRush(desk, seed, Date.now)
   rush.start(options)
-  return { desk, rush, told }
+  return { desk, rush, reported }
 }
 
 /** Share of the time to the promise that has passed. */
@@ -68,12 +68,12 @@ describe('the opening', () => {
 
 describe('an hour of rush', () => {
   test('brings orders at its rate, changes, cancellations and drivers who get lost', () => {
-    const { desk, told } = startRush({ ordersPerMinute: 6 })
+    const { desk, reported } = startRush({ ordersPerMinute: 6 })
     vi.advanceTimersByTime(60 * minute)
     expect(desk.orders().length).toBeGreaterThan(320)
     expect(desk.orders().length).toBeLessThan(400)
     const types = new Map<string, number>()
-    for (const { type } of told) types.set(type, (types.get(type) ?? 0) + 1)
+    for (const { type } of reported) types.set(type, (types.get(type) ?? 0) + 1)
     expect(types.get('ecommerce.order.created')).toBe(desk.orders().length)
     expect(types.get('orderItemsUpdated')).toBeGreaterThan(15)
     const cancelled = desk.orders().filter(({ orderStatus }) => orderStatus === 'cancelled')
@@ -81,7 +81,7 @@ describe('an hour of rush', () => {
     expect(types.get('orderStatusUpdated')).toBe(cancelled.length)
 
     const drivers = new Map<string, (string | null)[]>()
-    for (const { type, data } of told) {
+    for (const { type, data } of reported) {
       if (type !== 'ecommerce.order.delivery.updated') continue
       const { delivery } = data as { delivery: WireOrder['deliveries'][number] }
       const before = drivers.get(delivery.orderId) ?? []
@@ -97,10 +97,10 @@ describe('an hour of rush', () => {
   test('is the same for the same seed', () => {
     const run = (seed: number) => {
       vi.setSystemTime('2026-11-20T15:00:00.000Z')
-      const { told, rush } = startRush({ ordersPerMinute: 10, openWith: 5 }, seed)
+      const { reported, rush } = startRush({ ordersPerMinute: 10, openWith: 5 }, seed)
       vi.advanceTimersByTime(20 * minute)
       rush.stop()
-      return told
+      return reported
     }
     const first = run(9)
     expect(first.length).toBeGreaterThan(200)
@@ -136,14 +136,14 @@ test('a rush waits while everything is sold out, and goes on with what comes bac
 
 describe('after ready', () => {
   test('somebody comes for a pickup within minutes', () => {
-    const { desk, rush, told } = startRush({ ordersPerMinute: 0 })
+    const { desk, rush, reported } = startRush({ ordersPerMinute: 0 })
     const { order } = desk.place({ deliveryType: 'go' })
     expect(desk.markReady(order._id).orderStatus).toBe('pending')
     vi.advanceTimersByTime(minute)
     expect(desk.find(order._id)?.orderStatus).toBe('pending')
     vi.advanceTimersByTime(5 * minute)
     expect(desk.find(order._id)?.orderStatus).toBe('done')
-    expect(told.at(-1)).toMatchObject({
+    expect(reported.at(-1)).toMatchObject({
       type: 'orderStatusUpdated',
       data: { newOrderStatus: 'done' },
     })

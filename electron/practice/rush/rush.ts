@@ -59,7 +59,7 @@ const startOf = ({ deliverAt, expectedPreparationDuration }: WireOrder): number 
   Date.parse(deliverAt) - expectedPreparationDuration * minute
 
 /** When the driver is at the store, if nothing goes wrong. */
-const arrivalOf = (order: WireOrder): number =>
+const inboxMessageOf = (order: WireOrder): number =>
   startOf(order) + Math.max(8, order.expectedPreparationDuration * 0.8) * minute
 
 /**
@@ -100,7 +100,7 @@ export function createRush(desk: OrderDesk, seed: number, now: () => number) {
       move(begins + 4 * minute, 'searching')
       move(begins + 5.5 * minute, 'assigned')
     }
-    move(arrivalOf(order), 'at-store')
+    move(inboxMessageOf(order), 'at-store')
   }
 
   function planTroubles(order: WireOrder): void {
@@ -176,7 +176,7 @@ export function createRush(desk: OrderDesk, seed: number, now: () => number) {
         })
         return
       }
-      const pickup = Math.max(now() + minute, arrivalOf(order) + minute / 2)
+      const pickup = Math.max(now() + minute, inboxMessageOf(order) + minute / 2)
       const ride: [number, CourierStage][] = [
         [0, 'picked-up'],
         [(order.deliveryDuration ?? 30) - 3, 'near-client'],

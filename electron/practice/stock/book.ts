@@ -51,7 +51,7 @@ const soldOutAtOpening = (menus: readonly MenuPayload[]): StockSubject[] =>
   )
 
 /** What is counted or sold out, in every store. A book that opens with what the menus say is sold out. */
-export function createStockBook(
+export function createPracticeStock(
   menus: readonly MenuPayload[],
   seed: number,
   now: () => number,
@@ -115,7 +115,7 @@ export function createStockBook(
   }
 }
 
-export type StockBook = ReturnType<typeof createStockBook>
+export type PracticeStock = ReturnType<typeof createPracticeStock>
 
 /** Goes to the bare address, without an event id. */
 const processStatusUpdated = (
@@ -129,7 +129,7 @@ const processStatusUpdated = (
 })
 
 interface ProcessDeps {
-  book: StockBook
+  book: PracticeStock
   send: (event: PracticeEvent) => Promise<unknown>
   effects: Effects
   /** The date of the next event. */

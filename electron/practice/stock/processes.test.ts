@@ -94,8 +94,8 @@ describe('an update', () => {
       palta({ modifierId: 'G2', stock: 0 }),
       palta({ modifierOptionId: 'O6', stock: 7 }),
     ])
-    const told = stock.processes().at(-1)?.body.data
-    expect(told?.['processedItems']).toMatchObject([{ stock: 3 }, { stock: null }])
+    const reported = stock.processes().at(-1)?.body.data
+    expect(reported?.['processedItems']).toMatchObject([{ stock: 3 }, { stock: null }])
     expect(stock.practice.effects().map(({ count }) => count)).toEqual([1, 1])
     expect(await stock.available('M1', 'Hamburguesa clásica')).toBe(true)
     expect(await stock.available('M1', 'Palta')).toBe(true)

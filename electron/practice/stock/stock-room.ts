@@ -1,12 +1,17 @@
 import { z } from 'zod'
 import { answers, badRequest, Refusal, dateTimeInUtc, notFound } from '../answers.ts'
 import type { Effects } from '../effects.ts'
-import type { Telling } from '../events/event.ts'
+import type { Notification } from '../events/event.ts'
 import { createMenuBoard } from '../menu/menu.ts'
 import type { MenuPayload } from '../menu/payload.ts'
 import type { WebsiteFacts } from '../practice-store.ts'
 import { createRandom } from '../random.ts'
-import { createStockBook, type StockBook, type StockChange, createStockProcesses } from './book.ts'
+import {
+  createPracticeStock,
+  type PracticeStock,
+  type StockChange,
+  createStockProcesses,
+} from './book.ts'
 import { createCatalogue, type Catalogue, productSubject, subjectName } from './catalogue.ts'
 import { readStockRequest } from './request.ts'
 import { wallDay, wallInstant } from '../wall-clock.ts'
@@ -19,7 +24,7 @@ const switchBody = z.strictObject({
 })
 
 interface OutOfStockDeps {
-  book: StockBook
+  book: PracticeStock
   catalogue: Catalogue
   effects: Effects
   /** Epoch milliseconds. */
@@ -89,7 +94,7 @@ export type StockItem = { storeId: string; untilDate?: string } & (
 ) &
   ({ stock: number } | { deleteItem: true })
 
-interface RoomDeps extends Telling {
+interface RoomDeps extends Notification {
   /** Milliseconds that an update takes. */
   processMs: number
   closing: AbortSignal
@@ -102,7 +107,7 @@ interface RoomDeps extends Telling {
 export function createStockRoom(deps: RoomDeps) {
   const { seed, now, send, effects, stamper, processMs, closing, menus } = deps
   const { stores, home } = deps.facts
-  const book = createStockBook(menus, seed, now, home.websiteId)
+  const book = createPracticeStock(menus, seed, now, home.websiteId)
   const catalogue = createCatalogue(stores, menus)
   const timeZoneOf = (storeId: string): string =>
     stores.find(({ _id }) => _id === storeId)?.timezone ?? 'UTC'

@@ -77,7 +77,7 @@ export const closureBody = z.strictObject({
   closedUntilDate: dateTimeInUtc.nullable().default(null),
 })
 
-interface Stretch {
+interface DateRange {
   from: number
   to: number
 }
@@ -95,7 +95,7 @@ function isDay(given: string, at: number, timeZone: string): boolean {
 }
 
 /** When a store is open on the day that it is somewhere at an instant; special hours take the place of the others. */
-function openOn(schedule: WireSchedule, at: number, timeZone: string): Stretch[] {
+function openOn(schedule: WireSchedule, at: number, timeZone: string): DateRange[] {
   const today = wallDay(at, timeZone)
   const isToday = (day: string): boolean => isDay(day, at, timeZone)
   if (schedule.closedDays.some(isToday)) return []

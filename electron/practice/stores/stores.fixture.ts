@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { serveRooms } from '../rooms.fixture.ts'
 import { createEffects } from '../effects.ts'
 import { tokenInfo } from '../practice-store.ts'
-import { createStoreBook, stores } from './stores.ts'
+import { createPracticeStores, stores } from './stores.ts'
 
 const address = z.strictObject({
   _id: z.string(),
@@ -86,7 +86,7 @@ const now = (): number => Date.parse('2026-12-28T15:00:00.000Z')
 /** The stores' room on a port of its own. */
 export async function openStores() {
   const effects = createEffects()
-  const book = createStoreBook({ now, effects })
+  const book = createPracticeStores({ now, effects })
   const area = await serveRooms(stores(book, now))
   return { effects, book, area }
 }

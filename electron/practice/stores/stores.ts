@@ -33,7 +33,7 @@ export interface WireStore {
   schedule: WireSchedule
 }
 
-interface BookOptions {
+interface StoreOptions {
   /** Epoch milliseconds; the closed days are the holidays that come next. */
   now: () => number
   effects: Effects
@@ -73,7 +73,7 @@ const eveBeforeNewYear = (
  * The website's stores, and what can be changed about one. Ids nobody knows throw where they are to be changed.
  * Opens the book on the stores of resources/practice/stores.json.
  */
-export function createStoreBook({ now, effects, stores = storesFile.stores }: BookOptions) {
+export function createPracticeStores({ now, effects, stores = storesFile.stores }: StoreOptions) {
   const opened = now()
   const book = new Map<string, WireStore>(
     stores.map((store) => [
@@ -107,8 +107,8 @@ export function createStoreBook({ now, effects, stores = storesFile.stores }: Bo
   return {
     all: () => [...book.values()],
     /** By id or by external id. */
-    find: (wanted: string) =>
-      book.get(wanted) ?? [...book.values()].find(({ externalId }) => externalId === wanted),
+    find: (desired: string) =>
+      book.get(desired) ?? [...book.values()].find(({ externalId }) => externalId === desired),
     setPreparationDuration(id: string, minutes: number) {
       const store = change(id, (known) => ({ ...known, currentPreparationDuration: minutes }))
       prepared.set(id, minutes)
@@ -139,7 +139,7 @@ export function createStoreBook({ now, effects, stores = storesFile.stores }: Bo
   }
 }
 
-export type StoreBook = ReturnType<typeof createStoreBook>
+export type PracticeStores = ReturnType<typeof createPracticeStores>
 
 /** That what is left out stays is assumed: only all four together are documented. */
 const scheduleBody = z.strictObject({ storeId: z.string(), schedule: scheduleChange })
@@ -165,7 +165,7 @@ function storeViewV1({ timezone, schedule, ...store }: WireStore, now: number): 
  * updateStoreSchedule refuses is not documented: ours is 400 and one sentence, an unknown store in the manner of
  * updateStock's messages.
  */
-export function stores(book: StoreBook, now: () => number) {
+export function stores(book: PracticeStores, now: () => number) {
   const find = ({ storeId }: { storeId: string }) => book.find(storeId) ?? notFound('Store')
   return {
     setPreparationDuration: answers('setPreparationDuration', {

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { answers, dateTime, listPage, notFound, pageAndLimit, type Refusal } from '../answers.ts'
 import { dialect } from '../dialect.ts'
-import type { StoreBook, WireStore } from '../stores/stores.ts'
+import type { PracticeStores, WireStore } from '../stores/stores.ts'
 import tillFile from '../../../resources/practice/till.json' with { type: 'json' }
 import { createRandom } from '../random.ts'
 import { makeTabs, tabPayment, type WireTabPayment } from './payments.ts'
@@ -36,7 +36,7 @@ interface TillOptions {
 
 function makeTill(
   store: WireStore,
-  { seed, payments: wanted, misstated = 0 }: TillOptions,
+  { seed, payments: desired, misstated = 0 }: TillOptions,
   now: number,
 ): StoreTill {
   const setup = tillFile.stores.find(({ storeId }) => storeId === store._id)
@@ -45,7 +45,7 @@ function makeTill(
   const { timezone } = store
   const random = createRandom(seed, now, store._id, 'till')
   const times = threeShifts(now, timezone, random)
-  const counts = shareOut(wanted ?? setup.payments, times, timezone)
+  const counts = shareOut(desired ?? setup.payments, times, timezone)
   const accounts = times.map((time, index) => {
     const timeOfPayment = createTimeOfPayment(time, timezone, random)
     const tabs = makeTabs(setup, counts[index] ?? 0, timeOfPayment, random)
@@ -201,7 +201,7 @@ function within<T>(items: readonly T[], dateOf: (item: T) => string, { from, to 
 }
 
 /** Payments, waste incidents, payment methods and shifts of a store, by id or external id. */
-export function tabs({ till, stores }: { till: Till; stores: StoreBook }) {
+export function tabs({ till, stores }: { till: Till; stores: PracticeStores }) {
   function find({ storeId }: { storeId: string }): StoreTill | Refusal {
     const store = stores.find(storeId)
     return store === undefined ? notFound('Store') : till.of(store)

@@ -3,7 +3,7 @@ import { z } from 'zod'
 import { serveRooms } from '../rooms.fixture.ts'
 import { dialect } from '../dialect.ts'
 import { createEffects } from '../effects.ts'
-import { createStoreBook } from '../stores/stores.ts'
+import { createPracticeStores } from '../stores/stores.ts'
 import { tabs, createTill } from './tabs.ts'
 
 const instant = z.iso.datetime()
@@ -95,7 +95,7 @@ export const colon = 'Li4eEa3W2hiuGGCFa'
 
 /** The in-store tabs on a real port; `list` and `shift` check envelope and fields. */
 export async function serveTill(now: () => number = () => noon, seed = 1) {
-  const stores = createStoreBook({ now, effects: createEffects() })
+  const stores = createPracticeStores({ now, effects: createEffects() })
   const area = await serveRooms(tabs({ till: createTill({ seed, now }), stores }))
   return {
     ...area,

@@ -46,7 +46,7 @@ export const isSigned = (words: string, signature: string, key: KeyObject): bool
     Buffer.from(signature, 'base64url'),
   )
 
-export const signWords = (words: string, key: KeyObject): string =>
+export const signText = (words: string, key: KeyObject): string =>
   sign('sha256', Buffer.from(words), { key, dsaEncoding: 'ieee-p1363' }).toString('base64url')
 
 /** Replaces a file of the door, its owner's alone. A full disk keeps nobody out: what cannot be written holds until this process ends. */
@@ -70,8 +70,8 @@ export function readHostKey(dataDir: string) {
 
   function read(): KeyObject | null {
     try {
-      const kept = createPrivateKey(readFileSync(file))
-      return kept.asymmetricKeyDetails?.namedCurve === 'prime256v1' ? kept : null
+      const stored = createPrivateKey(readFileSync(file))
+      return stored.asymmetricKeyDetails?.namedCurve === 'prime256v1' ? stored : null
     } catch {
       return null
     }
@@ -85,7 +85,7 @@ export function readHostKey(dataDir: string) {
 
   return {
     publicKey: writePublicKey(publicKey),
-    sign: (words: string) => signWords(words, key),
+    sign: (words: string) => signText(words, key),
     /** Whether it has signed this, in this start or one before. */
     hasSigned: (words: string, signature: string) => isSigned(words, signature, publicKey),
   }

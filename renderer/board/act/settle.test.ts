@@ -5,9 +5,9 @@ import { progressOf } from './settle.ts'
 
 const out: StockAct = { kind: 'out', until: { kind: 'notice' } }
 const back: StockAct = { kind: 'back' }
-type Standing = 'confirmed' | 'refused' | 'unsettled' | 'open'
+type DeliveryLabel = 'confirmed' | 'refused' | 'unsettled' | 'open'
 
-test.for<[string, StockAct, Partial<StockState> | null, Standing]>([
+test.for<[string, StockAct, Partial<StockState> | null, DeliveryLabel]>([
   ['not told of yet', out, null, 'open'],
   ['plainly on sale again', back, null, 'confirmed'],
   ['waiting', out, { delivery: makeDelivery('queued') }, 'open'],

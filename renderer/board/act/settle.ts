@@ -1,5 +1,5 @@
 import type { StockAct, StockKey, StockState } from '#contract/stock.ts'
-import { standingOf } from '../../state/stock/standing.ts'
+import { stockStateOf } from '../../state/stock/standing.ts'
 
 /** How the items of one act stand. */
 export interface ActProgress {
@@ -19,7 +19,7 @@ function progressOfItem(state: StockState | undefined, act: StockAct): Progress 
   // What is not on the board's list of states is plainly on sale.
   if (state === undefined) return act.kind === 'back' ? 'confirmed' : 'open'
   const done = (state.state === 'on-sale') === (act.kind === 'back')
-  switch (standingOf(state)) {
+  switch (stockStateOf(state)) {
     case 'refused':
       return 'refused'
     case 'unknown':

@@ -3,14 +3,14 @@ import type { StockAct, StockKey, StockState } from '#contract/stock.ts'
 import { hostNow } from '../../clock/host-clock.ts'
 import { language } from '../../locales/i18n.ts'
 import { say } from '../messages.ts'
-import { standingOf, type Standing } from '../../state/stock/standing.ts'
+import { stockStateOf, type DeliveryLabel } from '../../state/stock/standing.ts'
 import { useStock } from '../../state/stock/stock.ts'
 import { useToasts } from '../../ui/note/toasts.ts'
 import { shortWhen } from '../../clock/when.ts'
 
 /** How long a change may be on its way before a person is told that it is. */
 const patience = 1_500
-const onItsWay = new Set<Standing>(['queued', 'sending'])
+const onItsWay = new Set<DeliveryLabel>(['queued', 'sending'])
 
 /** What is true of an item now, as a sentence; `undefined` is plainly on sale. */
 function sentenceOf(name: string, state: StockState | undefined, timeZone: string): string {
@@ -30,7 +30,7 @@ export function useOutcome() {
   const toasts = useToasts()
 
   function tell(key: StockKey, name: string, state: StockState | undefined): void {
-    const standing = state && standingOf(state)
+    const standing = state && stockStateOf(state)
     if (standing === 'refused') {
       const message = state?.delivery?.message ?? ''
       toasts.show(say('eightySix.toldRefused', { name, text: message }).trim(), 'trouble')
@@ -57,7 +57,7 @@ export function useOutcome() {
     const isNews = () => stock.stateOf(key) !== before
     function isDone(): boolean {
       const state = stock.stateOf(key)
-      return isNews() && (state === undefined || !onItsWay.has(standingOf(state)))
+      return isNews() && (state === undefined || !onItsWay.has(stockStateOf(state)))
     }
 
     // Outlives the dialog in which it was asked for.

@@ -1,6 +1,6 @@
 import type { Ingredient, StockItem, StockKey, StockState } from '#contract/stock.ts'
 import { findNames } from '../../locales/fold.ts'
-import { standingOf, type Standing } from '../../state/stock/standing.ts'
+import { stockStateOf, type DeliveryLabel } from '../../state/stock/standing.ts'
 
 /** What an ingredient's switch shows. It is nothing of its own: it follows from the states of its items. */
 export interface IngredientState {
@@ -11,7 +11,7 @@ export interface IngredientState {
   /** How many it took off. */
   off: number
   /** How many it changed and has not let go of yet, coming back included. */
-  told: number
+  reported: number
   /** How many of those the platform has listed as changed. */
   confirmed: number
   /** When what is off comes back by itself, null for further notice; `several` where that differs. */
@@ -24,32 +24,32 @@ export interface IngredientState {
 }
 
 const stands =
-  (...standings: readonly Standing[]) =>
+  (...standings: readonly DeliveryLabel[]) =>
   (state: StockState): boolean =>
-    standings.includes(standingOf(state))
+    standings.includes(stockStateOf(state))
 
 /** Works out an ingredient's switch. An item that someone else took off is none of its doing. */
 export function ingredientState(
   { id, keys }: Ingredient,
   stateOf: (key: StockKey) => StockState | undefined,
 ): IngredientState {
-  const told = keys.flatMap((key) => {
+  const reported = keys.flatMap((key) => {
     const state = stateOf(key)
     return state?.ingredientId === id ? [state] : []
   })
-  const off = told.filter(({ state }) => state === 'out')
+  const off = reported.filter(({ state }) => state === 'out')
   const untils = new Set(off.map(({ until }) => until))
   const [until = null] = untils
   return {
     position: off.length === 0 ? 'on' : off.length < keys.length ? 'partly' : 'off',
     total: keys.length,
     off: off.length,
-    told: told.length,
-    confirmed: told.filter(stands('confirmed')).length,
+    reported: reported.length,
+    confirmed: reported.filter(stands('confirmed')).length,
     until: untils.size > 1 ? { several: true } : until,
-    refused: told.filter(stands('refused')),
-    undecided: told.filter(stands('unknown', 'expired')),
-    waiting: told.some(stands('queued')),
+    refused: reported.filter(stands('refused')),
+    undecided: reported.filter(stands('unknown', 'expired')),
+    waiting: reported.some(stands('queued')),
   }
 }
 
@@ -67,12 +67,12 @@ export interface OfferedItems {
 export function offerItems(
   items: readonly StockItem[],
   names: readonly string[],
-  wanted: { search: string; ingredientName: string; tied: ReadonlySet<StockKey> },
+  desired: { search: string; ingredientName: string; tied: ReadonlySet<StockKey> },
 ): OfferedItems {
   const at = (places: readonly number[]) => places.flatMap((nth) => items[nth] ?? [])
-  const found = findNames(names, wanted.search)
+  const found = findNames(names, desired.search)
   if (found !== null) return { first: at(found), rest: [] }
-  const alike = at(findNames(names, wanted.ingredientName) ?? [])
-  const first = new Set([...items.filter(({ key }) => wanted.tied.has(key)), ...alike])
+  const alike = at(findNames(names, desired.ingredientName) ?? [])
+  const first = new Set([...items.filter(({ key }) => desired.tied.has(key)), ...alike])
   return { first: [...first], rest: items.filter((item) => !first.has(item)) }
 }

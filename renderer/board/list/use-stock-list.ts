@@ -12,7 +12,7 @@ export function useStockList() {
   const stock = useStock()
   const search = shallowRef('')
   /** What is looked for: in a frame after what is written, so that no letter waits for what it finds. */
-  const wanted = shallowRef('')
+  const desired = shallowRef('')
   const filter = shallowRef<StockFilter>('all')
   /** How many items fit beside each other; 0 until the list has a width. */
   const columns = shallowRef(0)
@@ -20,11 +20,11 @@ export function useStockList() {
   let cancel = (): void => undefined
   watch(search, () => {
     cancel()
-    cancel = inOwnFrame(() => (wanted.value = search.value.trim()))
+    cancel = inOwnFrame(() => (desired.value = search.value.trim()))
   })
 
   const found = computed(() =>
-    wanted.value === '' ? null : findNames(stock.index.names(), wanted.value),
+    desired.value === '' ? null : findNames(stock.index.names(), desired.value),
   )
 
   const passes = computed(() => {

@@ -6,7 +6,7 @@ import { say } from '../messages.ts'
 export type Reading = 'only' | 'inside' | 'outside'
 
 /** By which reading of the tips a figure holds; empty where there is but one. */
-export function tipsReadingText(reading: Reading): string {
+export function tipsText(reading: Reading): string {
   if (reading === 'inside') return say('compare.ifInside')
   return reading === 'outside' ? say('compare.ifOutside') : ''
 }

@@ -1,13 +1,13 @@
 import { beforeEach, expect, test, vi } from 'vitest'
 import type { FieldConflict } from '#contract/merge-fields.ts'
 import { fail, ok, type Result } from '#contract/result.ts'
-import type { CountDraft, KeptCount } from '#contract/shifts/shifts.ts'
+import type { CountDraft, StoredCount } from '#contract/shifts/shifts.ts'
 import { createHold, type Hold } from '#test/support/hold.ts'
 import { makeCount, makeDraft } from '../../test-support/sample-count.ts'
 import { createCountKeeper, type CountKeeper } from './count-keeper.ts'
 import { fieldsOf, withField } from './fields.ts'
 
-type Answer = Result<{ count: KeptCount; conflicts: FieldConflict[] }>
+type Answer = Result<{ count: StoredCount; conflicts: FieldConflict[] }>
 interface Asked {
   before: CountDraft
   after: CountDraft
@@ -20,7 +20,7 @@ const en = (text: string) => ({ text, language: 'en' }) as const
 const typed = (field: string, value: unknown) =>
   keeper.change(withField(keeper.draft.value ?? makeDraft(), field, value))
 const says = (field: string) => fieldsOf(keeper.draft.value ?? makeDraft()).get(field)
-const kept = (draft: CountDraft, revision: number, some: Partial<KeptCount> = {}) =>
+const stored = (draft: CountDraft, revision: number, some: Partial<StoredCount> = {}) =>
   makeCount({ draft, revision, savedOn: 'Office', ...some })
 
 beforeEach(() => {
@@ -36,14 +36,14 @@ test('every keystroke goes out at once; what is typed meanwhile goes out togethe
   typed('slips.card.total', en('12'))
   typed('slips.card.total', en('123'))
   expect(asked).toHaveLength(1)
-  expect(keeper.isKept.value).toBe(false)
-  await asked[0]?.answer(ok({ count: kept(asked[0].input.after, 2), conflicts: [] }))
+  expect(keeper.isStored.value).toBe(false)
+  await asked[0]?.answer(ok({ count: stored(asked[0].input.after, 2), conflicts: [] }))
   expect(asked).toHaveLength(2)
   expect(says('slips.card.total')).toBe('123')
   expect(asked[1]?.input.before.slips[1]?.total.text).toBe('1')
   expect(asked[1]?.input.after.slips[1]?.total.text).toBe('123')
-  await asked[1]?.answer(ok({ count: kept(asked[1].input.after, 3), conflicts: [] }))
-  expect(keeper.isKept.value).toBe(true)
+  await asked[1]?.answer(ok({ count: stored(asked[1].input.after, 3), conflicts: [] }))
+  expect(keeper.isStored.value).toBe(true)
   expect(asked).toHaveLength(2)
 })
 
@@ -71,16 +71,16 @@ test('a page that is left says again what could not be kept', async () => {
 test('before the host has told the count there is nothing to keep', async () => {
   await keeper.send()
   expect(asked).toHaveLength(0)
-  expect(keeper.isKept.value).toBe(true)
+  expect(keeper.isStored.value).toBe(true)
 })
 
 test('what another screen wrote is seen, with its name, and what is typed here stays', async () => {
   keeper.take(makeCount())
   typed('float', en('60'))
-  keeper.take(kept(makeDraft({ notes: 'from the office' }), 2))
+  keeper.take(stored(makeDraft({ notes: 'from the office' }), 2))
   const { after } = asked[0]?.input ?? { after: makeDraft() }
   await asked[0]?.answer(
-    ok({ count: kept({ ...after, notes: 'from the office' }, 3), conflicts: [] }),
+    ok({ count: stored({ ...after, notes: 'from the office' }, 3), conflicts: [] }),
   )
   expect([says('float'), says('notes')]).toEqual(['60', 'from the office'])
   expect([...keeper.others.value]).toEqual([['notes', 'Office']])
@@ -89,8 +89,8 @@ test('what another screen wrote is seen, with its name, and what is typed here s
 })
 
 test('an older word of the host changes nothing', () => {
-  keeper.take(kept(makeDraft({ notes: 'new' }), 5))
-  keeper.take(kept(makeDraft({ notes: 'old' }), 4))
+  keeper.take(stored(makeDraft({ notes: 'new' }), 5))
+  keeper.take(stored(makeDraft({ notes: 'old' }), 4))
   expect(says('notes')).toBe('new')
 })
 
@@ -99,8 +99,8 @@ test('two in one field: theirs stands, mine is in the note, also what was typed 
   typed('float', en('6'))
   typed('float', en('60'))
   const theirs = makeDraft({ float: en('50') })
-  const conflict = { field: 'float', kept: en('50'), given: en('6') }
-  await asked[0]?.answer(ok({ count: kept(theirs, 2), conflicts: [conflict] }))
+  const conflict = { field: 'float', stored: en('50'), given: en('6') }
+  await asked[0]?.answer(ok({ count: stored(theirs, 2), conflicts: [conflict] }))
   expect(says('float')).toBe('50')
   expect(keeper.conflicts.value).toEqual([{ ...conflict, given: en('60') }])
   expect(asked).toHaveLength(1)
@@ -118,13 +118,13 @@ test('a word of the host that comes before what is typed here could be kept over
   await asked[0]?.answer(fail('not-allowed'))
   typed('notes', 'mine')
   await asked[1]?.answer(fail('not-allowed'))
-  keeper.take(kept(makeDraft({ float: en('60') }), 2))
+  keeper.take(stored(makeDraft({ float: en('60') }), 2))
   expect([says('float'), says('notes')]).toEqual(['60', 'mine'])
-  expect(keeper.conflicts.value).toEqual([{ field: 'float', kept: en('60'), given: en('50') }])
+  expect(keeper.conflicts.value).toEqual([{ field: 'float', stored: en('60'), given: en('50') }])
   // The host had it after all, and only its answer was lost.
-  keeper.take(kept(makeDraft({ float: en('60'), notes: 'mine' }), 3))
+  keeper.take(stored(makeDraft({ float: en('60'), notes: 'mine' }), 3))
   expect(keeper.conflicts.value).toHaveLength(1)
-  expect(keeper.isKept.value).toBe(true)
+  expect(keeper.isStored.value).toBe(true)
 })
 
 test('what cannot be kept stays on the screen and is tried again, also after more was typed', async () => {
@@ -140,7 +140,7 @@ test('what cannot be kept stays on the screen and is tried again, also after mor
   await vi.advanceTimersByTimeAsync(2_000)
   vi.useRealTimers()
   expect(asked).toHaveLength(2)
-  await asked[1]?.answer(ok({ count: kept(asked[1].input.after, 2), conflicts: [] }))
+  await asked[1]?.answer(ok({ count: stored(asked[1].input.after, 2), conflicts: [] }))
   expect(keeper.error.value).toBeNull()
   expect(await keeper.settled()).toBe(true)
 })

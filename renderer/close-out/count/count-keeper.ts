@@ -2,7 +2,7 @@ import { computed, shallowRef } from 'vue'
 import type { Bridge } from '#contract/bridge.ts'
 import type { FieldConflict } from '#contract/merge-fields.ts'
 import type { AppError } from '#contract/result.ts'
-import type { CountDraft, KeptCount } from '#contract/shifts/shifts.ts'
+import type { CountDraft, StoredCount } from '#contract/shifts/shifts.ts'
 import { changedFields, fieldIn, fieldsOf, rebase, withField } from './fields.ts'
 
 /** How long until what could not be kept is tried again. */
@@ -17,7 +17,7 @@ const passes = (error: AppError): boolean => ['unreachable', 'storage'].includes
  */
 export function createCountKeeper(bridge: Pick<Bridge, 'call'>, shiftId: string) {
   /** As the host has it. */
-  const count = shallowRef<KeptCount | null>(null)
+  const count = shallowRef<StoredCount | null>(null)
   /** As it stands on this screen. */
   const draft = shallowRef<CountDraft | null>(null)
   const error = shallowRef<AppError | null>(null)
@@ -25,16 +25,16 @@ export function createCountKeeper(bridge: Pick<Bridge, 'call'>, shiftId: string)
   /** Fields that another screen wrote last, and what that is called. */
   const others = shallowRef<ReadonlyMap<string, string>>(new Map())
   /** What the host said while a message was under way. */
-  let waiting: KeptCount | null = null
+  let waiting: StoredCount | null = null
   /** What was sent, and not answered. */
   let sent: CountDraft | null = null
   let underWay: Promise<void> | null = null
   let timer: ReturnType<typeof setTimeout> | undefined
 
-  const isKept = computed(() => draft.value === (count.value?.draft ?? null))
+  const isStored = computed(() => draft.value === (count.value?.draft ?? null))
 
   /** Puts what this screen has changed since `from` on top of the host's count. */
-  function show(next: KeptCount, from: CountDraft | null): void {
+  function show(next: StoredCount, from: CountDraft | null): void {
     const mine = draft.value
     const before = count.value
     count.value = next
@@ -49,14 +49,14 @@ export function createCountKeeper(bridge: Pick<Bridge, 'call'>, shiftId: string)
     if (foreign.length > 0) others.value = new Map([...others.value, ...foreign])
   }
 
-  function takeOver(next: KeptCount): void {
+  function takeOver(next: StoredCount): void {
     const from = count.value?.draft ?? null
     if (from !== null) findClashes(next.draft, from)
     show(next, from)
   }
 
   /** Takes the count as the host tells it, unless it is older than what is known. */
-  function take(next: KeptCount): void {
+  function take(next: StoredCount): void {
     if (count.value !== null && next.revision < count.value.revision) return
     if (underWay !== null) {
       waiting = next
@@ -66,12 +66,12 @@ export function createCountKeeper(bridge: Pick<Bridge, 'call'>, shiftId: string)
   }
 
   /** Two wrote in one field at a time: what stands is shown, what was typed here is asked about. */
-  function note({ field, kept, given }: FieldConflict): void {
+  function note({ field, stored, given }: FieldConflict): void {
     const mine = draft.value
     if (mine === null) return
     const newest = fieldIn(mine, field)
     const rest = conflicts.value.filter((each) => each.field !== field)
-    conflicts.value = [...rest, { field, kept, given: newest === undefined ? given : newest }]
+    conflicts.value = [...rest, { field, stored, given: newest === undefined ? given : newest }]
   }
 
   /** What this screen has not been told is kept, and another one has written meanwhile. */
@@ -84,26 +84,26 @@ export function createCountKeeper(bridge: Pick<Bridge, 'call'>, shiftId: string)
       // An answer that was lost is no word of another screen.
       const isOwn = now === ours.get(field) || (sent !== null && now === fieldsOf(sent).get(field))
       if (now === had.get(field) || isOwn) continue
-      const kept = fieldIn(next, field)
-      note({ field, kept, given: null })
-      if (draft.value !== null) draft.value = withField(draft.value, field, kept)
+      const stored = fieldIn(next, field)
+      note({ field, stored, given: null })
+      if (draft.value !== null) draft.value = withField(draft.value, field, stored)
     }
   }
 
   function send(): Promise<void> {
     underWay ??= tell().finally(() => {
       underWay = null
-      if (error.value === null && !isKept.value) void send()
+      if (error.value === null && !isStored.value) void send()
     })
     return underWay
   }
 
   async function tell(): Promise<void> {
     clearTimeout(timer)
-    const [kept, after] = [count.value, draft.value]
-    if (kept === null || after === null || isKept.value) return
+    const [stored, after] = [count.value, draft.value]
+    if (stored === null || after === null || isStored.value) return
     sent = after
-    const answer = await bridge.call('shifts.keepCount', { shiftId, before: kept.draft, after })
+    const answer = await bridge.call('shifts.keepCount', { shiftId, before: stored.draft, after })
     error.value = answer.ok ? null : answer.error
     if (answer.ok) {
       for (const conflict of answer.value.conflicts) {
@@ -116,7 +116,7 @@ export function createCountKeeper(bridge: Pick<Bridge, 'call'>, shiftId: string)
       show(answer.value.count, after)
     } else if (passes(answer.error)) timer = setTimeout(() => void send(), pause)
     // It was finished or closed elsewhere: what was typed since cannot be kept.
-    else if (answer.error.code === 'too-late') draft.value = kept.draft
+    else if (answer.error.code === 'too-late') draft.value = stored.draft
     const later = waiting
     waiting = null
     if (later !== null && later.revision >= (count.value?.revision ?? 0)) takeOver(later)
@@ -141,7 +141,7 @@ export function createCountKeeper(bridge: Pick<Bridge, 'call'>, shiftId: string)
 
   /** Answers whether all of it is kept, once nothing is under way any more. */
   async function settled(): Promise<boolean> {
-    while (!isKept.value) {
+    while (!isStored.value) {
       await (underWay ?? send())
       if (error.value !== null) return false
     }
@@ -159,7 +159,7 @@ export function createCountKeeper(bridge: Pick<Bridge, 'call'>, shiftId: string)
     count,
     draft,
     error,
-    isKept,
+    isStored,
     conflicts,
     others,
     take,

@@ -1,5 +1,5 @@
 import { computed, inject, provide, type InjectionKey } from 'vue'
-import type { CountDraft, KeptCount, ShiftView, TypedAmount } from '#contract/shifts/shifts.ts'
+import type { CountDraft, StoredCount, ShiftView, TypedAmount } from '#contract/shifts/shifts.ts'
 import { language } from '../../locales/i18n.ts'
 import { useAmounts } from '../amounts.ts'
 import { say } from '../messages.ts'
@@ -16,7 +16,7 @@ type Part = 'cash' | 'movements' | 'float' | 'notes' | { slip: string }
 /** Whether a part may be changed: first all of it, then what tells of it, and what is being counted again. */
 function isOpenFor(
   part: Part,
-  { state, methodIds }: Pick<KeptCount, 'state' | 'methodIds'>,
+  { state, methodIds }: Pick<StoredCount, 'state' | 'methodIds'>,
   { cashMethodId }: Pick<CountDraft, 'cashMethodId'>,
 ): boolean {
   if (state === 'counting') return true
@@ -27,7 +27,7 @@ function isOpenFor(
   return methodId !== null && methodIds.includes(methodId)
 }
 
-function createCounting(shown: () => { view: ShiftView; count: KeptCount }, keeper: CountKeeper) {
+function createCounting(shown: () => { view: ShiftView; count: StoredCount }, keeper: CountKeeper) {
   const view = computed(() => shown().view)
   const count = computed(() => shown().count)
   const draft = computed(() => keeper.draft.value ?? count.value.draft)
@@ -36,7 +36,7 @@ function createCounting(shown: () => { view: ShiftView; count: KeptCount }, keep
     count,
     /** The count as it stands on this screen. */
     draft,
-    isKept: keeper.isKept,
+    isStored: keeper.isStored,
     amount: useAmounts(() => view.value.currency),
     isOpen: (part: Part): boolean => isOpenFor(part, count.value, draft.value),
     /** The screen that wrote last in a field, by the name that the host gives it, or in a field of a thing; else empty. */

@@ -6,7 +6,7 @@ import { fail, ok } from '#contract/result.ts'
 import { FakeBridge } from '../../test-support/fake-bridge.ts'
 import { mountComponent, unmountComponent } from '../../test-support/mount-component.ts'
 import CloseOutPapers from './CloseOutPapers.vue'
-import { usualSheet } from './sheet-size.ts'
+import { usualPaperSize } from './sheet-size.ts'
 
 const device = cdp() as unknown as { send(method: string, how: object): Promise<unknown> }
 
@@ -150,5 +150,5 @@ test.for([
   ['ES', 'a4'],
   [null, 'a4'],
 ] as const)('an office in %s has sheets of %s', ([country, size]) => {
-  expect(usualSheet(country)).toBe(size)
+  expect(usualPaperSize(country)).toBe(size)
 })

@@ -97,9 +97,9 @@ test('after it: when, a verdict, what is bad first with the platform’s own wor
     'What the token may see',
     'Change what is sold out',
   ])
-  const told = page.getByRole('list', { name: 'Refused' }).getByRole('listitem')
+  const reported = page.getByRole('list', { name: 'Refused' }).getByRole('listitem')
   for (const part of ['Status 403', 'The platform’s words: No <b>coupons</b> for you'])
-    expect(wordsOf(told)).toContain(part)
+    expect(wordsOf(reported)).toContain(part)
   expect(card(), 'what is ours is not put into its mouth').not.toContain(
     'The platform’s words: data.name',
   )

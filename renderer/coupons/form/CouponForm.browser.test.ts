@@ -99,18 +99,18 @@ test('when guests are forgotten their addresses go from this page, and what else
 
 test('what another page of this screen typed since comes in below what is typed here', async () => {
   const bridge = await open()
-  const kept = bridge.hold('drafts.keep').arrived
+  const stored = bridge.hold('drafts.keep').arrived
   await text('Order of at least').fill('12500')
-  const { draft } = kept[0]?.input ?? {}
+  const { draft } = stored[0]?.input ?? {}
   const { typed, ...others } = draft as CouponDraft
   await text('Order of at least').fill('12900')
-  await kept[0]?.answer({
+  await stored[0]?.answer({
     draft: { ...others, typed: { ...typed, name: 'Martes' } },
     conflicts: [],
   })
   await expect.element(text('Name')).toHaveValue('Martes')
   await expect.element(text('Order of at least')).toHaveValue('12900')
-  expect(kept[1]?.input).toMatchObject({
+  expect(stored[1]?.input).toMatchObject({
     base: { typed: { name: 'Martes', minimumOrderPrice: '12500' } },
     draft: { typed: { name: 'Martes', minimumOrderPrice: '12900' } },
   })
@@ -234,14 +234,14 @@ const decided = (choice: DeliveryChoice) => ({
 test('the truth of a change is told at each step, until the platform says so', async () => {
   const bridge = await openCoupons([makeCoupon()], '/coupons/cpn-1')
   await expect.element(page.getByRole('heading', { name: 'Lunes' })).toBeVisible()
-  for (const [delivery, told] of [
+  for (const [delivery, reported] of [
     [{ state: 'queued', since, choices: ['dismiss'] }, /Waiting to be sent/],
     [{ state: 'sending', since }, /Sending/],
     [{ state: 'unknown', since }, /No answer yet/],
     [{ ...undecided, state: 'unknown' }, /It may have been sent: nobody confirmed it/],
   ] as const) {
     changeCoupon(bridge, makeCoupon({ change: { ...change, delivery } }))
-    await expect.element(page.getByText(told)).toBeVisible()
+    await expect.element(page.getByText(reported)).toBeVisible()
   }
   await button('Send again').click()
   expect(bridge.asked('deliveries.decide')).toEqual([decided('retry')])
@@ -297,10 +297,10 @@ test.each([
   ],
   ['not-listed', /The change was not sent. The platform does not list this coupon/, ['dismiss']],
   ['part-unread', /The change was not sent. Part of what it says/, ['retry', 'dismiss']],
-] as const)('what was not sent says why: %s', async (reason, told, choices) => {
+] as const)('what was not sent says why: %s', async (reason, reported, choices) => {
   const delivery = { state: 'refused', since, reason, choices } as const
   await openCoupons([makeCoupon({ change: { ...change, delivery } })], '/coupons/cpn-1')
-  await expect.element(page.getByText(told)).toBeVisible()
+  await expect.element(page.getByText(reported)).toBeVisible()
   await expect.element(button('Edit and send anew')).toBeVisible()
   const again = button('Send again').elements()
   expect(again).toHaveLength(reason === 'not-listed' ? 0 : 1)

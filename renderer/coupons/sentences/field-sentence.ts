@@ -4,7 +4,7 @@ import { fieldsInOrder, groupOf, usesField, type CouponGroup } from '../groups.t
 import { entryText, joinList, valueText, type Around } from './value-text.ts'
 import { say } from '../messages.ts'
 
-type Told = Pick<Coupon, 'type' | 'values'>
+type Reported = Pick<Coupon, 'type' | 'values'>
 
 /** One thing that a coupon says. */
 export interface CouponSentence {
@@ -16,7 +16,11 @@ export interface CouponSentence {
 }
 
 /** Fields that say something else by the type of the coupon, or by what stands in them. */
-function ownSentence(field: CouponField, { type, values }: Told, around: Around): string | null {
+function ownSentence(
+  field: CouponField,
+  { type, values }: Reported,
+  around: Around,
+): string | null {
   const words = valueText(field, values[field], around)
   switch (field) {
     case 'percentageOff':
@@ -39,7 +43,7 @@ function ownSentence(field: CouponField, { type, values }: Told, around: Around)
   }
 }
 
-function sentenceByKind(field: CouponField, { values }: Told, around: Around): string | null {
+function sentenceByKind(field: CouponField, { values }: Reported, around: Around): string | null {
   const value = values[field]
   if (typeof value === 'boolean') return value ? say(`couponSays.${field}`) : null
   const words = valueText(field, value, around)
@@ -61,7 +65,7 @@ function sentenceByKind(field: CouponField, { values }: Told, around: Around): s
 }
 
 /** What one field of a coupon says, as a sentence; null where it says nothing. */
-export function fieldSentence(field: CouponField, coupon: Told, around: Around): string | null {
+export function fieldSentence(field: CouponField, coupon: Reported, around: Around): string | null {
   const value = coupon.values[field]
   const saysNothing =
     value === null ||
@@ -73,7 +77,7 @@ export function fieldSentence(field: CouponField, coupon: Told, around: Around):
 }
 
 /** All that a coupon says, one plain sentence a field, in the order of its groups. */
-export function couponSentences(coupon: Told, around: Around): CouponSentence[] {
+export function couponSentences(coupon: Reported, around: Around): CouponSentence[] {
   return fieldsInOrder.flatMap((field) => {
     const sentence = fieldSentence(field, coupon, around)
     if (sentence === null) return []

@@ -4,12 +4,12 @@ import { language } from '../../locales/i18n.ts'
 import { entryText, joinList, valueText, type Around } from './value-text.ts'
 import { say } from '../messages.ts'
 
-type Told = Pick<Coupon, 'type' | 'values'>
+type Reported = Pick<Coupon, 'type' | 'values'>
 
 const isShare = (type: string | null) => type === 'percentage' || type === 'percentageOnDiscount'
 
 /** Puts the fields of one coupon into words. */
-function speakerOf({ values }: Told, around: Around) {
+function speakerOf({ values }: Reported, around: Around) {
   const isSet = (field: CouponField) => {
     const value = values[field]
     return value !== null && value !== undefined && value !== false && value !== ''
@@ -28,7 +28,7 @@ function speakerOf({ values }: Told, around: Around) {
 type Speaker = ReturnType<typeof speakerOf>
 
 /** What becomes of the delivery's price; null where nothing is said of it. */
-function deliveryWords(values: CouponValues, { label }: Speaker): string | null {
+function deliveryText(values: CouponValues, { label }: Speaker): string | null {
   const percent =
     values.deliveryDiscountType === 'fixed' ? null : label('deliveryDiscountPercentage')
   if (percent !== null && values.deliveryDiscountPercentage === 100)
@@ -38,7 +38,7 @@ function deliveryWords(values: CouponValues, { label }: Speaker): string | null 
   return amount === null ? null : say('couponGives.deliveryAmount', { money: amount })
 }
 
-function discount({ type, values }: Told, speak: Speaker): string {
+function discount({ type, values }: Reported, speak: Speaker): string {
   const nothing = say('couponGives.nothing')
   const percent = speak.label('percentageOff')
   const amount = speak.label('discountAmount')
@@ -50,7 +50,7 @@ function discount({ type, values }: Told, speak: Speaker): string {
     case 'fixed':
       return amount === null ? nothing : say('couponGives.amount', { money: amount })
     case 'fixedOnDelivery': {
-      const delivery = deliveryWords(values, speak)
+      const delivery = deliveryText(values, speak)
       if (delivery !== null) return delivery
       return amount === null ? nothing : say('couponGives.deliveryAmount', { money: amount })
     }
@@ -68,7 +68,7 @@ function discount({ type, values }: Told, speak: Speaker): string {
 }
 
 /** How much of it, and for which orders. */
-function limits({ type, values }: Told, { label, list }: Speaker): (string | null)[] {
+function limits({ type, values }: Reported, { label, list }: Speaker): (string | null)[] {
   const [most, least, upTo] = [
     label('maxPercentageOffDiscount'),
     label('minimumOrderPrice'),
@@ -92,7 +92,7 @@ function limits({ type, values }: Told, { label, list }: Speaker): (string | nul
 }
 
 /** For whom, how often, where. */
-function conditions({ values }: Told, { list }: Speaker): (string | null)[] {
+function conditions({ values }: Reported, { list }: Speaker): (string | null)[] {
   const withList = (
     key: 'paidBy' | 'through' | 'cards' | 'menus' | 'stores',
     field: CouponField,
@@ -121,11 +121,11 @@ function conditions({ values }: Told, { list }: Speaker): (string | null)[] {
 }
 
 /** All that matters of a coupon in one plain sentence. */
-export function givesSentence(coupon: Told, around: Around): string {
+export function givesSentence(coupon: Reported, around: Around): string {
   const speak = speakerOf(coupon, around)
   const delivery =
     coupon.values.applyDeliveryDiscount && coupon.type !== 'fixedOnDelivery'
-      ? deliveryWords(coupon.values, speak)
+      ? deliveryText(coupon.values, speak)
       : null
   const parts = [
     discount(coupon, speak),

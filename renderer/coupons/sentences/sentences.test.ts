@@ -181,10 +181,10 @@ test.for([
   ['fixed', {}, 'It does not say what it gives.', 'No dice qué da.', 'Não diz o que dá.'],
 ] as [string, CouponValues, string, string, string][])(
   '%s in one sentence: %o',
-  ([type, values, ...told]) => {
+  ([type, values, ...reported]) => {
     for (const [nth, language] of languages.entries()) {
       setLanguage(language)
-      expect(givesSentence({ type, values }, around).replace(/\s/gu, ' ')).toBe(told[nth])
+      expect(givesSentence({ type, values }, around).replace(/\s/gu, ' ')).toBe(reported[nth])
     }
   },
 )
@@ -211,11 +211,11 @@ test.for<[CouponField, number, string, string, string]>([
     'Vale para 1 plato del pedido.',
     'Vale para 1 prato do pedido.',
   ],
-])('%s of %d has its plural', ([field, value, ...told]) => {
+])('%s of %d has its plural', ([field, value, ...reported]) => {
   for (const [nth, language] of languages.entries()) {
     setLanguage(language)
     expect(fieldSentence(field, { type: 'percentage', values: { [field]: value } }, around)).toBe(
-      told[nth],
+      reported[nth],
     )
   }
 })
@@ -224,9 +224,11 @@ test.for<[string | null, string]>([
   ['CL', 'At most $5,000 is taken off.'],
   ['BR', 'At most R$5,000.00 is taken off.'],
   [null, 'At most 5,000 is taken off.'],
-])('money is that of the country %s', ([countryCode, told]) => {
+])('money is that of the country %s', ([countryCode, reported]) => {
   const coupon = { type: 'percentage', values: { maxPercentageOffDiscount: 5000 } }
-  expect(fieldSentence('maxPercentageOffDiscount', coupon, { ...around, countryCode })).toBe(told)
+  expect(fieldSentence('maxPercentageOffDiscount', coupon, { ...around, countryCode })).toBe(
+    reported,
+  )
 })
 
 test('an end is told on the clock of the store, on either side of a change of the clocks', () => {
@@ -286,6 +288,6 @@ test.for<[string, CouponValues, string]>([
   ['fixedOnDelivery', { discountAmount: 2500 }, 'It takes $2,500 off the delivery.'],
   ['fixedOnDelivery', { deliveryDiscountPercentage: 100 }, 'The delivery is free.'],
   ['fixedOnDelivery', { deliveryDiscountType: 'fixed' }, 'The delivery is reduced by an amount.'],
-])('what a coupon of type %s says of %o is its own', ([type, values, told]) => {
-  expect(couponSentences({ type, values }, around).map(({ text }) => text)).toEqual([told])
+])('what a coupon of type %s says of %o is its own', ([type, values, reported]) => {
+  expect(couponSentences({ type, values }, around).map(({ text }) => text)).toEqual([reported])
 })

@@ -24,7 +24,7 @@ const isNameKind = (kind: string): kind is NameKind => kind in ofNames
 const atMostNames = 6
 
 /** A percentage from 0 to 100, as the language writes it. */
-const percentWords = (percent: number): string =>
+const percentText = (percent: number): string =>
   new Intl.NumberFormat(language(), { style: 'percent', maximumFractionDigits: 2 }).format(
     percent / 100,
   )
@@ -43,7 +43,7 @@ export const nameOfId = (kind: NameKind, id: string, { names }: Around): string 
   names?.[kind].find((one) => one.id === id || one.otherIds.includes(id))?.name ?? id
 
 /** The platform's words that we have words for. */
-function knownWord(field: CouponField, word: string): string {
+function knownTerm(field: CouponField, word: string): string {
   if (
     field === 'requiresPaymentTypes' &&
     (word === 'cash' || word === 'inStore' || word === 'other')
@@ -57,7 +57,7 @@ function knownWord(field: CouponField, word: string): string {
 /** Each entry of a list in words. */
 export function entryText(field: CouponField, list: readonly string[], around: Around): string[] {
   const kind = couponFields[field]
-  return list.map((one) => (isNameKind(kind) ? nameOfId(kind, one, around) : knownWord(field, one)))
+  return list.map((one) => (isNameKind(kind) ? nameOfId(kind, one, around) : knownTerm(field, one)))
 }
 
 /** What a field says, in words short enough for a table: before, after, elsewhere. */
@@ -71,7 +71,7 @@ export function valueText(field: CouponField, value: Value, around: Around): str
   if (typeof value === 'string')
     return couponFields[field] === 'instant'
       ? longWhen(value, language(), around.timeZone)
-      : knownWord(field, value)
+      : knownTerm(field, value)
   return numberText(field, value, around)
 }
 
@@ -80,7 +80,7 @@ function numberText(field: CouponField, value: number, { countryCode }: Around):
     case 'amount':
       return money(value, countryCode, language())
     case 'percent':
-      return percentWords(value)
+      return percentText(value)
     default:
       return new Intl.NumberFormat(language()).format(value)
   }

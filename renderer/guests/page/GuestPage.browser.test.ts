@@ -167,12 +167,14 @@ test('a page that is left says what waits for an answer, and nothing that is kep
   await expect.poll(() => bridge.asked('drafts.keep')).toHaveLength(1)
   dispatchEvent(new PageTransitionEvent('pagehide'))
   expect(bridge.asked('drafts.keep')).toHaveLength(1)
-  const kept = bridge.hold('drafts.keep').arrived
+  const stored = bridge.hold('drafts.keep').arrived
   await note().fill('ma')
   await note().fill('maní')
-  expect(kept.map(({ input }) => (input.draft as { allergies: string }).allergies)).toEqual(['ma'])
+  expect(stored.map(({ input }) => (input.draft as { allergies: string }).allergies)).toEqual([
+    'ma',
+  ])
   dispatchEvent(new PageTransitionEvent('pagehide'))
-  expect(kept.map(({ input }) => (input.draft as { allergies: string }).allergies)).toEqual([
+  expect(stored.map(({ input }) => (input.draft as { allergies: string }).allergies)).toEqual([
     'ma',
     'maní',
   ])

@@ -33,10 +33,10 @@ async function open() {
 test('the figures, with a dash where nobody knows, and charts that can be heard', async () => {
   const bridge = await open()
   await expect.element(dialog().getByText('2,400,000')).toBeVisible()
-  const told = [...dialog().element().querySelectorAll('dl > div')].map((one) =>
+  const reported = [...dialog().element().querySelectorAll('dl > div')].map((one) =>
     one.textContent.replace(/\s+/g, ' ').trim(),
   )
-  expect(told).toEqual([
+  expect(reported).toEqual([
     'Guests3,000',
     'Points given2,400,000',
     'Points in circulation–',

@@ -19,7 +19,7 @@ const open = (some: Partial<Reservation> = {}) =>
   openReservations([makeReservation(some)], { query: `day=${tomorrow}&open=r1` })
 const drawer = () => page.getByRole('dialog', { name: 'Renata Inventada' })
 const button = (name: string | RegExp) => drawer().getByRole('button', { name })
-const deeds = () =>
+const actions = () =>
   drawer()
     .getByRole('alert')
     .getByRole('button')
@@ -33,7 +33,7 @@ test('one without an answer may exist: by which word it is looked for, and three
   })
   await expect.element(drawer().getByText(/never answered: it may exist/)).toBeVisible()
   await expect.element(drawer().getByText('K7QXM', { exact: true })).toBeVisible()
-  await expect.poll(deeds).toEqual(['Send again', 'It is there', 'Discard'])
+  await expect.poll(actions).toEqual(['Send again', 'It is there', 'Discard'])
   expect(drawer().getByRole('button', { name: 'Change it' }).elements()).toEqual([])
   const entries = [{ kind: 'reservation', subject: 'r1' }]
   for (const [name, choice] of [
@@ -58,7 +58,7 @@ test('refused in the platform’s words: mended, sent again or given up', async 
   await expect.element(drawer().getByText('The platform refused a reservation')).toBeVisible()
   await drawer().getByText('Details').click()
   await expect.element(drawer().getByText('No tables')).toBeVisible()
-  await expect.poll(deeds).toEqual(['Change it', 'Send again', 'It is there', 'Discard'])
+  await expect.poll(actions).toEqual(['Change it', 'Send again', 'It is there', 'Discard'])
   await button('Send again').click()
   expect(bridge.asked('deliveries.decide')).toEqual([
     { entries: [{ kind: 'reservation', subject: 'r1' }], choice: 'retry' },
@@ -67,7 +67,7 @@ test('refused in the platform’s words: mended, sent again or given up', async 
 
 test('one whose time came is given another or discarded, and never sent as it is', async () => {
   await open({ delivery: delivery('expired', { choices: ['dismiss'] }), code: null })
-  await expect.poll(deeds).toEqual(['Another time', 'Discard'])
+  await expect.poll(actions).toEqual(['Another time', 'Discard'])
   await button('Another time').click()
   await expect.element(page.getByRole('region', { name: 'Change the reservation' })).toBeVisible()
   await expect.element(drawer()).not.toBeInTheDocument()
@@ -128,7 +128,7 @@ test('a cancellation without an answer is never sent again by itself; without an
       },
     })
   const bridge = await open(lost('platform-1'))
-  await expect.poll(deeds).toEqual(['Send again', 'It is cancelled', 'They come after all'])
+  await expect.poll(actions).toEqual(['Send again', 'It is cancelled', 'They come after all'])
   await button('They come after all').click()
   expect(bridge.asked('deliveries.decide')).toEqual([
     { entries: [{ kind: 'reservation-cancel', subject: 'r1' }], choice: 'dismiss' },
@@ -195,12 +195,12 @@ test('where the old one is to be cancelled by hand, the new one asks for it unti
   const bridge = await open(changing('cancel-by-hand', {}, { platformId: null }))
   const task = drawer().getByRole('alert')
   await expect.element(task.getByText(/cancel it in the platform’s panel/)).toBeVisible()
-  await expect.poll(deeds).toEqual(['The old one is cancelled'])
+  await expect.poll(actions).toEqual(['The old one is cancelled'])
   changeReservations(bridge, [changing('cancel-by-hand')])
-  await expect.poll(deeds).toEqual(['The old one is cancelled', 'Cancel the old one again'])
+  await expect.poll(actions).toEqual(['The old one is cancelled', 'Cancel the old one again'])
   changeReservations(bridge, [changing('cancel-stuck', { isHeld: true, delivery: null })])
   await expect
-    .poll(deeds)
+    .poll(actions)
     .toEqual(['The old one is cancelled', 'Cancel the old one again', 'Keep the old one'])
   await button('The old one is cancelled').click()
   await button('Keep the old one').click()

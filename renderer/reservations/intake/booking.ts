@@ -1,4 +1,4 @@
-import type { Booking, Draft, Reservation } from '#contract/reservations/reservations.ts'
+import type { ReservationDetails, Draft, Reservation } from '#contract/reservations/reservations.ts'
 import { timeOfDay } from '../../clock/times.ts'
 import { dayOf, instantAt } from '../days.ts'
 
@@ -55,7 +55,7 @@ function splitName(name: string): { firstName: string; lastName: string } {
 /** A reservation of the book that is being changed, and how it would have been typed. */
 interface Booked {
   draft: Draft
-  booking: Booking
+  booking: ReservationDetails
 }
 
 /**
@@ -67,7 +67,7 @@ export function bookingOf(
   tableMinutes: number,
   timeZone: string | undefined,
   before: Booked | null,
-): Booking | null {
+): ReservationDetails | null {
   const partySize = Number(draft.partySize)
   const isWhole = draft.day !== '' && draft.time !== ''
   if (!Number.isInteger(partySize) || partySize < 1 || partySize > 500 || !isWhole) return null
@@ -90,7 +90,7 @@ export function bookingOf(
 }
 
 /** What a reservation of the book is, as it was booked. */
-export function bookingIn(reservation: Reservation): Booking {
+export function bookingIn(reservation: Reservation): ReservationDetails {
   const { partySize, startsAt, durationMinutes, firstName, lastName, phone, email } = reservation
   const { occasion, sectorId, tableIds, requests, allergies, clientId } = reservation
   return {

@@ -48,14 +48,14 @@ test('what was typed before is there again from the host, and the last letter is
 
 test('a page that is left says what waits for an answer', async () => {
   const bridge = await openReservations()
-  const kept = bridge.hold('drafts.keep').arrived
+  const stored = bridge.hold('drafts.keep').arrived
   await keys('n')
   await expect.element(text('Guests')).toHaveFocus()
   await keys('12')
   await expect.element(text('Guests')).toHaveValue('12')
-  expect(kept.map(({ input }) => (input.draft as Partial<Draft>).partySize)).toEqual(['1'])
+  expect(stored.map(({ input }) => (input.draft as Partial<Draft>).partySize)).toEqual(['1'])
   dispatchEvent(new PageTransitionEvent('pagehide'))
-  expect(kept.map(({ input }) => (input.draft as Partial<Draft>).partySize)).toEqual(['1', '12'])
+  expect(stored.map(({ input }) => (input.draft as Partial<Draft>).partySize)).toEqual(['1', '12'])
 })
 
 test('while the host cannot keep it, it waits, and goes once the link is there', async () => {

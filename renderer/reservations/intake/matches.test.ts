@@ -1,12 +1,19 @@
 import { expect, test } from 'vitest'
 import type { GuestRow } from '#contract/guests/guests.ts'
 import type { Reservation } from '#contract/reservations/reservations.ts'
-import { ofBook, ofClient, rankMatches } from './matches.ts'
+import { ofReservations, ofClient, rankMatches } from './matches.ts'
 
 const client = (name: string | null, phone = '', clientId = `c-${String(name)}`) =>
   ofClient({ clientId, name, phone, email: null, ordersCount: 3 } as GuestRow)
 const booked = (firstName: string, lastName: string, phone = '', clientId: string | null = null) =>
-  ofBook({ firstName, lastName, phone, email: '', clientId, allergies: 'maní' } as Reservation)
+  ofReservations({
+    firstName,
+    lastName,
+    phone,
+    email: '',
+    clientId,
+    allergies: 'maní',
+  } as Reservation)
 const names = (...asked: Parameters<typeof rankMatches>) =>
   rankMatches(...asked).map(({ name }) => name)
 

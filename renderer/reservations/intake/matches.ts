@@ -31,7 +31,7 @@ export const ofClient = ({ clientId, name, phone, email, ordersCount }: GuestRow
   orders: ordersCount,
 })
 
-export function ofBook(reservation: Reservation): Match {
+export function ofReservations(reservation: Reservation): Match {
   const { firstName, lastName, phone, email, clientId, allergies } = reservation
   const name = `${firstName} ${lastName}`.trim()
   return { id: personOf(name, phone), name, phone, email, clientId, allergies, orders: null }
@@ -56,7 +56,7 @@ function begins({ name, phone }: Match, typed: string): boolean {
   const words = fold(name).split(' ')
   return fold(typed)
     .split(' ')
-    .every((wanted) => words.some((word) => word.startsWith(wanted)))
+    .every((desired) => words.some((word) => word.startsWith(desired)))
 }
 
 /**

@@ -1,4 +1,4 @@
-import type { BookingObjection } from '#contract/reservations/reservations.ts'
+import type { ReservationObjection } from '#contract/reservations/reservations.ts'
 import { joinTexts } from '#contract/isolate-text.ts'
 import { language } from '../../locales/i18n.ts'
 import { timeOfDay } from '../../clock/times.ts'
@@ -19,7 +19,7 @@ export const intakeFields = [
 ] as const
 export type IntakeField = (typeof intakeFields)[number]
 
-const fields: Record<BookingObjection['code'], IntakeField> = {
+const fields: Record<ReservationObjection['code'], IntakeField> = {
   past: 'time',
   'closed-day': 'day',
   'closed-then': 'time',
@@ -32,11 +32,11 @@ const fields: Record<BookingObjection['code'], IntakeField> = {
   'too-few-seats': 'tableIds',
 }
 /** Where a person mends it. */
-export const fieldOf = ({ code }: BookingObjection): IntakeField => fields[code]
+export const fieldOf = ({ code }: ReservationObjection): IntakeField => fields[code]
 
 /** An objection as a sentence that says what to do. */
 export function objectionText(
-  { code, about }: BookingObjection,
+  { code, about }: ReservationObjection,
   timeZone: string | undefined,
 ): string {
   const [first = '', second = ''] = about

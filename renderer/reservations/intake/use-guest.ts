@@ -2,7 +2,7 @@ import { computed, shallowRef, watch } from 'vue'
 import type { Draft } from '#contract/reservations/reservations.ts'
 import { useSettled } from '../../clock/use-settled.ts'
 import { useHostQuery } from '../../state/host-query.ts'
-import { ofBook, ofClient, rankMatches, type Match } from './matches.ts'
+import { ofReservations, ofClient, rankMatches, type Match } from './matches.ts'
 
 const fewestLetters = 2
 
@@ -26,7 +26,7 @@ export function useGuest(values: Draft, type: (typed: Partial<Draft>) => void, c
     if (known.data.value === null && clients.data.value === null) return before ?? []
     return rankMatches(
       asked.value.text,
-      (known.data.value ?? []).map(ofBook),
+      (known.data.value ?? []).map(ofReservations),
       (clients.data.value?.guests ?? []).map(ofClient),
     )
   })

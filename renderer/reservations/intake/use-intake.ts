@@ -1,7 +1,7 @@
 import { computed, shallowRef, watch } from 'vue'
 import type {
-  Booking,
-  BookingObjection,
+  ReservationDetails,
+  ReservationObjection,
   Draft,
   Reservation,
 } from '#contract/reservations/reservations.ts'
@@ -126,21 +126,21 @@ export function useIntake(
       settled.value === ''
         ? null
         : {
-            booking: JSON.parse(settled.value) as Booking,
+            booking: JSON.parse(settled.value) as ReservationDetails,
             reservationId: edited?.id ?? null,
             kind: edited?.kind ?? 'booked',
           },
     { keep: true },
   )
   const objections = computed(() => (booking.value === null ? [] : (check.data.value ?? [])))
-  const shown = computed((): readonly BookingObjection[] =>
+  const shown = computed((): readonly ReservationObjection[] =>
     objections.value.filter(
       (one) => !waitsForVisit.has(one.code) || form.visited.value.has(fieldOf(one)),
     ),
   )
   const warnings = computed(() => shown.value.filter(({ kind }) => kind === 'warning'))
 
-  function send(wish: { booking: Booking; accepted: string[] }) {
+  function send(wish: { booking: ReservationDetails; accepted: string[] }) {
     if (current.value === null)
       return bridge.call('reservations.take', { tapId, kind: 'booked', ...wish })
     const { id: reservationId, delivery } = current.value
@@ -176,7 +176,7 @@ export function useIntake(
   const form = useForm({
     values,
     fields: () => describe(written.value),
-    told(name) {
+    reported(name) {
       const one = shown.value.find((each) => each.kind === 'error' && fieldOf(each) === name)
       return one && objectionText(one, status.timeZone)
     },

@@ -153,9 +153,9 @@ test('a key is learned by the keyboard alone, and the map follows', async () => 
   expect(bridge.preferences.wallKeys).toEqual({ undo: 'q' })
   await expect.element(button('Undo the last bump')).toHaveFocus()
   await expect.element(button('Undo the last bump')).toMatchTextContent(/^Change/)
-  const deed = page.getByRole('definition').filter({ hasText: 'Undo the last bump' })
-  await expect.element(deed).toBeVisible()
-  await expect.poll(() => deed.element().previousElementSibling?.textContent).toContain('Q')
+  const action = page.getByRole('definition').filter({ hasText: 'Undo the last bump' })
+  await expect.element(action).toBeVisible()
+  await expect.poll(() => action.element().previousElementSibling?.textContent).toContain('Q')
 })
 
 test('Escape leaves the key as it was, also its own; a modifier alone is no key', async () => {

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import type { OutboxStatus, PollerStatus, Status, WebhookStatus } from '#contract/status/status.ts'
 import { outboxText } from './health-text.ts'
-import { isSilent, outboxTone, pollerTruth, webhookTruth, type Tone } from './health.ts'
+import { isSilent, outboxTone, pollerHealth, webhookHealth, type Tone } from './health.ts'
 
 const now = Date.parse('2025-03-01T12:00:00.000Z')
 const ago = (ms: number) => new Date(now - ms).toISOString()
@@ -44,7 +44,7 @@ test.for<[Partial<WebhookStatus>, Partial<PollerStatus>, Tone, string]>([
   ],
 ])('webhook %o beside %o is %s', ([fields, list, tone, label]) => {
   const feeds = { webhook: webhook(fields), poller: poller(list) }
-  expect(webhookTruth(feeds, heard)).toMatchObject({ tone, label })
+  expect(webhookHealth(feeds, heard)).toMatchObject({ tone, label })
 })
 
 test.for<[Partial<PollerStatus>, Tone, string]>([
@@ -56,7 +56,7 @@ test.for<[Partial<PollerStatus>, Tone, string]>([
   [{ state: 'failing', lastOkAt: ago(1) }, 'bad', 'strip.listFailing'],
   [{ state: 'failing' }, 'bad', 'strip.listNever'],
 ])('order list %o is %s', ([fields, tone, label]) => {
-  expect(pollerTruth(poller(fields), heard)).toMatchObject({ tone, label })
+  expect(pollerHealth(poller(fields), heard)).toMatchObject({ tone, label })
 })
 
 const emptyOutbox = { pending: 0, sending: 0, unknown: 0, needsPerson: 0, paused: null }
@@ -77,8 +77,8 @@ test('while the host is not heard nothing is good, and nothing is called confirm
     webhook: webhook({ lastEventAt: ago(1_000) }),
     poller: poller({ lastOkAt: ago(1_000) }),
   }
-  expect(webhookTruth(feeds, unheard).tone).toBe('stale')
-  expect(pollerTruth(feeds.poller, unheard).tone).toBe('stale')
+  expect(webhookHealth(feeds, unheard).tone).toBe('stale')
+  expect(pollerHealth(feeds.poller, unheard).tone).toBe('stale')
   expect(outboxTone(emptyOutbox, unheard)).toBe('stale')
   expect(outboxText(emptyOutbox, heard)).toBe('all confirmed')
   expect(outboxText(emptyOutbox, unheard)).toBe('not known now')
@@ -91,7 +91,7 @@ test('what comes for a store that the token does not see proves nothing: neither
     webhook: webhook({ lastEventAt: ago(1_000) }),
     poller: poller({ lastOkAt: ago(1_000) }),
   }
-  expect([webhookTruth(feeds, unseen), pollerTruth(feeds.poller, unseen)]).toEqual([
+  expect([webhookHealth(feeds, unseen), pollerHealth(feeds.poller, unseen)]).toEqual([
     { tone: 'bad', label: 'strip.storeUnseen', since: null },
     { tone: 'bad', label: 'strip.storeUnseen', since: null },
   ])

@@ -43,7 +43,7 @@ const isListFresh = ({ state, lastOkAt }: PollerStatus, now: number): boolean =>
 const well = ({ linkLost }: Moment): Tone => (linkLost ? 'stale' : 'good')
 
 /** An event that is long ago proves nothing, and is no alarm while the order list is read: the hour is quiet. */
-export function webhookTruth(
+export function webhookHealth(
   { webhook, poller }: Pick<Status, 'webhook' | 'poller'>,
   moment: Moment,
 ): Saying {
@@ -61,7 +61,7 @@ export function webhookTruth(
   }
 }
 
-export function pollerTruth(poller: PollerStatus, moment: Moment): Saying {
+export function pollerHealth(poller: PollerStatus, moment: Moment): Saying {
   const since = instant(poller.lastOkAt)
   switch (poller.state) {
     case 'off':

@@ -124,8 +124,8 @@ test.for<[string, Partial<Status>, string]>([
   ],
 ])('%s', ([, some, expected]) => {
   const { tone, findings } = overallHealth({ ...quietStatus(), poller: none, ...some }, false, now)
-  const told = findings.flatMap(({ state, n }) => (n === 0 ? [state] : [state, n]))
-  expect([tone, ...told].join(' ')).toBe(expected)
+  const reported = findings.flatMap(({ state, n }) => (n === 0 ? [state] : [state, n]))
+  expect([tone, ...reported].join(' ')).toBe(expected)
 })
 
 test('a screen that has lost its host says only that, whatever it last heard', () => {

@@ -1,6 +1,6 @@
 import type { AppError } from '#contract/result.ts'
 import type { Status } from '#contract/status/status.ts'
-import { isSilent, pollerTruth, webhookTruth, type Tone } from './health.ts'
+import { isSilent, pollerHealth, webhookHealth, type Tone } from './health.ts'
 import { wrongClock } from './skew.ts'
 
 /** What is said of everything together, by what matters most. */
@@ -56,21 +56,21 @@ const isAway = (error: AppError | null): boolean =>
  */
 export function isOutOfReach(status: Status, now: number): boolean {
   const { poller, webhook, outbox, storeSeen } = status
-  const shouldHear = !['unsupported', 'off'].includes(poller.state) || webhook.state === 'failed'
+  const shouldReceive = !['unsupported', 'off'].includes(poller.state) || webhook.state === 'failed'
   const isRefused = outbox.paused !== null || storeSeen.state === 'not-seen'
-  return isSilent(status, now) && shouldHear && (!isRefused || isAway(poller.error))
+  return isSilent(status, now) && shouldReceive && (!isRefused || isAway(poller.error))
 }
 
 /** What is wrong, or may be, by what matters most. */
 function troublesOf(status: Status, now: number): ToneFinding[] {
   const { outbox, inbox, poller, storeSeen } = status
   const moment = { now, linkLost: false }
-  const hasBadFeed = [webhookTruth(status, moment), pollerTruth(poller, moment)].some(
+  const hasBadFeed = [webhookHealth(status, moment), pollerHealth(poller, moment)].some(
     ({ tone }) => tone === 'bad',
   )
   const isUnheard = isOutOfReach(status, now)
   // A feed that fails is why nothing is heard, or why the token is known to be refused.
-  const isTold = isUnheard || outbox.paused !== null || storeSeen.state === 'not-seen'
+  const isReported = isUnheard || outbox.paused !== null || storeSeen.state === 'not-seen'
   return [
     ...(inbox.refusing ? [finding('bad', 'not-saving')] : []),
     ...(isUnheard ? [finding('stale', 'no-news')] : []),
@@ -79,7 +79,7 @@ function troublesOf(status: Status, now: number): ToneFinding[] {
     ...(outbox.needsPerson > 0 ? [finding('bad', 'to-decide', outbox.needsPerson)] : []),
     ...(outbox.unknown > 0 ? [finding('stale', 'unanswered', outbox.unknown)] : []),
     ...(wrongClock(status)?.isFar === true ? [finding('stale', 'wrong-clock')] : []),
-    ...(hasBadFeed && !isTold ? [finding('stale', 'look')] : []),
+    ...(hasBadFeed && !isReported ? [finding('stale', 'look')] : []),
   ]
 }
 
@@ -88,7 +88,8 @@ function calmOf(status: Status, now: number): ToneFinding {
   const { outbox, poller } = status
   const moment = { now, linkLost: false }
   if (outbox.pending > 0) return finding('quiet', 'to-send', outbox.pending)
-  return webhookTruth(status, moment).tone === 'good' || pollerTruth(poller, moment).tone === 'good'
+  return webhookHealth(status, moment).tone === 'good' ||
+    pollerHealth(poller, moment).tone === 'good'
     ? finding('good', 'well')
     : finding('quiet', poller.state === 'waiting' ? 'waiting' : 'listening')
 }

@@ -13,9 +13,9 @@ export function oneQuestion() {
 
   function answer(done: boolean): void {
     asking.value = false
-    const told = waiting
+    const reported = waiting
     waiting = []
-    for (const tell of told) tell(done)
+    for (const tell of reported) tell(done)
   }
 
   return { asking, ask, answer }

@@ -21,14 +21,14 @@ export function usePrinters() {
     nameOf: (printerId: string) => printers.value.find(({ id }) => id === printerId)?.name ?? '',
     /** Answers the id of the job; null where it was not taken. */
     async printTicket(printerId: string, ticketId: string): Promise<string | null> {
-      const deed = { printerId, ticketId }
+      const action = { printerId, ticketId }
       const jobId = newId()
-      return (await ticket.run({ jobId, ...deed }, deed)) && jobId
+      return (await ticket.run({ jobId, ...action }, action)) && jobId
     },
     async printCloseOut(printerId: string, number: number): Promise<string | null> {
-      const deed = { printerId, number }
+      const action = { printerId, number }
       const jobId = newId()
-      return (await closeOut.run({ jobId, ...deed }, deed)) && jobId
+      return (await closeOut.run({ jobId, ...action }, action)) && jobId
     },
     decide: ({ id }: PrintJob, choice: DeliveryChoice) => decide('print', [id], choice),
   })

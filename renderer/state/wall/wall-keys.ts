@@ -54,11 +54,11 @@ export function learnable(key: string): 'yes' | 'fixed' | 'none' {
 
 /** Which command a key (`KeyboardEvent.key`) means: the one it was learned for, else the one whose standard key it is. */
 export function commandOf(key: string, learned: LearnedKeys): WallCommand | null {
-  const wanted = plain(key)
-  const taught = wallCommands.find((command) => learned[command] === wanted)
+  const desired = plain(key)
+  const taught = wallCommands.find((command) => learned[command] === desired)
   // Who has learned another key has given up its own.
   const own = wallCommands.find(
-    (command) => standard[command] === wanted && learned[command] === undefined,
+    (command) => standard[command] === desired && learned[command] === undefined,
   )
   return taught ?? own ?? null
 }
@@ -71,10 +71,10 @@ export function keyOf(command: WallCommand, learned: LearnedKeys): string | null
 
 /** The keys once a command has learned one. Whoever had it is without, unless it goes back to its own. */
 export function learnKey(command: WallCommand, key: string, learned: LearnedKeys): LearnedKeys {
-  const wanted = plain(key)
+  const desired = plain(key)
   const others = Object.entries(learned).filter(
-    ([name, known]) => name !== command && known !== wanted,
+    ([name, known]) => name !== command && known !== desired,
   )
-  const kept: LearnedKeys = Object.fromEntries(others)
-  return standard[command] === wanted ? kept : { ...kept, [command]: wanted }
+  const stored: LearnedKeys = Object.fromEntries(others)
+  return standard[command] === desired ? stored : { ...stored, [command]: desired }
 }

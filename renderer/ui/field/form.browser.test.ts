@@ -13,7 +13,7 @@ const submit = vi.fn<() => Promise<boolean> | boolean>(() => true)
 /** A form with a name that is needed, a port that must be digits, a switch, and a field of a kind of its own. */
 async function open(early = false) {
   const values = reactive({ name: '', port: 'x', secure: false, odd: '' })
-  const told = shallowRef<Partial<Record<Name, FieldError>>>({})
+  const reported = shallowRef<Partial<Record<Name, FieldError>>>({})
   const fields: DescribedField<Name>[] = [
     { name: 'secure', kind: 'switch', label: 'Secure' },
     {
@@ -38,7 +38,7 @@ async function open(early = false) {
       const form = useForm({
         values,
         fields: () => fields,
-        told: (name) => told.value[name],
+        reported: (name) => reported.value[name],
         early,
         submit,
       })
@@ -53,7 +53,7 @@ async function open(early = false) {
         ])
     }),
   )
-  return { values, told }
+  return { values, reported }
 }
 const text = (name: string) => page.getByRole('textbox', { name, exact: true })
 const send = () => page.getByRole('button', { name: 'Send' }).click()
@@ -81,10 +81,10 @@ test('where it is said early, it is said as it is typed', async () => {
 })
 
 test('what the host says of a field is said at once and gets the cursor, but can be sent again', async () => {
-  const { values, told } = await open()
+  const { values, reported } = await open()
   Object.assign(values, { name: 'Grill', port: '80' })
   submit.mockImplementationOnce(() => {
-    told.value = { port: { sentence: 'That port is taken.', details: 'EADDRINUSE' } }
+    reported.value = { port: { sentence: 'That port is taken.', details: 'EADDRINUSE' } }
     return false
   })
   await send()

@@ -27,7 +27,7 @@ interface FormOptions<Values extends object> {
   /** In the order in which they stand. */
   fields: () => readonly DescribedField<keyof Values & string>[]
   /** What the host says is wrong with a field. It is said at once, and nothing waits for it to be mended. */
-  told?: (name: keyof Values & string) => FieldError | undefined
+  reported?: (name: keyof Values & string) => FieldError | undefined
   /** What has to be mended is said as it is typed, not only once the field was left or somebody has tried to send it. */
   early?: boolean
   /** Sends what is typed; answers whether that is done. */
@@ -50,7 +50,7 @@ const entrances = [
 export function useForm<Values extends object>({
   values,
   fields,
-  told = () => undefined,
+  reported = () => undefined,
   early = false,
   submit,
 }: FormOptions<Values>) {
@@ -69,7 +69,7 @@ export function useForm<Values extends object>({
     return found
   })
   const errorOf = (name: Name): FieldError | undefined =>
-    told(name) ?? (early || visited.value.has(name) ? wrong.value.get(name) : undefined)
+    reported(name) ?? (early || visited.value.has(name) ? wrong.value.get(name) : undefined)
 
   /** Puts the cursor into a field. */
   async function focus(name: string): Promise<void> {

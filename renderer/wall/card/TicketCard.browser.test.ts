@@ -27,7 +27,7 @@ interface Shown {
 
 function show(first: Ticket, { showPayment = false, pieces, answer, ...shown }: Shown = {}) {
   const ticket = shallowRef(first)
-  const { heard, deeds } = recordActions(answer)
+  const { heard, actions } = recordActions(answer)
   const root = document.createElement('div')
   document.body.replaceChildren(root)
   const style = {
@@ -48,7 +48,7 @@ function show(first: Ticket, { showPayment = false, pieces, answer, ...shown }: 
         headBumps: shown.headBumps ?? false,
         soldOutKey: 's',
         withStart: shown.withStart ?? false,
-        deeds,
+        actions,
       }),
     ]),
   )

@@ -25,9 +25,9 @@ export interface Part {
 
 /** A text in parts, those that are one of `marks` marked; upper and lower case alike, the longest word first. */
 export function markText(text: string, marks: readonly string[]): Part[] {
-  const wanted = marks.filter((mark) => mark !== '').toSorted((a, b) => b.length - a.length)
-  if (wanted.length === 0) return [{ text, marked: false }]
-  const pattern = new RegExp(`(${wanted.map(RegExp.escape).join('|')})`, 'giu')
+  const desired = marks.filter((mark) => mark !== '').toSorted((a, b) => b.length - a.length)
+  if (desired.length === 0) return [{ text, marked: false }]
+  const pattern = new RegExp(`(${desired.map(RegExp.escape).join('|')})`, 'giu')
   return text
     .split(pattern)
     .map((part, nth) => ({ text: part, marked: nth % 2 === 1 }))

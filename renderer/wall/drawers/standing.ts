@@ -4,13 +4,13 @@ import { placeOf } from '../../state/ticket-place.ts'
 import { deliveryLook } from '../../ui/delivery/delivery-text.ts'
 import { say } from './messages.ts'
 
-interface Standing {
+interface DeliveryLabel {
   label: string
   tone: 'quiet' | 'good' | 'warn' | 'bad' | 'news'
 }
 
 /** Where an order stands: here, or with the platform. */
-export function standingWords(ticket: Ticket): Standing {
+export function deliveryStateText(ticket: Ticket): DeliveryLabel {
   const { stage, bump } = ticket
   if (stage === 'cancelled') return { label: say('bump.cancelled'), tone: 'bad' }
   if (bump !== null && bump.delivery.state !== 'withdrawn')

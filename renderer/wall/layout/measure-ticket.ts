@@ -54,13 +54,13 @@ export function measureTickets(
   ruler: ReturnType<typeof createRuler>,
   host: HTMLElement,
 ): MeasuredTicket[] {
-  const wanted = tickets.map((ticket) => measurables(ticket, drawing))
-  const heights = ruler.measure(host, wanted.flat())
+  const desired = tickets.map((ticket) => measurables(ticket, drawing))
+  const heights = ruler.measure(host, desired.flat())
   let at = 0
   return tickets.map((ticket, nth) => {
     const [head = 0, continuedHead = 0, ...parts] = heights.slice(
       at,
-      (at += wanted[nth]?.length ?? 0),
+      (at += desired[nth]?.length ?? 0),
     )
     return {
       id: ticket.id,

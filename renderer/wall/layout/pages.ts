@@ -51,9 +51,9 @@ function lay(
   // What goes on from the page before stays in front.
   const fixed = from === 0 ? 0 : 1
   for (let count = ranked.taken; count > fixed; count--) {
-    const steady = [...tickets.slice(0, fixed), ...asTheyStood(tickets.slice(fixed, count), stood)]
-    const page = fillPage(steady, from, area, density)
-    if (page.taken === count) return { ...page, tickets: steady, from }
+    const stable = [...tickets.slice(0, fixed), ...asTheyStood(tickets.slice(fixed, count), stood)]
+    const page = fillPage(stable, from, area, density)
+    if (page.taken === count) return { ...page, tickets: stable, from }
   }
   return inOrder
 }

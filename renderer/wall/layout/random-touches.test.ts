@@ -57,7 +57,7 @@ class Wall {
   now = 10_000
   tickets: MeasuredTicket[] = []
   shown = 0
-  steady: TouchGuard<Page> = nothingDrawn
+  stable: TouchGuard<Page> = nothingDrawn
   readonly drawn: { page: Page; since: number }[] = []
 
   get page(): Page | undefined {
@@ -70,17 +70,17 @@ class Wall {
     const density = page?.density ?? 0
     const laid = layPages(this.tickets, area, { shown: this.shown, stood, density })
     this.shown = Math.max(0, Math.min(this.shown, laid.length - 1))
-    const held = page !== undefined && isHeld(this.steady, this.now) && !turned
+    const held = page !== undefined && isHeld(this.stable, this.now) && !turned
     const next = pageInSight(laid, this.shown, held ? page : null, area)
     if (next === undefined) return
     this.drawn.push({ page: next, since: this.now })
-    this.steady = draw(this.steady, next, this.now)
+    this.stable = draw(this.stable, next, this.now)
   }
 
   /** Hands a tap on as use-hand.ts does, and says which ticket it reached. */
   tap(x: number, y: number): string | null {
-    const { found } = reaches(this.steady, (page) => standsAt(page, area, x, y), this.now)
-    this.steady = approach(this.steady, this.now)
+    const { found } = reaches(this.stable, (page) => standsAt(page, area, x, y), this.now)
+    this.stable = approach(this.stable, this.now)
     return found?.replace(/ foot$/, '') ?? null
   }
 
@@ -93,9 +93,9 @@ class Wall {
   }
 
   run(one: Exclude<Timed, { act: 'tap' }>): void {
-    if (one.act === 'approach') this.steady = approach(this.steady, this.now)
-    else if (one.act === 'press') this.steady = approach(this.steady, this.now, true)
-    else if (one.act === 'lift') this.steady = approach(this.steady, this.now, false)
+    if (one.act === 'approach') this.stable = approach(this.stable, this.now)
+    else if (one.act === 'press') this.stable = approach(this.stable, this.now, true)
+    else if (one.act === 'lift') this.stable = approach(this.stable, this.now, false)
     else if (one.act === 'turn') this.shown = one.which % 3
     else if (one.act === 'come')
       this.tickets = this.tickets.toSpliced(one.rank % (this.tickets.length + 1), 0, one.ticket)
@@ -146,13 +146,13 @@ test('no tap ever reaches a ticket where another was drawn within the last 400 m
 })
 
 test('while a hand is near nothing that is drawn moves, and a tap reaches what it was aimed at', () => {
-  let kept = 0
+  let stored = 0
   fc.assert(
     fc.property(walls, ([tickets, happens]) => {
       /** What was drawn when the hand came near that is there still. */
       let aimedAt: Page | undefined
       play([...begin(tickets), ...happens], (wall, one) => {
-        const isNear = isHeld(wall.steady, wall.now)
+        const isNear = isHeld(wall.stable, wall.now)
         const before = wall.page
         if (!isNear) aimedAt = before
         if (one.act === 'tap') {
@@ -165,11 +165,11 @@ test('while a hand is near nothing that is drawn moves, and a tap reaches what i
         if (one.act === 'turn') aimedAt = wall.page
         else if (isNear && before !== undefined) {
           expect(wall.page?.pieces.slice(0, before.pieces.length)).toEqual(before.pieces)
-          kept++
+          stored++
         }
       })
     }),
     { numRuns: 300 },
   )
-  expect(kept).toBeGreaterThan(100)
+  expect(stored).toBeGreaterThan(100)
 })

@@ -66,7 +66,7 @@ async function measureAndDraw(all: readonly Ticket[], dish: number, width: numbe
   const host = document.createElement('div')
   document.body.replaceChildren(host, root)
   Object.assign(host.style, { width: `${String(width - frame)}px`, fontSize: `${String(dish)}px` })
-  const { deeds } = recordActions()
+  const { actions } = recordActions()
   const box = {
     left: `${String(width)}px`,
     top: '0',
@@ -104,7 +104,7 @@ async function measureAndDraw(all: readonly Ticket[], dish: number, width: numbe
                 headBumps: false,
                 soldOutKey: 's',
                 withStart: false,
-                deeds,
+                actions,
                 isOut,
               }),
             ]),

@@ -7,7 +7,7 @@ export interface Measurable {
 }
 
 /** More than this are not kept: a day's different dishes. */
-const keptAtMost = 5_000
+const storedAtMost = 5_000
 
 /**
  * Finds out how high parts are by drawing them, unseen, as they will be drawn: by the same components, in an element of the
@@ -19,13 +19,13 @@ export function createRuler(context: AppContext | null) {
     /** Nothing measured holds any more: another width, size or language. */
     forget: (): void => known.clear(),
     /** The heights in px, rounded up to whole ones. */
-    measure(host: HTMLElement, wanted: readonly Measurable[]): number[] {
+    measure(host: HTMLElement, desired: readonly Measurable[]): number[] {
       const missing = (): Measurable[] => {
-        const unknown = wanted.filter(({ saying }) => !known.has(saying))
+        const unknown = desired.filter(({ saying }) => !known.has(saying))
         return [...new Map(unknown.map((each) => [each.saying, each])).values()]
       }
       let fresh = missing()
-      if (known.size + fresh.length > keptAtMost) {
+      if (known.size + fresh.length > storedAtMost) {
         known.clear()
         fresh = missing()
       }
@@ -41,7 +41,7 @@ export function createRuler(context: AppContext | null) {
         }
         render(null, host)
       }
-      return wanted.map(({ saying }) => known.get(saying) ?? 0)
+      return desired.map(({ saying }) => known.get(saying) ?? 0)
     },
   }
 }

@@ -16,7 +16,7 @@ const nth = (place: number) => (picture: string) => {
   return found === undefined || found === '.' ? null : found
 }
 const drawAll = (pictures: [number, string][]) =>
-  pictures.reduce<TouchGuard<string>>((steady, [at, one]) => draw(steady, one, at), nothingDrawn)
+  pictures.reduce<TouchGuard<string>>((stable, [at, one]) => draw(stable, one, at), nothingDrawn)
 
 test.for<[string, [number, string][], number, string | null, boolean]>([
   ['nothing drawn', [], 0, null, false],
@@ -108,27 +108,27 @@ test.for<[string, [number, string][], number, string | null, boolean]>([
   expect(reaches(drawAll(pictures), nth(0), now)).toEqual({ found, moved })
 })
 
-test.for<[string, (steady: TouchGuard<never>) => TouchGuard<never>, number, boolean]>([
-  ['no hand was there', (steady) => steady, 0, false],
-  ['a hand just came near', (steady) => approach(steady, 1000), 1000, true],
-  ['a moment ago', (steady) => approach(steady, 1000), 1000 + guardAfterPointer - 1, true],
-  ['it has gone', (steady) => approach(steady, 1000), 1000 + guardAfterPointer, false],
-  ['a finger is down, however long', (steady) => approach(steady, 1000, true), 99_000, true],
+test.for<[string, (stable: TouchGuard<never>) => TouchGuard<never>, number, boolean]>([
+  ['no hand was there', (stable) => stable, 0, false],
+  ['a hand just came near', (stable) => approach(stable, 1000), 1000, true],
+  ['a moment ago', (stable) => approach(stable, 1000), 1000 + guardAfterPointer - 1, true],
+  ['it has gone', (stable) => approach(stable, 1000), 1000 + guardAfterPointer, false],
+  ['a finger is down, however long', (stable) => approach(stable, 1000, true), 99_000, true],
   [
     'it is lifted, and may come down again',
-    (steady) => approach(approach(steady, 1000, true), 9000, false),
+    (stable) => approach(approach(stable, 1000, true), 9000, false),
     9001,
     true,
   ],
   [
     'it moves while it is down',
-    (steady) => approach(approach(steady, 1000, true), 2000),
+    (stable) => approach(approach(stable, 1000, true), 2000),
     99_000,
     true,
   ],
   [
     'it was lifted long ago',
-    (steady) => approach(approach(steady, 1000, true), 2000, false),
+    (stable) => approach(approach(stable, 1000, true), 2000, false),
     2000 + guardAfterPointer,
     false,
   ],
@@ -137,7 +137,7 @@ test.for<[string, (steady: TouchGuard<never>) => TouchGuard<never>, number, bool
 })
 
 test('of what was drawn only what a finger may still aim at is kept', () => {
-  let steady: TouchGuard<string> = nothingDrawn
-  for (let at = 0; at < 60_000; at += 100) steady = draw(steady, String(at), at)
-  expect(steady.drawn.length).toBeLessThanOrEqual(guardAfterMove / 100 + 1)
+  let stable: TouchGuard<string> = nothingDrawn
+  for (let at = 0; at < 60_000; at += 100) stable = draw(stable, String(at), at)
+  expect(stable.drawn.length).toBeLessThanOrEqual(guardAfterMove / 100 + 1)
 })

@@ -28,11 +28,11 @@ export const isHeld = ({ isDown, nearAt }: TouchGuard<unknown>, now: number): bo
 
 /** A hand comes near, a finger comes down, or lifts; null for a hand that only moves. */
 export function approach<Picture>(
-  steady: TouchGuard<Picture>,
+  stable: TouchGuard<Picture>,
   now: number,
-  isDown: boolean = steady.isDown,
+  isDown: boolean = stable.isDown,
 ): TouchGuard<Picture> {
-  return { ...steady, isDown, nearAt: now }
+  return { ...stable, isDown, nearAt: now }
 }
 
 /** Another picture is drawn. */

@@ -42,9 +42,9 @@ export function useMeasured(isOut: (key: StockKey) => boolean, again: () => void
       if (ticket === undefined) continue
       // One that is as high as before is the same for the layout.
       const before = byId.get(ticket.id)
-      const kept = before !== undefined && isAsHigh(before, measured) ? before : measured
-      known.set(ticket, kept)
-      byId.set(ticket.id, kept)
+      const stored = before !== undefined && isAsHigh(before, measured) ? before : measured
+      known.set(ticket, stored)
+      byId.set(ticket.id, stored)
     }
   }
 

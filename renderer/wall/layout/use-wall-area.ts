@@ -55,10 +55,10 @@ export function useWallArea(
   const area = computed((): WallArea | null => {
     const { width, height, text: em, screen } = size.value
     if (width === 0 || height === 0) return null
-    const wanted = dishSize(screen, em, wallSize.value)
-    const wantedColumns = columnsOf(width, wanted, wallColumns.value)
-    const columns = Math.max(1, wantedColumns - widened.value)
-    const dish = wanted * shrunk ** Math.max(0, widened.value - (wantedColumns - columns))
+    const desired = dishSize(screen, em, wallSize.value)
+    const desiredColumns = columnsOf(width, desired, wallColumns.value)
+    const columns = Math.max(1, desiredColumns - widened.value)
+    const dish = desired * shrunk ** Math.max(0, widened.value - (desiredColumns - columns))
     const gap = gapOf(dish)
     return {
       columns,

@@ -87,14 +87,14 @@ export function useWall(
   const cards = shallowRef<readonly DrawnCard[]>([])
   /** Whether cards that move may take their time: not in a rush, where they would never arrive. */
   const calm = shallowRef(false)
-  let steady: TouchGuard<Picture> = nothingDrawn
+  let stable: TouchGuard<Picture> = nothingDrawn
   let drawnAt = -Infinity
   /** The tickets that the pages were laid of. */
   let laidOut: readonly MeasuredTicket[] = []
   /** Another page is wanted: it is drawn at once, whoever's hand is near. */
   let turned = false
   /** A ticket that somebody wants to see: what stands before it is measured now. */
-  let wanted: string | null = null
+  let desired: string | null = null
   let timer: ReturnType<typeof setTimeout> | undefined
 
   function lay(): void {
@@ -102,19 +102,19 @@ export function useWall(
     const host = elements.ruler.value
     if (room === null || host === null) return
     const now = performance.now()
-    const before = steady.drawn.at(-1)?.picture
+    const before = stable.drawn.at(-1)?.picture
     const sameRoom = before?.area === room
     const { tickets: there, density } = before?.page ?? emptyPage
     const layOut = (known: readonly MeasuredTicket[]) =>
       layPages(known, room, { shown: shown.value, stood: idsOf(there), density })
-    const hasWanted = (some: readonly MeasuredTicket[]): boolean =>
-      wanted === null || some.some(({ id }) => id === wanted)
+    const hasDesired = (some: readonly MeasuredTicket[]): boolean =>
+      desired === null || some.some(({ id }) => id === desired)
     // The page in sight is whole once there is one behind it.
     const known = measured.upTo(
       tickets.value,
       host,
       room,
-      (some) => hasWanted(some) && layOut(some).length > shown.value + 1,
+      (some) => hasDesired(some) && layOut(some).length > shown.value + 1,
     )
     // The area that comes of it lays everything anew.
     if (known.some((ticket) => isTooHigh(ticket, room)) && widen()) return
@@ -124,7 +124,7 @@ export function useWall(
       laidOut = known
     }
     shown.value = Math.max(0, Math.min(shown.value, pages.value.length - 1))
-    const held = isHeld(steady, now) && sameRoom && !turned
+    const held = isHeld(stable, now) && sameRoom && !turned
     const standing = held ? before.page : null
     const page = pageInSight(pages.value, shown.value, standing, room) ?? emptyPage
     if (held) wake(now)
@@ -149,16 +149,16 @@ export function useWall(
       const ticket = written(card, asMeasured.get(card.id))
       return ticket === null ? [] : [keepSame(previous.get(card.id), { ...card, ticket })]
     })
-    const last = steady.drawn.at(-1)?.picture
+    const last = stable.drawn.at(-1)?.picture
     if (last?.area === picture.area && isSame(last.page.pieces, picture.page.pieces)) {
-      steady = redraw(steady, picture)
+      stable = redraw(stable, picture)
       return
     }
     const staying = new Set(cards.value.map(({ id }) => id))
     const leaving = [...previous.keys()].filter((id) => !staying.has(id)).length
     calm.value = now - drawnAt > rushMs && leaving <= mostFading && last?.area === picture.area
     drawnAt = now
-    steady = draw(steady, picture, now)
+    stable = draw(stable, picture, now)
   }
 
   /** Looks again once the hand has gone. */
@@ -166,10 +166,10 @@ export function useWall(
     clearTimeout(timer)
     timer = setTimeout(
       () => {
-        if (isHeld(steady, performance.now())) wake(performance.now())
+        if (isHeld(stable, performance.now())) wake(performance.now())
         else lay()
       },
-      Math.max(250, steady.nearAt + guardAfterPointer - now),
+      Math.max(250, stable.nearAt + guardAfterPointer - now),
     )
   }
 
@@ -180,9 +180,9 @@ export function useWall(
       standsAt(page, room, x - corner().left, y - corner().top)
 
   usePointerNearby(elements.page, {
-    near: (at, isDown) => (steady = approach(steady, at, isDown ?? steady.isDown)),
+    near: (at, isDown) => (stable = approach(stable, at, isDown ?? stable.isDown)),
     mayPress({ clientX, clientY, timeStamp }) {
-      const { moved } = reaches(steady, aimsAt(clientX, clientY), timeStamp)
+      const { moved } = reaches(stable, aimsAt(clientX, clientY), timeStamp)
       if (moved) onMoved()
       return !moved
     },
@@ -227,9 +227,9 @@ export function useWall(
     /** Turns to the page on which a ticket begins; false where it is on none. */
     turnToTicket(id: string): boolean {
       if (pageOf(id) === -1) {
-        wanted = id
+        desired = id
         lay()
-        wanted = null
+        desired = null
       }
       const page = pageOf(id)
       if (page !== -1) turnTo(page)
@@ -238,9 +238,9 @@ export function useWall(
     /** The ticket with a number on the page; null where another had it a moment ago. */
     numbered(nth: number): string | null {
       const at = performance.now()
-      steady = approach(steady, at)
+      stable = approach(stable, at)
       const { found, moved } = reaches(
-        steady,
+        stable,
         ({ page }) => [...new Set(page.pieces.map(({ id }) => id))][nth - 1] ?? null,
         at,
       )

@@ -15,8 +15,8 @@ const summary = { section: 'GET /royalty/summary', operation: 'readLoyaltySummar
 
 /** The first client of the export. */
 async function someClient({ connection }: World): Promise<string> {
-  const stretch = await exportLoyaltyClients(connection, { query: { pageSize: 1 } })
-  return stretch.ok ? (stretch.value.items[0]?._id ?? '') : ''
+  const range = await exportLoyaltyClients(connection, { query: { pageSize: 1 } })
+  return range.ok ? (range.value.items[0]?._id ?? '') : ''
 }
 
 async function theirUserId(world: World): Promise<string> {
@@ -27,11 +27,11 @@ async function theirUserId(world: World): Promise<string> {
 }
 
 const bad = (
-  told: Omit<Extract<Row, { raw: unknown }>, 'title' | 'raw' | 'replies'>,
+  reported: Omit<Extract<Row, { raw: unknown }>, 'title' | 'raw' | 'replies'>,
   title: string,
   path: string,
 ): Row => ({
-  ...told,
+  ...reported,
   title,
   raw: { method: 'GET', path },
   replies: {

@@ -30,12 +30,12 @@ async function shiftOfPayment({ connection }: World) {
 
 /** The three lists are asked alike; `sortBy` is the only field that each can be sorted by. */
 const common = (
-  told: typeof payments | typeof waste | typeof methods,
+  reported: typeof payments | typeof waste | typeof methods,
   path: string,
   sortBy: string,
 ): Row[] => [
   {
-    ...told,
+    ...reported,
     title: 'by the service id, sorted as asked, as many as 100',
     input: {
       params: { storeId: 'Li4eEa3W2hiuGGCFa' },
@@ -44,44 +44,44 @@ const common = (
     answers: { hasPreviousPage: false },
   },
   {
-    ...told,
+    ...reported,
     title: 'not 101',
     input: { params, query: { limit: 101 } },
     unsent: 'query.limit',
   },
-  { ...told, title: 'no page 0', input: { params, query: { page: 0 } }, unsent: 'query.page' },
+  { ...reported, title: 'no page 0', input: { params, query: { page: 0 } }, unsent: 'query.page' },
   {
-    ...told,
+    ...reported,
     title: 'sorted by nothing else',
     input: { params, query: { sortBy: 'amount' } },
     unsent: 'query.sortBy',
   },
   {
-    ...told,
+    ...reported,
     title: 'in no other order',
     input: { params, query: { order: 'up' } },
     unsent: 'query.order',
   },
   {
-    ...told,
+    ...reported,
     title: 'a way up is no id',
     input: { params: { storeId: '..' } },
     unsent: 'params.storeId: is not an id',
   },
   {
-    ...told,
+    ...reported,
     title: 'an unknown store',
     input: { params: { storeId: 'nowhere' } },
     refused: { status: 404, message: 'Store not found' },
   },
   {
-    ...told,
+    ...reported,
     title: 'the platform refuses 101',
     raw: { method: 'GET', path: `/tabs/colon/${path}?${dialect.tabsLimitParameter}=101` },
     replies: badRequest(`${dialect.tabsLimitParameter}: must be at most 100`),
   },
   {
-    ...told,
+    ...reported,
     title: 'the platform sorts by nothing else',
     raw: { method: 'GET', path: `/tabs/colon/${path}?${dialect.tabsSortParameter}=amount` },
     replies: badRequest(`${dialect.tabsSortParameter}: must be ${sortBy}`),

@@ -18,7 +18,7 @@ function isAlive(pid: number): boolean {
 }
 
 /** Claims `folder` at once, as Electron does; a live owner is told our arguments through its socket. */
-export function claim(folder: string, told: (argv: string[]) => void): Claim {
+export function claim(folder: string, reported: (argv: string[]) => void): Claim {
   mkdirSync(folder, { recursive: true })
   const file = join(folder, 'standin.lock')
   const socket = join(folder, 'standin.sock')
@@ -45,7 +45,7 @@ export function claim(folder: string, told: (argv: string[]) => void): Claim {
     line.setEncoding('utf8').on('data', (chunk: string) => {
       text += chunk
     })
-    line.on('end', () => told(JSON.parse(text) as string[]))
+    line.on('end', () => reported(JSON.parse(text) as string[]))
   })
   server.listen(socket).unref()
   return {

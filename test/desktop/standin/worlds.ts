@@ -26,7 +26,7 @@ export interface Peer {
   popup(url: string): void
 }
 
-interface Heard {
+interface Received {
   expose?: (key: string, api: unknown) => void
   popup?: (url: string) => void
 }
@@ -43,9 +43,9 @@ export function createPeer(
   makeWire: typeof createWire,
   secret: string,
   [here, there]: [string, string],
-  heard: Heard,
+  heard: Received,
 ): Peer {
-  const kept: Run[] = []
+  const stored: Run[] = []
   const waiting = new Map<number, { resolve: Run; reject: Run }>()
   let promises = 0
   let answer: Extract<Message, { type: 'answer' }> | undefined
@@ -54,7 +54,7 @@ export function createPeer(
   }
   const text = (cause: unknown) => (cause instanceof Error ? cause.message : String(cause))
   const wire: Wire = makeWire({
-    keep: (run) => kept.push(run) - 1,
+    keep: (run) => stored.push(run) - 1,
     call(id, values) {
       tell({ type: 'call', id, values: values.map(wire.pack) })
       const { value, promise, error } = answer ?? {
@@ -68,7 +68,7 @@ export function createPeer(
   })
   const run = (id: number, values: unknown[]): Message => {
     try {
-      const value = kept[id]?.(...values.map(wire.unpack))
+      const value = stored[id]?.(...values.map(wire.unpack))
       if (!(value instanceof Promise)) return { type: 'answer', value: wire.pack(value) }
       promises += 1
       const promise = promises
