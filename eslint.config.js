@@ -2,6 +2,8 @@ import vue from 'eslint-plugin-vue'
 import accessibility from 'eslint-plugin-vuejs-accessibility'
 import { defineConfig, globalIgnores } from 'eslint/config'
 import typescript from 'typescript-eslint'
+import { plainNames } from './test/run/plain-names/plain-names.ts'
+import { plainWords } from './test/run/plain-names/words.ts'
 
 /** Rules that oxlint does not have; with types over everything they take minutes, so only long runs ask for them. */
 const onlyHere = {
@@ -42,9 +44,14 @@ export default defineConfig(
       'vue/first-attribute-linebreak': 'off',
     },
   },
+  { files: ['**/*.ts'], languageOptions: { parser: typescript.parser } },
+  {
+    files: ['{electron,renderer,test}/**/*.{ts,vue}'],
+    plugins: { 'kitchen-pass': { rules: { 'plain-names': plainNames } } },
+    rules: { 'kitchen-pass/plain-names': ['error', plainWords] },
+  },
   isLong
     ? [
-        { files: ['**/*.ts'], languageOptions: { parser: typescript.parser } },
         {
           files: ['**/*.{ts,vue}'],
           plugins: { '@typescript-eslint': typescript.plugin },

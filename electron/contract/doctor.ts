@@ -33,7 +33,7 @@ export interface OperationFinding {
   finding: Finding
   /** HTTP status, where there was an answer. */
   status: number | null
-  words: string | null
+  message: string | null
   /** Of an answer: what of it could not be read, and was left out. Absent where all of it was. */
   unread?: UnreadField[]
 }

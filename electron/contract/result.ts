@@ -79,7 +79,7 @@ export type ErrorReason =
 export interface AppError {
   code: ErrorCode
   reason?: ErrorReason
-  words?: string
+  detail?: string
 }
 
 /** The answer of anything that may fail in an expected way. */
@@ -89,14 +89,14 @@ export const ok = <T>(value: T): Result<T> => ({ ok: true, value })
 
 export const fail = (
   code: ErrorCode,
-  words?: string,
+  detail?: string,
   reason?: ErrorReason,
 ): { ok: false; error: AppError } => ({
   ok: false,
   error: {
     code,
     ...(reason === undefined ? {} : { reason }),
-    ...(words === undefined ? {} : { words }),
+    ...(detail === undefined ? {} : { detail: detail }),
   },
 })
 

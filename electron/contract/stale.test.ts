@@ -32,7 +32,7 @@ test.for<[HostEvent, OperationName, unknown, boolean]>([
   [days('2026-11-22', '2026-11-29'), 'reservations.book', week, true],
   [days('2026-11-22', '2026-11-30'), 'reservations.book', week, false],
   [days(), 'reservations.book', week, true],
-  [days('2026-12-24'), 'reservations.find', { words: 'ana' }, true],
+  [days('2026-12-24'), 'reservations.find', { text: 'ana' }, true],
   [shift('s1'), 'shifts.show', { shiftId: 's1' }, true],
   [shift('s2'), 'shifts.show', { shiftId: 's1' }, false],
   [shift(null), 'shifts.show', { shiftId: 's1' }, true],

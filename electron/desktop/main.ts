@@ -54,7 +54,7 @@ async function start(): Promise<void> {
   log.info('start', { version: app.getVersion(), packaged: app.isPackaged })
   const provision = readProvision(givenBy(outside.env))
   if (!provision.ok) {
-    giveUp(provision.error.words ?? provision.error.code, 2)
+    giveUp(provision.error.detail ?? provision.error.code, 2)
     return
   }
   Object.values(provision.value.secrets).forEach(hide)

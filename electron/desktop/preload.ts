@@ -9,7 +9,7 @@ import { channels } from './channels.ts'
 async function ask<T>(channel: string, message?: unknown): Promise<T> {
   const answer = (await ipcRenderer.invoke(channel, message)) as Result<T>
   if (answer.ok) return answer.value
-  throw new Error(answer.error.words ?? answer.error.code)
+  throw new Error(answer.error.detail ?? answer.error.code)
 }
 
 const nothing = Promise.resolve(null)

@@ -75,7 +75,7 @@ export function createNouns(nouns: readonly AnyNoun[]): BuiltNouns {
     },
     tell: (name, news) =>
       Promise.all(
-        parts.map(({ hears }) => {
+        parts.map(({ listens: hears }) => {
           const hear: ((news: never) => unknown) | undefined = hears?.[name]
           return hear?.(news as never)
         }),

@@ -39,7 +39,7 @@ test('a noun is built after what it needs, and told about in the order of the li
   const hearing = (name: string, needs: AnyNoun[] = []) =>
     defineNoun(withoutScreens(name), {
       needs,
-      create: () => ({ handlers: {}, hears: { 'store.seen': () => heard.push(name) } }),
+      create: () => ({ handlers: {}, listens: { 'store.seen': () => heard.push(name) } }),
     })
   const second = hearing('second')
   const first = hearing('first', [second])
@@ -61,7 +61,7 @@ test('what one that hears throws reaches whoever told', () => {
   const failing = defineNoun(withoutScreens('failing'), {
     create: () => ({
       handlers: {},
-      hears: {
+      listens: {
         'settings.changing': () => {
           throw new Error('a page is damaged')
         },

@@ -152,7 +152,7 @@ export interface Context extends Omit<HostDeps, 'notify' | 'db'> {
   /** Every noun, for what is done alike by each. */
   allNouns(): readonly Pick<AnyParts, 'forgetPeople' | 'dropOld' | 'pack'>[]
   /** Tells those nouns that hear it, in the order of their list. Resolves once all have done what they do. */
-  tell<Name extends keyof News>(name: Name, news: News[Name]): Promise<unknown>
+  announce<Name extends keyof News>(name: Name, news: News[Name]): Promise<unknown>
 }
 
 /** What any noun brings once it is built. */
@@ -160,7 +160,7 @@ export interface AnyParts {
   readonly handlers: object
   readonly api?: unknown
   readonly outbox?: Readonly<Partial<Record<DeliveryKind, OutboxRules | LaneRules>>>
-  readonly hears?: { readonly [Name in keyof News]?: (news: News[Name]) => unknown }
+  readonly listens?: { readonly [Name in keyof News]?: (news: News[Name]) => unknown }
   /** What the screens have not been told yet, of nouns whose events have revisions. What it answers counts as told. */
   changes?(): HostEvent[]
   /** Does what time has made due, also where no timer noticed: the machine slept, or its clock was set. */

@@ -88,7 +88,7 @@ test('what left the queue under 0.1.0 is found, counts for the day, and has its 
   const gone = notStarted(recent.filter(({ bump }) => bump?.state === 'confirmed'))
   expect(gone.length).toBeGreaterThan(0)
   for (const ticket of gone) {
-    expect(await read('tickets.find', { words: ticket.code })).toEqual([ticket])
+    expect(await read('tickets.find', { text: ticket.code })).toEqual([ticket])
     expect(await read('tickets.detail', { ticketId: ticket.id })).toMatchObject({ ticket })
   }
   const bumped = recent.filter(({ bump }) => bump !== null && bump.bumpedAt <= at)

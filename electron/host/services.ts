@@ -124,7 +124,7 @@ export function createServices(
     notify: notifier.notify,
     changed: notifier.plan,
     statusChanged: () => heartbeat.plan(),
-    tell: (name, news) => nouns.tell(name, news),
+    announce: (name, news) => nouns.tell(name, news),
   }
   return {
     context,

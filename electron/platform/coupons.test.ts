@@ -40,13 +40,13 @@ async function read() {
 async function send(changed: object, dialect: Record<string, string> = {}): Promise<unknown> {
   const value = await read()
   const body = couponChange({ value }, { ...value, ...changed })
-  if (!body.ok) throw new Error(body.failure.words)
+  if (!body.ok) throw new Error(body.failure.message)
   const result = await updateCoupon(platform.connection(dialect), { params, body: body.value })
   expect(result).toMatchObject({ ok: true })
   return platform.seen.at(-1)?.body
 }
 
-const wordsOf = (result: CallResult<unknown>): string => (result.ok ? '' : result.failure.words)
+const wordsOf = (result: CallResult<unknown>): string => (result.ok ? '' : result.failure.message)
 
 test.each<[string, object, object]>([
   ['a switch', { active: false }, { active: false }],
@@ -104,7 +104,7 @@ describe('is not sent', () => {
       params,
       body: { coupon: { active: true } },
     })
-    if (!result.ok) throw new Error(result.failure.words)
+    if (!result.ok) throw new Error(result.failure.message)
     expect(result.unread).toEqual(['requiresStoresIds.1'])
     expect(wordsOf(couponChange(result, { requiresStoresIds: ['s1', 's3'] }))).toMatch(
       /^requiresStoresIds\.1: could not be read/,
@@ -126,7 +126,7 @@ describe('is not sent', () => {
     for (const body of [nothing, unset])
       expect(await call(body)).toMatchObject({
         ok: false,
-        failure: { kind: 'invalid', words: 'body.coupon: changes nothing' },
+        failure: { kind: 'invalid', message: 'body.coupon: changes nothing' },
       })
     expect(platform.seen).toHaveLength(asked)
   })

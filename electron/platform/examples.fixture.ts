@@ -28,8 +28,8 @@ export const connect = (v3Url: string, v1Url: string, token: string): Connection
 export async function storesOf(connection: Connection): Promise<string> {
   const me = await readMe(connection, {}, { retries: 3, answerWithinMs: 5000 })
   if (me.ok) return me.value.stores.map(({ name }) => name ?? '?').join(', ')
-  const { kind, status, words } = me.failure
-  return `${kind} ${status ?? ''} ${words}`
+  const { kind, status, message } = me.failure
+  return `${kind} ${status ?? ''} ${message}`
 }
 
 /** What writes is sent once. Unless it certainly did not leave, or was refused, it may have happened: look before sending again. */
@@ -45,7 +45,7 @@ export async function ready(connection: Connection, orderId: string): Promise<bo
 export async function sellOut(connection: Connection, storeId: string, productId: string) {
   const body = { type: 'product', storeId, productId, stock: 0 } as const
   const answer = await updateStock(connection, { body })
-  return answer.ok ? answer.value.processId : (answer.failure.itemErrors ?? answer.failure.words)
+  return answer.ok ? answer.value.processId : (answer.failure.itemErrors ?? answer.failure.message)
 }
 
 /** Items, one by one. The failure comes in the same loop, so that half of a list is never a sum. */
@@ -53,7 +53,7 @@ export async function takings(connection: Connection, storeId: string, day: stri
   let sum = 0
   const range = { from: `${day}T00:00:00-03:00`, to: `${day}T23:59:59-03:00` }
   for await (const payment of eachItem(everyTabPayment(connection, storeId, range))) {
-    if (!payment.ok) throw new Error(payment.failure.words)
+    if (!payment.ok) throw new Error(payment.failure.message)
     const { amount, tipAmount, voidedAt } = payment.value
     if (voidedAt == null) sum += (amount ?? 0) + (tipAmount ?? 0)
   }
@@ -83,7 +83,7 @@ export async function copyPayments(
 export async function pointsInHand(connection: Connection): Promise<number> {
   let points = 0
   for await (const part of exportedLoyaltyClients(connection)) {
-    if (!part.ok) throw new Error(part.failure.words)
+    if (!part.ok) throw new Error(part.failure.message)
     for (const { pointsBalance } of part.value) points += pointsBalance ?? 0
   }
   return points
@@ -93,7 +93,7 @@ export async function pointsInHand(connection: Connection): Promise<number> {
 export async function movementsOf(connection: Connection, guest: string): Promise<number> {
   let count = 0
   for await (const movement of eachItem(everyMovementOf(connection, guest))) {
-    if (!movement.ok) throw new Error(movement.failure.words)
+    if (!movement.ok) throw new Error(movement.failure.message)
     count += 1
   }
   return count
@@ -102,6 +102,6 @@ export async function movementsOf(connection: Connection, guest: string): Promis
 /** What a webhook brought. An event of a type that nobody knows is one, too. */
 export function heard(connection: Connection, body: unknown): string {
   const event = parseEvent(body, connection.dialect)
-  if (!event.ok) return `not an event: ${event.error.words ?? ''}`
+  if (!event.ok) return `not an event: ${event.error.detail ?? ''}`
   return event.value.kind === 'order' ? `order ${event.value.orderId}` : event.value.kind
 }

@@ -123,7 +123,7 @@ describe('a list that moves', () => {
     expect(await told(everyCoupon(connection))).toMatchObject({
       ids: ['c1', 'c2', 'c3', 'c4'],
       last: {
-        failure: { kind: 'unreadable', words: 'data.items: page 3 repeats what came before it' },
+        failure: { kind: 'unreadable', message: 'data.items: page 3 repeats what came before it' },
         resume: { page: 3 },
       },
     })
@@ -142,7 +142,7 @@ describe('movements, which have no ids', () => {
   const amounts = async (connection: Connection): Promise<unknown[]> => {
     const found: unknown[] = []
     for await (const item of eachItem(everyMovementOf(connection, 'u')))
-      found.push(item.ok ? item.value.amount : item.failure.words)
+      found.push(item.ok ? item.value.amount : item.failure.message)
     return found
   }
 

@@ -96,7 +96,7 @@ describe.each(lists)('%s', (_title, dataOf, ask) => {
       body = answerOf(dataOf(listed(record, tooMany)))
       const [result, turns] = await turnsDuring(ask)
       expect(result).toMatchObject({ ok: false, failure: { kind: 'unreadable' } })
-      expect(result.ok ? '' : result.failure.words).toMatch(/^more than \d+ records$/)
+      expect(result.ok ? '' : result.failure.message).toMatch(/^more than \d+ records$/)
       expect(turns).toBeGreaterThan(1)
     },
   )
@@ -116,7 +116,7 @@ test.each<[string, string, number]>([
 ])('payments of which each is %s', async (_title, record, odd) => {
   body = answerOf(items(listed(record, page)))
   const result = await all.listTabPayments(connection, { params: { storeId } })
-  if (!result.ok) throw new Error(result.failure.words)
+  if (!result.ok) throw new Error(result.failure.message)
   expect(result.unread?.length).toBe(page * Math.max(odd, 1))
   expect(countLeftOut(result.unread)).toBe(odd > 0 ? 0 : page)
 })
@@ -167,7 +167,7 @@ test('a list of which nothing can be read has an end', async () => {
   expect(steps).toHaveLength(11)
   expect(steps.at(-1)).toMatchObject({
     ok: false,
-    failure: { kind: 'unreadable', words: 'data.items: pages without an end' },
+    failure: { kind: 'unreadable', message: 'data.items: pages without an end' },
   })
 })
 
@@ -200,6 +200,6 @@ test.each<[string, string]>([
   ])
     expect(await ask()).toMatchObject({
       ok: false,
-      failure: { kind: 'foreign', words: 'status 200, JSON of more than 100 levels deep' },
+      failure: { kind: 'foreign', message: 'status 200, JSON of more than 100 levels deep' },
     })
 })

@@ -352,6 +352,6 @@ test.each<[string, Ask, unknown, string]>([
   const result = await ask(platform.connection())
   expect(result).toMatchObject({
     ok: false,
-    failure: { kind: 'unreadable', words: expect.stringMatching(`^${field}: `) as string },
+    failure: { kind: 'unreadable', message: expect.stringMatching(`^${field}: `) as string },
   })
 })

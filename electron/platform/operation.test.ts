@@ -49,7 +49,9 @@ describe('nothing was sent', () => {
     const port = await listen(server)
     server.close()
     await once(server, 'close')
-    expect(await ask(port)).toMatchObject({ failure: { kind: 'not-sent', words: 'ECONNREFUSED' } })
+    expect(await ask(port)).toMatchObject({
+      failure: { kind: 'not-sent', message: 'ECONNREFUSED' },
+    })
   })
 })
 
@@ -63,13 +65,13 @@ describe('nothing leaves where the connection cannot', () => {
 
   test('an address or a token that is not known', async () => {
     expect(await updateStock(shop, { body: stock })).toMatchObject({
-      failure: { kind: 'invalid', words: 'v1: its address is not known' },
+      failure: { kind: 'invalid', message: 'v1: its address is not known' },
     })
     expect(await completeOrder(shop, order)).toMatchObject({
-      failure: { kind: 'invalid', words: 'tabs: its address is not known' },
+      failure: { kind: 'invalid', message: 'tabs: its address is not known' },
     })
     expect(await completeOrder({ ...shop, tabsUrl: shop.v3Url }, order)).toMatchObject({
-      failure: { kind: 'invalid', words: 'tabs: its token is not known' },
+      failure: { kind: 'invalid', message: 'tabs: its token is not known' },
     })
   })
 
@@ -78,7 +80,7 @@ describe('nothing leaves where the connection cannot', () => {
     const reader = { ...connectionTo(port), readOnly: true }
     expect(await readMe(reader)).toMatchObject({ ok: true })
     expect(await sendPreparationReady(reader, { params: { orderId: 'o' } })).toMatchObject({
-      failure: { kind: 'invalid', words: 'it writes, and this connection only reads' },
+      failure: { kind: 'invalid', message: 'it writes, and this connection only reads' },
     })
   })
 })
@@ -88,7 +90,7 @@ describe('the answer is lost', () => {
     const { pass } = holdTimers()
     const port = await listen(createHttpServer(() => pass(50)))
     const answer = await readMe({ ...connectionTo(port), answerWithinMs: 50 })
-    expect(answer).toMatchObject({ failure: { kind: 'lost', words: 'no answer in time' } })
+    expect(answer).toMatchObject({ failure: { kind: 'lost', message: 'no answer in time' } })
   })
 
   test('the line is cut before it', async () => {
@@ -115,27 +117,27 @@ describe('the platform answers', () => {
         success: 'false',
         error: { error: 'error', message: 'The request has an error' },
       }),
-      { failure: { kind: 'answered', status: 400, words: 'The request has an error' } },
+      { failure: { kind: 'answered', status: 400, message: 'The request has an error' } },
     ],
     [
       'a no under 200',
       json(200, { success: 'false', error: { error: 'error' } }),
-      { failure: { kind: 'answered', status: 200, words: 'error' } },
+      { failure: { kind: 'answered', status: 200, message: 'error' } },
     ],
     [
       'a no whose name tells more than its message',
       json(400, { success: false, error: { error: 'order_closed', message: ' ' } }),
-      { failure: { kind: 'answered', words: 'order_closed', error: 'order_closed' } },
+      { failure: { kind: 'answered', message: 'order_closed', error: 'order_closed' } },
     ],
     [
       'a no without a word',
       json(409, { success: false, error: { error: '', message: '' } }),
-      { failure: { kind: 'answered', words: 'status 409' } },
+      { failure: { kind: 'answered', message: 'status 409' } },
     ],
     [
       'a no whose words are odd, each by itself',
       json(400, { success: 'no', status: 7, error: { error: ['x'], message: 12 } }),
-      { failure: { kind: 'answered', words: '12' } },
+      { failure: { kind: 'answered', message: '12' } },
     ],
     [
       'what is wrong with items, as far as it can be read',
@@ -146,7 +148,7 @@ describe('the platform answers', () => {
       }),
       {
         failure: {
-          words: 'status 400',
+          message: 'status 400',
           itemErrors: [
             { item: 1, errors: ['wrong'] },
             { item: 2, errors: [] },
@@ -157,13 +159,13 @@ describe('the platform answers', () => {
     [
       'JSON of somebody else',
       json(200, { hello: 'world' }),
-      { failure: { kind: 'foreign', words: expect.stringMatching(/^data: /) as string } },
+      { failure: { kind: 'foreign', message: expect.stringMatching(/^data: /) as string } },
     ],
     ['JSON that is no object', json(200, [1]), { failure: { kind: 'foreign' } }],
     [
       'an error without words',
       json(500, 'oops'),
-      { failure: { kind: 'answered', status: 500, words: 'status 500' } },
+      { failure: { kind: 'answered', status: 500, message: 'status 500' } },
     ],
     [
       'come back later',
@@ -180,7 +182,7 @@ describe('the platform answers', () => {
       {
         failure: {
           kind: 'answered',
-          words: 'Validations errors',
+          message: 'Validations errors',
           itemErrors: [{ item: { type: 'x' }, errors: ['wrong'] }],
         },
       },
@@ -191,18 +193,21 @@ describe('the platform answers', () => {
         response.writeHead(502, { 'content-type': 'text/html' })
         response.end('<html>Bad gateway</html>')
       },
-      { failure: { kind: 'answered', status: 502, words: 'status 502, not JSON but text/html' } },
+      { failure: { kind: 'answered', status: 502, message: 'status 502, not JSON but text/html' } },
     ],
     [
       'an answer without data',
       json(200, { success: true }),
-      { failure: { kind: 'unreadable', words: expect.stringMatching(/^data: /) as string } },
+      { failure: { kind: 'unreadable', message: expect.stringMatching(/^data: /) as string } },
     ],
     [
       'a field that is not what it should be',
       json(200, { success: true, data: { website: { _id: 'w' }, stores: 'all' } }),
       {
-        failure: { kind: 'unreadable', words: expect.stringMatching(/^data\.stores: /) as string },
+        failure: {
+          kind: 'unreadable',
+          message: expect.stringMatching(/^data\.stores: /) as string,
+        },
       },
     ],
     [
@@ -211,12 +216,12 @@ describe('the platform answers', () => {
         response.writeHead(200, { 'content-type': 'text/html' })
         response.end('<html>Welcome to the Wi-Fi</html>')
       },
-      { failure: { kind: 'portal', status: 200, words: 'a web page, status 200' } },
+      { failure: { kind: 'portal', status: 200, message: 'a web page, status 200' } },
     ],
     [
       'a redirect',
       json(302, {}, { location: 'http://127.0.0.1:1/sign-in?token=x' }),
-      { failure: { kind: 'portal', status: 302, words: 'redirected to http://127.0.0.1:1' } },
+      { failure: { kind: 'portal', status: 302, message: 'redirected to http://127.0.0.1:1' } },
     ],
   ])('%s', async (_name, answer, expected) => {
     expect(await asked(answer)).toMatchObject(expected)
@@ -229,7 +234,7 @@ describe('the platform answers', () => {
       const expected = {
         kind: 'answered',
         status,
-        words: 'Not this time',
+        message: 'Not this time',
         error: 'error',
         retryAfterMs: null,
       }

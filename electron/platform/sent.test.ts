@@ -16,7 +16,7 @@ async function yes() {
   }
 }
 
-const unsent = (words: string) => ({ ok: false, failure: { kind: 'invalid', words } })
+const unsent = (message: string) => ({ ok: false, failure: { kind: 'invalid', message } })
 
 describe('an instant leaves in UTC with Z', () => {
   test.each([

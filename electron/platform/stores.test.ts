@@ -53,14 +53,14 @@ const read = async (dialect: Record<string, string> = {}) => {
     params: { storeId: 's' },
     body: { closedUntilDate: null },
   })
-  if (!result.ok) throw new Error(result.failure.words)
+  if (!result.ok) throw new Error(result.failure.message)
   return result
 }
 
 /** Reads the store, writes its schedule back with a change, and answers the schedule that left. */
 async function sendBack(change: Change, dialect: Record<string, string> = {}): Promise<unknown> {
   const body = scheduleToSend(await read(dialect), change)
-  if (!body.ok) throw new Error(body.failure.words)
+  if (!body.ok) throw new Error(body.failure.message)
   const result = await updateStoreSchedule(platform.connection(dialect), { body: body.value })
   expect(result).toMatchObject({ ok: true })
   const request = platform.seen.at(-1)?.body as { storeId: string; schedule: unknown }
@@ -68,7 +68,7 @@ async function sendBack(change: Change, dialect: Record<string, string> = {}): P
   return request.schedule
 }
 
-const wordsOf = (result: CallResult<unknown>): string => (result.ok ? '' : result.failure.words)
+const wordsOf = (result: CallResult<unknown>): string => (result.ok ? '' : result.failure.message)
 
 test('nothing of a schedule is lost on the way, and nothing undocumented leaves', async () => {
   const { value, unread } = await read()

@@ -121,7 +121,7 @@ async function run(plan: DoctorPlan): Promise<number> {
   leaseForReport(plan)
   const found = await findPatient(plan)
   if (!found.ok) {
-    say(`${found.error.words ?? found.error.code}\n`)
+    say(`${found.error.detail ?? found.error.code}\n`)
     return 2
   }
   const { connection, practice, storeId, unknownNames, wrongValues } = found.value
@@ -152,7 +152,7 @@ async function run(plan: DoctorPlan): Promise<number> {
 
 const plan = readDoctorPlan(process.argv.slice(2), process.env)
 if (!plan.ok) {
-  say(`${plan.error.words ?? plan.error.code}\n`)
+  say(`${plan.error.detail ?? plan.error.code}\n`)
   process.exitCode = 2
 } else if (plan.value.help) {
   print(`${help}\n`)

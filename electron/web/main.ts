@@ -154,7 +154,7 @@ async function run(plan: ServePlan): Promise<void> {
 outliveReaders()
 const plan = readPlan(process.argv.slice(2), process.env)
 if (!plan.ok) {
-  say(`${plan.error.words ?? plan.error.code}\n`)
+  say(`${plan.error.detail ?? plan.error.code}\n`)
   process.exit(2)
 } else if (plan.value.help) {
   print(`${help}\n`)

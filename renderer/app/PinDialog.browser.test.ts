@@ -55,11 +55,11 @@ test('what the screen may not do is done once the PIN was right; Enter confirms'
   await expect.element(slider).toHaveValue('20')
 })
 
-test.for<[{ code: 'wrong-pin' | 'locked'; words: string }, RegExp]>([
-  [{ code: 'wrong-pin', words: '4' }, /4 more tries,/],
-  [{ code: 'wrong-pin', words: '1' }, / 1 more try,/],
-  [{ code: 'locked', words: '60' }, /Try again in 60 seconds\.$/],
-  [{ code: 'locked', words: '61' }, /Try again in 2 minutes\.$/],
+test.for<[{ code: 'wrong-pin' | 'locked'; detail: string }, RegExp]>([
+  [{ code: 'wrong-pin', detail: '4' }, /4 more tries,/],
+  [{ code: 'wrong-pin', detail: '1' }, / 1 more try,/],
+  [{ code: 'locked', detail: '60' }, /Try again in 60 seconds\.$/],
+  [{ code: 'locked', detail: '61' }, /Try again in 2 minutes\.$/],
 ])('%o is said with what is left, and the field is empty again', async ([refusal, words]) => {
   const { bridge, slider, dialog, field } = await open()
   await move(slider)

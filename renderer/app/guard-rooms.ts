@@ -19,14 +19,14 @@ export function guardRooms(router: Router): () => void {
   /** Where to instead; null where the screen may stay. */
   function homeInstead(room: Room | undefined, role: Role | null): string | null {
     if (room === undefined || role === null || room.roles.includes(role)) return null
-    toasts.tell(say('rooms.notYours', { room: room.name[language()] }))
+    toasts.show(say('rooms.notYours', { room: room.name[language()] }))
     return homeOf(role).path
   }
 
   const stopEntering = router.beforeEach(({ meta }) => homeInstead(meta.room, screens.role) ?? true)
   // Its files could not be fetched: the host is gone before they came.
   const stopFailing = router.onError((_error, { meta }) => {
-    toasts.tell(say('rooms.notOpened', { room: meta.room?.name[language()] ?? '' }), 'trouble')
+    toasts.show(say('rooms.notOpened', { room: meta.room?.name[language()] ?? '' }), 'trouble')
   })
   const stopStaying = watch(
     () => screens.role,

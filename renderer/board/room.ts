@@ -21,7 +21,7 @@ export const boardRoom: Room = {
         : {
             count: stock.soldOut.size,
             tone: 'quiet',
-            words: say('common.soldOut', { n: stock.soldOut.size }),
+            label: say('common.soldOut', { n: stock.soldOut.size }),
           },
     )
   },

@@ -38,7 +38,7 @@ const toBytes = (text: string): Uint8Array<ArrayBuffer> =>
     letter.charCodeAt(0),
   )
 
-const encode = (words: string): Uint8Array<ArrayBuffer> => new TextEncoder().encode(words)
+const encode = (text: string): Uint8Array<ArrayBuffer> => new TextEncoder().encode(text)
 
 /** Random letters that nobody can have seen before. */
 export const freshLetters = (): string => toText(crypto.getRandomValues(new Uint8Array(24)))
@@ -61,6 +61,6 @@ export async function isFromHost(
   const key = await crypto.subtle.importKey('raw', toBytes(hostKey), keyAlgorithm, false, [
     'verify',
   ])
-  const words = encode(hostMessages(asked, challenge))
-  return crypto.subtle.verify(signatureAlgorithm, key, toBytes(proof), words)
+  const bytes = encode(hostMessages(asked, challenge))
+  return crypto.subtle.verify(signatureAlgorithm, key, toBytes(proof), bytes)
 }

@@ -253,7 +253,7 @@ test('nothing is signed before all was seen, and a name and the PIN are there; w
   expect(bridge.asked('shifts.close')).toEqual([])
 
   await field('Manager’s PIN').fill('4821')
-  bridge.refusals['shifts.close'] = { code: 'too-late', words: 'moved' }
+  bridge.refusals['shifts.close'] = { code: 'too-late', detail: 'moved' }
   await sign()
   await expect.element(main().getByText(/Something changed while you looked\./)).toBeVisible()
   await expect.element(field('Manager’s PIN')).toHaveValue('')

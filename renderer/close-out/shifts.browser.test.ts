@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { FakeBridge } from '../test-support/fake-bridge.ts'
-import { mountUse } from '../test-support/mount-part.ts'
+import { mountUse } from '../test-support/mount-component.ts'
 import { makeCount, makeDraft } from '../test-support/sample-count.ts'
 import { withField } from './count/fields.ts'
 import { useCounts } from './shifts.ts'

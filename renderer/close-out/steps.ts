@@ -41,5 +41,5 @@ export function openSteps({
 export const wayOf = (links: StepLinks) => ({
   way: say('closeOut.title'),
   stepsName: say('closeOut.steps'),
-  steps: steps.map((name) => ({ name, words: say(`closeOutStep.${name}`), to: links[name] })),
+  steps: steps.map((name) => ({ name, label: say(`closeOutStep.${name}`), to: links[name] })),
 })

@@ -43,7 +43,7 @@ test.for<[AppError['reason'], RegExp]>([
   bridge.refusals['connection.tryToken'] = {
     code: 'unreachable',
     ...(reason === undefined ? {} : { reason }),
-    words,
+    detail: words,
   }
   await check('platfrom.example')
   await expect.element(alert()).toMatchTextContent(sentence)
@@ -138,7 +138,7 @@ test.for<[AppError['reason'], string | undefined, string]>([
   bridge.refusals['connection.tryToken'] = {
     code: 'unreachable',
     ...(reason === undefined ? {} : { reason }),
-    ...(said === undefined ? {} : { words: said }),
+    ...(said === undefined ? {} : { detail: said }),
   }
   await check('two words')
   const field = page.getByLabelText(label)
@@ -154,7 +154,11 @@ test.for<[AppError['reason'], string | undefined, string]>([
 
 test('what is no field’s fault marks none', async () => {
   const bridge = await openConnection()
-  bridge.refusals['connection.tryToken'] = { code: 'unreachable', reason: 'too-slow', words }
+  bridge.refusals['connection.tryToken'] = {
+    code: 'unreachable',
+    reason: 'too-slow',
+    detail: words,
+  }
   await check('platform.example')
   await expect.element(alert()).toMatchTextContent(/^No answer came in time/)
   expect(document.querySelectorAll('[aria-invalid]')).toHaveLength(0)
@@ -169,7 +173,7 @@ test('an address beside the platform’s is marked where it stands, and nothing 
   bridge.refusals['connection.connect'] = {
     code: 'bad-input',
     reason: 'no-address',
-    words: 'v1Url',
+    detail: 'v1Url',
   }
   await page.getByText('More addresses and the sales channel').click()
   await page.getByRole('button', { name: 'Connect Providencia' }).click()
@@ -190,7 +194,7 @@ test('which of the tokens is none is marked where it stands', async () => {
   bridge.refusals['connection.connect'] = {
     code: 'bad-input',
     reason: 'bad-token',
-    words: 'webhookToken',
+    detail: 'webhookToken',
   }
   await page.getByRole('button', { name: 'Connect Providencia' }).click()
   await expect.element(alert()).toMatchTextContent(/^That is no token:/)
@@ -273,7 +277,7 @@ test.for([
   const bridge = await openConnection()
   bridge.answers['connection.tryToken'] = seen
   await check('platform.example')
-  bridge.refusals['connection.connect'] = { code: 'bad-input', words }
+  bridge.refusals['connection.connect'] = { code: 'bad-input', detail: words }
   await page.getByRole('button', { name: 'Connect Providencia' }).click()
   await expect.element(alert()).toMatchTextContent(/^A sales channel needs three things/)
   await expect.element(page.getByLabelText(label)).toBeInvalid()

@@ -9,7 +9,7 @@ const listening: WebhookStatus = {
   state: 'listening',
   address: 'http://127.0.0.1:4821/',
   lastEventAt: null,
-  words: null,
+  message: null,
 }
 const port = () => page.getByRole('textbox', { name: 'Port' })
 
@@ -38,7 +38,10 @@ test('without a flag the port is the setting, and what is no port is not sent', 
 
 test('a port that cannot be had is said in a sentence', async () => {
   const words = 'listen EADDRINUSE: address already in use 127.0.0.1:4890'
-  await openConnection({}, { webhook: { ...listening, state: 'failed', address: null, words } })
+  await openConnection(
+    {},
+    { webhook: { ...listening, state: 'failed', address: null, message: words } },
+  )
   await expect.element(page.getByText(/^Events cannot be received: /)).toBeVisible()
   await expect.element(page.getByText(words)).not.toBeVisible()
 })

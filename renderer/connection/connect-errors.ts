@@ -35,19 +35,19 @@ const fieldByReason: Partial<Record<ErrorReason, Field>> = {
   'rights-missing': 'token',
 }
 
-/** Whether `words` is no more than a field's name, which helps nobody. */
-const isField = (words: string | undefined): boolean => fields.some((field) => field === words)
+/** Whether `detail` is no more than a field's name, which helps nobody. */
+const isField = (detail: string | undefined): boolean => fields.some((field) => field === detail)
 
 /** The field that an error is about; null where it is about none of them. */
-export function wrongField({ words, reason }: AppError): Field | null {
-  const name = words?.split(':')[0]
+export function wrongField({ detail, reason }: AppError): Field | null {
+  const name = detail?.split(':')[0]
   const named = fields.find((field) => field === name)
   return named ?? (reason === undefined ? null : (fieldByReason[reason] ?? null))
 }
 
 /** What went wrong, for the form: a part that is said to be wrong without a reason is missing for the sales channel. */
 export function noteOf(error: AppError): ReturnType<typeof errorNote> {
-  if (!isField(error.words)) return errorNote(error)
+  if (!isField(error.detail)) return errorNote(error)
   return error.reason === undefined
     ? { sentence: say('connection.channelLacks'), details: null }
     : { ...errorNote(error), details: null }

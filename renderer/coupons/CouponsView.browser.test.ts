@@ -69,8 +69,8 @@ test('a search asks once, after a pause, for what is written', async () => {
   vi.useRealTimers()
   await expect.element(page.getByText('Nothing called “empa”')).toBeVisible()
   expect(bridge.asked('coupons.list')).toEqual([
-    { words: '', onlyThisStore: false, page: 1 },
-    { words: 'empa', onlyThisStore: false, page: 1 },
+    { text: '', onlyThisStore: false, page: 1 },
+    { text: 'empa', onlyThisStore: false, page: 1 },
   ])
   await page.getByRole('switch', { name: 'Only this store' }).click()
   await page.getByRole('button', { name: 'Show those of all stores' }).click()
@@ -79,7 +79,7 @@ test('a search asks once, after a pause, for what is written', async () => {
   await userEvent.keyboard('{Escape}')
   await expect.element(search()).toHaveValue('')
   await expect.element(row(/Lunes/)).toBeVisible()
-  expect(bridge.asked('coupons.list').at(-1)).toEqual({ words: '', onlyThisStore: false, page: 1 })
+  expect(bridge.asked('coupons.list').at(-1)).toEqual({ text: '', onlyThisStore: false, page: 1 })
 })
 
 test('where the platform cannot be asked, what was read last stands there and says how old it is', async () => {
@@ -119,9 +119,7 @@ test('pages are turned, and a new search begins on the first', async () => {
   await expect.element(page.getByText('Page 2 of 3')).toBeVisible()
   expect(bridge.asked('coupons.list').at(-1)).toMatchObject({ page: 2 })
   await search().fill('x')
-  await expect
-    .poll(() => bridge.asked('coupons.list').at(-1))
-    .toMatchObject({ words: 'x', page: 1 })
+  await expect.poll(() => bridge.asked('coupons.list').at(-1)).toMatchObject({ text: 'x', page: 1 })
 })
 
 test('by the keyboard alone: down to a coupon, into it, and back to where one was', async () => {

@@ -57,15 +57,15 @@ test('a search asks once, after a pause, for what is written', async () => {
   vi.useRealTimers()
   await expect.element(page.getByText('Nobody found for “luis”')).toBeVisible()
   expect(bridge.asked('guests.list')).toEqual([
-    { words: '', page: 1 },
-    { words: 'luis', page: 1 },
+    { text: '', page: 1 },
+    { label: 'luis', page: 1 },
   ])
   bridge.answers['guests.list'] = makeGuestList()
   await search().click()
   await userEvent.keyboard('{Escape}')
   await expect.element(search()).toHaveValue('')
   await expect.element(row(/Ana/)).toBeVisible()
-  expect(bridge.asked('guests.list').at(-1)).toEqual({ words: '', page: 1 })
+  expect(bridge.asked('guests.list').at(-1)).toEqual({ text: '', page: 1 })
 })
 
 test('by name, last order or points, and of one status: from the first page, with nothing of the choice before', async () => {
@@ -78,13 +78,13 @@ test('by name, last order or points, and of one status: from the first page, wit
   await page.getByRole('combobox', { name: 'Order by' }).selectOptions('Most points')
   await expect.element(row(/Luis/)).toBeVisible()
   await expect.element(row(/Ana/)).not.toBeInTheDocument()
-  expect(bridge.asked('guests.list').at(-1)).toEqual({ words: '', page: 1, order: 'points' })
+  expect(bridge.asked('guests.list').at(-1)).toEqual({ text: '', page: 1, order: 'points' })
   bridge.answers['guests.list'] = makeGuestList([], { statuses: ['active', 'vip'] })
   const statuses = page.getByRole('combobox', { name: 'Status' })
   await statuses.selectOptions('Inactive')
   await expect.element(page.getByText('No guest has this status')).toBeVisible()
   expect(bridge.asked('guests.list').at(-1)).toEqual({
-    words: '',
+    text: '',
     page: 1,
     order: 'points',
     status: 'inactive',
@@ -158,12 +158,12 @@ test('pages are turned, and a new search begins on the first', async () => {
   await expect.element(button('The page before')).toBeDisabled()
   await button('The next page').click()
   await expect.element(page.getByText('Page 2 of 3')).toBeVisible()
-  expect(bridge.asked('guests.list').at(-1)).toEqual({ words: '', page: 2 })
+  expect(bridge.asked('guests.list').at(-1)).toEqual({ text: '', page: 2 })
   bridge.answers['guests.list'] = makeGuestList([luis], { hasMore: false, total: 120 })
   await button('The next page').click()
   await expect.element(button('The next page')).toBeDisabled()
   await search().fill('x')
-  await expect.poll(() => bridge.asked('guests.list').at(-1)).toEqual({ words: 'x', page: 1 })
+  await expect.poll(() => bridge.asked('guests.list').at(-1)).toEqual({ text: 'x', page: 1 })
 })
 
 test('where the platform does not count, pages go on while there is more', async () => {

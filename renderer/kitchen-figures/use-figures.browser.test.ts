@@ -1,10 +1,10 @@
 import { afterEach, expect, test } from 'vitest'
 import type { KitchenFigures } from '#contract/kitchen-figures.ts'
 import { FakeBridge } from '../test-support/fake-bridge.ts'
-import { mountUse, unmountPart } from '../test-support/mount-part.ts'
+import { mountUse, unmountComponent } from '../test-support/mount-component.ts'
 import { useFigures } from './use-figures.ts'
 
-afterEach(unmountPart)
+afterEach(unmountComponent)
 
 test('figures stand only under the days that they are of, and nothing is asked where no shift is chosen', async () => {
   const bridge = new FakeBridge()

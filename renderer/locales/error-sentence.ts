@@ -8,7 +8,7 @@ const waiting = (sentence: string, seconds: number): string =>
     : say('errors.waitMinutes', { sentence, n: Math.ceil(seconds / 60) })
 
 /** An error as a sentence that says what to do; what the platform or the system said is not in it. */
-export function errorSentence({ code, reason, words }: AppError): string {
+export function errorSentence({ code, reason, detail: words }: AppError): string {
   const sentence = say(reason === undefined ? `errors.${code}` : `reasons.${reason}`)
   if (words === undefined) return sentence
   if (code === 'wrong-pin') return say('errors.triesLeft', { sentence, n: Number(words) })
@@ -16,7 +16,7 @@ export function errorSentence({ code, reason, words }: AppError): string {
 }
 
 /** What the platform or the system said, as it came, for who wants to know; null where that helps nobody. */
-export function errorDetails({ code, words }: AppError): string | null {
+export function errorDetails({ code, detail: words }: AppError): string | null {
   if (words === undefined || words === '' || code === 'wrong-pin' || code === 'locked') return null
   return code === 'internal' ? say('errors.log', { words }) : words
 }

@@ -12,7 +12,7 @@ import { es } from './messages/es.ts'
 import { pt } from './messages/pt.ts'
 
 /** Typed as a table, since features bring their words along. */
-const messages: Record<Language, MessageTable> = { en, es, pt }
+const common: Record<Language, MessageTable> = { en, es, pt }
 
 /** Every key is a section and a word in it. */
 function messageResolver(table: unknown, key: string) {
@@ -24,7 +24,7 @@ export const i18n = createI18n({
   legacy: false,
   locale: 'en',
   fallbackLocale: 'en',
-  messages,
+  messages: common,
   messageResolver,
 })
 
@@ -39,18 +39,18 @@ export type Say<Key extends string> = (key: Key, values?: Values) => string
 /** The words of a language's file, as they stand there: a list says the same ones thousands of times. */
 const known = new Map<string, string>()
 
-function wordsOf(key: string): string {
+function messageOf(key: string): string {
   const name = `${language()} ${key}`
   const found = known.get(name)
   if (found !== undefined) return found
   const [section = '', word = ''] = key.split('.')
-  const words = i18n.global.getLocaleMessage(language())[section]?.[word] ?? ''
-  known.set(name, words)
-  return words
+  const message = i18n.global.getLocaleMessage(language())[section]?.[word] ?? ''
+  known.set(name, message)
+  return message
 }
 
 /** One of several forms, or of another message; and what is missing in a language, which is said in English. */
-const isMore = (words: string): boolean => words === '' || /[@|]/.test(words)
+const isMore = (message: string): boolean => message === '' || /[@|]/.test(message)
 
 /** A value may be somebody else's text: what turns the writing direction in it turns nothing of the sentence. */
 function isolated(values: Values): Values {
@@ -62,10 +62,10 @@ function isolated(values: Values): Values {
 
 /** To compile words takes a slow machine long: what only wants values put in their places is said without. */
 function sayAny(key: string, given: Values = {}): string {
-  const words = wordsOf(key)
+  const message = messageOf(key)
   const values = isolated(given)
-  if (!isMore(words))
-    return words.replaceAll(/\{(\w+)\}/g, (place, name: string) => String(values[name] ?? place))
+  if (!isMore(message))
+    return message.replaceAll(/\{(\w+)\}/g, (place, name: string) => String(values[name] ?? place))
   const { n } = values
   return typeof n === 'number' ? i18n.global.t(key, values, n) : i18n.global.t(key, values)
 }
@@ -78,11 +78,11 @@ export const say: Say<CommonKey> = sayAny
  * names of their own, since all lie in one table. What comes later than its room says the words of the room as well:
  * `_room` is how those are said.
  */
-export function addMessages<Words extends MessageTable, OfRoom extends string = never>(
-  words: { en: Words } & Record<Exclude<Language, 'en'>, MessagesLike<Words>>,
+export function addMessages<Messages extends MessageTable, OfRoom extends string = never>(
+  messages: { en: Messages } & Record<Exclude<Language, 'en'>, MessagesLike<Messages>>,
   _room?: Say<OfRoom>,
-): Say<MessageKey<Words> | OfRoom | CommonKey> {
-  for (const each of languages) i18n.global.mergeLocaleMessage(each, words[each])
+): Say<MessageKey<Messages> | OfRoom | CommonKey> {
+  for (const each of languages) i18n.global.mergeLocaleMessage(each, messages[each])
   return sayAny
 }
 

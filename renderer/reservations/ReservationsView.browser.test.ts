@@ -257,7 +257,7 @@ test('by the keyboard: a day on and back, today, and a search of every day', asy
   bridge.answers['reservations.find'] = [makeReservation({ firstName: 'Eva', code: 'RES-7' })]
   await userEvent.keyboard('/res-7')
   await expect.element(button(/Eva Inventada/)).toBeVisible()
-  await expect.poll(() => bridge.asked('reservations.find').at(-1)).toEqual({ words: 'res-7' })
+  await expect.poll(() => bridge.asked('reservations.find').at(-1)).toEqual({ text: 'res-7' })
   bridge.answers['reservations.find'] = []
   await userEvent.keyboard('x')
   await expect.element(page.getByText('Nothing called “res-7x”')).toBeVisible()
@@ -327,7 +327,7 @@ test('one more on the list of who waits needs a name, and says why where it was 
   await button('Waiting list').click()
   const dialog = page.getByRole('dialog', { name: 'Waiting list' })
   await dialog.getByRole('textbox', { name: 'Name' }).fill('Eva')
-  bridge.refusals = { 'reservations.take': { code: 'storage', words: 'disk full' } }
+  bridge.refusals = { 'reservations.take': { code: 'storage', detail: 'disk full' } }
   await dialog.getByRole('button', { name: 'Put on the list' }).click()
   await expect.poll(() => bridge.asked('reservations.take')).toHaveLength(1)
   await expect.element(dialog.getByRole('textbox', { name: 'Name' })).toHaveValue('Eva')

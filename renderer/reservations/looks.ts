@@ -28,7 +28,7 @@ type Tone = 'quiet' | 'good' | 'warn' | 'bad' | 'news'
 /** A state as it is shown: never by its colour alone. */
 export interface Look {
   icon: Component
-  words: string
+  label: string
   tone: Tone
 }
 
@@ -45,10 +45,10 @@ const visitLooks: Record<Visit, [Component, Tone]> = {
 /** Where the guests are. */
 export function visitLook({ visit }: Pick<Reservation, 'visit'>): Look {
   const [icon, tone] = visitLooks[visit]
-  return { icon, tone, words: say(`visit.${visit}`) }
+  return { icon, tone, label: say(`visit.${visit}`) }
 }
 
-const changing = (): Look => ({ icon: Send, tone: 'news', words: say('changeChip.changing') })
+const changing = (): Look => ({ icon: Send, tone: 'news', label: say('changeChip.changing') })
 
 /** How far a change is; null where it says no more than the reservation itself. */
 function changeLook({ side, step }: { side: 'old' | 'new'; step: ChangeStep }): Look | null {
@@ -62,12 +62,12 @@ function changeLook({ side, step }: { side: 'old' | 'new'; step: ChangeStep }): 
     case 'cancelling':
       return changing()
     case 'not-booked':
-      return side === 'old' ? null : { icon: Ban, tone: 'bad', words: say('changeChip.not-booked') }
+      return side === 'old' ? null : { icon: Ban, tone: 'bad', label: say('changeChip.not-booked') }
     case 'cancel-stuck':
     case 'cancel-by-hand':
-      return { icon: CalendarX, tone: 'bad', words: say('changeChip.cancel-by-hand') }
+      return { icon: CalendarX, tone: 'bad', label: say('changeChip.cancel-by-hand') }
     case 'lost':
-      return { icon: BadgeAlert, tone: 'bad', words: say('changeChip.lost') }
+      return { icon: BadgeAlert, tone: 'bad', label: say('changeChip.lost') }
   }
 }
 
@@ -77,10 +77,10 @@ export function bookingLook(reservation: Reservation): Look | null {
   const look = change && changeLook(change)
   if (look !== null) return look
   if (cancellation?.delivery?.state === 'unknown')
-    return { icon: CircleHelp, tone: 'bad', words: say('booking.mayBeCancelled') }
+    return { icon: CircleHelp, tone: 'bad', label: say('booking.mayBeCancelled') }
   if (cancellation?.delivery?.state === 'refused')
-    return { icon: Ban, tone: 'bad', words: say('booking.cancelRefused') }
-  if (isDiscarded) return { icon: CircleCheck, tone: 'quiet', words: say('booking.discarded') }
+    return { icon: Ban, tone: 'bad', label: say('booking.cancelRefused') }
+  if (isDiscarded) return { icon: CircleCheck, tone: 'quiet', label: say('booking.discarded') }
   if (isHeld) return changing()
   switch (delivery?.state) {
     case undefined:
@@ -89,17 +89,17 @@ export function bookingLook(reservation: Reservation): Look | null {
     case 'queued':
     // Cancelled before it was sent, and that can still be taken back.
     case 'withdrawn':
-      return { icon: CloudOff, tone: 'warn', words: say('booking.notYet') }
+      return { icon: CloudOff, tone: 'warn', label: say('booking.notYet') }
     case 'sending':
-      return { icon: Send, tone: 'news', words: say('booking.sending') }
+      return { icon: Send, tone: 'news', label: say('booking.sending') }
     case 'confirmed':
-      return { icon: CalendarCheck, tone: 'good', words: say('booking.booked') }
+      return { icon: CalendarCheck, tone: 'good', label: say('booking.booked') }
     case 'unknown':
-      return { icon: CircleHelp, tone: 'bad', words: say('booking.mayExist') }
+      return { icon: CircleHelp, tone: 'bad', label: say('booking.mayExist') }
     case 'refused':
-      return { icon: Ban, tone: 'bad', words: say('booking.refused') }
+      return { icon: Ban, tone: 'bad', label: say('booking.refused') }
     case 'expired':
-      return { icon: BadgeAlert, tone: 'bad', words: say('booking.expired') }
+      return { icon: BadgeAlert, tone: 'bad', label: say('booking.expired') }
   }
 }
 

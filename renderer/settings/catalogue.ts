@@ -24,7 +24,7 @@ export const catalogue: readonly Setting[] = sectionIds.flatMap((section) =>
 
 /** By what a setting is found in one language: its name, its hint, its section, and what else people call it. */
 function wordsIn({ section, row }: Setting, language: Language): string[] {
-  const { name, hint = '', search } = row.words[language]
+  const { name, hint = '', search } = row.messages[language]
   return split([name, hint, sections[section].name[language], search].join(' '))
 }
 

@@ -22,7 +22,7 @@ vi.mock('#contract/settings/sections/sounds.ts', async (original) => {
       default: 12,
       min: 1,
       max: 90,
-      words: {
+      messages: {
         en: { name: 'Oven time', hint: 'Until it is hot.', value: '{n} min', search: 'pizza' },
         es: {
           name: 'Tiempo de horno',
@@ -36,7 +36,7 @@ vi.mock('#contract/settings/sections/sounds.ts', async (original) => {
     doorbell: toggle({
       of: 'screen',
       default: true,
-      words: {
+      messages: {
         en: { name: 'Ring for the door', search: 'knock' },
         es: { name: 'Sonar por la puerta', search: 'golpe' },
         pt: { name: 'Tocar pela porta', search: 'batida' },
@@ -45,7 +45,7 @@ vi.mock('#contract/settings/sections/sounds.ts', async (original) => {
     tune: choice(['bell', 'horn'], {
       of: 'screen',
       default: 'bell',
-      words: {
+      messages: {
         en: { name: 'Tune', search: 'melody', choices: { bell: 'A bell', horn: 'A horn' } },
         es: { name: 'Melodía', search: 'son', choices: { bell: 'Timbre', horn: 'Bocina' } },
         pt: { name: 'Melodia', search: 'som', choices: { bell: 'Campainha', horn: 'Buzina' } },

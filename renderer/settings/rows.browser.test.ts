@@ -3,12 +3,12 @@ import { page, userEvent } from 'vitest/browser'
 import { h } from 'vue'
 import { defaultSettings, type Preferences, type Settings } from '#contract/settings/settings.ts'
 import { FakeBridge } from '../test-support/fake-bridge.ts'
-import { mountPart, unmountPart } from '../test-support/mount-part.ts'
+import { mountComponent, unmountComponent } from '../test-support/mount-component.ts'
 import { usePreferences } from '../state/preferences.ts'
 import { catalogue } from './catalogue.ts'
 import SettingItem from './SettingItem.vue'
 
-afterEach(unmountPart)
+afterEach(unmountComponent)
 
 /** One setting before a host that has kept something else than the defaults. */
 async function open(id: string, kept: Partial<Settings & Preferences> = {}): Promise<FakeBridge> {
@@ -18,7 +18,7 @@ async function open(id: string, kept: Partial<Settings & Preferences> = {}): Pro
   bridge.answers['settings.change'] = { ...defaultSettings, ...kept }
   const setting = catalogue.find((one) => one.id === id)
   if (setting === undefined) throw new Error(id)
-  await mountPart(
+  await mountComponent(
     {
       setup() {
         void usePreferences().load()
@@ -77,10 +77,10 @@ test('a time is kept once it is whole', async () => {
 test('a screen that nobody would hear says so, once', async () => {
   await open('soundOn', { soundOn: false })
   await expect.element(alert()).toMatchTextContent(/Nobody will hear a new order/)
-  unmountPart()
+  unmountComponent()
   await open('volume', { volume: 0 })
   await expect.element(alert()).toBeVisible()
-  unmountPart()
+  unmountComponent()
   await open('volume', { volume: 0, soundOn: false })
   await expect.element(slider()).toHaveValue('0')
   expect(alert().elements()).toEqual([])

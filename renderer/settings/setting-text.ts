@@ -4,11 +4,11 @@ import { shownRows, type RowId } from '#contract/settings/table.ts'
 import { addMessages, language } from '../locales/i18n.ts'
 
 /** What a row says of itself in the language of the screen; reading it in a render tracks the language. */
-export const wordsOf = (id: RowId): RowWords => shownRows[id].words[language()]
+export const wordsOf = (id: RowId): RowWords => shownRows[id].messages[language()]
 
 const values = (spoken: Language) => ({
   settingValue: Object.fromEntries(
-    Object.entries(shownRows).map(([id, { words }]) => [id, words[spoken].value ?? '{n}']),
+    Object.entries(shownRows).map(([id, { messages }]) => [id, messages[spoken].value ?? '{n}']),
   ) as Record<RowId, string>,
 })
 const say = addMessages({ en: values('en'), es: values('es'), pt: values('pt') })
@@ -18,4 +18,4 @@ export const sayValue = (id: RowId, n: number): string => say(`settingValue.${id
 
 /** A language in its own words. */
 export const languageName = (spoken: Language): string =>
-  look.rows.language.words[spoken].choices?.[spoken] ?? spoken
+  look.rows.language.messages[spoken].choices?.[spoken] ?? spoken

@@ -1,10 +1,10 @@
 import { afterEach, expect, test } from 'vitest'
 import { FakeBridge } from '../test-support/fake-bridge.ts'
-import { mountUse, unmountPart } from '../test-support/mount-part.ts'
+import { mountUse, unmountComponent } from '../test-support/mount-component.ts'
 import { useToasts } from '../ui/note/toasts.ts'
 import { useHostCommand } from './host-command.ts'
 
-afterEach(unmountPart)
+afterEach(unmountComponent)
 
 const open = (inPlace = false) => {
   const bridge = new FakeBridge()

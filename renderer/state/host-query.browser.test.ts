@@ -4,10 +4,10 @@ import { defineComponent, h, nextTick, shallowRef } from 'vue'
 import type { GuestList } from '#contract/guests/guests.ts'
 import type { PrintJob } from '#contract/printers/printers.ts'
 import { FakeBridge, quietStatus } from '../test-support/fake-bridge.ts'
-import { mountPart, mountUse, unmountPart } from '../test-support/mount-part.ts'
+import { mountComponent, mountUse, unmountComponent } from '../test-support/mount-component.ts'
 import { useHostQuery } from './host-query.ts'
 
-afterEach(unmountPart)
+afterEach(unmountComponent)
 
 /** A list that says by its total which it is. */
 const guests = (total: number) => ({ guests: [], total }) as unknown as GuestList
@@ -28,11 +28,11 @@ async function openGuests(keep: boolean) {
   const query = await mountUse(bridge, () =>
     useHostQuery(
       'guests.list',
-      () => (words.value === null ? null : { words: words.value, page: 1 }),
+      () => (words.value === null ? null : { text: words.value, page: 1 }),
       { keep },
     ),
   )
-  const shown = () => [query.answered.value?.words, query.data.value?.total]
+  const shown = () => [query.answered.value?.text, query.data.value?.total]
   return { bridge, hold, asked: hold.arrived, words, query, shown }
 }
 
@@ -104,7 +104,7 @@ test('nothing is shown under another input; with `keep` the last answer, and wha
     await asked[2]?.answer(guests(3))
     await asked[1]?.answer(guests(2))
     expect(shown()).toEqual(['abc', 3])
-    unmountPart()
+    unmountComponent()
   }
 })
 
@@ -113,18 +113,18 @@ test('a failure is said beside what was known, and is gone with the next answer'
   bridge.answers['guests.list'] = guests(1)
   const words = shallowRef('a')
   const query = await mountUse(bridge, () =>
-    useHostQuery('guests.list', () => ({ words: words.value, page: 1 }), { keep: true }),
+    useHostQuery('guests.list', () => ({ text: words.value, page: 1 }), { keep: true }),
   )
   await expect.poll(() => query.data.value?.total).toBe(1)
   bridge.refusals['guests.list'] = { code: 'unreachable' }
   words.value = 'b'
   await expect.poll(() => query.error.value?.code).toBe('unreachable')
-  expect([query.answered.value?.words, query.data.value?.total]).toEqual(['a', 1])
+  expect([query.answered.value?.text, query.data.value?.total]).toEqual(['a', 1])
   await query.ask()
   expect(query.error.value?.code).toBe('unreachable')
   delete bridge.refusals['guests.list']
   await query.ask()
-  expect([query.answered.value?.words, query.error.value]).toEqual(['b', null])
+  expect([query.answered.value?.text, query.error.value]).toEqual(['b', null])
 })
 
 test('of another store nothing stays, and an answer of the last one shows nothing', async () => {
@@ -215,7 +215,7 @@ test('whoever comes again sees what the host says now, not what it said before',
     const { data } = useHostQuery('printers.read', {})
     return () => h('p', data.value?.jobs[0]?.id ?? 'nothing yet')
   })
-  await mountPart(
+  await mountComponent(
     defineComponent(() => () => (isShown.value ? h(use) : null)),
     bridge,
   )
@@ -233,7 +233,7 @@ test('whoever comes again sees what the host says now, not what it said before',
 test('who has gone asks nothing more', async () => {
   const { bridge, hold, asked } = await openPrinters()
   await (await hold.next()).answer(printed('1'))
-  unmountPart()
+  unmountComponent()
   bridge.notify({ type: 'printers.changed' })
   bridge.setLink('up')
   await nextTick()

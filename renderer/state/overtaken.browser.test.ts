@@ -1,11 +1,11 @@
 import { afterEach, expect, test } from 'vitest'
 import { defaultSettings } from '#contract/settings/settings.ts'
 import { FakeBridge, quietStatus } from '../test-support/fake-bridge.ts'
-import { mountUse, unmountPart } from '../test-support/mount-part.ts'
+import { mountUse, unmountComponent } from '../test-support/mount-component.ts'
 import { useStatus } from './health/status.ts'
 import { useSettings } from './settings.ts'
 
-afterEach(unmountPart)
+afterEach(unmountComponent)
 
 test('a status that was told meanwhile is not covered by an older answer', async () => {
   const bridge = new FakeBridge()

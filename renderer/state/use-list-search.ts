@@ -6,10 +6,10 @@ import { useSettled } from '../clock/use-settled.ts'
  * of whatever else it is listed `by`.
  */
 export function useListSearch(by: () => unknown = () => null) {
-  const words = shallowRef('')
-  const wanted = useSettled(words)
+  const searchText = shallowRef('')
+  const settled = useSettled(searchText)
   const page = shallowRef(1)
   // At once: a page of the last search is never asked for.
-  watch([wanted, by], () => (page.value = 1), { flush: 'sync' })
-  return { words, wanted, page }
+  watch([settled, by], () => (page.value = 1), { flush: 'sync' })
+  return { searchText, settled, page }
 }

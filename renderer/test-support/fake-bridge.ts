@@ -26,7 +26,7 @@ export const quietStatus = (): Status => ({
     state: 'listening',
     address: null,
     lastEventAt: new Date().toISOString(),
-    words: null,
+    message: null,
   },
   poller: { state: 'unsupported', lastOkAt: null, error: null },
   outbox: { pending: 0, sending: 0, unknown: 0, needsPerson: 0, paused: null },

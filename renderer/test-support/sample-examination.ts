@@ -10,7 +10,7 @@ export const makeOperation = (
   path: `/ecommerce/${operation}`,
   finding: 'reached',
   status: 200,
-  words: null,
+  message: null,
   ...some,
 })
 

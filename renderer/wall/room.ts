@@ -20,7 +20,7 @@ export const wallRoom: Room = {
     return computed(() =>
       late.count === 0
         ? null
-        : { count: late.count, tone: 'bad', words: say('queue.late', { n: late.count }) },
+        : { count: late.count, tone: 'bad', label: say('queue.late', { n: late.count }) },
     )
   },
   keys: (learned) => import('./key-rows.ts').then(({ wallKeyRows }) => wallKeyRows(learned)),

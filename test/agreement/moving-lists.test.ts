@@ -78,7 +78,7 @@ async function read<Start>(steps: AsyncIterable<ListStep<{ _id: string }, Start>
   const ids: string[] = []
   let last: ListStep<unknown, Start> | undefined
   for await (const step of steps) {
-    if (!step.ok) throw new Error(step.failure.words)
+    if (!step.ok) throw new Error(step.failure.message)
     ids.push(...step.value.map(({ _id }) => _id))
     last = step
   }
@@ -148,7 +148,7 @@ test('items, and not parts', async () => {
   meanwhile = threePay
   const ids: string[] = []
   for await (const item of eachItem(everyTabPayment(connection, 'colon'))) {
-    if (!item.ok) throw new Error(item.failure.words)
+    if (!item.ok) throw new Error(item.failure.message)
     ids.push(item.value._id)
   }
   expect(ids).toEqual(idsNow())
@@ -190,7 +190,7 @@ test('movements have no ids, and come once all the same', async () => {
   meanwhile = { 2: move, 3: move }
   const rows: string[] = []
   for await (const step of everyMovementOfEverybody(connection)) {
-    if (!step.ok) throw new Error(step.failure.words)
+    if (!step.ok) throw new Error(step.failure.message)
     rows.push(...step.value.map((movement) => JSON.stringify(movement)))
     if (step.resume === null) expect(step.complete).toBe(true)
   }

@@ -40,7 +40,7 @@ async function gather<Item, Start>(parts: AsyncIterable<ListStep<Item, Start>>) 
   const sizes: number[] = []
   let complete: boolean | null = null
   for await (const part of parts) {
-    if (!part.ok) throw new Error(part.failure.words)
+    if (!part.ok) throw new Error(part.failure.message)
     items.push(...part.value)
     sizes.push(part.value.length)
     complete = part.complete

@@ -55,7 +55,7 @@ interface UnsentRow extends Told {
 /** The platform says no to the client. */
 interface RefusedRow extends Told {
   input?: Input
-  refused: { status: number; words: string; itemErrors?: ItemErrors[] }
+  refused: { status: number; message: string; itemErrors?: ItemErrors[] }
 }
 
 /** The platform's whole reply to what the client would not send. */

@@ -25,7 +25,7 @@ const bacon = {
 /** Sends an update; answers its processId. */
 async function update(body: StockItem | StockItem[]): Promise<string> {
   const answer = await updateStock(platform.connection, { body })
-  if (!answer.ok) throw new Error(answer.failure.words)
+  if (!answer.ok) throw new Error(answer.failure.message)
   return answer.value.processId
 }
 

@@ -135,7 +135,7 @@ export async function list(rounds: number): Promise<Record<string, Measured>> {
     [found]: { floor: [] as number[], ours: [] as number[] },
   }
   try {
-    const listed = (await callWeb(web.ui, 'guests.list', { words: '', page: 2 })) as GuestList
+    const listed = (await callWeb(web.ui, 'guests.list', { text: '', page: 2 })) as GuestList
     const sought = listed.guests
       .flatMap(({ clientId: id, phone }) =>
         phone === null ? [] : [{ id, digits: phone.slice(-8) }],

@@ -14,7 +14,7 @@ test('a guest is found as one types, their points are seen, and what is noted of
   store,
 }) => {
   const { page, practice, call } = store
-  const listed = (await call('guests.list', { words: '', page: 1 })) as { value: GuestList }
+  const listed = (await call('guests.list', { text: '', page: 1 })) as { value: GuestList }
   const guest = listed.value.guests.find(
     ({ pointsBalance, phone }) => (pointsBalance ?? 0) > 0 && phone !== null,
   )
@@ -124,7 +124,7 @@ test('a screen of the kitchen gets nothing of guests', async ({ store, browser, 
   await expect(wall.getByText('All clear')).toBeVisible()
   await expect(wall.getByRole('link', { name: /^Guests/ })).toHaveCount(0)
   for (const [name, input] of [
-    ['guests.list', { words: '', page: 1 }],
+    ['guests.list', { text: '', page: 1 }],
     ['guests.read', { clientId: 'c' }],
     ['guests.exportState', {}],
     ['guests.purge', {}],

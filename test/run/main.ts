@@ -74,7 +74,7 @@ if (chains.length === 0) {
 if (first !== '--checks') {
   const browser = fetchChromium()
   if (!browser.ok) {
-    process.stderr.write(`${browser.error.words ?? ''}\n`)
+    process.stderr.write(`${browser.error.detail ?? ''}\n`)
     process.exit(1)
   }
 }

@@ -2,8 +2,8 @@ import { basename } from 'node:path'
 
 /** The journeys of each room of the page, each noun of the host and each shell, by the name of its folder. */
 export const journeysOf: Record<string, readonly string[]> = {
-  queue: ['order', 'rush', 'samples', 'wall', 'house', 'own-store', 'trouble'],
-  orders: ['order', 'rush', 'samples', 'wall', 'own-store', 'menu-by-id', 'trouble'],
+  wall: ['order', 'rush', 'samples', 'wall', 'house', 'own-store', 'trouble'],
+  tickets: ['order', 'rush', 'samples', 'wall', 'own-store', 'menu-by-id', 'trouble'],
   board: ['stock', 'stock-clock', 'stock-look', 'house'],
   stock: ['stock', 'stock-clock', 'stock-look', 'house', 'menu-by-id'],
   menu: ['stock', 'menu-by-id'],

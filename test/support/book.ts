@@ -98,7 +98,7 @@ interface Taking {
 
 /** The value of an answer that must be there. */
 export function must<Value>(result: Result<Value>): Value {
-  if (!result.ok) throw new Error(`${result.error.code} ${result.error.words ?? ''}`)
+  if (!result.ok) throw new Error(`${result.error.code} ${result.error.detail ?? ''}`)
   return result.value
 }
 

@@ -72,7 +72,7 @@ async function workOnPeople(store: TestStore): Promise<void> {
         counter,
       ),
     )
-  const { guests } = must(await store.call('guests.list', { words: '', page: 1 }))
+  const { guests } = must(await store.call('guests.list', { text: '', page: 1 }))
   for (const { clientId } of guests.slice(0, 3))
     must(await store.call('guests.setAllergies', { clientId, allergies: 'maní' }))
   await list(store)
@@ -116,11 +116,11 @@ export const asked: readonly [string, object][] = [
   ['tickets.snapshot', {}],
   ['tickets.recent', {}],
   ['tickets.pace', {}],
-  ['tickets.find', { words: 'a' }],
+  ['tickets.find', { text: 'a' }],
   ['stock.board', {}],
   ['stock.history', { days: 30 }],
   ['reservations.book', { from: days(-9), to: days(9) }],
-  ['coupons.list', { words: '', onlyThisStore: false, page: 1 }],
+  ['coupons.list', { text: '', onlyThisStore: false, page: 1 }],
   ['printers.read', {}],
   ['shifts.closeOuts', { before: null }],
   ['shifts.verify', {}],

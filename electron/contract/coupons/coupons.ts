@@ -131,7 +131,7 @@ export const couponsContract = defineContract({
     /** A page of 50, from the platform; `words` are searched in name, code and external id. */
     'coupons.list': answersFront<CouponList>()(
       z.strictObject({
-        words: z.string().trim().max(80),
+        text: z.string().trim().max(80),
         onlyThisStore: z.boolean(),
         page: z.int().min(1),
       }),

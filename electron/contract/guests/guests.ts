@@ -119,7 +119,7 @@ export interface GuestExport {
 }
 
 const guestSearchInput = z.strictObject({
-  words: z.string().trim().max(80),
+  text: z.string().trim().max(80),
   page: z.int().min(1),
   /** As they joined, where it is left out. */
   order: z.enum(guestOrders).optional(),

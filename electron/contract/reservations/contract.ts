@@ -30,7 +30,7 @@ export const reservationsContract = defineContract({
     'reservations.book': answersFront<Book>()(days),
     /** The newest 50 of any day whose name, telephone, code or reference begins with each of the words. */
     'reservations.find': answersFront<Reservation[]>()(
-      z.strictObject({ words: z.string().trim().min(1).max(80) }),
+      z.strictObject({ text: z.string().trim().min(1).max(80) }),
     ),
     /** What stands against a booking; `reservationId` is the one that is being edited. */
     'reservations.check': answersFront<BookingObjection[]>()(

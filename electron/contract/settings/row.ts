@@ -70,7 +70,7 @@ export interface Row {
   /** At this value the field shows `warning`; with `warnWith` only while that switch is on. */
   warnAt?: unknown
   warnWith?: string
-  words: InEach<RowWords>
+  messages: InEach<RowWords>
 }
 
 /** A row with a value. */
@@ -86,7 +86,7 @@ interface Given<Of extends Owner, Value, Words = object> {
   control?: CustomControl
   warnAt?: Value
   warnWith?: string
-  words: InEach<RowWords & Words>
+  messages: InEach<RowWords & Words>
 }
 type Drawn<Of extends Owner, Value> = Row & Valued<Of, Value>
 interface Range {

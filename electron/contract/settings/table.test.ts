@@ -18,17 +18,17 @@ test('a key belongs to one row', () => {
 
 const placeholders = (text: string) => [...new Set(text.match(/\{\w+\}/g))].sort()
 /** What another language has to have as well. */
-const shapeOf = ({ choices, ...words }: RowWords) =>
-  Object.entries({ ...words, ...choices }).map(([key, text]) => [
+const shapeOf = ({ choices, ...messages }: RowWords) =>
+  Object.entries({ ...messages, ...choices }).map(([key, text]) => [
     key,
     placeholders(text),
     key === 'search' || text.split('|').length,
   ])
 
-test.for(shown)('%s says the same things in each language', ([, { words }]) => {
+test.for(shown)('%s says the same things in each language', ([, { messages }]) => {
   for (const language of languages) {
-    expect(shapeOf(words[language])).toEqual(shapeOf(words.en))
-    for (const text of Object.values({ ...words[language], choices: '-' }))
+    expect(shapeOf(messages[language])).toEqual(shapeOf(messages.en))
+    for (const text of Object.values({ ...messages[language], choices: '-' }))
       expect(text.trim()).not.toBe('')
   }
 })

@@ -6,7 +6,7 @@ export interface WebhookStatus {
   state: 'off' | 'listening' | 'failed'
   address: string | null
   lastEventAt: string | null
-  words: string | null
+  message: string | null
 }
 
 /**

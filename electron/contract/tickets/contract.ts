@@ -19,9 +19,7 @@ export const ticketsContract = defineContract({
     /** The last 50 that left the queue, newest first. */
     'tickets.recent': answers<Ticket[]>()(none),
     /** Up to 50 whose code, name or dish begins with each of the words, open ones and past ones, the newest first. */
-    'tickets.find': answers<Ticket[]>()(
-      z.strictObject({ words: z.string().trim().min(1).max(80) }),
-    ),
+    'tickets.find': answers<Ticket[]>()(z.strictObject({ text: z.string().trim().min(1).max(80) })),
     'tickets.detail': answers<TicketDetail>()(ticket),
     'tickets.pace': answers<Pace>()(none),
     'tickets.allDay': answers<AllDayCount[]>()(

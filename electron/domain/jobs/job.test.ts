@@ -31,7 +31,7 @@ test.for<[CallFailure['kind'], number | null, boolean]>([
   ['foreign', 200, false],
   ['invalid', null, false],
 ])('a failure of the kind %s with status %s passes by itself: %s', ([kind, status, does]) => {
-  expect(passes({ kind, status, words: '' } as CallFailure)).toBe(does)
+  expect(passes({ kind, status, message: '' } as CallFailure)).toBe(does)
 })
 
 test('the pace is that of the last twenty points', () => {

@@ -21,7 +21,7 @@ interface Heard {
 
 function hear(body: unknown): Heard | null {
   const parsed = parseEvent(body, dialect)
-  if (!parsed.ok) throw new Error(parsed.error.words)
+  if (!parsed.ok) throw new Error(parsed.error.detail)
   if (parsed.value.kind !== 'order') return null
   const { orderId, order, delivery, date, unread } = parsed.value
   const key = String((body as { eventId?: unknown }).eventId)

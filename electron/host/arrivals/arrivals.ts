@@ -21,7 +21,7 @@ export const arrivals = defineNoun(inboxContract, {
   // Packs first: an arrival is taken over by whether its pack is there.
   tables: [packRows, inboxRows],
   create(context) {
-    const { use, clock, file, log, agreed, settings, statusChanged, tell } = context
+    const { use, clock, file, log, agreed, settings, statusChanged, announce: tell } = context
     const { takeLost, knows, since } = use(orders)
     const own = use(store)
     let forgotAt = -Infinity
@@ -70,7 +70,7 @@ export const arrivals = defineNoun(inboxContract, {
         /** The types of the events that came, and the fields of each. */
         eventTypes: inbox.eventTypes,
       },
-      hears: {
+      listens: {
         'settings.changed': ({ before, after }) => feeds.apply(before, after),
         'store.learned': readAgain,
         'connection.resumed': feeds.wake,

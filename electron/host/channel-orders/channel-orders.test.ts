@@ -10,7 +10,7 @@ const counter: Caller = { screen: 'front', name: 'Front', role: 'counter' }
 const cook: Caller = { screen: 'grill', name: 'Grill', role: 'kitchen' }
 
 const valueOf = <Value>(result: Result<Value>): Value => {
-  if (!result.ok) throw new Error(`${result.error.code}: ${result.error.words ?? ''}`)
+  if (!result.ok) throw new Error(`${result.error.code}: ${result.error.detail ?? ''}`)
   return result.value
 }
 

@@ -97,13 +97,13 @@ test('a vault that forgets leaves the channel without its token, and nothing is 
   const again = start(folder, vault)
   expect(await view(again)).toMatchObject({ value: { hasToken: true, hasChannelToken: false } })
   expect(await complete(again)).toMatchObject({
-    failure: { kind: 'invalid', words: 'tabs: its token is not known' },
+    failure: { kind: 'invalid', message: 'tabs: its token is not known' },
   })
   // The channel is the same: its token need not be given for the rest to be connected.
   const { channelToken: _later, ...others } = parts(platform)
   expect(await connect(again, others)).toEqual(ok(null))
   const given = readProvision(givenBy({ KITCHEN_PASS_CHANNEL_TOKEN: channelToken }))
-  if (!given.ok) throw new Error(given.error.words)
+  if (!given.ok) throw new Error(given.error.detail)
   await vault.write('platform-token', platform.token)
   expect(await complete(start(folder, vault, given.value))).toMatchObject(completed)
 })
@@ -193,7 +193,7 @@ describe('given from outside', () => {
   test('completes an order, and is kept nowhere', async () => {
     const folder = temporaryFolder()
     const given = readProvision(givenBy(env(await openPlatform())))
-    if (!given.ok) throw new Error(given.error.words)
+    if (!given.ok) throw new Error(given.error.detail)
     const vault = createSessionVault()
     expect(await complete(start(folder, vault, given.value))).toMatchObject(completed)
     expect(readProfile(folder)).toBeNull()

@@ -39,7 +39,7 @@ async function open(kept: unknown[], given?: string, fields: Record<string, stri
         write: (value) => kept.push(value),
       }),
       outbox: { resume: () => undefined } as Outbox,
-      tell: () => Promise.resolve([]),
+      announce: () => Promise.resolve([]),
       onSeen: () => undefined,
       statusChanged: () => undefined,
     }),

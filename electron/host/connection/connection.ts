@@ -49,7 +49,7 @@ const patience = { firstMs: askAgainMs, longestMs: 10 * 60_000 }
 /** The noun of the store: who it is for the platform. */
 export const store = defineNoun(storeContract, {
   create(context) {
-    const { connection, storeId, clock, log, values, backOff, outbox, tell } = context
+    const { connection, storeId, clock, log, values, backOff, outbox, announce: tell } = context
     const identity = createIdentity(context)
     const keptStores = values<SeenStores>('stores', storesSchema)
     let seen: StoreSeen = { state: 'unknown', stores: null, names: [] }
@@ -152,7 +152,7 @@ export const store = defineNoun(storeContract, {
 })
 
 /** What is known of the store and its website, over a restart. */
-function createIdentity({ db, values, storeId, tell }: Context) {
+function createIdentity({ db, values, storeId, announce: tell }: Context) {
   const keptStore = values<KnownStore>('store', identitySchema)
   const keptWebsite = values('website', z.string())
   let store = keptStore.read()

@@ -28,7 +28,7 @@ const nearness: readonly (ErrorReason | undefined)[] = [
 /** Whoever has nothing at this path is not the platform. */
 const errorOf = (failure: CallFailure): AppError =>
   failure.kind === 'answered' && failure.status === 404
-    ? { code: 'not-the-platform', reason: 'no-such-path', words: failure.words }
+    ? { code: 'not-the-platform', reason: 'no-such-path', detail: failure.message }
     : appError(failure)
 
 /** Whom to ask, with what. */
@@ -96,11 +96,11 @@ export async function findPlatform(
     if (asked.ok) return ok(asked.value)
     if (asked.failure.status === null) silent.add(origin)
     errors.push(errorOf(asked.failure))
-    words.push(`${v3Url}: ${asked.failure.words}`)
+    words.push(`${v3Url}: ${asked.failure.message}`)
   }
   const [nearest] = errors.toSorted(
     (one, other) => nearness.indexOf(one.reason) - nearness.indexOf(other.reason),
   )
   if (nearest === undefined) return fail('bad-input', undefined, 'no-address')
-  return { ok: false, error: { ...nearest, words: words.join('; ') } }
+  return { ok: false, error: { ...nearest, detail: words.join('; ') } }
 }

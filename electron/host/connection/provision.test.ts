@@ -81,7 +81,7 @@ describe('a dialect in a file', () => {
   test('that is not there', () => {
     const file = join(temporaryFolder(), 'nowhere.json')
     expect(readProvision(givenBy({ KITCHEN_PASS_DIALECT_FILE: file }))).toMatchObject({
-      error: { words: `dialectFile ${file} cannot be read` },
+      error: { detail: `dialectFile ${file} cannot be read` },
     })
   })
 })

@@ -104,7 +104,7 @@ test.each(['v1Url', 'tabsUrl'])('nor is a %s with http taken', async (name) => {
   const input = { v3Url: platform.v3, token, storeId, [name]: far }
   expect(await ask('connection.connect', input)).toEqual({
     ok: false,
-    error: { code: 'bad-input', reason: 'unencrypted', words: name },
+    error: { code: 'bad-input', reason: 'unencrypted', detail: name },
   })
 })
 
@@ -132,7 +132,7 @@ test('a profile of before, with http: at the start it is said, and nothing is se
   const { ask, kitchen, log } = await open(dataDir, platform.token)
   expect(await ask('status.read', {})).toMatchObject(paused)
   expect(log.text()).toContain('http is not allowed')
-  expect(await ask('coupons.list', { words: '', onlyThisStore: false, page: 1 })).toMatchObject({
+  expect(await ask('coupons.list', { text: '', onlyThisStore: false, page: 1 })).toMatchObject({
     value: { error: { reason: 'unencrypted' } },
   })
   expect(await ask('connection.giveToken', { token: platform.token })).toMatchObject({
@@ -158,7 +158,7 @@ test('flags and variables with http need leave as well', () => {
     ok: false,
     error: {
       reason: 'unencrypted',
-      words: expect.stringMatching(/^v3Url is http.*--allow-http/) as string,
+      detail: expect.stringMatching(/^v3Url is http.*--allow-http/) as string,
     },
   })
   expect(readProvision(givenBy({ ...given, KITCHEN_PASS_ALLOW_HTTP: '1' }))).toMatchObject({

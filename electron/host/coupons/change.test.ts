@@ -77,10 +77,10 @@ describe('a change', () => {
       { endDate: '2020-01-01T00:00:00.000Z' },
       'endDate: must be after fromDate',
     ],
-  ])('to %s is not taken', async ([, before, changed, words]) => {
+  ])('to %s is not taken', async ([, before, changed, detail]) => {
     const { store } = await openCoupons()
     const answer = await change(store, welcome, before, changed)
-    expect(answer).toEqual({ ok: false, error: { code: 'bad-input', words } })
+    expect(answer).toEqual({ ok: false, error: { code: 'bad-input', detail } })
     expect((await read(store, welcome)).change).toBeNull()
   })
 

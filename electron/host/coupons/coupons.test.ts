@@ -25,7 +25,7 @@ describe('the list', () => {
 
   test('finds by words, and keeps what this store takes', async () => {
     const { store } = await openCoupons()
-    expect(ids(await list(store, { words: 'bienvenida' }))).toEqual([welcome])
+    expect(ids(await list(store, { text: 'bienvenida' }))).toEqual([welcome])
     const own = ids(await list(store, { onlyThisStore: true }))
     expect(own).toContain('cpn-vecinos-colon')
     expect(own).not.toContain('cpn-magallanes')
@@ -37,8 +37,8 @@ describe('the list', () => {
     await store.restart()
     const kept = await list(store)
     expect(kept).toMatchObject({ error: { code: 'unreachable' }, total: 25, hasMore: false })
-    expect(ids(await list(store, { words: 'bienvenida' }))).toEqual([welcome])
-    expect(ids(await list(store, { words: 'BIENV' }))).toEqual([welcome])
+    expect(ids(await list(store, { text: 'bienvenida' }))).toEqual([welcome])
+    expect(ids(await list(store, { text: 'BIENV' }))).toEqual([welcome])
     const own = ids(await list(store, { onlyThisStore: true }))
     expect(own).toContain('cpn-vecinos-colon')
     expect(own).not.toContain('cpn-magallanes')

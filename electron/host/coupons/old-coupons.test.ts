@@ -48,7 +48,7 @@ const oldChanges: Readonly<Record<string, unknown[]>> = {
 
 test('changes of coupons are as they were', async () => {
   const ask = await open()
-  const list = await ask('coupons.list', { words: '', onlyThisStore: false, page: 1 })
+  const list = await ask('coupons.list', { text: '', onlyThisStore: false, page: 1 })
   const shown = Object.fromEntries(
     (list as CouponList).coupons.map(({ id, change }) => [
       id,

@@ -17,7 +17,7 @@ import type { EmailSeals } from './seals.ts'
 import type { CouponStore } from './store.ts'
 
 interface Wish {
-  words: string
+  text: string
   onlyThisStore: boolean
   page: number
 }
@@ -49,8 +49,8 @@ export function createCouponQueries(
     (requiresStoresIds ?? []).length === 0 || requiresStoresIds?.some(isOurs) === true
 
   /** A page of what was read last, where the platform cannot be asked. */
-  function keptPage({ words, onlyThisStore, page }: Wish): CouponPage {
-    const wanted = searchTerms(words)
+  function keptPage({ text, onlyThisStore, page }: Wish): CouponPage {
+    const wanted = searchTerms(text)
     const found = kept
       .all()
       .filter(({ values: { name, code, externalId } }) =>
@@ -78,7 +78,7 @@ export function createCouponQueries(
   return {
     async 'coupons.list'(wish) {
       if (connection === null) return ok(answer(wish, keptPage(wish), noToken))
-      const { words, page } = wish
+      const { text: words, page } = wish
       const ofStore = wish.onlyThisStore ? known.id : null
       const { readings } = kept
       const result = await requests.list(connection, { words, storeId: ofStore, page })

@@ -103,8 +103,8 @@ export function createExamination(
     prove,
     /** Notes what came of an operation. */
     note(name: PlatformOperationName, what: What): void {
-      const words = what.words === null ? null : mask(what.words)
-      found.set(name, findingOf(name, dialect, { ...what, words }))
+      const words = what.message === null ? null : mask(what.message)
+      found.set(name, findingOf(name, dialect, { ...what, message: words }))
       onProgress?.(read('running'))
     },
     /** Looks for names in an answer as it came. */

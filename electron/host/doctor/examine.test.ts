@@ -115,16 +115,16 @@ const no = (status: number, message: string, headers = {}): Answer =>
   json(status, { success: false, error: { error: 'error', message } }, headers)
 
 const misbehaviours: [string, Answer, object][] = [
-  ['a wrong token', no(401, 'Who?'), { finding: 'refused', status: 401, words: 'Who?' }],
-  ['no right', no(403, 'Not you'), { finding: 'refused', status: 403, words: 'Not you' }],
-  ['no such path', no(404, 'Where?'), { finding: 'refused', status: 404, words: 'Where?' }],
-  ['a no under 200', no(200, 'No'), { finding: 'refused', status: 200, words: 'No' }],
-  ['an error', json(500, 'oops'), { finding: 'unavailable', status: 500, words: 'status 500' }],
-  ['patience', no(429, 'Later'), { finding: 'unavailable', status: 429, words: 'Later' }],
+  ['a wrong token', no(401, 'Who?'), { finding: 'refused', status: 401, message: 'Who?' }],
+  ['no right', no(403, 'Not you'), { finding: 'refused', status: 403, message: 'Not you' }],
+  ['no such path', no(404, 'Where?'), { finding: 'refused', status: 404, message: 'Where?' }],
+  ['a no under 200', no(200, 'No'), { finding: 'refused', status: 200, message: 'No' }],
+  ['an error', json(500, 'oops'), { finding: 'unavailable', status: 500, message: 'status 500' }],
+  ['patience', no(429, 'Later'), { finding: 'unavailable', status: 429, message: 'Later' }],
   [
     'too much patience',
     no(429, 'Later', { 'retry-after': '3600' }),
-    { finding: 'unavailable', status: 429, words: 'Later' },
+    { finding: 'unavailable', status: 429, message: 'Later' },
   ],
   [
     'a closed door',
@@ -134,17 +134,17 @@ const misbehaviours: [string, Answer, object][] = [
   [
     'a web page',
     { headers: { 'content-type': 'text/html' }, body: '<html>Welcome to the Wi-Fi</html>' },
-    { finding: 'something-else', words: expect.stringContaining('a web page') as string },
+    { finding: 'something-else', message: expect.stringContaining('a web page') as string },
   ],
   [
     'a way elsewhere',
     { status: 307, headers: { location: 'https://example.com/sign-in?token=x' } },
-    { finding: 'something-else', words: expect.stringContaining('redirected') as string },
+    { finding: 'something-else', message: expect.stringContaining('redirected') as string },
   ],
   [
     'another shape',
     json(200, { success: true, data: 7 }),
-    { finding: 'something-else', words: expect.stringMatching(/^data: /) as string },
+    { finding: 'something-else', message: expect.stringMatching(/^data: /) as string },
   ],
   ['another body', json(200, []), { finding: 'something-else' }],
   ['no answer', { silence: 'held' }, { finding: 'unreachable', status: null }],

@@ -81,7 +81,7 @@ function createTrials(
     if ('missing' in input) {
       tried.set(spec, null)
       const finding = client.down ? 'unreachable' : 'nothing-to-ask'
-      note(name, { finding, status: null, words: client.down ? null : input.missing })
+      note(name, { finding, status: null, message: client.down ? null : input.missing })
       return null
     }
     const now = { input, ...(await client.ask(spec, input)) }
@@ -183,6 +183,6 @@ export async function examine(
   for (const { spec, check } of writers)
     if (check.writes === 'by-its-path') prove(await provePath(spec, subject.storeId, client.ask))
   prove(observedEvents(dialect, options.events?.() ?? []))
-  for (const { name } of writers) note(name, { finding: 'writes', status: null, words: null })
+  for (const { name } of writers) note(name, { finding: 'writes', status: null, message: null })
   return examination.read('done')
 }

@@ -7,7 +7,7 @@ import { countUnread } from '#platform/tolerant/unread.ts'
 import { platformOperations, type PlatformOperationName } from '#platform/operations.ts'
 
 /** What came of an operation. */
-export type What = Pick<OperationFinding, 'finding' | 'status' | 'words' | 'unread'>
+export type What = Pick<OperationFinding, 'finding' | 'status' | 'message' | 'unread'>
 
 const isUnavailable = (status: number | null): boolean => status === 429 || (status ?? 0) >= 500
 
@@ -26,14 +26,14 @@ const kinds: Record<CallFailure['kind'], Finding> = {
 export function whatCameOf(result: CallResult<unknown>): What {
   if (result.ok) {
     const unread = countUnread(result.unread ?? [])
-    return { finding: 'reached', status: 200, words: null, ...(unread.length > 0 && { unread }) }
+    return { finding: 'reached', status: 200, message: null, ...(unread.length > 0 && { unread }) }
   }
-  const { kind, status, words } = result.failure
+  const { kind, status, message: words } = result.failure
   return {
     // Also where a server in front of it says so, in a page of its own.
     finding: isUnavailable(status) ? 'unavailable' : kinds[kind],
     status,
-    words: kind === 'portal' ? `another page in the platform’s place: ${words}` : words,
+    message: kind === 'portal' ? `another page in the platform’s place: ${words}` : words,
   }
 }
 
@@ -60,7 +60,7 @@ function unreadPartsText(unread: readonly UnreadField[]): string[] {
 }
 
 /** What a finding means, for a terminal and for the report. */
-export function plainText({ finding, status, words, unread = [] }: What): string {
+export function plainText({ finding, status, message: words, unread = [] }: What): string {
   const said = words === null ? '' : `: ${words}`
   switch (finding) {
     case 'reached':

@@ -24,7 +24,7 @@ const operations = (Object.keys(platformOperations) as PlatformOperationName[]).
   findingOf(name, createDialect(), {
     finding: 'reached',
     status: 200,
-    words: null,
+    message: null,
   }),
 )
 

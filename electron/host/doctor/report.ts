@@ -123,8 +123,8 @@ export function report(
     `Operations: ${reached} of ${operations.length - untried} tried were reached, ${untried} were not tried.`,
     ...aligned(
       operations.map((each) => {
-        const words = each.words === null ? null : mask(each.words)
-        return [each.method, hide(each.path), plainText({ ...each, words })]
+        const words = each.message === null ? null : mask(each.message)
+        return [each.method, hide(each.path), plainText({ ...each, message: words })]
       }),
     ),
     ...(menu === null ? [] : ['', gapText(menu)]),

@@ -98,7 +98,7 @@ export function createFeeds(context: Context, ownId: () => string | null, receiv
         state: webhook === null ? (words === null ? 'off' : 'failed') : 'listening',
         address: webhook?.url ?? null,
         lastEventAt: lastEvent?.at ?? null,
-        words,
+        message: words,
       },
       poller: poller?.status ?? { state: 'off', lastOkAt: null, error: null },
     }),

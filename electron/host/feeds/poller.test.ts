@@ -57,7 +57,7 @@ const failure = (
   retryAfterMs: number | null = null,
 ): CallResult<RawOrderList> => ({
   ok: false,
-  failure: { kind: status === null ? 'not-sent' : 'answered', status, words: 'no', retryAfterMs },
+  failure: { kind: status === null ? 'not-sent' : 'answered', status, message: 'no', retryAfterMs },
 })
 
 test('it asks every 15 s', async () => {

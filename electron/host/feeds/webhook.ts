@@ -91,7 +91,7 @@ export async function listenForEvents(
   async function keep(body: Buffer, response: ServerResponse): Promise<void> {
     const inspected = await inTurns(inspectBody(body))
     if (!inspected.ok) {
-      turnAway(response, 400, inspected.error.words ?? '')
+      turnAway(response, 400, inspected.error.detail ?? '')
       return
     }
     const { key, type, text, json } = inspected.value

@@ -165,7 +165,7 @@ export const fileCare = defineNoun(withoutScreens('fileCare'), {
     return {
       handlers: {},
       api,
-      hears: { 'guests.forgotten': () => backups?.forget() },
+      listens: { 'guests.forgotten': () => backups?.forget() },
       everyBeat() {
         backups?.catchUp()
         trimAside()

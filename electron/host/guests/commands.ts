@@ -20,7 +20,7 @@ export function createGuestCommands(
   lists: WholeLists,
   exporting: GuestExporting,
 ): Omit<HandlersOf<'guests'>, keyof GuestQueries> {
-  const { db, log, clock, connection, use, tell } = context
+  const { db, log, clock, connection, use, announce: tell } = context
   const kept = use(drafts)
   const typedOn = (screen: string, clientId: string): string | null =>
     kept.load('allergies', screen, clientId)?.allergies ?? null

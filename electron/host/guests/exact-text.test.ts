@@ -34,7 +34,7 @@ const openNamed = () =>
 test('a guest’s name reaches the platform as the platform wrote it, and so does what is typed', async () => {
   const between = await openNamed()
   const { store, take, becomes: turns } = await openBook({ between })
-  const { guests } = must(await store.call('guests.list', { words: '', page: 1 }, counter))
+  const { guests } = must(await store.call('guests.list', { text: '', page: 1 }, counter))
   expect(guests.slice(0, names.length).map(({ name }) => name)).toEqual(names)
   for (const firstName of names) {
     between.sent.length = 0

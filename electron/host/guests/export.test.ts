@@ -173,14 +173,14 @@ test('says so where the file cannot be written, or was shortened by somebody', a
   mkdirSync(folder)
   await begin(store, folder)
   await until(store, 'stopped')
-  expect((await stateOf(store)).error).toEqual({ code: 'storage', words: 'EISDIR' })
+  expect((await stateOf(store)).error).toEqual({ code: 'storage', detail: 'EISDIR' })
   const { id } = await begin(store)
   await written(store, 2_000)
   await store.call('jobs.steer', { jobId: id, how: 'pause' })
   truncateSync(store.host.exportFile(id)?.path ?? '', 100)
   await store.call('jobs.steer', { jobId: id, how: 'resume' })
   await until(store, 'stopped')
-  expect((await stateOf(store)).error).toEqual({ code: 'storage', words: 'file-is-short' })
+  expect((await stateOf(store)).error).toEqual({ code: 'storage', detail: 'file-is-short' })
 })
 
 test('writes to no file that nobody chose, for nobody but a manager, and the purge takes what is here', async () => {
@@ -209,7 +209,7 @@ test('writes to no file that nobody chose, for nobody but a manager, and the pur
 
 test.for<[string, object, Partial<Job>]>([
   ['paused', { endedAt: null, error: null }, { complete: null }],
-  ['stopped', { error: { code: 'storage', words: 'ENOSPC' } }, { complete: null }],
+  ['stopped', { error: { code: 'storage', detail: 'ENOSPC' } }, { complete: null }],
   ['done', { cursor: null, error: null }, { complete: true }],
 ])('an export that an older version left %s is as it was', async ([state, more, told]) => {
   const store = await openTestStore()

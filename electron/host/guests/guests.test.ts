@@ -13,12 +13,12 @@ import {
 import { openDatabase } from '../db/open.ts'
 
 const valueOf = <Value>(result: Result<Value>): Value => {
-  if (!result.ok) throw new Error(`${result.error.code}: ${result.error.words ?? ''}`)
+  if (!result.ok) throw new Error(`${result.error.code}: ${result.error.detail ?? ''}`)
   return result.value
 }
 
 const list = async (store: TestStore, words = '', page = 1) =>
-  valueOf(await store.call('guests.list', { words, page }))
+  valueOf(await store.call('guests.list', { text: words, page }))
 
 /** Somebody with a telephone, an address and points, whose movements are on one page. */
 async function somebody(store: TestStore): Promise<{ row: GuestRow; guest: Guest }> {

@@ -28,7 +28,7 @@ export const guests = defineNoun(guestsContract, {
   needs: [drafts, jobs, reservations, store],
   tables: [noteRows, exportRows],
   create(context) {
-    const { db, log, agreed, settings, tell } = context
+    const { db, log, agreed, settings, announce: tell } = context
     const kept = createGuestStore(context)
     const exporting = createGuestExporting(context)
     const lists = createWholeLists(context)

@@ -12,7 +12,7 @@ const busy: Answer = { status: 503, body: '{"message":"busy"}' }
 async function withGuest() {
   const between = await openGoBetween()
   const store = await openTestStore({ between })
-  const { guests } = must(await store.call('guests.list', { words: '', page: 1 }))
+  const { guests } = must(await store.call('guests.list', { text: '', page: 1 }))
   const clientId = guests[0]?.clientId ?? ''
   const caller = { screen: 'counter', name: '', role: 'counter' } as const
   const note = (allergies: string) =>

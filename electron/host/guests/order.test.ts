@@ -7,7 +7,7 @@ import { openTestStore, type TestStore } from '#test/support/kitchen.ts'
 
 type Wish = Partial<Input<'guests.list'>>
 const list = async (store: TestStore, wish: Wish = {}) =>
-  must(await store.call('guests.list', { words: '', page: 1, ...wish }))
+  must(await store.call('guests.list', { text: '', page: 1, ...wish }))
 
 /** The first guests of a list that is sorted whole, two pages of them, and the last page. */
 async function some(store: TestStore, order: Wish['order']) {
@@ -75,7 +75,7 @@ test('of one status, in any order, by the names that the profile gives it', asyn
   expect(awake.isFiltered && asleep.isFiltered).toBe(true)
   expect((awake.total ?? 0) + (asleep.total ?? 0)).toBe(3000)
   expect(between.asked.some((each) => each.includes('clientState=asleep'))).toBe(true)
-  expect(await store.call('guests.list', { words: '', page: 1, status: 'active' })).toEqual(
+  expect(await store.call('guests.list', { text: '', page: 1, status: 'active' })).toEqual(
     fail('bad-input', 'status'),
   )
 })
@@ -91,7 +91,7 @@ test('a platform that answers for everybody, whatever status it is asked for, is
 test('a list that cannot be read whole is an error, and the next one asks again', async () => {
   const store = await openTestStore()
   store.practice.misbehave({ path: 'pageSize=1000', kind: 'status', status: 403 })
-  expect(await store.call('guests.list', { words: '', page: 1, order: 'name' })).toMatchObject({
+  expect(await store.call('guests.list', { text: '', page: 1, order: 'name' })).toMatchObject({
     ok: false,
   })
   store.practice.behave()

@@ -68,7 +68,7 @@ export function createGuestQueries(
     new Date(Date.parse(notedAt) + guestDataMs(settings())).toISOString()
 
   return {
-    async 'guests.list'({ words, page, order = 'joined', status }) {
+    async 'guests.list'({ text: words, page, order = 'joined', status }) {
       if (connection === null) return noToken
       // The first of them is everybody.
       const statuses = connection.dialect.clientStatuses.split(' ').slice(1)

@@ -47,7 +47,7 @@ const readerOf = (
       dialect: createDialect(),
       dateOf: (date) => date,
       storeZone: () => null,
-      tell: () => Promise.resolve(),
+      announce: () => Promise.resolve(),
       ...given,
     }),
     ...parts,

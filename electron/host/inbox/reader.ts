@@ -29,7 +29,7 @@ const longestRestMs = 50
 
 type ReaderContext = Pick<
   Context,
-  'clock' | 'db' | 'dialect' | 'log' | 'dateOf' | 'storeZone' | 'tell'
+  'clock' | 'db' | 'dialect' | 'log' | 'dateOf' | 'storeZone' | 'announce'
 >
 
 /** What cannot be read at all is refused with the reason. */
@@ -46,7 +46,7 @@ function* refusing<Value>(steps: Steps<Result<Value>>): Steps<Result<Value>> {
  * was said of an order.
  */
 export function createReader(
-  { clock, db, dialect, log, dateOf, storeZone, tell }: ReaderContext,
+  { clock, db, dialect, log, dateOf, storeZone, announce: tell }: ReaderContext,
   inbox: Inbox,
   own: Own,
   hearOrder: (heard: Omit<ReceivedOrder, 'isNew'>, source: ArrivedRow['source']) => void,
@@ -84,7 +84,7 @@ export function createReader(
     parsed: Result<PlatformEvent>,
     part: ReceivedProcess['part'] = whole,
   ): Verdict {
-    if (!parsed.ok) return { state: 'unread', reason: parsed.error.words ?? parsed.error.code }
+    if (!parsed.ok) return { state: 'unread', reason: parsed.error.detail ?? parsed.error.code }
     const event = parsed.value
     if (event.kind === 'unknown') return { state: 'unread', reason: `unknown type ${event.type}` }
     const { receivedAt } = row

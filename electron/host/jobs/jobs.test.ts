@@ -15,7 +15,7 @@ import { jobs, type JobPlan, type JobReport } from './jobs.ts'
 const failure = (kind: CallFailure['kind'], retryAfterMs: number | null = null): CallFailure => ({
   kind,
   status: kind === 'answered' ? 403 : null,
-  words: '',
+  message: '',
   retryAfterMs,
 })
 const platform = {
@@ -196,8 +196,8 @@ test('one that is full, or has no token, or throws, says so', async () => {
   await without.until('stopped')
   expect(without.lists.find('j')?.job.error).toEqual({ code: 'unauthorised', reason: 'no-token' })
   for (const [cause, error] of [
-    [Object.assign(new Error('x'), { code: 'ENOSPC' }), { code: 'storage', words: 'ENOSPC' }],
-    [new Error('x'), { code: 'internal', words: 'guests.export' }],
+    [Object.assign(new Error('x'), { code: 'ENOSPC' }), { code: 'storage', detail: 'ENOSPC' }],
+    [new Error('x'), { code: 'internal', detail: 'guests.export' }],
   ] as const) {
     const { start, until, lists, log } = open({
       run() {

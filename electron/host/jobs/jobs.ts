@@ -78,7 +78,7 @@ const patience = { firstMs: 5_000, longestMs: 60_000 }
 function storageError(cause: unknown): AppError | null {
   const code = cause instanceof Error && 'code' in cause ? String(cause.code) : ''
   const isOfDisk = isStorageError(cause) || (code !== '' && !code.startsWith('ERR_'))
-  return isOfDisk ? { code: 'storage', words: code } : null
+  return isOfDisk ? { code: 'storage', detail: code } : null
 }
 
 /** The noun of jobs: long lists that are read from the platform, one part after the other. */
@@ -221,7 +221,7 @@ function createRunner(context: Context, touch: (id: string) => void) {
     const stored = storageError(cause)
     if (stored === null)
       log.error('bug', { in: startedBy, cause: cause instanceof Error ? cause.stack : null })
-    const error = stored ?? { code: 'internal', words: startedBy }
+    const error = stored ?? { code: 'internal', detail: startedBy }
     try {
       end(held, 'stopped', error)
     } catch {

@@ -50,7 +50,7 @@ function listsOf(count: number, clock = new FakeClock(), failsAt: number | null 
         if (from === failsAt && !failed) {
           failed = true
           // The list moved: it is to be read from its beginning.
-          const why = { kind: 'lost', status: null, words: '', retryAfterMs: null } as const
+          const why = { kind: 'lost', status: null, message: '', retryAfterMs: null } as const
           yield { ok: false as const, failure: why, progress: nothingRead, resume: { page: 1 } }
           return
         }

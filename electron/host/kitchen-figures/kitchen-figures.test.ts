@@ -13,7 +13,7 @@ import { ticketStoreOf } from '#test/support/order-store.ts'
 import { openDatabase } from '../db/open.ts'
 
 const valueOf = <Value>(result: Result<Value>): Value => {
-  if (!result.ok) throw new Error(`${result.error.code}: ${result.error.words ?? ''}`)
+  if (!result.ok) throw new Error(`${result.error.code}: ${result.error.detail ?? ''}`)
   return result.value
 }
 

@@ -94,7 +94,7 @@ export const menu = defineNoun(menuContract, {
         'menu.product': ({ key }) => product(key),
       },
       api,
-      hears: {
+      listens: {
         'store.seen'() {
           if (cache.chooseAgain()) reader.tellRead()
         },
@@ -124,7 +124,7 @@ function createMenuReader(context: Context, cache: MenuCache) {
     const { keys, names } = cache.items
     const renamed = !sameNames(known.keys, keys) || !sameNames(known.names, names)
     known = { keys, names }
-    void context.tell('menu.read', { renamed })
+    void context.announce('menu.read', { renamed })
   }
 
   /** Reads the menus; answers how long to wait until the next time, in milliseconds. */

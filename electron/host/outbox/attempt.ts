@@ -33,7 +33,7 @@ const noToken: CallResult<never> = {
   failure: {
     kind: 'answered',
     status: 401,
-    words: 'no token',
+    message: 'no token',
     reason: 'no-token',
     retryAfterMs: null,
   },
@@ -174,7 +174,7 @@ export function createAttempts(
   ): Promise<Step> {
     const result = connection === null ? noToken : await read(connection, entry)
     if (!result.ok) {
-      const { kind, status, words } = result.failure
+      const { kind, status, message: words } = result.failure
       const doubtsToken = kind === 'answered' && status === 401
       return { entry: lost(entry, words), doubtsToken, isAway: kind === 'not-sent' }
     }

@@ -135,7 +135,7 @@ async function openReady() {
   await expect
     .poll(async () => must(await store.call('status.read', {})).store?.countryCode)
     .toBe('CL')
-  await store.call('coupons.list', { words: '', onlyThisStore: false, page: 1 })
+  await store.call('coupons.list', { text: '', onlyThisStore: false, page: 1 })
   const booked = await take(store, 'booked', ['rtbl-1'])
   await expect.poll(() => store.practice.reservations()).toHaveLength(1)
   await expect.poll(async () => must(await store.call('status.read', {})).outbox.pending).toBe(0)

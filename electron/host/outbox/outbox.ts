@@ -205,7 +205,7 @@ function restore({ rows, kinds }: OutboxParts): void {
  * sent since is not sent again as if nothing had been: `doubt`.
  */
 export function settleLoss(
-  { db, values, tell }: Pick<Context, 'db' | 'values' | 'tell'>,
+  { db, values, announce: tell }: Pick<Context, 'db' | 'values' | 'announce'>,
   parts: OutboxParts,
   doubt: (entry: OutboxEntry) => void,
 ): void {

@@ -17,7 +17,7 @@ const failure = (
 ) => ({
   kind,
   status,
-  words: 'the platform’s words',
+  message: 'the platform’s words',
   retryAfterMs,
 })
 

@@ -44,7 +44,7 @@ export interface Next {
 }
 
 const said = (failure: CallFailure): string =>
-  failure.status === null ? failure.words : `${String(failure.status)} ${failure.words}`
+  failure.status === null ? failure.message : `${String(failure.status)} ${failure.message}`
 
 /**
  * What becomes of an entry after a failed attempt. `entry` is as it was while sending; `sinceMs` is how long ago it was

@@ -6,7 +6,7 @@ import { openGoBetween, type Answer } from '#test/support/go-between.ts'
 import { openTestStore, type TestStore } from '#test/support/kitchen.ts'
 
 const valueOf = <Value>(result: Result<Value>): Value => {
-  if (!result.ok) throw new Error(`${result.error.code}: ${result.error.words ?? ''}`)
+  if (!result.ok) throw new Error(`${result.error.code}: ${result.error.detail ?? ''}`)
   return result.value
 }
 

@@ -27,7 +27,7 @@ test('a guest is forgotten thirty days after: in the book, in what was sent, in 
     db.run(`UPDATE reservations SET kept = kept || ' ' WHERE id = ?`, spoiled.id),
   )
   const find = async (words: string) =>
-    must(await call('reservations.find', { words }, counter)).map(({ id }) => id)
+    must(await call('reservations.find', { text: words }, counter)).map(({ id }) => id)
   expect((await find('renata')).toSorted()).toEqual([booked.id, lost.id].toSorted())
 
   const passes = async (milliseconds: number): Promise<string> => {
@@ -60,7 +60,7 @@ test('what nobody has decided goes in the end with all else of its day', async (
   await becomes(id, 'unknown')
   const left = async () => ({
     needsPerson: must(await call('status.read', {})).outbox.needsPerson,
-    found: must(await call('reservations.find', { words: reference }, counter)).length,
+    found: must(await call('reservations.find', { text: reference }, counter)).length,
   })
   clock.sleep(59 * day)
   await store.restart()

@@ -110,7 +110,7 @@ export function createReservationQueries(context: Context, parts: ReservationPar
         coversPerHalfHour: settings().coversPerHalfHour,
       })
     },
-    'reservations.find': ({ words }) => ok(store.search(words, mostFound).map(pairs.view)),
+    'reservations.find': ({ text: words }) => ok(store.search(words, mostFound).map(pairs.view)),
     'reservations.check'({ booking: typed, reservationId, kind }) {
       const kept = store.load(reservationId)
       const booking = canonical(typed)

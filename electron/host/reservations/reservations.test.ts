@@ -158,7 +158,9 @@ describe('the book', () => {
     await becomes(made.id, 'confirmed')
     const code = (await read(made.id))?.code ?? ''
     const find = async (words: string) =>
-      must(await call('reservations.find', { words }, counter)).map(({ firstName }) => firstName)
+      must(await call('reservations.find', { text: words }, counter)).map(
+        ({ firstName }) => firstName,
+      )
     for (const words of [
       'inigo',
       'ROJAS iñ',

@@ -67,7 +67,7 @@ async function afterWork(clock: FakeClock): Promise<TestStore> {
 
 const seen = async (store: TestStore): Promise<unknown[]> => [
   ...(await Promise.all(ids.map((ticketId) => store.call('tickets.detail', { ticketId })))),
-  await store.call('tickets.find', { words: 'amparo' }),
+  await store.call('tickets.find', { text: 'amparo' }),
 ]
 
 test('what is over takes a tenth once its day is over, and says the same', async () => {

@@ -57,7 +57,7 @@ test('whose order it was is forgotten before that, in the ticket, in the search 
   await place(store, '2', { buyerName: 'Amparo Ruiz' })
   await bump(store, '1')
   const found = async (words: string): Promise<string[]> => {
-    const answer = await store.call('tickets.find', { words })
+    const answer = await store.call('tickets.find', { text: words })
     return answer.ok ? answer.value.map(({ id }) => id).toSorted() : []
   }
   expect(await found('amparo')).toEqual(['1', '2'])

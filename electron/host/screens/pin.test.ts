@@ -22,7 +22,7 @@ async function guess(store: TestScreens, times: number, screenId?: string): Prom
   const told: string[] = []
   for (let nth = 0; nth < times; nth++) {
     const answer = await unlock(store, '0000', screenId)
-    told.push(answer.ok ? 'ok' : `${answer.error.code} ${answer.error.words ?? ''}`)
+    told.push(answer.ok ? 'ok' : `${answer.error.code} ${answer.error.detail ?? ''}`)
   }
   return told
 }
@@ -37,9 +37,9 @@ test('the right PIN unlocks, and wrong ones count down to a lock that looks at n
     'locked 60',
     'locked 60',
   ])
-  expect(await unlock(store, pin)).toMatchObject({ error: { code: 'locked', words: '60' } })
+  expect(await unlock(store, pin)).toMatchObject({ error: { code: 'locked', detail: '60' } })
   await store.clock.advance(59_000)
-  expect(await unlock(store, pin)).toMatchObject({ error: { code: 'locked', words: '1' } })
+  expect(await unlock(store, pin)).toMatchObject({ error: { code: 'locked', detail: '1' } })
   await store.clock.advance(1_000)
   expect(await unlock(store, pin)).toEqual(ok(null))
   expect(store.screens.callerOf('grill').role).toBe('manager')
@@ -142,10 +142,10 @@ test('a restart neither ends a lock nor forgets tries, and whoever sets the cloc
   expect(await guess(store, 2)).toEqual(['wrong-pin 1', 'locked 60'])
   await store.clock.advance(20_000)
   store.restart()
-  expect(await unlock(store, pin)).toMatchObject({ error: { code: 'locked', words: '40' } })
+  expect(await unlock(store, pin)).toMatchObject({ error: { code: 'locked', detail: '40' } })
   store.clock.jump(-24 * 60 * minute)
   store.restart()
-  expect(await unlock(store, pin)).toMatchObject({ error: { code: 'locked', words: '60' } })
+  expect(await unlock(store, pin)).toMatchObject({ error: { code: 'locked', detail: '60' } })
   await store.clock.advance(minute)
   expect(await unlock(store, pin)).toEqual(ok(null))
 })
@@ -155,7 +155,7 @@ test('a lock goes on by the clock that nobody sets, and a sleep of the machine c
   for (const jump of [-60 * minute, 13 * minute, 26 * 60 * minute]) {
     await guess(store, 5)
     store.clock.jump(jump)
-    expect(await unlock(store, pin)).toMatchObject({ error: { code: 'locked', words: '60' } })
+    expect(await unlock(store, pin)).toMatchObject({ error: { code: 'locked', detail: '60' } })
     await store.clock.advance(minute)
     expect(await unlock(store, pin)).toEqual(ok(null))
   }
@@ -174,7 +174,7 @@ test('at the machine itself the PIN can be taken off, with what was tried', asyn
   })
   expect(await store.ask('grill', 'screens.setPin', { pin: '9999' })).toEqual(ok(null))
   store.restart()
-  expect(await unlock(store, pin)).toMatchObject({ error: { code: 'wrong-pin', words: '4' } })
+  expect(await unlock(store, pin)).toMatchObject({ error: { code: 'wrong-pin', detail: '4' } })
   expect(await unlock(store, '9999')).toEqual(ok(null))
 })
 

@@ -27,7 +27,7 @@ test('a change that the disk refuses is in force nowhere: not in memory, not at 
   store.events.splice(0)
   expect(
     await store.call('settings.change', { undoSeconds: 30, webhookHosts: ['after.example'] }),
-  ).toMatchObject({ ok: false, error: { code: 'storage', words: 'no room' } })
+  ).toMatchObject({ ok: false, error: { code: 'storage', detail: 'no room' } })
   expect(await store.call('settings.read', {})).toEqual(before)
   expect(before).toMatchObject({ value: { undoSeconds: 5, webhookHosts: ['before.example'] } })
   expect(store.events.filter(({ type }) => type === 'settings.changed')).toEqual([])
@@ -45,7 +45,7 @@ function open(file: string, onChange: () => void) {
     db,
     values: createValues(db, log),
     notify: (event) => told.push(event),
-    tell(name, news) {
+    announce(name, news) {
       if (name === 'settings.changing') onChange()
       else applied.push(news)
       return Promise.resolve()

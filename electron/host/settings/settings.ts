@@ -17,7 +17,7 @@ const merge = (settings: Settings, patch: Patch): Settings =>
 
 /** The noun of what the whole restaurant shares, kept in its database; what cannot be read falls back to the default. */
 export const settings = defineNoun(settingsContract, {
-  create({ db, values, notify, tell }) {
+  create({ db, values, notify, announce: tell }) {
     const kept = values<Patch>('settings', settingsSchema.partial())
     let current = merge(defaultSettings, kept.read() ?? {})
 

@@ -95,7 +95,7 @@ export const shifts = defineNoun(shiftsContract, {
         closeOutHead: closeOuts.head,
       },
       // All shifts are shown with the settings, and with what is known of the store.
-      hears: {
+      listens: {
         'settings.changing': () => changes.touch(null),
         'store.learned': () => changes.touch(null),
       },

@@ -49,7 +49,7 @@ export const stock = defineNoun(stockContract, {
         },
       },
       outbox: { stock: stockRules(context, store, changes, steps, watch) },
-      hears: {
+      listens: {
         'order.heard': events.hearOrder,
         'process.heard'(heard) {
           events.hearProcess(heard)

@@ -65,7 +65,7 @@ test.each([
     const code = (await store.ticket(bumped))?.code ?? ''
     await whileClosed(store, `UPDATE past_words SET ${spoil(code)} WHERE id = '${bumped}'`)
     const found = async (): Promise<string[]> =>
-      must(await store.call('tickets.find', { words: code })).map(({ id }) => id)
+      must(await store.call('tickets.find', { text: code })).map(({ id }) => id)
     await expect.poll(found).toEqual([bumped])
     expect(store.log.text()).toContain('"row damaged","table":"past_words"')
   },

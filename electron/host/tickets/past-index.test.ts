@@ -11,7 +11,7 @@ const dish = (name: string): Order['items'] => [
 ]
 
 const find = async (store: TestStore, words: string): Promise<Ticket[]> => {
-  const found = await store.call('tickets.find', { words })
+  const found = await store.call('tickets.find', { text: words })
   if (!found.ok) throw new Error(found.error.code)
   return found.value
 }

@@ -120,7 +120,7 @@ export const orders = defineNoun(ticketsContract, {
         leftWithoutBump: store.leftWithoutBump,
       },
       outbox: { [readyKind]: readyRules(outbox, store, tickets) },
-      hears: {
+      listens: {
         'order.heard': createTicketEvents(context, store, tickets),
         'settings.changing': tickets.touchAll,
         'guests.noted'() {

@@ -25,7 +25,7 @@ export interface CallFailure {
   /** HTTP status, where there was an answer. */
   status: number | null
   /** At most 300 characters. */
-  words: string
+  message: string
   /** Version 3's own name of the error, beside its message; absent where it gave none. */
   error?: string
   /** Where the sender knows more than kind and status tell. */
@@ -60,14 +60,14 @@ export type CallResult<T> =
 /** A failure as a result. */
 export const failed = (
   kind: CallFailure['kind'],
-  words: string,
+  message: string,
   status: number | null = null,
   more: Pick<CallFailure, 'itemErrors' | 'reason' | 'error'> & {
     retryAfterMs?: number | null
   } = {},
 ): { ok: false; failure: CallFailure } => ({
   ok: false,
-  failure: { kind, status, words: words.slice(0, 300), retryAfterMs: null, ...more },
+  failure: { kind, status, message: message.slice(0, 300), retryAfterMs: null, ...more },
 })
 
 /** The first problem of a zod error, as `field: what is wrong`; `within` is what the field lies in. */
@@ -114,5 +114,5 @@ function reasonOf({ kind, status, reason }: CallFailure): ErrorReason | null {
 /** A failed call as the contract tells it, for a person to read. */
 export function appError(failure: CallFailure): AppError {
   const reason = reasonOf(failure)
-  return { code: codeOf(failure), ...(reason === null ? {} : { reason }), words: failure.words }
+  return { code: codeOf(failure), ...(reason === null ? {} : { reason }), detail: failure.message }
 }

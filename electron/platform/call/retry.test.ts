@@ -113,7 +113,7 @@ describe('a call that is called off is an answer', () => {
 })
 
 describe('the time of one call', () => {
-  const tooSlow = { failure: { kind: 'lost', words: 'no answer in time', reason: 'too-slow' } }
+  const tooSlow = { failure: { kind: 'lost', message: 'no answer in time', reason: 'too-slow' } }
 
   test('goes before the connection’s', async () => {
     const { pass } = holdTimers()
@@ -144,7 +144,7 @@ describe('an answer has a largest size', () => {
       failure: {
         kind: 'unreadable',
         status: 200,
-        words: `status 200, an answer of more than ${large.length - 1} bytes`,
+        message: `status 200, an answer of more than ${large.length - 1} bytes`,
       },
     })
   })
@@ -198,7 +198,7 @@ describe('an answer has a largest size', () => {
     const most = 16 * 1024 * 1024
     const words = async (bytes: number) => {
       const result = await readMe(await answer(bytes))
-      return result.ok ? '' : result.failure.words
+      return result.ok ? '' : result.failure.message
     }
     expect(await words(most)).toBe('status 200, not JSON but nothing')
     expect(await words(most + 1)).toBe(`status 200, an answer of more than ${most} bytes`)
@@ -277,7 +277,7 @@ describe('what reads may be asked again', () => {
     // @ts-expect-error only what reads may be asked again
     const answer = await sendPreparationReady(connection, input, { retries: 1 })
     expect(answer).toMatchObject({
-      failure: { kind: 'invalid', words: 'retries: it writes, and is sent once' },
+      failure: { kind: 'invalid', message: 'retries: it writes, and is sent once' },
     })
     expect(seen).toEqual([])
     const controller = new AbortController()

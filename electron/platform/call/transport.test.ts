@@ -109,7 +109,7 @@ const book = (origin: string, more: Partial<Connection> = {}) =>
 describe('not sent: there was no connection to send it over', () => {
   test('a certificate that is refused', async () => {
     expect(await book(`https://127.0.0.1:${await tls()}`)).toMatchObject({
-      failure: { kind: 'not-sent', words: 'DEPTH_ZERO_SELF_SIGNED_CERT', reason: 'not-secure' },
+      failure: { kind: 'not-sent', message: 'DEPTH_ZERO_SELF_SIGNED_CERT', reason: 'not-secure' },
     })
   })
 
@@ -131,14 +131,14 @@ describe('not sent: there was no connection to send it over', () => {
   test('one that says nothing, until the time is over', async () => {
     const { port } = await raw(() => undefined)
     expect(await book(`https://127.0.0.1:${port}`, { answerWithinMs: 500 })).toMatchObject({
-      failure: { kind: 'not-sent', words: 'no answer in time', reason: 'too-slow' },
+      failure: { kind: 'not-sent', message: 'no answer in time', reason: 'too-slow' },
     })
   })
 
   test('a line that is cut in the middle of TLS', async () => {
     const { port } = await raw((line) => line.destroy())
     expect(await book(`https://127.0.0.1:${port}`)).toMatchObject({
-      failure: { kind: 'not-sent', words: 'ECONNRESET' },
+      failure: { kind: 'not-sent', message: 'ECONNRESET' },
     })
   })
 

@@ -30,7 +30,7 @@ async function told<Start>(
 ): Promise<unknown[]> {
   const found: unknown[] = []
   for await (const each of steps) {
-    found.push(each.ok ? each.value.map(({ _id }) => _id) : each.failure.words)
+    found.push(each.ok ? each.value.map(({ _id }) => _id) : each.failure.message)
   }
   return found
 }

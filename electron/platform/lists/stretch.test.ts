@@ -23,7 +23,7 @@ test('a cursor that cannot be read is a failure, not the end', async () => {
   const { connection } = await connect(() => data({ items: thousand, nextLastSeenId: {} }))
   expect(await told(exportedLoyaltyClients(connection))).toMatchObject({
     ids: [],
-    last: { failure: { kind: 'unreadable', words: 'data.nextLastSeenId: unreadable' } },
+    last: { failure: { kind: 'unreadable', message: 'data.nextLastSeenId: unreadable' } },
   })
 })
 
@@ -49,7 +49,7 @@ test('a long circle is found, though only one cursor is remembered', async () =>
   })
   const { last } = await told(exportedLoyaltyClients(connection))
   expect(last).toMatchObject({
-    failure: { words: 'data.nextLastSeenId: came a second time' },
+    failure: { message: 'data.nextLastSeenId: came a second time' },
   })
   expect(seen.length).toBeLessThan(40)
 })

@@ -137,7 +137,7 @@ test('the platform out of reach is said on the wall and in the dot beside what w
   const bridge = await open(['1001'])
   const away = {
     ...quietStatus(),
-    webhook: { state: 'listening', address: null, lastEventAt: null, words: null },
+    webhook: { state: 'listening', address: null, lastEventAt: null, message: null },
     poller: { state: 'failing', lastOkAt: null, error: { code: 'unreachable' } },
     outbox: { ...quietStatus().outbox, needsPerson: 1 },
   } as const
@@ -145,8 +145,8 @@ test('the platform out of reach is said on the wall and in the dot beside what w
   await expect
     .element(line().getByRole('button'))
     .toHaveAccessibleName(/^No sign of the platform New orders may be missing/)
-  const dot = (words: string) =>
-    page.getByRole('link', { name: new RegExp(`Connection: ${words}$`) })
+  const dot = (health: string) =>
+    page.getByRole('link', { name: new RegExp(`Connection: ${health}$`) })
   await expect.element(dot('No news · 1 to decide')).toBeVisible()
   await expect.element(page.getByText('Orders cannot be seen now')).toBeVisible()
   await expect.element(page.getByText(/1 bump to decide\./)).toBeVisible()

@@ -2,11 +2,11 @@ import { afterEach, expect, test } from 'vitest'
 import { defineComponent, h, shallowRef } from 'vue'
 import type { PrintJob } from '#contract/printers/printers.ts'
 import { FakeBridge } from '../../test-support/fake-bridge.ts'
-import { mountPart, unmountPart } from '../../test-support/mount-part.ts'
+import { mountComponent, unmountComponent } from '../../test-support/mount-component.ts'
 import { useAlerts } from './alerts.ts'
 import LaterAlerts from './LaterAlerts.ts'
 
-afterEach(unmountPart)
+afterEach(unmountComponent)
 
 const jobFrom = (printerId: string, secondsAgo: number): PrintJob => {
   const createdAt = new Date(Date.now() - secondsAgo * 1_000).toISOString()
@@ -29,7 +29,7 @@ test('a printer is reported once a print job has waited for a minute, and as lon
   bridge.answers['deliveries.pending'] = { decisions: [], total: 0 }
   const isThere = shallowRef(true)
   let titles = (): string[] => []
-  await mountPart(
+  await mountComponent(
     defineComponent(() => {
       const alerts = useAlerts()
       titles = () => alerts.all.map(({ title }) => title)

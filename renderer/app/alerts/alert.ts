@@ -3,8 +3,8 @@ import type { PendingDecision } from '#contract/deliveries/delivery.ts'
 
 /** What a person can do about an alert, on the spot; or what is asked about these entries before it is done. */
 export type AlertAction =
-  | { words: string; run: () => unknown; entries?: never }
-  | { words: string; entries: readonly [PendingDecision, ...PendingDecision[]]; run?: never }
+  | { label: string; run: () => unknown; entries?: never }
+  | { label: string; entries: readonly [PendingDecision, ...PendingDecision[]]; run?: never }
 
 /**
  * Something that needs somebody. `bad` and `warn` stand on every room until they are dealt with; a `note` waits in the list,
@@ -21,7 +21,7 @@ export interface Alert {
   text: string
   actions: readonly AlertAction[]
   /** Where the thing itself is; null where there is nothing more to see. */
-  jump: { words: string; to: RouteLocationRaw } | null
+  jump: { label: string; to: RouteLocationRaw } | null
 }
 
 const order = { bad: 0, warn: 1, note: 2 }

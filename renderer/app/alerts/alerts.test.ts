@@ -103,7 +103,7 @@ test.for<[string, AppError, Partial<Status>, string, string[]]>([
   const status = { ...quietStatus(), outbox: { ...quietStatus().outbox, paused }, ...some }
   const [alert] = statusAlerts(status, { ...around, giveToken: () => void asked() })
   expect(alert?.title).toBe(title)
-  expect(alert?.actions.map((action) => action.words)).toEqual(words)
+  expect(alert?.actions.map((action) => action.label)).toEqual(words)
   alert?.actions[0]?.run?.()
   expect(asked).toHaveBeenCalledTimes(words.includes('Enter the access token') ? 1 : 0)
 })
@@ -207,7 +207,7 @@ test('one says what happened in the receiver’s words, and what can be decided 
     jump: { to: { path: '/', query: { recall: '7' } } },
   })
   expect(other?.text).toBe('“Ready” was sent and never confirmed')
-  expect(bump?.actions.map(({ words }) => words)).toEqual(['Send again', 'It is done'])
+  expect(bump?.actions.map(({ label }) => label)).toEqual(['Send again', 'It is done'])
   for (const { run } of bump?.actions ?? []) run?.()
   expect(decide.mock.calls).toEqual([
     ['preparation-ready', ['7'], 'retry'],
@@ -232,7 +232,7 @@ test('many of a kind in one trouble are one alert that asks about all of them; a
     text: '1, 2, 3, 4, 5, 6, …',
     jump: { to: { path: '/', query: { recall: '' } } },
   })
-  expect(together?.actions.map(({ words }) => words)).toEqual(['Decide'])
+  expect(together?.actions.map(({ label }) => label)).toEqual(['Decide'])
   expect(together?.actions[0]?.entries?.map(({ subject }) => subject)).toEqual([
     '1',
     '2',
@@ -274,7 +274,7 @@ test.for<[string, PendingDecision, Partial<Alert>]>([
       isFront: true,
       actions: [],
       jump: {
-        words: 'Show',
+        label: 'Show',
         to: { path: '/reservations', query: { day: '2026-11-21', open: 'r' } },
       },
     },
@@ -294,7 +294,7 @@ test.for<[string, PendingDecision, Partial<Alert>]>([
   [
     'a coupon is looked at on its page',
     entry('coupon-change', 'c 1'),
-    { isFront: true, actions: [], jump: { words: 'Show', to: { path: '/coupons/c%201' } } },
+    { isFront: true, actions: [], jump: { label: 'Show', to: { path: '/coupons/c%201' } } },
   ],
   [
     'a paper of which nobody knows whether it is there',
@@ -323,7 +323,7 @@ test('a close-out on paper is the manager’s; an order of the sales channel is 
   )
   expect(paper).toMatchObject({ title: 'Close-out P', isFront: true })
   expect(order).toMatchObject({ title: 'WEB-1', isFront: true, jump: null })
-  expect(order?.actions).toMatchObject([{ words: 'Decide', entries: [{ subject: 'web-1' }] }])
+  expect(order?.actions).toMatchObject([{ label: 'Decide', entries: [{ subject: 'web-1' }] }])
 })
 
 test('at the opening: nothing to ask, something to ask, and brought back before it is answered', async () => {

@@ -76,9 +76,9 @@ function common({ kind, about }: PendingDecision) {
 }
 
 const show = (to: RouteLocationRaw | undefined): Alert['jump'] =>
-  to === undefined ? null : { words: say('alerts.show'), to }
+  to === undefined ? null : { label: say('alerts.show'), to }
 
-const ask = (entries: Some): AlertAction => ({ words: sayDelivery('decision.decide'), entries })
+const ask = (entries: Some): AlertAction => ({ label: sayDelivery('decision.decide'), entries })
 
 function alertOfOne(entry: PendingDecision, decide: Decide): Alert {
   const { kind, subject, delivery, about } = entry
@@ -90,7 +90,7 @@ function alertOfOne(entry: PendingDecision, decide: Decide): Alert {
     one === undefined && kind !== 'print'
       ? [ask([entry])]
       : choicesOf(entry).map((choice) => ({
-          words: choiceText(kind, delivery, choice),
+          label: choiceText(kind, delivery, choice),
           run: () => decide(kind, [subject], choice),
         }))
   return {

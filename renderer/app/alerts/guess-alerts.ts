@@ -22,8 +22,8 @@ export function guessAlerts(
         tone: 'warn' as const,
         title: say('alerts.guesses', { screen: nameOf(screenId) }),
         text: say('alerts.guessesText', { n: wrong }),
-        actions: [{ words: say('common.gotIt'), run: () => see(id) }],
-        jump: { words: say('alerts.show'), to: '/setup/screens' },
+        actions: [{ label: say('common.gotIt'), run: () => see(id) }],
+        jump: { label: say('alerts.show'), to: '/setup/screens' },
       },
     ]
   })

@@ -29,12 +29,12 @@ export function openingAlerts(
       text: say('opening.still', { n: keys.length }),
       actions: [
         {
-          words: say('opening.backAll'),
+          label: say('opening.backAll'),
           run: async () => (await bringBack(keys)) && answer(),
         },
-        { words: say('opening.leave'), run: answer },
+        { label: say('opening.leave'), run: answer },
       ],
-      jump: { words: say('opening.choose'), to: { path: '/stock', query: { choose: 'opening' } } },
+      jump: { label: say('opening.choose'), to: { path: '/stock', query: { choose: 'opening' } } },
     },
   ]
 }

@@ -23,7 +23,7 @@ export interface Around {
   seeDamage: () => void
 }
 
-const toConnection = () => ({ words: say('alerts.connection'), to: '/connection' })
+const toConnection = () => ({ label: say('alerts.connection'), to: '/connection' })
 
 /** Nothing that comes is this store's: which stores the token sees is what helps to find the right one. */
 const wrongStore = ({ stores, names }: StoreSeen, { resume }: Around): Alert => ({
@@ -35,7 +35,7 @@ const wrongStore = ({ stores, names }: StoreSeen, { resume }: Around): Alert => 
     names.length === 0
       ? say('alerts.wrongStoreNone')
       : say('alerts.wrongStoreText', { n: stores ?? names.length, names: joinTexts(names, ', ') }),
-  actions: [{ words: say('common.resume'), run: resume }],
+  actions: [{ label: say('common.resume'), run: resume }],
   jump: toConnection(),
 })
 
@@ -104,8 +104,8 @@ export function statusAlerts(status: Status | null, around: Around): Alert[] {
       text: errorSentence(outbox.paused),
       actions: waysOut(outbox.paused, status.mode).map((way) =>
         way === 'give-token'
-          ? { words: say('common.giveToken'), run: around.giveToken }
-          : { words: say('common.resume'), run: around.resume },
+          ? { label: say('common.giveToken'), run: around.giveToken }
+          : { label: say('common.resume'), run: around.resume },
       ),
       jump: toConnection(),
     })
@@ -116,7 +116,7 @@ export function statusAlerts(status: Status | null, around: Around): Alert[] {
       tone: 'bad',
       title: say(damageTitles[damage.kind]),
       text: lossText(damage, status.store?.timeZone),
-      actions: [{ words: say('common.gotIt'), run: around.seeDamage }],
+      actions: [{ label: say('common.gotIt'), run: around.seeDamage }],
       jump: null,
     })
   const clock = wrongClock(status)

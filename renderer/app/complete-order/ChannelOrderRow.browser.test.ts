@@ -4,10 +4,10 @@ import { page } from 'vitest/browser'
 import type { ChannelOrder } from '#contract/channel-orders.ts'
 import type { Delivery, DeliveryChoice } from '#contract/deliveries/delivery.ts'
 import { FakeBridge } from '../../test-support/fake-bridge.ts'
-import { mountPart, unmountPart } from '../../test-support/mount-part.ts'
+import { mountComponent, unmountComponent } from '../../test-support/mount-component.ts'
 import ChannelOrderRow from './ChannelOrderRow.vue'
 
-afterEach(unmountPart)
+afterEach(unmountComponent)
 
 const orderThat = (delivery: Omit<Delivery, 'since'>): ChannelOrder => ({
   subject: '["channel","web-1"]',
@@ -21,7 +21,7 @@ const orderThat = (delivery: Omit<Delivery, 'since'>): ChannelOrder => ({
 })
 
 async function show(order: ChannelOrder): Promise<void> {
-  await mountPart(
+  await mountComponent(
     {
       render: () =>
         h(ChannelOrderRow, {

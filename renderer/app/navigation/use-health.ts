@@ -5,7 +5,7 @@ import { overallHealth, type Health } from '../../state/health/overall-health.ts
 import { useStatus } from '../../state/health/status.ts'
 import { say } from '../messages.ts'
 
-/** A dot has room for so many words: the most important. The first two always have the platform out of reach among them. */
+/** A dot has room for so many label: the most important. The first two always have the platform out of reach among them. */
 const mostShown = 2
 
 /** The health of everything in words; `all` is the whole of it, for a hint and for who does not see the dot. */
@@ -16,7 +16,7 @@ export interface HealthText {
 }
 
 /** Calls `write` with the health of everything and its words whenever either may be another, and each second. */
-export function useHealth(write: (words: HealthText) => void): void {
+export function useHealth(write: (label: HealthText) => void): void {
   const store = useStatus()
   function look(now: number): void {
     const { tone, findings } = overallHealth(store.status, store.linkLost, now)

@@ -32,23 +32,23 @@ export function useOutcome() {
   function tell(key: StockKey, name: string, state: StockState | undefined): void {
     const standing = state && standingOf(state)
     if (standing === 'refused') {
-      const words = state?.delivery?.message ?? ''
-      toasts.tell(say('eightySix.toldRefused', { name, words }).trim(), 'trouble')
+      const label = state?.delivery?.message ?? ''
+      toasts.show(say('eightySix.toldRefused', { name, label }).trim(), 'trouble')
       return
     }
     if (standing === 'unknown' || standing === 'expired') {
-      toasts.tell(say('eightySix.toldUnknown', { name }), 'trouble')
+      toasts.show(say('eightySix.toldUnknown', { name }), 'trouble')
       return
     }
     const sentence = sentenceOf(name, state, stock.board?.timeZone ?? 'UTC')
     const isBack = (state?.state ?? 'on-sale') === 'on-sale'
     const back = () => void stock.set([key], { kind: 'back' })
-    const undo = isBack ? null : { words: say('act.undo'), run: back }
+    const undo = isBack ? null : { label: say('act.undo'), run: back }
     if (standing === 'queued')
-      toasts.tell(say('eightySix.toldWaiting', { sentence }), 'plain', undo)
+      toasts.show(say('eightySix.toldWaiting', { sentence }), 'plain', undo)
     else if (standing === 'sending')
-      toasts.tell(say('eightySix.toldSending', { sentence }), 'plain', undo)
-    else toasts.tell(sentence, 'good', undo)
+      toasts.show(say('eightySix.toldSending', { sentence }), 'plain', undo)
+    else toasts.show(sentence, 'good', undo)
   }
 
   return async (key: StockKey, name: string, act: StockAct): Promise<boolean> => {

@@ -4,7 +4,7 @@ import { h } from 'vue'
 import type { CloseOutReport } from '#contract/shifts/close-out-report.ts'
 import { fail, ok } from '#contract/result.ts'
 import { FakeBridge } from '../../test-support/fake-bridge.ts'
-import { mountPart, unmountPart } from '../../test-support/mount-part.ts'
+import { mountComponent, unmountComponent } from '../../test-support/mount-component.ts'
 import CloseOutPapers from './CloseOutPapers.vue'
 import { usualSheet } from './sheet-size.ts'
 
@@ -12,7 +12,7 @@ const device = cdp() as unknown as { send(method: string, how: object): Promise<
 
 beforeEach(() => page.viewport(1024, 768))
 afterEach(async () => {
-  unmountPart()
+  unmountComponent()
   vi.restoreAllMocks()
   delete document.documentElement.dataset['theme']
   await device.send('Emulation.setEmulatedMedia', { media: '' })
@@ -62,7 +62,7 @@ async function open(): Promise<FakeBridge> {
   bridge.answers['printers.printCloseOut'] = null
   const place = { address: '192.168.1.50', port: 9100, width: 80, language: 'es' } as const
   bridge.answers['printers.read'] = { printers: [{ id: 'p1', name: 'Till', ...place }], jobs: [] }
-  await mountPart(() => h(CloseOutPapers, { number: 12 }), bridge)
+  await mountComponent(() => h(CloseOutPapers, { number: 12 }), bridge)
   await expect.element(button('PDF')).toBeVisible()
   return bridge
 }

@@ -2,10 +2,10 @@ import { afterEach, expect, test } from 'vitest'
 import { page } from 'vitest/browser'
 import type { CloseOutRow } from '#contract/shifts/shifts.ts'
 import { FakeBridge } from '../../test-support/fake-bridge.ts'
-import { mountPart, unmountPart } from '../../test-support/mount-part.ts'
+import { mountComponent, unmountComponent } from '../../test-support/mount-component.ts'
 import PastList from './PastList.vue'
 
-afterEach(unmountPart)
+afterEach(unmountComponent)
 
 const rowsOf = (...numbers: number[]) => ({
   closeOuts: numbers.map((number) => ({ number, isBroken: true }) as CloseOutRow),
@@ -21,7 +21,7 @@ test('a page behind a list that was begun anew meanwhile leaves no gap in it', a
       ({ textContent }) => /\d+/.exec(textContent)?.[0],
     )
   const more = () => page.getByRole('button', { name: 'Show older ones' }).click()
-  await mountPart(PastList, bridge)
+  await mountComponent(PastList, bridge)
   await asked[0]?.answer(rowsOf(9, 8))
   await more()
   await expect.poll(wanted).toEqual([null, 8])

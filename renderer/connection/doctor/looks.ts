@@ -38,7 +38,7 @@ export const findingLooks: Record<Finding, Look> = {
 export const countLook = ({ icon, tone, word }: Look, count: number) => ({
   icon,
   tone,
-  words: say('doctor.count', { word: say(word), count }),
+  label: say('doctor.count', { word: say(word), count }),
 })
 
 export const proofLooks: Record<Proof, Look> = {

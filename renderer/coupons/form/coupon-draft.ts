@@ -28,6 +28,6 @@ export function useDiscardDraft(): (couponId: string) => void {
     if (draft === undefined) return
     drafts.discard('coupon', couponId)
     const run = () => drafts.keep('coupon', couponId, draft)
-    toasts.tell(say('couponChange.discarded'), 'plain', { words: say('couponChange.undo'), run })
+    toasts.show(say('couponChange.discarded'), 'plain', { label: say('couponChange.undo'), run })
   }
 }

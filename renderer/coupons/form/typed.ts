@@ -20,13 +20,15 @@ export type TypedError =
   | 'mostBelowLeast'
   | 'tooLong'
   | 'tooMany'
-export type Parsed = { ok: true; value: Value } | { ok: false; error: TypedError; words?: string }
+export type Parsed =
+  | { ok: true; value: Value }
+  | { ok: false; error: TypedError; fieldText?: string }
 
 const good = (value: Value): Parsed => ({ ok: true, value })
-const bad = (error: TypedError, words?: string): Parsed => ({
+const bad = (error: TypedError, fieldText?: string): Parsed => ({
   ok: false,
   error,
-  ...(words === undefined ? {} : { words }),
+  ...(fieldText === undefined ? {} : { fieldText }),
 })
 
 /** Lists in which people do not pick, but paste. */

@@ -16,7 +16,7 @@ function speakerOf({ values }: Told, around: Around) {
   }
   return {
     /** Null where the field says nothing. */
-    words: (field: CouponField): string | null =>
+    label: (field: CouponField): string | null =>
       isSet(field) ? valueText(field, values[field], around) : null,
     list(field: CouponField, type: 'conjunction' | 'disjunction' = 'disjunction'): string | null {
       const value = values[field]
@@ -28,20 +28,20 @@ function speakerOf({ values }: Told, around: Around) {
 type Speaker = ReturnType<typeof speakerOf>
 
 /** What becomes of the delivery's price; null where nothing is said of it. */
-function deliveryWords(values: CouponValues, { words }: Speaker): string | null {
+function deliveryWords(values: CouponValues, { label }: Speaker): string | null {
   const percent =
-    values.deliveryDiscountType === 'fixed' ? null : words('deliveryDiscountPercentage')
+    values.deliveryDiscountType === 'fixed' ? null : label('deliveryDiscountPercentage')
   if (percent !== null && values.deliveryDiscountPercentage === 100)
     return say('couponGives.deliveryFree')
   if (percent !== null) return say('couponGives.deliveryShare', { percent })
-  const amount = words('deliveryDiscountValue')
+  const amount = label('deliveryDiscountValue')
   return amount === null ? null : say('couponGives.deliveryAmount', { money: amount })
 }
 
 function discount({ type, values }: Told, speak: Speaker): string {
   const nothing = say('couponGives.nothing')
-  const percent = speak.words('percentageOff')
-  const amount = speak.words('discountAmount')
+  const percent = speak.label('percentageOff')
+  const amount = speak.label('discountAmount')
   switch (type) {
     case 'percentage':
       return percent === null ? nothing : say('couponGives.share', { percent })
@@ -55,7 +55,7 @@ function discount({ type, values }: Told, speak: Speaker): string {
       return amount === null ? nothing : say('couponGives.deliveryAmount', { money: amount })
     }
     case 'fixedItemPrice': {
-      const price = speak.words('fixedAmount')
+      const price = speak.label('fixedAmount')
       const names =
         speak.list('requiresProductsIds') ??
         speak.list('requiresCategoriesIds') ??
@@ -68,11 +68,11 @@ function discount({ type, values }: Told, speak: Speaker): string {
 }
 
 /** How much of it, and for which orders. */
-function limits({ type, values }: Told, { words, list }: Speaker): (string | null)[] {
+function limits({ type, values }: Told, { label, list }: Speaker): (string | null)[] {
   const [most, least, upTo] = [
-    words('maxPercentageOffDiscount'),
-    words('minimumOrderPrice'),
-    words('maximumOrderPrice'),
+    label('maxPercentageOffDiscount'),
+    label('minimumOrderPrice'),
+    label('maximumOrderPrice'),
   ]
   const names = type === 'fixedItemPrice' ? null : list('requiresProductsIds')
   const categories = type === 'fixedItemPrice' ? null : list('requiresCategoriesIds')

@@ -30,9 +30,9 @@ const percentWords = (percent: number): string =>
   )
 
 /** Several words as a sentence joins them; of very many the first, and how many more. */
-export function joinList(words: readonly string[], type: 'conjunction' | 'disjunction'): string {
-  const shown = words.slice(0, atMostNames)
-  const more = words.length - shown.length
+export function joinList(texts: readonly string[], type: 'conjunction' | 'disjunction'): string {
+  const shown = texts.slice(0, atMostNames)
+  const more = texts.length - shown.length
   const all = more === 0 ? shown : [...shown, say('couponValue.more', { n: more })]
   const join = more === 0 ? type : 'conjunction'
   return new Intl.ListFormat(language(), { type: join }).format(all.map(isolateText))

@@ -75,7 +75,7 @@ test('while the line is down it waits by itself; where it stopped it says why, k
   await expect
     .element(page.getByText('No answer. It goes on by itself; what was written is kept.'))
     .toBeVisible()
-  const error = { code: 'storage', words: 'ENOSPC' } as const
+  const error = { code: 'storage', detail: 'ENOSPC' } as const
   tell(bridge, makeExport({ state: 'stopped', error }))
   await expect.element(page.getByText(/It stopped here; what was written is kept\.$/)).toBeVisible()
   await expect.element(page.getByText('ENOSPC')).toBeInTheDocument()
@@ -109,7 +109,7 @@ test('who chooses no file begins nothing; what the host refuses is said', async 
   expect(bridge.askedForFile).toHaveLength(1)
   expect(bridge.asked('guests.export')).toEqual([])
   bridge.chosenFile = { path: '/home/ana/guests.csv' }
-  bridge.refusals = { 'guests.export': { code: 'storage', words: 'ENOSPC' } }
+  bridge.refusals = { 'guests.export': { code: 'storage', detail: 'ENOSPC' } }
   await button('Export all guests').click()
   await expect.poll(() => bridge.asked('guests.export')).toEqual([{ path: '/home/ana/guests.csv' }])
   await expect.element(page.getByText(/^It could not be saved/)).toBeVisible()

@@ -111,7 +111,7 @@ test('every filter is asked for together, from the first page on; a range backwa
 test('movements that could not be fetched say so, and nothing old stands there as if it were the answer', async () => {
   const bridge = await open()
   await expect.element(table()).toBeVisible()
-  bridge.refusals = { 'guests.movements': { code: 'unreadable', words: 'of other users' } }
+  bridge.refusals = { 'guests.movements': { code: 'unreadable', detail: 'of other users' } }
   await page.getByRole('combobox', { name: 'Type' }).selectOptions('By hand')
   await expect.element(button('Try again')).toBeVisible()
   await expect.element(table()).not.toBeInTheDocument()

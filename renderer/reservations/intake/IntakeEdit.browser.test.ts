@@ -99,7 +99,7 @@ test('what the foot has to say hides no field in which somebody types', async ()
 
 test('where it moved before this screen heard of it, nothing is written and it is said', async () => {
   const bridge = await openEdit()
-  bridge.refusals = { 'reservations.edit': { code: 'too-late', words: 'moved' } }
+  bridge.refusals = { 'reservations.edit': { code: 'too-late', detail: 'moved' } }
   bridge.answers['reservations.find'] = [notYet({ partySize: 6, day: '2099-01-01' })]
   await inPanel('Requests').fill('By the window')
   await expect.element(moved()).not.toBeInTheDocument()
@@ -120,7 +120,7 @@ test('where it moved before this screen heard of it, nothing is written and it i
 
 test('one that is not in the book any more is too late to change', async () => {
   const bridge = await openEdit({ answers: { 'reservations.find': [] } })
-  bridge.refusals = { 'reservations.edit': { code: 'too-late', words: 'moved' } }
+  bridge.refusals = { 'reservations.edit': { code: 'too-late', detail: 'moved' } }
   await inPanel('Requests').fill('By the window')
   await panel().getByRole('button', { name: 'Save' }).click()
   await expect.element(panel().getByText(/^Too late/)).toBeVisible()

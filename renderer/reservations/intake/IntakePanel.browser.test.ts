@@ -144,7 +144,7 @@ test('what stands against it is said at its field; an error keeps the cursor the
     { kind: 'warning', code: 'pacing', about: ['24', '20'] },
   ]
   bridge.refusals = {
-    'reservations.take': { code: 'too-late', words: 'no-name table-taken' },
+    'reservations.take': { code: 'too-late', detail: 'no-name table-taken' },
   }
   await typeAll()
   const nameless = intake().getByText('Who is it for?')

@@ -16,7 +16,7 @@ export function useGuest(values: Draft, type: (typed: Partial<Draft>) => void, c
   const words = useSettled(
     computed(() => (asking.value === null ? '' : values[asking.value].slice(0, 80))),
   )
-  const asked = computed(() => (words.value.length < fewestLetters ? null : { words: words.value }))
+  const asked = computed(() => (words.value.length < fewestLetters ? null : { text: words.value }))
   const known = useHostQuery('reservations.find', asked)
   const clients = useHostQuery('guests.list', () => asked.value && { ...asked.value, page: 1 })
 
@@ -25,7 +25,7 @@ export function useGuest(values: Draft, type: (typed: Partial<Draft>) => void, c
     // Either may have no answer: the intake goes on without. The book is here, the platform may be far.
     if (known.data.value === null && clients.data.value === null) return before ?? []
     return rankMatches(
-      asked.value.words,
+      asked.value.text,
       (known.data.value ?? []).map(ofBook),
       (clients.data.value?.guests ?? []).map(ofClient),
     )

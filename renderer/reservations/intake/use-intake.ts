@@ -57,8 +57,8 @@ const describe = (draft: Draft): readonly DescribedField<IntakeField>[] => [
     kind: 'choice',
     label: say('intake.occasion'),
     choices: [
-      { value: null, words: say('occasion.none') },
-      ...occasions.map((one) => ({ value: one, words: say(`occasion.${one}`) })),
+      { value: null, label: say('occasion.none') },
+      ...occasions.map((one) => ({ value: one, label: say(`occasion.${one}`) })),
     ],
   },
   { name: 'tableIds', kind: 'tables', label: say('intake.tables') },
@@ -92,7 +92,7 @@ export function useIntake(
   /** A repeat of the same tap is harmless. */
   let tapId: string = crypto.randomUUID()
 
-  const search = useHostQuery('reservations.find', edited && { words: edited.reference })
+  const search = useHostQuery('reservations.find', edited && { text: edited.reference })
   const found = computed(() => search.data.value?.find(({ id }) => id === draftId))
   /** As the book has it now. */
   const current = shallowRef(edited)
@@ -162,13 +162,13 @@ export function useIntake(
       return true
     }
     await check.ask()
-    if (answer.error.words === 'moved') {
+    if (answer.error.detail === 'moved') {
       await search.ask()
       hasMoved.value ||= found.value !== undefined
       if (found.value !== undefined) return false
     }
     // What stands against it is said at its field.
-    const isSaid = answer.error.code === 'too-late' && answer.error.words !== undefined
+    const isSaid = answer.error.code === 'too-late' && answer.error.detail !== undefined
     error.value = isSaid && objections.value.length > 0 ? null : answer.error
     return false
   }

@@ -3,10 +3,10 @@ import { page, userEvent } from 'vitest/browser'
 import type { Delivery, DeliveryChoice } from '#contract/deliveries/delivery.ts'
 import type { PrintJob, Printer } from '#contract/printers/printers.ts'
 import { FakeBridge } from '../../test-support/fake-bridge.ts'
-import { mountPart, unmountPart } from '../../test-support/mount-part.ts'
+import { mountComponent, unmountComponent } from '../../test-support/mount-component.ts'
 import PrinterList from './PrinterList.vue'
 
-afterEach(unmountPart)
+afterEach(unmountComponent)
 
 const grill: Printer = {
   id: 'p1',
@@ -31,7 +31,7 @@ async function open(printers: Printer[], jobs: PrintJob[] = []): Promise<FakeBri
   bridge.answers['deliveries.decide'] = 1
   bridge.answers['printers.save'] = grill
   bridge.answers['printers.read'] = { printers, jobs }
-  await mountPart(PrinterList, bridge)
+  await mountComponent(PrinterList, bridge)
   return bridge
 }
 

@@ -31,7 +31,7 @@ async function open(
   return bridge
 }
 
-const sentence = (words: string) => expect.element(page.getByText(words, { exact: true }))
+const sentence = (label: string) => expect.element(page.getByText(label, { exact: true }))
 const group = (name: string) => page.getByRole('group', { name, exact: true })
 /** How many columns are drawn, and how large the first dish is on the screen itself. */
 function drawn() {

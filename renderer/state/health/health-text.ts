@@ -4,8 +4,8 @@ import { say } from '../../locales/i18n.ts'
 import type { Moment, Saying } from './health.ts'
 
 /** A saying in words at `now`: what, and how old. */
-export function sayingText({ tone, words, since }: Saying, now: number): string {
-  const text = say(words, since === null ? {} : { age: ageText(since, now) })
+export function sayingText({ tone, label, since }: Saying, now: number): string {
+  const text = say(label, since === null ? {} : { age: ageText(since, now) })
   return tone === 'stale' ? `${text} · ${say('strip.stale')}` : text
 }
 

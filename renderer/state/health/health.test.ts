@@ -9,7 +9,7 @@ const webhook = (fields: Partial<WebhookStatus>): WebhookStatus => ({
   state: 'listening',
   address: '127.0.0.1:4890',
   lastEventAt: null,
-  words: null,
+  message: null,
   ...fields,
 })
 const poller = (fields: Partial<PollerStatus>): PollerStatus => ({
@@ -37,14 +37,14 @@ test.for<[Partial<WebhookStatus>, Partial<PollerStatus>, Tone, string]>([
   [{}, webhookOnly, 'quiet', 'strip.webhookSilent'],
   [{ state: 'off', lastEventAt: ago(1) }, webhookOnly, 'quiet', 'strip.webhookOff'],
   [
-    { state: 'failed', lastEventAt: ago(1), words: 'EADDRINUSE' },
+    { state: 'failed', lastEventAt: ago(1), message: 'EADDRINUSE' },
     webhookOnly,
     'bad',
     'strip.webhookFailed',
   ],
-])('webhook %o beside %o is %s', ([fields, list, tone, words]) => {
+])('webhook %o beside %o is %s', ([fields, list, tone, label]) => {
   const feeds = { webhook: webhook(fields), poller: poller(list) }
-  expect(webhookTruth(feeds, heard)).toMatchObject({ tone, words })
+  expect(webhookTruth(feeds, heard)).toMatchObject({ tone, label })
 })
 
 test.for<[Partial<PollerStatus>, Tone, string]>([
@@ -55,8 +55,8 @@ test.for<[Partial<PollerStatus>, Tone, string]>([
   [{ state: 'unsupported', lastOkAt: ago(1) }, 'quiet', 'strip.listUnsupported'],
   [{ state: 'failing', lastOkAt: ago(1) }, 'bad', 'strip.listFailing'],
   [{ state: 'failing' }, 'bad', 'strip.listNever'],
-])('order list %o is %s', ([fields, tone, words]) => {
-  expect(pollerTruth(poller(fields), heard)).toMatchObject({ tone, words })
+])('order list %o is %s', ([fields, tone, label]) => {
+  expect(pollerTruth(poller(fields), heard)).toMatchObject({ tone, label })
 })
 
 const emptyOutbox = { pending: 0, sending: 0, unknown: 0, needsPerson: 0, paused: null }
@@ -92,8 +92,8 @@ test('what comes for a store that the token does not see proves nothing: neither
     poller: poller({ lastOkAt: ago(1_000) }),
   }
   expect([webhookTruth(feeds, unseen), pollerTruth(feeds.poller, unseen)]).toEqual([
-    { tone: 'bad', words: 'strip.storeUnseen', since: null },
-    { tone: 'bad', words: 'strip.storeUnseen', since: null },
+    { tone: 'bad', label: 'strip.storeUnseen', since: null },
+    { tone: 'bad', label: 'strip.storeUnseen', since: null },
   ])
 })
 

@@ -10,7 +10,7 @@ export type Tone = 'good' | 'quiet' | 'stale' | 'bad'
 /** What is said of one thing. `since`: the instant whose age stands in the words. */
 export interface Saying {
   tone: Tone
-  words: CommonKey
+  label: CommonKey
   since: number | null
 }
 
@@ -22,9 +22,9 @@ export interface Moment {
   isStoreUnseen?: boolean
 }
 
-const saying = (tone: Tone, words: CommonKey, since: number | null = null): Saying => ({
+const saying = (tone: Tone, label: CommonKey, since: number | null = null): Saying => ({
   tone,
-  words,
+  label,
   since,
 })
 

@@ -7,7 +7,7 @@ const now = Date.parse('2026-03-01T12:00:00.000Z')
 const ago = (seconds: number) => new Date(now - seconds * 1000).toISOString()
 const refused = { code: 'unauthorised' } as const
 
-const heard = { state: 'listening', address: null, lastEventAt: ago(5), words: null } as const
+const heard = { state: 'listening', address: null, lastEventAt: ago(5), message: null } as const
 const quietHour = { ...heard, lastEventAt: ago(3600) } as const
 const listening = { ...heard, lastEventAt: null } as const
 const checked = { state: 'fresh', lastOkAt: ago(5), error: null } as const

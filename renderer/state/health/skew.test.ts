@@ -5,9 +5,8 @@ import { wrongClock } from './skew.ts'
 const minute = 60_000
 const hour = 60 * minute
 
-const off = (words: string): string => `This machine’s clock is ${words}`
-const apart = (words: string): string =>
-  `This machine’s clock and the platform’s are ${words} apart`
+const off = (time: string): string => `This machine’s clock is ${time}`
+const apart = (time: string): string => `This machine’s clock and the platform’s are ${time} apart`
 
 test.for<[number | null, string | null, boolean]>([
   [null, null, false],

@@ -4,13 +4,13 @@ import type { WasteFilter, WastePage } from '#contract/waste.ts'
 import { isoDay } from '../../clock/when.ts'
 import { FakeBridge, quietStatus } from '../../test-support/fake-bridge.ts'
 import { makeJob } from '../../test-support/make-job.ts'
-import { mountUse, unmountPart } from '../../test-support/mount-part.ts'
+import { mountUse, unmountComponent } from '../../test-support/mount-component.ts'
 import { spanOf } from '../../ui/ledger/ledger.ts'
 import { useHostCommand } from '../host-command.ts'
 import { useHostQuery } from '../host-query.ts'
 import { useLedger } from './use-ledger.ts'
 
-afterEach(unmountPart)
+afterEach(unmountComponent)
 
 const today = isoDay(Date.now(), quietStatus().store?.timeZone)
 const jobOf = (id: 'week' | 'month', state: Job['state']) => makeJob({ id, state })

@@ -2,16 +2,16 @@ import { afterEach, expect, test } from 'vitest'
 import { mostAtOnce } from '#contract/deliveries/delivery.ts'
 import type { Input } from '#contract/index.ts'
 import { FakeBridge } from '../../test-support/fake-bridge.ts'
-import { mountPart, unmountPart } from '../../test-support/mount-part.ts'
+import { mountComponent, unmountComponent } from '../../test-support/mount-component.ts'
 import { useDecide } from './decide.ts'
 
-afterEach(unmountPart)
+afterEach(unmountComponent)
 
 test('more than the contract takes at once is decided in several messages', async () => {
   const bridge = new FakeBridge()
   bridge.answers['deliveries.decide'] = 1
   let decide: ReturnType<typeof useDecide> | undefined
-  await mountPart(
+  await mountComponent(
     {
       setup() {
         decide = useDecide()

@@ -2,17 +2,17 @@ import { afterEach, expect, test, vi } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
 import { h, shallowRef } from 'vue'
 import { Pencil } from '@lucide/vue'
-import { mountPart, unmountPart } from '../../test-support/mount-part.ts'
+import { mountComponent, unmountComponent } from '../../test-support/mount-component.ts'
 import AppButton from './AppButton.vue'
 import IconButton from './IconButton.vue'
 import TextField from '../field/TextField.vue'
 
-afterEach(unmountPart)
+afterEach(unmountComponent)
 
 test('a busy button keeps the focus and its place, and does nothing twice', async () => {
   const busy = shallowRef(false)
   const press = vi.fn(() => (busy.value = true))
-  await mountPart(() => h(AppButton, { busy: busy.value, onClick: press }, () => 'Connect'))
+  await mountComponent(() => h(AppButton, { busy: busy.value, onClick: press }, () => 'Connect'))
   const button = page.getByRole('button', { name: 'Connect' })
   await button.click()
   await expect.element(button).toHaveAttribute('aria-busy', 'true')
@@ -32,7 +32,7 @@ test('Enter in a field sends a form once, however often it is pressed while that
     event.preventDefault()
     busy.value = true
   })
-  await mountPart(() =>
+  await mountComponent(() =>
     h('form', { onSubmit: send }, [
       h(TextField, { label: 'Address', modelValue: '' }),
       h(AppButton, { submit: true, busy: busy.value }, () => 'Check'),
@@ -46,7 +46,10 @@ test('Enter in a field sends a form once, however often it is pressed while that
 })
 
 test('with an address it is a link, which looks the same', async () => {
-  await mountPart(() => [h(AppButton, { to: '/stock' }, () => 'Board'), h(AppButton, () => 'Save')])
+  await mountComponent(() => [
+    h(AppButton, { to: '/stock' }, () => 'Board'),
+    h(AppButton, () => 'Save'),
+  ])
   const link = page.getByRole('link', { name: 'Board' })
   await expect.element(link).toHaveAttribute('href', '/stock')
   const look = (element: Element) => {
@@ -58,7 +61,7 @@ test('with an address it is a link, which looks the same', async () => {
 })
 
 test('a picture has a name, and is as large as a finger', async () => {
-  await mountPart(() => h(IconButton, { icon: Pencil, label: 'Edit avocado' }))
+  await mountComponent(() => h(IconButton, { icon: Pencil, label: 'Edit avocado' }))
   const button = page.getByRole('button', { name: 'Edit avocado' })
   await expect.element(button).toHaveAttribute('title', 'Edit avocado')
   const { width, height } = button.element().getBoundingClientRect()

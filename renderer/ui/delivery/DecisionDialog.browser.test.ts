@@ -2,10 +2,10 @@ import { afterEach, expect, test } from 'vitest'
 import { page } from 'vitest/browser'
 import { defineComponent, h } from 'vue'
 import type { DeliveryChoice, PendingDecision } from '#contract/deliveries/delivery.ts'
-import { mountPart, unmountPart } from '../../test-support/mount-part.ts'
+import { mountComponent, unmountComponent } from '../../test-support/mount-component.ts'
 import DecisionDialog from './DecisionDialog.vue'
 
-afterEach(unmountPart)
+afterEach(unmountComponent)
 
 const since = '2026-11-20T15:30:00.000Z'
 const bumpOf = (code: string, choices: DeliveryChoice[], message: string): PendingDecision => ({
@@ -23,7 +23,7 @@ test('many entries offer only the choices that all of them have, and show every 
     bumpOf('1001', ['retry', 'mark-done'], 'closed'),
     bumpOf('1002', ['mark-done'], 'unknown order'),
   ] as const
-  await mountPart(
+  await mountComponent(
     defineComponent(
       () => () =>
         h(DecisionDialog, {

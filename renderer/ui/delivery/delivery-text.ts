@@ -51,14 +51,14 @@ function stateKey(delivery: Delivery): string {
 export function deliveryLook(
   kind: DeliveryKind,
   delivery: Delivery,
-): { icon: LucideIcon; words: string; tone: Tone } {
+): { icon: LucideIcon; label: string; tone: Tone } {
   const key = stateKey(delivery)
   const word = keyIn(en.deliveryState, `${kind}-${key}`, key) ?? 'queued'
   const [icon, tone] = looks[delivery.state]
   const isSettled = delivery.reason === 'by-person'
   return {
     icon,
-    words: say(`deliveryState.${word}`),
+    label: say(`deliveryState.${word}`),
     tone: needsDecision(delivery) ? 'bad' : isSettled ? 'quiet' : tone,
   }
 }

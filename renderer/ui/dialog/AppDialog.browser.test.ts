@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
 import { defineComponent, h, shallowRef } from 'vue'
-import { mountPart, unmountPart } from '../../test-support/mount-part.ts'
+import { mountComponent, unmountComponent } from '../../test-support/mount-component.ts'
 import AppButton from '../button/AppButton.vue'
 import AppDialog from './AppDialog.vue'
 import { isDialogOpen } from './open-dialogs.ts'
@@ -10,16 +10,16 @@ import ToastStack from '../note/ToastStack.vue'
 import { useToasts } from '../note/toasts.ts'
 
 beforeEach(() => page.viewport(1024, 768))
-afterEach(unmountPart)
+afterEach(unmountComponent)
 
 /** A button that opens a dialog, in which another one can be opened. */
 async function open(props: { stays?: boolean; asks?: boolean } = {}): Promise<void> {
   const level = shallowRef(0)
   const name = shallowRef('')
-  await mountPart(
+  await mountComponent(
     defineComponent(() => {
       const toasts = useToasts()
-      toasts.tell('Said before')
+      toasts.show('Said before')
       return () => [
         h(AppButton, { onClick: () => (level.value = 1) }, () => 'Open'),
         h(ToastStack),
@@ -64,7 +64,7 @@ test('a tap beside it closes it, unless it stays', async () => {
   await open()
   await userEvent.click(document.body, { position: { x: 20, y: 700 }, force: true })
   await expect.element(dialog('First')).not.toBeInTheDocument()
-  unmountPart()
+  unmountComponent()
   await open({ stays: true })
   await userEvent.click(document.body, { position: { x: 20, y: 700 }, force: true })
   await button('Close').first().click()

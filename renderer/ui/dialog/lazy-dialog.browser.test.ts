@@ -2,19 +2,19 @@ import { afterEach, expect, test } from 'vitest'
 import { page } from 'vitest/browser'
 import { defineComponent, h, nextTick, shallowRef, type Component } from 'vue'
 import { createHold } from '#test/support/hold.ts'
-import { mountPart, unmountPart } from '../../test-support/mount-part.ts'
+import { mountComponent, unmountComponent } from '../../test-support/mount-component.ts'
 import AppDialog from './AppDialog.vue'
 import { lazyDialog } from './lazy-dialog.ts'
 import { isDialogOpen } from './open-dialogs.ts'
 
-afterEach(unmountPart)
+afterEach(unmountComponent)
 
 /** A dialog whose file is still on its way. */
 async function ask() {
   const fetching = createHold<undefined, Component>()
   const Lazy = lazyDialog(fetching.arrive)
   const asking = shallowRef(false)
-  await mountPart(defineComponent(() => () => asking.value && h(Lazy, { title: 'PIN' })))
+  await mountComponent(defineComponent(() => () => asking.value && h(Lazy, { title: 'PIN' })))
   expect(isDialogOpen()).toBe(false)
   asking.value = true
   await nextTick()

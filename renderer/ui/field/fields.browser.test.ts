@@ -2,7 +2,7 @@ import { afterEach, expect, test, vi } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
 import { h, shallowRef } from 'vue'
 import { setLanguage } from '../../locales/i18n.ts'
-import { mountPart, unmountPart } from '../../test-support/mount-part.ts'
+import { mountComponent, unmountComponent } from '../../test-support/mount-component.ts'
 import ChoiceField from './ChoiceField.vue'
 import DateField from './DateField.vue'
 import RangeField from './RangeField.vue'
@@ -11,12 +11,12 @@ import TextField from './TextField.vue'
 import TimeField from './TimeField.vue'
 
 afterEach(() => {
-  unmountPart()
+  unmountComponent()
   setLanguage('en')
 })
 
 test('a secret is hidden until somebody asks to see it', async () => {
-  await mountPart(() => h(TextField, { secret: true, label: 'Token', modelValue: 'kp_1' }))
+  await mountComponent(() => h(TextField, { secret: true, label: 'Token', modelValue: 'kp_1' }))
   const field = page.getByLabelText('Token')
   await expect.element(field).toHaveAttribute('type', 'password')
   await page.getByRole('button', { name: 'Show what is typed' }).click()
@@ -27,7 +27,7 @@ test('a secret is hidden until somebody asks to see it', async () => {
 
 test('what is wrong with a field is part of what is heard of it', async () => {
   const error = shallowRef<string | undefined>('Too long')
-  await mountPart(() =>
+  await mountComponent(() =>
     h(TextField, { label: 'Name', hint: 'As the crew says', modelValue: '', error: error.value }),
   )
   const field = page.getByRole('textbox', { name: 'Name' })
@@ -41,8 +41,8 @@ test('what is wrong with a field is part of what is heard of it', async () => {
 test('a choice shows what is, not what was asked for', async () => {
   const value = shallowRef('light')
   const ask = vi.fn()
-  const choices = ['system', 'light', 'dark'].map((one) => ({ value: one, words: one }))
-  await mountPart(() =>
+  const choices = ['system', 'light', 'dark'].map((one) => ({ value: one, label: one }))
+  await mountComponent(() =>
     h(ChoiceField<string>, { label: 'Theme', value: value.value, choices, onChange: ask }),
   )
   const chosen = () => page.getByRole('radio', { checked: true }).elements().length
@@ -61,7 +61,7 @@ test('a choice shows what is, not what was asked for', async () => {
 test('a switch turns once it is so; its words turn it too, and Space', async () => {
   const value = shallowRef(false)
   const ask = vi.fn()
-  await mountPart(() =>
+  await mountComponent(() =>
     h(SwitchField, { label: 'Sounds', value: value.value, hint: 'Here only', onChange: ask }),
   )
   const place = page.getByRole('switch', { name: 'Sounds' })
@@ -79,9 +79,9 @@ test('a switch turns once it is so; its words turn it too, and Space', async () 
 test('a slider is told once it is let go, and goes back on a refusal', async () => {
   const refusals = shallowRef(0)
   const ask = vi.fn()
-  const words = (n: number) => `${String(n)} seconds`
-  const range = { label: 'Undo', value: 8, min: 0, max: 30, step: 1, words, onChange: ask }
-  await mountPart(() => h(RangeField, { ...range, refusals: refusals.value }))
+  const valueText = (n: number) => `${String(n)} seconds`
+  const range = { label: 'Undo', value: 8, min: 0, max: 30, step: 1, valueText, onChange: ask }
+  await mountComponent(() => h(RangeField, { ...range, refusals: refusals.value }))
   const slider = page.getByRole('slider', { name: 'Undo' })
   slider.element().focus()
   await userEvent.keyboard('{ArrowRight}')
@@ -98,7 +98,7 @@ const part = (name: string) => page.getByRole('spinbutton', { name })
 async function openTime(start: string) {
   const time = shallowRef(start)
   const send = vi.fn((event: Event) => event.preventDefault())
-  await mountPart(() =>
+  await mountComponent(() =>
     h('form', { onSubmit: send }, [
       h(TimeField, {
         label: 'Until',
@@ -129,7 +129,7 @@ test.for(['00:05', '05:00', '12:30', '17:00'])(
       await openTime(time)
       const group = page.getByRole('group', { name: 'Until' })
       expect(group.element().textContent.trim()).toBe(time)
-      unmountPart()
+      unmountComponent()
     }
   },
 )
@@ -170,7 +170,7 @@ test('its parts have names in the language of the screen', async () => {
 async function openDay(start: string) {
   const day = shallowRef(start)
   const send = vi.fn((event: Event) => event.preventDefault())
-  await mountPart(() =>
+  await mountComponent(() =>
     h('form', { onSubmit: send }, [
       h(DateField, {
         label: 'Until',
@@ -199,8 +199,8 @@ test('arrows turn a day, one that is not whole is none, and what is wrong with i
   await expect.poll(() => day.value).toBe('')
   day.value = '2026-12-24'
   await expect.element(part('Month')).toHaveTextContent('12')
-  unmountPart()
-  await mountPart(() => h(DateField, { label: 'Until', modelValue: '', error: 'Too late' }))
+  unmountComponent()
+  await mountComponent(() => h(DateField, { label: 'Until', modelValue: '', error: 'Too late' }))
   await expect
     .element(page.getByRole('group', { name: 'Until' }))
     .toHaveAccessibleDescription('Too late')

@@ -1,11 +1,11 @@
 import { afterEach, expect, test, vi } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
 import { defineComponent, h, reactive, shallowRef } from 'vue'
-import { mountPart, unmountPart } from '../../test-support/mount-part.ts'
+import { mountComponent, unmountComponent } from '../../test-support/mount-component.ts'
 import { useForm, type DescribedField, type FieldError } from './form.ts'
 import FormField from './FormField.vue'
 
-afterEach(() => unmountPart())
+afterEach(() => unmountComponent())
 
 type Name = 'name' | 'port' | 'secure' | 'odd'
 const submit = vi.fn<() => Promise<boolean> | boolean>(() => true)
@@ -33,7 +33,7 @@ async function open(early = false) {
   ]
   const own = ({ field }: { field: DescribedField<Name> }) => h('b', `${field.label} by a slot`)
   submit.mockClear()
-  await mountPart(
+  await mountComponent(
     defineComponent(() => {
       const form = useForm({
         values,

@@ -16,7 +16,7 @@ export interface DescribedField<Name extends string = string> {
   /** How many lines are seen at once, where it is `text`. */
   lines?: number | undefined
   /** What a `choice` or a `list` has. */
-  choices?: readonly { value: string | null; words: string; note?: string }[]
+  choices?: readonly { value: string | null; label: string; note?: string }[]
   /** What has to be mended in it before anything is sent. */
   check?: (() => string | undefined) | undefined
 }

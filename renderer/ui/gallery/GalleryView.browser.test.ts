@@ -2,16 +2,16 @@ import { afterEach, beforeEach, expect, test } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
 import { setLanguage } from '../../locales/i18n.ts'
 import { findMisfits } from '../../test-support/misfits.ts'
-import { mountPart, unmountPart } from '../../test-support/mount-part.ts'
+import { mountComponent, unmountComponent } from '../../test-support/mount-component.ts'
 import { lookAt } from '../../test-support/pixels.ts'
 import GalleryView from './GalleryView.vue'
 
 beforeEach(async () => {
   await page.viewport(1280, 900)
-  await mountPart(GalleryView)
+  await mountComponent(GalleryView)
 })
 afterEach(() => {
-  unmountPart()
+  unmountComponent()
   setLanguage('en')
 })
 

@@ -3,11 +3,11 @@ import { page } from 'vitest/browser'
 import { defineComponent, h, shallowReactive } from 'vue'
 import type { AppError } from '#contract/result.ts'
 import { makeJob } from '../../test-support/make-job.ts'
-import { mountPart, unmountPart } from '../../test-support/mount-part.ts'
+import { mountComponent, unmountComponent } from '../../test-support/mount-component.ts'
 import LedgerPage from './LedgerPage.vue'
 import type { Ledger } from './ledger.ts'
 
-afterEach(unmountPart)
+afterEach(unmountComponent)
 
 /** A page about what a text says. */
 async function open(some: Partial<Ledger<string>> = {}) {
@@ -36,7 +36,7 @@ async function open(some: Partial<Ledger<string>> = {}) {
         { default: ({ shown }: { shown: string }) => h('p', shown) },
       ),
   )
-  await mountPart(room)
+  await mountComponent(room)
   return ledger
 }
 const working = () => page.getByRole('progressbar', { name: 'Reading…' })

@@ -1,18 +1,18 @@
 import { afterEach, expect, test } from 'vitest'
 import { h } from 'vue'
-import { mountPart, unmountPart } from '../../test-support/mount-part.ts'
+import { mountComponent, unmountComponent } from '../../test-support/mount-component.ts'
 import AppBadge from './AppBadge.vue'
 
-afterEach(unmountPart)
+afterEach(unmountComponent)
 
 const words = () => [...document.querySelectorAll('.badge')].map(({ textContent }) => textContent)
 
 test('a count has at most two digits, and nothing is not counted', async () => {
-  await mountPart(() => [0, 1, 99, 100].map((count) => h(AppBadge, { count })))
+  await mountComponent(() => [0, 1, 99, 100].map((count) => h(AppBadge, { count })))
   expect(words()).toEqual(['1', '99', '99+'])
 })
 
 test('without a count it is a word', async () => {
-  await mountPart(() => h(AppBadge, { tone: 'good' }, () => 'confirmed'))
+  await mountComponent(() => h(AppBadge, { tone: 'good' }, () => 'confirmed'))
   expect(words()).toEqual(['confirmed'])
 })

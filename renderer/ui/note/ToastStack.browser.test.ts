@@ -1,14 +1,14 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { page } from 'vitest/browser'
 import { defineComponent, h } from 'vue'
-import { mountPart, unmountPart } from '../../test-support/mount-part.ts'
+import { mountComponent, unmountComponent } from '../../test-support/mount-component.ts'
 import ToastStack from './ToastStack.vue'
 import { useToasts } from './toasts.ts'
 
 let toasts: ReturnType<typeof useToasts>
 beforeEach(async () => {
   vi.useFakeTimers()
-  await mountPart(
+  await mountComponent(
     defineComponent(() => {
       toasts = useToasts()
       return () => h(ToastStack)
@@ -16,7 +16,7 @@ beforeEach(async () => {
   )
 })
 afterEach(() => {
-  unmountPart()
+  unmountComponent()
   vi.useRealTimers()
 })
 
@@ -25,14 +25,14 @@ const toast = () => document.querySelector<HTMLElement>('.toast')
 const pass = (milliseconds: number) => vi.advanceTimersByTimeAsync(milliseconds)
 
 test('what went wrong is read out at once, the rest when there is a pause', async () => {
-  toasts.tell('Saved', 'good')
+  toasts.show('Saved', 'good')
   toasts.fail({ code: 'unreachable' })
   await expect.element(page.getByRole('status')).toMatchTextContent('Saved')
   await expect.element(page.getByRole('alert')).toMatchTextContent('No answer.')
 })
 
 test('it goes by itself after nine seconds, and not while a hand is on it', async () => {
-  toasts.tell('Saved')
+  toasts.show('Saved')
   await pass(8_900)
   expect(said()).toEqual(['Saved'])
   toast()?.dispatchEvent(new PointerEvent('pointerenter'))
@@ -47,7 +47,7 @@ test('it goes by itself after nine seconds, and not while a hand is on it', asyn
 
 test('its action is done once, and it is gone', async () => {
   const undo = vi.fn()
-  toasts.tell('Avocado is sold out.', 'good', { words: 'Undo', run: undo })
+  toasts.show('Avocado is sold out.', 'good', { label: 'Undo', run: undo })
   // Vue ignores a click that comes in the same millisecond as its button, and this clock stands still.
   await pass(1)
   await page.getByRole('button', { name: 'Undo' }).click()
@@ -56,7 +56,7 @@ test('its action is done once, and it is gone', async () => {
 })
 
 test('at most three, the newest, and none twice', async () => {
-  for (const text of ['one', 'two', 'three', 'two', 'four']) toasts.tell(text)
+  for (const text of ['one', 'two', 'three', 'two', 'four']) toasts.show(text)
   await pass(0)
   expect(said()).toEqual(['three', 'two', 'four'])
 })

@@ -8,7 +8,7 @@ export type ToastKind = 'plain' | 'good' | 'trouble'
 
 /** What can be done about it, in a word or two. */
 export interface ToastAction {
-  words: string
+  label: string
   run: () => void
 }
 
@@ -30,10 +30,10 @@ export const useToasts = defineStore('toasts', () => {
     toasts.value = toasts.value.filter((toast) => toast.id !== id)
   }
 
-  function tell(text: string, kind: ToastKind = 'plain', action: ToastAction | null = null): void {
+  function show(text: string, kind: ToastKind = 'plain', action: ToastAction | null = null): void {
     const others = toasts.value.filter((toast) => toast.text !== text)
     toasts.value = [...others, { id: ++lastId, text, kind, action }].slice(-atMost)
   }
 
-  return { toasts, tell, fail: (error: AppError) => tell(errorSentence(error), 'trouble'), dismiss }
+  return { toasts, show, fail: (error: AppError) => show(errorSentence(error), 'trouble'), dismiss }
 })

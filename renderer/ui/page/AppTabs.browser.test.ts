@@ -1,17 +1,17 @@
 import { afterEach, expect, test } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
 import { h, shallowRef } from 'vue'
-import { mountPart, unmountPart } from '../../test-support/mount-part.ts'
+import { mountComponent, unmountComponent } from '../../test-support/mount-component.ts'
 import AppTabs from './AppTabs.vue'
 
-afterEach(unmountPart)
+afterEach(unmountComponent)
 
 const names = ['look', 'sounds', 'screens'] as const
 type Name = (typeof names)[number]
 
 async function open(vertical: boolean) {
   const shown = shallowRef<Name>('look')
-  await mountPart(() =>
+  await mountComponent(() =>
     h(
       AppTabs<Name>,
       {

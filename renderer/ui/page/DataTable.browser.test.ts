@@ -1,10 +1,10 @@
 import { afterEach, expect, test } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
 import { h } from 'vue'
-import { mountPart, unmountPart } from '../../test-support/mount-part.ts'
+import { mountComponent, unmountComponent } from '../../test-support/mount-component.ts'
 import DataTable from './DataTable.vue'
 
-afterEach(unmountPart)
+afterEach(unmountComponent)
 
 interface Row {
   id: number
@@ -17,7 +17,7 @@ const columns = [
 ] as const
 
 const open = (rows: Row[]) =>
-  mountPart(() =>
+  mountComponent(() =>
     h(
       DataTable<Row, 'name' | 'orders'>,
       { caption: 'Sold out', columns, rows, empty: 'Nothing today.' },
@@ -37,7 +37,7 @@ test('a table by its caption, with a heading for each column; without rows a sen
   const headings = page.getByRole('columnheader').elements()
   expect(headings.map(({ textContent }) => textContent.trim())).toEqual(['Item', 'Orders'])
   expect(cells().map(({ textContent }) => textContent)).toEqual(['Dish 0', '0'])
-  unmountPart()
+  unmountComponent()
   await open([])
   await expect.element(page.getByText('Nothing today.')).toBeVisible()
   expect(page.getByRole('table').elements()).toHaveLength(0)

@@ -1,21 +1,21 @@
 import { afterEach, expect, test } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
 import { h, nextTick, shallowRef } from 'vue'
-import { mountPart, unmountPart } from '../../test-support/mount-part.ts'
+import { mountComponent, unmountComponent } from '../../test-support/mount-component.ts'
 import StepPage from './StepPage.vue'
 
-afterEach(unmountPart)
+afterEach(unmountComponent)
 
 type Name = 'look' | 'choose' | 'confirm'
 const steps = [
-  { name: 'look', words: 'Look', to: '/look' },
-  { name: 'choose', words: 'Choose', to: '/choose' },
-  { name: 'confirm', words: 'Confirm' },
+  { name: 'look', label: 'Look', to: '/look' },
+  { name: 'choose', label: 'Choose', to: '/choose' },
+  { name: 'confirm', label: 'Confirm' },
 ] as const
 
 async function open(some: object = {}, slots: Record<string, () => unknown> = {}) {
   const at = shallowRef<Name | null>('choose')
-  await mountPart(() =>
+  await mountComponent(() =>
     h(
       StepPage<Name>,
       {
@@ -67,13 +67,13 @@ test('below the step stands what is waited for, or why it could not be read and 
   const props = {
     waiting: 'A moment…',
     failed: 'It could not be read',
-    error: { code: 'unreachable', words: 'ECONNREFUSED' },
+    error: { code: 'unreachable', detail: 'ECONNREFUSED' },
     onAgain: () => asked++,
   }
   await open({ ...props, error: null }, { default: () => h('p', 'What is there') })
   await expect.element(page.getByRole('status')).toHaveTextContent('A moment…')
   await expect.element(page.getByText('What is there')).toBeVisible()
-  unmountPart()
+  unmountComponent()
 
   await open(props, { failed: () => 'Another way' })
   const alert = page.getByRole('alert')
@@ -88,13 +88,13 @@ test('the foot has the ways back and on, and what stands between; without any th
   const foot = () => page.getByRole('contentinfo')
   await open()
   expect(foot().elements()).toEqual([])
-  unmountPart()
+  unmountComponent()
 
-  const ways = { back: { to: '/look', words: 'Back' }, next: { to: '/confirm', words: 'On' } }
+  const ways = { back: { to: '/look', label: 'Back' }, next: { to: '/confirm', label: 'On' } }
   await open(ways, { foot: () => 'Kept' })
   await expect.element(foot()).toMatchTextContent(/Back.*Kept.*On/)
   await expect.element(foot().getByRole('link', { name: 'On' })).toHaveAttribute('href', '/confirm')
-  unmountPart()
+  unmountComponent()
 
   await open(ways, { next: () => h('button', 'Sign') })
   await expect.element(foot().getByRole('button', { name: 'Sign' })).toBeVisible()

@@ -9,7 +9,7 @@ export interface RoomBadge {
   count: number
   tone: 'bad' | 'quiet'
   /** The same in words, for who does not see it. */
-  words: string
+  label: string
 }
 
 /** A place of the app, as its feature brings it. Who sees it, and how it is reached. */

@@ -23,9 +23,9 @@ export interface Part {
   marked: boolean
 }
 
-/** A text in parts, those that are one of `words` marked; upper and lower case alike, the longest word first. */
-export function markText(text: string, words: readonly string[]): Part[] {
-  const wanted = words.filter((word) => word !== '').toSorted((a, b) => b.length - a.length)
+/** A text in parts, those that are one of `marks` marked; upper and lower case alike, the longest word first. */
+export function markText(text: string, marks: readonly string[]): Part[] {
+  const wanted = marks.filter((mark) => mark !== '').toSorted((a, b) => b.length - a.length)
   if (wanted.length === 0) return [{ text, marked: false }]
   const pattern = new RegExp(`(${wanted.map(RegExp.escape).join('|')})`, 'giu')
   return text

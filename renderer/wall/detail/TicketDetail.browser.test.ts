@@ -6,7 +6,7 @@ import type { TicketDetail as Detail, TicketSent } from '#contract/tickets/ticke
 import type { Ticket } from '#contract/tickets/ticket.ts'
 import { FakeBridge } from '../../test-support/fake-bridge.ts'
 import { makeLongTicket } from '../../test-support/long-tickets.ts'
-import { mountPart, unmountPart } from '../../test-support/mount-part.ts'
+import { mountComponent, unmountComponent } from '../../test-support/mount-component.ts'
 import { makeDetail } from '../../test-support/sample-detail.ts'
 import { bumps, makeItem, makeTicket } from '../../test-support/sample-ticket.ts'
 import { screenSizes } from '../../test-support/screen-sizes.ts'
@@ -17,7 +17,7 @@ const device = cdp() as unknown as { send(method: string, how: object): Promise<
 
 beforeEach(() => page.viewport(1280, 800))
 afterEach(async () => {
-  unmountPart()
+  unmountComponent()
   vi.restoreAllMocks()
   delete document.documentElement.dataset['theme']
   await device.send('Emulation.setEmulatedMedia', { media: '' })
@@ -31,9 +31,9 @@ const button = (name: string) => dialog.getByRole('button', { name })
 async function open(detail: Detail | null, tickets: Ticket[] = [], refused = false) {
   const bridge = new FakeBridge(tickets)
   if (detail !== null) bridge.answers['tickets.detail'] = detail
-  if (refused) bridge.refusals['tickets.detail'] = { code: 'storage', words: 'disk I/O error' }
+  if (refused) bridge.refusals['tickets.detail'] = { code: 'storage', detail: 'disk I/O error' }
   const isOpen = shallowRef(false)
-  await mountPart(
+  await mountComponent(
     defineComponent(() => () => [
       h(AppButton, { onClick: () => (isOpen.value = true) }, () => 'Open'),
       isOpen.value && h(TicketDetail, { id: 'order-1', onClose: () => (isOpen.value = false) }),
@@ -54,7 +54,7 @@ const sent = (fields: Partial<TicketSent>): TicketSent => ({
   ...fields,
 })
 
-test('all that is known stands there in words: who, where, by whom, and what is paid', async () => {
+test('all that is known stands there in label: who, where, by whom, and what is paid', async () => {
   const driver = {
     stage: 'lost',
     name: 'Pedro',
@@ -136,7 +136,7 @@ test('until the host answers it shows what the ticket says', async () => {
   const ticket = makeTicket({ payment: { label: 'Efectivo', amountToPay: 500, cashAmount: null } })
   const bridge = new FakeBridge([ticket])
   const detail = bridge.hold('tickets.detail')
-  await mountPart(() => h(TicketDetail, { id: 'order-1' }), bridge)
+  await mountComponent(() => h(TicketDetail, { id: 'order-1' }), bridge)
   await expect.element(dialog).toMatchTextContent(/Hamburguesa.*To pay \$500.*Efectivo/)
   await expect.element(dialog).not.toMatchTextContent(/ALE-2025-1234/)
   await detail.answerAll(makeDetail({ ticket }))
@@ -214,7 +214,7 @@ test('printed, there is the order alone, black on white, and it fits a roll of 8
 })
 
 test('without an order in sight a page is printed as it stands', async () => {
-  await mountPart(() => h('p', 'Another page'))
+  await mountComponent(() => h('p', 'Another page'))
   await device.send('Emulation.setEmulatedMedia', { media: 'print' })
   await expect.element(page.getByText('Another page')).toBeVisible()
 })

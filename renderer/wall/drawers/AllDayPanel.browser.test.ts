@@ -4,13 +4,13 @@ import { h } from 'vue'
 import type { AllDayCount } from '#contract/tickets/ticket.ts'
 import { FakeBridge } from '../../test-support/fake-bridge.ts'
 import { longName } from '../../test-support/long-tickets.ts'
-import { mountPart, unmountPart } from '../../test-support/mount-part.ts'
+import { mountComponent, unmountComponent } from '../../test-support/mount-component.ts'
 import { makeTicket } from '../../test-support/sample-ticket.ts'
 import { screenSizes } from '../../test-support/screen-sizes.ts'
 import AllDayPanel from './AllDayPanel.vue'
 
 beforeEach(() => page.viewport(1280, 800))
-afterEach(unmountPart)
+afterEach(unmountComponent)
 
 const panel = page.getByRole('complementary', { name: 'All day' })
 const product = (nth: number): AllDayCount => ({
@@ -27,7 +27,7 @@ async function open(counts: AllDayCount[]) {
   const bridge = new FakeBridge()
   bridge.answers['tickets.allDay'] = counts
   const close = vi.fn()
-  await mountPart(
+  await mountComponent(
     () =>
       h('div', { style: 'position: relative; display: flex; height: 100vh' }, [
         h('div', { id: 'cards', style: 'flex: 1' }),

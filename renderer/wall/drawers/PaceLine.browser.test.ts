@@ -3,13 +3,13 @@ import { page } from 'vitest/browser'
 import { h, nextTick, shallowRef } from 'vue'
 import type { Pace } from '#contract/tickets/ticket.ts'
 import { FakeBridge } from '../../test-support/fake-bridge.ts'
-import { mountPart, unmountPart } from '../../test-support/mount-part.ts'
+import { mountComponent, unmountComponent } from '../../test-support/mount-component.ts'
 import { makeTicket } from '../../test-support/sample-ticket.ts'
 import PaceLine from './PaceLine.vue'
 
 afterEach(() => {
   vi.useRealTimers()
-  unmountPart()
+  unmountComponent()
 })
 
 /** As wide as its place in the rail is. */
@@ -18,7 +18,7 @@ async function open(pace: Partial<Pace>, late = 0) {
   const bridge = new FakeBridge(tickets)
   bridge.answers['tickets.pace'] = { ready: 48, late: 5, medianSeconds: 750, early: 0, ...pace }
   const width = shallowRef('30rem')
-  await mountPart(
+  await mountComponent(
     () => h('div', { id: 'rail', style: { display: 'flex', width: width.value } }, [h(PaceLine)]),
     bridge,
   )

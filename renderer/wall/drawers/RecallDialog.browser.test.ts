@@ -4,13 +4,13 @@ import { h } from 'vue'
 import type { Ticket } from '#contract/tickets/ticket.ts'
 import { FakeBridge } from '../../test-support/fake-bridge.ts'
 import { makeLongTicket } from '../../test-support/long-tickets.ts'
-import { mountPart, unmountPart } from '../../test-support/mount-part.ts'
+import { mountComponent, unmountComponent } from '../../test-support/mount-component.ts'
 import { bumps, makeItem, makeTicket } from '../../test-support/sample-ticket.ts'
 import { screenSizes } from '../../test-support/screen-sizes.ts'
 import RecallDialog from './RecallDialog.vue'
 
 beforeEach(() => page.viewport(1280, 800))
-afterEach(unmountPart)
+afterEach(unmountComponent)
 
 const left = (code: string, fields: Partial<Ticket> = {}) =>
   makeTicket({ id: code, code, stage: 'ready', bump: bumps.confirmed, ...fields })
@@ -19,7 +19,7 @@ async function open(recent: Ticket[], sought: string | null = null, tickets: Tic
   const bridge = new FakeBridge(tickets)
   bridge.answers['tickets.recent'] = recent
   const detail = vi.fn()
-  await mountPart(() => h(RecallDialog, { sought, onDetail: detail }), bridge)
+  await mountComponent(() => h(RecallDialog, { sought, onDetail: detail }), bridge)
   await expect.element(dialog).toBeVisible()
   return { bridge, detail }
 }
@@ -47,7 +47,7 @@ test('what is typed is searched for among all; cleared, the last ones are back',
   bridge.answers['tickets.find'] = [left('2001', { stage: 'new', bump: null }), left('2002')]
   await search.fill(' papas 20 ')
   await expect.element(list('2 found')).toBeVisible()
-  expect(bridge.asked('tickets.find').at(-1)).toEqual({ words: 'papas 20' })
+  expect(bridge.asked('tickets.find').at(-1)).toEqual({ text: 'papas 20' })
   expect(row('1001').elements()).toHaveLength(0)
   await expect.element(row('2001')).toMatchTextContent(/In the kitchen/)
   bridge.answers['tickets.find'] = []
@@ -75,7 +75,7 @@ test('words longer than the host takes are cut, and only blanks are no search', 
   const { bridge } = await open([left('1001')])
   await search.fill('x'.repeat(100))
   await expect.poll(() => bridge.asked('tickets.find').length).toBeGreaterThan(0)
-  expect(bridge.asked('tickets.find')).toContainEqual({ words: 'x'.repeat(80) })
+  expect(bridge.asked('tickets.find')).toContainEqual({ text: 'x'.repeat(80) })
   const asked = bridge.asked('tickets.find').length
   await search.fill('   ')
   await expect.element(row('1001')).toBeVisible()
@@ -121,7 +121,7 @@ test('where they cannot be had a sentence says so, and trying again brings them'
   const bridge = new FakeBridge()
   bridge.answers['tickets.recent'] = [left('1001')]
   bridge.refusals['tickets.recent'] = { code: 'storage' }
-  await mountPart(() => h(RecallDialog), bridge)
+  await mountComponent(() => h(RecallDialog), bridge)
   await expect.element(dialog.getByRole('alert')).toMatchTextContent(/takes no writes/)
   bridge.refusals = {}
   await dialog.getByRole('button', { name: 'Try again' }).click()

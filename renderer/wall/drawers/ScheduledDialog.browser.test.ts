@@ -4,19 +4,19 @@ import { h } from 'vue'
 import type { Ticket } from '#contract/tickets/ticket.ts'
 import { FakeBridge } from '../../test-support/fake-bridge.ts'
 import { makeLongTicket } from '../../test-support/long-tickets.ts'
-import { mountPart, unmountPart } from '../../test-support/mount-part.ts'
+import { mountComponent, unmountComponent } from '../../test-support/mount-component.ts'
 import { makeItem, makeTicket } from '../../test-support/sample-ticket.ts'
 import { screenSizes } from '../../test-support/screen-sizes.ts'
 import ScheduledDialog from './ScheduledDialog.vue'
 
 beforeEach(() => page.viewport(1280, 800))
-afterEach(unmountPart)
+afterEach(unmountComponent)
 
 const dialog = page.getByRole('dialog', { name: 'Scheduled' })
 
 async function open(tickets: Ticket[]) {
   const [detail, close] = [vi.fn(), vi.fn()]
-  await mountPart(
+  await mountComponent(
     () => h(ScheduledDialog, { tickets, onDetail: detail, onClose: close }),
     new FakeBridge(),
   )

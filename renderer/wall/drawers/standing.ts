@@ -5,19 +5,19 @@ import { deliveryLook } from '../../ui/delivery/delivery-text.ts'
 import { say } from './messages.ts'
 
 interface Standing {
-  words: string
+  label: string
   tone: 'quiet' | 'good' | 'warn' | 'bad' | 'news'
 }
 
 /** Where an order stands: here, or with the platform. */
 export function standingWords(ticket: Ticket): Standing {
   const { stage, bump } = ticket
-  if (stage === 'cancelled') return { words: say('bump.cancelled'), tone: 'bad' }
+  if (stage === 'cancelled') return { label: say('bump.cancelled'), tone: 'bad' }
   if (bump !== null && bump.delivery.state !== 'withdrawn')
     return deliveryLook('preparation-ready', bump.delivery)
-  if (stage !== 'new') return { words: say('bump.none'), tone: 'quiet' }
+  if (stage !== 'new') return { label: say('bump.none'), tone: 'quiet' }
   const isForLater = placeOf(ticket, hostNow()) === 'scheduled'
-  return { words: say(isForLater ? 'standing.scheduled' : 'standing.open'), tone: 'quiet' }
+  return { label: say(isForLater ? 'standing.scheduled' : 'standing.open'), tone: 'quiet' }
 }
 
 /** Whether it has left the queue and may come back: not once it was handed over or cancelled. */

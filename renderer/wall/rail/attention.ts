@@ -60,11 +60,11 @@ export function attentionOf(tickets: readonly Ticket[]): Attention[] {
 /** The parties that the kitchen should know of, by when, how many and what about them; never by whom. */
 export const partiesOf = (
   parties: readonly PartyAhead[],
-  words: { code: (party: PartyAhead) => string; about: (party: PartyAhead) => string },
+  text: { code: (party: PartyAhead) => string; about: (party: PartyAhead) => string },
 ): Attention[] =>
   parties.map((party) => ({
     id: `party ${party.reservationId}`,
-    code: words.code(party),
+    code: text.code(party),
     kind: 'party',
-    reason: words.about(party),
+    reason: text.about(party),
   }))

@@ -58,7 +58,7 @@ const sentBack =
     const value = read.ok ? read.value.items.find(({ _id }) => _id === params.couponId) : undefined
     if (value === undefined) throw new Error('not read')
     const body = couponChange({ value }, { ...value, ...change })
-    if (!body.ok) throw new Error(body.failure.words)
+    if (!body.ok) throw new Error(body.failure.message)
     return { params, body: body.value }
   }
 
@@ -219,7 +219,7 @@ export const couponRows: Row[] = [
     ...update,
     title: 'only coupons of the website',
     input: { params: { couponId: 'cpn-of-another' }, body: { coupon: { active: true } } },
-    refused: { status: 404, words: 'Coupon not found' },
+    refused: { status: 404, message: 'Coupon not found' },
   },
   {
     ...update,

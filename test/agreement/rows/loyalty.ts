@@ -90,7 +90,7 @@ export const loyaltyRows: Row[] = [
     ...client,
     title: 'an unknown one',
     input: { query: { clientId: 'nobody' } },
-    refused: { status: 404, words: 'Client not found' },
+    refused: { status: 404, message: 'Client not found' },
   },
   bad(client, 'the platform refuses neither', '/royalty/client?'),
   {

@@ -61,7 +61,7 @@ export const menuRows: Row[] = [
     ...menu,
     title: 'an unknown one',
     input: { params: { menuId: 'M9' } },
-    refused: { status: 404, words: 'Menu not found' },
+    refused: { status: 404, message: 'Menu not found' },
   },
   {
     ...product,
@@ -89,6 +89,6 @@ export const menuRows: Row[] = [
     ...product,
     title: 'an unknown one',
     input: { params: { productId: 'P999' } },
-    refused: { status: 404, words: 'Product not found' },
+    refused: { status: 404, message: 'Product not found' },
   },
 ]

@@ -75,7 +75,7 @@ export const orderRows: Row[] = [
     ...one,
     title: 'an unknown one',
     input: { params: { orderId: 'nothing' } },
-    refused: { status: 404, words: 'Order not found' },
+    refused: { status: 404, message: 'Order not found' },
   },
   {
     ...ready,
@@ -93,7 +93,7 @@ export const orderRows: Row[] = [
     ...ready,
     title: 'an unknown order',
     input: { params: { orderId: 'nothing' } },
-    refused: { status: 404, words: 'Order not found' },
+    refused: { status: 404, message: 'Order not found' },
   },
   {
     ...ready,
@@ -103,6 +103,6 @@ export const orderRows: Row[] = [
       await practice.cancelOrder(_id)
       return { params: { orderId: _id } }
     },
-    refused: { status: 400, words: 'The order is cancelled' },
+    refused: { status: 400, message: 'The order is cancelled' },
   },
 ]

@@ -100,7 +100,7 @@ export const reservationRows: Row[] = [
     ...create,
     title: 'an unknown store',
     input: { body: { ...wish, storeId: 'nowhere' } },
-    refused: { status: 404, words: 'Store not found' },
+    refused: { status: 404, message: 'Store not found' },
   },
   {
     ...create,
@@ -127,7 +127,7 @@ export const reservationRows: Row[] = [
     ...cancel,
     title: 'an unknown reservation',
     input: { params: { reservationId: 'res-unknown' } },
-    refused: { status: 404, words: 'Reservation not found' },
+    refused: { status: 404, message: 'Reservation not found' },
   },
   {
     ...cancel,
@@ -162,13 +162,13 @@ export const reservationRows: Row[] = [
       params: channel(world),
       body: { integrationOrderId: 'web-9999' },
     }),
-    refused: { status: 404, words: 'Order not found' },
+    refused: { status: 404, message: 'Order not found' },
   },
   {
     ...complete,
     title: 'an unknown channel',
     input: { params: { salesChannelConfigId: 'tsc-other' }, body: order },
-    refused: { status: 404, words: 'Sales channel not found' },
+    refused: { status: 404, message: 'Sales channel not found' },
   },
   {
     section: 'Authentication 5',

@@ -98,7 +98,7 @@ export const stockRows: Row[] = [
     input: { body: [{ ...product, stock: 1 }, unknownOption] },
     refused: {
       status: 400,
-      words: 'Validations errors',
+      message: 'Validations errors',
       itemErrors: [{ item: unknownOption, errors: [unknownOptionMessage] }],
     },
   },
@@ -208,7 +208,7 @@ export const stockRows: Row[] = [
     ...turn,
     title: 'an unknown product',
     input: { params: { storeId: 'colon', productId: 'nothing' }, body: { outOfStock: true } },
-    refused: { status: 404, words: 'Product not found' },
+    refused: { status: 404, message: 'Product not found' },
   },
   {
     ...turn,

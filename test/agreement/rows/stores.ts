@@ -44,9 +44,9 @@ const sentBack =
   async ({ connection }: World): Promise<Asked> => {
     const params = { storeId: 'punta-arenas' }
     const read = await setPreparationDuration(connection, { params, ...minutes(20) })
-    if (!read.ok) throw new Error(read.failure.words)
+    if (!read.ok) throw new Error(read.failure.message)
     const body = scheduleToSend(read, change)
-    if (!body.ok) throw new Error(body.failure.words)
+    if (!body.ok) throw new Error(body.failure.message)
     return { body: body.value }
   }
 
@@ -90,7 +90,7 @@ export const storeRows: Row[] = [
     ...duration,
     title: 'an unknown store',
     input: { params: { storeId: 'nowhere' }, ...minutes(5) },
-    refused: { status: 404, words: 'Store not found' },
+    refused: { status: 404, message: 'Store not found' },
   },
   {
     ...duration,
@@ -144,7 +144,7 @@ export const storeRows: Row[] = [
     ...close,
     title: 'an unknown store',
     input: { params: { storeId: 'nowhere' }, body: { closedUntilDate: null } },
-    refused: { status: 404, words: 'Store not found' },
+    refused: { status: 404, message: 'Store not found' },
   },
   {
     ...close,
@@ -247,7 +247,7 @@ export const storeRows: Row[] = [
     ...schedule,
     title: 'an unknown store',
     input: { body: { storeId: 'nowhere', schedule: closed } },
-    refused: { status: 400, words: 'Store not found [storeId:nowhere]' },
+    refused: { status: 400, message: 'Store not found [storeId:nowhere]' },
   },
   {
     ...schedule,

@@ -72,7 +72,7 @@ const common = (
     ...told,
     title: 'an unknown store',
     input: { params: { storeId: 'nowhere' } },
-    refused: { status: 404, words: 'Store not found' },
+    refused: { status: 404, message: 'Store not found' },
   },
   {
     ...told,
@@ -148,7 +148,7 @@ export const tabRows: Row[] = [
     ...shift,
     title: 'an unknown one',
     input: { params: { ...params, shiftId: 'tsft-none' } },
-    refused: { status: 404, words: 'Shift not found' },
+    refused: { status: 404, message: 'Shift not found' },
   },
   {
     ...shift,
@@ -157,6 +157,6 @@ export const tabRows: Row[] = [
       const { params: own } = await shiftOfPayment(world)
       return { params: { ...own, storeId: 'punta-arenas' } }
     },
-    refused: { status: 404, words: 'Shift not found' },
+    refused: { status: 404, message: 'Shift not found' },
   },
 ]

@@ -9,7 +9,7 @@ export const closeOut = section({
     businessDayBorder: time({
       of: 'restaurant',
       default: '04:00',
-      words: {
+      messages: {
         en: {
           name: 'Day begins at',
           hint: 'What is paid before this hour still belongs to the day before.',
@@ -30,7 +30,7 @@ export const closeOut = section({
     tipsInAmount: choice(tipsInAmount, {
       of: 'restaurant',
       default: 'unknown',
-      words: {
+      messages: {
         en: {
           name: 'Tips in a payment’s amount',
           hint: 'The platform does not say whether the amount of a payment has the tip in it. Until you know, figures are shown both ways.',
@@ -58,7 +58,7 @@ export const closeOut = section({
       min: 0,
       max: 1_000_000_000,
       control: 'threshold',
-      words: {
+      messages: {
         en: {
           name: 'Over or short up to',
           hint: 'Beyond it a method is counted again and needs a note. In the store’s currency; left empty it is what is usual there.',
@@ -79,7 +79,7 @@ export const closeOut = section({
     closeOutNames: custom({
       of: 'restaurant',
       control: 'close-out-names',
-      words: {
+      messages: {
         en: {
           name: 'Names of registers and people',
           hint: 'Close-outs show these names. The platform gives only IDs, so each has a number until you name it.',

@@ -7,7 +7,7 @@ export const connection = section({
     connection: custom({
       of: 'restaurant',
       control: 'connection-link',
-      words: {
+      messages: {
         en: {
           name: 'Connection to the platform',
           hint: 'The platform’s address and token, where orders arrive, how often the order list is asked for, and the check of all that.',

@@ -12,7 +12,7 @@ export const keys = section({
         of: 'screen',
         default: {},
         control: 'wall-keys',
-        words: {
+        messages: {
           en: {
             name: 'Keys of the wall',
             hint: 'A bump bar is a keyboard. Choose what is to be done, then press the key for it.',
@@ -34,7 +34,7 @@ export const keys = section({
     keys: custom({
       of: null,
       control: 'key-maps',
-      words: {
+      messages: {
         en: { name: 'Keyboard', search: 'shortcuts hotkeys bump bar buttons map letters' },
         es: { name: 'Teclado', search: 'atajos bump bar botones mapa letras' },
         pt: { name: 'Teclado', search: 'atalhos bump bar botões mapa letras' },

@@ -10,7 +10,7 @@ export const kitchenTimes = section({
       min: 0,
       max: 60,
       slider: { max: 30 },
-      words: {
+      messages: {
         en: {
           name: 'Undo after a bump',
           hint: 'How long a bump can be taken back before the platform hears of it.',
@@ -38,7 +38,7 @@ export const kitchenTimes = section({
       min: 0.1,
       max: 1,
       step: 0.05,
-      words: {
+      messages: {
         en: {
           name: 'Amber after',
           hint: 'How much of the time to the promise passes before a card turns amber. It turns red at the promise.',
@@ -61,7 +61,7 @@ export const kitchenTimes = section({
     startedStage: toggle({
       of: 'restaurant',
       default: false,
-      words: {
+      messages: {
         en: {
           name: 'Say when an order is begun',
           hint: 'A cook marks what is being made, before it is ready. The platform is not told.',
@@ -86,7 +86,7 @@ export const kitchenTimes = section({
       min: 31,
       max: 3650,
       slider: { max: 365 },
-      words: {
+      messages: {
         en: {
           name: 'Past orders kept',
           hint: 'Past orders, what was sent of them, and what was sold out are deleted after so many days. Close-outs stay for good.',

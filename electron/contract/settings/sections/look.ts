@@ -7,7 +7,7 @@ export const look = section({
     language: choice([null, 'en', 'es', 'pt'], {
       of: 'screen',
       default: null,
-      words: {
+      messages: {
         en: {
           name: 'Language',
           choices: { null: 'As the system', en: 'English', es: 'Español', pt: 'Português' },
@@ -28,7 +28,7 @@ export const look = section({
     theme: choice(['system', 'light', 'dark'], {
       of: 'screen',
       default: 'system',
-      words: {
+      messages: {
         en: {
           name: 'Appearance',
           choices: { system: 'As the system', light: 'Light', dark: 'Dark' },

@@ -7,7 +7,7 @@ export const printers = section({
     receiptPrinters: custom({
       of: 'restaurant',
       control: 'printers',
-      words: {
+      messages: {
         en: {
           name: 'Receipt printers',
           hint: 'Printers for rolls of paper that are in this network. A test strip shows whether all can be read.',
@@ -31,7 +31,7 @@ export const printers = section({
     anyPrinterAddress: toggle({
       of: 'restaurant',
       default: false,
-      words: {
+      messages: {
         en: {
           name: 'Printers at any address',
           hint: 'Otherwise printers are in this network, at ports 9100 to 9109. Turn this on for one that is connected to this computer, or that listens elsewhere.',

@@ -10,7 +10,7 @@ export const reservations = section({
       min: 1,
       max: 1000,
       slider: { max: 100, step: 2 },
-      words: {
+      messages: {
         en: {
           name: 'Guests in half an hour',
           hint: 'The book warns where more would arrive. At 0 it never does.',
@@ -40,7 +40,7 @@ export const reservations = section({
       min: 15,
       max: 600,
       slider: { min: 30, max: 300, step: 15 },
-      words: {
+      messages: {
         en: {
           name: 'Time at a table',
           hint: 'How long a table is taken by a reservation, unless somebody says otherwise.',
@@ -66,7 +66,7 @@ export const reservations = section({
       default: 30,
       min: 1,
       max: 30,
-      words: {
+      messages: {
         en: {
           name: 'Guests’ data kept',
           hint: 'Names, telephones and addresses of the book and of past orders are forgotten after so many days.',

@@ -7,7 +7,7 @@ export const screens = section({
     pin: custom({
       of: 'restaurant',
       control: 'pin',
-      words: {
+      messages: {
         en: {
           name: 'Manager’s PIN',
           hint: '4 to 8 digits. Then each screen does what its role may, and a manager unlocks the rest.',
@@ -28,7 +28,7 @@ export const screens = section({
     screenList: custom({
       of: 'restaurant',
       control: 'screens',
-      words: {
+      messages: {
         en: {
           name: 'All screens',
           hint: 'A new screen is for the kitchen. Give the manager’s own screen the role Manager.',

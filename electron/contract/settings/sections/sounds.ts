@@ -8,7 +8,7 @@ export const sounds = section({
       of: 'screen',
       default: true,
       warnAt: false,
-      words: {
+      messages: {
         en: {
           name: 'Ring for what happens to orders',
           warning: 'Nobody will hear a new order on this screen.',
@@ -34,7 +34,7 @@ export const sounds = section({
       step: 0.05,
       warnAt: 0,
       warnWith: 'soundOn',
-      words: {
+      messages: {
         en: {
           name: 'Volume',
           warning: 'Nobody will hear a new order on this screen.',
@@ -55,7 +55,7 @@ export const sounds = section({
     sounds: custom({
       of: null,
       control: 'sound-samples',
-      words: {
+      messages: {
         en: { name: 'Hear the sounds', search: 'sound test try play listen bell alarm alert' },
         es: {
           name: 'Oír los sonidos',

@@ -14,7 +14,7 @@ export const thisScreen = section({
         of: 'screen',
         default: '',
         control: 'screen-name',
-        words: {
+        messages: {
           en: {
             name: 'Name of this screen',
             hint: 'Stands beside what is sold out here, so that the crew knows who did it. Say: Grill.',
@@ -36,7 +36,7 @@ export const thisScreen = section({
     ownRole: custom({
       of: 'screen',
       control: 'own-role',
-      words: {
+      messages: {
         en: {
           name: 'Role of this screen',
           search: 'roles permission rights access lock unlock kitchen counter manager',

@@ -8,7 +8,7 @@ export const wall = section({
     wallPreview: custom({
       of: null,
       control: 'wall-preview',
-      words: {
+      messages: {
         en: { name: 'This screen’s wall', search: 'preview picture example size columns layout' },
         es: {
           name: 'Así se ve en esta pantalla',
@@ -23,7 +23,7 @@ export const wall = section({
     wallSize: choice(wallSizes, {
       of: 'screen',
       default: 'M',
-      words: {
+      messages: {
         en: {
           name: 'Size of the text',
           search: 'large small letters text font zoom bigger read far distance',
@@ -42,7 +42,7 @@ export const wall = section({
     wallColumns: choice([null, 2, 3, 4, 5, 6, 7, 8, 9, 10], {
       of: 'screen',
       default: null,
-      words: {
+      messages: {
         en: {
           name: 'Columns',
           hint: 'As many as are chosen, as far as the dishes have room.',
@@ -66,7 +66,7 @@ export const wall = section({
     wallHeader: toggle({
       of: 'screen',
       default: true,
-      words: {
+      messages: {
         en: {
           name: 'Row above the cards',
           hint: 'Name, clock, order types and the ways to the lists. The keys reach the lists without it.',
@@ -87,7 +87,7 @@ export const wall = section({
     navigation: choice([null, 'shown', 'corner'], {
       of: 'screen',
       default: null,
-      words: {
+      messages: {
         en: {
           name: 'Navigation on the wall',
           hint: 'By role: a kitchen’s screen hides it, other screens show it.',
@@ -119,7 +119,7 @@ export const wall = section({
     cardNumbers: toggle({
       of: 'screen',
       default: false,
-      words: {
+      messages: {
         en: {
           name: 'Numbers on the cards',
           hint: 'For a bump bar or a keyboard. Without this they come with the first key.',
@@ -140,7 +140,7 @@ export const wall = section({
     headBumps: toggle({
       of: 'screen',
       default: false,
-      words: {
+      messages: {
         en: {
           name: 'A tap on the head bumps',
           hint: 'The whole head of a card is a button. The details are then behind a key.',
@@ -161,7 +161,7 @@ export const wall = section({
     showPayment: toggle({
       of: 'screen',
       default: false,
-      words: {
+      messages: {
         en: {
           name: 'Show payment on the cards',
           search: 'money cash price amount total paid ticket order',

@@ -4,7 +4,7 @@ import { whenIdle } from '../../clock/when-idle.ts'
 const retryMs = 3_000
 
 /** A part whose file comes once the page has nothing better to do, and is asked for again while it cannot be had. */
-export const idlePart = <Part extends Component>(loader: AsyncComponentLoader<Part>): Part =>
+export const idleComponent = <Part extends Component>(loader: AsyncComponentLoader<Part>): Part =>
   defineAsyncComponent<Part>({
     async loader() {
       await new Promise<void>((done) => whenIdle(done))

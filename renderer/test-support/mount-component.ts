@@ -12,7 +12,7 @@ import '../ui/button/button.css'
 let app: App | undefined
 
 /** One part, or a few together, on an empty page that has their look, for component tests; with a host, if it asks one. */
-export async function mountPart(part: Component, bridge?: Bridge): Promise<void> {
+export async function mountComponent(part: Component, bridge?: Bridge): Promise<void> {
   const root = document.createElement('div')
   document.body.replaceChildren(root)
   const routes = [{ path: '/:rest(.*)', component: { render: () => null } }]
@@ -35,10 +35,10 @@ export async function mountUse<Use>(bridge: Bridge, use: () => Use): Promise<Use
     used = use()
     return () => null
   })
-  await mountPart(part, bridge)
+  await mountComponent(part, bridge)
   if (used === undefined) throw new Error('nothing was mounted')
   return used
 }
 
 /** After each test. */
-export const unmountPart = (): void => app?.unmount()
+export const unmountComponent = (): void => app?.unmount()

@@ -1,0 +1,88 @@
+import { basename } from 'node:path'
+import type { Rule, Scope } from 'eslint'
+
+/** What the rule goes by: banned words with what to say instead, and whole names that may contain one all the same. */
+export interface PlainNames {
+  /** By a word of a name in small letters; its plural is meant too. */
+  instead: Readonly<Record<string, string>>
+  /** Names that another program gives, or in which the word has its ordinary meaning. */
+  allowed: readonly string[]
+}
+
+interface Named {
+  name: string
+  node: Rule.Node
+}
+
+/** The words of `camelCase`, `kebab-case` and `SNAKE_CASE` names, in small letters. */
+export const wordsOfName = (name: string): string[] =>
+  (name.match(/[A-Z]?[a-z]+|[A-Z]+(?![a-z])/g) ?? []).map((word) => word.toLowerCase())
+
+/** The first banned word of a name; null where there is none. */
+export function bannedWord(name: string, { instead, allowed }: PlainNames): string | null {
+  if (allowed.includes(name)) return null
+  for (const word of wordsOfName(name))
+    for (const form of [word, word.replace(/s$/, '')]) if (Object.hasOwn(instead, form)) return form
+  return null
+}
+
+/** Names that are given here: an import has its name from elsewhere. */
+function namesIn(scopes: readonly Scope.Scope[]): Named[] {
+  return scopes.flatMap(({ variables }) =>
+    variables.flatMap(({ name, defs }) =>
+      defs
+        .filter(({ type }) => type !== 'ImportBinding')
+        .map((definition) => ({ name, node: definition.name as Rule.Node })),
+    ),
+  )
+}
+
+const keyNodes = [
+  'Property',
+  'PropertyDefinition',
+  'MethodDefinition',
+  'TSPropertySignature',
+  'TSMethodSignature',
+] as const
+
+/** An object's key or a type's member; null where it is computed, or the name of a variable. */
+function keyOf(node: Rule.Node): Named | null {
+  const { key, computed, shorthand } = node as unknown as {
+    key: Rule.Node & { name?: string; value?: unknown }
+    computed?: boolean
+    shorthand?: boolean
+  }
+  if (computed === true || shorthand === true || node.parent?.type === 'ObjectPattern') return null
+  const name = key.type === 'Identifier' ? key.name : key.type === 'Literal' ? key.value : null
+  return typeof name === 'string' && /^[\w.-]+$/.test(name) ? { name, node: key } : null
+}
+
+/** Rejects the words of our own that the glossary replaces, in the names of variables, types, keys and files. */
+export const plainNames: Rule.RuleModule = {
+  meta: {
+    type: 'suggestion',
+    schema: [{ type: 'object' }],
+    messages: { banned: '"{{name}}" says "{{word}}": {{instead}}.' },
+  },
+  create(context) {
+    const list = context.options[0] as PlainNames
+    const check = ({ name, node }: Named): void => {
+      const word = bannedWord(name, list)
+      if (word === null) return
+      const data = { name, word, instead: list.instead[word] ?? '' }
+      context.report({ node, messageId: 'banned', data })
+    }
+    const checkKey = (node: Rule.Node): void => {
+      const key = keyOf(node)
+      if (key !== null) check(key)
+    }
+    const keys: Rule.RuleListener = Object.fromEntries(keyNodes.map((type) => [type, checkKey]))
+    return {
+      ...keys,
+      'Program:exit'(node): void {
+        check({ name: basename(context.filename).replace(/\..*/, ''), node: node as Rule.Node })
+        for (const named of namesIn(context.sourceCode.scopeManager.scopes)) check(named)
+      },
+    }
+  },
+}
