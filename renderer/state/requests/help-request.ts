@@ -6,7 +6,7 @@ export const useHelpRequest = defineStore('helpRequest', () => {
   const page = shallowRef<string | null>(null)
   return {
     page,
-    open: (wanted: string) => void (page.value = wanted),
+    open: (name: string) => void (page.value = name),
     close: () => void (page.value = null),
   }
 })
