@@ -3,6 +3,7 @@ import { defineConfig } from 'electron-vite'
 import { resolve } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import { normalizePath, type Plugin, type Rolldown } from 'vite'
+import { docsPages } from './docs/site/plugin.ts'
 
 // Absolute, since a relative 'electron/…' would be taken for the module of that name.
 const source = (path: string) => resolve(import.meta.dirname, path)
@@ -135,7 +136,12 @@ export default defineConfig({
   },
   renderer: {
     root: source('renderer'),
-    plugins: [vue({ features: { optionsAPI: false } }), writePreferences(), preloadFirst()],
+    plugins: [
+      vue({ features: { optionsAPI: false } }),
+      docsPages(),
+      writePreferences(),
+      preloadFirst(),
+    ],
     // Of the libraries, what this page has no use for.
     define: {
       __VUE_I18N_FULL_INSTALL__: false,

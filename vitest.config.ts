@@ -2,6 +2,7 @@ import { availableParallelism } from 'node:os'
 import vue from '@vitejs/plugin-vue'
 import { playwright } from '@vitest/browser-playwright'
 import { defineConfig } from 'vitest/config'
+import { docsPages } from './docs/site/plugin.ts'
 import { chromiumPath } from './test/support/chromium.ts'
 
 const executablePath = chromiumPath()
@@ -28,7 +29,7 @@ export default defineConfig({
           name: 'unit',
           // Our modules keep no state of their own, so that a worker reads them once for all its files.
           isolate: false,
-          include: ['{electron,renderer,test}/**/*.test.ts'],
+          include: ['{electron,renderer,test,docs}/**/*.test.ts'],
           // As they stand, for the test that reads the tokens.
           css: true,
           exclude: ['**/*.{browser,process}.test.ts', '**/node_modules/**'],
@@ -42,7 +43,7 @@ export default defineConfig({
         },
       },
       {
-        plugins: [vue()],
+        plugins: [vue(), docsPages()],
         // Found only once a dialog is asked for: to bundle them then would load the page of a running test anew.
         optimizeDeps: { include: ['reka-ui', '@internationalized/date', '@observablehq/plot'] },
         test: {

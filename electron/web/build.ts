@@ -3,7 +3,14 @@ import { existsSync, readdirSync, statSync } from 'node:fs'
 import { join } from 'node:path'
 
 export const root = join(import.meta.dirname, '../..')
-const sources = ['electron', 'renderer', 'resources', 'package.json', 'electron.vite.config.ts']
+const sources = [
+  'electron',
+  'renderer',
+  'resources',
+  'docs',
+  'package.json',
+  'electron.vite.config.ts',
+]
 
 function newest(path: string): number {
   const own = statSync(path)

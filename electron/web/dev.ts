@@ -3,6 +3,7 @@ import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import vue from '@vitejs/plugin-vue'
 import { createServer, type ProxyOptions, type ViteDevServer } from 'vite'
+import { docsPages } from '#docs/plugin.ts'
 import { root } from './build.ts'
 import { dataFolderAmong } from './data-folder.ts'
 import { keyFileIn } from './door/keys.ts'
@@ -29,7 +30,7 @@ export async function servePage(web: string, dataDir: string): Promise<ViteDevSe
   const server = await createServer({
     configFile: false,
     root: join(root, 'renderer'),
-    plugins: [vue()],
+    plugins: [vue(), docsPages()],
     server: {
       host: '127.0.0.1',
       proxy: Object.fromEntries(

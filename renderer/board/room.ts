@@ -10,6 +10,7 @@ export const boardRoom: Room = {
   path: '/stock',
   roles,
   name: { en: '86', es: '86', pt: '86' },
+  help: 'kitchen/86',
   icon: CircleOff,
   view: () => import('./BoardView.vue'),
   useBadge() {

@@ -7,6 +7,7 @@ export const closeOutRoom: Room = {
   roles: ['manager'],
   area: 'shift',
   name: { en: 'Close-out', es: 'Cierre', pt: 'Fechar' },
+  help: 'managers/close-out',
   icon: Banknote,
   view: () => import('./CloseOutView.vue'),
   keys: () => import('./close-out-keys.ts').then(({ closeOutKeys }) => closeOutKeys()),

@@ -6,6 +6,7 @@ export const connectionRoom: Room = {
   path: '/connection',
   roles,
   name: { en: 'Connection', es: 'Conexión', pt: 'Conexão' },
+  help: 'it/connect',
   icon: null,
   view: () => import('./ConnectionView.vue'),
 }

@@ -6,6 +6,7 @@ export const couponsRoom: Room = {
   path: '/coupons/:coupon?',
   roles: ['counter', 'manager'],
   name: { en: 'Coupons', es: 'Cupones', pt: 'Cupons' },
+  help: 'front/coupons',
   icon: TicketPercent,
   view: () => import('./CouponsView.vue'),
   keys: () => import('./coupon-keys.ts').then(({ couponKeys }) => couponKeys()),

@@ -6,6 +6,7 @@ export const guestsRoom: Room = {
   path: '/guests/:guest?',
   roles: ['counter', 'manager'],
   name: { en: 'Guests', es: 'Clientes', pt: 'Clientes' },
+  help: 'front/guests',
   icon: Users,
   view: () => import('./GuestsView.vue'),
   keys: () => import('./guest-keys.ts').then(({ guestKeys }) => guestKeys()),

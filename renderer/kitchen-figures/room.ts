@@ -6,6 +6,7 @@ export const kitchenFiguresRoom: Room = {
   roles: ['manager'],
   area: 'shift',
   name: { en: 'How the kitchen did', es: 'Cómo le fue a la cocina', pt: 'Como foi a cozinha' },
+  help: 'managers/reports',
   icon: null,
   view: () => import('./KitchenFiguresView.vue'),
 }

@@ -6,6 +6,7 @@ export const paymentsRoom: Room = {
   roles: ['manager'],
   area: 'shift',
   name: { en: 'Payments', es: 'Pagos', pt: 'Pagamentos' },
+  help: 'managers/reports',
   icon: null,
   view: () => import('./PaymentsView.vue'),
 }

@@ -6,6 +6,7 @@ export const reservationsRoom: Room = {
   path: '/reservations',
   roles: ['counter', 'manager'],
   name: { en: 'Bookings', es: 'Reservas', pt: 'Reservas' },
+  help: 'front/reservations',
   icon: CalendarClock,
   view: () => import('./ReservationsView.vue'),
   keys: () => import('./reservation-keys.ts').then(({ reservationKeys }) => reservationKeys()),

@@ -6,6 +6,7 @@ export const settingsRoom: Room = {
   path: '/setup/:section?',
   roles: ['manager'],
   name: { en: 'Setup', es: 'Ajustes', pt: 'Ajustes' },
+  help: 'managers/settings',
   icon: Settings,
   view: () => import('./SettingsView.vue'),
   keys: () => import('./setup-keys.ts').then(({ setupKeys }) => setupKeys()),

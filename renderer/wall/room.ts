@@ -11,6 +11,7 @@ export const wallRoom: Room = {
   path: '/',
   roles,
   name: { en: 'Kitchen', es: 'Cocina', pt: 'Cozinha' },
+  help: 'kitchen/wall',
   icon: ChefHat,
   view: WallView,
   placesAlerts: true,

@@ -6,6 +6,7 @@ export const wasteRoom: Room = {
   roles: ['manager'],
   area: 'shift',
   name: { en: 'Waste', es: 'Mermas', pt: 'Perdas' },
+  help: 'managers/reports',
   icon: null,
   view: () => import('./WasteView.vue'),
 }

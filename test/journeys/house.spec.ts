@@ -43,6 +43,10 @@ test('with the host gone nothing stays green, in any room; once it is back every
   await health({ page }).click()
   await expect(page.getByText('all confirmed')).toHaveCount(0)
   expect(await greenThings(page)).toEqual([])
+  // The help came with the other rooms' files.
+  await page.getByRole('button', { name: 'Help', exact: true }).click()
+  await expect(page.getByRole('dialog', { name: 'Connect your store' })).toBeVisible()
+  await page.keyboard.press('Escape')
 
   web = start()
   await web.ready

@@ -75,6 +75,11 @@ const rooms: Record<string, (page: Page) => Promise<void>> = {
     await page.getByRole('button', { name: /^Alerts/ }).click()
     await expect(page.getByRole('dialog', { name: 'Alerts' }).getByRole('listitem')).toHaveCount(2)
   },
+  help: async (page) => {
+    await page.keyboard.press('Escape')
+    await page.getByRole('button', { name: 'Help', exact: true }).click()
+    await expect(page.getByRole('dialog', { name: 'Connect your store' })).toBeVisible()
+  },
 }
 
 /** Seven orders, one bump that the platform refused, and an event that nobody could read. */

@@ -42,7 +42,7 @@ function everything(): Chain[] {
 
 function matching(patterns: readonly string[]): Chain[] {
   const matches = (text: string): boolean => patterns.some((pattern) => text.includes(pattern))
-  const tests = find('{electron,renderer,test}/**/*.test.ts').filter(matches)
+  const tests = find('{electron,renderer,test,docs}/**/*.test.ts').filter(matches)
   const vitest = vitestProjects
     .map((project) => ({ project, files: tests.filter((file) => projectOf(file) === project) }))
     .filter(({ files }) => files.length > 0)

@@ -75,6 +75,7 @@ export const en = {
   },
   nav: {
     label: 'Navigation',
+    help: 'Help',
   },
   opening: {
     title: 'The restaurant opens at {time}.',

@@ -77,6 +77,7 @@ export const es: MessagesLike<typeof en> = {
   },
   nav: {
     label: 'Navegación',
+    help: 'Ayuda',
   },
   opening: {
     title: 'El local abre a las {time}.',

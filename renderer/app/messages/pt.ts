@@ -77,6 +77,7 @@ export const pt: MessagesLike<typeof en> = {
   },
   nav: {
     label: 'Navegação',
+    help: 'Ajuda',
   },
   opening: {
     title: 'A loja abre às {time}.',

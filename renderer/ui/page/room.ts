@@ -23,6 +23,8 @@ export interface Room {
   placesAlerts?: true
   /** Rooms of one area lead to each other at their heads (AreaLinks.vue). */
   area?: 'shift'
+  /** The page of the help about it: a file of `docs/`, without `.md`. */
+  help: string
   /** Its picture in the navigation; null for a room that other rooms lead to. */
   icon: Component | null
   useBadge?: () => ComputedRef<RoomBadge | null>

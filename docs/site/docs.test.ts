@@ -1,0 +1,85 @@
+import { existsSync, globSync, readFileSync } from 'node:fs'
+import { join, posix } from 'node:path'
+import { describe, expect, test } from 'vitest'
+import { contentsPage, resolveLink } from './links.ts'
+import { docsFolder, listPages, listSections, readPage } from './pages.ts'
+import { renderPage } from './render.ts'
+import { elementsIn } from './tree.ts'
+
+const root = join(docsFolder, '..')
+const asIs = { link: (href: string) => href, picture: (source: string) => source }
+const pages = listPages()
+const isForDevelopers = (page: string): boolean => page.startsWith('developers/')
+
+const elementsOf = (text: string) => [...elementsIn(renderPage(text, asIs).nodes)]
+const attributeIn = (text: string, tag: string, attribute: string): string[] =>
+  elementsOf(text).flatMap(([name, attributes]) => {
+    const value = attributes[attribute]
+    return name === tag && value !== undefined ? [value] : []
+  })
+
+const anchorsOf = (page: string): string[] =>
+  elementsOf(readPage(page)).flatMap(([, { id }]) => (id === undefined ? [] : [id]))
+
+test('the contents page lists every other page once, under the heading of its folder', () => {
+  const sections = listSections()
+  const listed = sections.flatMap((section) => section.pages.map(({ page }) => page))
+  expect(listed.toSorted()).toEqual(pages.filter((page) => page !== contentsPage))
+  for (const section of sections)
+    expect(new Set(section.pages.map(({ page }) => posix.dirname(page))).size).toBe(1)
+})
+
+describe.for(pages)('%s', (page) => {
+  const text = readPage(page)
+
+  test('links to pages and headings that exist', () => {
+    for (const href of attributeIn(text, 'a', 'href')) {
+      const target = resolveLink(page, href)
+      expect(target, `${href} leads out of the documents`).not.toBeNull()
+      if (target === null) continue
+      expect(pages, href).toContain(target.page)
+      if (target.anchor !== '') expect(anchorsOf(target.page), href).toContain(target.anchor)
+      // The app has no pages for developers.
+      if (page !== contentsPage && !isForDevelopers(page))
+        expect(isForDevelopers(target.page), href).toBe(false)
+    }
+  })
+
+  test('shows pictures that exist, and says what is on them', () => {
+    for (const [name, { src = '', alt = '' }] of elementsOf(text)) {
+      if (name !== 'img') continue
+      expect(existsSync(join(docsFolder, posix.dirname(page), src)), src).toBe(true)
+      expect(alt.length, src).toBeGreaterThan(10)
+    }
+  })
+
+  test('has each anchor once', () => {
+    const anchors = anchorsOf(page)
+    expect(new Set(anchors).size).toBe(anchors.length)
+  })
+})
+
+test('every room names a page of the help', () => {
+  const rooms = globSync('renderer/*/room.ts', { cwd: root })
+  expect(rooms.length).toBeGreaterThan(10)
+  for (const room of rooms) {
+    const text = readFileSync(join(root, room), 'utf8')
+    const page = /^ {2}help: '(.+)',$/m.exec(text)?.[1] ?? ''
+    expect(pages, room).toContain(page)
+  }
+})
+
+test.for(['README.md', 'CONTRIBUTING.md', 'SECURITY.md'])(
+  '%s links to files that exist',
+  (file) => {
+    const text = readFileSync(join(root, file), 'utf8')
+    const targets = [...attributeIn(text, 'a', 'href'), ...attributeIn(text, 'img', 'src')]
+    for (const target of targets) {
+      if (/^https?:/.test(target)) continue
+      const [path = '', anchor = ''] = target.split('#')
+      expect(existsSync(join(root, path)), target).toBe(true)
+      const page = /^docs\/(.+)\.md$/.exec(path)?.[1]
+      if (anchor !== '' && page !== undefined) expect(anchorsOf(page), target).toContain(anchor)
+    }
+  },
+)

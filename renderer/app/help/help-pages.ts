@@ -1,0 +1,24 @@
+import type { HelpPage } from '#docs/tree.ts'
+
+const files = import.meta.glob<HelpPage>(
+  '../../../docs/{README,{kitchen,front,managers,it}/*}.md',
+  { eager: true, import: 'default' },
+)
+const pages = new Map(
+  Object.entries(files).map(([path, page]) => [
+    path.replace(/^.*\/docs\//, '').replace(/\.md$/, ''),
+    page,
+  ]),
+)
+
+export const contentsPage = 'README'
+
+/** A page by its name, or the contents where there is no such page. */
+export function getHelpPage(name: string): { name: string; page: HelpPage } {
+  const found = pages.get(name)
+  if (found !== undefined) return { name, page: found }
+  return {
+    name: contentsPage,
+    page: pages.get(contentsPage) ?? { title: '', nodes: [], pictures: {} },
+  }
+}

@@ -1,0 +1,7 @@
+export const en = {
+  help: {
+    back: 'Back',
+    contents: 'All topics',
+    inEnglish: 'Help is in English.',
+  },
+}
