@@ -71,8 +71,8 @@ test('one order of the two gives the same as the other, but for the fields that 
       const one = mergeFields(base, ours, theirs)
       const other = mergeFields(base, theirs, ours)
       const isConflict = isWithin([...one.conflicts, ...other.conflicts])
-      const apart = changed(one.merged, other.merged).filter((path) => !isConflict(path))
-      expect(apart).toEqual([])
+      const separate = changed(one.merged, other.merged).filter((path) => !isConflict(path))
+      expect(separate).toEqual([])
       if (one.conflicts.length + other.conflicts.length === 0)
         expect(sorted(one.merged)).toEqual(sorted(other.merged))
     }),

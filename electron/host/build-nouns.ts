@@ -75,8 +75,8 @@ export function createNouns(nouns: readonly AnyNoun[]): BuiltNouns {
     },
     tell: (name, news) =>
       Promise.all(
-        parts.map(({ listens: hears }) => {
-          const hear: ((news: never) => unknown) | undefined = hears?.[name]
+        parts.map(({ listens: listen }) => {
+          const hear: ((news: never) => unknown) | undefined = listen?.[name]
           return hear?.(news as never)
         }),
       ),

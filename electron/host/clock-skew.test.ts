@@ -184,7 +184,7 @@ describe('an order of which messages from the future told', () => {
     delivery: null,
   })
   /** When a message came, in minutes, and by how many it says it is later than that: none, or more than is believed. */
-  const heard = fc.uniqueArray(
+  const received = fc.uniqueArray(
     fc.record({
       minute: fc.integer({ min: 0, max: 500 }),
       ahead: fc.oneof(fc.constant(0), fc.integer({ min: 11, max: 40_000_000 })),
@@ -200,7 +200,7 @@ describe('an order of which messages from the future told', () => {
 
   test('what is said after them is what stands', () => {
     fc.assert(
-      fc.property(heard, (all) => {
+      fc.property(received, (all) => {
         const { skew, machine } = openSkew()
         let known: Known | null = null
         for (const { minute, ahead } of all.toSorted((one, other) => one.minute - other.minute)) {
@@ -217,7 +217,7 @@ describe('an order of which messages from the future told', () => {
 
   test('what an older version believed of them is let go of, and nothing that is known changes by that', () => {
     fc.assert(
-      fc.property(heard, fc.integer({ min: 501, max: 1_000 }), (all, later) => {
+      fc.property(received, fc.integer({ min: 501, max: 1_000 }), (all, later) => {
         const { skew, machine } = openSkew()
         const old = all.reduce<Known | null>(
           (known, { minute, ahead }) => learn(known, message(minute, at(minute + ahead))),

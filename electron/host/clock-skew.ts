@@ -133,14 +133,14 @@ export function createClockSkew(
   machine: Clock,
   onChange: (change: { correctedMs: number; refusedMs: number }) => void,
 ): ClockSkew {
-  let heard: { ms: number; distance: number }[] = []
+  let received: { ms: number; distance: number }[] = []
   let correction = { ms: 0, distance: 0 }
   let wasRefused = false
   /** How far the wall clock is from the one that nobody sets. */
   const distance = (): number => machine.now() - machine.monotonic()
   const isOfNow = (noted: { distance: number }): boolean =>
     Math.abs(noted.distance - distance()) < jumpMs
-  const reported = (): number[] => heard.filter(isOfNow).map(({ ms }) => ms)
+  const reported = (): number[] => received.filter(isOfNow).map(({ ms }) => ms)
   const { agreed, changed } = createAgreedTime(machine, reported)
 
   /** Null where fewer than two have told, or they contradict each other. */
@@ -185,8 +185,8 @@ export function createClockSkew(
       return refused()
     },
     hear(answeredAt) {
-      heard = [
-        ...heard.slice(1 - answersStored),
+      received = [
+        ...received.slice(1 - answersStored),
         { ms: answeredAt + halfSecond - machine.now(), distance: distance() },
       ]
       const skew = estimate()

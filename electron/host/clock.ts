@@ -27,12 +27,12 @@ export function countingSleep(awake: () => number, up: () => number): () => numb
   let slept = 0
   let lookedAt = awake()
   /** The one less the other, without the sleep that is counted. */
-  const apart = up() - lookedAt
+  const difference = up() - lookedAt
   return () => {
     const now = awake()
     if (now - lookedAt >= lookForSleepMs) {
       lookedAt = now
-      const more = up() - now - apart - slept
+      const more = up() - now - difference - slept
       if (more >= shortestSleepMs) slept += more
     }
     return now + slept

@@ -13,7 +13,7 @@ import { createSessionVault } from './vault.ts'
 interface Screen {
   kitchen: Kitchen
   /** What was told of the doctor, and when another store came. */
-  heard: HostEvent[]
+  received: HostEvent[]
 }
 
 async function openKitchen(provision?: Provision): Promise<Screen> {
@@ -25,11 +25,11 @@ async function openKitchen(provision?: Provision): Promise<Screen> {
     ...(provision && { provision }),
   })
   onTestFinished(() => kitchen.close())
-  const heard: HostEvent[] = []
+  const received: HostEvent[] = []
   kitchen.onEvent((event) => {
-    if (event.type === 'doctor.changed' || event.type === 'host.replaced') heard.push(event)
+    if (event.type === 'doctor.changed' || event.type === 'host.replaced') received.push(event)
   })
-  return { kitchen, heard }
+  return { kitchen, received }
 }
 
 async function openPlatform(): Promise<Practice> {
@@ -51,8 +51,8 @@ async function tickets(kitchen: Kitchen): Promise<number> {
   return snapshot.ok ? (snapshot.value as { tickets: unknown[] }).tickets.length : 0
 }
 
-const soFar = (heard: readonly HostEvent[]): Examination[] =>
-  heard.flatMap((event) => (event.type === 'doctor.changed' ? [event.examination] : []))
+const soFar = (received: readonly HostEvent[]): Examination[] =>
+  received.flatMap((event) => (event.type === 'doctor.changed' ? [event.examination] : []))
 
 /** How far it was each time. What is found in one turn of the event loop is told together. */
 function progress(reported: readonly Examination[]): object {
@@ -62,7 +62,7 @@ function progress(reported: readonly Examination[]): object {
 }
 
 test('an examination is started, followed and told', async () => {
-  const { kitchen, heard } = await openKitchen()
+  const { kitchen, received } = await openKitchen()
   expect(await state(kitchen)).toBe('never')
   expect(await kitchen.call(manager, 'doctor.report', {})).toMatchObject({
     error: { code: 'not-found' },
@@ -79,7 +79,7 @@ test('an examination is started, followed and told', async () => {
   expect(await state(kitchen)).toBe('running')
   await expect.poll(() => state(kitchen)).toBe('done')
 
-  const reported = soFar(heard)
+  const reported = soFar(received)
   expect(progress(reported)).toEqual({ first: 0, last: 26, steps: 'growing' })
   expect(reported.map((each) => each.state)).toEqual([
     ...reported.slice(1).map(() => 'running'),
@@ -93,7 +93,7 @@ test('an examination is started, followed and told', async () => {
 })
 
 test('another store ends the examination: the new one has had none', async () => {
-  const { kitchen, heard } = await openKitchen()
+  const { kitchen, received } = await openKitchen()
   const platform = await openPlatform()
   await kitchen.call(manager, 'doctor.examine', {})
   const connected = await kitchen.call(manager, 'connection.connect', {
@@ -105,19 +105,19 @@ test('another store ends the examination: the new one has had none', async () =>
   expect(await state(kitchen)).toBe('never')
   await kitchen.call(manager, 'doctor.examine', {})
   await expect.poll(() => state(kitchen)).toBe('done')
-  const afterwards = heard.slice(heard.findIndex(({ type }) => type === 'host.replaced') + 1)
+  const afterwards = received.slice(received.findIndex(({ type }) => type === 'host.replaced') + 1)
   expect(progress(soFar(afterwards))).toEqual({ first: 0, last: 26, steps: 'growing' })
 })
 
 test('a closed kitchen hears no more of it', async () => {
-  const { kitchen, heard } = await openKitchen()
+  const { kitchen, received } = await openKitchen()
   await kitchen.call(manager, 'doctor.examine', {})
   await kitchen.close()
-  const before = heard.length
+  const before = received.length
   // Whatever was under way has its answer by the time a request of our own has one.
   const platform = await openPlatform()
   await fetch(platform.control)
-  expect(heard.length).toBe(before)
+  expect(received.length).toBe(before)
 })
 
 test('a platform that says nothing is examined too', async () => {

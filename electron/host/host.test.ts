@@ -37,7 +37,7 @@ const decide = (store: TestStore, ids: readonly string[], choice: DeliveryChoice
   })
 
 /** How a bump stands; `?` where a person has to decide. */
-function standing(ticket: Ticket | undefined): string | undefined {
+function deliveryText(ticket: Ticket | undefined): string | undefined {
   const delivery = ticket?.bump?.delivery
   if (delivery === undefined) return undefined
   return delivery.undoUntil === undefined
@@ -56,7 +56,7 @@ async function until(
     .poll(
       async () => {
         await clock.advance(1_000)
-        return standing(await store.ticket(id))
+        return deliveryText(await store.ticket(id))
       },
       { interval: 5 },
     )
@@ -160,7 +160,7 @@ describe('the platform in trouble', () => {
     await until(store, clock, id, 'queued')
     await store.restart()
     expect(await store.ticket(id)).toMatchObject({ stage: 'ready' })
-    expect(standing(await store.ticket(id))).toBe('queued')
+    expect(deliveryText(await store.ticket(id))).toBe('queued')
     store.practice.behave()
     await until(store, clock, id, 'confirmed')
     expect(reported(store)).toBe(1)

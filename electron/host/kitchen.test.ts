@@ -88,12 +88,12 @@ test('the practice store has a book worth looking at; a real one begins with nob
 test('a connected store is kept, without its token, and told to every screen', async () => {
   const folder = temporaryFolder()
   const kitchen = await openKitchen(folder)
-  const heard: string[] = []
-  kitchen.onEvent(({ type }) => void heard.push(type))
+  const received: string[] = []
+  kitchen.onEvent(({ type }) => void received.push(type))
   const platform = await openPlatform()
   expect(await connect(kitchen, platform)).toEqual({ ok: true, value: null })
   expect(await mode(kitchen)).toBe('store')
-  expect(heard).toContain('host.replaced')
+  expect(received).toContain('host.replaced')
   const profile = readFileSync(join(folder, 'connection.json'), 'utf8')
   expect(profile).toContain(platform.v3)
   expect(profile).not.toContain(platform.token)
@@ -190,18 +190,18 @@ const pin = '4821'
 
 test('a screen without a manager’s role is refused what is a manager’s, and does not hear of it', async () => {
   const kitchen = await openKitchen(temporaryFolder())
-  const heard: Record<string, string[]> = { office: [], grill: [] }
+  const received: Record<string, string[]> = { office: [], grill: [] }
   kitchen.onEvent(({ type }, mayReceive) => {
-    for (const [screenId, events] of Object.entries(heard))
+    for (const [screenId, events] of Object.entries(received))
       if (mayReceive(screenId)) events.push(type)
   })
   expect(await ask(kitchen, 'screens.setPin', { pin })).toEqual(ok(null))
   expect(await ask(kitchen, 'doctor.examine', {}, 'grill')).toEqual(fail('not-allowed'))
   expect(await ask(kitchen, 'doctor.examine', {})).toEqual(ok(null))
-  await expect.poll(() => heard['office']).toContain('doctor.changed')
+  await expect.poll(() => received['office']).toContain('doctor.changed')
   expect(await ask(kitchen, 'settings.change', { undoSeconds: 3 })).toMatchObject({ ok: true })
-  await expect.poll(() => heard['grill']).toContain('settings.changed')
-  expect(heard['grill']).not.toContain('doctor.changed')
+  await expect.poll(() => received['grill']).toContain('settings.changed')
+  expect(received['grill']).not.toContain('doctor.changed')
 
   expect(await ask(kitchen, 'screens.unlock', { pin }, 'grill')).toEqual(ok(null))
   expect(await ask(kitchen, 'doctor.report', {}, 'grill')).not.toEqual(fail('not-allowed'))
@@ -212,13 +212,13 @@ test('a screen without a manager’s role is refused what is a manager’s, and 
 test('a listener that throws is logged, and harms neither the others nor the host', async () => {
   const log = createRecordingLog()
   const kitchen = await openKitchen(temporaryFolder(), { log })
-  const heard: string[] = []
+  const received: string[] = []
   kitchen.onEvent(() => {
     throw new Error('a shell that fails')
   })
-  kitchen.onEvent(({ type }) => void heard.push(type))
+  kitchen.onEvent(({ type }) => void received.push(type))
   expect(await ask(kitchen, 'settings.change', { undoSeconds: 3 })).toMatchObject({ ok: true })
-  await expect.poll(() => heard).toContain('settings.changed')
+  await expect.poll(() => received).toContain('settings.changed')
   expect(log.text()).toContain('a shell that fails')
 })
 

@@ -133,7 +133,7 @@ async function openKitchen(deps: KitchenDeps, lease: FolderLease): Promise<Kitch
     },
     onReplaced: () => broadcast({ type: 'host.replaced' }),
   })
-  const mend = createReopenDatabase({
+  const repair = createReopenDatabase({
     clock,
     log,
     openAgain() {
@@ -186,7 +186,7 @@ async function openKitchen(deps: KitchenDeps, lease: FolderLease): Promise<Kitch
     return {
       ...opened,
       onDamage(cause: Error) {
-        if (isOpen) mend.met(cause)
+        if (isOpen) repair.met(cause)
       },
       clock,
       log,
@@ -280,7 +280,7 @@ async function openKitchen(deps: KitchenDeps, lease: FolderLease): Promise<Kitch
   return {
     caller: (screenId) => host.callerOf(screenId),
     call: (...asked) =>
-      mend.closed === null ? dispatch(...asked) : Promise.resolve(fail('storage', mend.closed)),
+      repair.closed === null ? dispatch(...asked) : Promise.resolve(fail('storage', repair.closed)),
     onEvent(listen) {
       listeners.add(listen)
       return () => listeners.delete(listen)

@@ -35,18 +35,18 @@ const build = (list: readonly AnyNoun[]) => {
 }
 
 test('a noun is built after what it needs, and told about in the order of the list', async () => {
-  const heard: string[] = []
+  const received: string[] = []
   const hearing = (name: string, needs: AnyNoun[] = []) =>
     defineNoun(withoutScreens(name), {
       needs,
-      create: () => ({ handlers: {}, listens: { 'store.seen': () => heard.push(name) } }),
+      create: () => ({ handlers: {}, listens: { 'store.seen': () => received.push(name) } }),
     })
   const second = hearing('second')
   const first = hearing('first', [second])
   const built = build([first, second, table, larder])
   expect(built.api(table).serves('soup')).toBe(true)
   await built.tell('store.seen', null)
-  expect(heard).toEqual(['first', 'second'])
+  expect(received).toEqual(['first', 'second'])
   expect(Object.keys(built.kinds)).toEqual(['print'])
 })
 

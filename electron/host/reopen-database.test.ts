@@ -59,25 +59,25 @@ test('damage that comes again and again ends in a store that stays closed, and s
   const clock = new FakeClock()
   let opened = 0
   let closed = 0
-  const mend = createReopenDatabase({
+  const repair = createReopenDatabase({
     clock,
     log,
     openAgain: () => Promise.resolve(++opened),
     giveUp: () => Promise.resolve(++closed),
   })
   const meet = async (): Promise<void> => {
-    mend.met(new Error('malformed'))
-    mend.met(new Error('malformed'))
+    repair.met(new Error('malformed'))
+    repair.met(new Error('malformed'))
     await clock.advance(1_000)
     await clock.advance(1_000)
   }
   for (let nth = 0; nth < 3; nth++) await meet()
-  expect([opened, closed, mend.closed]).toEqual([3, 0, null])
+  expect([opened, closed, repair.closed]).toEqual([3, 0, null])
   await clock.advance(11 * 60_000)
   for (let nth = 0; nth < 3; nth++) await meet()
   expect([opened, closed]).toEqual([6, 0])
   await meet()
   await meet()
-  expect([opened, closed, mend.closed]).toEqual([6, 1, 'malformed'])
+  expect([opened, closed, repair.closed]).toEqual([6, 1, 'malformed'])
   expect(log.text().split('stays closed')).toHaveLength(2)
 })

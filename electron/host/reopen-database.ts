@@ -21,7 +21,7 @@ export function createReopenDatabase({ clock, log, openAgain, giveUp }: ReopenDa
   let closed: string | null = null
   const limit = createLimit(mostTimes, withinMs, () => clock.monotonic())
 
-  async function mend(cause: Error): Promise<void> {
+  async function repair(cause: Error): Promise<void> {
     try {
       if (!limit.take()) throw cause
       await openAgain()
@@ -41,7 +41,7 @@ export function createReopenDatabase({ clock, log, openAgain, giveUp }: ReopenDa
       if (underWay || closed !== null) return
       underWay = true
       log.error('damage met while running', { cause: cause.message })
-      setImmediate(() => void mend(cause))
+      setImmediate(() => void repair(cause))
     },
     /** Why the store stays closed; null while it does not. */
     get closed(): string | null {

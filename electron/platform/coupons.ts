@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { id, instant, number, text, texts, truth, word } from './tolerant/loose.ts'
+import { id, instant, number, text, texts, looseBoolean, word } from './tolerant/loose.ts'
 import { operation } from './operation.ts'
 import { listOf } from './lists/page.ts'
 import { idInPath, limit, nothingAs, page, sentInstant, writtenNothing } from './sent.ts'
@@ -73,7 +73,7 @@ export const couponSchema = z.looseObject({
   totalRedemptions: number,
   createdAt: instant,
   deletedAt: instant,
-  ...fieldsBy({ text, name: text, number, instant, truth, texts }),
+  ...fieldsBy({ text, name: text, number, instant, truth: looseBoolean, texts }),
 })
 export type WireCoupon = z.infer<typeof couponSchema>
 

@@ -91,27 +91,27 @@ function* readEnvelope(
   body: unknown,
   { receivedAt, timeZone = null }: Received,
 ): Steps<Result<Envelope & { date: string; unread: string[] }>> {
-  const reading = yield* readInSteps(envelope, body, timeZone)
-  if (!reading.ok) return fail('bad-input', firstIssue(reading.error))
-  const { value } = reading
+  const parsed = yield* readInSteps(envelope, body, timeZone)
+  if (!parsed.ok) return fail('bad-input', firstIssue(parsed.error))
+  const { value } = parsed
   const date = value.date ?? receivedAt
   if (date === undefined) return fail('bad-input', 'date: is not a date')
-  const unread = new Set(reading.unread)
+  const unread = new Set(parsed.unread)
   if (value.date == null) unread.add('date')
   return ok({ ...value, date, unread: [...unread].map((path) => `event.${path}`) })
 }
 
-function* readProcess(body: unknown, heard: Received): Steps<Result<PlatformEvent>> {
-  const around = yield* readEnvelope(body, heard)
+function* readProcess(body: unknown, received: Received): Steps<Result<PlatformEvent>> {
+  const around = yield* readEnvelope(body, received)
   if (!around.ok) return around
   const { data, date, unread } = around.value
-  const reading = yield* readInSteps(stockProcessSchema, data, heard.timeZone)
-  if (!reading.ok) return fail('bad-input', firstIssue(reading.error, 'data'))
+  const parsed = yield* readInSteps(stockProcessSchema, data, received.timeZone)
+  if (!parsed.ok) return fail('bad-input', firstIssue(parsed.error, 'data'))
   return ok({
     kind: 'process',
-    process: reading.value,
+    process: parsed.value,
     date,
-    unread: [...reading.unread, ...unread],
+    unread: [...parsed.unread, ...unread],
   })
 }
 
@@ -150,8 +150,8 @@ function* readPart<Schema extends z.ZodType>(
   timeZone: string | null,
 ): Steps<{ value: z.output<Schema> | null; unread: string[] | 'all' }> {
   if (isNothing(wire)) return { value: null, unread: [] }
-  const reading = yield* readInSteps(schema, wire, timeZone)
-  return reading.ok ? reading : { value: null, unread: 'all' }
+  const parsed = yield* readInSteps(schema, wire, timeZone)
+  return parsed.ok ? parsed : { value: null, unread: 'all' }
 }
 
 /** The order with the id that it has from elsewhere, where its own cannot be read. */
@@ -218,15 +218,18 @@ const reported = (...ids: (string | null | undefined)[]): string[] => [
 function* readOrder(
   body: unknown,
   dialect: Dialect,
-  heard: Received,
+  received: Received,
 ): Steps<Result<PlatformEvent>> {
-  const around = yield* readEnvelope(yield* fromVendor(body, dialect), heard)
+  const around = yield* readEnvelope(yield* fromVendor(body, dialect), received)
   if (!around.ok) return around
   const { data, date, unread, websiteId, storeId } = around.value
   const isStatus = around.value['type'] === dialect.orderStatusEvent
-  const reading = yield* readReported(data, dialect, { isStatus, timeZone: heard.timeZone ?? null })
-  if (!reading.ok) return reading
-  const { order, delivery, orderId } = reading.value
+  const parsed = yield* readReported(data, dialect, {
+    isStatus,
+    timeZone: received.timeZone ?? null,
+  })
+  if (!parsed.ok) return parsed
+  const { order, delivery, orderId } = parsed.value
   return ok({
     kind: 'order',
     order,
@@ -235,7 +238,7 @@ function* readOrder(
     websiteIds: reported(websiteId, order?.websiteId),
     storeIds: reported(storeId, order?.storeId),
     date,
-    unread: [...reading.value.unread, ...unread],
+    unread: [...parsed.value.unread, ...unread],
   })
 }
 
@@ -255,14 +258,14 @@ export const readReportedOrder = (
 export function* readEvent(
   body: unknown,
   dialect: Dialect,
-  heard: Received = {},
+  received: Received = {},
 ): Steps<Result<PlatformEvent>> {
   const head = headSchema.safeParse(body)
   if (!head.success) return fail('bad-input', firstIssue(head.error))
   const { type } = head.data
-  if (type === processEvent) return yield* readProcess(body, heard)
+  if (type === processEvent) return yield* readProcess(body, received)
   return orderTypes(dialect).includes(type)
-    ? yield* readOrder(body, dialect, heard)
+    ? yield* readOrder(body, dialect, received)
     : ok({ kind: 'unknown', type })
 }
 
@@ -270,5 +273,5 @@ export function* readEvent(
 export const parseEvent = (
   body: unknown,
   dialect: Dialect,
-  heard: Received = {},
-): Result<PlatformEvent> => atOnce(readEvent(body, dialect, heard))
+  received: Received = {},
+): Result<PlatformEvent> => atOnce(readEvent(body, dialect, received))

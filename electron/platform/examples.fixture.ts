@@ -100,7 +100,7 @@ export async function movementsOf(connection: Connection, guest: string): Promis
 }
 
 /** What a webhook brought. An event of a type that nobody knows is one, too. */
-export function heard(connection: Connection, body: unknown): string {
+export function received(connection: Connection, body: unknown): string {
   const event = parseEvent(body, connection.dialect)
   if (!event.ok) return `not an event: ${event.error.detail ?? ''}`
   return event.value.kind === 'order' ? `order ${event.value.orderId}` : event.value.kind

@@ -5,7 +5,7 @@ import { startPractice, type Practice } from '#practice/platform.ts'
 import {
   connect,
   copyPayments,
-  heard,
+  received,
   movementsOf,
   pointsInHand,
   ready,
@@ -111,8 +111,8 @@ describe('what they say', () => {
   test('an event', () => {
     const date = '2026-11-20T18:00:00Z'
     const order = { type: 'ecommerce.order.created', data: { order: { _id: 'o-1' } }, date }
-    expect(heard(connection, order)).toBe('order o-1')
-    expect(heard(connection, { type: 'tabs.tab.closed' })).toBe('unknown')
-    expect(heard(connection, 7)).toMatch(/^not an event: /)
+    expect(received(connection, order)).toBe('order o-1')
+    expect(received(connection, { type: 'tabs.tab.closed' })).toBe('unknown')
+    expect(received(connection, 7)).toMatch(/^not an event: /)
   })
 })

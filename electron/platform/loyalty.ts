@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import type { Known } from './check.ts'
-import { id, instant, maybe, number, text, truth } from './tolerant/loose.ts'
+import { id, instant, maybe, number, text, looseBoolean } from './tolerant/loose.ts'
 import { operation } from './operation.ts'
 import { pageInfo } from './lists/page.ts'
 import { atLeastOne, idInQuery, page, pageSize, sentDay } from './sent.ts'
@@ -26,9 +26,9 @@ export const loyaltyClientSchema = z.looseObject({
   lastOrderAmount: number,
   totalOrders: number,
   loyaltyBalance: number,
-  blockedMarketingEmails: truth,
-  blockedMarketingNotifications: truth,
-  blockedMarketingSMS: truth,
+  blockedMarketingEmails: looseBoolean,
+  blockedMarketingNotifications: looseBoolean,
+  blockedMarketingSMS: looseBoolean,
 })
 
 /** A client as the list and the export have it. */
@@ -43,7 +43,7 @@ export const loyaltyClientRowSchema = z.looseObject({
   lastOrder: instant,
   ordersCount: number,
   pointsBalance: number,
-  marketingEmailEnabled: truth,
+  marketingEmailEnabled: looseBoolean,
 })
 
 /** The types of movement that can be asked for. */

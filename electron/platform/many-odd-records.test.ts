@@ -174,8 +174,8 @@ test('a list of which nothing can be read has an end', async () => {
 /** How many steps it takes to read so many odd records. */
 function stepsFor(schema: z.ZodType, length: number): number {
   let steps = 0
-  const reading = readInSteps(schema, { items: Array.from({ length }, () => ({ _id: {} })) })
-  while (reading.next().done !== true) steps += 1
+  const parsed = readInSteps(schema, { items: Array.from({ length }, () => ({ _id: {} })) })
+  while (parsed.next().done !== true) steps += 1
   return steps
 }
 
@@ -183,8 +183,8 @@ test('twice the records are twice the work', () => {
   const { answer } = all.listCoupons.spec
   expect(stepsFor(answer, 4_000)).toBe(2 * stepsFor(answer, 2_000))
   const wide = { items: [{ _id: 'c', allowedEmails: Array.from({ length: 50_000 }, () => ({})) }] }
-  const reading = atOnce(readInSteps(answer, wide))
-  expect(reading.ok && reading.unread.length).toBe(50_000)
+  const parsed = atOnce(readInSteps(answer, wide))
+  expect(parsed.ok && parsed.unread.length).toBe(50_000)
 })
 
 test.each<[string, string]>([

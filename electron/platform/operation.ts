@@ -221,13 +221,13 @@ async function attempt(
     await nextTurn()
     await nextTurn()
   }
-  const reading = await inTurns(readInSteps(spec.answer, data, connection.timeZone))
-  if (!reading.ok) {
+  const parsed = await inTurns(readInSteps(spec.answer, data, connection.timeZone))
+  if (!parsed.ok) {
     const within = envelopes[spec.base] === 'bare' ? '' : 'data'
     const kind = isPlatforms(answer, envelopes[spec.base]) ? 'unreadable' : 'foreign'
-    return failed(kind, firstIssue(reading.error, within), answer.status)
+    return failed(kind, firstIssue(parsed.error, within), answer.status)
   }
-  const { value, unread } = reading
+  const { value, unread } = parsed
   if (mark !== undefined) {
     const read = { value, unread: unread.length > 0 ? unread : undefined }
     memory?.keep(question, mark, read)

@@ -3,7 +3,7 @@ import { isObject } from './tolerant/tolerant.ts'
 import type { Steps } from '#contract/steps.ts'
 import type { Known, Look } from './check.ts'
 import type { Dialect } from './dialect.ts'
-import { number, text, truth } from './tolerant/loose.ts'
+import { number, text, looseBoolean } from './tolerant/loose.ts'
 import { operation } from './operation.ts'
 import { orderFromWire, orderSchema } from './order.ts'
 import { listOf } from './lists/page.ts'
@@ -85,7 +85,7 @@ export const listOrders = operation({
 
 const rawOrderListSchema = z.looseObject({
   items: z.array(z.looseObject({ _id: z.unknown().optional() })),
-  hasNextPage: truth,
+  hasNextPage: looseBoolean,
   totalPages: number,
 })
 

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { id, instant, maybe, number, text, texts, truth, word } from './tolerant/loose.ts'
+import { id, instant, maybe, number, text, texts, looseBoolean, word } from './tolerant/loose.ts'
 import { operation } from './operation.ts'
 import { idInPath, sentInstant } from './sent.ts'
 
@@ -29,7 +29,7 @@ export const reservationSchema = z.looseObject({
   tableIds: texts,
   durationMinutes: number,
   partySize: number,
-  isWaitingList: truth,
+  isWaitingList: looseBoolean,
   createdAt: instant,
   startsAt: instant,
   endsAt: instant,
@@ -44,7 +44,13 @@ export const reservationSchema = z.looseObject({
   sendReminderAt: instant,
   reminderSentAt: instant,
   clientData: maybe(
-    z.looseObject({ email: text, firstName: text, lastName: text, phone: text, isOver18: truth }),
+    z.looseObject({
+      email: text,
+      firstName: text,
+      lastName: text,
+      phone: text,
+      isOver18: looseBoolean,
+    }),
   ),
   evaluation: maybe(
     z.looseObject({

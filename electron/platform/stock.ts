@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { id, instant, number, text, truth, word } from './tolerant/loose.ts'
+import { id, instant, number, text, looseBoolean, word } from './tolerant/loose.ts'
 import { operation } from './operation.ts'
 import { idInPath, sentInstant } from './sent.ts'
 
@@ -72,7 +72,7 @@ export const setOutOfStock = operation({
     storeId: text,
     productId: text,
     productExternalId: text,
-    outOfStock: truth,
+    outOfStock: looseBoolean,
     outOfStockItemId: text,
     untilDate: instant,
     stock: number,

@@ -10,7 +10,7 @@ import {
   several,
   text,
   texts,
-  truth,
+  looseBoolean,
 } from './tolerant/loose.ts'
 import { operation } from './operation.ts'
 import { failed, firstIssue, type CallResult } from './call/failure.ts'
@@ -25,7 +25,7 @@ export const scheduleSchema = z.looseObject({
   closedUntilDate: instant,
   closedDays: texts,
   /** Version 1 only. */
-  availableAtPeriods: truth,
+  availableAtPeriods: looseBoolean,
   openPeriods: several(
     z.looseObject({ daysOfWeek: numbers, fromMinute: number, toMinute: number }),
   ),
@@ -33,7 +33,7 @@ export const scheduleSchema = z.looseObject({
   specialPeriods: several(z.looseObject({ days: texts, fromMinute: number, toMinute: number })),
   /** Version 1 places it here. */
   timezone: text,
-  isAvailableNow: truth,
+  isAvailableNow: looseBoolean,
   availableStateValidUntil: instant,
 })
 type Schedule = z.output<typeof scheduleSchema>
@@ -146,9 +146,9 @@ export const storeSchema = z.looseObject({
   externalId: text,
   phone: text,
   timezone: text,
-  acceptDelivery: truth,
-  acceptServe: truth,
-  acceptGo: truth,
+  acceptDelivery: looseBoolean,
+  acceptServe: looseBoolean,
+  acceptGo: looseBoolean,
   currentPreparationDuration: number,
   currentDeliveryDuration: number,
   address: maybe(addressSchema),

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import type { Known, ReadCheck } from './check.ts'
-import { id, instant, number, several, text, truth, voiding } from './tolerant/loose.ts'
+import { id, instant, number, several, text, looseBoolean, voiding } from './tolerant/loose.ts'
 import { operation } from './operation.ts'
 import { listOf } from './lists/page.ts'
 import { idInPath, limit, page, sentInstant } from './sent.ts'
@@ -20,7 +20,7 @@ export const tabPaymentSchema = z.looseObject({
   createdAt: instant,
   voidedAt: voiding,
   shiftEndedAt: instant,
-  shouldMakeInvoice: truth,
+  shouldMakeInvoice: looseBoolean,
 })
 
 /** What was thrown away. */

@@ -81,7 +81,7 @@ export async function startPractice(options: PracticeOptions = {}) {
     onReady: () => undefined,
   })
   const { desk, stockRoom } = first
-  const { book } = stockRoom
+  const { practiceStock } = stockRoom
   const rush = createRush(desk, seed, now)
   const faults = createFaults()
   const trainer = createTrainer({ desk, rush, faults, odd, sender, stockRoom })
@@ -136,8 +136,8 @@ export async function startPractice(options: PracticeOptions = {}) {
       storeId: second.facts.home.id,
       channelToken: second.facts.channelToken,
       salesChannelConfigId: second.facts.salesChannelConfigId,
-      placeOrder: async (wish?: Partial<WireOrder>, patience?: Patience) =>
-        after(second.desk.place(wish), patience),
+      placeOrder: async (given?: Partial<WireOrder>, patience?: Patience) =>
+        after(second.desk.place(given), patience),
     },
     /** Which of its stores the token sees from now on; null: all of them. */
     showStores: first.showStores,
@@ -145,8 +145,8 @@ export async function startPractice(options: PracticeOptions = {}) {
       receiver = url
     },
     /** Places an order as a guest would and sends the event; what `wish` names is taken over. */
-    placeOrder: async (wish?: Partial<WireOrder>, patience?: Patience) =>
-      after(desk.place(wish), patience),
+    placeOrder: async (given?: Partial<WireOrder>, patience?: Patience) =>
+      after(desk.place(given), patience),
     changeOrder: async (id: string, how?: OrderChange, patience?: Patience) =>
       after(desk.change(id, how), patience),
     cancelOrder: async (id: string, reason?: string, patience?: Patience) =>
@@ -166,7 +166,7 @@ export async function startPractice(options: PracticeOptions = {}) {
     startRush: rush.start,
     stopRush: rush.stop,
     /** What is counted or sold out now, in every store. */
-    stock: book.list,
+    stock: practiceStock.list,
     /** Another system updates stock. Answers the processId; throws for an item that is wrong. */
     updateStockElsewhere: (items: StockItem | readonly StockItem[]) =>
       stockRoom.update([items].flat()),

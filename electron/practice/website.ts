@@ -45,9 +45,9 @@ interface Beginning {
 }
 
 /** A store's till from the outside. Each throws where there is no such thing. */
-function tillOf(till: Till, book: PracticeStores, homeId: string) {
+function tillOf(till: Till, stores: PracticeStores, homeId: string) {
   function store(): WireStore {
-    const found = book.find(homeId)
+    const found = stores.find(homeId)
     if (found === undefined) throw new Error('a website without a store')
     return found
   }
@@ -68,9 +68,9 @@ function openWebsite({ facts, menus, clients, ...own }: Beginning, deps: Website
   const { seed, now, effects, onReady } = deps
   const { info, home } = facts
   let shown: readonly string[] | null = null
-  const storeBook = createPracticeStores({ now, effects, stores: facts.stores })
-  const couponBook = createCouponStore({ now, effects, website: info.website, ...own })
-  const reservationBook = createPracticeReservations({ seed, now, effects })
+  const practiceStores = createPracticeStores({ now, effects, stores: facts.stores })
+  const practiceCoupons = createCouponStore({ now, effects, website: info.website, ...own })
+  const practiceReservations = createPracticeReservations({ seed, now, effects })
   const channel = createSalesChannel({ effects, id: facts.salesChannelConfigId, ...own })
   const till = createTill({ seed, now, ...own })
   const createProgram = (clients ?? 0) > mostStored ? createLargeProgram : createLoyaltyProgram
@@ -78,10 +78,10 @@ function openWebsite({ facts, menus, clients, ...own }: Beginning, deps: Website
   const desk = createOrderDesk({
     ...deps,
     home,
-    preparationOf: storeBook.preparationSet,
+    preparationOf: practiceStores.preparationSet,
     menuOf: stockRoom.board.of,
     onPlaced(order) {
-      stockRoom.book.consume(order)
+      stockRoom.practiceStock.consume(order)
       // The till of the practice store knows its orders by way of the channel, by their own ids.
       channel.inject(order._id)
     },
@@ -97,11 +97,11 @@ function openWebsite({ facts, menus, clients, ...own }: Beginning, deps: Website
     ...menu(stockRoom.board),
     ...orders(desk),
     ...stockRoom.rooms,
-    ...coupons(couponBook),
+    ...coupons(practiceCoupons),
     ...loyalty(createProgram({ seed, now, info, clients })),
-    ...stores(storeBook, now),
-    ...tabs({ till, stores: storeBook }),
-    ...reservations({ book: reservationBook, stores: storeBook, now }),
+    ...stores(practiceStores, now),
+    ...tabs({ till, stores: practiceStores }),
+    ...reservations({ reservations: practiceReservations, stores: practiceStores, now }),
     ...salesChannel(channel),
   }
   return {
@@ -110,10 +110,10 @@ function openWebsite({ facts, menus, clients, ...own }: Beginning, deps: Website
     desk,
     stockRoom,
     /** What happens at the till of the website's own store. */
-    till: tillOf(till, storeBook, home.id),
+    till: tillOf(till, practiceStores, home.id),
     /** Newest first. */
-    reservations: reservationBook.list,
-    changeCouponElsewhere: couponBook.changeElsewhere,
+    reservations: practiceReservations.list,
+    changeCouponElsewhere: practiceCoupons.changeElsewhere,
     /** Which of its stores its token sees from now on; null: all of them. */
     showStores(ids: readonly string[] | null) {
       shown = ids

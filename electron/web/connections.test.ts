@@ -33,9 +33,9 @@ test('half requests make room for each other, and not for who was let in: the ol
   await gone
   // A new connection of each kind gets through, and the stream is still there.
   expect((await ask(server, '/', { headers: nobody })).status).toBe(200)
-  const heard = once(stream, 'data')
+  const received = once(stream, 'data')
   expect(await call(server, grill, 'screens.rename', { name: 'Grill' })).toMatchObject({ ok: true })
-  await heard
+  await received
   expect(stream.destroyed).toBe(false)
 })
 
@@ -60,11 +60,11 @@ test('the pages of one screen make room for each other, and not those of another
 
 /** Everything that a connection hears until it ends. */
 async function receiveAll(socket: Socket): Promise<string> {
-  let heard = ''
-  socket.on('data', (data: Buffer) => (heard += data.toString()))
+  let received = ''
+  socket.on('data', (data: Buffer) => (received += data.toString()))
   // `once` of node:events would reject where the other side resets it.
   await new Promise((resolve) => socket.once('close', resolve))
-  return heard
+  return received
 }
 
 test.each(['/', '/challenge', '/door', '/first'])(
@@ -72,8 +72,8 @@ test.each(['/', '/challenge', '/door', '/first'])(
   async (path) => {
     const server = await openWeb()
     const question = `GET ${path} HTTP/1.1\r\nHost: ${new URL(server.url).host}\r\n\r\n`
-    const heard = await receiveAll(await hold(server, question.repeat(1_000)))
-    expect(heard.split('HTTP/1.1 ').length - 1).toBeLessThanOrEqual(1)
+    const received = await receiveAll(await hold(server, question.repeat(1_000)))
+    expect(received.split('HTTP/1.1 ').length - 1).toBeLessThanOrEqual(1)
     expect((await ask(server, '/', { headers: nobody })).status).toBe(200)
   },
 )
@@ -98,11 +98,11 @@ test.each([
   )
   socket.resume()
   const gone = new Promise((resolve) => socket.once('close', resolve))
-  const piece = `10000\r\n${'a'.repeat(65_536)}\r\n`
+  const chunk = `10000\r\n${'a'.repeat(65_536)}\r\n`
   let sent = 0
   while (!socket.destroyed && sent < 1_000) {
     sent++
-    if (!socket.write(piece))
+    if (!socket.write(chunk))
       await Promise.race([gone, new Promise((resolve) => socket.once('drain', resolve))])
   }
   expect(sent).toBeLessThan(1_000)

@@ -67,20 +67,20 @@ describe('which screen it is', () => {
     }
     const assign = (role: Role) =>
       call(server, office, 'screens.assign', { screenId: own.value.own.id, name: 'Grill', role })
-    const [heard, witness] = [await listen(server, grill), await listen(server, office)]
+    const [received, witness] = [await listen(server, grill), await listen(server, office)]
 
     /** A whole examination; then something that both hear. What the grill heard of the doctor. */
     async function examine(undoSeconds: number): Promise<boolean> {
-      for (const { events } of [heard, witness]) events.length = 0
+      for (const { events } of [received, witness]) events.length = 0
       expect(await call(server, office, 'doctor.examine')).toEqual(ok(null))
       const last = (): HostEvent | undefined =>
         witness.events.findLast(({ type }) => type === 'doctor.changed')
       await expect.poll(last).toMatchObject({ examination: { state: 'done' } })
       await call(server, office, 'settings.change', { undoSeconds })
       await expect
-        .poll(() => heard.events)
+        .poll(() => received.events)
         .toContainEqual(expect.objectContaining({ type: 'settings.changed' }))
-      return heard.events.some(({ type }) => type === 'doctor.changed')
+      return received.events.some(({ type }) => type === 'doctor.changed')
     }
     expect(await examine(3), 'a new one').toBe(false)
     expect(await assign('manager')).toEqual(ok(null))

@@ -138,13 +138,13 @@ test('every screen hears the same events', async () => {
   const body = JSON.stringify({ name: 'settings.change', input: { undoSeconds: 3 } })
   await ask(server, '/call', { method: 'POST', headers: json, body })
   for (const screen of screens) {
-    let heard = ''
-    while (!heard.includes('"settings.changed"')) {
+    let received = ''
+    while (!received.includes('"settings.changed"')) {
       const chunk: { value?: Uint8Array; done: boolean } = await screen.read()
       if (chunk.value === undefined) throw new Error('ended')
-      heard += Buffer.from(chunk.value).toString()
+      received += Buffer.from(chunk.value).toString()
     }
-    expect(heard).toContain('"undoSeconds":3')
+    expect(received).toContain('"undoSeconds":3')
     await screen.cancel()
   }
 })

@@ -129,8 +129,8 @@ test('12 MiB said at once come whole, part by part, to a screen that reads', asy
   const screen = await holdOpen(`${address}/grill/${String(streams.reported)}`)
   for (let nth = 1; nth <= 12; nth++) say(part(nth))
   say(settings(1))
-  const heard = await screen.readTo(settings(1))
-  expect(revisions(heard)).toEqual([
+  const received = await screen.readTo(settings(1))
+  expect(revisions(received)).toEqual([
     ...Array.from({ length: 12 }, (_, nth) => nth + 1),
     'settings.changed',
   ])
@@ -143,7 +143,7 @@ test('a screen that does not read is not let go, and is told once that it missed
   const other = await holdOpen(`${address}/grill/${String(streams.reported)}`)
   say(settings(1))
   expect(revisions(await other.readTo(settings(1)))).toEqual(['settings.changed'])
-  const heard = revisions(await screen.readTo(missed))
-  expect(heard.filter((word) => word === 'events.missed')).toHaveLength(1)
-  expect(heard.length).toBeLessThan(60)
+  const received = revisions(await screen.readTo(missed))
+  expect(received.filter((word) => word === 'events.missed')).toHaveLength(1)
+  expect(received.length).toBeLessThan(60)
 })

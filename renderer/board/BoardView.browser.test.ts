@@ -60,21 +60,21 @@ const inMinutes = (minutes: number) => new Date(Date.now() + minutes * 60_000).t
 test('an opening that is minutes away is asked about before anything is sold out', async () => {
   const bridge = await openBoard(makeBoard({ nextOpening: inMinutes(7) }))
   await switchOf('Palta').click()
-  const sheet = page.getByRole('dialog', { name: 'Palta' })
-  await expect.element(sheet).toBeVisible()
+  const dialog = page.getByRole('dialog', { name: 'Palta' })
+  await expect.element(dialog).toBeVisible()
   expect(bridge.asked('stock.set'), 'the tap itself does nothing').toEqual([])
-  await sheet.getByRole('button', { name: /^Until the next opening/ }).click()
+  await dialog.getByRole('button', { name: /^Until the next opening/ }).click()
   const asked = page.getByRole('dialog', { name: 'Sold out for only 7 minutes?' })
   await expect.element(asked.getByText(/^Back on sale at \d\d:\d\d\.$/)).toBeVisible()
   expect(bridge.asked('stock.set')).toEqual([])
   await asked.getByRole('button', { name: 'Choose another time' }).click()
   await expect.element(asked).not.toBeInTheDocument()
-  await sheet.getByRole('button', { name: /^Until the next opening/ }).click()
+  await dialog.getByRole('button', { name: /^Until the next opening/ }).click()
   await asked.getByRole('button', { name: /^Sold out until/ }).click()
   expect(bridge.asked('stock.set')).toMatchObject([
     { keys: ['option:toppings/palta'], act: { kind: 'out', until: { kind: 'opening' } } },
   ])
-  await expect.element(sheet).not.toBeInTheDocument()
+  await expect.element(dialog).not.toBeInTheDocument()
 })
 
 test('each preset says until when', async () => {
@@ -89,19 +89,19 @@ test('each preset says until when', async () => {
   const opening = Date.now() + 24 * 3_600_000
   await openBoard(makeBoard({ timeZone, nextOpening: new Date(opening).toISOString() }))
   await page.getByRole('button', { name: 'More for Palta' }).click()
-  const sheet = page.getByRole('dialog', { name: 'Palta' })
+  const dialog = page.getByRole('dialog', { name: 'Palta' })
   await expect
     .element(
-      sheet.getByRole('button', {
+      dialog.getByRole('button', {
         name: `Until the next opening until tomorrow ${clock(opening)}`,
       }),
     )
     .toBeVisible()
   for (const hours of [1, 2, 4])
     await expect
-      .element(sheet.getByRole('button', { name: new RegExp(`^${String(hours)} hours? until `) }))
+      .element(dialog.getByRole('button', { name: new RegExp(`^${String(hours)} hours? until `) }))
       .toBeVisible()
-  await expect.element(sheet.getByRole('button', { name: /^Until \d\d:\d\d to/ })).toBeVisible()
+  await expect.element(dialog.getByRole('button', { name: /^Until \d\d:\d\d to/ })).toBeVisible()
 })
 
 test('after a tap: for how long, or undo', async () => {

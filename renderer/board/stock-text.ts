@@ -43,12 +43,12 @@ function desiredText(state: StockState | undefined, { now, timeZone }: Around): 
 
 /** How that is known, in words. */
 export function deliveryStateText(state: StockState, { offline }: Pick<Around, 'offline'>): string {
-  const standing = stockStateOf(state)
+  const deliveryLabel = stockStateOf(state)
   const words = state.delivery?.message ?? ''
-  if (standing === 'queued' && offline) return say('stockStanding.queuedOffline')
-  if (standing === 'refused' && words !== '')
+  if (deliveryLabel === 'queued' && offline) return say('stockStanding.queuedOffline')
+  if (deliveryLabel === 'refused' && words !== '')
     return say('stockStanding.refusedWords', { text: words })
-  return say(`stockStanding.${standing}`)
+  return say(`stockStanding.${deliveryLabel}`)
 }
 
 /** Who set it, and how long ago; empty where nobody here did. */

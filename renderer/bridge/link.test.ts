@@ -26,48 +26,48 @@ function start() {
       return stream
     },
   })
-  const heard: string[] = []
-  link.onLink((state) => heard.push(state))
-  link.onEvent((event) => heard.push(event.type))
+  const received: string[] = []
+  link.onLink((state) => received.push(state))
+  link.onEvent((event) => received.push(event.type))
   link.open()
-  return { streams, heard }
+  return { streams, received }
 }
 
 beforeEach(() => void vi.useFakeTimers())
 afterEach(() => void vi.useRealTimers())
 
 test('is down until the stream is open, and passes events on', () => {
-  const { streams, heard } = start()
-  expect(heard).toEqual(['down'])
+  const { streams, received } = start()
+  expect(received).toEqual(['down'])
   streams[0]?.onopen?.(new Event('open'))
-  expect(heard).toEqual(['down', 'up'])
+  expect(received).toEqual(['down', 'up'])
   streams[0]?.say(replaced)
   streams[0]?.say(replaced)
-  expect(heard).toEqual(['down', 'up', 'host.replaced', 'host.replaced'])
+  expect(received).toEqual(['down', 'up', 'host.replaced', 'host.replaced'])
 })
 
 test('25 s of silence take the link down and open a new stream', () => {
-  const { streams, heard } = start()
+  const { streams, received } = start()
   streams[0]?.say(replaced)
   vi.advanceTimersByTime(24_999)
-  expect(heard.at(-1)).toBe('host.replaced')
+  expect(received.at(-1)).toBe('host.replaced')
   vi.advanceTimersByTime(1)
-  expect(heard.at(-1)).toBe('down')
+  expect(received.at(-1)).toBe('down')
   expect(streams[0]?.closed).toBe(true)
   vi.advanceTimersByTime(500)
   expect(streams).toHaveLength(2)
   streams[1]?.say(replaced)
-  expect(heard.slice(-2)).toEqual(['up', 'host.replaced'])
+  expect(received.slice(-2)).toEqual(['up', 'host.replaced'])
 })
 
 test('an error reconnects with a pause that grows but stays under 8 s', () => {
-  const { streams, heard } = start()
+  const { streams, received } = start()
   for (let failures = 0; failures < 8; failures++) {
     streams.at(-1)?.onerror?.(new Event('error'))
     vi.advanceTimersByTime(8_000)
     expect(streams).toHaveLength(failures + 2)
   }
-  expect(heard).toEqual(['down'])
+  expect(received).toEqual(['down'])
   streams[0]?.say(replaced)
-  expect(heard, 'a closed stream is not listened to').toEqual(['down'])
+  expect(received, 'a closed stream is not listened to').toEqual(['down'])
 })

@@ -1,25 +1,25 @@
 import { onBeforeUnmount, shallowRef, type ShallowRef } from 'vue'
 
-type Piece = () => void
+type Work = () => void
 
 /** Pieces of work that wait for their frame, in the order in which they were asked for. */
-const pieces = new Set<Piece>()
+const works = new Set<Work>()
 let next: number | undefined
 
 function run(): void {
-  const [first] = pieces
+  const [first] = works
   next = undefined
   if (first === undefined) return
-  pieces.delete(first)
-  if (pieces.size > 0) next = requestAnimationFrame(run)
+  works.delete(first)
+  if (works.size > 0) next = requestAnimationFrame(run)
   first()
 }
 
 /** Does a piece of work in a frame of its own: what one tap sets off is heavy together. Answers how to call it off. */
-export function inOwnFrame(piece: Piece): () => void {
-  pieces.add(piece)
+export function inOwnFrame(work: Work): () => void {
+  works.add(work)
   next ??= requestAnimationFrame(run)
-  return () => void pieces.delete(piece)
+  return () => void works.delete(work)
 }
 
 /** Counts from 0 up to `most`, a frame each, from when a view is set up: its parts come one after the other. */

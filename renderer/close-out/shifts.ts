@@ -62,7 +62,7 @@ export function useShift(shiftId: string) {
     return { ...command, run }
   }
 
-  const reading = useHostCommand('shifts.read')
+  const refresh = useHostCommand('shifts.read')
   const steering = useHostCommand('jobs.steer')
   return {
     view,
@@ -70,7 +70,7 @@ export function useShift(shiftId: string) {
     error,
     ask,
     useAction,
-    read: () => reading.run({ shiftId }),
+    read: () => refresh.run({ shiftId }),
     async steer(how: JobSteering): Promise<void> {
       if (view.value !== null) await steering.run({ jobId: view.value.job.id, how })
     },

@@ -130,7 +130,7 @@ const isHere = ({ kind, delivery, isDiscarded, visit }: Reservation): boolean =>
   !['cancelled', 'no-show', 'left'].includes(visit)
 
 /** Whether it takes a table and counts among the covers. */
-export const isStanding = (reservation: Reservation): boolean =>
+export const isActive = (reservation: Reservation): boolean =>
   isHere(reservation) && !isBeingReplaced(reservation)
 
 type Sector = FloorPlan['sectors'][number]

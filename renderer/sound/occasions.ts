@@ -34,27 +34,27 @@ function occasionsOf(
   // Most tickets are as they were, and only the clock could make news of a scheduled one.
   if (before === ticket && !ticket.scheduled) return []
   if (ticket.cancellation !== null) return before?.cancellation ? [] : ['cancelled']
-  const heard: Occasion[] = []
+  const received: Occasion[] = []
   const trouble = undecided(ticket)
   if (trouble !== null && (before === undefined || undecided(before) !== trouble))
-    heard.push('refused')
+    received.push('refused')
   const changed = JSON.stringify(ticket.changes) !== JSON.stringify(before?.changes ?? [])
-  if (before !== undefined && changed && ticket.changes.length > 0) heard.push('changed')
-  if (ticket.bump !== null || placeOf(ticket, now) !== 'queue') return heard
+  if (before !== undefined && changed && ticket.changes.length > 0) received.push('changed')
+  if (ticket.bump !== null || placeOf(ticket, now) !== 'queue') return received
   const joins = before === undefined || placeOf(before, scene.at) === 'scheduled'
   // What a cook has called back is no news.
-  if (joins && ticket.recalledAt !== null) return heard
+  if (joins && ticket.recalledAt !== null) return received
   const stage = pressingStage(ticket)
-  if (stage !== null && (joins || stage !== before.driver?.stage)) heard.push('driver')
-  if (joins) heard.push(speaksOfAllergy(ticket) ? 'allergy' : 'new')
-  return heard
+  if (stage !== null && (joins || stage !== before.driver?.stage)) received.push('driver')
+  if (joins) received.push(speaksOfAllergy(ticket) ? 'allergy' : 'new')
+  return received
 }
 
 /** What happened between two scenes: each occasion once, however many tickets it befell. */
 export function occasionsBetween(before: Scene, after: Scene): Occasion[] {
-  const heard = new Set<Occasion>()
+  const received = new Set<Occasion>()
   for (const ticket of after.tickets.values())
     for (const occasion of occasionsOf(before.tickets.get(ticket.id), before, ticket, after.at))
-      heard.add(occasion)
-  return occasions.filter((occasion) => heard.has(occasion))
+      received.add(occasion)
+  return occasions.filter((occasion) => received.has(occasion))
 }

@@ -23,10 +23,10 @@ export const useSound = defineStore('sound', () => {
       return
     }
     const next = { tickets: tickets.tickets, at: hostNow() }
-    const heard = scene === null ? [] : occasionsBetween(scene, next)
+    const received = scene === null ? [] : occasionsBetween(scene, next)
     scene = next
     const { soundOn, volume } = own.preferences
-    if (soundOn && heard.length > 0) void player.play(heard, volume)
+    if (soundOn && received.length > 0) void player.play(received, volume)
   }
 
   // Batched by Vue: many changes in one turn are one scene.

@@ -7,11 +7,11 @@ export const oneSegment = (parts: number): TicketSegment[] => [
 
 /** Deeds that are only heard. Each ends once `answer` does. */
 export function recordActions(answer: Promise<unknown> = Promise.resolve()) {
-  const heard: unknown[][] = []
+  const received: unknown[][] = []
   const hear =
     (name: string) =>
     (...details: unknown[]) => {
-      heard.push([name, ...details])
+      received.push([name, ...details])
       return answer
     }
   const actions: CardActions = {
@@ -23,5 +23,5 @@ export function recordActions(answer: Promise<unknown> = Promise.resolve()) {
     soldOut: (item) => void hear('soldOut')(item),
     open: (ticketId) => void hear('open')(ticketId),
   }
-  return { heard, actions }
+  return { received, actions }
 }

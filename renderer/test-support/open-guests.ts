@@ -117,7 +117,7 @@ export const makeExport = (job: Partial<Job> = {}, path: string | null = null): 
 
 let app: App | undefined
 
-interface Wish {
+interface Options {
   address?: string
   role?: Role
   guest?: Guest
@@ -130,7 +130,7 @@ export async function openGuests({
   role = 'manager',
   guest = makeGuest(),
   list = makeGuestList(),
-}: Wish = {}): Promise<FakeBridge> {
+}: Options = {}): Promise<FakeBridge> {
   const bridge = new FakeBridge()
   bridge.answers['screens.read'] = sampleScreens({ effectiveRole: role })
   bridge.answers['guests.list'] = list

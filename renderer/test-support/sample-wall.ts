@@ -1,5 +1,5 @@
 import fc from 'fast-check'
-import type { MeasuredTicket, PageArea, Piece } from '../wall/layout/fill-page.ts'
+import type { MeasuredTicket, PageArea, Segment } from '../wall/layout/fill-page.ts'
 
 /** A page in small numbers: heads of 2 and 1, a foot of 2 and a tail of 1 (see `areaOf` and `ticketsOf`). */
 export const areaOf = (columns: number, height: number): PageArea => ({
@@ -24,11 +24,11 @@ export const ticketsOf = (written: string): MeasuredTicket[] =>
 
 /** Pieces by column, in the notation of tickets: dots where one goes on, and where it goes on from. */
 export function writeSegments(
-  pieces: readonly Piece[],
+  segments: readonly Segment[],
   tickets: readonly MeasuredTicket[],
 ): string {
   const columns: string[][] = []
-  for (const { id, from, to, column, isLast } of pieces) {
+  for (const { id, from, to, column, isLast } of segments) {
     const { parts = [], notices = 0 } = tickets.find((one) => one.id === id) ?? {}
     const heights = parts.slice(from, to).map((height, nth) => {
       const mark = from + nth < notices ? '!' : ''

@@ -42,22 +42,22 @@ test('a ticket of many dishes stands in pieces, each dish once and within its pi
   const list = await openWall(new FakeBridge([long, ticketFor(1)]))
   const card = list.getByRole('article', { name: '1000' })
   await expect.element(card).toBeVisible()
-  const pieces = [...document.querySelectorAll('[data-ticket="order 0"] .piece')]
-  const of = pieces.length
+  const segments = [...document.querySelectorAll('[data-ticket="order 0"] .piece')]
+  const of = segments.length
   expect(of).toBeGreaterThan(1)
   expect(card.getByRole('button', { name: 'Ready 1000' }).elements()).toHaveLength(1)
   for (let part = 2; part <= of; part++) {
     const name = `1000, part ${String(part)} of ${String(of)}`
     await expect.element(card.getByRole('group', { name })).toBeVisible()
   }
-  const names = pieces.flatMap((piece) => [...piece.querySelectorAll('.name')])
+  const names = segments.flatMap((segment) => [...segment.querySelectorAll('.name')])
   expect(names.map((name) => name.textContent)).toEqual(long.items.map(({ name }) => name))
   const frame = list.element().getBoundingClientRect()
-  for (const piece of pieces) {
-    const own = boxOf(piece)
+  for (const segment of segments) {
+    const own = boxOf(segment)
     expect(own.bottom).toBeLessThanOrEqual(frame.bottom)
-    const end = boxOf(piece.querySelector('.foot, .tail') ?? undefined)
-    for (const entry of piece.querySelectorAll('.entry')) {
+    const end = boxOf(segment.querySelector('.foot, .tail') ?? undefined)
+    for (const entry of segment.querySelectorAll('.entry')) {
       const { top, bottom, left, right } = boxOf(entry)
       expect(top).toBeGreaterThanOrEqual(own.top)
       // What is below it is its own: nothing lies over a dish.
@@ -65,7 +65,7 @@ test('a ticket of many dishes stands in pieces, each dish once and within its pi
       expect(left).toBeGreaterThanOrEqual(own.left)
       expect(right).toBeLessThanOrEqual(own.right)
     }
-    expect(piece.scrollHeight).toBeLessThanOrEqual(piece.clientHeight)
+    expect(segment.scrollHeight).toBeLessThanOrEqual(segment.clientHeight)
   }
 })
 

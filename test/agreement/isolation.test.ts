@@ -16,7 +16,7 @@ const callable = platformOperations as unknown as Record<
   (connection: Connection, asked: object) => Promise<CallResult<unknown>>
 >
 const names = Object.keys(platformOperations) as PlatformOperationName[]
-const reading = names.filter((name) => platformOperations[name].spec.method === 'GET')
+const getters = names.filter((name) => platformOperations[name].spec.method === 'GET')
 
 /** A Friday noon in Santiago, which stays: what changes then was changed. */
 const opened = Date.parse('2026-11-20T15:00:00.000Z')
@@ -42,7 +42,7 @@ async function everythingOf({
   ids,
 }: Pick<(typeof websites)[number], 'connection' | 'ids'>): Promise<string> {
   const answers = []
-  for (const name of reading)
+  for (const name of getters)
     for (const asked of asks[name]?.(ids, ids) ?? []) {
       const result = await callable[name](connection, asked)
       if (result.ok) answers.push([name, result.value])
@@ -170,7 +170,7 @@ describe.each([
       if (!result.ok) expect([400, 403, 404]).toContain(result.failure.status)
       else expect([name, isList(asked)]).toEqual([name, true])
     }
-    if (reading.includes(name)) return
+    if (getters.includes(name)) return
     await practice.eventsSettled()
     // Nothing was changed there either.
     expect((await everythingOf(theirs)) === before).toBe(true)

@@ -19,9 +19,9 @@ async function post({ webhook, token }: Subject, body: string): Promise<void> {
   if (response.status !== 200) throw new Error(`answered ${response.status}`)
 }
 
-function reported(id: string, wish: Partial<Order>): OrderEventBody {
+function reported(id: string, request: Partial<Order>): OrderEventBody {
   const event = JSON.parse(orderText(id)) as OrderEventBody
-  Object.assign(event.data.order, wish)
+  Object.assign(event.data.order, request)
   return event
 }
 

@@ -14,8 +14,8 @@ const count = 8
 const lastMs = 1_000
 
 /** A screen without a page: notes when it first hears of each code. */
-async function openScreen(ui: string): Promise<{ heard: Map<string, number>; close(): void }> {
-  const heard = new Map<string, number>()
+async function openScreen(ui: string): Promise<{ received: Map<string, number>; close(): void }> {
+  const received = new Map<string, number>()
   const request = get(`${ui}events`, { agent: false, headers: keyHeader(ui) })
   const [response] = (await once(request, 'response')) as [IncomingMessage]
   const lines = createInterface(response)
@@ -26,10 +26,10 @@ async function openScreen(ui: string): Promise<{ heard: Map<string, number>; clo
     const at = performance.timeOrigin + performance.now()
     const event = JSON.parse(line.slice('data: '.length)) as HostEvent
     if (event.type !== 'tickets.changed') return
-    for (const { code } of event.tickets) if (!heard.has(code)) heard.set(code, at)
+    for (const { code } of event.tickets) if (!received.has(code)) received.set(code, at)
   })
   return {
-    heard,
+    received,
     close() {
       request.destroy()
     },
@@ -43,9 +43,9 @@ async function round(subject: Subject, many: number): Promise<{ p99: number; los
   await pause(lastMs)
   const took: number[] = []
   let lost = 0
-  for (const { heard, close } of screens) {
+  for (const { received, close } of screens) {
     for (const [code, at] of postedAt) {
-      const receivedAt = heard.get(code)
+      const receivedAt = received.get(code)
       if (receivedAt === undefined) lost += 1
       else took.push(receivedAt - at)
     }

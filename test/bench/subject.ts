@@ -60,14 +60,14 @@ interface FloorOptions {
 }
 
 /** The floor's host, with an empty database of its own. */
-export async function startFloor(wish: FloorOptions = {}): Promise<Subject> {
+export async function startFloor(request: FloorOptions = {}): Promise<Subject> {
   const plan: FloorPlan = {
     database: join(freshFolder(), 'floor.sqlite'),
-    screen: wish.screen === undefined ? null : { page, ...wish.screen },
+    screen: request.screen === undefined ? null : { page, ...request.screen },
   }
-  const args = [...(wish.nodeArgs ?? []), compiled('floor-server.ts'), JSON.stringify(plan)]
+  const args = [...(request.nodeArgs ?? []), compiled('floor-server.ts'), JSON.stringify(plan)]
   const child = spawn(process.execPath, args, {
-    stdio: ['ignore', 'pipe', 'inherit', wish.channel === true ? 'ipc' : 'ignore'],
+    stdio: ['ignore', 'pipe', 'inherit', request.channel === true ? 'ipc' : 'ignore'],
   })
   if (child.stdout === null) throw new Error('no stdout')
   const kill = (): void => void child.kill('SIGKILL')
@@ -101,9 +101,9 @@ interface WebOptions {
 }
 
 /** The built web shell, as `npm run serve` runs it. */
-export async function startBuilt(wish: WebOptions = {}): Promise<Subject> {
-  const connected = wish.connected ?? nobody
-  const web = startWeb({ dataDir: freshFolder(), entry: webBundle, ...wish, connected })
+export async function startBuilt(request: WebOptions = {}): Promise<Subject> {
+  const connected = request.connected ?? nobody
+  const web = startWeb({ dataDir: freshFolder(), entry: webBundle, ...request, connected })
   const kill = (): void => void web.end('SIGKILL')
   running.add(kill)
   return {

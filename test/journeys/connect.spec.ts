@@ -111,13 +111,13 @@ webTest(
   'what is no token is refused by a sentence, and is nowhere to be read',
   async ({ page, web }) => {
     const { platform, folder } = web
-    const heard: string[] = []
-    page.on('console', (message) => heard.push(message.text()))
+    const received: string[] = []
+    page.on('console', (message) => received.push(message.text()))
     page.on('response', (response) => {
       // A stream of events does not end.
       if (!response.url().endsWith('/call')) return
       void response.text().then(
-        (text) => heard.push(text),
+        (text) => received.push(text),
         () => undefined,
       )
     })
@@ -136,8 +136,8 @@ webTest(
     await check(page)
     await expect(alert).toContainText('The platform does not accept the access token.')
     expect(await page.content()).not.toContain(core)
-    expect(heard.join('\n')).not.toContain(core)
-    expect(heard.length).toBeGreaterThan(pasted.length)
+    expect(received.join('\n')).not.toContain(core)
+    expect(received.length).toBeGreaterThan(pasted.length)
     await page.goto('about:blank')
     await web.restart()
     expect(secretsIn(folder, [core])).toEqual([])

@@ -21,10 +21,12 @@ addEventListener('fetch', (event) => {
 })`
 
 /** Another program of the machine, at a port: a page without anything, a service worker, and what it was told. */
-async function startImpostor(port: number): Promise<{ server: Server; heard: IncomingMessage[] }> {
-  const heard: IncomingMessage[] = []
+async function startImpostor(
+  port: number,
+): Promise<{ server: Server; received: IncomingMessage[] }> {
+  const received: IncomingMessage[] = []
   const server = createServer((request, response) => {
-    heard.push(request)
+    received.push(request)
     request.resume()
     const isWorker = request.url === '/worker.js'
     response.setHeader('content-type', isWorker ? 'text/javascript' : 'text/html')
@@ -32,7 +34,7 @@ async function startImpostor(port: number): Promise<{ server: Server; heard: Inc
   })
   server.listen(port, '127.0.0.1')
   await once(server, 'listening')
-  return { server, heard }
+  return { server, received }
 }
 
 /** Any script at the screens' address has the use of the browser's key. */
@@ -116,8 +118,8 @@ test('a program at another port, or at the screens’ own while these are gone, 
   const impostor = await startImpostor(port)
   // The open page looks for its host, and finds somebody else.
   await expect(open.getByText('This screen has lost its kitchen')).toBeVisible()
-  await expect.poll(() => impostor.heard.length).toBeGreaterThan(2)
-  const paths = new Set(impostor.heard.map(({ url = '' }) => url.split('?')[0] ?? ''))
+  await expect.poll(() => impostor.received.length).toBeGreaterThan(2)
+  const paths = new Set(impostor.received.map(({ url = '' }) => url.split('?')[0] ?? ''))
   // It may still fetch the page's own files, which are no secret.
   expect([...paths].filter((path) => !path.startsWith('/assets/'))).toEqual(['/challenge'])
   const visited = await context.newPage()
@@ -128,7 +130,7 @@ test('a program at another port, or at the screens’ own while these are gone, 
   await visited.evaluate(
     `navigator.serviceWorker.register('/worker.js').then(() => navigator.serviceWorker.ready)`,
   )
-  for (const { headers } of [...impostor.heard, ...neighbour.heard]) {
+  for (const { headers } of [...impostor.received, ...neighbour.received]) {
     expect(headers.cookie).toBeUndefined()
     expect(headers.authorization).toBeUndefined()
   }

@@ -59,7 +59,7 @@ for (const [name, paper] of papers)
     })
 
 /** The sheet as the page's own component draws it, and its own style, alone. */
-async function sheetPage(size: 'a4' | 'letter'): Promise<string> {
+async function reportPage(size: 'a4' | 'letter'): Promise<string> {
   const vite = await createServer({
     root,
     configFile: false,
@@ -71,11 +71,11 @@ async function sheetPage(size: 'a4' | 'letter'): Promise<string> {
   })
   try {
     const path = 'renderer/close-out/paper/CloseOutSheet.vue'
-    const { default: sheet } = (await vite.ssrLoadModule(join(root, path))) as {
+    const { default: report } = (await vite.ssrLoadModule(join(root, path))) as {
       default: Component
     }
     const context: { teleports?: Record<string, string> } = {}
-    await renderToString(createSSRApp({ render: () => h(sheet, { report, size }) }), context)
+    await renderToString(createSSRApp({ render: () => h(report, { report, size }) }), context)
     const style = readFileSync(join(root, 'renderer/close-out/paper/close-out-sheet.css'), 'utf8')
     const base = ['tokens', 'base']
       .map((name) => readFileSync(join(root, `renderer/ui/${name}.css`), 'utf8'))
@@ -98,7 +98,7 @@ for (const [size, points, pixels] of [
   ['letter', '612x792', { width: 816, height: 1056 }],
 ] as const)
   test(`picture: a close-out on a sheet of ${size}`, async ({ page }) => {
-    await page.setContent(await sheetPage(size))
+    await page.setContent(await reportPage(size))
     const pdf = await page.pdf({ preferCSSPageSize: true, printBackground: true })
     const pages = pagesOf(pdf)
     expect(new Set(pages)).toEqual(new Set([points]))

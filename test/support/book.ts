@@ -16,7 +16,7 @@ import { openTestStore, type TestStore } from './kitchen.ts'
 export const counter: Caller = { screen: 'counter-1', name: 'Caja', role: 'counter' }
 
 /** Tomorrow evening at the practice store, as a person books it. */
-export const booking = (wish: Partial<ReservationDetails> = {}): ReservationDetails => ({
+export const booking = (request: Partial<ReservationDetails> = {}): ReservationDetails => ({
   partySize: 2,
   startsAt: new Date(Math.ceil(Date.now() / 3_600_000) * 3_600_000 + 24 * 3_600_000).toISOString(),
   durationMinutes: 120,
@@ -30,7 +30,7 @@ export const booking = (wish: Partial<ReservationDetails> = {}): ReservationDeta
   requests: '',
   allergies: '',
   clientId: null,
-  ...wish,
+  ...request,
 })
 
 /** Warnings about when the practice store is open: these tests run at any hour. */
@@ -59,32 +59,32 @@ function bookOf(store: TestStore) {
   return {
     read,
     take: (
-      wish: Partial<ReservationDetails> = {},
+      request: Partial<ReservationDetails> = {},
       { tapId = tap(), kind = 'booked', accepted = [] }: Partial<Taking> = {},
     ): Promise<Result<Reservation>> =>
       store.call(
         'reservations.take',
-        { tapId, kind, booking: booking(wish), accepted: [...anyHour, ...accepted] },
+        { tapId, kind, booking: booking(request), accepted: [...anyHour, ...accepted] },
         counter,
       ),
     /** On a screen that has it as the book has it now, or as it was. */
     async edit(
       reservationId: string,
-      wish: Partial<ReservationDetails>,
+      request: Partial<ReservationDetails>,
       had?: Reservation,
     ): Promise<Result<Reservation>> {
       const before = reservationDetails.strip().parse(had ?? (await read(reservationId)))
-      const change = { reservationId, before, booking: booking(wish), accepted: anyHour }
+      const change = { reservationId, before, booking: booking(request), accepted: anyHour }
       return store.call('reservations.edit', change, counter)
     },
     /** The same, also of what the platform has. */
     async change(
       reservationId: string,
-      wish: Partial<ReservationDetails>,
+      request: Partial<ReservationDetails>,
       tapId = tap(),
     ): Promise<Result<Reservation>> {
       const before = reservationDetails.strip().parse(await read(reservationId))
-      const change = { reservationId, tapId, before, booking: { ...before, ...wish } }
+      const change = { reservationId, tapId, before, booking: { ...before, ...request } }
       return store.call('reservations.change', { ...change, accepted: anyHour }, counter)
     },
   }
@@ -103,14 +103,14 @@ export function must<Value>(result: Result<Value>): Value {
 }
 
 /** A store with a book whose clock stands until it is told, and whose zone and country are known. */
-export async function openReservationStore(wish: { between?: GoBetween; port?: number } = {}) {
+export async function openReservationStore(request: { between?: GoBetween; port?: number } = {}) {
   const start = Date.now()
   const clock = new FakeClock(new Date(start).toISOString())
   // What sets the host's clock does not set the platform's.
   const store = await openTestStore({
     clock,
     platformNow: () => start + clock.monotonic(),
-    ...wish,
+    ...request,
   })
   // An answer that is under way as a test moves the clock would say that the clocks disagree.
   await expect

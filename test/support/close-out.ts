@@ -151,8 +151,8 @@ const content: Unsealed = {
   previousHash: noHash,
 }
 
-export const makeCloseOut = (wish: Partial<CloseOut> = {}): CloseOut =>
-  sealed({ ...content, ...wish }, sealingWith(null))
+export const makeCloseOut = (request: Partial<CloseOut> = {}): CloseOut =>
+  sealed({ ...content, ...request }, sealingWith(null))
 
 /** Seals it into the file of a store that nobody has open. */
 export function keepCloseOut(file: string): CloseOut {

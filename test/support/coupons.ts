@@ -14,9 +14,9 @@ export const office = 'cpn-almuerzo-oficina'
 /** A page of the list, the first one where nothing is wished. */
 export async function list(
   store: TestStore,
-  wish: { text?: string; onlyThisStore?: boolean; page?: number } = {},
+  given: { text?: string; onlyThisStore?: boolean; page?: number } = {},
 ): Promise<CouponList> {
-  const input = { text: '', onlyThisStore: false, page: 1, ...wish }
+  const input = { text: '', onlyThisStore: false, page: 1, ...given }
   const answer = await store.call('coupons.list', input)
   if (!answer.ok) throw new Error(answer.error.code)
   return answer.value

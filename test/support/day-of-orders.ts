@@ -9,12 +9,17 @@ const start = Date.parse('2026-11-20T15:30:00.000Z')
 export const iso = (seconds: number): string => new Date(start + seconds * 1000).toISOString()
 
 /** Posts an order as it was so many seconds after the start. */
-export async function post(store: TestStore, id: string, wish: Partial<Order> = {}, seconds = 0) {
+export async function post(
+  store: TestStore,
+  id: string,
+  request: Partial<Order> = {},
+  seconds = 0,
+) {
   const ids = { eventId: `${id}-${seconds}`, orderId: id, code: id, date: iso(seconds) }
   const event = orderEvent('order-created-pickup', ids, {
     createdAt: iso(Number(id)),
     deliverAt: iso(600),
-    ...wish,
+    ...request,
   })
   const reported = seconds === 0 ? event : statusEvent(event)
   await store.post({ ...reported, websiteId: null, storeId: store.practice.storeId })
@@ -24,10 +29,10 @@ export async function post(store: TestStore, id: string, wish: Partial<Order> = 
 export async function place(
   store: TestStore,
   id: string,
-  wish: Partial<Order> = {},
+  request: Partial<Order> = {},
 ): Promise<void> {
   await store.practice.placeOrder({ _id: id })
-  await post(store, id, wish)
+  await post(store, id, request)
   await expect.poll(() => store.ticket(id)).toBeDefined()
 }
 

@@ -44,7 +44,7 @@ export interface TestStore {
   restart(): Promise<void>
 }
 
-interface Wish {
+interface Options {
   clock?: Clock
   /** Whether the order list exists; default not, so that only posted events arrive. */
   list?: boolean
@@ -98,7 +98,7 @@ export async function openTestStore({
   sealKey = () => null,
   chance = () => 0.5,
   platformNow = () => clock.now(),
-}: Wish = {}): Promise<TestStore> {
+}: Options = {}): Promise<TestStore> {
   const practice =
     between?.practice ??
     (await startPractice({

@@ -23,7 +23,7 @@ interface OwnIds {
 export function orderEvent(
   sampleName: string,
   { eventId, orderId, code, date }: OwnIds,
-  wish: Partial<Order> = {},
+  request: Partial<Order> = {},
 ): OrderEventBody {
   const body = sample(sampleName) as unknown as OrderEventBody
   const { order } = body.data
@@ -38,7 +38,7 @@ export function orderEvent(
         code,
         fullCode: `C#${code}`,
         createdAt: date,
-        ...wish,
+        ...request,
       },
     },
   }

@@ -65,10 +65,10 @@ export const otherServers: Record<string, Manner> = {
   'one state before anybody asked': greets([0x12]),
   'one state of the paper before anybody asked': greets([0x00]),
   'one state of the paper, after a while': (socket) => {
-    let heard = 0
+    let received = 0
     socket.on('data', (data) => {
       // Once the paper has come: the question alone is three bytes.
-      if (heard < 10 && (heard += data.length) >= 10) socket.write(Uint8Array.of(0x00))
+      if (received < 10 && (received += data.length) >= 10) socket.write(Uint8Array.of(0x00))
     })
   },
   'one state of the paper for each line, as LPD': (socket) => {

@@ -84,7 +84,7 @@ export async function measurePolling(day: PollingDay): Promise<PollingFigures> {
     figures.newBytes += gzipSync(JSON.stringify(order)).length
     if (!day.events) return
     lastEventAt = clock.monotonic()
-    poller.heard(order._id)
+    poller.received(order._id)
   }
 
   const wait = { wait: false }

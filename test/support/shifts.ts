@@ -15,10 +15,10 @@ export const typed = (text: string | number) => ({
 
 /** A store that reads quickly, and knows who it is. */
 export async function openShifts(
-  wish: Parameters<typeof openTestStore>[0] = {},
+  request: Parameters<typeof openTestStore>[0] = {},
   settings: Partial<Settings> = {},
 ): Promise<TestStore> {
-  const store = await openTestStore(wish)
+  const store = await openTestStore(request)
   must(await store.call('settings.change', { ...settings, requestsPerSecond: 50 }))
   await expect.poll(async () => must(await store.call('status.read', {})).store).not.toBeNull()
   return store

@@ -416,7 +416,7 @@ export const sloppyOrders: readonly SloppyOrder[] = [
         sessionToken: 'alergia-de-mentira',
         callbackUrl: 'https://example.com/sin-nueces?x=1',
         deviceId: '9f86d081884c7d65',
-        wish: 'Hirviendo',
+        request: 'Hirviendo',
       },
       trace: '0b8f6f0e-2d3c-4b53-9d6b-2f3a7c1e5d10',
       note: 'https://example.com/note/12',

@@ -102,8 +102,8 @@ test('a reservation', async () => {
   const { store, clock } = await open()
   const accepted = ['closed-day', 'closed-then']
   await measure('a reservation', ['reservations', 'drafts', 'outbox'], 25, async () => {
-    const wish = { tapId: 'tap', kind: 'booked', booking: booking(), accepted } as const
-    must(await store.call('reservations.take', wish, counter))
+    const request = { tapId: 'tap', kind: 'booked', booking: booking(), accepted } as const
+    must(await store.call('reservations.take', request, counter))
     await clock.advance(500)
     await expect.poll(() => store.practice.reservations()).toHaveLength(1)
     await clock.advance(100)

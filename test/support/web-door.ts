@@ -34,7 +34,7 @@ export async function openWeb(): Promise<WebServer> {
   return server
 }
 
-interface Wish {
+interface Options {
   method?: string
   headers?: Record<string, string>
   body?: string
@@ -47,7 +47,7 @@ export const keyOf = ({ keyFile }: WebServer): string => readFileSync(keyFile, '
 export function ask(
   server: WebServer,
   path: string,
-  { method = 'GET', headers = {}, body }: Wish = {},
+  { method = 'GET', headers = {}, body }: Options = {},
 ): Promise<{ status: number; headers: NodeJS.Dict<string | string[]>; text: string }> {
   const { hostname, port } = new URL(server.url)
   const all = { authorization: `Bearer ${keyOf(server)}`, ...headers }

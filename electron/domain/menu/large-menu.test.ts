@@ -15,9 +15,9 @@ const menuOf = (length: number): Menu => ({
 })
 
 function stepsFor(length: number): { steps: number; linked: number } {
-  const reading = menuItemsInSteps([menuOf(length)])
+  const parsed = menuItemsInSteps([menuOf(length)])
   for (let steps = 1; ; steps++) {
-    const step = reading.next()
+    const step = parsed.next()
     if (step.done !== true) continue
     return { steps, linked: step.value.items.filter(({ groups }) => groups.length === 1).length }
   }
@@ -34,8 +34,8 @@ test('of many things that are called alike only some are linked by that name', (
   const menu = menuOf(1_000)
   for (const category of menu.categories ?? []) category.name = 'Platos'
   for (const product of menu.products ?? []) product.categoriesNames = ['platos']
-  const reading = menuItemsInSteps([menu])
-  let step = reading.next()
-  while (step.done !== true) step = reading.next()
+  const parsed = menuItemsInSteps([menu])
+  let step = parsed.next()
+  while (step.done !== true) step = parsed.next()
   expect(step.value.items.map(({ groups }) => groups.length)).toEqual(range(1_000, () => 50))
 })

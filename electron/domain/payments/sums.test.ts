@@ -114,12 +114,12 @@ test('the empty text asks for those that name no method, and no shift', () => {
   const nothing = read({ amount: 1 })
   const some = read({ amount: 1, paymentMethodId: 'm', shiftId: 's' })
   const odd = read({}, ['amount'])
-  const wish = { methodId: '', shiftId: null, voided: null }
-  expect([nothing, some].filter(passes(wish))).toEqual([nothing])
+  const request = { methodId: '', shiftId: null, voided: null }
+  expect([nothing, some].filter(passes(request))).toEqual([nothing])
   expect(
     [nothing, some, odd].filter(passes({ methodId: 'm', shiftId: 's', voided: false })),
   ).toEqual([some])
-  expect([nothing, some, odd].filter(passes({ ...wish, voided: 'to-check' }))).toEqual([odd])
+  expect([nothing, some, odd].filter(passes({ ...request, voided: 'to-check' }))).toEqual([odd])
 })
 
 test('a shift has the times of its payments, and its end where one of them tells it', () => {

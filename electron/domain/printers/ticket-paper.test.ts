@@ -11,10 +11,10 @@ const clock = {
   now: Date.parse('2026-11-20T15:31:00.000Z'),
 } as const
 
-function ticketOf(wish: Partial<Ticket> = {}, name = 'order-created-delivery'): Ticket {
+function ticketOf(request: Partial<Ticket> = {}, name = 'order-created-delivery'): Ticket {
   const reported = platformTicket(sample(name))
   if (reported === null) throw new Error('no ticket')
-  return { ...reported.ticket, ...wish }
+  return { ...reported.ticket, ...request }
 }
 
 const words = (line: PaperLine): string => ('text' in line ? line.lead + line.text : '')

@@ -51,7 +51,7 @@ export function ticketPaper(ticket: Ticket, clock: PaperClock): Paper {
   const say = sayIn(clock.language)
   const when = (at: string): string => timeOnPaper(at, clock)
   const dishes = ticket.items.filter(({ depth }) => depth === undefined)
-  const pieces = dishes.reduce((sum, { amount }) => sum + amount, 0)
+  const itemCount = dishes.reduce((sum, { amount }) => sum + amount, 0)
   return [
     textLine(ticket.code, { size: 'huge', bold: true, centred: true }),
     gap,
@@ -76,7 +76,7 @@ export function ticketPaper(ticket: Ticket, clock: PaperClock): Paper {
     rule,
     ...ticket.items.flatMap((item) => itemPaper(item, say)),
     rule,
-    textLine(say('dishes', { n: pieces }), { bold: true }),
+    textLine(say('dishes', { n: itemCount }), { bold: true }),
     textLine(say('printed', { time: when(new Date(clock.now).toISOString()) })),
   ]
 }

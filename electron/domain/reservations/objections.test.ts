@@ -50,15 +50,18 @@ const around: Around = {
   others: [],
 }
 
-const codes = (wish: Partial<ReservationDetails>, more: Partial<Around> = {}): string[] =>
-  objectionsTo({ ...booking, ...wish }, { ...around, ...more }).map(
+const codes = (request: Partial<ReservationDetails>, more: Partial<Around> = {}): string[] =>
+  objectionsTo({ ...booking, ...request }, { ...around, ...more }).map(
     ({ kind, code, about }) => `${kind} ${[code, ...about].join(' ')}`,
   )
 /** Another one from an instant on, for two hours. */
-const other = (startsAt: string, wish: Partial<ReservationDetails> = {}): ReservationDetails => ({
+const other = (
+  startsAt: string,
+  request: Partial<ReservationDetails> = {},
+): ReservationDetails => ({
   ...booking,
   startsAt,
-  ...wish,
+  ...request,
 })
 
 test('nothing stands against a good one', () => {
@@ -82,8 +85,8 @@ describe('of the guest', () => {
     ['the platform’s own mail', { email: 'sin correo', clientId: 'c1' }, []],
     ['a blank is no telephone', { phone: '  ', clientId: 'c1' }, ['warning no-contact']],
     ['a blank is no name', { firstName: ' ' }, ['error no-name']],
-  ])('%s', (_title, wish, expected) => {
-    expect(codes(wish)).toEqual(expected)
+  ])('%s', (_title, request, expected) => {
+    expect(codes(request)).toEqual(expected)
   })
 
   test('where nobody knows the country, only a telephone that names its own', () => {

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import {
   type ReservationRow,
-  isStanding,
+  isActive,
   isUnsent,
   localDelivery,
   noStamps,
@@ -111,7 +111,7 @@ describe('where the guests are', () => {
     ['never came', { mark: 'no-show' }, false],
     ['cancelled', { cancellation }, false],
   ])('whether it keeps its table: %s', (_title, more, expected) => {
-    expect(isStanding({ ...stored, ...more }, start)).toBe(expected)
+    expect(isActive({ ...stored, ...more }, start)).toBe(expected)
   })
 
   test('a screen sees its day and end, and nothing of how it is kept', () => {
@@ -223,9 +223,9 @@ describe('what the kitchen hears', () => {
       { id: 's', name: 'Salón', tables: [{ id: 't1', name: 'Mesa 1', seats: 4, learned: false }] },
     ],
   }
-  const heard = (wish: Partial<ReservationRow['booking']>, minutes: number, more = {}) =>
+  const received = (request: Partial<ReservationRow['booking']>, minutes: number, more = {}) =>
     partiesAhead(
-      [{ ...stored, ...more, booking: { ...stored.booking, ...wish } }],
+      [{ ...stored, ...more, booking: { ...stored.booking, ...request } }],
       plan,
       start + minutes * minute,
     ).length === 1
@@ -239,8 +239,8 @@ describe('what the kitchen hears', () => {
     ['not for the rest of the evening', { partySize: 8 }, 30, { mark: 'seated' }, false],
     ['cancelled', { partySize: 8 }, -30, { cancellation }, false],
     ['who waits for a table', { partySize: 8 }, -30, { kind: 'waiting' }, false],
-  ])('%s', (_title, wish, minutes, more, expected) => {
-    expect(heard(wish, minutes, more)).toBe(expected)
+  ])('%s', (_title, request, minutes, more, expected) => {
+    expect(received(request, minutes, more)).toBe(expected)
   })
 
   test('nothing of who they are', () => {

@@ -88,7 +88,7 @@ function visitOf(stored: ReservationRow, now: number): Visit {
 }
 
 /** Whether it keeps its tables, and its guests count: not what was given up, is over, or never came. */
-export const isStanding = (stored: ReservationRow, now: number): boolean =>
+export const isActive = (stored: ReservationRow, now: number): boolean =>
   !stored.isDiscarded && !['left', 'no-show', 'cancelled'].includes(visitOf(stored, now))
 
 /** Whether whose it was is forgotten: nobody books without a name. */
@@ -144,7 +144,7 @@ export function partiesAhead(
         now < at + afterMs &&
         (partySize >= largeParty || allergies !== '') &&
         stored.kind !== 'waiting' &&
-        isStanding(stored, now)
+        isActive(stored, now)
       )
     })
     .toSorted((one, other) => (one.booking.startsAt < other.booking.startsAt ? -1 : 1))

@@ -50,11 +50,11 @@ const wire = paid.map(([_id, paymentMethodId, time, amount, tipAmount, isVoided]
 }))
 
 function figures(more: Partial<WireShift> = {}, payments = wire) {
-  const book = createShiftPayments(0)
-  for (const each of payments) book.put(each)
+  const collected = createShiftPayments(0)
+  for (const each of payments) collected.put(each)
   return figuresOf({
     shift: { ...shift, ...more },
-    payments: [...book.all()],
+    payments: [...collected.all()],
     nameOf: (id) => id,
     waste: [],
     outbox: { unsent: 0, unknown: 0 },
@@ -112,13 +112,13 @@ describe('figures', () => {
   })
 
   test('amounts and tips are added before they are rounded', () => {
-    const book = createShiftPayments(2)
+    const collected = createShiftPayments(2)
     const [cash] = wire
     if (cash === undefined) throw new Error('none')
-    book.put({ ...cash, amount: 1.005, tipAmount: 0.005 })
+    collected.put({ ...cash, amount: 1.005, tipAmount: 0.005 })
     const { paid, paidWithoutTips, all, byMethod } = figuresOf({
       shift,
-      payments: [...book.all()],
+      payments: [...collected.all()],
       nameOf: (id) => id,
       waste: [],
       outbox: { unsent: 0, unknown: 0 },

@@ -25,16 +25,16 @@ const without = (wire: WirePayment, unread: readonly string[]): Sent => [
 ]
 
 function gathered(payments: readonly Sent[]) {
-  const book = createShiftPayments(2)
-  for (const [each, unread] of payments) book.put(each, unread)
-  const shifts = [...book.shifts].map(([id, { byMethod, sum, ...rest }]) => {
+  const collected = createShiftPayments(2)
+  for (const [each, unread] of payments) collected.put(each, unread)
+  const shifts = [...collected.shifts].map(([id, { byMethod, sum, ...rest }]) => {
     const methods = Object.fromEntries(byMethod)
     return [id, { ...rest, sums: shiftSumsOf(sum), methods }] as const
   })
   return {
-    size: book.size,
+    size: collected.size,
     shifts: Object.fromEntries(shifts.toSorted(([a], [b]) => a.localeCompare(b))),
-    methods: sumsByMethod(book.all(), (id) => id),
+    methods: sumsByMethod(collected.all(), (id) => id),
   }
 }
 
@@ -108,14 +108,20 @@ test('one whose money could not be read once is to be checked, whichever comes l
 })
 
 test('what cannot be read is in no sum and counted; more digits than the currency has are kept', () => {
-  const book = createShiftPayments(0)
-  book.put(payment({ _id: 'a', amount: null }))
-  book.put(payment({ _id: 'b', amount: 1e15 }))
-  book.put(payment({ _id: 'c', amount: 10.5, tipAmount: null }))
-  book.put(payment({ _id: 'd', amount: 10.5, tipAmount: null }))
-  book.put(payment({ _id: 'e', shiftId: null }))
-  expect([...book.all()].map(({ doubts }) => doubts)).toEqual([['amount'], ['amount'], [], [], []])
-  const shift = book.shifts.get('s1')
+  const collected = createShiftPayments(0)
+  collected.put(payment({ _id: 'a', amount: null }))
+  collected.put(payment({ _id: 'b', amount: 1e15 }))
+  collected.put(payment({ _id: 'c', amount: 10.5, tipAmount: null }))
+  collected.put(payment({ _id: 'd', amount: 10.5, tipAmount: null }))
+  collected.put(payment({ _id: 'e', shiftId: null }))
+  expect([...collected.all()].map(({ doubts }) => doubts)).toEqual([
+    ['amount'],
+    ['amount'],
+    [],
+    [],
+    [],
+  ])
+  const shift = collected.shifts.get('s1')
   expect(shift && shiftSumsOf(shift.sum)).toEqual({
     ...sums,
     payments: 2,
@@ -124,16 +130,20 @@ test('what cannot be read is in no sum and counted; more digits than the currenc
     toCheck: 2,
     rounded: 2,
   })
-  expect([...book.shifts.keys()]).toEqual(['s1'])
+  expect([...collected.shifts.keys()]).toEqual(['s1'])
 })
 
 test('payments that name no method are no method’s, whatever name they tell', () => {
-  const book = createShiftPayments(2)
-  book.put(payment({ _id: 'a', paymentMethodId: 'btc', paymentMethodName: 'Bitcoin', amount: 7 }))
-  book.put(payment({ _id: 'b', paymentMethodId: null, paymentMethodName: 'Bitcoin', amount: 3 }))
-  book.put(payment({ _id: 'c', paymentMethodId: ' ', paymentMethodName: null, amount: 2 }))
-  book.put(payment({ _id: 'd', paymentMethodId: 'x', paymentMethodName: null, amount: 1 }))
-  const methods = sumsByMethod(book.all(), (id) => book.methodNames.get(id) ?? '?')
+  const collected = createShiftPayments(2)
+  collected.put(
+    payment({ _id: 'a', paymentMethodId: 'btc', paymentMethodName: 'Bitcoin', amount: 7 }),
+  )
+  collected.put(
+    payment({ _id: 'b', paymentMethodId: null, paymentMethodName: 'Bitcoin', amount: 3 }),
+  )
+  collected.put(payment({ _id: 'c', paymentMethodId: ' ', paymentMethodName: null, amount: 2 }))
+  collected.put(payment({ _id: 'd', paymentMethodId: 'x', paymentMethodName: null, amount: 1 }))
+  const methods = sumsByMethod(collected.all(), (id) => collected.methodNames.get(id) ?? '?')
   expect(methods.map(({ methodId, name, amount }) => [methodId, name, amount])).toEqual([
     ['btc', 'Bitcoin', 700],
     ['', 'No method', 500],
@@ -142,10 +152,10 @@ test('payments that name no method are no method’s, whatever name they tell', 
 })
 
 test('a hundred thousand payments have an exact sum', () => {
-  const book = createShiftPayments(2)
+  const collected = createShiftPayments(2)
   for (let nth = 0; nth < 100_000; nth++)
-    book.put(payment({ _id: String(nth), amount: 499_999_999.99, tipAmount: 0.1 }))
-  const shift = book.shifts.get('s1')
+    collected.put(payment({ _id: String(nth), amount: 499_999_999.99, tipAmount: 0.1 }))
+  const shift = collected.shifts.get('s1')
   expect(shift && shiftSumsOf(shift.sum)).toMatchObject({
     payments: 100_000,
     amount: 4_999_999_999_900_000,
@@ -154,8 +164,8 @@ test('a hundred thousand payments have an exact sum', () => {
 })
 
 test('nothing of who paid is kept', () => {
-  const book = createShiftPayments(2)
-  book.put(payment({ payerName: 'Ana Inventada', payerUserId: 'guest-7' }))
-  const stored = inspect([...book.all(), ...book.shifts], { depth: null })
+  const collected = createShiftPayments(2)
+  collected.put(payment({ payerName: 'Ana Inventada', payerUserId: 'guest-7' }))
+  const stored = inspect([...collected.all(), ...collected.shifts], { depth: null })
   expect(stored).not.toMatch(/Ana|guest-7/)
 })

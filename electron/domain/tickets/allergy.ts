@@ -37,7 +37,7 @@ const oddSign = new RegExp(`[${unseen}${oddBlanks}]`, 'u')
 const everyOddSign = new RegExp(`[${unseen}${oddBlanks}]+`, 'gu')
 const oddEnds = new RegExp(`^[${unseen}${oddBlanks}]+|[${unseen}${oddBlanks}]+$`, 'gu')
 const textWith = (signs: string): RegExp => new RegExp(`🥜|[\\p{L}\\p{M}${signs}]+|[.!?;\\n]`, 'gu')
-const apart = textWith('')
+const asOne = textWith('')
 const withUnseen = textWith(unseen)
 const joined = textWith(unseen + oddBlanks)
 /** "a l e r g i a", "a-l-e-r-g-i-a": single letters with one and the same sign between them. */
@@ -101,7 +101,7 @@ function* speakingOddly(text: string, alone: boolean): Generator<string> {
 export function allergyWords(text: string, by: 'guest' | 'menu' = 'guest'): string[] {
   if (!hint.test(plain(text)) && !spelledHint.test(text)) return []
   const alone = by === 'guest'
-  const found = new Set(speaking(text.replace(shortRefusal, ' sin ').match(apart) ?? [], alone))
+  const found = new Set(speaking(text.replace(shortRefusal, ' sin ').match(asOne) ?? [], alone))
   if (oddSign.test(text))
     for (const written of speakingOddly(text, alone)) found.add(written.replace(oddEnds, ''))
   for (const [written, sign = ''] of text.matchAll(spelled)) {

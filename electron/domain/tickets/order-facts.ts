@@ -80,8 +80,8 @@ export function learnDrivers(
 /** What is known once `message` has been heard. Commutative and idempotent. */
 export function learn(known: Known | null, message: Message): Known {
   const { layers, firstItems, firstStatus, firstDrivers } = known ?? nothingKnown
-  const heard = layerOf(message)
-  let fresh = heard
+  const received = layerOf(message)
+  let fresh = received
   const stored: Layer[] = []
   for (const layer of layers) if (layer.stamp > fresh.stamp) fresh = trim(fresh, layer)
   for (const layer of layers) {
@@ -96,13 +96,13 @@ export function learn(known: Known | null, message: Message): Known {
       .toSorted((one, other) => (one.stamp < other.stamp ? -1 : 1)),
     firstItems:
       items && (firstItems === null || message.stamp < firstItems.stamp)
-        ? { stamp: message.stamp, items, unread: heard.unread['items'] ?? [] }
+        ? { stamp: message.stamp, items, unread: received.unread['items'] ?? [] }
         : firstItems,
     firstStatus:
       status && (firstStatus === null || message.stamp < firstStatus.stamp)
         ? { stamp: message.stamp, status }
         : firstStatus,
-    firstDrivers: learnDrivers(firstDrivers, heard),
+    firstDrivers: learnDrivers(firstDrivers, received),
   }
 }
 

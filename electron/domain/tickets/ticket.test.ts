@@ -30,17 +30,17 @@ function hear(body: unknown): Received | null {
 
 const allReceived = webhookSamples
   .map((name) => hear(sample(name)))
-  .filter((heard) => heard !== null)
+  .filter((received) => received !== null)
 
-function knowledge(heard: readonly Received[]): Map<string, Known> {
+function knowledge(received: readonly Received[]): Map<string, Known> {
   const orders = new Map<string, Known>()
-  for (const { orderId, message } of heard)
+  for (const { orderId, message } of received)
     orders.set(orderId, learn(orders.get(orderId) ?? null, message))
   return orders
 }
 
-function tickets(heard: readonly Received[], own: Marks = marks): unknown {
-  const orders = knowledge(heard)
+function tickets(received: readonly Received[], own: Marks = marks): unknown {
+  const orders = knowledge(received)
   return Object.fromEntries(
     [...orders].toSorted().map(([id, known]) => [id, build(id, known, own)]),
   )
@@ -50,15 +50,15 @@ function tickets(heard: readonly Received[], own: Marks = marks): unknown {
 function changed(name: string, date: string, patch: Record<string, unknown>): Received {
   const body = sample(name) as { data: { order: Record<string, unknown> } }
   Object.assign(body.data.order, patch)
-  const heard = hear({ ...body, date, eventId: `evt-${date}` })
-  if (heard === null) throw new Error('not an order')
-  return heard
+  const received = hear({ ...body, date, eventId: `evt-${date}` })
+  if (received === null) throw new Error('not an order')
+  return received
 }
 
-function one(...heard: Received[]): ReturnType<typeof buildTicket> {
-  const known = heard.reduce<Known | null>((sofar, { message }) => learn(sofar, message), null)
+function one(...received: Received[]): ReturnType<typeof buildTicket> {
+  const known = received.reduce<Known | null>((sofar, { message }) => learn(sofar, message), null)
   if (known === null) throw new Error('nothing heard')
-  return build(heard[0]?.orderId ?? '', known, marks)
+  return build(received[0]?.orderId ?? '', known, marks)
 }
 
 describe('convergence', () => {
@@ -109,7 +109,7 @@ describe('convergence', () => {
     )
     fc.assert(
       fc.property(patches, fc.infiniteStream(fc.nat()), (all, keys) => {
-        const heard = all.map(({ minute, patch }) => ({
+        const received = all.map(({ minute, patch }) => ({
           orderId: 'o',
           message: {
             stamp: `2026-11-20T15:${String(minute).padStart(2, '0')}:00.000Z|k`,
@@ -117,11 +117,11 @@ describe('convergence', () => {
             delivery: null,
           },
         }))
-        const shuffled = heard
+        const shuffled = received
           .map((each) => ({ each, key: Number(keys.next().value) }))
           .toSorted((a, b) => a.key - b.key)
           .map(({ each }) => each)
-        expect(tickets(shuffled)).toEqual(tickets(heard))
+        expect(tickets(shuffled)).toEqual(tickets(received))
         const newest = all
           .toSorted((a, b) => b.minute - a.minute)
           .find(({ patch }) => 'buyerName' in patch)
@@ -240,11 +240,11 @@ describe('what a ticket says', () => {
 })
 
 test('an order whose items are as they were first told is read once, also from the disk', () => {
-  const heard = changed('order-created-large', '2026-11-20T15:00:00.000Z', {})
+  const received = changed('order-created-large', '2026-11-20T15:00:00.000Z', {})
   const status = changed('order-created-large', '2026-11-20T15:05:00.000Z', {
     orderStatus: 'confirmed',
   })
-  const known = [heard, status].reduce<Known | null>(
+  const known = [received, status].reduce<Known | null>(
     (was, { message }) => learn(was, message),
     null,
   )
@@ -260,7 +260,7 @@ test('an order whose items are as they were first told is read once, also from t
     buildTicket('A1', of, marks, null, rules, dialect, menu, Date.parse('2026-11-20T17:00:00Z'))
     return asked
   }
-  const things = (heard.message.order?.items ?? []).flatMap(({ modifiers }) => [
+  const things = (received.message.order?.items ?? []).flatMap(({ modifiers }) => [
     1,
     ...(modifiers ?? []).flatMap(({ options }) => options ?? []),
   ])

@@ -29,9 +29,9 @@ export const inboxMessages = defineNoun(inboxContract, {
 
     // On the file itself: what the inbox cannot write does not concern what nouns hold in memory.
     const inbox = createInbox(file, log, { onStored: () => reader.wake(), onStatus: statusChanged })
-    const reader = createReader(context, inbox, own, (heard, source) => {
-      if (source === 'webhook') feeds.heard(heard.orderId)
-      void tell('order.heard', { ...heard, isNew: !knows(heard.orderId) })
+    const reader = createReader(context, inbox, own, (received, source) => {
+      if (source === 'webhook') feeds.received(received.orderId)
+      void tell('order.heard', { ...received, isNew: !knows(received.orderId) })
     })
     const packed = createPackedMessages(context, inbox)
     const again = createReadAgain(context, inbox, reader.wake)

@@ -16,7 +16,7 @@ import { pageSize, type CouponPage, type CouponRequests } from './request.ts'
 import type { EmailSeals } from './seals.ts'
 import type { CouponStore } from './store.ts'
 
-interface Wish {
+interface Options {
   text: string
   onlyThisStore: boolean
   page: number
@@ -49,7 +49,7 @@ export function createCouponQueries(
     (requiresStoresIds ?? []).length === 0 || requiresStoresIds?.some(isOurs) === true
 
   /** A page of what was read last, where the platform cannot be asked. */
-  function storedPage({ text, onlyThisStore, page }: Wish): CouponPage {
+  function storedPage({ text, onlyThisStore, page }: Options): CouponPage {
     const desired = searchTerms(text)
     const found = stored
       .all()
@@ -63,7 +63,7 @@ export function createCouponQueries(
   }
 
   const answer = (
-    { page }: Wish,
+    { page }: Options,
     { coupons, hasMore, total, leftOut }: CouponPage,
     error: AppError | null,
   ): CouponList => ({ coupons: coupons.map(view), page, hasMore, total, leftOut, error })
@@ -76,19 +76,19 @@ export function createCouponQueries(
     }))
 
   return {
-    async 'coupons.list'(wish) {
-      if (connection === null) return ok(answer(wish, storedPage(wish), noToken))
-      const { text: words, page } = wish
-      const ofStore = wish.onlyThisStore ? known.id : null
-      const { readings } = stored
+    async 'coupons.list'(given) {
+      if (connection === null) return ok(answer(given, storedPage(given), noToken))
+      const { text: words, page } = given
+      const ofStore = given.onlyThisStore ? known.id : null
+      const { timesRead } = stored
       const result = await requests.list(connection, { words, storeId: ofStore, page })
-      if (!result.ok) return ok(answer(wish, storedPage(wish), appError(result.failure)))
+      if (!result.ok) return ok(answer(given, storedPage(given), appError(result.failure)))
       // A change that came through meanwhile is newer than this answer may be.
       const coupons = result.value.coupons.map(
-        (each) => stored.storedAfter(readings, each.id) ?? each,
+        (each) => stored.storedAfter(timesRead, each.id) ?? each,
       )
       stored.keep(coupons)
-      return ok(answer(wish, { ...result.value, coupons }, null))
+      return ok(answer(given, { ...result.value, coupons }, null))
     },
     'coupons.kept': ({ couponIds }) =>
       ok(couponIds.flatMap((id) => stored.load(id) ?? []).map(view)),

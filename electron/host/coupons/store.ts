@@ -47,7 +47,7 @@ export function createCouponStore(context: Pick<Context, 'db' | 'rows' | 'outbox
   const rows = context.rows(couponRows)
   /** What was read since the start, with its addresses. */
   const whole = new Map<string, KnownCoupon>()
-  let readings = 0
+  let timesRead = 0
   /** Which reading each was kept with. In this order, whatever the wall clock says. */
   const storedWith = new Map<string, number>()
 
@@ -63,9 +63,9 @@ export function createCouponStore(context: Pick<Context, 'db' | 'rows' | 'outbox
   }
 
   function save(coupons: readonly KnownCoupon[]): void {
-    readings += 1
+    timesRead += 1
     for (const coupon of coupons) {
-      storedWith.set(coupon.id, readings)
+      storedWith.set(coupon.id, timesRead)
       rows.put({ id: coupon.id, read_at: coupon.readAt, coupon: withoutEmails(coupon) })
       if ((coupon.values.allowedEmails ?? []).length > 0) whole.set(coupon.id, coupon)
       else whole.delete(coupon.id)
@@ -88,8 +88,8 @@ export function createCouponStore(context: Pick<Context, 'db' | 'rows' | 'outbox
     /** The newest first. */
     all: () => rows.all().map(({ coupon }) => shown(coupon)),
     /** How many readings were kept since the start. */
-    get readings() {
-      return readings
+    get timesRead() {
+      return timesRead
     },
     /** The coupon as it was kept after so many readings: newer than what was asked for before. Null where it was not. */
     storedAfter: (before: number, id: string): KnownCoupon | null =>

@@ -37,7 +37,7 @@ export interface Database {
    * Runs `read`, and leaves the file as it is until that ends: another connection can read it in peace, without the log
    * and without a lock. It has what the last `checkpoint` left there.
    */
-  apart<T>(read: () => Promise<T>): Promise<T>
+  separately<T>(read: () => Promise<T>): Promise<T>
   /** Gives up to so many pages that hold nothing back to the disk, where there are more than `spare`. */
   giveBack(pages: number, spare: number): void
   close(): void
@@ -198,7 +198,7 @@ export function databaseOf(db: DatabaseSync, tables: readonly DeclaredTable[]): 
       const done = db.prepare('PRAGMA wal_checkpoint(PASSIVE)').get()
       return done?.['busy'] === 0 && done['log'] === done['checkpointed']
     },
-    async apart(read) {
+    async separately(read) {
       readers += 1
       db.exec('PRAGMA wal_autocheckpoint = 0')
       try {
@@ -268,7 +268,7 @@ export const watched = (
 
 /** The same database, with somebody who hears of damage that a statement meets. It is thrown all the same. */
 export function noticing(db: Database, onDamage: (cause: Error) => void): Database {
-  function heard<T>(work: () => T): T {
+  function received<T>(work: () => T): T {
     try {
       return work()
     } catch (cause) {
@@ -281,9 +281,9 @@ export function noticing(db: Database, onDamage: (cause: Error) => void): Databa
     get commits() {
       return db.commits
     },
-    all: (...asked) => heard(() => db.all(...asked)),
-    get: (...asked) => heard(() => db.get(...asked)),
-    run: (...asked) => heard(() => db.run(...asked)),
-    transact: (work) => heard(() => db.transact(work)),
+    all: (...asked) => received(() => db.all(...asked)),
+    get: (...asked) => received(() => db.get(...asked)),
+    run: (...asked) => received(() => db.run(...asked)),
+    transact: (work) => received(() => db.transact(work)),
   }
 }

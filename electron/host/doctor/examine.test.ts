@@ -50,10 +50,10 @@ const onlyReads = ({ asked }: GoBetween): void => {
   expect(asked.filter((each) => !each.startsWith('GET '))).toEqual([])
 }
 
-const reading = Object.entries(platformOperations)
+const parsed = Object.entries(platformOperations)
   .filter(([, { spec }]) => spec.method === 'GET')
   .map(([name]) => name)
-const writing = Object.keys(platformOperations).filter((name) => !reading.includes(name))
+const writing = Object.keys(platformOperations).filter((name) => !parsed.includes(name))
 
 describe('a platform that works', () => {
   test('is reached by all that reads, in few requests, and proves its names', async () => {
@@ -61,7 +61,7 @@ describe('a platform that works', () => {
     await placeOrders(between.practice)
     const examination = await examined(between.connection, between.practice.storeId)
     expect(findings(examination)).toEqual({
-      ...Object.fromEntries(reading.map((name) => [name, 'reached'])),
+      ...Object.fromEntries(parsed.map((name) => [name, 'reached'])),
       ...Object.fromEntries(writing.map((name) => [name, 'writes'])),
     })
     expect(examination).toMatchObject({ state: 'done', done: 26, total: 26 })

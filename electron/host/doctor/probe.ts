@@ -59,10 +59,10 @@ export function createProbeClient(
 ) {
   const { answerWithinMs = 15_000, clock = systemClock, signal } = options
   const { dialect } = connection
-  const reading: Connection = { ...connection, readOnly: true, answerWithinMs }
+  const parsed: Connection = { ...connection, readOnly: true, answerWithinMs }
   /** In the specification's own prefix nothing is renamed on the way in, so that what came can be looked at. */
   const { vendorPrefix } = createDialect()
-  const untouched: Connection = { ...reading, dialect: { ...dialect, vendorPrefix } }
+  const untouched: Connection = { ...parsed, dialect: { ...dialect, vendorPrefix } }
   let silent = 0
   let lastSilence: CallFailure | null = null
 
@@ -73,7 +73,7 @@ export function createProbeClient(
     const watched = watch(spec, dialect, (data) => (raw = data))
     // Only this parameter carries the prefix on the way out.
     const asksWithPrefix = JSON.stringify(input).includes('serviceUserId')
-    const result = await watched(asksWithPrefix ? reading : untouched, input)
+    const result = await watched(asksWithPrefix ? parsed : untouched, input)
     signal?.throwIfAborted()
     return { result, raw }
   }

@@ -102,13 +102,13 @@ test('taking it forgets it, a walk-in does not; editing forgets what was typed o
   await keep(book, draft(), made.id)
   await keep(book, draft({ name: 'Another' }))
   await keep(book, draft(), made.id, second)
-  const wish = {
+  const request = {
     reservationId: made.id,
     before: booking(),
     booking: booking({ phone: 'x' }),
     accepted: [],
   }
-  expect(await book.call('reservations.edit', wish, counter)).toMatchObject({ ok: false })
+  expect(await book.call('reservations.edit', request, counter)).toMatchObject({ ok: false })
   expect(await stored(book)).toHaveLength(2)
   must(await book.edit(made.id, { partySize: 3 }))
   expect(await stored(book)).toEqual([{ reservationId: null, draft: draft({ name: 'Another' }) }])
@@ -227,13 +227,13 @@ test('a purge takes the addresses of a coupon’s, and leaves what else was type
 test('a change of a coupon discards its draft on that screen, one that is refused does not; else it goes after 30 days', async () => {
   const { store, clock } = await openCoupons()
   must(await keepCoupon(store))
-  const wish = { changeId: 'c1', couponId: office, before: {}, changed: { name: 'Martes' } }
-  expect(await store.call('coupons.change', { ...wish, changed: {} }, counter)).toMatchObject({
+  const request = { changeId: 'c1', couponId: office, before: {}, changed: { name: 'Martes' } }
+  expect(await store.call('coupons.change', { ...request, changed: {} }, counter)).toMatchObject({
     ok: false,
   })
   must(await change(store, office, {}, { name: 'Otro' }))
   expect(await typedOf(store)).toHaveLength(1)
-  must(await store.call('coupons.change', wish, counter))
+  must(await store.call('coupons.change', request, counter))
   expect(await typedOf(store)).toEqual([])
   must(await keepCoupon(store))
   clock.sleep(30 * 24 * hour - 1)

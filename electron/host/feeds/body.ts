@@ -88,9 +88,9 @@ type Stop = (why: 'too-large' | 'no-room') => void
  * Hands each piece of a body to `take`, which may stop that. Resolves with null at the end of the body, else with why it
  * was stopped. Rejects where the sender goes away.
  */
-function readPieces(
+function readChunks(
   request: IncomingMessage,
-  take: (piece: Buffer, stop: Stop) => void,
+  take: (chunk: Buffer, stop: Stop) => void,
   stopped?: (stop: Stop) => void,
 ): Promise<'too-large' | 'no-room' | null> {
   const { promise, resolve, reject } = Promise.withResolvers<'too-large' | 'no-room' | null>()
@@ -99,7 +99,7 @@ function readPieces(
     request.pause()
     resolve(why)
   }
-  const onData = (piece: Buffer): void => take(piece, stop)
+  const onData = (chunk: Buffer): void => take(chunk, stop)
   const onEnd = (): void => resolve(null)
   if (request.readableEnded) onEnd()
   else if (request.destroyed) gone()
@@ -127,14 +127,14 @@ export async function withBody<Value>(
     giveWay('no-room')
   })
   try {
-    const why = await readPieces(
+    const why = await readChunks(
       request,
-      (piece, stop) => {
-        if (bytes + piece.length > most) stop('too-large')
-        else if (!place.take(piece.length)) stop('no-room')
+      (chunk, stop) => {
+        if (bytes + chunk.length > most) stop('too-large')
+        else if (!place.take(chunk.length)) stop('no-room')
         else {
-          bytes += piece.length
-          chunks.push(piece)
+          bytes += chunk.length
+          chunks.push(chunk)
         }
       },
       (stop) => (giveWay = stop),
@@ -156,8 +156,8 @@ export async function withBody<Value>(
 /** Reads what is left of a body and throws it away, up to a limit. Rejects where the sender goes away. */
 async function discardBody(request: IncomingMessage): Promise<void> {
   let bytes = 0
-  await readPieces(request, (piece, stop) => {
-    bytes += piece.length
+  await readChunks(request, (chunk, stop) => {
+    bytes += chunk.length
     if (bytes > mostDiscarded) stop('too-large')
   })
 }

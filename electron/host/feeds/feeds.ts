@@ -115,7 +115,7 @@ export function createFeeds(context: Context, ownId: () => string | null, receiv
     /** Asks for the whole order list at once. */
     wake: (): void => poller?.wake(),
     /** An event told something of an order. */
-    heard: (orderId: string): void => poller?.heard(orderId),
+    received: (orderId: string): void => poller?.received(orderId),
     async close(): Promise<void> {
       poller?.stop()
       await webhook?.close()

@@ -43,8 +43,8 @@ export function createLookPlan(clock: Clock) {
   /** True once where a change never came as an event although events were relied on until now. */
   function hasMissed(): boolean {
     const at = clock.monotonic()
-    for (const [orderId, heard] of receivedAt)
-      if (at - heard > rememberMs) receivedAt.delete(orderId)
+    for (const [orderId, received] of receivedAt)
+      if (at - received > rememberMs) receivedAt.delete(orderId)
     const missing = [...awaited].filter(([, since]) => at - since >= eventGraceMs)
     for (const [orderId] of missing) awaited.delete(orderId)
     if (missing.length === 0) return false
@@ -59,7 +59,7 @@ export function createLookPlan(clock: Clock) {
       return isProven()
     },
     /** An event told something of an order. */
-    heard(orderId: string): void {
+    received(orderId: string): void {
       if (awaited.delete(orderId)) proofs += 1
       receivedAt.delete(orderId)
       receivedAt.set(orderId, clock.monotonic())
@@ -69,8 +69,8 @@ export function createLookPlan(clock: Clock) {
     /** The list shows an order that is new or changed since the look that began at `since`; null for a new one. */
     listed(orderId: string, since: number | null): void {
       const at = clock.monotonic()
-      const heard = receivedAt.get(orderId) ?? -Infinity
-      if (heard >= (since ?? at - rememberMs)) proofs += 1
+      const received = receivedAt.get(orderId) ?? -Infinity
+      if (received >= (since ?? at - rememberMs)) proofs += 1
       else if (!awaited.has(orderId)) awaited.set(orderId, at)
     },
     /** Something may have been missed: the next look is a whole one. */

@@ -228,7 +228,7 @@ test('it asks half as often only while every change of the list comes as an even
   await reported.clock.advance(0)
   await untold.clock.advance(0)
   for (let nth = 1; nth < 4; nth += 1) {
-    reported.poller.heard(`o11:5${nth + 1}`)
+    reported.poller.received(`o11:5${nth + 1}`)
     await reported.clock.advance(15_000)
     await untold.clock.advance(15_000)
   }
@@ -246,7 +246,7 @@ test.each([-3 * 3_600_000, 13 * 60_000])(
     const { clock, poller, asked } = pollerOn(listed, 45_000)
     await clock.advance(0)
     for (const { _id } of orders.slice(1)) {
-      poller.heard(_id)
+      poller.received(_id)
       await clock.advance(15_000)
     }
     clock.jump(jump)
@@ -259,7 +259,7 @@ test.each([-3 * 3_600_000, 13 * 60_000])(
 test('an order that came as an event and is older than the window has all of it looked at, once', async () => {
   const { clock, windows, poller } = pollerOn([list()])
   await clock.advance(0)
-  poller.heard('unlisted')
+  poller.received('unlisted')
   await clock.advance(30_000)
   expect(windows).toEqual(['00:00', '11:30', '00:00'])
 })

@@ -213,8 +213,8 @@ export function createPoller(context: PollerContext, parts: PollerParts) {
     },
     start: () => void run(),
     /** An event told something of an order. */
-    heard(orderId: string): void {
-      plan.heard(orderId)
+    received(orderId: string): void {
+      plan.received(orderId)
       if (orders.has(orderId) || unlisted.has(orderId)) return
       unlisted.set(orderId, false)
       const [oldest] = unlisted.keys()

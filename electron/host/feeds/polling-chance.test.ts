@@ -142,7 +142,7 @@ function startHour(seed: number) {
     const [id] = late.splice(index, 1)
     if (id === undefined) return
     lastEventAt = clock.monotonic()
-    poller.heard(id)
+    poller.received(id)
   }
 
   for (let nth = 250; nth > 0; nth -= 1) place(nth * 2.5 * minuteMs, nth > 40 ? 'done' : 'pending')

@@ -61,7 +61,7 @@ function createSweep({ db, clock, log, settle, onDamage, onEnd }: SweepDeps) {
     for (const questions of questionsOf(db)) {
       do await calm()
       while (!(await settle()))
-      const fault = faultIn(await db.apart(() => askSeparately(path, questions)))
+      const fault = faultIn(await db.separately(() => askSeparately(path, questions)))
       if (fault !== null) throw new DamagedDatabase(fault)
     }
   }

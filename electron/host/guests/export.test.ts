@@ -20,8 +20,8 @@ import { exportRows } from './export.ts'
 
 const clients = 20_500
 
-async function openLarge(wish: Parameters<typeof openTestStore>[0] = {}): Promise<TestStore> {
-  const store = await openTestStore({ clients, ...wish })
+async function openLarge(request: Parameters<typeof openTestStore>[0] = {}): Promise<TestStore> {
+  const store = await openTestStore({ clients, ...request })
   const settings = await store.call('settings.read', {})
   if (!settings.ok) throw new Error('no settings')
   // Two seconds for all of them: something is kept once a second, so that it can be met half-way.

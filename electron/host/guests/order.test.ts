@@ -5,12 +5,12 @@ import { must } from '#test/support/book.ts'
 import { openGoBetween } from '#test/support/go-between.ts'
 import { openTestStore, type TestStore } from '#test/support/kitchen.ts'
 
-type Wish = Partial<Input<'guests.list'>>
-const list = async (store: TestStore, wish: Wish = {}) =>
-  must(await store.call('guests.list', { text: '', page: 1, ...wish }))
+type Options = Partial<Input<'guests.list'>>
+const list = async (store: TestStore, request: Options = {}) =>
+  must(await store.call('guests.list', { text: '', page: 1, ...request }))
 
 /** The first guests of a list that is sorted whole, two pages of them, and the last page. */
-async function some(store: TestStore, order: Wish['order']) {
+async function some(store: TestStore, order: Options['order']) {
   const pages = []
   for (const page of [1, 2, 60]) pages.push(await list(store, { order, page }))
   expect(pages.map(({ sorted, hasMore, total }) => [sorted, hasMore, total])).toEqual([

@@ -100,15 +100,15 @@ test('a full disk refuses every sender, keeps nothing, and is over when there is
 test('one arrival that breaks the reader is put aside, the others are read', async () => {
   const { db, inbox } = openInbox()
   const log = createRecordingLog()
-  const heard: string[] = []
+  const received: string[] = []
   const reader = readerOf({ db, log }, inbox, ourWebsite, ({ orderId }) => {
     if (orderId === 'ord-15247') throw new Error('a bug')
-    heard.push(orderId)
+    received.push(orderId)
   })
   const names = ['order-created-delivery', 'order-created-large', 'order-created-pickup']
   await Promise.all(names.map((name) => inbox.receive(inboxMessage(name, sampleText(name)))))
   await reader.drain()
-  expect(heard.slice(-2)).toEqual(['ord-15244', 'ord-15245'])
+  expect(received.slice(-2)).toEqual(['ord-15244', 'ord-15245'])
   expect(inbox.counts()).toEqual({ unread: 1, elsewhere: 0 })
   expect(inbox.unread()).toMatchObject([{ reason: 'internal error' }])
   expect(log.text()).toContain('a bug')

@@ -49,7 +49,7 @@ export function createReader(
   { clock, db, dialect, log, dateOf, storeZone, announce: tell }: ReaderContext,
   inbox: Inbox,
   own: Own,
-  onOrder: (heard: Omit<ReceivedOrder, 'isNew'>, source: ArrivedRow['source']) => void,
+  onOrder: (received: Omit<ReceivedOrder, 'isNew'>, source: ArrivedRow['source']) => void,
 ) {
   let awake = false
   /** Whether something arrived since the last turn was planned. */

@@ -9,28 +9,28 @@ const replaced: HostEvent = { type: 'stock.replaced' }
 const another: HostEvent = { type: 'host.replaced' }
 
 test('screens hear in a later turn, once, of everything that changed in one', async () => {
-  const heard: HostEvent[] = []
+  const received: HostEvent[] = []
   let untold: HostEvent[] = []
   const notifier = createNotifier(createRecordingLog(), {
     changes: () => [() => untold.splice(0)],
-    broadcast: (event) => heard.push(event),
+    broadcast: (event) => received.push(event),
   })
   untold = [replaced]
   notifier.plan()
   untold.push(another)
   notifier.plan()
-  expect(heard).toEqual([])
+  expect(received).toEqual([])
   await nextTurn()
-  expect(heard).toEqual([replaced, another])
+  expect(received).toEqual([replaced, another])
   notifier.plan()
   notifier.stop()
   untold = [replaced]
   await nextTurn()
-  expect(heard).toHaveLength(2)
+  expect(received).toHaveLength(2)
 })
 
 test('a listener or a noun that throws is logged, and keeps nobody else from hearing', async () => {
-  const heard: HostEvent[] = []
+  const received: HostEvent[] = []
   const log = createRecordingLog()
   const notifier = createNotifier(log, {
     changes: () => [
@@ -41,48 +41,48 @@ test('a listener or a noun that throws is logged, and keeps nobody else from hea
     ],
     broadcast(event) {
       if (event === replaced) throw new Error('a listener with a bug')
-      heard.push(event)
+      received.push(event)
     },
   })
   notifier.plan()
   await nextTurn()
-  expect(heard).toEqual([another])
+  expect(received).toEqual([another])
   expect(log.text()).toContain('a noun with a bug')
   expect(log.text()).toContain('a listener with a bug')
 })
 
 test('what a transaction tells is told after its commit, and not where it failed', async () => {
-  const heard: HostEvent[] = []
+  const received: HostEvent[] = []
   const notifier = createNotifier(createRecordingLog(), {
     changes: () => [],
-    broadcast: (event) => heard.push(event),
+    broadcast: (event) => received.push(event),
   })
   notifier.began()
   notifier.notify(replaced)
   await nextTurn()
-  expect(heard).toEqual([])
+  expect(received).toEqual([])
   notifier.rolledBack()
   await nextTurn()
-  expect(heard).toEqual([])
+  expect(received).toEqual([])
   notifier.began()
   notifier.notify(another)
   notifier.committed()
   await nextTurn()
-  expect(heard).toEqual([another])
+  expect(received).toEqual([another])
 })
 
 test('the same event is told once a turn, in the place of the last', async () => {
-  const heard: HostEvent[] = []
+  const received: HostEvent[] = []
   const notifier = createNotifier(createRecordingLog(), {
     changes: () => [],
-    broadcast: (event) => heard.push(event),
+    broadcast: (event) => received.push(event),
   })
   for (const event of [replaced, another, { ...replaced }]) notifier.notify(event)
   await nextTurn()
-  expect(heard).toEqual([another, replaced])
+  expect(received).toEqual([another, replaced])
   notifier.notify(replaced)
   await nextTurn()
-  expect(heard).toEqual([another, replaced, replaced])
+  expect(received).toEqual([another, replaced, replaced])
 })
 
 const mebibyte = 1024 * 1024

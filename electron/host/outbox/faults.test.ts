@@ -156,8 +156,8 @@ async function openReady() {
 
 async function take(store: TestStore, tapId: string, tableIds: string[]): Promise<string> {
   const accepted = ['closed-day', 'closed-then']
-  const wish = { tapId, kind: 'booked', booking: booking({ tableIds }), accepted } as const
-  return must(await store.call('reservations.take', wish, counter)).id
+  const request = { tapId, kind: 'booked', booking: booking({ tableIds }), accepted } as const
+  return must(await store.call('reservations.take', request, counter)).id
 }
 
 /** What has become of each one's entry, in the file that the host has left. */

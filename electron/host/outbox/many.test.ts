@@ -40,9 +40,9 @@ test.each(['the platform is back', 'the host starts again and the platform is ba
       .filter(({ operation }) => operation === 'preparation-ready')
       .map(({ count }) => count)
     expect(reported).toEqual(Array<number>(many).fill(1))
-    const pieces = store.events.flatMap((event) =>
+    const chunks = store.events.flatMap((event) =>
       event.type === 'tickets.changed' ? [event.tickets.length] : [],
     )
-    expect(Math.max(...pieces)).toBeLessThan(40)
+    expect(Math.max(...chunks)).toBeLessThan(40)
   },
 )

@@ -30,7 +30,7 @@ function createLine() {
     for (const each of sockets) each.destroy()
     await once(server, 'close')
   }
-  async function mend(): Promise<void> {
+  async function repair(): Promise<void> {
     server.listen(port, '127.0.0.1')
     await once(server, 'listening')
     port = (server.address() as AddressInfo).port
@@ -38,11 +38,11 @@ function createLine() {
   onTestFinished(cut)
   return {
     cut,
-    mend,
+    repair,
     async inFront({ v3 }: Practice): Promise<string> {
       const { port: practicePort, pathname } = new URL(v3)
       target = Number(practicePort)
-      await mend()
+      await repair()
       return `http://127.0.0.1:${String(port)}${pathname}`
     },
   }
@@ -111,13 +111,15 @@ test('in an outage the platform is left alone as a whole, and afterwards everyth
   await pass(60_000)
   // Four at once at first, and one after each rest.
   expect(failures()).toBe(4 + 7)
-  await line.mend()
+  await line.repair()
   const waiting = async () => must(await store.call('status.read', {})).outbox.pending
   while ((await waiting()) > 0) await clock.advance(100)
   const done = store.practice.effects().filter(({ operation }) => operation === 'preparation-ready')
   expect(done.map(({ count }) => count)).toEqual(ids.map(() => 1))
   // Four are on the wire at once.
   const places = new Map(ids.map((id, nth) => [id, nth]))
-  const apart = done.map(({ subject }, nth) => Math.abs((places.get(subject) ?? Infinity) - nth))
-  expect(Math.max(...apart)).toBeLessThan(4)
+  const difference = done.map(({ subject }, nth) =>
+    Math.abs((places.get(subject) ?? Infinity) - nth),
+  )
+  expect(Math.max(...difference)).toBeLessThan(4)
 }, 600_000)

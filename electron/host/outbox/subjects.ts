@@ -8,7 +8,7 @@ const conditions = {
   /** A person has to decide about them. */
   undecided: 'open = 1 AND needs_decision = 1',
   /** Not taken back: they say something of what was sent. */
-  standing: "state <> 'withdrawn'",
+  active: "state <> 'withdrawn'",
   /** Not over, or taken back by a person. */
   openOrTakenBack: "(outbox.open = 1 OR (state = 'withdrawn' AND reason IS NULL))",
 }

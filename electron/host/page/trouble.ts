@@ -14,14 +14,13 @@ export type Trouble = Obstacle | 'unknown' | 'page-gone' | 'page-hung' | 'restar
 const passing: readonly Trouble[] = ['page-hung', 'restarted']
 
 /** Only a person's hand leads on: whatever happened has happened several times. */
-const standing: readonly Trouble[] = ['unknown', 'page-gone', 'crash-loop']
+const lasting: readonly Trouble[] = ['unknown', 'page-gone', 'crash-loop']
 
 const isPassing = (trouble: Trouble): boolean => passing.includes(trouble)
-const isStanding = (trouble: Trouble): boolean => standing.includes(trouble)
+const isLasting = (trouble: Trouble): boolean => lasting.includes(trouble)
 
 /** Whether it has to do with the folder of the data, and clears without anybody at this screen; else the log tells more. */
-export const isAboutData = (trouble: Trouble): boolean =>
-  !isPassing(trouble) && !isStanding(trouble)
+export const isAboutData = (trouble: Trouble): boolean => !isPassing(trouble) && !isLasting(trouble)
 
 export type Language = NonNullable<Preferences['language']>
 
@@ -102,7 +101,7 @@ export function troublePage({ trouble, language, theme, place }: TroublePage): T
   const { title, advice } = words.troubles[trouble]
   const seconds = isPassing(trouble) ? 5 : 15
   // By its name: where a room stands behind a #, the same address is no other page and nothing is loaded.
-  const refresh = isStanding(trouble)
+  const refresh = isLasting(trouble)
     ? ''
     : `<meta http-equiv="refresh" content="${String(seconds)}; url=index.html">`
   const note = isPassing(trouble) ? words.soon : words.byItself
@@ -122,7 +121,7 @@ ${refresh}
 <h1>${escaped(title)}</h1>
 <p>${escaped(advice)}</p>
 <dl><dt>${isAboutData(trouble) ? words.folder : words.log}</dt><dd>${escaped(place)}</dd></dl>
-<footer><a href="">${words.again}</a>${isStanding(trouble) ? '' : `<small>${note}</small>`}</footer>
+<footer><a href="">${words.again}</a>${isLasting(trouble) ? '' : `<small>${note}</small>`}</footer>
 </main>
 </body>
 </html>

@@ -2,10 +2,10 @@ import { expect, test } from 'vitest'
 import { createAnswerReader, type Question } from './printer-connection.ts'
 
 /** What a reader that asked these questions makes of each piece. */
-function heard(asked: Question[], pieces: number[][]): string[] {
+function received(asked: Question[], chunks: number[][]): string[] {
   const reader = createAnswerReader()
   for (const question of asked) reader.asked(question)
-  return pieces.map((bytes) => {
+  return chunks.map((bytes) => {
     const read = reader.read(Uint8Array.from(bytes))
     return read === 'foreign' ? read : [...read].join(' ')
   })
@@ -43,8 +43,8 @@ test.for<[string, Question[], number[][], string[]]>([
   ['one more than was asked for', ['real-time'], [[0x12], [0x12]], ['real-time', 'foreign']],
   ['one sensor that contradicts itself', both, [[0x08]], ['foreign']],
   ['something else where it tells unasked', both, [[0x10, 0x04, 0x1b]], ['foreign']],
-])('%s', ([, asked, pieces, expected]) => {
-  expect(heard(asked, pieces)).toEqual(expected)
+])('%s', ([, asked, chunks, expected]) => {
+  expect(received(asked, chunks)).toEqual(expected)
 })
 
 test.each(
@@ -52,6 +52,6 @@ test.each(
     text,
   ]),
 )('of the words “%s” nothing but a letter or two looks like a state', (text) => {
-  const read = heard(both, [[...Buffer.from(text)]])
+  const read = received(both, [[...Buffer.from(text)]])
   expect(read).toEqual([text === '@' ? 'paper' : 'foreign'])
 })

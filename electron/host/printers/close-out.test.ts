@@ -238,8 +238,8 @@ test('payments that are to be checked are marked wherever a sum lacks them; “N
   expect(text.replaceAll(/\s+/g, ' ')).toContain(
     '1 a conferir: em nenhuma soma · Contado 2 vezes. Falta uma nota',
   )
-  const sheet = closeOutReport(oddCloseOut(), { language: 'en', country: 'US' })
-  const names = sheet.sections.flatMap(({ rows }) => rows.map(({ cells }) => cells[0]))
+  const report = closeOutReport(oddCloseOut(), { language: 'en', country: 'US' })
+  const names = report.sections.flatMap(({ rows }) => rows.map(({ cells }) => cells[0]))
   expect(names.filter((name) => name === 'No method')).toHaveLength(2)
   const table = closeOutTable(oddCloseOut(), null)
   expect(table).toMatch(/,toCheckPayments,roundedPayments\n/)
@@ -274,8 +274,8 @@ test('a manager prints a sealed one and takes its files; what was changed is giv
   await store.host.close()
   const stored = keepCloseOut(store.file)
   await store.restart()
-  const wish = { jobId: 'c1', printerId: saved.value.id, number: stored.number }
-  expect(await store.call('printers.printCloseOut', wish)).toEqual(ok(null))
+  const request = { jobId: 'c1', printerId: saved.value.id, number: stored.number }
+  expect(await store.call('printers.printCloseOut', request)).toEqual(ok(null))
   await expect.poll(() => printer.papers.length).toBe(1)
   const jobs = async () => {
     const read = await store.call('printers.read', {})

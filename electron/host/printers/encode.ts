@@ -2,20 +2,20 @@ import type { RollWidth } from '#contract/printers/fields.ts'
 import type { LetterSize, Paper, PaperLine } from '#domain/printers/paper.ts'
 
 /** Breaks a word that is longer than a line. */
-const pieces = (word: string, most: number): string[] =>
-  word.length <= most ? [word] : [word.slice(0, most), ...pieces(word.slice(most), most)]
+const chunks = (word: string, most: number): string[] =>
+  word.length <= most ? [word] : [word.slice(0, most), ...chunks(word.slice(most), most)]
 
 /** Text in lines of at most `most` letters, broken between words where that is possible. */
 function wrap(text: string, most: number): string[] {
   const lines: string[] = []
   for (const paragraph of text.split('\n')) {
     let current = ''
-    for (const piece of paragraph.split(/\s+/).flatMap((word) => pieces(word, most))) {
-      if (current === '') current = piece
-      else if (current.length + 1 + piece.length <= most) current += ` ${piece}`
+    for (const chunk of paragraph.split(/\s+/).flatMap((word) => chunks(word, most))) {
+      if (current === '') current = chunk
+      else if (current.length + 1 + chunk.length <= most) current += ` ${chunk}`
       else {
         lines.push(current)
-        current = piece
+        current = chunk
       }
     }
     lines.push(current)

@@ -66,10 +66,10 @@ test.each(Object.keys(otherServers).map((name) => [name]))(
 
 test('a printer is none while another server has its address: nothing of the paper is sent there', async () => {
   const clock = new FakeClock()
-  const heard: Buffer[] = []
+  const received: Buffer[] = []
   const server = await openOtherServer((socket) => {
     socket.on('data', (data) => {
-      heard.push(data)
+      received.push(data)
       socket.end('HTTP/1.1 400 Bad Request\r\n\r\n')
     })
   })
@@ -81,7 +81,7 @@ test('a printer is none while another server has its address: nothing of the pap
     sendToPrinter({ ...places, printer, bytes, answers: true, clock }),
   )
   expect(sent).toEqual({ kind: 'not-sent', trouble: 'no-printer' })
-  expect(Buffer.concat(heard)).toEqual(Buffer.of(0x10, 0x04, 0x01))
+  expect(Buffer.concat(received)).toEqual(Buffer.of(0x10, 0x04, 0x01))
 })
 
 test('another server, and places that are none of printers, are not kept; a setting allows the latter', async () => {

@@ -39,9 +39,9 @@ interface Sending extends PrinterAddress {
 }
 
 /** What its answer to the first question makes of a machine; null where it may be a printer. */
-function notAPrinter(heard: Received): PrintTrouble | null {
-  if (heard === 'foreign') return 'no-printer'
-  return heard === 'closed' || heard === 'broken' ? 'cut-off' : null
+function notAPrinter(received: Received): PrintTrouble | null {
+  if (received === 'foreign') return 'no-printer'
+  return received === 'closed' || received === 'broken' ? 'cut-off' : null
 }
 
 /**
@@ -61,13 +61,13 @@ export async function sendToPrinter({ bytes, answers, ...place }: Sending): Prom
       first === 'answered'
         ? { bytes, times: 1 }
         : { bytes: Uint8Array.of(...askForState, ...bytes), times: 2 }
-    const heard = await connection.ask(paper.bytes, 'paper', silenceMs, {
+    const received = await connection.ask(paper.bytes, 'paper', silenceMs, {
       hangUp: !answers,
       times: paper.times,
     })
-    if (heard === 'foreign') return { kind: 'foreign' }
-    if (heard === 'closed' && !answers) return { kind: 'done', answered: false }
-    if (heard !== 'answered') return { kind: 'silent' }
+    if (received === 'foreign') return { kind: 'foreign' }
+    if (received === 'closed' && !answers) return { kind: 'done', answered: false }
+    if (received !== 'answered') return { kind: 'silent' }
     return (await connection.settle(settleMs)) === 'foreign'
       ? { kind: 'foreign' }
       : { kind: 'done', answered: true }
@@ -84,9 +84,9 @@ export async function examinePlace(place: PrinterAddress): Promise<PrintTrouble 
   const connection = await connectToPrinter(place, setUpConnectMs)
   if (typeof connection === 'string') return connection === 'not-for-printers' ? connection : null
   try {
-    const heard = await connection.ask(askAtSetUp, 'real-time', setUpSilenceMs)
-    if (heard === 'foreign') return 'no-printer'
-    if (heard !== 'answered') return null
+    const received = await connection.ask(askAtSetUp, 'real-time', setUpSilenceMs)
+    if (received === 'foreign') return 'no-printer'
+    if (received !== 'answered') return null
     return (await connection.settle(settleMs)) === 'foreign' ? 'no-printer' : null
   } finally {
     connection.close()

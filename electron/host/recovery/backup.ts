@@ -199,7 +199,7 @@ export function createBackups(deps: BackupsDeps) {
     const isCalm = (): boolean => db.commits === seen || db.logFrames() < mostFrames
     const isStored = await keep(name, async (fresh) => {
       writeFileSync(fresh, '', { mode: 0o600 })
-      const isWhole = await db.apart(() => copySeparately(path, fresh, isCalm))
+      const isWhole = await db.separately(() => copySeparately(path, fresh, isCalm))
       if (isWhole) await verify(fresh)
       return isWhole
     })

@@ -122,8 +122,8 @@ test.each([
       const isStopped = await stoppedAfter(commits, opened, startsAt)
       await comesToRest(opened)
       expect(liveAt(opened), `after commit ${String(commits)}`).toMatchObject([{ startsAt }])
-      const standing = (await all(opened)).filter(({ visit }) => visit !== 'cancelled')
-      expect(standing, `after commit ${String(commits)}`).toMatchObject([
+      const active = (await all(opened)).filter(({ visit }) => visit !== 'cancelled')
+      expect(active, `after commit ${String(commits)}`).toMatchObject([
         { startsAt, delivery: { state: 'confirmed' } },
       ])
       if (!isStopped) break

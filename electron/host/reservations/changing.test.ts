@@ -173,10 +173,10 @@ describe('while a change is not done', () => {
   test.each([
     ['booking', post, atNight],
     ['cancelling-first', remove, soonAfter],
-  ] as const)('%s: it is given up, and the old one stands', async (at, fault, wish) => {
+  ] as const)('%s: it is given up, and the old one stands', async (at, fault, request) => {
     const { change, id, undo, read, becomes, store, clock, steps, live } = await openBooked()
     store.practice.misbehave(fault)
-    const next = must(await change(id, wish))
+    const next = must(await change(id, request))
     await steps(next.id, at)
     expect(await undo(next.id)).toEqual(ok(null))
     expect(await undo(next.id)).toEqual(ok(null))
@@ -186,8 +186,8 @@ describe('while a change is not done', () => {
     await becomes(next.id, 'discarded')
     expect(await read(id)).toMatchObject({ visit: 'expected', change: null, cancellation: null })
     expect(live()).toMatchObject([{ startsAt: booking().startsAt }])
-    must(await change(id, wish))
-    await expect.poll(() => live()[0]?.startsAt).toBe(wish.startsAt)
+    must(await change(id, request))
+    await expect.poll(() => live()[0]?.startsAt).toBe(request.startsAt)
   })
 
   test('done, it is not given up any more', async () => {

@@ -3,7 +3,7 @@ import { fail, ok, type Result } from '#contract/result.ts'
 import { canonical } from '#domain/reservations/booking.ts'
 import { hasTwins } from '#domain/reservations/floor-plan.ts'
 import {
-  isStanding,
+  isActive,
   isUnsent,
   newReservation,
   type ReservationRow,
@@ -66,13 +66,13 @@ export function createReservationCommands(context: Context, parts: ReservationPa
     if (cancellation === null) return ok(null)
     const next = pairs.asOld(stored)?.next
     if (next !== undefined) return pairs.giveUp(next) ? ok(null) : fail('too-late')
-    const standing: ReservationRow = { ...stored, cancellation: null }
-    if (objections.isTableTaken(standing)) return fail('too-late', 'table-taken')
+    const active: ReservationRow = { ...stored, cancellation: null }
+    if (objections.isTableTaken(active)) return fail('too-late', 'table-taken')
     const { local } = cancellation
     const isUndone = local === null ? sending.undoCancel(stored.id) : local.undoUntil !== null
     if (!isUndone) return fail('too-late')
-    if (local !== null && !stored.isDiscarded) sending.resume(standing, newId())
-    events.keep(standing)
+    if (local !== null && !stored.isDiscarded) sending.resume(active, newId())
+    events.keep(active)
     return ok(null)
   }
 
@@ -115,7 +115,7 @@ export function createReservationCommands(context: Context, parts: ReservationPa
         const after: ReservationRow = { ...stored, mark: visit }
         const now = clock.now()
         // Guests who had left, and are back, may find their table taken.
-        if (!isStanding(stored, now) && isStanding(after, now) && objections.isTableTaken(after))
+        if (!isActive(stored, now) && isActive(after, now) && objections.isTableTaken(after))
           return against(['table-taken'])
         events.keep(after)
         return ok(null)

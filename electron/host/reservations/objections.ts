@@ -5,7 +5,7 @@ import type {
 } from '#contract/reservations/reservations.ts'
 import { fail, type Result } from '#contract/result.ts'
 import { codesAgainst, objectionsTo } from '#domain/reservations/objections.ts'
-import { endOf, isStanding, type ReservationRow } from '#domain/reservations/reservation.ts'
+import { endOf, isActive, type ReservationRow } from '#domain/reservations/reservation.ts'
 import { menu } from '../menu/menu.ts'
 import type { Context } from '../noun.ts'
 import type { ReservationStore } from './store.ts'
@@ -49,7 +49,7 @@ export function createObjections(context: Context, store: ReservationStore) {
         .between(starts - longestMs, ends)
         // The old one of a change is not in the way of the new one.
         .filter((each) => each.id !== id && (id === null || each.replacedBy !== id))
-        .filter((each) => isStanding(each, clock.now()))
+        .filter((each) => isActive(each, clock.now()))
         .filter(({ kind, mark }) => kind !== 'waiting' || mark !== 'expected')
         .map((each) => each.booking)
     )

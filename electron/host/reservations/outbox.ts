@@ -164,11 +164,11 @@ export function cancelRules(parts: ReservationParts): OutboxRules<CancelPayload>
     const next = pairs.asOld(stored)?.next
     // Its table is free again once the new one is given up.
     if (next !== undefined) keep({ ...next, isHeld: false, isDiscarded: true })
-    const standing: ReservationRow = { ...stored, cancellation: null, replacedBy: null }
+    const active: ReservationRow = { ...stored, cancellation: null, replacedBy: null }
     keep(
-      objections.isTableTaken(standing)
-        ? { ...standing, booking: { ...stored.booking, tableIds: [] } }
-        : standing,
+      objections.isTableTaken(active)
+        ? { ...active, booking: { ...stored.booking, tableIds: [] } }
+        : active,
     )
   }
 

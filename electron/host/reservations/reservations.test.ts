@@ -46,15 +46,15 @@ describe('what stands against a booking', () => {
     const { take, call } = await openReservationStore()
     await call('settings.change', { coversPerHalfHour: 3 })
     must(await take({ tableIds: [] }))
-    const wish = booking({ tableIds: [], phone: '', email: '' })
-    const check = { booking: wish, reservationId: null }
+    const request = booking({ tableIds: [], phone: '', email: '' })
+    const check = { booking: request, reservationId: null }
     const found = must(await call('reservations.check', check, counter))
     expect(found.filter(({ code }) => !code.startsWith('closed'))).toEqual([
       { kind: 'warning', code: 'no-contact', about: [] },
       { kind: 'warning', code: 'pacing', about: ['4', '3'] },
     ])
-    expect(await take(wish)).toEqual(fail('too-late', 'no-contact pacing'))
-    expect(await take(wish, { accepted: ['pacing', 'no-contact'] })).toMatchObject({ ok: true })
+    expect(await take(request)).toEqual(fail('too-late', 'no-contact pacing'))
+    expect(await take(request, { accepted: ['pacing', 'no-contact'] })).toMatchObject({ ok: true })
   })
 
   test('the menu’s hours, by the store’s wall', async () => {
@@ -252,10 +252,10 @@ describe('the kitchen', () => {
     const startsAt = isoIn(2 * hour)
     const made = must(await take({ startsAt, partySize: 9, allergies: 'nueces' }))
     await becomes(made.id, 'confirmed')
-    const heard = () => store.events.filter(({ type }) => type === 'reservations.ahead')
+    const received = () => store.events.filter(({ type }) => type === 'reservations.ahead')
     await clock.advance(hour - minute)
     expect(await call('reservations.ahead', {}, cook)).toEqual(ok([]))
-    expect(heard()).toEqual([])
+    expect(received()).toEqual([])
     await clock.advance(minute + 10_000)
     const party = {
       reservationId: made.id,
@@ -264,10 +264,10 @@ describe('the kitchen', () => {
       allergies: 'nueces',
       tables: [],
     }
-    await expect.poll(heard).toEqual([{ type: 'reservations.ahead', parties: [party] }])
+    await expect.poll(received).toEqual([{ type: 'reservations.ahead', parties: [party] }])
     expect(await call('reservations.ahead', {}, cook)).toEqual(ok([party]))
     await call('reservations.cancel', { reservationId: made.id, tapId: tap(), reason: '' }, counter)
-    await expect.poll(heard).toHaveLength(2)
-    expect(heard()[1]).toEqual({ type: 'reservations.ahead', parties: [] })
+    await expect.poll(received).toHaveLength(2)
+    expect(received()[1]).toEqual({ type: 'reservations.ahead', parties: [] })
   })
 })

@@ -1,5 +1,5 @@
 import { reservationsContract } from '#contract/reservations/contract.ts'
-import { isStanding } from '#domain/reservations/reservation.ts'
+import { isActive } from '#domain/reservations/reservation.ts'
 import { boundsOf } from '#domain/reservations/store-day.ts'
 import { drafts } from '../drafts/drafts.ts'
 import { menu } from '../menu/menu.ts'
@@ -42,7 +42,7 @@ export const reservations = defineNoun(reservationsContract, {
           return parts.store
             .between(from, Math.min(to, now))
             .filter((each) => each.kind === 'booked' && each.mark === 'expected')
-            .filter((each) => isStanding(each, now)).length
+            .filter((each) => isActive(each, now)).length
         },
       },
       outbox: {

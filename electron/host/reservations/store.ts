@@ -104,7 +104,7 @@ function columnState({ kind, isHeld, isDiscarded, cancellation }: ReservationRow
 
 /** An entry that was withdrawn says nothing about what was sent since. */
 const wasSent = (kind: 'reservation' | 'reservation-cancel'): string =>
-  hasEntry('reservations.id', [kind], 'standing')
+  hasEntry('reservations.id', [kind], 'active')
 
 const iso = (instant: number): string => new Date(instant).toISOString()
 

@@ -183,8 +183,8 @@ describe('the list of screens', () => {
 
   test('a screen that nobody saw gets no role', async () => {
     const store = await openWithPin()
-    const wish = { screenId: 'nowhere', name: '', role: 'manager' } as const
-    expect(await store.ask('office', 'screens.assign', wish)).toMatchObject({
+    const request = { screenId: 'nowhere', name: '', role: 'manager' } as const
+    expect(await store.ask('office', 'screens.assign', request)).toMatchObject({
       error: { code: 'not-found' },
     })
   })

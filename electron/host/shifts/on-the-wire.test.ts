@@ -17,11 +17,11 @@ import {
 const isPayments = (path: string): boolean => path.endsWith('/tab-payments')
 
 /** A store whose till can be held, with an open shift. */
-async function openTill(wish: Parameters<typeof openTestStore>[0] = {}) {
+async function openTill(given: Parameters<typeof openTestStore>[0] = {}) {
   const between = await openGoBetween()
   // The till is asked where version 3 is.
   const tabsUrl = `${new URL(between.connection.v3Url).origin}${new URL(between.practice.tabs).pathname}`
-  const store = await openTestStore({ between, reach: () => ({ tabsUrl }), ...wish })
+  const store = await openTestStore({ between, reach: () => ({ tabsUrl }), ...given })
   must(
     await store.call('settings.change', {
       requestsPerSecond: 50,
@@ -82,9 +82,9 @@ test('while it is read again, what the figures lack stays on the checklist, and 
   const { store, hold, shiftId } = await openTill()
   await expect.poll(async () => must(await store.call('status.read', {})).store).not.toBeNull()
   store.practice.till.pay({ amount: 7_000 })
-  const reading = hold({ fits: isPayments, most: 1 })
+  const refresh = hold({ fits: isPayments, most: 1 })
   must(await store.call('shifts.show', { shiftId }))
-  const first = await reading.next()
+  const first = await refresh.next()
   // One of them is a record that nobody can read.
   const items = [...store.practice.till.payments(), 'nothing']
   const data = { items, hasNextPage: false }

@@ -46,7 +46,7 @@ interface Gathered {
   shift: WireShift
   /** Fields of the shift that could not be read. The amounts that a register was opened with may be among them. */
   unreadOfShift: number
-  book: ShiftPayments
+  payments: ShiftPayments
   beside: Beside
   currency: ShiftCurrency
   timeZone: string
@@ -57,14 +57,14 @@ interface Gathered {
 
 /** What was read of a shift, all at one time. The names of registers, `outbox` and `differences` are added when it is shown. */
 function toReadShift(gathered: Gathered) {
-  const { shift, book, beside, currency, timeZone, job } = gathered
+  const { shift, payments, beside, currency, timeZone, job } = gathered
   const { decimals } = currency
-  const methods = allMethods(beside.methods, book.methodNames)
+  const methods = allMethods(beside.methods, payments.methodNames)
   const names = new Map(methods.map(({ methodId, name }) => [methodId, name]))
   const waste = sumWaste(beside.incidents)
   const figures = figuresOf({
     shift,
-    payments: [...book.all()],
+    payments: [...payments.all()],
     nameOf: (id) => names.get(id) ?? '',
     waste,
     outbox: { unsent: 0, unknown: 0 },
@@ -80,7 +80,7 @@ function toReadShift(gathered: Gathered) {
     currency,
     figures,
     /** All payments that name the shift, counting or not. */
-    payments: book.size,
+    payments: payments.size,
     /** How many records could not be read, or are known to be missing. */
     unread: job.leftOut + isIncomplete + gathered.unreadOfShift + beside.unreadWaste,
     facts: {
@@ -161,7 +161,7 @@ export function createShiftRefresh(
   }
 
   function planOf(shiftId: string, { currency, timeZone: zone }: Opened): JobPlan {
-    const book = createShiftPayments(currency.decimals)
+    const payments = createShiftPayments(currency.decimals)
     const read = createListReader<WirePayment>()
     let begun: { at: string; shift: WireShift; unread: number; window: PaymentWindow } | null = null
     let beside: Beside | null = null
@@ -187,7 +187,7 @@ export function createShiftRefresh(
           const reports = read(
             (start) => everyTabPayment(connection, storeId, range, { start, signal }),
             signal,
-            (part) => takeShiftPayments(part, shiftId, book, window),
+            (part) => takeShiftPayments(part, shiftId, payments, window),
           )
           for await (const report of reports)
             yield 'failure' in report || window.next() === null
@@ -202,14 +202,14 @@ export function createShiftRefresh(
           keep(shiftId, {
             shift: begun.shift,
             unreadOfShift: begun.unread,
-            book,
+            payments,
             beside,
             currency,
             timeZone: zone,
             begunAt: begun.at,
             job,
           })
-        book.release()
+        payments.release()
       },
     }
   }

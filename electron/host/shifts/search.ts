@@ -31,7 +31,7 @@ interface Search {
   days: number
   from: number
   currency: ShiftCurrency
-  book: ShiftPayments
+  payments: ShiftPayments
   /** By id, as read; null where the platform has none. */
   records: Map<string, WireShift | null>
 }
@@ -90,17 +90,17 @@ export function createShiftFinder(
   }
 
   function view(search: Search, job: Job): ShiftSearch {
-    const { days, currency, book } = search
-    const shifts = [...book.shifts]
+    const { days, currency, payments } = search
+    const shifts = [...payments.shifts]
       .filter(([, { sum }]) => countOf(sum) > 0)
       .map(([id, gathered]) => listingOf(id, gathered, search, job))
     return { days, currency, job, shifts: shifts.toSorted(byTime) }
   }
 
   /** What a whole shift suggests of where tips are. */
-  function learn({ book, records, currency, from }: Search): void {
+  function learn({ payments, records, currency, from }: Search): void {
     for (const [id, record] of records) {
-      const gathered = book.shifts.get(id)
+      const gathered = payments.shifts.get(id)
       const isWhole = record?.startedAt != null && Date.parse(record.startedAt) >= from
       if (record?.endedAt == null || !isWhole || gathered === undefined) continue
       const totals = totalsOf(record, currency.decimals)
@@ -111,10 +111,10 @@ export function createShiftFinder(
   /** Reads the shifts that the payments name, each once; one that the platform does not have is listed by its payments. */
   async function readRecords(
     from: Connection,
-    { book, records }: Search,
+    { payments, records }: Search,
     signal: AbortSignal,
   ): Promise<CallFailure | null> {
-    for (const shiftId of book.shifts.keys()) {
+    for (const shiftId of payments.shifts.keys()) {
       if (records.has(shiftId)) continue
       await paceOf(from).turn(signal)
       if (signal.aborted) return null
@@ -129,7 +129,7 @@ export function createShiftFinder(
 
   /** Reads the payments, and then the shifts that they name. */
   function planOf(search: Search): JobPlan {
-    const { book, from } = search
+    const { payments, from } = search
     const read = createListReader<WirePayment>()
     let areRead = false
     return {
@@ -140,7 +140,7 @@ export function createShiftFinder(
           (start) => everyTabPayment(connection, storeId, range, { start, signal }),
           signal,
           ({ value, unreadOf }) => {
-            for (const each of value) book.put(each, unreadOf.get(each))
+            for (const each of value) payments.put(each, unreadOf.get(each))
             return { items: value.length }
           },
         )
@@ -150,7 +150,7 @@ export function createShiftFinder(
       },
       done() {
         learn(search)
-        book.release()
+        payments.release()
       },
     }
   }
@@ -165,7 +165,7 @@ export function createShiftFinder(
         days,
         from: beginningOf(today, timeZone(), settings().businessDayBorder) - (days - 1) * dayMs,
         currency,
-        book: createShiftPayments(currency.decimals),
+        payments: createShiftPayments(currency.decimals),
         records: new Map(),
       }
       const job = searches.start(planOf(search), search)
@@ -178,6 +178,6 @@ export function createShiftFinder(
       return last === null ? null : view(last.stored, last.job)
     },
     /** What the payments that were read so far say of a shift; null where none names it. */
-    gathered: (shiftId: string) => found()?.stored.book.shifts.get(shiftId) ?? null,
+    gathered: (shiftId: string) => found()?.stored.payments.shifts.get(shiftId) ?? null,
   }
 }

@@ -20,14 +20,14 @@ export const rangeOf = ({ from, to }: Span): { from: string; to?: string } => ({
 export function takeShiftPayments(
   { value, unreadOf, complete }: ListPart<WirePayment, PageStart>,
   shiftId: string,
-  book: ShiftPayments,
+  payments: ShiftPayments,
   window: PaymentWindow,
 ): Taken {
   let leftOut = 0
   for (const payment of value) {
     const unread = unreadOf.get(payment) ?? []
     if (unread.includes('shiftId')) leftOut += 1
-    if (payment.shiftId !== shiftId || !book.put(payment, unread)) continue
+    if (payment.shiftId !== shiftId || !payments.put(payment, unread)) continue
     window.found(payment.createdAt == null ? null : Date.parse(payment.createdAt))
   }
   if (complete !== null) window.done()

@@ -26,7 +26,7 @@ function createParts(context: Context) {
   const shiftStore = createShiftStore(context)
   const { counts, closeOuts } = shiftStore
 
-  const readings = createShiftRefresh(context, shiftStore, changes, {
+  const refreshes = createShiftRefresh(context, shiftStore, changes, {
     listed: (shiftId) => finder.gathered(shiftId),
     onRead(shiftId) {
       // A count that was finished before its figures were read is compared with the first figures there are.
@@ -36,17 +36,17 @@ function createParts(context: Context) {
       db.transact(() => counts.save(shiftId, { ...row, mark: markOf(figures) }))
     },
   })
-  const views = createShiftViews(context, shiftStore, readings, changes)
+  const views = createShiftViews(context, shiftStore, refreshes, changes)
   const finder = createShiftFinder(context, shiftStore, (shiftId) => {
     const row = counts.load(shiftId)
     return {
       closeOut: closeOuts.ofShift(shiftId).at(-1) ?? null,
       isCounted: row !== null,
       isBlind: row === null || (row.state === 'counting' && !row.wasRevealed),
-      payments: readings.of(shiftId)?.payments ?? null,
+      payments: refreshes.of(shiftId)?.payments ?? null,
     }
   })
-  return { changes, shiftStore, readings, views, finder }
+  return { changes, shiftStore, refreshes, views, finder }
 }
 
 /** The noun of shifts: finding and reading them, counting, and the sealed close-outs. */
@@ -57,7 +57,7 @@ export const shifts = defineNoun(shiftsContract, {
     { table: 'close_out_head', key: 'only', isChained: true },
   ],
   create(context) {
-    const { changes, shiftStore, readings, views, finder } = createParts(context)
+    const { changes, shiftStore, refreshes, views, finder } = createParts(context)
     const { closeOuts, names } = shiftStore
     return {
       handlers: {
@@ -67,7 +67,7 @@ export const shifts = defineNoun(shiftsContract, {
         'shifts.search': () => ok(finder.state),
         'shifts.show': ({ shiftId }) => ok(views.view(shiftId)),
         'shifts.read'({ shiftId }) {
-          readings.again(shiftId)
+          refreshes.again(shiftId)
           return ok(null)
         },
         'shifts.closeOuts'({ before }) {

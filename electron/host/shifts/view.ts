@@ -47,7 +47,7 @@ const freshRow: CountRow = {
 export function createShiftViews(
   { clock, settings, countryCode, outbox }: Context,
   { counts, closeOuts, names, tips }: ShiftStore,
-  readings: ShiftRefresh,
+  refreshes: ShiftRefresh,
   changes: ShiftChanges,
 ) {
   const currency = () => shiftCurrencyOf(countryCode())
@@ -72,7 +72,7 @@ export function createShiftViews(
     return {
       ...whole.facts,
       registers: named(whole.facts.registers),
-      businessDay: readings.businessDay(shiftId),
+      businessDay: refreshes.businessDay(shiftId),
       outbox: outboxCounts(),
     }
   }
@@ -93,7 +93,7 @@ export function createShiftViews(
   function row(shiftId: string): CountRow {
     const stored = counts.load(shiftId) ?? freshRow
     if (stored.state === 'closed') return stored
-    const facts = factsOf(shiftId, readings.of(shiftId))
+    const facts = factsOf(shiftId, refreshes.of(shiftId))
     return { ...stored, draft: completed(stored.draft, facts) }
   }
 
@@ -134,7 +134,7 @@ export function createShiftViews(
       state: row.state,
       draft: row.draft,
       sums: countSums(row.draft, read),
-      objections: objectionsTo(row, readings.of(shiftId)),
+      objections: objectionsTo(row, refreshes.of(shiftId)),
       methodIds: row.methodIds,
       wasRevealed: row.wasRevealed,
       corrects: row.corrects,
@@ -165,14 +165,14 @@ export function createShiftViews(
     row,
     count: (shiftId: string) => countOf(shiftId, row(shiftId)),
     /** Also while screens are not to see them; null where they were not read. */
-    figures: (shiftId: string) => figuresOf(readings.of(shiftId)),
-    unread: readings.unread,
+    figures: (shiftId: string) => figuresOf(refreshes.of(shiftId)),
+    unread: refreshes.unread,
     /** Starts to read a shift that was not read yet. */
     view(shiftId: string): ShiftView {
-      const job = readings.open(shiftId)
-      const missing = job.state === 'done' ? readings.missing(shiftId) : 0
+      const job = refreshes.open(shiftId)
+      const missing = job.state === 'done' ? refreshes.missing(shiftId) : 0
       const stored = row(shiftId)
-      const whole = readings.of(shiftId)
+      const whole = refreshes.of(shiftId)
       const facts = factsOf(shiftId, whole)
       const isOut = stored.state !== 'counting' || stored.wasRevealed
       const figures = isOut ? figuresOf(whole) : null

@@ -7,7 +7,7 @@ test('orders wear a count down to sold out, and the history tells how many wante
   await becomes(store, clock, burger, 'confirmed')
   const now = () => new Date(clock.now()).toISOString()
   const items = (await store.practice.placeOrder()).items.slice(0, 1)
-  const wish = (amount: number) => ({
+  const request = (amount: number) => ({
     createdAt: now(),
     items: items.map((item) => ({
       ...item,
@@ -18,9 +18,9 @@ test('orders wear a count down to sold out, and the history tells how many wante
   })
   const left = async () => (await stateOf(store, burger))?.left
   await clock.advance(1_000)
-  await store.practice.placeOrder(wish(2))
+  await store.practice.placeOrder(request(2))
   await expect.poll(left).toBe(1)
-  await store.practice.placeOrder(wish(1))
+  await store.practice.placeOrder(request(1))
   await expect.poll(left).toBe(0)
   expect(await stateOf(store, burger)).toMatchObject({ state: 'out' })
   const table = await store.call('stock.historyTable', { days: 30 })

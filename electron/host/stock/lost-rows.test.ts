@@ -34,19 +34,19 @@ async function openUnderWay() {
     db.exec(sql)
     db.close()
   }
-  const standings = async () =>
+  const deliveryLabels = async () =>
     Promise.all(
       [burger, waiting, count].map(async (key) => stockStateOf(await stateOf(store, key))),
     )
-  return { store, clock, change, standings }
+  return { store, clock, change, deliveryLabels }
 }
 
 test('after a damaged file items are what their entries say, and a count is counted again', async () => {
-  const { store, clock, standings } = await openUnderWay()
+  const { store, clock, deliveryLabels } = await openUnderWay()
   await store.host.close()
   damagePage(store.file, 'stock')
   await store.restart()
-  expect(await standings()).toEqual(['accepted', 'queued', 'expired'])
+  expect(await deliveryLabels()).toEqual(['accepted', 'queued', 'expired'])
   // The platform's list of what it had taken confirms it.
   store.practice.behave()
   store.practice.setReceiver(store.host.webhookUrl)

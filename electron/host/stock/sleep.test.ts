@@ -35,7 +35,7 @@ async function openStore() {
   store.practice.setReceiver(store.host.webhookUrl)
   await expect.poll(async () => (await board(store)).items.length).toBeGreaterThan(0)
   await expect.poll(async () => (await board(store)).timeZone).toBe('America/Santiago')
-  const becomes = (standing: string) =>
+  const becomes = (deliveryLabel: string) =>
     expect
       .poll(
         async () => {
@@ -44,7 +44,7 @@ async function openStore() {
         },
         { interval: 20 },
       )
-      .toBe(standing)
+      .toBe(deliveryLabel)
   return { store, clock, becomes }
 }
 

@@ -93,12 +93,12 @@ describe('an act', () => {
     const keys = items.slice(0, 120).map(({ key }) => key)
     expect(keys).toHaveLength(120)
     await set(store, keys, notice)
-    const standings = async () => {
+    const deliveryLabels = async () => {
       await clock.advance(200)
       const { states } = await board(store)
       return new Set(keys.map((key) => stockStateOf(states.find((state) => state.key === key))))
     }
-    await expect.poll(standings).toEqual(new Set(['confirmed']))
+    await expect.poll(deliveryLabels).toEqual(new Set(['confirmed']))
     expect(updates(store).map(({ count }) => count)).toEqual(keys.map(() => 1))
     // RUNNING and FINISHED of three processes.
     expect(store.practice.eventCounts().delivered).toBe(6)
@@ -137,11 +137,11 @@ describe('an act', () => {
     // A quarter to seven in UTC is halfway from closing to opening.
     const { store, clock } = await openStore(new FakeClock('2026-11-21T06:44:00.000Z'))
     expect((await board(store)).nextOpening).toBe('2026-11-21T11:00:00.000Z')
-    const heard: string[] = []
-    store.listen(({ type }) => heard.push(type))
+    const received: string[] = []
+    store.listen(({ type }) => received.push(type))
     await clock.advance(2 * 60_000)
     expect((await board(store)).nextOpening).toBe('2026-11-22T11:00:00.000Z')
-    expect(heard).toContain('stock.replaced')
+    expect(received).toContain('stock.replaced')
   })
 })
 

@@ -51,10 +51,10 @@ export const stock = defineNoun(stockContract, {
       outbox: { stock: stockRules(context, store, changes, steps, watch) },
       listens: {
         'order.heard': events.onOrder,
-        'process.heard'(heard) {
-          events.onProcess(heard)
+        'process.heard'(received) {
+          events.onProcess(received)
           // What it lists may be over sooner than the planned check.
-          if (heard.part.isLast) watch.checkWithin(0)
+          if (received.part.isLast) watch.checkWithin(0)
         },
         'menu.read'() {
           context.notify({ type: 'stock.replaced' })

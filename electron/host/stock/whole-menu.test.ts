@@ -47,10 +47,10 @@ test('while a menu of 10,000 items is sold out, others are answered; all of it i
   const reported = store.events.filter(
     (event): event is StockChanged => event.type === 'stock.changed',
   )
-  const toldOf = new Set(reported.flatMap((event) => event.states.map(({ key }) => key)))
+  const reportedKeys = new Set(reported.flatMap((event) => event.states.map(({ key }) => key)))
   // The one that waits all along may be told again.
-  toldOf.delete('product:other')
-  expect(toldOf.size).toBe(10_000)
+  reportedKeys.delete('product:other')
+  expect(reportedKeys.size).toBe(10_000)
   expect(reported.map(({ revision }) => revision)).toEqual(
     reported.map((_event, nth) => (reported[0]?.revision ?? 0) + nth),
   )

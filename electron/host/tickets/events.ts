@@ -19,9 +19,9 @@ export const createTicketEvents =
   ({ orderId, message, receivedAt, isNew }: ReceivedOrder): void => {
     const before = isNew ? null : store.load(orderId)
     const stored = before?.marks ?? freshMarks(receivedAt)
-    const heard =
+    const received =
       before === null ? null : redated(before.known, (date) => dateOf(date, stored.receivedAt))
-    const known = learn(heard, message)
+    const known = learn(received, message)
     const ticket = store.ticket({ id: orderId, known, marks: stored })
     // Working out a ticket is most of the work of an event: the one before only where it matters.
     const was = (): Ticket | null => (before === null ? null : store.ticket(before))

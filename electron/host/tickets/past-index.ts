@@ -69,7 +69,7 @@ export function createPastIndex(
      * Builds the index anew where it is damaged. False where that fails: then nothing is written or found any more, since a
      * search must not stand between a kitchen and its bumps.
      */
-    mend(): boolean {
+    repair(): boolean {
       isSound =
         tried(() => {
           db.get(indexed, beginnings(['A']), 1)

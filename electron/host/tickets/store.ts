@@ -228,7 +228,7 @@ export function createTicketStore(
       ),
     /** Indexes the last that left the queue, where a version before this one did not. Mends an index that is damaged. */
     indexPast(): void {
-      if (!pastText.mend() || !pastText.isEmpty()) return
+      if (!pastText.repair() || !pastText.isEmpty()) return
       const last = recentRows(mostIndexed).toReversed()
       if (last.length > 0)
         db.transact(() => {

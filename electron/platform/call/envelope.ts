@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { failed, firstIssue, type CallResult, type ItemErrors } from './failure.ts'
-import { anything, text, texts, truth } from '../tolerant/loose.ts'
+import { anything, text, texts, looseBoolean } from '../tolerant/loose.ts'
 import { readInSteps, readTolerantly } from '../tolerant/tolerant.ts'
 import type { Steps } from '#contract/steps.ts'
 import type { WireAnswer } from './answer.ts'
@@ -10,7 +10,7 @@ export type Envelope = 'v3' | 'v1' | 'bare'
 
 /** What any of the interfaces may say when it says no. */
 const refusal = z.looseObject({
-  success: truth,
+  success: looseBoolean,
   status: text,
   error: anything,
   data: anything,
@@ -28,7 +28,7 @@ const itemErrors = z.looseObject({
   ),
 })
 
-const v3 = z.looseObject({ success: truth, data: anything })
+const v3 = z.looseObject({ success: looseBoolean, data: anything })
 const v1 = z.looseObject({ status: z.literal('ok'), data: anything })
 
 const said = (words: string | null | undefined): string | null => words?.trim() || null
@@ -58,8 +58,8 @@ function* refused(answer: WireAnswer, no: Refusal): Steps<CallResult<never>> {
  */
 export function* open(answer: WireAnswer, envelope: Envelope): Steps<CallResult<unknown>> {
   const { status, json } = answer
-  const reading = yield* readInSteps(refusal, json)
-  const no = reading.ok ? reading.value : {}
+  const parsed = yield* readInSteps(refusal, json)
+  const no = parsed.ok ? parsed.value : {}
   if (status >= 400 || no.success === false || no.status === 'error')
     return yield* refused(answer, no)
   if (envelope === 'bare') return { ok: true, value: json, answeredAt: answer.answeredAt }

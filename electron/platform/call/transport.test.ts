@@ -38,18 +38,18 @@ async function listen(server: Server): Promise<number> {
 
 /** Hears bytes as they come, and does with each line what a test says; what it heard. */
 async function raw(onData: (line: Socket) => void) {
-  const heard: string[] = []
+  const received: string[] = []
   const port = await listen(
     createServer((line) => {
       line.on('error', () => undefined)
       line.on('data', (data) => {
-        heard.push(data.toString('latin1'))
+        received.push(data.toString('latin1'))
         onData(line)
       })
       onTestFinished(() => void line.destroy())
     }),
   )
-  return { port, heard }
+  return { port, received }
 }
 
 async function tls(options: TlsOptions = {}): Promise<number> {
@@ -85,7 +85,7 @@ async function fullPort(): Promise<number> {
 }
 
 /** A write that must not happen twice, to an address. */
-const book = (origin: string, more: Partial<Connection> = {}) =>
+const connectTo = (origin: string, more: Partial<Connection> = {}) =>
   createReservation(
     {
       v3Url: `${origin}/v3`,
@@ -108,43 +108,43 @@ const book = (origin: string, more: Partial<Connection> = {}) =>
 
 describe('not sent: there was no connection to send it over', () => {
   test('a certificate that is refused', async () => {
-    expect(await book(`https://127.0.0.1:${await tls()}`)).toMatchObject({
+    expect(await connectTo(`https://127.0.0.1:${await tls()}`)).toMatchObject({
       failure: { kind: 'not-sent', message: 'DEPTH_ZERO_SELF_SIGNED_CERT', reason: 'not-secure' },
     })
   })
 
   test('a protocol that is too old', async () => {
     const old: TlsOptions = { maxVersion: 'TLSv1.1', minVersion: 'TLSv1' }
-    expect(await book(`https://127.0.0.1:${await tls(old)}`)).toMatchObject({
+    expect(await connectTo(`https://127.0.0.1:${await tls(old)}`)).toMatchObject({
       failure: { kind: 'not-sent', reason: 'not-secure' },
     })
   })
 
   test('a port that speaks no TLS, and answers something', async () => {
-    const { port, heard } = await raw((line) => line.end('HTTP/1.1 400 Bad Request\r\n\r\n'))
-    expect(await book(`https://127.0.0.1:${port}`)).toMatchObject({
+    const { port, received } = await raw((line) => line.end('HTTP/1.1 400 Bad Request\r\n\r\n'))
+    expect(await connectTo(`https://127.0.0.1:${port}`)).toMatchObject({
       failure: { kind: 'not-sent', reason: 'not-secure' },
     })
-    expect(heard.join('')).not.toContain('Ana')
+    expect(received.join('')).not.toContain('Ana')
   })
 
   test('one that says nothing, until the time is over', async () => {
     const { port } = await raw(() => undefined)
-    expect(await book(`https://127.0.0.1:${port}`, { answerWithinMs: 500 })).toMatchObject({
+    expect(await connectTo(`https://127.0.0.1:${port}`, { answerWithinMs: 500 })).toMatchObject({
       failure: { kind: 'not-sent', message: 'no answer in time', reason: 'too-slow' },
     })
   })
 
   test('a line that is cut in the middle of TLS', async () => {
     const { port } = await raw((line) => line.destroy())
-    expect(await book(`https://127.0.0.1:${port}`)).toMatchObject({
+    expect(await connectTo(`https://127.0.0.1:${port}`)).toMatchObject({
       failure: { kind: 'not-sent', message: 'ECONNRESET' },
     })
   })
 
   test('a port that never takes the connection', async () => {
     const port = await fullPort()
-    expect(await book(`http://127.0.0.1:${port}`, { answerWithinMs: 500 })).toMatchObject({
+    expect(await connectTo(`http://127.0.0.1:${port}`, { answerWithinMs: 500 })).toMatchObject({
       failure: { kind: 'not-sent' },
     })
   })
@@ -153,11 +153,11 @@ describe('not sent: there was no connection to send it over', () => {
     ['a port that fetch asks nobody on', 'http://127.0.0.1:9', 'no-address'],
     ['a name that nobody has', 'https://no-such-platform.invalid', 'no-such-name'],
   ])('%s', async (_what, origin, reason) => {
-    expect(await book(origin)).toMatchObject({ failure: { kind: 'not-sent', reason } })
+    expect(await connectTo(origin)).toMatchObject({ failure: { kind: 'not-sent', reason } })
   })
 
   test('an address to which no connection can be made', async () => {
-    expect(await book('https://255.255.255.255:81')).toMatchObject({
+    expect(await connectTo('https://255.255.255.255:81')).toMatchObject({
       failure: { kind: 'not-sent' },
     })
   })
@@ -165,18 +165,18 @@ describe('not sent: there was no connection to send it over', () => {
 
 describe('lost: it may have arrived', () => {
   test('a line that is cut once it has the request', async () => {
-    const { port, heard } = await raw((line) => line.destroy())
-    expect(await book(`http://127.0.0.1:${port}`)).toMatchObject({ failure: { kind: 'lost' } })
-    expect(heard.join('')).toContain('POST /v3/')
+    const { port, received } = await raw((line) => line.destroy())
+    expect(await connectTo(`http://127.0.0.1:${port}`)).toMatchObject({ failure: { kind: 'lost' } })
+    expect(received.join('')).toContain('POST /v3/')
   })
 
   test('no answer in time', async () => {
     const { pass } = holdTimers()
-    const { port, heard } = await raw(() => pass(500))
-    expect(await book(`http://127.0.0.1:${port}`, { answerWithinMs: 500 })).toMatchObject({
+    const { port, received } = await raw(() => pass(500))
+    expect(await connectTo(`http://127.0.0.1:${port}`, { answerWithinMs: 500 })).toMatchObject({
       failure: { kind: 'lost', reason: 'too-slow' },
     })
-    expect(heard.join('')).toContain('POST /v3/')
+    expect(received.join('')).toContain('POST /v3/')
   })
 
   test('a connection of before, closed as the request comes', async () => {
@@ -189,8 +189,8 @@ describe('lost: it may have arrived', () => {
         response.end('{}')
       }),
     )
-    await book(`http://127.0.0.1:${port}`)
-    expect(await book(`http://127.0.0.1:${port}`)).toMatchObject({ failure: { kind: 'lost' } })
+    await connectTo(`http://127.0.0.1:${port}`)
+    expect(await connectTo(`http://127.0.0.1:${port}`)).toMatchObject({ failure: { kind: 'lost' } })
     expect(requests).toBe(2)
   })
 
@@ -198,7 +198,7 @@ describe('lost: it may have arrived', () => {
     vi.stubEnv('NODE_TLS_REJECT_UNAUTHORIZED', '0')
     onTestFinished(() => void vi.unstubAllEnvs())
     const strict = { requestCert: true, rejectUnauthorized: true, minVersion: 'TLSv1.3' } as const
-    expect(await book(`https://127.0.0.1:${await tls(strict)}`)).toMatchObject({
+    expect(await connectTo(`https://127.0.0.1:${await tls(strict)}`)).toMatchObject({
       failure: { kind: 'lost' },
     })
   })

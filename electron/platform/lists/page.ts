@@ -2,7 +2,7 @@ import { z } from 'zod'
 import type { ReadOptions } from '../call/retry.ts'
 import { failed, type CallFailure, type CallResult } from '../call/failure.ts'
 import { createAskedAhead, nothingRead, type ListOptions, type ListStep } from './list-step.ts'
-import { number, truth } from '../tolerant/loose.ts'
+import { number, looseBoolean } from '../tolerant/loose.ts'
 import { inTurns } from '../tolerant/turns.ts'
 import type { Pace } from '../call/pace.ts'
 import { createSum } from './tally.ts'
@@ -10,8 +10,8 @@ import { countLeftOut, unreadByRecord } from '../tolerant/unread.ts'
 
 /** The part of a list's answer that is not its items (platform/README.md, Envelopes and errors). */
 export const pageInfo = {
-  hasNextPage: truth,
-  hasPreviousPage: truth,
+  hasNextPage: looseBoolean,
+  hasPreviousPage: looseBoolean,
   totalPages: number,
   totalCount: number,
 }
@@ -69,7 +69,9 @@ function isFollowed(
 
 /** The page after this one, where an answer tells before its records are read how many there are. */
 function pageAfter(data: unknown, page: number): number | null {
-  const reported = z.looseObject({ hasNextPage: truth, totalPages: number }).safeParse(data).data
+  const reported = z
+    .looseObject({ hasNextPage: looseBoolean, totalPages: number })
+    .safeParse(data).data
   return reported?.hasNextPage !== false && page < (reported?.totalPages ?? 0) ? page + 1 : null
 }
 

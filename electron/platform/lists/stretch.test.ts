@@ -72,14 +72,14 @@ test('begun again where it failed', async () => {
 test('one stretch is asked for ahead, before the one in hand is read, and called off where nobody wants it', async () => {
   const asked: (string | null)[] = []
   const signals: (AbortSignal | undefined)[] = []
-  const reading = createHold<string | null>()
+  const parsed = createHold<string | null>()
   const steps = eachRange(
     async (cursor, { onData, signal }) => {
       asked.push(cursor)
       signals.push(signal)
       const nextLastSeenId = String(Number(cursor ?? 0) + 1)
       onData?.({ nextLastSeenId })
-      await reading.arrive(cursor)
+      await parsed.arrive(cursor)
       return {
         ok: true,
         value: { items: [{ _id: nextLastSeenId }], nextLastSeenId },
@@ -90,7 +90,7 @@ test('one stretch is asked for ahead, before the one in hand is read, and called
   )
   const first = steps.next()
   await expect.poll(() => asked).toEqual([null, '1'])
-  await reading.answerAll()
+  await parsed.answerAll()
   expect(await first).toMatchObject({ value: { value: [{ _id: '1' }], resume: { cursor: '1' } } })
   // The second one is there by now; nobody has taken it, and no third is asked for.
   for (let turn = 0; turn < 5; turn += 1) await nextTurn()

@@ -7,8 +7,8 @@ import { readTolerantly } from './tolerant.ts'
 
 const read = (text: string, zone: string | null) =>
   inZone(zone, () => {
-    const reading = readInstant(text)
-    return reading.ok ? reading.instant : reading.why
+    const parsed = readInstant(text)
+    return parsed.ok ? parsed.instant : parsed.why
   })
 
 const santiago = 'America/Santiago'

@@ -5,7 +5,7 @@ import { atOnce } from '#contract/steps.ts'
 import { inTurns } from './turns.ts'
 
 /** Pieces so short that most of a text is put together from several. */
-const pieces = fc.integer({ min: 1, max: 40 })
+const chunks = fc.integer({ min: 1, max: 40 })
 const isJson = (text: string): boolean => {
   try {
     JSON.parse(text)
@@ -18,9 +18,9 @@ const isJson = (text: string): boolean => {
 test('a text in pieces is what JSON.parse makes of it, with its fields in the same order', () => {
   const spaces = fc.constantFrom(undefined, 1, '\t')
   fc.assert(
-    fc.property(fc.jsonValue({ maxDepth: 6 }), spaces, pieces, (value, space, piece) => {
+    fc.property(fc.jsonValue({ maxDepth: 6 }), spaces, chunks, (value, space, chunk) => {
       const text = JSON.stringify(value, null, space)
-      const read = atOnce(readJson(text, { piece }))
+      const read = atOnce(readJson(text, { chunk }))
       expect(read).toEqual({ ok: true, value: JSON.parse(text) as unknown })
       expect(read.ok && JSON.stringify(read.value, null, space)).toBe(text)
     }),
@@ -37,8 +37,8 @@ test.each([
   '"alone"',
   ' 7 ',
 ])('%s in pieces is what JSON.parse makes of it', (text) => {
-  for (let piece = 0; piece < text.length; piece++)
-    expect(atOnce(readJson(text, { piece }))).toEqual({
+  for (let chunk = 0; chunk < text.length; chunk++)
+    expect(atOnce(readJson(text, { chunk }))).toEqual({
       ok: true,
       value: JSON.parse(text) as unknown,
     })
@@ -54,8 +54,8 @@ test('what is no JSON is none in pieces either', () => {
       .map(({ at, sign: put, out }) => sound.slice(0, at) + put + sound.slice(at + out)),
   )
   fc.assert(
-    fc.property(odd, pieces, (text, piece) => {
-      expect(atOnce(readJson(text, { piece })).ok).toBe(isJson(text))
+    fc.property(odd, chunks, (text, chunk) => {
+      expect(atOnce(readJson(text, { chunk })).ok).toBe(isJson(text))
     }),
     { numRuns: 2_000 },
   )

@@ -7,7 +7,7 @@ const mostContainers = 1_000_000
 /** An object of more is read in one step all the same, and takes longer than a step may. */
 const mostFields = 10_000
 /** So many characters are parsed in one step: about a millisecond. */
-const pieceLength = 64 * 1024
+const chunkLength = 64 * 1024
 /** So many are looked through in one step. */
 const lookLength = 512 * 1024
 
@@ -82,7 +82,7 @@ interface Open {
 }
 
 /** Puts together what is longer than a piece; what is shorter is parsed with what stands beside it. */
-function createPieces(text: string, piece: number) {
+function createChunks(text: string, chunk: number) {
   /** The lists and objects that are put together here, the outermost first. */
   const frames: Frame[] = []
   let root: Frame | null = null
@@ -101,8 +101,8 @@ function createPieces(text: string, piece: number) {
         from = at + 1
         isEnded = false
       }
-      if (at - from <= piece) return false
-      while (at - from > piece) {
+      if (at - from <= chunk) return false
+      while (at - from > chunk) {
         const frame = frames.at(-1)
         const { comma } = open[frames.length - 1] ?? { comma: 0 }
         if (frame !== undefined && comma > from) {
@@ -168,9 +168,9 @@ function parseShort(text: string, levels: number): unknown {
 }
 
 /** JSON.parse in steps, a piece of the text in each. Throws SyntaxError as that does, and RangeError beyond the limits. */
-function* parse(text: string, piece: number, levels: number): Steps<unknown> {
-  if (text.length <= piece) return parseShort(text, levels)
-  const pieces = createPieces(text, piece)
+function* parse(text: string, chunk: number, levels: number): Steps<unknown> {
+  if (text.length <= chunk) return parseShort(text, levels)
+  const chunks = createChunks(text, chunk)
   const open: Open[] = []
   let [containers, looked] = [0, 0]
   let isInText = false
@@ -190,20 +190,20 @@ function* parse(text: string, piece: number, levels: number): Steps<unknown> {
       own.comma = at
       own.commas += 1
       demandNarrow(own, text)
-      if (pieces.comma(at, open)) yield
+      if (chunks.comma(at, open)) yield
     } else if (code === openList || code === openObject) {
-      pieces.begin(open.length)
+      chunks.begin(open.length)
       if (open.push({ begin: at, comma: at, commas: 0 }) > levels)
         throw new RangeError(tooDeep(levels))
       if (++containers > mostContainers)
         throw new RangeError(`more than ${String(mostContainers)} lists and objects`)
     } else if (code === closeList || code === closeObject) {
       demand(open.length > 0)
-      pieces.end(at, open.length)
+      chunks.end(at, open.length)
       open.pop()
     }
   }
-  return pieces.whole()
+  return chunks.whole()
 }
 
 /**
@@ -213,10 +213,10 @@ function* parse(text: string, piece: number, levels: number): Steps<unknown> {
  */
 export function* readJson(
   text: string,
-  { piece = pieceLength, levels = mostDepth }: { piece?: number; levels?: number } = {},
+  { chunk = chunkLength, levels = mostDepth }: { chunk?: number; levels?: number } = {},
 ): Steps<ParsedJson> {
   try {
-    return { ok: true, value: yield* parse(text, piece, levels) }
+    return { ok: true, value: yield* parse(text, chunk, levels) }
   } catch (cause) {
     if (cause instanceof SyntaxError) return { ok: false, why: notJson }
     if (cause instanceof RangeError) return { ok: false, why: `JSON of ${cause.message}` }

@@ -68,7 +68,7 @@ export const minutes = reader(
   loosely(numberValue.refine((value) => value === null || (value >= 0 && value <= mostMinutes))),
   { type: ['number', 'null'] },
 )
-export const truth = reader(loosely(booleanValue), { type: ['boolean', 'null'] })
+export const looseBoolean = reader(loosely(booleanValue), { type: ['boolean', 'null'] })
 /** An ISO 8601 instant, made canonical: UTC with milliseconds. Without a zone it is the store's (instant.ts). */
 export const instant = reader(loosely(instantValue), {
   type: ['string', 'null'],

@@ -71,9 +71,9 @@ test('whatever it is, what is left is about as long as it may be, and is a part 
 
 test('twice as much is twice the work', () => {
   const steps = (count: number): number => {
-    const reading = shorten({ items: times(count, () => ({ a: [1] })) }, 10_000)
+    const parsed = shorten({ items: times(count, () => ({ a: [1] })) }, 10_000)
     let done = 0
-    while (reading.next().done !== true) done += 1
+    while (parsed.next().done !== true) done += 1
     return done
   }
   expect(steps(20_000)).toBeLessThan(2.1 * steps(10_000))

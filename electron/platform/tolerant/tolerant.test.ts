@@ -65,11 +65,11 @@ test('whatever the fields are, what has an id is read, and nothing is lost witho
   )
   fc.assert(
     fc.property(odd, (fields) => {
-      const reading = readTolerantly(thing, { _id: 'a', ...fields })
-      if (!reading.ok) throw reading.error
+      const parsed = readTolerantly(thing, { _id: 'a', ...fields })
+      if (!parsed.ok) throw parsed.error
       const parts = Array.isArray(fields.parts) ? fields.parts.length : 0
-      const left = reading.unread.filter((path) => /^parts\.\d+$/.test(path)).length
-      expect((reading.value.parts ?? []).length + left).toBe(parts)
+      const left = parsed.unread.filter((path) => /^parts\.\d+$/.test(path)).length
+      expect((parsed.value.parts ?? []).length + left).toBe(parts)
     }),
   )
 })

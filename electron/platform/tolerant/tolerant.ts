@@ -6,7 +6,7 @@ import { atOnce, type Steps } from '#contract/steps.ts'
  * What was read of a thing. `unread` has the paths of what could not be (`items.0.unitPrice`, `items.3` for a whole
  * record), each left out as if it had not been sent; `error` names what nothing can be done without.
  */
-export type Reading<Value> =
+export type TolerantResult<Value> =
   | { ok: true; value: Value; unread: string[] }
   | { ok: false; error: z.ZodError }
 
@@ -203,7 +203,7 @@ export function* readInSteps<Schema extends z.ZodType>(
   schema: Schema,
   data: unknown,
   timeZone: string | null = null,
-): Steps<Reading<z.output<Schema>>> {
+): Steps<TolerantResult<z.output<Schema>>> {
   const along: Along = { timeZone, unread: [] }
   const part = yield* readPart(schema, data, '', along)
   if (!part.ok) return { ok: false, error: new z.ZodError(part.issues) }
@@ -217,4 +217,4 @@ export const readTolerantly = <Schema extends z.ZodType>(
   schema: Schema,
   data: unknown,
   timeZone: string | null = null,
-): Reading<z.output<Schema>> => atOnce(readInSteps(schema, data, timeZone))
+): TolerantResult<z.output<Schema>> => atOnce(readInSteps(schema, data, timeZone))

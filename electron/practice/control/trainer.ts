@@ -51,17 +51,17 @@ const atMostOpen = 60
 
 /** Makes faults on purpose, so that a crew can practise. They are the practice platform's own, over real HTTP. */
 export function createTrainer({ desk, rush, faults, odd, sender, stockRoom }: TrainerDeps) {
-  let mend: (() => void) | null = null
+  let repair: (() => void) | null = null
   let hurry: (() => void) | null = null
 
   function cutLine(): void {
-    mend?.()
+    repair?.()
     const restore = faults.add(cut, 'first')
-    const timer = setTimeout(() => mend?.(), cutMilliseconds)
-    mend = () => {
+    const timer = setTimeout(() => repair?.(), cutMilliseconds)
+    repair = () => {
       clearTimeout(timer)
       restore()
-      mend = null
+      repair = null
     }
   }
 
@@ -76,7 +76,7 @@ export function createTrainer({ desk, rush, faults, odd, sender, stockRoom }: Tr
 
   function backToNormal(): void {
     odd.set(false)
-    mend?.()
+    repair?.()
     hurry?.()
     faults.clear()
     sender.disturb({})
@@ -130,7 +130,7 @@ export function createTrainer({ desk, rush, faults, odd, sender, stockRoom }: Tr
     'sell-out-avocado': quietly(() => stockRoom.sellOutOption(avocado)),
     'bring-back-avocado': quietly(() => stockRoom.bringBackOption(avocado)),
     'cut-line': quietly(cutLine),
-    'mend-line': quietly(() => mend?.()),
+    'mend-line': quietly(() => repair?.()),
     'slow-down': quietly(slowDown),
     'disturb-events': quietly(() => sender.disturb({ duplicates: 0.5, shuffle: true })),
     'odd-records': quietly(() => odd.set(true)),
@@ -149,7 +149,7 @@ export function createTrainer({ desk, rush, faults, odd, sender, stockRoom }: Tr
       slow: faults.list().includes(slow),
       avocadoSoldOut: stockRoom.isOptionSoldOut(avocado),
     }),
-    close: () => mend?.(),
+    close: () => repair?.(),
   }
 }
 

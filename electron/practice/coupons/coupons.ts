@@ -94,13 +94,13 @@ export function createCouponStore({
   website = tokenInfo.website,
   coupons = couponsFile.coupons,
 }: StoreOptions) {
-  const book = new Map(couponsOn(now(), website, coupons).map((coupon) => [coupon._id, coupon]))
+  const byId = new Map(couponsOn(now(), website, coupons).map((coupon) => [coupon._id, coupon]))
 
   function changeElsewhere(id: string, change: CouponChange): WireCoupon {
-    const known = book.get(id)
+    const known = byId.get(id)
     if (known === undefined) throw new Error(`no coupon ${id}`)
     const changed = { ...known, ...change }
-    book.set(id, changed)
+    byId.set(id, changed)
     return changed
   }
 
@@ -108,12 +108,12 @@ export function createCouponStore({
     /** Newest first. `stores` keeps what applies to one of these; none means all. */
     list(filter: string, stores: readonly string[]) {
       const found = textSearch(filter)
-      return [...book.values()]
+      return [...byId.values()]
         .reverse()
         .filter(({ name, code, externalId }) => found([name, code, externalId]))
         .filter((coupon) => appliesTo(coupon, stores))
     },
-    find: (id: string) => book.get(id),
+    find: (id: string) => byId.get(id),
     /** What `change` leaves out stays as it is. */
     update(id: string, change: CouponChange) {
       const updated = changeElsewhere(id, change)
@@ -150,18 +150,18 @@ function endsTooSoon(coupon: WireCoupon, change: CouponChange): boolean {
 }
 
 /** The coupon list and the update of one. Newest first is our assumption. */
-export const coupons = (book: PracticeCoupons) => ({
+export const coupons = (byId: PracticeCoupons) => ({
   listCoupons: answers('listCoupons', {
     query: listQuery,
     answer: ({ query: { filter, storesIds, page, limit } }) =>
-      listPage(book.list(filter, storesIds), page, limit),
+      listPage(byId.list(filter, storesIds), page, limit),
   }),
   updateCoupon: answers('updateCoupon', {
-    find: ({ couponId }) => book.find(couponId) ?? notFound('Coupon'),
+    find: ({ couponId }) => byId.find(couponId) ?? notFound('Coupon'),
     body: updateBody,
     answer: ({ found, body: { coupon: change } }) =>
       endsTooSoon(found, change)
         ? badRequest('coupon.endDate: must be after fromDate')
-        : book.update(found._id, change),
+        : byId.update(found._id, change),
   }),
 })

@@ -129,7 +129,7 @@ export function openPointAccount(userId: string, expired: string) {
     description: expired,
   }
 
-  function book(
+  function record(
     direction: MovementDirection,
     { type, amount, at, origin }: ReservationDetails,
     expiresAt: number | null,
@@ -141,7 +141,7 @@ export function openPointAccount(userId: string, expired: string) {
     for (let lot = lots.soonest(); lot !== null && lot.expiresAt <= at; lot = lots.soonest()) {
       const { points: amount, expiresAt } = lot
       lots.spend(amount)
-      book('debit', { type: 'expiration', amount, at: expiresAt, origin: bySelf }, null)
+      record('debit', { type: 'expiration', amount, at: expiresAt, origin: bySelf }, null)
     }
   }
 
@@ -154,13 +154,13 @@ export function openPointAccount(userId: string, expired: string) {
     credit(booking: ReservationDetails, expiresAt: number | null) {
       expireUntil(booking.at)
       lots.add(booking.amount, expiresAt)
-      book('credit', booking, expiresAt)
+      record('credit', booking, expiresAt)
     },
     /** Throws where there are not that many points. */
     debit(booking: ReservationDetails) {
       expireUntil(booking.at)
       lots.spend(booking.amount)
-      book('debit', booking, null)
+      record('debit', booking, null)
     },
     /** Books every expiration that is still to come, and answers all movements, oldest first. */
     close() {

@@ -87,22 +87,22 @@ export function createOrderDesk(options: DeskOptions) {
   const { home = practiceStore, preparationOf = () => null } = options
   const { stamp } = options.stamper
   const run = String(now())
-  const book = new Map<string, WireOrder>()
+  const orders = new Map<string, WireOrder>()
   const ready = new Set<string>()
   const random = createRandom(seed, 'desk')
   let ordersMade = 0
 
   function get(id: string): WireOrder {
-    const order = book.get(id)
+    const order = orders.get(id)
     if (order === undefined) throw new Error(`no order ${id}`)
     return order
   }
 
   function keep(order: WireOrder, ...events: PracticeEvent[]): Happening {
-    book.set(order._id, order)
-    const [oldest] = book.keys()
-    if (book.size > stored && oldest !== undefined) {
-      book.delete(oldest)
+    orders.set(order._id, order)
+    const [oldest] = orders.keys()
+    if (orders.size > stored && oldest !== undefined) {
+      orders.delete(oldest)
       ready.delete(oldest)
     }
     return {
@@ -114,22 +114,22 @@ export function createOrderDesk(options: DeskOptions) {
   return {
     /** Newest first. */
     orders: () =>
-      [...book.values()]
+      [...orders.values()]
         .reverse()
         .sort((one, other) => Date.parse(other.createdAt) - Date.parse(one.createdAt)),
-    find: (id: string) => book.get(id),
+    find: (id: string) => orders.get(id),
     /** Whether the practice store has anything left to sell. */
     canSell: () => orderable(menuOf(home.id)).length > 0,
     /** Throws where nothing can be ordered. */
-    place(wish?: Partial<WireOrder>) {
+    place(request?: Partial<WireOrder>) {
       ordersMade += 1
       const number = ordersMade
-      const storeId = wish?.storeId ?? home.id
+      const storeId = request?.storeId ?? home.id
       const menu = menuOf(storeId)
       const preparation = preparationOf(storeId)
       const order = makeOrder(
         { seed, run, number, menu, now: now(), home },
-        { ...(preparation !== null && { expectedPreparationDuration: preparation }), ...wish },
+        { ...(preparation !== null && { expectedPreparationDuration: preparation }), ...request },
       )
       onPlaced(order)
       return keep(order, orderCreated(order, stamp()))

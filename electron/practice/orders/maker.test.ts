@@ -8,8 +8,8 @@ import { makeOrder } from './maker.ts'
 import type { WireOrder } from './wire.ts'
 
 const now = Date.parse('2026-11-20T15:00:00.000Z')
-const make = (seed: number, number = 1, wish: Partial<WireOrder> = {}) =>
-  makeOrder({ seed, run: String(now), number, menu: practiceMenu, now }, wish)
+const make = (seed: number, number = 1, request: Partial<WireOrder> = {}) =>
+  makeOrder({ seed, run: String(now), number, menu: practiceMenu, now }, request)
 
 const anyOrder = fc
   .tuple(fc.integer({ min: 0, max: 1_000_000 }), fc.integer({ min: 1, max: 5000 }))

@@ -95,13 +95,13 @@ const welcomeCoupon = {
  * Makes an order as a guest would place it now, every field filled, whose money adds up.
  * What `wish` names is taken over as it is, and what follows from it (sums, promise, address) follows.
  */
-export function makeOrder(context: OrderContext, wish: Partial<WireOrder> = {}): WireOrder {
+export function makeOrder(context: OrderContext, request: Partial<WireOrder> = {}): WireOrder {
   const { seed, run, number, menu, home = practiceStore } = context
   const random = createRandom(seed, 'order', number)
-  const code = wish.code ?? String(1000 + number)
+  const code = request.code ?? String(1000 + number)
   const id = `ord-${createRandom(seed, run, number).id(13)}`
   const deliveryType =
-    wish.deliveryType ??
+    request.deliveryType ??
     random.weighted([
       [dialect.deliveryTypeDelivery, 50],
       [dialect.deliveryTypePickup, 30],
@@ -109,26 +109,26 @@ export function makeOrder(context: OrderContext, wish: Partial<WireOrder> = {}):
     ])
   const isDelivery = deliveryType === dialect.deliveryTypeDelivery
   const atTable = deliveryType === dialect.deliveryTypeTable
-  const items = wish.items ?? randomItems(menu, random)
+  const items = request.items ?? randomItems(menu, random)
   const expectedPreparationDuration =
-    wish.expectedPreparationDuration ?? preparationOf(items, random)
-  const createdAt = wish.createdAt === undefined ? context.now : Date.parse(wish.createdAt)
-  const isScheduled = wish.isScheduled ?? (!atTable && random.chance(0.08))
+    request.expectedPreparationDuration ?? preparationOf(items, random)
+  const createdAt = request.createdAt === undefined ? context.now : Date.parse(request.createdAt)
+  const isScheduled = request.isScheduled ?? (!atTable && random.chance(0.08))
   const ahead = isScheduled ? random.between(6, 18) * 5 : 0
   const deliverAt =
-    wish.deliverAt === undefined
+    request.deliverAt === undefined
       ? createdAt + (ahead + expectedPreparationDuration) * minute
-      : Date.parse(wish.deliverAt)
+      : Date.parse(request.deliverAt)
   const coupon = random.chance(0.08) ? welcomeCoupon : noCoupon
   const charges = {
     items,
-    deliveryFee: wish.deliveryFee ?? (isDelivery ? random.between(3, 7) * 500 : 0),
-    serviceFee: wish.serviceFee ?? 0,
-    tipAmount: wish.tipAmount ?? (random.chance(0.3) ? random.between(1, 4) * 500 : 0),
+    deliveryFee: request.deliveryFee ?? (isDelivery ? random.between(3, 7) * 500 : 0),
+    serviceFee: request.serviceFee ?? 0,
+    tipAmount: request.tipAmount ?? (random.chance(0.3) ? random.between(1, 4) * 500 : 0),
     couponPercentageOff:
-      wish.couponPercentageOff === undefined
+      request.couponPercentageOff === undefined
         ? coupon.couponPercentageOff
-        : wish.couponPercentageOff,
+        : request.couponPercentageOff,
   }
   const sums = addUp(charges)
   const payment = random.weighted([
@@ -189,5 +189,5 @@ export function makeOrder(context: OrderContext, wish: Partial<WireOrder> = {}):
     billing: { type: null },
     cancellationInfo: {},
   }
-  return { ...order, ...wish }
+  return { ...order, ...request }
 }

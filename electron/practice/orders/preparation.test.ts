@@ -32,16 +32,16 @@ const minutesIn = ({ createdAt, deliverAt }: WireOrder): number =>
 
 test('the preparation time that was set holds for new orders of that store, in the order and in its event', async () => {
   const { practice, receiver } = await open()
-  const wish = { isScheduled: false }
-  const before = await practice.placeOrder(wish)
+  const request = { isScheduled: false }
+  const before = await practice.placeOrder(request)
   expect(before.expectedPreparationDuration).not.toBe(47)
   expect(await prepare(practice, 'colon', 47)).toBe(200)
-  const order = await practice.placeOrder(wish)
+  const order = await practice.placeOrder(request)
   expect([order.expectedPreparationDuration, minutesIn(order)]).toEqual([47, 47])
   expect(receiver.received.at(-1)?.body).toMatchObject({
     data: { order: { expectedPreparationDuration: 47, deliverAt: order.deliverAt } },
   })
-  const elsewhere = await practice.placeOrder({ ...wish, storeId: far })
+  const elsewhere = await practice.placeOrder({ ...request, storeId: far })
   expect(elsewhere.expectedPreparationDuration).not.toBe(47)
   // What was promised before stays promised.
   expect(practice.orders().find(({ _id }) => _id === before._id)).toEqual(before)

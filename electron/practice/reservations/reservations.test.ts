@@ -73,14 +73,14 @@ const answer = z.strictObject({
 const start = Date.parse('2026-11-20T18:45:00.000Z')
 let now = start
 let effects: Effects
-let book: PracticeReservations
+let practiceReservations: PracticeReservations
 let area: Awaited<ReturnType<typeof serveRooms>>
 
 /** The book and the area of a run of its own. */
 async function open(seed: number) {
   const stores = createPracticeStores({ now: () => now, effects })
-  book = createPracticeReservations({ seed, now: () => now, effects })
-  return serveRooms(reservations({ book, stores, now: () => now }))
+  practiceReservations = createPracticeReservations({ seed, now: () => now, effects })
+  return serveRooms(reservations({ reservations: practiceReservations, stores, now: () => now }))
 }
 
 beforeEach(async () => {
@@ -130,7 +130,7 @@ describe('a reservation', () => {
       confirmedAt: null,
       cancelledAt: null,
     })
-    expect(book.list()).toEqual([data])
+    expect(practiceReservations.list()).toEqual([data])
   })
 
   test('needs no more than a store, a time, a party and a name', async () => {
@@ -156,8 +156,8 @@ describe('a reservation', () => {
       now += 60_000
     }
     expect(new Set(ids).size).toBe(3)
-    expect(book.list().map(({ _id }) => _id)).toEqual(ids.toReversed())
-    expect(book.list().map(({ code }) => code)).toEqual([
+    expect(practiceReservations.list().map(({ _id }) => _id)).toEqual(ids.toReversed())
+    expect(practiceReservations.list().map(({ code }) => code)).toEqual([
       'RES2026-000003',
       'RES2026-000002',
       'RES2026-000001',
@@ -206,7 +206,7 @@ describe('a reservation', () => {
       status: 400,
       body: { success: false, error: { error: 'error', message } },
     })
-    expect(book.list()).toEqual([])
+    expect(practiceReservations.list()).toEqual([])
     expect(effects.list()).toEqual([])
   })
 
@@ -215,7 +215,7 @@ describe('a reservation', () => {
       status: 404,
       body: { success: false, error: { error: 'not-found', message: 'Store not found' } },
     })
-    expect(book.list()).toEqual([])
+    expect(practiceReservations.list()).toEqual([])
   })
 })
 
@@ -251,7 +251,7 @@ describe('cancelling', () => {
         cancelReason: 'Cancelled over the interface',
       },
     })
-    expect(book.list()).toHaveLength(1)
+    expect(practiceReservations.list()).toHaveLength(1)
     now += 60_000
     expect((await cancel(data._id)).body).toEqual(body)
     expect(effects.list()).toContainEqual({

@@ -189,14 +189,14 @@ const reservationBody = z.strictObject({
 })
 
 interface ReservationDesk {
-  book: PracticeReservations
+  reservations: PracticeReservations
   stores: PracticeStores
   /** Epoch milliseconds. */
   now: () => number
 }
 
 /** Takes and cancels reservations. Refusing what has begun already is our assumption. */
-export const reservations = ({ book, stores, now }: ReservationDesk) => ({
+export const reservations = ({ reservations, stores, now }: ReservationDesk) => ({
   createReservation: answers('createReservation', {
     body: reservationBody,
     answer({ body: { storeId, specialOcassion, ...wish }, request }) {
@@ -204,10 +204,10 @@ export const reservations = ({ book, stores, now }: ReservationDesk) => ({
       if (store === undefined) return notFound('Store')
       if (wish.startsAt <= now()) return badRequest('startsAt: must be in the future')
       const userAgent = request.header('user-agent') ?? null
-      return book.reserve(store, { ...wish, specialOccasion: specialOcassion }, userAgent)
+      return reservations.reserve(store, { ...wish, specialOccasion: specialOcassion }, userAgent)
     },
   }),
   cancelReservation: answers('cancelReservation', {
-    answer: ({ params }) => book.cancel(params.reservationId) ?? notFound('Reservation'),
+    answer: ({ params }) => reservations.cancel(params.reservationId) ?? notFound('Reservation'),
   }),
 })

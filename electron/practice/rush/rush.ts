@@ -124,7 +124,7 @@ export function createRush(desk: OrderDesk, seed: number, now: () => number) {
     openingAges(count).forEach((age, index) => {
       if (!desk.canSell()) return
       const preparation = random.between(12, 20)
-      const wish =
+      const request =
         age === null
           ? {
               ...scheduled,
@@ -132,7 +132,7 @@ export function createRush(desk: OrderDesk, seed: number, now: () => number) {
               deliverAt: iso(now() + (35 + 25 * index) * minute),
             }
           : { isScheduled: false, createdAt: iso(now() - age * preparation * minute) }
-      const { order } = desk.place({ ...wish, expectedPreparationDuration: preparation })
+      const { order } = desk.place({ ...request, expectedPreparationDuration: preparation })
       if (goesOut(order)) planDriver(order)
     })
   }

@@ -29,8 +29,8 @@ describe('the counter', () => {
         options: [],
       },
     ]
-    return (amount: number, wish: Partial<WireOrder> = {}) =>
-      stock.practice.placeOrder({ items: [{ ...item, product, amount, modifiers }], ...wish })
+    return (amount: number, request: Partial<WireOrder> = {}) =>
+      stock.practice.placeOrder({ items: [{ ...item, product, amount, modifiers }], ...request })
   }
   const left = (storeId: string) =>
     stock.practice

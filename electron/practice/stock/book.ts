@@ -129,7 +129,7 @@ const processStatusUpdated = (
 })
 
 interface ProcessDeps {
-  book: PracticeStock
+  practiceStock: PracticeStock
   send: (event: PracticeEvent) => Promise<unknown>
   effects: Effects
   /** The date of the next event. */
@@ -143,7 +143,7 @@ interface ProcessDeps {
 
 /** Updates of stock under way. */
 export function createStockProcesses(deps: ProcessDeps) {
-  const { book, send, effects, date, random, milliseconds, closing } = deps
+  const { practiceStock, send, effects, date, random, milliseconds, closing } = deps
   const underWay = new Set<Promise<void>>()
 
   async function finish(processId: string, changes: readonly StockChange[]): Promise<void> {
@@ -154,7 +154,7 @@ export function createStockProcesses(deps: ProcessDeps) {
     }
     const processedItems = changes.map((change) => {
       effects.happened('update-stock', subjectName(change.subject))
-      return book.change(change)
+      return practiceStock.change(change)
     })
     void send(processStatusUpdated('FINISHED', processId, processedItems, date()))
   }

@@ -24,7 +24,7 @@ const switchBody = z.strictObject({
 })
 
 interface OutOfStockDeps {
-  book: PracticeStock
+  practiceStock: PracticeStock
   catalogue: Catalogue
   effects: Effects
   /** Epoch milliseconds. */
@@ -36,7 +36,7 @@ interface OutOfStockDeps {
  * Sells one product of a store out or brings it back, at once. That "tomorrow" is the end of the next day, that an
  * instant beside it wins, and that nothing is left of what is out of stock, are our assumptions.
  */
-function outOfStock({ book, catalogue, effects, now, timeZoneOf }: OutOfStockDeps) {
+function outOfStock({ practiceStock, catalogue, effects, now, timeZoneOf }: OutOfStockDeps) {
   function endOfTomorrow(storeId: string): string {
     const zone = timeZoneOf(storeId)
     const today = wallDay(now(), zone)
@@ -57,7 +57,11 @@ function outOfStock({ book, catalogue, effects, now, timeZoneOf }: OutOfStockDep
       const left = isOut ? 0 : (stock ?? null)
       const subject = productSubject(storeId, product)
       effects.happened('out-of-stock', subjectName(subject))
-      const record = book.change({ subject, stock: left, untilDate: left === null ? null : end })
+      const record = practiceStock.change({
+        subject,
+        stock: left,
+        untilDate: left === null ? null : end,
+      })
       return {
         storeId,
         productId: product._id,
@@ -107,12 +111,12 @@ interface RoomDeps extends Notification {
 export function createStockRoom(deps: RoomDeps) {
   const { seed, now, send, effects, stamper, processMs, closing, menus } = deps
   const { stores, home } = deps.facts
-  const book = createPracticeStock(menus, seed, now, home.websiteId)
+  const practiceStock = createPracticeStock(menus, seed, now, home.websiteId)
   const catalogue = createCatalogue(stores, menus)
   const timeZoneOf = (storeId: string): string =>
     stores.find(({ _id }) => _id === storeId)?.timezone ?? 'UTC'
   const processes = createStockProcesses({
-    book,
+    practiceStock,
     send,
     effects,
     date: stamper.date,
@@ -128,11 +132,11 @@ export function createStockRoom(deps: RoomDeps) {
   }
 
   return {
-    book,
-    board: createMenuBoard(menus, book),
+    practiceStock,
+    board: createMenuBoard(menus, practiceStock),
     rooms: {
       updateStock: updateStock(catalogue, processes.start),
-      setOutOfStock: outOfStock({ book, catalogue, effects, now, timeZoneOf }),
+      setOutOfStock: outOfStock({ practiceStock, catalogue, effects, now, timeZoneOf }),
     },
     /** The same update as another system would send it; answers its processId. Throws for an item that is wrong. */
     update,
@@ -147,7 +151,9 @@ export function createStockRoom(deps: RoomDeps) {
     isOptionSoldOut: (name: string) =>
       catalogue
         .placesOf(name)
-        .some((at) => book.isOptionSoldOut(at.storeId, at.modifierId, at.modifierOptionId)),
+        .some((at) =>
+          practiceStock.isOptionSoldOut(at.storeId, at.modifierId, at.modifierOptionId),
+        ),
     /** Resolves when no update is under way. */
     idle: processes.idle,
   }

@@ -9,10 +9,10 @@ import {
 } from './stores.fixture.ts'
 
 let effects: OpenStores['effects']
-let book: OpenStores['book']
+let practiceStores: OpenStores['practiceStores']
 let area: OpenStores['area']
 beforeEach(async () => {
-  ;({ effects, book, area } = await openStores())
+  ;({ effects, practiceStores, area } = await openStores())
 })
 afterEach(() => area.close())
 
@@ -85,7 +85,7 @@ describe('the schedule', () => {
         },
       },
     })
-    expect(book.find('colon')?.timezone).toBe('America/Lima')
+    expect(practiceStores.find('colon')?.timezone).toBe('America/Lima')
   })
 
   test.each([
@@ -98,7 +98,7 @@ describe('the schedule', () => {
     expect(data.schedule.closedUntilDate).toBe('null')
     expect(data.schedule.openPeriods).toEqual(schedule.openPeriods)
     expect(data.schedule.availableAtPeriods).toBe(false)
-    expect(book.find('colon')?.schedule.closedUntilDate).toBeNull()
+    expect(practiceStores.find('colon')?.schedule.closedUntilDate).toBeNull()
   })
 
   const period = { daysOfWeek: [1], fromMinute: 60, toMinute: 120 }
@@ -143,9 +143,9 @@ describe('the schedule', () => {
     ]),
     ['without JSON', '{'],
   ])('is refused whole %s', async (_name, body) => {
-    const before = book.all()
+    const before = practiceStores.all()
     expect(await send(body)).toEqual({ status: 400, body: { status: 'error', error } })
-    expect(book.all()).toEqual(before)
+    expect(practiceStores.all()).toEqual(before)
     expect(effects.list()).toEqual([])
   })
 

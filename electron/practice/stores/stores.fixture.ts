@@ -86,9 +86,9 @@ const now = (): number => Date.parse('2026-12-28T15:00:00.000Z')
 /** The stores' room on a port of its own. */
 export async function openStores() {
   const effects = createEffects()
-  const book = createPracticeStores({ now, effects })
-  const area = await serveRooms(stores(book, now))
-  return { effects, book, area }
+  const practiceStores = createPracticeStores({ now, effects })
+  const area = await serveRooms(stores(practiceStores, now))
+  return { effects, practiceStores, area }
 }
 export type OpenStores = Awaited<ReturnType<typeof openStores>>
 

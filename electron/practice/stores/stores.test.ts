@@ -4,10 +4,10 @@ import { tokenInfo } from '../practice-store.ts'
 import { durationPath, openStores, storeAnswer, type OpenStores } from './stores.fixture.ts'
 
 let effects: OpenStores['effects']
-let book: OpenStores['book']
+let practiceStores: OpenStores['practiceStores']
 let area: OpenStores['area']
 beforeEach(async () => {
-  ;({ effects, book, area } = await openStores())
+  ;({ effects, practiceStores, area } = await openStores())
 })
 afterEach(() => area.close())
 
@@ -15,9 +15,11 @@ const error: unknown = expect.any(String)
 
 test('the stores are those that the token sees, with days and holidays of their own', () => {
   expect(
-    book.all().map(({ _id, externalId, name, timezone }) => ({ _id, externalId, name, timezone })),
+    practiceStores
+      .all()
+      .map(({ _id, externalId, name, timezone }) => ({ _id, externalId, name, timezone })),
   ).toEqual(tokenInfo.stores)
-  const [colon, south] = book.all()
+  const [colon, south] = practiceStores.all()
   expect(colon?.schedule.openPeriods.flatMap(({ daysOfWeek }) => daysOfWeek).join(' ')).toBe(
     dialect.weekdays,
   )
@@ -27,7 +29,7 @@ test('the stores are those that the token sees, with days and holidays of their 
   ])
   const [monday] = dialect.weekdays.split(' ').map(Number)
   expect(south?.schedule.openPeriods.flatMap(({ daysOfWeek }) => daysOfWeek)).not.toContain(monday)
-  expect(() => book.setPreparationDuration('nothing', 5)).toThrow('no store nothing')
+  expect(() => practiceStores.setPreparationDuration('nothing', 5)).toThrow('no store nothing')
 })
 
 describe('the preparation duration', () => {
@@ -44,7 +46,7 @@ describe('the preparation duration', () => {
       const { data } = storeAnswer.parse(body)
       expect(data.currentPreparationDuration).toBe(minutes)
       expect([data._id, data.externalId]).toContain(store)
-      expect(book.find(store)?.currentPreparationDuration).toBe(minutes)
+      expect(practiceStores.find(store)?.currentPreparationDuration).toBe(minutes)
       expect(data.schedule.closedUntilDate).toBeNull()
     }
     expect(effects.list()).toEqual([
@@ -63,12 +65,12 @@ describe('the preparation duration', () => {
     ['a list', [{ currentPreparationDuration: 20 }]],
     ['no JSON', 'twenty'],
   ])('is not %s', async (_name, body) => {
-    const before = book.find('colon')
+    const before = practiceStores.find('colon')
     expect(await area.send('POST', durationPath('colon'), body)).toEqual({
       status: 400,
       body: { success: false, error: { error: 'error', message: error } },
     })
-    expect(book.find('colon')).toBe(before)
+    expect(practiceStores.find('colon')).toBe(before)
     expect(effects.list()).toEqual([])
   })
 
@@ -98,7 +100,7 @@ describe('closing for a while', () => {
       },
     })
     for (const body of [{ closedUntilDate: null }, {}]) {
-      book.closeUntil('Li4eEa3W2hiuGGCFa', '2026-12-28T17:00:00.000Z')
+      practiceStores.closeUntil('Li4eEa3W2hiuGGCFa', '2026-12-28T17:00:00.000Z')
       const opened = await area.send('POST', path('Li4eEa3W2hiuGGCFa'), body)
       expect(storeAnswer.parse(opened.body).data.schedule).toMatchObject({
         closedUntilDate: null,
@@ -116,9 +118,9 @@ describe('closing for a while', () => {
     ['another field', { closedUntilDate: null, reason: 'rain' }],
     ['no JSON', '{'],
   ])('is refused by %s', async (_name, body) => {
-    const before = book.find('colon')
+    const before = practiceStores.find('colon')
     expect(await area.send('POST', path('colon'), body)).toMatchObject({ status: 400 })
-    expect(book.find('colon')).toBe(before)
+    expect(practiceStores.find('colon')).toBe(before)
     expect(effects.list()).toEqual([])
   })
 

@@ -75,7 +75,7 @@ const eveBeforeNewYear = (
  */
 export function createPracticeStores({ now, effects, stores = storesFile.stores }: StoreOptions) {
   const opened = now()
-  const book = new Map<string, WireStore>(
+  const byId = new Map<string, WireStore>(
     stores.map((store) => [
       store._id,
       {
@@ -97,18 +97,18 @@ export function createPracticeStores({ now, effects, stores = storesFile.stores 
   const prepared = new Map<string, number>()
 
   function change(id: string, how: (store: WireStore) => WireStore): WireStore {
-    const store = book.get(id)
+    const store = byId.get(id)
     if (store === undefined) throw new Error(`no store ${id}`)
     const changed = how(store)
-    book.set(id, changed)
+    byId.set(id, changed)
     return changed
   }
 
   return {
-    all: () => [...book.values()],
+    all: () => [...byId.values()],
     /** By id or by external id. */
     find: (desired: string) =>
-      book.get(desired) ?? [...book.values()].find(({ externalId }) => externalId === desired),
+      byId.get(desired) ?? [...byId.values()].find(({ externalId }) => externalId === desired),
     setPreparationDuration(id: string, minutes: number) {
       const store = change(id, (known) => ({ ...known, currentPreparationDuration: minutes }))
       prepared.set(id, minutes)
@@ -165,27 +165,27 @@ function storeViewV1({ timezone, schedule, ...store }: WireStore, now: number): 
  * updateStoreSchedule refuses is not documented: ours is 400 and one sentence, an unknown store in the manner of
  * updateStock's messages.
  */
-export function stores(book: PracticeStores, now: () => number) {
-  const find = ({ storeId }: { storeId: string }) => book.find(storeId) ?? notFound('Store')
+export function stores(byId: PracticeStores, now: () => number) {
+  const find = ({ storeId }: { storeId: string }) => byId.find(storeId) ?? notFound('Store')
   return {
     setPreparationDuration: answers('setPreparationDuration', {
       find,
       answer: ({ found, body }) =>
-        storeView(book.setPreparationDuration(found._id, body.currentPreparationDuration), now()),
+        storeView(byId.setPreparationDuration(found._id, body.currentPreparationDuration), now()),
     }),
     temporaryClose: answers('temporaryClose', {
       find,
       body: closureBody,
       answer: ({ found, body }) =>
-        storeView(book.closeUntil(found._id, body.closedUntilDate), now()),
+        storeView(byId.closeUntil(found._id, body.closedUntilDate), now()),
     }),
     updateStoreSchedule: answers('updateStoreSchedule', {
       body: scheduleBody,
       answer({ body: { storeId, schedule } }) {
-        const store = book.find(storeId)
+        const store = byId.find(storeId)
         return store === undefined
           ? badRequest(`Store not found [storeId:${storeId}]`)
-          : storeViewV1(book.changeSchedule(store._id, schedule), now())
+          : storeViewV1(byId.changeSchedule(store._id, schedule), now())
       },
     }),
   }

@@ -106,7 +106,7 @@ export function createTill(options: TillOptions) {
     /** Made up at the first call, of what was before it; the same ever after. A store that has no till has nothing in it. */
     of,
     /** Somebody pays in the open shift, now: what `wish` names is taken over, else cash. Throws where the store has no till. */
-    pay(store: WireStore, wish: Partial<WireTabPayment> = {}) {
+    pay(store: WireStore, request: Partial<WireTabPayment> = {}) {
       const till = of(store)
       const shift = openShift(till)
       const [cash] = till.paymentMethods
@@ -125,7 +125,7 @@ export function createTill(options: TillOptions) {
         voidedAt: null,
         shiftEndedAt: null,
         shouldMakeInvoice: false,
-        ...wish,
+        ...request,
       }
       till.payments.push(payment)
       till.payments.sort((one, other) => one.createdAt.localeCompare(other.createdAt))

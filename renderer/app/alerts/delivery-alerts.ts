@@ -31,7 +31,7 @@ interface KindOfAlert {
   all?: RouteLocationRaw
 }
 
-const inBook: KindOfAlert = {
+const inReservations: KindOfAlert = {
   tone: 'warn',
   isFront: true,
   isLookedAt: true,
@@ -59,8 +59,8 @@ const kinds: Record<DeliveryKind, KindOfAlert> = {
     one: ({ subject }) => ({ path: `/coupons/${encodeURIComponent(subject)}` }),
     all: { path: '/coupons' },
   },
-  reservation: inBook,
-  'reservation-cancel': inBook,
+  reservation: inReservations,
+  'reservation-cancel': inReservations,
   'complete-order': { tone: 'warn', isFront: true },
   print: { tone: 'warn' },
 }

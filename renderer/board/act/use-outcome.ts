@@ -30,13 +30,13 @@ export function useOutcome() {
   const toasts = useToasts()
 
   function tell(key: StockKey, name: string, state: StockState | undefined): void {
-    const standing = state && stockStateOf(state)
-    if (standing === 'refused') {
+    const deliveryLabel = state && stockStateOf(state)
+    if (deliveryLabel === 'refused') {
       const message = state?.delivery?.message ?? ''
       toasts.show(say('eightySix.toldRefused', { name, text: message }).trim(), 'trouble')
       return
     }
-    if (standing === 'unknown' || standing === 'expired') {
+    if (deliveryLabel === 'unknown' || deliveryLabel === 'expired') {
       toasts.show(say('eightySix.toldUnknown', { name }), 'trouble')
       return
     }
@@ -44,9 +44,9 @@ export function useOutcome() {
     const isBack = (state?.state ?? 'on-sale') === 'on-sale'
     const back = () => void stock.set([key], { kind: 'back' })
     const undo = isBack ? null : { label: say('act.undo'), run: back }
-    if (standing === 'queued')
+    if (deliveryLabel === 'queued')
       toasts.show(say('eightySix.toldWaiting', { sentence }), 'plain', undo)
-    else if (standing === 'sending')
+    else if (deliveryLabel === 'sending')
       toasts.show(say('eightySix.toldSending', { sentence }), 'plain', undo)
     else toasts.show(sentence, 'good', undo)
   }

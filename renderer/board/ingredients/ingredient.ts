@@ -24,9 +24,9 @@ export interface IngredientState {
 }
 
 const stands =
-  (...standings: readonly DeliveryLabel[]) =>
+  (...deliveryLabels: readonly DeliveryLabel[]) =>
   (state: StockState): boolean =>
-    standings.includes(stockStateOf(state))
+    deliveryLabels.includes(stockStateOf(state))
 
 /** Works out an ingredient's switch. An item that someone else took off is none of its doing. */
 export function ingredientState(

@@ -3,12 +3,12 @@ import type { TipsInAmount } from '#contract/settings/fields.ts'
 import { say } from '../messages.ts'
 
 /** One way to read tips; `only` where there is but one, or it makes no difference. */
-export type Reading = 'only' | 'inside' | 'outside'
+export type TipsReading = 'only' | 'inside' | 'outside'
 
 /** By which reading of the tips a figure holds; empty where there is but one. */
-export function tipsText(reading: Reading): string {
-  if (reading === 'inside') return say('compare.ifInside')
-  return reading === 'outside' ? say('compare.ifOutside') : ''
+export function tipsText(tipsReading: TipsReading): string {
+  if (tipsReading === 'inside') return say('compare.ifInside')
+  return tipsReading === 'outside' ? say('compare.ifOutside') : ''
 }
 
 /** How many payments by a method are in no sum, because their money cannot be read. */
@@ -18,16 +18,16 @@ export const toCheckOf = (
 ): number | undefined => figures?.byMethod.find((each) => each.methodId === methodId)?.toCheck
 
 /** A figure by each reading of the tips that is still possible. */
-export function readings(
+export function tipsReadings(
   figure: BothWays,
   tips: TipsInAmount,
-): { reading: Reading; value: number }[] {
+): { tipsReading: TipsReading; value: number }[] {
   const { inside, outside } = figure
-  if (tips !== 'unknown') return [{ reading: 'only', value: figure[tips] }]
-  if (inside === outside) return [{ reading: 'only', value: inside }]
+  if (tips !== 'unknown') return [{ tipsReading: 'only', value: figure[tips] }]
+  if (inside === outside) return [{ tipsReading: 'only', value: inside }]
   return [
-    { reading: 'inside', value: inside },
-    { reading: 'outside', value: outside },
+    { tipsReading: 'inside', value: inside },
+    { tipsReading: 'outside', value: outside },
   ]
 }
 

@@ -1,5 +1,5 @@
 import type { Book, Reservation } from '#contract/reservations/reservations.ts'
-import { isStanding } from '../looks.ts'
+import { isActive } from '../looks.ts'
 
 const halfHour = 30 * 60_000
 
@@ -68,12 +68,12 @@ export function coversIn(
   { from, to }: Span,
   reservations: readonly Reservation[],
 ): { at: number; covers: number }[] {
-  const standing = reservations.filter(
-    (each) => isStanding(each) || (each.kind !== 'waiting' && each.visit === 'left'),
+  const active = reservations.filter(
+    (each) => isActive(each) || (each.kind !== 'waiting' && each.visit === 'left'),
   )
   return Array.from({ length: Math.ceil((to - from) / halfHour) }, (_, nth) => {
     const at = from + nth * halfHour
-    const covers = standing
+    const covers = active
       .filter(({ startsAt }) => Date.parse(startsAt) >= at && Date.parse(startsAt) < at + halfHour)
       .reduce((sum, { partySize }) => sum + partySize, 0)
     return { at, covers }

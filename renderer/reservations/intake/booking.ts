@@ -62,7 +62,7 @@ interface Booked {
  * What was typed as the host takes it; null while size, day or time is missing. A name and a time that nobody touched
  * stay as they were booked: typed anew they might be others (a first name of two words, an hour that comes twice).
  */
-export function bookingOf(
+export function detailsOf(
   draft: Draft,
   tableMinutes: number,
   timeZone: string | undefined,
@@ -90,7 +90,7 @@ export function bookingOf(
 }
 
 /** What a reservation of the book is, as it was booked. */
-export function bookingIn(reservation: Reservation): ReservationDetails {
+export function detailsIn(reservation: Reservation): ReservationDetails {
   const { partySize, startsAt, durationMinutes, firstName, lastName, phone, email } = reservation
   const { occasion, sectorId, tableIds, requests, allergies, clientId } = reservation
   return {

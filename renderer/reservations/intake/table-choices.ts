@@ -1,5 +1,5 @@
 import type { Book, FloorPlan, Reservation } from '#contract/reservations/reservations.ts'
-import { isStanding, sectorName, tableName } from '../looks.ts'
+import { isActive, sectorName, tableName } from '../looks.ts'
 
 type Table = FloorPlan['sectors'][number]['tables'][number]
 /** A table at the time that is asked for. */
@@ -14,15 +14,15 @@ export interface TableChoice extends Table {
 /** Every table of the plan, free ones first, those with the fewest seats that are enough before others. */
 export function tableChoices(
   { plan, reservations }: Pick<Book, 'plan' | 'reservations'>,
-  wish: { from: number; to: number; partySize: number; ownId: string | null } | null,
+  request: { from: number; to: number; partySize: number; ownId: string | null } | null,
 ): TableChoice[] {
   const others = reservations.filter(
     (each) =>
-      wish !== null &&
-      each.id !== wish.ownId &&
-      isStanding(each) &&
-      Date.parse(each.startsAt) < wish.to &&
-      Date.parse(each.endsAt) > wish.from,
+      request !== null &&
+      each.id !== request.ownId &&
+      isActive(each) &&
+      Date.parse(each.startsAt) < request.to &&
+      Date.parse(each.endsAt) > request.from,
   )
   const choices = plan.sectors.flatMap((sector) =>
     sector.tables.map((table) => ({
@@ -31,7 +31,7 @@ export function tableChoices(
       sectorId: sector.id,
       sectorName: sectorName(sector),
       takenBy: others.find(({ tableIds }) => tableIds.includes(table.id)) ?? null,
-      isTooSmall: !table.learned && table.seats < (wish?.partySize ?? 0),
+      isTooSmall: !table.learned && table.seats < (request?.partySize ?? 0),
     })),
   )
   const rank = ({ takenBy, isTooSmall }: TableChoice) =>

@@ -16,7 +16,7 @@ import { useHostQuery } from '../../state/host-query.ts'
 import { useSettings } from '../../state/settings.ts'
 import { useForm, type DescribedField } from '../../ui/field/form.ts'
 import { say } from '../messages.ts'
-import { bookingIn, bookingOf, draftOf, emptyDraft, needsAnother } from './booking.ts'
+import { detailsIn, detailsOf, draftOf, emptyDraft, needsAnother } from './booking.ts'
 import { fieldOf, objectionText, type IntakeField } from './objection-text.ts'
 
 const usualMinutes = 120
@@ -109,8 +109,8 @@ export function useIntake(
 
   const booking = computed(() => {
     const minutes = settings.settings?.tableMinutes ?? usualMinutes
-    const booked = current.value && { draft: asBooked.value, booking: bookingIn(current.value) }
-    return bookingOf(written.value, minutes, status.timeZone, booked)
+    const booked = current.value && { draft: asBooked.value, booking: detailsIn(current.value) }
+    return detailsOf(written.value, minutes, status.timeZone, booked)
   })
   /** The platform has it, and what is typed asks for another in its place. */
   const replaces = computed(
@@ -140,11 +140,11 @@ export function useIntake(
   )
   const warnings = computed(() => shown.value.filter(({ kind }) => kind === 'warning'))
 
-  function send(wish: { booking: ReservationDetails; accepted: string[] }) {
+  function send(request: { booking: ReservationDetails; accepted: string[] }) {
     if (current.value === null)
-      return bridge.call('reservations.take', { tapId, kind: 'booked', ...wish })
+      return bridge.call('reservations.take', { tapId, kind: 'booked', ...request })
     const { id: reservationId, delivery } = current.value
-    const change = { reservationId, before: bookingIn(current.value), ...wish }
+    const change = { reservationId, before: detailsIn(current.value), ...request }
     return delivery?.state === 'confirmed'
       ? bridge.call('reservations.change', { tapId, ...change })
       : bridge.call('reservations.edit', change)

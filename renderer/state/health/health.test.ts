@@ -19,7 +19,7 @@ const poller = (fields: Partial<PollerStatus>): PollerStatus => ({
   ...fields,
 })
 
-const heard = { now, linkLost: false }
+const received = { now, linkLost: false }
 const unheard = { now, linkLost: true }
 const webhookOnly: Partial<PollerStatus> = { state: 'unsupported' }
 
@@ -44,7 +44,7 @@ test.for<[Partial<WebhookStatus>, Partial<PollerStatus>, Tone, string]>([
   ],
 ])('webhook %o beside %o is %s', ([fields, list, tone, label]) => {
   const feeds = { webhook: webhook(fields), poller: poller(list) }
-  expect(webhookHealth(feeds, heard)).toMatchObject({ tone, label })
+  expect(webhookHealth(feeds, received)).toMatchObject({ tone, label })
 })
 
 test.for<[Partial<PollerStatus>, Tone, string]>([
@@ -56,7 +56,7 @@ test.for<[Partial<PollerStatus>, Tone, string]>([
   [{ state: 'failing', lastOkAt: ago(1) }, 'bad', 'strip.listFailing'],
   [{ state: 'failing' }, 'bad', 'strip.listNever'],
 ])('order list %o is %s', ([fields, tone, label]) => {
-  expect(pollerHealth(poller(fields), heard)).toMatchObject({ tone, label })
+  expect(pollerHealth(poller(fields), received)).toMatchObject({ tone, label })
 })
 
 const emptyOutbox = { pending: 0, sending: 0, unknown: 0, needsPerson: 0, paused: null }
@@ -69,7 +69,7 @@ test.for<[Partial<OutboxStatus>, Tone]>([
   [{ unknown: 1, needsPerson: 1 }, 'bad'],
   [{ paused: { code: 'unauthorised' } }, 'bad'],
 ])('an outbox with %o is %s', ([fields, tone]) => {
-  expect(outboxTone({ ...emptyOutbox, ...fields }, heard)).toBe(tone)
+  expect(outboxTone({ ...emptyOutbox, ...fields }, received)).toBe(tone)
 })
 
 test('while the host is not heard nothing is good, and nothing is called confirmed', () => {
@@ -80,13 +80,13 @@ test('while the host is not heard nothing is good, and nothing is called confirm
   expect(webhookHealth(feeds, unheard).tone).toBe('stale')
   expect(pollerHealth(feeds.poller, unheard).tone).toBe('stale')
   expect(outboxTone(emptyOutbox, unheard)).toBe('stale')
-  expect(outboxText(emptyOutbox, heard)).toBe('all confirmed')
+  expect(outboxText(emptyOutbox, received)).toBe('all confirmed')
   expect(outboxText(emptyOutbox, unheard)).toBe('not known now')
   expect(outboxText({ ...emptyOutbox, pending: 2 }, unheard)).toBe('2 to send')
 })
 
 test('what comes for a store that the token does not see proves nothing: neither feed is good', () => {
-  const unseen = { ...heard, isStoreUnseen: true }
+  const unseen = { ...received, isStoreUnseen: true }
   const feeds = {
     webhook: webhook({ lastEventAt: ago(1_000) }),
     poller: poller({ lastOkAt: ago(1_000) }),

@@ -7,9 +7,9 @@ const now = Date.parse('2026-03-01T12:00:00.000Z')
 const ago = (seconds: number) => new Date(now - seconds * 1000).toISOString()
 const refused = { code: 'unauthorised' } as const
 
-const heard = { state: 'listening', address: null, lastEventAt: ago(5), message: null } as const
-const quietHour = { ...heard, lastEventAt: ago(3600) } as const
-const listening = { ...heard, lastEventAt: null } as const
+const received = { state: 'listening', address: null, lastEventAt: ago(5), message: null } as const
+const quietHour = { ...received, lastEventAt: ago(3600) } as const
+const listening = { ...received, lastEventAt: null } as const
 const checked = { state: 'fresh', lastOkAt: ago(5), error: null } as const
 const failing = { state: 'failing', lastOkAt: ago(300), error: { code: 'unreachable' } } as const
 const none = { state: 'unsupported', lastOkAt: null, error: null } as const
@@ -22,11 +22,11 @@ const away = { webhook: quietHour, poller: failing }
 const answered = { ...failing, error: refused }
 
 test.for<[string, Partial<Status>, string]>([
-  ['both feeds fresh, all confirmed', { webhook: heard, poller: checked }, 'good well'],
+  ['both feeds fresh, all confirmed', { webhook: received, poller: checked }, 'good well'],
   [
     'both feeds fresh, of a store that the token does not see',
     {
-      webhook: heard,
+      webhook: received,
       poller: checked,
       storeSeen: notSeen,
     },
@@ -34,9 +34,9 @@ test.for<[string, Partial<Status>, string]>([
   ],
   ['a quiet hour with a healthy order list', { webhook: quietHour, poller: checked }, 'good well'],
   ['no event ever, the list fresh', { webhook: listening, poller: checked }, 'good well'],
-  ['events fresh, no order list', { webhook: heard, poller: none }, 'good well'],
+  ['events fresh, no order list', { webhook: received, poller: none }, 'good well'],
   ['a quiet hour without an order list', { webhook: quietHour, poller: none }, 'quiet listening'],
-  ['events fresh, the list failing', { webhook: heard, poller: failing }, 'stale look'],
+  ['events fresh, the list failing', { webhook: received, poller: failing }, 'stale look'],
   ['nothing fresh, the list failing', { webhook: quietHour, poller: failing }, 'stale no-news'],
   [
     'before the first answer',
@@ -50,23 +50,27 @@ test.for<[string, Partial<Status>, string]>([
   ],
   [
     'a clock that is eleven minutes ahead, all else well',
-    { webhook: heard, poller: checked, skewMs: -11 * 60_000 },
+    { webhook: received, poller: checked, skewMs: -11 * 60_000 },
     'stale wrong-clock',
   ],
-  ['a clock that is nine minutes behind', { webhook: heard, skewMs: 9 * 60_000 }, 'good well'],
-  ['a clock of which nobody knows', { webhook: heard, skewMs: null }, 'good well'],
-  ['something to send', { webhook: heard, outbox: outbox({ pending: 2 }) }, 'quiet to-send 2'],
+  ['a clock that is nine minutes behind', { webhook: received, skewMs: 9 * 60_000 }, 'good well'],
+  ['a clock of which nobody knows', { webhook: received, skewMs: null }, 'good well'],
+  ['something to send', { webhook: received, outbox: outbox({ pending: 2 }) }, 'quiet to-send 2'],
   [
     'no answer yet',
-    { webhook: heard, outbox: outbox({ pending: 1, unknown: 1 }) },
+    { webhook: received, outbox: outbox({ pending: 1, unknown: 1 }) },
     'stale unanswered 1',
   ],
   [
     'somebody must decide',
-    { webhook: heard, outbox: outbox({ needsPerson: 3 }) },
+    { webhook: received, outbox: outbox({ needsPerson: 3 }) },
     'bad to-decide 3',
   ],
-  ['a refused token', { webhook: heard, outbox: outbox({ paused: refused }) }, 'bad not-sending'],
+  [
+    'a refused token',
+    { webhook: received, outbox: outbox({ paused: refused }) },
+    'bad not-sending',
+  ],
   [
     'the platform out of reach, and somebody must decide',
     { ...away, outbox: outbox({ needsPerson: 1 }) },
@@ -104,7 +108,7 @@ test.for<[string, Partial<Status>, string]>([
   ['a full disk, and the platform out of reach', { ...away, inbox }, 'bad not-saving no-news'],
   [
     'the list failing, and somebody must decide',
-    { webhook: heard, poller: failing, outbox: outbox({ needsPerson: 1 }) },
+    { webhook: received, poller: failing, outbox: outbox({ needsPerson: 1 }) },
     'bad to-decide 1 look',
   ],
   [
@@ -119,7 +123,7 @@ test.for<[string, Partial<Status>, string]>([
   ],
   [
     'a full disk, worse than a refused token',
-    { webhook: heard, inbox, outbox: outbox({ paused: refused }) },
+    { webhook: received, inbox, outbox: outbox({ paused: refused }) },
     'bad not-saving not-sending',
   ],
 ])('%s', ([, some, expected]) => {
@@ -129,7 +133,7 @@ test.for<[string, Partial<Status>, string]>([
 })
 
 test('a screen that has lost its host says only that, whatever it last heard', () => {
-  const well = { ...quietStatus(), webhook: heard, poller: checked }
+  const well = { ...quietStatus(), webhook: received, poller: checked }
   expect(overallHealth(well, false, now)).toMatchObject({ tone: 'good' })
   expect(overallHealth(well, true, now)).toEqual({
     tone: 'bad',

@@ -6,7 +6,8 @@ const minute = 60_000
 const hour = 60 * minute
 
 const off = (time: string): string => `This machine’s clock is ${time}`
-const apart = (time: string): string => `This machine’s clock and the platform’s are ${time} apart`
+const difference = (time: string): string =>
+  `This machine’s clock and the platform’s are ${time} apart`
 
 test.for<[number | null, string | null, boolean]>([
   [null, null, false],
@@ -18,9 +19,9 @@ test.for<[number | null, string | null, boolean]>([
   [-11 * minute, off('11 minutes ahead'), true],
   [119 * minute, off('119 minutes behind'), true],
   [-24 * hour, off('24 hours ahead'), true],
-  [-25 * hour, apart('25 hours'), true],
-  [25 * hour, apart('25 hours'), true],
-  [-400 * 24 * hour, apart('400 days'), true],
+  [-25 * hour, difference('25 hours'), true],
+  [25 * hour, difference('25 hours'), true],
+  [-400 * 24 * hour, difference('400 days'), true],
 ])('%s ms is %s', ([skewMs, words, isFar]) => {
   const clock = wrongClock({ skewMs })
   expect(clock && clockText(clock)).toBe(words)

@@ -29,7 +29,7 @@ afterEach(() => app?.unmount())
 
 function show(item: TicketItem, firstOut: string[] = [], soldOutKey: string | null = 's') {
   const out = shallowRef(new Set(firstOut))
-  const heard: string[] = []
+  const received: string[] = []
   const root = document.createElement('div')
   document.body.replaceChildren(root)
   app = createApp(() =>
@@ -38,15 +38,15 @@ function show(item: TicketItem, firstOut: string[] = [], soldOutKey: string | nu
         item,
         soldOutKey,
         isOut: (key: string) => out.value.has(key),
-        onStrike: () => heard.push('strike'),
-        onSoldOut: () => heard.push('soldOut'),
+        onStrike: () => received.push('strike'),
+        onSoldOut: () => received.push('soldOut'),
       }),
       h('button', 'elsewhere'),
     ]),
   )
   app.use(i18n).mount(root)
   const line = page.getByRole('button', { name: /Hamburguesa/ })
-  return { out, heard, line, text: () => line.element().textContent.replace(/\s+/g, ' ').trim() }
+  return { out, received, line, text: () => line.element().textContent.replace(/\s+/g, ' ').trim() }
 }
 
 test.each([
@@ -60,23 +60,23 @@ test.each([
 })
 
 test('a tap strikes, and so does the keyboard', async () => {
-  const { heard, line } = show(withAvocado())
+  const { received, line } = show(withAvocado())
   await line.click()
   line.element().focus()
   await userEvent.keyboard('{Enter}')
-  expect(heard).toEqual(['strike', 'strike'])
+  expect(received).toEqual(['strike', 'strike'])
 })
 
 test('a hold asks to sell out, and does not strike; the next tap does', async () => {
-  const { heard, line } = show(withAvocado())
+  const { received, line } = show(withAvocado())
   await line.click({ delay: 700 })
-  expect(heard).toEqual(['soldOut'])
+  expect(received).toEqual(['soldOut'])
   await line.click()
-  expect(heard).toEqual(['soldOut', 'strike'])
+  expect(received).toEqual(['soldOut', 'strike'])
 })
 
 test('a hold is one also where the page was busy while the finger came and went', async () => {
-  const { heard, line } = show(withAvocado())
+  const { received, line } = show(withAvocado())
   line.element().addEventListener('pointerdown', ({ timeStamp }) => {
     setTimeout(() => {
       // Keeps timers and events from their turn until the finger has long been lifted.
@@ -84,13 +84,13 @@ test('a hold is one also where the page was busy while the finger came and went'
     }, 100)
   })
   await line.click({ delay: 700 })
-  await expect.poll(() => heard).toEqual(['soldOut'])
+  await expect.poll(() => received).toEqual(['soldOut'])
 })
 
 test.for(['pointermove', 'pointercancel', 'pointerup'])(
   'a finger that wanders, scrolls or is let go (%s) holds nothing',
   async (end) => {
-    const { heard, line } = show(withAvocado())
+    const { received, line } = show(withAvocado())
     const elsewhere = page.getByRole('button', { name: 'elsewhere' })
     await elsewhere.hover()
     const pointer = (type: string, clientX: number) =>
@@ -101,51 +101,51 @@ test.for(['pointermove', 'pointercancel', 'pointerup'])(
     pointer(end, 40)
     // Longer than a hold takes.
     await elsewhere.click({ delay: 700 })
-    expect(heard).toEqual([])
+    expect(received).toEqual([])
   },
 )
 
 test.for(['{Shift>}{F10}{/Shift}', '{ContextMenu}'])(
   'on a focused item %s asks to sell out',
   async (keys) => {
-    const { heard } = show(withAvocado())
+    const { received } = show(withAvocado())
     await userEvent.tab()
     await userEvent.keyboard(keys)
-    expect(heard).toEqual(['soldOut'])
+    expect(received).toEqual(['soldOut'])
   },
 )
 
 test('the key of the wall that sells out asks as well', () => {
-  const { heard, line } = show(withAvocado())
+  const { received, line } = show(withAvocado())
   // Which key that is, a screen has learned: see use-queue-keys.ts.
   line.element().dispatchEvent(new CustomEvent('sell-out'))
-  expect(heard).toEqual(['soldOut'])
+  expect(received).toEqual(['soldOut'])
 })
 
 test('the right button asks, and the browser shows no menu of its own', async () => {
-  const { heard, line } = show(withAvocado())
+  const { received, line } = show(withAvocado())
   let prevented = false
   document.addEventListener('contextmenu', (event) => (prevented = event.defaultPrevented), {
     once: true,
   })
   await line.click({ button: 'right' })
-  expect(heard).toEqual(['soldOut'])
+  expect(received).toEqual(['soldOut'])
   expect(prevented).toBe(true)
 })
 
 test('focus by the keyboard shows the way to sell out, and a mouse may press it', async () => {
-  const { heard } = show(withAvocado())
+  const { received } = show(withAvocado())
   const way = page.getByRole('button', { name: '86 S' })
   expect(way.elements()).toHaveLength(0)
   await userEvent.tab()
   await way.click()
-  expect(heard).toEqual(['soldOut'])
+  expect(received).toEqual(['soldOut'])
 })
 
 test('an item that nobody can name to the platform cannot be sold out', async () => {
-  const { heard, line } = show(makeItem({ stockKey: null }))
+  const { received, line } = show(makeItem({ stockKey: null }))
   await line.click({ delay: 700 })
-  expect(heard).toEqual([])
+  expect(received).toEqual([])
 })
 
 test('what is sold out now is marked: the product, or the option', async () => {

@@ -20,14 +20,14 @@ interface Shown {
   headBumps?: boolean
   withStart?: boolean
   /** All in one, where nothing else is given. */
-  pieces?: TicketSegment[]
+  segments?: TicketSegment[]
   /** When what is done has been answered. */
   answer?: Promise<unknown>
 }
 
-function show(first: Ticket, { showPayment = false, pieces, answer, ...shown }: Shown = {}) {
+function show(first: Ticket, { showPayment = false, segments, answer, ...shown }: Shown = {}) {
   const ticket = shallowRef(first)
-  const { heard, actions } = recordActions(answer)
+  const { received, actions } = recordActions(answer)
   const root = document.createElement('div')
   document.body.replaceChildren(root)
   const style = {
@@ -42,7 +42,7 @@ function show(first: Ticket, { showPayment = false, pieces, answer, ...shown }: 
     h('div', { style }, [
       h(TicketCard, {
         ticket: ticket.value,
-        pieces: pieces ?? oneSegment(partsOf(ticket.value, showPayment).length),
+        segments: segments ?? oneSegment(partsOf(ticket.value, showPayment).length),
         countryCode: 'CL',
         showPayment,
         headBumps: shown.headBumps ?? false,
@@ -53,7 +53,7 @@ function show(first: Ticket, { showPayment = false, pieces, answer, ...shown }: 
     ]),
   )
   app.use(i18n).mount(root)
-  return { ticket, heard, text: () => root.innerText }
+  return { ticket, received, text: () => root.innerText }
 }
 
 const minutesFromNow = (minutes: number) => new Date(Date.now() + minutes * 60_000).toISOString()
@@ -97,11 +97,11 @@ test.for<[number, number, string, string]>([
 })
 
 test('tapping an item strikes it, and Ready bumps', async () => {
-  const { heard } = show(makeTicket())
+  const { received } = show(makeTicket())
   await button(/Hamburguesa/).click()
   await button('Ready 1234').click()
   await expect
-    .poll(() => heard)
+    .poll(() => received)
     .toEqual([
       ['strike', 'order-1', 'item-1', true],
       ['ready', 'order-1'],
@@ -109,20 +109,20 @@ test('tapping an item strikes it, and Ready bumps', async () => {
 })
 
 test('a bumped card offers only to undo', async () => {
-  const { heard } = show(makeTicket({ stage: 'ready', bump: undoable() }))
+  const { received } = show(makeTicket({ stage: 'ready', bump: undoable() }))
   expect(button(/Ready/).elements()).toHaveLength(0)
   await button('Undo 1234').click()
-  await expect.poll(() => heard).toEqual([['undo', 'order-1']])
+  await expect.poll(() => received).toEqual([['undo', 'order-1']])
 })
 
 test('a changed card says what changed until it is seen, and can still be bumped', async () => {
   const change = { kind: 'amount', key: 'item-1', name: 'Hamburguesa', before: 1, now: 2 } as const
-  const { heard, text } = show(makeTicket({ changes: [change] }))
+  const { received, text } = show(makeTicket({ changes: [change] }))
   expect(text()).toContain('1× → 2× Hamburguesa')
   await button('Got it 1234').click()
   await button('Ready 1234').click()
   await expect
-    .poll(() => heard)
+    .poll(() => received)
     .toEqual([
       ['acknowledge', 'order-1'],
       ['ready', 'order-1'],
@@ -170,7 +170,7 @@ test('twelve dishes in two pieces: every dish once, one Ready, and the second a 
   )
   const box = { left: '260px', top: '0px', width: '240px', height: '500px' }
   show(makeTicket({ items }), {
-    pieces: [
+    segments: [
       { nth: 1, of: 2, from: 0, to: 7, isLast: false, nextPage: null, box: undefined },
       { nth: 2, of: 2, from: 7, to: 12, isLast: true, nextPage: null, box },
     ],
@@ -189,7 +189,7 @@ test('twelve dishes in two pieces: every dish once, one Ready, and the second a 
 
 test('where it goes on behind the page it says on which', () => {
   show(makeTicket(), {
-    pieces: [{ nth: 1, of: 2, from: 0, to: 1, isLast: false, nextPage: 3, box: undefined }],
+    segments: [{ nth: 1, of: 2, from: 0, to: 1, isLast: false, nextPage: 3, box: undefined }],
   })
   expect(document.querySelector('.tail')?.textContent).toContain('goes on, page 3')
   expect(button(/Ready/).elements()).toHaveLength(0)
@@ -197,7 +197,7 @@ test('where it goes on behind the page it says on which', () => {
 
 test('a press marks the foot before anything else is done, and the answer takes the mark away', async () => {
   const bump = createHold()
-  const { heard } = show(makeTicket(), { answer: bump.arrive() })
+  const { received } = show(makeTicket(), { answer: bump.arrive() })
   const ready = button('Ready 1234').element() as HTMLElement
   const marks = () => {
     const said = document.querySelector('footer')?.dataset ?? {}
@@ -212,7 +212,7 @@ test('a press marks the foot before anything else is done, and the answer takes 
   expect(marks()).toEqual([])
   ready.click()
   expect(marks()).toEqual(['busy'])
-  await expect.poll(() => heard).toEqual([['ready', 'order-1']])
+  await expect.poll(() => received).toEqual([['ready', 'order-1']])
   await bump.answerAll()
   await expect.poll(marks).toEqual([])
 })
@@ -220,29 +220,29 @@ test('a press marks the foot before anything else is done, and the answer takes 
 test.for(['pointerleave', 'pointercancel'])(
   'a finger that goes elsewhere (%s) unmarks it',
   (end) => {
-    const { heard } = show(makeTicket())
+    const { received } = show(makeTicket())
     const foot = document.querySelector('footer')
     foot?.dispatchEvent(new PointerEvent('pointerdown'))
     expect(foot?.dataset).toHaveProperty('pressed')
     foot?.dispatchEvent(new PointerEvent(end))
     expect(foot?.dataset).not.toHaveProperty('pressed')
-    expect(heard).toEqual([])
+    expect(received).toEqual([])
   },
 )
 
 test('the head opens all that is known', async () => {
-  const { heard } = show(makeTicket())
+  const { received } = show(makeTicket())
   await button('Details 1234').click()
-  await expect.poll(() => heard).toEqual([['open', 'order-1']])
+  await expect.poll(() => received).toEqual([['open', 'order-1']])
 })
 
 test('or bumps, where that is chosen; what is bumped it opens', async () => {
-  const { heard, ticket } = show(makeTicket(), { headBumps: true })
+  const { received, ticket } = show(makeTicket(), { headBumps: true })
   await button('Bump 1234').click()
   ticket.value = makeTicket({ stage: 'ready', bump: undoable() })
   await button('Details 1234').click()
   await expect
-    .poll(() => heard)
+    .poll(() => received)
     .toEqual([
       ['ready', 'order-1'],
       ['open', 'order-1'],
@@ -250,13 +250,13 @@ test('or bumps, where that is chosen; what is bumped it opens', async () => {
 })
 
 test('a kitchen that says when it begins has Start first, then Ready', async () => {
-  const { heard, ticket } = show(makeTicket(), { withStart: true })
+  const { received, ticket } = show(makeTicket(), { withStart: true })
   expect(button('Ready 1234').elements()).toHaveLength(0)
   await button('Start 1234').click()
   ticket.value = makeTicket({ startedAt: minutesFromNow(0) })
   await button('Ready 1234').click()
   await expect
-    .poll(() => heard)
+    .poll(() => received)
     .toEqual([
       ['start', 'order-1'],
       ['ready', 'order-1'],

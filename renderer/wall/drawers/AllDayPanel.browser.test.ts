@@ -55,8 +55,8 @@ test('how many of each, their options on the line of the product, and all pieces
 test('twenty products with options are in sight at once at 1280x800', async () => {
   await open(Array.from({ length: 20 }, (_, nth) => product(nth)))
   await expect.element(panel.getByText('Empanada 19')).toBeInTheDocument()
-  const sheet = panel.getByRole('group').element()
-  expect(sheet.scrollHeight).toBe(sheet.clientHeight)
+  const dialog = panel.getByRole('group').element()
+  expect(dialog.scrollHeight).toBe(dialog.clientHeight)
 })
 
 test('the cards keep their place whatever is counted, and on a narrow screen it is the whole page', async () => {
@@ -75,10 +75,10 @@ test('the cards keep their place whatever is counted, and on a narrow screen it 
 test('what is counted stands whole in its column, on any screen', async () => {
   await open(Array.from({ length: 60 }, (_, nth) => product(nth)))
   await expect.element(panel.getByText('Empanada 59')).toBeInTheDocument()
-  const sheet = panel.getByRole('group').element()
+  const dialog = panel.getByRole('group').element()
   for (const [width, height] of screenSizes) {
     await page.viewport(width, height)
-    expect(sheet.scrollWidth, String(width)).toBe(sheet.clientWidth)
+    expect(dialog.scrollWidth, String(width)).toBe(dialog.clientWidth)
     for (const one of panel.getByRole('listitem').elements())
       expect(one.getClientRects(), one.textContent).toHaveLength(1)
   }

@@ -20,10 +20,10 @@ function cardsOn(shown: number, written: string, columns: number, height: number
 /** "1/2": what each piece of each card says of itself; the page on which it goes on behind it. */
 const saidBy = (cards: ReturnType<typeof cardsOf>) =>
   cards
-    .map(({ id, nth, pieces }) => {
-      const parts = pieces.map(({ nth: piece, of, nextPage }) => {
+    .map(({ id, nth, segments }) => {
+      const parts = segments.map(({ nth: segment, of, nextPage }) => {
         const next = nextPage === null ? '' : ` on ${String(nextPage)}`
-        return `${String(piece)}/${String(of)}${next}`
+        return `${String(segment)}/${String(of)}${next}`
       })
       return `${String(nth)}. ${id} ${parts.join(', ')}`
     })
@@ -44,7 +44,7 @@ test.for<[string, string, number, number, number, string]>([
 test('the first piece fills its card; the others stand where they are from there', () => {
   const [, card] = cardsOn(0, 'A 1, B 5 5 5 5, C 1', 3, 18)
   expect(card).toMatchObject({ id: 'B', left: 0, top: 6, width: 100, height: 8 })
-  expect(card?.pieces.map(({ box }) => box)).toEqual([
+  expect(card?.segments.map(({ box }) => box)).toEqual([
     undefined,
     { left: '101px', top: '-6px', width: '100px', height: '18px' },
   ])
@@ -79,8 +79,8 @@ test('each point of a card is where the wall says that it stands, on whatever pa
       fc.pre(page !== undefined)
       const cards = cardsOf(pages, shown, page, room)
       expect(cards.map(({ nth }) => nth)).toEqual(cards.map((_, nth) => nth + 1))
-      for (const { id, left, top, width, height, pieces } of cards) {
-        const boxes = pieces.map(({ box }) => ({
+      for (const { id, left, top, width, height, segments } of cards) {
+        const boxes = segments.map(({ box }) => ({
           x: left + parseFloat(box?.left ?? '0'),
           y: top + parseFloat(box?.top ?? '0'),
           width: parseFloat(box?.width ?? String(width)),
@@ -89,7 +89,7 @@ test('each point of a card is where the wall says that it stands, on whatever pa
         for (const [nth, box] of boxes.entries()) {
           const corner = standsAt(page, room, box.x + box.width - 1, box.y + box.height - 1)
           expect(standsAt(page, room, box.x, box.y)).toBe(id)
-          expect(corner).toBe(pieces[nth]?.isLast === true ? `${id} foot` : id)
+          expect(corner).toBe(segments[nth]?.isLast === true ? `${id} foot` : id)
           expect(standsAt(page, room, box.x + box.width, box.y)).toBeNull()
         }
       }
@@ -104,17 +104,17 @@ test('over all pages the pieces of a ticket are counted through, and only one is
       const pages = layPages(tickets, room, nobody)
       const all = pages.map((page, shown) => cardsOf(pages, shown, page, room))
       for (const { id, parts } of tickets) {
-        const pieces = all.flatMap((cards, page) =>
+        const segments = all.flatMap((cards, page) =>
           cards
             .filter((card) => card.id === id)
-            .flatMap((card) => card.pieces.map((piece) => ({ ...piece, page }))),
+            .flatMap((card) => card.segments.map((segment) => ({ ...segment, page }))),
         )
-        expect(pieces.map(({ nth }) => nth)).toEqual(pieces.map((_, nth) => nth + 1))
-        expect(new Set(pieces.map(({ of }) => of))).toEqual(new Set([pieces.length]))
-        expect(pieces.filter(({ isLast }) => isLast)).toEqual([pieces.at(-1)])
-        expect(pieces.at(-1)?.to).toBe(parts.length)
-        for (const [nth, { nextPage, page }] of pieces.entries()) {
-          const next = pieces[nth + 1]?.page ?? page
+        expect(segments.map(({ nth }) => nth)).toEqual(segments.map((_, nth) => nth + 1))
+        expect(new Set(segments.map(({ of }) => of))).toEqual(new Set([segments.length]))
+        expect(segments.filter(({ isLast }) => isLast)).toEqual([segments.at(-1)])
+        expect(segments.at(-1)?.to).toBe(parts.length)
+        for (const [nth, { nextPage, page }] of segments.entries()) {
+          const next = segments[nth + 1]?.page ?? page
           expect(nextPage).toBe(next === page ? null : next + 1)
         }
       }

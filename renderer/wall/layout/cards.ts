@@ -1,5 +1,5 @@
 import type { TicketSegment } from '../card/card.ts'
-import type { Piece } from './fill-page.ts'
+import type { Segment } from './fill-page.ts'
 import type { Page } from './pages.ts'
 import type { WallArea } from './use-wall-area.ts'
 
@@ -13,18 +13,18 @@ export interface Card {
   readonly top: number
   readonly width: number
   readonly height: number
-  readonly pieces: readonly TicketSegment[]
+  readonly segments: readonly TicketSegment[]
 }
 
 const px = (length: number): string => `${String(length)}px`
 
 /** The pieces of one ticket on a page, by ticket and in their order. */
-function byTicket(pieces: readonly Piece[]): Map<string, Piece[]> {
-  const found = new Map<string, Piece[]>()
-  for (const piece of pieces) {
-    const own = found.get(piece.id)
-    if (own === undefined) found.set(piece.id, [piece])
-    else own.push(piece)
+function byTicket(segments: readonly Segment[]): Map<string, Segment[]> {
+  const found = new Map<string, Segment[]>()
+  for (const segment of segments) {
+    const own = found.get(segment.id)
+    if (own === undefined) found.set(segment.id, [segment])
+    else own.push(segment)
   }
   return found
 }
@@ -42,16 +42,16 @@ export function cardsOf(
   const before = (id: string) =>
     pages
       .slice(0, shown)
-      .reduce((sum, { pieces }) => sum + pieces.filter((one) => one.id === id).length, 0)
+      .reduce((sum, { segments }) => sum + segments.filter((one) => one.id === id).length, 0)
   const after = (id: string) =>
     pages
       .slice(shown + 1)
-      .reduce((sum, { pieces }) => sum + pieces.filter((one) => one.id === id).length, 0)
-  return [...byTicket(page.pieces)].map(([id, pieces], nth) => {
-    const [first] = pieces as [Piece]
-    const isLong = first.from > 0 || pieces.at(-1)?.isLast !== true
+      .reduce((sum, { segments }) => sum + segments.filter((one) => one.id === id).length, 0)
+  return [...byTicket(page.segments)].map(([id, segments], nth) => {
+    const [first] = segments as [Segment]
+    const isLong = first.from > 0 || segments.at(-1)?.isLast !== true
     const offset = isLong ? before(id) : 0
-    const of = offset + pieces.length + (isLong ? after(id) : 0)
+    const of = offset + segments.length + (isLong ? after(id) : 0)
     const left = (column: number) => column * (columnWidth + gap)
     return {
       id,
@@ -60,13 +60,13 @@ export function cardsOf(
       top: first.top,
       width: columnWidth,
       height: first.height,
-      pieces: pieces.map(({ from, to, isLast, column, top, height }, place) => ({
+      segments: segments.map(({ from, to, isLast, column, top, height }, place) => ({
         nth: offset + place + 1,
         of,
         from,
         to,
         isLast,
-        nextPage: !isLast && place === pieces.length - 1 ? shown + 2 : null,
+        nextPage: !isLast && place === segments.length - 1 ? shown + 2 : null,
         box:
           place === 0
             ? undefined
@@ -83,16 +83,18 @@ export function cardsOf(
 
 /** What stands at a point of a page: the ticket, and whether it is what bumps it; null between cards. */
 export function standsAt(
-  { pieces }: Page,
+  { segments }: Page,
   { columnWidth, gap, foot }: WallArea,
   x: number,
   y: number,
 ): string | null {
   const column = Math.floor(x / (columnWidth + gap))
   if (x - column * (columnWidth + gap) >= columnWidth) return null
-  const piece = pieces.find(
+  const segment = segments.find(
     (one) => one.column === column && y >= one.top && y < one.top + one.height,
   )
-  if (piece === undefined) return null
-  return piece.isLast && y >= piece.top + piece.height - foot ? `${piece.id} foot` : piece.id
+  if (segment === undefined) return null
+  return segment.isLast && y >= segment.top + segment.height - foot
+    ? `${segment.id} foot`
+    : segment.id
 }

@@ -20,7 +20,7 @@ test.for<[string, string, number, number, string, number]>([
 ])('%s', ([, written, columns, height, expected, taken]) => {
   const tickets = ticketsOf(written)
   const page = fillPage(tickets, 0, areaOf(columns, height))
-  expect(writeSegments(page.pieces, tickets)).toBe(expected)
+  expect(writeSegments(page.segments, tickets)).toBe(expected)
   expect(page.taken).toBe(taken)
 })
 
@@ -31,13 +31,13 @@ test.for<[Density, string, string]>([
   [2, 'cut wherever a dish fits', 'A 5, B 2 .. | .. B 4, C 3'],
 ])('density %d: %s', ([density, , expected]) => {
   const tickets = ticketsOf('A 5, B 2 4, C 3')
-  expect(writeSegments(fill(tickets, 0, areaOf(3, 16), density).pieces, tickets)).toBe(expected)
+  expect(writeSegments(fill(tickets, 0, areaOf(3, 16), density).segments, tickets)).toBe(expected)
 })
 
 test('nothing of a ticket that needs a column stands below others without its first dish', () => {
   const drawn = (written: string, height: number) => {
     const tickets = ticketsOf(written)
-    return writeSegments(fill(tickets, 0, areaOf(2, height), 2).pieces, tickets)
+    return writeSegments(fill(tickets, 0, areaOf(2, height), 2).segments, tickets)
   }
   // Below A are 11 left, for a head, a tail and 8: the notices would fit. Then 12, for the dish as well.
   expect(drawn('A 1, B !2 !2 5 1', 17)).toBe('A 1 | B !2 !2 5 1')
@@ -48,7 +48,7 @@ test('a few px at the end of a column are worth no cut, unless nothing else help
   // Of the column's 40 are 8 left for B, which is whole in the next one.
   const tickets = ticketsOf('A 27, B 3 30')
   const written = (density: Density) =>
-    writeSegments(fill(tickets, 0, areaOf(2, 40), density).pieces, tickets)
+    writeSegments(fill(tickets, 0, areaOf(2, 40), density).segments, tickets)
   expect(written(1)).toBe('A 27 | B 3 30')
   expect(written(2)).toBe('A 27, B 3 .. | .. B 30')
 })
@@ -70,19 +70,19 @@ test.for<[string, string, Density, Density, string]>([
   const tickets = ticketsOf(written)
   const page = fillPage(tickets, 0, areaOf(3, 14), stood)
   expect(page.density).toBe(density)
-  expect(writeSegments(page.pieces, tickets)).toBe(expected)
+  expect(writeSegments(page.segments, tickets)).toBe(expected)
 })
 
 test('what needs more than a page says with which dish it goes on, and begins there', () => {
   const tickets = ticketsOf('A 5 5 5 5 5, B 1')
   const area = areaOf(1, 16)
   const first = fillPage(tickets, 0, area)
-  expect(writeSegments(first.pieces, tickets)).toBe('A 5 5 ..')
+  expect(writeSegments(first.segments, tickets)).toBe('A 5 5 ..')
   expect(first).toMatchObject({ taken: 0, rest: 2 })
   const second = fillPage(tickets, first.rest, area)
-  expect(writeSegments(second.pieces, tickets)).toBe('.. A 5 5 ..')
+  expect(writeSegments(second.segments, tickets)).toBe('.. A 5 5 ..')
   const third = fillPage(tickets, second.rest, area)
-  expect(writeSegments(third.pieces, tickets)).toBe('.. A 5, B 1')
+  expect(writeSegments(third.segments, tickets)).toBe('.. A 5, B 1')
   expect(third).toMatchObject({ taken: 2, rest: 0 })
 })
 
@@ -101,7 +101,7 @@ test('a page that has stood keeps its places, however many come behind', () => {
       const all = fill(tickets, 0, area, density)
       fc.pre(all.rest === 0)
       const few = fill(tickets.slice(0, all.taken), 0, area, density)
-      expect(few.pieces).toEqual(all.pieces)
+      expect(few.segments).toEqual(all.segments)
     }),
   )
 })

@@ -23,7 +23,7 @@ export interface PageArea {
 }
 
 /** A part of a ticket's card in one column: `parts[from]` up to, not including, `parts[to]`. */
-export interface Piece {
+export interface Segment {
   readonly id: string
   readonly from: number
   readonly to: number
@@ -35,7 +35,7 @@ export interface Piece {
 }
 
 export interface FilledPage {
-  readonly pieces: readonly Piece[]
+  readonly segments: readonly Segment[]
   /** How many tickets are on it to their end. */
   readonly taken: number
   readonly density: Density
@@ -80,8 +80,8 @@ function place(
   start: Place,
   { columns, height, gap, foot, tail }: PageArea,
   worth: number,
-): { pieces: Piece[]; reached: number; at: Place } {
-  const pieces: Piece[] = []
+): { segments: Segment[]; reached: number; at: Place } {
+  const segments: Segment[] = []
   const at = { ...start }
   const next = () => {
     at.column += 1
@@ -93,7 +93,7 @@ function place(
     const room = height - at.top
     const whole = crown + sum(parts, reached, parts.length) + foot
     const add = (to: number, size: number, isLast: boolean) => {
-      pieces.push({ id, from: reached, to, column: at.column, top: at.top, height: size, isLast })
+      segments.push({ id, from: reached, to, column: at.column, top: at.top, height: size, isLast })
       reached = to
     }
     if (whole <= room) {
@@ -119,12 +119,12 @@ function place(
     next()
     if (isLast) break
   }
-  return { pieces, reached, at }
+  return { segments, reached, at }
 }
 
 /** Whether there is room left, so that cards may spread. */
-const hasRoom = ({ pieces }: FilledPage, { columns, height }: PageArea): boolean =>
-  pieces.every(
+const hasRoom = ({ segments }: FilledPage, { columns, height }: PageArea): boolean =>
+  segments.every(
     ({ column, top, height: own }) => column < columns - 1 || top + own <= height * roomy,
   )
 
@@ -156,20 +156,20 @@ export function fill(
   area: PageArea,
   density: Density,
 ): FilledPage {
-  const pieces: Piece[] = []
+  const segments: Segment[] = []
   let at: Place = { column: 0, top: 0 }
   let taken = 0
   for (const ticket of tickets) {
     const begun = taken === 0 ? from : 0
     const placed = place(ticket, begun, at, area, densities[density])
-    if (placed.pieces.at(-1)?.isLast === true) {
-      pieces.push(...placed.pieces)
+    if (placed.segments.at(-1)?.isLast === true) {
+      segments.push(...placed.segments)
       at = placed.at
       taken += 1
       continue
     }
     if (taken > 0) break
-    return { pieces: placed.pieces, taken: 0, rest: placed.reached, density }
+    return { segments: placed.segments, taken: 0, rest: placed.reached, density }
   }
-  return { pieces, taken, rest: 0, density }
+  return { segments, taken, rest: 0, density }
 }

@@ -4,7 +4,7 @@ import { holdPage, layPages, type Page } from './pages.ts'
 
 const nobody = { shown: 0, stood: [], density: 0 } as const
 const written = (pages: readonly Page[]) =>
-  pages.map(({ pieces, tickets }) => writeSegments(pieces, tickets)).join('; ')
+  pages.map(({ segments, tickets }) => writeSegments(segments, tickets)).join('; ')
 
 test.for<[string, string, number, number, string]>([
   ['no tickets, no page', '', 2, 16, ''],

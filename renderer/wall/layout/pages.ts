@@ -99,14 +99,14 @@ export function holdPage(page: Page, fresh: readonly MeasuredTicket[], area: Pag
 export function pageInSight(
   laid: readonly Page[],
   shown: number,
-  standing: Page | null,
+  current: Page | null,
   area: PageArea,
 ): Page | undefined {
-  if (standing === null) return laid[shown]
-  const on = new Set(idsOf(standing.tickets))
+  if (current === null) return laid[shown]
+  const on = new Set(idsOf(current.tickets))
   const next = laid.slice(shown, shown + 2).flatMap(({ tickets }) => tickets)
   return holdPage(
-    standing,
+    current,
     next.filter(({ id }) => !on.has(id)),
     area,
   )

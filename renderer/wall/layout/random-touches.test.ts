@@ -46,8 +46,8 @@ const acts = fc.array(
 )
 
 /** The ticket at a point of a page, found by its boxes alone. */
-const ticketAt = ({ pieces }: Page, x: number, y: number): string | null =>
-  pieces.find(({ column, top, height }) => {
+const ticketAt = ({ segments }: Page, x: number, y: number): string | null =>
+  segments.find(({ column, top, height }) => {
     const left = column * (area.columnWidth + area.gap)
     return x >= left && x < left + area.columnWidth && y >= top && y < top + height
   })?.id ?? null
@@ -164,7 +164,7 @@ test('while a hand is near nothing that is drawn moves, and a tap reaches what i
         wall.run(one)
         if (one.act === 'turn') aimedAt = wall.page
         else if (isNear && before !== undefined) {
-          expect(wall.page?.pieces.slice(0, before.pieces.length)).toEqual(before.pieces)
+          expect(wall.page?.segments.slice(0, before.segments.length)).toEqual(before.segments)
           stored++
         }
       })

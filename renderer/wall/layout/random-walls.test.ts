@@ -49,9 +49,9 @@ test('every part of every ticket is there once, whole and in order, on pages tha
       const { pages } = layTwice(wall)
       const { area, after } = wall
       for (const { id, head, continuedHead, parts } of after) {
-        const pieces = pages.flatMap((page) => page.pieces.filter((one) => one.id === id))
+        const segments = pages.flatMap((page) => page.segments.filter((one) => one.id === id))
         let next = 0
-        for (const { from, to, height, top, isLast } of pieces) {
+        for (const { from, to, height, top, isLast } of segments) {
           expect(from).toBe(next)
           expect(to).toBeGreaterThan(from)
           const words = parts.slice(from, to).reduce((sum, part) => sum + part, 0)
@@ -61,8 +61,8 @@ test('every part of every ticket is there once, whole and in order, on pages tha
           next = to
         }
         expect(next).toBe(parts.length)
-        expect(pieces.map(({ isLast }) => isLast)).toEqual(
-          pieces.map((_, nth) => nth === pieces.length - 1),
+        expect(segments.map(({ isLast }) => isLast)).toEqual(
+          segments.map((_, nth) => nth === segments.length - 1),
         )
       }
     }),
@@ -72,10 +72,10 @@ test('every part of every ticket is there once, whole and in order, on pages tha
 test('pieces stand in the columns of a page from the top, a gap apart, in the order of its tickets', () => {
   fc.assert(
     fc.property(changedWalls, (wall) => {
-      for (const { pieces, tickets } of layTwice(wall).pages) {
-        expect([...new Set(pieces.map(({ id }) => id))]).toEqual(idsOf(tickets))
-        for (const [nth, { column, top }] of pieces.entries()) {
-          const above = pieces[nth - 1]
+      for (const { segments, tickets } of layTwice(wall).pages) {
+        expect([...new Set(segments.map(({ id }) => id))]).toEqual(idsOf(tickets))
+        for (const [nth, { column, top }] of segments.entries()) {
+          const above = segments[nth - 1]
           expect(column).toBeLessThan(wall.area.columns)
           if (above === undefined || above.column < column) {
             expect(top).toBe(0)
@@ -94,8 +94,8 @@ test('a ticket crosses a page only when it needs more than one, and both pages s
   fc.assert(
     fc.property(changedWalls, (wall) => {
       const { pages } = layTwice(wall)
-      for (const [nth, { rest, pieces, taken, tickets }] of pages.entries()) {
-        const last = pieces.at(-1)
+      for (const [nth, { rest, segments, taken, tickets }] of pages.entries()) {
+        const last = segments.at(-1)
         expect(rest > 0).toBe(last?.isLast === false)
         expect(pages[nth + 1]?.from ?? 0).toBe(rest)
         if (rest === 0) continue
@@ -111,8 +111,8 @@ test('below another no piece ends before its first dish, and no foot is alone', 
   fc.assert(
     fc.property(changedWalls, (wall) => {
       const noticesOf = new Map(wall.after.map(({ id, notices }) => [id, notices]))
-      for (const { pieces } of layTwice(wall).pages)
-        for (const { id, top, from, to, isLast } of pieces) {
+      for (const { segments } of layTwice(wall).pages)
+        for (const { id, top, from, to, isLast } of segments) {
           if (top > 0) expect(to).toBeGreaterThan(noticesOf.get(id) ?? 0)
           if (isLast) expect(to).toBeGreaterThan(from)
         }
@@ -153,7 +153,7 @@ test('few tickets stay whole', () => {
       const few = tickets.filter(fits).slice(0, area.columns)
       const pages = layPages(few, area, nobody)
       expect(pages.length).toBeLessThanOrEqual(1)
-      expect(pages[0]?.pieces.length ?? 0).toBe(few.length)
+      expect(pages[0]?.segments.length ?? 0).toBe(few.length)
       expect(pages[0]?.density ?? 0).toBe(0)
     }),
   )
@@ -168,8 +168,8 @@ test('while a hand is near nothing that stood is moved, and what comes stands be
       const stood = new Set(idsOf(wall.before))
       const fresh = wall.after.filter(({ id }) => !stood.has(id))
       const held = holdPage(page, fresh, wall.area)
-      expect(held.pieces.slice(0, page.pieces.length)).toEqual(page.pieces)
-      const come = held.pieces.slice(page.pieces.length)
+      expect(held.segments.slice(0, page.segments.length)).toEqual(page.segments)
+      const come = held.segments.slice(page.segments.length)
       for (const { id, top, height } of come) {
         expect(stood.has(id)).toBe(false)
         expect(top + height).toBeLessThanOrEqual(wall.area.height)

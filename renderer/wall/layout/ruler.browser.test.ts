@@ -73,7 +73,7 @@ async function measureAndDraw(all: readonly Ticket[], dish: number, width: numbe
     width: `${String(width)}px`,
     height: '9000px',
   }
-  const piece = { of: 2, nextPage: null }
+  const segment = { of: 2, nextPage: null }
   const style = {
     position: 'relative',
     width: `${String(width)}px`,
@@ -88,16 +88,16 @@ async function measureAndDraw(all: readonly Ticket[], dish: number, width: numbe
             h('div', { style, key: ticket.id }, [
               h(TicketCard, {
                 ticket,
-                pieces: [
+                segments: [
                   {
-                    ...piece,
+                    ...segment,
                     nth: 1,
                     from: 0,
                     to: measured[nth]?.parts.length ?? 0,
                     isLast: false,
                     box: undefined,
                   },
-                  { ...piece, nth: 2, from: 0, to: 0, isLast: true, box },
+                  { ...segment, nth: 2, from: 0, to: 0, isLast: true, box },
                 ],
                 countryCode: drawing.countryCode,
                 showPayment: drawing.showPayment,

@@ -60,9 +60,9 @@ export function useMeasured(isOut: (key: StockKey) => boolean, again: () => void
   return {
     of: (ticket: Ticket) => known.get(ticket),
     /** What is drawn says something else; `anew` where it is drawn otherwise as well. */
-    forget(anew: boolean): void {
+    forget(again: boolean): void {
       known = new WeakMap()
-      if (anew) ruler.forget()
+      if (again) ruler.forget()
     },
     /** The tickets up to the first that is not measured yet: as many as are `enough`, the others follow. */
     upTo(

@@ -31,16 +31,16 @@ export interface DrawnCard extends Card {
 /** The card that was, or as much of it as is the same: what is the same is not drawn again. */
 function keepSame(was: DrawnCard | undefined, card: DrawnCard): DrawnCard {
   if (was === undefined) return card
-  const pieces = isSame(was.pieces, card.pieces) ? was.pieces : card.pieces
+  const segments = isSame(was.segments, card.segments) ? was.segments : card.segments
   const isStill =
     was.ticket === card.ticket &&
-    was.pieces === pieces &&
+    was.segments === segments &&
     was.nth === card.nth &&
     was.left === card.left &&
     was.top === card.top &&
     was.width === card.width &&
     was.height === card.height
-  return isStill ? was : { ...card, pieces }
+  return isStill ? was : { ...card, segments }
 }
 
 /** Cards that move sooner after each other than this move at once; so do they where more than these leave, as with a page. */
@@ -53,7 +53,7 @@ interface Picture {
   area: WallArea
 }
 
-const emptyPage: Page = { pieces: [], taken: 0, rest: 0, density: 0, tickets: [], from: 0 }
+const emptyPage: Page = { segments: [], taken: 0, rest: 0, density: 0, tickets: [], from: 0 }
 
 /** Whether a single dish with its head and foot is higher than the page. */
 const isTooHigh = ({ head, continuedHead, parts }: MeasuredTicket, room: WallArea): boolean =>
@@ -125,8 +125,8 @@ export function useWall(
     }
     shown.value = Math.max(0, Math.min(shown.value, pages.value.length - 1))
     const held = isHeld(stable, now) && sameRoom && !turned
-    const standing = held ? before.page : null
-    const page = pageInSight(pages.value, shown.value, standing, room) ?? emptyPage
+    const current = held ? before.page : null
+    const page = pageInSight(pages.value, shown.value, current, room) ?? emptyPage
     if (held) wake(now)
     turned = false
     put({ page, area: room }, held, now)
@@ -150,7 +150,7 @@ export function useWall(
       return ticket === null ? [] : [keepSame(previous.get(card.id), { ...card, ticket })]
     })
     const last = stable.drawn.at(-1)?.picture
-    if (last?.area === picture.area && isSame(last.page.pieces, picture.page.pieces)) {
+    if (last?.area === picture.area && isSame(last.page.segments, picture.page.segments)) {
       stable = redraw(stable, picture)
       return
     }
@@ -241,7 +241,7 @@ export function useWall(
       stable = approach(stable, at)
       const { found, moved } = reaches(
         stable,
-        ({ page }) => [...new Set(page.pieces.map(({ id }) => id))][nth - 1] ?? null,
+        ({ page }) => [...new Set(page.segments.map(({ id }) => id))][nth - 1] ?? null,
         at,
       )
       if (moved) onMoved()

@@ -15,14 +15,14 @@ const complete = {
   operation: 'completeOrder',
 } as const
 
-const wish = {
+const request = {
   storeId: 'colon',
   startsAt: '2026-11-21T20:30:00-03:00',
   partySize: 4,
   clientData: { firstName: 'Ana' },
 }
 const whole = {
-  ...wish,
+  ...request,
   clientData: {
     firstName: 'Ana',
     lastName: 'Rojas',
@@ -39,7 +39,7 @@ const channel = ({ practice }: World) => ({ salesChannelConfigId: practice.sales
 
 /** A reservation that is there to be cancelled. */
 async function reserved({ connection }: World): Promise<{ params: { reservationId: string } }> {
-  const made = await createReservation(connection, { body: { ...wish, partySize: 2 } })
+  const made = await createReservation(connection, { body: { ...request, partySize: 2 } })
   return { params: { reservationId: made.ok ? made.value._id : 'none' } }
 }
 
@@ -63,43 +63,43 @@ export const reservationRows: Row[] = [
   {
     ...create,
     title: 'with what must be there, by the service id',
-    input: { body: { ...wish, storeId: 'store-punta-arenas', partySize: 1 } },
+    input: { body: { ...request, storeId: 'store-punta-arenas', partySize: 1 } },
     answers: { storeId: 'store-punta-arenas', specialOccasion: null, showStatus: 'show' },
   },
   ...occasions.map((occasion): Row => ({
     ...create,
     title: `for a ${occasion}`,
-    input: { body: { ...wish, specialOcassion: occasion } },
+    input: { body: { ...request, specialOcassion: occasion } },
     answers: { specialOccasion: occasion },
   })),
   {
     ...create,
     title: 'the occasion spelt right is not sent',
-    input: { body: { ...wish, specialOccasion: 'birthday' } },
+    input: { body: { ...request, specialOccasion: 'birthday' } },
     unsent: 'body: Unrecognized key: "specialOccasion"',
   },
   {
     ...create,
     title: 'no other occasion',
-    input: { body: { ...wish, specialOcassion: 'wake' } },
+    input: { body: { ...request, specialOcassion: 'wake' } },
     unsent: 'body.specialOcassion',
   },
   {
     ...create,
     title: 'no time without a zone',
-    input: { body: { ...wish, startsAt: '2026-11-21T20:30:00' } },
+    input: { body: { ...request, startsAt: '2026-11-21T20:30:00' } },
     unsent: 'body.startsAt',
   },
   {
     ...create,
     title: 'nobody is no party',
-    input: { body: { ...wish, partySize: 0 } },
+    input: { body: { ...request, partySize: 0 } },
     unsent: 'body.partySize',
   },
   {
     ...create,
     title: 'an unknown store',
-    input: { body: { ...wish, storeId: 'nowhere' } },
+    input: { body: { ...request, storeId: 'nowhere' } },
     refused: { status: 404, message: 'Store not found' },
   },
   {
@@ -108,7 +108,7 @@ export const reservationRows: Row[] = [
     raw: {
       method: 'POST',
       path: '/reservations/reservation',
-      body: { ...wish, specialOccasion: 'birthday' },
+      body: { ...request, specialOccasion: 'birthday' },
     },
     replies: badRequest(': Unrecognized key: "specialOccasion"'),
   },

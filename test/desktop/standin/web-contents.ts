@@ -172,8 +172,8 @@ export class WebContents extends KnownEvents {
   }
 
   #listen(): void {
-    const on = <T>(method: string, heard: (params: T) => void) =>
-      browser().on(`${this.#session}:${method}`, heard)
+    const on = <T>(method: string, received: (params: T) => void) =>
+      browser().on(`${this.#session}:${method}`, received)
     on<{ context: Context }>(
       'Runtime.executionContextCreated',
       ({ context: { id, name, auxData } }) => {

@@ -43,7 +43,7 @@ export function createPeer(
   makeWire: typeof createWire,
   secret: string,
   [here, there]: [string, string],
-  heard: Received,
+  received: Received,
 ): Peer {
   const stored: Run[] = []
   const waiting = new Map<number, { resolve: Run; reject: Run }>()
@@ -85,8 +85,8 @@ export function createPeer(
     const message = JSON.parse(detail) as Message
     if (message.type === 'call') tell(run(message.id, message.values))
     else if (message.type === 'answer') answer = message
-    else if (message.type === 'expose') heard.expose?.(message.key, wire.unpack(message.api))
-    else if (message.type === 'popup') heard.popup?.(message.url)
+    else if (message.type === 'expose') received.expose?.(message.key, wire.unpack(message.api))
+    else if (message.type === 'popup') received.popup?.(message.url)
     else {
       const asked = waiting.get(message.promise)
       waiting.delete(message.promise)
