@@ -19,7 +19,7 @@ export interface Around {
 /** What the switch says: on sale, sold out until when, or how many are left; only as wanted where the platform refused. */
 export function stateText(state: StockState | undefined, around: Around): string {
   const words = wishWords(state, around)
-  return state?.delivery?.state === 'refused' ? say('stockStanding.wanted', { words }) : words
+  return state?.delivery?.state === 'refused' ? say('stockStanding.wanted', { text: words }) : words
 }
 
 function wishWords(state: StockState | undefined, { now, timeZone }: Around): string {
@@ -46,7 +46,8 @@ export function standingWords(state: StockState, { offline }: Pick<Around, 'offl
   const standing = standingOf(state)
   const words = state.delivery?.message ?? ''
   if (standing === 'queued' && offline) return say('stockStanding.queuedOffline')
-  if (standing === 'refused' && words !== '') return say('stockStanding.refusedWords', { words })
+  if (standing === 'refused' && words !== '')
+    return say('stockStanding.refusedWords', { text: words })
   return say(`stockStanding.${standing}`)
 }
 

@@ -58,7 +58,7 @@ test('a search asks once, after a pause, for what is written', async () => {
   await expect.element(page.getByText('Nobody found for “luis”')).toBeVisible()
   expect(bridge.asked('guests.list')).toEqual([
     { text: '', page: 1 },
-    { label: 'luis', page: 1 },
+    { text: 'luis', page: 1 },
   ])
   bridge.answers['guests.list'] = makeGuestList()
   await search().click()

@@ -18,7 +18,7 @@ export function errorSentence({ code, reason, detail: words }: AppError): string
 /** What the platform or the system said, as it came, for who wants to know; null where that helps nobody. */
 export function errorDetails({ code, detail: words }: AppError): string | null {
   if (words === undefined || words === '' || code === 'wrong-pin' || code === 'locked') return null
-  return code === 'internal' ? say('errors.log', { words }) : words
+  return code === 'internal' ? say('errors.log', { text: words }) : words
 }
 
 /** Both, for where an error is shown at length (ui/ErrorNote.vue); `late` says what to do where it came too late. */

@@ -34,7 +34,7 @@ function findOverlaps(all: readonly Element[]): string[] {
   )
 }
 
-/** What of a part does not fit, in label: no box, what stands out of it, words that are cut off, what lies over another. */
+/** What of a part does not fit, in words: no box, what stands out of it, words that are cut off, what lies over another. */
 export function findMisfits(part: HTMLElement): string[] {
   const { width, height } = part.getBoundingClientRect()
   const all = [...part.querySelectorAll('*')].filter(isSeen)

@@ -5,7 +5,7 @@ import { overallHealth, type Health } from '../../state/health/overall-health.ts
 import { useStatus } from '../../state/health/status.ts'
 import { say } from '../messages.ts'
 
-/** A dot has room for so many label: the most important. The first two always have the platform out of reach among them. */
+/** A dot has room for so many texts: the most important. The first two always have the platform out of reach among them. */
 const mostShown = 2
 
 /** The health of everything in words; `all` is the whole of it, for a hint and for who does not see the dot. */

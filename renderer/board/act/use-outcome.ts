@@ -32,8 +32,8 @@ export function useOutcome() {
   function tell(key: StockKey, name: string, state: StockState | undefined): void {
     const standing = state && standingOf(state)
     if (standing === 'refused') {
-      const label = state?.delivery?.message ?? ''
-      toasts.show(say('eightySix.toldRefused', { name, label }).trim(), 'trouble')
+      const message = state?.delivery?.message ?? ''
+      toasts.show(say('eightySix.toldRefused', { name, text: message }).trim(), 'trouble')
       return
     }
     if (standing === 'unknown' || standing === 'expired') {

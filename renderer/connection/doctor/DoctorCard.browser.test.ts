@@ -98,10 +98,10 @@ test('after it: when, a verdict, what is bad first with the platform’s own wor
     'Change what is sold out',
   ])
   const told = page.getByRole('list', { name: 'Refused' }).getByRole('listitem')
-  for (const part of ['Status 403', 'The platform’s label: No <b>coupons</b> for you'])
+  for (const part of ['Status 403', 'The platform’s words: No <b>coupons</b> for you'])
     expect(wordsOf(told)).toContain(part)
   expect(card(), 'what is ours is not put into its mouth').not.toContain(
-    'The platform’s label: data.name',
+    'The platform’s words: data.name',
   )
   expect(card()).toContain('data.name is no text')
   for (const part of ['Refused: 1', 'No answer: 1', 'Reached: 1', 'Not tried: it writes: 1'])
@@ -234,7 +234,7 @@ test('a platform that takes nothing now is no refusal, and what could not be rea
   )
   await expect.element(page.getByText('Unavailable: come back later: 1')).toBeVisible()
   expect(card()).toContain('1 check did not go as it should.')
-  expect(card()).toContain('The platform’s label: Closed')
+  expect(card()).toContain('The platform’s words: Closed')
   expect(card()).toContain('2 fields could not be read: *.products.* (1), *.name (1)')
   expect(card()).toContain('4 products have no category, 5 options have no modifier')
   expect(card()).not.toContain('Refused')

@@ -80,7 +80,7 @@ export function useCouponForm(coupon: () => Coupon, submit: () => boolean) {
     const between = errorsBetween(all, changedFields.value)
     const found = new Map(between.map(([field, error]) => [field, say(`couponError.${error}`)]))
     for (const [field, one] of parsed.value)
-      if (!one.ok) found.set(field, say(`couponError.${one.error}`, { words: one.fieldText ?? '' }))
+      if (!one.ok) found.set(field, say(`couponError.${one.error}`, { text: one.fieldText ?? '' }))
     return found
   })
 

@@ -47,7 +47,7 @@ function sentenceByKind(field: CouponField, { values }: Told, around: Around): s
     const n = couponFields[field] === 'count' ? { n: value } : {}
     return say(`couponSays.${field}`, { ...n, money: words, percent: words })
   }
-  if (typeof value === 'string') return say(`couponSays.${field}`, { words, when: words })
+  if (typeof value === 'string') return say(`couponSays.${field}`, { text: words, when: words })
   if (value === null || value === undefined) return null
   // Without "not", any of them will do; where it counts for none of them, or for all, they are told together.
   const type =
@@ -56,7 +56,7 @@ function sentenceByKind(field: CouponField, { values }: Told, around: Around): s
   return say(`couponSays.${field}`, {
     ...(field === 'allowedEmails' ? { n: value.length } : {}),
     names,
-    words: names,
+    text: names,
   })
 }
 

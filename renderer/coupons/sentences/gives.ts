@@ -98,7 +98,7 @@ function conditions({ values }: Told, { list }: Speaker): (string | null)[] {
     field: CouponField,
   ): string | null => {
     const words = list(field)
-    return words === null ? null : say(`couponGives.${key}`, { words, names: words })
+    return words === null ? null : say(`couponGives.${key}`, { text: words, names: words })
   }
   const birthday = values.isBirthdayCoupon ? say('couponGives.birthday') : null
   const perGuest = values.maxRedemptionsPerUser ?? null
@@ -129,7 +129,7 @@ export function givesSentence(coupon: Told, around: Around): string {
       : null
   const parts = [
     discount(coupon, speak),
-    delivery === null ? null : say('couponGives.alsoDelivery', { words: delivery }),
+    delivery === null ? null : say('couponGives.alsoDelivery', { text: delivery }),
     ...limits(coupon, speak),
     ...conditions(coupon, speak),
   ].filter((part) => part !== null)

@@ -20,7 +20,7 @@ export const en = {
     failed: 'The guests could not be fetched',
     none: 'No guests yet',
     noneText: 'Who joins the points program appears here.',
-    nobodyCalled: 'Nobody found for “{words}”',
+    nobodyCalled: 'Nobody found for “{text}”',
     offline: 'This screen has lost its kitchen: what you see may be old.',
     leftOut:
       '{n} guest could not be read and is missing here. | {n} guests could not be read and are missing here.',

@@ -23,7 +23,7 @@ export const es: MessagesLike<typeof en> = {
     failed: 'No se pudo traer a los clientes',
     none: 'Todavía no hay clientes',
     noneText: 'Aquí aparece quien entra al programa de puntos.',
-    nobodyCalled: 'Nadie coincide con «{words}»',
+    nobodyCalled: 'Nadie coincide con «{text}»',
     offline: 'Esta pantalla perdió su cocina: lo que ves puede ser antiguo.',
     leftOut:
       '{n} cliente no se pudo leer y falta aquí. | {n} clientes no se pudieron leer y faltan aquí.',

@@ -23,7 +23,7 @@ export const pt: MessagesLike<typeof en> = {
     failed: 'Não foi possível buscar os clientes',
     none: 'Ainda não há clientes',
     noneText: 'Quem entra no programa de pontos aparece aqui.',
-    nobodyCalled: 'Ninguém encontrado para “{words}”',
+    nobodyCalled: 'Ninguém encontrado para “{text}”',
     offline: 'Esta tela perdeu a cozinha: o que você vê pode ser antigo.',
     leftOut:
       '{n} cliente não pôde ser lido e falta aqui. | {n} clientes não puderam ser lidos e faltam aqui.',

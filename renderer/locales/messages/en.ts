@@ -57,7 +57,7 @@ export const en = {
     'no-vault': 'This machine cannot keep the token safely. Set up its key store first.',
     storage: 'It could not be saved: the disk or the database takes no writes.',
     internal: 'Something went wrong in Kitchen Pass. Try again.',
-    log: 'In the log: {words}',
+    log: 'In the log: {text}',
     triesLeft:
       '{sentence} {n} more try, then it locks for a while. | {sentence} {n} more tries, then it locks for a while.',
     waitSeconds: '{sentence} Try again in {n} second. | {sentence} Try again in {n} seconds.',

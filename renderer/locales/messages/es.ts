@@ -60,7 +60,7 @@ export const es: MessagesLike<typeof en> = {
       'Este equipo no puede guardar el token de forma segura. Configura primero su llavero.',
     storage: 'No se pudo guardar: el disco o la base de datos no acepta escrituras.',
     internal: 'Algo falló en Kitchen Pass. Prueba otra vez.',
-    log: 'En el registro: {words}',
+    log: 'En el registro: {text}',
     triesLeft:
       '{sentence} Queda {n} intento; después se bloquea un rato. | {sentence} Quedan {n} intentos; después se bloquea un rato.',
     waitSeconds:

@@ -60,7 +60,7 @@ export const pt: MessagesLike<typeof en> = {
       'Esta máquina não consegue guardar o token com segurança. Configure primeiro o chaveiro dela.',
     storage: 'Não foi possível salvar: o disco ou o banco de dados não aceita escrita.',
     internal: 'Algo deu errado no Kitchen Pass. Tente de novo.',
-    log: 'No registro: {words}',
+    log: 'No registro: {text}',
     triesLeft:
       '{sentence} Resta {n} tentativa; depois bloqueia por um tempo. | {sentence} Restam {n} tentativas; depois bloqueia por um tempo.',
     waitSeconds:

@@ -50,7 +50,7 @@ test('one without an answer may exist: by which word it is looked for, and three
   await expect.element(drawer().getByText('Booked', { exact: true })).toBeVisible()
 })
 
-test('refused in the platform’s label: mended, sent again or given up', async () => {
+test('refused in the platform’s words: mended, sent again or given up', async () => {
   const bridge = await open({
     delivery: delivery('refused', { message: 'No tables' }),
     code: null,

@@ -42,7 +42,7 @@ export const en = {
     none: 'Nobody has booked for this day',
     noneText: 'Press N when the telephone rings.',
     noneInWeek: 'Nobody has booked in this week.',
-    nothingCalled: 'Nothing called “{words}”',
+    nothingCalled: 'Nothing called “{text}”',
     noName: 'Without a name',
     code: 'Code',
     reference: 'Our reference',

@@ -45,7 +45,7 @@ export const es: MessagesLike<typeof en> = {
     none: 'Nadie reservó para este día',
     noneText: 'Pulse N cuando suene el teléfono.',
     noneInWeek: 'Nadie reservó esta semana.',
-    nothingCalled: 'Nada con «{words}»',
+    nothingCalled: 'Nada con «{text}»',
     noName: 'Sin nombre',
     code: 'Código',
     reference: 'Nuestra referencia',

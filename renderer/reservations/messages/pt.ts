@@ -44,7 +44,7 @@ export const pt: MessagesLike<typeof en> = {
     none: 'Ninguém reservou para este dia',
     noneText: 'Pressione N quando o telefone tocar.',
     noneInWeek: 'Ninguém reservou nesta semana.',
-    nothingCalled: 'Nada com “{words}”',
+    nothingCalled: 'Nada com “{text}”',
     noName: 'Sem nome',
     code: 'Código',
     reference: 'Nossa referência',

@@ -7,7 +7,7 @@ export const en = {
     search: 'Search in Setup',
     clear: 'Clear the search',
     found: '{n} setting found | {n} settings found',
-    nothing: 'Nothing called “{words}”',
+    nothing: 'Nothing called “{text}”',
     nothingText: 'Try another word, or look through the sections.',
     waiting: 'Waiting for the kitchen to answer…',
     forRestaurant: 'Whole restaurant',

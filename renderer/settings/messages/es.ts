@@ -9,7 +9,7 @@ export const es: MessagesLike<typeof en> = {
     search: 'Buscar en los ajustes',
     clear: 'Borrar la búsqueda',
     found: '{n} ajuste encontrado | {n} ajustes encontrados',
-    nothing: 'Nada se llama «{words}»',
+    nothing: 'Nada se llama «{text}»',
     nothingText: 'Prueba otra palabra, o mira en las secciones.',
     waiting: 'Esperando a que la cocina responda…',
     forRestaurant: 'Todo el restaurante',

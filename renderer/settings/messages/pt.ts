@@ -9,7 +9,7 @@ export const pt: MessagesLike<typeof en> = {
     search: 'Buscar nos ajustes',
     clear: 'Limpar a busca',
     found: '{n} ajuste encontrado | {n} ajustes encontrados',
-    nothing: 'Nada se chama “{words}”',
+    nothing: 'Nada se chama “{text}”',
     nothingText: 'Tente outra palavra, ou olhe nas seções.',
     waiting: 'Esperando a cozinha responder…',
     forRestaurant: 'Todo o restaurante',

@@ -54,7 +54,7 @@ const sent = (fields: Partial<TicketSent>): TicketSent => ({
   ...fields,
 })
 
-test('all that is known stands there in label: who, where, by whom, and what is paid', async () => {
+test('all that is known stands there in words: who, where, by whom, and what is paid', async () => {
   const driver = {
     stage: 'lost',
     name: 'Pedro',
