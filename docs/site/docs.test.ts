@@ -59,6 +59,26 @@ describe.for(pages)('%s', (page) => {
   })
 })
 
+/** A file or folder of the project as text names it, from its folder or from one of these. */
+const named =
+  /^(?:electron|renderer|test|docs|resources|contract|platform|domain|host|practice|desktop|web|app|ui|state|clock|bridge)(?:\/[\w.-]+)+$/
+const bases = ['', 'electron', 'renderer']
+
+test.for(['CONTRIBUTING.md', ...pages.filter(isForDevelopers).map((page) => `docs/${page}.md`)])(
+  '%s names files that exist',
+  (file) => {
+    const text = readFileSync(join(root, file), 'utf8')
+    for (const [name, , code] of elementsOf(text)) {
+      if (name !== 'code' || typeof code !== 'string' || !named.test(code)) continue
+      if (code.startsWith('test/results')) continue
+      expect(
+        bases.some((base) => existsSync(join(root, base, code))),
+        code,
+      ).toBe(true)
+    }
+  },
+)
+
 test('every room names a page of the help', () => {
   const rooms = globSync('renderer/*/room.ts', { cwd: root })
   expect(rooms.length).toBeGreaterThan(10)
