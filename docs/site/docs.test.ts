@@ -64,13 +64,19 @@ const named =
   /^(?:electron|renderer|test|docs|resources|contract|platform|domain|host|practice|desktop|web|app|ui|state|clock|bridge)(?:\/[\w.-]+)+$/
 const bases = ['', 'electron', 'renderer']
 
+const sources = globSync('{electron,renderer,test,docs}/**/*.{ts,vue}', { cwd: root })
+const names = new Set(
+  sources.flatMap((file) => readFileSync(join(root, file), 'utf8').match(/\b[a-z]\w*[A-Z]\w*\b/g)),
+)
+
 test.for(['CONTRIBUTING.md', ...pages.filter(isForDevelopers).map((page) => `docs/${page}.md`)])(
-  '%s names files that exist',
+  '%s names files and names of the code that exist',
   (file) => {
     const text = readFileSync(join(root, file), 'utf8')
     for (const [name, , code] of elementsOf(text)) {
-      if (name !== 'code' || typeof code !== 'string' || !named.test(code)) continue
-      if (code.startsWith('test/results')) continue
+      if (name !== 'code' || typeof code !== 'string') continue
+      if (/^[a-z]\w*[A-Z]\w*$/.test(code)) expect(names, code).toContain(code)
+      if (!named.test(code) || code.startsWith('test/results')) continue
       expect(
         bases.some((base) => existsSync(join(root, base, code))),
         code,
