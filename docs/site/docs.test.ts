@@ -59,6 +59,32 @@ describe.for(pages)('%s', (page) => {
   })
 })
 
+/** A file or folder of the project as text names it, from its folder or from one of these. */
+const named =
+  /^(?:electron|renderer|test|docs|resources|contract|platform|domain|host|practice|desktop|web|app|ui|state|clock|bridge)(?:\/[\w.-]+)+$/
+const bases = ['', 'electron', 'renderer']
+
+const sources = globSync('{electron,renderer,test,docs}/**/*.{ts,vue}', { cwd: root })
+const names = new Set(
+  sources.flatMap((file) => readFileSync(join(root, file), 'utf8').match(/\b[a-z]\w*[A-Z]\w*\b/g)),
+)
+
+test.for(['CONTRIBUTING.md', ...pages.filter(isForDevelopers).map((page) => `docs/${page}.md`)])(
+  '%s names files and names of the code that exist',
+  (file) => {
+    const text = readFileSync(join(root, file), 'utf8')
+    for (const [name, , code] of elementsOf(text)) {
+      if (name !== 'code' || typeof code !== 'string') continue
+      if (/^[a-z]\w*[A-Z]\w*$/.test(code)) expect(names, code).toContain(code)
+      if (!named.test(code) || code.startsWith('test/results')) continue
+      expect(
+        bases.some((base) => existsSync(join(root, base, code))),
+        code,
+      ).toBe(true)
+    }
+  },
+)
+
 test('every room names a page of the help', () => {
   const rooms = globSync('renderer/*/room.ts', { cwd: root })
   expect(rooms.length).toBeGreaterThan(10)

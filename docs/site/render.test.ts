@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { toHtml } from './html.ts'
+import { addressFrom, toDocument, toHtml } from './html.ts'
 import { toModule } from './plugin.ts'
 import { anchorOf, renderPage } from './render.ts'
 import type { HelpPage } from './tree.ts'
@@ -40,6 +40,23 @@ test.for([
   ['Añadir 1.5 kg', 'añadir-15-kg'],
 ])('the anchor of %s is %s', ([heading = '', anchor]) => {
   expect(anchorOf(heading)).toBe(anchor)
+})
+
+test.for([
+  ['README', 'kitchen/wall.html', 'kitchen/wall.html'],
+  ['kitchen/wall', 'index.html', '../index.html'],
+  ['kitchen/wall', 'kitchen/keys.html', 'keys.html'],
+  ['kitchen/wall', 'site.css', '../site.css'],
+])('from %s, %s is at %s', ([page = '', file = '', address]) => {
+  expect(addressFrom(page, file)).toBe(address)
+})
+
+test('a page of the site marks where it is, and has neither a script nor an address elsewhere', () => {
+  const sections = [{ title: 'A', pages: [{ page: 'kitchen/wall', title: 'W' }] }]
+  const html = toDocument('kitchen/wall', { title: 'W & V', nodes: [] }, sections)
+  expect(html).toContain('<title>W &amp; V · Kitchen Pass</title>')
+  expect(html).toContain('<a href="wall.html" aria-current="page">W</a>')
+  expect(html).not.toMatch(/<script|(?:src|href)="(?:https?:)?\/\//)
 })
 
 test('the app gets links as names of pages, and imports the pictures', () => {

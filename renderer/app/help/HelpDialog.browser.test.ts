@@ -50,13 +50,13 @@ test('a room opens its own page; links, the contents and the way back stay in th
   expect(bridge.asked('tickets.markReady')).toHaveLength(0)
 })
 
-test('a link to a part of a page shows that part', async () => {
+test('a link to a section of a page shows that section', async () => {
   await openHelp()
   await page.getByRole('button', { name: 'All topics' }).click()
   await page.getByRole('link', { name: /^Roles/ }).click()
   await page.getByRole('link', { name: 'command line' }).click()
-  const part = page.getByRole('heading', { name: 'Take off the manager’s PIN' })
-  await expect.element(part).toBeInViewport()
+  const section = page.getByRole('heading', { name: 'Take off the manager’s PIN' })
+  await expect.element(section).toBeInViewport()
 })
 
 test('a cook’s screen has the help too, and its button is large enough for a finger', async () => {
