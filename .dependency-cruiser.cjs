@@ -19,7 +19,7 @@ const foldersIn = (...path) =>
     .map(({ name }) => name)
 
 /** Folders under platform/ that serve its operations, each knowing only those before it and none of the operations. */
-const serving = ['reading', 'call', 'lists']
+const serving = ['tolerant', 'call', 'lists']
 
 /** Folders under host/ that every noun shares, and that know none. */
 const shared = ['db', 'recovery', 'feeds', 'inbox', 'outbox', 'notify', 'jobs']

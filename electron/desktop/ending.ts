@@ -7,8 +7,8 @@ import { argumentsAfter, crashesBefore, crashesWithinMs, mostCrashes } from './c
 const patienceMs = 5_000
 
 /** Says why the app cannot run, to the person and in the log, and ends it. */
-export function giveUp(words: string, code: number): void {
-  dialog.showErrorBox('Kitchen Pass', words)
+export function giveUp(text: string, code: number): void {
+  dialog.showErrorBox('Kitchen Pass', text)
   app.exit(code)
 }
 

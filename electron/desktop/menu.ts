@@ -2,7 +2,7 @@ import { app, Menu, type MenuItemConstructorOptions } from 'electron'
 import type { Preferences } from '#contract/settings/settings.ts'
 import { languageOf, type Language } from '#host/page/trouble.ts'
 
-const words = {
+const text = {
   en: {
     edit: 'Edit',
     undo: 'Undo',
@@ -64,7 +64,7 @@ const zooming = ['zoomIn', 'zoomOut', 'resetZoom'] as const
  * (no reload, no close, no developer tools outside development). In the language chosen, else the system's.
  */
 export function showMenu(chosen: Preferences['language']): void {
-  const say = words[chosen ?? languageOf(app.getLocale())]
+  const say = text[chosen ?? languageOf(app.getLocale())]
   const quit: MenuItemConstructorOptions = { role: 'quit', label: say.quit }
   const developer: MenuItemConstructorOptions[] = app.isPackaged
     ? []

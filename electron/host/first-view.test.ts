@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { firstOperations } from '#contract/first-view.ts'
 import { fail, ok } from '#contract/result.ts'
-import { createRecordingLog } from '#test/support/kept-log.ts'
+import { createRecordingLog } from '#test/support/recording-log.ts'
 import { createDispatch, type Handlers } from './dispatch.ts'
 import { readFirstView } from './first-view.ts'
 

@@ -1,6 +1,6 @@
 import type { Handlers } from './dispatch.ts'
 import { createNouns } from './build-nouns.ts'
-import { inboxMessages } from './arrivals/arrivals.ts'
+import { inboxMessages } from './inbox-messages/inbox-messages.ts'
 import { fileCare } from './file-care/file-care.ts'
 import { guests } from './guests/guests.ts'
 import { menu, type Menu } from './menu/menu.ts'

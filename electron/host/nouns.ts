@@ -1,4 +1,4 @@
-import { inboxMessages } from './arrivals/arrivals.ts'
+import { inboxMessages } from './inbox-messages/inbox-messages.ts'
 import { everyNoun } from './build-nouns.ts'
 import { channelOrders } from './channel-orders/channel-orders.ts'
 import { store } from './connection/connection.ts'

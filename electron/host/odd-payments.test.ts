@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import type { PaymentFilter, PaymentPage, PaymentSum } from '#contract/payments.ts'
 import type { ShiftSums } from '#contract/shifts/shifts.ts'
-import { must } from '#test/support/book.ts'
+import { must } from '#test/support/reservations.ts'
 import { openOddTill, type OddPayment, type OddTill } from '#test/support/odd-till.ts'
 import { readShift, searchUntil } from '#test/support/shifts.ts'
 

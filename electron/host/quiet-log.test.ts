@@ -1,7 +1,7 @@
 import { request } from 'node:http'
 import { expect, onTestFinished, test } from 'vitest'
 import { FakeClock } from '#test/support/fake-clock.ts'
-import { createRecordingLog } from '#test/support/kept-log.ts'
+import { createRecordingLog } from '#test/support/recording-log.ts'
 import { systemClock } from './clock.ts'
 import { hashTokens } from './feeds/request-guard.ts'
 import { listenForEvents } from './feeds/webhook.ts'

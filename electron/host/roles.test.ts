@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest'
 import { roles, type Role } from '#contract/caller.ts'
 import { audiences, contracts, operations, type OperationName } from '#contract/index.ts'
 import { fail, ok } from '#contract/result.ts'
-import { createRecordingLog } from '#test/support/kept-log.ts'
+import { createRecordingLog } from '#test/support/recording-log.ts'
 import { createDispatch, type Handlers } from './dispatch.ts'
 
 const names = Object.keys(operations) as OperationName[]

@@ -23,13 +23,13 @@ export const oneOf = (...values: readonly string[]): Form => ({
 export const termList = (least = 1, most = Infinity): Form => ({
   reported: `${least === most ? String(least) : `${String(least)} or more`} different words, a space between them`,
   fits(value) {
-    const words = value.split(' ')
-    const isDistinct = new Set(words).size === words.length
+    const values = value.split(' ')
+    const isDistinct = new Set(values).size === values.length
     return (
       isDistinct &&
-      !words.some((word) => /^$|\s/.test(word)) &&
-      words.length >= least &&
-      words.length <= most
+      !values.some((word) => /^$|\s/.test(word)) &&
+      values.length >= least &&
+      values.length <= most
     )
   },
 })

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { id, instant, number, text, texts, looseBoolean, word } from './tolerant/loose.ts'
 import { operation } from './operation.ts'
 import { listOf } from './lists/page.ts'
-import { idInPath, limit, nothingAs, page, sentInstant, writtenNothing } from './sent.ts'
+import { idInPath, limit, nothingAs, page, sentInstant, writtenNothing } from './sent-values.ts'
 import type { Dialect } from './dialect.ts'
 import { failed, firstIssue, type CallResult } from './call/failure.ts'
 

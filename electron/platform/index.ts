@@ -50,7 +50,7 @@ export {
   type ListStep,
 } from './lists/list-step.ts'
 export type { PageStart } from './lists/page.ts'
-export type { CursorStart } from './lists/stretch.ts'
+export type { CursorStart } from './lists/date-range.ts'
 
 // What the platform tells by itself.
 export { parseEvent, type OrderEvent, type PlatformEvent, type ProcessEvent } from './events.ts'

@@ -9,7 +9,7 @@ import type { Operation } from './operation.ts'
 import { listOrders } from './orders.ts'
 import { paceOf } from './call/pace.ts'
 import { eachPage, type Page, type PageStart } from './lists/page.ts'
-import { eachRange, type CursorStart } from './lists/stretch.ts'
+import { eachRange, type CursorStart } from './lists/date-range.ts'
 import { listPaymentMethods, listTabPayments, listWasteIncidents } from './tabs.ts'
 
 /**

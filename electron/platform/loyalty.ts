@@ -3,7 +3,7 @@ import type { Known } from './check.ts'
 import { id, instant, maybe, number, text, looseBoolean } from './tolerant/loose.ts'
 import { operation } from './operation.ts'
 import { pageInfo } from './lists/page.ts'
-import { atLeastOne, idInQuery, page, pageSize, sentDay } from './sent.ts'
+import { atLeastOne, idInQuery, page, pageSize, sentDay } from './sent-values.ts'
 
 /** A client of the points program, alone. `birthday` is YYYY-MM-DD. */
 export const loyaltyClientSchema = z.looseObject({

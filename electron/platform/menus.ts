@@ -5,7 +5,7 @@ import { renameEach, renamedFields, renameOwn, type Dialect } from './dialect.ts
 import { hasSoldOut, menuSchema, menuSections, productSchema, type Menu } from './menu.ts'
 import { operation } from './operation.ts'
 import { isObject } from './tolerant/tolerant.ts'
-import { idInPath } from './sent.ts'
+import { idInPath } from './sent-values.ts'
 
 const wireHead = z.looseObject({ schedule: z.unknown() })
 

@@ -7,7 +7,7 @@ import { number, text, looseBoolean } from './tolerant/loose.ts'
 import { operation } from './operation.ts'
 import { orderFromWire, orderSchema } from './order.ts'
 import { listOf } from './lists/page.ts'
-import { idInPath, limit, page, sentInstant, storesInQuery } from './sent.ts'
+import { idInPath, limit, page, sentInstant, storesInQuery } from './sent-values.ts'
 
 /** Page size of the order list: the coupon list's limit, since its own is not documented. */
 export const ordersPageSize = 100

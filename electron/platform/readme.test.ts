@@ -19,14 +19,14 @@ const sources = (...folders: string[]): (readonly [path: string, text: string])[
 
 /** The words that follow where this page is cited. */
 const citedIn = (text: string): string[] =>
-  [...text.matchAll(/platform\/README\.md, (.{40})/g)].map(([, words = '']) => words)
+  [...text.matchAll(/platform\/README\.md, (.{40})/g)].map(([, sentence = '']) => sentence)
 
 test('every section that a comment cites is on the page', () => {
   const cited = sources('electron', 'renderer', 'test').flatMap(([path, text]) =>
-    citedIn(text).map((words) => ({ path, words })),
+    citedIn(text).map((sentence) => ({ path, sentence })),
   )
   expect(cited.length).toBeGreaterThan(20)
-  const astray = cited.filter(({ words }) => !isHeading.test(words))
+  const astray = cited.filter(({ sentence }) => !isHeading.test(sentence))
   expect(astray).toEqual([])
 })
 

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { id, instant, maybe, number, text, texts, looseBoolean, word } from './tolerant/loose.ts'
 import { operation } from './operation.ts'
-import { idInPath, sentInstant } from './sent.ts'
+import { idInPath, sentInstant } from './sent-values.ts'
 
 /** The occasions that can be told. */
 export const occasions = ['birthday', 'anniversary', 'date', 'business', 'celebration'] as const

@@ -31,9 +31,9 @@ const leaves: Record<string, [straight: unknown, odd: unknown]> = {
   boolean: [true, 'true'],
 }
 
-const mayBeNull = ({ type, enum: words, anyOf = [] }: Shape): boolean =>
+const mayBeNull = ({ type, enum: values, anyOf = [] }: Shape): boolean =>
   (Array.isArray(type) && type.includes('null')) ||
-  words?.includes(null) === true ||
+  values?.includes(null) === true ||
   anyOf.some((choice) => shape.parse(choice).type === 'null')
 
 /** Makes a body that fits a schema of the document, every field in it, in one of the manners. */

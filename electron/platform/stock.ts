@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { id, instant, number, text, looseBoolean, word } from './tolerant/loose.ts'
 import { operation } from './operation.ts'
-import { idInPath, sentInstant } from './sent.ts'
+import { idInPath, sentInstant } from './sent-values.ts'
 
 const stockFields = {
   /** Service id or external id, as all ids here. */

@@ -137,19 +137,19 @@ describe('is not written back', () => {
     ['closed days told as nothing', { closedDays: null }, 'schedule.closedDays: '],
     ['periods that were not told', { openPeriods: undefined }, 'schedule.openPeriods: '],
     ['a closure that was not told', { closedUntilDate: undefined }, 'schedule.closedUntilDate: '],
-  ])('%s', async (_title, odd, words) => {
+  ])('%s', async (_title, odd, sentence) => {
     answer = { _id: 's', schedule: { ...whole, ...odd } }
     const result = scheduleToSend(await read(), { availableAtPeriods: true })
     expect(result).toMatchObject({ ok: false, failure: { kind: 'invalid' } })
-    expect(wordsOf(result).slice(0, words.length)).toBe(words)
+    expect(wordsOf(result).slice(0, sentence.length)).toBe(sentence)
   })
 
   test.each([
     ['none at all', undefined, 'schedule.closedUntilDate: '],
     ['one that is a text', 'open', 'schedule: could not'],
-  ])('%s', async (_title, schedule, words) => {
+  ])('%s', async (_title, schedule, sentence) => {
     answer = { _id: 's', schedule }
-    expect(wordsOf(scheduleToSend(await read(), {}))).toContain(words)
+    expect(wordsOf(scheduleToSend(await read(), {}))).toContain(sentence)
   })
 
   test('what was not told can be given', async () => {

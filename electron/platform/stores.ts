@@ -14,7 +14,7 @@ import {
 } from './tolerant/loose.ts'
 import { operation } from './operation.ts'
 import { failed, firstIssue, type CallResult } from './call/failure.ts'
-import { idInPath, nothingAs, sentDay, sentInstant, writtenNothing } from './sent.ts'
+import { idInPath, nothingAs, sentDay, sentInstant, writtenNothing } from './sent-values.ts'
 
 /**
  * When a store is open (platform/README.md, Schedules). Minutes are counted within the day in the store's zone; which

@@ -3,7 +3,7 @@ import type { Known, ReadCheck } from './check.ts'
 import { id, instant, number, several, text, looseBoolean, voiding } from './tolerant/loose.ts'
 import { operation } from './operation.ts'
 import { listOf } from './lists/page.ts'
-import { idInPath, limit, page, sentInstant } from './sent.ts'
+import { idInPath, limit, page, sentInstant } from './sent-values.ts'
 
 /** A payment of a tab. Amounts are in the store's currency; a voided one counts for nothing. */
 export const tabPaymentSchema = z.looseObject({

@@ -46,9 +46,9 @@ function refuse(
   { status, error, message, data }: Refusal,
 ): Response {
   // The specification's words for a request that has an error; the detail is ours.
-  const words =
+  const text =
     error === 'error' && base !== 'v1' ? `The request has an error (${message})` : message
-  return context.json(wrapError(base, error, words, data), status)
+  return context.json(wrapError(base, error, text, data), status)
 }
 
 /** Adds a route for each operation in the list, each interface below a path of its own. */

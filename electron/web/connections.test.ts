@@ -6,13 +6,13 @@ import { call, nobody, openBrowser } from '#test/support/web-screen.ts'
 import type { WebServer } from './server.ts'
 
 /** A connection that says this and then nothing. */
-async function hold(server: WebServer, words: string): Promise<Socket> {
+async function hold(server: WebServer, text: string): Promise<Socket> {
   const { port, hostname } = new URL(server.url)
   const socket = connect(Number(port), hostname)
   socket.on('error', () => undefined)
   onTestFinished(() => void socket.destroy())
   await once(socket, 'connect')
-  socket.write(words.replace('HOST', `${hostname}:${port}`))
+  socket.write(text.replace('HOST', `${hostname}:${port}`))
   return socket
 }
 

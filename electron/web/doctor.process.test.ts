@@ -102,14 +102,14 @@ describe('flags that are wrong end it with 2', () => {
     ['no JSON', ['--dialect-file', 'broken.json'], 'broken.json is not JSON'],
     ['a list', ['--dialect-file', 'list.json'], 'list.json is not an object'],
     ['a number', ['--dialect-file', 'number.json'], 'weekdays is not a text'],
-  ])('%s', async (_case, flags, words) => {
+  ])('%s', async (_case, flags, sentence) => {
     const folder = temporaryFolder()
     writeFileSync(join(folder, 'broken.json'), '{"ordersPath":')
     writeFileSync(join(folder, 'list.json'), '["ordersPath"]')
     writeFileSync(join(folder, 'number.json'), '{"weekdays":1}')
     const { code, out, err } = await doctor(folder, flags)
     expect({ code, out }).toEqual({ code: 2, out: '' })
-    expect(err).toContain(words)
+    expect(err).toContain(sentence)
   })
 
   test('a connected store without its token', async () => {

@@ -90,7 +90,7 @@ function summary(
   wrong: ProfileConnection['wrongValues'],
 ): string {
   const lines = [
-    ...storeText(store).flatMap((words) => ['', oneLine(words)]),
+    ...storeText(store).flatMap((message) => ['', oneLine(message)]),
     '',
     `Names that had to be assumed: ${countText(names)}.`,
   ]
@@ -160,9 +160,9 @@ if (!plan.ok) {
   try {
     process.exitCode = await run(plan.value)
   } catch (cause) {
-    const words = cause instanceof Error ? cause.message : String(cause)
+    const message = cause instanceof Error ? cause.message : String(cause)
     const isInUse = obstacleOf(cause) === 'in-use'
-    const why = isInUse ? troubleLine('in-use', plan.value.dataDir) : words
+    const why = isInUse ? troubleLine('in-use', plan.value.dataDir) : message
     say(`The doctor cannot work: ${why}\n`)
     process.exitCode = 1
   }

@@ -10,7 +10,7 @@ import { help, readPlan, type ServePlan } from './flags.ts'
 import { outliveReaders, print, say, webLog } from './log.ts'
 import { serveScreens } from './server.ts'
 import { standBy, type Standby } from './standby.ts'
-import { printStore, printVerdicts } from './tell.ts'
+import { printStore, printVerdicts } from './print-answers.ts'
 
 /** The page as it was built, beside the bundle that this becomes (out/main/web.js, out/renderer). */
 const builtPage = join(import.meta.dirname, '../renderer')
@@ -140,8 +140,8 @@ async function waitUntilClear(plan: ServePlan, first: Obstacle): Promise<void> {
 }
 
 function giveUp(cause: unknown): never {
-  const words = cause instanceof Error ? cause.message : String(cause)
-  say(`Kitchen Pass cannot start: ${words}\n`)
+  const text = cause instanceof Error ? cause.message : String(cause)
+  say(`Kitchen Pass cannot start: ${text}\n`)
   process.exit(1)
 }
 

@@ -68,7 +68,7 @@ test('a newer database: a line and a page say what to do, in the reader’s lang
   expect(web.output()).toContain(
     `Kitchen Pass cannot start: This data is from a newer Kitchen Pass (${folder}).`,
   )
-  for (const [language, words] of [
+  for (const [language, sentence] of [
     ['en-GB', 'Install the newest Kitchen Pass'],
     ['es-MX,en;q=0.5', 'Instala la última versión'],
     ['de, en;q=0.3, pt-BR;q=0.8', 'Instale a versão mais nova'],
@@ -77,7 +77,7 @@ test('a newer database: a line and a page say what to do, in the reader’s lang
     const page = await ask(address, language)
     expect(page.status).toBe(503)
     const html = await page.text()
-    expect(html).toContain(words)
+    expect(html).toContain(sentence)
     expect(html).toContain(folder)
     expect(html).not.toContain('<script')
     expect(page.headers.get('content-security-policy')).toContain("default-src 'none'")

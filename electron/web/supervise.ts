@@ -82,9 +82,9 @@ export function supervise(script: string, flags: readonly string[]): void {
     const goesOn = deaths.take()
     const count = deaths.times.length
     if (!goesOn) {
-      const words = lastMessages.length === 0 ? 'It said nothing.' : lastMessages.join('\n')
+      const text = lastMessages.length === 0 ? 'It said nothing.' : lastMessages.join('\n')
       say(
-        `Kitchen Pass ended ${String(count)} times within five minutes, the last time by ${how}, and is not started again. Its last words:\n${words}\n`,
+        `Kitchen Pass ended ${String(count)} times within five minutes, the last time by ${how}, and is not started again. Its last words:\n${text}\n`,
       )
       process.exit(1)
     }

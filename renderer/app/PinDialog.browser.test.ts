@@ -60,13 +60,13 @@ test.for<[{ code: 'wrong-pin' | 'locked'; detail: string }, RegExp]>([
   [{ code: 'wrong-pin', detail: '1' }, / 1 more try,/],
   [{ code: 'locked', detail: '60' }, /Try again in 60 seconds\.$/],
   [{ code: 'locked', detail: '61' }, /Try again in 2 minutes\.$/],
-])('%o is said with what is left, and the field is empty again', async ([refusal, words]) => {
+])('%o is said with what is left, and the field is empty again', async ([refusal, text]) => {
   const { bridge, slider, dialog, field } = await open()
   await move(slider)
   bridge.refusals['screens.unlock'] = refusal
   await field.fill('0000')
   await userEvent.keyboard('{Enter}')
-  await expect.element(dialog.getByRole('alert')).toMatchTextContent(words)
+  await expect.element(dialog.getByRole('alert')).toMatchTextContent(text)
   await expect.element(field).toHaveValue('')
   await expect.element(field).toHaveFocus()
 })

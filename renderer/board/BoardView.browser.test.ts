@@ -196,11 +196,11 @@ test('several at once: selected, acted on in one message, counted until the last
 test.for<['refused' | 'undecided', string, DeliveryChoice]>([
   ['refused', 'Send again', 'retry'],
   ['undecided', 'Leave it', 'mark-done'],
-])('what is %s is decided by a person', async ([state, words, choice]) => {
+])('what is %s is decided by a person', async ([state, text, choice]) => {
   const key = 'product:empanada'
   const delivery = makeDelivery(state, 'Nope')
   const bridge = await openBoard(makeBoard({ states: [makeState(key, { delivery })] }))
-  await buttonOf(`${words} Empanada de pino`).click()
+  await buttonOf(`${text} Empanada de pino`).click()
   expect(bridge.asked('deliveries.decide')).toEqual([
     { entries: [{ kind: 'stock', subject: key }], choice },
   ])

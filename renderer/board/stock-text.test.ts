@@ -17,8 +17,8 @@ test.for<[Partial<StockState> | null, string]>([
   [{ state: 'counted', left: 12 }, '12 left'],
   [{ state: 'counted', left: 0 }, 'None left'],
   [{ until: null, delivery: makeDelivery('refused') }, 'Wanted: Sold out until further notice'],
-])('%o is %s', ([some, words]) => {
-  expect(stateText(some === null ? undefined : state(some), around)).toBe(words)
+])('%o is %s', ([some, text]) => {
+  expect(stateText(some === null ? undefined : state(some), around)).toBe(text)
 })
 
 test.for<[Partial<StockState>, Partial<Around>, string]>([
@@ -47,8 +47,8 @@ test.for<[Partial<StockState>, Partial<Around>, string]>([
   [{ source: 'menu', delivery: null, setAt: null }, {}, 'seen in the menu'],
   [{ source: 'elsewhere', delivery: null, setAt: null }, {}, 'set elsewhere'],
   [{ ingredientId: '1' }, { ingredient: 'Palta' }, 'confirmed · ingredient: Palta · set 3 h ago'],
-])('%o is known so: %s', ([some, more, words]) => {
-  expect(menuStateText(state(some), { ...around, ...more })).toBe(words)
+])('%o is known so: %s', ([some, more, text]) => {
+  expect(menuStateText(state(some), { ...around, ...more })).toBe(text)
 })
 
 test.for<[number, string]>([
@@ -57,6 +57,6 @@ test.for<[number, string]>([
   [60 * 60_000, '1 h'],
   [80 * 60_000, '1 h 20 min'],
   [3 * 86_400_000, '3 days'],
-])('%d ms lasted %s', ([ms, words]) => {
-  expect(lasted(ms)).toBe(words)
+])('%d ms lasted %s', ([ms, text]) => {
+  expect(lasted(ms)).toBe(text)
 })

@@ -3,7 +3,7 @@ import { ageText } from '../locales/age-text.ts'
 import { language } from '../locales/i18n.ts'
 import { say } from './messages.ts'
 import { shortWhen } from '../clock/when.ts'
-import { stockStateOf } from '../state/stock/standing.ts'
+import { stockStateOf } from '../state/stock/delivery-label.ts'
 
 /** What is around a state when it is put into words. */
 export interface Around {
@@ -18,8 +18,10 @@ export interface Around {
 
 /** What the switch says: on sale, sold out until when, or how many are left; only as wanted where the platform refused. */
 export function stateText(state: StockState | undefined, around: Around): string {
-  const words = desiredText(state, around)
-  return state?.delivery?.state === 'refused' ? say('stockStanding.wanted', { text: words }) : words
+  const message = desiredText(state, around)
+  return state?.delivery?.state === 'refused'
+    ? say('stockStanding.wanted', { text: message })
+    : message
 }
 
 function desiredText(state: StockState | undefined, { now, timeZone }: Around): string {
@@ -44,10 +46,10 @@ function desiredText(state: StockState | undefined, { now, timeZone }: Around): 
 /** How that is known, in words. */
 export function deliveryStateText(state: StockState, { offline }: Pick<Around, 'offline'>): string {
   const deliveryLabel = stockStateOf(state)
-  const words = state.delivery?.message ?? ''
+  const message = state.delivery?.message ?? ''
   if (deliveryLabel === 'queued' && offline) return say('stockStanding.queuedOffline')
-  if (deliveryLabel === 'refused' && words !== '')
-    return say('stockStanding.refusedWords', { text: words })
+  if (deliveryLabel === 'refused' && message !== '')
+    return say('stockStanding.refusedWords', { text: message })
   return say(`stockStanding.${deliveryLabel}`)
 }
 

@@ -13,8 +13,8 @@ test.for<[number, string]>([
   [3_599_000, '59:59'],
   [3_600_000, '1 h 00'],
   [-3_900_000, '+1 h 05'],
-])('with %d ms left the card says %s', ([left, words]) => {
-  expect(countdown(at + left, at)).toBe(words)
+])('with %d ms left the card says %s', ([left, text]) => {
+  expect(countdown(at + left, at)).toBe(text)
 })
 
 test.for<[string, string]>([

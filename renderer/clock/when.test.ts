@@ -12,8 +12,8 @@ test.for<[string, string, string]>([
   ['2026-04-10T16:00:00Z', 'en', 'Fri 12:00'],
   ['2026-04-11T16:00:00Z', 'en', 'Apr 11, 12:00'],
   ['2026-04-04T01:00:00Z', 'en', 'Fri 22:00'],
-])('%s is said as short as it can be in %s: %s', ([instant, locale, words]) => {
-  expect(shortWhen(instant, now, locale, zone)).toBe(words)
+])('%s is said as short as it can be in %s: %s', ([instant, locale, text]) => {
+  expect(shortWhen(instant, now, locale, zone)).toBe(text)
 })
 
 test('days are counted on the calendar of the store, also over a change of the clocks', () => {

@@ -25,7 +25,7 @@ const seen = {
   ],
 }
 
-const words = `${platformAddress}: ENOTFOUND`
+const text = `${platformAddress}: ENOTFOUND`
 test.for<[AppError['reason'], RegExp]>([
   ['no-address', /^That is not the address of a server\..*platform\.example\/api\/v3/],
   ['no-such-name', /^This name is not found\. Check the spelling, and whether/],
@@ -43,11 +43,11 @@ test.for<[AppError['reason'], RegExp]>([
   bridge.refusals['connection.tryToken'] = {
     code: 'unreachable',
     ...(reason === undefined ? {} : { reason }),
-    detail: words,
+    detail: text,
   }
   await check('platfrom.example')
   await expect.element(alert()).toMatchTextContent(sentence)
-  const raw = page.getByText(words)
+  const raw = page.getByText(text)
   await expect.element(raw).not.toBeVisible()
   await page.getByText('Details').click()
   await expect.element(raw).toBeVisible()
@@ -128,11 +128,11 @@ test('what takes longer than a moment shows that it goes on', async () => {
 
 test.for<[AppError['reason'], string | undefined, string]>([
   ['no-address', undefined, 'Address of the platform'],
-  ['no-such-name', words, 'Address of the platform'],
-  ['no-such-path', words, 'Address of the platform'],
-  ['unencrypted', words, 'Address of the platform'],
+  ['no-such-name', text, 'Address of the platform'],
+  ['no-such-path', text, 'Address of the platform'],
+  ['unencrypted', text, 'Address of the platform'],
   ['bad-token', 'token', 'Access token'],
-  ['token-refused', words, 'Access token'],
+  ['token-refused', text, 'Access token'],
 ])('%s is marked at the field that is wrong', async ([reason, said, label]) => {
   const bridge = await openConnection()
   bridge.refusals['connection.tryToken'] = {
@@ -157,7 +157,7 @@ test('what is no field’s fault marks none', async () => {
   bridge.refusals['connection.tryToken'] = {
     code: 'unreachable',
     reason: 'too-slow',
-    detail: words,
+    detail: text,
   }
   await check('platform.example')
   await expect.element(alert()).toMatchTextContent(/^No answer came in time/)
@@ -273,11 +273,11 @@ test.for([
   ['tabsUrl', 'Tabs address (optional)'],
   ['salesChannelConfigId', 'Sales channel (optional)'],
   ['channelToken', 'Token of the sales channel (optional)'],
-])('a channel that lacks its %s is told so', async ([words = '', label = '']) => {
+])('a channel that lacks its %s is told so', async ([text = '', label = '']) => {
   const bridge = await openConnection()
   bridge.answers['connection.tryToken'] = seen
   await check('platform.example')
-  bridge.refusals['connection.connect'] = { code: 'bad-input', detail: words }
+  bridge.refusals['connection.connect'] = { code: 'bad-input', detail: text }
   await page.getByRole('button', { name: 'Connect Providencia' }).click()
   await expect.element(alert()).toMatchTextContent(/^A sales channel needs three things/)
   await expect.element(page.getByLabelText(label)).toBeInvalid()

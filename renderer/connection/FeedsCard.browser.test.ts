@@ -17,9 +17,9 @@ test.each<[MenuChoice, string]>([
   ],
   [{ by: 'none', taken: 0, others: 2 }, 'all 2 name other stores: none is taken for yours'],
   [{ by: 'none', taken: 0, others: 0 }, 'the platform has none for this token'],
-])('says how the menus were chosen: %o', async (menus, words) => {
+])('says how the menus were chosen: %o', async (menus, text) => {
   await openConnection({}, { menus })
-  await expect.element(page.getByText(words, { exact: true })).toBeVisible()
+  await expect.element(page.getByText(text, { exact: true })).toBeVisible()
 })
 
 const minutesAgo = (n: number) => new Date(Date.now() - n * 60_000).toISOString()

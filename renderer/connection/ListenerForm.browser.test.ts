@@ -37,13 +37,13 @@ test('without a flag the port is the setting, and what is no port is not sent', 
 })
 
 test('a port that cannot be had is said in a sentence', async () => {
-  const words = 'listen EADDRINUSE: address already in use 127.0.0.1:4890'
+  const text = 'listen EADDRINUSE: address already in use 127.0.0.1:4890'
   await openConnection(
     {},
-    { webhook: { ...listening, state: 'failed', address: null, message: words } },
+    { webhook: { ...listening, state: 'failed', address: null, message: text } },
   )
   await expect.element(page.getByText(/^Events cannot be received: /)).toBeVisible()
-  await expect.element(page.getByText(words)).not.toBeVisible()
+  await expect.element(page.getByText(text)).not.toBeVisible()
 })
 
 test('how quickly long lists are read is the restaurant’s, and told once it is let go', async () => {

@@ -59,8 +59,8 @@ test('a search asks once, after a pause, for what is written', async () => {
   const field = search().element() as HTMLInputElement
   // Each letter within the pause after the one before.
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
-  for (const words of ['e', 'em', 'emp', 'empa']) {
-    field.value = words
+  for (const sentence of ['e', 'em', 'emp', 'empa']) {
+    field.value = sentence
     field.dispatchEvent(new Event('input', { bubbles: true }))
     await nextTick()
     vi.advanceTimersByTime(249)

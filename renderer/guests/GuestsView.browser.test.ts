@@ -47,8 +47,8 @@ test('a search asks once, after a pause, for what is written', async () => {
   const field = search().element() as HTMLInputElement
   // Each letter within the pause after the one before.
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
-  for (const words of ['l', 'lu', 'lui', 'luis ', 'luis']) {
-    field.value = words
+  for (const sentence of ['l', 'lu', 'lui', 'luis ', 'luis']) {
+    field.value = sentence
     field.dispatchEvent(new Event('input', { bubbles: true }))
     await nextTick()
     vi.advanceTimersByTime(249)

@@ -8,17 +8,18 @@ const waiting = (sentence: string, seconds: number): string =>
     : say('errors.waitMinutes', { sentence, n: Math.ceil(seconds / 60) })
 
 /** An error as a sentence that says what to do; what the platform or the system said is not in it. */
-export function errorSentence({ code, reason, detail: words }: AppError): string {
+export function errorSentence({ code, reason, detail }: AppError): string {
   const sentence = say(reason === undefined ? `errors.${code}` : `reasons.${reason}`)
-  if (words === undefined) return sentence
-  if (code === 'wrong-pin') return say('errors.triesLeft', { sentence, n: Number(words) })
-  return code === 'locked' ? waiting(sentence, Number(words)) : sentence
+  if (detail === undefined) return sentence
+  if (code === 'wrong-pin') return say('errors.triesLeft', { sentence, n: Number(detail) })
+  return code === 'locked' ? waiting(sentence, Number(detail)) : sentence
 }
 
 /** What the platform or the system said, as it came, for who wants to know; null where that helps nobody. */
-export function errorDetails({ code, detail: words }: AppError): string | null {
-  if (words === undefined || words === '' || code === 'wrong-pin' || code === 'locked') return null
-  return code === 'internal' ? say('errors.log', { text: words }) : words
+export function errorDetails({ code, detail }: AppError): string | null {
+  if (detail === undefined || detail === '' || code === 'wrong-pin' || code === 'locked')
+    return null
+  return code === 'internal' ? say('errors.log', { text: detail }) : detail
 }
 
 /** Both, for where an error is shown at length (ui/ErrorNote.vue); `late` says what to do where it came too late. */

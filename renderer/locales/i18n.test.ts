@@ -1,10 +1,10 @@
 import { expect, test } from 'vitest'
 import { addMessages } from './i18n.ts'
 
-const words = {
+const text = {
   turning: { reported: '{name} wants {n} of {dish}.', many: '{name}: {n} | {name}: {n}' },
 }
-const say = addMessages({ en: words, es: words, pt: words })
+const say = addMessages({ en: text, es: text, pt: text })
 
 test('what turns the writing direction in a value turns nothing else of the sentence', () => {
   expect(say('turning.reported', { name: 'Ana', n: 2, dish: 'Pan' })).toBe('Ana wants 2 of Pan.')

@@ -6,17 +6,17 @@ import type { Language, MessageTable } from './message-table.ts'
 const files = import.meta.glob<Record<string, MessageTable>>('../**/messages/*.ts', { eager: true })
 
 function wordsOf(name: Language): Map<string, string> {
-  const words = new Map<string, string>()
+  const sentence = new Map<string, string>()
   for (const [path, file] of Object.entries(files)) {
     if (!path.endsWith(`/${name}.ts`)) continue
     for (const [section, keys] of Object.entries(file[name] ?? {}))
       for (const [key, text] of Object.entries(keys)) {
         // All lie in one table: two features with one name would overwrite each other.
-        expect(words, path).not.toContain(`${section}.${key}`)
-        words.set(`${section}.${key}`, text)
+        expect(sentence, path).not.toContain(`${section}.${key}`)
+        sentence.set(`${section}.${key}`, text)
       }
   }
-  return words
+  return sentence
 }
 
 const placeholders = (text: string) => [...new Set(text.match(/\{\w+\}/g))].sort()

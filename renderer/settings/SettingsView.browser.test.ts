@@ -84,8 +84,8 @@ test('a search finds the settings themselves in the language of the screen and i
   await expect.element(search()).toHaveFocus()
   expect(search().element()).toHaveValue('')
   const slider = page.getByRole('slider', { name: 'Ámbar desde' })
-  for (const words of ['ambar', 'amber']) {
-    await search().fill(words)
+  for (const text of ['ambar', 'amber']) {
+    await search().fill(text)
     await expect.element(slider).toBeVisible()
     expect(page.getByRole('slider').elements()).toHaveLength(1)
     expect(document.querySelector('main [aria-current]')).toBeNull()

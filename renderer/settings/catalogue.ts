@@ -46,7 +46,7 @@ export function findSettings(
   if (fold(search) === '') return null
   if (desired.length === 0) return []
   return settings.filter((setting) => {
-    const words = [...wordsIn(setting, language), ...wordsIn(setting, 'en')]
-    return desired.every((start) => words.some((word) => word.startsWith(start)))
+    const terms = [...wordsIn(setting, language), ...wordsIn(setting, 'en')]
+    return desired.every((start) => terms.some((word) => word.startsWith(start)))
   })
 }

@@ -24,16 +24,16 @@ async function openPrinters() {
 async function openGuests(keep: boolean) {
   const bridge = new FakeBridge()
   const hold = bridge.hold('guests.list')
-  const words = shallowRef<string | null>('a')
+  const sentence = shallowRef<string | null>('a')
   const query = await mountUse(bridge, () =>
     useHostQuery(
       'guests.list',
-      () => (words.value === null ? null : { text: words.value, page: 1 }),
+      () => (sentence.value === null ? null : { text: sentence.value, page: 1 }),
       { keep },
     ),
   )
   const shown = () => [query.answered.value?.text, query.data.value?.total]
-  return { bridge, hold, asked: hold.arrived, words, query, shown }
+  return { bridge, hold, asked: hold.arrived, sentence, query, shown }
 }
 
 test('it is asked once, and again for each event that makes it stale, and no other', async () => {
@@ -92,14 +92,14 @@ test('of two questions the answer to the newer one stands, in whichever order th
 
 test('nothing is shown under another input; with `keep` the last answer, and what it answers', async () => {
   for (const keep of [false, true]) {
-    const { asked, words, shown } = await openGuests(keep)
+    const { asked, sentence, shown } = await openGuests(keep)
     await expect.poll(() => asked.length).toBe(1)
     await asked[0]?.answer(guests(1))
     expect(shown()).toEqual(['a', 1])
-    words.value = 'ab'
+    sentence.value = 'ab'
     await expect.poll(() => asked.length).toBe(2)
     expect(shown()).toEqual(keep ? ['a', 1] : [undefined, undefined])
-    words.value = 'abc'
+    sentence.value = 'abc'
     await expect.poll(() => asked.length).toBe(3)
     await asked[2]?.answer(guests(3))
     await asked[1]?.answer(guests(2))
@@ -111,13 +111,13 @@ test('nothing is shown under another input; with `keep` the last answer, and wha
 test('a failure is said beside what was known, and is gone with the next answer', async () => {
   const bridge = new FakeBridge()
   bridge.answers['guests.list'] = guests(1)
-  const words = shallowRef('a')
+  const sentence = shallowRef('a')
   const query = await mountUse(bridge, () =>
-    useHostQuery('guests.list', () => ({ text: words.value, page: 1 }), { keep: true }),
+    useHostQuery('guests.list', () => ({ text: sentence.value, page: 1 }), { keep: true }),
   )
   await expect.poll(() => query.data.value?.total).toBe(1)
   bridge.refusals['guests.list'] = { code: 'unreachable' }
-  words.value = 'b'
+  sentence.value = 'b'
   await expect.poll(() => query.error.value?.code).toBe('unreachable')
   expect([query.answered.value?.text, query.data.value?.total]).toEqual(['a', 1])
   await query.ask()
@@ -128,10 +128,10 @@ test('a failure is said beside what was known, and is gone with the next answer'
 })
 
 test('of another store nothing stays, and an answer of the last one shows nothing', async () => {
-  const { bridge, asked, words, query, shown } = await openGuests(true)
+  const { bridge, asked, sentence, query, shown } = await openGuests(true)
   await expect.poll(() => asked.length).toBe(1)
   await asked[0]?.answer(guests(1))
-  words.value = 'ab'
+  sentence.value = 'ab'
   await expect.poll(() => asked.length).toBe(2)
   bridge.notify({ type: 'host.replaced' })
   expect(shown()).toEqual([undefined, undefined])
@@ -156,15 +156,15 @@ test('after a lost link it is asked again, and events are followed, though the l
 })
 
 test('with no input nothing is asked, whatever happens, and nothing is shown', async () => {
-  const { bridge, hold, asked, words, query, shown } = await openGuests(false)
+  const { bridge, hold, asked, sentence, query, shown } = await openGuests(false)
   await (await hold.next()).answer(guests(1))
-  words.value = null
+  sentence.value = null
   await nextTick()
   expect(shown()).toEqual([undefined, undefined])
   bridge.setLink('up')
   bridge.notify({ type: 'host.replaced' })
   await query.ask()
-  words.value = 'b'
+  sentence.value = 'b'
   await (await hold.next()).answer(guests(2))
   expect(shown()).toEqual(['b', 2])
   expect(asked).toHaveLength(2)

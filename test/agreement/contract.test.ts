@@ -60,8 +60,8 @@ async function run(row: Row): Promise<void> {
     expect(result).toMatchObject({ ok: false, failure: { kind: 'answered', ...row.refused } })
   } else {
     expect(result).toMatchObject({ ok: false, failure: { kind: 'invalid' } })
-    const words = result.ok ? '' : result.failure.message
-    expect(words.slice(0, row.unsent.length)).toBe(row.unsent)
+    const text = result.ok ? '' : result.failure.message
+    expect(text.slice(0, row.unsent.length)).toBe(row.unsent)
   }
 }
 

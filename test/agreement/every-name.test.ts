@@ -18,7 +18,7 @@ import { platformOperations, type PlatformOperationName } from '#platform/operat
 import { readOrder } from '#platform/orders.ts'
 import { sample } from '#platform/sample.fixture.ts'
 import { openGoBetween } from '#test/support/go-between.ts'
-import { noMenu } from '#test/support/told-ticket.ts'
+import { noMenu } from '#test/support/platform-ticket.ts'
 
 /** Every name of the dialect changes what is asked or what is read: a name that nothing shows fails by name. */
 
@@ -137,7 +137,7 @@ async function allReadings(
 }
 
 /** What becomes of events and orders in words that nobody specified. */
-function words(dialect: Dialect): unknown {
+function text(dialect: Dialect): unknown {
   const standard = createDialect()
   const types = names.filter((name) => name.endsWith('Event')).map((name) => standard[name])
   const data = { order: { _id: 'o' }, newOrderStatus: 'cancelled', zzz: 'done' }
@@ -197,7 +197,7 @@ async function everything(overrides: Record<string, string>): Promise<string> {
   return JSON.stringify({
     requests: await requests(connection),
     allReadings: await allReadings(connection, createDialect(), { zzz: '8' }),
-    words: words(dialect),
+    text: text(dialect),
     opening: opening(dialect),
     lookedBackTo: lookedBackTo(dialect),
     version1: connectionOf(store, tokens, overrides).connection?.v1Url,

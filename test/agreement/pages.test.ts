@@ -22,7 +22,7 @@ import {
 import type { ListStep } from '#platform/lists/list-step.ts'
 import { createPace } from '#platform/call/pace.ts'
 import { eachPage } from '#platform/lists/page.ts'
-import { eachRange } from '#platform/lists/stretch.ts'
+import { eachRange } from '#platform/lists/date-range.ts'
 import { readShift } from '#platform/tabs.ts'
 import { startCheckedPlatform, type CheckedPlatform } from './checked-platform.ts'
 

@@ -2,7 +2,7 @@ import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
 import type { Browser } from '@playwright/test'
-import { openWallPage } from './glass-page.ts'
+import { openWallPage } from './wall-page.ts'
 import { openTickets } from './poster.ts'
 import { freshFolder, startFloor, type Subject } from './subject.ts'
 
@@ -14,11 +14,11 @@ export interface LikeOurs {
 
 /** The words of each card in any order, but for its clock. */
 async function textOnScreen(browser: Browser, ui: string): Promise<string[]> {
-  const wallPart = await openWallPage(browser, ui)
+  const wallPage = await openWallPage(browser, ui)
   // All cards have come by then.
   await pause(1_500)
-  const texts = await wallPart.page.locator('article').allInnerTexts()
-  await wallPart.close()
+  const texts = await wallPage.page.locator('article').allInnerTexts()
+  await wallPage.close()
   return texts.map((text) =>
     text
       .replace(/\d+:\d\d/, '')
@@ -42,7 +42,7 @@ export async function likeOurs(browser: Browser, ours: Subject): Promise<LikeOur
   const floor = await startFloor({ screen })
   const bare = await textOnScreen(browser, floor.ui)
   await floor.end()
-  const differ = own.filter((words, nth) => words !== bare[nth]).length
+  const differ = own.filter((text, nth) => text !== bare[nth]).length
   const count = String(own.length)
   return {
     screen,

@@ -7,7 +7,7 @@ import { answers } from './answers.ts'
 import { board } from './board.ts'
 import { calm } from './calm.ts'
 import { figuresOf, type Figure, type Part } from './figure.ts'
-import { wallPart } from './glass.ts'
+import { wallPage } from './wall.ts'
 import { growth } from './growth.ts'
 import { guests } from './guests.ts'
 import { ingest } from './ingest.ts'
@@ -25,7 +25,7 @@ import { timers } from './timers.ts'
 const parts: Record<string, Part> = {
   ingest,
   loop,
-  wallPart,
+  wallPage,
   calm,
   growth,
   timers,
@@ -97,7 +97,7 @@ const machine = {
 const reported = figures.map(({ line, ...figure }) => ({
   name: line.name,
   unit: line.unit,
-  aim: line.aim?.words ?? null,
+  aim: line.aim?.text ?? null,
   ...figure,
 }))
 mkdirSync(dirname(options.out), { recursive: true })

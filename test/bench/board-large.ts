@@ -103,8 +103,8 @@ async function keys(browser: Browser, url: string): Promise<number[]> {
   await page.getByRole('searchbox').focus()
   await pause(settleMs)
   const after = await tasksAfter(browser, page, 'bench-key', async () => {
-    for (const words of searches) {
-      for (const letter of words) {
+    for (const text of searches) {
+      for (const letter of text) {
         await page.keyboard.press(letter)
         await pause(keyMs)
       }
@@ -122,11 +122,11 @@ const [navigation, afresh, opened, key] = [
   '7,000 items, longest task of opening the board, p95',
   '7,000 items, longest task of a search key, p95',
 ]
-const line = (name: string, words: { measures: string; floor: string }): Line => ({
+const line = (name: string, text: { measures: string; floor: string }): Line => ({
   name,
   unit: 'ms',
-  measures: `${words.measures} ${String(throttle)}x CPU throttling.`,
-  floor: words.floor,
+  measures: `${text.measures} ${String(throttle)}x CPU throttling.`,
+  floor: text.floor,
   aim: oursAtMost(aimMs, 'ms'),
 })
 const page = 'a page without a framework that shows and finds as many'

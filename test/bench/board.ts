@@ -1,7 +1,7 @@
 import { confirmed, confirmedLines } from './board-confirmed.ts'
 import { large, largeLines } from './board-large.ts'
 import type { Part } from './figure.ts'
-import { openBrowser } from './glass-page.ts'
+import { openBrowser } from './wall-page.ts'
 
 /** The 86 board: a tap until the platform's word for it is on the screen, and the screen with a large menu. */
 export const board: Part = {

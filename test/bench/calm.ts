@@ -2,7 +2,7 @@ import { setTimeout as pause } from 'node:timers/promises'
 import type { Browser } from '@playwright/test'
 import { likeOurs } from './alike.ts'
 import { median, ratioAtMost, type Measured, type Part } from './figure.ts'
-import { openBrowser } from './glass-page.ts'
+import { openBrowser } from './wall-page.ts'
 import { openOrders, postAtRate } from './poster.ts'
 import { openWarm, tookOf } from './session.ts'
 import { startBuilt, startFloor, type Subject } from './subject.ts'
@@ -11,7 +11,7 @@ const opens = [24, 300]
 const secondsARound = 7
 const beat = { perSecond: 1, seconds: secondsARound, ending: false }
 
-const nameOf = (open: number): string => `event to glass, ${String(open)} open, 1/s, p50`
+const nameOf = (open: number): string => `event to screen, ${String(open)} open, 1/s, p50`
 
 /**
  * Both pages are open side by side, and ours gets its order half a second after the floor gets its own: whatever else
@@ -39,14 +39,14 @@ async function sideBySide(
   return medians
 }
 
-/** Event to glass while little happens. */
+/** Event to screen while little happens. */
 export const calm: Part = {
   rounds: 2,
   lines: opens.map((open) => ({
     name: nameOf(open),
     unit: 'ms',
-    measures: 'The same as glass, of one order a second.',
-    floor: "glass's, open side by side with ours, their orders half a second apart",
+    measures: 'The same as wall, of one order a second.',
+    floor: "the wall part's, open side by side with ours, their orders half a second apart",
     aim: ratioAtMost(1.25),
   })),
   async measure(rounds) {

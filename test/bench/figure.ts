@@ -1,21 +1,21 @@
 /** What is asked of a line of the table. */
 export interface Aim {
-  readonly words: string
+  readonly text: string
   isMet(measured: { ratio: number; ours: number }): boolean
 }
 
 export const ratioAtMost = (most: number): Aim => ({
-  words: `<= ${String(most)} x`,
+  text: `<= ${String(most)} x`,
   isMet: ({ ratio }) => ratio <= most,
 })
 
 export const ratioAtLeast = (least: number): Aim => ({
-  words: `>= ${String(least)} x`,
+  text: `>= ${String(least)} x`,
   isMet: ({ ratio }) => ratio >= least,
 })
 
 export const oursAtMost = (most: number, unit: string): Aim => ({
-  words: `<= ${most.toLocaleString('en', { maximumFractionDigits: 0 })} ${unit}`,
+  text: `<= ${most.toLocaleString('en', { maximumFractionDigits: 0 })} ${unit}`,
   isMet: ({ ours }) => ours <= most,
 })
 

@@ -1,5 +1,5 @@
 import { median, ratioAtMost, type Part } from './figure.ts'
-import { openBrowser, type WallPage } from './glass-page.ts'
+import { openBrowser, type WallPage } from './wall-page.ts'
 import { openOrders } from './poster.ts'
 import { openWarm, session } from './session.ts'
 import { startBuilt, type Subject } from './subject.ts'
@@ -7,9 +7,10 @@ import { startBuilt, type Subject } from './subject.ts'
 const beats = [{ perSecond: 20, seconds: 4 }]
 const sizes = [24, 300, 3_000] as const
 
-const few = '300 : 24 open, event to glass at 20/s, p50'
-const many = '3,000 : 300 open, event to glass at 20/s, p50'
-const measures = 'Event to glass of ours, as glass measures it, where more orders are open.'
+const few = '300 : 24 open, event to screen at 20/s, p50'
+const many = '3,000 : 300 open, event to screen at 20/s, p50'
+const measures =
+  'Event to screen of ours, as the part wall measures it, where more orders are open.'
 
 /** What more open orders cost a new one. */
 export const growth: Part = {
@@ -21,11 +22,11 @@ export const growth: Part = {
   async measure(rounds) {
     const browser = await openBrowser()
     try {
-      const screens: { wallPart: WallPage; subject: Subject }[] = []
+      const screens: { wallPage: WallPage; subject: Subject }[] = []
       for (const size of sizes) {
         const subject = await startBuilt()
         await openOrders(subject, size)
-        screens.push({ subject, wallPart: await openWarm(browser, subject, 'grow') })
+        screens.push({ subject, wallPage: await openWarm(browser, subject, 'grow') })
       }
       const medians: number[][] = screens.map(() => [])
       for (let nth = 0; nth < rounds; nth++)
@@ -33,8 +34,8 @@ export const growth: Part = {
           const [took = []] = await session(screen, { beats, run: `grow-${String(nth)}` })
           medians[place]?.push(median(took))
         }
-      for (const { wallPart, subject } of screens) {
-        await wallPart.close()
+      for (const { wallPage, subject } of screens) {
+        await wallPage.close()
         await subject.end()
       }
       const [of24 = [], of300 = [], of3000 = []] = medians

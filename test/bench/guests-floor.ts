@@ -15,11 +15,11 @@ export async function startGuestsFloor({
 }: Practice): Promise<{ ui: string; end(): void }> {
   const names = createDialect()
 
-  async function listed(words: string): Promise<string> {
+  async function listed(text: string): Promise<string> {
     const query = new URLSearchParams({
       [names.clientsPageSizeParameter]: '50',
       orderByCreatedAt: 'true',
-      [names.clientsSearchParameter]: words,
+      [names.clientsSearchParameter]: text,
     })
     const headers = { authorization: `Bearer ${token}` }
     return (await fetch(`${v3}/royalty/clients?${query.toString()}`, { headers })).text()

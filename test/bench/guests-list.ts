@@ -5,7 +5,7 @@ import type { GuestList } from '#contract/guests/guests.ts'
 import { callWeb, letIn } from '#test/support/web-process.ts'
 import { smallPlatform, startBoard } from './board-platform.ts'
 import { median, ratioAtMost, type Line, type Measured } from './figure.ts'
-import { openBrowser } from './glass-page.ts'
+import { openBrowser } from './wall-page.ts'
 import { startGuestsFloor } from './guests-floor.ts'
 
 const watch = join(import.meta.dirname, 'watch-guests.js')
@@ -124,7 +124,7 @@ export const listLines: Line[] = [
   },
 ]
 
-/** The list of 3,000 guests on the glass: opened by a tap, and searched as one types. */
+/** The list of 3,000 guests on the screen: opened by a tap, and searched as one types. */
 export async function list(rounds: number): Promise<Record<string, Measured>> {
   const platform = await smallPlatform()
   const web = await startBoard(platform)

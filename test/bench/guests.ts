@@ -59,7 +59,7 @@ async function exportAll(ui: string): Promise<number> {
 const took = 'export of 100,000 guests'
 const heap = '  heap of the host after it'
 
-/** What it costs to have all guests in a file, to have them on the glass, and to find one. */
+/** What it costs to have all guests in a file, to have them on the screen, and to find one. */
 export const guests: Part = {
   rounds: 2,
   lines: [

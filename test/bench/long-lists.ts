@@ -25,7 +25,7 @@ export interface List {
 
 const day = new Date().toISOString().slice(0, 10)
 const span = { from: day, to: day }
-const firstPage = { words: '', page: 1 }
+const firstPage = { text: '', page: 1 }
 
 export const lists: Record<string, List> = {
   stores: {

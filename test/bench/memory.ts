@@ -26,12 +26,12 @@ async function atRest(subject: Subject): Promise<Memory> {
   return { rss: rss / megabyte, heap: heapUsed / megabyte }
 }
 
-const line = (name: string, words: { measures: string; floor: string; most: number }): Line => ({
+const line = (name: string, text: { measures: string; floor: string; most: number }): Line => ({
   name,
   unit: 'MB',
-  measures: words.measures,
-  floor: words.floor,
-  aim: ratioAtMost(words.most),
+  measures: text.measures,
+  floor: text.floor,
+  aim: ratioAtMost(text.most),
 })
 
 const [afterHeap, afterRss, laterHeap, laterRss] = [

@@ -52,7 +52,7 @@ export async function openOrders(subject: Subject, count: number): Promise<void>
   while ((await openTickets(subject)).length < count) await pause(100)
 }
 
-/** What is on the glass of a web shell. */
+/** What is on the screen of a web shell. */
 export async function openTickets({ ui }: Subject): Promise<Ticket[]> {
   return ((await callWeb(ui, 'tickets.snapshot', {})) as TicketsSnapshot).tickets
 }
@@ -63,7 +63,7 @@ export type PostedAt = Map<string, number>
 /** Every order of a beat is promised a moment before all that came earlier. */
 let nextPromise = Date.now() + 45 * minute
 const promiseStepMs = 50
-/** The last order's moment on the glass. */
+/** The last order's moment on the screen. */
 const lastMs = 800
 
 /**
@@ -98,7 +98,7 @@ export async function postAtRate(
     answers.push(post(subject, body))
   }
   await Promise.all(answers)
-  // The last ones get their moment on the glass as well.
+  // The last ones get their moment on the screen as well.
   await pause(lastMs)
   await Promise.all(open.map((event) => post(subject, handedOver(event))))
   return postedAt

@@ -74,7 +74,7 @@ export const screens: Part = {
       name: bare,
       unit: 'ms',
       measures: 'Ours with eight screens again.',
-      floor: "glass's host with eight screens",
+      floor: "the wall part's host with eight screens",
       aim: null,
     },
     {

@@ -1,6 +1,6 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import type { Browser } from '@playwright/test'
-import { openWallPage, type WallPage } from './glass-page.ts'
+import { openWallPage, type WallPage } from './wall-page.ts'
 import { postAtRate, type PostedAt } from './poster.ts'
 import type { Subject } from './subject.ts'
 
@@ -14,29 +14,29 @@ const warm: Beat = { perSecond: 20, seconds: 0.5 }
 const settleMs = 700
 
 /** Milliseconds from the post to the pixels of each order; infinite where it was handed over before it was ever seen. */
-export async function tookOf(wallPart: WallPage, postedAt: PostedAt): Promise<number[]> {
-  const painted = await wallPart.painted()
+export async function tookOf(wallPage: WallPage, postedAt: PostedAt): Promise<number[]> {
+  const painted = await wallPage.painted()
   return [...postedAt].map(([code, at]) => (painted.get(code) ?? Infinity) - at)
 }
 
 /** A screen on a subject, with its first orders behind it. */
 export async function openWarm(browser: Browser, subject: Subject, run: string): Promise<WallPage> {
-  const wallPart = await openWallPage(browser, subject.ui)
+  const wallPage = await openWallPage(browser, subject.ui)
   await postAtRate(subject, { ...warm, ending: true, run: `warm-${run}` })
   await pause(settleMs)
-  return wallPart
+  return wallPage
 }
 
 /** Milliseconds of each order of each beat, one after the other on one screen; about as many are open throughout. */
 export async function session(
-  { wallPart, subject }: { wallPart: WallPage; subject: Subject },
+  { wallPage, subject }: { wallPage: WallPage; subject: Subject },
   { beats, run }: { beats: readonly Beat[]; run: string },
 ): Promise<number[][]> {
   const all: number[][] = []
   for (const beat of beats) {
     const ofBeat = `${run}-${String(beat.perSecond)}`
     const postedAt = await postAtRate(subject, { ...beat, ending: true, run: ofBeat })
-    all.push(await tookOf(wallPart, postedAt))
+    all.push(await tookOf(wallPage, postedAt))
   }
   return all
 }

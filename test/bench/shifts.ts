@@ -16,7 +16,7 @@ import { createDialect } from '#platform/dialect.ts'
 import { createPace } from '#platform/call/pace.ts'
 import { contextOf } from '#test/support/context.ts'
 import type { Connected } from '#test/support/web-process.ts'
-import { createRecordingLog } from '#test/support/kept-log.ts'
+import { createRecordingLog } from '#test/support/recording-log.ts'
 import { oursAtMost, ratioAtMost, type Part } from './figure.ts'
 
 const megabyte = 1024 * 1024

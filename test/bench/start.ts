@@ -1,7 +1,7 @@
 import type { Browser } from '@playwright/test'
 import { likeOurs } from './alike.ts'
 import { ratioAtMost, type Part } from './figure.ts'
-import { openBrowser, openWallPage } from './glass-page.ts'
+import { openBrowser, openWallPage } from './wall-page.ts'
 import { addPastOrders } from './past-orders.ts'
 import { openOrders } from './poster.ts'
 import { freshFolder, startBuilt, startFloor, type Subject } from './subject.ts'
@@ -17,11 +17,11 @@ async function toFirstCard(browser: Browser, start: () => Promise<Subject>): Pro
   const startedAt = now()
   const subject = await start()
   try {
-    const wallPart = await openWallPage(browser, subject.ui)
+    const wallPage = await openWallPage(browser, subject.ui)
     // The card is there; its frame may be a moment later.
-    let painted = await wallPart.painted()
-    while (painted.size === 0) painted = await wallPart.painted()
-    await wallPart.close()
+    let painted = await wallPage.painted()
+    while (painted.size === 0) painted = await wallPage.painted()
+    await wallPage.close()
     return Math.min(...painted.values()) - startedAt
   } finally {
     await subject.end()
@@ -39,7 +39,7 @@ export const start: Part = {
       name: firstCard,
       unit: 'ms',
       measures: 'From the start of the process to the first card in pixels, in an open browser.',
-      floor: "glass's host and page, with the open orders in one file and no past",
+      floor: "the wall part's host and page, with the open orders in one file and no past",
       aim: ratioAtMost(2),
     },
     {

@@ -17,7 +17,7 @@ function cells({ line, floor, ours, ratio, isMet, note }: Figure): string[] {
     spread(floor),
     `${digits(median(ours))} ${line.unit}`,
     ratio?.toFixed(2) ?? '',
-    line.aim?.words ?? '',
+    line.aim?.text ?? '',
     isMet === null ? '' : isMet ? 'met' : 'NOT MET',
     note ?? '',
   ]
@@ -35,7 +35,7 @@ export function table(figures: readonly Figure[]): string {
 }
 
 const lineHelp = ({ name, unit, aim }: Line): string =>
-  `  ${`${name.trim()} (${unit})`.padEnd(66)}  ${aim === null ? 'no aim' : `aim ${aim.words}`}`
+  `  ${`${name.trim()} (${unit})`.padEnd(66)}  ${aim === null ? 'no aim' : `aim ${aim.text}`}`
 
 /** Lines that measure the same beside the same floor are told together. */
 function partHelp([name, { lines, rounds }]: [string, Part]): string {

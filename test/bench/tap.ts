@@ -3,7 +3,7 @@ import type { Browser } from '@playwright/test'
 import { callWeb } from '#test/support/web-process.ts'
 import { likeOurs } from './alike.ts'
 import { percentile, ratioAtMost, type Part } from './figure.ts'
-import { openBrowser, openWallPage, type Taps } from './glass-page.ts'
+import { openBrowser, openWallPage, type Taps } from './wall-page.ts'
 import { openOrders } from './poster.ts'
 import { startBuilt, startFloor } from './subject.ts'
 
@@ -17,30 +17,30 @@ const betweenMs = 2_400
 const patienceMs = 5_000
 
 async function tapAll(browser: Browser, url: string): Promise<Taps> {
-  const wallPart = await openWallPage(browser, url)
+  const wallPage = await openWallPage(browser, url)
   try {
-    await wallPart.devtools.send('Emulation.setCPUThrottlingRate', { rate: throttle })
-    const ready = wallPart.page.getByRole('list', { name: 'Kitchen queue' }).getByRole('button', {
+    await wallPage.devtools.send('Emulation.setCPUThrottlingRate', { rate: throttle })
+    const ready = wallPage.page.getByRole('list', { name: 'Kitchen queue' }).getByRole('button', {
       name: /^Ready/,
     })
-    let took = await wallPart.taps()
+    let took = await wallPage.taps()
     for (let tries = 0; took.fingers < taps; tries++) {
       if (tries === 2 * taps) throw new Error('the Ready buttons cannot be met')
       // By the mouse, so that nothing is waited for between finding the button and the click. Where the cards have moved
       // by then, no finger is counted.
       const box = await ready.first().boundingBox()
       if (box === null) throw new Error('no Ready button in sight')
-      await wallPart.page.mouse.click(box.x + box.width / 2, box.y + box.height / 2)
+      await wallPage.page.mouse.click(box.x + box.width / 2, box.y + box.height / 2)
       const at = performance.now()
       do {
         await pause(betweenMs)
-        took = await wallPart.taps()
+        took = await wallPage.taps()
         if (performance.now() - at > patienceMs) throw new Error('a tap on Ready shows nothing')
       } while (took.taps.length < took.fingers || took.presses.length < took.fingers)
     }
     return took
   } finally {
-    await wallPart.close()
+    await wallPage.close()
   }
 }
 
@@ -48,7 +48,7 @@ const shares = [50, 95]
 const nameOf = (what: 'presses' | 'taps', share: number): string =>
   `${what === 'presses' ? 'press shown' : 'tap to "sending"'}, ${String(throttle)}x CPU throttling, p${String(share)}`
 
-const floorText = "glass's page, which changes its button by itself and asks nobody"
+const floorText = "the wall part's page, which changes its button by itself and asks nobody"
 const reported = [
   {
     what: 'presses' as const,

@@ -2,7 +2,7 @@ import { setTimeout as pause } from 'node:timers/promises'
 import type { Browser } from '@playwright/test'
 import { likeOurs } from './alike.ts'
 import { oursAtMost, ratioAtMost, type Part } from './figure.ts'
-import { openBrowser, openWallPage } from './glass-page.ts'
+import { openBrowser, openWallPage } from './wall-page.ts'
 import { openOrders } from './poster.ts'
 import { startBuilt, startFloor } from './subject.ts'
 
@@ -17,21 +17,21 @@ interface Rest {
 
 /** Main-thread milliseconds a second, and long tasks, of a page that only lets its clocks tick. */
 async function atRest(browser: Browser, url: string): Promise<Rest> {
-  const wallPart = await openWallPage(browser, url)
+  const wallPage = await openWallPage(browser, url)
   try {
-    await wallPart.devtools.send('Performance.enable')
+    await wallPage.devtools.send('Performance.enable')
     const busySeconds = async (): Promise<number> => {
-      const { metrics } = await wallPart.devtools.send('Performance.getMetrics')
+      const { metrics } = await wallPage.devtools.send('Performance.getMetrics')
       return metrics.find(({ name }) => name === 'TaskDuration')?.value ?? Number.NaN
     }
     await pause(settleMs)
-    const longBefore = await wallPart.longTasks()
+    const longBefore = await wallPage.longTasks()
     const before = await busySeconds()
     await pause(seconds * 1000)
     const busy = ((await busySeconds()) - before) * (1000 / seconds)
-    return { busy, longTasks: (await wallPart.longTasks()) - longBefore }
+    return { busy, longTasks: (await wallPage.longTasks()) - longBefore }
   } finally {
-    await wallPart.close()
+    await wallPage.close()
   }
 }
 
@@ -47,7 +47,7 @@ export const timers: Part = {
       name: few,
       unit: 'ms/s',
       measures: 'Work of the main thread a second, of a page that only lets its clocks tick.',
-      floor: "glass's, with one clock that writes the same cards",
+      floor: "the wall part's, with one clock that writes the same cards",
       aim: null,
     },
     {

@@ -73,14 +73,14 @@ export async function checkPackaged({ program, args = [], userDataDir, env }: Pa
       stdio: ['ignore', 'ignore', 'pipe'],
     },
   )
-  let words = ''
-  app.stderr.on('data', (part: Buffer) => (words += part.toString()))
+  let text = ''
+  app.stderr.on('data', (part: Buffer) => (text += part.toString()))
   const gone = once(app, 'exit')
   try {
     const logFile = join(userDataDir, 'logs/main.log')
     const log = () => (existsSync(logFile) ? readFileSync(logFile, 'utf8') : '')
     while (!log().includes('page shown')) {
-      assert.equal(app.exitCode, null, `it ended before it showed its page: ${words}`)
+      assert.equal(app.exitCode, null, `it ended before it showed its page: ${text}`)
       await sleep(50)
     }
     assert.match(log(), /"packaged":true/)
@@ -90,7 +90,7 @@ export async function checkPackaged({ program, args = [], userDataDir, env }: Pa
     )
     assert.deepEqual(stores, ['practice.sqlite'])
     close(app)
-    assert.deepEqual(await gone, [0, null], `it did not end calmly: ${words}`)
+    assert.deepEqual(await gone, [0, null], `it did not end calmly: ${text}`)
   } finally {
     app.kill('SIGKILL')
   }

@@ -318,7 +318,7 @@ test('the menu has no way to harm', async ({ desktop: { app } }) => {
 
 test('an API that the stand-in lacks fails by its name', async ({ desktop: { app } }) => {
   onStandin()
-  const words = await app.evaluate(async (electron) => {
+  const sentence = await app.evaluate(async (electron) => {
     const said = async (attempt: () => unknown) => {
       try {
         await attempt()
@@ -342,7 +342,7 @@ test('an API that the stand-in lacks fails by its name', async ({ desktop: { app
       said(() => BrowserWindow.getFocusedWindow()),
     ])
   })
-  expect(words).toEqual(
+  expect(sentence).toEqual(
     [
       'electron.shell.openPath',
       'electron.Tray',

@@ -67,12 +67,12 @@ test('a database of a newer version: the window says what to do, and opens once 
 
 /** Where an app ends by itself: its exit code, and what it wrote before. */
 async function endOf(app: ElectronApplication, provoke: () => Promise<unknown>) {
-  let words = ''
-  app.process().stderr?.on('data', (part: Buffer) => (words += part.toString()))
+  let text = ''
+  app.process().stderr?.on('data', (part: Buffer) => (text += part.toString()))
   const ended = once(app.process(), 'exit')
   await provoke()
   const [code] = (await ended) as [number]
-  return { code, words }
+  return { code, text }
 }
 
 for (const [name, fault] of [
@@ -87,13 +87,13 @@ for (const [name, fault] of [
     await expect(wall(page)).toBeVisible()
     const database = join(userDataDir, 'store/practice.sqlite')
     expect(existsSync(`${database}-wal`)).toBe(true)
-    const { code, words } = await endOf(app, () =>
+    const { code, text } = await endOf(app, () =>
       app.evaluate((_electron, script) => void (0, eval)(script), fault),
     )
     expect(code).toBe(1)
     // SQLite takes its log into the database where it is closed, and only there.
     expect(existsSync(`${database}-wal`)).toBe(false)
-    const reported = /relaunch (\{.*\})/.exec(words)?.[1] ?? '{}'
+    const reported = /relaunch (\{.*\})/.exec(text)?.[1] ?? '{}'
     const crashed = (JSON.parse(reported) as { args: string[] }).args.at(-1) ?? ''
     expect(crashed).toMatch(/^--crashed-at=\d{13}$/)
 
@@ -119,7 +119,7 @@ test('the fifth time within minutes it opens nothing until somebody says so', as
   await expect(wall(page)).toBeVisible()
 
   // Once more, and it stays closed.
-  const { code, words } = await endOf(app, () =>
+  const { code, text } = await endOf(app, () =>
     app.evaluate(() => {
       setTimeout(() => {
         void Promise.reject(new Error('planned'))
@@ -127,8 +127,8 @@ test('the fifth time within minutes it opens nothing until somebody says so', as
     }),
   )
   expect(code).toBe(1)
-  expect(words).toContain('Kitchen Pass stopped too often and stays closed.')
-  expect(words).not.toContain('relaunch')
+  expect(text).toContain('Kitchen Pass stopped too often and stays closed.')
+  expect(text).not.toContain('relaunch')
 })
 
 /** What stands above the wall of the practice store. */

@@ -17,8 +17,8 @@ export async function openBoard({ page }: Store): Promise<void> {
 export const switchOf = ({ page }: Pick<Store, 'page'>, name: string): Locator =>
   page.getByRole('switch', { name, exact: true })
 
-export const search = ({ page }: Pick<Store, 'page'>, words: string): Promise<void> =>
-  page.getByRole('searchbox', { name: 'Product or option' }).fill(words)
+export const search = ({ page }: Pick<Store, 'page'>, text: string): Promise<void> =>
+  page.getByRole('searchbox', { name: 'Product or option' }).fill(text)
 
 /** Sets a count on the board, as a person does. */
 export async function count({ page }: Store, name: string, left: number): Promise<void> {

@@ -1,6 +1,6 @@
 import type { Browser, Page } from '@playwright/test'
 import { axeViolations } from './axe.ts'
-import { inEachTheme } from './looks.ts'
+import { inEachTheme } from './page-checks.ts'
 import { picturePath } from './picture.ts'
 import { expect, test, type Store } from './store.ts'
 

@@ -1,6 +1,6 @@
 import type { Locator } from '@playwright/test'
 import { axeViolations } from './axe.ts'
-import { inEachTheme } from './looks.ts'
+import { inEachTheme } from './page-checks.ts'
 import { expect, test, type Store } from './store.ts'
 
 const refusal = { kind: 'status', status: 403 } as const

@@ -5,7 +5,7 @@ import { expect, test, type Page } from '@playwright/test'
 import { reservedPort } from '#test/support/reserved-port.ts'
 import { startWeb, webBundle } from '#test/support/web-process.ts'
 import { axeViolations } from './axe.ts'
-import { inEachTheme } from './looks.ts'
+import { inEachTheme } from './page-checks.ts'
 
 const card = (page: Page) => page.getByRole('article').first()
 const locked = (page: Page) => page.getByRole('heading', { name: 'This browser is not known here' })

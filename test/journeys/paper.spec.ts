@@ -14,7 +14,7 @@ import { makeCloseOut } from '../support/close-out.ts'
 import { drawReceipt } from '../support/draw-receipt.ts'
 import { readReceipt } from '../support/read-receipt.ts'
 import { sample } from '../support/samples.ts'
-import { platformTicket } from '../support/told-ticket.ts'
+import { platformTicket } from '../support/platform-ticket.ts'
 import { picturePath } from './picture.ts'
 
 const root = join(import.meta.dirname, '../..')
@@ -70,7 +70,7 @@ async function reportPage(size: 'a4' | 'letter'): Promise<string> {
     optimizeDeps: { noDiscovery: true },
   })
   try {
-    const path = 'renderer/close-out/paper/CloseOutSheet.vue'
+    const path = 'renderer/close-out/paper/CloseOutReport.vue'
     const { default: report } = (await vite.ssrLoadModule(join(root, path))) as {
       default: Component
     }

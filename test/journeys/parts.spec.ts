@@ -5,7 +5,7 @@ import { test as base, expect, type Page } from '@playwright/test'
 import { letIn, startWeb, webBundle } from '#test/support/web-process.ts'
 import { servePage } from '#web/dev.ts'
 import { axeViolations } from './axe.ts'
-import { inEachTheme, looks } from './looks.ts'
+import { inEachTheme, looks } from './page-checks.ts'
 
 /** The page of the parts: as `npm run dev` serves it, and where the built page would have it. */
 interface Address {

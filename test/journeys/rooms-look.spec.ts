@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test'
 import { axeViolations } from './axe.ts'
 import { enterShiftRoom, health } from './house.ts'
-import { inEachTheme, looks } from './looks.ts'
+import { inEachTheme, looks } from './page-checks.ts'
 import { expect, test, type Store } from './store.ts'
 
 /** Each room, and how a person gets there. */

@@ -1,5 +1,5 @@
 import { axeViolations } from './axe.ts'
-import { inEachTheme } from './looks.ts'
+import { inEachTheme } from './page-checks.ts'
 import { picturePath } from './picture.ts'
 import { expect, test } from './store.ts'
 

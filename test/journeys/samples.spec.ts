@@ -56,7 +56,7 @@ for (const [name, expected] of Object.entries(onTheWall)) {
     expect(await store.post(sample(name))).toBe(200)
     const card = store.card(expected.code)
     await expect(card).toBeVisible()
-    for (const words of expected.reads) await expect(card).toContainText(words)
+    for (const text of expected.reads) await expect(card).toContainText(text)
   })
 }
 
@@ -96,8 +96,8 @@ test('a scheduled order waits in its lane until its preparation must begin', asy
   await store.post(scheduled('soon', '501', 30))
   await store.post(scheduled('later', '502', 180))
   const card = store.card('501')
-  for (const words of ['Oficina Piso 12', 'Hamburguesa clásica', 'Papas medianas'])
-    await expect(card).toContainText(words)
+  for (const text of ['Oficina Piso 12', 'Hamburguesa clásica', 'Papas medianas'])
+    await expect(card).toContainText(text)
   await expect(store.card('502')).toHaveCount(0)
   await store.page.getByRole('button', { name: /Scheduled/ }).click()
   await expect(store.page.getByRole('region', { name: 'Scheduled' })).toContainText('502')
@@ -118,13 +118,13 @@ test('an odd order stands on the wall, and says what of it could not be read', a
   const body = odd.reduce((reported, [path, value]) => put(reported, path, value), sound)
   expect(await store.post(body)).toBe(200)
   const card = store.card('15244')
-  for (const words of [
+  for (const text of [
     'Part of this order could not be read',
     '?×Hamburguesa clásica',
     'Could not be read: amount',
     '1×Pan amasado',
   ])
-    await expect(card).toContainText(words)
+    await expect(card).toContainText(text)
   await store.page.getByRole('button', { name: 'Details 15244' }).click()
   const detail = store.page.getByRole('dialog', { name: 'Order 15244' })
   await expect(detail).toContainText(

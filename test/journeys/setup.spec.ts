@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test'
 import { axeViolations } from './axe.ts'
 import { goTo } from './go-to.ts'
-import { inEachTheme } from './looks.ts'
+import { inEachTheme } from './page-checks.ts'
 import { expect, test } from './store.ts'
 
 const searchIn = (page: Page) => page.getByRole('searchbox')
@@ -17,8 +17,8 @@ test('a setting is found by search, in another language and without its accent, 
   await page.getByText('Español', { exact: true }).click()
   await expect(page.getByRole('heading', { name: 'Ajustes' })).toBeVisible()
   const amber = page.getByRole('slider', { name: 'Ámbar desde' })
-  for (const words of ['ambar', 'ámbar', 'amber', 'amarillo']) {
-    await searchIn(page).fill(words)
+  for (const text of ['ambar', 'ámbar', 'amber', 'amarillo']) {
+    await searchIn(page).fill(text)
     await expect(page.getByRole('slider')).toHaveCount(1)
     await expect(amber).toHaveValue('75')
   }
@@ -109,8 +109,8 @@ test('Setup has no axe violation in either theme, wide or narrow', async ({ stor
       expect(await axeViolations(page), name).toEqual([])
       await page.screenshot({ path: test.info().outputPath(`${name}-${theme}.png`) })
     })
-  const search = async (words: string, sections: number): Promise<void> => {
-    await searchIn(page).fill(words)
+  const search = async (text: string, sections: number): Promise<void> => {
+    await searchIn(page).fill(text)
     await expect(page.getByRole('heading', { level: 2 })).toHaveCount(sections)
   }
   for (const [address, name] of [

@@ -55,8 +55,8 @@ test('orders of a sloppy platform: every text is on its card, or in its details'
   for (const [nth, { title, card, never = [], alarms = [] }] of sloppyOrders.entries()) {
     const { text: written = '', alarms: shown = 0 } = cards.get(codeOf(nth)) ?? {}
     const text = plain(written)
-    for (const words of card) expect(text, title).toContain(plain(words))
-    for (const words of never) expect(text, title).not.toContain(words)
+    for (const sentence of card) expect(text, title).toContain(plain(sentence))
+    for (const sentence of never) expect(text, title).not.toContain(sentence)
     expect(shown > 0, title).toBe(alarms.length > 0)
   }
   expect(await axeViolations(page)).toEqual([])
@@ -68,7 +68,7 @@ for (const [nth, order] of sloppyOrders.entries()) {
     expect(await store.post(eventOf(order, nth))).toBe(200)
     await store.page.getByRole('button', { name: `Details ${codeOf(nth)}` }).click()
     const dialog = store.page.getByRole('dialog', { name: `Order ${codeOf(nth)}` })
-    for (const words of order.details ?? []) await expect(dialog).toContainText(words)
+    for (const sentence of order.details ?? []) await expect(dialog).toContainText(sentence)
     expect(await axeViolations(store.page)).toEqual([])
   })
 }

@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test'
 import type { StockAct } from '#contract/stock.ts'
 import { axeViolations } from './axe.ts'
 import { boardOf, burger, openBoard, saveIngredient, switchOf } from './board.ts'
-import { inEachTheme } from './looks.ts'
+import { inEachTheme } from './page-checks.ts'
 import { picturePath } from './picture.ts'
 import { expect, test, type Store } from './store.ts'
 
@@ -23,8 +23,8 @@ async function fillBoard(store: Store): Promise<void> {
   await store.call('screens.rename', { name: 'Grill' })
   const set = (keys: string[], act: StockAct) =>
     store.call('stock.set', { tapId: crypto.randomUUID(), keys, act })
-  const reported = (name: string, words: RegExp) =>
-    expect(switchOf(store, name)).toHaveAccessibleDescription(words)
+  const reported = (name: string, text: RegExp) =>
+    expect(switchOf(store, name)).toHaveAccessibleDescription(text)
 
   await set([burger.key], { kind: 'out', until: { kind: 'opening' } })
   await set(['product:P102'], { kind: 'count', left: 12 })

@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import type { Page } from '@playwright/test'
 import { axeViolations } from './axe.ts'
-import { inEachTheme, looks } from './looks.ts'
+import { inEachTheme, looks } from './page-checks.ts'
 import { expect, test, type Store } from './store.ts'
 import { rushOrders, type RushOrder } from './wall-rush.ts'
 

@@ -11,7 +11,7 @@ import { createRandom, type Random } from '#practice/random.ts'
 import { callWeb, nobody, startWeb } from '#test/support/web-process.ts'
 import { temporaryFolder } from '#test/support/temporary.ts'
 import { tries } from '#test/support/tries.ts'
-import { readStored, type StoredValue } from './kept.ts'
+import { readStored, type StoredValue } from './stored.ts'
 import { createTraffic, type Posted, type Traffic } from './traffic.ts'
 
 /** `KITCHEN_PASS_KILLS` for a run of that length, `KITCHEN_PASS_SEED` for the one that failed. */

@@ -54,8 +54,8 @@ export async function stateOf(store: TestStore, couponId: string): Promise<strin
   const { change } = await read(store, couponId)
   if (change === null) return null
   const { state, reason } = change.delivery
-  const words = reason === undefined ? state : `${state} ${reason}`
-  return needsDecision(change.delivery) ? `${words}!` : words
+  const sentence = reason === undefined ? state : `${state} ${reason}`
+  return needsDecision(change.delivery) ? `${sentence}!` : sentence
 }
 
 /** Lets a little time go by until a change is so far (`stateOf`). */

@@ -1,6 +1,6 @@
 import { openDatabase } from '#host/db/open.ts'
 import { createInbox } from '#host/inbox/inbox.ts'
-import { createRecordingLog } from './kept-log.ts'
+import { createRecordingLog } from './recording-log.ts'
 
 /** Puts read arrivals into a file that nobody has open, `kilobytes` each. */
 export async function fillInbox(file: string, count: number, kilobytes: number): Promise<void> {

@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs'
 import { expect } from 'vitest'
-import { booking, counter, must, tap } from './book.ts'
+import { booking, counter, must, tap } from './reservations.ts'
 import { list } from './coupons.ts'
 import type { TestStore } from './kitchen.ts'
 import { closeEnded, office, openShifts, pin } from './shifts.ts'

@@ -6,7 +6,7 @@ import { practiceProfile } from '#host/connection/profile.ts'
 import { createKitchen } from '#host/kitchen.ts'
 import { createSessionVault } from '#host/vault.ts'
 import { manager } from './caller.ts'
-import { createRecordingLog } from './kept-log.ts'
+import { createRecordingLog } from './recording-log.ts'
 import { orderEvent } from './order-event.ts'
 
 const bearer = 'a-bearer-of-the-platform'

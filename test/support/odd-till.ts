@@ -1,6 +1,6 @@
 import { expect } from 'vitest'
 import type { WireShift } from '#practice/tabs/shift.ts'
-import { must } from './book.ts'
+import { must } from './reservations.ts'
 import { openGoBetween, type Answer } from './go-between.ts'
 import { openTestStore, type TestStore } from './kitchen.ts'
 

@@ -12,7 +12,7 @@ import { createDispatch, type Handlers } from '#host/dispatch.ts'
 import { createHost } from '#host/host.ts'
 import { manager } from './caller.ts'
 import { FakeClock } from './fake-clock.ts'
-import { createRecordingLog } from './kept-log.ts'
+import { createRecordingLog } from './recording-log.ts'
 import { temporaryFolder } from './temporary.ts'
 
 const fixture = (name: string) => join(import.meta.dirname, `../fixtures/${name}`)

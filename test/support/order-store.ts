@@ -6,8 +6,8 @@ import { createRows } from '#host/db/rows.ts'
 import { createTicketStore, type TicketStore } from '#host/tickets/store.ts'
 import { createDialect } from '#platform/dialect.ts'
 import { contextOf } from './context.ts'
-import { createRecordingLog } from './kept-log.ts'
-import { noMenu } from './told-ticket.ts'
+import { createRecordingLog } from './recording-log.ts'
+import { noMenu } from './platform-ticket.ts'
 
 /** The orders of a file that no host has open. `bumpOf` says of each whether it is bumped. */
 export function ticketStoreOf(

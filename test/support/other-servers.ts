@@ -9,31 +9,29 @@ export interface OtherServer {
 type Manner = (socket: Socket) => void
 
 const greets =
-  (words: string | number[]): Manner =>
+  (text: string | number[]): Manner =>
   (socket) => {
-    socket.write(typeof words === 'string' ? words : Uint8Array.from(words))
+    socket.write(typeof text === 'string' ? text : Uint8Array.from(text))
   }
 const answers =
-  (words: string | number[]): Manner =>
+  (text: string | number[]): Manner =>
   (socket) => {
-    socket.on('data', () =>
-      socket.write(typeof words === 'string' ? words : Uint8Array.from(words)),
-    )
+    socket.on('data', () => socket.write(typeof text === 'string' ? text : Uint8Array.from(text)))
   }
 /** Says nothing before a line has ended, as many do. */
 const answersLines =
-  (words: string): Manner =>
+  (text: string): Manner =>
   (socket) => {
     socket.on('data', (data) => {
-      if (data.includes(0x0a)) socket.end(words)
+      if (data.includes(0x0a)) socket.end(text)
     })
   }
 /** One byte, and the next a moment later. */
 const spells =
-  (words: string): Manner =>
+  (text: string): Manner =>
   (socket) => {
     socket.once('data', () => {
-      for (const [at, letter] of words.split('').entries())
+      for (const [at, letter] of text.split('').entries())
         setTimeout(() => socket.write(letter), at * 5)
     })
   }

@@ -9,7 +9,7 @@ import type { Packing } from '#practice/listener.ts'
 import { startPractice } from '#practice/platform.ts'
 import { contextOf } from './context.ts'
 import { FakeClock } from './fake-clock.ts'
-import { createRecordingLog } from './kept-log.ts'
+import { createRecordingLog } from './recording-log.ts'
 
 export interface PollingDay {
   /** Orders of the last twelve hours, evenly spread; as many go on coming. */

@@ -11,7 +11,7 @@ import { resetPin } from '#host/screens/pin.ts'
 import { screens as noun } from '#host/screens/screens.ts'
 import { contextOf } from './context.ts'
 import { FakeClock } from './fake-clock.ts'
-import { createRecordingLog, type RecordingLog } from './kept-log.ts'
+import { createRecordingLog, type RecordingLog } from './recording-log.ts'
 import { temporaryFolder } from './temporary.ts'
 
 type Parts = ReturnType<typeof noun.create>

@@ -3,7 +3,7 @@ import type { Caller } from '#contract/caller.ts'
 import type { Settings } from '#contract/settings/settings.ts'
 import type { CloseOut, CountDraft, ShiftSearch, ShiftView } from '#contract/shifts/shifts.ts'
 import type { Result } from '#contract/result.ts'
-import { must, tap } from './book.ts'
+import { must, tap } from './reservations.ts'
 import { openTestStore, type TestStore } from './kitchen.ts'
 
 export const pin = '4821'

@@ -57,7 +57,7 @@ export function stockStateOf(state: StockState | undefined): string | undefined 
 /** What is known of an item as versions before deliveries showed it. */
 export interface OldStockState extends Omit<StockState, 'source' | 'delivery'> {
   truth: string
-  words: string | null
+  text: string | null
 }
 
 const choices: DeliveryChoice[] = ['retry', 'mark-done']
@@ -73,10 +73,10 @@ const deliveries: Record<string, Partial<Delivery>> = {
 }
 
 /** The same as it is shown now, as far as both say it. */
-export function stateNow({ truth, words, ...state }: OldStockState): object {
+export function stateNow({ truth, text, ...state }: OldStockState): object {
   const delivery = deliveries[truth]
   if (delivery === undefined) return { ...state, source: truth, delivery: null }
-  const message = truth === 'sending' ? 'interrupted' : words
+  const message = truth === 'sending' ? 'interrupted' : text
   return {
     ...state,
     source: 'here',

@@ -1,7 +1,7 @@
 import { Session } from 'node:inspector/promises'
 import { join, relative } from 'node:path'
 import { expect, test } from 'vitest'
-import { booking, counter, must } from './book.ts'
+import { booking, counter, must } from './reservations.ts'
 import { FakeClock } from './fake-clock.ts'
 import { board, burger, notice, set, stateOf } from './stock-board.ts'
 import { close, counted, endedShift, finish, keep, openShifts, readShift } from './shifts.ts'

@@ -6,7 +6,7 @@ import { createKitchen } from '#host/kitchen.ts'
 import { createSessionVault } from '#host/vault.ts'
 import { startPractice } from '#practice/platform.ts'
 import { serveScreens, type WebServer } from '#web/server.ts'
-import { createRecordingLog } from './kept-log.ts'
+import { createRecordingLog } from './recording-log.ts'
 import { temporaryFolder } from './temporary.ts'
 
 /** A web shell on the practice store, with a page of one line. */

@@ -186,9 +186,9 @@ export function startWeb(options: WebOptions): WebProcess {
     env: { ...process.env, ...options.env },
   })
   const gone = once(child, 'exit')
-  let words = ''
+  let text = ''
   for (const stream of [child.stdout, child.stderr])
-    stream?.on('data', (part: Buffer) => (words += part.toString()))
+    stream?.on('data', (part: Buffer) => (text += part.toString()))
   const ready = new Promise<{ ui: string; invitation: string; webhook: string }>(
     (resolve, reject) => {
       if (child.stdout !== null)
@@ -200,7 +200,7 @@ export function startWeb(options: WebOptions): WebProcess {
         })
       child.once('error', reject)
       void gone.then(() => {
-        reject(new Error(`the web shell ended before it was ready: ${words.slice(-4_000)}`))
+        reject(new Error(`the web shell ended before it was ready: ${text.slice(-4_000)}`))
       })
     },
   )
@@ -210,7 +210,7 @@ export function startWeb(options: WebOptions): WebProcess {
     pid: child.pid ?? 0,
     ready,
     closeStderr: () => child.stderr?.destroy(),
-    output: () => words,
+    output: () => text,
     async end(signal) {
       child.kill(signal)
       const [code] = (await gone) as [number | null]

@@ -3,7 +3,7 @@ import type { BothWays, CloseOut, OverShort } from '#contract/shifts/shifts.ts'
 import { cashOf, depositOf } from '#contract/shifts/deposit.ts'
 import { isExact } from '#contract/shifts/is-exact.ts'
 import { sum } from '#domain/money/money.ts'
-import { namesOf, type ReportLanguage } from './voice.ts'
+import { namesOf, type ReportLanguage } from './report-language.ts'
 
 /** A row of a table in the report. */
 export const row = (

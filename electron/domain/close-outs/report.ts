@@ -2,7 +2,7 @@ import type { CloseOutReport, ReportRow, ReportSection } from '#contract/shifts/
 import { sealCode, type SealPlace } from '#contract/shifts/seal-code.ts'
 import type { CloseOut, ShiftSums } from '#contract/shifts/shifts.ts'
 import { countSections, joined, row, section } from './count-sections.ts'
-import { namesOf, reportLanguageOf, type Tongue, type ReportLanguage } from './voice.ts'
+import { namesOf, reportLanguageOf, type Tongue, type ReportLanguage } from './report-language.ts'
 import { doubleRule, gap, pairLine, rule, textLine, type Paper } from '#domain/printers/paper.ts'
 
 function sumRow(

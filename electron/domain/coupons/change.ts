@@ -1,6 +1,6 @@
 import type { CouponValues } from '#contract/coupons/coupons.ts'
 import { type CouponField, couponFields } from '#contract/coupons/fields.ts'
-import { fieldNames, fieldsOf } from './known.ts'
+import { fieldNames, fieldsOf } from './stored-coupon.ts'
 
 /** A change of a coupon: `before` is what the person saw of it, also of fields that stay. */
 export interface DesiredChange {

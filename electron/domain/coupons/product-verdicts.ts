@@ -1,6 +1,6 @@
 import type { Basket, CouponVerdict } from '#contract/coupons/coupons.ts'
 import { condition, type Occasion } from './condition.ts'
-import type { KnownCoupon } from './known.ts'
+import type { StoredCoupon } from './stored-coupon.ts'
 import type { MenuLinks } from './menu-links.ts'
 
 type Item = Basket['items'][number]
@@ -34,7 +34,7 @@ const idsOfItems = (items: readonly Item[]): string[] => [
  * (platform/README.md, Coupons). What it does not apply to is left out of the discount; the rest is not.
  */
 export function productVerdicts(
-  { values }: KnownCoupon,
+  { values }: StoredCoupon,
   { basket: { items }, links }: Occasion,
 ): CouponVerdict[] {
   const found: CouponVerdict[] = []

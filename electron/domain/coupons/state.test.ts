@@ -1,13 +1,13 @@
 import { expect, test } from 'vitest'
 import type { CouponState } from '#contract/coupons/coupons.ts'
-import { type KnownCoupon, couponState } from './known.ts'
+import { type StoredCoupon, couponState } from './stored-coupon.ts'
 
 const now = Date.parse('2026-11-20T15:30:00.000Z')
 const before = '2026-11-20T15:29:59.999Z'
 const at = '2026-11-20T15:30:00.000Z'
 const after = '2026-11-20T15:30:00.001Z'
 
-type Reported = Partial<Pick<KnownCoupon, 'values' | 'totalRedemptions' | 'deletedAt'>>
+type Reported = Partial<Pick<StoredCoupon, 'values' | 'totalRedemptions' | 'deletedAt'>>
 
 test.for<[string, Reported, CouponState]>([
   ['that says nothing', { values: {} }, 'active'],

@@ -1,7 +1,7 @@
 import type { Basket, CouponValues, CouponVerdict } from '#contract/coupons/coupons.ts'
 import { menuSchema } from '#platform/menu.ts'
 import type { Occasion } from './condition.ts'
-import type { KnownCoupon } from './known.ts'
+import type { StoredCoupon } from './stored-coupon.ts'
 import { menuLinks } from './menu-links.ts'
 
 const now = Date.parse('2026-11-20T15:30:00.000Z')
@@ -66,12 +66,12 @@ export const occasion = ({
   links: known,
 })
 
-type Reported = Partial<Pick<KnownCoupon, 'totalRedemptions' | 'deletedAt' | 'unread'>>
+type Reported = Partial<Pick<StoredCoupon, 'totalRedemptions' | 'deletedAt' | 'unread'>>
 export const coupon = (
   type: string | null,
   values: CouponValues,
   reported: Reported = {},
-): KnownCoupon => ({
+): StoredCoupon => ({
   id: 'c',
   type,
   values: { active: true, ...values },

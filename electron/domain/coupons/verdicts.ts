@@ -1,7 +1,7 @@
 import type { CouponField } from '#contract/coupons/fields.ts'
 import type { Basket, CouponVerdict } from '#contract/coupons/coupons.ts'
 import { type Occasion, condition } from './condition.ts'
-import type { KnownCoupon } from './known.ts'
+import type { StoredCoupon } from './stored-coupon.ts'
 import { productVerdicts } from './product-verdicts.ts'
 import { addExact, differenceOf, noAmount, plainExact, readWire } from '../money/money.ts'
 
@@ -30,7 +30,7 @@ function compare(basket: Basket, limit: number): { total: number; difference: bi
 }
 
 /** Of how much the order costs. */
-function priceVerdicts({ values }: Pick<KnownCoupon, 'values'>, basket: Basket): CouponVerdict[] {
+function priceVerdicts({ values }: Pick<StoredCoupon, 'values'>, basket: Basket): CouponVerdict[] {
   const found: CouponVerdict[] = []
   const { minimumOrderPrice: least, maximumOrderPrice: most } = values
   if (least != null) {
@@ -53,7 +53,7 @@ const isAmong = (value: string | null, desired: readonly string[]): boolean | nu
 
 /** Of the coupon itself, whatever is in the basket. */
 function ownVerdicts(
-  { values, deletedAt, totalRedemptions }: KnownCoupon,
+  { values, deletedAt, totalRedemptions }: StoredCoupon,
   { now, storeId, isOurs, links }: Occasion,
 ): CouponVerdict[] {
   const { active, isHidden, fromDate, endDate, maxRedemptions } = values
@@ -97,7 +97,7 @@ function ownVerdicts(
 }
 
 /** How it is ordered and paid for. */
-function orderVerdicts({ type, values }: KnownCoupon, { basket }: Occasion): CouponVerdict[] {
+function orderVerdicts({ type, values }: StoredCoupon, { basket }: Occasion): CouponVerdict[] {
   const { channel, paymentType } = basket
   const found: CouponVerdict[] = []
   if (type === 'fixedOnDelivery') {
@@ -120,7 +120,7 @@ function orderVerdicts({ type, values }: KnownCoupon, { basket }: Occasion): Cou
 }
 
 /** Whose order it is. How often somebody redeemed, and whether a telephone is verified, only the platform knows. */
-function guestVerdicts({ values }: KnownCoupon, { basket }: Occasion): CouponVerdict[] {
+function guestVerdicts({ values }: StoredCoupon, { basket }: Occasion): CouponVerdict[] {
   const { email, isNewUser, isBirthday } = basket
   const found: CouponVerdict[] = []
   for (const field of ['maxRedemptionsPerUser', 'maxRedemptionsPerCode'] as const)
@@ -169,7 +169,7 @@ const conditions: readonly CouponField[] = [
 ]
 
 /** Every condition of a coupon against a basket, those that it does not have left out. */
-export function couponVerdicts(coupon: KnownCoupon, occasion: Occasion): CouponVerdict[] {
+export function couponVerdicts(coupon: StoredCoupon, occasion: Occasion): CouponVerdict[] {
   const unread = new Set(coupon.unread.map((path) => path.split('.')[0] ?? ''))
   const found = [
     ...ownVerdicts(coupon, occasion),

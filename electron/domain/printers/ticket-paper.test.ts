@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import type { Ticket } from '#contract/tickets/ticket.ts'
 import { sample } from '#test/support/samples.ts'
-import { platformTicket } from '#test/support/told-ticket.ts'
+import { platformTicket } from '#test/support/platform-ticket.ts'
 import type { PaperLine } from './paper.ts'
 import { ticketPaper } from './ticket-paper.ts'
 
@@ -17,10 +17,10 @@ function ticketOf(request: Partial<Ticket> = {}, name = 'order-created-delivery'
   return { ...reported.ticket, ...request }
 }
 
-const words = (line: PaperLine): string => ('text' in line ? line.lead + line.text : '')
-const paperOf = (ticket: Ticket): string => ticketPaper(ticket, clock).map(words).join('\n')
+const sentence = (line: PaperLine): string => ('text' in line ? line.lead + line.text : '')
+const paperOf = (ticket: Ticket): string => ticketPaper(ticket, clock).map(sentence).join('\n')
 const find = (ticket: Ticket, part: string): PaperLine | undefined =>
-  ticketPaper(ticket, clock).find((line) => words(line).includes(part))
+  ticketPaper(ticket, clock).find((line) => sentence(line).includes(part))
 
 test('the number is the largest, dishes are large, what is chosen stands below them, further in', () => {
   const ticket = ticketOf()

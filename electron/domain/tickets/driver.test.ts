@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { put } from '#test/support/put.ts'
 import { sample } from '#test/support/samples.ts'
-import { platformTicket } from '#test/support/told-ticket.ts'
+import { platformTicket } from '#test/support/platform-ticket.ts'
 
 const event = sample('delivery-updated-assigned')
 const pedro = { name: 'Pedro R.', phone: null, code: null }

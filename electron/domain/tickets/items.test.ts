@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import type { OrderItem } from '#platform/order.ts'
-import { menuWith } from '#test/support/told-ticket.ts'
+import { menuWith } from '#test/support/platform-ticket.ts'
 import { readItems, amountOf } from './items.ts'
 import type { MenuNames } from '../menu/stock-key.ts'
 

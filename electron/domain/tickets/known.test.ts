@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest'
 import { createDialect } from '#platform/dialect.ts'
 import type { Delivery } from '#platform/order.ts'
 import { tries } from '#test/support/tries.ts'
-import { noMenu } from '#test/support/told-ticket.ts'
+import { noMenu } from '#test/support/platform-ticket.ts'
 import { learn, type Known, type Message } from './order-facts.ts'
 import { readDetail } from './detail.ts'
 import { buildTicket, freshMarks } from './ticket.ts'
@@ -91,7 +91,7 @@ describe('a driver who was assigned and is gone again', () => {
   })
 
   test('however the messages arrive, and how often', () => {
-    const words = fc.constantFrom<Reported>(
+    const text = fc.constantFrom<Reported>(
       pedro,
       { phone: '+569' },
       { code: 'D' },
@@ -101,7 +101,7 @@ describe('a driver who was assigned and is gone again', () => {
       undefined,
     )
     const messages = fc
-      .uniqueArray(fc.record({ minute: fc.integer({ min: 2, max: 59 }), driver: words }), {
+      .uniqueArray(fc.record({ minute: fc.integer({ min: 2, max: 59 }), driver: text }), {
         selector: ({ minute }) => minute,
         minLength: 1,
         maxLength: 8,

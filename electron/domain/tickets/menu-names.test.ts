@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { odd } from '#test/support/odd-order.ts'
-import { menuWith, platformTicket } from '#test/support/told-ticket.ts'
+import { menuWith, platformTicket } from '#test/support/platform-ticket.ts'
 
 /** A menu that knows a product by its own id, an import id and an external one, and two options of one modifier. */
 const menu = menuWith({

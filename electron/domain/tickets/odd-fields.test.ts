@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest'
 import { pathsOf, put } from '#test/support/put.ts'
 import { sample, webhookSamples } from '#test/support/samples.ts'
 import { tries } from '#test/support/tries.ts'
-import { platformTicket } from '#test/support/told-ticket.ts'
+import { platformTicket } from '#test/support/platform-ticket.ts'
 
 const names = webhookSamples.filter((name) => !name.startsWith('process'))
 /** Without these, or what lies around them, there is no order: its id, and what says that it is an event of one. */

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { platformTicket } from '#test/support/told-ticket.ts'
+import { platformTicket } from '#test/support/platform-ticket.ts'
 import { burger, can, odd, whole, type Odd } from '#test/support/odd-order.ts'
 
 const dish = (key: string, name: string, amount = 1) => ({ key, name, amount, unread: [] })

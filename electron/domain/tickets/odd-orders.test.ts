@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { receivedAt, platformTicket } from '#test/support/told-ticket.ts'
+import { receivedAt, platformTicket } from '#test/support/platform-ticket.ts'
 import { odd, whole, type Odd } from '#test/support/odd-order.ts'
 
 test('as it should be', () => {

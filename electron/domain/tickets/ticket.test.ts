@@ -4,7 +4,7 @@ import { createDialect } from '#platform/dialect.ts'
 import { parseEvent } from '#platform/events.ts'
 import { sample, webhookSamples } from '#test/support/samples.ts'
 import { tries } from '#test/support/tries.ts'
-import { noMenu } from '#test/support/told-ticket.ts'
+import { noMenu } from '#test/support/platform-ticket.ts'
 import { learn, type Known, type Message } from './order-facts.ts'
 import { buildTicket, freshMarks, isOpen, type Marks } from './ticket.ts'
 

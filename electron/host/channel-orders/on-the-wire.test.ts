@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { deliveryChoices, type DeliveryChoice } from '#contract/deliveries/delivery.ts'
-import { must } from '#test/support/book.ts'
+import { must } from '#test/support/reservations.ts'
 import { FakeClock } from '#test/support/fake-clock.ts'
 import { busy, lost, openGoBetween, type Answer } from '#test/support/go-between.ts'
 import { openTestStore } from '#test/support/kitchen.ts'

@@ -139,10 +139,10 @@ test.each<[string, RequestListener, AppError]>([
   const found = await findPlatform(`http://${place}`, token)
   expect(found).toMatchObject({ ok: false, error: expected })
   expect(asked).toEqual(['/api/me', '/api/v3/api/me'])
-  const words = found.ok ? '' : (found.error.detail ?? '')
+  const sentence = found.ok ? '' : (found.error.detail ?? '')
   for (const base of [`http://${place}: `, `http://${place}/api/v3: `])
-    expect(words).toContain(base)
-  expect(words).not.toContain(token)
+    expect(sentence).toContain(base)
+  expect(sentence).not.toContain(token)
 })
 
 test('the answer that came nearest to the platform counts', async () => {
@@ -189,8 +189,8 @@ test.each<[string, () => Promise<string>, AppError['reason'], number]>([
   const withinMs = reason === 'too-slow' ? 500 : 60_000
   const found = await findPlatform(await typed(), token, { withinMs })
   expect(found).toMatchObject({ ok: false, error: { code: 'unreachable', reason } })
-  const words = found.ok ? '' : (found.error.detail ?? '')
-  expect(words.split('; ')).toHaveLength(tries)
+  const sentence = found.ok ? '' : (found.error.detail ?? '')
+  expect(sentence.split('; ')).toHaveLength(tries)
 })
 
 test('what is no address is asked of nobody', async () => {

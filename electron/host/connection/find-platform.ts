@@ -86,7 +86,7 @@ export async function findPlatform(
 ): Promise<Result<TokenView>> {
   const endsAt = performance.now() + withinMs
   const errors: AppError[] = []
-  const words: string[] = []
+  const text: string[] = []
   const silent = new Set<string>()
   for (const v3Url of platformAddresses(typed)) {
     const { origin } = new URL(v3Url)
@@ -96,11 +96,11 @@ export async function findPlatform(
     if (asked.ok) return ok(asked.value)
     if (asked.failure.status === null) silent.add(origin)
     errors.push(errorOf(asked.failure))
-    words.push(`${v3Url}: ${asked.failure.message}`)
+    text.push(`${v3Url}: ${asked.failure.message}`)
   }
   const [nearest] = errors.toSorted(
     (one, other) => nearness.indexOf(one.reason) - nearness.indexOf(other.reason),
   )
   if (nearest === undefined) return fail('bad-input', undefined, 'no-address')
-  return { ok: false, error: { ...nearest, detail: words.join('; ') } }
+  return { ok: false, error: { ...nearest, detail: text.join('; ') } }
 }

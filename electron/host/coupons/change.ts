@@ -2,7 +2,7 @@ import { z } from 'zod'
 import type { CouponChange, CouponValues } from '#contract/coupons/coupons.ts'
 import type { Delivery } from '#contract/deliveries/delivery.ts'
 import { meanwhileOf, pick } from '#domain/coupons/change.ts'
-import { fieldsOf, type KnownCoupon } from '#domain/coupons/known.ts'
+import { fieldsOf, type StoredCoupon } from '#domain/coupons/stored-coupon.ts'
 import type { OutboxEntry, Outbox } from '../outbox/rules.ts'
 import type { EmailSeals } from './seals.ts'
 
@@ -27,7 +27,7 @@ export function openChange(outbox: Pick<Outbox, 'open'>, couponId: string): Chan
 
 /** A change of a coupon that is not over, as a screen has it. */
 export function changeView(
-  { values }: KnownCoupon,
+  { values }: StoredCoupon,
   { payload, state, repeats }: Change,
   delivery: Delivery,
   seals: EmailSeals,

@@ -6,7 +6,7 @@ import {
   trimmed,
   withEmptyLists,
 } from '#domain/coupons/change.ts'
-import { fieldsOf } from '#domain/coupons/known.ts'
+import { fieldsOf } from '#domain/coupons/stored-coupon.ts'
 import type { HandlersOf } from '../dispatch.ts'
 import { drafts } from '../drafts/drafts.ts'
 import type { Context } from '../noun.ts'

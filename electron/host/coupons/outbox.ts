@@ -1,6 +1,6 @@
 import type { DeliveryReason } from '#contract/deliveries/delivery.ts'
 import { conflictsOf, leftOf, pick } from '#domain/coupons/change.ts'
-import type { KnownCoupon } from '#domain/coupons/known.ts'
+import type { StoredCoupon } from '#domain/coupons/stored-coupon.ts'
 import type { Connection } from '#platform/connection.ts'
 import type { CallResult } from '#platform/call/failure.ts'
 import type { Context } from '../noun.ts'
@@ -32,7 +32,7 @@ export function couponRules(
   seals: EmailSeals,
 ): Pick<OutboxKinds, typeof kind> {
   /** The change stands otherwise on screens once the coupon was read. */
-  const keep = (read: KnownCoupon): void => store.keep([read], [read.id])
+  const keep = (read: StoredCoupon): void => store.keep([read], [read.id])
 
   /** What it was called when it was read last, before anything of this change was sent. */
   const findBy = ({ subject, payload }: Change): FindBy => ({
@@ -43,7 +43,7 @@ export function couponRules(
   async function read(
     connection: Connection,
     change: Change,
-  ): Promise<CallResult<KnownCoupon | null>> {
+  ): Promise<CallResult<StoredCoupon | null>> {
     const found = await requests.find(connection, findBy(change))
     if (found.ok && found.value !== null) keep(found.value)
     return found

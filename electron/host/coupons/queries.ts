@@ -1,7 +1,7 @@
 import type { Coupon, CouponList, CouponName } from '#contract/coupons/coupons.ts'
 import { fail, ok, type AppError } from '#contract/result.ts'
 import { basketOf } from '#domain/coupons/condition.ts'
-import { type KnownCoupon, couponState } from '#domain/coupons/known.ts'
+import { type StoredCoupon, couponState } from '#domain/coupons/stored-coupon.ts'
 import { menuLinks } from '#domain/coupons/menu-links.ts'
 import { couponVerdicts } from '#domain/coupons/verdicts.ts'
 import { matches, searchTerms } from '#domain/tickets/search-text.ts'
@@ -35,7 +35,7 @@ export function createCouponQueries(
   const [menus, known, { order: orderOf }] = [use(menu), use(store), use(orders)]
   const links = () => menuLinks(menus.all, isOurs)
 
-  function view(coupon: KnownCoupon): Coupon {
+  function view(coupon: StoredCoupon): Coupon {
     const open = openChange(outbox, coupon.id)
     return {
       ...coupon,
@@ -45,7 +45,7 @@ export function createCouponQueries(
     }
   }
 
-  const isOfThisStore = ({ values: { requiresStoresIds } }: KnownCoupon): boolean =>
+  const isOfThisStore = ({ values: { requiresStoresIds } }: StoredCoupon): boolean =>
     (requiresStoresIds ?? []).length === 0 || requiresStoresIds?.some(isOurs) === true
 
   /** A page of what was read last, where the platform cannot be asked. */
@@ -78,10 +78,10 @@ export function createCouponQueries(
   return {
     async 'coupons.list'(given) {
       if (connection === null) return ok(answer(given, storedPage(given), noToken))
-      const { text: words, page } = given
+      const { text: searchText, page } = given
       const ofStore = given.onlyThisStore ? known.id : null
       const { timesRead } = stored
-      const result = await requests.list(connection, { words, storeId: ofStore, page })
+      const result = await requests.list(connection, { text: searchText, storeId: ofStore, page })
       if (!result.ok) return ok(answer(given, storedPage(given), appError(result.failure)))
       // A change that came through meanwhile is newer than this answer may be.
       const coupons = result.value.coupons.map(

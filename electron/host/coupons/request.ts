@@ -1,5 +1,5 @@
 import type { CouponValues } from '#contract/coupons/coupons.ts'
-import { couponsOf, knownCoupon, type KnownCoupon } from '#domain/coupons/known.ts'
+import { couponsOf, knownCoupon, type StoredCoupon } from '#domain/coupons/stored-coupon.ts'
 import type { Connection } from '#platform/connection.ts'
 import { couponChange } from '#platform/coupons.ts'
 import { listCoupons, updateCoupon } from '#platform/coupons.ts'
@@ -7,7 +7,7 @@ import type { CallResult } from '#platform/call/failure.ts'
 import { everyCoupon } from '#platform/lists.ts'
 
 export interface CouponPage {
-  coupons: KnownCoupon[]
+  coupons: StoredCoupon[]
   leftOut: number
   hasMore: boolean
   total: number | null
@@ -25,8 +25,8 @@ export type CouponRequests = ReturnType<typeof createCouponRequests>
 
 /** The coupons as the platform has them: each reading says when it was made (`now`, ISO). */
 export function createCouponRequests(now: () => string) {
-  async function search(connection: Connection, { id }: FindBy, words: string) {
-    const result = await listCoupons(connection, { query: { filter: words, limit: 100 } })
+  async function search(connection: Connection, { id }: FindBy, text: string) {
+    const result = await listCoupons(connection, { query: { filter: text, limit: 100 } })
     if (!result.ok) return result
     const { coupons } = couponsOf(result.value.items, result.unread ?? [], now())
     return { ...result, value: coupons.find((coupon) => coupon.id === id) ?? null }
@@ -36,13 +36,13 @@ export function createCouponRequests(now: () => string) {
     /** A page of 50. */
     async list(
       connection: Connection,
-      { words, storeId, page }: { words: string; storeId: string | null; page: number },
+      { text, storeId, page }: { text: string; storeId: string | null; page: number },
     ): Promise<CallResult<CouponPage>> {
       const result = await listCoupons(connection, {
         query: {
           page,
           limit: pageSize,
-          ...(words === '' ? {} : { filter: words }),
+          ...(text === '' ? {} : { filter: text }),
           ...(storeId === null ? {} : { storesIds: [storeId] }),
         },
       })
@@ -56,11 +56,11 @@ export function createCouponRequests(now: () => string) {
       return { ok: true, value, answeredAt: result.answeredAt }
     },
     /** The coupon as it is now, found by what it was called; null where the platform lists it no more. */
-    async find(connection: Connection, known: FindBy): Promise<CallResult<KnownCoupon | null>> {
+    async find(connection: Connection, known: FindBy): Promise<CallResult<StoredCoupon | null>> {
       const { code, name, externalId } = known.values
-      const words = [code, externalId, name].find((each) => (each ?? '') !== '')
-      if (words != null) {
-        const found = await search(connection, known, words)
+      const text = [code, externalId, name].find((each) => (each ?? '') !== '')
+      if (text != null) {
+        const found = await search(connection, known, text)
         if (!found.ok || found.value !== null) return found
       }
       // It may be called otherwise by now: the list from end to end.
@@ -75,9 +75,9 @@ export function createCouponRequests(now: () => string) {
     /** Sends only what `values` has, and answers the coupon. */
     async put(
       connection: Connection,
-      { id, values: read, unread }: KnownCoupon,
+      { id, values: read, unread }: StoredCoupon,
       values: CouponValues,
-    ): Promise<CallResult<KnownCoupon>> {
+    ): Promise<CallResult<StoredCoupon>> {
       const body = couponChange({ value: read, unread }, values)
       if (!body.ok) return body
       const result = await updateCoupon(connection, { params: { couponId: id }, body: body.value })

@@ -1,14 +1,14 @@
 import { join } from 'node:path'
 import { expect, onTestFinished, test } from 'vitest'
-import type { KnownCoupon } from '#domain/coupons/known.ts'
-import { createRecordingLog } from '#test/support/kept-log.ts'
+import type { StoredCoupon } from '#domain/coupons/stored-coupon.ts'
+import { createRecordingLog } from '#test/support/recording-log.ts'
 import { temporaryFolder } from '#test/support/temporary.ts'
 import { openDatabase } from '../db/open.ts'
 import { createRows } from '../db/rows.ts'
 import type { OutboxEntry, Outbox } from '../outbox/rules.ts'
 import { createCouponStore } from './store.ts'
 
-const coupon = (n: number): KnownCoupon => ({
+const coupon = (n: number): StoredCoupon => ({
   id: `c${String(n)}`,
   type: null,
   values: {},

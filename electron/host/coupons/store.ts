@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import type { CouponValues } from '#contract/coupons/coupons.ts'
 import { differs } from '#domain/coupons/change.ts'
-import type { KnownCoupon } from '#domain/coupons/known.ts'
+import type { StoredCoupon } from '#domain/coupons/stored-coupon.ts'
 import type { RowFormat } from '../db/table.ts'
 import type { Context } from '../noun.ts'
 import { openChange } from './change.ts'
@@ -32,7 +32,7 @@ export const couponRows: RowFormat<z.output<typeof couponRow>> = {
 }
 
 /** A coupon without its addresses; that there are some is said in `unread`. */
-function withoutEmails(coupon: KnownCoupon): KnownCoupon {
+function withoutEmails(coupon: StoredCoupon): StoredCoupon {
   const { allowedEmails, ...values } = coupon.values
   if (allowedEmails === undefined) return coupon
   if ((allowedEmails ?? []).length === 0) return { ...coupon, values: { ...values, allowedEmails } }
@@ -46,23 +46,23 @@ export function createCouponStore(context: Pick<Context, 'db' | 'rows' | 'outbox
   const { db, outbox, notify } = context
   const rows = context.rows(couponRows)
   /** What was read since the start, with its addresses. */
-  const whole = new Map<string, KnownCoupon>()
+  const whole = new Map<string, StoredCoupon>()
   let timesRead = 0
   /** Which reading each was kept with. In this order, whatever the wall clock says. */
   const storedWith = new Map<string, number>()
 
   /** The same reading with its addresses, where this host has them still. */
-  function shown(stored: KnownCoupon): KnownCoupon {
+  function shown(stored: StoredCoupon): StoredCoupon {
     const read = whole.get(stored.id)
     return read?.readAt === stored.readAt ? read : stored
   }
 
-  function load(id: string): KnownCoupon | null {
+  function load(id: string): StoredCoupon | null {
     const row = rows.get(id)
     return row === null ? null : shown(row.coupon)
   }
 
-  function save(coupons: readonly KnownCoupon[]): void {
+  function save(coupons: readonly StoredCoupon[]): void {
     timesRead += 1
     for (const coupon of coupons) {
       storedWith.set(coupon.id, timesRead)
@@ -92,12 +92,12 @@ export function createCouponStore(context: Pick<Context, 'db' | 'rows' | 'outbox
       return timesRead
     },
     /** The coupon as it was kept after so many readings: newer than what was asked for before. Null where it was not. */
-    storedAfter: (before: number, id: string): KnownCoupon | null =>
+    storedAfter: (before: number, id: string): StoredCoupon | null =>
       (storedWith.get(id) ?? 0) > before ? load(id) : null,
     /** Within the caller's transaction. */
     save,
     /** Keeps what was read, in a transaction of its own. Screens ask again for what is otherwise, and for `alsoChanged`. */
-    keep(read: readonly KnownCoupon[], alsoChanged: readonly string[] = []): void {
+    keep(read: readonly StoredCoupon[], alsoChanged: readonly string[] = []): void {
       db.transact(() => {
         // Another screen may be changing it: its person sees what is otherwise by now.
         const otherwise = read.filter(({ id, values }) => {

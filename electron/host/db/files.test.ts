@@ -2,7 +2,7 @@ import { chmodSync, mkdirSync, readdirSync, statSync, writeFileSync } from 'node
 import { join } from 'node:path'
 import { expect, onTestFinished, test } from 'vitest'
 import { startPractice } from '#practice/platform.ts'
-import { createRecordingLog } from '#test/support/kept-log.ts'
+import { createRecordingLog } from '#test/support/recording-log.ts'
 import { temporaryFolder } from '#test/support/temporary.ts'
 import { createKitchen, type Kitchen } from '../kitchen.ts'
 import { createSessionVault } from '../vault.ts'

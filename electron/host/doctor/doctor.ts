@@ -2,7 +2,7 @@ import { doctorContract, type Examination } from '#contract/doctor.ts'
 import type { HostEvent } from '#contract/index.ts'
 import { fail, ok } from '#contract/result.ts'
 import packageFile from '../../../package.json' with { type: 'json' }
-import { inboxMessages } from '../arrivals/arrivals.ts'
+import { inboxMessages } from '../inbox-messages/inbox-messages.ts'
 import { defineNoun } from '../noun.ts'
 import { examine } from './examine.ts'
 import { neverExamined } from './examination.ts'

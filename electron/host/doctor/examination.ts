@@ -103,8 +103,8 @@ export function createExamination(
     prove,
     /** Notes what came of an operation. */
     note(name: PlatformOperationName, what: What): void {
-      const words = what.message === null ? null : mask(what.message)
-      found.set(name, findingOf(name, dialect, { ...what, message: words }))
+      const text = what.message === null ? null : mask(what.message)
+      found.set(name, findingOf(name, dialect, { ...what, message: text }))
       onProgress?.(read('running'))
     },
     /** Looks for names in an answer as it came. */
@@ -121,8 +121,8 @@ export function createExamination(
       }
     },
     /** Keeps ids and names out of what the examination shows. */
-    hide(words: readonly string[]): void {
-      for (const word of words) ids.add(word)
+    hide(text: readonly string[]): void {
+      for (const word of text) ids.add(word)
     },
     noteStore: (seen: StoreSeen) => void (store = seen),
     /** Notes how many products and options of the store's menus have no place in them. */

@@ -24,8 +24,8 @@ test.each<[string[] | undefined, string]>([
     ['a', 'b', 'c', 'd', 'e', 'f', 'g', 'h', 'i'],
     'reached, 9 fields unread: a (1), b (1), c (1), d (1), e (1), f (1), g (1), h (1) …',
   ],
-])('an answer of which %j could not be read', (unread, words) => {
-  expect(reached(unread)).toBe(words)
+])('an answer of which %j could not be read', (unread, text) => {
+  expect(reached(unread)).toBe(text)
 })
 
 test.each(['foreign', 'unreadable'] as const)('%s is answered with something else', (kind) => {

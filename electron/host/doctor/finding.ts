@@ -28,12 +28,12 @@ export function whatCameOf(result: CallResult<unknown>): What {
     const unread = countUnread(result.unread ?? [])
     return { finding: 'reached', status: 200, message: null, ...(unread.length > 0 && { unread }) }
   }
-  const { kind, status, message: words } = result.failure
+  const { kind, status, message: text } = result.failure
   return {
     // Also where a server in front of it says so, in a page of its own.
     finding: isUnavailable(status) ? 'unavailable' : kinds[kind],
     status,
-    message: kind === 'portal' ? `another page in the platform’s place: ${words}` : words,
+    message: kind === 'portal' ? `another page in the platform’s place: ${text}` : text,
   }
 }
 
@@ -60,8 +60,8 @@ function unreadPartsText(unread: readonly UnreadField[]): string[] {
 }
 
 /** What a finding means, for a terminal and for the report. */
-export function plainText({ finding, status, message: words, unread = [] }: What): string {
-  const said = words === null ? '' : `: ${words}`
+export function plainText({ finding, status, message: text, unread = [] }: What): string {
+  const said = text === null ? '' : `: ${text}`
   switch (finding) {
     case 'reached':
       return ['reached', ...unreadPartsText(unread)].join(', ')

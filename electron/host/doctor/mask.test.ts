@@ -22,6 +22,6 @@ test.each([
   ],
   ['a limit', 'limit must be at most 100', 'limit must be at most 100'],
   ['lines and turned letters', 'one\ntwo\u202Eeerht\u0007', 'one two eerht '],
-])('%s', (_case, words, expected) => {
-  expect(mask(words)).toBe(expected)
+])('%s', (_case, text, expected) => {
+  expect(mask(text)).toBe(expected)
 })

@@ -33,10 +33,10 @@ export function hideSecrets(secrets: readonly (string | null)[]): (text: string)
 export function createMask(
   secrets: readonly (string | null)[],
   ids: () => Iterable<string> = () => [],
-): (words: string) => string {
+): (message: string) => string {
   const hide = hideSecrets(secrets)
-  return (words) => {
-    let text = hide(oneLine(words))
+  return (message) => {
+    let text = hide(oneLine(message))
     for (const id of ids()) if (id.length >= shortestId) text = text.replaceAll(id, masked)
     for (const pattern of patterns) text = text.replace(pattern, masked)
     return text

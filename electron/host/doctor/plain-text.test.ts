@@ -32,20 +32,20 @@ test.each([
   ['of an operation that the doctor tells', textsIn(operations), 26 * 4],
   ['of a name that the doctor tells', textsIn(nameFindings(createDialect(), {}, operations)), 500],
   ['of the OpenAPI document', wordsIn(createDocument()), 100],
-])('no word %s is a file or the number of a section', (_whose, words, least) => {
-  expect(words.length).toBeGreaterThanOrEqual(least)
-  expect(words.filter((each) => pageOrSection.test(each))).toEqual([])
+])('no word %s is a file or the number of a section', (_whose, text, least) => {
+  expect(text.length).toBeGreaterThanOrEqual(least)
+  expect(text.filter((each) => pageOrSection.test(each))).toEqual([])
 })
 
 test.each(['README.md 1.10: not found', 'README.md', '1.10', 'see 1.3: as above'])(
   'a file or a number is found: %s',
-  (words) => {
-    expect(words).toMatch(pageOrSection)
+  (text) => {
+    expect(text).toMatch(pageOrSection)
   },
 )
 
 test('what is assumed is said in a sentence, and of no two names alike', () => {
   const assumed = nameFindings(createDialect(), {}, []).map(({ assumes }) => assumes)
-  expect(assumed.filter((words) => !/^[A-Z].* .*\w$/.test(words))).toEqual([])
-  expect(assumed.filter((words, index) => assumed.indexOf(words) !== index)).toEqual([])
+  expect(assumed.filter((text) => !/^[A-Z].* .*\w$/.test(text))).toEqual([])
+  expect(assumed.filter((text, index) => assumed.indexOf(text) !== index)).toEqual([])
 })

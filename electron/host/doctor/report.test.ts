@@ -42,11 +42,11 @@ test('holds no secret, no id and nobody, whatever the platform says', async () =
         : data,
     answer(_path, url) {
       const asked = [...url.pathname.split('/').slice(4), ...url.searchParams.values()]
-      const words = `No ${asked.join(' ')} for ${secrets.join(', ')}\u0000\nGET /forged reached`
+      const sentence = `No ${asked.join(' ')} for ${secrets.join(', ')}\u0000\nGET /forged reached`
       const good = ['/api/me', '/ecommerce/menu', '/royalty/clients', '/tab-payments']
       return good.some((end) => url.pathname.endsWith(end)) && url.search === ''
         ? undefined
-        : { status: 400, body: JSON.stringify({ success: false, error: { message: words } }) }
+        : { status: 400, body: JSON.stringify({ success: false, error: { message: sentence } }) }
     },
   })
   const { token } = practice

@@ -118,13 +118,13 @@ export function report(
       ['version 1', placeOf(v1Url, hide)],
       ['tabs', placeOf(tabsUrl, hide)],
     ]),
-    ...storeText(examination.store).flatMap((words) => ['', mask(words)]),
+    ...storeText(examination.store).flatMap((message) => ['', mask(message)]),
     '',
     `Operations: ${reached} of ${operations.length - untried} tried were reached, ${untried} were not tried.`,
     ...aligned(
       operations.map((each) => {
-        const words = each.message === null ? null : mask(each.message)
-        return [each.method, hide(each.path), plainText({ ...each, message: words })]
+        const message = each.message === null ? null : mask(each.message)
+        return [each.method, hide(each.path), plainText({ ...each, message: message })]
       }),
     ),
     ...(menu === null ? [] : ['', gapText(menu)]),

@@ -10,7 +10,7 @@ import {
   must,
   openReservationStore,
   type OpenedReservations,
-} from '#test/support/book.ts'
+} from '#test/support/reservations.ts'
 import { change, office, openCoupons, written } from '#test/support/coupons.ts'
 import { openTestStore, type TestStore } from '#test/support/kitchen.ts'
 import { endedShift, keep as keepCount, openShifts, readShift } from '#test/support/shifts.ts'

@@ -61,7 +61,7 @@ export function createFeeds(context: Context, ownId: () => string | null, receiv
   const { clock, log, settings, statusChanged } = context
   let webhook: Webhook | null = null
   /** Why the listener could not be started. */
-  let words: string | null = null
+  let text: string | null = null
   /** The last event that came: by the wall clock, as screens show it, and by the forward-only one. */
   let lastEvent: { at: string; receivedAt: number } | null = null
   const lastEventAt = (): number | null => lastEvent?.receivedAt ?? null
@@ -83,11 +83,11 @@ export function createFeeds(context: Context, ownId: () => string | null, receiv
           statusChanged()
         },
       })
-      words = null
+      text = null
     } catch (cause) {
       webhook = null
-      words = cause instanceof Error ? cause.message : 'failed'
-      log.error('webhook listener not started', { cause: words })
+      text = cause instanceof Error ? cause.message : 'failed'
+      log.error('webhook listener not started', { cause: text })
     }
     statusChanged()
   }
@@ -95,10 +95,10 @@ export function createFeeds(context: Context, ownId: () => string | null, receiv
   return {
     status: (): { webhook: WebhookStatus; poller: PollerStatus } => ({
       webhook: {
-        state: webhook === null ? (words === null ? 'off' : 'failed') : 'listening',
+        state: webhook === null ? (text === null ? 'off' : 'failed') : 'listening',
         address: webhook?.url ?? null,
         lastEventAt: lastEvent?.at ?? null,
-        message: words,
+        message: text,
       },
       poller: poller?.status ?? { state: 'off', lastOkAt: null, error: null },
     }),

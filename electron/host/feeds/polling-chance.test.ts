@@ -6,7 +6,7 @@ import { createDialect } from '#platform/dialect.ts'
 import { ordersPageSize, type RawOrderList } from '#platform/orders.ts'
 import { contextOf } from '#test/support/context.ts'
 import { FakeClock } from '#test/support/fake-clock.ts'
-import { createRecordingLog } from '#test/support/kept-log.ts'
+import { createRecordingLog } from '#test/support/recording-log.ts'
 import { createBackOff } from '#contract/back-off.ts'
 import { createPoller } from './poller.ts'
 

@@ -1,6 +1,6 @@
 import type { BackupStatus } from '#contract/status/status.ts'
 import type { Clock } from '../clock.ts'
-import { askSeparately } from '../db/apart.ts'
+import { askSeparately } from '../db/separate-thread.ts'
 import { DamagedDatabase, isDamage, isStorageError, type Database } from '../db/open.ts'
 import { faultIn, isSmall, questionsOf } from '../db/soundness.ts'
 import type { Log } from '../log.ts'

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { expect, test } from 'vitest'
-import { counter, must, openReservationStore } from '#test/support/book.ts'
+import { counter, must, openReservationStore } from '#test/support/reservations.ts'
 import { becomes, change, openCoupons, welcome } from '#test/support/coupons.ts'
 import { openGoBetween } from '#test/support/go-between.ts'
 import { openTestStore } from '#test/support/kitchen.ts'

@@ -17,8 +17,8 @@ const valueOf = <Value>(result: Result<Value>): Value => {
   return result.value
 }
 
-const list = async (store: TestStore, words = '', page = 1) =>
-  valueOf(await store.call('guests.list', { text: words, page }))
+const list = async (store: TestStore, sentence = '', page = 1) =>
+  valueOf(await store.call('guests.list', { text: sentence, page }))
 
 /** Somebody with a telephone, an address and points, whose movements are on one page. */
 async function somebody(store: TestStore): Promise<{ row: GuestRow; guest: Guest }> {
@@ -51,8 +51,8 @@ test('lists guests by pages of 50, finds one by any of three words, and opens th
   expect(first.guests).toHaveLength(50)
   expect((await list(store, '', 60)).hasMore).toBe(false)
   const { row, guest } = await somebody(store)
-  for (const words of [row.phone ?? '', row.phoneShown ?? '', row.email ?? ''])
-    expect((await list(store, words)).guests).toEqual([row])
+  for (const sentence of [row.phone ?? '', row.phoneShown ?? '', row.email ?? ''])
+    expect((await list(store, sentence)).guests).toEqual([row])
   expect((await list(store, row.name ?? '')).guests).toContainEqual(row)
   expect(guest).toMatchObject({
     clientId: row.clientId,

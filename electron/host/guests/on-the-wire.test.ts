@@ -2,7 +2,7 @@ import { readdirSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { expect, test } from 'vitest'
 import { fail, ok } from '#contract/result.ts'
-import { must } from '#test/support/book.ts'
+import { must } from '#test/support/reservations.ts'
 import { openGoBetween, type Answer } from '#test/support/go-between.ts'
 import { openTestStore, typeAllergies, typedAllergies } from '#test/support/kitchen.ts'
 

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import type { Input } from '#contract/index.ts'
 import { fail } from '#contract/result.ts'
-import { must } from '#test/support/book.ts'
+import { must } from '#test/support/reservations.ts'
 import { openGoBetween } from '#test/support/go-between.ts'
 import { openTestStore, type TestStore } from '#test/support/kitchen.ts'
 

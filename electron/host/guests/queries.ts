@@ -40,8 +40,8 @@ const pageSize = 50
 const telephone = /^\+?(?:[\s().-]*\d){5,}$/
 
 /** A telephone is searched for as the platform writes it, without what groups its digits; anything else as it was typed. */
-const searchedFor = (words: string): string =>
-  telephone.test(words) ? words.replaceAll(/[^+\d]/g, '') : words
+const searchedFor = (searchText: string): string =>
+  telephone.test(searchText) ? searchText.replaceAll(/[^+\d]/g, '') : searchText
 
 /** What the platform answered, in the contract's shape. */
 export const toResult = <Reported, Value>(
@@ -68,13 +68,13 @@ export function createGuestQueries(
     new Date(Date.parse(notedAt) + guestDataMs(settings())).toISOString()
 
   return {
-    async 'guests.list'({ text: words, page, order = 'joined', status }) {
+    async 'guests.list'({ text: searchText, page, order = 'joined', status }) {
       if (connection === null) return noToken
       // The first of them is everybody.
       const statuses = connection.dialect.clientStatuses.split(' ').slice(1)
       if (status !== undefined && !statuses.includes(status)) return fail('bad-input', 'status')
       const filter: ListFilter = {
-        ...(words === '' ? {} : { search: searchedFor(words) }),
+        ...(searchText === '' ? {} : { search: searchedFor(searchText) }),
         ...(status === undefined ? {} : { status }),
       }
       // The oldest first: who joins meanwhile moves nobody to another page.

@@ -8,7 +8,7 @@ import type { CallFailure } from '#platform/call/failure.ts'
 import { createDialect } from '#platform/dialect.ts'
 import { contextOf } from '#test/support/context.ts'
 import { FakeClock } from '#test/support/fake-clock.ts'
-import { createRecordingLog } from '#test/support/kept-log.ts'
+import { createRecordingLog } from '#test/support/recording-log.ts'
 import { createBackOff } from '#contract/back-off.ts'
 import { jobs, type JobPlan, type JobReport } from './jobs.ts'
 

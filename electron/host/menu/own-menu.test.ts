@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { must } from '#test/support/book.ts'
+import { must } from '#test/support/reservations.ts'
 import { openGoBetween } from '#test/support/go-between.ts'
 import { openTestStore } from '#test/support/kitchen.ts'
 

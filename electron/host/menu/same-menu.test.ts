@@ -1,6 +1,6 @@
 import { DatabaseSync } from 'node:sqlite'
 import { expect, test } from 'vitest'
-import { must } from '#test/support/book.ts'
+import { must } from '#test/support/reservations.ts'
 import { openTestStore } from '#test/support/kitchen.ts'
 
 test.each([['none'], ['etag']] as const)(

@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import { setImmediate as nextTurn } from 'node:timers/promises'
 import { expect, test } from 'vitest'
 import type { HostEvent } from '#contract/index.ts'
-import { createRecordingLog } from '#test/support/kept-log.ts'
+import { createRecordingLog } from '#test/support/recording-log.ts'
 import { createNotifier, inParts } from './notify.ts'
 
 const replaced: HostEvent = { type: 'stock.replaced' }

@@ -174,9 +174,9 @@ export function createAttempts(
   ): Promise<Step> {
     const result = connection === null ? noToken : await read(connection, entry)
     if (!result.ok) {
-      const { kind, status, message: words } = result.failure
+      const { kind, status, message: text } = result.failure
       const doubtsToken = kind === 'answered' && status === 401
-      return { entry: lost(entry, words), doubtsToken, isAway: kind === 'not-sent' }
+      return { entry: lost(entry, text), doubtsToken, isAway: kind === 'not-sent' }
     }
     return result.value === 'happened'
       ? { entry: confirmed(entry) }

@@ -10,7 +10,7 @@ import {
 import type { Connection } from '#platform/connection.ts'
 import type { Fault } from '#practice/faults/faults.ts'
 import type { Practice } from '#practice/platform.ts'
-import { booking, counter, must } from '#test/support/book.ts'
+import { booking, counter, must } from '#test/support/reservations.ts'
 import { manager } from '#test/support/caller.ts'
 import { FakeClock } from '#test/support/fake-clock.ts'
 import { openTestStore, type TestStore } from '#test/support/kitchen.ts'

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { fail } from '#contract/result.ts'
 import type { StockAct } from '#contract/stock.ts'
-import { must } from '#test/support/book.ts'
+import { must } from '#test/support/reservations.ts'
 import { FakeClock } from '#test/support/fake-clock.ts'
 import { busy, lost, openGoBetween, type Answer } from '#test/support/go-between.ts'
 import { openTestStore } from '#test/support/kitchen.ts'

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { must } from '#test/support/book.ts'
+import { must } from '#test/support/reservations.ts'
 import { FakeClock } from '#test/support/fake-clock.ts'
 import { openGoBetween, type Answer } from '#test/support/go-between.ts'
 import { openTestStore } from '#test/support/kitchen.ts'

@@ -7,7 +7,7 @@ import {
   deliveryStates as states,
   type DeliveryState,
 } from '#contract/deliveries/delivery.ts'
-import { createRecordingLog } from '#test/support/kept-log.ts'
+import { createRecordingLog } from '#test/support/recording-log.ts'
 import type { OutboxEntry } from './rules.ts'
 import { byDue, createOutboxRows, waitingStates, type OutboxRows } from './rows.ts'
 

@@ -38,12 +38,12 @@ describe('a 401', () => {
   })
 
   test('of a token that is refused stops everything until it is good again', async () => {
-    const words: TokenVerdict[] = [
+    const text: TokenVerdict[] = [
       { kind: 'refused', error: { code: 'unauthorised', reason: 'token-refused' } },
       { kind: 'unknown' },
       { kind: 'accepted' },
     ]
-    const token = vi.fn(() => Promise.resolve(words.shift() ?? { kind: 'accepted' as const }))
+    const token = vi.fn(() => Promise.resolve(text.shift() ?? { kind: 'accepted' as const }))
     const { clock, worker, sent, enqueue } = openOutbox({ answers: [refused, yes], token })
     enqueue('one')
     await clock.advance(30_000)

@@ -97,14 +97,14 @@ const escaped = (text: string): string => text.replace(/[&<>"]/g, (sign) => esca
  * again; where nobody's hand is needed it does so by itself.
  */
 export function troublePage({ trouble, language, theme, place }: TroublePage): TroubleAnswer {
-  const words = failureText[language]
-  const { title, advice } = words.troubles[trouble]
+  const messages = failureText[language]
+  const { title, advice } = messages.troubles[trouble]
   const seconds = isPassing(trouble) ? 5 : 15
   // By its name: where a room stands behind a #, the same address is no other page and nothing is loaded.
   const refresh = isLasting(trouble)
     ? ''
     : `<meta http-equiv="refresh" content="${String(seconds)}; url=index.html">`
-  const note = isPassing(trouble) ? words.soon : words.byItself
+  const note = isPassing(trouble) ? messages.soon : messages.byItself
   const themed = theme === 'system' ? '' : ` data-theme="${theme}"`
   const html = `<!doctype html>
 <html lang="${language}"${themed}>
@@ -120,8 +120,8 @@ ${refresh}
 <small>Kitchen Pass</small>
 <h1>${escaped(title)}</h1>
 <p>${escaped(advice)}</p>
-<dl><dt>${isAboutData(trouble) ? words.folder : words.log}</dt><dd>${escaped(place)}</dd></dl>
-<footer><a href="">${words.again}</a>${isLasting(trouble) ? '' : `<small>${note}</small>`}</footer>
+<dl><dt>${isAboutData(trouble) ? messages.folder : messages.log}</dt><dd>${escaped(place)}</dd></dl>
+<footer><a href="">${messages.again}</a>${isLasting(trouble) ? '' : `<small>${note}</small>`}</footer>
 </main>
 </body>
 </html>

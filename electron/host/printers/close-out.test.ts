@@ -182,9 +182,9 @@ test('a note is no reason for a difference that a second count has cleared', () 
 test('every paper has the code of its seal, and of the last one of the store', () => {
   const closeOut = makeCloseOut()
   const head = { number: 15, hash: 'ab'.repeat(32) }
-  const words = closeOutReport(closeOut, english, head).signature.map((each) => each.join(': '))
-  expect(words).toContain(`Check code: ${sealCode(closeOut)}`)
-  expect(words).toContain('Check code of close-out 15, the last: 15-abab-abab-abab-abab')
+  const sentence = closeOutReport(closeOut, english, head).signature.map((each) => each.join(': '))
+  expect(sentence).toContain(`Check code: ${sealCode(closeOut)}`)
+  expect(sentence).toContain('Check code of close-out 15, the last: 15-abab-abab-abab-abab')
   const alone = closeOutReport(closeOut, english, { number: 12, hash: closeOut.hash }).signature
   expect(alone.filter(([name]) => name.startsWith('Check code'))).toHaveLength(1)
   expect(closeOutTable(closeOut, head)).toContain(`,${sealCode(closeOut)},15-abab-abab-abab-abab,`)

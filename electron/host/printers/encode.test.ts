@@ -59,7 +59,7 @@ test.for(rollWidths)('on %d mm no line is longer than the paper', async (width) 
   for (const amount of ['1.234,50', '-12.345.678,90'])
     expect(text.split('\n').find((line) => line.endsWith(amount))).toHaveLength(columns[width])
   expect(text).toContain('─'.repeat(columns[width]))
-  const [number] = receipt.lines[0]?.filter(({ text: words }) => words.includes('1234')) ?? []
+  const [number] = receipt.lines[0]?.filter(({ text: sentence }) => sentence.includes('1234')) ?? []
   expect(number).toMatchObject({ wide: 4, high: 4 })
 })
 

@@ -95,9 +95,9 @@ function linesOf({ text, lead, loud }: Drawn, most: number): string[] {
 
 /** An amount at the right end of the line, under its words where both do not fit; blanks before the words stay. */
 function pairOf(left: string, right: string, columns: number): string[] {
-  const words = left.trimStart()
-  const edge = ' '.repeat(left.length - words.length)
-  const lines = wrap(words, columns - 2 - edge.length).map((part) => edge + part)
+  const rest = left.trimStart()
+  const edge = ' '.repeat(left.length - rest.length)
+  const lines = wrap(rest, columns - 2 - edge.length).map((part) => edge + part)
   const last = lines.pop() ?? ''
   return last.length + 1 + right.length <= columns
     ? [...lines, last + right.padStart(columns - last.length)]

@@ -13,7 +13,7 @@ import { dirname, join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 import { expect, onTestFinished, test } from 'vitest'
 import { FakeClock } from '#test/support/fake-clock.ts'
-import { createRecordingLog } from '#test/support/kept-log.ts'
+import { createRecordingLog } from '#test/support/recording-log.ts'
 import { oldStore } from '#test/support/old-store.ts'
 import { temporaryFolder } from '#test/support/temporary.ts'
 import { createOutboxRows } from '../outbox/rows.ts'
@@ -27,7 +27,7 @@ import {
   bytesOf,
   listBackups,
   listChains,
-} from './kept-backups.ts'
+} from './stored-backups.ts'
 import { noJournal } from '../db/journal.ts'
 import { openDatabase, type Database } from '../db/open.ts'
 import { commitsOf } from './salvage.ts'

@@ -5,7 +5,7 @@ import { DatabaseSync } from 'node:sqlite'
 import type { BackupStatus } from '#contract/status/status.ts'
 import type { Clock } from '../clock.ts'
 import type { Log } from '../log.ts'
-import { askSeparately, copySeparately, unchanging } from '../db/apart.ts'
+import { askSeparately, copySeparately, unchanging } from '../db/separate-thread.ts'
 import { readHead, writeChanges } from './changes.ts'
 import { mostFrames } from '../db/database.ts'
 import { makePrivateFolder } from '../db/files.ts'
@@ -18,7 +18,7 @@ import {
   listChains,
   superfluous,
   tooLarge,
-} from './kept-backups.ts'
+} from './stored-backups.ts'
 import type { Database } from '../db/open.ts'
 import { createLogReader, type LogPlace } from './page-log.ts'
 import { commitsOf } from './salvage.ts'

@@ -12,7 +12,7 @@ import {
   listChains,
   type BackupChain,
   type StoredBackup,
-} from './kept-backups.ts'
+} from './stored-backups.ts'
 import { storedLoss } from '../db/loss.ts'
 import { DamagedDatabase, openDatabase, type Database } from '../db/open.ts'
 import { commitsOf, salvage } from './salvage.ts'

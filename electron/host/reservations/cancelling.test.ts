@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest'
 import type { DeliveryChoice } from '#contract/deliveries/delivery.ts'
 import { fail, ok } from '#contract/result.ts'
 import type { Fault } from '#practice/faults/faults.ts'
-import { counter, must, openReservationStore, stateOf, tap } from '#test/support/book.ts'
+import { counter, must, openReservationStore, stateOf, tap } from '#test/support/reservations.ts'
 import type { TestStore } from '#test/support/kitchen.ts'
 
 const second = 1_000

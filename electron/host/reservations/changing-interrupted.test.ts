@@ -8,7 +8,7 @@ import {
   openReservationStore,
   stateOf,
   type OpenedReservations,
-} from '#test/support/book.ts'
+} from '#test/support/reservations.ts'
 
 // The machine stops after each commit of a change, and starts again on what was in the file then. A person answers what
 // the screens ask, by what the platform has. In the end there is one reservation, never two and never none.

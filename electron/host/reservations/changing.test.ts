@@ -9,7 +9,7 @@ import {
   openReservationStore,
   tablesTaken,
   tap,
-} from '#test/support/book.ts'
+} from '#test/support/reservations.ts'
 
 // The platform has no change: another reservation takes the place of a booked one, which is cancelled.
 

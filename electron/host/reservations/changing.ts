@@ -6,7 +6,7 @@ import {
   isSameBut,
   localFields,
   seatedDifferently,
-} from '#domain/reservations/booking.ts'
+} from '#domain/reservations/details.ts'
 import { mustCancelFirst } from '#domain/reservations/change.ts'
 import { isUnsent, newReservation, type ReservationRow } from '#domain/reservations/reservation.ts'
 import { isoNow } from '../clock.ts'

@@ -1,6 +1,6 @@
 import type { ReservationDetails, ReservationKind } from '#contract/reservations/reservations.ts'
 import { fail, ok, type Result } from '#contract/result.ts'
-import { canonical } from '#domain/reservations/booking.ts'
+import { canonical } from '#domain/reservations/details.ts'
 import { hasTwins } from '#domain/reservations/floor-plan.ts'
 import {
   isActive,

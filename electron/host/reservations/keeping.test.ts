@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { ok } from '#contract/result.ts'
-import { counter, must, openReservationStore } from '#test/support/book.ts'
+import { counter, must, openReservationStore } from '#test/support/reservations.ts'
 import { damagePage } from '#test/support/damage-page.ts'
 import { openDatabase, type Database } from '../db/open.ts'
 
@@ -26,8 +26,8 @@ test('a guest is forgotten thirty days after: in the book, in what was sent, in 
   await inFile((db) =>
     db.run(`UPDATE reservations SET kept = kept || ' ' WHERE id = ?`, spoiled.id),
   )
-  const find = async (words: string) =>
-    must(await call('reservations.find', { text: words }, counter)).map(({ id }) => id)
+  const find = async (sentence: string) =>
+    must(await call('reservations.find', { text: sentence }, counter)).map(({ id }) => id)
   expect((await find('renata')).toSorted()).toEqual([booked.id, lost.id].toSorted())
 
   const passes = async (milliseconds: number): Promise<string> => {

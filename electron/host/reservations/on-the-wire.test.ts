@@ -8,7 +8,7 @@ import {
   tablesTaken,
   tap,
   type OpenedReservations,
-} from '#test/support/book.ts'
+} from '#test/support/reservations.ts'
 import { busy, lost, openGoBetween, refused, type Answer } from '#test/support/go-between.ts'
 
 // What happens to a reservation, and to who comes, while a request about it is on the wire.

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { fail } from '#contract/result.ts'
-import { must, openReservationStore } from '#test/support/book.ts'
+import { must, openReservationStore } from '#test/support/reservations.ts'
 import { openGoBetween } from '#test/support/go-between.ts'
 
 // What the platform itself stores or answers is never refused here, however odd it looks.

@@ -1,7 +1,7 @@
 import type { FloorPlan, Reservation } from '#contract/reservations/reservations.ts'
 import { fail, ok } from '#contract/result.ts'
 import { openOn } from '#domain/menu/store-hours.ts'
-import { canonical, isSameBut, localFields } from '#domain/reservations/booking.ts'
+import { canonical, isSameBut, localFields } from '#domain/reservations/details.ts'
 import { tableNames } from '#domain/reservations/floor-plan.ts'
 import { boundsOf, clockOf, daysBetween } from '#domain/reservations/store-day.ts'
 import { isoNow } from '../clock.ts'
@@ -110,7 +110,8 @@ export function createReservationQueries(context: Context, parts: ReservationPar
         coversPerHalfHour: settings().coversPerHalfHour,
       })
     },
-    'reservations.find': ({ text: words }) => ok(store.search(words, mostFound).map(pairs.view)),
+    'reservations.find': ({ text: searchText }) =>
+      ok(store.search(searchText, mostFound).map(pairs.view)),
     'reservations.check'({ booking: typed, reservationId, kind }) {
       const stored = store.load(reservationId)
       const booking = canonical(typed)

@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest'
 import type { Caller } from '#contract/caller.ts'
 import { fail, ok } from '#contract/result.ts'
 import { audiences } from '#contract/index.ts'
-import { booking, counter, must, openReservationStore, tap } from '#test/support/book.ts'
+import { booking, counter, must, openReservationStore, tap } from '#test/support/reservations.ts'
 
 const minute = 60_000
 const hour = 60 * minute
@@ -157,11 +157,11 @@ describe('the book', () => {
     must(await take({ firstName: 'Eva', phone: '+56 9 1111 2222', email: '', tableIds: [] }))
     await becomes(made.id, 'confirmed')
     const code = (await read(made.id))?.code ?? ''
-    const find = async (words: string) =>
-      must(await call('reservations.find', { text: words }, counter)).map(
+    const find = async (sentence: string) =>
+      must(await call('reservations.find', { text: sentence }, counter)).map(
         ({ firstName }) => firstName,
       )
-    for (const words of [
+    for (const sentence of [
       'inigo',
       'ROJAS iñ',
       '98765',
@@ -170,9 +170,9 @@ describe('the book', () => {
       code,
       made.reference,
     ])
-      expect(await find(words), words).toEqual(['Íñigo'])
-    for (const words of ['nigo', '8765432', 'inigo eva', '%', '_'])
-      expect(await find(words), words).toEqual([])
+      expect(await find(sentence), sentence).toEqual(['Íñigo'])
+    for (const sentence of ['nigo', '8765432', 'inigo eva', '%', '_'])
+      expect(await find(sentence), sentence).toEqual([])
     expect(await find('9')).toHaveLength(2)
   })
 

@@ -5,7 +5,7 @@ import { startPractice } from '#practice/platform.ts'
 import type { Fault } from '#practice/faults/faults.ts'
 import { reservedPort } from '#test/support/reserved-port.ts'
 import { openGoBetween } from '#test/support/go-between.ts'
-import { counter, must, openReservationStore, tablesTaken } from '#test/support/book.ts'
+import { counter, must, openReservationStore, tablesTaken } from '#test/support/reservations.ts'
 
 const minute = 60_000
 const hour = 60 * minute

@@ -7,7 +7,7 @@ import {
   openReservationStore,
   tablesTaken,
   type OpenedReservations,
-} from '#test/support/book.ts'
+} from '#test/support/reservations.ts'
 
 const minute = 60_000
 const hour = 60 * minute

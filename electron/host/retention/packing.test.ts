@@ -5,11 +5,11 @@ import { zstdDecompressSync } from 'node:zlib'
 import { expect, onTestFinished, test } from 'vitest'
 import { bump, openStore, place, post } from '#test/support/day-of-orders.ts'
 import { FakeClock } from '#test/support/fake-clock.ts'
-import { createRecordingLog } from '#test/support/kept-log.ts'
+import { createRecordingLog } from '#test/support/recording-log.ts'
 import type { TestStore } from '#test/support/kitchen.ts'
 import { temporaryFolder } from '#test/support/temporary.ts'
 import { createBackups } from '../recovery/backup.ts'
-import { backupsOf, listChains } from '../recovery/kept-backups.ts'
+import { backupsOf, listChains } from '../recovery/stored-backups.ts'
 import { openDatabase } from '../db/open.ts'
 import { unpackText } from '../db/packed-text.ts'
 import { createPacking } from './retention.ts'
@@ -43,7 +43,7 @@ const everything = (store: TestStore): string =>
   [
     ...rows(store, 'SELECT body FROM inbox').map(({ body }) => String(body)),
     ...rows(store, 'SELECT known FROM tickets').map(({ known }) => unpackText(String(known))),
-    ...rows(store, 'SELECT words FROM past_words').map(({ words }) => String(words)),
+    ...rows(store, 'SELECT words FROM past_words').map(({ sentence }) => String(sentence)),
     ...rows(store, 'SELECT bodies FROM packed_arrivals').map(({ bodies }) =>
       zstdDecompressSync(bodies as Uint8Array).toString(),
     ),

@@ -56,8 +56,8 @@ test('whose order it was is forgotten before that, in the ticket, in the search 
   await place(store, '1', { buyerName: 'Amparo Ruiz', phone: '+56 9 1234 5678' })
   await place(store, '2', { buyerName: 'Amparo Ruiz' })
   await bump(store, '1')
-  const found = async (words: string): Promise<string[]> => {
-    const answer = await store.call('tickets.find', { text: words })
+  const found = async (sentence: string): Promise<string[]> => {
+    const answer = await store.call('tickets.find', { text: sentence })
     return answer.ok ? answer.value.map(({ id }) => id).toSorted() : []
   }
   expect(await found('amparo')).toEqual(['1', '2'])

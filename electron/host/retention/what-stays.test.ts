@@ -5,7 +5,7 @@ import type { DeliveryKind } from '#contract/deliveries/delivery.ts'
 import { defaultSettings } from '#contract/settings/settings.ts'
 import { FakeClock } from '#test/support/fake-clock.ts'
 import { contextOf } from '#test/support/context.ts'
-import { createRecordingLog } from '#test/support/kept-log.ts'
+import { createRecordingLog } from '#test/support/recording-log.ts'
 import { temporaryFolder } from '#test/support/temporary.ts'
 import { openDatabase, type Database } from '../db/open.ts'
 import { tables } from '../nouns.ts'
@@ -48,7 +48,7 @@ const past = (name: string, ended: string | null, at = old): Row => ({
 })
 const booked = (id: string, others: Row = {}): Row => ({
   ...{ id, reference: id, state: 'left', starts_at: old, undo_until: null, has_guest: 0 },
-  ...{ words: '', kept: '{}', version: 1, hash: '' },
+  ...{ text: '', kept: '{}', version: 1, hash: '' },
   ...others,
 })
 const completed = (id: string, at = old): Row => ({

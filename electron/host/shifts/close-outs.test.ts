@@ -2,7 +2,7 @@ import { basename, dirname } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 import { expect, test } from 'vitest'
 import { fail, ok } from '#contract/result.ts'
-import { must } from '#test/support/book.ts'
+import { must } from '#test/support/reservations.ts'
 import type { TestStore } from '#test/support/kitchen.ts'
 import {
   close,
@@ -18,7 +18,7 @@ import {
 } from '#test/support/shifts.ts'
 import { recompute, tamperWith } from '#test/support/close-out-file.ts'
 import { sealKeyOf } from './seal-key.ts'
-import { backupsOf, listBackups } from '../recovery/kept-backups.ts'
+import { backupsOf, listBackups } from '../recovery/stored-backups.ts'
 import { verifyFiles } from './verify-files.ts'
 
 const inside = { tipsInAmount: 'inside' } as const

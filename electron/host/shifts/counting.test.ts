@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { fail } from '#contract/result.ts'
-import { must } from '#test/support/book.ts'
+import { must } from '#test/support/reservations.ts'
 import {
   cash,
   close,

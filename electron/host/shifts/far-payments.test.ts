@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { must } from '#test/support/book.ts'
+import { must } from '#test/support/reservations.ts'
 import { openOddTill, type OddPayment } from '#test/support/odd-till.ts'
 import { readAgain, readShift, searchUntil } from '#test/support/shifts.ts'
 

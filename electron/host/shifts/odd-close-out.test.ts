@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { closeOutSchema } from '#contract/shifts/close-out-schema.ts'
-import { must } from '#test/support/book.ts'
+import { must } from '#test/support/reservations.ts'
 import { openOddTill, type OddPayment } from '#test/support/odd-till.ts'
 import { close, finish, keep, readShift, typed } from '#test/support/shifts.ts'
 

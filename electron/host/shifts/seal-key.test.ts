@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { fail } from '#contract/result.ts'
-import { createRecordingLog } from '#test/support/kept-log.ts'
+import { createRecordingLog } from '#test/support/recording-log.ts'
 import { createSessionVault, type Vault } from '../vault.ts'
 import { storedSealKey, sealKeyOf } from './seal-key.ts'
 

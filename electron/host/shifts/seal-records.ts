@@ -6,11 +6,13 @@ import { z } from 'zod'
 import { readSealCode } from '#contract/shifts/seal-code.ts'
 import { sealOf, type SealRecord } from '#domain/shifts/seal.ts'
 import { readHead } from '../recovery/changes.ts'
-import { listBackups } from '../recovery/kept-backups.ts'
+import { listBackups } from '../recovery/stored-backups.ts'
 import { headIn, parseDocument, sha256, type Reader } from './close-outs.ts'
 
 /** What an argument of `--against` remembers; `words` say why it can't be used. */
-export type ReadRecords = { records: SealRecord[]; words: null } | { records: null; words: string }
+export type ReadRecords =
+  | { records: SealRecord[]; message: null }
+  | { records: null; message: string }
 
 /** The close-outs of an open file; null where it has no table of them. */
 export function closeOutsOf(db: DatabaseSync): Reader | null {
@@ -57,16 +59,16 @@ const exportSchema = placeSchema.extend({ head: placeSchema.optional() })
 function recordsOfExport(text: string, source: string): ReadRecords {
   const read = exportSchema.safeParse(parseDocument(text))
   if (!read.success)
-    return { records: null, words: 'it is neither a backup nor an exported close-out' }
+    return { records: null, message: 'it is neither a backup nor an exported close-out' }
   const { head: _head, ...document } = parseDocument(text) ?? {}
   const { number, hash, head } = read.data
   if (sealOf(document, sha256) !== hash)
-    return { records: null, words: 'it was changed itself: its content is not what was sealed' }
+    return { records: null, message: 'it was changed itself: its content is not what was sealed' }
   const places =
     head === undefined || head.number === number ? [{ number, hash }] : [{ number, hash }, head]
   return {
     records: places.map((place) => ({ number: place.number, hash: place.hash, source })),
-    words: null,
+    message: null,
   }
 }
 
@@ -75,20 +77,20 @@ const beginningOfDatabase = 'SQLite format 3\0'
 /** Reads what close-outs are to be held against: the code on a paper, a backup, or an exported JSON file. */
 export function readRecords(argument: string): ReadRecords {
   const code = readSealCode(argument)
-  if (code !== null) return { records: [{ ...code, source: argument.trim() }], words: null }
+  if (code !== null) return { records: [{ ...code, source: argument.trim() }], message: null }
   if (!existsSync(argument))
-    return { records: null, words: 'it is no code, and no such file is there' }
+    return { records: null, message: 'it is no code, and no such file is there' }
   try {
     const ofChanges = headOfChanges(argument)
-    if (ofChanges.length > 0) return { records: ofChanges, words: null }
+    if (ofChanges.length > 0) return { records: ofChanges, message: null }
     const bytes = readFileSync(argument)
     if (!bytes.subarray(0, beginningOfDatabase.length).equals(Buffer.from(beginningOfDatabase)))
       return recordsOfExport(bytes.toString('utf8'), basename(argument))
     const records = headOfFile(argument)
     return records.length > 0
-      ? { records, words: null }
-      : { records: null, words: 'it has no close-out' }
+      ? { records, message: null }
+      : { records: null, message: 'it has no close-out' }
   } catch (cause) {
-    return { records: null, words: cause instanceof Error ? cause.message : String(cause) }
+    return { records: null, message: cause instanceof Error ? cause.message : String(cause) }
   }
 }

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import type { JobSteering } from '#contract/jobs.ts'
 import { fail } from '#contract/result.ts'
-import { must } from '#test/support/book.ts'
+import { must } from '#test/support/reservations.ts'
 import type { TestStore } from '#test/support/kitchen.ts'
 import { endedShift, openShift, openShifts, searchUntil, tillOf } from '#test/support/shifts.ts'
 

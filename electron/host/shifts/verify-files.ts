@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 import type { BrokenSeal, CloseOutVerdict } from '#contract/shifts/shifts.ts'
 import { faultAgainst, type SealRecord } from '#domain/shifts/seal.ts'
-import { backupsOf } from '../recovery/kept-backups.ts'
+import { backupsOf } from '../recovery/stored-backups.ts'
 import { hashAt, sealingWith, verifyChain } from './close-outs.ts'
 import { closeOutsOf, recordsOfBackups } from './seal-records.ts'
 
@@ -11,7 +11,7 @@ import { closeOutsOf, recordsOfBackups } from './seal-records.ts'
 export interface FileVerdict {
   file: string
   verdict: CloseOutVerdict | null
-  words: string | null
+  text: string | null
   /** Each record that was given, with what is wrong with it here; null where nothing is. */
   against: { record: SealRecord; broken: BrokenSeal | null }[]
 }
@@ -29,7 +29,7 @@ function verifyFile(path: string, given: readonly SealRecord[]): Omit<FileVerdic
     const ofBackups = recordsOfBackups(backupsOf(path))
     return {
       verdict: closeOuts === null ? nothing : verifyChain(closeOuts, sealing, ofBackups),
-      words: null,
+      text: null,
       against: given.map((record) => ({ record, broken: faultAgainst(record, hashOf(record)) })),
     }
   } finally {
@@ -47,8 +47,8 @@ export function verifyFiles(dataDir: string, given: readonly SealRecord[] = []):
     try {
       return { file, ...verifyFile(join(dataDir, file), given) }
     } catch (cause) {
-      const words = cause instanceof Error ? cause.message : String(cause)
-      return { file, verdict: null, words, against: [] }
+      const text = cause instanceof Error ? cause.message : String(cause)
+      return { file, verdict: null, text, against: [] }
     }
   })
 }

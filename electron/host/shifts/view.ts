@@ -23,7 +23,7 @@ import { canonical } from '#domain/shifts/seal.ts'
 import type { CountRow } from '../drafts/drafts.ts'
 import type { Context } from '../noun.ts'
 import { sha256 } from './close-outs.ts'
-import type { ReadShift, ShiftRefresh } from './readings.ts'
+import type { ReadShift, ShiftRefresh } from './refresh.ts'
 import type { ShiftChanges, ShiftStore } from './store.ts'
 
 /** A close-out may be signed on a reading of this age. */

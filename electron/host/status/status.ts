@@ -1,7 +1,7 @@
 import { statusContract } from '#contract/status/contract.ts'
 import { ok, type AppError } from '#contract/result.ts'
 import type { Status } from '#contract/status/status.ts'
-import { inboxMessages } from '../arrivals/arrivals.ts'
+import { inboxMessages } from '../inbox-messages/inbox-messages.ts'
 import { isoNow } from '../clock.ts'
 import { store } from '../connection/connection.ts'
 import { countSetAside } from '../db/rows.ts'

@@ -1,6 +1,6 @@
 import { DatabaseSync } from 'node:sqlite'
 import { expect, test } from 'vitest'
-import { must, tap } from '#test/support/book.ts'
+import { must, tap } from '#test/support/reservations.ts'
 import { openTestStore, type TestStore } from '#test/support/kitchen.ts'
 
 /** Two orders of which one is bumped, and the platform knows. */

@@ -30,7 +30,7 @@ export const createTicketQueries = (
         tickets: [...tickets.open().values()],
       }),
     'tickets.recent': () => ok(store.recent(most)),
-    'tickets.find': ({ text: words }) => ok(store.find(words, tickets.open(), most)),
+    'tickets.find': ({ text: searchText }) => ok(store.find(searchText, tickets.open(), most)),
     'tickets.detail'({ ticketId }) {
       const row = store.load(ticketId)
       if (row === null) return fail('not-found')

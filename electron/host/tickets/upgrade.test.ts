@@ -1,7 +1,7 @@
 import { rmSync, writeFileSync } from 'node:fs'
 import { DatabaseSync } from 'node:sqlite'
 import { expect, test } from 'vitest'
-import { must } from '#test/support/book.ts'
+import { must } from '#test/support/reservations.ts'
 import { FakeClock } from '#test/support/fake-clock.ts'
 import { openTestStore, type TestStore } from '#test/support/kitchen.ts'
 import { bumpNow, oldTickets, readFixture, type OldTicket } from '#test/support/old-store.ts'

@@ -139,8 +139,8 @@ export async function readAnswer(
     return failed('portal', `redirected to ${mask(originOf(headers.get('location')))}`, status)
   const isError = status >= 400
   if (bytes === null) {
-    const words = `status ${status}, an answer of more than ${mostAnswerBytes} bytes`
-    return failed(isError ? 'answered' : 'unreadable', words, status, wait)
+    const message = `status ${status}, an answer of more than ${mostAnswerBytes} bytes`
+    return failed(isError ? 'answered' : 'unreadable', message, status, wait)
   }
   const text = new TextDecoder().decode(bytes)
   if (status === networkSignIn || (!isError && looksLikePage(type, text)))
@@ -152,8 +152,8 @@ export async function readAnswer(
     return { ...reported, json: undefined, repeated: 'same-bytes' }
   const read = await inTurns(readJson(mask(text)))
   if (read.ok) return { ...reported, json: read.value }
-  const words = `status ${status}, ${read.why === notJson ? `${notJson} but ${type}` : read.why}`
+  const message = `status ${status}, ${read.why === notJson ? `${notJson} but ${type}` : read.why}`
   const isPage = isError && status < 500 && looksLikePage(type, text)
   const more = isPage ? { ...wait, reason: 'web-page' as const } : wait
-  return failed(isError ? 'answered' : 'foreign', words, status, more)
+  return failed(isError ? 'answered' : 'foreign', message, status, more)
 }

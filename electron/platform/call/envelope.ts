@@ -31,21 +31,21 @@ const itemErrors = z.looseObject({
 const v3 = z.looseObject({ success: looseBoolean, data: anything })
 const v1 = z.looseObject({ status: z.literal('ok'), data: anything })
 
-const said = (words: string | null | undefined): string | null => words?.trim() || null
+const said = (message: string | null | undefined): string | null => message?.trim() || null
 
 /** The platform's words in a refusal, and its name of the error where it has both; null where it gave none. */
-function wordsOf({ error }: Refusal): { words: string | null; error: string | null } {
+function wordsOf({ error }: Refusal): { message: string | null; error: string | null } {
   const both = readTolerantly(named, error)
-  if (!both.ok) return { words: said(text.safeParse(error).data), error: null }
+  if (!both.ok) return { message: said(text.safeParse(error).data), error: null }
   const name = said(both.value.error)
-  return { words: said(both.value.message) ?? name, error: name }
+  return { message: said(both.value.message) ?? name, error: name }
 }
 
 /** The platform's no; words of ours stand where it has none. */
 function* refused(answer: WireAnswer, no: Refusal): Steps<CallResult<never>> {
-  const { words, error } = wordsOf(no)
+  const { message, error } = wordsOf(no)
   const items = yield* readInSteps(itemErrors, no.data)
-  return failed('answered', words ?? `status ${answer.status}`, answer.status, {
+  return failed('answered', message ?? `status ${answer.status}`, answer.status, {
     retryAfterMs: answer.retryAfterMs,
     ...(error !== null && { error }),
     ...(items.ok && { itemErrors: items.value.errors }),

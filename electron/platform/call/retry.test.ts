@@ -196,12 +196,12 @@ describe('an answer has a largest size', () => {
     const answer = (bytes: number) =>
       served((_request, response) => response.end(Buffer.alloc(bytes, ' ')))
     const most = 16 * 1024 * 1024
-    const words = async (bytes: number) => {
+    const text = async (bytes: number) => {
       const result = await readMe(await answer(bytes))
       return result.ok ? '' : result.failure.message
     }
-    expect(await words(most)).toBe('status 200, not JSON but nothing')
-    expect(await words(most + 1)).toBe(`status 200, an answer of more than ${most} bytes`)
+    expect(await text(most)).toBe('status 200, not JSON but nothing')
+    expect(await text(most + 1)).toBe(`status 200, an answer of more than ${most} bytes`)
   })
 })
 

@@ -4,7 +4,7 @@ import { exportLoyaltyClients } from '../loyalty.ts'
 import { startOddPlatform, type SeenRequest } from '../odd-platform.fixture.ts'
 import type { ListStep } from './list-step.ts'
 import { eachPage } from './page.ts'
-import { eachRange } from './stretch.ts'
+import { eachRange } from './date-range.ts'
 
 let close = (): Promise<void> => Promise.resolve()
 afterEach(() => close())
@@ -109,9 +109,9 @@ test('one that goes in a circle, too', async () => {
     ['a', 'b'],
     ['b', 'a'],
   ])
-  const words = await clients(({ query }) =>
+  const sentence = await clients(({ query }) =>
     range(['x'], next.get(query.get('lastSeenId')) ?? null),
   )
-  expect(words.at(-1)).toBe('data.nextLastSeenId: came a second time')
-  expect(words).toHaveLength(4)
+  expect(sentence.at(-1)).toBe('data.nextLastSeenId: came a second time')
+  expect(sentence).toHaveLength(4)
 })

@@ -5,7 +5,7 @@ import { createAskedAhead, nothingRead, type ListOptions, type ListStep } from '
 import { number, looseBoolean } from '../tolerant/loose.ts'
 import { inTurns } from '../tolerant/turns.ts'
 import type { Pace } from '../call/pace.ts'
-import { createSum } from './tally.ts'
+import { createSum } from './count-records.ts'
 import { countLeftOut, unreadByRecord } from '../tolerant/unread.ts'
 
 /** The part of a list's answer that is not its items (platform/README.md, Envelopes and errors). */

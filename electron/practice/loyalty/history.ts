@@ -1,4 +1,4 @@
-import words from '../../../resources/practice/loyalty.json' with { type: 'json' }
+import text from '../../../resources/practice/loyalty.json' with { type: 'json' }
 import type { Random } from '../random.ts'
 import { openPointAccount, type MovementOrigin, type PointMovement } from './points.ts'
 
@@ -59,7 +59,7 @@ export function makeClientHistory(
   joinedAt: number,
   until: number,
 ): ClientHistory {
-  const account = openPointAccount(userId, words.expiration)
+  const account = openPointAccount(userId, text.expiration)
   const orders: CountedOrder[] = []
 
   const reference = (): string => random.between(36 ** 4, 36 ** 5 - 1).toString(36)
@@ -69,7 +69,7 @@ export function makeClientHistory(
       type: 'manual',
       amount: 100,
       at: joinedAt,
-      origin: note(words.welcome),
+      origin: note(text.welcome),
     } as const
     account.credit(booking, joinedAt + lasts.welcome)
   }
@@ -92,13 +92,13 @@ export function makeClientHistory(
         ? 50 * random.between(2, Math.min(30, Math.floor(held / 50)))
         : 0
     if (redeemed > 0) {
-      account.debit({ type: 'redemption', amount: redeemed, at, origin: origin(words.redemption) })
+      account.debit({ type: 'redemption', amount: redeemed, at, origin: origin(text.redemption) })
     }
     const cancelledAt = at + 25 * minute
     if (redeemed > 0 && random.chance(0.06)) {
       if (cancelledAt > until) return
       account.credit(
-        { type: 'refund', amount: redeemed, at: cancelledAt, origin: origin(words.refund) },
+        { type: 'refund', amount: redeemed, at: cancelledAt, origin: origin(text.refund) },
         cancelledAt + lasts.refund,
       )
       return
@@ -106,7 +106,7 @@ export function makeClientHistory(
     const doneAt = at + 40 * minute
     if (doneAt > until) return
     const amount = Math.floor(price / pricePerPoint)
-    const description = online ? words.accumulation.online : words.accumulation.inStore
+    const description = online ? text.accumulation.online : text.accumulation.inStore
     account.credit(
       { type: 'accumulation', amount, at: doneAt, origin: origin(description) },
       doneAt + lasts.accumulation,
@@ -118,13 +118,13 @@ export function makeClientHistory(
   function besides(at: number): void {
     if (at > until) return
     if (random.chance(0.05)) {
-      const booking = { type: 'referral', amount: 300, at, origin: note(words.referral) } as const
+      const booking = { type: 'referral', amount: 300, at, origin: note(text.referral) } as const
       account.credit(booking, at + lasts.referral)
     } else if (random.chance(0.05)) {
       const amount = 50 * random.between(1, 6)
-      account.credit({ type: 'manual', amount, at, origin: note(random.pick(words.gifts)) }, null)
+      account.credit({ type: 'manual', amount, at, origin: note(random.pick(text.gifts)) }, null)
     } else if (account.held(at) >= 100 && random.chance(0.02)) {
-      const origin = note(random.pick(words.corrections))
+      const origin = note(random.pick(text.corrections))
       account.debit({ type: 'manual', amount: 50, at, origin })
     }
   }

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import type { StockChange } from './book.ts'
+import type { StockChange } from './practice-stock.ts'
 import {
   type Catalogue,
   optionSubject,

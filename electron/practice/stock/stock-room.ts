@@ -11,7 +11,7 @@ import {
   type PracticeStock,
   type StockChange,
   createStockProcesses,
-} from './book.ts'
+} from './practice-stock.ts'
 import { createCatalogue, type Catalogue, productSubject, subjectName } from './catalogue.ts'
 import { readStockRequest } from './request.ts'
 import { wallDay, wallInstant } from '../wall-clock.ts'

@@ -2,7 +2,7 @@ import { keyAlgorithm, keyPlace, publicKeyHeader } from '#contract/web-door.ts'
 import { plainStyle } from '#host/page/colours.ts'
 import { acceptedLanguage, type Language } from '#host/page/trouble.ts'
 
-const words = {
+const messages = {
   en: {
     title: 'This browser is not known here',
     text: 'Open the address that Kitchen Pass shows when it is started. It lets one browser in, once.',
@@ -41,7 +41,7 @@ const words = {
  */
 export function doorPage(acceptLanguage: string | undefined): string {
   const language = acceptedLanguage(acceptLanguage)
-  const { title, text, more, key, open, wrong, gone } = words[language]
+  const { title, text, more, key, open, wrong, gone } = messages[language]
   return `<!doctype html>
 <html lang="${language}">
   <head>

@@ -63,9 +63,9 @@ describe('who was not let in', () => {
     ['pt-BR,pt;q=0.9', 'Este navegador ainda não tem acesso'],
     ['de,es-CL;q=0.8', 'Este navegador aún no tiene acceso'],
     ['de', 'This browser is not known here'],
-  ])('reads why in its language: %s', async (language, words) => {
+  ])('reads why in its language: %s', async (language, sentence) => {
     const headers = { ...nobody, 'accept-language': language }
-    expect((await ask(await openWeb(), '/door', { headers })).text).toContain(words)
+    expect((await ask(await openWeb(), '/door', { headers })).text).toContain(sentence)
   })
 })
 

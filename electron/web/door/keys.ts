@@ -38,16 +38,16 @@ export function writePublicKey(key: KeyObject): string {
 }
 
 /** Whether `signature`, 64 bytes in base64url as WebCrypto makes them, is one of `words` by this key. */
-export const isSigned = (words: string, signature: string, key: KeyObject): boolean =>
+export const isSigned = (content: string, signature: string, key: KeyObject): boolean =>
   verify(
     'sha256',
-    Buffer.from(words),
+    Buffer.from(content),
     { key, dsaEncoding: 'ieee-p1363' },
     Buffer.from(signature, 'base64url'),
   )
 
-export const signText = (words: string, key: KeyObject): string =>
-  sign('sha256', Buffer.from(words), { key, dsaEncoding: 'ieee-p1363' }).toString('base64url')
+export const signText = (content: string, key: KeyObject): string =>
+  sign('sha256', Buffer.from(content), { key, dsaEncoding: 'ieee-p1363' }).toString('base64url')
 
 /** Replaces a file of the door, its owner's alone. A full disk keeps nobody out: what cannot be written holds until this process ends. */
 export function keepFile(path: string, text: string): void {
@@ -85,9 +85,9 @@ export function readHostKey(dataDir: string) {
 
   return {
     publicKey: writePublicKey(publicKey),
-    sign: (words: string) => signText(words, key),
+    sign: (content: string) => signText(content, key),
     /** Whether it has signed this, in this start or one before. */
-    hasSigned: (words: string, signature: string) => isSigned(words, signature, publicKey),
+    hasSigned: (content: string, signature: string) => isSigned(content, signature, publicKey),
   }
 }
 

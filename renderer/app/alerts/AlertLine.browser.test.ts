@@ -13,13 +13,13 @@ afterEach(() => {
   location.hash = ''
 })
 
-const words = 'The store is closed and takes no word on its orders until it opens again'
+const sentence = 'The store is closed and takes no word on its orders until it opens again'
 const refused = (code: string) =>
   makeTicket({
     id: `order ${code}`,
     code,
     stage: 'ready',
-    bump: makeBump({ state: 'refused', message: words, choices: ['retry', 'mark-done'] }),
+    bump: makeBump({ state: 'refused', message: sentence, choices: ['retry', 'mark-done'] }),
   })
 
 const entryOf = (code: string) => ({ kind: 'preparation-ready', subject: `order ${code}` })
@@ -57,7 +57,7 @@ test('on the wall it is one button in one line that says everything, and opens t
   expect(line().elements()).toHaveLength(1)
   await expect
     .element(button)
-    .toHaveAccessibleName(`1001 The platform refused “Ready”: ${words} 3 things need you`)
+    .toHaveAccessibleName(`1001 The platform refused “Ready”: ${sentence} 3 things need you`)
   await expect.element(line().getByRole('alert')).toMatchTextContent(/^1001/)
   expect(button.element().getBoundingClientRect().height).toBe(48)
   const text = button.element().querySelector('.text')
@@ -120,13 +120,15 @@ test.for([
   [1280, 340],
 ] as const)(
   'at %i pixels the rail shows an order that needs eyes, and the words of the alert',
-  async ([width, words]) => {
+  async ([width, sentence]) => {
     await page.viewport(width, 844)
     await open(['1001', '1002'], '/', 20)
     const rail = page.getByRole('region', { name: 'Needs eyes' })
     await expect.element(rail.getByRole('button', { name: '20 orders need eyes' })).toBeVisible()
     await expect.element(line().getByRole('button')).toBeVisible()
-    await expect.poll(() => line().element().getBoundingClientRect().width).toBeGreaterThan(words)
+    await expect
+      .poll(() => line().element().getBoundingClientRect().width)
+      .toBeGreaterThan(sentence)
     const chip = rail.getByRole('button', { name: '2001 Driver waits' })
     await expect.element(chip.getByText('2001')).toBeInViewport({ ratio: 1 })
     await expect.poll(() => chip.element().getBoundingClientRect().width).toBeGreaterThan(72)
@@ -168,7 +170,7 @@ test('many of a kind are decided on at once, once that is asked, and lead to the
   await ask.click()
   const asked = page.getByRole('dialog', { name: 'Decide about 11' })
   await expect.element(asked.getByText(/^1001, 1002, .*1011\./)).toBeVisible()
-  await expect.element(asked.getByText(words)).toBeInTheDocument()
+  await expect.element(asked.getByText(sentence)).toBeInTheDocument()
   await userEvent.keyboard('{Escape}')
   await expect.element(asked).not.toBeInTheDocument()
   expect(bridge.asked('deliveries.decide')).toEqual([])

@@ -98,14 +98,14 @@ test.for<[string, AppError, Partial<Status>, string, string[]]>([
     'Nothing is sent to the platform',
     ['Try again now'],
   ],
-])('%s: what can be done about it', ([, paused, some, title, words]) => {
+])('%s: what can be done about it', ([, paused, some, title, sentence]) => {
   const asked = vi.fn()
   const status = { ...quietStatus(), outbox: { ...quietStatus().outbox, paused }, ...some }
   const [alert] = statusAlerts(status, { ...around, giveToken: () => void asked() })
   expect(alert?.title).toBe(title)
-  expect(alert?.actions.map((action) => action.label)).toEqual(words)
+  expect(alert?.actions.map((action) => action.label)).toEqual(sentence)
   alert?.actions[0]?.run?.()
-  expect(asked).toHaveBeenCalledTimes(words.includes('Enter the access token') ? 1 : 0)
+  expect(asked).toHaveBeenCalledTimes(sentence.includes('Enter the access token') ? 1 : 0)
 })
 
 test.for<[string[], string]>([

@@ -66,9 +66,9 @@ test.each<[string, Omit<Delivery, 'since'>, string, string[]]>([
     ['It is complete', 'Send again', 'Discard', 'Details'],
   ],
   ['that was let be', { state: 'withdrawn', reason: 'by-person', message }, 'Discarded', []],
-])('an order %s says so, and what can be done', async (_what, delivery, words, buttons) => {
+])('an order %s says so, and what can be done', async (_what, delivery, text, buttons) => {
   await show(orderThat(delivery))
-  await expect.element(page.getByText(words, { exact: true })).toBeVisible()
+  await expect.element(page.getByText(text, { exact: true })).toBeVisible()
   const offered = [...document.querySelectorAll('button, summary')]
   expect(offered.map((each) => each.textContent.trim()).toSorted()).toEqual(buttons.toSorted())
 })

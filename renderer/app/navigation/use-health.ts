@@ -20,8 +20,8 @@ export function useHealth(write: (label: HealthText) => void): void {
   const store = useStatus()
   function look(now: number): void {
     const { tone, findings } = overallHealth(store.status, store.linkLost, now)
-    const words = findings.map(({ state, n }) => say(`health.${state}`, { n }))
-    write({ tone, short: words.slice(0, mostShown).join(' · '), all: words.join(' · ') })
+    const text = findings.map(({ state, n }) => say(`health.${state}`, { n }))
+    write({ tone, short: text.slice(0, mostShown).join(' · '), all: text.join(' · ') })
   }
   useEachSecond(look)
   watch([() => store.status, () => store.linkLost, language], () => look(hostNow()), {

@@ -66,7 +66,7 @@ async function open(states: StockState[] = []) {
 }
 
 const dialog = (name: string) => page.getByRole('dialog', { name })
-const words = (element: Element) => element.textContent.replace(/\s+/g, ' ')
+const sentence = (element: Element) => element.textContent.replace(/\s+/g, ' ')
 
 test('a hold asks about the item, and letting go does not put the question away', async () => {
   const { bridge, line } = await open()
@@ -84,15 +84,15 @@ test('first it shows the open tickets that need the product, or the option that 
   await line.click({ delay: 700 })
   const asked = dialog('86 Hamburguesa clásica?')
   await expect.element(asked).toBeVisible()
-  expect(words(asked.element())).toContain('3 open tickets need it: 6 portions')
+  expect(sentence(asked.element())).toContain('3 open tickets need it: 6 portions')
   await asked.getByText('Palta Hass').click()
   const other = dialog('86 Palta Hass?')
   await expect.element(other).toBeVisible()
-  expect(words(other.element())).toContain('2 open tickets need it: 4 portions')
-  const list = [...other.element().querySelectorAll('li')].map(words)
+  expect(sentence(other.element())).toContain('2 open tickets need it: 4 portions')
+  const list = [...other.element().querySelectorAll('li')].map(sentence)
   expect(list.map((text) => text.trim())).toEqual(['1004 ×2', '1007 ×2'])
   bridge.change([], ['1004'])
-  await expect.poll(() => words(other.element())).toContain('1 open ticket needs it: 2 portions')
+  await expect.poll(() => sentence(other.element())).toContain('1 open ticket needs it: 2 portions')
 })
 
 test('the choice acts on what was chosen, from this screen, and the dialog closes', async () => {
@@ -120,7 +120,7 @@ test('only what is off can be brought back', async () => {
   expect(bridge.asked('stock.set')).toMatchObject([{ keys: [avocado], act: { kind: 'back' } }])
   bridge.notify({ type: 'stock.changed', revision: 2, now: at(0), states: [], gone: [avocado] })
   await expect
-    .poll(() => [...document.querySelectorAll('.toast p')].map(words))
+    .poll(() => [...document.querySelectorAll('.toast p')].map(sentence))
     .toEqual(['Palta Hass is back on sale.'])
 })
 
@@ -165,15 +165,15 @@ test.for<[string, Partial<StockState>, string]>([
   ['counted', { state: 'counted', left: 12 }, 'Palta Hass: 12 left.'],
 ])('%s: the screen says so', async ([, said, text]) => {
   await sellOut(said)
-  await expect.poll(() => [...document.querySelectorAll('.toast p')].map(words)).toEqual([text])
+  await expect.poll(() => [...document.querySelectorAll('.toast p')].map(sentence)).toEqual([text])
 })
 
 test('what is sold out is marked on every card that needs it, and counted in the navigation', async () => {
   const { bridge, line } = await open([makeState(avocado)])
-  await expect.poll(() => words(line.element())).toContain('Palta86 (sold out)')
+  await expect.poll(() => sentence(line.element())).toContain('Palta86 (sold out)')
   await expect.element(page.getByRole('link', { name: /^86 ?: 1 sold out$/ })).toBeVisible()
   bridge.notify({ type: 'stock.changed', revision: 2, now: at(0), states: [], gone: [avocado] })
-  await expect.poll(() => words(line.element())).not.toContain('86')
+  await expect.poll(() => sentence(line.element())).not.toContain('86')
   const link = page.getByRole('link', { name: '86', exact: true })
   await expect.element(link).toHaveAttribute('href', '#/stock')
 })

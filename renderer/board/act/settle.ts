@@ -1,5 +1,5 @@
 import type { StockAct, StockKey, StockState } from '#contract/stock.ts'
-import { stockStateOf } from '../../state/stock/standing.ts'
+import { stockStateOf } from '../../state/stock/delivery-label.ts'
 
 /** How the items of one act stand. */
 export interface ActProgress {

@@ -43,6 +43,6 @@ test.each([
   ['2026-11-21T18:30:00.000Z', 'until 15:30'],
   ['2026-11-22T12:00:00.000Z', 'until tomorrow 09:00'],
   ['2026-11-24T12:00:00.000Z', 'until Tue 09:00'],
-])('%s is %s', (at, words) => {
-  expect(untilText(Date.parse(at), now, timeZone)).toBe(words)
+])('%s is %s', (at, text) => {
+  expect(untilText(Date.parse(at), now, timeZone)).toBe(text)
 })

@@ -80,7 +80,7 @@ test('what the menu names is proposed with all that it would take; nothing is ma
   ])
 })
 
-const words = () => page.getByRole('dialog').first().element().textContent.replace(/\s+/g, ' ')
+const sentence = () => page.getByRole('dialog').first().element().textContent.replace(/\s+/g, ' ')
 const avocadoSwitch = () => page.getByRole('switch', { name: 'Palta' })
 const tapId: unknown = expect.any(String)
 
@@ -94,7 +94,7 @@ test('what is proposed is asked for again once the board is another', async () =
 
 test('without any it explains itself with an example', async () => {
   await open([])
-  expect(words()).toContain('tie every product and option that has avocado')
+  expect(sentence()).toContain('tie every product and option that has avocado')
 })
 
 test.for<[string, StockState[], boolean, string]>([
@@ -127,7 +127,7 @@ test.for<[string, StockState[], boolean, string]>([
 ])('%s: the switch says what is known', async ([, states, isOn, text]) => {
   await open([avocado], states)
   await expect.element(avocadoSwitch()).toHaveAttribute('aria-checked', String(isOn))
-  expect(words()).toContain(text)
+  expect(sentence()).toContain(text)
 })
 
 test('what the platform refused is named, with its words', async () => {
@@ -138,7 +138,7 @@ test('what the platform refused is named, with its words', async () => {
       off('product:completo', { delivery: makeDelivery('refused', 'No such product') }),
     ],
   )
-  expect(words()).toContain('Completo con palta: the platform refused it. No such product')
+  expect(sentence()).toContain('Completo con palta: the platform refused it. No such product')
 })
 
 test('switching off asks for how long, and then tells the host once', async () => {
@@ -160,7 +160,7 @@ test('switching on brings back at once what the ingredient took, and says so', a
     [avocado],
     avocado.keys.map((key) => off(key)),
   )
-  expect(words()).toContain('brings back only what it took off')
+  expect(sentence()).toContain('brings back only what it took off')
   await avocadoSwitch().click()
   expect(bridge.asked('stock.setIngredient')).toEqual([
     { tapId, ingredientId: 'avocado', act: { kind: 'back' } },

@@ -1,6 +1,6 @@
 import type { Ingredient, StockItem, StockKey, StockState } from '#contract/stock.ts'
 import { findNames } from '../../locales/fold.ts'
-import { stockStateOf, type DeliveryLabel } from '../../state/stock/standing.ts'
+import { stockStateOf, type DeliveryLabel } from '../../state/stock/delivery-label.ts'
 
 /** What an ingredient's switch shows. It is nothing of its own: it follows from the states of its items. */
 export interface IngredientState {

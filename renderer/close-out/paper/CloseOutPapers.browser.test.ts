@@ -6,7 +6,7 @@ import { fail, ok } from '#contract/result.ts'
 import { FakeBridge } from '../../test-support/fake-bridge.ts'
 import { mountComponent, unmountComponent } from '../../test-support/mount-component.ts'
 import CloseOutPapers from './CloseOutPapers.vue'
-import { usualPaperSize } from './sheet-size.ts'
+import { usualPaperSize } from './paper-size.ts'
 
 const device = cdp() as unknown as { send(method: string, how: object): Promise<unknown> }
 
@@ -129,10 +129,10 @@ test('printed, there is the sheet alone, black on white, with everything that th
   await expect.poll(() => getComputedStyle(report).display).toBe('grid')
   expect(button('PDF').elements()).toEqual([])
   const text = report.innerText.replaceAll(/\s+/g, ' ')
-  for (const words of ['Corrects close-out 11', '! Cash', 'short $10', 'Wrong change', '22:00'])
-    expect(text).toContain(words)
-  for (const words of ['Two figures.', 'A rainy night.', 'Signed by: Ana', 'Our own document.'])
-    expect(text).toContain(words)
+  for (const sentence of ['Corrects close-out 11', '! Cash', 'short $10', 'Wrong change', '22:00'])
+    expect(text).toContain(sentence)
+  for (const sentence of ['Two figures.', 'A rainy night.', 'Signed by: Ana', 'Our own document.'])
+    expect(text).toContain(sentence)
   for (const element of report.querySelectorAll('p, h1, h2, td, dd'))
     expect(getComputedStyle(element).color).toBe('rgb(0, 0, 0)')
   const pageOf = () => getComputedStyle(report).getPropertyValue('page')

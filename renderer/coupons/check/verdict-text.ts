@@ -20,8 +20,8 @@ function names(
   around: Around,
 ): string | null {
   const ids = Array.isArray(had) ? had : typeof had === 'string' ? [had] : []
-  const words = [...new Set(ids.map((id) => nameOfId(kind, id, around)))]
-  return words.length === 0 ? null : joinList(words, 'conjunction')
+  const text = [...new Set(ids.map((id) => nameOfId(kind, id, around)))]
+  return text.length === 0 ? null : joinList(text, 'conjunction')
 }
 
 const isGiven = (had: unknown): had is string => typeof had === 'string' && had !== ''

@@ -25,7 +25,7 @@ export function offeredFor(
     const value = values[field]
     return Array.isArray(value) ? value : []
   })
-  const words = [...new Set([...(field === 'requiresPaymentTypes' ? payments : []), ...seen])]
+  const text = [...new Set([...(field === 'requiresPaymentTypes' ? payments : []), ...seen])]
   const around = { countryCode: null, timeZone: undefined, names }
-  return words.map((id) => ({ id, name: entryText(field, [id], around)[0] ?? id }))
+  return text.map((id) => ({ id, name: entryText(field, [id], around)[0] ?? id }))
 }

@@ -21,15 +21,15 @@ function ownSentence(
   { type, values }: Reported,
   around: Around,
 ): string | null {
-  const words = valueText(field, values[field], around)
+  const shown = valueText(field, values[field], around)
   switch (field) {
     case 'percentageOff':
       return type === 'percentageOnDiscount'
-        ? say('couponSays.shareMore', { percent: words })
+        ? say('couponSays.shareMore', { percent: shown })
         : null
     case 'discountAmount':
       return type === 'fixedOnDelivery'
-        ? say('couponSays.amountOnDelivery', { money: words })
+        ? say('couponSays.amountOnDelivery', { money: shown })
         : null
     case 'deliveryDiscountPercentage':
       return values.deliveryDiscountPercentage === 100 ? say('couponSays.deliveryFree') : null
@@ -46,12 +46,12 @@ function ownSentence(
 function sentenceByKind(field: CouponField, { values }: Reported, around: Around): string | null {
   const value = values[field]
   if (typeof value === 'boolean') return value ? say(`couponSays.${field}`) : null
-  const words = valueText(field, value, around)
+  const shown = valueText(field, value, around)
   if (typeof value === 'number') {
     const n = couponFields[field] === 'count' ? { n: value } : {}
-    return say(`couponSays.${field}`, { ...n, money: words, percent: words })
+    return say(`couponSays.${field}`, { ...n, money: shown, percent: shown })
   }
-  if (typeof value === 'string') return say(`couponSays.${field}`, { text: words, when: words })
+  if (typeof value === 'string') return say(`couponSays.${field}`, { text: shown, when: shown })
   if (value === null || value === undefined) return null
   // Without "not", any of them will do; where it counts for none of them, or for all, they are told together.
   const type =

@@ -97,8 +97,8 @@ function conditions({ values }: Reported, { list }: Speaker): (string | null)[] 
     key: 'paidBy' | 'through' | 'cards' | 'menus' | 'stores',
     field: CouponField,
   ): string | null => {
-    const words = list(field)
-    return words === null ? null : say(`couponGives.${key}`, { text: words, names: words })
+    const shown = list(field)
+    return shown === null ? null : say(`couponGives.${key}`, { text: shown, names: shown })
   }
   const birthday = values.isBirthdayCoupon ? say('couponGives.birthday') : null
   const perGuest = values.maxRedemptionsPerUser ?? null

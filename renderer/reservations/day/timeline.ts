@@ -1,5 +1,5 @@
 import type { Book, Reservation } from '#contract/reservations/reservations.ts'
-import { isActive } from '../looks.ts'
+import { isActive } from '../status-style.ts'
 
 const halfHour = 30 * 60_000
 

@@ -53,10 +53,10 @@ function onePerGuest(matches: readonly Match[]): Match[] {
 function begins({ name, phone }: Match, typed: string): boolean {
   const dialled = digits(typed)
   if (dialled.length > 1 && !/\p{L}/u.test(typed)) return digits(phone).includes(dialled)
-  const words = fold(name).split(' ')
+  const names = fold(name).split(' ')
   return fold(typed)
     .split(' ')
-    .every((desired) => words.some((word) => word.startsWith(desired)))
+    .every((desired) => names.some((word) => word.startsWith(desired)))
 }
 
 /**

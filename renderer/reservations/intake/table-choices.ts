@@ -1,5 +1,5 @@
 import type { Book, FloorPlan, Reservation } from '#contract/reservations/reservations.ts'
-import { isActive, sectorName, tableName } from '../looks.ts'
+import { isActive, sectorName, tableName } from '../status-style.ts'
 
 type Table = FloorPlan['sectors'][number]['tables'][number]
 /** A table at the time that is asked for. */

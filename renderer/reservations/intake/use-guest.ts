@@ -13,10 +13,12 @@ const fewestLetters = 2
 export function useGuest(values: Draft, type: (typed: Partial<Draft>) => void, chosen: () => void) {
   /** The field that is looked up. */
   const asking = shallowRef<'name' | 'phone' | null>(null)
-  const words = useSettled(
+  const searchText = useSettled(
     computed(() => (asking.value === null ? '' : values[asking.value].slice(0, 80))),
   )
-  const asked = computed(() => (words.value.length < fewestLetters ? null : { text: words.value }))
+  const asked = computed(() =>
+    searchText.value.length < fewestLetters ? null : { text: searchText.value },
+  )
   const known = useHostQuery('reservations.find', asked)
   const clients = useHostQuery('guests.list', () => asked.value && { ...asked.value, page: 1 })
 

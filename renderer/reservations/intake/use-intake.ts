@@ -16,7 +16,7 @@ import { useHostQuery } from '../../state/host-query.ts'
 import { useSettings } from '../../state/settings.ts'
 import { useForm, type DescribedField } from '../../ui/field/form.ts'
 import { say } from '../messages.ts'
-import { detailsIn, detailsOf, draftOf, emptyDraft, needsAnother } from './booking.ts'
+import { detailsIn, detailsOf, draftOf, emptyDraft, needsAnother } from './details.ts'
 import { fieldOf, objectionText, type IntakeField } from './objection-text.ts'
 
 const usualMinutes = 120

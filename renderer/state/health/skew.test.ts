@@ -22,8 +22,8 @@ test.for<[number | null, string | null, boolean]>([
   [-25 * hour, difference('25 hours'), true],
   [25 * hour, difference('25 hours'), true],
   [-400 * 24 * hour, difference('400 days'), true],
-])('%s ms is %s', ([skewMs, words, isFar]) => {
+])('%s ms is %s', ([skewMs, text, isFar]) => {
   const clock = wrongClock({ skewMs })
-  expect(clock && clockText(clock)).toBe(words)
+  expect(clock && clockText(clock)).toBe(text)
   expect(clock?.isFar ?? false).toBe(isFar)
 })

@@ -5,14 +5,14 @@ import AppBadge from './AppBadge.vue'
 
 afterEach(unmountComponent)
 
-const words = () => [...document.querySelectorAll('.badge')].map(({ textContent }) => textContent)
+const text = () => [...document.querySelectorAll('.badge')].map(({ textContent }) => textContent)
 
 test('a count has at most two digits, and nothing is not counted', async () => {
   await mountComponent(() => [0, 1, 99, 100].map((count) => h(AppBadge, { count })))
-  expect(words()).toEqual(['1', '99', '99+'])
+  expect(text()).toEqual(['1', '99', '99+'])
 })
 
 test('without a count it is a word', async () => {
   await mountComponent(() => h(AppBadge, { tone: 'good' }, () => 'confirmed'))
-  expect(words()).toEqual(['confirmed'])
+  expect(text()).toEqual(['confirmed'])
 })

@@ -8,7 +8,7 @@ test.for<[string, string[], string]>([
   ['nuez y nueces', ['nuez', 'nueces'], '[nuez] y [nueces]'],
   ['peanut butter', ['peanut', 'peanut butter'], '[peanut butter]'],
   ['100% (gluten)', ['(gluten)', '', '.'], '100% [(gluten)]'],
-])('%s with %o', ([text, words, expected]) => {
-  const parts = markText(text, words)
+])('%s with %o', ([text, sentence, expected]) => {
+  const parts = markText(text, sentence)
   expect(parts.map((part) => (part.marked ? `[${part.text}]` : part.text)).join('')).toBe(expected)
 })

@@ -87,9 +87,11 @@ test.for([
   ['app', 'App'],
   ['WEB', 'Website'],
   ['Commander', 'Commander'],
-])('an order from "%s" says "%s"', async ([source, words]) => {
+])('an order from "%s" says "%s"', async ([source, sentence]) => {
   await open(makeDetail({ ticket: makeTicket({ source: source ?? null }) }))
-  await expect.element(dialog.getByText(`Delivery · ${words ?? ''}`, { exact: true })).toBeVisible()
+  await expect
+    .element(dialog.getByText(`Delivery · ${sentence ?? ''}`, { exact: true }))
+    .toBeVisible()
 })
 
 test('every dish with all its options and comments; an allergy is marked', async () => {
@@ -254,15 +256,15 @@ test.for<[string, boolean, string[], RegExp[], RegExp[]]>([
   const items = [makeItem({ unread: incomplete ? ['amount'] : [] })]
   await open(makeDetail({ ticket: makeTicket({ incomplete, items }), unread }))
   await expect.element(dialog).toMatchTextContent(/Full code/)
-  for (const words of said) await expect.element(dialog).toMatchTextContent(words)
+  for (const sentence of said) await expect.element(dialog).toMatchTextContent(sentence)
   const text = dialog.element().textContent
-  for (const words of unsaid) expect(text).not.toMatch(words)
+  for (const sentence of unsaid) expect(text).not.toMatch(sentence)
   expect(text.includes('?×')).toBe(incomplete)
   // On paper a cook has to know it as well; names of fields alone are for a screen.
   await device.send('Emulation.setEmulatedMedia', { media: 'print' })
-  for (const words of said)
+  for (const sentence of said)
     expect(
-      (dialog.element() as HTMLElement).innerText.replaceAll(/\s+/g, ' ').search(words) >= 0,
+      (dialog.element() as HTMLElement).innerText.replaceAll(/\s+/g, ' ').search(sentence) >= 0,
     ).toBe(incomplete)
 })
 

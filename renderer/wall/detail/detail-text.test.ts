@@ -8,6 +8,6 @@ test.for([
   ['direcciónÚnica', 'Dirección única'],
   ['name', 'Name'],
   ['', ''],
-])('%s is read as "%s"', ([name, words]) => {
-  expect(factName(name ?? '')).toBe(words)
+])('%s is read as "%s"', ([name, text]) => {
+  expect(factName(name ?? '')).toBe(text)
 })

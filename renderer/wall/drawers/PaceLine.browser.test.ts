@@ -40,9 +40,9 @@ test('the median of today, how many are late now, and for who asks what that mea
 test.for<[Partial<Pace>, string]>([
   [{ medianSeconds: 8.4 }, '0:08 median today'],
   [{ medianSeconds: 3_900 }, '1 h 05 median today'],
-])('%o: %s', async ([pace, words]) => {
+])('%o: %s', async ([pace, text]) => {
   await open(pace)
-  await expect.poll(seen).toBe(words)
+  await expect.poll(seen).toBe(text)
 })
 
 test('what was bumped before it joined the queue is in no median, and is told', async () => {

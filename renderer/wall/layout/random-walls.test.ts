@@ -54,9 +54,9 @@ test('every part of every ticket is there once, whole and in order, on pages tha
         for (const { from, to, height, top, isLast } of segments) {
           expect(from).toBe(next)
           expect(to).toBeGreaterThan(from)
-          const words = parts.slice(from, to).reduce((sum, part) => sum + part, 0)
+          const text = parts.slice(from, to).reduce((sum, part) => sum + part, 0)
           const ends = isLast ? area.foot : area.tail
-          expect(height).toBe((from === 0 ? head : continuedHead) + words + ends)
+          expect(height).toBe((from === 0 ? head : continuedHead) + text + ends)
           expect(top + height).toBeLessThanOrEqual(area.height)
           next = to
         }

@@ -15,11 +15,11 @@ interface Named {
 }
 
 /** The words of `camelCase`, `kebab-case` and `SNAKE_CASE` names, in small letters. */
-export const wordsOfName = (name: string): string[] =>
+const wordsOfName = (name: string): string[] =>
   (name.match(/[A-Z]?[a-z]+|[A-Z]+(?![a-z])/g) ?? []).map((word) => word.toLowerCase())
 
 /** The first banned word of a name; null where there is none. */
-export function bannedWord(name: string, { instead, allowed }: PlainNames): string | null {
+function bannedWord(name: string, { instead, allowed }: PlainNames): string | null {
   if (allowed.includes(name)) return null
   for (const word of wordsOfName(name))
     for (const form of [word, word.replace(/s$/, '')]) if (Object.hasOwn(instead, form)) return form

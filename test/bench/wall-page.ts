@@ -26,14 +26,14 @@ export interface Taps {
 export interface WallPage {
   readonly page: Page
   readonly devtools: CDPSession
-  /** Epoch milliseconds at which each code was on the glass. */
+  /** Epoch milliseconds at which each code was on the screen. */
   painted(): Promise<Map<string, number>>
   taps(): Promise<Taps>
   longTasks(): Promise<number>
   close(): Promise<void>
 }
 
-/** Opens a page with empty caches and waits until a card is on the glass. */
+/** Opens a page with empty caches and waits until a card is on the screen. */
 export async function openWallPage(browser: Browser, url: string): Promise<WallPage> {
   const context = await browser.newContext({
     viewport: { width: 1280, height: 800 },

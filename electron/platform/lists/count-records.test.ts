@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { atOnce } from '#contract/steps.ts'
-import { createSum } from './tally.ts'
+import { createSum } from './count-records.ts'
 
 /** A tally of ids; a page is its ids, how many were left out of it, and the count. */
 function tallied(skipped = 0) {

@@ -1,6 +1,6 @@
 import { likeOurs } from './alike.ts'
 import { percentile, ratioAtMost, type Line, type Measured, type Part } from './figure.ts'
-import { openBrowser } from './glass-page.ts'
+import { openBrowser } from './wall-page.ts'
 import { openOrders } from './poster.ts'
 import { openWarm, session } from './session.ts'
 import { startBuilt, startFloor } from './subject.ts'
@@ -13,7 +13,7 @@ const beats = [
 const shares = [50, 99]
 
 const nameOf = (open: number, perSecond: number, share: number): string =>
-  `event to glass, ${String(open)} open, ${String(perSecond)}/s, p${String(share)}`
+  `event to screen, ${String(open)} open, ${String(perSecond)}/s, p${String(share)}`
 
 const lines = opens.flatMap((open) =>
   beats.flatMap(({ perSecond }) =>
@@ -29,8 +29,8 @@ const lines = opens.flatMap((open) =>
   ),
 )
 
-/** Event to glass in a rush. */
-export const wallPart: Part = {
+/** Event to screen in a rush. */
+export const wallPage: Part = {
   rounds: 2,
   lines,
   async measure(rounds) {
@@ -43,12 +43,12 @@ export const wallPart: Part = {
         const { screen, note } = await likeOurs(browser, ours)
         const floor = await startFloor({ screen })
         // Both screens are there throughout: what one costs by being there, the other one pays as well.
-        const floorPage = await openWarm(browser, floor, 'glass')
-        const ownPage = await openWarm(browser, ours, 'glass')
+        const floorPage = await openWarm(browser, floor, 'wall')
+        const ownPage = await openWarm(browser, ours, 'wall')
         for (let nth = 0; nth < rounds; nth++) {
           const run = `${String(open)}x${String(nth)}`
-          const bare = await session({ wallPart: floorPage, subject: floor }, { beats, run })
-          const own = await session({ wallPart: ownPage, subject: ours }, { beats, run })
+          const bare = await session({ wallPage: floorPage, subject: floor }, { beats, run })
+          const own = await session({ wallPage: ownPage, subject: ours }, { beats, run })
           for (const [place, { perSecond }] of beats.entries())
             for (const share of shares) {
               const values = (measured[nameOf(open, perSecond, share)] ??= {

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { needsAnother } from './booking.ts'
+import { needsAnother } from './details.ts'
 
 test('a table and notes change here alone, whoever else is asked for is another reservation', () => {
   const here = ['sectorId', 'tableIds', 'durationMinutes', 'requests', 'allergies'] as const

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { couponsOf, knownCoupon } from './known.ts'
+import { couponsOf, knownCoupon } from './stored-coupon.ts'
 
 const at = '2026-11-20T15:30:00.000Z'
 

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import type { HostEvent } from '#contract/index.ts'
 import type { StoreSeen } from '#contract/status/status.ts'
-import { printStore } from './tell.ts'
+import { printStore } from './print-answers.ts'
 
 /** What a terminal is told of what the host says. */
 function start() {

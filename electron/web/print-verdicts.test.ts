@@ -15,9 +15,9 @@ import {
   tamperWith,
 } from '#test/support/close-out-file.ts'
 import { temporaryFolder } from '#test/support/temporary.ts'
-import { backupsOf } from '#host/recovery/kept-backups.ts'
+import { backupsOf } from '#host/recovery/stored-backups.ts'
 import { readPlan } from './flags.ts'
-import { printVerdicts } from './tell.ts'
+import { printVerdicts } from './print-answers.ts'
 
 function tell(file: string, ...against: string[]): { code: number; lines: string[] } {
   const lines: string[] = []

@@ -4,7 +4,7 @@ import { createHold } from '#test/support/hold.ts'
 import { exportedLoyaltyClients } from '../lists.ts'
 import type { SeenRequest } from '../odd-platform.fixture.ts'
 import { connect, data, records, reported } from './list.fixture.ts'
-import { eachRange } from './stretch.ts'
+import { eachRange } from './date-range.ts'
 
 const thousand = records(1, 1000)
 const cursorOf = ({ query }: SeenRequest) => query.get('lastSeenId')

@@ -3,7 +3,7 @@ import { type CouponField, couponFields } from '#contract/coupons/fields.ts'
 import type { WireCoupon } from '#platform/coupons.ts'
 
 /** A coupon as the platform last told it. Instants are ISO. */
-export interface KnownCoupon {
+export interface StoredCoupon {
   id: string
   type: string | null
   values: CouponValues
@@ -22,7 +22,7 @@ export const fieldsOf = (values: CouponValues): CouponField[] =>
   fieldNames.filter((field) => values[field] !== undefined)
 
 /** What a coupon says, of what the platform answered. */
-export function knownCoupon(wire: WireCoupon, unread: string[], readAt: string): KnownCoupon {
+export function knownCoupon(wire: WireCoupon, unread: string[], readAt: string): StoredCoupon {
   const reported = fieldNames.flatMap((field) =>
     wire[field] === undefined ? [] : [[field, wire[field]] as const],
   )
@@ -56,7 +56,7 @@ export function couponsOf(
   items: readonly WireCoupon[],
   unread: readonly string[],
   readAt: string,
-): { coupons: KnownCoupon[]; leftOut: number } {
+): { coupons: StoredCoupon[]; leftOut: number } {
   const gone = new Set<number>()
   const fields = new Map<number, string[]>()
   for (const path of unread) {
@@ -78,7 +78,7 @@ export function couponsOf(
 
 /** A coupon at a glance, at `now` (epoch milliseconds). What the platform did not tell stands in nobody's way. */
 export function couponState(
-  { values, totalRedemptions, deletedAt }: Omit<KnownCoupon, 'unread' | 'readAt'>,
+  { values, totalRedemptions, deletedAt }: Omit<StoredCoupon, 'unread' | 'readAt'>,
   now: number,
 ): CouponState {
   const { active, fromDate, endDate, maxRedemptions } = values

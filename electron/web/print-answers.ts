@@ -70,8 +70,8 @@ function keyTerms({ otherKey, keyless }: CloseOutVerdict): string {
   return notes.map((note) => `\n  ${note}`).join('')
 }
 
-function lineOf({ file, verdict, words }: FileVerdict): string {
-  if (verdict === null) return `${file}: cannot be looked at: ${words ?? ''}. Is Kitchen Pass open?`
+function lineOf({ file, verdict, text }: FileVerdict): string {
+  if (verdict === null) return `${file}: cannot be looked at: ${text ?? ''}. Is Kitchen Pass open?`
   const { checked, broken } = verdict
   const held = `${String(checked)} close-outs hold`
   if (broken === null) return `${file}: ${held}${keyTerms(verdict)}`
@@ -123,7 +123,7 @@ export function printVerdicts(
   against: readonly string[] = [],
 ): number {
   const read = against.map((argument) => ({ argument, ...readRecords(argument) }))
-  for (const { argument, words } of read) if (words !== null) say(`${argument}: ${words}`)
+  for (const { argument, message: text } of read) if (text !== null) say(`${argument}: ${text}`)
   const records = read.flatMap((each) => each.records ?? [])
   const verdicts = hasStore(dataDir)
     ? checkLeased(dataDir, () => verifyFiles(dataDir, records))
@@ -135,7 +135,7 @@ export function printVerdicts(
   if (verdicts.length === 0) say(`There is no store in ${dataDir}`)
   for (const each of verdicts) say(lineOf(each))
   const fit = showRecords(verdicts, say)
-  const areRead = read.every(({ words }) => words === null)
+  const areRead = read.every(({ message: text }) => text === null)
   const areThere = records.length === 0 || verdicts.length > 0
   const hold = verdicts.every(({ verdict }) => verdict?.broken === null)
   return hold && fit && areRead && areThere ? 0 : 1

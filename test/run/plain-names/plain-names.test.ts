@@ -1,0 +1,47 @@
+import { Linter } from 'eslint'
+import typescript from 'typescript-eslint'
+import { expect, test } from 'vitest'
+import { plainNames } from './plain-names.ts'
+import { plainWords } from './words.ts'
+
+const list = { instead: { told: 'reported', wish: 'request' }, allowed: ['toldAt'] }
+
+function findings(code: string, filename = 'a.ts'): string[] {
+  const found = new Linter().verify(
+    code,
+    {
+      files: ['**/*.ts'],
+      languageOptions: { parser: typescript.parser },
+      plugins: { own: { rules: { 'plain-names': plainNames } } },
+      rules: { 'own/plain-names': ['error', list] },
+    },
+    { filename },
+  )
+  return found.map(({ message }) => message.split('"')[1] ?? '')
+}
+
+test.each([
+  ['a variable', 'const lastTold = 1', ['lastTold']],
+  ['a plural, a function and its parameter', 'function makeWishes(told: number) {}', ['told']],
+  ['a plural', 'const wishes = 1; const wishs = 2', ['wishs']],
+  ['a type and its member', 'interface Told { isTold: boolean }', ['Told', 'isTold']],
+  ['a key, also in quotes', "const a = { told: 1, 'queue.told': 2 }", ['told', 'queue.told']],
+  ['a name that it makes of another', 'const { a: told } = b', ['told']],
+  ['a name from elsewhere', "import { told } from './b.ts'; told.wish()", []],
+  ['a key that it reads', 'const { told: reported } = b', []],
+  ['a name that may be', 'const toldAt = 1', []],
+  ['a part of another word', 'const toldable = 1', []],
+  ['what an object inherits', 'const constructorOf = 1', []],
+])('%s', (_what, code, names) => {
+  expect(findings(code).toSorted()).toEqual(names.toSorted())
+})
+
+test('the name of a file', () => {
+  expect(findings('export {}', 'electron/host/wish-list.test.ts')).toEqual(['wish-list'])
+})
+
+test('each word says what to write instead, and nothing that may be is free of them', () => {
+  const words = Object.keys(plainWords.instead)
+  expect(words).toEqual(words.toSorted())
+  for (const each of Object.values(plainWords.instead)) expect(each).not.toBe('')
+})
