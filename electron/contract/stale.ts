@@ -29,7 +29,7 @@ export const staleBy: Readonly<
   ],
   // The hours of the days and the names of items come with the menu.
   'stock.replaced': [
-    'reservations.book',
+    'reservations.list',
     'menu.product',
     'coupons.names',
     'stock.history',
@@ -39,11 +39,11 @@ export const staleBy: Readonly<
   'stock.changed': ['stock.history'],
   'deliveries.changed': ['deliveries.pending'],
   // The limit of covers stands in the book.
-  'settings.changed': ['reservations.book'],
+  'settings.changed': ['reservations.list'],
   'screens.changed': ['printers.read', 'deliveries.pending'],
   'drafts.changed': [],
   'reservations.changed': [
-    'reservations.book',
+    'reservations.list',
     'reservations.check',
     'reservations.find',
     'reservations.table',
@@ -51,7 +51,7 @@ export const staleBy: Readonly<
   ],
   'reservations.ahead': ['reservations.ahead'],
   'printers.changed': ['printers.read'],
-  'coupons.changed': ['coupons.kept', 'coupons.read', 'coupons.verdicts'],
+  'coupons.changed': ['coupons.stored', 'coupons.read', 'coupons.verdicts'],
   'shifts.changed': [
     'shifts.show',
     'shifts.search',
@@ -73,7 +73,7 @@ export function isAbout(event: HostEvent, name: OperationName, input: unknown): 
     const { ticketId } = input as Input<typeof name>
     return event.gone.includes(ticketId) || event.tickets.some(({ id }) => id === ticketId)
   }
-  if (event.type === 'reservations.changed' && name === 'reservations.book') {
+  if (event.type === 'reservations.changed' && name === 'reservations.list') {
     const { from, to } = input as Input<typeof name>
     return event.days.length === 0 || event.days.some((day) => day >= from && day <= to)
   }
@@ -88,7 +88,7 @@ export const ofGuests: readonly OperationName[] = [
   'guests.read',
   'guests.movements',
   'guests.exportState',
-  'reservations.book',
+  'reservations.list',
   'reservations.find',
   'deliveries.pending',
 ]

@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 import { expect, onTestFinished, test } from 'vitest'
 import type { OperationName } from '#contract/index.ts'
-import type { Book } from '#contract/reservations/reservations.ts'
+import type { ReservationList } from '#contract/reservations/reservations.ts'
 import { fail, ok, type Result } from '#contract/result.ts'
 import { startPractice, type Practice } from '#practice/platform.ts'
 import { createRecordingLog } from '#test/support/recording-log.ts'
@@ -69,9 +69,11 @@ test('the practice store has a book worth looking at; a real one begins with nob
     const [from, to] = [-1, 3].map((days) =>
       new Date(Date.now() + days * 86_400_000).toISOString().slice(0, 10),
     )
-    const book = await ask(kitchen, 'reservations.book', { from, to })
-    if (!book.ok) throw new Error(book.error.code)
-    return (book.value as Book).reservations.map(({ delivery }) => delivery?.state ?? 'here')
+    const reservationList = await ask(kitchen, 'reservations.list', { from, to })
+    if (!reservationList.ok) throw new Error(reservationList.error.code)
+    return (reservationList.value as ReservationList).reservations.map(
+      ({ delivery }) => delivery?.state ?? 'here',
+    )
   }
   await expect
     .poll(async () => (await states()).filter((state) => state === 'confirmed').length)

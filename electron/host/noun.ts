@@ -43,9 +43,9 @@ export interface ReceivedProcess {
 /** What nouns tell each other. A noun that others need tells; those that need it hear. */
 export interface News {
   /** From the platform, within the reader's transaction. */
-  'order.heard': ReceivedOrder
+  'order.received': ReceivedOrder
   /** From the platform, within the reader's transaction. */
-  'process.heard': ReceivedProcess
+  'process.received': ReceivedProcess
   /** Within the transaction. What a noun throws undoes the change. */
   'settings.changing': null
   /** After the commit. Awaited before the change is answered. */

@@ -57,7 +57,7 @@ function tillOf(till: Till, stores: PracticeStores, homeId: string) {
     /** Oldest first. */
     shifts: () => till.of(store()).shifts,
     /** Somebody pays in the open shift, now; what `wish` names is taken over, else 10,000 in cash. */
-    pay: (wish?: Partial<WireTabPayment>) => till.pay(store(), wish),
+    pay: (given?: Partial<WireTabPayment>) => till.pay(store(), given),
     voidPayment: (id: string) => till.void(store(), id),
     endShift: () => till.endShift(store()),
   }

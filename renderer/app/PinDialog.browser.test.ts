@@ -122,12 +122,12 @@ test('what a room reads just after its five minutes are over asks nobody for a P
   bridge.notify({ type: 'screens.changed' })
   await expect.poll(() => app?.runWithContext(useScreens).role).toBe('manager')
   location.hash = '#/reservations'
-  await expect.poll(() => bridge.asked('reservations.book')).toHaveLength(1)
+  await expect.poll(() => bridge.asked('reservations.list')).toHaveLength(1)
   bridge.answers['screens.read'] = kitchen
-  bridge.refusals['reservations.book'] = { code: 'not-allowed' }
+  bridge.refusals['reservations.list'] = { code: 'not-allowed' }
   bridge.notify({ type: 'reservations.changed', revision: 1, days: [] })
   await expect.poll(() => app?.runWithContext(useScreens).role).toBe('kitchen')
-  expect(bridge.asked('reservations.book')).toHaveLength(2)
+  expect(bridge.asked('reservations.list')).toHaveLength(2)
   expect(isAsking()).toBe(false)
 })
 

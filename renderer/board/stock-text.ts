@@ -20,7 +20,7 @@ export interface Around {
 export function stateText(state: StockState | undefined, around: Around): string {
   const message = desiredText(state, around)
   return state?.delivery?.state === 'refused'
-    ? say('stockStanding.wanted', { text: message })
+    ? say('stockState.desired', { text: message })
     : message
 }
 
@@ -28,16 +28,16 @@ function desiredText(state: StockState | undefined, { now, timeZone }: Around): 
   switch (state?.state) {
     case undefined:
     case 'on-sale':
-      return say('stockStanding.onSale')
+      return say('stockState.onSale')
     case 'counted':
       return state.left === 0
-        ? say('stockStanding.none')
-        : say('stockStanding.counted', { n: state.left ?? 0 })
+        ? say('stockState.none')
+        : say('stockState.counted', { n: state.left ?? 0 })
     case 'out':
       if (state.until === null)
         // A menu says that something is off, and not for how long.
-        return state.source === 'menu' ? say('stockStanding.out') : say('stockStanding.outNotice')
-      return say('stockStanding.outUntil', {
+        return state.source === 'menu' ? say('stockState.out') : say('stockState.outNotice')
+      return say('stockState.outUntil', {
         when: shortWhen(state.until, now, language(), timeZone),
       })
   }
@@ -47,10 +47,10 @@ function desiredText(state: StockState | undefined, { now, timeZone }: Around): 
 export function deliveryStateText(state: StockState, { offline }: Pick<Around, 'offline'>): string {
   const deliveryLabel = stockStateOf(state)
   const message = state.delivery?.message ?? ''
-  if (deliveryLabel === 'queued' && offline) return say('stockStanding.queuedOffline')
+  if (deliveryLabel === 'queued' && offline) return say('stockState.queuedOffline')
   if (deliveryLabel === 'refused' && message !== '')
-    return say('stockStanding.refusedWords', { text: message })
-  return say(`stockStanding.${deliveryLabel}`)
+    return say('stockState.refusedWords', { text: message })
+  return say(`stockState.${deliveryLabel}`)
 }
 
 /** Who set it, and how long ago; empty where nobody here did. */
@@ -58,16 +58,14 @@ function settingText({ setAt, setBy }: StockState, now: number): string {
   if (setAt === null) return ''
   const ago = ageText(setAt, now)
   return setBy === null || setBy === ''
-    ? say('stockStanding.setAt', { age: ago })
-    : say('stockStanding.setBy', { screen: setBy, age: ago })
+    ? say('stockState.setAt', { age: ago })
+    : say('stockState.setBy', { screen: setBy, age: ago })
 }
 
 /** All that is said beside a switch after the state itself: how it is known, which ingredient, who and when. */
 export function menuStateText(state: StockState, around: Around): string {
   const ingredient =
-    around.ingredient === undefined
-      ? ''
-      : say('stockStanding.ingredient', { name: around.ingredient })
+    around.ingredient === undefined ? '' : say('stockState.ingredient', { name: around.ingredient })
   return [deliveryStateText(state, around), ingredient, settingText(state, around.now)]
     .filter((part) => part !== '')
     .join(' · ')

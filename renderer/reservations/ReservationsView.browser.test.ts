@@ -59,7 +59,7 @@ test('a table that the platform assigned shows no id: by a phrase until a person
   const unknown = makeReservation({ id: 'r2', firstName: 'Eva', tableIds: ['rtbl-9'] })
   const bridge = await openReservations([one, unknown], {
     answers: {
-      'reservations.book': makeReservations([one, unknown], { plan }),
+      'reservations.list': makeReservations([one, unknown], { plan }),
       'reservations.savePlan': null,
     },
   })
@@ -100,7 +100,7 @@ test('what was just booked is scrolled into sight, marked for a moment, and has 
   const taken = makeReservation({ id: 'new', startsAt: at('22:00'), tableIds: ['t30'] })
   const bridge = await openReservations([], {
     answers: {
-      'reservations.book': makeReservations([], { plan }),
+      'reservations.list': makeReservations([], { plan }),
       'reservations.take': taken,
     },
   })
@@ -206,8 +206,8 @@ test('the covers and their sum follow what the host says, and what is over the l
 test('a limit that is set in Setup, and hours that the menu brings, are there at once', async () => {
   const bridge = await openReservations([makeReservation()])
   await expect.element(row('3').getByRole('button')).toBeVisible()
-  const asked = bridge.asked('reservations.book').length
-  bridge.answers['reservations.book'] = makeReservations([makeReservation()], {
+  const asked = bridge.asked('reservations.list').length
+  bridge.answers['reservations.list'] = makeReservations([makeReservation()], {
     coversPerHalfHour: 3,
   })
   bridge.notify({
@@ -215,7 +215,7 @@ test('a limit that is set in Setup, and hours that the menu brings, are there at
     settings: { coversPerHalfHour: 3, tableMinutes: 120 } as never,
   })
   await expect.element(timeline().getByText('at most 3 in half an hour')).toBeVisible()
-  expect(bridge.asked('reservations.book').length).toBeGreaterThan(asked)
+  expect(bridge.asked('reservations.list').length).toBeGreaterThan(asked)
 })
 
 test('a list by time with its states, and a week by half hour that leads to a day', async () => {
@@ -240,7 +240,7 @@ test('a list by time with its states, and a week by half hour that leads to a da
     ])
   await page.getByText('Week', { exact: true }).click()
   await expect.element(page.getByRole('row', { name: /^20:30.*4/ })).toBeVisible()
-  expect(bridge.asked('reservations.book')).toContainEqual(
+  expect(bridge.asked('reservations.list')).toContainEqual(
     expect.objectContaining({ from: expect.any(String) as string }),
   )
   await button(/4 guests$/).click()
@@ -343,7 +343,7 @@ test('one more on the list of who waits needs a name, and says why where it was 
 test('a book that cannot be opened has a way out, and a lost link says that it may be old', async () => {
   const bridge = await openReservations()
   await expect.element(timeline()).toBeVisible()
-  bridge.refusals = { 'reservations.book': { code: 'storage' } }
+  bridge.refusals = { 'reservations.list': { code: 'storage' } }
   bridge.notify({ type: 'host.replaced' })
   await expect.element(page.getByText('The book could not be opened')).toBeVisible()
   bridge.refusals = {}
@@ -359,13 +359,13 @@ test('a day that nobody has answered for is not an empty one', async () => {
   const bridge = await openReservations([makeReservation()])
   await expect.element(timeline()).toBeVisible()
   const { days, ...others } = makeReservations([])
-  bridge.answers['reservations.book'] = {
+  bridge.answers['reservations.list'] = {
     ...others,
     days: days.filter(({ day }) => day <= tomorrow),
   }
   bridge.notify({ type: 'events.missed' })
   await expect.element(page.getByText('Nobody has booked for this day')).toBeVisible()
-  bridge.refusals = { 'reservations.book': { code: 'internal' } }
+  bridge.refusals = { 'reservations.list': { code: 'internal' } }
   await page.getByRole('button', { name: 'On', exact: true }).click()
   await expect.element(page.getByText('The book could not be opened')).toBeVisible()
   await expect.element(page.getByText('Nobody has booked for this day')).not.toBeInTheDocument()

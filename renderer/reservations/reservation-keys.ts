@@ -5,11 +5,11 @@ import { say } from './messages.ts'
 
 /** What each key does in the book. */
 export const reservationKeys = (): KeyRow[] => [
-  { keys: ['N'], action: say('book.new') },
-  { keys: ['W'], action: say('book.walkIn') },
-  { keys: ['/'], action: say('book.search') },
-  { keys: ['T'], action: say('book.goToday') },
-  { keys: ['←', '→'], action: say('book.turnDay') },
+  { keys: ['N'], action: say('reservationList.new') },
+  { keys: ['W'], action: say('reservationList.walkIn') },
+  { keys: ['/'], action: say('reservationList.search') },
+  { keys: ['T'], action: say('reservationList.goToday') },
+  { keys: ['←', '→'], action: say('reservationList.turnDay') },
   { keys: ['M'], action: say('change.moveKey') },
   { keys: [say('common.enter')], action: say('intake.next') },
   { keys: ['Ctrl', say('common.enter')], action: say('intake.take') },

@@ -77,10 +77,11 @@ export function reservationStyle(reservation: Reservation): Look | null {
   const look = change && changeLook(change)
   if (look !== null) return look
   if (cancellation?.delivery?.state === 'unknown')
-    return { icon: CircleHelp, tone: 'bad', label: say('booking.mayBeCancelled') }
+    return { icon: CircleHelp, tone: 'bad', label: say('reservationState.mayBeCancelled') }
   if (cancellation?.delivery?.state === 'refused')
-    return { icon: Ban, tone: 'bad', label: say('booking.cancelRefused') }
-  if (isDiscarded) return { icon: CircleCheck, tone: 'quiet', label: say('booking.discarded') }
+    return { icon: Ban, tone: 'bad', label: say('reservationState.cancelRefused') }
+  if (isDiscarded)
+    return { icon: CircleCheck, tone: 'quiet', label: say('reservationState.discarded') }
   if (isHeld) return changing()
   switch (delivery?.state) {
     case undefined:
@@ -89,17 +90,17 @@ export function reservationStyle(reservation: Reservation): Look | null {
     case 'queued':
     // Cancelled before it was sent, and that can still be taken back.
     case 'withdrawn':
-      return { icon: CloudOff, tone: 'warn', label: say('booking.notYet') }
+      return { icon: CloudOff, tone: 'warn', label: say('reservationState.notYet') }
     case 'sending':
-      return { icon: Send, tone: 'news', label: say('booking.sending') }
+      return { icon: Send, tone: 'news', label: say('reservationState.sending') }
     case 'confirmed':
-      return { icon: CalendarCheck, tone: 'good', label: say('booking.booked') }
+      return { icon: CalendarCheck, tone: 'good', label: say('reservationState.booked') }
     case 'unknown':
-      return { icon: CircleHelp, tone: 'bad', label: say('booking.mayExist') }
+      return { icon: CircleHelp, tone: 'bad', label: say('reservationState.mayExist') }
     case 'refused':
-      return { icon: Ban, tone: 'bad', label: say('booking.refused') }
+      return { icon: Ban, tone: 'bad', label: say('reservationState.refused') }
     case 'expired':
-      return { icon: BadgeAlert, tone: 'bad', label: say('booking.expired') }
+      return { icon: BadgeAlert, tone: 'bad', label: say('reservationState.expired') }
   }
 }
 
@@ -115,7 +116,9 @@ export function mainLook(reservation: Reservation): Look {
 
 export const nameOf = ({ firstName, lastName, kind }: Reservation): string => {
   const name = `${firstName} ${lastName}`.trim()
-  return name === '' ? say(kind === 'walk-in' ? 'book.walkIn' : 'book.noName') : name
+  return name === ''
+    ? say(kind === 'walk-in' ? 'reservationList.walkIn' : 'reservationList.noName')
+    : name
 }
 
 /** Whether another takes its place, as far as anybody can say: its guests count there. */
@@ -145,12 +148,12 @@ export function tableName(plan: FloorPlan, id: string): string {
   const unnamed = tables.filter((table) => table.name === '')
   const n = unnamed.findIndex((table) => table.id === id) + 1
   return n === 0 || unnamed.length === 1
-    ? say('book.assignedTable')
-    : say('book.assignedTableNth', { n })
+    ? say('reservationList.assignedTable')
+    : say('reservationList.assignedTableNth', { n })
 }
 
 export const sectorName = ({ name }: Pick<Sector, 'name'>): string =>
-  name === '' ? say('book.assignedSector') : name
+  name === '' ? say('reservationList.assignedSector') : name
 
 export const tableNames = (plan: FloorPlan, ids: readonly string[]): string =>
   joinTexts(
@@ -162,5 +165,5 @@ export const tableNames = (plan: FloorPlan, ids: readonly string[]): string =>
 export function tablesNote(plan: FloorPlan, ids: readonly string[]): string {
   const tables = tableNames(plan, ids)
   const isNamed = tablesIn(plan).some(({ id, name }) => id === ids[0] && name !== '')
-  return isNamed ? say('book.tableNames', { tables }) : tables
+  return isNamed ? say('reservationList.tableNames', { tables }) : tables
 }

@@ -69,7 +69,7 @@ export async function openCoupons(
   bridge.drafts = drafts
   bridge.preferences = { ...bridge.preferences, language }
   bridge.answers['coupons.list'] = makeList(coupons)
-  bridge.answers['coupons.kept'] = []
+  bridge.answers['coupons.stored'] = []
   bridge.answers['coupons.names'] = names
   bridge.answers['coupons.change'] = null
   bridge.answers['deliveries.decide'] = 1
@@ -86,8 +86,8 @@ export async function openCoupons(
 /** Says that a coupon is so now, as the host does. */
 export function changeCoupon(bridge: FakeBridge, coupon: Coupon): void {
   bridge.answers['coupons.read'] = coupon
-  const before = bridge.answers['coupons.kept'] ?? []
-  bridge.answers['coupons.kept'] = [coupon, ...before.filter(({ id }) => id !== coupon.id)]
+  const before = bridge.answers['coupons.stored'] ?? []
+  bridge.answers['coupons.stored'] = [coupon, ...before.filter(({ id }) => id !== coupon.id)]
   bridge.notify({ type: 'coupons.changed', couponIds: [coupon.id] })
 }
 

@@ -6,7 +6,7 @@ import {
   type DeliveryState,
 } from '#contract/deliveries/delivery.ts'
 import type { GuestRow } from '#contract/guests/guests.ts'
-import type { Book, Reservation } from '#contract/reservations/reservations.ts'
+import type { ReservationList, Reservation } from '#contract/reservations/reservations.ts'
 import { start } from '../app/start.ts'
 import { addDays, dayOf, instantAt } from '../reservations/days.ts'
 import { FakeBridge } from './fake-bridge.ts'
@@ -65,7 +65,10 @@ export function makeReservation(some: Partial<Reservation> = {}): Reservation {
 }
 
 /** The days of the book around today, open from noon to midnight, with two sectors. */
-export const makeReservations = (reservations: Reservation[], some: Partial<Book> = {}): Book => ({
+export const makeReservations = (
+  reservations: Reservation[],
+  some: Partial<ReservationList> = {},
+): ReservationList => ({
   revision: 1,
   now: new Date().toISOString(),
   timeZone,
@@ -110,7 +113,7 @@ export async function openReservations(
 ): Promise<FakeBridge> {
   const bridge = new FakeBridge()
   Object.assign(bridge.answers, {
-    'reservations.book': makeReservations(reservations),
+    'reservations.list': makeReservations(reservations),
     'reservations.check': [],
     'reservations.find': [],
     'reservations.ahead': [],
@@ -135,9 +138,9 @@ export async function openReservations(
 export function changeReservations(
   bridge: FakeBridge,
   reservations: Reservation[],
-  some: Partial<Book> = {},
+  some: Partial<ReservationList> = {},
 ): void {
-  bridge.answers['reservations.book'] = makeReservations(reservations, some)
+  bridge.answers['reservations.list'] = makeReservations(reservations, some)
   const days = reservations.map(({ day }) => day)
   bridge.notify({ type: 'reservations.changed', revision: 2, days: [tomorrow, ...days] })
 }

@@ -120,7 +120,7 @@ const wireOrder = (dialect: Dialect, beside: object = {}): object => ({
 })
 
 /** What is read of a menu and an order that are written in a dialect. */
-async function allReadings(
+async function allAnswers(
   connection: Connection,
   written: Dialect,
   beside: object = {},
@@ -196,7 +196,7 @@ async function everything(overrides: Record<string, string>): Promise<string> {
   const store = { ...practiceProfile, v3Url: 'https://a.example/v3', storeId: 's' }
   return JSON.stringify({
     requests: await requests(connection),
-    allReadings: await allReadings(connection, createDialect(), { zzz: '8' }),
+    allAnswers: await allAnswers(connection, createDialect(), { zzz: '8' }),
     text: text(dialect),
     opening: opening(dialect),
     lookedBackTo: lookedBackTo(dialect),
@@ -233,8 +233,8 @@ test.each(names.filter((name) => name.includes('.') && !name.startsWith('orderSt
   '%s is read the same by its own name and by another',
   async (name) => {
     const renamed = { [name]: 'zzz' }
-    const plain = await allReadings(platform.connection(), createDialect())
-    const other = await allReadings(platform.connection(renamed), createDialect(renamed))
+    const plain = await allAnswers(platform.connection(), createDialect())
+    const other = await allAnswers(platform.connection(renamed), createDialect(renamed))
     expect(other).toEqual(plain)
   },
 )

@@ -73,7 +73,7 @@ export async function addPastOrders(dataDir: string, count: number): Promise<voi
           type: 'ecommerce.order.created',
           source: 'webhook',
           receivedAt: new Date(firstAt + nth * minute).toISOString(),
-          toldAt: null,
+          reportedAt: null,
           body: orderText(`past-${nth}`),
           json: undefined,
         }),

@@ -256,7 +256,7 @@ const live = ({ practice }: Store) =>
   practice.reservations().filter(({ cancelledAt }) => cancelledAt === null)
 
 /** Books one for tomorrow at 20:30 at table 5. */
-async function book(store: Store): Promise<void> {
+async function makeReservation(store: Store): Promise<void> {
   await open(store)
   await takeDown(store.page, 'Ana Soto', '5')
   await store.page.keyboard.press('Control+Enter')
@@ -268,7 +268,7 @@ test('dragged to another table and hour and confirmed once: the platform has one
   store,
 }) => {
   const { page } = store
-  await book(store)
+  await makeReservation(store)
   const bar = row(page, '5').getByRole('button', { name: /Ana Soto/ })
   const box = await bar.boundingBox()
   const target = await row(page, '3').boundingBox()
@@ -294,7 +294,7 @@ test('moved by the keyboard by a quarter of an hour: cancelled first, and where 
   store,
 }) => {
   const { page, practice } = store
-  await book(store)
+  await makeReservation(store)
   practice.misbehave({ path: `${reservationPath}/`, kind: 'drop-after-effect', times: 1 })
   await page.keyboard.press('m')
   await page.keyboard.press('ArrowRight')

@@ -16,7 +16,7 @@ export async function fillInbox(file: string, count: number, kilobytes: number):
         type: 'ecommerce.order.created',
         source: 'webhook',
         receivedAt: new Date().toISOString(),
-        toldAt: null,
+        reportedAt: null,
         body: JSON.stringify({ nth, filling: 'x'.repeat(kilobytes * 1024) }),
         json: null,
       }),

@@ -119,7 +119,7 @@ export const asked: readonly [string, object][] = [
   ['tickets.find', { text: 'a' }],
   ['stock.board', {}],
   ['stock.history', { days: 30 }],
-  ['reservations.book', { from: days(-9), to: days(9) }],
+  ['reservations.list', { from: days(-9), to: days(9) }],
   ['coupons.list', { text: '', onlyThisStore: false, page: 1 }],
   ['printers.read', {}],
   ['shifts.closeOuts', { before: null }],

@@ -47,14 +47,18 @@ let taps = 0
 export const tap = (): string => `tap-${String(++taps)}`
 
 /** The book of a store, asked and changed as the counter does. */
-function bookOf(store: TestStore) {
+function listOf(store: TestStore) {
   /** Of these days. */
   async function read(id: string): Promise<Reservation | undefined> {
     const day = (ahead: number): string =>
       new Date(Date.now() + ahead * 86_400_000).toISOString().slice(0, 10)
-    const book = await store.call('reservations.book', { from: day(-9), to: day(9) }, counter)
-    if (!book.ok) throw new Error(book.error.code)
-    return book.value.reservations.find((each) => each.id === id)
+    const reservationList = await store.call(
+      'reservations.list',
+      { from: day(-9), to: day(9) },
+      counter,
+    )
+    if (!reservationList.ok) throw new Error(reservationList.error.code)
+    return reservationList.value.reservations.find((each) => each.id === id)
   }
   return {
     read,
@@ -119,20 +123,20 @@ export async function openReservationStore(request: { between?: GoBetween; port?
       return { country: known?.countryCode, hasMenus: menus !== null }
     })
     .toEqual({ country: 'CL', hasMenus: true })
-  const book = bookOf(store)
+  const reservationList = listOf(store)
   return {
-    ...book,
+    ...reservationList,
     store,
     clock,
     call: store.call,
     becomes: (id: string, state: string) =>
-      expect.poll(async () => stateOf(await book.read(id))).toBe(state),
+      expect.poll(async () => stateOf(await reservationList.read(id))).toBe(state),
     /** Time goes on meanwhile: answers that were under way as a test moved it say that the clocks disagree. */
     expires: (id: string) =>
       expect
         .poll(async () => {
           await clock.advance(5_000)
-          return stateOf(await book.read(id))
+          return stateOf(await reservationList.read(id))
         })
         .toBe('expired'),
     decide: (

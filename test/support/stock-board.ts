@@ -56,8 +56,9 @@ export function stockStateOf(state: StockState | undefined): string | undefined 
 
 /** What is known of an item as versions before deliveries showed it. */
 export interface OldStockState extends Omit<StockState, 'source' | 'delivery'> {
+  // eslint-disable-next-line kitchen-pass/plain-names -- As files of that version have it.
   truth: string
-  text: string | null
+  words: string | null
 }
 
 const choices: DeliveryChoice[] = ['retry', 'mark-done']
@@ -73,10 +74,10 @@ const deliveries: Record<string, Partial<Delivery>> = {
 }
 
 /** The same as it is shown now, as far as both say it. */
-export function stateNow({ truth, text, ...state }: OldStockState): object {
-  const delivery = deliveries[truth]
-  if (delivery === undefined) return { ...state, source: truth, delivery: null }
-  const message = truth === 'sending' ? 'interrupted' : text
+export function stateNow({ truth: source, words, ...state }: OldStockState): object {
+  const delivery = deliveries[source]
+  if (delivery === undefined) return { ...state, source, delivery: null }
+  const message = source === 'sending' ? 'interrupted' : words
   return {
     ...state,
     source: 'here',
@@ -99,7 +100,7 @@ export const decide = (store: TestStore, keys: string[], choice: DeliveryChoice)
   })
 
 /** Lets a little time go by until an item stands so. */
-export const becomes = (store: TestStore, clock: FakeClock, key: string, standing: string) =>
+export const becomes = (store: TestStore, clock: FakeClock, key: string, state: string) =>
   expect
     .poll(
       async () => {
@@ -108,7 +109,7 @@ export const becomes = (store: TestStore, clock: FakeClock, key: string, standin
       },
       { interval: 20 },
     )
-    .toBe(standing)
+    .toBe(state)
 
 /** What each update that the platform took did. */
 export const updates = (store: TestStore) =>

@@ -137,7 +137,7 @@ export const couponsContract = defineContract({
       }),
     ),
     /** Some as they were last read, of a page say; those that are not kept any more are left out. */
-    'coupons.kept': answersFront<Coupon[]>()(z.strictObject({ couponIds: z.array(id).max(50) })),
+    'coupons.stored': answersFront<Coupon[]>()(z.strictObject({ couponIds: z.array(id).max(50) })),
     /** One as it was last read, with what becomes of a change of it. */
     'coupons.read': answersFront<Coupon>()(coupon),
     'coupons.names': answersFront<CouponNames>()(none),

@@ -13,7 +13,7 @@ import {
   reservationKinds,
   reservationDetails,
   floorPlanSchema,
-  type Book,
+  type ReservationList,
   type ReservationObjection,
   type FloorPlan,
   type PartyAhead,
@@ -27,7 +27,7 @@ export const reservationsContract = defineContract({
   name: 'reservations',
   operations: {
     /** The book from one day to another, both among them; at most 42 days. */
-    'reservations.book': answersFront<Book>()(days),
+    'reservations.list': answersFront<ReservationList>()(days),
     /** The newest 50 of any day whose name, telephone, code or reference begins with each of the words. */
     'reservations.find': answersFront<Reservation[]>()(
       z.strictObject({ text: z.string().trim().min(1).max(80) }),

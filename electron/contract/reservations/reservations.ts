@@ -188,7 +188,7 @@ export const floorPlanSchema = z.strictObject({
 export type FloorPlan = z.infer<typeof floorPlanSchema>
 
 /** Some days of the book. */
-export interface Book {
+export interface ReservationList {
   revision: number
   now: string
   timeZone: string

@@ -103,7 +103,7 @@ function register(
     row([say('all'), '', money(cash)], 'sum'),
   ]
   const title = say('cash', { register: names.register(id) })
-  return section(title, [say('piece'), say('pieces'), say('sum')], rows, 'pieces')
+  return section(title, [say('denomination'), say('pieces'), say('sum')], rows, 'pieces')
 }
 
 function movements({ count }: CloseOut, names: Names, language: ReportLanguage): ReportSection {

@@ -184,7 +184,7 @@ function rowPaper({ cells, look, note }: ReportRow, columns: string[]): Paper {
 }
 
 /** Notes and coins: how many, of which, and their sum, in one line. */
-function piecesPaper({ cells: [name = '', pieces = '', all = ''], look }: ReportRow): Paper {
+function denominationsRow({ cells: [name = '', pieces = '', all = ''], look }: ReportRow): Paper {
   return [pairLine(pieces === '' ? name : `${pieces} x ${name}`, all, look === 'sum')]
 }
 
@@ -192,7 +192,9 @@ function sectionPaper({ title, columns, rows, remark, onRoll }: ReportSection): 
   return [
     rule,
     textLine(title, { size: 'tall', bold: true }),
-    ...rows.flatMap((row) => (onRoll === 'pieces' ? piecesPaper(row) : rowPaper(row, columns))),
+    ...rows.flatMap((row) =>
+      onRoll === 'pieces' ? denominationsRow(row) : rowPaper(row, columns),
+    ),
     ...(remark === null ? [] : [textLine(remark)]),
   ]
 }

@@ -131,11 +131,11 @@ export const afterMs = 30 * 60_000
 
 /** Large parties and allergies of the next hour, the soonest first: nothing of who they are. */
 export function partiesAhead(
-  book: readonly ReservationRow[],
+  reservationList: readonly ReservationRow[],
   plan: FloorPlan,
   now: number,
 ): PartyAhead[] {
-  return book
+  return reservationList
     .filter((stored) => {
       const { startsAt, partySize, allergies } = stored.booking
       const at = Date.parse(startsAt)

@@ -20,14 +20,14 @@ function cashOf(
   read: ReadAmount,
 ): { pieces: number; loose: number | null; cash: number | null } {
   const counted = Object.entries(pieces).filter(([, count]) => count !== null)
-  const ofPieces = sum(counted.map(([value, count]) => Number(value) * (count ?? 0)))
+  const ofDenominations = sum(counted.map(([value, count]) => Number(value) * (count ?? 0)))
   const ofLoose = isEmpty(loose) ? null : read(loose)
   const isUnread = !isEmpty(loose) && ofLoose === null
   const isUntouched = counted.length === 0 && isEmpty(loose)
   return {
-    pieces: ofPieces,
+    pieces: ofDenominations,
     loose: ofLoose,
-    cash: isUnread || isUntouched ? null : ofPieces + (ofLoose ?? 0),
+    cash: isUnread || isUntouched ? null : ofDenominations + (ofLoose ?? 0),
   }
 }
 

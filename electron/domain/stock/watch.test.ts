@@ -49,7 +49,7 @@ interface Case {
   entry?: StockEntry
   /** Minutes after twelve. */
   now: number
-  menuToldAt?: string
+  menuReportedAt?: string
   becomes?: Partial<StockRow>
   effects?: StockEffect[]
   /** Minutes after twelve; default never. */
@@ -153,7 +153,7 @@ const cases: Record<string, Case> = {
     },
     entry: entry('confirmed'),
     now: 5,
-    menuToldAt: at(0),
+    menuReportedAt: at(0),
   },
   'brought back and confirmed, the menu read so soon after that it may tell of before: stays': {
     row: {
@@ -162,7 +162,7 @@ const cases: Record<string, Case> = {
     },
     entry: entry('confirmed'),
     now: 8,
-    menuToldAt: at(6),
+    menuReportedAt: at(6),
   },
   'brought back and confirmed, the menu read since: nothing left to tell': {
     row: {
@@ -171,7 +171,7 @@ const cases: Record<string, Case> = {
     },
     entry: entry('confirmed'),
     now: 8,
-    menuToldAt: at(7),
+    menuReportedAt: at(7),
     becomes: { desired: null, requested: null },
   },
   'the same, and what the platform listed before that is no longer so': {
@@ -181,7 +181,7 @@ const cases: Record<string, Case> = {
       reported: reported,
     },
     now: 8,
-    menuToldAt: at(7),
+    menuReportedAt: at(7),
     becomes: { desired: null, requested: null, reported: null },
   },
   'brought back since what was confirmed, the menu read since that: still to be told': {
@@ -191,7 +191,7 @@ const cases: Record<string, Case> = {
     },
     entry: entry('queued', 1, 'newer'),
     now: 20,
-    menuToldAt: at(19),
+    menuReportedAt: at(19),
   },
   'told by others, until a time': {
     row: { reported: { ...reported, until: at(30) } },
@@ -206,14 +206,14 @@ const cases: Record<string, Case> = {
   'brought back by others, the menu read since': {
     row: { reported: { ...reported, state: 'on-sale' } },
     now: 8,
-    menuToldAt: at(6),
+    menuReportedAt: at(6),
     becomes: { reported: null },
   },
 }
 
-test.each(Object.entries(cases))('%s', (_title, { row, now, menuToldAt, ...expected }) => {
+test.each(Object.entries(cases))('%s', (_title, { row, now, menuReportedAt, ...expected }) => {
   const before: StockRow = { ...freshRow('product:P'), ...row }
-  const moment = { now: epoch(now), menuToldAt: menuToldAt ?? null }
+  const moment = { now: epoch(now), menuReportedAt: menuReportedAt ?? null }
   const step = afterTime(before, expected.entry ?? null, moment)
   expect(step.row).toEqual({ ...before, ...expected.becomes })
   // What stays as it is need not be kept again.
@@ -305,7 +305,7 @@ test.each<[DeliveryState, ReturnType<typeof taken> | null, boolean]>([
 
 test('what is on the wire when its time is over is remembered until its outcome is there', () => {
   const row = { ...sent, desired: { ...out, until: at(3) } }
-  const step = afterTime(row, entry('sending'), { now: epoch(3), menuToldAt: null })
+  const step = afterTime(row, entry('sending'), { now: epoch(3), menuReportedAt: null })
   expect(step.row).toEqual({ ...sent, desired: null })
 })
 
@@ -318,5 +318,5 @@ test.each<[string, StockEntry | null, StockEffect[]]>([
   ['its own waits for a person', entry('refused'), []],
 ])('what is desired is sent where %s', (_what, own, effects) => {
   const row = { ...freshRow('product:P'), desired: out }
-  expect(afterTime(row, own, { now: epoch(3), menuToldAt: null }).effects).toEqual(effects)
+  expect(afterTime(row, own, { now: epoch(3), menuReportedAt: null }).effects).toEqual(effects)
 })

@@ -68,7 +68,7 @@ interface Moment {
   /** The same by every clock: what has an end ends by it. Default `now`. */
   agreedNow?: number
   /** When the menu was told that we have, by the platform's clock (ISO); null where there is none. */
-  menuToldAt: string | null
+  menuReportedAt: string | null
 }
 
 /**
@@ -81,7 +81,7 @@ export function afterTime(row: StockRow, entry: StockEntry | null, moment: Momen
   const delivery = desired && deliveryOf(desired, requested, entry)
   const state = entry?.delivery.state
   const menuKnows = (listedAt: string): boolean =>
-    moment.menuToldAt !== null && isSettled(moment.menuToldAt, listedAt)
+    moment.menuReportedAt !== null && isSettled(moment.menuReportedAt, listedAt)
   if (
     desired?.state === 'on-sale' &&
     delivery?.state === 'confirmed' &&

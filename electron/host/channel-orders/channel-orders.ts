@@ -14,7 +14,7 @@ import { subjectsOf } from '../outbox/subjects.ts'
 /** Has an order completed. The subject of an entry is `subjectOf` the order. */
 const kind = 'complete-order'
 
-const keptSchema = z.object({
+const storedSchema = z.object({
   /** Its salesChannelConfigId. */
   channelId: z.string(),
   integrationOrderId: z.string(),
@@ -25,17 +25,17 @@ const keptSchema = z.object({
   code: z.string().nullable(),
 })
 /** What is known of an order. How far it is, its outbox entry says. */
-type KeptChannelOrder = z.infer<typeof keptSchema>
+type StoredChannelOrder = z.infer<typeof storedSchema>
 
 /** What is sent, with all that is known of the order: its row may have to be written again from here. */
-const completePayload = keptSchema.omit({ tabId: true })
+const completePayload = storedSchema.omit({ tabId: true })
 type CompletePayload = z.infer<typeof completePayload>
 
 /** An order belongs to its channel: another channel may have one with the same id. */
 export const subjectOf = ({
   channelId,
   integrationOrderId,
-}: Pick<KeptChannelOrder, 'channelId' | 'integrationOrderId'>): string =>
+}: Pick<StoredChannelOrder, 'channelId' | 'integrationOrderId'>): string =>
   JSON.stringify([channelId, integrationOrderId])
 
 const rowSchema = z.object({
@@ -43,7 +43,7 @@ const rowSchema = z.object({
   asked_at: z.string(),
   /** Unused, always 0: the outbox knows what waits for a person. */
   needs_person: z.number(),
-  kept: keptSchema,
+  kept: storedSchema,
 })
 
 const undecided = subjectsOf([kind], 'undecided')
@@ -64,11 +64,11 @@ type ChannelOrderStore = ReturnType<typeof createChannelOrderStore>
 function createChannelOrderStore(context: Pick<Context, 'rows'>) {
   const rows = context.rows(channelOrderRows)
   return {
-    load: (subject: string): KeptChannelOrder | null => rows.get(subject)?.kept ?? null,
-    save: (kept: KeptChannelOrder): void =>
+    load: (subject: string): StoredChannelOrder | null => rows.get(subject)?.kept ?? null,
+    save: (kept: StoredChannelOrder): void =>
       rows.put({ id: subjectOf(kept), asked_at: kept.askedAt, needs_person: 0, kept }),
     /** Those that wait for a person, then the last `limit`; each newest first. */
-    recent(limit: number): KeptChannelOrder[] {
+    recent(limit: number): StoredChannelOrder[] {
       const first = rows.all(`id IN (${undecided}) ORDER BY asked_at DESC, id`)
       const last = rows.all(`id NOT IN (${undecided}) ORDER BY asked_at DESC, id LIMIT ?`, limit)
       return [...first, ...last].map(({ kept }) => kept)
@@ -152,7 +152,7 @@ export const channelOrders = defineNoun(channelOrdersContract, {
      * The entry of an order. Where it was lost to damage, nobody knows whether the order is complete, and a person has to
      * look. One that has an account in the till is complete.
      */
-    function entryOf(kept: KeptChannelOrder): OutboxEntry {
+    function entryOf(kept: StoredChannelOrder): OutboxEntry {
       const subject = subjectOf(kept)
       const newest = outbox.newest(kind, subject)
       // An entry from before the order was given up and asked for anew says nothing of this one.
@@ -167,7 +167,7 @@ export const channelOrders = defineNoun(channelOrdersContract, {
     }
 
     /** Within a transaction. */
-    function toChannelOrder(kept: KeptChannelOrder): ChannelOrder {
+    function toChannelOrder(kept: StoredChannelOrder): ChannelOrder {
       const { channelId: _channel, ...facts } = kept
       return { ...facts, subject: subjectOf(kept), delivery: outbox.deliveryOf(entryOf(kept)) }
     }

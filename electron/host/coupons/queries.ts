@@ -90,7 +90,7 @@ export function createCouponQueries(
       stored.keep(coupons)
       return ok(answer(given, { ...result.value, coupons }, null))
     },
-    'coupons.kept': ({ couponIds }) =>
+    'coupons.stored': ({ couponIds }) =>
       ok(couponIds.flatMap((id) => stored.load(id) ?? []).map(view)),
     'coupons.read'({ couponId }) {
       const coupon = stored.load(couponId)

@@ -57,102 +57,112 @@ const isOnDisk = ({ store }: OpenedReservations, word: string): boolean =>
   )
 
 test('what is typed is there again after a restart, on its own screen alone', async () => {
-  const book = await openReservationStore()
-  const first = await keep(book, draft({ name: 'Ren' }))
+  const reservationList = await openReservationStore()
+  const first = await keep(reservationList, draft({ name: 'Ren' }))
   expect(first).toEqual(ok({ draft: draft({ name: 'Ren' }), conflicts: [] }))
-  await keep(book, draft())
-  await keep(book, draft({ partySize: '6' }), 'one-of-the-book')
-  await book.store.restart()
-  expect(await stored(book)).toEqual([
+  await keep(reservationList, draft())
+  await keep(reservationList, draft({ partySize: '6' }), 'one-of-the-book')
+  await reservationList.store.restart()
+  expect(await stored(reservationList)).toEqual([
     { reservationId: null, draft: draft() },
     { reservationId: 'one-of-the-book', draft: draft({ partySize: '6' }) },
   ])
-  expect(await stored(book, second)).toEqual([])
-  await keep(book, null)
-  expect(await stored(book)).toEqual([
+  expect(await stored(reservationList, second)).toEqual([])
+  await keep(reservationList, null)
+  expect(await stored(reservationList)).toEqual([
     { reservationId: 'one-of-the-book', draft: draft({ partySize: '6' }) },
   ])
 })
 
 test('the kitchen neither reads nor keeps any, nor does a screen without an id', async () => {
-  const book = await openReservationStore()
-  expect(await keep(book, draft(), null, kitchen)).toEqual(fail('not-allowed'))
-  expect(await book.call('drafts.read', {}, kitchen)).toEqual(fail('not-allowed'))
-  expect(await keep(book, null, null, kitchen)).toEqual(fail('not-allowed'))
-  expect(await keep(book, draft(), null, { ...counter, screen: '' })).toEqual(fail('not-found'))
+  const reservationList = await openReservationStore()
+  expect(await keep(reservationList, draft(), null, kitchen)).toEqual(fail('not-allowed'))
+  expect(await reservationList.call('drafts.read', {}, kitchen)).toEqual(fail('not-allowed'))
+  expect(await keep(reservationList, null, null, kitchen)).toEqual(fail('not-allowed'))
+  expect(await keep(reservationList, draft(), null, { ...counter, screen: '' })).toEqual(
+    fail('not-found'),
+  )
 })
 
 test('the last ten of a screen are kept', async () => {
-  const book = await openReservationStore()
-  for (let nth = 0; nth < 12; nth++) await keep(book, draft(), `r${String(nth)}`)
-  const ids = (await stored(book)).map(({ reservationId }) => reservationId)
+  const reservationList = await openReservationStore()
+  for (let nth = 0; nth < 12; nth++) await keep(reservationList, draft(), `r${String(nth)}`)
+  const ids = (await stored(reservationList)).map(({ reservationId }) => reservationId)
   expect(ids).toEqual(Array.from({ length: 10 }, (_, nth) => `r${String(nth + 2)}`))
 })
 
 test('taking it forgets it, a walk-in does not; editing forgets what was typed of that one', async () => {
-  const book = await openReservationStore()
-  await keep(book, draft())
-  must(await book.take({ tableIds: ['rtbl-9'] }, { kind: 'walk-in' }))
-  expect(await stored(book)).toHaveLength(1)
-  expect(await book.take({ phone: 'x' })).toMatchObject({ ok: false })
-  expect(await stored(book)).toHaveLength(1)
-  book.store.practice.misbehave({ path: '', kind: 'status', status: 429 })
-  const made = must(await book.take())
-  expect(await stored(book)).toEqual([])
-  await keep(book, draft(), made.id)
-  await keep(book, draft({ name: 'Another' }))
-  await keep(book, draft(), made.id, second)
+  const reservationList = await openReservationStore()
+  await keep(reservationList, draft())
+  must(await reservationList.take({ tableIds: ['rtbl-9'] }, { kind: 'walk-in' }))
+  expect(await stored(reservationList)).toHaveLength(1)
+  expect(await reservationList.take({ phone: 'x' })).toMatchObject({ ok: false })
+  expect(await stored(reservationList)).toHaveLength(1)
+  reservationList.store.practice.misbehave({ path: '', kind: 'status', status: 429 })
+  const made = must(await reservationList.take())
+  expect(await stored(reservationList)).toEqual([])
+  await keep(reservationList, draft(), made.id)
+  await keep(reservationList, draft({ name: 'Another' }))
+  await keep(reservationList, draft(), made.id, second)
   const request = {
     reservationId: made.id,
     before: booking(),
     booking: booking({ phone: 'x' }),
     accepted: [],
   }
-  expect(await book.call('reservations.edit', request, counter)).toMatchObject({ ok: false })
-  expect(await stored(book)).toHaveLength(2)
-  must(await book.edit(made.id, { partySize: 3 }))
-  expect(await stored(book)).toEqual([{ reservationId: null, draft: draft({ name: 'Another' }) }])
-  expect(await stored(book, second)).toHaveLength(1)
+  expect(await reservationList.call('reservations.edit', request, counter)).toMatchObject({
+    ok: false,
+  })
+  expect(await stored(reservationList)).toHaveLength(2)
+  must(await reservationList.edit(made.id, { partySize: 3 }))
+  expect(await stored(reservationList)).toEqual([
+    { reservationId: null, draft: draft({ name: 'Another' }) },
+  ])
+  expect(await stored(reservationList, second)).toHaveLength(1)
 })
 
 test('a purge reaches every screen’s, leaves nothing on the disk, and is told', async () => {
-  const book = await openReservationStore()
-  await keep(book, draft())
-  await keep(book, draft({ name: 'Otra' }), 'r1', second)
-  expect(isOnDisk(book, 'Renata Inventada')).toBe(true)
-  expect(await book.call('guests.purge', {})).toEqual(ok({ forgotten: 2 }))
-  expect(await stored(book)).toEqual([])
-  expect(await stored(book, second)).toEqual([])
-  expect(isOnDisk(book, 'Renata Inventada')).toBe(false)
-  await expect.poll(() => book.store.events).toContainEqual({ type: 'drafts.changed' })
+  const reservationList = await openReservationStore()
+  await keep(reservationList, draft())
+  await keep(reservationList, draft({ name: 'Otra' }), 'r1', second)
+  expect(isOnDisk(reservationList, 'Renata Inventada')).toBe(true)
+  expect(await reservationList.call('guests.purge', {})).toEqual(ok({ forgotten: 2 }))
+  expect(await stored(reservationList)).toEqual([])
+  expect(await stored(reservationList, second)).toEqual([])
+  expect(isOnDisk(reservationList, 'Renata Inventada')).toBe(false)
+  await expect.poll(() => reservationList.store.events).toContainEqual({ type: 'drafts.changed' })
 })
 
 test('each is forgotten a day after it was typed last, a damaged row with the guests’ days', async () => {
-  const book = await openReservationStore()
+  const reservationList = await openReservationStore()
   const onDisk = () =>
-    book.inFile((db) => db.all('SELECT name FROM drafts').map(({ name }) => String(name)))
-  await keep(book, draft(), 'old')
-  book.clock.sleep(2 * hour)
-  await keep(book, draft())
-  expect(await stored(book)).toHaveLength(2)
-  book.clock.sleep(23 * hour)
-  expect((await stored(book)).map(({ reservationId }) => reservationId)).toEqual([null])
+    reservationList.inFile((db) =>
+      db.all('SELECT name FROM drafts').map(({ name }) => String(name)),
+    )
+  await keep(reservationList, draft(), 'old')
+  reservationList.clock.sleep(2 * hour)
+  await keep(reservationList, draft())
+  expect(await stored(reservationList)).toHaveLength(2)
+  reservationList.clock.sleep(23 * hour)
+  expect((await stored(reservationList)).map(({ reservationId }) => reservationId)).toEqual([null])
   expect(await onDisk()).toHaveLength(2)
-  await book.clock.advance(10_000)
+  await reservationList.clock.advance(10_000)
   expect(await onDisk()).toEqual([expect.not.stringContaining('"old"')])
-  book.clock.sleep(2 * hour)
-  expect(await stored(book)).toEqual([])
+  reservationList.clock.sleep(2 * hour)
+  expect(await stored(reservationList)).toEqual([])
   expect(await onDisk()).toHaveLength(1)
-  await book.clock.advance(10_000)
+  await reservationList.clock.advance(10_000)
   expect(await onDisk()).toEqual([])
 
-  await keep(book, draft({ name: 'Spoiled Inventada' }))
-  await book.inFile((db) => db.run(`UPDATE drafts SET draft = draft || ' '`))
-  expect(await stored(book)).toEqual([])
+  await keep(reservationList, draft({ name: 'Spoiled Inventada' }))
+  await reservationList.inFile((db) => db.run(`UPDATE drafts SET draft = draft || ' '`))
+  expect(await stored(reservationList)).toEqual([])
   const aside = () =>
-    book.inFile((db) => JSON.stringify(db.all('SELECT row FROM set_aside')).includes('Spoiled'))
+    reservationList.inFile((db) =>
+      JSON.stringify(db.all('SELECT row FROM set_aside')).includes('Spoiled'),
+    )
   expect(await aside()).toBe(true)
-  expect(await book.call('guests.purge', {})).toMatchObject({ ok: true })
+  expect(await reservationList.call('guests.purge', {})).toMatchObject({ ok: true })
   expect(await aside()).toBe(false)
 })
 

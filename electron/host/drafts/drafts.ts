@@ -51,16 +51,16 @@ export const drafts = defineNoun(draftsContract, {
   create({ db, rows, clock, notify }) {
     const table = rows(draftRows)
     /** Drafts of coupons with guests' addresses, as long as the rows are the same as then. */
-    const whole = new Map<string, { keptAt: string; draft: CouponDraft }>()
+    const whole = new Map<string, { storedAt: string; draft: CouponDraft }>()
 
-    const isOver = ({ kind, kept_at: keptAt }: DraftRow): boolean =>
-      clock.now() - Date.parse(keptAt) > (draftRules[kind]?.storedMs ?? Infinity)
+    const isOver = ({ kind, kept_at: storedAt }: DraftRow): boolean =>
+      clock.now() - Date.parse(storedAt) > (draftRules[kind]?.storedMs ?? Infinity)
 
     function shown(row: DraftRow): DraftRow | null {
       if (isOver(row)) return null
       if (row.kind !== 'coupon') return row
       const read = whole.get(row.name)
-      const draft = read?.keptAt === row.kept_at ? read.draft : row.draft
+      const draft = read?.storedAt === row.kept_at ? read.draft : row.draft
       return Object.keys(draft.typed).length === 0 ? null : { ...row, draft }
     }
 
@@ -89,7 +89,7 @@ export const drafts = defineNoun(draftsContract, {
       table.remove(name)
       if (row.kind === 'coupon') {
         table.put({ ...row, draft: withoutAddresses(row.draft) })
-        whole.set(name, { keptAt: row.kept_at, draft: row.draft })
+        whole.set(name, { storedAt: row.kept_at, draft: row.draft })
       } else table.put(row)
       const mostOfScreen = draftRules[kind]?.mostOfScreen
       if (mostOfScreen !== undefined)
@@ -107,7 +107,7 @@ export const drafts = defineNoun(draftsContract, {
     }
 
     function forgetGuests(before = endOfTime): number {
-      const addresses = [...whole].filter(([, { keptAt }]) => keptAt < before)
+      const addresses = [...whole].filter(([, { storedAt }]) => storedAt < before)
       for (const [name] of addresses) whole.delete(name)
       if (addresses.length > 0) notify({ type: 'drafts.changed' })
       forget('allergies', before)

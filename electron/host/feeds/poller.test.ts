@@ -110,7 +110,7 @@ test('what did not change is kept once; what did is newer, even within one secon
     list(pending),
   ])
   await clock.advance(60_000)
-  const dates = inboxMessages.map(({ toldAt }) => toldAt ?? '')
+  const dates = inboxMessages.map(({ reportedAt }) => reportedAt ?? '')
   expect(inboxMessages.map(({ body }) => /pending|cancelled/.exec(body)?.[0])).toEqual([
     'pending',
     'cancelled',

@@ -82,7 +82,7 @@ export function createPoller(context: PollerContext, parts: PollerParts) {
           type: '',
           source: 'poll',
           receivedAt: isoNow(clock),
-          toldAt: date,
+          reportedAt: date,
           body,
           json: order,
         }),

@@ -101,7 +101,7 @@ export async function listenForEvents(
         type,
         source: 'webhook',
         receivedAt: isoNow(clock),
-        toldAt: null,
+        reportedAt: null,
         body: text,
         json,
       })

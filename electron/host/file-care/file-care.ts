@@ -56,7 +56,7 @@ function createSweep({ db, clock, log, settle, onDamage, onEnd }: SweepDeps) {
     }
   }
 
-  async function lookApart(): Promise<void> {
+  async function checkSeparately(): Promise<void> {
     const path = String(db.get('PRAGMA database_list')?.['file'])
     for (const questions of questionsOf(db)) {
       do await calm()
@@ -81,7 +81,7 @@ function createSweep({ db, clock, log, settle, onDamage, onEnd }: SweepDeps) {
     try {
       const { startMs, restMs } = paces[isSmall(db) ? 'small' : 'large']
       await pause(startMs)
-      if (!isFirst || !isSmall(db)) await lookApart()
+      if (!isFirst || !isSmall(db)) await checkSeparately()
       await lookAtRows(restMs)
       if (stopped) return
       log.info('file looked through')

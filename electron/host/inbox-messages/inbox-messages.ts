@@ -31,7 +31,7 @@ export const inboxMessages = defineNoun(inboxContract, {
     const inbox = createInbox(file, log, { onStored: () => reader.wake(), onStatus: statusChanged })
     const reader = createReader(context, inbox, own, (received, source) => {
       if (source === 'webhook') feeds.received(received.orderId)
-      void tell('order.heard', { ...received, isNew: !knows(received.orderId) })
+      void tell('order.received', { ...received, isNew: !knows(received.orderId) })
     })
     const packed = createPackedMessages(context, inbox)
     const again = createReadAgain(context, inbox, reader.wake)

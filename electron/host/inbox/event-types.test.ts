@@ -17,7 +17,7 @@ test('each type that the platform sent, with the fields of its newest', async ()
       type,
       source,
       receivedAt: '2026-11-20T15:30:00.000Z',
-      toldAt: null,
+      reportedAt: null,
       body,
       json: undefined,
     })

@@ -19,7 +19,7 @@ const inboxMessage = (key: string, body = sampleText('order-created-pickup')): I
   type: 'ecommerce.order.created',
   source: 'webhook',
   receivedAt: '2026-11-20T15:30:00.000Z',
-  toldAt: null,
+  reportedAt: null,
   body,
   json: undefined,
 })

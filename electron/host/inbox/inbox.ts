@@ -16,7 +16,7 @@ export interface InboxMessage {
   /** ISO. */
   receivedAt: string
   /** When the platform told an order of its list, ISO; null for an event, which says so itself. */
-  toldAt: string | null
+  reportedAt: string | null
   /** The JSON text, untouched. */
   body: string
   /** The same, parsed, so that it need not be parsed again. */
@@ -24,7 +24,10 @@ export interface InboxMessage {
 }
 
 /** An arrival that waits to be read. */
-export interface ArrivedRow extends Pick<InboxMessage, 'key' | 'source' | 'receivedAt' | 'toldAt'> {
+export interface ArrivedRow extends Pick<
+  InboxMessage,
+  'key' | 'source' | 'receivedAt' | 'reportedAt'
+> {
   id: number
   /** Of its text, in bytes; of one that is in a pack as if it were long. */
   length: number
@@ -108,13 +111,13 @@ export function createInbox(
     let outcomes: boolean[]
     try {
       outcomes = db.transact(() =>
-        batch.map(({ inboxMessage: { key, type, source, receivedAt, toldAt, body } }) =>
+        batch.map(({ inboxMessage: { key, type, source, receivedAt, reportedAt, body } }) =>
           rows.add({
             key,
             type,
             source,
             received_at: receivedAt,
-            told_at: toldAt,
+            told_at: reportedAt,
             body,
             state: 'arrived',
           }),
@@ -169,7 +172,7 @@ export function createInbox(
             length: row['pack'] === null ? Number(row['length']) : Infinity,
             source: row['source'] === 'poll' ? 'poll' : 'webhook',
             receivedAt: String(row['received_at']),
-            toldAt: typeof row['told_at'] === 'string' ? row['told_at'] : null,
+            reportedAt: typeof row['told_at'] === 'string' ? row['told_at'] : null,
             json: () => jsonOf(key, id),
           }
         }),

@@ -63,12 +63,12 @@ export function createReader(
   }
 
   function* understand(
-    { source, receivedAt, toldAt }: ArrivedRow,
+    { source, receivedAt, reportedAt }: ArrivedRow,
     json: unknown,
   ): Steps<Result<PlatformEvent>> {
     const timeZone = storeZone()
     return source === 'poll'
-      ? yield* readReportedOrder(json, toldAt ?? receivedAt, dialect, timeZone)
+      ? yield* readReportedOrder(json, reportedAt ?? receivedAt, dialect, timeZone)
       : yield* readEvent(json, dialect, { receivedAt, timeZone })
   }
 
@@ -90,7 +90,7 @@ export function createReader(
     const { receivedAt } = row
     const date = dateOf(event.date, receivedAt)
     if (event.kind === 'process') {
-      void tell('process.heard', { process: event.process, date, receivedAt, part })
+      void tell('process.received', { process: event.process, date, receivedAt, part })
       return { state: 'done' }
     }
     const verdict = notOurs(own, event)

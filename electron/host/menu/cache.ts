@@ -132,7 +132,7 @@ export function createMenuCache(context: Context) {
       return { readAt: stored.readAt, error, gaps: shown.gaps, choice: shown.choice }
     },
     /** When the platform told it, by its own clock (ISO); null where it never was read. */
-    get toldAt() {
+    get reportedAt() {
       return stored.readAt === null ? null : stored.body.toldAt
     },
     /** What it says of an item; null where it says nothing. */

@@ -141,9 +141,9 @@ function createMenuReader(context: Context, cache: MenuCache) {
     }
     // No menu is from the future, whatever the platform's clock says.
     const reported = Math.min(result.answeredAt ?? askedAt, clock.now())
-    const toldAt = new Date(reported).toISOString()
-    if (result.repeated === true) await cache.keepRepeat(toldAt)
-    else await cache.keep(result.value, result.unread ?? [], toldAt)
+    const reportedAt = new Date(reported).toISOString()
+    if (result.repeated === true) await cache.keepRepeat(reportedAt)
+    else await cache.keep(result.value, result.unread ?? [], reportedAt)
     if (!cache.isClosed()) {
       cache.setError(null)
       backOff.answered()

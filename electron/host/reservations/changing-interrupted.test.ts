@@ -32,7 +32,7 @@ const isThere = (
 async function all({ call }: OpenedReservations): Promise<Reservation[]> {
   const day = (ahead: number) =>
     new Date(Date.now() + ahead * 86_400_000).toISOString().slice(0, 10)
-  return must(await call('reservations.book', { from: day(-2), to: day(4) }, counter)).reservations
+  return must(await call('reservations.list', { from: day(-2), to: day(4) }, counter)).reservations
 }
 
 /** Answers what one reservation asks a person; false where it asks nothing. */

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { needsDecision } from '#contract/deliveries/delivery.ts'
-import type { Book, Reservation } from '#contract/reservations/reservations.ts'
+import type { ReservationList, Reservation } from '#contract/reservations/reservations.ts'
 import type { OutboxStatus } from '#contract/status/status.ts'
 import { oldFile, openOld, shownBefore } from '#test/support/old-store.ts'
 
@@ -73,7 +73,7 @@ const open = async () => (await openOld(oldFile(fixture), old)).read
 
 test('each reservation of the version before deliveries is shown as it was, and waits for a person where it did', async () => {
   const read = await open()
-  const { reservations } = (await read('reservations.book', old.days)) as Book
+  const { reservations } = (await read('reservations.list', old.days)) as ReservationList
   expect(reservations.map(asBefore)).toEqual(old.reservations.map(shown))
   expect(await read('reservations.table', old.days)).toBe(old.table)
   // One to cancel by hand waits for a person in the outbox as well now, and three whose guests are forgotten.

@@ -27,11 +27,11 @@ const readAnswer = (answer: unknown): Answered | null =>
   answeredSchema.safeParse(answer).data ?? null
 
 /** What an entry of either kind says; null where it cannot be read. */
-const bookingIn = (entry: OutboxEntry): ReservationDetails | null =>
+const detailsIn = (entry: OutboxEntry): ReservationDetails | null =>
   reservationPayload.safeParse(entry.payload).data?.booking ?? null
 
 function titleOf(entry: OutboxEntry): string {
-  const booking = bookingIn(entry)
+  const booking = detailsIn(entry)
   return booking === null ? '' : `${booking.firstName} ${booking.lastName}`.trim()
 }
 
@@ -52,7 +52,7 @@ function aboutEntry({ store, pairs }: ReservationParts, { subject }: OutboxEntry
 
 /** Its guests were forgotten while it was on the wire, where nothing could be taken back. */
 function isForgottenSince(stored: ReservationRow, entry: OutboxEntry): boolean {
-  const booking = bookingIn(entry)
+  const booking = detailsIn(entry)
   return (
     entry.state !== 'sending' &&
     isForgotten(stored) &&
@@ -106,7 +106,7 @@ export function reservationRules(
       if (!entry.needsDecision) return []
       // It is given another time, or given up.
       if (entry.state === 'expired') return ['dismiss']
-      const booking = bookingIn(entry)
+      const booking = detailsIn(entry)
       const isOver =
         booking === null ||
         Date.parse(booking.startsAt) <= clock.now() ||

@@ -97,7 +97,7 @@ export function createReservationQueries(context: Context, parts: ReservationPar
   }
 
   return {
-    'reservations.book'(input) {
+    'reservations.list'(input) {
       const days = daysOf(input)
       if (days === null) return fail('bad-input', `to: 1 to ${String(mostDays)} days`)
       return ok({

@@ -64,9 +64,9 @@ describe('what stands against a booking', () => {
       .toBeGreaterThan(0)
     const today = new Intl.DateTimeFormat('en-CA', { timeZone: 'America/Santiago' })
     const date = today.format(clock.now() + day)
-    const book = must(await call('reservations.book', { from: date, to: date }, counter))
-    expect(book).toMatchObject({ timeZone: 'America/Santiago', days: [{ day: date }] })
-    const [open] = book.days[0]?.open ?? []
+    const reservationList = must(await call('reservations.list', { from: date, to: date }, counter))
+    expect(reservationList).toMatchObject({ timeZone: 'America/Santiago', days: [{ day: date }] })
+    const [open] = reservationList.days[0]?.open ?? []
     expect(open).toBeDefined()
     const startsAt = new Date(Date.parse(open?.from ?? '') - minute).toISOString()
     const look = async (at: string) =>
@@ -123,7 +123,7 @@ describe('the book', () => {
     await becomes(made.id, 'queued')
     expect(audiences['reservations.changed']).toEqual(['counter', 'manager'])
     const days = { from: made.day, to: made.day }
-    expect(await store.call('reservations.book', days, cook)).toEqual(fail('not-allowed'))
+    expect(await store.call('reservations.list', days, cook)).toEqual(fail('not-allowed'))
   })
 
   test('guests are late ten minutes after their time, and the screens hear of it', async () => {
@@ -145,7 +145,7 @@ describe('the book', () => {
   test('is asked for 42 days at most, and for none the wrong way round', async () => {
     const { call } = await openReservationStore()
     const ask = async (from: string, to: string) =>
-      (await call('reservations.book', { from, to }, counter)).ok
+      (await call('reservations.list', { from, to }, counter)).ok
     expect(await ask('2026-11-01', '2026-12-12')).toBe(true)
     expect(await ask('2026-11-01', '2026-12-13')).toBe(false)
     expect(await ask('2026-11-02', '2026-11-01')).toBe(false)

@@ -35,7 +35,7 @@ export const status = defineNoun(statusContract, {
       damage,
       backup: use(fileCare).backup,
       setAside: countSetAside(file),
-      menus: menus.toldAt === null ? null : menus.state.choice,
+      menus: menus.reportedAt === null ? null : menus.state.choice,
       guestsForgottenAt: use(guests).forgottenAt,
     })
     return { handlers: { 'status.read': () => ok(read()) }, api: { read } }

@@ -50,8 +50,8 @@ export const stock = defineNoun(stockContract, {
       },
       outbox: { stock: stockRules(context, store, changes, steps, watch) },
       listens: {
-        'order.heard': events.onOrder,
-        'process.heard'(received) {
+        'order.received': events.onOrder,
+        'process.received'(received) {
           events.onProcess(received)
           // What it lists may be over sooner than the planned check.
           if (received.part.isLast) watch.checkWithin(0)

@@ -28,8 +28,9 @@ type Json = Record<string, unknown>
 /** Version 1 said own, told and heard; until version 3 a row said how far its request was, which its outbox entry says now. */
 function upgrade(row: Json, version: number): Json {
   const { key, ...before } = row['row'] as Json
-  const { own, told, heard } = before
-  const named = version === 1 ? { desired: own, requested: told, reported: heard } : before
+  const { own, told: requestedThen, heard: reportedThen } = before
+  const named =
+    version === 1 ? { desired: own, requested: requestedThen, reported: reportedThen } : before
   const asked = named['requested'] as Json | null
   const isListed = asked?.['stage'] === 'confirmed'
   const requested = asked && {
@@ -98,8 +99,8 @@ export function createStockStore(context: Context) {
     /** What a finished process changed; null where it is not known. */
     process: (id: string): ProcessedItem[] | null => processes.get(id)?.items ?? null,
     /** Keeps what a finished process changed, the first time that it is heard. */
-    keepProcess(id: string, heardAt: string, items: ProcessedItem[]): void {
-      if (processes.get(id) === null) processes.put({ id, heard_at: heardAt, items })
+    keepProcess(id: string, receivedAt: string, items: ProcessedItem[]): void {
+      if (processes.get(id) === null) processes.put({ id, heard_at: receivedAt, items })
     },
     /** Deletes processes that were heard before an ISO instant. */
     forgetProcesses(before: string): void {

@@ -57,7 +57,7 @@ export function createStockWatch(
     rows: readonly StockRow[],
     now: number,
   ): { hasChanged: boolean; next: number } {
-    const moment = { agreedNow: agreed.now(), menuToldAt: menus.toldAt }
+    const moment = { agreedNow: agreed.now(), menuReportedAt: menus.reportedAt }
     const items = changes.withEntries(rows)
     steps.rowTime.keepOnly(items)
     let hasChanged = false

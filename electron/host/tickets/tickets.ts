@@ -121,7 +121,7 @@ export const orders = defineNoun(ticketsContract, {
       },
       outbox: { [readyKind]: readyRules(outbox, store, tickets) },
       listens: {
-        'order.heard': createTicketEvents(context, store, tickets),
+        'order.received': createTicketEvents(context, store, tickets),
         'settings.changing': tickets.touchAll,
         'guests.noted'() {
           tickets.touchAll()

@@ -102,7 +102,7 @@ describe('an action is real', () => {
     await press('back-to-normal')
     expect((await me()).status).toBe(200)
     await press('cut-line')
-    await press('mend-line')
+    await press('repair-line')
     expect((await me()).status).toBe(200)
     expect(await state()).toMatchObject({ lineCut: false, slow: false, faults: [] })
   })

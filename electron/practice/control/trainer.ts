@@ -13,7 +13,7 @@ export const actionGroups = {
   stock: ['sell-out-avocado', 'bring-back-avocado'],
   trouble: [
     'cut-line',
-    'mend-line',
+    'repair-line',
     'slow-down',
     'disturb-events',
     'odd-records',
@@ -130,7 +130,7 @@ export function createTrainer({ desk, rush, faults, odd, sender, stockRoom }: Tr
     'sell-out-avocado': quietly(() => stockRoom.sellOutOption(avocado)),
     'bring-back-avocado': quietly(() => stockRoom.bringBackOption(avocado)),
     'cut-line': quietly(cutLine),
-    'mend-line': quietly(() => repair?.()),
+    'repair-line': quietly(() => repair?.()),
     'slow-down': quietly(slowDown),
     'disturb-events': quietly(() => sender.disturb({ duplicates: 0.5, shuffle: true })),
     'odd-records': quietly(() => odd.set(true)),

@@ -33,7 +33,7 @@ interface Party {
   allergies?: string
 }
 
-function bookingOf(party: Party, nth: number, startsAt: number): Taking['booking'] {
+function detailsOf(party: Party, nth: number, startsAt: number): Taking['booking'] {
   const {
     partySize,
     name = '',
@@ -81,7 +81,7 @@ export function firstDays(now: number): { plan: object; taken: Taking[] } {
     .map(({ kind, party, at }, nth) => ({
       tapId: `practice-${String(nth)}`,
       kind,
-      booking: bookingOf(party, nth, at),
+      booking: detailsOf(party, nth, at),
       accepted,
     }))
   const plan = {

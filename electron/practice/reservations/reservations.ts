@@ -57,8 +57,8 @@ const iso = (instant: number): string => new Date(instant).toISOString()
 const none = <Value>(): Value | null => null
 
 /** A reservation as it is when made: shown, and neither confirmed nor evaluated. */
-function freshReservation(store: WireStore, wish: ReservationRequest, names: ReservationNames) {
-  const { firstName, lastName = null, email = null, phone = null } = wish.clientData
+function freshReservation(store: WireStore, given: ReservationRequest, names: ReservationNames) {
+  const { firstName, lastName = null, email = null, phone = null } = given.clientData
   return {
     _id: names.id,
     clientToken: names.clientToken,
@@ -66,16 +66,16 @@ function freshReservation(store: WireStore, wish: ReservationRequest, names: Res
     websiteId: store.websiteId,
     storeId: store._id,
     countryCode: store.address.countryCode,
-    sectorId: wish.sectorId ?? null,
-    tableIds: wish.tableIds,
+    sectorId: given.sectorId ?? null,
+    tableIds: given.tableIds,
     royaltyClientId: none<string>(),
     tabId: none<string>(),
     userId: none<string>(),
-    partySize: wish.partySize,
+    partySize: given.partySize,
     durationMinutes,
     isWaitingList: false,
-    specialRequests: wish.specialRequests ?? null,
-    specialOccasion: wish.specialOccasion ?? null,
+    specialRequests: given.specialRequests ?? null,
+    specialOccasion: given.specialOccasion ?? null,
     cancelReason: none<string>(),
     showStatus: 'show',
     // The one source that was seen, and a referrer of its kind.
@@ -85,8 +85,8 @@ function freshReservation(store: WireStore, wish: ReservationRequest, names: Res
     sourceUserAgent: names.userAgent,
     clientData: { email, firstName, lastName, phone, isOver18: none<boolean>() },
     createdAt: iso(names.createdAt),
-    startsAt: iso(wish.startsAt),
-    endsAt: iso(wish.startsAt + durationMinutes * 60_000),
+    startsAt: iso(given.startsAt),
+    endsAt: iso(given.startsAt + durationMinutes * 60_000),
     completedAt: none<string>(),
     cancelledAt: none<string>(),
     modifiedAt: none<string>(),
@@ -95,7 +95,7 @@ function freshReservation(store: WireStore, wish: ReservationRequest, names: Res
     waitingListAssignedAt: none<string>(),
     confirmedByClientAt: none<string>(),
     clientSaidItsLateAt: none<string>(),
-    sendReminderAt: iso(Math.max(names.createdAt, wish.startsAt - 24 * 3_600_000)),
+    sendReminderAt: iso(Math.max(names.createdAt, given.startsAt - 24 * 3_600_000)),
     reminderSentAt: none<string>(),
     evaluation: {
       evaluation: none<number>(),
@@ -117,15 +117,15 @@ export function createPracticeReservations({ seed, now, effects }: StoreOptions)
   const made: WireReservation[] = []
 
   /** A table that nobody has at that time; none where all are taken. */
-  function seated(wish: ReservationRequest): Pick<ReservationRequest, 'sectorId' | 'tableIds'> {
-    if (wish.sectorId !== undefined || wish.tableIds.length > 0) return wish
+  function seated(given: ReservationRequest): Pick<ReservationRequest, 'sectorId' | 'tableIds'> {
+    if (given.sectorId !== undefined || given.tableIds.length > 0) return given
     const length = durationMinutes * 60_000
     const taken = made
       .filter(({ cancelledAt }) => cancelledAt === null)
-      .filter(({ startsAt }) => Math.abs(Date.parse(startsAt) - wish.startsAt) < length)
+      .filter(({ startsAt }) => Math.abs(Date.parse(startsAt) - given.startsAt) < length)
       .flatMap(({ tableIds }) => tableIds)
     const free = dining.tables.find((id) => !taken.includes(id))
-    return free === undefined ? wish : { sectorId: dining.id, tableIds: [free] }
+    return free === undefined ? given : { sectorId: dining.id, tableIds: [free] }
   }
 
   return {
@@ -139,13 +139,13 @@ export function createPracticeReservations({ seed, now, effects }: StoreOptions)
       effects.happened('cancel-reservation', id)
       return found
     },
-    reserve(store: WireStore, wish: ReservationRequest, userAgent: string | null) {
+    reserve(store: WireStore, given: ReservationRequest, userAgent: string | null) {
       const number = made.length + 1
       const createdAt = now()
       const random = createRandom(seed, run, 'reservation', number)
       const reservation = freshReservation(
         store,
-        { ...wish, ...seated(wish) },
+        { ...given, ...seated(given) },
         {
           id: `res-${random.id(17)}`,
           clientToken: `${random.id(20)}.${random.id(40)}.${random.id(27)}`,
@@ -199,12 +199,12 @@ interface ReservationDesk {
 export const reservations = ({ reservations, stores, now }: ReservationDesk) => ({
   createReservation: answers('createReservation', {
     body: reservationBody,
-    answer({ body: { storeId, specialOcassion, ...wish }, request }) {
+    answer({ body: { storeId, specialOcassion, ...given }, request }) {
       const store = stores.find(storeId)
       if (store === undefined) return notFound('Store')
-      if (wish.startsAt <= now()) return badRequest('startsAt: must be in the future')
+      if (given.startsAt <= now()) return badRequest('startsAt: must be in the future')
       const userAgent = request.header('user-agent') ?? null
-      return reservations.reserve(store, { ...wish, specialOccasion: specialOcassion }, userAgent)
+      return reservations.reserve(store, { ...given, specialOccasion: specialOcassion }, userAgent)
     },
   }),
   cancelReservation: answers('cancelReservation', {

@@ -14,11 +14,11 @@ const onItsWay = new Set<DeliveryLabel>(['queued', 'sending'])
 
 /** What is true of an item now, as a sentence; `undefined` is plainly on sale. */
 function sentenceOf(name: string, state: StockState | undefined, timeZone: string): string {
-  if (state === undefined || state.state === 'on-sale') return say('eightySix.toldBack', { name })
-  if (state.state === 'counted') return say('eightySix.toldLeft', { name, n: state.left ?? 0 })
-  if (state.until === null) return say('eightySix.toldNotice', { name })
+  if (state === undefined || state.state === 'on-sale') return say('eightySix.noticeBack', { name })
+  if (state.state === 'counted') return say('eightySix.noticeLeft', { name, n: state.left ?? 0 })
+  if (state.until === null) return say('eightySix.noticeNotice', { name })
   const when = shortWhen(state.until, hostNow(), language(), timeZone)
-  return say('eightySix.toldOut', { name, when })
+  return say('eightySix.noticeOut', { name, when })
 }
 
 /**
@@ -33,11 +33,11 @@ export function useOutcome() {
     const deliveryLabel = state && stockStateOf(state)
     if (deliveryLabel === 'refused') {
       const message = state?.delivery?.message ?? ''
-      toasts.show(say('eightySix.toldRefused', { name, text: message }).trim(), 'trouble')
+      toasts.show(say('eightySix.noticeRefused', { name, text: message }).trim(), 'trouble')
       return
     }
     if (deliveryLabel === 'unknown' || deliveryLabel === 'expired') {
-      toasts.show(say('eightySix.toldUnknown', { name }), 'trouble')
+      toasts.show(say('eightySix.noticeUnknown', { name }), 'trouble')
       return
     }
     const sentence = sentenceOf(name, state, stock.board?.timeZone ?? 'UTC')
@@ -45,9 +45,9 @@ export function useOutcome() {
     const back = () => void stock.set([key], { kind: 'back' })
     const undo = isBack ? null : { label: say('act.undo'), run: back }
     if (deliveryLabel === 'queued')
-      toasts.show(say('eightySix.toldWaiting', { sentence }), 'plain', undo)
+      toasts.show(say('eightySix.noticeWaiting', { sentence }), 'plain', undo)
     else if (deliveryLabel === 'sending')
-      toasts.show(say('eightySix.toldSending', { sentence }), 'plain', undo)
+      toasts.show(say('eightySix.noticeSending', { sentence }), 'plain', undo)
     else toasts.show(sentence, 'good', undo)
   }
 

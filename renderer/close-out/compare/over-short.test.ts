@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import type { OverShort } from '#contract/shifts/shifts.ts'
-import { kindOf, tipsReadings, together } from './over-short.ts'
+import { kindOf, tipsCases, together } from './over-short.ts'
 
 test.for<[number, ReturnType<typeof kindOf>]>([
   [1, 'over'],
@@ -10,14 +10,12 @@ test.for<[number, ReturnType<typeof kindOf>]>([
 
 test('both readings are told until the store has said which, and one where they agree', () => {
   const figure = { inside: 10, outside: 12 }
-  expect(tipsReadings(figure, 'unknown')).toEqual([
-    { tipsReading: 'inside', value: 10 },
-    { tipsReading: 'outside', value: 12 },
+  expect(tipsCases(figure, 'unknown')).toEqual([
+    { tipsCase: 'inside', value: 10 },
+    { tipsCase: 'outside', value: 12 },
   ])
-  expect(tipsReadings(figure, 'outside')).toEqual([{ tipsReading: 'only', value: 12 }])
-  expect(tipsReadings({ inside: 7, outside: 7 }, 'unknown')).toEqual([
-    { tipsReading: 'only', value: 7 },
-  ])
+  expect(tipsCases(figure, 'outside')).toEqual([{ tipsCase: 'only', value: 12 }])
+  expect(tipsCases({ inside: 7, outside: 7 }, 'unknown')).toEqual([{ tipsCase: 'only', value: 7 }])
 })
 
 const line = (counted: number | null, inside: number, outside: number): OverShort => ({

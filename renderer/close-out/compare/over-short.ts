@@ -3,12 +3,12 @@ import type { TipsInAmount } from '#contract/settings/fields.ts'
 import { say } from '../messages.ts'
 
 /** One way to read tips; `only` where there is but one, or it makes no difference. */
-export type TipsReading = 'only' | 'inside' | 'outside'
+export type TipsCase = 'only' | 'inside' | 'outside'
 
 /** By which reading of the tips a figure holds; empty where there is but one. */
-export function tipsText(tipsReading: TipsReading): string {
-  if (tipsReading === 'inside') return say('compare.ifInside')
-  return tipsReading === 'outside' ? say('compare.ifOutside') : ''
+export function tipsText(tipsCase: TipsCase): string {
+  if (tipsCase === 'inside') return say('compare.ifInside')
+  return tipsCase === 'outside' ? say('compare.ifOutside') : ''
 }
 
 /** How many payments by a method are in no sum, because their money cannot be read. */
@@ -18,16 +18,16 @@ export const toCheckOf = (
 ): number | undefined => figures?.byMethod.find((each) => each.methodId === methodId)?.toCheck
 
 /** A figure by each reading of the tips that is still possible. */
-export function tipsReadings(
+export function tipsCases(
   figure: BothWays,
   tips: TipsInAmount,
-): { tipsReading: TipsReading; value: number }[] {
+): { tipsCase: TipsCase; value: number }[] {
   const { inside, outside } = figure
-  if (tips !== 'unknown') return [{ tipsReading: 'only', value: figure[tips] }]
-  if (inside === outside) return [{ tipsReading: 'only', value: inside }]
+  if (tips !== 'unknown') return [{ tipsCase: 'only', value: figure[tips] }]
+  if (inside === outside) return [{ tipsCase: 'only', value: inside }]
   return [
-    { tipsReading: 'inside', value: inside },
-    { tipsReading: 'outside', value: outside },
+    { tipsCase: 'inside', value: inside },
+    { tipsCase: 'outside', value: outside },
   ]
 }
 

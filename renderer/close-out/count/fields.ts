@@ -50,8 +50,8 @@ function withIn<Item extends { id: string }>(
     if (!key.startsWith('pieces.') || !('pieces' in item)) return [{ ...item, [key]: value }]
     const { [key.slice('pieces.'.length)]: _, ...others } = item.pieces as Record<string, unknown>
     // An empty field is as good as none.
-    const piece = value === null ? {} : { [key.slice('pieces.'.length)]: value }
-    return [{ ...item, pieces: { ...others, ...piece } }]
+    const denomination = value === null ? {} : { [key.slice('pieces.'.length)]: value }
+    return [{ ...item, pieces: { ...others, ...denomination } }]
   })
 }
 

@@ -70,8 +70,9 @@ export function useCountNames(
       items.find(({ id }) => `${field}.`.startsWith(`${list}.${id}.`))?.id
     const register = within('registers', draft.registers)
     if (register !== undefined) {
-      const piece = /\.pieces\.(\d+)$/.exec(field)?.[1]
-      const what = piece === undefined ? say('shiftCount.loose') : amount(Number(piece))
+      const denomination = /\.pieces\.(\d+)$/.exec(field)?.[1]
+      const what =
+        denomination === undefined ? say('shiftCount.loose') : amount(Number(denomination))
       return `${isolateText(registerName(draft, register))}, ${what}`
     }
     const movement = within('movements', draft.movements)

@@ -30,8 +30,8 @@ export const en = {
     sign: 'Sign',
     done: 'Done',
   },
-  shiftReading: {
-    reading: 'Reading payments…',
+  shiftRefresh: {
+    refreshing: 'Reading payments…',
     pages: 'page {page}',
     pagesOf: 'page {page} of {pages}',
     payments: '{count} payment | {count} payments',
@@ -135,7 +135,7 @@ export const en = {
   },
   closeOutPaper: {
     roll: 'Print on {printer}',
-    sheet: 'Print a sheet',
+    report: 'Print a sheet',
     pdf: 'PDF',
     table: 'CSV for the accountant',
     json: 'JSON',

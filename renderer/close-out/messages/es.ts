@@ -33,8 +33,8 @@ export const es: MessagesLike<typeof en> = {
     sign: 'Firmar',
     done: 'Listo',
   },
-  shiftReading: {
-    reading: 'Leyendo los pagos…',
+  shiftRefresh: {
+    refreshing: 'Leyendo los pagos…',
     pages: 'página {page}',
     pagesOf: 'página {page} de {pages}',
     payments: '{count} pago | {count} pagos',
@@ -136,7 +136,7 @@ export const es: MessagesLike<typeof en> = {
   },
   closeOutPaper: {
     roll: 'Imprimir en {printer}',
-    sheet: 'Imprimir una hoja',
+    report: 'Imprimir una hoja',
     pdf: 'PDF',
     table: 'CSV para contabilidad',
     json: 'JSON',

@@ -33,8 +33,8 @@ export const pt: MessagesLike<typeof en> = {
     sign: 'Assinar',
     done: 'Pronto',
   },
-  shiftReading: {
-    reading: 'Lendo os pagamentos…',
+  shiftRefresh: {
+    refreshing: 'Lendo os pagamentos…',
     pages: 'página {page}',
     pagesOf: 'página {page} de {pages}',
     payments: '{count} pagamento | {count} pagamentos',
@@ -136,7 +136,7 @@ export const pt: MessagesLike<typeof en> = {
   },
   closeOutPaper: {
     roll: 'Imprimir em {printer}',
-    sheet: 'Imprimir uma folha',
+    report: 'Imprimir uma folha',
     pdf: 'PDF',
     table: 'CSV para o contador',
     json: 'JSON',

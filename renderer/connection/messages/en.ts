@@ -46,7 +46,7 @@ export const en = {
     channelIdHint:
       'The id of the outside channel whose orders are closed from here, for example tsc-1a2b3c. It needs the tabs address.',
     channelToken: 'Token of the sales channel (optional)',
-    channelTokenKept: 'Leave it empty to keep the one that is saved.',
+    channelTokenStored: 'Leave it empty to keep the one that is saved.',
     channelLacks: 'A sales channel needs three things: the tabs address, its id and its token.',
     submit: 'Connect {store}',
     connecting: 'Connecting…',

@@ -48,7 +48,7 @@ export const es: MessagesLike<typeof en> = {
     channelIdHint:
       'El id del canal externo cuyos pedidos se cierran desde aquí, por ejemplo tsc-1a2b3c. Necesita la dirección de cuentas.',
     channelToken: 'Token del canal de venta (opcional)',
-    channelTokenKept: 'Déjalo vacío para conservar el que está guardado.',
+    channelTokenStored: 'Déjalo vacío para conservar el que está guardado.',
     channelLacks:
       'Un canal de venta necesita tres cosas: la dirección de cuentas, su id y su token.',
     submit: 'Conectar {store}',

@@ -49,7 +49,7 @@ export const pt: MessagesLike<typeof en> = {
     channelIdHint:
       'O id do canal externo cujos pedidos são fechados daqui, por exemplo tsc-1a2b3c. Precisa do endereço de contas.',
     channelToken: 'Token do canal de venda (opcional)',
-    channelTokenKept: 'Deixe vazio para manter o que está guardado.',
+    channelTokenStored: 'Deixe vazio para manter o que está guardado.',
     channelLacks:
       'Um canal de venda precisa de três coisas: o endereço de contas, o id e o token dele.',
     submit: 'Conectar {store}',

@@ -105,8 +105,8 @@ export const en = {
   clock: {
     ahead: 'This machine’s clock is {time} ahead',
     behind: 'This machine’s clock is {time} behind',
-    apart: 'This machine’s clock and the platform’s are {time} apart',
-    apartRemedy:
+    clockDifference: 'This machine’s clock and the platform’s are {time} apart',
+    clockDifferenceRemedy:
       'Set this machine’s date, time and time zone. Until the two agree, times go by this machine’s clock, and nothing old is deleted.',
     minutes: '{n} minute | {n} minutes',
     hours: '{n} hour | {n} hours',

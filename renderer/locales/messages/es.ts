@@ -112,8 +112,8 @@ export const es: MessagesLike<typeof en> = {
   clock: {
     ahead: 'El reloj de este equipo va {time} adelantado',
     behind: 'El reloj de este equipo va {time} atrasado',
-    apart: 'El reloj de este equipo y el de la plataforma difieren en {time}',
-    apartRemedy:
+    clockDifference: 'El reloj de este equipo y el de la plataforma difieren en {time}',
+    clockDifferenceRemedy:
       'Ajusta la fecha, la hora y la zona horaria de este equipo. Mientras no coincidan, vale la hora de este equipo y no se borra nada antiguo.',
     minutes: '{n} minuto | {n} minutos',
     hours: '{n} hora | {n} horas',

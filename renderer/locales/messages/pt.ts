@@ -112,8 +112,8 @@ export const pt: MessagesLike<typeof en> = {
   clock: {
     ahead: 'O relógio desta máquina está {time} adiantado',
     behind: 'O relógio desta máquina está {time} atrasado',
-    apart: 'O relógio desta máquina e o da plataforma diferem em {time}',
-    apartRemedy:
+    clockDifference: 'O relógio desta máquina e o da plataforma diferem em {time}',
+    clockDifferenceRemedy:
       'Ajuste a data, a hora e o fuso horário desta máquina. Enquanto não coincidirem, vale a hora desta máquina e nada antigo é apagado.',
     minutes: '{n} minuto | {n} minutos',
     hours: '{n} hora | {n} horas',

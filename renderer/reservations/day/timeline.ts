@@ -1,4 +1,4 @@
-import type { Book, Reservation } from '#contract/reservations/reservations.ts'
+import type { ReservationList, Reservation } from '#contract/reservations/reservations.ts'
 import { isActive } from '../status-style.ts'
 
 const halfHour = 30 * 60_000
@@ -16,7 +16,7 @@ const spanOf = ({ startsAt, endsAt }: Reservation): Span => ({
 
 /** What a day's timeline shows: the known hours and everything that was booked beside them, from full hours on. */
 export function daySpan(
-  open: Book['days'][number]['open'],
+  open: ReservationList['days'][number]['open'],
   reservations: readonly Reservation[],
   usual: Span,
 ): Span {

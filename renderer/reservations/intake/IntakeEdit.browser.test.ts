@@ -153,7 +153,7 @@ test('what was typed and left stands over what the book has by now', async () =>
   await openEdit({
     answers: {
       'drafts.read': [{ kind: 'reservation', subject: 'r1', draft: { requests: 'By the window' } }],
-      'reservations.book': makeReservations([notYet({ partySize: 6 })]),
+      'reservations.list': makeReservations([notYet({ partySize: 6 })]),
     },
   })
   await expect.element(inPanel('Guests')).toHaveValue('6')

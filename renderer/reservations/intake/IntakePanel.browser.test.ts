@@ -17,7 +17,7 @@ afterEach(() => closeReservations())
 const intake = () => page.getByRole('region', { name: 'New reservation' })
 const text = (name: string) => intake().getByRole('textbox', { name, exact: true })
 const combo = (name: string) => intake().getByRole('combobox', { name })
-const book = () => intake().getByRole('button', { name: /^Book/ })
+const confirmButton = () => intake().getByRole('button', { name: /^Book/ })
 const table = (name: RegExp) => intake().getByRole('button', { name })
 const keys = (typed: string) => userEvent.keyboard(typed)
 
@@ -48,7 +48,7 @@ test('by the keyboard alone, in the order in which one asks; Enter with a tableâ
   await keys('By the window{Enter}')
   await expect.element(text('Allergies')).toHaveFocus()
   await keys('nueces{Enter}')
-  await expect.element(book()).toHaveFocus()
+  await expect.element(confirmButton()).toHaveFocus()
   changeReservations(bridge, [taken])
   await keys('{Enter}')
   await expect.element(intake()).not.toBeInTheDocument()
@@ -157,7 +157,7 @@ test('what stands against it is said at its field; an error keeps the cursor the
   await expect
     .element(intake().getByText('24 guests would arrive in this half hour; the limit is 20.'))
     .toBeVisible()
-  await book().click()
+  await confirmButton().click()
   await expect.element(combo('Name')).toHaveFocus()
   await expect.element(combo('Name')).toHaveValue('Renata Inventada')
   bridge.refusals = {}
@@ -167,8 +167,8 @@ test('what stands against it is said at its field; an error keeps the cursor the
   bridge.answers['reservations.take'] = makeReservation()
   await combo('Name').fill('Renata')
   await expect.element(nameless).not.toBeInTheDocument()
-  await expect.element(book()).toHaveTextContent('Book anyway')
-  await book().click()
+  await expect.element(confirmButton()).toHaveTextContent('Book anyway')
+  await confirmButton().click()
   await expect.element(intake()).not.toBeInTheDocument()
   const taps = bridge.asked('reservations.take') as { tapId: string; accepted: string[] }[]
   expect(taps.map(({ accepted }) => accepted)).toEqual([['closed-then', 'pacing'], ['closed-then']])
@@ -196,7 +196,7 @@ test('a telephone that looks unusual is a warning, said once its field is left, 
   await expect.element(warning).not.toBeInTheDocument()
   await keys('{Enter}')
   await expect.element(warning).toBeVisible()
-  await book().click()
+  await confirmButton().click()
   await expect.element(intake()).not.toBeInTheDocument()
   expect(bridge.asked('reservations.take')).toMatchObject([
     { accepted: ['unusual-phone'], booking: { phone: '+521' } },
@@ -238,7 +238,7 @@ test('a table that another takes meanwhile is shown with whose it is, and cannot
 })
 
 test('the hours of the day are offered, those beyond them as closed, and no time that has passed', async () => {
-  await openReservations([], { answers: { 'reservations.book': makeReservations([]) } })
+  await openReservations([], { answers: { 'reservations.list': makeReservations([]) } })
   await keys('n')
   await expect.element(table(/^20:30$/)).toBeVisible()
   await expect.element(intake().getByRole('button', { name: 'More times' })).toBeVisible()

@@ -82,7 +82,7 @@ test('where all guests are forgotten, what is typed is as well', async () => {
   await expect.element(combo('Name')).toHaveValue('Ana Soto')
   bridge.answers['drafts.read'] = []
   bridge.notify({ type: 'reservations.changed', revision: 2, days: [] })
-  await expect.poll(() => bridge.asked('reservations.book').length).toBeGreaterThan(1)
+  await expect.poll(() => bridge.asked('reservations.list').length).toBeGreaterThan(1)
   await expect.element(combo('Name')).toHaveValue('Ana Soto')
   bridge.notify({ type: 'drafts.changed' })
   await expect.element(combo('Name')).toHaveValue('')

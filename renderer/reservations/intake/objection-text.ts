@@ -43,7 +43,7 @@ export function objectionText(
   switch (code) {
     case 'table-taken':
       return say('objection.table-taken', {
-        tables: about.length === 0 ? say('book.assignedTable') : joinTexts(about, ', '),
+        tables: about.length === 0 ? say('reservationList.assignedTable') : joinTexts(about, ', '),
       })
     case 'too-few-seats':
       return say('objection.too-few-seats', { seats: first, guests: second })

@@ -1,4 +1,8 @@
-import type { Book, FloorPlan, Reservation } from '#contract/reservations/reservations.ts'
+import type {
+  ReservationList,
+  FloorPlan,
+  Reservation,
+} from '#contract/reservations/reservations.ts'
 import { isActive, sectorName, tableName } from '../status-style.ts'
 
 type Table = FloorPlan['sectors'][number]['tables'][number]
@@ -13,7 +17,7 @@ export interface TableChoice extends Table {
 
 /** Every table of the plan, free ones first, those with the fewest seats that are enough before others. */
 export function tableChoices(
-  { plan, reservations }: Pick<Book, 'plan' | 'reservations'>,
+  { plan, reservations }: Pick<ReservationList, 'plan' | 'reservations'>,
   request: { from: number; to: number; partySize: number; ownId: string | null } | null,
 ): TableChoice[] {
   const others = reservations.filter(

@@ -1,4 +1,4 @@
-import type { Book } from '#contract/reservations/reservations.ts'
+import type { ReservationList } from '#contract/reservations/reservations.ts'
 import { timeOfDay } from '../../clock/times.ts'
 import { instantAt } from '../days.ts'
 
@@ -26,7 +26,7 @@ const soon = 4 * halfHour
  */
 export function usualTimes(
   day: string,
-  open: Book['days'][number]['open'],
+  open: ReservationList['days'][number]['open'],
   now: number,
   timeZone: string | undefined,
 ): UsualTime[] {

@@ -1,6 +1,6 @@
 /** The words of the book of reservations. */
 export const en = {
-  book: {
+  reservationList: {
     title: 'Reservations',
     new: 'New reservation',
     walkIn: 'Walk-in',
@@ -168,13 +168,13 @@ export const en = {
     'no-show': 'No-show',
     cancelled: 'Cancelled',
   },
-  visitDeed: {
+  visitAction: {
     arrived: 'Arrived',
     seated: 'Seat',
     left: 'Left',
     'no-show': 'No-show',
   },
-  booking: {
+  reservationState: {
     notYet: 'Not yet booked',
     sending: 'Sending',
     booked: 'Booked',
@@ -188,7 +188,7 @@ export const en = {
   decide: {
     'not-yet':
       'Not yet booked: it is sent as soon as the platform can be reached. Until then it can be changed.',
-    mend: 'Change it',
+    fix: 'Change it',
     otherTime: 'Another time',
   },
   cancelling: {

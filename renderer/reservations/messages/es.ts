@@ -3,7 +3,7 @@ import type { en } from './en.ts'
 
 /** Las palabras del libro de reservas. */
 export const es: MessagesLike<typeof en> = {
-  book: {
+  reservationList: {
     title: 'Reservas',
     new: 'Nueva reserva',
     walkIn: 'Sin reserva',
@@ -171,13 +171,13 @@ export const es: MessagesLike<typeof en> = {
     'no-show': 'No vino',
     cancelled: 'Cancelada',
   },
-  visitDeed: {
+  visitAction: {
     arrived: 'Llegaron',
     seated: 'Sentar',
     left: 'Se fueron',
     'no-show': 'No vinieron',
   },
-  booking: {
+  reservationState: {
     notYet: 'Aún no reservada',
     sending: 'Enviando',
     booked: 'Reservada',
@@ -191,7 +191,7 @@ export const es: MessagesLike<typeof en> = {
   decide: {
     'not-yet':
       'Aún no reservada: se envía en cuanto se alcance la plataforma. Hasta entonces se puede cambiar.',
-    mend: 'Cambiarla',
+    fix: 'Cambiarla',
     otherTime: 'Otra hora',
   },
   cancelling: {

@@ -3,7 +3,7 @@ import type { en } from './en.ts'
 
 /** As palavras do livro de reservas. */
 export const pt: MessagesLike<typeof en> = {
-  book: {
+  reservationList: {
     title: 'Reservas',
     new: 'Nova reserva',
     walkIn: 'Sem reserva',
@@ -170,13 +170,13 @@ export const pt: MessagesLike<typeof en> = {
     'no-show': 'Não veio',
     cancelled: 'Cancelada',
   },
-  visitDeed: {
+  visitAction: {
     arrived: 'Chegaram',
     seated: 'Acomodar',
     left: 'Saíram',
     'no-show': 'Não vieram',
   },
-  booking: {
+  reservationState: {
     notYet: 'Ainda não reservada',
     sending: 'Enviando',
     booked: 'Reservada',
@@ -190,7 +190,7 @@ export const pt: MessagesLike<typeof en> = {
   decide: {
     'not-yet':
       'Ainda não reservada: é enviada assim que a plataforma responder. Até lá pode ser mudada.',
-    mend: 'Mudar',
+    fix: 'Mudar',
     otherTime: 'Outro horário',
   },
   cancelling: {

@@ -17,7 +17,7 @@ export function deliveryStateText(ticket: Ticket): DeliveryLabel {
     return deliveryLook('preparation-ready', bump.delivery)
   if (stage !== 'new') return { label: say('bump.none'), tone: 'quiet' }
   const isForLater = placeOf(ticket, hostNow()) === 'scheduled'
-  return { label: say(isForLater ? 'standing.scheduled' : 'standing.open'), tone: 'quiet' }
+  return { label: say(isForLater ? 'ticketState.scheduled' : 'ticketState.open'), tone: 'quiet' }
 }
 
 /** Whether it has left the queue and may come back: not once it was handed over or cancelled. */

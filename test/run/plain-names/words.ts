@@ -11,17 +11,13 @@ const everywhere: Readonly<Record<string, string>> = {
   deed: 'action, command',
   glass: 'wall, screen',
   going: 'what is about to end: before-unload',
-  hand: 'pointer, person',
-  hear: 'receive, listen',
   heard: 'received, seen',
   hears: 'receives, listens to',
   kept: 'stored, row',
-  look: 'style, check, appearance',
   mend: 'repair, reopen, fix',
   owe: 'enqueue, pending',
   owed: 'pending, queued',
   owing: 'pending, queued',
-  part: 'component, section, segment, chunk, field',
   piece: 'segment, chunk, item',
   reading: 'tolerant parsing, list job, refresh',
   sheet: 'report, page',
@@ -29,17 +25,30 @@ const everywhere: Readonly<Record<string, string>> = {
   steady: 'guard, stable',
   stretch: 'range, period',
   tally: 'sum, count',
-  tell: 'notify, answer, distinguish, set',
   telling: 'notification, answer',
   told: 'reported, answered, notified, sent',
   truth: 'state, value',
   voice: 'language, wording',
   wanted: 'desired, expected, required',
   wish: 'desired, draft, request',
-  word: 'message, text, term',
 }
 
 /** Names of other programs, and those in which the word says what everybody understands. */
-const allowed: readonly string[] = []
+const allowed: readonly string[] = [
+  // Columns of the database, and what rows, entries and files in the field are made of.
+  'booking',
+  'booking-last',
+  'kept',
+  'keptAs',
+  'kept_at',
+  'heard_at',
+  'pieces',
+  'toldAt',
+  'told_at',
+  // The platform's.
+  'estimatedArrivalAtStoreAt',
+  // It is being read.
+  'isReading',
+]
 
 export const plainWords: PlainNames = { instead: everywhere, allowed }

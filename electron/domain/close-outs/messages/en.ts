@@ -38,7 +38,7 @@ export const en = {
   numberedMethod: 'Payment method {n}',
   numberedPerson: 'Person {n}',
   nobody: 'Nobody named',
-  piece: 'Note or coin',
+  denomination: 'Note or coin',
   pieces: 'Pieces',
   sum: 'Sum',
   loose: 'Not counted by piece',

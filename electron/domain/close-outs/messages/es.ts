@@ -40,7 +40,7 @@ export const es: ReportMessages = {
   numberedMethod: 'Medio de pago {n}',
   numberedPerson: 'Persona {n}',
   nobody: 'Sin persona',
-  piece: 'Billete o moneda',
+  denomination: 'Billete o moneda',
   pieces: 'Piezas',
   sum: 'Suma',
   loose: 'Sin contar por pieza',

@@ -40,7 +40,7 @@ export const pt: ReportMessages = {
   numberedMethod: 'Meio de pagamento {n}',
   numberedPerson: 'Pessoa {n}',
   nobody: 'Sem pessoa',
-  piece: 'Nota ou moeda',
+  denomination: 'Nota ou moeda',
   pieces: 'Peças',
   sum: 'Soma',
   loose: 'Não contado por peça',

@@ -9,7 +9,7 @@ export const en = {
     from: 'From',
     to: 'Until',
     backwards: 'The last day is before the first.',
-    reading: 'Reading…',
+    loading: 'Reading…',
     pageOf: 'Reading page {page} of {pages}',
     page: 'Reading page {page}',
     soFar: '{n} so far | {n} so far',

@@ -9,7 +9,7 @@ export const es = {
     from: 'Desde',
     to: 'Hasta',
     backwards: 'El último día es anterior al primero.',
-    reading: 'Leyendo…',
+    loading: 'Leyendo…',
     pageOf: 'Leyendo la página {page} de {pages}',
     page: 'Leyendo la página {page}',
     soFar: '{n} hasta ahora | {n} hasta ahora',

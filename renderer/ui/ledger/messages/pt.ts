@@ -9,7 +9,7 @@ export const pt = {
     from: 'De',
     to: 'Até',
     backwards: 'O último dia é anterior ao primeiro.',
-    reading: 'Lendo…',
+    loading: 'Lendo…',
     pageOf: 'Lendo a página {page} de {pages}',
     page: 'Lendo a página {page}',
     soFar: '{n} até agora | {n} até agora',

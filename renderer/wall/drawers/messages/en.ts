@@ -7,7 +7,7 @@ export const en = {
   dishes: {
     label: 'Dishes',
   },
-  standing: {
+  ticketState: {
     open: 'In the kitchen',
     scheduled: 'For later',
   },
@@ -34,7 +34,7 @@ export const en = {
   },
   allDay: {
     empty: 'Nothing is open.',
-    pieces: '{n} piece | {n} pieces',
+    items: '{n} piece | {n} pieces',
   },
   pace: {
     median: '{time} median today',

@@ -9,7 +9,7 @@ export const es: MessagesLike<typeof en> = {
   dishes: {
     label: 'Platos',
   },
-  standing: {
+  ticketState: {
     open: 'En la cocina',
     scheduled: 'Para después',
   },
@@ -36,7 +36,7 @@ export const es: MessagesLike<typeof en> = {
   },
   allDay: {
     empty: 'No hay nada abierto.',
-    pieces: '{n} pieza | {n} piezas',
+    items: '{n} pieza | {n} piezas',
   },
   pace: {
     median: '{time} mediana de hoy',

@@ -9,7 +9,7 @@ export const pt: MessagesLike<typeof en> = {
   dishes: {
     label: 'Pratos',
   },
-  standing: {
+  ticketState: {
     open: 'Na cozinha',
     scheduled: 'Para depois',
   },
@@ -36,7 +36,7 @@ export const pt: MessagesLike<typeof en> = {
   },
   allDay: {
     empty: 'Não há nada aberto.',
-    pieces: '{n} peça | {n} peças',
+    items: '{n} peça | {n} peças',
   },
   pace: {
     median: '{time} mediana de hoje',
