@@ -143,7 +143,7 @@ test('of a hundred good events at once on one connection a few are taken, before
   expect(await post(store, event('honest'))).toBe(200)
   await store.host.close()
   const db = new DatabaseSync(store.file, { readOnly: true })
-  const stored = db.prepare('SELECT count(*) AS kept FROM inbox').get() as { stored: number }
+  const stored = db.prepare('SELECT count(*) AS stored FROM inbox').get() as { stored: number }
   db.close()
   expect(stored.stored).toBeLessThanOrEqual(17)
 })

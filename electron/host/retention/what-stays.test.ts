@@ -48,7 +48,7 @@ const past = (name: string, ended: string | null, at = old): Row => ({
 })
 const booked = (id: string, others: Row = {}): Row => ({
   ...{ id, reference: id, state: 'left', starts_at: old, undo_until: null, has_guest: 0 },
-  ...{ text: '', kept: '{}', version: 1, hash: '' },
+  ...{ words: '', kept: '{}', version: 1, hash: '' },
   ...others,
 })
 const completed = (id: string, at = old): Row => ({

@@ -65,7 +65,7 @@ export const en = {
     keepAgain: 'Keep it now',
     otherWrote: '{screen} has written here',
     otherScreen: 'Another screen',
-    conflict: 'Two of you wrote in “{field}”. It says {kept}; you typed {given}.',
+    conflict: 'Two of you wrote in “{field}”. It says {stored}; you typed {given}.',
     takeMine: 'Take mine',
     leaveTheirs: 'Leave it',
     nothing: 'nothing',

@@ -68,7 +68,7 @@ export const es: MessagesLike<typeof en> = {
     keepAgain: 'Guardar ahora',
     otherWrote: '{screen} escribió aquí',
     otherScreen: 'Otra pantalla',
-    conflict: 'Dos escribieron en “{field}”. Dice {kept}; usted escribió {given}.',
+    conflict: 'Dos escribieron en “{field}”. Dice {stored}; usted escribió {given}.',
     takeMine: 'Poner lo mío',
     leaveTheirs: 'Dejarlo',
     nothing: 'nada',

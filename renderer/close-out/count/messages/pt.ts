@@ -68,7 +68,7 @@ export const pt: MessagesLike<typeof en> = {
     keepAgain: 'Guardar agora',
     otherWrote: '{screen} escreveu aqui',
     otherScreen: 'Outra tela',
-    conflict: 'Dois escreveram em “{field}”. Está {kept}; você digitou {given}.',
+    conflict: 'Dois escreveram em “{field}”. Está {stored}; você digitou {given}.',
     takeMine: 'Pôr o meu',
     leaveTheirs: 'Deixar',
     nothing: 'nada',
