@@ -97,7 +97,7 @@ export const exportedLoyaltyClients = (
 
 type MovementFilter = Omit<Filter<typeof listPointMovements>, 'serviceUserId'>
 
-/** Movements have no ids: those that are alike in all they say are told apart as lists/tally.ts does. */
+/** Movements have no ids: those that are alike in all they say are told apart as lists/count-records.ts does. */
 function movements(
   connection: Connection,
   filter: Filter<typeof listPointMovements>,

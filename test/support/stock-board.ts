@@ -56,7 +56,6 @@ export function stockStateOf(state: StockState | undefined): string | undefined 
 
 /** What is known of an item as versions before deliveries showed it. */
 export interface OldStockState extends Omit<StockState, 'source' | 'delivery'> {
-  // eslint-disable-next-line kitchen-pass/plain-names -- As files of that version have it.
   truth: string
   words: string | null
 }

@@ -45,6 +45,7 @@ const allowed: readonly string[] = [
   'pieces',
   'toldAt',
   'told_at',
+  'truth',
   // The platform's.
   'estimatedArrivalAtStoreAt',
   // It is being read.
