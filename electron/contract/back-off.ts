@@ -1,20 +1,20 @@
-/** How long whoever fails waits before it tries again. In milliseconds. */
+/** How long to wait before trying again after a failure. All times are in milliseconds. */
 export interface Patience {
-  /** The pause after the first failure. */
   firstMs: number
-  /** No pause is longer, unless the other side asks for it. */
+  /** The longest pause, unless the other side asks for a longer one. */
   longestMs: number
-  /** How many times as long each further pause is; default twice. */
+  /** The factor by which each further pause grows. Default 2. */
   factor?: number
 }
 
-/** Spreads a pause over 75 % to 125 % of itself; `chance` is from 0 up to 1. */
+/** Spreads a pause over 75 % to 125 % of its length. `chance` is from 0 up to 1. */
 export const jitter = (milliseconds: number, chance: number): number =>
   Math.round(milliseconds * (0.75 + chance / 2))
 
 /**
- * The pause in milliseconds after so many failures in a row, from 1: it grows with each. `chance`, from 0 up to 1, spreads it;
- * one half leaves it as it is. Never shorter than what the other side asked for (`Retry-After`).
+ * The pause after `failures` failures in a row, in milliseconds; it grows with each failure.
+ * `chance` (0 up to 1) spreads it; 0.5 leaves it as it is. Never shorter than the other side asked
+ * for (`Retry-After`).
  */
 export const pauseAfter = (
   failures: number,
@@ -25,17 +25,16 @@ export const pauseAfter = (
   Math.max(askedMs ?? 0, jitter(Math.min(firstMs * factor ** (failures - 1), longestMs), chance))
 
 /**
- * How long to leave somebody alone of whom several ask on their own. Each failure makes the next pause of everybody longer,
- * an answer to anybody ends that.
+ * A pause that several callers of one receiver share. Each failure makes the next pause longer for
+ * all of them; one answer ends it.
  */
 export function createBackOff(chance: () => number) {
   let failures = 0
   return {
-    /** There was an answer to one of them. */
+    /** One of the callers got an answer. */
     answered() {
       failures = 0
     },
-    /** The pause after a failure, in milliseconds. */
     after({ retryAfterMs }: { retryAfterMs: number | null }, patience: Patience): number {
       failures += 1
       return pauseAfter(failures, patience, chance(), retryAfterMs)
@@ -45,25 +44,31 @@ export function createBackOff(chance: () => number) {
 
 export type BackOff = ReturnType<typeof createBackOff>
 
-/** Somebody who could not be reached, and is left alone. Instants are milliseconds of a clock that only goes forward. */
+/**
+ * A receiver that can't be reached and gets no requests for a while. Times are milliseconds of a
+ * monotonic clock.
+ */
 interface Rest {
-  /** How often in a row. */
+  /** Failures in a row. */
   failures: number
   since: number
   until: number
 }
 
-/** Several who are left alone, each for longer every time that they can't be reached. `now` only goes forward. */
+/** Receivers that get no requests for a while, each longer after every failure. `now` is a monotonic time. */
 export function createRests(now: () => number, chance: () => number) {
   const rests = new Map<string, Rest>()
   return {
     has: (name: string): boolean => rests.has(name),
-    /** For how many more milliseconds somebody is left alone. */
+    /** Milliseconds until this receiver may be asked again. */
     leftOf: (name: string): number => Math.max((rests.get(name)?.until ?? 0) - now(), 0),
-    /** The shortest of all that are left; infinite where none is. */
+    /** The shortest remaining pause of all; Infinity when there is none. */
     soonest: (): number =>
       Math.min(...[...rests.values()].map(({ until }) => until - now()).filter((left) => left > 0)),
-    /** Somebody was away for an attempt that began at `beganAt`. One that began before the rest says nothing new. */
+    /**
+     * An attempt that began at `beganAt` failed. Attempts from before the current pause say nothing
+     * new and are ignored.
+     */
     lengthen(name: string, patience: Patience, beganAt: number): void {
       const rest = rests.get(name)
       if (rest !== undefined && beganAt <= rest.since) return
@@ -72,15 +77,15 @@ export function createRests(now: () => number, chance: () => number) {
       rests.set(name, { failures, since, until: since + pauseAfter(failures, patience, chance()) })
     },
     /**
-     * Somebody is asked again so long after it was asked last, but not within `leastMs` from now, if not sooner anyway. The next
-     * rest is longer all the same.
+     * Shortens the pause: the receiver is asked again this long after the last attempt, but not
+     * within `leastMs` from now. The next pause still grows.
      */
     shorten(name: string, sinceMs: number, leastMs = 0): void {
       const rest = rests.get(name)
       if (rest === undefined) return
       rest.until = Math.min(rest.until, Math.max(rest.since + sinceMs, now() + leastMs))
     },
-    /** Somebody is there. */
+    /** The receiver answered. */
     end: (name: string): void => void rests.delete(name),
   }
 }

@@ -3,32 +3,40 @@ import type { HostEvent, Input, OperationName, Output } from './index.ts'
 import type { Result } from './result.ts'
 import type { Preferences } from './settings/settings.ts'
 
-/** Whether the events of the host reach this screen. */
+/** Whether host events reach this screen. */
 export type Link = 'up' | 'down'
 
-/** The only thing a screen has to reach the host with, whatever the shell. Never throws and never rejects. */
+/** The only way from a screen to the host, the same in every shell. It never throws and never rejects. */
 export interface Bridge {
   /**
-   * What the shell asked for as the page was loaded: once, to whoever already listens. Null
-   * afterwards, and where it did not come or may be old.
+   * The answers that the shell fetched while the page loaded. They are given once, to whoever
+   * listens by then; null afterwards, or when they are missing or may be old.
    */
   first(): Promise<FirstView | null>
   call<Name extends OperationName>(name: Name, input: Input<Name>): Promise<Result<Output<Name>>>
-  /** Calls `listen` for every event of the host, in order, and `events.missed` where some were lost; answers how to stop. */
+  /**
+   * Calls `listen` for every host event in order, and for `events.missed` when some were lost.
+   * Returns a function that stops it.
+   */
   onEvent(listen: (event: HostEvent) => void): () => void
-  /** Calls `listen` with the state of the link now and whenever it changes. */
+  /** Calls `listen` with the state of the link now and after each change. */
   onLink(listen: (link: Link) => void): () => void
   /**
-   * Asks where a file is to be written, with a name to begin with: the file that was chosen, null where none was,
-   * `browser` where the shell has no files of its own and the browser saves what it fetches.
+   * Asks a person where to write a file, and suggests a name. Returns the chosen path, null when
+   * the dialog was cancelled, or `browser` when the shell has no files and the browser saves the
+   * download itself.
    */
   chooseFile(name: string): Promise<{ path: string } | 'browser' | null>
   /**
-   * Writes what the page would print to a PDF, where a person says, with a name to begin with: null where they would rather
-   * not, `browser` where the shell has no files of its own, and the browser's own printing can make one.
+   * Writes what the page would print to a PDF that a person chooses, and suggests a name. Returns
+   * null when the dialog was cancelled, or `browser` when the browser's own print dialog can make
+   * the PDF.
    */
   savePdf(name: string): Promise<Result<'saved' | 'browser' | null>>
-  /** Has a browser save an export of guests. False where it cannot be had, and in a shell that writes files itself. */
+  /**
+   * Lets the browser download an export of guests. False when there is no such export, or the shell
+   * writes files itself.
+   */
   saveExport(exportId: string): Promise<boolean>
   readPreferences(): Promise<Preferences>
   writePreferences(preferences: Preferences): Promise<void>

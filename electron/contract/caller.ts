@@ -1,12 +1,11 @@
-/** What a screen is for, and so what it may do: cook, serve guests, or run the restaurant. */
+/** The role of a screen decides what it may do: cook, serve guests, or manage the restaurant. */
 export const roles = ['kitchen', 'counter', 'manager'] as const
 export type Role = (typeof roles)[number]
 
-/** Who asks: known to the host by the door that the message came through, never by the message itself. */
+/** Who makes a request. The host knows it from the connection, never from the message. */
 export interface Caller {
-  /** Id of the screen. */
   screen: string
-  /** What the crew calls the screen; empty where it has no name. */
+  /** The screen's name; empty when it has none. */
   name: string
   role: Role
 }

@@ -2,32 +2,35 @@ import { z } from 'zod'
 import type { Delivery } from './deliveries/delivery.ts'
 import { answersFront, defineContract, event, front, id, none } from './operation.ts'
 
-/** An order of the outside sales channel that somebody here wants complete. Instants are ISO 8601 in UTC. */
+/**
+ * An order of the external sales channel that somebody here marked as complete. Instants are ISO
+ * 8601 in UTC.
+ */
 export interface ChannelOrder {
-  /** Names its outbox entry, of the kind `complete-order`. */
+  /** The subject of its outbox entry (kind `complete-order`). */
   subject: string
-  /** What the channel calls it. */
+  /** The order's id in the channel. */
   integrationOrderId: string
-  /** It is sent once. Without an answer nobody knows whether it is complete, and a person decides. */
+  /** It is sent only once. Without an answer nobody knows whether it is complete, so a person decides. */
   delivery: Delivery
-  /** The account in the store's till, as the platform answered it. */
+  /** The account in the store's till that the platform returned. */
   tabId: string | null
   askedAt: string
-  /** The screen; empty where it has no name. */
+  /** The name of the screen; empty when it has none. */
   askedOn: string
-  /** The ticket that it was asked from, and its code; null where it was asked by hand. */
+  /** The ticket it was requested from, and its code; null when it was typed by hand. */
   ticketId: string | null
   code: string | null
 }
 
 export interface ChannelOrders {
-  /** Whether there is a sales channel to tell. */
+  /** Whether a sales channel is connected. */
   hasChannel: boolean
-  /** Those that wait for a person, then the last 50; the newest first. */
+  /** First the orders that need a decision, then the last 50; newest first. */
   orders: ChannelOrder[]
 }
 
-/** What the channel calls an order. */
+/** The order's id in the channel. */
 const integrationOrderId = z.string().trim().min(1).max(100)
 
 export const channelOrdersContract = defineContract({
@@ -35,20 +38,19 @@ export const channelOrdersContract = defineContract({
   operations: {
     'channelOrders.list': answersFront<ChannelOrders>()(none),
     /**
-     * Has an order completed: one attempt, and one entry an order, however often and on however many screens it is asked; the
-     * answer is what is known of it then. `not-found` where there is no sales channel.
+     * Marks an order as complete: one attempt and one entry per order, from however many screens it
+     * is requested. Returns the current state. `not-found` when no sales channel is connected.
      */
     'channelOrders.complete': answersFront<ChannelOrder>()(
       z.strictObject({
         tapId: id,
         integrationOrderId,
-        /** The ticket that it is asked from. */
         ticket: z.strictObject({ id, code: z.string().max(100) }).nullable(),
       }),
     ),
   },
   events: {
-    /** Something became of an order of the sales channel: ask for them again. */
+    /** An order of the sales channel changed; list them again. */
     'channelOrders.changed': event(front),
   },
 })

@@ -14,10 +14,10 @@ const field = z.enum(Object.keys(couponFields) as [CouponField, ...CouponField[]
 export type TypedValue = string | boolean | string[]
 
 export const couponDraftSchema = z.strictObject({
-  /** When the first of it was typed, ISO. */
+  /** When the draft was started, ISO. */
   at: z.string().max(40),
   typed: z.partialRecord(field, z.union([text, z.boolean(), list])),
-  /** What the coupon said then, of all that it said. */
+  /** All values of the coupon at that time. */
   seen: z.partialRecord(
     field,
     z.union([text, z.boolean(), list, z.number(), z.null()]),
@@ -28,8 +28,8 @@ export type CouponDraft = z.infer<typeof couponDraftSchema>
 export const allergiesDraftSchema = z.strictObject({ allergies: z.string().max(300) })
 
 /**
- * What a screen has typed and not submitted, by its kind. `reservation`: all fields of a new one, or those that change in one of
- * the book. `allergies`: of a guest. `coupon`: the fields that change.
+ * What a screen has typed and not submitted, by kind. `reservation`: all fields of a new one, or
+ * the changed fields of an existing one. `allergies`: a guest's note. `coupon`: the changed fields.
  */
 export interface DraftOf {
   reservation: Partial<Draft>
@@ -42,22 +42,29 @@ export type ScreenDraft = {
 }[DraftKind]
 
 const kind = z.enum(['reservation', 'allergies', 'coupon'])
-/** The id of what it is a draft of; empty for a new reservation. */
+/** The id of the record that it changes; empty for a new reservation. */
 const subject = z.string().max(100)
 
 const keeps = <Kind extends DraftKind>(name: Kind, draft: z.ZodType<DraftOf[Kind]>) =>
   z.strictObject({ kind: z.literal(name), subject, base: draft.nullable(), draft })
 
-/** Drafts of a screen. The count of a shift is a draft as well, which all screens share: it goes through `shifts.keepCount`. */
+/**
+ * The drafts of a screen. The count of a shift is a draft too, but all screens share it
+ * (`shifts.keepCount`).
+ */
 export const draftsContract = defineContract({
   name: 'drafts',
   operations: {
-    /** Those of this screen. A draft of a reservation is kept for a day, of a coupon for 30, of allergies as long as guests' data. */
+    /**
+     * Drafts of this screen. A draft of a reservation is stored for one day, of a coupon for 30
+     * days, of allergies as long as guest data.
+     */
     'drafts.read': answersFront<ScreenDraft[]>()(none),
     /**
-     * Keeps what is typed on this screen, over a restart. `base` is the draft as the host answered it last, null where there was
-     * none: what changed since then is merged with what is kept by now. Where both changed one field, this one stands. A coupon's
-     * e-mail addresses are kept until the host ends. `not-found` for a screen without an id.
+     * Stores what is typed on this screen, so it survives a restart. `base` is the draft that the
+     * host returned last, or null; changes since then are merged field by field, and this one wins.
+     * E-mail addresses of a coupon are kept only until the host ends. `not-found` for a screen
+     * without an id.
      */
     'drafts.keep': answersFront<{ draft: DraftOf[DraftKind]; conflicts: FieldConflict[] }>()(
       z.discriminatedUnion('kind', [
@@ -66,11 +73,11 @@ export const draftsContract = defineContract({
         keeps('coupon', couponDraftSchema),
       ]),
     ),
-    /** Taking a reservation, noting allergies and changing a coupon discard their draft as well. */
+    /** Submitting a reservation, allergies or a coupon also discards the draft. */
     'drafts.discard': answersFront<null>()(z.strictObject({ kind, subject })),
   },
   events: {
-    /** Drafts were forgotten, by age or with all guests: read them again. */
+    /** Drafts were deleted, by age or with all guest data; read them again. */
     'drafts.changed': event(front),
   },
 })

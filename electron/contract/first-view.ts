@@ -1,7 +1,10 @@
 import type { OperationName, Output } from './index.ts'
 import type { Result } from './result.ts'
 
-/** What a page asks together as it is loaded, since it can show nothing without. Their input is empty. */
+/**
+ * The queries that a page needs before it can show anything. They have no input and are answered
+ * together while the page loads.
+ */
 export const firstOperations = [
   'tickets.snapshot',
   'status.read',
@@ -11,7 +14,6 @@ export const firstOperations = [
 
 type FirstOperation = (typeof firstOperations)[number]
 
-/** What each of them was answered. */
 export type FirstView = { [Name in FirstOperation]: Result<Output<Name>> }
 
 export const isFirstOperation = (name: OperationName): name is FirstOperation =>

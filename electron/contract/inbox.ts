@@ -4,7 +4,7 @@ import type { UnreadEvent } from './status/status.ts'
 export const inboxContract = defineContract({
   name: 'inbox',
   operations: {
-    /** What arrived and could not be read. */
+    /** Inbox messages that could not be read. */
     'inbox.unread': answersManager<UnreadEvent[]>()(none),
   },
   events: {},

@@ -29,19 +29,19 @@ import { stockContract } from './stock.ts'
 import { ticketsContract } from './tickets/contract.ts'
 import { wasteContract } from './waste.ts'
 
-/** What the host tells of itself. */
+/** Events about the host itself. */
 const hostContract = defineContract({
   name: 'host',
   operations: {},
   events: {
-    /** Another store is behind the glass now: ask for everything again. */
+    /** Another store was opened; ask for everything again. */
     'host.replaced': event(),
-    /** This screen has not heard all that was said, as after its link was down: ask for everything again. */
+    /** This screen missed events, for example after a lost link; ask for everything again. */
     'events.missed': event(),
   },
 })
 
-/** What every noun offers: the one list from which both bridges are derived. */
+/** The contracts of all nouns. Both bridges are derived from this list. */
 export const contracts = [
   ticketsContract,
   stockContract,
@@ -78,8 +78,8 @@ type EachContract = (typeof contracts)[number]
 type Events = Joined<EachContract['events']>
 
 /**
- * Everything a screen may ask of the host, by name. Commands change something and answer `null` or what they made; queries
- * only read.
+ * Every operation that a screen can call, by name. Commands change something and return `null` or
+ * what they made; queries only read.
  */
 export type Operations = Joined<EachContract['operations']>
 export type OperationName = keyof Operations
@@ -88,7 +88,7 @@ export type Output<Name extends OperationName> =
   | NonNullable<Operations[Name]['output']>
   | (null extends Operations[Name]['output'] ? null : never)
 
-/** What the host tells the screens, identical over both transports. */
+/** The events that the host sends to screens, the same over both transports. */
 export type HostEvent = {
   [Type in keyof Events]: { type: Type } & (Events[Type] extends EventDefinition<infer Payload>
     ? Payload
@@ -100,7 +100,7 @@ const joined = <Part>(partOf: (contract: Contract) => Readonly<Record<string, Pa
 
 export const operations = joined<Operation>(({ operations }) => operations) as Operations
 
-/** Which roles hear of what. */
+/** Which roles receive each event. */
 export const audiences = Object.fromEntries(
   Object.entries(joined<EventDefinition>(({ events }) => events)).map(([type, { audience }]) => [
     type,

@@ -4,16 +4,16 @@ import type { AppError } from './result.ts'
 
 const count = z.int().min(0)
 
-/** How far a job is. */
+/** The progress of a job. */
 const jobProgressSchema = z.object({
-  /** Pages read, and of how many; null where the platform does not say. */
+  /** Pages read, and the total; null when the platform doesn't say. */
   pages: count,
   totalPages: z.number().nullable(),
   items: count,
   totalItems: z.number().nullable(),
   /** Records that could not be read. */
   leftOut: count,
-  /** Records of other days, or of no day. They are not among the items. */
+  /** Records without a date or from other days. They are not among the items. */
   outside: count,
 })
 export type JobProgress = z.infer<typeof jobProgressSchema>
@@ -26,18 +26,18 @@ export type JobProgress = z.infer<typeof jobProgressSchema>
  */
 export const jobSchema = jobProgressSchema.extend({
   id: z.string(),
-  /** The operation that starts it. Who may ask that may steer the job. */
+  /** The operation that starts it. Who may call it may also control the job. */
   startedBy: z.enum(['payments.read', 'waste.read', 'guests.export', 'shifts.find', 'shifts.show']),
   state: z.enum(['running', 'waiting', 'paused', 'stopped', 'full', 'cancelled', 'done']),
   startedAt: z.string(),
   endedAt: z.string().nullable(),
-  /** Whether everything was read, by the platform's own count; null until the last page is read. */
+  /** Whether everything was read, by the platform's own count; null until the last page. */
   complete: z.boolean().nullable(),
-  /** Why it waits or was stopped. */
+  /** Why it waits or stopped. */
   error: z
     .custom<AppError>((error) => typeof (error as Partial<AppError>).code === 'string')
     .nullable(),
-  /** The pace of the last reports; null while it does not run. */
+  /** Items per second of the last reports; null while it is not running. */
   itemsPerSecond: z.number().nullable(),
   secondsLeft: z.number().nullable(),
 })
@@ -49,20 +49,20 @@ export type JobSteering = z.infer<typeof steering>
 /** Days of the store, both included. */
 export const daysInput = z.strictObject({ from: z.iso.date(), to: z.iso.date() })
 export const jobInput = z.strictObject({ jobId: id })
-/** Counted from 1. */
+/** Starts at 1. */
 export const pageInput = z.int().min(1)
 
 export const jobsContract = defineContract({
   name: 'jobs',
   operations: {
     /**
-     * Pauses a job where it is, has one that is paused, waiting or stopped go on from there, or cancels it. `not-allowed` for
-     * whoever may not start it; `not-found` where it is forgotten; `too-late` where its state allows no such step.
+     * Pauses, resumes or cancels a job. `not-allowed` for callers who may not start it; `not-found`
+     * when it is deleted; `too-late` when its state doesn't allow it.
      */
     'jobs.steer': answers<null>()(jobInput.extend({ how: steering })),
   },
   events: {
-    /** How far a job is: its newest state. Only managers start jobs. */
+    /** The newest state of a job. Only managers start jobs. */
     'jobs.changed': event<{ job: Job }>(managers),
   },
 })

@@ -2,54 +2,57 @@ import { z } from 'zod'
 import { answersManager, defineContract, id } from './operation.ts'
 
 /**
- * How quick the kitchen was with some orders: from joining the queue to the bump. What was bumped before it joined counts
- * as an order and has no time. Null where no order has one.
+ * Preparation times of a group of orders, from joining the wall to the bump, in seconds. An order
+ * bumped before it joined counts as an order without a time. Null when no order has a time.
  */
 export interface Speed {
   orders: number
-  /** How many were bumped after their promise. */
+  /** Orders bumped after their promised time. */
   late: number
   medianSeconds: number | null
-  /** Nine of ten were ready within. */
+  /** 90 % were ready within this time. */
   ninetiethSeconds: number | null
 }
 
-/** An item that was off: how often, how long altogether, and how many orders wanted it meanwhile. */
+/** An item that was sold out: how often, for how long in total, and how many orders included it meanwhile. */
 export interface SoldOut {
   key: string
   name: string
   times: number
   seconds: number
   orders: number
-  /** It still is. */
+  /** Whether it is still sold out. */
   lasting: boolean
 }
 
-/** How the kitchen did between two instants: orders that were bumped then. Instants are ISO 8601 in UTC. */
+/**
+ * Kitchen performance between two instants, for the orders bumped in that time. Instants are ISO
+ * 8601 in UTC.
+ */
 export interface KitchenFigures {
   id: string
   from: string
   to: string
-  /** `promisedSeconds` is the median of what was promised, reckoned from the same beginning. */
+  /** `promisedSeconds` is the median promised time, from the same start. */
   all: Speed & { promisedSeconds: number | null }
-  /** By the day of the bump, as the store's calendar has it; every day of the span. */
+  /** By day of the bump in the store's calendar, every day of the range. */
   days: (Speed & { day: string })[]
-  /** By the hour in which an order joined the queue, on the store's clock; those with orders. */
+  /** By the hour in which orders joined the wall, on the store's clock; only hours with orders. */
   hours: (Speed & { hour: number })[]
-  /** The time of an order counts for each of its products. Those of most orders first. */
+  /** An order's time counts for each of its products. Products with the most orders first. */
   products: (Speed & { id: string; name: string; pieces: number })[]
   recalls: number
   driversLost: number
   soldOut: SoldOut[]
-  /** Orders that were bumped before they joined the queue: they count as orders and have no time. */
+  /** Orders bumped before they joined the wall: counted, but without a time. */
   early: number
-  /** Orders that left the queue without a bump: cancelled, or handed over. They are in no figure. */
+  /** Orders that left the wall without a bump (cancelled or handed over). They are in no figure. */
   withoutBump: number
   /** Orders that could not be read. */
   unread: number
 }
 
-/** Days of the store, both among them; or a shift of it. */
+/** A range of days of the store, both included, or one of its shifts. */
 export const figuresInput = z.strictObject({
   span: z.discriminatedUnion('kind', [
     z.strictObject({ kind: z.literal('days'), from: z.iso.date(), to: z.iso.date() }),
@@ -60,9 +63,12 @@ export const figuresInput = z.strictObject({
 export const kitchenFiguresContract = defineContract({
   name: 'kitchenFigures',
   operations: {
-    /** Worked out of what is kept here; a screen that asks anew is not answered for what it asked before (`too-late`). */
+    /**
+     * Computed from stored data. A screen that asks again gets no answer to its earlier question
+     * (`too-late`).
+     */
     'kitchenFigures.read': answersManager<KitchenFigures>()(figuresInput),
-    /** The same as a table for a spreadsheet (CSV); `not-found` where others were worked out since. */
+    /** The same figures as a spreadsheet table (CSV); `not-found` when other figures were computed since. */
     'kitchenFigures.table': answersManager<string>()(z.strictObject({ figuresId: id })),
   },
   events: {},

@@ -5,9 +5,9 @@ import type { ProductDetail } from './stock.ts'
 export const menuContract = defineContract({
   name: 'menu',
   operations: {
-    /** Reads the menu at once; what is new comes as `stock.replaced`. */
+    /** Reads the menu now; changes arrive as `stock.replaced`. */
     'menu.read': answers<null>()(none),
-    /** A product as the platform tells it now. */
+    /** A product as the platform reports it now. */
     'menu.product': answers<ProductDetail>()(z.strictObject({ key: z.string().max(320) })),
   },
   events: {},

@@ -1,24 +1,27 @@
 import { z } from 'zod'
 import { roles, type Role } from './caller.ts'
 
-/** Who may ask something, what is asked, and the type of the answer, which comes from our own host and is not parsed again. */
+/**
+ * Who may call an operation, its input, and the type of its output. The output comes from our own
+ * host and is not parsed again.
+ */
 export interface Operation<Input extends z.ZodType = z.ZodType, Output = unknown> {
   input: Input
   roles: readonly Role[]
-  /** Exists in types only. */
+  /** Exists only in types. */
   output?: Output
 }
 
-/** Who hears of something, and what the event says beside its type. */
+/** Who receives an event, and its payload beside the type. */
 export interface EventDefinition<Payload = unknown> {
   audience: readonly Role[]
-  /** Exists in types only. */
+  /** Exists only in types. */
   payload?: Payload
 }
 
-/** What one noun offers to screens: all that the page knows of it. Operations and events are named `noun.verb`. */
+/** Everything a noun offers to screens. Operations and events are named `noun.verb`. */
 export interface Contract {
-  /** Of the noun that answers. */
+  /** The name of the noun. */
   readonly name: string
   readonly operations: Readonly<Record<string, Operation>>
   readonly events: Readonly<Record<string, EventDefinition>>
@@ -27,9 +30,9 @@ export interface Contract {
 /** Declares what a noun offers to screens. */
 export const defineContract = <const C extends Contract>(contract: C): C => contract
 
-/** The rooms at the front: guests' data is for who works with it. */
+/** Roles that work with guests, and so with their data. */
 export const front: readonly Role[] = ['counter', 'manager']
-/** Setup, and what reaches beyond this restaurant's screens. */
+/** The role for Setup, and for what reaches beyond this restaurant's screens. */
 export const managers: readonly Role[] = ['manager']
 
 const askedBy =
@@ -42,7 +45,7 @@ export const answers = askedBy(roles)
 export const answersFront = askedBy(front)
 export const answersManager = askedBy(managers)
 
-/** An event that says `Payload`, and who hears of it; default every role. */
+/** An event with `Payload` and the roles that receive it; default all. */
 export const event = <Payload extends object = object>(
   audience: readonly Role[] = roles,
 ): EventDefinition<Payload> => ({ audience })

@@ -2,16 +2,16 @@ import { z } from 'zod'
 import { daysInput, jobInput, pageInput, type Job } from './jobs.ts'
 import { answersManager, defineContract } from './operation.ts'
 
-/** What can be wrong with the money of a payment: it is missing where it must be, cannot be read, or is too large. */
+/** What can be wrong with a payment's money: a required amount is missing, unreadable or too large. */
 export type PaymentDoubt = 'amount' | 'tipAmount' | 'voidedAt'
 
 /**
- * What stands for the method of payments that name none, in tables for spreadsheets and in close-outs; screens and paper say
- * the same in their language. A payment belongs to the method whose id it names: a name alone is no method.
+ * Stands for the missing method of a payment in spreadsheets and close-outs; screens and printouts
+ * translate it. A payment belongs to the method whose id it has; a name alone is no method.
  */
 export const noMethod = { id: '', name: 'No method' } as const
 
-/** A payment of a tab. Amounts in minor units of the store's currency, instants ISO 8601 in UTC. */
+/** A payment of a tab. Amounts are minor units of the store's currency, instants ISO 8601 in UTC. */
 export interface Payment {
   id: string
   code: string | null
@@ -20,48 +20,51 @@ export interface Payment {
   /** As the platform wrote it. */
   method: string | null
   shiftId: string | null
-  /** When its shift ended; null while that is open, or where nobody says. */
+  /** When its shift ended; null while the shift is open, or when unknown. */
   shiftEndedAt: string | null
   takenBy: string | null
   payer: string | null
-  /** Rounded; null where it cannot be read. */
+  /** Rounded; null when it could not be read. */
   amount: number | null
   tips: number | null
-  /** All digits as a plain decimal, of what has more than its currency: sums keep them. */
+  /** The exact decimal, when it has more digits than the currency. Sums use it. */
   exactly: { amount: string | null; tips: string | null }
-  /** Set where it is sure that it counts for nothing. */
+  /** Set when it certainly doesn't count. */
   voidedAt: string | null
-  /** Where there are any, it is to be checked by a person: it is in no sum, paid or voided, and is counted apart. */
+  /**
+   * When there are any, a person has to check the payment: it is in no sum, paid or voided, and is
+   * counted separately.
+   */
   toCheck: PaymentDoubt[]
   wantsInvoice: boolean
 }
 
-/** So many payments, together. Whether tips are within the amount is not documented: they stand apart. */
+/** The sum of some payments. It is not documented whether amounts include tips, so tips are separate. */
 export interface PaymentSum {
   count: number
-  /** Added up exactly, and rounded once. */
+  /** Added exactly and rounded once. */
   amount: number
   tips: number
 }
 
-/** What payments come to. */
+/** The sums of payments. */
 export interface PaymentSums {
   counting: PaymentSum
   voided: PaymentSum
-  /** How many are to be checked: they are in no sum. */
+  /** Payments that need a check; they are in no sum. */
   toCheck: number
-  /** How many of those in the sums have more digits than the currency. */
+  /** Payments in the sums that have more digits than the currency. */
   rounded: number
 }
 
-/** A method with what payments by it come to. */
+/** A payment method with the sums of its payments. */
 export interface MethodSum extends PaymentSums {
-  /** Null for payments that name none. */
+  /** Null for payments without a method. */
   methodId: string | null
   name: string | null
 }
 
-/** A shift as its payments tell of it. */
+/** A shift as its payments describe it. */
 export interface PaymentShift {
   shiftId: string
   firstAt: string
@@ -70,15 +73,15 @@ export interface PaymentShift {
   count: number
 }
 
-/** A page of what was read so far, the newest first, with the sums of all that the filter lets through. */
+/** A page of the payments read so far, newest first, with the sums of all that match the filter. */
 export interface PaymentPage extends PaymentSums {
   job: Job
   payments: Payment[]
   page: number
   pages: number
-  /** How many the filter lets through. */
+  /** How many match the filter. */
   total: number
-  /** By method, the largest first. */
+  /** By method, largest first. */
   methods: MethodSum[]
   /** What there is to choose from, whatever the filter. */
   choices: { methods: { methodId: string; name: string }[]; shifts: PaymentShift[] }

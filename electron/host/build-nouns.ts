@@ -4,15 +4,14 @@ import type { Handlers } from './dispatch.ts'
 import type { AnyNoun, AnyParts, Context, News, Use } from './noun.ts'
 import type { OutboxKinds } from './outbox/rules.ts'
 
-/** The nouns of one store. */
 export interface BuiltNouns {
-  /** Builds each after those that it needs. */
+  /** Builds each noun after the nouns that it needs. */
   build(context: Omit<Context, 'use' | 'allNouns'>): void
-  /** Those that are built, in the order of their list. */
+  /** The nouns that are built, in the order of their list. */
   readonly parts: readonly AnyParts[]
-  /** What a noun offers to others. Throws before it is built. */
+  /** The `api` of a noun. Throws before the noun is built. */
   readonly api: Use
-  /** Of all of them. */
+  /** The handlers of all nouns. */
   readonly handlers: Handlers
   readonly kinds: OutboxKinds
   tell<Name extends keyof News>(name: Name, news: News[Name]): Promise<unknown>
@@ -22,19 +21,19 @@ type KindsOf<One> = One extends { create(context: Context): { outbox?: infer Kin
   ? keyof NonNullable<Kinds>
   : never
 type NameOf<One> = One extends AnyNoun ? One['contract']['name'] : never
-/** What is answered, or told, by whoever opens a store and not by a noun. */
+/** The contracts and kinds that the opener of a store answers, not a noun. */
 type NotOfNouns = 'connection' | 'host'
-/** A contract or a kind of the outbox that no noun of the list has. */
+/** A contract or an outbox kind that no noun of the list has. */
 type Missing<All extends readonly AnyNoun[]> =
   | Exclude<(typeof contracts)[number]['name'], NameOf<All[number]> | NotOfNouns>
   | Exclude<DeliveryKind, KindsOf<All[number]>>
 
-/** The list of all nouns. One that lacks a contract or a kind of the outbox does not compile. */
+/** Checks the list of nouns: one without a contract or an outbox kind doesn't compile. */
 export const everyNoun = <const All extends readonly AnyNoun[]>(
   nouns: All & ([Missing<All>] extends [never] ? unknown : Missing<All>),
 ): readonly AnyNoun[] => nouns
 
-/** Builds what the nouns of a list declare. */
+/** Builds the nouns of a list. */
 export function createNouns(nouns: readonly AnyNoun[]): BuiltNouns {
   const built = new Map<AnyNoun, AnyParts>()
   let parts: AnyParts[] = []

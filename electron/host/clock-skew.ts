@@ -1,33 +1,35 @@
 import { mostCorrectionMs } from '#contract/status/status.ts'
 import type { Clock } from './clock.ts'
 
-/** Within so long of the wall clock being set, or of another correction of it, nothing is deleted. */
+/** Nothing is deleted for this long after somebody set the wall clock, or after its correction changed. */
 const restMs = 3_600_000
-/** Where the wall clock moves by more than this against the forward-only one, somebody has set it. */
+/** When the wall clock moves this much against the monotonic clock, somebody has set it. */
 const jumpMs = 60_000
-/** So far the machine's clock may be from the platform's before the host goes by the platform's. */
+/** The machine's clock may differ this much from the platform's before the host uses the platform's. */
 const toleratedMs = 2 * 60_000
 
-/** Further off nobody knows which clock is wrong. */
+/** Beyond this difference nobody knows which clock is wrong. */
 const isTooFar = (ms: number): boolean => Math.abs(ms) > mostCorrectionMs
 
-/** The time for what cannot be taken back: an instant has come once every clock says so. */
+/** The time for decisions that can't be undone: an instant has come once every clock agrees. */
 export interface AgreedTime {
   /**
-   * For what ends by time: the earliest of what the clocks say, epoch milliseconds. 0 while nobody vouches for the wall
-   * clock: since the start, or since it was set, the platform has not told the time and no hour has gone by.
+   * For things that end by time: the earliest of the clocks, in epoch milliseconds. 0 while the
+   * wall clock is not confirmed: since the start, or since somebody set it, the platform has not
+   * reported its time and no hour has passed.
    */
   now(): number
   /**
-   * For what deletes: the same, and 0 within an hour after the wall clock was set or its correction has changed, and while
-   * the platform has told nothing since, or what it tells is more than a day off or contradicts itself.
+   * For deletions: the same, but also 0 for an hour after the wall clock was set or its correction
+   * changed, while the platform has reported nothing since, and when its time is more than a day
+   * off or contradicts itself.
    */
   toDelete(): number
 }
 
 /**
- * `told` answers how far the newest answers of the platform are ahead of the machine's clock as it is set now. `changed` is to be
- * called when the correction of the machine's clock becomes another one.
+ * `reported` returns how far the platform's newest answers are ahead of the machine's clock as it
+ * is set now. Call `changed` when the correction of the machine's clock changes.
  */
 function createAgreedTime(
   machine: Clock,
@@ -35,19 +37,19 @@ function createAgreedTime(
 ): { agreed: AgreedTime; changed(): void } {
   const distance = (): number => machine.now() - machine.monotonic()
   let distanceSeen = distance()
-  /** The start, or when the wall clock was set last. */
+  /** The start, or the last time that the wall clock was set. */
   let setAt = machine.monotonic()
   let changedAt = -Infinity
 
   function noticeJump(): void {
-    // Against where it was at first, so that many small jumps count together.
+    // Compared with the first position, so that many small jumps add up.
     if (Math.abs(distance() - distanceSeen) < jumpMs) return
     distanceSeen = distance()
     setAt = machine.monotonic()
     changedAt = setAt
   }
 
-  /** Null where fewer than two answers have told. */
+  /** Null with fewer than two answers. */
   function platform(): readonly number[] | null {
     const offsets = reported()
     return offsets.length < 2 ? null : offsets
@@ -64,7 +66,7 @@ function createAgreedTime(
   function isInDoubt(): boolean {
     if (machine.monotonic() - changedAt < restMs) return true
     const offsets = platform()
-    // In an outage nobody but the machine says what time it is. What is to be deleted waits for its end.
+    // In an outage only the machine knows the time, so deletions wait for its end.
     if (offsets === null) return true
     const isFar = offsets.some(isTooFar)
     return isFar || Math.max(...offsets) - Math.min(...offsets) > 2 * toleratedMs
@@ -84,38 +86,46 @@ function createAgreedTime(
   }
 }
 
-/** The newest answers count. */
+/** Only the newest answers count. */
 const answersStored = 5
-/** So many of them must say the same: an odd one, of a cache say, changes nothing, and no two that take turns do. */
+/** This many answers must agree, so that a single odd answer (of a cache, for example) changes nothing. */
 const agreeingShare = 0.8
-/** The platform tells whole seconds (HTTP, Date): on average half of one has gone by. */
+/** The platform reports whole seconds (HTTP Date), so on average half a second has passed. */
 const halfSecond = 500
-/** How far ahead of now a date may be and still be believed; more where nobody knows how wrong our own clock is. */
+/**
+ * How far in the future a date may be and still be accepted; more while the error of our own clock
+ * is unknown.
+ */
 const aheadMs = { known: 10 * 60_000, unknown: 48 * 3_600_000 }
 
-/** What the platform's answers say of the machine's clock. */
+/** What the platform's answers say about the machine's clock. */
 export interface ClockSkew {
   /**
-   * The clock that the host goes by: the machine's, and where the platform's is known never more than two minutes from that.
-   * Where the two are more than a day apart nobody knows which is wrong: then it is the machine's.
+   * The clock that the host uses: the machine's, but never more than two minutes from the
+   * platform's when that is known. When the two differ by more than a day, nobody knows which is
+   * wrong, and the machine's is used.
    */
   readonly clock: Clock
-  /** For what ends or deletes by time. */
+  /** For things that end or are deleted by time. */
   readonly agreed: AgreedTime
   /**
-   * How far the platform's clock is ahead of the machine's; null until two answers since the clock was last set have told.
-   * Where answers contradict each other, how far off two of them are at least.
+   * How far the platform's clock is ahead of the machine's; null until two answers have arrived
+   * since the clock was set. When answers contradict each other, the smallest difference that two
+   * of them report.
    */
   readonly ms: number | null
-  /** How far the two are apart where that is too far to be corrected; else 0. */
+  /** The difference when it is too large to be corrected; else 0. */
   readonly refusedMs: number
-  /** The platform has answered, at this instant by its own clock (epoch milliseconds). */
+  /** The platform answered; its own clock said this instant (epoch milliseconds). */
   hear(answeredAt: number): void
-  /** What a message counts by that says it is of `date` (ISO): no message is from the future, so then it is of when it came. */
+  /**
+   * The date to use for a message that claims `date` (ISO). No message comes from the future, so
+   * such a date becomes the time of arrival.
+   */
   dateOf(date: string, receivedAt: string): string
 }
 
-/** The middle one; of the two in the middle the smaller, since most clocks are right. */
+/** The median; of two middle values the smaller, because most clocks are right. */
 function middle(values: readonly number[]): number {
   const sorted = values.toSorted((one, other) => one - other)
   const half = sorted.length >> 1
@@ -124,11 +134,14 @@ function middle(values: readonly number[]): number {
   return sorted.length % 2 === 0 && Math.abs(high) < Math.abs(low) ? high : low
 }
 
-/** The second farthest off: what at least two of them say. */
+/** The second largest difference: at least two answers report that much. */
 const worst = (values: readonly number[]): number =>
   values.toSorted((one, other) => Math.abs(other) - Math.abs(one))[1] ?? 0
 
-/** `onChange` is called when the host's clock has become another one, and when a correction begins or ceases to be refused. */
+/**
+ * `onChange` is called when the host's clock changes, and when a correction starts or stops being
+ * refused.
+ */
 export function createClockSkew(
   machine: Clock,
   onChange: (change: { correctedMs: number; refusedMs: number }) => void,
@@ -136,21 +149,21 @@ export function createClockSkew(
   let received: { ms: number; distance: number }[] = []
   let correction = { ms: 0, distance: 0 }
   let wasRefused = false
-  /** How far the wall clock is from the one that nobody sets. */
+  /** How far the wall clock is from the monotonic clock. */
   const distance = (): number => machine.now() - machine.monotonic()
   const isOfNow = (noted: { distance: number }): boolean =>
     Math.abs(noted.distance - distance()) < jumpMs
   const reported = (): number[] => received.filter(isOfNow).map(({ ms }) => ms)
   const { agreed, changed } = createAgreedTime(machine, reported)
 
-  /** Null where fewer than two have told, or they contradict each other. */
+  /** Null with fewer than two answers, or when they contradict each other. */
   function estimate(): number | null {
     const all = reported()
     const ms = middle(all)
     const agreeing = all.filter((each) => Math.abs(each - ms) <= toleratedMs).length
     return all.length < 2 || agreeing < all.length * agreeingShare ? null : ms
   }
-  /** What was learned of a clock that was set since says nothing of it any more. */
+  /** What was learned about the clock is void once somebody sets it. */
   const corrected = (): number => (isOfNow(correction) ? correction.ms : 0)
   const refused = (): number => {
     const skew = estimate()

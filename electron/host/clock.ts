@@ -1,32 +1,32 @@
 import { uptime } from 'node:os'
 import { logThrown, type Log } from './log.ts'
 
-/** Time for the whole host, so that a test can own it. */
+/** Time for the whole host, so that a test can control it. */
 export interface Clock {
-  /** Wall clock, epoch milliseconds. Jumps when someone sets it. */
+  /** Wall clock in epoch milliseconds. It jumps when somebody sets it. */
   now(): number
   /**
-   * Milliseconds that only go forward, the sleep of the machine among them; what timers and waits are reckoned in. A timer
-   * itself may stand still while the machine sleeps.
+   * Monotonic milliseconds that include the machine's sleep. Timers and waits are calculated in it;
+   * a timer itself may stop while the machine sleeps.
    */
   monotonic(): number
-  /** Calls `run` once after `milliseconds`; answers how to call it off. */
+  /** Calls `run` once after `milliseconds`. Returns a function that cancels it. */
   after(milliseconds: number, run: () => void | Promise<void>): () => void
 }
 
-/** How seldom the system is asked how long it has been up. */
+/** The interval between questions to the system about its uptime. */
 const lookForSleepMs = 1_000
-/** Less than this between the two clocks is rounding. */
+/** A smaller difference between the two clocks is rounding. */
 const shortestSleepMs = 2_000
 
 /**
- * A forward-only clock that counts the sleep of the machine: `awake` stands still meanwhile on some systems (Linux), `up`
- * does not. Both in milliseconds.
+ * A monotonic clock that includes sleep: on some systems (Linux) `awake` stops during sleep and
+ * `up` doesn't. Both in milliseconds.
  */
 export function countingSleep(awake: () => number, up: () => number): () => number {
   let slept = 0
   let lookedAt = awake()
-  /** The one less the other, without the sleep that is counted. */
+  /** The difference of both, without the sleep that is already counted. */
   const difference = up() - lookedAt
   return () => {
     const now = awake()
@@ -43,7 +43,7 @@ const awake = (): number => performance.now()
 
 export const systemClock: Clock = {
   now: Date.now,
-  // Elsewhere the clock beneath `performance` goes on while the machine sleeps.
+  // On other systems the clock behind `performance` runs during sleep.
   monotonic: process.platform === 'linux' ? countingSleep(awake, () => uptime() * 1_000) : awake,
   after(milliseconds, run) {
     const timer = setTimeout(() => void run(), milliseconds)
@@ -53,7 +53,7 @@ export const systemClock: Clock = {
   },
 }
 
-/** The same time, whose timers end nothing: what one throws is logged, and what its promise rejects with as well. */
+/** The same clock, but an error in a timer or its promise is logged and ends nothing. */
 export const guardedClock = (clock: Clock, log: Log): Clock => ({
   now: () => clock.now(),
   monotonic: () => clock.monotonic(),
@@ -69,10 +69,10 @@ export const guardedClock = (clock: Clock, log: Log): Clock => ({
     }),
 })
 
-/** The wall clock as an ISO 8601 instant in UTC. */
+/** The wall clock as ISO 8601 in UTC. */
 export const isoNow = (clock: Clock): string => new Date(clock.now()).toISOString()
 
-/** Resolves after so long by a clock, or once the signal calls it off. */
+/** Resolves after this long, or when the signal aborts. */
 export const waitBy =
   (clock: Clock) =>
   (milliseconds: number, signal?: AbortSignal): Promise<void> =>

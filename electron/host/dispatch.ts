@@ -13,7 +13,10 @@ import type { Log } from './log.ts'
 
 type Parsed<Name extends OperationName> = z.output<Operations[Name]['input']>
 
-/** What answers each operation. Handlers get parsed input and who asks, and answer expected failures; throwing is for bugs. */
+/**
+ * The implementation of each operation. Handlers get parsed input and the caller, and return
+ * expected failures as values; they throw only for bugs.
+ */
 export type Handlers = {
   [Name in OperationName]: (
     input: Parsed<Name>,
@@ -27,7 +30,7 @@ type OperationsOf<Each, Noun> = Each extends { name: infer Name; operations: inf
     : never
   : never
 
-/** The handlers of one noun, by the name of its contract: all of its operations. */
+/** The handlers of one noun: all operations of its contract. */
 export type HandlersOf<Noun extends string> = Pick<
   Handlers,
   OperationsOf<(typeof contracts)[number], Noun>
@@ -38,8 +41,9 @@ export type Dispatch = (caller: Caller, name: string, input: unknown) => Promise
 const isOperation = (name: string): name is OperationName => Object.hasOwn(operations, name)
 
 /**
- * The one door into the host: finds the operation, looks whether the caller's role may ask it, parses its input, runs it.
- * Never rejects: a bug is logged with an id, which is all that the screen gets (`internal`).
+ * The only entry to the host: finds the operation, checks the caller's role, parses the input and
+ * runs it. Never rejects: a bug is logged with an id, and the screen gets only that id
+ * (`internal`).
  */
 export function createDispatch(handlers: () => Handlers, log: Log, newId: () => string): Dispatch {
   return async (caller, name, input) => {

@@ -7,16 +7,16 @@ const gatherMs = 100
 interface Beats {
   /** Sends the status. */
   notify(): void
-  /** The housekeeping of every beat; each is tried, whatever the others throw. */
+  /** The tasks of every beat. Each runs, whatever the others throw. */
   chores: () => readonly (() => void)[]
 }
 
-/** When screens hear of the status: soon after a change, many changes in one message, and at least every 10 s. */
+/** When the status is sent: soon after a change, many changes in one message, and at least every 10 s. */
 export function createHeartbeat(clock: Clock, log: Log, { notify, chores }: Beats) {
   let stopped = false
   let planned = false
 
-  /** A chore that fails waits for the next beat. */
+  /** A task that fails waits for the next beat. */
   function attempt(work: () => void): void {
     try {
       work()
@@ -43,7 +43,7 @@ export function createHeartbeat(clock: Clock, log: Log, { notify, chores }: Beat
 
   return {
     start: beat,
-    /** Something of the status changed. */
+    /** A part of the status changed. */
     plan,
     stop() {
       stopped = true

@@ -10,22 +10,28 @@ import type { GuestExporting } from './guests/export.ts'
 import { screens, type Screens } from './screens/screens.ts'
 import { createServices } from './services.ts'
 
-/** The brain of one store: its database, what arrives, what goes out, and the nouns in between. */
+/** Everything of one store: its database, inbox, outbox and nouns. */
 export interface Host {
-  /** What the store itself answers; the rest of `connection` is answered by whoever opens it. */
+  /**
+   * The operations of the store itself. The rest of `connection` is answered by the process that
+   * opens stores.
+   */
   readonly handlers: Omit<Handlers, `connection.${string}`> & Pick<Handlers, 'connection.resume'>
   readonly webhookUrl: string | null
-  /** Who asks, where a message came from this screen. */
+  /** The caller for a message from this screen. */
   readonly callerOf: Screens['callerOf']
-  /** What the menu shows of an item of the 86 board; null where there is nothing. */
+  /** The picture of an item of the 86 board from the menu; null without one. */
   readonly picture: Menu['picture']
-  /** The file of an export of guests that a browser may fetch, and how much of it counts; null where there is none. */
+  /**
+   * The file of a guest export that a browser may download, and its valid length; null when there
+   * is none.
+   */
   readonly exportFile: GuestExporting['file']
-  /** Ends feeds and the sender, and closes the database; what waits to be sent stays there. */
+  /** Stops feeds and the outbox, and closes the database. Waiting entries stay in it. */
   close(): Promise<void>
 }
 
-/** Builds a host and starts it: reads what a crash left unread, opens the feeds, sends what waits. */
+/** Builds and starts a host: reads what a crash left unread, opens the feeds, sends what waits. */
 export async function createHost(deps: HostDeps): Promise<Host> {
   const { log } = deps
   const built = createNouns(nouns)
@@ -55,7 +61,7 @@ export async function createHost(deps: HostDeps): Promise<Host> {
     services.settleLoss()
     for (const noun of built.parts) await noun.start?.()
   } catch (cause) {
-    // Whoever tries again finds nobody who holds the file, or goes on half begun.
+    // After a failed start the file is closed, so that the next try finds it free.
     await close()
     throw cause
   }

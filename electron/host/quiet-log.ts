@@ -1,13 +1,13 @@
 import type { Clock } from './clock.ts'
 import type { Log } from './log.ts'
 
-/** So many lines of a kind are written as they come. */
+/** How many lines of a kind are written at once. */
 const mostAtOnce = 5
-/** Then one a minute, with how many it stands for. */
+/** After that one line a minute, with the number of lines it stands for. */
 const pauseMs = 60_000
-/** Kinds beyond this share one limit: facts may be somebody else's. */
+/** Further kinds share one limit, because facts can come from outside. */
 const mostKinds = 200
-/** Facts from closed lists that tell lines of the same event apart. */
+/** Facts from closed lists that distinguish lines of the same event. */
 const notification = ['status', 'code', 'kind', 'in', 'what', 'operation', 'table']
 
 type Level = keyof Log
@@ -15,13 +15,13 @@ type Facts = Parameters<Log['info']>[1]
 
 interface Kind {
   written: number
-  /** How many were not written since. */
+  /** How many lines were skipped since. */
   more: number
   write(): void
 }
 
 const unheld: Clock['after'] = (milliseconds, run) => {
-  // A process does not stay for a line of its log.
+  // A pending log line must not keep the process alive.
   const timer = setTimeout(() => void run(), milliseconds).unref()
   return () => {
     clearTimeout(timer)
@@ -32,8 +32,9 @@ const kindOf = (level: Level, event: string, facts: Facts = {}): string =>
   [level, event, ...notification.map((name) => String(facts[name] ?? '').slice(0, 60))].join('\n')
 
 /**
- * The same log, which nobody can fill: of each kind of line the first five are written as they come, and then one a
- * minute, whose `more` says how many others it stands for. A shell puts it around its log, so it holds for every line.
+ * Limits a log so that nobody can fill it: of each kind the first five lines are written, then one
+ * a minute whose `more` says how many it stands for. Each shell wraps its log in it, so it applies
+ * to every line.
  */
 export function quietLog(log: Log, after: Clock['after'] = unheld): Log {
   const kinds = new Map<string, Kind>()

@@ -2,20 +2,20 @@ import type { Clock } from './clock.ts'
 import { createLimit } from './limit.ts'
 import type { Log } from './log.ts'
 
-/** So often within so much time: a disk that keeps failing must not open and close the kitchen all day. */
+/** How often within this time: a failing disk must not open and close the store all day. */
 const mostTimes = 3
 const withinMs = 10 * 60_000
 
 interface ReopenDatabaseDeps {
   clock: Clock
   log: Log
-  /** Closes the store, and opens it again, its file looked at whole. */
+  /** Closes the store and opens it again with a full check of its file. */
   openAgain(): Promise<unknown>
   /** It stays closed. */
   giveUp(): Promise<unknown>
 }
 
-/** What is done when damage is met while the kitchen works: the same as at a start. */
+/** Handles damage that is found while the kitchen works, in the same way as at a start. */
 export function createReopenDatabase({ clock, log, openAgain, giveUp }: ReopenDatabaseDeps) {
   let underWay = false
   let closed: string | null = null
@@ -36,14 +36,14 @@ export function createReopenDatabase({ clock, log, openAgain, giveUp }: ReopenDa
   }
 
   return {
-    /** A statement met damage. Nothing of its caller is awaited. */
+    /** A statement found damage. Nothing of its caller is awaited. */
     met(cause: Error): void {
       if (underWay || closed !== null) return
       underWay = true
       log.error('damage met while running', { cause: cause.message })
       setImmediate(() => void repair(cause))
     },
-    /** Why the store stays closed; null while it does not. */
+    /** Why the store stays closed; null when it is open. */
     get closed(): string | null {
       return closed
     },

@@ -3,12 +3,11 @@ import type { Socket } from 'node:net'
 const { IncomingMessage } = process.getBuiltinModule('node:http')
 
 /**
- * The class of a server's requests (`IncomingMessage` of its options) with which Node stops at a request that is unwanted,
- * and hangs up. Node reads 64 KB from a connection at once. Those may be a thousand short requests, and without this all
- * others wait until each of them was looked at.
- *
- * What stops Node's parser is a request to change the protocol, so such a request is said to be one. No server of ours
- * takes any.
+ * The request class (`IncomingMessage` in the server's options) that lets Node stop at an unwanted
+ * request and close the connection. Node reads 64 KB of a connection at once; those may be a
+ * thousand short requests, and without this all others would wait for them. Node's parser stops
+ * only at a request to change the protocol, so an unwanted request is marked as one. None of our
+ * servers accepts such a change.
  */
 export const stopsAt = (isUnwanted: (socket: Socket) => boolean): typeof IncomingMessage =>
   class extends IncomingMessage {
@@ -17,14 +16,14 @@ export const stopsAt = (isUnwanted: (socket: Socket) => boolean): typeof Incomin
     get upgrade(): boolean {
       return this.#isUnwanted || this.method === 'CONNECT'
     }
-    /** Node sets it to null as it makes the request, and to what its header says before it asks for it. */
+    /** Node sets it to null when it creates the request, and to the header's value before it asks for it. */
     set upgrade(said: boolean | null) {
       if (said !== null) this.#isUnwanted = isUnwanted(this.socket)
     }
   }
 
 /**
- * Node's own, taken without an import: a module that imports `node:http` has all of its fetch loaded as well, by far the
- * longest part of a start, and nothing is listened on before.
+ * Node's own class, without an import: importing `node:http` loads all of its fetch, by far the
+ * longest part of a start, and nothing listens before.
  */
 export const { createServer } = process.getBuiltinModule('node:http')

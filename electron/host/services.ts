@@ -21,20 +21,20 @@ import { createOutboxWorker, type OutboxWorker } from './outbox/worker.ts'
 import { settings } from './settings/settings.ts'
 import { status } from './status/status.ts'
 
-/** What all nouns of a store share, and what the host starts and ends. */
+/** The services that all nouns of a store share, and what the host starts and stops. */
 export interface Services {
   readonly context: Omit<Context, 'use' | 'allNouns'>
   readonly notifier: Notifier
   readonly heartbeat: Heartbeat
-  /** Builds the sender, once the nouns are there. */
+  /** Builds the outbox worker, once the nouns exist. */
   createWorker(): OutboxWorker
-  /** Draws the conclusions of what the start found lost. */
+  /** Handles what the start found lost. */
   settleLoss(): void
-  /** What is damaged of all that waits is set aside now, and not when its turn comes. */
+  /** Damaged entries that wait are set aside now, not when their turn comes. */
   checkWaiting(): void
 }
 
-/** `worker` answers once it is built; `nouns` are built with what comes of this. */
+/** `worker` exists once it is built; `nouns` are built with these services. */
 export function createServices(
   deps: HostDeps,
   nouns: BuiltNouns,
@@ -131,7 +131,7 @@ export function createServices(
     notifier,
     heartbeat,
     createWorker: () =>
-      // What it sends waits for no pace.
+      // Its requests don't wait for the pace.
       createOutboxWorker({ ...context, connection: deps.connection }, parts, {
         catchUp() {
           for (const noun of nouns.parts) noun.catchUp?.()

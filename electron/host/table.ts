@@ -1,7 +1,7 @@
 import { setImmediate as nextTurn } from 'node:timers/promises'
 import { stringify } from 'csv-stringify/sync'
 
-/** What a cell of a table holds. A number stays one in a spreadsheet. */
+/** The value of a table cell. A number stays a number in a spreadsheet. */
 export type Cell = string | number | boolean | null
 
 /*
@@ -18,17 +18,17 @@ export type Cell = string | number | boolean | null
 const sign = String.raw`[=@＝＋－＠]|\+(?!\d[\d .()/\u00a0-]*(?:$|[;,\t\r\n]))|-(?!\d+(?:\.\d+)?(?:$|[;,\t\r\n]))`
 const hidden = new RegExp(String.raw`([;,\t\r\n]["\s]*)(?=${sign})`, 'g')
 const leading = new RegExp(String.raw`^["\s]*(?:${sign})|^[\t\r]`)
-/** The same looked for at once: most cells have none, and there may be millions. */
+/** A quick check for the same: most cells have none, and there may be millions. */
 const any = /(?:^|[;,\t\r\n])["\s]*[=+\-@＝＋－＠]|^[\t\r]/
 
-/** A text of somebody else's as a cell that no spreadsheet takes for a formula, wherever it separates. */
+/** Text from outside as a cell that no spreadsheet treats as a formula, whatever its separator. */
 function withoutFormula(text: string): string {
   if (!any.test(text)) return text
   const inside = text.replaceAll(hidden, "$1'")
   return leading.test(inside) ? `'${inside}` : inside
 }
 
-/** The line that names the columns, with the mark by which spreadsheets know UTF-8. */
+/** The header line, with the mark by which spreadsheets recognise UTF-8. */
 export const tableHead = (columns: readonly string[]): string =>
   stringify([[...columns]], { bom: true })
 
@@ -39,20 +39,20 @@ const cell = (value: Cell): string | number =>
       ? String(value)
       : (value ?? '')
 
-/** Lines of a table (CSV) from what their cells hold. What a spreadsheet would take for a formula is escaped. */
+/** Lines of a CSV table. Text that a spreadsheet could treat as a formula is escaped. */
 export const tableLines = (lines: readonly (readonly Cell[])[]): string =>
   stringify(
     lines.map((cells) => cells.map(cell)),
-    // Where a spreadsheet separates by `;` it finds one within quotes at least.
+    // A spreadsheet that separates by `;` finds it inside quotes.
     { quoted_match: /;/ },
   )
 
-/** So many lines are written before others have a turn. */
+/** How many lines are written before others get a turn. */
 const linesATurn = 1_000
 
 /**
- * A table for a spreadsheet (CSV, with the mark by which they know UTF-8), written in parts so that nobody waits for a
- * long one. What a spreadsheet would take for a formula is escaped.
+ * A CSV table with the UTF-8 mark, written in chunks so that nobody waits for a long one. Text that
+ * a spreadsheet could treat as a formula is escaped.
  */
 export async function tableOf<Row>(
   columns: readonly string[],

@@ -2,8 +2,9 @@ import type { Result } from '#contract/result.ts'
 import { areBearers, isToken } from '#contract/connection.ts'
 
 /**
- * `platform-token`: bearer for the platform. `webhook-token`: bearers we expect of it, one a line, two during a rotation.
- * `channel-token`: the outside sales channel's own. `close-out-key`: made here, and seals close-outs.
+ * `platform-token`: bearer token for the platform. `webhook-token`: bearer tokens that we expect
+ * from it, one per line, two during a rotation. `channel-token`: token of the external sales
+ * channel. `close-out-key`: generated here, seals close-outs.
  */
 export const secretNames = [
   'platform-token',
@@ -13,20 +14,20 @@ export const secretNames = [
 ] as const
 export type SecretName = (typeof secretNames)[number]
 
-/** Whether a secret is what its name says: an older one, or one from elsewhere, may not be. */
+/** Whether a stored secret is valid: one from an older version or from elsewhere may not be. */
 export const isUsable = (name: SecretName, secret: string): boolean =>
   name === 'webhook-token' ? areBearers(secret) : isToken(secret)
 
-/** Where secrets rest. Each shell brings its own; nothing else ever holds one on disk. */
+/** Where secrets are stored. Each shell brings its own; nothing else writes one to disk. */
 export interface Vault {
-  /** Why a secret cannot be kept safely here, or null when it can. */
+  /** Why a secret can't be stored safely here; null when it can. */
   readonly weakness: 'session-only' | 'basic-text' | 'unavailable' | null
   read(name: SecretName): string | null
-  /** Fails with `no-vault` where keeping it would mean plain text. */
+  /** Fails with `no-vault` when it could only store plain text. */
   write(name: SecretName, secret: string): Promise<Result<null>>
 }
 
-/** A vault for as long as the process lives: the web shell's. */
+/** Stores secrets in memory, as long as the process runs: for the web shell. */
 export function createSessionVault(): Vault {
   const stored = new Map<SecretName, string>()
   return {

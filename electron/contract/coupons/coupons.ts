@@ -21,30 +21,33 @@ const values = {
 type Values = typeof values
 type ValueOf<Field extends CouponField> = z.infer<Values[(typeof couponFields)[Field]]> | null
 
-/** What a coupon says; null where it says "nothing", absent where the platform did not tell. */
+/** The values of a coupon: null where a field is empty, absent where the platform didn't send it. */
 export type CouponValues = { [Field in CouponField]?: ValueOf<Field> }
 
 const shape = Object.fromEntries(
   Object.entries(couponFields).map(([field, kind]) => [field, values[kind].nullable().optional()]),
 )
 
-/** At least one field of a coupon; null clears it. */
+/** At least one changed field; null clears it. */
 const couponValuesSchema = z.strictObject(shape) as unknown as z.ZodType<CouponValues>
 
-/** At a glance. `off`: not active; the others are of an active one. */
+/** The state to show in a list. `off` is an inactive coupon; all others are of active ones. */
 export type CouponState = 'active' | 'not-yet' | 'expired' | 'used-up' | 'off' | 'deleted'
 
-/** A change that somebody here made, and that is not over. */
+/** A change made here that isn't finished. */
 export interface CouponChange {
   changed: CouponValues
-  /** What the coupon said of the same fields, and of those in `meanwhile`, when the change was made. */
+  /** The coupon's values of the same fields, and of those in `meanwhile`, when the change was made. */
   before: CouponValues
   /**
-   * What somebody else has changed meanwhile, as it is now: any field of the coupon. With one of them the change is not sent
-   * before a person has seen it (reason `conflict`).
+   * Fields that somebody else changed since then, with their current values. If there are any, the
+   * change is not sent until a person has seen them (reason `conflict`).
    */
   meanwhile: CouponValues
-  /** Its entry is of the kind `coupon-change`, about the coupon's id. After a lost answer the coupon is read: `unknown`. */
+  /**
+   * The state of its outbox entry (kind `coupon-change`, subject the coupon's id). After a lost
+   * answer the coupon is read again: `unknown`.
+   */
   delivery: Delivery
 }
 
@@ -57,17 +60,17 @@ export interface Coupon {
   totalRedemptions: number | null
   createdAt: string | null
   deletedAt: string | null
-  /** When the platform said all this, ISO. */
+  /** When the platform reported these values, ISO. */
   readAt: string
-  /** Fields that could not be read, in whole or in part; `allowedEmails` also where there are some that were not kept. */
+  /** Fields that could not be read completely; also `allowedEmails` when some addresses are not stored. */
   unread: string[]
-  /** A change that is under way or waits for a person. */
+  /** A change that is being sent or needs a decision. */
   change: CouponChange | null
 }
 
-/** A page of the list, as the platform has it now; where it could not be asked, of what was read of it last. */
+/** A page of the platform's list, or of the stored coupons when the platform can't be reached. */
 export interface CouponList {
-  /** Why the platform could not be asked; null where it was. */
+  /** Why the platform could not be asked; null when it answered. */
   error: AppError | null
   coupons: Coupon[]
   page: number
@@ -77,14 +80,17 @@ export interface CouponList {
   leftOut: number
 }
 
-/** A thing that a coupon may name; `otherIds` are those under which it may be met as well. */
+/** A thing that a coupon can refer to. `otherIds` are further ids of the same thing. */
 export interface CouponName {
   id: string
   otherIds: string[]
   name: string
 }
 
-/** What the ids in a coupon mean, from the menu and the token; an id that is not here is shown as it is. */
+/**
+ * Names for the ids in a coupon, from the menu and the token. An id that is missing here is shown
+ * as it is.
+ */
 export interface CouponNames {
   products: CouponName[]
   categories: CouponName[]
@@ -92,14 +98,14 @@ export interface CouponNames {
   menus: CouponName[]
 }
 
-/** What is to be paid, typed by a person or taken from a ticket; what is left out cannot be known. */
+/** A basket, typed by a person or taken from a ticket. Absent fields are unknown. */
 export const basketSchema = z.strictObject({
   items: z
     .array(
       z.strictObject({
         productId: z.string().min(1).max(100),
         amount: z.int().min(1).max(1000),
-        /** Of one, in the store's currency; null where nobody knows. */
+        /** Price of one item in the store's currency; null when unknown. */
         price: z.number().min(0).nullable(),
         isDiscounted: z.boolean().nullable(),
       }),
@@ -114,11 +120,14 @@ export const basketSchema = z.strictObject({
 })
 export type Basket = z.infer<typeof basketSchema>
 
-/** One condition of a coupon against a basket. `field` is what it rests on; the page has the words. */
+/**
+ * One condition of a coupon checked against a basket. `field` is the coupon's field; the page has
+ * the text.
+ */
 export interface CouponVerdict {
   field: CouponField | 'totalRedemptions' | 'deletedAt'
   verdict: 'passed' | 'failed' | 'unknown'
-  /** What is asked, and what the basket has; for the words of the page. */
+  /** The required value and the value of the basket. */
   desired: string | number | boolean | string[] | null
   had: string | number | boolean | string[] | null
 }
@@ -128,7 +137,7 @@ const coupon = z.strictObject({ couponId: id })
 export const couponsContract = defineContract({
   name: 'coupons',
   operations: {
-    /** A page of 50, from the platform; `words` are searched in name, code and external id. */
+    /** A page of 50 from the platform. `text` is searched in name, code and external id. */
     'coupons.list': answersFront<CouponList>()(
       z.strictObject({
         text: z.string().trim().max(80),
@@ -136,12 +145,15 @@ export const couponsContract = defineContract({
         page: z.int().min(1),
       }),
     ),
-    /** Some as they were last read, of a page say; those that are not kept any more are left out. */
+    /** Stored coupons by their ids; ids without a stored coupon are left out. */
     'coupons.stored': answersFront<Coupon[]>()(z.strictObject({ couponIds: z.array(id).max(50) })),
-    /** One as it was last read, with what becomes of a change of it. */
+    /** One stored coupon, with the state of its change. */
     'coupons.read': answersFront<Coupon>()(coupon),
     'coupons.names': answersFront<CouponNames>()(none),
-    /** `before` is what the person saw of the same fields: where that is not so any more, nothing is sent and they are told. */
+    /**
+     * `before` has the values that the person saw. If one of them has changed, nothing is sent and
+     * the person is asked.
+     */
     'coupons.change': answersFront<null>()(
       z.strictObject({
         changeId: id,
@@ -153,13 +165,13 @@ export const couponsContract = defineContract({
     'coupons.verdicts': answersFront<CouponVerdict[]>()(
       z.strictObject({ couponId: id, basket: basketSchema }),
     ),
-    /** What an open ticket has in it, as far as the order tells. */
+    /** The basket of an open ticket, as far as the order says. */
     'coupons.basketOf': answersFront<z.infer<typeof basketSchema>>()(
       z.strictObject({ ticketId: id }),
     ),
   },
   events: {
-    /** Coupons of which something here changed: ask for them again. */
+    /** These coupons changed here; read them again. */
     'coupons.changed': event<{ couponIds: string[] }>(front),
   },
 })

@@ -1,6 +1,6 @@
 /**
- * What kind of thing each field of a coupon is that may change, by the platform's own names (platform/README.md,
- * Coupons). Amounts are in the store's currency, in major units as the platform sends them; percents go from 0 to 100.
+ * The kind of each coupon field that can change, by the platform's names (platform/README.md,
+ * Coupons). Amounts are major units of the store's currency; percentages go from 0 to 100.
  */
 export const couponFields = {
   code: 'text',

@@ -15,16 +15,17 @@ const decideInput = z.strictObject({
 export const deliveriesContract = defineContract({
   name: 'deliveries',
   operations: {
-    /** What a person has to decide, as far as the caller's role may see it. */
+    /** The entries that need a decision and that the caller's role may see. */
     'deliveries.pending': answers<PendingDecisions>()(none),
     /**
-     * Decides about one entry or many of any kind. Entries that don't offer the choice any more are left alone. Answers how many
-     * were decided; `too-late` where none was, `not-allowed` where the caller may decide about none.
+     * Decides about one or many entries of any kind. Entries that no longer offer the choice are
+     * left alone. Returns how many were decided; `too-late` when none was, `not-allowed` when the
+     * caller may decide about none.
      */
     'deliveries.decide': answers<number>()(decideInput),
   },
   events: {
-    /** What people have to decide has changed: ask for it again. */
+    /** The entries that need a decision changed; list them again. */
     'deliveries.changed': event(),
   },
 })

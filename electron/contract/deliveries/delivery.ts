@@ -95,28 +95,37 @@ export interface Delivery {
 export const needsDecision = ({ state, choices }: Delivery): boolean =>
   choices !== undefined && (state === 'refused' || state === 'unknown' || state === 'expired')
 
-/** Names an entry: the newest one of a kind and a subject. */
+/** The newest entry of a kind and subject. */
 export interface DeliveryName {
   kind: DeliveryKind
   subject: string
 }
 
-/** What a screen has to know beyond the title to say what an entry is about, and to lead there. */
+/** What a screen needs, beside the title, to describe an entry and to open it. */
 export interface AboutEntry {
   /** What is printed, and the name of the printer. */
   printed?: 'ticket' | 'close-out' | 'test'
   printer?: string
-  /** It is a count: orders have worn it down since, so that it is taken again rather than sent again. */
+  /**
+   * Whether it is a count. Orders have reduced it since, so a person counts again instead of
+   * sending it again.
+   */
   isCount?: true
-  /** The reservation to look at, and its local date. Of a change this is the new one. */
+  /** The reservation to open, and its local date. For a change it is the new one. */
   reservation?: { id: string; day: string }
-  /** The old reservation of a change is still to be cancelled, or it is and the new one was not booked. */
+  /**
+   * For a change: the old reservation is still to be cancelled, or it is cancelled and the new one
+   * was not booked.
+   */
   change?: 'cancel-by-hand' | 'lost'
 }
 
-/** An entry that a person has to decide about. */
+/** An entry that needs a decision. */
 export interface PendingDecision extends DeliveryName {
-  /** What it is about, for people: the code of a ticket, the name of an item or a guest. Empty where nobody knows any more. */
+  /**
+   * A title for people: the code of a ticket, the name of an item or a guest. Empty when it is no
+   * longer known.
+   */
   title: string
   about: AboutEntry
   delivery: Delivery
@@ -125,9 +134,9 @@ export interface PendingDecision extends DeliveryName {
 }
 
 export interface PendingDecisions {
-  /** The newest first, at most 500. */
+  /** Newest first, at most 500. */
   decisions: PendingDecision[]
-  /** How many there are. */
+  /** The total number. */
   total: number
 }
 

@@ -1,4 +1,7 @@
-/* Apart from the schemas: a page that only asks fetches none of those, and its policy would refuse what they try. */
+/*
+ * Separate from the schemas, so that a page that only asks doesn't load zod, which the page's
+ * policy would block.
+ */
 
 export const movementTypes = [
   'manual',
@@ -9,6 +12,6 @@ export const movementTypes = [
   'refund',
 ] as const
 
-/** In which order guests are listed: as they joined is the only one that the platform has. */
+/** The order of the guest list. The platform itself only has the order of joining. */
 export const guestOrders = ['joined', 'name', 'last-order', 'points'] as const
 export type GuestOrder = (typeof guestOrders)[number]

@@ -3,18 +3,18 @@ import { guestOrders, movementTypes } from './fields.ts'
 import type { Job } from '../jobs.ts'
 import { answersFront, answersManager, defineContract, id, none } from '../operation.ts'
 
-/** A client of the points program, as the platform's list has them. People's data. Instants are ISO 8601 in UTC. */
+/** A client of the loyalty program from the platform's list. Personal data. Instants are ISO 8601 in UTC. */
 export interface GuestRow {
   clientId: string
   name: string | null
   phone: string | null
-  /** The same telephone in groups, for reading alone. */
+  /** The same phone number in groups, for display only. */
   phoneShown: string | null
   email: string | null
   ordersCount: number | null
   pointsBalance: number | null
   lastOrder: string | null
-  /** Null where the platform does not say. */
+  /** Null when the platform doesn't say. */
   marketingEmails: boolean | null
 }
 
@@ -25,24 +25,27 @@ export interface GuestList {
   total: number | null
   /** Records that could not be read. */
   leftOut: number
-  /** What the wanted order holds for: where there are too many guests to read them all, this page alone is sorted. */
+  /** What is sorted: with too many guests to read them all, only this page. */
   sorted: 'all' | 'page'
-  /** The platform's words for a client's status that one can ask for. */
+  /** The platform's values of a client's status that can be filtered. */
   statuses: string[]
-  /** False where the platform answered for another status than it was asked for. */
+  /** False when the platform ignored the requested status. */
   isFiltered: boolean
 }
 
-/** All that is known of one guest. */
+/** Everything that is known about one guest. */
 export interface Guest {
   clientId: string
-  /** What movements are asked by; null where the platform does not tell it: then they cannot be asked for. */
+  /**
+   * The id that points movements are requested by; null when the platform doesn't send it, and
+   * movements can't be read.
+   */
   serviceUserId: string | null
   firstName: string | null
   lastName: string | null
   fullName: string | null
   phone: string | null
-  /** The same telephone in groups, for reading alone. */
+  /** The same phone number in groups, for display only. */
   phoneShown: string | null
   email: string | null
   /** YYYY-MM-DD. */
@@ -51,23 +54,23 @@ export interface Guest {
   firstOrderAt: string | null
   lastOrderAt: string | null
   lastLoginAt: string | null
-  /** In the store's currency, major units as the platform sends them. */
+  /** Major units of the store's currency. */
   lastOrderAmount: number | null
-  /** What the store is called, where it is one that the token sees. */
+  /** The store's name, if the token gives access to that store. */
   lastOrderStore: string | null
   totalOrders: number | null
   balance: number | null
-  /** Whether the guest has blocked each; null where the platform does not say. */
+  /** Whether the guest has blocked each channel; null when the platform doesn't say. */
   blocked: { emails: boolean | null; notifications: boolean | null; sms: boolean | null }
-  /** Noted here; the platform does not know it. */
+  /** Noted here; the platform doesn't know it. */
   allergies: string
-  /** When what is noted here is forgotten by itself; null where nothing is. */
+  /** When the note is deleted automatically; null when there is no note. */
   allergiesUntil: string | null
   /** Fields of the platform's answer that could not be read. */
   unread: string[]
 }
 
-/** Points that came or went. `direction` and `origin` are the platform's words. */
+/** A change of points. `direction` and `origin` are the platform's values. */
 export interface GuestMovement {
   at: string | null
   amount: number | null
@@ -87,7 +90,6 @@ export interface GuestMovements {
   leftOut: number
 }
 
-/** The points program in figures. */
 export interface LoyaltySummary {
   totalClients: number | null
   totalOrders: number | null
@@ -96,7 +98,7 @@ export interface LoyaltySummary {
   totalPointsIssued: number | null
   pointsInCirculation: number | null
   calculatedToDate: string | null
-  /** Points by the days until they expire, the soonest first. */
+  /** Points by the days until they expire, soonest first. */
   expiring: {
     within:
       | 'lessThan10'
@@ -109,24 +111,24 @@ export interface LoyaltySummary {
   }[]
 }
 
-/** An export of all clients. Where it is cancelled, its file is gone. */
+/** An export of all clients. A cancelled export has no file. */
 export interface GuestExport {
   job: Job
-  /** How much of the file is written. */
+  /** Bytes written so far. */
   bytes: number
-  /** The file on this machine that was chosen; null where a browser fetches it. */
+  /** The file that a person chose on this machine; null when a browser downloads it. */
   path: string | null
 }
 
 const guestSearchInput = z.strictObject({
   text: z.string().trim().max(80),
   page: z.int().min(1),
-  /** As they joined, where it is left out. */
+  /** Default: in order of joining. */
   order: z.enum(guestOrders).optional(),
-  /** One of the list's `statuses`; everybody, where it is left out. */
+  /** One of the list's `statuses`. Default: all. */
   status: z.string().min(1).max(100).optional(),
 })
-/** One of the two ids, or both. */
+/** At least one of the two ids. */
 const guestInput = z.union([
   z.strictObject({ clientId: z.string().min(1).max(100) }),
   z.strictObject({ serviceUserId: z.string().min(1).max(100) }),
@@ -143,30 +145,31 @@ export const guestsContract = defineContract({
   name: 'guests',
   operations: {
     /**
-     * A page of 50 clients whose name, telephone or e-mail the platform finds by `words`; all of them without. `bad-input`
-     * where the status is none of the platform's words.
+     * A page of 50 clients whose name, phone or e-mail matches `text`; all clients without it.
+     * `bad-input` for a status that the platform doesn't have.
      */
     'guests.list': answersFront<GuestList>()(guestSearchInput),
     'guests.read': answersFront<Guest>()(guestInput),
     'guests.movements': answersFront<GuestMovements>()(movementsInput),
-    /** Of all time, or from one day to another. */
+    /** Of all time, or for a range of days. */
     'guests.summary': answersFront<LoyaltySummary>()(
       z.strictObject({ from: z.iso.date().nullable(), to: z.iso.date().nullable() }),
     ),
     /**
-     * What the kitchen must know of a guest; empty takes it away. `too-late` where something else was noted, or all guests were
-     * forgotten, while the platform was asked who it is.
+     * Stores what the kitchen must know about a guest; an empty text removes it. `too-late` when
+     * another note was stored, or all guests were deleted, while the platform was asked who it is.
      */
     'guests.setAllergies': answersFront<null>()(
       z.strictObject({ clientId: id, allergies: z.string().trim().max(300) }),
     ),
-    /** Forgets every guest that is kept here: names, telephones, notes, exports; the platform's own stay. */
+    /** Deletes all guest data on this machine: names, phones, notes, exports. The platform keeps its own. */
     'guests.purge': answersManager<{ forgotten: number }>()(none),
     /** The last export, if there is one. */
     'guests.exportState': answersManager<GuestExport | null>()(none),
     /**
-     * Begins one, in the place of the last; `jobs.changed` tells how far it is. `path` is a file that a person chose in a dialog of this
-     * machine (`Bridge.chooseFile`), no other is written to; null where the browser saves it (contract, Bridge: saveExport).
+     * Starts an export and replaces the last one; `jobs.changed` reports its progress. `path` must
+     * be a file that a person chose in a dialog of this machine (`Bridge.chooseFile`); null when
+     * the browser downloads it (`Bridge.saveExport`).
      */
     'guests.export': answersManager<GuestExport>()(
       z.strictObject({ path: z.string().min(1).max(1000).nullable() }),

@@ -11,10 +11,10 @@ import { defineNoun } from '../noun.ts'
 import type { OutboxEntry, Move } from '../outbox/rules.ts'
 import { dismissed, markedDone, queuedAgain, withdrawn } from '../outbox/outbox.ts'
 
-/** More than a person looks through at once. */
+/** More than a person would look through. */
 const mostPending = 500
 
-/** The noun of what is being sent: what people have to decide about it, and their decisions. */
+/** The noun of deliveries: which entries need a decision, and what people decide. */
 export const deliveries = defineNoun(deliveriesContract, {
   create({ db, outbox }) {
     function mayDecide(entry: OutboxEntry, role: Role): boolean {
@@ -22,14 +22,14 @@ export const deliveries = defineNoun(deliveriesContract, {
       return (roles?.(entry) ?? deliveryRoles[entry.kind]).includes(role)
     }
 
-    /** What a choice makes of an entry. What is still queued never left, whoever gives it up. */
+    /** The state that a choice leads to. A queued entry was never sent, whoever dismisses it. */
     function moveFor({ state }: OutboxEntry, choice: DeliveryChoice): Move {
       if (choice === 'retry') return queuedAgain
       if (choice === 'mark-done') return markedDone
       return state === 'queued' ? withdrawn : dismissed
     }
 
-    /** Answers whether it was decided. Within the transaction. */
+    /** Returns whether it was decided. Call it inside the transaction. */
     function decide({ kind, subject }: DeliveryName, choice: DeliveryChoice, role: Role): boolean {
       const entry = outbox.open(kind, subject)
       if (entry === null || !mayDecide(entry, role)) return false
@@ -49,7 +49,7 @@ export const deliveries = defineNoun(deliveriesContract, {
     return {
       handlers: {
         'deliveries.pending'(_input, { role }) {
-          // A kind's own rules only take from these.
+          // The rules of a kind can only remove from these.
           const ownKinds = deliveryKinds.filter((kind) => deliveryRoles[kind].includes(role))
           const undecided = outbox.undecided(ownKinds, mostPending)
           const own = undecided.filter((entry) => mayDecide(entry, role))

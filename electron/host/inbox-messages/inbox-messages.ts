@@ -15,10 +15,13 @@ const dayMs = 24 * 3_600_000
 const forgetEveryMs = 10_000
 const keepTextsDays = 7
 
-/** The noun of what the platform tells: kept in the inbox as it comes, then read, and heard by the nouns that it is about. */
+/**
+ * The noun of incoming messages: it stores them in the inbox as they come, reads them, and
+ * announces them to the nouns that they concern.
+ */
 export const inboxMessages = defineNoun(inboxContract, {
   needs: [orders, store],
-  // Packs first: an arrival is taken over by whether its pack is there.
+  // Packs first: a message is taken over depending on whether its pack exists.
   tables: [packRows, inboxRows],
   create(context) {
     const { use, clock, file, log, agreed, settings, statusChanged, announce: tell } = context
@@ -27,7 +30,8 @@ export const inboxMessages = defineNoun(inboxContract, {
     let forgotAt = -Infinity
     let closed = false
 
-    // On the file itself: what the inbox cannot write does not concern what nouns hold in memory.
+    // Works on the file itself: a failed write of the inbox does not concern what nouns hold in
+    // memory.
     const inbox = createInbox(file, log, { onStored: () => reader.wake(), onStatus: statusChanged })
     const reader = createReader(context, inbox, own, (received, source) => {
       if (source === 'webhook') feeds.received(received.orderId)
@@ -37,7 +41,7 @@ export const inboxMessages = defineNoun(inboxContract, {
     const again = createReadAgain(context, inbox, reader.wake)
     const feeds = createFeeds(context, () => own.store?.id ?? null, inbox.receive)
 
-    /** Goes on by itself, a few packs a turn. */
+    /** Continues by itself, a few packs per turn. */
     function readPacked(orderIds: readonly string[], after = 0): void {
       if (closed) return
       const { found, last } = file.transact(() => packed.readOrdersAgain(orderIds, after))
@@ -45,7 +49,7 @@ export const inboxMessages = defineNoun(inboxContract, {
       if (last !== null) clock.after(1, () => readPacked(orderIds, last))
     }
 
-    /** Reads again what came of orders whose rows are lost: their tickets are made anew. */
+    /** Reads the messages of lost rows again, which rebuilds their tickets. */
     function readLost(): void {
       const lost = takeLost()
       if (lost.length === 0) return
@@ -67,7 +71,7 @@ export const inboxMessages = defineNoun(inboxContract, {
           ...feeds.status(),
           inbox: { ...inbox.counts(), refusing: inbox.refusing },
         }),
-        /** The types of the events that came, and the fields of each. */
+        /** The types of received events, with their fields. */
         eventTypes: inbox.eventTypes,
       },
       listens: {
@@ -86,7 +90,7 @@ export const inboxMessages = defineNoun(inboxContract, {
         inbox.forget(new Date(before).toISOString())
       },
       pack: packed.pack,
-      /** A ticket that is damaged is made anew from these texts: they stay some days after its order is over. */
+      /** A damaged ticket is rebuilt from these texts, so they stay some days after the order is over. */
       dropOld(now) {
         const before = new Date(now - keepTextsDays * dayMs).toISOString()
         return packed.drop(before, () => since(before))

@@ -8,44 +8,47 @@ import { createInboxRows, damaged } from './rows.ts'
 
 /** A message from the platform, as it came. */
 export interface InboxMessage {
-  /** What makes a repeat a repeat: the event's own id, or a hash where it has none. */
+  /** The key that identifies repeats: the event's own id, or a hash when it has none. */
   key: string
-  /** Of an event; empty for an order of the order list, which is none. */
+  /** The event type; empty for an order from the order list. */
   type: string
   source: 'webhook' | 'poll'
   /** ISO. */
   receivedAt: string
-  /** When the platform told an order of its list, ISO; null for an event, which says so itself. */
+  /** When the platform listed the order, ISO; null for an event, which has its own date. */
   reportedAt: string | null
-  /** The JSON text, untouched. */
+  /** The JSON text, unchanged. */
   body: string
-  /** The same, parsed, so that it need not be parsed again. */
+  /** The same text parsed, so that it is parsed only once. */
   json: unknown
 }
 
-/** An arrival that waits to be read. */
+/** A message that waits to be read. */
 export interface ArrivedRow extends Pick<
   InboxMessage,
   'key' | 'source' | 'receivedAt' | 'reportedAt'
 > {
   id: number
-  /** Of its text, in bytes; of one that is in a pack as if it were long. */
+  /** Length of the text in bytes; a packed message counts as long. */
   length: number
-  /** Its JSON. Throws where the text on disk is none. */
+  /** The parsed JSON. Throws when the text on disk is not JSON. */
   json(): Steps<unknown>
 }
 
-/** What became of an arrival once it was read; `unread` and `elsewhere` say why. */
+/** The result of reading a message; `unread` and `elsewhere` have a reason. */
 export type Verdict =
   | { state: 'done' }
   | { state: 'unread'; reason: string }
   | { state: 'elsewhere'; reason: string }
 
-/** So many parsed bodies, of so many characters together, wait in memory for their reading; the others are parsed again. */
+/**
+ * How many parsed bodies wait in memory, and their total length in characters; the others are
+ * parsed again.
+ */
 const mostParsed = 32
 const mostParsedLength = 4 * 1024 * 1024
 
-/** So many are looked through for types of events: bodies are large and no index knows their types. */
+/** How many messages are searched for event types: bodies are large, and no index has their types. */
 const mostLookedThrough = 2000
 
 const envelope = z.object({ data: z.record(z.string(), z.unknown()) })
@@ -59,8 +62,9 @@ interface Waiting {
 export type Inbox = ReturnType<typeof createInbox>
 
 /**
- * What arrived, kept raw and once, before its sender is told so. `onKept` is called after a commit that kept something,
- * `onStatus` when writing starts or stops failing, or an arrival was found damaged.
+ * Stores each message once and unchanged before its sender gets an answer. `onStored` is called
+ * after a commit that stored something, `onStatus` when writing starts or stops failing, or a
+ * damaged message was found.
  */
 export function createInbox(
   db: Database,
@@ -75,7 +79,7 @@ export function createInbox(
   let refusing = false
   const parsed = new Map<string, { json: unknown; length: number }>()
   let parsedLength = 0
-  /** From memory where it is still there. */
+  /** From memory, while it is still there. */
   function* jsonOf(key: string, id: number): Steps<unknown> {
     const stored = parsed.get(key)?.json
     if (stored !== undefined) return stored
@@ -137,7 +141,7 @@ export function createInbox(
     if (outcomes.includes(true)) hooks.onStored()
   }
 
-  /** The fields of an event's `data`; none where its text cannot be read. */
+  /** The fields of an event's `data`; none when the text can't be read. */
   function dataFields(id: number): string[] {
     try {
       return Object.keys(envelope.parse(JSON.parse(rows.bodyOf(rows.raw(id)))).data)
@@ -149,14 +153,15 @@ export function createInbox(
   return {
     rows,
     /**
-     * Answers once the arrival is on disk: `kept`, or `repeat` where it was there already. Rejects with
-     * SQLite's error where it could not be written. All arrivals of one turn of the event loop share one commit.
+     * Resolves once the message is on disk: `kept`, or `repeat` when it was there already. Rejects
+     * with SQLite's error when it could not be written. All messages of one turn of the event loop
+     * share a commit.
      */
     receive: (inboxMessage: InboxMessage) =>
       new Promise<'kept' | 'repeat'>((resolve, reject) => {
         if (waiting.push({ inboxMessage, resolve, reject }) === 1) setImmediate(flush)
       }),
-    /** The oldest that are not read yet. */
+    /** The oldest messages that are not read yet. */
     arrived: (limit: number) =>
       db
         .all(
@@ -176,7 +181,7 @@ export function createInbox(
             json: () => jsonOf(key, id),
           }
         }),
-    /** Within the caller's transaction. */
+    /** Call it inside the transaction. */
     settle({ id, key }: Pick<ArrivedRow, 'id' | 'key'>, verdict: Verdict): void {
       forgetParsed(key)
       const reason = verdict.state === 'done' ? null : verdict.reason.slice(0, 300)
@@ -184,7 +189,7 @@ export function createInbox(
       if (verdict.state !== 'done') counted[verdict.state] += 1
     },
     counts: () => ({ ...counted }),
-    /** A transaction of the reader failed: counts what is on disk. */
+    /** A transaction of the reader failed; counts what is on disk. */
     recount(): void {
       counted = countAll()
     },
@@ -202,7 +207,7 @@ export function createInbox(
           reason: String(row['reason']),
           bytes: Number(row['bytes']),
         })),
-    /** The types of the newest 2,000 events that the platform sent, each with the fields of its newest one's `data`. */
+    /** The types of the newest 2,000 events, each with the fields of its newest event's `data`. */
     eventTypes: () =>
       db
         .all(
@@ -215,13 +220,16 @@ export function createInbox(
     get refusing(): boolean {
       return refusing
     },
-    /** Has what came of one order and is in no pack read again: its ticket is made anew. Answers how much there was. */
+    /**
+     * Marks the unpacked messages of one order for reading again, which rebuilds its ticket.
+     * Returns how many.
+     */
     readOrderAgain: (orderId: string): number =>
       db.run(
         `UPDATE inbox SET state = 'arrived', reason = NULL WHERE state = 'done' AND instr(body, ?) > 0`,
         JSON.stringify(orderId),
       ),
-    /** Deletes up to 500 read arrivals of before an ISO instant. Answers how many. */
+    /** Deletes up to 500 read messages from before an ISO instant. Returns how many. */
     forget(before: string): number {
       const forgotten = db.run(
         `DELETE FROM inbox WHERE id IN (

@@ -1,4 +1,4 @@
-/** So many records of a process are read at a time: about ten milliseconds. */
+/** How many records of a process are read at a time: about ten milliseconds. */
 const partSize = 250
 
 type Fields = Record<string, unknown>
@@ -7,20 +7,23 @@ const fieldsOf = (value: unknown): Fields =>
   typeof value === 'object' && value !== null ? (value as Fields) : {}
 
 /**
- * So many records of one process are read: twice the items of the largest menu that is known. Each becomes a row that the
- * board looks at again and again.
+ * How many records of one process are read: twice the items of the largest known menu. Each becomes
+ * a row that the board works with.
  */
 const mostRecords = 10_000
 
-/** An event with a list that is too long to be read in one turn of the event loop. */
+/** An event whose list is too long to be read in one turn of the event loop. */
 export interface LongList {
-  /** How many records are not read, since there are too many. */
+  /** How many records are skipped because there are too many. */
   left: number
-  /** The event with the records from one place on, and where the next part begins; null where this is the last. */
+  /**
+   * The event with the records from one place on, and the start of the next chunk; null when this
+   * is the last.
+   */
   part(from: number): { json: unknown; next: number | null }
 }
 
-/** What ends an update of stock may list thousands of items (platform/README.md, Stock); null for all that is short. */
+/** A finished stock update can list thousands of items (platform/README.md, Stock). Null for short lists. */
 export function longListIn(json: unknown): LongList | null {
   const event = fieldsOf(json)
   const data = fieldsOf(event['data'])

@@ -5,23 +5,23 @@ import type { Inbox } from './inbox.ts'
 import { mostLength, unzip, zip, type InboxRow, type Bodies } from './rows.ts'
 
 /**
- * So many arrivals share one packed value. Neighbours are alike, so together they take a fraction of what each would take
- * alone: 0.2 KB a body in place of 5.5 (1 KB alone). Of 64 it is 0.3 KB; more than these would keep the loop longer.
+ * How many messages share one packed value. Neighbours are similar, so together they need 0.2 KB
+ * per body instead of 5.5 (1 KB alone). With 64 it is 0.3 KB; more would block the loop longer.
  */
 const mostInPack = 128
-/** A pack that is not full waits for so long for more. */
+/** How long an incomplete pack waits for more messages. */
 const waitMs = 24 * 3_600_000
-/** Packs of one turn where an order is looked for in them: some 1 ms each. */
+/** How many packs are searched for an order per turn: about 1 ms each. */
 const packsAtOnce = 4
 
 const placeSchema = z.object({
-  /** The last arrival that was looked at, by its id. */
+  /** The id of the last message that was looked at. */
   upTo: z.number(),
-  /** How many packs there ever were: no two have one id. */
+  /** How many packs there ever were, so that ids are unique. */
   packs: z.number(),
 })
 
-/** The next arrivals after one, by their ids, without their texts, which may be megabytes. Lengths are in bytes. */
+/** The next messages by id, without their texts, which may be megabytes. Lengths are in bytes. */
 export const nextPackedMessages = (db: Database, after: number, limit: number) =>
   db
     .all(
@@ -37,7 +37,7 @@ export const nextPackedMessages = (db: Database, after: number, limit: number) =
 
 type Head = ReturnType<typeof nextPackedMessages>[number]
 
-/** As many of them as have so many bytes together; the first one whatever it has. */
+/** As many of them as fit into this many bytes together, but at least one. */
 export function upToLength(heads: readonly Head[], most: number): Head[] {
   let length = 0
   const end = heads.findIndex((head, nth) => {
@@ -47,7 +47,10 @@ export function upToLength(heads: readonly Head[], most: number): Head[] {
   return end === -1 ? [...heads] : heads.slice(0, end)
 }
 
-/** Texts of arrivals that are read and whose day is over. All within the caller's transaction. */
+/**
+ * The texts of messages that were read and whose day is over. All methods run inside the caller's
+ * transaction.
+ */
 export function createPackedMessages(
   { file: db, values }: Pick<Context, 'file' | 'values'>,
   { rows: inboxMessages }: Pick<Inbox, 'rows'>,
@@ -56,16 +59,16 @@ export function createPackedMessages(
   const place = values('packedArrivals', placeSchema)
   const newest = (table: string): number =>
     Number(db.get(`SELECT coalesce(max(id), 0) AS id FROM ${table}`)?.['id'])
-  /** Where packs are looked at that are old, and some stay. */
+  /** The place from which old packs are checked, when some of them stay. */
   let droppedTo = 0
 
-  /** Rows that only shrink leave their pages half empty: they are deleted, and come again as they are now. */
+  /** Rows that only shrink leave half-empty pages, so they are deleted and inserted again. */
   function moveInto(pack: number, ready: readonly InboxRow[]): void {
     for (const { id } of ready) inboxMessages.remove(id)
     for (const row of ready) inboxMessages.add({ ...row, body: '', pack })
   }
 
-  /** Those from one id up to another that are over, and as they arrived. */
+  /** The finished messages from one id to another, as they arrived. */
   const readyOnes = (from: number, upTo: number, before: string): InboxRow[] =>
     db
       .all('SELECT * FROM inbox WHERE id > ? AND id <= ? ORDER BY id', from, upTo)
@@ -76,10 +79,10 @@ export function createPackedMessages(
       )
 
   return {
-    /** Packs the next that were received before an ISO instant. Answers whether there may be more. */
+    /** Packs the next messages from before an ISO instant. Returns whether there may be more. */
     pack(before: string): boolean {
       const was = place.read() ?? { upTo: 0, packs: 0 }
-      // Ids begin anew in a file that was filled from a damaged one.
+      // Ids start again in a file that was filled from a damaged one.
       const from = was.upTo > newest('inbox') ? 0 : was.upTo
       const next = nextPackedMessages(db, from, mostInPack)
       const over = next.filter(({ receivedAt }) => receivedAt < before)
@@ -101,8 +104,8 @@ export function createPackedMessages(
       return isFull || taken.length < over.length
     },
     /**
-     * Looks at the oldest pack of before an ISO instant, and deletes it where no order that `needed` names is in it. Answers
-     * whether there may be more.
+     * Checks the oldest pack from before an ISO instant and deletes it when it has no order that
+     * `needed` names. Returns whether there may be more.
      */
     drop(before: string, needed: () => readonly string[]): boolean {
       const [old] = rows.all('at < ? AND id > ? ORDER BY id LIMIT 1', before, droppedTo)
@@ -114,8 +117,8 @@ export function createPackedMessages(
       return true
     },
     /**
-     * Has what came of these orders read again, from the next packs after one. Answers how much there was, and the last pack;
-     * null where there are no more.
+     * Marks the packed messages of these orders for reading again, a few packs at a time. Returns
+     * how many there were and the last pack; null at the end.
      */
     readOrdersAgain(orderIds: readonly string[], after: number) {
       const some = rows.all('id > ? ORDER BY id LIMIT ?', after, packsAtOnce)

@@ -94,26 +94,29 @@ interface KindRules<Payload> {
 export interface OutboxRules<Payload = unknown> extends KindRules<Payload> {
   readonly lane?: undefined
   readonly longestWaitMs?: undefined
-  /** The connection's address by which it goes; default that of version 3. */
+  /** The address of the connection that it uses; default that of version 3. */
   readonly address?: 'v1Url' | 'tabsUrl'
-  /** Sends entries in one request; answers what the platform did with each, in their order. Never throws. */
+  /** Sends entries in one request. Returns the platform's result of each, in order. Never throws. */
   send(connection: Connection, entries: readonly OutboxEntry<Payload>[]): Promise<SendOutcome[]>
 }
 
-/** The same of a kind that goes to somebody else: without a token and without the platform's pauses. */
+/** The same for another receiver: without a token and without the platform's pauses. */
 export interface LaneRules<Payload = unknown> extends KindRules<Payload> {
   /**
-   * Entries of one lane go one at a time, in the order in which they were enqueued; the first that waits holds up the
-   * others. They are not counted among the platform's requests.
+   * Entries of one lane are sent one at a time in the order they were enqueued; a waiting entry
+   * holds up the next. They don't count as requests to the platform.
    */
   lane(payload: Payload): string
-  /** How long a lane at most waits after an attempt of which nothing left; the first wait is a second, and each doubles. */
+  /**
+   * The longest wait of a lane after an attempt that sent nothing. The first wait is a second, and
+   * each doubles.
+   */
   readonly longestWaitMs: number
   /** Sends one entry. Never throws. */
   send(entry: OutboxEntry<Payload>): Promise<SendOutcome>
 }
 
-/** Every choice while a person has to decide, and none before. */
+/** The choices while it needs a decision; none otherwise. */
 export const whenUndecided =
   (...choices: readonly DeliveryChoice[]) =>
   ({ needsDecision }: OutboxEntry): readonly DeliveryChoice[] =>
@@ -121,14 +124,14 @@ export const whenUndecided =
 
 export type OutboxKinds = { readonly [Kind in DeliveryKind]: OutboxRules | LaneRules }
 
-/** What a noun wants to have sent. */
+/** A new entry of a noun. */
 export interface ToSend {
-  /** Of the tap where one made it. */
+  /** The tap that made it, if there was one. */
   id: string
   kind: DeliveryKind
   subject: string
   payload: unknown
-  /** How long a person can take it back before the first attempt; default not at all. */
+  /** How long a person can undo it before the first attempt. Default: not at all. */
   undoMs?: number
 }
 
@@ -136,62 +139,60 @@ export interface ToSend {
 export interface Move {
   state: DeliveryState
   reason?: DeliveryReason
-  /** A person has to decide. Default not. */
+  /** Whether it needs a decision. Default: no. */
   needsDecision?: boolean
 }
 
-/** The outbox as nouns see it. All within the caller's transaction. */
+/** The outbox for nouns. All methods run inside the caller's transaction. */
 export interface Outbox {
-  /** Adds an entry. Throws where one of the kind and subject is open. */
+  /** Adds an entry. Throws when one of the kind and subject is open. */
   enqueue(toSend: ToSend): OutboxEntry
-  /** Adds an entry of which nobody knows whether it happened: its own was lost, or nothing can be sent. A person has to look. */
+  /**
+   * Adds an entry whose outcome is unknown: its own was lost, or nothing can be sent. It needs a
+   * decision.
+   */
   adopt(lost: Omit<ToSend, 'undoMs'>, reason?: DeliveryReason | null): OutboxEntry
-  /** A person has to decide again about an entry that was taken out while it waited for one. */
+  /** Asks for a decision again about an entry that was taken out while it waited for one. */
   reopen(entry: OutboxEntry): void
-  /** The sending state of the newest entry of a kind and subject; null where there never was one. */
+  /** The delivery of the newest entry of a kind and subject; null when there never was one. */
   delivery(kind: DeliveryKind, subject: string): Delivery | null
-  /** The same of an entry that is at hand. */
+  /** The delivery of a given entry. */
   deliveryOf(entry: OutboxEntry): Delivery
-  /** What a person can decide about an entry. One that can't be read can only be dismissed. */
+  /** The choices of an entry. An unreadable one can only be dismissed. */
   choices(entry: OutboxEntry): readonly DeliveryChoice[]
-  /** The entry of a kind and subject that is open. */
   open(kind: DeliveryKind, subject: string): OutboxEntry | null
-  /** Every open entry of a kind. */
   allOpen(kind: DeliveryKind): OutboxEntry[]
-  /** The newest entry of a kind and subject. */
   newest(kind: DeliveryKind, subject: string): OutboxEntry | null
-  /** Every entry of a kind and subject, the newest first. */
+  /** Newest first. */
   history(kind: DeliveryKind, subject: string): OutboxEntry[]
-  /** Whether there ever was an entry of that id. */
+  /** Whether there ever was an entry with this id. */
   has(id: string): boolean
-  /** Changes what an entry says. */
+  /** Replaces the payload of an entry. */
   replace(entry: OutboxEntry, payload: unknown): void
-  /** Moves the open entry of a kind and subject where `isFrom` says so; null where it was not moved. */
+  /** Moves the open entry of a kind and subject when `isFrom` allows it; null when it was not moved. */
   move(
     kind: DeliveryKind,
     subject: string,
     isFrom: (entry: OutboxEntry) => boolean,
     to: Move,
   ): OutboxEntry | null
-  /** Every entry of a kind with lanes, the first made first. */
+  /** Every entry of a kind with lanes, oldest first. */
   inLanes(kind: DeliveryKind): OutboxEntry[]
-  /** Deletes every entry of a lane, also one on its way: its outcome is not recorded. */
+  /** Deletes every entry of a lane, even one that is being sent: its outcome is not recorded. */
   forgetLane(lane: string): void
-  /** The same of entries of a kind with lanes that were made before an ISO instant. Answers whether there were any. */
+  /** The same for entries from before an ISO instant. Returns whether there were any. */
   forgetInLanes(kind: DeliveryKind, before: string): boolean
-  /** Deletes entries that are over, were made before an ISO instant, and whose row in the noun's table is gone. */
+  /** Deletes finished entries from before an ISO instant whose row in the noun's table is gone. */
   forgetOver(kinds: readonly DeliveryKind[], before: string, table: string): void
-  /** The receiver of a lane may be there again: what waits is tried at once. */
+  /** The receiver of a lane may be reachable again: tries waiting entries now. */
   hurry(lane: string): void
-  /** How each kind is sent. */
   readonly kinds: OutboxKinds
-  /** Those of some kinds that a person has to decide about, the newest first. */
+  /** Entries of some kinds that need a decision, newest first. */
   undecided(kinds: readonly DeliveryKind[], most: number): OutboxEntry[]
   countUndecided(kinds: readonly DeliveryKind[]): number
-  /** Of what goes to the platform. */
+  /** Counts of the entries for the platform. */
   counts(): Omit<Status['outbox'], 'paused'>
-  /** Why nothing goes to the platform; null where it goes. */
+  /** Why nothing is sent to the platform; null when it is. */
   readonly paused: AppError | null
-  /** Ends a pause. */
   resume(): void
 }

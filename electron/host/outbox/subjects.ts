@@ -5,11 +5,11 @@ import type { ShownEntries } from '../db/table.ts'
 const conditions = {
   /** They wait for their turn. */
   queued: "open = 1 AND needs_decision = 0 AND state = 'queued'",
-  /** A person has to decide about them. */
+  /** They need a decision. */
   undecided: 'open = 1 AND needs_decision = 1',
-  /** Not taken back: they say something of what was sent. */
+  /** Not withdrawn, so they say something about what was sent. */
   active: "state <> 'withdrawn'",
-  /** Not over, or taken back by a person. */
+  /** Open, or withdrawn by a person. */
   openOrTakenBack: "(outbox.open = 1 OR (state = 'withdrawn' AND reason IS NULL))",
 }
 
@@ -19,17 +19,17 @@ const named = (kinds: readonly DeliveryKind[]): string =>
   kinds.map((kind) => `'${kind}'`).join(', ')
 
 /**
- * SQL for the table of a noun: the subjects of such entries. Few are looked up by it, however many rows the table has. What
- * is asked of the outbox in SQL stands here, so that no noun knows its columns.
+ * SQL for a noun's table: the subjects of such entries. It reads few rows, however large the table
+ * is. All SQL about the outbox is here, so that no noun knows its columns.
  */
 export const subjectsOf = (kinds: readonly DeliveryKind[], which: Which): string =>
   `SELECT subject FROM outbox WHERE kind IN (${named(kinds)}) AND ${conditions[which]}`
 
-/** SQL: whether there is such an entry whose subject is `key`, a column with the name of its table. */
+/** SQL: whether there is such an entry with the subject `key`, a column with its table's name. */
 export const hasEntry = (key: string, kinds: readonly DeliveryKind[], which: Which): string =>
   `EXISTS (SELECT 1 FROM outbox WHERE subject = ${key} AND kind IN (${named(kinds)}) AND ${conditions[which]})`
 
-/** SQL: whether something of `key` is still open. */
+/** SQL: whether an entry of `key` is open. */
 export const hasOpenEntry = (key: string): string =>
   `EXISTS (SELECT 1 FROM outbox WHERE subject = ${key} AND open = 1)`
 
@@ -41,11 +41,11 @@ const isShown = (table: string, key: string, { kinds, entries }: ShownEntries): 
             AND newer.kind = outbox.kind AND newer.rowid > outbox.rowid)`
   })`
 
-/** SQL with an ISO instant and a limit: deletes entries from before it that are over, and that no row of these tables shows. */
+/** SQL with an ISO instant and a limit: deletes finished older entries that no row of these tables shows. */
 export const deleteUnshown = (
   tables: readonly { table: string; key: string; shows: ShownEntries }[],
 ): string =>
-  // In the order in which they were made, so that the last ones are not looked at.
+  // Oldest first, so that the newest are not read.
   `DELETE FROM outbox WHERE rowid IN (
      SELECT rowid FROM outbox
      WHERE rowid < coalesce((SELECT rowid FROM outbox WHERE created_at >= ? ORDER BY rowid LIMIT 1), 9e15)

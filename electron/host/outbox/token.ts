@@ -3,13 +3,13 @@ import type { AppError } from '#contract/result.ts'
 import { appError, type CallResult } from '#platform/call/failure.ts'
 import type { Context } from '../noun.ts'
 
-/** What the platform says of the token when it is asked whose it is; `unknown` where it gave no answer to that. */
+/** The platform's verdict about the token; `unknown` without an answer. */
 export type TokenVerdict =
   | { kind: 'accepted' }
   | { kind: 'refused'; error: AppError }
   | { kind: 'unknown' }
 
-/** By the answer of `/api/me`. One that lacks what it should have is still an answer to a good token. */
+/** From the answer of `/api/me`. An incomplete answer still proves a good token. */
 export function readTokenVerdict(me: CallResult<unknown>): TokenVerdict {
   if (me.ok || me.failure.kind === 'unreadable') return { kind: 'accepted' }
   const { kind, status } = me.failure
@@ -17,15 +17,15 @@ export function readTokenVerdict(me: CallResult<unknown>): TokenVerdict {
   return isRefused ? { kind: 'refused', error: appError(me.failure) } : { kind: 'unknown' }
 }
 
-/** Without a token nothing is lost, and nothing can be sent. */
+/** Without a token nothing is lost, but nothing can be sent. */
 export const noToken: AppError = { code: 'unauthorised', reason: 'no-token' }
 
-/** How often a paused outbox asks whether the token is good again. */
+/** How often a paused outbox checks the token. */
 const probeEveryMs = 60_000
 
 /**
- * Whether the token keeps the outbox from sending: while it is being asked after, and from when it was refused until it is good
- * again. `ask` asks the platform, `plan` has the worker look again in a later turn, `wake` at once.
+ * Whether the token stops the outbox: while it is being checked, and from a refusal until it is
+ * good again. `ask` asks the platform, `plan` lets the worker check again later, `wake` at once.
  */
 export function createTokenPause(
   { clock, log, statusChanged }: Pick<Context, 'clock' | 'log' | 'statusChanged'>,
@@ -34,7 +34,7 @@ export function createTokenPause(
   let paused: AppError | null = null
   let probedAt = 0
   let asking: Promise<TokenVerdict> | null = null
-  /** How often a pause was ended, or was to be. */
+  /** How often a pause ended, or should have ended. */
   let resumes = 0
 
   function pause(error: AppError): void {
@@ -49,13 +49,14 @@ export function createTokenPause(
     const before = resumes
     asking ??= ask()
       .then((word) => {
-        // What was asked before somebody had it go on says nothing of now: what is sent will tell.
+        // An answer to a question from before somebody resumed says nothing about now; the next
+        // request will.
         if (word.kind === 'refused' && before === resumes) pause(word.error)
         return word
       })
       .finally(() => {
         asking = null
-        // What it held up goes, also where the pause was ended meanwhile.
+        // Sends what it held up, also when the pause ended meanwhile.
         plan()
       })
     return asking
@@ -70,9 +71,12 @@ export function createTokenPause(
   }
 
   return {
-    /** Asks whether the token is good; whoever asks while it is being asked shares the answer. A refusal pauses the outbox. */
+    /** Checks the token. Callers during a check share its answer. A refusal pauses the outbox. */
     ask: askOnce,
-    /** Asks again where the outbox is paused and it is time to. Answers in how many milliseconds to look again. */
+    /**
+     * Checks again when the outbox is paused and it is time. Returns the milliseconds until the
+     * next check.
+     */
     probe(): number {
       if (paused === null) return Infinity
       if (clock.monotonic() - probedAt >= probeEveryMs) {
@@ -83,9 +87,8 @@ export function createTokenPause(
       }
       return probeEveryMs
     },
-    /** Ends the pause. */
     resume,
-    /** Why nothing is sent; null where it is. */
+    /** Why nothing is sent; null when it is. */
     get paused() {
       return paused
     },

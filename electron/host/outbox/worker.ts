@@ -7,17 +7,17 @@ import { byDue, waitingStates, type DueEntry } from './rows.ts'
 import type { OutboxEntry } from './rules.ts'
 import { createTokenPause, type TokenVerdict } from './token.ts'
 
-/** How many of the platform's requests may be on the wire at once: one slow answer must not hold up the others. */
+/** How many requests to the platform may run at once, so that one slow answer doesn't hold up the others. */
 const mostAtOnce = 4
-/** So many are told in one transaction, and in one turn, that they wait. */
+/** How many waiting entries are reported in one transaction and turn. */
 const mostHeldUp = 10
-/** So many from before a restart have their waits put right in one turn. */
+/** How many entries from before a restart are corrected per turn. */
 const mostPutRight = 100
-/** How long what is too late by one clock, and not by the others, is put off. */
+/** How long an entry is postponed that is too late by only one clock. */
 const pastMs = 5_000
 /** Before all others. */
 const first: DueEntry = { dueAt: '', id: '' }
-/** How long a stop waits for answers; what has none by then is found as interrupted at the next start. */
+/** How long a stop waits for answers. What has none by then counts as interrupted at the next start. */
 const stopPatienceMs = 2_000
 
 type WorkerContext = Pick<
@@ -26,13 +26,13 @@ type WorkerContext = Pick<
 >
 
 interface WorkerAsks {
-  /** Before it looks at what is due: takes back what time has made too late to send. */
+  /** Runs before due entries are read: withdraws what became too late to send. */
   catchUp(): void
-  /** Whose the token is. */
+  /** The state of the token. */
   askToken(): Promise<TokenVerdict>
 }
 
-/** Sends what waits: when each entry is due, how many at once, and when nothing may be sent. */
+/** Decides when each entry is sent, how many at once, and when nothing may be sent. */
 export function createOutboxWorker(context: WorkerContext, parts: OutboxParts, asks: WorkerAsks) {
   const { db, clock, log, chance, connection } = context
   const { rows, time } = parts
@@ -40,11 +40,11 @@ export function createOutboxWorker(context: WorkerContext, parts: OutboxParts, a
   const token = createTokenPause(context, { ask: asks.askToken, plan, wake })
   const attempts = createAttempts(context, parts, token.ask)
   const onWire = new Set<string>()
-  /** What is on the wire, and to whom. */
+  /** The requests that are running, by receiver. */
   const requests = new Map<Promise<unknown>, string>()
-  /** Servers of the platform, and lanes, that could not be reached. */
+  /** Servers and lanes that could not be reached. */
   const rests = createRests(() => clock.monotonic(), chance)
-  /** The kinds that go to the platform, and to which of its servers: one may be away and another not. */
+  /** The kinds sent to the platform, by server: one server may be down while another is not. */
   const servers = new Map<DeliveryKind, string>()
   for (const kind of deliveryKinds) {
     const rules = kinds[kind]
@@ -54,10 +54,10 @@ export function createOutboxWorker(context: WorkerContext, parts: OutboxParts, a
   let cancelTimer = (): void => undefined
   let planned: NodeJS.Immediate | null = null
   let stopped = false
-  /** Up to here those that are due and cannot go have been told so. */
+  /** Entries up to here were reported as due but not sendable. */
   let heldUpTo = first
   let isNotifyingMore = false
-  /** Whether the waits of entries from before the start are known to be within what they may be. */
+  /** Whether the waits of entries from before the start were checked. */
   let isPutRight = false
 
   function plan(): void {
@@ -65,7 +65,7 @@ export function createOutboxWorker(context: WorkerContext, parts: OutboxParts, a
     planned ??= setImmediate(wake)
   }
 
-  /** One turn at a time: what is planned beside a wake would plan another, and they would never become fewer. */
+  /** One turn at a time: a plan made beside a wake would plan another, without end. */
   function unplan(): void {
     if (planned !== null) clearImmediate(planned)
     planned = null
@@ -76,7 +76,7 @@ export function createOutboxWorker(context: WorkerContext, parts: OutboxParts, a
     if (stopped) return
     try {
       asks.catchUp()
-      // What catching up has added is looked at now: it needs no wake of its own.
+      // Entries added by catching up are handled in this turn and need no wake.
       unplan()
       startDue()
     } catch (cause) {
@@ -97,7 +97,7 @@ export function createOutboxWorker(context: WorkerContext, parts: OutboxParts, a
     if (soonest < Infinity) cancelTimer = clock.after(soonest, wake)
   }
 
-  /** What is on the wire by its row only was cut off by the end of the process before. */
+  /** An entry that only its row says is being sent was interrupted by the end of the last process. */
   function interruptCutOff(): void {
     for (const id of rows.sending()) {
       const entry = onWire.has(id) ? null : rows.get(id)
@@ -105,7 +105,7 @@ export function createOutboxWorker(context: WorkerContext, parts: OutboxParts, a
     }
   }
 
-  /** Nothing waits for longer than it was to wait when it was written, however the wall clock was set since. */
+  /** No entry waits longer than when it was written, however the wall clock was set since. */
   function putRight(now: string): void {
     if (isPutRight) return
     const late = rows.dueTooLate(now, mostPutRight)
@@ -117,37 +117,38 @@ export function createOutboxWorker(context: WorkerContext, parts: OutboxParts, a
     if (!isPutRight) plan()
   }
 
-  /** Whether somebody may be asked: one request at a time, and none while they are left alone. */
+  /** Whether a receiver may be asked: one request at a time, and none during its pause. */
   const isFree = (receiver: string): boolean =>
     rests.leftOf(receiver) === 0 && ![...requests.values()].includes(receiver)
 
-  /** The first of each lane that is free. */
+  /** The first entry of each free lane. */
   function nextOfLanes(): OutboxEntry[][] {
     return rows.laneHeads().flatMap(({ lane, id }) => {
       if (!isFree(lane)) return []
       const entry = rows.get(id)
       if (entry !== null) return [[entry]]
-      // It could not be read, and was set aside where the disk takes that.
+      // It could not be read, and was set aside if the disk allowed it.
       rests.lengthen(lane, { firstMs: storageRetryMs, longestMs: storageRetryMs }, Infinity)
       return []
     })
   }
 
-  /** Entries of a kind that may go now, the first `most` of each state. */
+  /** Entries of a kind that may be sent now, the first `most` of each state. */
   function dueOf(kind: DeliveryKind, server: string, now: string, most: number) {
     const isResting = rests.has(server)
-    // What may have happened has few repeats, and its own pauses: it must be known within ten minutes.
+    // An entry that may have happened has few repeats with pauses of its own: its outcome must be
+    // known within ten minutes.
     const states = isResting && !isFree(server) ? (['unknown'] as const) : waitingStates
     return states.flatMap((state) =>
       rows
         .due(kind, state, now, most)
-        // One whose mark the disk has refused is on the wire by memory only.
+        // An entry whose mark the disk refused is being sent by memory only.
         .filter(({ id }) => !onWire.has(id))
         .map((each) => ({ ...each, probes: isResting && state === 'queued' ? server : null })),
     )
   }
 
-  /** What goes now, each batch in a request of its own. As many are looked at as may go, however many are due. */
+  /** The batches to send now, each one request. Reads only as many entries as may be sent. */
   function nextBatches(now: string): OutboxEntry[][] {
     const onWay = [...servers.values()]
     const used = [...requests.values()].filter((receiver) => onWay.includes(receiver)).length
@@ -175,7 +176,10 @@ export function createOutboxWorker(context: WorkerContext, parts: OutboxParts, a
       .filter((entries) => entries.length > 0)
   }
 
-  /** What seems too late is not sent. Its noun takes it out once the clocks agree (clock-skew.ts); else it goes then. */
+  /**
+   * An entry that seems too late is not sent. Its noun withdraws it once the clocks agree
+   * (clock-skew.ts); else it is sent then.
+   */
   function withoutPast(entries: readonly OutboxEntry[]): OutboxEntry[] {
     const agreedNow = context.agreed.now()
     const now = agreedNow === 0 ? clock.now() : agreedNow
@@ -187,13 +191,13 @@ export function createOutboxWorker(context: WorkerContext, parts: OutboxParts, a
       db.transact(() => {
         for (const entry of past) rows.keep({ ...entry, dueAt: time.dueIn(pastMs), waitMs: pastMs })
       })
-      // What comes after them may go.
+      // The entries after them may be sent.
       plan()
     }
     return entries.filter((entry) => !past.includes(entry))
   }
 
-  /** Those whose turn has come and who cannot go: whoever shows them must hear that. Of very many, some in each turn. */
+  /** Due entries that can't be sent are reported to the screens, a limited number per turn. */
   function holdUp(): void {
     if (stopped || isNotifyingMore) return
     const now = time.dueIn(0)
@@ -211,7 +215,7 @@ export function createOutboxWorker(context: WorkerContext, parts: OutboxParts, a
     try {
       holdUp()
     } catch (cause) {
-      // The next wake tells them.
+      // The next wake reports them.
       log.error('outbox not told', { cause: String(cause) })
     }
   }
@@ -228,12 +232,12 @@ export function createOutboxWorker(context: WorkerContext, parts: OutboxParts, a
       if (isThere === false) rests.lengthen(receiver, { ...queuePatience, longestMs }, beganAt)
       else if (isThere === true) rests.end(receiver)
     } catch (cause) {
-      // The disk refused the mark, so nothing was sent: the next wake tries again.
+      // The disk refused the mark, so nothing was sent; the next wake tries again.
       log.error('outbox attempt not recorded', { id: entries[0]?.id, cause: String(cause) })
       await new Promise<void>((again) => clock.after(storageRetryMs, again))
     } finally {
       for (const { id } of entries) onWire.delete(id)
-      // In a later turn: where answers take no time, thousands of entries would go in this one.
+      // In a later turn: with instant answers, thousands of entries would be sent in this one.
       plan()
     }
   }
@@ -249,8 +253,9 @@ export function createOutboxWorker(context: WorkerContext, parts: OutboxParts, a
   }
 
   /**
-   * Somebody may be there again, or a person has tapped: what waits for a lane is tried at once, and for the platform (null) a
-   * second after it was tried last, or when what was tapped may go, in `dueMs`.
+   * A receiver may be reachable again, or a person tapped: tries what waits for a lane at once. For
+   * the platform (null) it waits a second after the last attempt, or `dueMs` until the tapped entry
+   * may be sent.
    */
   function hurry(lane: string | null, dueMs = 0): void {
     if (lane !== null) rests.end(lane)
@@ -258,11 +263,11 @@ export function createOutboxWorker(context: WorkerContext, parts: OutboxParts, a
   }
 
   return {
-    /** Looks again at what is due, in a later turn of the event loop: after a commit that added or took out something. */
+    /** Checks due entries in a later turn of the event loop, after a commit that added or removed some. */
     plan,
-    /** Looks at once. */
+    /** Checks due entries at once. */
     wake,
-    /** A person wants it to go on: ends a pause, and has the platform asked soon where it could not be reached. */
+    /** A person resumes sending: ends a pause, and tries an unreachable platform soon. */
     resume() {
       hurry(null)
       plan()
@@ -274,7 +279,7 @@ export function createOutboxWorker(context: WorkerContext, parts: OutboxParts, a
     get paused() {
       return token.paused
     },
-    /** Resolves once nothing is on the wire any more, or patience ends; what waits stays on disk. */
+    /** Resolves when no request is running, or patience ends. Waiting entries stay on disk. */
     async stop() {
       stopped = true
       cancelTimer()

@@ -15,13 +15,13 @@ const merge = (settings: Settings, patch: Patch): Settings =>
     ...Object.fromEntries(Object.entries(patch).filter(([, value]) => value !== undefined)),
   })
 
-/** The noun of what the whole restaurant shares, kept in its database; what cannot be read falls back to the default. */
+/** The noun of settings that the whole restaurant shares. Unreadable values fall back to their default. */
 export const settings = defineNoun(settingsContract, {
   create({ db, values, notify, announce: tell }) {
     const stored = values<Patch>('settings', settingsSchema.partial())
     let current = merge(defaultSettings, stored.read() ?? {})
 
-    /** On disk and in memory, or neither: an answer that says no must not hold until the next start. */
+    /** Changes both disk and memory, or neither: a rejected change must not apply until the next start. */
     function change(before: Settings, after: Settings): void {
       try {
         db.transact(() => {

@@ -13,13 +13,13 @@ import { noToken } from '../outbox/token.ts'
 
 const unencrypted: AppError = { code: 'unreachable', reason: 'unencrypted' }
 
-/** The noun of how things are: what each screen shows of the connection and of the file. */
+/** The noun of status: what each screen shows about the connection and the database. */
 export const status = defineNoun(statusContract, {
   needs: [inboxMessages, store, menu, guests, fileCare],
   create({ use, clock, skew, mode, damage, connection, outbox, file }) {
     const [arrived, known, menus] = [use(inboxMessages), use(store), use(menu)]
 
-    /** What keeps everything here before anything is tried. */
+    /** Why nothing is sent before anything is tried. */
     function heldBack(): AppError | null {
       if (connection === null) return noToken
       return known.isHeldBack ? unencrypted : null
