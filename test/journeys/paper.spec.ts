@@ -71,11 +71,11 @@ async function reportPage(size: 'a4' | 'letter'): Promise<string> {
   })
   try {
     const path = 'renderer/close-out/paper/CloseOutReport.vue'
-    const { default: report } = (await vite.ssrLoadModule(join(root, path))) as {
+    const { default: component } = (await vite.ssrLoadModule(join(root, path))) as {
       default: Component
     }
     const context: { teleports?: Record<string, string> } = {}
-    await renderToString(createSSRApp({ render: () => h(report, { report, size }) }), context)
+    await renderToString(createSSRApp({ render: () => h(component, { report, size }) }), context)
     const style = readFileSync(join(root, 'renderer/close-out/paper/close-out-sheet.css'), 'utf8')
     const base = ['tokens', 'base']
       .map((name) => readFileSync(join(root, `renderer/ui/${name}.css`), 'utf8'))
