@@ -1,4 +1,7 @@
-/* Apart from the schemas: a page that only asks fetches none of those, and its policy would refuse what they try. */
+/*
+ * Separate from the schemas: the page imports this file without loading zod, whose generated code
+ * the page's content security policy blocks.
+ */
 
 export const movementTypes = [
   'manual',
@@ -9,6 +12,6 @@ export const movementTypes = [
   'refund',
 ] as const
 
-/** In which order guests are listed: as they joined is the only one that the platform has. */
+/** The platform can only sort by the date of joining; the host sorts by the other fields. */
 export const guestOrders = ['joined', 'name', 'last-order', 'points'] as const
 export type GuestOrder = (typeof guestOrders)[number]

@@ -3,18 +3,18 @@ import { guestOrders, movementTypes } from './fields.ts'
 import type { Job } from '../jobs.ts'
 import { answersFront, answersManager, defineContract, id, none } from '../operation.ts'
 
-/** A client of the points program, as the platform's list has them. People's data. Instants are ISO 8601 in UTC. */
+/** A client of the points program as the platform lists it. Personal data. Instants are ISO 8601 in UTC. */
 export interface GuestRow {
   clientId: string
   name: string | null
   phone: string | null
-  /** The same telephone in groups, for reading alone. */
+  /** The phone number in groups of digits, only for display. */
   phoneShown: string | null
   email: string | null
   ordersCount: number | null
   pointsBalance: number | null
   lastOrder: string | null
-  /** Null where the platform does not say. */
+  /** Null if the platform doesn't say. */
   marketingEmails: boolean | null
 }
 
@@ -23,26 +23,28 @@ export interface GuestList {
   page: number
   hasMore: boolean
   total: number | null
-  /** Records that could not be read. */
+  /** How many records could not be parsed. */
   leftOut: number
-  /** What the wanted order holds for: where there are too many guests to read them all, this page alone is sorted. */
+  /** `page` if there are too many guests to load and sort them all, so only this page is sorted. */
   sorted: 'all' | 'page'
-  /** The platform's words for a client's status that one can ask for. */
+  /** The values of a client's status that the platform can filter by, in the platform's own terms. */
   statuses: string[]
-  /** False where the platform answered for another status than it was asked for. */
+  /** False if the platform answered with a different status than the one requested. */
   isFiltered: boolean
 }
 
-/** All that is known of one guest. */
 export interface Guest {
   clientId: string
-  /** What movements are asked by; null where the platform does not tell it: then they cannot be asked for. */
+  /**
+   * The id that movements are requested by. Null if the platform doesn't send it; then movements
+   * are not available.
+   */
   serviceUserId: string | null
   firstName: string | null
   lastName: string | null
   fullName: string | null
   phone: string | null
-  /** The same telephone in groups, for reading alone. */
+  /** The phone number in groups of digits, only for display. */
   phoneShown: string | null
   email: string | null
   /** YYYY-MM-DD. */
@@ -51,23 +53,23 @@ export interface Guest {
   firstOrderAt: string | null
   lastOrderAt: string | null
   lastLoginAt: string | null
-  /** In the store's currency, major units as the platform sends them. */
+  /** In the store's currency, in major units, as the platform sends it. */
   lastOrderAmount: number | null
-  /** What the store is called, where it is one that the token sees. */
+  /** The store's name, if the token has access to that store. */
   lastOrderStore: string | null
   totalOrders: number | null
   balance: number | null
-  /** Whether the guest has blocked each; null where the platform does not say. */
+  /** Whether the guest blocked each channel; null if the platform doesn't say. */
   blocked: { emails: boolean | null; notifications: boolean | null; sms: boolean | null }
-  /** Noted here; the platform does not know it. */
+  /** Stored only in Kitchen Pass; the platform doesn't know it. */
   allergies: string
-  /** When what is noted here is forgotten by itself; null where nothing is. */
+  /** When the host deletes the allergies; null if there are none. */
   allergiesUntil: string | null
-  /** Fields of the platform's answer that could not be read. */
+  /** Fields of the platform's answer that could not be parsed. */
   unread: string[]
 }
 
-/** Points that came or went. `direction` and `origin` are the platform's words. */
+/** Points earned or spent. `direction` and `origin` are the platform's own values. */
 export interface GuestMovement {
   at: string | null
   amount: number | null
@@ -87,7 +89,7 @@ export interface GuestMovements {
   leftOut: number
 }
 
-/** The points program in figures. */
+/** Figures of the points program. */
 export interface LoyaltySummary {
   totalClients: number | null
   totalOrders: number | null
@@ -96,7 +98,7 @@ export interface LoyaltySummary {
   totalPointsIssued: number | null
   pointsInCirculation: number | null
   calculatedToDate: string | null
-  /** Points by the days until they expire, the soonest first. */
+  /** Points by the number of days until they expire, soonest first. */
   expiring: {
     within:
       | 'lessThan10'
@@ -109,24 +111,24 @@ export interface LoyaltySummary {
   }[]
 }
 
-/** An export of all clients. Where it is cancelled, its file is gone. */
+/** An export of all clients. Cancelling it deletes its file. */
 export interface GuestExport {
   job: Job
-  /** How much of the file is written. */
+  /** How many bytes of the file are written. */
   bytes: number
-  /** The file on this machine that was chosen; null where a browser fetches it. */
+  /** The file that a person chose on this machine; null if a browser downloads it. */
   path: string | null
 }
 
 const guestSearchInput = z.strictObject({
   text: z.string().trim().max(80),
   page: z.int().min(1),
-  /** As they joined, where it is left out. */
+  /** Defaults to `joined`. */
   order: z.enum(guestOrders).optional(),
-  /** One of the list's `statuses`; everybody, where it is left out. */
+  /** One of the list's `statuses`; all clients if it is missing. */
   status: z.string().min(1).max(100).optional(),
 })
-/** One of the two ids, or both. */
+/** At least one of the two ids. */
 const guestInput = z.union([
   z.strictObject({ clientId: z.string().min(1).max(100) }),
   z.strictObject({ serviceUserId: z.string().min(1).max(100) }),
@@ -143,30 +145,35 @@ export const guestsContract = defineContract({
   name: 'guests',
   operations: {
     /**
-     * A page of 50 clients whose name, telephone or e-mail the platform finds by `words`; all of them without. `bad-input`
-     * where the status is none of the platform's words.
+     * A page of 50 clients whose name, phone or e-mail contains `text`; all clients if it is empty.
+     * Fails with `bad-input` for an unknown status.
      */
     'guests.list': answersFront<GuestList>()(guestSearchInput),
     'guests.read': answersFront<Guest>()(guestInput),
     'guests.movements': answersFront<GuestMovements>()(movementsInput),
-    /** Of all time, or from one day to another. */
+    /** Of all time, or of a range of days. */
     'guests.summary': answersFront<LoyaltySummary>()(
       z.strictObject({ from: z.iso.date().nullable(), to: z.iso.date().nullable() }),
     ),
     /**
-     * What the kitchen must know of a guest; empty takes it away. `too-late` where something else was noted, or all guests were
-     * forgotten, while the platform was asked who it is.
+     * Stores what the kitchen must know about a guest; an empty text deletes it. Fails with
+     * `too-late` if a newer note was stored, or all guests were forgotten, while the host asked the
+     * platform for the guest's contacts.
      */
     'guests.setAllergies': answersFront<null>()(
       z.strictObject({ clientId: id, allergies: z.string().trim().max(300) }),
     ),
-    /** Forgets every guest that is kept here: names, telephones, notes, exports; the platform's own stay. */
+    /**
+     * Deletes all guest data in Kitchen Pass: names, phone numbers, notes and exports. The
+     * platform's data stays.
+     */
     'guests.purge': answersManager<{ forgotten: number }>()(none),
-    /** The last export, if there is one. */
+    /** The latest export, if any. */
     'guests.exportState': answersManager<GuestExport | null>()(none),
     /**
-     * Begins one, in the place of the last; `jobs.changed` tells how far it is. `path` is a file that a person chose in a dialog of this
-     * machine (`Bridge.chooseFile`), no other is written to; null where the browser saves it (contract, Bridge: saveExport).
+     * Starts an export, which replaces the latest one; `jobs.changed` reports its progress. `path`
+     * is a file that a person chose in a dialog on this machine (`Bridge.chooseFile`); the host
+     * writes to no other path. Null if the browser saves the file (`Bridge.saveExport`).
      */
     'guests.export': answersManager<GuestExport>()(
       z.strictObject({ path: z.string().min(1).max(1000).nullable() }),

@@ -34,23 +34,26 @@ const countSchema = z.object({
       methods: z.array(z.object({ methodId: z.string(), counted: z.number() })),
     }),
   ),
-  /** The figures as they were when the count was finished; null where they were not read by then. Never told to a screen. */
+  /**
+   * The figures at the moment when the count was finished; null if they were not loaded. Never sent
+   * to a screen.
+   */
   mark: mark.nullable(),
   finishedAt: z.string().nullable(),
   savedAt: z.string(),
   savedOn: z.string(),
 })
 
-/** A count with all that is needed to go on with it after a crash. */
+/** A count with everything needed to continue it after a crash. */
 export type CountRow = z.infer<typeof countSchema>
 
-/** Every kind of draft: those of a screen, and the count of a shift, which all screens share. */
+/** All kinds of drafts: those of a screen, and the count of a shift, which all screens share. */
 export interface StoredDraftOf extends DraftOf {
   count: CountRow
 }
 export type DraftTable = keyof StoredDraftOf
 
-/** A row of a kind. `screen` is empty where all screens share it, `kept_at` is ISO. */
+/** `screen` is empty if all screens share the draft; `kept_at` is ISO. */
 const rowOf = <Kind extends DraftTable>(kind: Kind, draft: z.ZodType<StoredDraftOf[Kind]>) =>
   z.object({
     name: z.string(),
@@ -75,17 +78,21 @@ export const draftRows: RowFormat<DraftRow> = {
   columns: ['name', 'kind', 'screen', 'subject', 'kept_at', 'draft'],
   json: ['draft'],
   version: 2,
-  // A count names no guest. In an old file it stood in a table of its own.
+  // A count names no guest. Older files had a separate table for counts.
   ofPeople: { except: ['["count"', 'shift_counts '] },
 }
 
 const dayMs = 24 * 3_600_000
 
-/** How long a kind is kept after it was typed last (milliseconds), and how many of a screen; default for good, and all. */
+/**
+ * How long a kind is stored after the last change (ms) and how many per screen. Without an entry
+ * there is no limit.
+ */
 export const draftRules: Readonly<
   Partial<Record<DraftTable, { storedMs: number; mostOfScreen?: number }>>
 > = {
-  // It names guests, so it stays no longer than a shift. A new one, and changes that were begun and left.
+  // A draft of a reservation names a guest, so it is deleted after a shift. The limit covers a new
+  // reservation and several unfinished changes.
   reservation: { storedMs: dayMs, mostOfScreen: 10 },
   coupon: { storedMs: 30 * dayMs },
 }
@@ -95,7 +102,7 @@ function withoutEmails<Fields extends { allowedEmails?: unknown }>(fields: Field
   return others
 }
 
-/** A coupon's draft without guests' addresses, which never come to the disk. */
+/** Guests' e-mail addresses must never be written to disk. */
 export const withoutAddresses = ({ at, typed, seen }: CouponDraft): CouponDraft => ({
   at,
   typed: withoutEmails(typed),
