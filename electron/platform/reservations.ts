@@ -65,15 +65,14 @@ export const reservationSchema = z.looseObject({
 })
 
 /**
- * POST /reservations/reservation: books a table. The request spells the field
- * `specialOcassion`, and the answer `specialOccasion`. Never repeated automatically, because a second request
- * might book a second table.
+ * POST /reservations/reservation: books a table. The request spells the field `specialOcassion`, and
+ * the answer `specialOccasion`. Never repeated automatically, because a second request might book a
+ * second table.
  */
 export const createReservation = operation({
   area: 'Reservations',
   summary: 'Reserve a table',
-  rules: 'The request spells the field
- * `specialOcassion`, and the answer `specialOccasion`.',
+  rules: 'The request spells `specialOcassion`, the answer `specialOccasion`.',
   method: 'POST',
   base: 'v3',
   path: '/reservations/reservation',
