@@ -5,19 +5,19 @@ import type { FieldConflict } from './merge-fields.ts'
 import { answersFront, defineContract, event, front, none } from './operation.ts'
 import { typedSchema, type Draft } from './reservations/reservations.ts'
 
-/** As much as a pasted list of addresses may have. */
+/** Enough for a pasted list of e-mail addresses. */
 const text = z.string().max(100_000)
 const list = z.array(z.string().max(1_000)).max(2_000)
 const field = z.enum(Object.keys(couponFields) as [CouponField, ...CouponField[]])
 
-/** A field of a coupon as a person types it: text also where it is to become a number, an instant or a list. */
+/** A field of a coupon as a person types it. A number, an instant or a list may still be text. */
 export type TypedValue = string | boolean | string[]
 
 export const couponDraftSchema = z.strictObject({
-  /** When the draft was started, ISO. */
+  /** When the person started to type, ISO 8601. */
   at: z.string().max(40),
   typed: z.partialRecord(field, z.union([text, z.boolean(), list])),
-  /** All values of the coupon at that time. */
+  /** The coupon's fields at that time. */
   seen: z.partialRecord(
     field,
     z.union([text, z.boolean(), list, z.number(), z.null()]),
@@ -28,8 +28,9 @@ export type CouponDraft = z.infer<typeof couponDraftSchema>
 export const allergiesDraftSchema = z.strictObject({ allergies: z.string().max(300) })
 
 /**
- * What a screen has typed and not submitted, by kind. `reservation`: all fields of a new one, or
- * the changed fields of an existing one. `allergies`: a guest's note. `coupon`: the changed fields.
+ * What a screen has typed and not submitted, by kind. `reservation`: all fields of a new
+ * reservation, or the changed fields of an existing one. `allergies`: those of a guest. `coupon`:
+ * the changed fields.
  */
 export interface DraftOf {
   reservation: Partial<Draft>
@@ -42,29 +43,30 @@ export type ScreenDraft = {
 }[DraftKind]
 
 const kind = z.enum(['reservation', 'allergies', 'coupon'])
-/** The id of the record that it changes; empty for a new reservation. */
+/** The id of the reservation, guest or coupon; empty for a new reservation. */
 const subject = z.string().max(100)
 
 const keeps = <Kind extends DraftKind>(name: Kind, draft: z.ZodType<DraftOf[Kind]>) =>
   z.strictObject({ kind: z.literal(name), subject, base: draft.nullable(), draft })
 
 /**
- * The drafts of a screen. The count of a shift is a draft too, but all screens share it
- * (`shifts.keepCount`).
+ * Drafts of a screen. The count of a shift is also a draft, but all screens share it, so the
+ * `shifts` contract has it.
  */
 export const draftsContract = defineContract({
   name: 'drafts',
   operations: {
     /**
-     * Drafts of this screen. A draft of a reservation is stored for one day, of a coupon for 30
-     * days, of allergies as long as guest data.
+     * The drafts of this screen. The host deletes a reservation's draft after a day and a coupon's
+     * after 30 days. It deletes allergies together with the other data of guests.
      */
     'drafts.read': answersFront<ScreenDraft[]>()(none),
     /**
-     * Stores what is typed on this screen, so it survives a restart. `base` is the draft that the
-     * host returned last, or null; changes since then are merged field by field, and this one wins.
-     * E-mail addresses of a coupon are kept only until the host ends. `not-found` for a screen
-     * without an id.
+     * Stores what is typed on this screen; it survives a restart. `base` is the draft that the host
+     * last answered, or null if there was none. The host merges the changes since `base` with the
+     * stored draft; if both changed the same field, this call wins. A coupon's e-mail addresses
+     * stay in memory and are gone when the host ends. Fails with `not-found` for a screen without
+     * an id.
      */
     'drafts.keep': answersFront<{ draft: DraftOf[DraftKind]; conflicts: FieldConflict[] }>()(
       z.discriminatedUnion('kind', [
@@ -73,11 +75,14 @@ export const draftsContract = defineContract({
         keeps('coupon', couponDraftSchema),
       ]),
     ),
-    /** Submitting a reservation, allergies or a coupon also discards the draft. */
+    /** `reservations.create`, `guests.setAllergies` and a change of a coupon also discard their draft. */
     'drafts.discard': answersFront<null>()(z.strictObject({ kind, subject })),
   },
   events: {
-    /** Drafts were deleted, by age or with all guest data; read them again. */
+    /**
+     * The host deleted drafts, because of their age or because all guests were forgotten. Load them
+     * again.
+     */
     'drafts.changed': event(front),
   },
 })

@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { mergeFields, type FieldConflict } from './merge-fields.ts'
 
-// The shapes of drafts: plain fields, amounts with their language, records by key, and lists of
+// What a draft can contain: plain fields, amounts with their language, records by key, and lists of
 // items with ids.
 
 interface Draft {
@@ -33,7 +33,7 @@ const draft: fc.Arbitrary<Draft> = fc.record(
   { requiredKeys: ['float', 'pieces', 'items'] },
 )
 
-/** Every field by its path, as text. */
+/** Every field by its path, as JSON text. */
 function leavesOf(value: Draft): Map<string, string> {
   const leaves = new Map<string, string>()
   const put = (path: string, fields: object) => {
@@ -50,7 +50,7 @@ function leavesOf(value: Draft): Map<string, string> {
   return leaves
 }
 
-/** The paths of fields that differ. */
+/** The paths of the fields that differ. */
 const changed = (before: Draft, after: Draft): string[] => {
   const [one, other] = [leavesOf(before), leavesOf(after)]
   return [...new Set([...one.keys(), ...other.keys()])].filter(

@@ -1,9 +1,9 @@
 /**
- * A field that two people changed to different values: `stored` wins, `given` is the other one.
- * Null where it was removed.
+ * A field that two people changed to different values: `stored` wins, `given` loses. Null means
+ * that the field was removed.
  */
 export interface FieldConflict {
-  /** For example `slips.pm-card.total` or `registers.r1.pieces.1000`. */
+  /** A path, for example `slips.pm-card.total` or `registers.r1.pieces.1000`. */
   field: string
   stored: unknown
   given: unknown
@@ -13,19 +13,18 @@ type Fields = Readonly<Record<string, unknown>>
 interface Item extends Fields {
   id: string
 }
-/** The common base, our version and their version. */
 type Three<Value> = readonly [base: Value, ours: Value, theirs: Value]
 
 const isFields = (value: unknown): value is Fields =>
   typeof value === 'object' && value !== null && !Array.isArray(value)
 
-/** A typed amount and the language it was typed in are one value. */
+/** A typed amount has a text and a language; both are one value. */
 const hasFields = (value: unknown): value is Fields => isFields(value) && !('text' in value)
 
 const read = (fields: Fields, name: string): unknown =>
   Object.hasOwn(fields, name) ? fields[name] : undefined
 
-/** Whether two values are equal, in any order of their fields. */
+/** Compares two values; the order of an object's fields doesn't matter. */
 function isSame(one: unknown, other: unknown): boolean {
   if (Array.isArray(one) && Array.isArray(other))
     return one.length === other.length && one.every((each, nth) => isSame(each, other[nth]))
@@ -37,7 +36,7 @@ function isSame(one: unknown, other: unknown): boolean {
   )
 }
 
-/** The items of a list by id; null when items have no ids or two have the same id. */
+/** The items of a list by id; null if an item has no id or two have the same id. */
 function itemsOf(value: unknown): ReadonlyMap<string, Item> | null {
   if (!Array.isArray(value)) return null
   const items = value.filter(
@@ -47,7 +46,7 @@ function itemsOf(value: unknown): ReadonlyMap<string, Item> | null {
   return byId.size === value.length ? byId : null
 }
 
-/** An item that one side removed and the other changed stays. */
+/** An item that one side removed and the other changed is kept. */
 function mergeItems(
   field: string,
   [base, ours, theirs]: Three<ReadonlyMap<string, Item>>,
@@ -91,8 +90,9 @@ function mergeValue(field: string, three: Three<unknown>, conflicts: FieldConfli
 }
 
 /**
- * Merges two changes of `base` field by field. When both changed a field, `ours` wins and the other
- * value is reported as a conflict. List items are matched by `id`. An absent field was removed.
+ * Merges two changes of `base` field by field. If both changed the same field, `ours` wins and
+ * `conflicts` reports the other value. Items of a list are matched by `id`. A missing field counts
+ * as removed.
  */
 export function mergeFields<Value extends object>(
   base: Value,

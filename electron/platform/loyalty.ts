@@ -5,7 +5,7 @@ import { operation } from './operation.ts'
 import { pageInfo } from './lists/page.ts'
 import { atLeastOne, idInQuery, page, pageSize, sentDay } from './sent-values.ts'
 
-/** A client of the points program, alone. `birthday` is YYYY-MM-DD. */
+/** A single client of the points program. `birthday` is YYYY-MM-DD. */
 export const loyaltyClientSchema = z.looseObject({
   _id: id,
   websiteId: text,
@@ -31,7 +31,7 @@ export const loyaltyClientSchema = z.looseObject({
   blockedMarketingSMS: looseBoolean,
 })
 
-/** A client as the list and the export have it. */
+/** A client in the list and in the export. */
 export const loyaltyClientRowSchema = z.looseObject({
   _id: id,
   name: text,
@@ -46,7 +46,7 @@ export const loyaltyClientRowSchema = z.looseObject({
   marketingEmailEnabled: looseBoolean,
 })
 
-/** The types of movement that can be asked for. */
+/** The types that movements can be filtered by. */
 export const movementTypes = [
   'manual',
   'redemption',
@@ -56,7 +56,7 @@ export const movementTypes = [
   'refund',
 ] as const
 
-/** Points that came or went. Amounts and balances are in points. */
+/** Points earned or spent. Amounts and balances are in points. */
 export const pointMovementSchema = z.looseObject({
   amount: number,
   userId: text,
@@ -75,7 +75,7 @@ export const pointMovementSchema = z.looseObject({
   ),
 })
 
-/** The program's figures. The buckets hold points by the days until they expire. */
+/** Figures of the program. The buckets hold points by the number of days until they expire. */
 export const loyaltySummarySchema = z.looseObject({
   totalClients: number,
   totalOrders: number,
@@ -97,7 +97,8 @@ export const loyaltySummarySchema = z.looseObject({
 })
 
 /**
- * GET /royalty/client: one client by the service's user id, by its own id, or both; at least one is needed.
+ * GET /royalty/client: one client by the service's user id, by its own id, or both; at least one is
+ * required.
  */
 export const readLoyaltyClient = operation({
   area: 'Loyalty',
@@ -122,8 +123,9 @@ export const readLoyaltyClient = operation({
 })
 
 /**
- * GET /royalty/clients: a page of clients; pages from 1, page size 1 to 1000. Parameter names but
- * `orderByCreatedAt` (true: oldest first) and the status values are the dialect's.
+ * GET /royalty/clients: a page of clients; pages start at 1, and the page size is 1 to 1000. The
+ * names of all parameters except `orderByCreatedAt` (true: oldest first) and the status values
+ * depend on the dialect.
  */
 export const listLoyaltyClients = operation({
   area: 'Loyalty',
@@ -155,9 +157,9 @@ export const listLoyaltyClients = operation({
 })
 
 /**
- * GET /royalty/clients-export: a stretch of all clients in the order of their ids. `cursor` is the
- * `nextLastSeenId` of the stretch before, left out at first; null there means that it was the last. Page size 1 to
- * 1000. Both parameter names are the dialect's.
+ * GET /royalty/clients-export: a chunk of all clients, sorted by id. `cursor` is the
+ * `nextLastSeenId` of the previous chunk and is omitted at first; a null in the answer marks the
+ * last chunk. The page size is 1 to 1000. Both parameter names depend on the dialect.
  */
 export const exportLoyaltyClients = operation({
   area: 'Loyalty',
@@ -177,9 +179,10 @@ export const exportLoyaltyClients = operation({
 })
 
 /**
- * GET /royalty/client-point-movements: a page of movements, by user, by a range of days (YYYY-MM-DD or ISO
- * 8601), by type. Parameter names but `serviceUserId` are the dialect's; one that is there and has no value is refused,
- * since without it everybody's are meant.
+ * GET /royalty/client-point-movements: a page of movements, by user, by a range of days (YYYY-MM-DD
+ * or ISO 8601), by type. The names of all parameters except `serviceUserId` depend on the dialect.
+ * A parameter without a value is rejected, because the platform would return the movements of all
+ * clients.
  */
 export const listPointMovements = operation({
   area: 'Loyalty',
@@ -212,13 +215,13 @@ export const listPointMovements = operation({
       { how: 'pages', size: 'pageSize', page: 'page' },
       { how: 'emptied', of: 'from', by: 'far-future' },
       { how: 'emptied', of: 'to', by: 'long-ago' },
-      // No movement is of both types.
+      // No movement has both types.
       { how: 'narrowed', of: 'type', by: ['manual', 'accumulation'] },
     ],
   },
 })
 
-/** GET /royalty/summary: the program's figures, in a range of days where one is given. */
+/** GET /royalty/summary: figures of the program, optionally for a range of days. */
 export const readLoyaltySummary = operation({
   area: 'Loyalty',
   summary: 'The figures of the loyalty program',

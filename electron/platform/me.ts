@@ -5,7 +5,7 @@ import { operation } from './operation.ts'
 import { isObject } from './tolerant/tolerant.ts'
 import type { Steps } from '#contract/steps.ts'
 
-/** What a token sees (platform/README.md, Token info). */
+/** What a token has access to (platform/README.md, Token info). */
 export const tokenInfoSchema = z.looseObject({
   permissions: texts,
   website: z.looseObject({
@@ -19,7 +19,7 @@ export const tokenInfoSchema = z.looseObject({
   stores: z.array(z.looseObject({ _id: id, name: text, timezone: text, externalId: text })),
 })
 
-/** With our names for the fields of a store that the dialect spells otherwise. */
+/** Renames the fields of a store that the dialect spells differently. */
 function* infoFromWire(data: unknown, dialect: Dialect): Steps<unknown> {
   if (!isObject(data) || !Array.isArray(data['stores'])) return data
   return { ...data, stores: yield* renameEach(data['stores'], renamedFields(dialect, 'store')) }

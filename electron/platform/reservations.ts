@@ -3,10 +3,10 @@ import { id, instant, maybe, number, text, texts, looseBoolean, word } from './t
 import { operation } from './operation.ts'
 import { idInPath, sentInstant } from './sent-values.ts'
 
-/** The occasions that can be told. */
+/** The occasions that a request may contain. */
 export const occasions = ['birthday', 'anniversary', 'date', 'business', 'celebration'] as const
 
-/** A reservation. `clientToken` lets its holder in: a secret. */
+/** `clientToken` is a secret: it gives its holder access to the reservation. */
 export const reservationSchema = z.looseObject({
   _id: id,
   clientToken: text,
@@ -65,8 +65,9 @@ export const reservationSchema = z.looseObject({
 })
 
 /**
- * POST /reservations/reservation: books a table. The request's `specialOcassion` is spelt so, and the
- * answer's `specialOccasion` otherwise. Never repeated by itself: a second one might be a second table.
+ * POST /reservations/reservation: books a table. The request spells the field `specialOcassion`, and
+ * the answer `specialOccasion`. Never repeated automatically, because a second request might book a
+ * second table.
  */
 export const createReservation = operation({
   area: 'Reservations',
@@ -95,8 +96,9 @@ export const createReservation = operation({
 })
 
 /**
- * DELETE /reservations/reservation/{reservationId}: cancels one, which stays there with `cancelledAt`. It has no body, so a
- * reason does not go along. Not repeated by itself: what a second one answers is not documented.
+ * DELETE /reservations/reservation/{reservationId}: cancels a reservation, which stays at the
+ * platform with `cancelledAt`. The request has no body, so the reason is not sent. Never repeated
+ * automatically, because the answer to a second request is not documented.
  */
 export const cancelReservation = operation({
   area: 'Reservations',

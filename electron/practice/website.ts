@@ -22,7 +22,7 @@ import { createSalesChannel, salesChannel } from './tabs/sales-channel.ts'
 import { tabs, createTill, type Till } from './tabs/tabs.ts'
 import type { WireTabPayment } from './tabs/payments.ts'
 
-/** A program with more clients than these is made up as it is asked for. */
+/** A program with more clients generates them on request. */
 const mostStored = 20_000
 
 interface WebsiteDeps extends Notification {
@@ -31,7 +31,7 @@ interface WebsiteDeps extends Notification {
   onReady: (order: WireOrder) => void
 }
 
-/** What a website begins with; what is left out is the practice website's. */
+/** The data that a website starts with; missing values are those of the practice website. */
 interface Beginning {
   facts: WebsiteFacts
   menus: readonly MenuPayload[]
@@ -39,12 +39,15 @@ interface Beginning {
   clients?: number | undefined
   /** Of the sales channel. */
   orderIds?: readonly string[]
-  /** Of each till; default as it is set up. */
+  /** For each till; defaults to the till's own setup. */
   payments?: number | undefined
   misstated?: number | undefined
 }
 
-/** A store's till from the outside. Each throws where there is no such thing. */
+/**
+ * A store's till for use in tests and tools. Each function throws if the store or the shift does
+ * not exist.
+ */
 function tillOf(till: Till, stores: PracticeStores, homeId: string) {
   function store(): WireStore {
     const found = stores.find(homeId)
@@ -56,14 +59,14 @@ function tillOf(till: Till, stores: PracticeStores, homeId: string) {
     payments: () => till.of(store()).payments,
     /** Oldest first. */
     shifts: () => till.of(store()).shifts,
-    /** Somebody pays in the open shift, now; what `wish` names is taken over, else 10,000 in cash. */
+    /** Pays in the open shift, now. Defaults to 10,000 in cash; `given` replaces single fields. */
     pay: (given?: Partial<WireTabPayment>) => till.pay(store(), given),
     voidPayment: (id: string) => till.void(store(), id),
     endShift: () => till.endShift(store()),
   }
 }
 
-/** One brand on the platform with everything that is its own. Nothing here is shared with another brand. */
+/** One brand on the platform with all its data. Brands share nothing. */
 function openWebsite({ facts, menus, clients, ...own }: Beginning, deps: WebsiteDeps) {
   const { seed, now, effects, onReady } = deps
   const { info, home } = facts
@@ -82,7 +85,7 @@ function openWebsite({ facts, menus, clients, ...own }: Beginning, deps: Website
     menuOf: stockRoom.board.of,
     onPlaced(order) {
       stockRoom.practiceStock.consume(order)
-      // The till of the practice store knows its orders by way of the channel, by their own ids.
+      // The till of the practice store gets its orders from the channel, with the same ids.
       channel.inject(order._id)
     },
     onReady,
@@ -109,12 +112,12 @@ function openWebsite({ facts, menus, clients, ...own }: Beginning, deps: Website
     rooms,
     desk,
     stockRoom,
-    /** What happens at the till of the website's own store. */
+    /** The till of the website's own store. */
     till: tillOf(till, practiceStores, home.id),
     /** Newest first. */
     reservations: practiceReservations.list,
     changeCouponElsewhere: practiceCoupons.changeElsewhere,
-    /** Which of its stores its token sees from now on; null: all of them. */
+    /** Limits the stores that the token has access to; null gives access to all. */
     showStores(ids: readonly string[] | null) {
       shown = ids
     },
@@ -130,7 +133,7 @@ export const openFirstWebsite = (
 ): Website =>
   openWebsite({ facts: firstWebsite, menus: practiceMenus, clients, payments, misstated }, deps)
 
-/** A brand next door: one store by the sea, a short menu, two coupons, twelve clients, and no till yet. */
+/** A second brand: one store by the sea, a short menu, two coupons, twelve clients, and no till. */
 export const openSecondWebsite = (deps: WebsiteDeps): Website =>
   openWebsite(
     {
@@ -140,6 +143,6 @@ export const openSecondWebsite = (deps: WebsiteDeps): Website =>
       clients: secondFile.clients,
       orderIds: ['sea-2001'],
     },
-    // Its people and ids are others.
+    // Its clients and ids must differ from the first brand's.
     { ...deps, seed: deps.seed + 500_000 },
   )

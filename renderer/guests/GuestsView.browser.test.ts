@@ -45,7 +45,7 @@ test('a search asks once, after a pause, for what is written', async () => {
   await expect.element(search()).toHaveFocus()
   bridge.answers['guests.list'] = makeGuestList([])
   const field = search().element() as HTMLInputElement
-  // Each letter within the pause after the one before.
+  // Each letter comes within the search's delay after the previous one.
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
   for (const sentence of ['l', 'lu', 'lui', 'luis ', 'luis']) {
     field.value = sentence
@@ -89,7 +89,7 @@ test('by name, last order or points, and of one status: from the first page, wit
     order: 'points',
     status: 'inactive',
   })
-  // A word that we have none for is shown as the platform has it.
+  // A status without a translation is shown as the platform sends it.
   expect((statuses.element() as HTMLSelectElement).innerText).toContain('vip')
   bridge.answers['guests.list'] = makeGuestList()
   await button('Show everybody').click()
@@ -142,7 +142,7 @@ test('a list that never came has a way out; one that is old says so', async () =
   bridge.notify({ type: 'events.missed' })
   await expect.element(page.getByText(/^No answer/)).toBeVisible()
   await expect.element(row(/Ana/)).toBeVisible()
-  // Another store's guests never stay in sight.
+  // Guests of another store must disappear at once.
   bridge.notify({ type: 'host.replaced' })
   await expect.element(page.getByText('The guests could not be fetched')).toBeVisible()
   await expect.element(row(/Ana/)).not.toBeInTheDocument()

@@ -1,7 +1,6 @@
 import type { KeyRow } from '../ui/dialog/key-row.ts'
 import { say } from './messages.ts'
 
-/** What each key does among the guests. */
 export const guestKeys = (): KeyRow[] => [
   { keys: ['/'], action: say('guests.search') },
   { keys: ['↑', '↓'], action: say('guests.move') },

@@ -1,13 +1,13 @@
 import { calendarDay } from '../clock/when.ts'
 import { language } from '../locales/i18n.ts'
 
-/** How many guests, or movements of one, the platform tells at once. */
+/** How many guests or movements the platform sends per page. */
 export const pageSize = 50
 
-/** A number as the language writes it; a dash where the platform does not say. */
+/** A number in the format of the language; a dash if the platform doesn't say. */
 export const written = (value: number | null): string =>
   value === null ? '–' : new Intl.NumberFormat(language()).format(value)
 
-/** The day of an instant in the store's zone; a dash where there is none. */
+/** The day of an instant in the store's time zone; a dash if there is none. */
 export const dayOf = (instant: string | null, timeZone: string | undefined): string =>
   instant === null ? '–' : calendarDay(instant, language(), timeZone)

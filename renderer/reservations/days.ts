@@ -9,7 +9,7 @@ import {
 import { plainDay } from '../clock/when.ts'
 import { language } from '../locales/i18n.ts'
 
-/** This machine's zone where the store's is not known, or is none that this browser knows. */
+/** Falls back to this machine's time zone if the store's is unknown, to the host or to this browser. */
 function zoneOr(timeZone: string | undefined): string {
   try {
     const known = timeZone ?? getLocalTimeZone()
@@ -20,23 +20,26 @@ function zoneOr(timeZone: string | undefined): string {
   }
 }
 
-/** The store's day of an instant, YYYY-MM-DD. */
+/** The day in the store's time zone, YYYY-MM-DD. */
 export const dayOf = (at: number, timeZone: string | undefined): string =>
   toCalendarDate(fromDate(new Date(at), zoneOr(timeZone))).toString()
 
 export const addDays = (day: string, days: number): string =>
   parseDate(day).add({ days }).toString()
 
-/** The Monday of a day's week. */
+/** The Monday of the week. */
 export function mondayOf(day: string): string {
   const weekday = new Date(`${day}T12:00:00Z`).getUTCDay()
   return addDays(day, -((weekday + 6) % 7))
 }
 
-/** The instant of a time on the store's clock. One that a change of the clocks skips is the hour after it. */
+/**
+ * The instant of a time by the store's clock. A time that does not exist because the clocks change
+ * is an hour later.
+ */
 export const instantAt = (day: string, time: string, timeZone: string | undefined): string =>
   toZoned(parseDateTime(`${day}T${time}`), zoneOr(timeZone)).toAbsoluteString()
 
-/** A day as people say it: `Mon 23 Nov`; `long` with the whole weekday and month. */
+/** A day for people, `Mon 23 Nov`; `long` writes weekday and month in full. */
 export const sayDay = (day: string, long = false): string =>
   plainDay(day, language() === 'en' ? 'en-GB' : language(), long)

@@ -3,7 +3,6 @@ import type { KeyRow } from '../ui/dialog/key-row.ts'
 import { isDialogOpen } from '../ui/dialog/open-dialogs.ts'
 import { say } from './messages.ts'
 
-/** What each key does in the book. */
 export const reservationKeys = (): KeyRow[] => [
   { keys: ['N'], action: say('reservationList.new') },
   { keys: ['W'], action: say('reservationList.walkIn') },
@@ -25,11 +24,10 @@ interface ReservationKeys {
   leave: () => void
 }
 
-/** What takes letters and arrows for itself. */
+/** Elements that use letters and arrow keys themselves. */
 const typing = 'input:not([type=radio]), textarea, [role=spinbutton]'
 const arrows = 'input, [role=tab], [tabindex="0"]'
 
-/** The keyboard of the book. */
 export function useReservationKeys(keys: ReservationKeys): void {
   function press(event: KeyboardEvent): void {
     if (event.ctrlKey || event.metaKey || event.altKey || event.defaultPrevented) return

@@ -1,7 +1,6 @@
 import { CalendarClock } from '@lucide/vue'
 import type { Room } from '../ui/page/room.ts'
 
-/** The book of reservations: who comes when, at which table, and what is taken down at the telephone. */
 export const reservationsRoom: Room = {
   path: '/reservations',
   roles: ['counter', 'manager'],

@@ -25,7 +25,7 @@ import { joinTexts } from '#contract/isolate-text.ts'
 import { say } from './messages.ts'
 
 type Tone = 'quiet' | 'good' | 'warn' | 'bad' | 'news'
-/** A state as it is shown: never by its colour alone. */
+/** How a state is shown; the icon and text matter because color alone is not enough. */
 export interface Look {
   icon: Component
   label: string
@@ -42,7 +42,6 @@ const visitLooks: Record<Visit, [Component, Tone]> = {
   cancelled: [CalendarX, 'quiet'],
 }
 
-/** Where the guests are. */
 export function visitLook({ visit }: Pick<Reservation, 'visit'>): Look {
   const [icon, tone] = visitLooks[visit]
   return { icon, tone, label: say(`visit.${visit}`) }
@@ -50,7 +49,7 @@ export function visitLook({ visit }: Pick<Reservation, 'visit'>): Look {
 
 const changing = (): Look => ({ icon: Send, tone: 'news', label: say('changeChip.changing') })
 
-/** How far a change is; null where it says no more than the reservation itself. */
+/** Null if the change adds nothing to the reservation's own state. */
 function changeLook({ side, step }: { side: 'old' | 'new'; step: ChangeStep }): Look | null {
   switch (step) {
     case 'done':
@@ -71,7 +70,7 @@ function changeLook({ side, step }: { side: 'old' | 'new'; step: ChangeStep }): 
   }
 }
 
-/** Where the booking stands with the platform; null where there is nothing to send. */
+/** The delivery of the reservation; null if nothing is sent. */
 export function reservationStyle(reservation: Reservation): Look | null {
   const { delivery, isHeld, isDiscarded, cancellation, change } = reservation
   const look = change && changeLook(change)
@@ -88,7 +87,7 @@ export function reservationStyle(reservation: Reservation): Look | null {
     case 'accepted':
       return null
     case 'queued':
-    // Cancelled before it was sent, and that can still be taken back.
+    // Cancelled before it was sent; that can still be undone.
     case 'withdrawn':
       return { icon: CloudOff, tone: 'warn', label: say('reservationState.notYet') }
     case 'sending':
@@ -104,7 +103,7 @@ export function reservationStyle(reservation: Reservation): Look | null {
   }
 }
 
-/** What is told first: trouble with the booking before where the guests are. */
+/** The most important state: a problem with the delivery comes before where the guests are. */
 export function mainLook(reservation: Reservation): Look {
   const look = reservationStyle(reservation)
   const isGone =
@@ -121,7 +120,7 @@ export const nameOf = ({ firstName, lastName, kind }: Reservation): string => {
     : name
 }
 
-/** Whether another takes its place, as far as anybody can say: its guests count there. */
+/** Whether another reservation replaces it, as far as is known; then its covers count there. */
 const isBeingReplaced = ({ change }: Reservation): boolean =>
   change?.side === 'old' && change.step !== 'not-booked'
 
@@ -132,7 +131,7 @@ const isHere = ({ kind, delivery, isDiscarded, visit }: Reservation): boolean =>
   delivery?.state !== 'expired' &&
   !['cancelled', 'no-show', 'left'].includes(visit)
 
-/** Whether it takes a table and counts among the covers. */
+/** Whether it occupies a table and counts as covers. */
 export const isActive = (reservation: Reservation): boolean =>
   isHere(reservation) && !isBeingReplaced(reservation)
 
@@ -140,7 +139,10 @@ type Sector = FloorPlan['sectors'][number]
 const tablesIn = ({ sectors }: FloorPlan): Sector['tables'] =>
   sectors.flatMap(({ tables }) => tables)
 
-/** The name of a table. One without a name says that the platform assigned it, with a number where there are several. */
+/**
+ * The name of a table. A table without a name is described as assigned by the platform, with a
+ * number if there are several.
+ */
 export function tableName(plan: FloorPlan, id: string): string {
   const tables = tablesIn(plan)
   const name = tables.find((table) => table.id === id)?.name ?? ''
@@ -161,7 +163,7 @@ export const tableNames = (plan: FloorPlan, ids: readonly string[]): string =>
     ', ',
   )
 
-/** The tables of a reservation as a note: `Table 3, 5`. */
+/** The tables of a reservation in a short form: `Table 3, 5`. */
 export function tablesNote(plan: FloorPlan, ids: readonly string[]): string {
   const tables = tableNames(plan, ids)
   const isNamed = tablesIn(plan).some(({ id, name }) => id === ids[0] && name !== '')

@@ -1,11 +1,11 @@
 import { nextTick, onScopeDispose, shallowRef, watch, type Ref, type ShallowRef } from 'vue'
 
-/** How long a new reservation stands out, in milliseconds. */
+/** How long a new reservation is highlighted (ms). */
 const markMs = 4_000
 
 /**
- * Leads the eye to a reservation that was just taken: scrolls it into sight inside `frame` once it is there, and marks it
- * for a moment. The keyboard goes with it where the form that had it is gone.
+ * Highlights a reservation that was just created: scrolls it into view inside `frame` as soon as it
+ * is rendered. If the form that had the focus is gone, the reservation takes it.
  */
 export function useMarked(frame: Readonly<ShallowRef<HTMLElement | null>>, shown: Ref<unknown>) {
   const marked = shallowRef<string | null>(null)
@@ -14,7 +14,7 @@ export function useMarked(frame: Readonly<ShallowRef<HTMLElement | null>>, shown
 
   async function seek(): Promise<void> {
     if (!isSought || marked.value === null) return
-    // The day may be drawn in a turn of its own.
+    // The day may render later.
     await nextTick()
     const name = CSS.escape(marked.value)
     const found = frame.value?.querySelector<HTMLElement>(`[data-reservation="${name}"]`)

@@ -7,7 +7,7 @@ import { addDays, dayOf, mondayOf } from './days.ts'
 export const reservationViews = ['day', 'week', 'list'] as const
 export type ReservationView = (typeof reservationViews)[number]
 
-/** Where in the book one is, which is its address: the day, how it is looked at, and which one is open. */
+/** The state of the view in the URL: the day, the view and the open reservation. */
 export function usePlace() {
   const route = useRoute()
   const router = useRouter()

@@ -1,19 +1,19 @@
 import { computed, reactive } from 'vue'
 
 interface StoredDraft<Fields> {
-  /** What is typed and not submitted; undefined where nothing is. */
+  /** The typed fields; undefined if there is no draft. */
   read: () => Partial<Fields> | undefined
   keep: (typed: Partial<Fields>) => void
   discard: () => void
 }
 
-/** Whether two things that were typed are the same; the order of a list counts. */
+/** Compares two typed values; the order of a list matters. */
 export const isSameTyped = (one: unknown, other: unknown): boolean =>
   JSON.stringify(one) === JSON.stringify(other)
 
 /**
- * The fields of something that is typed over what it says by itself, which may change meanwhile. Only what differs from
- * that is typed, and all of it is a draft that the host keeps (`drafts.ts`).
+ * The fields of a form over an original object, which may change meanwhile. Only values that differ
+ * from the original are stored, as a draft (`drafts.ts`).
  */
 export function useDraftFields<Fields extends object>(
   original: () => Fields,
@@ -25,7 +25,7 @@ export function useDraftFields<Fields extends object>(
   const differs = (fields: Fields) =>
     names.filter((name) => !isSameTyped(fields[name], said.value[name]))
 
-  /** Types several fields at once. */
+  /** Sets several fields at once. */
   function type(next: Partial<Fields>): void {
     const now = { ...written.value, ...next }
     const typed = differs(now).map((name) => [name, now[name]])
@@ -38,11 +38,11 @@ export function useDraftFields<Fields extends object>(
     return [name, computed({ get: () => written.value[name], set })]
   })
   return {
-    /** What stands in each field; setting one types it. */
+    /** The value of each field; setting one stores it in the draft. */
     values: reactive(Object.fromEntries(each)) as Fields,
-    /** All that stands in the fields. */
+    /** The values of all fields. */
     written,
-    /** The fields whose value is not what the thing itself says. */
+    /** The fields that differ from the original. */
     changed: computed(() => differs(written.value)),
     type,
     discard,

@@ -12,17 +12,17 @@ type Subject = Pick<ScreenDraft, 'kind' | 'subject'>
 const keyOf = ({ kind, subject }: Subject): string => `${kind} ${subject}`
 
 /**
- * What was typed on this screen and not submitted yet. The host keeps it, over another room, a reload and a restart; the
- * browser's own storage has nothing of a guest.
+ * What was typed on this screen and not submitted. The host stores it, so it survives a change of
+ * rooms, a reload and a restart. The browser's storage must never contain data of guests.
  */
 export const useDrafts = defineStore('drafts', () => {
   const bridge = useBridge()
   const screens = useScreens()
   const drafts = shallowRef<ReadonlyMap<string, ScreenDraft>>(new Map())
   const isRead = shallowRef(false)
-  /** As the host answered them last. */
+  /** The drafts as the host last answered them. */
   const stored = new Map<string, object>()
-  /** Those that the host has not taken as they are now. */
+  /** Drafts that the host does not have in their current form. */
   const unsent = new Map<string, Subject>()
   let isSending = false
   let typed = 0
@@ -35,7 +35,7 @@ export const useDrafts = defineStore('drafts', () => {
     drafts.value = next
   }
 
-  /** Answers the draft as it is kept now, null where it is discarded; undefined where the host did not take it. */
+  /** Returns the draft that the host stored, null if it was discarded, undefined if the call failed. */
   async function tell({ kind, subject }: Subject): Promise<object | null | undefined> {
     const key = keyOf({ kind, subject })
     const now = drafts.value.get(key)
@@ -50,7 +50,10 @@ export const useDrafts = defineStore('drafts', () => {
     return answer.ok ? answer.value.draft : undefined
   }
 
-  /** Another page of this screen may have typed as well: that comes in below what was typed here. */
+  /**
+   * Merges the host's answer into the draft, because another page of this screen may have changed
+   * it as well.
+   */
   function takeOver(key: string, reported: ScreenDraft | undefined, answered: object | null): void {
     const mine = drafts.value.get(key)
     if (answered === null) stored.delete(key)
@@ -61,7 +64,10 @@ export const useDrafts = defineStore('drafts', () => {
     if (merged !== mine.draft) put(key, { ...mine, draft: merged } as ScreenDraft)
   }
 
-  /** One at a time, so that none overtakes another. What could not be sent goes along with the next. */
+  /**
+   * Sends one draft at a time, so that none overtakes another. A draft that failed is sent again
+   * with the next one.
+   */
   async function send(): Promise<void> {
     if (isSending) return
     isSending = true
@@ -90,7 +96,7 @@ export const useDrafts = defineStore('drafts', () => {
   async function read(): Promise<void> {
     const before = typed + taken
     const answer = await bridge.call('drafts.read', {})
-    // What was typed or kept meanwhile is newer than what was read.
+    // Something was typed or saved meanwhile and is newer than the answer.
     if (before !== typed + taken) return read()
     if (answer.ok) {
       const reported = new Map(answer.value.map((one) => [keyOf(one), one] as const))
@@ -119,7 +125,7 @@ export const useDrafts = defineStore('drafts', () => {
     }
     const isMissed = event.type === 'drafts.changed' || event.type === 'events.missed'
     if (!isRead.value || !isMissed) return
-    // To ask what a screen of the kitchen may not would ask for a PIN.
+    // A kitchen screen may not load drafts; the call would ask for a PIN.
     if (screens.role === 'kitchen') {
       forget()
       return
@@ -130,7 +136,7 @@ export const useDrafts = defineStore('drafts', () => {
 
   return {
     isRead,
-    /** Undefined where nothing is typed. */
+    /** Undefined if there is no draft. */
     of: <Kind extends DraftKind>(kind: Kind, subject: string): DraftOf[Kind] | undefined =>
       drafts.value.get(keyOf({ kind, subject }))?.draft as DraftOf[Kind] | undefined,
     keep<Kind extends DraftKind>(kind: Kind, subject: string, draft: DraftOf[Kind]): void {
@@ -144,7 +150,7 @@ export const useDrafts = defineStore('drafts', () => {
   }
 })
 
-/** Reads the drafts for a room that shows some, and again for each store that comes behind the glass. */
+/** Loads the drafts for a room that needs them, and again when the host opens another store. */
 export function useReadDrafts() {
   const drafts = useDrafts()
   const status = useStatus()

@@ -2,17 +2,20 @@ import { defineStore } from 'pinia'
 import { shallowRef, watch } from 'vue'
 import { useStatus } from './health/status.ts'
 
-/** When the host has forgotten its guests, so has this page: at once, whichever room is open, or when it next hears the host. */
+/**
+ * Counts how often the host deleted all guests, so that this page deletes its data as well,
+ * whichever room is open.
+ */
 export const useForgottenGuests = defineStore('forgottenGuests', () => {
   const status = useStatus()
-  /** How often it was since this page was opened: what a room has in memory goes when this grows. */
+  /** Rooms drop their data when this number grows. */
   const times = shallowRef(0)
   let known: string | undefined
 
   watch(
     () => status.guestsForgottenAt,
     (at) => {
-      // Not said yet.
+      // The host has not reported it yet.
       if (at === undefined) return
       const before = known
       known = at ?? ''

@@ -13,7 +13,7 @@ import { FakeBridge } from './fake-bridge.ts'
 import { makeJob } from './make-job.ts'
 import { sampleScreens } from './sample-screens.ts'
 
-/** Somebody in the list, with all that a list tells. */
+/** A complete row of the list. */
 export const makeRow = (some: Partial<GuestRow> = {}): GuestRow => ({
   clientId: 'cli-1',
   name: 'Ana Ñandú',
@@ -42,7 +42,7 @@ export const makeGuestList = (
   ...some,
 })
 
-/** The same guest alone. */
+/** The detail of the same guest. */
 export const makeGuest = (some: Partial<Guest> = {}): Guest => ({
   clientId: 'cli-1',
   serviceUserId: 'usr-1',
@@ -124,7 +124,7 @@ interface Options {
   list?: GuestList
 }
 
-/** The app on its guests before a host that has these, for component tests. */
+/** Opens the app in its guests with a fake host, for component tests. */
 export async function openGuests({
   address = '/guests',
   role = 'manager',
@@ -146,18 +146,18 @@ export async function openGuests({
   return bridge
 }
 
-/** Says that all guests were forgotten just now, as the host does. */
+/** Notifies the page that all guests were just deleted, as the host does. */
 export function changeForgottenGuests(bridge: FakeBridge): void {
   const guestsForgottenAt = new Date().toISOString()
   bridge.status = { ...bridge.status, guestsForgottenAt }
   bridge.notify({ type: 'status.changed', status: bridge.status })
 }
 
-/** Everything that lies in the browser's storage. */
+/** Everything in the browser's storage. */
 export const storedHere = (): string =>
   JSON.stringify([localStorage, sessionStorage].map((storage) => Object.entries(storage)))
 
-/** After each test. */
+/** Call after each test. */
 export function closeGuests(): void {
   app?.unmount()
   location.hash = ''

@@ -13,14 +13,14 @@ import { FakeBridge } from './fake-bridge.ts'
 import { makeGuestList } from './open-guests.ts'
 
 const timeZone = 'America/Santiago'
-/** By the store's clock, as everything here. */
+/** By the store's clock, like everything here. */
 export const today = dayOf(Date.now(), timeZone)
 export const tomorrow = addDays(today, 1)
 export const at = (time: string, day = tomorrow): string => instantAt(day, time, timeZone)
 
 const table = (name: string, seats: number) => ({ id: `t${name}`, name, seats, learned: false })
 
-/** How far something is sent; what waits for a person's word offers all of them, unless said otherwise. */
+/** A delivery; one that needs a decision offers all choices by default. */
 export const delivery = (state: DeliveryState, some: Partial<Delivery> = {}): Delivery => ({
   state,
   since: at('12:00', today),
@@ -28,7 +28,7 @@ export const delivery = (state: DeliveryState, some: Partial<Delivery> = {}): De
   ...some,
 })
 
-/** Somebody who is booked for tomorrow at half past eight, unless said otherwise. */
+/** A booked reservation for tomorrow at 20:30, by default. */
 export function makeReservation(some: Partial<Reservation> = {}): Reservation {
   const startsAt = some.startsAt ?? at('20:30')
   return {
@@ -64,7 +64,7 @@ export function makeReservation(some: Partial<Reservation> = {}): Reservation {
   }
 }
 
-/** The days of the book around today, open from noon to midnight, with two sectors. */
+/** The days around today, open from noon to midnight, with two sectors. */
 export const makeReservations = (
   reservations: Reservation[],
   some: Partial<ReservationList> = {},
@@ -87,7 +87,6 @@ export const makeReservations = (
   ...some,
 })
 
-/** A client of the points program. */
 export const makeClient = (some: Partial<GuestRow> = {}): GuestRow => ({
   clientId: 'c1',
   name: 'Camila Rojas',
@@ -103,7 +102,7 @@ export const makeClient = (some: Partial<GuestRow> = {}): GuestRow => ({
 
 let app: App | undefined
 
-/** The app in its book, tomorrow's page, before a host that has these. */
+/** Opens the app in its reservations, on tomorrow's page, with a fake host. */
 export async function openReservations(
   reservations: Reservation[] = [],
   {
@@ -129,12 +128,12 @@ export async function openReservations(
   const root = document.createElement('div')
   document.body.replaceChildren(root)
   app = await start(bridge, root)
-  // Behind an open drawer nothing of the room has a role.
+  // Elements behind an open drawer have no role, so use a selector.
   await expect.poll(() => document.querySelector('main .book, main .intake')).not.toBeNull()
   return bridge
 }
 
-/** Says that the book is so now, as the host does. */
+/** Notifies the page of new reservations, as the host does. */
 export function changeReservations(
   bridge: FakeBridge,
   reservations: Reservation[],
@@ -145,7 +144,7 @@ export function changeReservations(
   bridge.notify({ type: 'reservations.changed', revision: 2, days: [tomorrow, ...days] })
 }
 
-/** After each test. */
+/** Call after each test. */
 export function closeReservations(): void {
   app?.unmount()
   location.hash = ''

@@ -65,14 +65,14 @@ test.describe('a hundred thousand guests', () => {
     return readFileSync(await download.path())
   }
 
-  /** So slowly that no stop of a busy machine lets an export end before it is looked at. */
+  /** Slow enough that the export is still running when a busy machine looks at it. */
   const askSlowly = ({ call }: Store) => call('settings.change', { requestsPerSecond: 1 })
   const askQuickly = ({ call }: Store) => call('settings.change', { requestsPerSecond: 50 })
 
   test('are exported although the app is killed half-way, byte for byte as undisturbed', async ({
     store,
   }) => {
-    // Of its hundred pages the ninetieth keeps the app waiting: it is met half-way however late one looks.
+    // The ninetieth of a hundred pages never answers, so the export is always met halfway.
     const ninetieth = { path: '/clients-export', every: 90, times: 1 }
     store.practice.misbehave({ ...ninetieth, kind: 'delay', milliseconds: 3_600_000 })
     await openExport(store)
@@ -131,7 +131,7 @@ test('a screen of the kitchen gets nothing of guests', async ({ store, browser, 
   ] as const)
     expect(await callAs(wall, name, input), name).toEqual(fail('not-allowed'))
   expect(await addressFor(wall)).toBeNull()
-  // The manager's own screen still has it, by an address that is good once.
+  // The manager's own screen can still download it, by an address that works once.
   const address = (await addressFor(page)) ?? ''
   for (const [tried, status] of [
     [address, 200],

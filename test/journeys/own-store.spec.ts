@@ -10,7 +10,7 @@ async function statusOf(store: Store): Promise<Status> {
   return answer.value
 }
 
-/** How often the app has said on its terminal that the token does not see the store. */
+/** How often the app has logged that the token has no access to the store. */
 const said = (store: Store): number =>
   store.output().split('The store that is set is none that this access token sees').length - 1
 
@@ -71,7 +71,7 @@ test('a store that is taken from the token and given back heals by itself, or wh
   await store.restart()
   await expect(health(store)).toContainText('Wrong store')
   const { code } = await store.practice.placeOrder(order)
-  // Its events come all the same, and name the id that was given.
+  // Events still arrive and contain the id that was entered.
   await expect(store.card(code)).toBeVisible()
   store.practice.showStores(null)
   const list = await openAlerts(store)
@@ -110,7 +110,7 @@ test('a driver that goes back to searching is none, whatever is left of it', asy
   await expect(card).toContainText('Driver left; looking for another')
   await expect(card).not.toContainText('Driver assigned')
 
-  // As some platforms say it: not without a driver, but with one of whom nothing is known.
+  // As some platforms send it: a driver without any data, instead of no driver.
   const [found] = store.practice.orders()
   const [delivery] = found?.deliveries ?? []
   const say = (driverInformation: object, minute: number) =>
@@ -155,7 +155,7 @@ test('odd records, switched on by a trainer: every ticket stands on the wall', a
   }
 })
 
-/** Whether the order is among the wall's tickets: there may be more than one page holds. */
+/** Whether the order is among the wall's tickets, which may have several pages. */
 async function isKnown(store: Store, code: string): Promise<boolean> {
   const answer = (await store.call('tickets.snapshot', {})) as {
     value: { tickets: { code: string }[] }

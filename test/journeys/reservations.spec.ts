@@ -18,7 +18,7 @@ const plan = {
   ],
 }
 
-/** Who has booked here before. */
+/** A guest with earlier reservations. */
 const camila = {
   partySize: 2,
   startsAt: '2026-11-24T23:00:00.000Z',
@@ -45,7 +45,7 @@ const row = (page: Page, name: string) => page.getByRole('region', { name, exact
 const taken = (page: Page) => page.locator('[data-state]')
 const created = ({ practice }: Store) => practice.reservations().length
 
-/** A person at the keyboard, who counts. */
+/** Types on the keyboard and counts the keys. */
 function typist(page: Page) {
   let strokes = 0
   return {
@@ -61,11 +61,11 @@ function typist(page: Page) {
   }
 }
 
-/** Takes one down for the day after the one in sight, at 20:30, by the keyboard alone. */
+/** Creates a reservation for the day after the visible one, at 20:30, with the keyboard alone. */
 async function takeDown(page: Page, name: string, tableName: string): Promise<void> {
   await page.keyboard.press('n')
   await expect(intake(page).getByRole('textbox', { name: 'Guests' })).toBeFocused()
-  // The tables come with the book, which a busy machine has later than the form.
+  // The tables load with the reservations, which a busy machine shows later than the form.
   await expect(intake(page).getByRole('textbox', { name: 'Table', exact: true })).toBeVisible()
   await page.keyboard.type('4')
   await page.keyboard.press('Enter')
@@ -187,7 +187,7 @@ test('offline it is not yet booked, can be edited, and goes out as it was edited
 }) => {
   const { page, practice } = store
   await open(store)
-  // Nothing is sent any more until somebody resumes.
+  // Nothing is sent until a person resumes.
   practice.misbehave({ path: '', kind: 'status', status: 401 })
   await takeDown(page, 'Ana Soto', '5')
   await page.keyboard.press('Control+Enter')
@@ -255,7 +255,7 @@ test('cancelled with a reason and taken back; cancelled again, the platform hear
 const live = ({ practice }: Store) =>
   practice.reservations().filter(({ cancelledAt }) => cancelledAt === null)
 
-/** Books one for tomorrow at 20:30 at table 5. */
+/** Creates a reservation for tomorrow at 20:30 at table 5. */
 async function makeReservation(store: Store): Promise<void> {
   await open(store)
   await takeDown(store.page, 'Ana Soto', '5')
@@ -273,7 +273,7 @@ test('dragged to another table and hour and confirmed once: the platform has one
   const box = await bar.boundingBox()
   const target = await row(page, '3').boundingBox()
   if (box === null || target === null) throw new Error('not in sight')
-  // It is two hours long.
+  // The reservation is two hours long.
   const hour = box.width / 2
   await page.mouse.move(box.x + 30, box.y + 10)
   await page.mouse.down()
@@ -322,7 +322,7 @@ test('what is typed at the telephone outlives a reload, another room and a crash
   await open(store)
   const { page } = store
   await takeDown(page, 'Ana Soto', '5')
-  // A host that takes its time for the first letter, and a page that is left before the last could be sent.
+  // The host is slow to answer the first letter, and the page is left before the last one is sent.
   await page.route('**/call', async (route) => {
     const isFirst = /"requests":"T"/.test(route.request().postData() ?? '')
     if (isFirst) await new Promise((late) => setTimeout(late, 5_000))

@@ -15,7 +15,7 @@ import { openTestStore, type TestStore } from './kitchen.ts'
 
 export const counter: Caller = { screen: 'counter-1', name: 'Caja', role: 'counter' }
 
-/** Tomorrow evening at the practice store, as a person books it. */
+/** Details for tomorrow evening at the practice store. */
 export const booking = (request: Partial<ReservationDetails> = {}): ReservationDetails => ({
   partySize: 2,
   startsAt: new Date(Math.ceil(Date.now() / 3_600_000) * 3_600_000 + 24 * 3_600_000).toISOString(),
@@ -33,10 +33,9 @@ export const booking = (request: Partial<ReservationDetails> = {}): ReservationD
   ...request,
 })
 
-/** Warnings about when the practice store is open: these tests run at any hour. */
+/** Tests run at any hour, so the opening hours of the practice store don't matter. */
 const anyHour = ['closed-day', 'closed-then']
 
-/** How far it is, in one word. */
 export function stateOf(reservation: Reservation | undefined): string | undefined {
   if (reservation === undefined) return undefined
   const { isDiscarded, isHeld, delivery } = reservation
@@ -46,9 +45,9 @@ export function stateOf(reservation: Reservation | undefined): string | undefine
 let taps = 0
 export const tap = (): string => `tap-${String(++taps)}`
 
-/** The book of a store, asked and changed as the counter does. */
+/** The reservations of a store, as the counter's screen calls them. */
 function listOf(store: TestStore) {
-  /** Of these days. */
+  /** Within these days. */
   async function read(id: string): Promise<Reservation | undefined> {
     const day = (ahead: number): string =>
       new Date(Date.now() + ahead * 86_400_000).toISOString().slice(0, 10)
@@ -71,7 +70,7 @@ function listOf(store: TestStore) {
         { tapId, kind, booking: booking(request), accepted: [...anyHour, ...accepted] },
         counter,
       ),
-    /** On a screen that has it as the book has it now, or as it was. */
+    /** Edits it as a screen that has the current details, or older ones. */
     async edit(
       reservationId: string,
       request: Partial<ReservationDetails>,
@@ -81,7 +80,7 @@ function listOf(store: TestStore) {
       const change = { reservationId, before, booking: booking(request), accepted: anyHour }
       return store.call('reservations.edit', change, counter)
     },
-    /** The same, also of what the platform has. */
+    /** The same for a change. */
     async change(
       reservationId: string,
       request: Partial<ReservationDetails>,
@@ -100,23 +99,24 @@ interface Taking {
   accepted: string[]
 }
 
-/** The value of an answer that must be there. */
+/** The value of a result that must be ok. */
 export function must<Value>(result: Result<Value>): Value {
   if (!result.ok) throw new Error(`${result.error.code} ${result.error.detail ?? ''}`)
   return result.value
 }
 
-/** A store with a book whose clock stands until it is told, and whose zone and country are known. */
+/** A store with a fixed clock and a known time zone and country. */
 export async function openReservationStore(request: { between?: GoBetween; port?: number } = {}) {
   const start = Date.now()
   const clock = new FakeClock(new Date(start).toISOString())
-  // What sets the host's clock does not set the platform's.
+  // Separate from the platform's clock, because a test may set the host's clock.
   const store = await openTestStore({
     clock,
     platformNow: () => start + clock.monotonic(),
     ...request,
   })
-  // An answer that is under way as a test moves the clock would say that the clocks disagree.
+  // Wait for answers that are in flight: if a test moves the clock meanwhile, the clocks seem to
+  // disagree.
   await expect
     .poll(async () => {
       const { store: known, menus } = must(await store.call('status.read', {}))
@@ -131,7 +131,10 @@ export async function openReservationStore(request: { between?: GoBetween; port?
     call: store.call,
     becomes: (id: string, state: string) =>
       expect.poll(async () => stateOf(await reservationList.read(id))).toBe(state),
-    /** Time goes on meanwhile: answers that were under way as a test moved it say that the clocks disagree. */
+    /**
+     * Time goes on meanwhile, because answers that were in flight when a test moved the clock make
+     * the clocks seem to disagree.
+     */
     expires: (id: string) =>
       expect
         .poll(async () => {
@@ -145,7 +148,7 @@ export async function openReservationStore(request: { between?: GoBetween; port?
       kind: 'reservation' | 'reservation-cancel' = 'reservation',
     ) => store.call('deliveries.decide', { entries: [{ kind, subject }], choice }, counter),
     isoIn: (ahead: number): string => new Date(clock.now() + ahead).toISOString(),
-    /** Does something to the file, or reads it, while nobody has it open. */
+    /** Works with the database file while no process has it open. */
     async inFile<Value>(work: (db: Database) => Value): Promise<Value> {
       await store.host.close()
       const db = openDatabase(store.file)
@@ -158,6 +161,6 @@ export async function openReservationStore(request: { between?: GoBetween; port?
 }
 export type OpenedReservations = Awaited<ReturnType<typeof openReservationStore>>
 
-/** How often a table was taken at the platform. */
+/** How often the platform received a booking. */
 export const tablesTaken = ({ practice }: TestStore): number =>
   practice.effects().filter(({ operation }) => operation === 'reservation').length

@@ -1,6 +1,6 @@
 /*
- * Separate from the schemas, so that a page that only asks doesn't load zod, which the page's
- * policy would block.
+ * Separate from the schemas: the page imports this file without loading zod, whose generated code
+ * the page's content security policy blocks.
  */
 
 export const movementTypes = [
@@ -12,6 +12,6 @@ export const movementTypes = [
   'refund',
 ] as const
 
-/** The order of the guest list. The platform itself only has the order of joining. */
+/** The platform can only sort by the date of joining; the host sorts by the other fields. */
 export const guestOrders = ['joined', 'name', 'last-order', 'points'] as const
 export type GuestOrder = (typeof guestOrders)[number]

@@ -3,18 +3,18 @@ import { guestOrders, movementTypes } from './fields.ts'
 import type { Job } from '../jobs.ts'
 import { answersFront, answersManager, defineContract, id, none } from '../operation.ts'
 
-/** A client of the loyalty program from the platform's list. Personal data. Instants are ISO 8601 in UTC. */
+/** A client of the points program as the platform lists it. Personal data. Instants are ISO 8601 in UTC. */
 export interface GuestRow {
   clientId: string
   name: string | null
   phone: string | null
-  /** The same phone number in groups, for display only. */
+  /** The phone number in groups of digits, only for display. */
   phoneShown: string | null
   email: string | null
   ordersCount: number | null
   pointsBalance: number | null
   lastOrder: string | null
-  /** Null when the platform doesn't say. */
+  /** Null if the platform doesn't say. */
   marketingEmails: boolean | null
 }
 
@@ -23,29 +23,28 @@ export interface GuestList {
   page: number
   hasMore: boolean
   total: number | null
-  /** Records that could not be read. */
+  /** How many records could not be parsed. */
   leftOut: number
-  /** What is sorted: with too many guests to read them all, only this page. */
+  /** `page` if there are too many guests to load and sort them all, so only this page is sorted. */
   sorted: 'all' | 'page'
-  /** The platform's values of a client's status that can be filtered. */
+  /** The values of a client's status that the platform can filter by, in the platform's own terms. */
   statuses: string[]
-  /** False when the platform ignored the requested status. */
+  /** False if the platform answered with a different status than the one requested. */
   isFiltered: boolean
 }
 
-/** Everything that is known about one guest. */
 export interface Guest {
   clientId: string
   /**
-   * The id that points movements are requested by; null when the platform doesn't send it, and
-   * movements can't be read.
+   * The id that movements are requested by. Null if the platform doesn't send it; then movements
+   * are not available.
    */
   serviceUserId: string | null
   firstName: string | null
   lastName: string | null
   fullName: string | null
   phone: string | null
-  /** The same phone number in groups, for display only. */
+  /** The phone number in groups of digits, only for display. */
   phoneShown: string | null
   email: string | null
   /** YYYY-MM-DD. */
@@ -54,23 +53,23 @@ export interface Guest {
   firstOrderAt: string | null
   lastOrderAt: string | null
   lastLoginAt: string | null
-  /** Major units of the store's currency. */
+  /** In the store's currency, in major units, as the platform sends it. */
   lastOrderAmount: number | null
-  /** The store's name, if the token gives access to that store. */
+  /** The store's name, if the token has access to that store. */
   lastOrderStore: string | null
   totalOrders: number | null
   balance: number | null
-  /** Whether the guest has blocked each channel; null when the platform doesn't say. */
+  /** Whether the guest blocked each channel; null if the platform doesn't say. */
   blocked: { emails: boolean | null; notifications: boolean | null; sms: boolean | null }
-  /** Noted here; the platform doesn't know it. */
+  /** Stored only in Kitchen Pass; the platform doesn't know it. */
   allergies: string
-  /** When the note is deleted automatically; null when there is no note. */
+  /** When the host deletes the allergies; null if there are none. */
   allergiesUntil: string | null
-  /** Fields of the platform's answer that could not be read. */
+  /** Fields of the platform's answer that could not be parsed. */
   unread: string[]
 }
 
-/** A change of points. `direction` and `origin` are the platform's values. */
+/** Points earned or spent. `direction` and `origin` are the platform's own values. */
 export interface GuestMovement {
   at: string | null
   amount: number | null
@@ -90,6 +89,7 @@ export interface GuestMovements {
   leftOut: number
 }
 
+/** Figures of the points program. */
 export interface LoyaltySummary {
   totalClients: number | null
   totalOrders: number | null
@@ -98,7 +98,7 @@ export interface LoyaltySummary {
   totalPointsIssued: number | null
   pointsInCirculation: number | null
   calculatedToDate: string | null
-  /** Points by the days until they expire, soonest first. */
+  /** Points by the number of days until they expire, soonest first. */
   expiring: {
     within:
       | 'lessThan10'
@@ -111,21 +111,21 @@ export interface LoyaltySummary {
   }[]
 }
 
-/** An export of all clients. A cancelled export has no file. */
+/** An export of all clients. Cancelling it deletes its file. */
 export interface GuestExport {
   job: Job
-  /** Bytes written so far. */
+  /** How many bytes of the file are written. */
   bytes: number
-  /** The file that a person chose on this machine; null when a browser downloads it. */
+  /** The file that a person chose on this machine; null if a browser downloads it. */
   path: string | null
 }
 
 const guestSearchInput = z.strictObject({
   text: z.string().trim().max(80),
   page: z.int().min(1),
-  /** Default: in order of joining. */
+  /** Defaults to `joined`. */
   order: z.enum(guestOrders).optional(),
-  /** One of the list's `statuses`. Default: all. */
+  /** One of the list's `statuses`; all clients if it is missing. */
   status: z.string().min(1).max(100).optional(),
 })
 /** At least one of the two ids. */
@@ -145,31 +145,35 @@ export const guestsContract = defineContract({
   name: 'guests',
   operations: {
     /**
-     * A page of 50 clients whose name, phone or e-mail matches `text`; all clients without it.
-     * `bad-input` for a status that the platform doesn't have.
+     * A page of 50 clients whose name, phone or e-mail contains `text`; all clients if it is empty.
+     * Fails with `bad-input` for an unknown status.
      */
     'guests.list': answersFront<GuestList>()(guestSearchInput),
     'guests.read': answersFront<Guest>()(guestInput),
     'guests.movements': answersFront<GuestMovements>()(movementsInput),
-    /** Of all time, or for a range of days. */
+    /** Of all time, or of a range of days. */
     'guests.summary': answersFront<LoyaltySummary>()(
       z.strictObject({ from: z.iso.date().nullable(), to: z.iso.date().nullable() }),
     ),
     /**
-     * Stores what the kitchen must know about a guest; an empty text removes it. `too-late` when
-     * another note was stored, or all guests were deleted, while the platform was asked who it is.
+     * Stores what the kitchen must know about a guest; an empty text deletes it. Fails with
+     * `too-late` if a newer note was stored, or all guests were forgotten, while the host asked the
+     * platform for the guest's contacts.
      */
     'guests.setAllergies': answersFront<null>()(
       z.strictObject({ clientId: id, allergies: z.string().trim().max(300) }),
     ),
-    /** Deletes all guest data on this machine: names, phones, notes, exports. The platform keeps its own. */
+    /**
+     * Deletes all guest data in Kitchen Pass: names, phone numbers, notes and exports. The
+     * platform's data stays.
+     */
     'guests.purge': answersManager<{ forgotten: number }>()(none),
-    /** The last export, if there is one. */
+    /** The latest export, if any. */
     'guests.exportState': answersManager<GuestExport | null>()(none),
     /**
-     * Starts an export and replaces the last one; `jobs.changed` reports its progress. `path` must
-     * be a file that a person chose in a dialog of this machine (`Bridge.chooseFile`); null when
-     * the browser downloads it (`Bridge.saveExport`).
+     * Starts an export, which replaces the latest one; `jobs.changed` reports its progress. `path`
+     * is a file that a person chose in a dialog on this machine (`Bridge.chooseFile`); the host
+     * writes to no other path. Null if the browser saves the file (`Bridge.saveExport`).
      */
     'guests.export': answersManager<GuestExport>()(
       z.strictObject({ path: z.string().min(1).max(1000).nullable() }),

@@ -26,13 +26,19 @@ const days = z.strictObject({ from: z.iso.date(), to: z.iso.date() })
 export const reservationsContract = defineContract({
   name: 'reservations',
   operations: {
-    /** The book from one day to another, both among them; at most 42 days. */
+    /** The reservations of a range of days, both ends included; at most 42 days. */
     'reservations.list': answersFront<ReservationList>()(days),
-    /** The newest 50 of any day whose name, telephone, code or reference begins with each of the words. */
+    /**
+     * The latest 50 reservations, of any day, whose name, phone, code or reference starts with each
+     * word of the text.
+     */
     'reservations.find': answersFront<Reservation[]>()(
       z.strictObject({ text: z.string().trim().min(1).max(80) }),
     ),
-    /** What stands against a booking; `reservationId` is the one that is being edited. */
+    /**
+     * Returns the objections to a reservation's details. `reservationId` is the reservation that is
+     * being edited.
+     */
     'reservations.check': answersFront<ReservationObjection[]>()(
       z.strictObject({
         booking: reservationDetails,
@@ -41,9 +47,10 @@ export const reservationsContract = defineContract({
       }),
     ),
     /**
-     * Takes one down, and has it sent. `too-late` with the objections' codes in `words` where something stands against it
-     * that `accepted` does not name: also where another screen has just taken the table. An error cannot be accepted. `tapId`
-     * makes a repeat harmless, and is the reservation's id.
+     * Creates a reservation and enqueues it for the platform. Fails with `too-late` and the
+     * objections' codes in `detail` if there is an objection that `accepted` does not name, also if
+     * another screen just took the table. Errors cannot be accepted. `tapId` becomes the
+     * reservation's id and makes a repeated call harmless.
      */
     'reservations.take': answersFront<Reservation>()(
       z.strictObject({
@@ -54,9 +61,11 @@ export const reservationsContract = defineContract({
       }),
     ),
     /**
-     * Changes one that nothing was sent of, or that was refused or has expired: it is sent then; `too-late` afterwards.
-     * Of a booked one sector, tables, duration, requests and allergies stay changeable, here alone. `before` is what this
-     * screen had: `too-late` with the word `moved` where that is not what the book has now.
+     * Changes a reservation that was not sent, or that the platform rejected, or that expired; the
+     * new details are then enqueued. Afterwards fails with `too-late`. Sector, tables, duration,
+     * requests and allergies of a booked reservation stay editable, but only locally. `before` is
+     * what this screen showed: fails with `too-late` and the detail `moved` if the stored details
+     * differ.
      */
     'reservations.edit': answersFront<Reservation>()(
       z.strictObject({
@@ -67,10 +76,12 @@ export const reservationsContract = defineContract({
       }),
     ),
     /**
-     * Changes a booked one, also its time, size and guest: a new reservation with the id `tapId` takes its place, and is
-     * answered. What stays here alone (sector, tables, duration, requests, allergies) is changed without that, and so is one
-     * that was not sent: then the same reservation is answered. `before` and `accepted` as in `edit`. `too-late` while an
-     * earlier change of it is not done, and once its guests are here.
+     * Changes a booked reservation, including its time, party and guest. The platform has no such
+     * operation, so a new reservation with the id `tapId` replaces the old one, and this call
+     * returns the new one. If only local fields change (sector, tables, duration, requests,
+     * allergies), or if the reservation was not sent, the call edits and returns the same
+     * reservation. `before` and `accepted` work as in `edit`. Fails with `too-late` while an
+     * earlier change is unfinished and after the guests have arrived.
      */
     'reservations.change': answersFront<Reservation>()(
       z.strictObject({
@@ -81,7 +92,10 @@ export const reservationsContract = defineContract({
         accepted: z.array(z.string().max(40)).max(20),
       }),
     ),
-    /** Gives up a change, by the id of the new reservation: the old one stands. `too-late` once it is on the wire. */
+    /**
+     * Gives up a change by the id of the new reservation; the old one stays. Fails with `too-late`
+     * once the request is being sent.
+     */
     'reservations.undoChange': answersFront<null>()(reservation),
     'reservations.setVisit': answersFront<null>()(
       z.strictObject({
@@ -92,19 +106,21 @@ export const reservationsContract = defineContract({
     'reservations.cancel': answersFront<null>()(
       z.strictObject({ reservationId: id, tapId: id, reason: z.string().trim().max(300) }),
     ),
-    /** Takes a cancellation back before it is sent; `too-late` afterwards, with `table-taken` where its table is another's now. */
+    /**
+     * Undoes a cancellation before it is sent. Afterwards fails with `too-late`; the detail is
+     * `table-taken` if another reservation has its table now.
+     */
     'reservations.undoCancel': answersFront<null>()(reservation),
-    /** For the kitchen's wall; also told as an event. */
+    /** For the kitchen's wall; also sent as an event. */
     'reservations.ahead': answers<PartyAhead[]>()(none),
     'reservations.plan': answersFront<FloorPlan>()(none),
     'reservations.savePlan': answersManager<null>()(floorPlanSchema),
-    /** Days of the book as a table for a spreadsheet (CSV). */
+    /** A range of days as CSV for a spreadsheet. */
     'reservations.table': answersFront<string>()(days),
   },
   events: {
-    /** Large parties and allergies of the next hour. */
     'reservations.ahead': event<{ parties: PartyAhead[] }>(),
-    /** The book changed on these days: ask for them again; where none is named, all of it did. */
+    /** Reservations of these days changed. An empty list means that every day may have changed. */
     'reservations.changed': event<{ revision: number; days: string[] }>(front),
   },
 })

@@ -1,4 +1,7 @@
-/* Apart from the schemas: a page that only asks fetches none of those, and its policy would refuse what they try. */
+/*
+ * Separate from the schemas: the page imports this file without loading zod, whose generated code
+ * the page's content security policy blocks.
+ */
 
-/** The occasions that the platform knows (platform/README.md, Reservations). */
+/** The occasions that the platform accepts (platform/README.md, Reservations). */
 export const occasions = ['birthday', 'anniversary', 'date', 'business', 'celebration'] as const

@@ -3,15 +3,21 @@ import type { Delivery } from '../deliveries/delivery.ts'
 import { occasions } from './fields.ts'
 
 const text = (most: number) => z.string().trim().max(most)
-/** The longest value that a field of a guest, or an id, may have. */
+/** The limit for an id or a contact field of a guest. */
 export const longestValue = 1_000
-/** How to reach a guest. The platform's own values are kept byte for byte: no trim, and a limit that no real one meets. */
+/**
+ * A guest's name, phone or e-mail. The platform's own values are stored byte for byte, so there is
+ * no trim, and the limit is higher than any real value.
+ */
 const contact = z.string().max(longestValue)
-/** A sector, a table or a client, by the platform's id or one that was made here. */
+/** The id of a sector, a table or a client, from the platform or created here. */
 const idOf = z.string().min(1).max(longestValue)
 const tableIds = z.array(idOf).max(30)
 
-/** A table as a person books it. Names and telephone may be empty while it is being typed; the host says what is missing. */
+/**
+ * What a person writes down for a reservation. Name and phone may be empty while the person types;
+ * the host checks them (`reservations.check`).
+ */
 export const reservationDetails = z.strictObject({
   partySize: z.int().min(1).max(500),
   /** ISO 8601 in UTC. */
@@ -27,19 +33,18 @@ export const reservationDetails = z.strictObject({
   occasion: z.enum(occasions).nullable(),
   sectorId: idOf.nullable(),
   tableIds,
-  /** What the guest asks for. */
   requests: text(1000),
-  /** What the kitchen must know; stays here, and goes along in the requests. */
+  /** What the kitchen must know. Stored locally, and sent to the platform as part of the requests. */
   allergies: text(300),
-  /** The loyalty client that the guest was picked from: name, telephone and e-mail are the platform's own then. */
+  /** The loyalty client that a person picked. Name, phone and e-mail are then the platform's own values. */
   clientId: idOf.nullable(),
 })
 export type ReservationDetails = z.infer<typeof reservationDetails>
 
-/** What is typed at the telephone, as it is typed: nothing of it need be right yet. */
+/** A reservation while a person types it. No field has to be valid yet. */
 export const draftSchema = z.strictObject({
   partySize: z.string().max(10),
-  /** YYYY-MM-DD and HH:MM by the store's clock, each empty while it is not whole. */
+  /** YYYY-MM-DD and HH:MM by the store's clock; empty while incomplete. */
   day: z.string().max(20),
   time: z.string().max(20),
   name: z.string().max(2 * longestValue),
@@ -51,19 +56,21 @@ export const draftSchema = z.strictObject({
   requests: z.string().max(1000),
   allergies: z.string().max(300),
   clientId: idOf.nullable(),
-  /** At the table; null as long as it is the house's own. */
+  /** Null means the default duration from the settings. */
   durationMinutes: z.int().nullable(),
 })
 export type Draft = z.infer<typeof draftSchema>
 
-/** The fields in which something was typed; JSON has no undefined. */
+/** Only the fields that were typed. A missing field is untouched, because JSON has no undefined. */
 export const typedSchema = draftSchema.partial() as z.ZodType<Partial<Draft>, Partial<Draft>>
 
-/** How a table comes to its guests: booked, taken by who walked in, or waited for. */
 export const reservationKinds = ['booked', 'walk-in', 'waiting'] as const
 export type ReservationKind = (typeof reservationKinds)[number]
 
-/** Where the guests are, by what people here say; `late` is expected and ten minutes past the time. */
+/**
+ * Where the guests are, as the staff marked it. `late` means that they are still expected ten
+ * minutes after the time.
+ */
 export const visits = [
   'expected',
   'late',
@@ -75,21 +82,26 @@ export const visits = [
 ] as const
 export type Visit = (typeof visits)[number]
 
-/** How far a cancellation is; null where that was lost. Queued, it can be taken back. */
+/** `delivery` is null if its outbox entry was lost. A queued cancellation can be undone. */
 export interface Cancellation {
   reason: string
   delivery: Delivery | null
 }
 
 /**
- * How far a change of a booked reservation is. The platform has no change, so a new reservation is booked and the old one
- * is cancelled. Where the new one takes the old one's table, the old one is cancelled first.
- * - `booking`: the new one is on its way, the old one stands. - `unsure`: nobody knows whether the new one exists.
- * - `not-booked`: the platform refused the new one, or its time came; the old one stands.
- * - `cancelling-first`: the old one is being cancelled, the new one waits for that. - `cancel-stuck`: a person decides.
- * - `booking-last`: the old one is cancelled, the new one is on its way. - `lost`: and it was not booked: neither exists.
- * - `cancelling`: the new one is booked, the old one is being cancelled. - `cancel-by-hand`: a person cancels it at the platform.
- * - `done`: the new one is booked, the old one is cancelled.
+ * The progress of a change to a booked reservation. The platform cannot change a reservation, so a
+ * new one is booked and the old one is cancelled. If the new one needs the old one's table, the old
+ * one is cancelled first.
+ * - `booking`: the new one is being sent; the old one is still valid.
+ * - `unsure`: it is unknown whether the new one exists.
+ * - `not-booked`: the platform rejected the new one, or it expired; the old one is still valid.
+ * - `cancelling-first`: the old one is being cancelled; the new one waits.
+ * - `cancel-stuck`: the cancellation failed and a person must decide.
+ * - `booking-last`: the old one is cancelled; the new one is being sent.
+ * - `lost`: the old one is cancelled and the new one was not booked; neither exists.
+ * - `cancelling`: the new one is booked; the old one is being cancelled.
+ * - `cancel-by-hand`: the new one is booked; a person must cancel the old one at the platform.
+ * - `done`: the new one is booked and the old one is cancelled.
  */
 export type ChangeStep =
   | 'booking'
@@ -103,44 +115,47 @@ export type ChangeStep =
   | 'cancel-by-hand'
   | 'done'
 
-/** A change as one of its two reservations has it. */
+/** A change, seen from one of its two reservations. */
 export interface ReservationChange {
   step: ChangeStep
   side: 'old' | 'new'
-  /** The other of the two. */
+  /** The other reservation of the change. */
   other: Pick<
     Reservation,
     'id' | 'day' | 'startsAt' | 'partySize' | 'tableIds' | 'code' | 'reference' | 'platformId'
   >
 }
 
-/** A reservation as the book has it: taken on one of these screens. Instants are ISO 8601 in UTC. */
+/** A reservation made in Kitchen Pass. Instants are ISO 8601 in UTC. */
 export interface Reservation extends ReservationDetails {
   id: string
   kind: ReservationKind
-  /** Short, unique, also in the requests that the platform has: by it a double is found. */
+  /** Short and unique. The platform has it in the requests, so a person can find a duplicate there. */
   reference: string
   platformId: string | null
-  /** The platform's own, for the guest. */
+  /** The platform's code for the guest. */
   code: string | null
-  /** How far it is sent; null where nothing of it is sent: who walked in or waits, what is held, or was given up before that. */
+  /**
+   * Null if nothing is sent: walk-ins, the waiting list, a held reservation, or one that was given
+   * up before it was sent.
+   */
   delivery: Delivery | null
-  /** It takes the place of another, and is sent once that one is cancelled. */
+  /** It replaces another reservation, and is sent after that one is cancelled. */
   isHeld: boolean
-  /** It was given up: it has no table, whatever became of it before. */
+  /** It was given up and has no table, whatever its state was before. */
   isDiscarded: boolean
   visit: Visit
-  /** The store's day that it belongs to, YYYY-MM-DD. */
+  /** The store's calendar day, YYYY-MM-DD. */
   day: string
   endsAt: string
   cancellation: Cancellation | null
   change: ReservationChange | null
   takenAt: string
-  /** What the screen is called on which it was taken. */
+  /** The name of the screen that created it. */
   takenOn: string
 }
 
-/** What stands against a booking: `error` must be mended, `warning` can be overridden by who knows better. */
+/** A problem with a reservation's details. An `error` must be corrected; a person may accept a `warning`. */
 export interface ReservationObjection {
   kind: 'error' | 'warning'
   code:
@@ -155,15 +170,17 @@ export interface ReservationObjection {
     | 'too-few-seats'
     | 'pacing'
   /**
-   * For the words of the page. `table-taken`: the tables' names. `too-few-seats`: the seats, the guests. `pacing`: the covers,
-   * the limit. `closed-then`: the hours of that day, from and to in turn, ISO. Others: nothing.
+   * Values for the message on screen. `table-taken`: names of the tables. `too-few-seats`: seats,
+   * guests. `pacing`: covers, limit. `closed-then`: opening hours of that day as ISO instants, from
+   * and to in turn. Empty for other codes.
    */
   about: string[]
 }
 
 /**
- * The store's own sectors and tables, since the platform lists none. A `learned` table came with an answer of the platform,
- * and nobody has said how many may sit there. A name is empty until a person gives one: the platform tells only ids.
+ * The store's own sectors and tables, because the platform has no list of them. A `learned` table
+ * came with an answer of the platform, and its number of seats is a guess. A name is empty until a
+ * person enters one, because the platform sends only ids.
  */
 export const floorPlanSchema = z.strictObject({
   sectors: z
@@ -187,34 +204,33 @@ export const floorPlanSchema = z.strictObject({
 })
 export type FloorPlan = z.infer<typeof floorPlanSchema>
 
-/** Some days of the book. */
 export interface ReservationList {
   revision: number
   now: string
   timeZone: string
-  /** YYYY-MM-DD, in order. */
+  /** YYYY-MM-DD, in ascending order. */
   days: {
     day: string
-    /** When the store is open by the known schedule, ISO; null where no schedule is known. */
+    /** The opening hours as ISO instants; null if the schedule is unknown. */
     open: { from: string; to: string }[] | null
   }[]
   reservations: Reservation[]
   plan: FloorPlan
-  /** Guests who may arrive in one half hour before it warns. */
+  /** The limit of guests who arrive in the same half hour; above it the host warns. */
   coversPerHalfHour: number | null
 }
 
-/** What the kitchen hears of the next hour: large parties and allergies, and nothing of who they are. */
+/** What the kitchen sees of the next hour: large parties and allergies, without names. */
 export interface PartyAhead {
   reservationId: string
   /** ISO. */
   startsAt: string
   partySize: number
-  /** As they were written down; empty where there are none. */
+  /** Empty if there are none. */
   allergies: string
   /** Names of the tables. */
   tables: string[]
 }
 
-/** From so many guests on the kitchen hears of a party. */
+/** The kitchen is told about parties of this size or larger. */
 export const largeParty = 8

@@ -84,7 +84,7 @@ test('what is known here stands beside it: the store’s name, the note, what wa
     allergiesUntil: '2026-12-20T15:00:00.000Z',
     unread: ['birthday'],
   })
-  // One that the token does not see has no name here, and its id is none.
+  // The token has no access to this store, so it has no name here.
   expect(guestView({ _id: 'c1', lastOrderStoreId: 's2' }, here).lastOrderStore).toBeNull()
 })
 

@@ -12,14 +12,15 @@ import type { z } from 'zod'
 const digitsOf = (text: string | null | undefined): string =>
   (text ?? '').replaceAll(/\D/g, '').replace(/^0+/, '')
 
-/** Nobody reads out a run of seven digits or more: 912345678 is 9 1234 5678. */
+/** Splits runs of seven or more digits, which are hard to read out: 912345678 becomes 9 1234 5678. */
 const inGroups = (text: string): string =>
   text.replaceAll(/\d{7,}/g, (run) => run.replaceAll(/\B(?=(?:\d{4})+$)/g, ' '))
 
 /**
- * A telephone in groups, as its country writes it for the world: +56 9 1234 5678. To be read alone: what is kept and sent
- * stays as it came. What is no telephone, or more than one, is answered as it is; `countryCode` (ISO 3166, empty where it
- * is not known) is the country of those that name none.
+ * Formats a phone number in the international format of its country: +56 9 1234 5678. Only for
+ * display: stored and sent values stay as they came. Returns a text that is not exactly one phone
+ * number unchanged. `countryCode` (ISO 3166, empty if unknown) applies to numbers without a country
+ * code.
  */
 export function readablePhone(text: string, countryCode: string): string {
   const number = parsePhoneNumberFromString(text, countryCode as CountryCode)
@@ -28,7 +29,6 @@ export function readablePhone(text: string, countryCode: string): string {
   return digitsOf(readable).endsWith(digitsOf(text)) ? readable : text
 }
 
-/** What the platform says of a client, of one in a list, of points and of the program. */
 export type LoyaltyClient = z.output<typeof loyaltyClientSchema>
 export type LoyaltyClientRow = z.output<typeof loyaltyClientRowSchema>
 type PointMovement = z.output<typeof pointMovementSchema>
@@ -36,14 +36,13 @@ type Summary = z.output<typeof loyaltySummarySchema>
 
 const orNull = <Value>(value: Value | null | undefined): Value | null => value ?? null
 
-/** An empty text says as little as none. */
 const word = (text: string | null | undefined): string | null =>
   text === undefined || text === null || text.trim() === '' ? null : text
 
 const phoneText = (phone: string | null, countryCode: string): string | null =>
   phone === null ? null : readablePhone(phone, countryCode)
 
-/** `countryCode` is the restaurant's (ISO 3166), for telephones that name none. */
+/** `countryCode` (ISO 3166) is the restaurant's, for phone numbers without a country code. */
 export const guestRow = (client: LoyaltyClientRow, countryCode: string): GuestRow => ({
   clientId: client._id,
   name: word(client.name),
@@ -56,9 +55,9 @@ export const guestRow = (client: LoyaltyClientRow, countryCode: string): GuestRo
   marketingEmails: orNull(client.marketingEmailEnabled),
 })
 
-/** What is known of a guest besides the platform's own words. */
+/** What Kitchen Pass adds to the platform's data. */
 interface KnownHere {
-  /** What a store is called; null where it is none that the token sees. */
+  /** The store's name; null if the token has no access to the store. */
   storeName(id: string): string | null
   /** The restaurant's, ISO 3166. */
   countryCode: string
@@ -111,7 +110,7 @@ export function movementView(movement: PointMovement): GuestMovement {
   }
 }
 
-/** The buckets, the soonest first. */
+/** Soonest first. */
 const buckets = [
   'lessThan10',
   'lessThan30',
@@ -138,10 +137,10 @@ export function summaryView(summary: Summary): LoyaltySummary {
   }
 }
 
-/** Names as a list of people has them: accents and case part nobody. */
+/** Ignores accents and case. */
 const names = new Intl.Collator('es', { sensitivity: 'base', numeric: true })
 
-/** Who has nothing of it comes last. */
+/** Guests without the value come last. */
 function byValue<Value>(
   valueOf: (guest: GuestRow) => Value | null,
   compare: (one: Value, other: Value) => number,
@@ -168,30 +167,29 @@ const compareBy = {
   ),
 } as const
 
-/** Guests by name, by who was here last, or by who has the most points; as they joined is as the platform tells them. */
+/** Sorts guests by name, by last order or by points. `joined` keeps the platform's order. */
 export const inOrder = (guests: readonly GuestRow[], order: GuestOrder): readonly GuestRow[] =>
   order === 'joined' ? guests : guests.toSorted(compareBy[order])
 
-/** By what the platform knows a guest, in its orders and among its clients. */
+/** Contact data in the platform's orders and clients that can identify a guest. */
 export interface Contacts {
   userId?: string | null | undefined
   phone?: string | null | undefined
   email?: string | null | undefined
 }
 
-/** Fewer digits are an extension or half a number: nobody is known by them. */
+/** Shorter numbers are extensions or incomplete, so they identify nobody. */
 const fewestDigits = 8
 
-/** What is kept of a guest to know their orders by; an empty text is nothing. */
+/** A guest's contacts in normalized form, to match orders with. An empty text means missing. */
 export interface KnownBy {
   userId: string
-  /** Digits alone. */
+  /** Digits only. */
   phone: string
   /** In lower case. */
   email: string
 }
 
-/** A guest's contacts as they are compared. */
 export function knownBy({ userId, phone, email }: Contacts): KnownBy {
   const digits = digitsOf(phone)
   return {
@@ -201,11 +199,11 @@ export function knownBy({ userId, phone, email }: Contacts): KnownBy {
   }
 }
 
-/** A number with its country's code and the same without it are one. */
+/** A number with and without its country code is the same. */
 const isSamePhone = (one: string, other: string): boolean =>
   one !== '' && other !== '' && (one.endsWith(other) || other.endsWith(one))
 
-/** Whether both are the same guest, by any of the three. */
+/** Whether any of the three contacts is the same. */
 export const isSameGuest = (one: KnownBy, other: KnownBy): boolean =>
   (one.userId !== '' && one.userId === other.userId) ||
   (one.email !== '' && one.email === other.email) ||

@@ -2,15 +2,15 @@ import type { DeliveryState } from '#contract/deliveries/delivery.ts'
 import type { ReservationDetails, ChangeStep } from '#contract/reservations/reservations.ts'
 import { endOf, type ReservationRow } from './reservation.ts'
 
-/** A booked reservation, and the one that takes its place. */
+/** A booked reservation and the one that replaces it. */
 export interface ChangePair {
   old: ReservationRow
   next: ReservationRow
 }
 
 /**
- * How far a change is; null where it was given up. `booking` is how far the new one is sent, `cancelling` the cancellation of
- * the old one.
+ * The progress of a change; null if it was given up. `booking` is the delivery of the new
+ * reservation, `cancelling` that of the old one's cancellation.
  */
 export function stepOf(
   { old, next }: ChangePair,
@@ -32,15 +32,16 @@ export function stepOf(
     case 'confirmed':
       if (cancelling === 'confirmed') return 'done'
       return isStuck ? 'cancel-by-hand' : 'cancelling'
-    // Withdrawn it waits for the end of an undo.
+    // A withdrawn entry waits until a cancellation can no longer be undone.
     default:
       return isOldThere ? 'booking' : 'booking-last'
   }
 }
 
 /**
- * Whether the old reservation must go first: the new one takes one of its tables for some of its time. One that the
- * platform cannot be told to cancel never goes first, since nobody could say when it is gone.
+ * Whether the old reservation must be cancelled before the new one is sent, because they share a
+ * table at the same time. Never if the old one has no platform id: only a person can cancel it
+ * then, and nothing would report when that is done.
  */
 export function mustCancelFirst(
   { platformId, booking: old }: ReservationRow,

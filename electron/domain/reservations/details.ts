@@ -1,6 +1,6 @@
 import type { ReservationDetails } from '#contract/reservations/reservations.ts'
 
-/** The fields that may still change, here alone, once the platform has a booking. */
+/** The fields that can still change, only locally, after the platform has the reservation. */
 export const localFields = [
   'sectorId',
   'tableIds',
@@ -9,7 +9,7 @@ export const localFields = [
   'allergies',
 ] as const
 
-/** The fields of a guest that a person typed, trimmed. The platform's own values stay byte for byte. */
+/** Trims the contacts that a person typed. The platform's own values stay byte for byte. */
 const typedGuest = ({
   clientId,
   firstName,
@@ -26,7 +26,7 @@ const typedGuest = ({
       }
     : {}
 
-/** A booking in the one spelling in which bookings are compared. */
+/** Normalizes details so that they can be compared. */
 export const canonical = (booking: ReservationDetails): ReservationDetails => ({
   ...booking,
   ...typedGuest(booking),
@@ -34,7 +34,7 @@ export const canonical = (booking: ReservationDetails): ReservationDetails => ({
   tableIds: [...new Set(booking.tableIds)],
 })
 
-/** Whether two canonical bookings are the same in every field but those. */
+/** Whether two normalized details are equal, ignoring some fields. */
 export function isSameBut(
   fields: readonly string[],
   one: ReservationDetails,
@@ -47,7 +47,7 @@ export function isSameBut(
   return spelled(one) === spelled(other)
 }
 
-/** Whether a changed booking takes a table, or a time at one, that it did not have before. */
+/** Whether a change needs a table, or more time at a table, that the reservation did not have. */
 export const seatedDifferently = (before: ReservationDetails, after: ReservationDetails): boolean =>
   before.durationMinutes !== after.durationMinutes ||
   after.tableIds.some((id) => !before.tableIds.includes(id))

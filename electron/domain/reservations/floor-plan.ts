@@ -2,17 +2,17 @@ import type { FloorPlan } from '#contract/reservations/reservations.ts'
 
 export type Table = FloorPlan['sectors'][number]['tables'][number]
 
-/** The known ones of some tables, in their order. */
+/** Looks tables up by id, in the order of `ids`. Skips unknown ids. */
 export function tablesOf(plan: FloorPlan, ids: readonly string[]): Table[] {
   const all = new Map(plan.sectors.flatMap(({ tables }) => tables.map((each) => [each.id, each])))
   return ids.flatMap((id) => all.get(id) ?? [])
 }
 
-/** The names of some tables. A table without a name is left out: its id means nothing to people. */
+/** Skips tables without a name: their ids mean nothing to people. */
 export const tableNames = (plan: FloorPlan, ids: readonly string[]): string[] =>
   tablesOf(plan, ids).flatMap(({ name }) => (name === '' ? [] : [name]))
 
-/** Takes away the names that older versions made of the platform's ids. */
+/** Removes the names that older versions derived from the platform's ids. */
 export function withoutIdNames(plan: FloorPlan): FloorPlan {
   const named = <Part extends { id: string; name: string }>(part: Part, longest: number): Part =>
     part.name === part.id.slice(0, longest).trim() ? { ...part, name: '' } : part
@@ -24,7 +24,6 @@ export function withoutIdNames(plan: FloorPlan): FloorPlan {
   }
 }
 
-/** Whether an id stands twice: two of one id are no two tables. */
 export function hasTwins({ sectors }: FloorPlan): boolean {
   const twice = (ids: string[]): boolean => new Set(ids).size < ids.length
   return (
@@ -37,8 +36,9 @@ const mostSectors = 50
 const mostTables = 300
 
 /**
- * Adds the sector and the tables of the platform's answer that the plan does not have, without a name until a person
- * gives one. Answers the same plan where there is nothing new. The seats are a guess by the party.
+ * Adds the sector and the tables of a platform answer that the plan does not have. They have no
+ * name until a person enters one, and their number of seats is derived from the party. Returns the
+ * same object if there is nothing new.
  */
 export function learnTables(
   plan: FloorPlan,

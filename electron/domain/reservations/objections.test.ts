@@ -28,7 +28,7 @@ const plan: FloorPlan = {
     { id: 's', name: 'Salón', tables: [table('t1', 4), table('t2', 2), table('t3', 1, true)] },
   ],
 }
-/** Lunch from noon to four, dinner from seven to midnight, in Santiago. */
+/** In Santiago: lunch from noon to four, dinner from seven to midnight. */
 const around: Around = {
   now: Date.parse('2026-11-21T15:00:00.000Z'),
   timeZone: 'America/Santiago',
@@ -54,7 +54,7 @@ const codes = (request: Partial<ReservationDetails>, more: Partial<Around> = {})
   objectionsTo({ ...booking, ...request }, { ...around, ...more }).map(
     ({ kind, code, about }) => `${kind} ${[code, ...about].join(' ')}`,
   )
-/** Another one from an instant on, for two hours. */
+/** Another reservation of two hours. */
 const other = (
   startsAt: string,
   request: Partial<ReservationDetails> = {},

@@ -10,21 +10,21 @@ import { endOf } from './reservation.ts'
 import { halfHourOf, opennessAt } from './store-day.ts'
 import { isPossible } from './telephone.ts'
 
-/** What a booking is looked at beside. */
+/** The facts that a reservation's details are checked against. */
 export interface Around {
   /** Epoch milliseconds. */
   now: number
   timeZone: string
-  /** ISO 3166 alpha-2; empty where it is not known. */
+  /** ISO 3166 alpha-2; empty if unknown. */
   countryCode: string
-  /** Null where no schedule is known. */
+  /** Null if the schedule is unknown. */
   hours: StoreHours | null
   plan: FloorPlan
   coversPerHalfHour: number | null
   kind: ReservationKind
-  /** The platform has it: its time and its guest stand. */
+  /** The platform has the reservation, so time and guest can't change. */
   isSent: boolean
-  /** Every other one that stands. */
+  /** All other active reservations. */
   others: readonly Pick<
     ReservationDetails,
     'startsAt' | 'durationMinutes' | 'tableIds' | 'partySize'
@@ -58,7 +58,8 @@ function aboutGuest(
   const found: ReservationObjection[] = []
   if (firstName === '' && lastName === '' && kind !== 'walk-in') found.push(error('no-name'))
   if (phone === '' && email === '' && isBooked) found.push(warning('no-contact'))
-  // The platform reaches its clients by what it stores, however odd that looks here.
+  // These are the platform's own contacts, so they are valid for the platform even if they look
+  // unusual.
   if (clientId !== null) return found
   if (phone !== '' && !isPossible(phone, countryCode)) found.push(warning('unusual-phone'))
   if (email !== '' && !looksLikeMail(email)) found.push(warning('unusual-email'))
@@ -77,7 +78,10 @@ function aboutTime(
   return state === 'open' ? [] : [warning(state, ofDay)]
 }
 
-/** The tables of a booking that others have for some of its time. What ends as it begins is not in its way. */
+/**
+ * The tables that other reservations have at an overlapping time. One that ends when this one
+ * starts does not overlap.
+ */
 function takenTables(booking: ReservationDetails, others: Around['others']): string[] {
   const from = Date.parse(booking.startsAt)
   const to = Date.parse(endOf(booking))
@@ -100,7 +104,7 @@ function aboutTables(
   const taken = takenTables(booking, others)
   if (taken.length > 0) found.push(error('table-taken', tableNames(plan, taken)))
   const tables = tablesOf(plan, booking.tableIds)
-  // Of a learned table nobody has said yet how many may sit there.
+  // The number of seats of a learned table is a guess.
   const isKnown =
     tables.length === booking.tableIds.length && !tables.some(({ learned }) => learned)
   const seats = tables.reduce((sum, table) => sum + table.seats, 0)
@@ -120,7 +124,7 @@ function aboutPacing(booking: ReservationDetails, around: Around): ReservationOb
   return covers > limit ? [warning('pacing', [String(covers), String(limit)])] : []
 }
 
-/** What stands against a booking, what must be mended first. */
+/** The objections to a reservation's details, errors first. */
 export function objectionsTo(booking: ReservationDetails, around: Around): ReservationObjection[] {
   const found = [
     ...(around.isSent ? [] : aboutGuest(booking, around)),
@@ -131,7 +135,7 @@ export function objectionsTo(booking: ReservationDetails, around: Around): Reser
   return found.toSorted((one, other) => one.kind.localeCompare(other.kind))
 }
 
-/** The codes that keep a booking from being taken: errors, and warnings that nobody has accepted. */
+/** The codes that prevent saving: errors, and warnings that were not accepted. */
 export const codesAgainst = (
   objections: readonly ReservationObjection[],
   accepted: readonly string[],

@@ -12,10 +12,10 @@ import {
 import { tableNames } from './floor-plan.ts'
 import { dayOf } from './store-day.ts'
 
-/** What people here say of a visit; lateness and a cancellation are worked out. */
+/** What the staff marks; `late` and `cancelled` are derived. */
 export type VisitMark = Exclude<Visit, 'late' | 'cancelled'>
 
-/** Instants of the platform's answer from which a visit can be told; ISO. */
+/** ISO instants of the platform's answer that a visit is derived from. */
 export interface Stamps {
   completedAt: string | null
   cancelledAt: string | null
@@ -23,13 +23,13 @@ export interface Stamps {
 }
 export const noStamps: Stamps = { completedAt: null, cancelledAt: null, clientSaidItsLateAt: null }
 
-/** A cancellation that the platform is not told of: when it was made, and until when it can be taken back; null afterwards. ISO. */
+/** A cancellation that is not sent to the platform. `undoUntil` is null once it can't be undone. ISO. */
 export interface LocalCancellation {
   at: string
   undoUntil: string | null
 }
 
-/** All that is kept of a reservation: facts. How far it is sent is in the outbox. */
+/** The stored facts of a reservation. The outbox has the state of its delivery. */
 export interface ReservationRow {
   id: string
   kind: ReservationKind
@@ -37,17 +37,17 @@ export interface ReservationRow {
   booking: ReservationDetails
   platformId: string | null
   code: string | null
-  /** It takes the place of another, and is sent once that one is cancelled. */
+  /** It replaces another reservation, and is sent after that one is cancelled. */
   isHeld: boolean
-  /** It was given up: it is not sent any more, and has no table. */
+  /** It was given up: it is not sent and has no table. */
   isDiscarded: boolean
   mark: VisitMark
   stamps: Stamps
-  /** Where it is not `local`, an outbox entry says how far it is. */
+  /** Unless `local` is set, an outbox entry has the state of its delivery. */
   cancellation: { reason: string; local: LocalCancellation | null } | null
-  /** The id of the booked reservation whose place it takes. */
+  /** The id of the booked reservation that this one replaces. */
   replaces: string | null
-  /** The id of the reservation that takes its place, or was to take it. */
+  /** The id of the reservation that replaces this one, also if that failed. */
   replacedBy: string | null
   takenAt: string
   takenOn: string
@@ -55,7 +55,7 @@ export interface ReservationRow {
 
 type Taken = Pick<ReservationRow, 'id' | 'reference' | 'booking' | 'takenAt' | 'takenOn'>
 
-/** A booked reservation of which nothing is known beside what it was taken with, and `taken` says. */
+/** A new row with defaults for everything that `taken` leaves out. */
 export const newReservation = (taken: Taken & Partial<ReservationRow>): ReservationRow => ({
   kind: 'booked',
   platformId: null,
@@ -70,13 +70,13 @@ export const newReservation = (taken: Taken & Partial<ReservationRow>): Reservat
   ...taken,
 })
 
-/** How long after their time guests are expected before they count as late. */
+/** Guests count as late this long after their time. */
 export const lateAfterMs = 10 * 60_000
 
 export const endOf = ({ startsAt, durationMinutes }: ReservationDetails): string =>
   new Date(Date.parse(startsAt) + durationMinutes * 60_000).toISOString()
 
-/** Where the guests are: a cancellation first, then what people here said, what the platform said, and what time says. */
+/** A cancellation comes first, then what the staff marked, then the platform's instants, then the clock. */
 function visitOf(stored: ReservationRow, now: number): Visit {
   const { kind, mark, stamps, booking, cancellation } = stored
   if (cancellation !== null || stamps.cancelledAt !== null) return 'cancelled'
@@ -87,23 +87,29 @@ function visitOf(stored: ReservationRow, now: number): Visit {
   return isLate && kind !== 'waiting' ? 'late' : 'expected'
 }
 
-/** Whether it keeps its tables, and its guests count: not what was given up, is over, or never came. */
+/**
+ * Whether it occupies its tables and its guests count. False if it was given up, is over, or the
+ * guests never came.
+ */
 export const isActive = (stored: ReservationRow, now: number): boolean =>
   !stored.isDiscarded && !['left', 'no-show', 'cancelled'].includes(visitOf(stored, now))
 
-/** Whether whose it was is forgotten: nobody books without a name. */
+/** Whether the guest's data was deleted: a booked reservation always has a name. */
 export const isForgotten = ({ kind, booking }: Pick<ReservationRow, 'kind' | 'booking'>): boolean =>
   kind === 'booked' && booking.firstName === '' && booking.lastName === ''
 
-/** Nothing of it is at the platform, for certain: it may be changed as one likes, and taken back without a word. */
+/** True if the platform certainly does not have it, so it can be edited or deleted freely. */
 export const isUnsent = (state: DeliveryState | null): boolean =>
   state === 'queued' || state === 'refused' || state === 'expired'
 
-/** A cancellation that the platform is not told of, as screens see every other. */
+/** Shows a local cancellation in the same form as one that is sent. */
 export const localDelivery = ({ at: since, undoUntil }: LocalCancellation): Delivery =>
   undoUntil === null ? { state: 'confirmed', since } : { state: 'queued', since, undoUntil }
 
-/** A reservation as screens see it: what is kept, how far it and its cancellation are sent, and the change that it is part of. */
+/**
+ * Builds the reservation that screens get from its row, the state of its deliveries and the change
+ * that it is part of.
+ */
 export function viewReservation(
   stored: ReservationRow,
   sent: { delivery: Delivery | null; cancelling: Delivery | null },
@@ -125,11 +131,11 @@ export function viewReservation(
   }
 }
 
-/** How long before its time the kitchen hears of a party, and until how long after. */
+/** The kitchen sees a party from this long before its time until this long after. */
 export const aheadMs = 60 * 60_000
 export const afterMs = 30 * 60_000
 
-/** Large parties and allergies of the next hour, the soonest first: nothing of who they are. */
+/** Large parties and allergies of the next hour, soonest first, without names. */
 export function partiesAhead(
   reservationList: readonly ReservationRow[],
   plan: FloorPlan,
@@ -157,11 +163,14 @@ export function partiesAhead(
     }))
 }
 
-/** No letters or digits that are taken for others when they are read out: no 0 and O, 1 and I and L, U and V. */
+/** Omits characters that are easily confused when read out: 0 and O, 1, I and L, U and V. */
 const letters = '23456789ABCDEFGHJKMNPQRSTVWXYZ'
 const length = 5
 
-/** A short reference out of an id of the host (a UUID), for people to read out: two in 24 million look alike. */
+/**
+ * Derives a short reference, for people to read out, from an id of the host (a UUID). There are 24
+ * million references.
+ */
 export function referenceOf(id: string): string {
   let rest = BigInt(`0x${id.replace(/[^0-9a-f]/gi, '') || '0'}`)
   const base = BigInt(letters.length)
@@ -174,8 +183,8 @@ export function referenceOf(id: string): string {
 }
 
 /**
- * What the platform is to keep as the guest's requests: their words, what the kitchen must know, and our reference at the end,
- * by which a person there finds a reservation that may have been made twice.
+ * The text of the guest's requests at the platform: the requests, the allergies, and our reference
+ * at the end, by which a person can find a duplicate there.
  */
 export const specialRequests = (
   { requests, allergies }: { requests: string; allergies: string },

@@ -7,7 +7,8 @@ const iso = (instant: number): string => new Date(instant).toISOString()
 const hour = 3_600_000
 
 describe('the day of an instant, by the store’s wall', () => {
-  // In Santiago the first hour of 2026-09-06 does not exist; in Madrid an hour of 2026-10-25 comes twice.
+  // In Santiago the first hour of 2026-09-06 does not exist; in Madrid one hour of 2026-10-25
+  // occurs twice.
   test.each([
     ['America/Santiago', '2026-09-06T03:59:59Z', '2026-09-05', '23:59'],
     ['America/Santiago', '2026-09-06T04:00:00Z', '2026-09-06', '01:00'],
@@ -52,10 +53,10 @@ describe('the half hour of an instant', () => {
   test.each([
     ['America/Santiago', '2026-11-20T23:29:59Z', '2026-11-20T23:00:00.000Z'],
     ['America/Santiago', '2026-11-20T23:30:00Z', '2026-11-20T23:30:00.000Z'],
-    // The hour that comes twice is two hours.
+    // The repeated hour counts as two hours.
     ['Europe/Madrid', '2026-10-25T00:45:00Z', '2026-10-25T00:30:00.000Z'],
     ['Europe/Madrid', '2026-10-25T01:45:00Z', '2026-10-25T01:30:00.000Z'],
-    // A wall that is 45 minutes off.
+    // A time zone with an offset of 45 minutes.
     ['Asia/Kathmandu', '2026-11-20T12:10:00Z', '2026-11-20T11:45:00.000Z'],
   ])('%s %s began at %s', (timeZone, instant, began) => {
     expect(iso(halfHourOf(at(instant), timeZone))).toBe(began)

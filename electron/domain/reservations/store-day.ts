@@ -4,15 +4,18 @@ import { openOn, type StoreHours } from '#domain/menu/store-hours.ts'
 const zoned = (instant: number, timeZone: string): Temporal.ZonedDateTime =>
   Temporal.Instant.fromEpochMilliseconds(instant).toZonedDateTimeISO(timeZone)
 
-/** The day of an instant (epoch milliseconds) by the calendar on the store's wall, YYYY-MM-DD. */
+/** The calendar day in the store's time zone, YYYY-MM-DD. `instant` is in epoch milliseconds. */
 export const dayOf = (instant: number, timeZone: string): string =>
   zoned(instant, timeZone).toPlainDate().toString()
 
-/** The clock on the store's wall, HH:MM. */
+/** The time of day in the store's time zone, HH:MM. */
 export const clockOf = (instant: number, timeZone: string): string =>
   zoned(instant, timeZone).toPlainTime().toString({ smallestUnit: 'minute' })
 
-/** Where a day of the store begins and ends, epoch milliseconds: 23 or 25 hours where its clocks are set. */
+/**
+ * The start and the end of a day in the store's time zone, epoch milliseconds. A day has 23 or 25
+ * hours when the clocks change.
+ */
 export function boundsOf(day: string, timeZone: string): { from: number; to: number } {
   const date = Temporal.PlainDate.from(day)
   const start = (each: Temporal.PlainDate): number =>
@@ -20,7 +23,7 @@ export function boundsOf(day: string, timeZone: string): { from: number; to: num
   return { from: start(date), to: start(date.add({ days: 1 })) }
 }
 
-/** The days from one to another, both among them; none where they are the wrong way round. */
+/** The days of a range, both ends included; empty if `to` is before `from`. */
 export function daysBetween(from: string, to: string): string[] {
   const first = Temporal.PlainDate.from(from)
   const count = first.until(Temporal.PlainDate.from(to), { largestUnit: 'day' }).days + 1
@@ -29,7 +32,7 @@ export function daysBetween(from: string, to: string): string[] {
   )
 }
 
-/** When the half hour of an instant began by the clock on the store's wall, epoch milliseconds. */
+/** The start of the half hour that an instant is in, in the store's time zone, epoch milliseconds. */
 export const halfHourOf = (instant: number, timeZone: string): number =>
   zoned(instant, timeZone).round({
     smallestUnit: 'minute',
@@ -37,10 +40,10 @@ export const halfHourOf = (instant: number, timeZone: string): number =>
     roundingMode: 'floor',
   }).epochMilliseconds
 
-/** How an instant lies to the known schedule; `hours` are those of its day. */
+/** Whether the store is open; `hours` are the opening hours of that day. */
 export type Openness = { state: 'open' | 'closed-day' | 'closed-then'; hours: string[] }
 
-/** Whether the store is open at an instant; a night that began the day before counts. */
+/** Opening hours that started the day before and last past midnight count. */
 export function opennessAt(hours: StoreHours, instant: number, now: number): Openness {
   const today = dayOf(instant, hours.timeZone)
   const before = Temporal.PlainDate.from(today).subtract({ days: 1 }).toString()

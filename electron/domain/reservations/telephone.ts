@@ -3,17 +3,20 @@ import { parsePhoneNumberFromString, type CountryCode } from 'libphonenumber-js/
 const parse = (text: string, countryCode: string) =>
   parsePhoneNumberFromString(text, countryCode as CountryCode)
 
-/** Whether a telephone has a usual length for the country it names, or for the restaurant's (ISO 3166). */
+/**
+ * Whether the length is plausible for the number's country, or for the restaurant's (ISO 3166) if
+ * it names none.
+ */
 export const isPossible = (text: string, countryCode: string): boolean =>
   parse(text, countryCode)?.isPossible() === true
 
-/** A telephone as the world writes it (+56912345678); what cannot be one stays as it was typed. */
+/** Formats a phone number for the platform (+56912345678). Returns an implausible number as typed. */
 export function international(text: string, countryCode: string): string {
   const number = parse(text, countryCode)
   return number?.isPossible() === true ? number.number : text.trim()
 }
 
-/** The ways in which people look for a telephone: whole, and as it is dialled at home. */
+/** The forms that people search a phone number by: with and without the country code. */
 export function spoken(text: string, countryCode: string): string[] {
   const number = parse(text, countryCode)
   const digits = text.replace(/\D/g, '')

@@ -50,7 +50,7 @@ const stored = async ({ call }: OpenedReservations, who = counter) =>
     reservationId: subject === '' ? null : subject,
     draft: typed,
   }))
-/** Whether the file or its log of writes holds it. */
+/** Whether the database file or its WAL contains the word. */
 const isOnDisk = ({ store }: OpenedReservations, word: string): boolean =>
   [store.file, `${store.file}-wal`].some(
     (file) => existsSync(file) && readFileSync(file, 'utf8').includes(word),
@@ -187,7 +187,7 @@ test('what another page of the same screen typed since stays; in one field what 
     draft: { requests: 'Silla', allergies: 'maní', partySize: '5' },
     conflicts: [{ field: 'partySize', stored: '5', given: '3' }],
   })
-  // What was forgotten meanwhile is as it was when this page heard of it last.
+  // The host deleted the draft meanwhile, so the merge starts from what this page last received.
   must(await call('drafts.discard', { kind: 'reservation', subject: 'r1' }, counter))
   expect((await keepTyped(base, { ...base, email: 'x' })).draft).toEqual({ ...base, email: 'x' })
 })
@@ -264,7 +264,7 @@ test('nobody reads or keeps a count as a draft, and no screen hears what is kept
     expect(await store.call('drafts.discard', bad, who)).toMatchObject({ error: { code } })
     const stored = { ...(bad as object), base: null, draft: {} } as never
     expect(await store.call('drafts.keep', stored, who)).toMatchObject({ error: { code } })
-    // A count has no screen of its own: nor is it read by one that has none.
+    // A count belongs to no screen, so `drafts.list` never returns it.
     if (role !== 'kitchen') expect(await typedOf(store, who)).toEqual([])
   }
   must(await store.call('guests.purge', {}))

@@ -15,47 +15,46 @@ import {
 
 export type { CountRow } from './kinds.ts'
 
-/** What other nouns do with drafts of their records. `screen` is empty for drafts that all screens share. */
+/**
+ * What other nouns call for the drafts of their own subjects. `screen` is empty for drafts that all
+ * screens share.
+ */
 export interface Drafts {
-  /** Null when there is no draft. */
   load<Kind extends DraftTable>(
     kind: Kind,
     screen: string,
     subject: string,
   ): StoredDraftOf[Kind] | null
-  /** Call it inside the transaction. */
+  /** Call within a transaction. */
   save<Kind extends DraftTable>(
     kind: Kind,
     screen: string,
     subject: string,
     draft: StoredDraftOf[Kind],
   ): void
-  /** Call it inside the transaction. */
+  /** Call within a transaction. */
   discard(kind: DraftTable, screen: string, subject: string): void
   /**
-   * Deletes drafts with guest data, from before an ISO instant or all. Returns how many were
-   * reservations. Call it inside the transaction.
+   * Deletes drafts that name guests, all of them or those before an ISO instant, and returns how
+   * many were reservations. Call within a transaction.
    */
   forgetGuests(before?: string): number
 }
 
-/** Later than any ISO instant. */
+/** Sorts after every ISO instant. */
 const endOfTime = '9'
 
 const nameOf = (kind: DraftTable, screen: string, subject: string): string =>
   JSON.stringify([kind, screen, subject])
 
-/**
- * The noun of drafts: what is typed and not yet submitted, of every kind. What happens with a draft
- * belongs to the noun of its record.
- */
+/** Everything that is typed and not yet submitted, of every kind. */
 export const drafts = defineNoun(draftsContract, {
   tables: [draftRows],
   create({ db, rows, clock, notify }) {
     const table = rows(draftRows)
     /**
-     * Drafts of coupons with guests' addresses, which are never stored on disk. Valid while the row
-     * is the same.
+     * Drafts of coupons with their guests' e-mail addresses. Each is valid as long as its row is
+     * unchanged.
      */
     const whole = new Map<string, { storedAt: string; draft: CouponDraft }>()
 
@@ -79,7 +78,7 @@ export const drafts = defineNoun(draftsContract, {
       return row === null ? null : ((shown(row)?.draft ?? null) as StoredDraftOf[Kind] | null)
     }
 
-    /** The drafts of a screen, the newest last. */
+    /** The drafts of a screen, latest last. */
     const ofScreen = (screen: string, kind: DraftTable | '%' = '%'): DraftRow[] =>
       table.all('screen = ? AND kind LIKE ? ORDER BY kept_at, rowid', screen, kind)
 
@@ -91,7 +90,7 @@ export const drafts = defineNoun(draftsContract, {
     ): void {
       const name = nameOf(kind, screen, subject)
       const row = { name, kind, screen, subject, kept_at: isoNow(clock), draft } as DraftRow
-      // The newest stands last, also among drafts of the same instant.
+      // Insert the row again, so that it comes last even if another row has the same instant.
       table.remove(name)
       if (row.kind === 'coupon') {
         table.put({ ...row, draft: withoutAddresses(row.draft) })
@@ -120,7 +119,7 @@ export const drafts = defineNoun(draftsContract, {
       return forget('reservation', before)
     }
 
-    /** Emptying the log waits for the disk. Only a guest's health data is worth that on every key. */
+    /** Emptying the WAL waits for the disk. Only health data is worth that wait on every key. */
     const write = <Value>(kind: DraftTable, work: () => Value): Value =>
       kind === 'allergies' ? withoutTrace(db, () => db.transact(work)) : db.transact(work)
 
@@ -137,7 +136,7 @@ export const drafts = defineNoun(draftsContract, {
             }),
           ),
         'drafts.keep'({ kind, subject, base, draft }, { screen }) {
-          // A screen without an id can't be distinguished from the next one.
+          // Drafts are stored by screen, so all screens without an id would share them.
           if (screen === '') return fail('not-found')
           const before = base ?? {}
           return write(kind, () => {

@@ -35,8 +35,8 @@ const countSchema = z.object({
     }),
   ),
   /**
-   * The figures when the count was finished; null when they were not read by then. Never sent to a
-   * screen.
+   * The figures at the moment when the count was finished; null if they were not loaded. Never sent
+   * to a screen.
    */
   mark: mark.nullable(),
   finishedAt: z.string().nullable(),
@@ -47,13 +47,13 @@ const countSchema = z.object({
 /** A count with everything needed to continue it after a crash. */
 export type CountRow = z.infer<typeof countSchema>
 
-/** Every kind of draft: drafts of one screen, and the count of a shift, which all screens share. */
+/** All kinds of drafts: those of a screen, and the count of a shift, which all screens share. */
 export interface StoredDraftOf extends DraftOf {
   count: CountRow
 }
 export type DraftTable = keyof StoredDraftOf
 
-/** A row of the table. `screen` is empty for shared drafts; `kept_at` is ISO. */
+/** `screen` is empty if all screens share the draft; `kept_at` is ISO. */
 const rowOf = <Kind extends DraftTable>(kind: Kind, draft: z.ZodType<StoredDraftOf[Kind]>) =>
   z.object({
     name: z.string(),
@@ -78,20 +78,21 @@ export const draftRows: RowFormat<DraftRow> = {
   columns: ['name', 'kind', 'screen', 'subject', 'kept_at', 'draft'],
   json: ['draft'],
   version: 2,
-  // A count names no guest. In older files it had a table of its own.
+  // A count names no guest. Older files had a separate table for counts.
   ofPeople: { except: ['["count"', 'shift_counts '] },
 }
 
 const dayMs = 24 * 3_600_000
 
 /**
- * How long drafts of a kind are stored after the last key (milliseconds), and how many per screen.
- * Default: forever, and all.
+ * How long a kind is stored after the last change (ms) and how many per screen. Without an entry
+ * there is no limit.
  */
 export const draftRules: Readonly<
   Partial<Record<DraftTable, { storedMs: number; mostOfScreen?: number }>>
 > = {
-  // They name guests, so they are stored no longer than a shift.
+  // A draft of a reservation names a guest, so it is deleted after a shift. The limit covers a new
+  // reservation and several unfinished changes.
   reservation: { storedMs: dayMs, mostOfScreen: 10 },
   coupon: { storedMs: 30 * dayMs },
 }
@@ -101,7 +102,7 @@ function withoutEmails<Fields extends { allowedEmails?: unknown }>(fields: Field
   return others
 }
 
-/** A coupon's draft without guests' addresses, which are never written to disk. */
+/** Guests' e-mail addresses must never be written to disk. */
 export const withoutAddresses = ({ at, typed, seen }: CouponDraft): CouponDraft => ({
   at,
   typed: withoutEmails(typed),

@@ -6,8 +6,9 @@ import type { StoredCount } from '#contract/shifts/shifts.ts'
 import { createDispatch, type Handlers } from '#host/dispatch.ts'
 import { oldFile, openOld, shownBefore } from '#test/support/old-store.ts'
 
-// A file of the version before there was one table of drafts: reservations and allergies typed on two screens, a count that is
-// being typed and a finished one, a damaged row in each table, and one that was set aside by then.
+// A file of the version that had separate tables for drafts. It has reservations and allergies
+// typed on two screens, an unfinished and a finished count, a damaged row in each table, and a row
+// that was already set aside.
 
 const old = shownBefore<{ at: string; storeId: string; counts: Record<string, StoredCount> }>(
   'store-before-drafts',
@@ -77,6 +78,6 @@ test('a purge reaches what was moved and what was set aside, before and since; n
   expect(found()).toEqual([])
   expect(await typedOn('counter-1')).toEqual([])
   expect(await read('shifts.show', { shiftId: 's1' })).toMatchObject({ count: old.counts['s1'] })
-  // What a damaged count said is nobody's secret, and may be asked for.
+  // A damaged count has no personal data, so its text may stay in the file.
   expect(onDisk()).toContain('"shift_id":"spoiled"')
 })

@@ -13,7 +13,6 @@ import { toResult, type GuestQueries } from './queries.ts'
 import { endOfTime, type GuestStore } from './store.ts'
 import type { WholeLists } from './whole-lists.ts'
 
-/** What people do about guests. */
 export function createGuestCommands(
   context: Context,
   store: GuestStore,
@@ -24,12 +23,15 @@ export function createGuestCommands(
   const stored = use(drafts)
   const typedOn = (screen: string, clientId: string): string | null =>
     stored.load('allergies', screen, clientId)?.allergies ?? null
-  /** What was asked, in its order; of each guest, and of all of them, the last that was done. */
+  /**
+   * A counter of requests. Per guest, and for all guests, the host remembers the latest request
+   * that took effect.
+   */
   let asked = 0
   const notedLast = new Map<string, number>()
   let forgottenLast = 0
 
-  /** By what the platform knows a guest: their orders come with it. */
+  /** The platform's contacts of a guest, which its orders carry as well. */
   async function contactsOf(clientId: string): Promise<Result<Contacts>> {
     if (connection === null) return fail('unauthorised', undefined, 'no-token')
     const client = await readLoyaltyClient(connection, { query: { clientId } })
@@ -42,14 +44,15 @@ export function createGuestCommands(
       const typed = typedOn(screen, clientId)
       const contacts = allergies === '' ? ok({}) : await contactsOf(clientId)
       if (!contacts.ok) return contacts
-      // While it was on its way somebody has noted something else, or had all of them forgotten: that stands.
+      // A later request stored another note or deleted all guests while the platform was asked;
+      // that one wins.
       if (mine < Math.max(notedLast.get(clientId) ?? 0, forgottenLast)) return fail('too-late')
       const notedAt = isoNow(clock)
       withoutTrace(db, () =>
         db.transact(() => {
           store.note(clientId, contacts.value, { allergies, notedAt })
           const now = typedOn(screen, clientId)
-          // What was typed meanwhile is not noted yet.
+          // Text that was typed meanwhile is not part of this note yet.
           if (now === typed || now?.trim() === allergies)
             stored.discard('allergies', screen, clientId)
         }),
@@ -72,7 +75,7 @@ export function createGuestCommands(
       forgottenLast = ++asked
       notedLast.clear()
       void tell('guests.noted', null)
-      // Copies of the database must not know them either.
+      // Backups of the database must delete the guests as well.
       void tell('guests.forgotten', null)
       const total = forgotten + Number(hadExport)
       log.info('guests forgotten', { forgotten: total })

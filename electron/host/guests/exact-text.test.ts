@@ -6,7 +6,7 @@ import { becomes, change, openCoupons, welcome } from '#test/support/coupons.ts'
 import { openGoBetween } from '#test/support/go-between.ts'
 import { openTestStore } from '#test/support/kitchen.ts'
 
-// What people wrote is kept and sent code point by code point, whatever turns or joins in it.
+// Text is stored and sent code point by code point, including direction marks and joiners.
 
 const names = [
   '\u202bright-to-left\u202c',

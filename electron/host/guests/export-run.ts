@@ -22,27 +22,32 @@ const columns = [
   'marketingEmailEnabled',
 ] as const
 
-/** The line that names the columns. */
 export const clientTableHead = (): string => tableHead(columns)
 
-/** Clients as lines; what a spreadsheet would take for a formula is escaped. */
+/** Clients as CSV lines. Values that a spreadsheet would take for a formula are escaped. */
 export const clientTableLines = (clients: readonly LoyaltyClientRow[]): string =>
   tableLines(clients.map((client) => columns.map((name) => client[name] ?? null)))
 
-/** How far a file is written, all of it on the disk. */
+/** How far the file is written, flushed to disk. */
 export interface Written {
-  /** After whom to go on; null at the beginning, and at the end. */
+  /** The id of the last written client; null at the beginning and at the end. */
   cursor: string | null
-  /** The file's length that belongs to `cursor`: what is behind it is written again. */
+  /** The length of the file at `cursor`; anything after it is written again. */
   bytes: number
-  /** Nothing follows. */
+  /** The export is complete. */
   isWhole: boolean
 }
 
-/** So often what is written is flushed and reported (ms): a crash costs little more, and no answer waits for the disk. */
+/**
+ * The interval of flushes and progress reports (ms). A crash loses at most this much work, and
+ * requests don't wait for the disk.
+ */
 const reportEvery = 1_000
 
-/** Lines made at a time: between them the next question leaves, whose turn the pace may have put off for a moment. */
+/**
+ * The event loop runs after this many lines, so that a request of the platform that the rate limit
+ * delayed can be sent.
+ */
 const linesATurn = 100
 
 async function linesOf(clients: readonly LoyaltyClientRow[]): Promise<string> {
@@ -55,8 +60,9 @@ async function linesOf(clients: readonly LoyaltyClientRow[]): Promise<string> {
 }
 
 /**
- * Fetches clients from where `written` says, and writes them to the file, until there are no more or the signal aborts. What
- * it reports is on the disk, and `written` says so by then. Rejects with the system's error, or with FileIsShort.
+ * Fetches clients from the cursor of `written` on and appends them to the file, until there are no
+ * more or the signal aborts. Everything that it reports is already on disk and in `written`.
+ * Rejects with the system's error or with FileIsShort.
  */
 export async function* runExport(
   { connection, signal, job }: JobRun,
@@ -93,7 +99,7 @@ export async function* runExport(
         yield { failure: step.failure }
         return
       }
-      // The next one has been asked for: the platform works meanwhile.
+      // The next page is requested already, so the platform works while the file is written.
       await file.append(await linesOf(step.value))
       cursor = step.resume?.cursor ?? null
       pages += 1
@@ -109,7 +115,10 @@ export async function* runExport(
   }
 }
 
-/** The file is shorter than what was kept of it: somebody has changed it, and what is missing cannot be had again. */
+/**
+ * The file is shorter than the stored length, because another program changed it. The missing part
+ * can't be fetched again.
+ */
 class FileIsShort extends Error {
   override name = 'FileIsShort'
   readonly code = 'file-is-short'
@@ -129,8 +138,9 @@ async function writeAll(handle: FileHandle, bytes: Buffer, at: number): Promise<
 }
 
 /**
- * Opens a file that is written part by part, where what is written counts only once somebody has kept its length. It goes on
- * at `bytes`; what is behind them is cut off, and 0 begins it anew. For this system's user alone: it holds people's data.
+ * Opens a file for appending. It continues at `bytes` and cuts off the rest, because only a length
+ * that was stored counts; 0 starts a new file. Only this system's user may read it, because it
+ * contains personal data.
  */
 async function openExportFile(path: string, bytes: number) {
   if (bytes === 0) mkdirSync(dirname(path), { recursive: true, mode: 0o700 })
@@ -144,13 +154,12 @@ async function openExportFile(path: string, bytes: number) {
     throw cause
   }
   return {
-    /** Writes where the file ends. */
     async append(text: string): Promise<void> {
       const part = Buffer.from(text, 'utf8')
       await writeAll(handle, part, length)
       length += part.length
     },
-    /** Answers the file's length once all of it is on the disk. */
+    /** Flushes the file to disk and returns its length. */
     async flush(): Promise<number> {
       await handle.datasync()
       return length

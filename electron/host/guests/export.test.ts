@@ -24,12 +24,13 @@ async function openLarge(request: Parameters<typeof openTestStore>[0] = {}): Pro
   const store = await openTestStore({ clients, ...request })
   const settings = await store.call('settings.read', {})
   if (!settings.ok) throw new Error('no settings')
-  // Two seconds for all of them: something is kept once a second, so that it can be met half-way.
+  // The export takes two seconds and stores its progress once a second, so the test can interrupt
+  // it halfway.
   await store.call('settings.change', { ...settings.value, requestsPerSecond: 10 })
   return store
 }
 
-/** The job of the last export, and how much of its file is written. */
+/** The job of the latest export and the written length of its file. */
 async function stateOf(store: TestStore): Promise<Job & { bytes: number }> {
   const read = await store.call('guests.exportState', {})
   if (!read.ok || read.value === null) throw new Error('no export')
@@ -51,7 +52,7 @@ const until = (store: TestStore, ...states: Job['state'][]) =>
 const written = (store: TestStore, atLeast: number) =>
   expect.poll(async () => (await stateOf(store)).items).toBeGreaterThan(atLeast)
 
-/** What an export that nothing disturbs writes. */
+/** The content of an export without interruptions. */
 async function undisturbed(store: TestStore): Promise<Buffer> {
   const path = join(dirname(store.file), 'undisturbed.csv')
   await begin(store, path)
@@ -88,7 +89,7 @@ test('writes every client once, and tells how far it is', async () => {
   ).toBe(true)
   const { bytes: _bytes, ...job } = done
   expect(reported.at(-1)).toEqual(job)
-  // Nobody's data is in what is told or logged.
+  // Events and logs contain no personal data.
   const someone = lines[500]?.split(',')[2] ?? '?'
   expect(someone).toContain('@')
   expect(JSON.stringify(store.events) + store.log.text()).not.toContain(someone)
@@ -103,7 +104,8 @@ test('a crash costs nothing: what was written and not kept is cut off, and the r
   await written(store, 5_000)
   await store.host.close()
   expect(statSync(path).size).toBeLessThan(whole.length)
-  // As a crash leaves it between the file and the database; more than what is still to come, so that it has to be cut off.
+  // A crash between the file and the database leaves too much in the file. It is longer than the
+  // missing part, so it must be cut off.
   appendFileSync(path, whole)
   await store.restart()
   await until(store, 'done')
@@ -121,7 +123,7 @@ test('pauses, goes on, and is done away with where it is cancelled', async () =>
   const file = store.host.exportFile(id)
   expect(paused).toMatchObject({ state: 'paused', bytes: file?.bytes })
   expect(statSync(file?.path ?? '').size).toBe(paused.bytes)
-  // A pause outlives a restart.
+  // A pause survives a restart.
   await store.restart()
   expect(await stateOf(store)).toMatchObject({ state: 'paused', items: paused.items })
   expect(await store.call('jobs.steer', { jobId: id, how: 'resume' })).toEqual(ok(null))
@@ -129,7 +131,7 @@ test('pauses, goes on, and is done away with where it is cancelled', async () =>
   expect(readFileSync(file?.path ?? '').equals(whole)).toBe(true)
   expect(statSync(file?.path ?? '').mode & 0o077).toBe(0)
   const again = await begin(store)
-  // The last one has made room.
+  // The new export deleted the file of the previous one.
   expect(existsSync(file?.path ?? '')).toBe(false)
   expect(await store.call('jobs.steer', { jobId: again.id, how: 'cancel' })).toEqual(ok(null))
   expect(store.host.exportFile(again.id)).toBeNull()
@@ -204,7 +206,7 @@ test('writes to no file that nobody chose, for nobody but a manager, and the pur
   expect(existsSync(path)).toBe(false)
   expect(store.host.exportFile(id)).toBeNull()
   expect(await store.call('guests.exportState', {})).toEqual(ok(null))
-  // What a person chose is theirs: no browser fetches it.
+  // A file that a person chose cannot be downloaded by a browser.
   const chosen = await begin(store, join(dirname(store.file), 'chosen.csv'))
   expect(store.host.exportFile(chosen.id)).toBeNull()
 })

@@ -21,7 +21,7 @@ const exportRow = z.object({
   }),
 })
 
-/** Rows of version 2 had the state of the job beside the rest. */
+/** In rows of version 2 the fields of the job were not in an object of their own. */
 function upgrade(row: Record<string, unknown>): Record<string, unknown> {
   const { cursor, bytes, path, clients, total, ...state } = row['export'] as Record<string, unknown>
   const isWhole = state['state'] === 'done'
@@ -46,12 +46,12 @@ export const exportRows: RowFormat<z.output<typeof exportRow>> = {
   upgrade,
 }
 
-/** How far the file is; `path` is null where it lies in our own folder, for a browser to fetch. */
+/** `path` is null if the file is in the app's own folder, for download by a browser. */
 type ExportFile = Written & { path: string | null }
 
 export type GuestExporting = ReturnType<typeof createGuestExporting>
 
-/** The export of all clients: one at a time. It survives a crash. */
+/** The export of all clients. There is one at a time, and it survives a crash. */
 export function createGuestExporting(context: Context) {
   const { db, clock, connection } = context
   const rows = context.rows(exportRows)
@@ -75,7 +75,7 @@ export function createGuestExporting(context: Context) {
     discard: ({ id }) => rmSync(pathOf(id, file), { force: true }),
   })
 
-  /** What a person chose is theirs. */
+  /** A file that a person chose is not ours to delete. */
   function removeOwnFile({ job, stored }: { job: Job; stored: ExportFile }): void {
     if (stored.path === null) rmSync(pathOf(job.id, stored), { force: true })
   }
@@ -85,12 +85,12 @@ export function createGuestExporting(context: Context) {
       const found = last()
       return found === null ? null : view(found.job, found.stored)
     },
-    /** Since when the last one has ended or waits for a person; null where there is none, or it goes on. */
+    /** When the latest export ended or was paused; null if there is none or it is running. */
     get restsSince() {
       const job = last()?.job ?? null
       return job === null || isUnderWay(job) ? null : (job.endedAt ?? job.startedAt)
     },
-    /** Takes the place of the last one. `too-late` while that is under way. */
+    /** Starts an export, which replaces the latest one. Fails with `too-late` while that one is running. */
     begin(path: string | null): Result<GuestExport> {
       if (connection === null) return fail('unauthorised', undefined, 'no-token')
       const before = last()
@@ -106,14 +106,14 @@ export function createGuestExporting(context: Context) {
       lastId = job.id
       return ok(view(job, file))
     },
-    /** Where the file of an export lies that a browser may fetch, and how much of it counts. */
+    /** The path and the valid length of an export's file that a browser may download. */
     file(id: string): { path: string; bytes: number } | null {
       const found = exports.find(id)
       if (found === null || found.stored.path !== null || found.job.state === 'cancelled')
         return null
       return { path: pathOf(id, found.stored), bytes: found.stored.bytes }
     },
-    /** Forgets the last one and the file in our own folder; answers whether there was one. */
+    /** Deletes the latest export and its file in the app's own folder. Returns whether there was one. */
     async forget(): Promise<boolean> {
       const before = last()
       if (before === null) return false
@@ -123,7 +123,7 @@ export function createGuestExporting(context: Context) {
       db.transact(() => db.run('DELETE FROM guest_exports WHERE id = ?', id))
       return true
     },
-    /** Goes on with what a crash, or an end, left running. */
+    /** Continues an export that a crash or the end of the app interrupted. */
     start(): void {
       const row = rows.all()[0]
       if (row === undefined) return

@@ -20,7 +20,7 @@ const valueOf = <Value>(result: Result<Value>): Value => {
 const list = async (store: TestStore, sentence = '', page = 1) =>
   valueOf(await store.call('guests.list', { text: sentence, page }))
 
-/** Somebody with a telephone, an address and points, whose movements are on one page. */
+/** A guest with a phone, an e-mail and points, whose movements fit on one page. */
 async function somebody(store: TestStore): Promise<{ row: GuestRow; guest: Guest }> {
   const { guests } = await list(store)
   const row = guests.find(
@@ -94,7 +94,7 @@ test('shows the movements of one guest by every filter, and never those of every
   const day = movements.at(-1)?.at?.slice(0, 10) ?? ''
   const early = valueOf(await store.call('guests.movements', { ...all, from: day, to: day }))
   expect(early.movements).toEqual(movements.filter(({ at }) => at?.startsWith(day)))
-  // Without an id nothing is asked: it would mean everybody's.
+  // Without an id the platform would return the movements of all clients, so nothing is requested.
   expect(await store.call('guests.movements', { ...all, serviceUserId: '' })).toMatchObject({
     error: { code: 'bad-input' },
   })
@@ -183,7 +183,7 @@ test('what is noted of a guest is on their open ticket and on the next, by telep
   expect(stored.allergies).toBe('maní, mariscos')
   await store.restart()
   expect(await allergiesOn(open)).toBe('maní, mariscos')
-  // Taking it away asks nobody.
+  // Deleting a note sends no request.
   practice.misbehave({ path: '/royalty', kind: 'status', status: 503 })
   expect(await store.call('guests.setAllergies', { ...noted, allergies: '' })).toEqual(ok(null))
   expect(await allergiesOn(open)).toBeNull()
@@ -199,7 +199,8 @@ test('a note goes by itself once it is as old as the settings allow', async () =
   clock.sleep(30 * 24 * 3_600_000 - 20_000)
   await clock.advance(10_000)
   expect((await read()).allergies).toBe('maní')
-  // An answer that was on its way through the sleep tells another time: what is to be deleted waits for an hour then.
+  // An answer that was in flight while the machine slept reports another time; then nothing is
+  // deleted for an hour.
   const later = async () => {
     await clock.advance(20_000)
     clock.sleep(600_000)
@@ -260,7 +261,7 @@ test('every screen is told when guests were forgotten, also one that was off the
   await store.call('guests.purge', {})
   const at = '2026-11-20T15:00:00.000Z'
   expect(await reported()).toBe(at)
-  // Within the beat of the purge, not with the one every ten seconds.
+  // The purge itself notifies screens; the check of every ten seconds is not needed.
   await clock.advance(1_000)
   const statuses = store.events.flatMap((event) =>
     event.type === 'status.changed' ? [event.status.guestsForgottenAt] : [],
@@ -286,7 +287,7 @@ test('one button forgets every guest: nothing of them is in the file, its log, t
   const personal = [...left, 'nueces-de-Ana', 'avellanas-de-Ana', guest.lastName ?? '?']
   const within = (text: string) => personal.filter((reported) => text.includes(reported))
   expect(within(onDisk())).toEqual(left)
-  // A damaged row lies elsewhere, as it was written.
+  // A damaged row is set aside unchanged.
   await store.host.close()
   const db = openDatabase(store.file)
   db.run("UPDATE guest_notes SET hash = 'wrong'")

@@ -13,17 +13,17 @@ import { createGuestQueries, guestDataMs } from './queries.ts'
 import { createGuestStore, noteRows } from './store.ts'
 import { createWholeLists } from './whole-lists.ts'
 
-/** What other nouns ask of guests. */
+/** What other nouns call. */
 interface Guests {
-  /** What was noted of whoever has one of these contacts; null where nothing was. */
+  /** The allergies of the guest with one of these contacts; null if none are stored. */
   allergiesOf(contacts: Contacts): string | null
-  /** The file of an export that a browser may fetch. */
+  /** The file of an export that a browser may download. */
   readonly exportFile: GuestExporting['file']
-  /** When a person had all of them forgotten last, ISO: what screens keep from before must go as well. */
+  /** When a person last deleted all guests, ISO. Screens must then delete older data as well. */
   readonly forgottenAt: string | null
 }
 
-/** The noun of guests: the clients of the points program as the platform tells them, and what is noted of them here. */
+/** The clients of the points program at the platform, and what Kitchen Pass stores about them. */
 export const guests = defineNoun(guestsContract, {
   needs: [drafts, jobs, reservations, store],
   tables: [noteRows, exportRows],
@@ -33,7 +33,7 @@ export const guests = defineNoun(guestsContract, {
     const exporting = createGuestExporting(context)
     const lists = createWholeLists(context)
 
-    /** Forgets what has been kept as long as the settings allow. */
+    /** Deletes data that is older than the settings allow. */
     function forgetOld(): void {
       const before = new Date(agreed.toDelete() - guestDataMs(settings())).toISOString()
       if (stored.isOlder(before)) {

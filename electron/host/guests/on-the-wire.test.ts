@@ -8,7 +8,10 @@ import { openTestStore, typeAllergies, typedAllergies } from '#test/support/kitc
 
 const busy: Answer = { status: 503, body: '{"message":"busy"}' }
 
-/** A guest with an allergy that was typed, whose reading by the platform is held whenever something is noted. */
+/**
+ * A guest with a typed draft of an allergy, whose request to the platform is held while the note is
+ * stored.
+ */
 async function withGuest() {
   const between = await openGoBetween()
   const store = await openTestStore({ between })
@@ -86,13 +89,13 @@ test('what is noted while its last letters are still being told is typed no more
   expect(await read()).toEqual({ noted: 'maní', typed: null })
 })
 
-/** An export with a page of clients on the wire. */
+/** An export whose request for a page of clients is held. */
 async function exporting() {
   const between = await openGoBetween()
   const store = await openTestStore({ between })
   const held = between.hold({ fits: (path) => path.startsWith('/royalty') })
   const { job } = must(await store.call('guests.export', { path: null }))
-  // How many there are, and their first page.
+  // Answer the total count and the first page.
   await (await held.next()).answer()
   await held.next()
   const steer = (how: 'pause' | 'resume' | 'cancel') =>

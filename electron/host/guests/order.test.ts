@@ -9,7 +9,7 @@ type Options = Partial<Input<'guests.list'>>
 const list = async (store: TestStore, request: Options = {}) =>
   must(await store.call('guests.list', { text: '', page: 1, ...request }))
 
-/** The first guests of a list that is sorted whole, two pages of them, and the last page. */
+/** The first two pages of a completely sorted list, and the last page. */
 async function some(store: TestStore, order: Options['order']) {
   const pages = []
   for (const page of [1, 2, 60]) pages.push(await list(store, { order, page }))
@@ -33,7 +33,7 @@ test('by points, by the last order and by name the whole list is sorted, not a p
   expect(last).toEqual(last.toSorted().toReversed())
   const names = (await some(store, 'name')).map(({ name }) => name ?? '')
   expect(names).toEqual(names.toSorted(new Intl.Collator('es', { sensitivity: 'base' }).compare))
-  // Read once, for all of its pages and orders.
+  // The list is loaded once for all pages and orders.
   expect(between.asked.filter((each) => each.includes('pageSize=1000'))).toHaveLength(3)
 })
 

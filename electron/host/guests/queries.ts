@@ -23,7 +23,6 @@ import type { Context } from '../noun.ts'
 import type { GuestStore } from './store.ts'
 import { mostSorted, type ListFilter, type WholeLists } from './whole-lists.ts'
 
-/** What screens ask about guests. */
 export type GuestQueries = Pick<
   HandlersOf<'guests'>,
   'guests.list' | 'guests.read' | 'guests.movements' | 'guests.summary'
@@ -31,19 +30,22 @@ export type GuestQueries = Pick<
 
 const dayMs = 24 * 3_600_000
 
-/** How long what is kept of guests may be kept. */
+/** How long the settings allow to store data of guests. */
 export const guestDataMs = ({ guestDataDays }: Settings): number => guestDataDays * dayMs
 
 const pageSize = 50
 
-/** A telephone as people read and type it, five digits of it at least. */
+/** A phone number as people type it, with five digits or more. */
 const telephone = /^\+?(?:[\s().-]*\d){5,}$/
 
-/** A telephone is searched for as the platform writes it, without what groups its digits; anything else as it was typed. */
+/**
+ * The platform stores phone numbers without separators, so they are removed from a phone number.
+ * Other texts stay as typed.
+ */
 const searchedFor = (searchText: string): string =>
   telephone.test(searchText) ? searchText.replaceAll(/[^+\d]/g, '') : searchText
 
-/** What the platform answered, in the contract's shape. */
+/** Converts the platform's answer with `view`, or its failure into an error. */
 export const toResult = <Reported, Value>(
   result: CallResult<Reported>,
   view: (value: Reported, unread: readonly string[]) => Value,
@@ -52,7 +54,7 @@ export const toResult = <Reported, Value>(
     ? ok(view(result.value, result.unread ?? []))
     : { ok: false, error: appError(result.failure) }
 
-/** Nothing of what is read is kept: the platform is asked each time. */
+/** The answers are not stored: every call asks the platform. */
 export function createGuestQueries(
   { connection, countryCode, settings, use }: Context,
   stored: GuestStore,
@@ -61,7 +63,7 @@ export function createGuestQueries(
   const noToken = fail('unauthorised', undefined, 'no-token')
   const row = (client: LoyaltyClientRow): GuestRow => guestRow(client, countryCode())
   const known = use(store)
-  /** Null where it is none that the token sees. */
+  /** Null if the token has no access to the store. */
   const storeName = (id: string): string | null =>
     known.stores.find((each) => each.id === id || each.externalId === id)?.name ?? null
   const storedUntil = (notedAt: string): string =>
@@ -70,14 +72,14 @@ export function createGuestQueries(
   return {
     async 'guests.list'({ text: searchText, page, order = 'joined', status }) {
       if (connection === null) return noToken
-      // The first of them is everybody.
+      // The first value means all clients.
       const statuses = connection.dialect.clientStatuses.split(' ').slice(1)
       if (status !== undefined && !statuses.includes(status)) return fail('bad-input', 'status')
       const filter: ListFilter = {
         ...(searchText === '' ? {} : { search: searchedFor(searchText) }),
         ...(status === undefined ? {} : { status }),
       }
-      // The oldest first: who joins meanwhile moves nobody to another page.
+      // Oldest first, so that a new client doesn't move others to another page.
       const query = { page, pageSize, orderByCreatedAt: true, ...filter }
       const result = await listLoyaltyClients(connection, { query })
       const asked = toResult(result, (answer, unread): GuestList => ({
@@ -129,7 +131,8 @@ export function createGuestQueries(
         pageSize,
       }
       const result = await listPointMovements(connection, { query })
-      // A platform that knows the parameter by another name tells everybody's: they are no business of this page.
+      // If the platform knows the parameter by another name, it ignores it and returns the
+      // movements of all clients. Those must not be shown.
       if (
         result.ok &&
         result.value.movements.some(({ userId }) => (userId ?? serviceUserId) !== serviceUserId)

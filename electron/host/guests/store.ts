@@ -21,10 +21,9 @@ export const noteRows: RowFormat<NoteRow> = {
   ofPeople: true,
 }
 
-/** Later than any ISO instant. */
+/** Sorts after every ISO instant. */
 export const endOfTime = '9'
 
-/** What is noted of a guest. */
 export interface GuestNote {
   allergies: string
   /** ISO. */
@@ -34,7 +33,8 @@ export interface GuestNote {
 export type GuestStore = ReturnType<typeof createGuestStore>
 
 /**
- * What is noted here of guests, read from memory: each order asks. Writes belong into the caller's transaction.
+ * The notes about guests, cached in memory because every order looks them up. Call the writing
+ * functions within a transaction.
  */
 export function createGuestStore(context: Pick<Context, 'rows' | 'values'>) {
   const notesTable = context.rows(noteRows)
@@ -43,7 +43,7 @@ export function createGuestStore(context: Pick<Context, 'rows' | 'values'>) {
   let forgottenAt: string | null = null
   reload()
 
-  /** As the database has them. */
+  /** Loads the notes from the database. */
   function reload(): void {
     notes = new Map(notesTable.all().map((row) => [row.client_id, row]))
     forgottenAt = storedForgottenAt.read()
@@ -54,7 +54,7 @@ export function createGuestStore(context: Pick<Context, 'rows' | 'values'>) {
     notes.delete(clientId)
   }
 
-  /** Forgets what was noted before an ISO instant, or all of it; answers how many notes. */
+  /** Deletes the notes before an ISO instant, or all of them; returns how many. */
   function forget(before: string | null): number {
     const old = [...notes.values()].filter((row) => before === null || row.noted_at < before)
     for (const row of old) remove(row.client_id)
@@ -66,16 +66,16 @@ export function createGuestStore(context: Pick<Context, 'rows' | 'values'>) {
       const note = notes.get(clientId)
       return note === undefined ? null : { allergies: note.allergies, notedAt: note.noted_at }
     },
-    /** The allergies of whoever has one of these contacts; null where nothing is noted. */
+    /** The allergies of the guest with one of these contacts; null if none are stored. */
     allergiesOf(contacts: Contacts): string | null {
       if (notes.size === 0) return null
       const asked = knownBy(contacts)
       const found = [...notes.values()].filter((note) => isSameGuest(note.contacts, asked))
-      // Two who share a telephone: the kitchen had better know of both.
+      // Two guests may share a phone; the kitchen should know about both.
       const reported = new Set(found.map(({ allergies }) => allergies))
       return reported.size === 0 ? null : [...reported].join('; ')
     },
-    /** An empty text takes the note away. */
+    /** An empty text deletes the note. */
     note(clientId: string, contacts: Contacts, { allergies, notedAt }: GuestNote): void {
       if (allergies === '') {
         remove(clientId)
@@ -85,14 +85,14 @@ export function createGuestStore(context: Pick<Context, 'rows' | 'values'>) {
       notesTable.put(row)
       notes.set(clientId, row)
     },
-    /** Whether something was noted before an ISO instant. */
+    /** Whether there is a note from before an ISO instant. */
     isOlder: (before: string): boolean => [...notes.values()].some((row) => row.noted_at < before),
     forget,
-    /** When a person had all of them forgotten last, ISO; null where nobody has. */
+    /** When a person last deleted all guests, ISO; null if never. */
     get forgottenAt() {
       return forgottenAt
     },
-    /** Forgets all of it at an ISO instant; answers how many notes. */
+    /** Deletes all notes and remembers the ISO instant; returns how many there were. */
     forgetAll(now: string): number {
       storedForgottenAt.write(now)
       forgottenAt = now

@@ -5,18 +5,17 @@ import type { CallResult } from '#platform/call/failure.ts'
 import { everyLoyaltyClient } from '#platform/lists.ts'
 import type { Context } from '../noun.ts'
 
-/** More guests than that are not read to sort them: it is five requests. */
+/** A longer list is not loaded for sorting: this many guests already need five requests. */
 export const mostSorted = 5_000
-/** So long a list that was read is good for turning its pages (ms). */
+/** How long a loaded list is reused for its other pages (ms). */
 const storedMs = 60_000
 
-/** Every guest that a search lets through. */
+/** All guests that match a filter. */
 interface WholeList {
   guests: readonly GuestRow[]
   leftOut: number
 }
 
-/** What the platform is asked for. */
 export interface ListFilter {
   search?: string
   status?: string
@@ -43,26 +42,29 @@ async function readAll(
 export type WholeLists = ReturnType<typeof createWholeLists>
 
 /**
- * Whole lists of guests, since the platform sorts by joining alone. The last one stays in memory for a minute, so that its
- * pages can be turned, and nowhere else.
+ * Loads complete lists of guests, because the platform can only sort by the date of joining. The
+ * latest list stays in memory for a minute, for its other pages, and is never stored.
  */
 export function createWholeLists({ clock, countryCode }: Pick<Context, 'clock' | 'countryCode'>) {
   const now = (): number => clock.monotonic()
   let last: { key: string; at: number; list: ReturnType<typeof readAll> } | null = null
   return {
-    /** Null where there are too many, or the list moved while it was read: then nobody has all of them. */
+    /**
+     * Null if there are too many guests, or if the list changed while it was loading, so it may be
+     * incomplete.
+     */
     read(connection: Connection, filter: ListFilter): ReturnType<typeof readAll> {
       const key = JSON.stringify(filter)
       if (last?.key === key && now() - last.at < storedMs) return last.list
       const mine = { key, at: now(), list: readAll(connection, filter, countryCode()) }
       last = mine
       void mine.list.then(({ ok }) => {
-        // The next one asks again.
+        // Let the next call load again.
         if (!ok && last === mine) last = null
       })
       return mine.list
     },
-    /** Lets go of one that is older than a minute, or of any. */
+    /** Drops the loaded list if it is older than a minute, or in any case. */
     forget(which: 'old' | 'any'): void {
       if (last !== null && (which === 'any' || now() - last.at >= storedMs)) last = null
     },

@@ -13,7 +13,7 @@ const one = { path: '/reservations/reservation/', method: 'DELETE' }
 const cancelled = ({ practice }: TestStore): number =>
   practice.effects().filter(({ operation }) => operation === 'cancel-reservation').length
 
-/** A book with one reservation at the platform, and ten seconds in which a cancellation can be taken back. */
+/** A store with one booked reservation, and ten seconds to undo a cancellation. */
 async function openBooked() {
   const opened = await openReservationStore()
   const { store, take, read, becomes } = opened
@@ -210,7 +210,7 @@ describe('what the platform has not', () => {
     const needsPerson = async () => must(await store.call('status.read', {})).outbox.needsPerson
     expect(await needsPerson()).toBe(1)
     await cancel(id)
-    // Who is cancelled needs nobody's word any more.
+    // A cancelled reservation needs no decision any more.
     expect(await needsPerson()).toBe(0)
     await undo(id)
     expect(await state()).toBe('refused')

@@ -10,20 +10,21 @@ import {
   type OpenedReservations,
 } from '#test/support/reservations.ts'
 
-// The machine stops after each commit of a change, and starts again on what was in the file then. A person answers what
-// the screens ask, by what the platform has. In the end there is one reservation, never two and never none.
+// The machine stops after each commit of a change and starts again from the file as it was then. A
+// person answers every decision by what the platform has. In the end there must be exactly one
+// reservation.
 
 const quarter = 15 * 60_000
-/** More than a change has commits. */
+/** A change has fewer commits than this. */
 const mostCommits = 14
 const path = '/reservations/reservation'
-/** The database, what is not in it yet, and the number of its last commit. */
+/** The database, its WAL, and the number of the last commit. */
 const files = ['', '-wal', '-last']
 
 const liveAt = ({ store }: OpenedReservations) =>
   store.practice.reservations().filter(({ cancelledAt }) => cancelledAt === null)
 
-/** Whether the platform has it, as a person finds it in the panel: by our reference. */
+/** Whether the platform has the reservation, found by our reference as a person would find it. */
 const isThere = (
   opened: OpenedReservations,
   { reference }: Pick<Reservation, 'reference'>,
@@ -35,7 +36,7 @@ async function all({ call }: OpenedReservations): Promise<Reservation[]> {
   return must(await call('reservations.list', { from: day(-2), to: day(4) }, counter)).reservations
 }
 
-/** Answers what one reservation asks a person; false where it asks nothing. */
+/** Answers the decision that a reservation needs; false if it needs none. */
 async function answer(opened: OpenedReservations, one: Reservation): Promise<boolean> {
   const { decide, store } = opened
   if (stateOf(one) === 'unknown') {
@@ -61,7 +62,7 @@ const isOnItsWay = (one: Reservation): boolean =>
   ['held', 'queued', 'sending'].includes(stateOf(one) ?? '') ||
   ['queued', 'sending'].includes(one.cancellation?.delivery?.state ?? '')
 
-/** Goes on until nothing is on its way, and nobody is asked anything. */
+/** Runs until nothing is being sent and no decision is open. */
 async function comesToRest(opened: OpenedReservations): Promise<void> {
   await expect
     .poll(
@@ -76,7 +77,7 @@ async function comesToRest(opened: OpenedReservations): Promise<void> {
     .toBe(false)
 }
 
-/** Begins a change, and stops the machine after so many commits that the screens were told of. */
+/** Starts a change and stops the machine after this many commits that screens were notified of. */
 async function stoppedAfter(commits: number, opened: OpenedReservations, startsAt: string) {
   const { store, take, becomes, change, clock } = opened
   const { id } = must(await take())
@@ -87,7 +88,7 @@ async function stoppedAfter(commits: number, opened: OpenedReservations, startsA
     if (type !== 'reservations.changed' || ++reported !== commits) return
     for (const end of files)
       if (existsSync(store.file + end)) copyFileSync(store.file + end, stored + end)
-    // What a dead machine would not send does not arrive either.
+    // A dead machine sends nothing, so the platform must not receive the request either.
     store.practice.misbehave({ path, kind: 'drop-before-effect' })
   })
   must(await change(id, { startsAt }))

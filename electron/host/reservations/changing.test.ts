@@ -11,7 +11,7 @@ import {
   tap,
 } from '#test/support/reservations.ts'
 
-// The platform has no change: another reservation takes the place of a booked one, which is cancelled.
+// The platform cannot change a reservation, so a new one is booked and the old one is cancelled.
 
 const minute = 60_000
 const hour = 60 * minute
@@ -26,11 +26,11 @@ const no: Partial<Fault> = { status: 400, times: 1 }
 
 const later = (hours: number): string =>
   new Date(Date.parse(booking().startsAt) + hours * hour).toISOString()
-/** Another time, when the table is free; and one for which the old one must go. */
+/** A time when the table is free, and one for which the old reservation must be cancelled first. */
 const atNight = { startsAt: later(3) }
 const soonAfter = { startsAt: later(0.25) }
 
-/** A book with one reservation at the platform. */
+/** A store with one booked reservation. */
 async function openBooked() {
   const opened = await openReservationStore()
   const { id } = must(await opened.take())
@@ -42,7 +42,7 @@ async function openBooked() {
     ...opened,
     id,
     step,
-    /** With nothing on the wire. What waits after a refusal for now goes on meanwhile. */
+    /** Waits until nothing is being sent. Temporary failures are retried meanwhile. */
     async steps(of: string, expected: string | null) {
       await expect
         .poll(async () => {
@@ -54,13 +54,13 @@ async function openBooked() {
         .toBe(expected)
     },
     live: () => practice.reservations().filter(({ cancelledAt }) => cancelledAt === null),
-    /** What was asked of the platform, in order. */
+    /** The requests that the platform received, in order. */
     asked: () =>
       practice
         .effects()
         .map(({ operation }) => operation)
         .filter((operation) => operation.includes('reservation')),
-    /** What a person has to decide, as a screen is told of it. */
+    /** The open decisions as screens see them. */
     about: async () =>
       must(await opened.call('deliveries.pending', {}, counter)).decisions.map(
         ({ kind, about }) => [kind, about.change, about.reservation?.id] as const,
@@ -307,7 +307,8 @@ test('a clock that is set ahead while the old one is cancelled does not end the 
   clock.jump(40 * hour)
   store.practice.behave()
   await steps(next.id, 'booking-last')
-  // The host trusts the platform's clock only after two readings; the second comes with the next menu.
+  // The host trusts the platform's clock only after two readings; the second one comes with the
+  // next menu.
   await clock.advance(25 * minute)
   await steps(next.id, 'done')
   expect(await read(next.id)).toMatchObject({ delivery: { state: 'confirmed' } })

@@ -16,7 +16,7 @@ import type { Context } from '../noun.ts'
 import { against, refusal } from './objections.ts'
 import type { ReservationParts } from './parts.ts'
 
-/** What a screen wants a reservation to be; `before` is what it had. */
+/** What a screen requests. `before` is what it showed. */
 interface Change {
   before: ReservationDetails
   booking: ReservationDetails
@@ -24,15 +24,15 @@ interface Change {
 }
 
 /**
- * Changes bookings. The platform has no operation for that: until it has a booking this one is edited, and afterwards
- * another reservation takes its place.
+ * Edits and changes reservations. The platform has no operation for a change, so a reservation can
+ * only be edited before the platform has it. Afterwards another reservation replaces it.
  */
 export function createChanging(context: Context, parts: ReservationParts) {
   const { db, clock, newId, outbox } = context
   const { store, objections, sending, pairs, events } = parts
   const { discard } = context.use(drafts)
 
-  /** Whether another screen has changed it meanwhile: that is not overwritten unseen. */
+  /** Whether another screen changed it meanwhile; that must not be overwritten unseen. */
   const isMoved = (stored: ReservationRow, { before }: Change): boolean =>
     !isSameBut([], stored.booking, canonical(before))
 
@@ -53,7 +53,7 @@ export function createChanging(context: Context, parts: ReservationParts) {
       )
     const refused = refusal(found, change.accepted)
     if (refused !== null) return refused
-    // It may move to another day: screens hear of both.
+    // It may move to another day, so mark both days as changed.
     events.touch(stored)
     const edited = { ...stored, booking }
     if (isUnsent(state)) sending.enqueue(edited, newId())
@@ -93,7 +93,7 @@ export function createChanging(context: Context, parts: ReservationParts) {
     return ok(pairs.view(next))
   }
 
-  /** Whether a change needs no other reservation. */
+  /** Whether a change needs no new reservation. */
   const canEdit = (stored: ReservationRow, { booking }: Change): boolean =>
     isUnsent(sending.stateOf(stored)) || isSameBut(localFields, stored.booking, canonical(booking))
 

@@ -23,7 +23,7 @@ const firstMark = (
   return tableIds.length > 0 ? 'seated' : 'arrived'
 }
 
-/** Takes reservations, cancels them, marks visits and saves the plan. Changes of a booking are in changing.ts. */
+/** Creates and cancels reservations, marks visits and saves the floor plan. Changes are in changing.ts. */
 export function createReservationCommands(context: Context, parts: ReservationParts) {
   const { db, clock, newId, outbox, settings } = context
   const { store, objections, sending, pairs, events } = parts
@@ -44,7 +44,8 @@ export function createReservationCommands(context: Context, parts: ReservationPa
     const state = sending.stateOf(stored)
     const isThere = state === 'confirmed'
     if (stored.kind === 'booked' && !isThere && !isUnsent(state)) return fail('too-late')
-    // While the new one of a change is not booked, the old one stands. The change is given up or decided, not cancelled.
+    // Until the new reservation of a change is booked, the old one is valid. The change is then
+    // given up or decided, not cancelled.
     const isWaitingForOld = !isThere && pairs.asNew(stored)?.old.cancellation === null
     if (pairs.asOld(stored) !== null || isWaitingForOld) return fail('too-late')
     if (outbox.has(tapId)) return fail('bad-input', 'tapId: is another’s')
@@ -114,7 +115,7 @@ export function createReservationCommands(context: Context, parts: ReservationPa
         if (pairs.asOld(stored) !== null) return fail('too-late')
         const after: ReservationRow = { ...stored, mark: visit }
         const now = clock.now()
-        // Guests who had left, and are back, may find their table taken.
+        // Guests who left and came back may find that their table is taken.
         if (!isActive(stored, now) && isActive(after, now) && objections.isTableTaken(after))
           return against(['table-taken'])
         events.keep(after)

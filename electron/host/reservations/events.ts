@@ -10,16 +10,18 @@ import { dayOf } from '#domain/reservations/store-day.ts'
 import type { Context } from '../noun.ts'
 import type { ReservationStore } from './store.ts'
 
-/** What the screens have not been told yet. Touched within transactions. */
+/** Collects the events for screens. Call the marking functions within a transaction. */
 export function createReservationEvents({ clock, timeZone }: Context, store: ReservationStore) {
   const days = new Set<string>()
   let isAllTouched = false
   let revision = 0
   let reportedAhead = '[]'
-  /** `take` is called after every commit of every noun, so it looks at the next hour only when something may have changed. */
+  /**
+   * `take` runs after every commit of every noun, so it checks the next hour only when that may
+   * have changed.
+   */
   let isAheadDue = true
 
-  /** The large parties and the allergies of the next hour, for the kitchen. */
   function ahead(): PartyAhead[] {
     const now = clock.now()
     const near = store.between(now - afterMs, now + aheadMs + 1)
@@ -28,7 +30,7 @@ export function createReservationEvents({ clock, timeZone }: Context, store: Res
 
   function takeChanged(): HostEvent[] {
     if (days.size === 0 && !isAllTouched) return []
-    // No day named means every day: the plan is part of all of them.
+    // An empty list means every day: the plan belongs to all of them.
     const changed = isAllTouched ? [] : [...days].toSorted()
     days.clear()
     isAllTouched = false
@@ -46,7 +48,10 @@ export function createReservationEvents({ clock, timeZone }: Context, store: Res
     return [{ type: 'reservations.ahead', parties }]
   }
 
-  /** A reservation looks different on screen, and so does the other one of a change, which shows how far this one is. */
+  /**
+   * Marks a reservation as changed, and with it the other reservation of a change, which shows the
+   * progress of this one.
+   */
   function touch(stored: ReservationRow): void {
     for (const each of [stored, store.load(stored.replaces), store.load(stored.replacedBy)])
       if (each !== null) days.add(dayOf(Date.parse(each.booking.startsAt), timeZone()))
@@ -56,17 +61,17 @@ export function createReservationEvents({ clock, timeZone }: Context, store: Res
   return {
     ahead,
     touch,
-    /** Saves a reservation, and touches it. */
+    /** Saves a reservation and marks it as changed. */
     keep(stored: ReservationRow): void {
       store.save(stored)
       touch(stored)
     },
-    /** Sectors, tables or drafts changed. */
+    /** Marks every day as changed. */
     touchAll(): void {
       isAllTouched = true
       isAheadDue = true
     },
-    /** Time has passed: the next hour may hold other parties. */
+    /** Time has passed, so other parties may be due in the next hour. */
     lookAhead(): void {
       isAheadDue = true
     },

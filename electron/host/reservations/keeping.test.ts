@@ -40,13 +40,14 @@ test('a guest is forgotten thirty days after: in the book, in what was sent, in 
         .join(),
     )
   }
-  // In the spelling of the guest, and in that of the search. Shorter parts of it stand in a hash now and then.
+  // As the guest wrote it and as the search stores it. Shorter parts would occur in hashes by
+  // chance.
   const phones = ['9 2222 3333', '922223333']
   const before = await passes(30 * day)
   for (const word of ['Renata', 'RENATA', ...phones, 'Silla']) expect(before).toContain(word)
   const after = await passes(2 * hour)
   for (const word of ['Renata', 'RENATA', ...phones, 'Silla']) expect(after).not.toContain(word)
-  // How many they were, and what became of it, stays; so does who was here later.
+  // Covers and outcome stay, and so does a guest who came later.
   expect(after).toContain(booked.reference)
   expect(await find('amparo')).toEqual([later.id])
   expect(await find(lost.reference)).toEqual([lost.id])

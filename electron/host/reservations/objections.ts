@@ -19,14 +19,14 @@ interface Checked {
 }
 
 const halfHourMs = 30 * 60_000
-/** The longest that a table is booked for. */
+/** The longest duration at a table. */
 const longestMs = 24 * 3_600_000
 
-/** A booking is not taken; `codes` say why. */
+/** A refusal with these codes as its detail. */
 export const against = (codes: readonly string[]): Result<never> =>
   fail('too-late', codes.join(' '))
 
-/** Why a booking is not taken: errors, and warnings that are not `accepted`. Null where it is taken. */
+/** The refusal because of errors and warnings that are not in `accepted`; null if there is none. */
 export function refusal(
   objections: readonly ReservationObjection[],
   accepted: readonly string[],
@@ -35,19 +35,19 @@ export function refusal(
   return codes.length === 0 ? null : against(codes)
 }
 
-/** Checks bookings against the menu's hours, the floor plan, the settings and every other reservation. */
+/** Checks details against the opening hours, the floor plan, the settings and all other reservations. */
 export function createObjections(context: Context, store: ReservationStore) {
   const { clock, timeZone, countryCode, settings } = context
   const menus = context.use(menu)
 
-  /** Every other one that stands and may share a table or a half hour with it. */
+  /** The other active reservations that may share a table or a half hour with it. */
   function others(booking: ReservationDetails, id: string | null): ReservationDetails[] {
     const starts = Date.parse(booking.startsAt)
     const ends = Math.max(Date.parse(endOf(booking)), starts + halfHourMs)
     return (
       store
         .between(starts - longestMs, ends)
-        // The old one of a change is not in the way of the new one.
+        // In a change, the old reservation does not block the new one.
         .filter((each) => each.id !== id && (id === null || each.replacedBy !== id))
         .filter((each) => isActive(each, clock.now()))
         .filter(({ kind, mark }) => kind !== 'waiting' || mark !== 'expected')
@@ -73,7 +73,7 @@ export function createObjections(context: Context, store: ReservationStore) {
 
   return {
     of: objectionsOf,
-    /** Whether another reservation has one of its tables at that time. */
+    /** Whether another reservation has one of its tables at the same time. */
     isTableTaken: ({ booking, kind, id }: ReservationRow): boolean =>
       objectionsOf(booking, { kind, id, isSent: true }).some(({ code }) => code === 'table-taken'),
   }

@@ -4,7 +4,8 @@ import type { ReservationList, Reservation } from '#contract/reservations/reserv
 import type { OutboxStatus } from '#contract/status/status.ts'
 import { oldFile, openOld, shownBefore } from '#test/support/old-store.ts'
 
-// The version before deliveries kept how far a reservation was sent in its row. A file of it with one in each state opens with the same on screen.
+// Before deliveries existed, the row of a reservation had the state of its sending. A file of that
+// version, with a reservation in each state, must look the same on screen.
 
 const fixture = 'store-before-deliveries-reservations'
 
@@ -31,7 +32,7 @@ const states: Readonly<Record<string, string>> = {
   unknown: 'may-exist',
 }
 
-/** How the version before deliveries would have shown it. */
+/** Converts a reservation to what the version before deliveries showed. */
 function asBefore({ delivery, isHeld, isDiscarded, cancellation, ...same }: Reservation): unknown {
   const state = delivery?.state ?? 'here'
   const cancelling = cancellation?.delivery
@@ -57,7 +58,10 @@ function asBefore({ delivery, isHeld, isDiscarded, cancellation, ...same }: Rese
   }
 }
 
-/** What was shown of it: the platform's words where a person had to decide, and until when it could be taken back where it could. */
+/**
+ * What was visible: the platform's message if a decision was open, and the end of the undo if there
+ * was one.
+ */
 const shown = ({ state, words, cancellation, ...same }: Before): unknown => ({
   ...same,
   state,
@@ -76,7 +80,8 @@ test('each reservation of the version before deliveries is shown as it was, and 
   const { reservations } = (await read('reservations.list', old.days)) as ReservationList
   expect(reservations.map(asBefore)).toEqual(old.reservations.map(shown))
   expect(await read('reservations.table', old.days)).toBe(old.table)
-  // One to cancel by hand waits for a person in the outbox as well now, and three whose guests are forgotten.
+  // A reservation to cancel by hand, and three whose guests were deleted, now also wait for a
+  // decision in the outbox.
   const { pending, needsPerson } = old.outbox
   const outbox = { pending, needsPerson: needsPerson + 4 }
   expect(await read('status.read')).toMatchObject({ setAside: 0, outbox })

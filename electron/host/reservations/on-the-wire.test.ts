@@ -11,12 +11,12 @@ import {
 } from '#test/support/reservations.ts'
 import { busy, lost, openGoBetween, refused, type Answer } from '#test/support/go-between.ts'
 
-// What happens to a reservation, and to who comes, while a request about it is on the wire.
+// Events that happen to a reservation while a request about it is in flight.
 
 const minute = 60_000
 const path = '/reservations/reservation'
 
-/** A book at a platform that holds the first booking, or the first cancellation. */
+/** A store with a platform that holds the first booking or the first cancellation. */
 async function held(what: 'booking' | 'cancellation') {
   const between = await openGoBetween()
   const { next, times } = between.hold({
@@ -33,7 +33,7 @@ async function held(what: 'booking' | 'cancellation') {
     times,
     says,
     outbox,
-    /** The platform says so; then it has all the time to be told again. */
+    /** The platform answers; then it has enough time to receive further requests. */
     async answers(so: Answer | undefined) {
       await says(so)
       await expect.poll(async () => (await outbox()).sending).toBe(0)
@@ -43,7 +43,7 @@ async function held(what: 'booking' | 'cancellation') {
   }
 }
 
-/** One at the platform whose cancellation is on the wire. */
+/** A booked reservation whose cancellation is in flight. */
 async function cancelling() {
   const opened = await held('cancellation')
   const { call, take, read, becomes, clock } = opened
@@ -66,7 +66,7 @@ async function cancelling() {
   }
 }
 
-/** What the file still says of what is and was to be sent. */
+/** The outbox entries in the database file. */
 const entriesOf = ({ inFile }: Pick<OpenedReservations, 'inFile'>): Promise<string> =>
   inFile((db) => JSON.stringify(db.all('SELECT * FROM outbox')))
 
@@ -86,7 +86,7 @@ describe('guests are forgotten while', () => {
     const landed = await opened.read(id)
     expect(landed).toMatchObject({ firstName: '' })
     expect(stateOf(landed)).toBe(state)
-    // Without its guests it still has a table, until a person says what became of it.
+    // Without its guest it still occupies a table, until a person decides.
     const needsPerson = state === 'unknown' || state === 'refused' ? 1 : 0
     expect(await opened.outbox()).toMatchObject({ pending: 0, needsPerson })
     if (state === 'refused') expect(await opened.decide(id, 'retry')).toEqual(fail('too-late'))

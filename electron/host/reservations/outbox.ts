@@ -26,7 +26,7 @@ import {
 const readAnswer = (answer: unknown): Answered | null =>
   answeredSchema.safeParse(answer).data ?? null
 
-/** What an entry of either kind says; null where it cannot be read. */
+/** The details in an entry of either kind; null if they can't be parsed. */
 const detailsIn = (entry: OutboxEntry): ReservationDetails | null =>
   reservationPayload.safeParse(entry.payload).data?.booking ?? null
 
@@ -35,7 +35,7 @@ function titleOf(entry: OutboxEntry): string {
   return booking === null ? '' : `${booking.firstName} ${booking.lastName}`.trim()
 }
 
-/** The two reservations of a change are one task, which the new one shows. */
+/** A change is one decision, shown at the new reservation. */
 function aboutEntry({ store, pairs }: ReservationParts, { subject }: OutboxEntry): AboutEntry {
   const stored = store.load(subject)
   if (stored === null) return {}
@@ -50,7 +50,7 @@ function aboutEntry({ store, pairs }: ReservationParts, { subject }: OutboxEntry
   return change.step === 'lost' ? { ...about, change: 'lost' } : about
 }
 
-/** Its guests were forgotten while it was on the wire, where nothing could be taken back. */
+/** The guest was deleted while the entry was being sent, when the entry itself could not be changed. */
 function isForgottenSince(stored: ReservationRow, entry: OutboxEntry): boolean {
   const booking = detailsIn(entry)
   return (
@@ -61,7 +61,10 @@ function isForgottenSince(stored: ReservationRow, entry: OutboxEntry): boolean {
   )
 }
 
-/** How a booking is sent, and what becomes of it. Without an answer nobody knows: it is never repeated by itself. */
+/**
+ * Sends a reservation and handles the outcome. If there is no answer, it is unknown whether the
+ * reservation exists, so it is never sent again automatically.
+ */
 export function reservationRules(
   { clock, storeId, countryCode }: Context,
   parts: ReservationParts,
@@ -69,7 +72,7 @@ export function reservationRules(
   const { store, events, pairs, objections, sending } = parts
   const { keep, touch } = events
 
-  /** The platform's own tables, where nobody chose any here and they are free. */
+  /** Takes over the platform's tables if none were chosen here and they are free. */
   function seated(stored: ReservationRow, { sectorId, tableIds }: Answered): ReservationRow {
     if (stored.booking.tableIds.length > 0 || stored.booking.sectorId !== null) return stored
     const booking = { ...stored.booking, sectorId, tableIds: tableIds.slice(0, 30) }
@@ -84,9 +87,8 @@ export function reservationRules(
     return seated({ ...stored, platformId, code, stamps }, answer)
   }
 
-  /** A person gave it up. */
   function discard(stored: ReservationRow): void {
-    // Before the link to the old one says nothing any more.
+    // Look the old one up first: the link to it ends when this one is discarded.
     const old = pairs.asNew(stored)?.old
     keep({ ...stored, isDiscarded: true })
     if (old?.cancellation === null) keep({ ...old, replacedBy: null })
@@ -104,7 +106,7 @@ export function reservationRules(
     isPast: ({ payload }, now) => Date.parse(payload.booking.startsAt) <= now,
     choices(entry) {
       if (!entry.needsDecision) return []
-      // It is given another time, or given up.
+      // A person enters another time or gives the reservation up.
       if (entry.state === 'expired') return ['dismiss']
       const booking = detailsIn(entry)
       const isOver =
@@ -117,7 +119,7 @@ export function reservationRules(
     about: (entry) => aboutEntry(parts, entry),
     changed(entry, answer) {
       const before = store.load(entry.subject)
-      // A row that was set aside since is rebuilt from its entry.
+      // Rebuilds the row from its entry if it was set aside meanwhile.
       const stored = before ?? newReservation({ id: entry.subject, ...entry.payload })
       if (isForgottenSince(stored, entry)) {
         sending.forgetIn(entry, stored)
@@ -142,12 +144,15 @@ export function reservationRules(
   }
 }
 
-/** How a cancellation is sent, and what becomes of it. A second one may be refused for what the first one did: never repeated by itself. */
+/**
+ * Sends a cancellation and handles the outcome. It is never sent again automatically: the platform
+ * may reject the second request because the first one worked.
+ */
 export function cancelRules(parts: ReservationParts): OutboxRules<CancelPayload> {
   const { store, events, pairs, objections, sending } = parts
   const { keep, touch } = events
 
-  /** Once the new reservation of a change is on its way, the old one is not kept beside it. */
+  /** Once the new reservation of a change is being sent, the old one cannot be kept as well. */
   function canBeStored(id: string): boolean {
     const stored = store.load(id)
     const next = stored === null ? undefined : pairs.asOld(stored)?.next
@@ -159,10 +164,10 @@ export function cancelRules(parts: ReservationParts): OutboxRules<CancelPayload>
     return choice === 'mark-done' || cancelPayload.safeParse(payload).data?.platformId != null
   }
 
-  /** They come after all. Where somebody else has been given their table meanwhile, they get another one. */
+  /** The guests come after all. If their table is taken by now, they have none. */
   function expectAgain(stored: ReservationRow): void {
     const next = pairs.asOld(stored)?.next
-    // Its table is free again once the new one is given up.
+    // Giving up the new reservation frees the table.
     if (next !== undefined) keep({ ...next, isHeld: false, isDiscarded: true })
     const active: ReservationRow = { ...stored, cancellation: null, replacedBy: null }
     keep(

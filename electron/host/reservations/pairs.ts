@@ -13,8 +13,8 @@ import type { ReservationStore } from './store.ts'
 type Changing = ChangePair & { step: ChangeStep }
 
 /**
- * The two reservations of a change, and what the outcome of the one means for the other. All within the caller's
- * transaction, so that a crash leaves both before a step or both after it.
+ * Connects the two reservations of a change: the outcome of one decides about the other. Everything
+ * runs within the caller's transaction, so a crash never leaves half of a step.
  */
 export function createPairs(
   { clock, agreed, newId, timeZone }: Context,
@@ -28,9 +28,9 @@ export function createPairs(
     const step = stepOf(found, sending.stateOf(next), sending.cancellingOf(old))
     return step && { ...found, step }
   }
-  /** The change in which a reservation is the old one; null where there is none, or it was given up. */
+  /** The change in which this is the old reservation; null if there is none or it was given up. */
   const asOld = (stored: ReservationRow) => pair(stored, store.load(stored.replacedBy))
-  /** The change in which a reservation is the new one. */
+  /** The change in which this is the new reservation. */
   const asNew = (stored: ReservationRow) => pair(store.load(stored.replaces), stored)
 
   function changeOf(stored: ReservationRow): ReservationChange | null {
@@ -48,7 +48,7 @@ export function createPairs(
     return { step: found.step, side: isOld ? 'old' : 'new', other }
   }
 
-  /** An old reservation with its cancellation on the way, or left to a person where the platform's id is not known. */
+  /** Enqueues the cancellation of an old reservation. Without the platform's id a person must cancel it. */
   function cancelOld(old: ReservationRow): ReservationRow {
     const after: ReservationRow = { ...old, cancellation: { reason: '', local: null } }
     sending.cancel(after, newId(), 0)
@@ -59,10 +59,10 @@ export function createPairs(
     asOld,
     asNew,
     cancelOld,
-    /** Whether a change of it is not done yet: it can't be changed again meanwhile. */
+    /** Whether it is part of an unfinished change; then it can't be changed again. */
     isChanging: (stored: ReservationRow): boolean =>
       [asOld(stored), asNew(stored)].some((found) => found !== null && found.step !== 'done'),
-    /** A reservation as screens see it. */
+    /** The reservation as screens get it. */
     view: (stored: ReservationRow): Reservation =>
       viewReservation(
         stored,
@@ -71,22 +71,23 @@ export function createPairs(
         clock.now(),
         timeZone(),
       ),
-    /** The platform has the new one: the old one is cancelled. */
+    /** The new reservation is booked, so cancel the old one. */
     nextBooked(next: ReservationRow): void {
       const found = asNew(next)
       if (found?.old.cancellation === null) keep(cancelOld(found.old))
     },
-    /** The old one is cancelled: a new one that waited for that is sent. */
+    /** The old one is cancelled, so send a new one that waited for that. */
     oldCancelled(old: ReservationRow): void {
       const next = asOld(old)?.next
       if (next?.isHeld !== true) return
       const sent = { ...next, isHeld: false }
       sending.enqueue(sent, newId())
-      // The old table is gone already, so the new one only expires by a time that every clock agrees on.
+      // The old table is already lost, so expire the new one only by a time that all clocks agree
+      // on.
       if (Date.parse(next.booking.startsAt) <= agreed.now()) sending.expire(next.id)
       keep(sent)
     },
-    /** Gives a change up by its new reservation. False where that comes too late, and nothing was done. */
+    /** Gives up a change. Returns false, and changes nothing, if it is too late. */
     giveUp(next: ReservationRow): boolean {
       const found = asNew(next)
       if (found === null) return false

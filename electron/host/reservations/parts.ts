@@ -5,7 +5,7 @@ import { createPairs } from './pairs.ts'
 import { createSending } from './sending.ts'
 import { createReservationStore } from './store.ts'
 
-/** What the handlers, the outbox rules and the watch of this noun work with. */
+/** The parts that the handlers, the outbox rules and the watch of this noun share. */
 export function createParts(context: Context) {
   const store = createReservationStore(context)
   const events = createReservationEvents(context, store)

@@ -3,7 +3,7 @@ import { fail } from '#contract/result.ts'
 import { must, openReservationStore } from '#test/support/reservations.ts'
 import { openGoBetween } from '#test/support/go-between.ts'
 
-// What the platform itself stores or answers is never refused here, however odd it looks.
+// Values that the platform stores or sends are never rejected here, however unusual they are.
 
 const picked = {
   clientId: 'client-1',
@@ -21,7 +21,7 @@ test('a guest picked from the platform’s clients is booked with their values b
   expect(store.practice.reservations()).toMatchObject([{ clientData: values }])
   await store.restart()
   expect(await read(id)).toMatchObject(picked)
-  // Blanks around a value are no change of another screen.
+  // Spaces around a value don't count as a change by another screen.
   must(await edit(id, { ...picked, requests: 'Silla' }))
 })
 

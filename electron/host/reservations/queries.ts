@@ -11,7 +11,7 @@ import type { Context } from '../noun.ts'
 import { tableHead, tableLines } from '../table.ts'
 import type { ReservationParts } from './parts.ts'
 
-/** So many days are answered at once, and so many found. */
+/** Limits for one call. */
 const mostDays = 42
 const mostFound = 50
 
@@ -37,7 +37,7 @@ const columns = [
   'takenOn',
 ] as const
 
-/** How far it is sent, in the words that the column has always had. */
+/** The values of the CSV column stay the same as in older versions. */
 function stateOf({ kind, delivery, isHeld, isDiscarded }: Reservation): string {
   if (kind !== 'booked') return 'here'
   if (isDiscarded) return 'discarded'
@@ -57,7 +57,10 @@ function stateOf({ kind, delivery, isHeld, isDiscarded }: Reservation): string {
   }
 }
 
-/** Reservations as CSV with a heading, times by the store's clock. What a spreadsheet would take for a formula is escaped. */
+/**
+ * CSV with a header row and times by the store's clock. Values that a spreadsheet would take for a
+ * formula are escaped.
+ */
 function tableOf(reservations: readonly Reservation[], plan: FloorPlan, timeZone: string): string {
   const rows = reservations.map((each) => ({
     ...each,
@@ -71,13 +74,12 @@ function tableOf(reservations: readonly Reservation[], plan: FloorPlan, timeZone
 
 const iso = (instant: number): string => new Date(instant).toISOString()
 
-/** The days from one to another; null where there are none, or too many. */
+/** The days of a range; null if it is empty or too long. */
 function daysOf({ from, to }: { from: string; to: string }): string[] | null {
   const days = daysBetween(from, to)
   return days.length === 0 || days.length > mostDays ? null : days
 }
 
-/** What screens ask of reservations. */
 export function createReservationQueries(context: Context, parts: ReservationParts) {
   const { clock, timeZone, settings } = context
   const { store, objections, sending, pairs, events } = parts

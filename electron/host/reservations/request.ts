@@ -7,18 +7,18 @@ import type { CallResult } from '#platform/call/failure.ts'
 import { cancelReservation, createReservation } from '#platform/reservations.ts'
 import type { SendOutcome } from '../outbox/rules.ts'
 
-/** What is to be booked, and all that the book knows of it besides: it may have to be written anew from here. */
+/** The details to book, and everything needed to rebuild the row from this entry. */
 export const reservationPayload = z.object({
   booking: reservationDetails,
   reference: z.string(),
   takenAt: z.string(),
   takenOn: z.string(),
-  /** The reservation whose place it takes: to be cancelled once this one is booked. */
+  /** The reservation to cancel once this one is booked. */
   replaces: z.string().nullable().default(null),
 })
 export type ReservationPayload = z.infer<typeof reservationPayload>
 
-/** What is to be cancelled, with the same. Without the platform's id a person does it there. */
+/** Without the platform's id a person cancels it there. */
 export const cancelPayload = reservationPayload.extend({
   platformId: z.string().nullable(),
   code: z.string().nullable(),
@@ -26,7 +26,10 @@ export const cancelPayload = reservationPayload.extend({
 })
 export type CancelPayload = z.infer<typeof cancelPayload>
 
-/** What is taken from an answer about a reservation. All else ends here: its `clientToken` is a secret. */
+/**
+ * The part of the platform's answer that is stored. The rest is dropped, because its `clientToken`
+ * is a secret.
+ */
 export const answeredSchema = z.object({
   platformId: z.string(),
   code: z.string().nullable(),
@@ -42,7 +45,7 @@ export type Answered = z.infer<typeof answeredSchema>
 
 type WireReservation = Extract<Awaited<ReturnType<typeof createReservation>>, { ok: true }>['value']
 
-/** Ids that the book can keep. An empty one names nothing. */
+/** An id that a row can store; an empty one means none. */
 const isId = (id: string): boolean => id !== '' && id.length <= longestValue
 
 const answered = (wire: WireReservation): Answered => ({
@@ -61,10 +64,10 @@ const answered = (wire: WireReservation): Answered => ({
 const withoutSecrets = (result: CallResult<WireReservation>): CallResult<Answered> =>
   result.ok ? { ok: true, value: answered(result.value), answeredAt: result.answeredAt } : result
 
-/** The guest as the platform takes them: a name that stands alone is the first one. */
+/** The guest in the platform's form, which requires a first name: a single name is sent as the first name. */
 function clientData({ booking }: ReservationPayload, countryCode: string) {
   const { firstName, lastName, phone, email, clientId } = booking
-  // The platform knows its client by the number as it stores it.
+  // The platform identifies its client by the exact stored number.
   const telephone = clientId === null ? international(phone, countryCode) : phone
   const isLastAlone = firstName === ''
   return {
@@ -75,7 +78,7 @@ function clientData({ booking }: ReservationPayload, countryCode: string) {
   }
 }
 
-/** Asks the platform for a table (platform/README.md, Reservations). */
+/** Books a reservation at the platform (platform/README.md, Reservations). */
 export async function requestReservation(
   connection: Connection,
   storeId: string,
@@ -98,7 +101,7 @@ export async function requestReservation(
   return withoutSecrets(result)
 }
 
-/** Without the platform's id there is nothing to ask: a person cancels it there. */
+/** Without the platform's id nothing can be requested: a person cancels it there. */
 export const requestCancellation = async (
   connection: Connection,
   reservationId: string | null,

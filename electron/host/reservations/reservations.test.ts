@@ -24,7 +24,7 @@ describe('two screens and one table', () => {
     expect(await take({}, { accepted: ['table-taken'] })).toEqual(fail('too-late', 'table-taken'))
     const beside = must(await take({ tableIds: ['rtbl-8'] }, { kind: 'waiting' }))
     expect(await edit(beside.id, {})).toEqual(fail('too-late', 'table-taken'))
-    // What is changed is not in its own way.
+    // A reservation that is edited doesn't block itself.
     expect(await edit(beside.id, { tableIds: ['rtbl-8'], partySize: 3 })).toMatchObject({
       ok: true,
     })
@@ -108,7 +108,7 @@ describe('the book', () => {
     const { store, take, edit, becomes } = await openReservationStore()
     const reported = () =>
       store.events.flatMap((event) => (event.type === 'reservations.changed' ? event.days : []))
-    // Nothing is sent any more, so that none is on the wire as it is moved.
+    // Stop sending, so that no request is in flight during the move.
     store.practice.misbehave({ path: '', kind: 'status', status: 401 })
     const made = must(await take())
     await expect

@@ -13,7 +13,7 @@ import { reservationKinds } from './sending.ts'
 import { createReservationWatch } from './watch.ts'
 import { reservationRows } from './store.ts'
 
-/** The noun of reservations: those taken on these screens, and what the platform knows of them. */
+/** Reservations made in Kitchen Pass, and what the platform knows about them. */
 export const reservations = defineNoun(reservationsContract, {
   needs: [menu, drafts],
   tables: [
@@ -35,7 +35,7 @@ export const reservations = defineNoun(reservationsContract, {
       },
       api: {
         forgetAll: watch.forgetAll,
-        /** How many reservations of a day have begun, and nobody has marked whether their guests came. */
+        /** How many reservations of a day have started without a mark whether the guests came. */
         unmarked(day: string): number {
           const { from, to } = boundsOf(day, timeZone())
           const now = clock.now()

@@ -11,7 +11,7 @@ const minute = 60_000
 const hour = 60 * minute
 
 const path = '/reservations/reservation'
-/** The platform takes nothing, and certainly did nothing. */
+/** The platform accepts nothing and certainly did nothing. */
 const tooMany: Fault = { path, kind: 'status', status: 429 }
 
 describe('booked', () => {
@@ -132,7 +132,7 @@ describe('not yet', () => {
     expect(await read(made.id)).toMatchObject({ delivery: { state: 'queued' } })
     must(await edit(made.id, { partySize: 6, firstName: 'Renata' }))
     await store.restart()
-    // The start tries it.
+    // The start of the host tries to send it.
     await becomes(made.id, 'queued')
     expect(await read(made.id)).toMatchObject({ partySize: 6 })
     const practice = await startPractice({ port })
@@ -168,7 +168,7 @@ describe('not yet', () => {
       .poll(() => store.practice.misbehaving().filter(({ kind }) => kind === 'delay'))
       .toEqual([])
     expect(await edit(made.id, { partySize: 3 })).toEqual(fail('too-late'))
-    // Cuts the line, so that nothing waits for it at the end.
+    // Close the practice platform, so that nothing waits for it at the end.
     await store.practice.close()
     await becomes(made.id, 'unknown')
   })

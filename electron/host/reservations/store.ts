@@ -48,7 +48,7 @@ const rowSchema = z.object({
   kept,
 })
 
-/** Before version 4 a row kept what the outbox knows: how far it and its cancellation were sent. */
+/** Before version 4 a row also had the state of its sending and of its cancellation. */
 function upgradeStored(kept: Record<string, unknown>): Record<string, unknown> {
   const { state, cancellation } = kept as {
     state: unknown
@@ -80,7 +80,7 @@ export const reservationRows: RowFormat<z.infer<typeof rowSchema>> = {
   upgrade: (row) => ({ ...row, kept: upgradeStored(row['kept'] as Record<string, unknown>) }),
 }
 
-/** What a reservation is found by, a space before each word. */
+/** The search terms of a reservation, each after a space. */
 function wordsOf({ booking, reference, code }: ReservationRow, countryCode: string): string {
   const { firstName, lastName, phone, email } = booking
   const texts = [firstName, lastName, phone, email, reference, code ?? '']
@@ -94,7 +94,10 @@ const namesGuest = ({ booking, cancellation }: ReservationRow): boolean => {
   return clientId !== null || texts.some((text) => (text ?? '') !== '')
 }
 
-/** Says where the outbox should have an entry: of the booking, and of a cancellation as well (`cancelled`). */
+/**
+ * Says which outbox entries should exist: one for the booking, and if `cancelled` one for the
+ * cancellation.
+ */
 function columnState({ kind, isHeld, isDiscarded, cancellation }: ReservationRow): string {
   if (kind !== 'booked') return 'here'
   if (isHeld) return 'held'
@@ -102,26 +105,25 @@ function columnState({ kind, isHeld, isDiscarded, cancellation }: ReservationRow
   return cancellation?.local === null ? 'cancelled' : 'booked'
 }
 
-/** An entry that was withdrawn says nothing about what was sent since. */
+/** A withdrawn entry says nothing about what was sent later. */
 const wasSent = (kind: 'reservation' | 'reservation-cancel'): string =>
   hasEntry('reservations.id', [kind], 'active')
 
 const iso = (instant: number): string => new Date(instant).toISOString()
 
 /**
- * The reservations and the floor plan on disk. Writes belong in the caller's transaction. Instants that are asked for are epoch
- * milliseconds; in the rows they are ISO 8601 in UTC, with milliseconds.
+ * The reservations and the floor plan in the database. Call the writing functions within a
+ * transaction. Parameters are epoch milliseconds; rows have ISO 8601 in UTC with milliseconds.
  */
 export function createReservationStore({ db, rows, values, newId, countryCode }: Context) {
   const table = rows(reservationRows)
   const list = (where: string, ...values: (string | number)[]): ReservationRow[] =>
     table.all(where, ...values).map((row) => row.kept)
   const savedPlan = values<FloorPlan>('floorPlan', floorPlanSchema)
-  /** The store's own sectors and tables. */
   const plan = (): FloorPlan => withoutIdNames(savedPlan.read() ?? { sectors: [] })
 
   return {
-    /** Null where there is none, or no id. */
+    /** Null for an unknown id, and for no id. */
     load: (id: string | null): ReservationRow | null =>
       id === null ? null : (table.get(id)?.kept ?? null),
     save(each: ReservationRow): void {
@@ -144,10 +146,10 @@ export function createReservationStore({ db, rows, values, newId, countryCode }:
         if (found === undefined) return reference
       }
     },
-    /** Those that begin from one instant until before another, the first first. */
+    /** Reservations that start in the range (`to` excluded), earliest first. */
     between: (from: number, to: number) =>
       list('starts_at >= ? AND starts_at < ? ORDER BY starts_at, id', iso(from), iso(to)),
-    /** The last `limit` that have, for each word of `text`, one that begins with it. */
+    /** The latest `limit` reservations that have a search term starting with each word of `text`. */
     search(text: string, limit: number): ReservationRow[] {
       const words = searchTerms(text)
       if (words.length === 0) return []
@@ -158,14 +160,15 @@ export function createReservationStore({ db, rows, values, newId, countryCode }:
         limit,
       )
     },
-    /** To be sent, and their time has come. */
-    // `+`: looks up the few that wait, and not all that have begun.
+    /** Queued reservations whose time has come. */
+    // The `+` keeps SQLite from using the index of `starts_at`, because few reservations are queued
+    // and many have started.
     overdue: (now: number) =>
       list(`+starts_at <= ? AND id IN (${subjectsOf(['reservation'], 'queued')})`, iso(now)),
-    /** New ones of a change that still wait for the old one, and whose time has come since `from`. */
+    /** New reservations of a change that still wait for the old one, and whose time has come since `from`. */
     heldPast: (from: number, now: number) =>
       list(`starts_at >= ? AND starts_at <= ? AND state = 'held'`, iso(from), iso(now)),
-    /** Of which something is or was to be sent, and the outbox has no entry of it. Those that begin from an instant. */
+    /** Reservations from an instant on that should have an outbox entry but have none. */
     withoutEntry: (from: number) =>
       list(
         `starts_at >= ? AND undo_until IS NULL AND (
@@ -173,20 +176,20 @@ export function createReservationStore({ db, rows, values, newId, countryCode }:
            OR state = 'cancelled' AND NOT ${wasSent('reservation-cancel')})`,
         iso(from),
       ),
-    /** Those that began before an instant, whose guests are forgotten, and that still wait for a person. */
+    /** Reservations before an instant whose guests were deleted and that still need a decision. */
     undecided: (before: number) =>
       list(
         `+starts_at < ? AND has_guest = 0
            AND id IN (${subjectsOf(['reservation', 'reservation-cancel'], 'undecided')})`,
         iso(before),
       ),
-    /** Cancelled here alone, and past their undo. */
+    /** Local cancellations that can't be undone any more. */
     pastUndo: (now: number) => list('undo_until IS NOT NULL AND undo_until <= ?', iso(now)),
-    /** Those that began before an instant and still name their guests. */
+    /** Reservations before an instant that still name their guests. */
     withGuests: (before: number) => list('has_guest = 1 AND starts_at < ?', iso(before)),
     plan,
     savePlan: savedPlan.write,
-    /** Adds the tables that an answer of the platform named; answers whether one was new. */
+    /** Adds the tables in an answer of the platform; returns whether there was a new one. */
     learnTables(seen: Parameters<typeof learnTables>[1]): boolean {
       const before = plan()
       const after = learnTables(before, seen)

@@ -15,7 +15,7 @@ const hour = 60 * minute
 const path = '/reservations/reservation'
 const lost: Fault = { path, kind: 'drop-after-effect', times: 1 }
 
-/** One whose answer was lost, after it took effect. */
+/** A reservation whose answer was lost after the platform had booked it. */
 async function mayExist(opened: OpenedReservations) {
   opened.store.practice.misbehave(lost)
   const made = must(await opened.take())

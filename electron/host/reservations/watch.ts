@@ -5,10 +5,10 @@ import type { ReservationParts } from './parts.ts'
 import { reservationKinds } from './sending.ts'
 
 const dayMs = 24 * 3_600_000
-/** As far back as the screens look for what waits for a person. */
+/** Screens show open decisions of this period. */
 const recentMs = 2 * dayMs
 
-/** A reservation without its guest: how many were here, when and where, is nobody's secret. */
+/** Removes the guest's data. Covers, time and tables are not personal. */
 const nameless = (stored: ReservationRow): ReservationRow => ({
   ...stored,
   booking: {
@@ -24,15 +24,18 @@ const nameless = (stored: ReservationRow): ReservationRow => ({
   cancellation: stored.cancellation && { ...stored.cancellation, reason: '' },
 })
 
-/** What time does to reservations: bookings expire, guests are late, an undo is over, data is old. */
+/** Work that is due by time: bookings expire, guests become late, undo ends, old data is deleted. */
 export function createReservationWatch(context: Context, parts: ReservationParts) {
   const { db, clock, agreed, newId, outbox, settings, changed } = context
   const { store, sending, pairs, events } = parts
   let lookedAt = clock.now()
-  /** How many rows were set aside when it was last looked whether an entry is among them; none yet. */
+  /** How many rows were set aside at the last check for lost entries; -1 before the first check. */
   let asideAtLook = -1
 
-  /** The time of a new one came before the old one could be cancelled: the old one stands, unless that is on the wire. */
+  /**
+   * The new reservation's time came before the old one was cancelled. The old one stays valid,
+   * unless its cancellation is being sent.
+   */
   function expireHeld(next: ReservationRow): void {
     const old = pairs.asNew(next)?.old
     if (old === undefined || !sending.undoCancel(old.id)) return
@@ -44,8 +47,8 @@ export function createReservationWatch(context: Context, parts: ReservationParts
   }
 
   /**
-   * The undo of a local cancellation is over. Either the platform never had the booking, or it has it under an id that nobody
-   * here knows, and a person cancels it in the platform's own panel.
+   * A local cancellation can't be undone any more. Either the platform never had the booking, or
+   * its id is unknown here and a person cancels it in the platform's panel.
    */
   function endUndo(stored: ReservationRow): void {
     const { cancellation } = stored
@@ -60,7 +63,10 @@ export function createReservationWatch(context: Context, parts: ReservationParts
     events.keep({ ...stored, isDiscarded, cancellation: { ...cancellation, local } })
   }
 
-  /** What ends does so by `agreedNow`; the end of an undo only changes what a screen offers. */
+  /**
+   * Deadlines use `agreedNow`. The end of an undo uses `now`, because it only changes what a screen
+   * offers.
+   */
   function settleDue(now: number, agreedNow: number): void {
     const overdue = store.overdue(agreedNow)
     const pastUndo = store.pastUndo(now)
@@ -73,7 +79,10 @@ export function createReservationWatch(context: Context, parts: ReservationParts
     })
   }
 
-  /** A damaged entry was set aside: nobody knows whether it was sent, and nothing else would ever say so. */
+  /**
+   * A damaged entry was set aside, so it is unknown whether it was sent, and nothing else would
+   * report that.
+   */
   function adoptLost(recent: number): void {
     const aside = countSetAside(db)
     if (aside === asideAtLook) return
@@ -88,7 +97,10 @@ export function createReservationWatch(context: Context, parts: ReservationParts
     asideAtLook = aside
   }
 
-  /** Guests who became late since the last look, or are not late any more because the clock was set back. */
+  /**
+   * Marks guests who became late since the last check, or are no longer late because the clock was
+   * set back.
+   */
   function touchLate(now: number): void {
     const lateBy = (instant: number): number => instant - lateAfterMs + 1
     const [from, to] = [Math.min(lookedAt, now), Math.max(lookedAt, now)]
@@ -108,11 +120,11 @@ export function createReservationWatch(context: Context, parts: ReservationParts
     events.keep(forgotten)
   }
 
-  /** Forgets guests from before an instant; answers how many. Within the transaction. */
+  /** Deletes guests from before an instant and returns how many there were. Call within a transaction. */
   function forget(before: number): number {
     const instant = new Date(before).toISOString()
     const withGuests = store.withGuests(before)
-    // A change that is given up leaves the old reservation standing.
+    // The old reservation of the change stays valid.
     for (const stored of withGuests) if (stored.isHeld) pairs.giveUp(stored)
     for (const stored of store.withGuests(before)) forgetGuest(stored)
     outbox.forgetOver(reservationKinds, instant, 'reservations')
@@ -120,13 +132,13 @@ export function createReservationWatch(context: Context, parts: ReservationParts
   }
 
   return {
-    /** Forgets all guests; answers how many. */
+    /** Deletes all guests and returns how many there were. */
     forgetAll: (): number => db.transact(() => forget(Date.parse('9999-12-31'))),
     forgetPeople(before: string): boolean {
       forget(Date.parse(before))
       return false
     },
-    /** Gives up what nobody has decided, so that it is deleted with all else of its day. */
+    /** Closes old decisions, so that the reservations are deleted with the rest of their day. */
     dropOld(now: number): boolean {
       const undecided = store.undecided(now - settings().keepDays * dayMs)
       for (const stored of undecided) {

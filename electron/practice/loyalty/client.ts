@@ -5,12 +5,15 @@ import { tokenInfo, type WebsiteFacts } from '../practice-store.ts'
 import { createRandom, type Random } from '../random.ts'
 import { makeClientHistory, type ClientHistory, type Habit } from './history.ts'
 
-/** Somebody in the loyalty program, and what they did. Instants are in epoch milliseconds; null is unknown or never. */
+/**
+ * A client of the loyalty program and their history. Instants are in epoch milliseconds; null means
+ * unknown or never.
+ */
 export interface LoyaltyClient extends ClientHistory {
   id: string
   websiteId: string
   userId: string
-  /** The number on the card. */
+  /** The number on the loyalty card. */
   identifier: string
   firstName: string
   lastName: string
@@ -25,11 +28,11 @@ export interface LoyaltyClient extends ClientHistory {
   blocked: { emails: boolean; notifications: boolean; messages: boolean }
 }
 
-/** The field and the parameter that hold a client's user id, as the dialect's vendor spells them. */
+/** The dialect's name of the field and the parameter with a client's user id. */
 export const userIdName = toVendor('serviceUserId', dialect)
 
 const day = 86_400_000
-/** Days since the program began. */
+/** The program's age in days. */
 export const programAge = 900
 
 const iso = (instant: number | undefined | null): string | null =>
@@ -61,10 +64,10 @@ const makeHabit = (random: Random): Habit => ({
   ]),
 })
 
-/** The first of the program are its regulars: a list that begins with the oldest begins with them. */
+/** The first clients of the program are regulars, so a list that starts with the oldest starts with them. */
 const regulars = 24
 
-/** How a regular comes: every week or every third, one more online than the other. */
+/** Some regulars come every week and some every third week; their share of online orders differs. */
 const regularHabit = (number: number): Habit => ({
   gapDays: 6 + (number % 5) * 4,
   onlineShare: (number % 4) / 3,
@@ -72,8 +75,9 @@ const regularHabit = (number: number): Habit => ({
 })
 
 /**
- * Makes up client `number` of the program as of `opened` (epoch milliseconds): same numbers, same client. `place` has
- * what tells where in a program somebody is, in place of what is made up.
+ * Generates client `number` of the program as of `opened` (epoch milliseconds); the same numbers
+ * give the same client. Values in `place`, which depend on a client's position in a program,
+ * replace the generated ones.
  */
 export function makeLoyaltyClient(
   seed: number,
@@ -97,7 +101,7 @@ export function makeLoyaltyClient(
   const history = makeClientHistory(random, userId, habit, joinedAt, opened)
   const lastOrderAt = history.orders.at(-1)?.at ?? joinedAt
   const looksIn = random.chance(0.4)
-  // Who only ever comes to the store has no need to sign in.
+  // Clients who only order in the store never sign in.
   const signsIn = habit.onlineShare > 0
   const [home = '', ...others] = stores.map(({ _id }) => _id)
   return {
@@ -131,11 +135,10 @@ export function makeLoyaltyClient(
 export const balanceAt = ({ movements }: LoyaltyClient, at: number): number =>
   movements.findLast((movement) => movement.at <= at)?.balance ?? 0
 
-/** The name as people write it. */
 export const fullName = ({ firstName, lastName }: LoyaltyClient): string =>
   `${firstName} ${lastName}`
 
-/** A client in detail, at an instant (epoch milliseconds). */
+/** The client's detail at an instant (epoch milliseconds). */
 export function detailView(client: LoyaltyClient, at: number): object {
   const lastOrder = client.orders.at(-1)
   const lastMovement = client.movements.findLast((movement) => movement.at <= at)
@@ -165,7 +168,7 @@ export function detailView(client: LoyaltyClient, at: number): object {
   }
 }
 
-/** A client as the list and the export have it, at an instant (epoch milliseconds). */
+/** A client in the list and in the export, at an instant (epoch milliseconds). */
 export const rowView = (client: LoyaltyClient, at: number) => ({
   _id: client.id,
   name: fullName(client),

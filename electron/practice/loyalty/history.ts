@@ -2,30 +2,29 @@ import text from '../../../resources/practice/loyalty.json' with { type: 'json' 
 import type { Random } from '../random.ts'
 import { openPointAccount, type MovementOrigin, type PointMovement } from './points.ts'
 
-/** An order or a tab that gave points. */
+/** An order or a tab that earned points. */
 export interface CountedOrder {
   /** Epoch milliseconds. */
   at: number
-  /** In the currency of the store, whole. */
+  /** In the store's currency, without decimals. */
   price: number
   online: boolean
 }
 
-/** What one client did since joining. */
 export interface ClientHistory {
-  /** Oldest first; expirations reach into the future, since they are known. */
+  /** Oldest first. Expirations in the future are included, because they are already known. */
   movements: PointMovement[]
   /** Oldest first. */
   orders: CountedOrder[]
 }
 
-/** How somebody uses the restaurant. */
+/** How a client uses the restaurant. */
 export interface Habit {
-  /** Days from one order to the next, about; null for somebody who never orders. */
+  /** The average number of days between orders; null for a client who never orders. */
   gapDays: number | null
-  /** From 0, only in the store, to 1, only online. */
+  /** The share of online orders, from 0 to 1. */
   onlineShare: number
-  /** Comes again after every order. */
+  /** True for a client who never leaves the program. */
   stays?: boolean
 }
 
@@ -33,14 +32,17 @@ const minute = 60_000
 const hour = 60 * minute
 const day = 24 * hour
 
-/** How long points last; gifts of the house stay. */
+/** How long points last; gifts of the restaurant never expire. */
 const lasts = { welcome: 60 * day, accumulation: 180 * day, referral: 365 * day, refund: 90 * day }
 const pricePerPoint = 100
 const fewestToRedeem = 200
-/** How many clients never come back after an order. */
+/** The share of clients who never return after an order. */
 const leaves = 0.14
 
-/** When Chile has lunch and dinner, in minutes of the day in UTC, winter and summer; dinner goes on after midnight. */
+/**
+ * Lunch and dinner in Chile, in minutes of the day in UTC, for winter and summer; dinner continues
+ * past midnight.
+ */
 const lunch = { from: 15 * 60 + 30, to: 18 * 60 + 30 }
 const dinner = { from: 22 * 60 + 30, to: 26 * 60 }
 
@@ -51,7 +53,7 @@ const note = (description: string): MovementOrigin => ({
   description,
 })
 
-/** Makes up what a client who joined then did until `until`; both in epoch milliseconds. */
+/** Generates the history of a client from joining until `until`, both in epoch milliseconds. */
 export function makeClientHistory(
   random: Random,
   userId: string,
@@ -74,7 +76,10 @@ export function makeClientHistory(
     account.credit(booking, joinedAt + lasts.welcome)
   }
 
-  /** Redeems some points or none, then gives points for the order, or the points back where it was cancelled. */
+  /**
+   * Redeems some points or none. Then earns points for the order, or returns the points if it was
+   * cancelled.
+   */
   function order(at: number): void {
     const online = random.chance(onlineShare)
     const id = reference() + reference()
@@ -114,7 +119,7 @@ export function makeClientHistory(
     orders.push({ at: doneAt, price, online })
   }
 
-  /** A friend, a gift of the house or a correction: what has nothing to do with an order. */
+  /** A referral, a gift of the restaurant or a correction, without an order. */
   function besides(at: number): void {
     if (at > until) return
     if (random.chance(0.05)) {

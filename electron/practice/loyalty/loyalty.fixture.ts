@@ -6,9 +6,9 @@ import { movementDirections, type WireMovement } from './points.ts'
 import { createLoyaltyProgram } from './program.ts'
 import type { LoyaltySummary } from './summary.ts'
 
-/** A client in the list or the export. */
+/** A client in the list or in the export. */
 export type Row = ReturnType<typeof rowView>
-/** A client's detail, whose name for the user id is the dialect's. */
+/** A client's detail; the name of the user id depends on the dialect. */
 export type Detail = Record<string, unknown>
 
 interface Pages {
@@ -24,7 +24,7 @@ interface MovementPage {
 }
 type Query = Record<string, string | number>
 
-/** The dialect's names of the parameters. */
+/** The dialect's parameter names. */
 export const names = {
   page: dialect.clientsPageParameter,
   size: dialect.clientsPageSizeParameter,
@@ -39,15 +39,17 @@ export const names = {
   movementSize: dialect.movementsPageSizeParameter,
 }
 
-/** Adds up; none is 0. */
 export const sum = (numbers: readonly number[]): number =>
   numbers.reduce((total, each) => total + each, 0)
 
-/** What a movement did to the balance. */
+/** The change of the balance. */
 export const signed = ({ direction, amount }: WireMovement): number =>
   direction === movementDirections.credit ? amount : -amount
 
-/** The loyalty area behind a real server, as of `at` (epoch milliseconds), and all that its lists answer. */
+/**
+ * Serves the loyalty endpoints as of `at` (epoch milliseconds) from a real HTTP server, and loads
+ * all lists.
+ */
 export async function serveLoyalty(at: number) {
   const served = await serveRooms(loyalty(createLoyaltyProgram({ seed: 3, now: () => at })))
 

@@ -8,7 +8,7 @@ import { movementView } from './points.ts'
 import { clientStatus, type LoyaltyProgram } from './program.ts'
 
 const someText = z.string().min(1, 'must not be empty')
-/** The default size is our assumption. */
+/** The default size is an assumption. */
 const pages = { page: wholeNumber(1).default(1), pageSize: wholeNumber(1, 1000).default(20) }
 
 const clientQuery = z.object({ serviceUserId: someText.optional(), clientId: someText.optional() })
@@ -38,7 +38,7 @@ const movementsQuery = z.object({
 
 const summaryQuery = z.object({ startDate: range.from, endDate: range.to })
 
-/** Our assumption: a range that ends before it begins is an error, not an empty answer. */
+/** Assumption: a range that ends before it starts is an error, not an empty answer. */
 const refuseBackwards = ({ from, to }: DateRange, name: string) =>
   from > to ? badRequest(`${name}: must not be before the start of the range`) : null
 
@@ -54,7 +54,7 @@ export const loyalty = (program: LoyaltyProgram) => ({
     },
   }),
 
-  // Without orderByCreatedAt the newest come first: our assumption.
+  // Assumption: without `orderByCreatedAt` the newest come first.
   listLoyaltyClients: answers('listLoyaltyClients', {
     query: clientsQuery,
     answer({ query: { search, status, orderByCreatedAt: oldestFirst, page, pageSize } }) {

@@ -5,12 +5,12 @@ export type MovementType = (typeof movementTypes)[number]
 
 const [credit = '', debit = ''] = dialect.movementDirections.split(' ')
 
-/** The words of a movement's direction: points that come and points that go; the amount itself has no sign. */
+/** The platform's values for points earned and points spent. The amount has no sign. */
 export const movementDirections = { credit, debit }
 
 export type MovementDirection = keyof typeof movementDirections
 
-/** Why a movement took place: the order or the tab it belongs to, if any, and a sentence for the client. */
+/** The reason of a movement: its order or tab, if any, and a text for the client. */
 export interface MovementOrigin {
   orderId: string | null
   orderCode: string | null
@@ -18,18 +18,18 @@ export interface MovementOrigin {
   description: string
 }
 
-/** Points that came to or went from one client. */
+/** Points that one client earned or spent. */
 export interface PointMovement {
   userId: string
   type: MovementType
   direction: MovementDirection
   /** Points, never negative. */
   amount: number
-  /** The client's points after it. */
+  /** The client's points after the movement. */
   balance: number
   /** Epoch milliseconds. */
   at: number
-  /** When the points that came expire, epoch milliseconds; null where they stay, and for points that went. */
+  /** When earned points expire, epoch milliseconds; null if they never expire, and for spent points. */
   expiresAt: number | null
   origin: MovementOrigin
 }
@@ -37,8 +37,8 @@ export interface PointMovement {
 const iso = (instant: number): string => new Date(instant).toISOString()
 
 /**
- * A movement as it is answered. That originReference.type is the movement's type, in the words of the filter, is our
- * assumption: no other field carries it.
+ * A movement as the platform sends it. Assumption: `originReference.type` is the movement's type,
+ * in the values of the filter, because no other field has it.
  */
 export const movementView = (movement: PointMovement) => ({
   amount: movement.amount,
@@ -55,23 +55,22 @@ export const movementView = (movement: PointMovement) => ({
 
 export type WireMovement = ReturnType<typeof movementView>
 
-/** Points that came together and go together. */
+/** Points that were earned together and expire together. */
 interface PointLot {
   points: number
-  /** Epoch milliseconds; null for points that stay. */
+  /** Epoch milliseconds; null for points that never expire. */
   expiresAt: number | null
 }
 
 /**
- * The points that somebody holds, by when they expire. Points are whole and never below 0. Starts with no points.
- * That points are spent soonest expiry first is our assumption.
+ * The points that a client holds, by expiry. Points are whole numbers and never below 0. Starts
+ * without points. Assumption: the points that expire soonest are spent first.
  */
 export function createPointLots() {
   const lots: PointLot[] = []
   const end = (lot: PointLot): number => lot.expiresAt ?? Infinity
   let held = 0
   return {
-    /** All points held. */
     held: () => held,
     add(points: number, expiresAt: number | null) {
       const lot = { points, expiresAt }
@@ -79,7 +78,7 @@ export function createPointLots() {
       lots.splice(next === -1 ? lots.length : next, 0, lot)
       held += points
     },
-    /** Takes points, those that expire soonest first. Throws where more are asked for than there are. */
+    /** Spends the points that expire soonest. Throws if there are not enough. */
     spend(points: number) {
       if (points > held) throw new Error(`${points} points asked for, ${held} held`)
       held -= points
@@ -91,33 +90,31 @@ export function createPointLots() {
         if (lot.points === 0) lots.shift()
       }
     },
-    /** The lot that expires first, if one ever does. */
+    /** The lot that expires first; null if none ever expires. */
     soonest() {
       const [lot] = lots
       if (lot === undefined || lot.expiresAt === null) return null
       return { points: lot.points, expiresAt: lot.expiresAt }
     },
-    /** Soonest to expire first, those that stay last. */
+    /** Soonest to expire first; points that never expire come last. */
     list: (): readonly Readonly<PointLot>[] => lots,
   }
 }
 
 export type PointLots = ReturnType<typeof createPointLots>
 
-/** What is said of a movement that is to be booked. */
 export interface ReservationDetails {
   type: MovementType
   /** Points, above 0. */
   amount: number
-  /** Epoch milliseconds; never before the booking before it. */
+  /** Epoch milliseconds; never before the previous posting. */
   at: number
   origin: MovementOrigin
 }
 
 /**
- * The points of one client as they come and go. What expires by itself is booked on the way, so that the balance
- * is always that of the last movement. Opens an account without points for this user; `expired` describes an
- * expiration.
+ * The account of one client, at first without points. Expirations that are due are posted first, so
+ * the balance of the last movement is always right. `expired` is the description of an expiration.
  */
 export function openPointAccount(userId: string, expired: string) {
   const lots = createPointLots()
@@ -146,7 +143,7 @@ export function openPointAccount(userId: string, expired: string) {
   }
 
   return {
-    /** Points held at an instant (epoch milliseconds) that is not before the last booking. */
+    /** The points at an instant (epoch milliseconds), which must not be before the last posting. */
     held(at: number) {
       expireUntil(at)
       return lots.held()
@@ -156,13 +153,13 @@ export function openPointAccount(userId: string, expired: string) {
       lots.add(booking.amount, expiresAt)
       record('credit', booking, expiresAt)
     },
-    /** Throws where there are not that many points. */
+    /** Throws if there are not enough points. */
     debit(booking: ReservationDetails) {
       expireUntil(booking.at)
       lots.spend(booking.amount)
       record('debit', booking, null)
     },
-    /** Books every expiration that is still to come, and answers all movements, oldest first. */
+    /** Posts all future expirations and returns all movements, oldest first. */
     close() {
       expireUntil(Infinity)
       return movements

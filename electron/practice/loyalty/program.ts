@@ -8,49 +8,51 @@ import type { MovementType, PointMovement } from './points.ts'
 
 const [everybody = '', active = '', inactive = ''] = dialect.clientStatuses.split(' ')
 
-/** The words of the client-status filter; `everybody` leaves nobody out. */
+/** The values of the filter by client status; `everybody` means no filter. */
 export const clientStatus = { everybody, active, inactive }
 
-/** Which clients are asked for. */
 export interface ClientFilter {
   /** Searched in name, e-mail and phone. */
   search: string
-  /** A word of `clientStatus`. */
+  /** A value of `clientStatus`. */
   status: string
   oldestFirst: boolean
 }
 
-/** Which movements are asked for; undefined leaves none out. */
+/** An undefined field filters nothing. */
 export interface MovementFilter {
   userId: string | undefined
   type: MovementType | undefined
   range: DateRange
 }
 
-/** The loyalty program's clients and movements, as of now. Nothing is made up before the first question. */
+/**
+ * The clients and movements of the loyalty program at the current time. The data is generated at
+ * the first request.
+ */
 export interface LoyaltyProgram {
-  /** The instant as of which everything is told, in epoch milliseconds. */
+  /** The instant that all answers refer to, epoch milliseconds. */
   now(): number
-  /** The client of this user id, of this id, or of both where both are given. */
+  /** The client with this user id, with this id, or with both if both are given. */
   find(desired: { id: string | undefined; userId: string | undefined }): LoyaltyClient | undefined
   clients(filter: ClientFilter): Listed<LoyaltyClient>
-  /** In the order of their ids: those after `lastSeenId`, or from the first on where it is null. */
+  /** Clients sorted by id, after `lastSeenId`; from the first one if it is null. */
   clientsAfter(lastSeenId: string | null, count: number): LoyaltyClient[]
   /** Newest first. */
   movements(filter: MovementFilter): PointMovement[]
   summary(range: DateRange): LoyaltySummary
 }
 
-/** One whose clients are all there. */
+/** A program that has generated all its clients. */
 interface MadeProgram extends LoyaltyProgram {
   clients(filter: ClientFilter): LoyaltyClient[]
 }
 
 export interface ProgramOptions {
   seed: number
-  /** Epoch milliseconds; what has happened so far is made up for the instant at which the program is created. */
+  /** Epoch milliseconds. The history is generated up to the instant at which the program is created. */
   now: () => number
-  /** Whose it is, and how many are in it; default the practice website's 3,000. */
+  /** The website and the number of clients; defaults to the practice website with 3,000 clients. */
   info?: WebsiteFacts['info']
   clients?: number | undefined
 }
@@ -58,15 +60,15 @@ export interface ProgramOptions {
 const day = 86_400_000
 
 /**
- * Whether a client is active: an order in the last 90 days. An assumption: neither the words nor their meaning are
- * documented. Everybody else is inactive, those who never ordered too.
+ * Whether a client has an order in the last 90 days. An assumption: neither the values nor their
+ * meaning are documented. All others are inactive, also those who never ordered.
  */
 const isActive = ({ orders }: LoyaltyClient, now: number): boolean => {
   const last = orders.at(-1)
   return last !== undefined && last.at > now - 90 * day
 }
 
-/** By code units, as an index on ids sorts. */
+/** Sorts by code units, like an index of ids. */
 const byId = (one: LoyaltyClient, other: LoyaltyClient): number => (one.id < other.id ? -1 : 1)
 
 function makeProgram(seed: number, opened: number, info: WebsiteFacts['info'], count: number) {
@@ -79,7 +81,7 @@ function makeProgram(seed: number, opened: number, info: WebsiteFacts['info'], c
   return { clients, movements }
 }
 
-/** Opens the program: the same clients for the same seed and clock. */
+/** The same seed and clock give the same clients. */
 export function createLoyaltyProgram({
   seed,
   now,
@@ -126,21 +128,24 @@ export function createLoyaltyProgram({
   }
 }
 
-/** As many are looked at where everybody would be too many: for searches, sums and everybody's movements. */
+/**
+ * How many clients are scanned for searches, sums and movements of everybody, when scanning all
+ * would take too long.
+ */
 const looksAt = 3000
 
 const padded = (number: number): string => String(number).padStart(8, '0')
 
-/** The number in an id of ours; null in any other. */
+/** The number in a generated id; null for other ids. */
 const numberIn = (id: string): number | null => {
   const digits = /^(?:rty-cli|usr)-(\d{8})$/.exec(id)?.[1]
   return digits === undefined ? null : Number(digits)
 }
 
 /**
- * A program of a million clients, say: each is made up by its number when it is asked for, and nothing is kept. Ids, card numbers
- * and days of joining go up together. Everything is told as of the instant at which it was opened, so that what is
- * read twice is the same.
+ * A program with, for example, a million clients. Each client is generated from its number on
+ * request and not stored. Ids, card numbers and days of joining ascend together. All answers refer
+ * to the instant at which the program was opened, so that repeated requests give the same answer.
  */
 export function createLargeProgram({
   seed,
@@ -162,7 +167,7 @@ export function createLargeProgram({
   const some = (): LoyaltyClient[] => range(1, looksAt)
   const share = Math.max(1, count / looksAt)
 
-  /** Whoever has these digits on the card, then those among the first who are found. */
+  /** First the client whose card has these digits, then matches among the scanned clients. */
   function search(sought: string): LoyaltyClient[] {
     const found = textSearch(sought)
     const number = Number(/\d{4,}/.exec(sought)?.[0].slice(-8) ?? Number.NaN)

@@ -16,38 +16,40 @@ const dayOrInstant = z
 const isBareDay = (text: string): boolean => bareDay.safeParse(text).success
 
 /**
- * Where a range in a query begins, as epoch milliseconds: YYYY-MM-DD or ISO 8601. That a bare day is the whole day in
- * UTC is our assumption.
+ * The start of a range in a query, epoch milliseconds: YYYY-MM-DD or ISO 8601. Assumption: a day
+ * without a time means the whole day in UTC.
  */
 export const rangeStart = dayOrInstant.transform((text) => Date.parse(text))
 
-/** Where a range in a query ends, itself included, as epoch milliseconds; a bare day ends with its last millisecond. */
+/**
+ * The end of a range in a query, included, epoch milliseconds. A day without a time ends with its
+ * last millisecond.
+ */
 export const rangeEnd = dayOrInstant.transform((text) =>
   isBareDay(text) ? Date.parse(text) + day - 1 : Date.parse(text),
 )
 
-/** A stretch of time in epoch milliseconds, both ends included. */
+/** Epoch milliseconds, both ends included. */
 export interface DateRange {
   from: number
   to: number
 }
 
-/** Whether an instant (epoch milliseconds) is in the range. */
 export const inRange = ({ from, to }: DateRange, at: number): boolean => from <= at && at <= to
 
-/** Points by the days until they expire. A point is in one bucket only. */
+/** Points by the number of days until they expire. Each point is in one bucket. */
 interface ExpirationBuckets {
   lessThan10: number
-  /** From 10 on; each bucket begins where the one before ends. */
+  /** From 10 on; each bucket starts where the previous one ends. */
   lessThan30: number
   lessThan60: number
   lessThan90: number
-  /** 90 and more. */
+  /** 90 or more. */
   moreThan90: number
   noExpiration: number
 }
 
-/** The points left after these movements, by when they expire. */
+/** The remaining points after these movements, by expiry. */
 function lotsAfter(movements: readonly PointMovement[]): PointLots {
   const lots = createPointLots()
   for (const { direction, amount, expiresAt } of movements) {
@@ -67,12 +69,13 @@ function bucketOf(expiresAt: number | null, at: number): keyof ExpirationBuckets
 }
 
 /**
- * The program's figures, worked out from the movements alone. What a range does to each is not documented, so ours:
- * orders and points issued are those of the range; clients, circulation and buckets are as they stood at its end, or
- * now where it ends later. An order is one that gave points, online where it has an order id and in the store where it
- * has a tab. Issued are all points that came, but those given back by a refund. `now` is in epoch milliseconds.
+ * The figures are computed from the movements alone. How a range affects each figure is not
+ * documented, so these are assumptions: orders and issued points are those within the range;
+ * clients, circulation and buckets are as of its end, or as of now if it ends later. An order is
+ * one that earned points: online if it has an order id, in the store if it has a tab. Issued points
+ * are all earned points except refunds. `now` is in epoch milliseconds.
  */
-/** The program's figures; `calculatedToDate` is ISO 8601 in UTC. */
+/** `calculatedToDate` is ISO 8601 in UTC. */
 export function summarize(clients: readonly LoyaltyClient[], range: DateRange, now: number) {
   const at = Math.min(range.to, now)
   const soFar = clients.map(({ movements }) => movements.filter((each) => each.at <= at))

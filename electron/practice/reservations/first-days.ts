@@ -2,7 +2,7 @@ import bookFile from '../../../resources/practice/book.json' with { type: 'json'
 import { practiceStore } from '../practice-store.ts'
 import { wallDay, wallInstant } from '../wall-clock.ts'
 
-/** What somebody takes down at the practice store, in the fields in which a screen says it. */
+/** A reservation as a screen would create it at the practice store. */
 interface Taking {
   tapId: string
   kind: 'booked' | 'walk-in' | 'waiting'
@@ -12,7 +12,7 @@ interface Taking {
 
 /** Minutes at a table. */
 const stay = 120
-/** The store is open for practice at any hour, and its people are many at once. */
+/** The practice store is open at any hour, and many guests come at once. */
 const accepted = ['closed-day', 'closed-then', 'pacing', 'no-contact']
 
 const { sectors } = bookFile.plan
@@ -61,8 +61,8 @@ function detailsOf(party: Party, nth: number, startsAt: number): Taking['booking
 }
 
 /**
- * The tables of the practice store, and who is there or comes today and tomorrow: invented, as everybody there. What of
- * today is over when practice begins is left out, since nobody could have it taken down.
+ * The tables of the practice store and its reservations for today and tomorrow, with invented
+ * guests. Leaves out those of today that are already over, because they could not be created now.
  */
 export function firstDays(now: number): { plan: object; taken: Taking[] } {
   const today = wallDay(now, practiceStore.timeZone)

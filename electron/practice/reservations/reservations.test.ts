@@ -76,7 +76,7 @@ let effects: Effects
 let practiceReservations: PracticeReservations
 let area: Awaited<ReturnType<typeof serveRooms>>
 
-/** The book and the area of a run of its own. */
+/** A server with its own reservations for one run. */
 async function open(seed: number) {
   const stores = createPracticeStores({ now: () => now, effects })
   practiceReservations = createPracticeReservations({ seed, now: () => now, effects })

@@ -6,7 +6,7 @@ import type { Effects } from '../effects.ts'
 import { createRandom } from '../random.ts'
 import { wallDay } from '../wall-clock.ts'
 
-/** What a guest asks for, its store known. */
+/** A guest's request to a known store. */
 export interface ReservationRequest {
   /** Epoch milliseconds. */
   startsAt: number
@@ -18,13 +18,13 @@ export interface ReservationRequest {
     phone?: string | undefined
   }
   sectorId?: string | undefined
-  /** Where neither is named, the store finds a table. */
+  /** If neither a sector nor a table is named, the store chooses a table. */
   tableIds: string[]
   specialRequests?: string | undefined
   specialOccasion?: string | undefined
 }
 
-/** Every field of a reservation; what has not happened is null. Date-times are ISO 8601 in UTC. */
+/** All fields of a reservation; those that have not happened yet are null. Date-times are ISO 8601 in UTC. */
 export type WireReservation = ReturnType<typeof freshReservation>
 
 interface StoreOptions {
@@ -42,21 +42,21 @@ interface ReservationNames {
   userAgent: string | null
 }
 
-/** The request cannot name one, and the documented answer has one. */
+/** A request cannot contain a reason, but the documented answer does. */
 const cancelReason = 'Cancelled over the interface'
 
-/** Minutes a table is kept, as in the documented sample. */
+/** Minutes that a table is occupied, as in the documented sample. */
 const durationMinutes = 120
 
-/** Where the store seats who names no table. */
+/** Where the store seats guests who name no table. */
 const dining = { id: 'rsec-salon', tables: ['rtbl-1', 'rtbl-2', 'rtbl-3', 'rtbl-4', 'rtbl-5'] }
 
 const iso = (instant: number): string => new Date(instant).toISOString()
 
-/** Null, in a field that may later hold a value. */
+/** Null in a field that may have a value later. */
 const none = <Value>(): Value | null => null
 
-/** A reservation as it is when made: shown, and neither confirmed nor evaluated. */
+/** A new reservation: shown, and neither confirmed nor rated. */
 function freshReservation(store: WireStore, given: ReservationRequest, names: ReservationNames) {
   const { firstName, lastName = null, email = null, phone = null } = given.clientData
   return {
@@ -78,7 +78,7 @@ function freshReservation(store: WireStore, given: ReservationRequest, names: Re
     specialOccasion: given.specialOccasion ?? null,
     cancelReason: none<string>(),
     showStatus: 'show',
-    // The one source that was seen, and a referrer of its kind.
+    // The only source that was observed, and a matching referrer.
     source: 'website',
     referrer: 'api:practice',
     marketplaceAppId: none<string>(),
@@ -109,14 +109,14 @@ function freshReservation(store: WireStore, given: ReservationRequest, names: Re
 }
 
 /**
- * The reservations made, in memory. Opens an empty book. Codes count up from 1 and carry the year in which the
- * store takes the reservation.
+ * Reservations in memory; none at first. Codes count up from 1 and contain the year in which the
+ * store accepts the reservation.
  */
 export function createPracticeReservations({ seed, now, effects }: StoreOptions) {
   const run = String(now())
   const made: WireReservation[] = []
 
-  /** A table that nobody has at that time; none where all are taken. */
+  /** Chooses a table that is free at that time; none if all are taken. */
   function seated(given: ReservationRequest): Pick<ReservationRequest, 'sectorId' | 'tableIds'> {
     if (given.sectorId !== undefined || given.tableIds.length > 0) return given
     const length = durationMinutes * 60_000
@@ -129,7 +129,10 @@ export function createPracticeReservations({ seed, now, effects }: StoreOptions)
   }
 
   return {
-    /** Cancels softly; null where there is none, the same again where it was cancelled already. */
+    /**
+     * Marks a reservation as cancelled and returns it, also if it was cancelled before. Null for an
+     * unknown id.
+     */
     cancel(id: string) {
       const found = made.find(({ _id }) => _id === id)
       if (found === undefined) return null
@@ -168,8 +171,8 @@ export type PracticeReservations = ReturnType<typeof createPracticeReservations>
 const someText = z.string().trim().min(1, 'must not be empty')
 
 /**
- * The specified fields and no other. Which are required is not documented; that a store, a time, a party and a first
- * name must be there is our assumption.
+ * The specified fields and no others. Which are required is not documented; assumption: store,
+ * time, party and first name.
  */
 const reservationBody = z.strictObject({
   storeId: someText,
@@ -183,7 +186,7 @@ const reservationBody = z.strictObject({
   }),
   sectorId: z.string().optional(),
   specialRequests: z.string().optional(),
-  /** The request spells it so; the answer does not. */
+  /** The platform spells it like this in the request only. */
   specialOcassion: z.enum(occasions).optional(),
   tableIds: z.array(z.string()).default([]),
 })
@@ -195,7 +198,7 @@ interface ReservationDesk {
   now: () => number
 }
 
-/** Takes and cancels reservations. Refusing what has begun already is our assumption. */
+/** Creates and cancels reservations. Assumption: a reservation that has already started is rejected. */
 export const reservations = ({ reservations, stores, now }: ReservationDesk) => ({
   createReservation: answers('createReservation', {
     body: reservationBody,

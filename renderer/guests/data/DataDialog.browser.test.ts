@@ -19,7 +19,7 @@ async function open(last: GuestExport | null = null) {
   await expect.element(page.getByRole('dialog', { name: 'Export and forget' })).toBeVisible()
   return bridge
 }
-/** Says that the export is so now, as the host does. */
+/** Notifies the page of an export, as the host does. */
 function tell(bridge: FakeBridge, now: GuestExport): void {
   bridge.answers['guests.exportState'] = now
   bridge.notify({ type: 'jobs.changed', job: now.job })
@@ -95,7 +95,7 @@ test('a finished one is fetched by a browser, or lies where it was chosen to', a
   await save().click()
   const dialog = page.getByRole('dialog', { name: 'Export and forget' })
   await expect.element(dialog.getByRole('alert')).toBeVisible()
-  // Another screen has begun one.
+  // Another screen has started an export.
   const chosen = makeExport({ ...done.job, id: 'exp-2' }, '/home/ana/guests.csv')
   tell(bridge, chosen)
   await expect.element(page.getByText('In /home/ana/guests.csv')).toBeVisible()

@@ -1,4 +1,3 @@
-/** The words of the guests. */
 export const en = {
   guests: {
     title: 'Guests',

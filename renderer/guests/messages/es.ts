@@ -1,7 +1,6 @@
 import type { MessagesLike } from '../../locales/message-table.ts'
 import type { en } from './en.ts'
 
-/** Las palabras de los clientes. */
 export const es: MessagesLike<typeof en> = {
   guests: {
     title: 'Clientes',

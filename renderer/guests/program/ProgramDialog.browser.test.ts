@@ -49,7 +49,7 @@ test('the figures, with a dash where nobody knows, and charts that can be heard'
       .elements()
       .map((one) => one.textContent.trim())
   expect(bars()).toEqual(['in less than 10 days: 1,200 points', 'never: 50 points'])
-  // Drawn as well, a bar each.
+  // The chart has a bar for each as well.
   await expect.poll(() => chart.element().querySelectorAll('svg path, svg rect').length).toBe(2)
   await expect
     .element(dialog().getByText(/^As the platform had worked it out on .*12:00/))

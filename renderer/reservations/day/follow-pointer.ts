@@ -1,9 +1,11 @@
-/** A mouse that goes so far drags, px; a finger that goes so far before it has rested scrolls. */
+/**
+ * A mouse starts to drag after this distance (px). A finger that moves this far before `restMs`
+ * scrolls instead.
+ */
 const slack = 6
-/** How long a finger rests on a thing before it drags it, ms. */
+/** How long a finger must rest before it drags (ms). */
 const restMs = 400
 
-/** What is done with a thing that is dragged. */
 interface Hand {
   isHeld(): boolean
   take(): void
@@ -12,14 +14,17 @@ interface Hand {
   drop(): void
 }
 
-/** The click that comes of putting a thing down opens nothing. */
+/** The click after a drop must not open anything. */
 function swallowClick(): void {
   const swallow = (click: Event) => click.stopPropagation()
   addEventListener('click', swallow, { capture: true, once: true })
   setTimeout(() => removeEventListener('click', swallow, { capture: true }))
 }
 
-/** Follows a pointer from where it was pressed. A mouse drags at once, a finger once it has rested. Answers how to stop. */
+/**
+ * Follows a pointer that was pressed. A mouse drags at once, a finger after it has rested. Returns
+ * a function that stops it.
+ */
 export function followPointer(pressed: PointerEvent, hand: Hand): () => void {
   const { clientX, clientY, pointerId } = pressed
   const isFinger = pressed.pointerType === 'touch'
@@ -45,7 +50,7 @@ export function followPointer(pressed: PointerEvent, hand: Hand): () => void {
   const leave = (key: KeyboardEvent) => {
     if (key.key === 'Escape') hand.drop()
   }
-  // The page does not scroll below what a finger holds.
+  // A finger that drags must not scroll the page.
   const hold = (touch: TouchEvent) => {
     if (hand.isHeld()) touch.preventDefault()
   }

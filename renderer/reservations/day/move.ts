@@ -1,20 +1,19 @@
 import type { FloorPlan, Reservation } from '#contract/reservations/reservations.ts'
 import type { Span } from './timeline.ts'
 
-/** What a reservation is moved by, in milliseconds. */
+/** Moves go in steps of this length. */
 export const stepMs = 15 * 60_000
 
-/** A reservation that is held over the day: where it would begin, and at which table. Null is without a table. */
+/** A reservation that is being dragged, with its new time and table. Null means no table. */
 export interface Move {
   reservation: Reservation
-  /** The table that it was taken up at. */
+  /** The table where the drag started. */
   from: string | null
   to: string | null
   /** Epoch milliseconds. */
   startsAt: number
 }
 
-/** Where a reservation was put down. */
 export interface Moved {
   reservation: Reservation
   startsAt: string
@@ -22,7 +21,7 @@ export interface Moved {
   tableIds: string[]
 }
 
-/** Guests who are still to come move, and what is on its way to the platform does not. */
+/** Whether a reservation may be moved: its guests have not arrived, and no request about it is being sent. */
 export const canMove = ({ kind, delivery, visit, cancellation, change }: Reservation): boolean =>
   kind === 'booked' &&
   cancellation === null &&
@@ -30,13 +29,13 @@ export const canMove = ({ kind, delivery, visit, cancellation, change }: Reserva
   ['confirmed', 'queued', 'refused', 'expired'].includes(delivery?.state ?? '') &&
   (change === null || change.step === 'done')
 
-/** An instant of the day, on a quarter of an hour. */
+/** Rounds an instant to a quarter of an hour within the span. */
 export function snapped({ from, to }: Span, at: number): number {
   const on = Math.round(at / stepMs) * stepMs
   return Math.min(to - stepMs, Math.max(from, on))
 }
 
-/** Where a move ends; null where that is where it began. */
+/** The result of a move; null if nothing changed. */
 export function endOfMove(move: Move, { sectors }: FloorPlan): Moved | null {
   const { reservation, from, to } = move
   const isSameTime = move.startsAt === Date.parse(reservation.startsAt)

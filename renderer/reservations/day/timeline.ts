@@ -3,7 +3,7 @@ import { isActive } from '../status-style.ts'
 
 const halfHour = 30 * 60_000
 
-/** A stretch of time, epoch milliseconds. */
+/** Epoch milliseconds. */
 export interface Span {
   from: number
   to: number
@@ -14,7 +14,7 @@ const spanOf = ({ startsAt, endsAt }: Reservation): Span => ({
   to: Date.parse(endsAt),
 })
 
-/** What a day's timeline shows: the known hours and everything that was booked beside them, from full hours on. */
+/** The hours that a day's timeline shows: the opening hours and all reservations, rounded to full hours. */
 export function daySpan(
   open: ReservationList['days'][number]['open'],
   reservations: readonly Reservation[],
@@ -29,11 +29,14 @@ export function daySpan(
   }
 }
 
-/** Where in a span an instant lies, in hundredths of it. */
+/** The position of an instant in a span, in percent. */
 export const shareOf = ({ from, to }: Span, at: number): number =>
   Math.min(100, Math.max(0, ((at - from) / (to - from)) * 100))
 
-/** What is looked at first: what comes next, else what is booked; an hour before it is in sight as well. */
+/**
+ * Where the timeline is scrolled to at first: an hour before now, or else an hour before the first
+ * reservation.
+ */
 export function firstSight(span: Span, reservations: readonly Reservation[], now: number): number {
   const hour = 2 * halfHour
   if (now >= span.from && now < span.to) return now - hour
@@ -48,7 +51,7 @@ export interface Bar {
   width: number
 }
 
-/** Bars of one row: what overlaps lies in lanes below each other, the soonest above. */
+/** Lays out the bars of one row: overlapping ones go into lanes, earliest on top. */
 export function barsIn(span: Span, reservations: readonly Reservation[]): Bar[] {
   const endsOfLanes: number[] = []
   return reservations
@@ -63,7 +66,7 @@ export function barsIn(span: Span, reservations: readonly Reservation[]): Bar[] 
     })
 }
 
-/** The guests who arrive in each half hour of a span. */
+/** The covers that arrive in each half hour of a span. */
 export function coversIn(
   { from, to }: Span,
   reservations: readonly Reservation[],

@@ -7,11 +7,11 @@ import type { Span } from './timeline.ts'
 interface Day {
   span: Readonly<Ref<Span>>
   plan: () => FloorPlan
-  /** The tables from above to below; null is the row of those without one. */
+  /** The tables from top to bottom; null is the row without a table. */
   rows: () => readonly (string | null)[]
 }
 
-/** Moves a reservation over the day: with the mouse, with a finger that rested on it, or with M and the arrows. */
+/** Moves a reservation on the timeline with the mouse, with a finger, or with M and the arrow keys. */
 export function useMove(
   frame: Readonly<Ref<HTMLElement | null>>,
   { span, plan, rows }: Day,
@@ -19,7 +19,7 @@ export function useMove(
 ) {
   const move = shallowRef<Move | null>(null)
   let stop: (() => void) | null = null
-  /** By the keyboard. */
+  /** Whether it is being moved with the keyboard. */
   const isTakenUp = shallowRef(false)
 
   function drop(): void {
@@ -57,7 +57,7 @@ export function useMove(
         if (move.value === null) return
         const way = clientX - event.clientX + (frame.value?.scrollLeft ?? 0) - left
         const startsAt = way === 0 ? begun : snapped(span.value, begun + way * perPixel)
-        // Beside the rows it stays at the last one.
+        // Outside of the rows it stays in the last one.
         const row = rowAt(clientX, clientY)
         move.value = { ...move.value, to: row === undefined ? move.value.to : row, startsAt }
       },

@@ -44,7 +44,7 @@ test('one without an answer may exist: by which word it is looked for, and three
     await button(name).click()
     expect(bridge.asked('deliveries.decide').at(-1)).toEqual({ entries, choice })
   }
-  // Nothing is shown before the host has said it.
+  // Nothing changes before the host confirms.
   await expect.element(drawer().getByText('May exist', { exact: true })).toBeVisible()
   changeReservations(bridge, [makeReservation({ code: null })])
   await expect.element(drawer().getByText('Booked', { exact: true })).toBeVisible()

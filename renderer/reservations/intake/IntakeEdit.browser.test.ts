@@ -24,7 +24,7 @@ const replaceNote = () => panel().getByText(/^The platform can’t change a rese
 const notYet = (some: Partial<Reservation> = {}) =>
   makeReservation({ delivery: delivery('queued'), code: null, platformId: null, ...some })
 
-/** Another screen, or the platform, has made this of it. */
+/** Notifies the page of a change by another screen or the platform. */
 function tell(bridge: FakeBridge, reservation: Reservation): void {
   bridge.answers['reservations.find'] = [reservation]
   changeReservations(bridge, [reservation])
@@ -59,7 +59,7 @@ test('what another screen changes meanwhile is in sight, what was typed stays, a
   const bridge = await openEdit({ answers: { 'reservations.edit': notYet() } })
   await inPanel('Requests').fill('By the window')
   await expect.element(moved()).not.toBeInTheDocument()
-  // News of nothing that is typed here.
+  // This news doesn't concern a typed field.
   tell(bridge, notYet({ delivery: delivery('queued', { message: 'later' }) }))
   const other = notYet({ partySize: 6, requests: 'Quiet', allergies: 'nueces' })
   tell(bridge, other)
@@ -67,7 +67,7 @@ test('what another screen changes meanwhile is in sight, what was typed stays, a
   await expect.element(inPanel('Allergies')).toHaveValue('nueces')
   await expect.element(inPanel('Requests')).toHaveValue('By the window')
   await expect.element(moved()).toBeVisible()
-  // What another screen wrote was not typed here.
+  // This screen didn't type what another screen saved.
   await inPanel('Requests').fill('By the window, quiet')
   await expect
     .poll(() => bridge.asked('drafts.keep').at(-1))
@@ -89,7 +89,7 @@ test('what the foot has to say hides no field in which somebody types', async ()
   const foot = panel().element().querySelector('footer')
   const room = () => (foot?.getBoundingClientRect().top ?? 0) - field.getBoundingClientRect().bottom
   await inPanel('Requests').click()
-  // As low as it can be and still be seen.
+  // Scroll the field to the lowest position where it is still visible.
   field.closest('form')?.scrollBy(0, 16 - room())
   await expect.poll(room).toBeCloseTo(16, 0)
   tell(bridge, notYet({ partySize: 6 }))
@@ -184,7 +184,7 @@ test('what is being saved here is no news', async () => {
   await inPanel('Requests').fill('By the window')
   await panel().getByRole('button', { name: 'Save' }).click()
   await expect.poll(() => saved.length).toBe(1)
-  // The book tells of it before it is answered.
+  // The event comes before the answer.
   tell(bridge, notYet({ requests: 'By the window', email: 'renata@example.com' }))
   await expect.element(inPanel('E-mail')).toHaveValue('renata@example.com')
   await expect.element(moved()).not.toBeInTheDocument()

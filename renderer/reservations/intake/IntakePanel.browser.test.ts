@@ -21,7 +21,7 @@ const confirmButton = () => intake().getByRole('button', { name: /^Book/ })
 const table = (name: RegExp) => intake().getByRole('button', { name })
 const keys = (typed: string) => userEvent.keyboard(typed)
 
-/** Up to the table, for tomorrow, which is the page in sight. */
+/** Fills the fields up to the table, for tomorrow, which is the visible day. */
 async function typeAll(name = 'Renata Inventada', phone = '+56 9 2222 3333'): Promise<void> {
   await keys('n')
   await expect.element(text('Guests')).toHaveFocus()
@@ -115,7 +115,7 @@ test('a guest who is known fills the rest; the arrow points at who booked here b
   await expect.element(combo('Telephone')).toHaveValue('+56961234514')
   await expect.element(text('E-mail')).toHaveValue('camila@example.com')
   expect(bridge.asked('guests.read')).toEqual([{ clientId: 'c1' }])
-  // Another name is another guest.
+  // Another name means another guest.
   await combo('Name').fill('Camila R')
   await expect
     .poll(() => bridge.asked('drafts.keep').at(-1))
@@ -232,7 +232,7 @@ test('a table that another takes meanwhile is shown with whose it is, and cannot
   await expect.element(table(/^5 Renata Inventada, 20:00/)).toHaveAttribute('aria-disabled', 'true')
   await table(/^5/).click({ force: true })
   await expect.element(table(/^5/)).toHaveAttribute('aria-pressed', 'false')
-  // One that ends as this begins is in nobody’s way.
+  // A reservation that ends when this one starts does not block it.
   changeReservations(bridge, [makeReservation({ startsAt: at('18:30'), tableIds: ['t5'] })])
   await expect.element(table(/^5 4 seats/)).not.toHaveAttribute('aria-disabled')
 })

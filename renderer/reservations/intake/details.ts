@@ -18,7 +18,7 @@ export const emptyDraft = (day: string): Draft => ({
   durationMinutes: null,
 })
 
-/** One that is in the book, as it would have been typed. */
+/** The draft that would produce this reservation. */
 export function draftOf(reservation: Reservation, timeZone: string | undefined): Draft {
   const { startsAt, partySize, firstName, lastName, tableIds, ...others } = reservation
   const { phone, email, occasion, sectorId, requests, allergies, clientId } = others
@@ -33,7 +33,10 @@ export function draftOf(reservation: Reservation, timeZone: string | undefined):
   }
 }
 
-/** What changes here alone. For any other field of a booked reservation, another one takes its place. */
+/**
+ * Fields that are only stored locally. A change of any other field of a booked reservation books
+ * another one.
+ */
 const staysHere: ReadonlySet<string> = new Set<keyof Draft>([
   'sectorId',
   'tableIds',
@@ -42,25 +45,25 @@ const staysHere: ReadonlySet<string> = new Set<keyof Draft>([
   'allergies',
 ])
 
-/** Whether the fields that were typed ask for more of a booked reservation than what changes here alone. */
 export const needsAnother = (typed: readonly (keyof Draft)[]): boolean =>
   typed.some((field) => !staysHere.has(field))
 
-/** The first word is the first name: who is on the telephone says both in one breath. */
+/** The first word is the first name, because people say both names together. */
 function splitName(name: string): { firstName: string; lastName: string } {
   const [firstName = '', ...others] = name.trim().split(/\s+/)
   return { firstName, lastName: others.join(' ') }
 }
 
-/** A reservation of the book that is being changed, and how it would have been typed. */
+/** The reservation that is being edited, as details and as a draft. */
 interface Booked {
   draft: Draft
   booking: ReservationDetails
 }
 
 /**
- * What was typed as the host takes it; null while size, day or time is missing. A name and a time that nobody touched
- * stay as they were booked: typed anew they might be others (a first name of two words, an hour that comes twice).
+ * Converts a draft to the details that the host expects; null while party, day or time is missing.
+ * An untouched name and time keep the booked values, because the typed form is ambiguous (a first
+ * name of two words, an hour that occurs twice).
  */
 export function detailsOf(
   draft: Draft,
@@ -72,7 +75,7 @@ export function detailsOf(
   const isWhole = draft.day !== '' && draft.time !== ''
   if (!Number.isInteger(partySize) || partySize < 1 || partySize > 500 || !isWhole) return null
   const { occasion, sectorId, tableIds, requests, allergies, clientId } = draft
-  // The platform's own values go byte for byte.
+  // The platform's own values stay byte for byte.
   const typed = (text: string) => (clientId === null ? text.trim() : text)
   const isSameName = before?.draft.name === draft.name
   const isSameTime = before?.draft.day === draft.day && before.draft.time === draft.time
@@ -89,7 +92,6 @@ export function detailsOf(
   }
 }
 
-/** What a reservation of the book is, as it was booked. */
 export function detailsIn(reservation: Reservation): ReservationDetails {
   const { partySize, startsAt, durationMinutes, firstName, lastName, phone, email } = reservation
   const { occasion, sectorId, tableIds, requests, allergies, clientId } = reservation

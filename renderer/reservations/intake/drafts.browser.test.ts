@@ -69,7 +69,7 @@ test('while the host cannot keep it, it waits, and goes once the link is there',
   bridge.notify({ type: 'events.missed' })
   await expect.poll(() => bridge.asked('drafts.keep')).toHaveLength(2)
   await expect.element(text('Guests')).toHaveValue('4')
-  // It was kept: the next time there is nothing left to send.
+  // The draft is saved, so nothing is sent the next time.
   bridge.notify({ type: 'events.missed' })
   await expect.poll(() => bridge.asked('drafts.read').length).toBeGreaterThan(2)
   expect(bridge.asked('drafts.keep')).toHaveLength(2)

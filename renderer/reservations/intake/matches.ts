@@ -2,23 +2,23 @@ import type { GuestRow } from '#contract/guests/guests.ts'
 import type { Reservation } from '#contract/reservations/reservations.ts'
 import { fold } from '../../locales/fold.ts'
 
-/** Somebody whom the name or the telephone may mean. */
+/** A guest that the typed name or phone may mean. */
 export interface Match {
   id: string
   name: string
   phone: string
   email: string
   clientId: string | null
-  /** From the book alone; of a client the platform says it. */
+  /** From an earlier reservation; for a client the platform has it. */
   allergies: string
   orders: number | null
 }
 
-/** More than these nobody reads with a telephone at the ear. */
+/** A longer list is hard to read during a call. */
 const most = 6
 
 const digits = (text: string) => text.replaceAll(/\D/g, '')
-/** One and the same person, whoever tells of them. */
+/** The same for one person, whether from a client or from a reservation. */
 const personOf = (name: string, phone: string) => `${fold(name)} ${digits(phone)}`
 
 export const ofClient = ({ clientId, name, phone, email, ordersCount }: GuestRow): Match => ({
@@ -37,7 +37,7 @@ export function ofReservations(reservation: Reservation): Match {
   return { id: personOf(name, phone), name, phone, email, clientId, allergies, orders: null }
 }
 
-/** Each person once: by the client, else by name and telephone. What the first knows of them counts. */
+/** Keeps the first match of each guest, by client or else by name and phone. */
 function onePerGuest(matches: readonly Match[]): Match[] {
   const seen = new Set<string>()
   return matches.filter(({ id, name, clientId }) => {
@@ -49,7 +49,7 @@ function onePerGuest(matches: readonly Match[]): Match[] {
   })
 }
 
-/** Whether the name or the telephone begins like what is typed: the platform finds it in the middle of a word too. */
+/** Whether the name or the phone starts with the typed text; the platform also finds it inside of words. */
 function begins({ name, phone }: Match, typed: string): boolean {
   const dialled = digits(typed)
   if (dialled.length > 1 && !/\p{L}/u.test(typed)) return digits(phone).includes(dialled)
@@ -60,8 +60,8 @@ function begins({ name, phone }: Match, typed: string): boolean {
 }
 
 /**
- * Who may be meant, the likeliest first: who has booked here before, then the clients whose name or telephone begins so, then
- * the other clients that the platform found.
+ * The likeliest guests first: those with earlier reservations, then clients whose name or phone
+ * starts with the text, then other clients that the platform found.
  */
 export function rankMatches(
   typed: string,

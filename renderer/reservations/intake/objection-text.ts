@@ -4,7 +4,7 @@ import { language } from '../../locales/i18n.ts'
 import { timeOfDay } from '../../clock/times.ts'
 import { say } from '../messages.ts'
 
-/** The fields of the intake, in the order in which one asks at the telephone. */
+/** The fields of the intake, in the order of a conversation. */
 export const intakeFields = [
   'partySize',
   'day',
@@ -31,10 +31,10 @@ const fields: Record<ReservationObjection['code'], IntakeField> = {
   'table-taken': 'tableIds',
   'too-few-seats': 'tableIds',
 }
-/** Where a person mends it. */
+/** The field where a person can correct it. */
 export const fieldOf = ({ code }: ReservationObjection): IntakeField => fields[code]
 
-/** An objection as a sentence that says what to do. */
+/** A sentence that says what to do. */
 export function objectionText(
   { code, about }: ReservationObjection,
   timeZone: string | undefined,

@@ -6,16 +6,16 @@ import type {
 import { isActive, sectorName, tableName } from '../status-style.ts'
 
 type Table = FloorPlan['sectors'][number]['tables'][number]
-/** A table at the time that is asked for. */
+/** A table at the requested time. */
 export interface TableChoice extends Table {
   sectorId: string
   sectorName: string
-  /** Who has it then; null where it is free. */
+  /** Who has it at that time; null if it is free. */
   takenBy: Reservation | null
   isTooSmall: boolean
 }
 
-/** Every table of the plan, free ones first, those with the fewest seats that are enough before others. */
+/** All tables of the plan: free ones first, among them the smallest that has enough seats. */
 export function tableChoices(
   { plan, reservations }: Pick<ReservationList, 'plan' | 'reservations'>,
   request: { from: number; to: number; partySize: number; ownId: string | null } | null,

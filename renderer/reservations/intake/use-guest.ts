@@ -7,11 +7,11 @@ import { ofReservations, ofClient, rankMatches, type Match } from './matches.ts'
 const fewestLetters = 2
 
 /**
- * Who is on the telephone: looked up by the name or the number as it is typed, among the clients of the points program and
- * who is in the book already, and chosen.
+ * Finds the guest on the telephone by the typed name or phone, among the clients of the points
+ * program and earlier reservations.
  */
 export function useGuest(values: Draft, type: (typed: Partial<Draft>) => void, chosen: () => void) {
-  /** The field that is looked up. */
+  /** The field that is being looked up. */
   const asking = shallowRef<'name' | 'phone' | null>(null)
   const searchText = useSettled(
     computed(() => (asking.value === null ? '' : values[asking.value].slice(0, 80))),
@@ -24,7 +24,8 @@ export function useGuest(values: Draft, type: (typed: Partial<Draft>) => void, c
 
   const matches = computed<readonly Match[]>((before) => {
     if (asked.value === null) return []
-    // Either may have no answer: the intake goes on without. The book is here, the platform may be far.
+    // The intake works without either answer. The reservations are local, but the platform may be
+    // slow or unreachable.
     if (known.data.value === null && clients.data.value === null) return before ?? []
     return rankMatches(
       asked.value.text,
@@ -50,7 +51,7 @@ export function useGuest(values: Draft, type: (typed: Partial<Draft>) => void, c
     matchesOf: (field: 'name' | 'phone') => (asking.value === field ? matches.value : []),
     look(from: 'name' | 'phone'): void {
       asking.value = from
-      // Another name is another guest.
+      // Another name means another guest.
       if (values.clientId !== null) type({ clientId: null })
     },
     choose({ name, phone, email, clientId, allergies }: Match): void {

@@ -21,7 +21,7 @@ import { fieldOf, objectionText, type IntakeField } from './objection-text.ts'
 
 const usualMinutes = 120
 
-/** Said once the field is left: before that it would only be in the way of who types. */
+/** Shown only after the field was left, because they would disturb a person who is still typing. */
 const waitsForVisit: ReadonlySet<string> = new Set([
   'no-name',
   'no-contact',
@@ -29,7 +29,7 @@ const waitsForVisit: ReadonlySet<string> = new Set([
   'unusual-email',
 ])
 
-/** The fields in the order in which one asks at the telephone; `when` is the day and the time. */
+/** The fields in the order of a conversation; `when` is the day and the time. */
 const describe = (draft: Draft): readonly DescribedField<IntakeField>[] => [
   {
     name: 'partySize',
@@ -73,8 +73,8 @@ const describe = (draft: Draft): readonly DescribedField<IntakeField>[] => [
 ]
 
 /**
- * One reservation as it is taken down or edited: what is typed, what stands against it, and how it is taken. What
- * changes in it meanwhile, on another screen or at the platform, is followed.
+ * Creates or edits one reservation: what is typed, the objections, and saving. Follows changes by
+ * other screens and the platform.
  */
 export function useIntake(
   edited: Reservation | null,
@@ -87,14 +87,14 @@ export function useIntake(
   const drafts = useDrafts()
   const draftId = edited?.id ?? ''
   const error = shallowRef<AppError | null>(null)
-  /** It has become another than it was when it was opened: whoever saves it should have seen that. */
+  /** It has changed since it was opened, and the person should see that before saving. */
   const hasMoved = shallowRef(false)
-  /** A repeat of the same tap is harmless. */
+  /** Makes a repeated call harmless. */
   let tapId: string = crypto.randomUUID()
 
   const search = useHostQuery('reservations.find', edited && { text: edited.reference })
   const found = computed(() => search.data.value?.find(({ id }) => id === draftId))
-  /** As the book has it now. */
+  /** With its current state. */
   const current = shallowRef(edited)
   watch(found, (now) => (current.value = now ?? current.value))
   const asBooked = computed(() =>
@@ -112,7 +112,7 @@ export function useIntake(
     const booked = current.value && { draft: asBooked.value, booking: detailsIn(current.value) }
     return detailsOf(written.value, minutes, status.timeZone, booked)
   })
-  /** The platform has it, and what is typed asks for another in its place. */
+  /** The platform has it, so the typed changes need another reservation. */
   const replaces = computed(
     () => current.value?.delivery?.state === 'confirmed' && needsAnother(changed.value),
   )
@@ -150,7 +150,7 @@ export function useIntake(
       : bridge.call('reservations.edit', change)
   }
 
-  /** Takes it down, or says what stands against it. */
+  /** Saves, or shows the objections. */
   async function submit(): Promise<boolean> {
     if (booking.value === null) return false
     error.value = null
@@ -167,7 +167,7 @@ export function useIntake(
       hasMoved.value ||= found.value !== undefined
       if (found.value !== undefined) return false
     }
-    // What stands against it is said at its field.
+    // Objections are shown at their fields.
     const isSaid = answer.error.code === 'too-late' && answer.error.detail !== undefined
     error.value = isSaid && objections.value.length > 0 ? null : answer.error
     return false
@@ -183,7 +183,7 @@ export function useIntake(
     submit,
   })
   watch(asBooked, (now, before) => {
-    // What is being saved here is no news.
+    // The change that is being saved here is not news.
     if (!form.busy.value && !isSameTyped(now, before)) hasMoved.value = true
   })
 

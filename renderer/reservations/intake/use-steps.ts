@@ -2,7 +2,7 @@ import type { useForm } from '../../ui/field/form.ts'
 import type { Draft } from '#contract/reservations/reservations.ts'
 import { intakeFields, type IntakeField } from './objection-text.ts'
 
-/** The way through the intake by the keyboard: Enter goes on, and Ctrl with it takes it down from wherever one is. */
+/** Keyboard steps of the intake: Enter goes to the next field, and Ctrl+Enter saves from anywhere. */
 export function useSteps(form: ReturnType<typeof useForm<Draft>>) {
   const isFilled = (field: IntakeField) =>
     (field === 'phone' || field === 'email') && form.values[field] !== ''
@@ -12,13 +12,13 @@ export function useSteps(form: ReturnType<typeof useForm<Draft>>) {
     return intakeFields.find((field) => field === place?.dataset['field'])
   }
 
-  /** What was typed and left, by a tap elsewhere too, is looked at. */
+  /** Validate a filled field when it is left, also by a tap elsewhere. */
   function leave({ target }: FocusEvent): void {
     const field = fieldAt(target)
     if (field !== undefined && isFilled(field)) form.visit(field)
   }
 
-  /** To the field after one, past those that are filled already; to the button after the last. */
+  /** Goes to the next field that is empty, or to the button after the last one. */
   function next(from: IntakeField): void {
     form.visit(from)
     const others = intakeFields.slice(intakeFields.indexOf(from) + 1)
@@ -28,13 +28,13 @@ export function useSteps(form: ReturnType<typeof useForm<Draft>>) {
   function enter(event: KeyboardEvent): void {
     if (event.ctrlKey || event.metaKey) {
       event.preventDefault()
-      // The field takes what is typed in it first.
+      // Let the field apply the typed text first.
       setTimeout(() => void form.submit())
       return
     }
     const { target } = event
     if (!(target instanceof HTMLElement) || target.matches('button')) return
-    // A list below a field has its own use for Enter.
+    // A list below a field handles Enter itself.
     if (target.matches('[aria-activedescendant]') || target.closest('.tables') !== null) return
     const field = fieldAt(target)
     if (field === undefined) return

@@ -2,17 +2,16 @@ import type { ReservationList } from '#contract/reservations/reservations.ts'
 import { timeOfDay } from '../../clock/times.ts'
 import { instantAt } from '../days.ts'
 
-/** A time to tap. */
 export interface UsualTime {
   time: string
-  /** Beyond the hours that are known. */
+  /** Outside of the opening hours. */
   isClosed: boolean
-  /** At lunch, at dinner, or soon: shown before the others are asked for. */
+  /** At lunch, at dinner, or soon: shown at first; the others are shown on request. */
   isUsual: boolean
 }
 
 const halfHour = 30 * 60_000
-/** Lunch and dinner, where a house is open for longer than anybody books. */
+/** The usual meal times, if a restaurant is open for longer than people reserve. */
 const meals = [
   ['12:00', '15:30'],
   ['18:30', '23:00'],
@@ -20,9 +19,9 @@ const meals = [
 const soon = 4 * halfHour
 
 /**
- * The half hours in which people book: those of the known hours and one before and after each stretch, from noon to
- * midnight where no hours are known or the day is closed. What has passed is not offered. Those of a day whose clocks
- * change come once.
+ * The half hours that people reserve: the opening hours with one more before and after, or noon to
+ * midnight if the hours are unknown or the day is closed. Past times are left out. On a day when
+ * the clocks change, each time occurs once.
  */
 export function usualTimes(
   day: string,
@@ -42,7 +41,7 @@ export function usualTimes(
     for (let at = Math.ceil(from / halfHour) * halfHour; at < to; at += halfHour) {
       if (at <= now) continue
       const time = timeOfDay(at, 'en', timeZone)
-      // One after midnight would be typed as the next day's.
+      // Typed on this day, a time after midnight would mean another instant.
       if (Date.parse(instantAt(day, time, timeZone)) !== at) continue
       const isMeal = meals.some(([first, last]) => time >= first && time <= last)
       const isClosed = open !== null && !isOpen(at)

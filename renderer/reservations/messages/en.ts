@@ -1,4 +1,3 @@
-/** The words of the book of reservations. */
 export const en = {
   reservationList: {
     title: 'Reservations',

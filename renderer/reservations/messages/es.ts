@@ -1,7 +1,6 @@
 import type { MessagesLike } from '../../locales/message-table.ts'
 import type { en } from './en.ts'
 
-/** Las palabras del libro de reservas. */
 export const es: MessagesLike<typeof en> = {
   reservationList: {
     title: 'Reservas',

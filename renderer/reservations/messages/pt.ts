@@ -1,7 +1,6 @@
 import type { MessagesLike } from '../../locales/message-table.ts'
 import type { en } from './en.ts'
 
-/** As palavras do livro de reservas. */
 export const pt: MessagesLike<typeof en> = {
   reservationList: {
     title: 'Reservas',
