@@ -1,9 +1,9 @@
 /*
- * The currency of every country (ISO 3166 alpha-2): no field of the platform names one. A country with two official
- * currencies has the one that its shops count in.
+ * The currency of each country (ISO 3166 alpha-2). No field of the platform names a currency. A
+ * country with two official currencies gets the one that its shops count in.
  */
 
-/** Currencies of one country, which their first two letters name. */
+/** Currencies that one country uses. Their first two letters are the country's code. */
 const ofOneCountry = `
   AED AFN ALL AMD AOA ARS AWG AZN BAM BBD BDT BHD BIF BMD BND BOB BRL BSD BTN BWP BYN BZD CAD CDF CLP CNY COP CRC
   CUP CVE CZK DJF DOP DZD EGP ERN ETB FJD FKP GEL GHS GIP GMD GNF GTQ GYD HKD HNL HTG HUF IDR INR IQD IRR ISK JMD
@@ -11,7 +11,7 @@ const ofOneCountry = `
   MYR MZN NAD NGN NIO NPR OMR PEN PGK PHP PKR PLN PYG QAR RON RSD RUB RWF SAR SBD SCR SDG SEK SGD SHP SLE SOS SRD
   SSP STN SYP SZL THB TJS TMT TND TOP TRY TTD TWD TZS UAH UGX UYU UZS VES VND VUV WST YER ZAR ZMW ZWG
 `
-/** All others, as `currency: countries`. */
+/** All other currencies, as `currency: countries`. */
 const countriesOf: Readonly<Record<string, string>> = {
   AUD: 'AU CC CX HM KI NF NR TV',
   CHF: 'CH LI',
@@ -40,7 +40,10 @@ const currencies: ReadonlyMap<string, string> = new Map([
   ),
 ])
 
-/** Minor units of ISO 4217 where they are not two. COP has two there; nobody pays centavos, and shops count whole pesos. */
+/**
+ * Minor units of ISO 4217, where they are not two. The standard gives COP two, but nobody pays in
+ * centavos and shops count whole pesos.
+ */
 const minorUnits: Readonly<Record<number, string>> = {
   0: 'BIF CLP COP DJF GNF ISK JPY KMF KRW PYG RWF UGX VND VUV XAF XOF XPF',
   3: 'BHD IQD JOD KWD LYD OMR TND',
@@ -52,16 +55,16 @@ const decimals: ReadonlyMap<string, number> = new Map(
   ),
 )
 
-/** Of most currencies, and where nobody knows which one it is. */
+/** For most currencies, and for an unknown one. */
 const usualDecimals = 2
 
-/** The currency of a country, ISO 4217; null where the country is not known. */
+/** The ISO 4217 currency of a country; null for an unknown country. */
 export const currencyOf = (countryCode: string | null | undefined): string | null =>
   currencies.get(countryCode ?? '') ?? null
 
 /**
- * How many decimals amounts of a currency have: everything that reads, adds up or writes money asks here. Not `Intl`: the
- * host's and the page's may know different years of the standard.
+ * How many decimals a currency has. Everything that reads, adds up or writes money uses this and
+ * not `Intl`, because the host and the page may have different years of the standard.
  */
 export const decimalsOf = (currency: string | null): number =>
   decimals.get(currency ?? '') ?? usualDecimals
