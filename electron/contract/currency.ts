@@ -1,9 +1,9 @@
 /*
- * The currency of every country (ISO 3166 alpha-2), because no field of the platform names one. A
- * country with two official currencies has the one its shops use.
+ * The currency of each country (ISO 3166 alpha-2). No field of the platform names a currency. A
+ * country with two official currencies gets the one that its shops count in.
  */
 
-/** Currencies of a single country, which is their first two letters. */
+/** Currencies that one country uses. Their first two letters are the country's code. */
 const ofOneCountry = `
   AED AFN ALL AMD AOA ARS AWG AZN BAM BBD BDT BHD BIF BMD BND BOB BRL BSD BTN BWP BYN BZD CAD CDF CLP CNY COP CRC
   CUP CVE CZK DJF DOP DZD EGP ERN ETB FJD FKP GEL GHS GIP GMD GNF GTQ GYD HKD HNL HTG HUF IDR INR IQD IRR ISK JMD
@@ -11,7 +11,7 @@ const ofOneCountry = `
   MYR MZN NAD NGN NIO NPR OMR PEN PGK PHP PKR PLN PYG QAR RON RSD RUB RWF SAR SBD SCR SDG SEK SGD SHP SLE SOS SRD
   SSP STN SYP SZL THB TJS TMT TND TOP TRY TTD TWD TZS UAH UGX UYU UZS VES VND VUV WST YER ZAR ZMW ZWG
 `
-/** All others, as `currency: countries`. */
+/** All other currencies, as `currency: countries`. */
 const countriesOf: Readonly<Record<string, string>> = {
   AUD: 'AU CC CX HM KI NF NR TV',
   CHF: 'CH LI',
@@ -41,8 +41,8 @@ const currencies: ReadonlyMap<string, string> = new Map([
 ])
 
 /**
- * Currencies whose number of decimals is not two (ISO 4217). COP officially has two, but nobody
- * pays centavos and shops count whole pesos.
+ * Minor units of ISO 4217, where they are not two. The standard gives COP two, but nobody pays in
+ * centavos and shops count whole pesos.
  */
 const minorUnits: Readonly<Record<number, string>> = {
   0: 'BIF CLP COP DJF GNF ISK JPY KMF KRW PYG RWF UGX VND VUV XAF XOF XPF',
@@ -55,7 +55,7 @@ const decimals: ReadonlyMap<string, number> = new Map(
   ),
 )
 
-/** The usual number of decimals, also for an unknown currency. */
+/** For most currencies, and for an unknown one. */
 const usualDecimals = 2
 
 /** The ISO 4217 currency of a country; null for an unknown country. */
@@ -63,8 +63,8 @@ export const currencyOf = (countryCode: string | null | undefined): string | nul
   currencies.get(countryCode ?? '') ?? null
 
 /**
- * The number of decimals of a currency. All code that reads, adds or writes money uses this and not
- * `Intl`: the host and the page may have different editions of the standard.
+ * How many decimals a currency has. Everything that reads, adds up or writes money uses this and
+ * not `Intl`, because the host and the page may have different years of the standard.
  */
 export const decimalsOf = (currency: string | null): number =>
   decimals.get(currency ?? '') ?? usualDecimals

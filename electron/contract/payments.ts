@@ -2,69 +2,74 @@ import { z } from 'zod'
 import { daysInput, jobInput, pageInput, type Job } from './jobs.ts'
 import { answersManager, defineContract } from './operation.ts'
 
-/** What can be wrong with a payment's money: a required amount is missing, unreadable or too large. */
+/** Which field of a payment needs a check: it is missing, cannot be read, or is too large. */
 export type PaymentDoubt = 'amount' | 'tipAmount' | 'voidedAt'
 
 /**
- * Stands for the missing method of a payment in spreadsheets and close-outs; screens and printouts
- * translate it. A payment belongs to the method whose id it has; a name alone is no method.
+ * The method of payments that name none, in spreadsheets and close-outs. Screens and printouts
+ * translate it. A payment belongs to the method whose id it names; a name alone does not make a
+ * method.
  */
 export const noMethod = { id: '', name: 'No method' } as const
 
-/** A payment of a tab. Amounts are minor units of the store's currency, instants ISO 8601 in UTC. */
+/** A payment of a tab. Amounts are in minor units of the store's currency, instants are ISO 8601 in UTC. */
 export interface Payment {
   id: string
   code: string | null
   at: string
   methodId: string | null
-  /** As the platform wrote it. */
+  /** The text of the platform. */
   method: string | null
   shiftId: string | null
-  /** When its shift ended; null while the shift is open, or when unknown. */
+  /** When its shift ended; null while the shift is open or if the platform does not say. */
   shiftEndedAt: string | null
   takenBy: string | null
   payer: string | null
-  /** Rounded; null when it could not be read. */
+  /** Rounded; null if it cannot be read. */
   amount: number | null
   tips: number | null
-  /** The exact decimal, when it has more digits than the currency. Sums use it. */
+  /**
+   * Plain decimals with all digits, for amounts that have more digits than their currency. Sums use
+   * all of them.
+   */
   exactly: { amount: string | null; tips: string | null }
-  /** Set when it certainly doesn't count. */
+  /** Set only if the payment is certainly voided. */
   voidedAt: string | null
   /**
-   * When there are any, a person has to check the payment: it is in no sum, paid or voided, and is
-   * counted separately.
+   * A person has to check a payment with doubts. It is in no sum, paid or voided, and is counted
+   * separately.
    */
   toCheck: PaymentDoubt[]
   wantsInvoice: boolean
 }
 
-/** The sum of some payments. It is not documented whether amounts include tips, so tips are separate. */
+/**
+ * The sum of several payments. The platform does not document whether the amount includes the tips,
+ * so tips are separate.
+ */
 export interface PaymentSum {
   count: number
-  /** Added exactly and rounded once. */
+  /** Added up exactly, and rounded once. */
   amount: number
   tips: number
 }
 
-/** The sums of payments. */
 export interface PaymentSums {
   counting: PaymentSum
   voided: PaymentSum
-  /** Payments that need a check; they are in no sum. */
+  /** How many payments need a check. They are in no sum. */
   toCheck: number
-  /** Payments in the sums that have more digits than the currency. */
+  /** How many payments in the sums have more digits than the currency. */
   rounded: number
 }
 
-/** A payment method with the sums of its payments. */
 export interface MethodSum extends PaymentSums {
-  /** Null for payments without a method. */
+  /** Null for payments that name no method. */
   methodId: string | null
   name: string | null
 }
 
-/** A shift as its payments describe it. */
+/** What the payments say about their shift. */
 export interface PaymentShift {
   shiftId: string
   firstAt: string
@@ -73,27 +78,29 @@ export interface PaymentShift {
   count: number
 }
 
-/** A page of the payments read so far, newest first, with the sums of all that match the filter. */
+/**
+ * One page of the payments that were read so far, newest first, with the sums of all payments that
+ * match the filter.
+ */
 export interface PaymentPage extends PaymentSums {
   job: Job
   payments: Payment[]
   page: number
   pages: number
-  /** How many match the filter. */
+  /** How many payments match the filter. */
   total: number
-  /** By method, largest first. */
+  /** By method, the largest first. */
   methods: MethodSum[]
-  /** What there is to choose from, whatever the filter. */
+  /** The choices of the filter, which do not depend on the current filter. */
   choices: { methods: { methodId: string; name: string }[]; shifts: PaymentShift[] }
-  /** How many decimals a major unit has. */
   decimals: number
 }
 
-/** Null lets everything through; of a method or a shift the empty text means those that name none. */
+/** Null matches everything. An empty text matches payments that name no method or no shift. */
 export const paymentFilter = z.strictObject({
   methodId: z.string().max(100).nullable(),
   shiftId: z.string().max(100).nullable(),
-  /** A payment that is to be checked is neither voided nor not. */
+  /** Payments that need a check count as neither voided nor paid. */
   voided: z.union([z.boolean(), z.literal('to-check')]).nullable(),
 })
 export type PaymentFilter = z.infer<typeof paymentFilter>
@@ -104,11 +111,11 @@ const paymentTableInput = jobInput.extend({ filter: paymentFilter })
 export const paymentsContract = defineContract({
   name: 'payments',
   operations: {
-    /** Begins to read the payments between two days. How far it is comes as an event (`jobs.changed`). */
+    /** Starts to read the payments between two days. `jobs.changed` reports the progress. */
     'payments.read': answersManager<Job>()(daysInput),
-    /** A page of 50; `not-found` where the job is forgotten. */
+    /** A page of 50 payments; `not-found` if the host has forgotten the job. */
     'payments.list': answersManager<PaymentPage>()(paymentListInput),
-    /** All that the filter lets through as a table for a spreadsheet (CSV). */
+    /** All payments that match the filter, as a table for a spreadsheet (CSV). */
     'payments.table': answersManager<string>()(paymentTableInput),
   },
   events: {},

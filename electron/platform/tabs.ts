@@ -5,7 +5,7 @@ import { operation } from './operation.ts'
 import { listOf } from './lists/page.ts'
 import { idInPath, limit, page, sentInstant } from './sent-values.ts'
 
-/** A payment of a tab. Amounts are in the store's currency; a voided one counts for nothing. */
+/** A payment of a tab. Amounts are in the store's currency; a voided payment does not count. */
 export const tabPaymentSchema = z.looseObject({
   _id: id,
   code: text,
@@ -23,7 +23,6 @@ export const tabPaymentSchema = z.looseObject({
   shouldMakeInvoice: looseBoolean,
 })
 
-/** What was thrown away. */
 export const wasteIncidentSchema = z.looseObject({
   _id: id,
   storeId: text,
@@ -40,7 +39,6 @@ export const wasteIncidentSchema = z.looseObject({
   ),
 })
 
-/** A way to pay. */
 export const paymentMethodSchema = z.looseObject({ _id: id, name: text })
 
 const balances = several(z.looseObject({ paymentMethodId: text, balance: number }))
@@ -72,7 +70,7 @@ export const shiftSchema = z.looseObject({
 
 const ofStore = z.strictObject({ storeId: idInPath })
 
-/** What the three lists are asked by; all of it may be left out. `limit` is at most 100, 10 when left out. */
+/** The query of the three lists. Every parameter is optional. `limit` is at most 100, and 10 by default. */
 const listQuery = <Field extends string>(sortedBy: Field) => ({
   page: page.optional(),
   limit: limit.optional(),
@@ -93,7 +91,7 @@ const noStore = { missing: 'there is no store to ask for' }
 const askOfStore: ReadCheck['ask'] = ({ storeId }) =>
   storeId === null ? noStore : { params: { storeId } }
 
-/** The lists with dates in them share the names of their parameters; each is sorted by one date. */
+/** The lists with dates share the names of their parameters. Each is sorted by one date. */
 const datedCheck = (date: string): ReadCheck<keyof typeof listNames | keyof typeof rangeNames> => ({
   ask: askOfStore,
   alike: 'tabs',
@@ -107,7 +105,10 @@ const datedCheck = (date: string): ReadCheck<keyof typeof listNames | keyof type
   ],
 })
 
-/** GET /tabs/{storeId}/tab-payments: a page of the payments of a store's tabs. Parameter names are the dialect's. */
+/**
+ * GET /tabs/{storeId}/tab-payments: a page of the payments of a store's tabs. The dialect names the
+ * parameters.
+ */
 export const listTabPayments = operation({
   area: 'Tabs',
   summary: "A page of the payments of a store's tabs",
@@ -121,7 +122,7 @@ export const listTabPayments = operation({
   check: datedCheck('createdAt'),
 })
 
-/** GET /tabs/{storeId}/waste-incidents: a page of what was thrown away. Parameter names are the dialect's. */
+/** GET /tabs/{storeId}/waste-incidents: a page of the store's waste. The dialect names the parameters. */
 export const listWasteIncidents = operation({
   area: 'Tabs',
   summary: 'A page of what a store threw away',
@@ -135,7 +136,7 @@ export const listWasteIncidents = operation({
   check: datedCheck('date'),
 })
 
-/** GET /tabs/{storeId}/payment-methods: a page of the ways to pay. Parameter names are the dialect's. */
+/** GET /tabs/{storeId}/payment-methods: a page of the payment methods. The dialect names the parameters. */
 export const listPaymentMethods = operation({
   area: 'Tabs',
   summary: 'A page of the ways to pay in a store',
@@ -149,7 +150,10 @@ export const listPaymentMethods = operation({
   check: { ask: askOfStore },
 })
 
-/** GET /tabs/{storeId}/shifts/{shiftId}: one shift with its cash registers. There is no list of shifts. */
+/**
+ * GET /tabs/{storeId}/shifts/{shiftId}: one shift with its cash registers. The platform has no list
+ * of shifts.
+ */
 export const readShift = operation({
   area: 'Tabs',
   summary: 'One shift with its cash registers',

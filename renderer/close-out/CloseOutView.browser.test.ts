@@ -212,7 +212,7 @@ test('what was counted again is not offered a third time, but in a correction', 
   })
   await expect.element(main().getByText(/^Counted 2 times/)).toBeVisible()
   expect(button('Count Tarjeta again').elements()).toEqual([])
-  // Exact by a reading that is still possible: nobody is asked for a reason.
+  // The amount is exact for one possible place of the tips, so no reason is required.
   expect(field('Why? (Tarjeta)').elements()).toEqual([])
   const corrects = { number: 1, reason: 'A late slip' }
   const count = makeCount({ state: 'counted', corrects })

@@ -1,7 +1,7 @@
 import { Banknote } from '@lucide/vue'
 import type { Room } from '../ui/page/room.ts'
 
-/** The close-out of a shift: found, counted, compared, signed; and those of the past. */
+/** Finding, counting, comparing and signing a shift, and past close-outs. */
 export const closeOutRoom: Room = {
   path: '/close-out/:place(shift|past)?/:id?/:step?',
   roles: ['manager'],

@@ -10,7 +10,7 @@ import { useHostQuery } from '../state/host-query.ts'
 import { createCountKeeper, type CountKeeper } from './count/count-keeper.ts'
 import type { StepLinks } from './steps.ts'
 
-/** What was typed of each shift on this screen: it stays where somebody looks into another room before it is kept. */
+/** The counts that this screen has open. They survive a change of room before everything is stored. */
 export const useCounts = defineStore('closeOutCounts', () => {
   const bridge = useBridge()
   const keepers = new Map<string, CountKeeper>()
@@ -27,12 +27,12 @@ export const useCounts = defineStore('closeOutCounts', () => {
   }
 })
 
-/** What a manager does with a shift, where the answer is the shift anew. */
+/** The operations of a shift that return its new state. */
 type ShiftAction = {
   [Name in OperationName]: Output<Name> extends ShiftView ? Name : never
 }[OperationName]
 
-/** One shift as the host tells it, for as long as a page shows it, and its count. */
+/** One shift from the host and its count, while a page shows it. */
 export function useShift(shiftId: string) {
   const bridge = useBridge()
   const keeper = useCounts().of(shiftId)
@@ -44,14 +44,14 @@ export function useShift(shiftId: string) {
     },
     { immediate: true, flush: 'sync' },
   )
-  // What could not be kept while the host was away.
+  // Saves what could not be stored while the host was away.
   onScopeDispose(
     bridge.onEvent(({ type }) => {
       if (type === 'events.missed' || type === 'host.replaced') void keeper.send()
     }),
   )
 
-  /** Something to do with the shift; `run` answers whether it was done, `error` says why not. */
+  /** An operation on the shift. `run` returns whether it succeeded; `error` says why not. */
   function useAction<Name extends ShiftAction>(name: Name) {
     const command = useHostCommand(name, { inPlace: true })
     async function run(input: Input<Name>): Promise<boolean> {
@@ -78,7 +78,6 @@ export function useShift(shiftId: string) {
 }
 export type Shift = ReturnType<typeof useShift>
 
-/** What each step of a shift is given. */
 export interface StepProps {
   view: ShiftView
   count: StoredCount

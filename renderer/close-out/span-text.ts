@@ -5,7 +5,7 @@ import { language } from '../locales/i18n.ts'
 import { useStatus } from '../state/health/status.ts'
 import { say } from './messages.ts'
 
-/** From when to when a shift goes, by the store's clock; empty where its beginning is not known. */
+/** The start and end of a shift by the store's clock; empty if the start is unknown. */
 export function useSpanText() {
   const status = useStatus()
   return ({ from, to }: { from: string | null; to: string | null }): string => {

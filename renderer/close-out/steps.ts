@@ -1,11 +1,11 @@
 import type { StoredCount, ShiftView } from '#contract/shifts/shifts.ts'
 import { say } from './messages.ts'
 
-/** The way of a close-out, in its order. */
+/** The steps of a close-out, in order. */
 export const steps = ['find', 'count', 'compare', 'look', 'sign', 'done'] as const
 export type Step = (typeof steps)[number]
 export type StepLinks = Partial<Record<Step, string>>
-/** Those that are about one shift. */
+/** The steps that are about one shift. */
 export type ShiftStep = 'count' | 'compare' | 'look' | 'sign'
 
 export const shiftPath = (shiftId: string, step: ShiftStep): string =>
@@ -16,7 +16,10 @@ export const pastPath = '/close-out/past'
 export const isShiftStep = (step: unknown): step is ShiftStep =>
   step === 'count' || step === 'compare' || step === 'look' || step === 'sign'
 
-/** Where one may go from here: what is expected is seen once the count is finished, and signed is only a finished one. */
+/**
+ * The steps that are open. Expected figures are visible once the count is finished, and only a
+ * finished count can be signed.
+ */
 export function openSteps({
   shiftId,
   figures,
@@ -37,7 +40,7 @@ export function openSteps({
   }
 }
 
-/** What every page of the close-out says of its steps (`ui/page/StepPage.vue`). */
+/** What every page of the close-out shows of its steps (`ui/page/StepPage.vue`). */
 export const wayOf = (links: StepLinks) => ({
   way: say('closeOut.title'),
   stepsName: say('closeOut.steps'),

@@ -1,6 +1,6 @@
 import type { Room } from '../ui/page/room.ts'
 
-/** What the store’s tabs were paid with. The rooms of the shift lead to it. */
+/** The payments of the store's tabs. The other rooms of the shift link to it. */
 export const paymentsRoom: Room = {
   path: '/payments',
   roles: ['manager'],

@@ -141,7 +141,7 @@ export const makeCounted = (some: Partial<ShiftView> = {}): ShiftView =>
     ...some,
   })
 
-/** A host that keeps what is typed of a count. */
+/** A host that stores what is typed in a count. */
 class CountingBridge extends FakeBridge {
   #revision = 1
 
@@ -160,7 +160,7 @@ class CountingBridge extends FakeBridge {
 
 let app: App | undefined
 
-/** The app on its close-out at an address, before a host that answers what `prepare` gives it. */
+/** Opens the app at an address of the close-out, with a host that answers as `prepare` sets it up. */
 export async function openCloseOut(
   address: string,
   prepare: (answers: FakeBridge['answers']) => void,
@@ -177,7 +177,7 @@ export async function openCloseOut(
   return bridge
 }
 
-/** After each test. */
+/** Call this after each test. */
 export function closeCloseOut(): void {
   app?.unmount()
   location.hash = ''

@@ -17,7 +17,7 @@ export const makeDraft = (some: Partial<CountDraft> = {}): CountDraft => ({
   ...some,
 })
 
-/** The same as the host keeps it. */
+/** The same count as the host stores it. */
 export const makeCount = (some: Partial<StoredCount> = {}): StoredCount => ({
   revision: 1,
   state: 'counting',

@@ -1,6 +1,6 @@
 import type { Room } from '../ui/page/room.ts'
 
-/** What the store has thrown away. The rooms of the shift lead to it. */
+/** What the store threw away. The other rooms of the shift link to it. */
 export const wasteRoom: Room = {
   path: '/waste',
   roles: ['manager'],

@@ -27,10 +27,10 @@ test.use({ settings: { ...quick, tipsInAmount: 'inside', overShortThreshold: 5_0
 const method = ({ page }: Store, name: string) =>
   page.getByRole('listitem').filter({ has: page.getByRole('heading', { name, exact: true }) })
 
-/** What went wrong, in the room itself. */
+/** The error that the room itself shows. */
 const alert = ({ page }: Store) => page.getByRole('main').getByRole('alert')
 
-/** Counts all of a shift as it should be, and finishes. */
+/** Counts exactly the expected amounts of a shift, and finishes. */
 async function countExactly(store: Store, shiftId: string): Promise<void> {
   await openCount(store, shiftId)
   await countCash(store, due(store, shiftId, cash))
@@ -64,7 +64,7 @@ test('a whole close: killed while counting, cash short, cards over, counted agai
   await openCount(store, shiftId)
   const { page } = store
   await expect(page.getByRole('complementary')).toContainText(`Cash${pesos(cashDue - 8_000)}`)
-  // Blind: nothing of what is expected is on the page, or in what the host tells.
+  // The count is blind: neither the page nor the host's answer contains an expected figure.
   expect(await shiftOf(store, shiftId)).toMatchObject({ figures: null, overShort: null })
   await countSlips(store, shiftId, { 'tpm-debito': 2_000 })
   await finish(store)
@@ -100,7 +100,7 @@ test('a whole close: killed while counting, cash short, cards over, counted agai
   await expect(page.getByRole('main').getByText('Signed by Marta')).toBeVisible()
   await expect(page.getByRole('main').getByText('Wrong change at table 4')).toBeVisible()
   await expect(page.getByRole('main').getByText(/^1(-[0-9a-f]{4}){4}$/)).toBeVisible()
-  // The desktop has a key store; a browser's shell keeps no secret beyond its process.
+  // The desktop app has a key store; a browser's shell stores no secret beyond its process.
   expect(await store.call('shifts.verify', {})).toMatchObject({
     value: { checked: 1, withKey: shell === 'desktop' ? 1 : 0, broken: null },
   })
@@ -188,7 +188,7 @@ test('two managers count one shift: each sees the other, and what both wrote at 
   await expect(other.getByRole('textbox', { name: 'Transferencia' })).toHaveValue('1500')
   await expect(other.getByText(/has written here/)).toBeVisible()
 
-  // One of them is cut off while both write in one field.
+  // One screen is disconnected while both write in one field.
   const float = (one: typeof page) => one.getByRole('textbox', { name: 'Float left for tomorrow' })
   await other.route('**/call', (route) => route.abort())
   await float(other).fill('50000')

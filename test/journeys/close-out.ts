@@ -5,17 +5,20 @@ import { expect, type Store } from './store.ts'
 
 export const cash = 'tpm-efectivo'
 
-/** The shift that is going on in the practice till. */
+/** The open shift of the practice till. */
 export const openShift = ({ practice }: Store): string =>
   practice.till.shifts().findLast(({ endedAt }) => endedAt === null)?._id ?? ''
 
-/** The last one that has ended. */
+/** The last shift that has ended. */
 export const endedShift = ({ practice }: Store): string =>
   practice.till.shifts().findLast(({ endedAt }) => endedAt !== null)?._id ?? ''
 
 const total = (amounts: number[]): number => amounts.reduce((sum, each) => sum + each, 0)
 
-/** What should be there of a method, added up apart from the code that is tested; cash with what the registers began with. */
+/**
+ * The expected amount of a method, calculated without the tested code. Cash includes what the
+ * registers had at the start.
+ */
 export function due({ practice }: Store, shiftId: string, methodId: string): number {
   const paid = practice.till
     .payments()
@@ -27,7 +30,7 @@ export function due({ practice }: Store, shiftId: string, methodId: string): num
   return total(paid.map(({ amount }) => amount)) + began
 }
 
-/** Pesos as the page writes them in English. */
+/** Pesos as the English page writes them. */
 export const pesos = (amount: number): string => `$${amount.toLocaleString('en-US')}`
 
 export async function openCount({ page }: Pick<Store, 'page'>, shiftId: string): Promise<void> {
@@ -38,7 +41,7 @@ export async function openCount({ page }: Pick<Store, 'page'>, shiftId: string):
 
 const register = (page: Page, name: string): Locator => page.getByRole('region', { name })
 
-/** Types the total of every method that is no cash, `off` more of some. */
+/** Types the total of every method except cash; `off` is added to some. */
 export async function countSlips(
   store: Store,
   shiftId: string,
@@ -55,7 +58,10 @@ export async function countSlips(
       .fill(String(due(store, shiftId, id) + (off[id] ?? 0)))
 }
 
-/** Counts an amount of cash by the keyboard alone: 3 notes of 1,000 and the rest loose; nothing in the other register. */
+/**
+ * Counts an amount of cash by keyboard only: 3 notes of 1,000 and the rest as other cash; nothing
+ * in the other register.
+ */
 export async function countCash({ page }: Store, amount: number): Promise<void> {
   const [first, second] = [register(page, 'Register 1'), register(page, 'Register 2')]
   await first.getByRole('textbox', { name: '$1,000, how many' }).focus()
@@ -74,17 +80,17 @@ export async function countCash({ page }: Store, amount: number): Promise<void> 
 export const typeFloat = ({ page }: Store, amount: string): Promise<void> =>
   page.getByRole('textbox', { name: 'Float left for tomorrow' }).fill(amount)
 
-/** Until the host has kept what was typed. */
+/** Waits until the host has stored what was typed. */
 export const isStored = ({ page }: Pick<Store, 'page'>): Promise<void> =>
   expect(page.getByText(/Kept, \d\d:\d\d/)).toBeVisible()
 
 export const finish = ({ page }: Store): Promise<void> =>
   page.getByRole('button', { name: 'Finish counting' }).click()
 
-/** Ticks all that is to be looked at, and signs. */
+/** Ticks all items of the checklist, and signs. */
 export async function sign({ page }: Store, name: string): Promise<void> {
   await expect(page.getByRole('status').filter({ hasText: 'read at' })).toBeVisible()
-  // The payments are read again on the way in: the list may still come, and change.
+  // Entering the step refreshes the payments, so the list may still appear or change.
   await expect(page.getByText('Looking at what is still open…')).toHaveCount(0)
   await expect(page.getByText('were not read again')).toHaveCount(0)
   await page.getByRole('textbox', { name: 'Your name' }).fill(name)
@@ -92,12 +98,12 @@ export async function sign({ page }: Store, name: string): Promise<void> {
   await expect(async () => {
     while ((await open.count()) > 0) await open.first().click({ timeout: 1_000 })
     await page.getByRole('button', { name: 'Sign and keep this close-out' }).click()
-    // A dish that has just sold out is something to look at as well.
+    // A dish that has just sold out adds an item to the checklist.
     await expect(page.getByText('Tick what you have seen first.')).toHaveCount(0)
   }).toPass()
 }
 
-/** A shift as the host tells it. */
+/** A shift as the host returns it. */
 export async function shiftOf(store: Store, shiftId: string): Promise<ShiftView> {
   const answer = (await store.call('shifts.show', { shiftId })) as { value: ShiftView }
   return answer.value

@@ -49,7 +49,7 @@ for (const [name, paper] of papers)
       const receipt = readReceipt(await encodePaper(paper, width))
       await page.setViewportSize({ width: 720, height: 900 })
       await page.setContent(drawReceipt(receipt, width))
-      // Nothing of a line hangs over the edge of the paper.
+      // No line is wider than the paper.
       const over = await page.evaluate<number>(
         `Math.max(...[...document.querySelectorAll('.run')].map((run) =>
           run.getBoundingClientRect().right - document.querySelector('.paper').getBoundingClientRect().right + 24))`,
@@ -58,7 +58,7 @@ for (const [name, paper] of papers)
       await page.screenshot({ path: picturePath(`paper-${name}-${width}.png`), fullPage: true })
     })
 
-/** The sheet as the page's own component draws it, and its own style, alone. */
+/** The report as the page's own component renders it, with only its own style. */
 async function reportPage(size: 'a4' | 'letter'): Promise<string> {
   const vite = await createServer({
     root,
@@ -102,7 +102,7 @@ for (const [size, points, pixels] of [
     const pdf = await page.pdf({ preferCSSPageSize: true, printBackground: true })
     const pages = pagesOf(pdf)
     expect(new Set(pages)).toEqual(new Set([points]))
-    // All of it on two sheets, and no empty one before.
+    // Everything fits on two pages, and no empty page comes first.
     expect(pages).toHaveLength(2)
     writeFileSync(test.info().outputPath(`close-out-${size}.pdf`), pdf)
     await page.setViewportSize(pixels)

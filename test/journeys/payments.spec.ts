@@ -81,7 +81,7 @@ test('a platform that fails in the middle: what was read stays, is said to be a 
 }) => {
   const { page, practice } = store
   await enterShiftRoom(page, 'Payments')
-  // What the room begins with is read, so that what fails is what is asked for next.
+  // The room has loaded its first page, so the next request is the one that fails.
   await expect(page.getByText('Paid', { exact: true })).toBeVisible()
   practice.misbehave({ path: 'tab-payments', kind: 'status', status: 500, every: 3 })
   await page.getByText('30 days', { exact: true }).click()
@@ -100,7 +100,7 @@ test('a payment that nobody can read is to be checked, and “No method” is on
   const [first, second, third] = practice.till
     .payments()
     .filter((each) => each.shiftId === shiftId && each.voidedAt === null)
-  // The till knows no such values: they are as a platform may send them.
+  // The practice till never sends such values, but a platform may.
   Object.assign(first ?? {}, { voidedAt: true })
   Object.assign(second ?? {}, { paymentMethodId: null, amount: 7_007.5 })
   Object.assign(third ?? {}, { paymentMethodId: null, paymentMethodName: 'Bitcoin' })

@@ -21,7 +21,7 @@ async function addPrinter({ page }: Store, manner: PrinterManner) {
   return printer
 }
 
-/** Opens an order's details on the wall, and prints it. */
+/** Opens a ticket's details on the wall, and prints it. */
 async function printTicket(store: Store, code: string): Promise<void> {
   const { page } = store
   await goTo(page, '/')

@@ -8,7 +8,7 @@ import { openDatabase } from '#host/db/open.ts'
 import { createCloseOuts, sha256, type CloseOuts } from '#host/shifts/close-outs.ts'
 import { temporaryFolder } from './temporary.ts'
 
-/** As much of a close-out as its chain looks at. */
+/** The fields of a close-out that its chain uses. */
 const contentOf = (nth: number) =>
   ({
     shiftId: `shift-${String(nth)}`,
@@ -27,14 +27,14 @@ export function sealInto(file: string, count: number, key: SealKey | null = null
   db.close()
 }
 
-/** A store's file with so many close-outs. */
+/** A store's file with this many close-outs. */
 export function closeOutFile(count: number, key: SealKey | null = null): string {
   const file = join(temporaryFolder(), 'store-1.sqlite')
   sealInto(file, count, key)
   return file
 }
 
-/** Reads the close-outs of a file that nobody has open. */
+/** Reads the close-outs of a file that no process has open. */
 export function readCloseOutsOf<Found>(file: string, read: (closeOuts: CloseOuts) => Found): Found {
   const db = openDatabase(file)
   try {
@@ -44,7 +44,7 @@ export function readCloseOutsOf<Found>(file: string, read: (closeOuts: CloseOuts
   }
 }
 
-/** Adds close-outs as the first version sealed them: over the document alone, without a key. */
+/** Adds close-outs as version 1 sealed them: only the content, without a key. */
 export function sealAsBefore(file: string, count: number): void {
   openDatabase(file).close()
   const db = new DatabaseSync(file)
@@ -64,7 +64,7 @@ export function sealAsBefore(file: string, count: number): void {
   db.close()
 }
 
-/** Opens a file as somebody with a tool for SQLite does, who has taken off what protects its rows. */
+/** Opens a file as a person with a tool for SQLite does who has removed the protection of its rows. */
 export function tamperWith(file: string, how: (db: DatabaseSync) => void): void {
   const db = new DatabaseSync(file)
   db.exec('DROP TRIGGER IF EXISTS close_outs_stay; DROP TRIGGER IF EXISTS close_outs_remain')
@@ -72,7 +72,10 @@ export function tamperWith(file: string, how: (db: DatabaseSync) => void): void 
   db.close()
 }
 
-/** Changes a close-out, and seals it and all after it anew, with the head: by itself the chain holds again. */
+/**
+ * Changes a close-out, and recalculates its seal, all later ones and the head. The chain alone then
+ * looks intact.
+ */
 export function recompute(db: DatabaseSync, number: number, change: object): void {
   const rows = db
     .prepare('SELECT number, document FROM close_outs WHERE number >= ? ORDER BY number')
@@ -91,7 +94,7 @@ export function recompute(db: DatabaseSync, number: number, change: object): voi
   db.prepare('UPDATE close_out_head SET hash = ?').run(previousHash)
 }
 
-/** Copies a file to where its backups lie; answers the name of the copy. */
+/** Copies a file to the folder of its backups; returns the name of the copy. */
 export function backUp(file: string): string {
   const folder = backupsOf(file)
   mkdirSync(folder, { recursive: true })
@@ -100,7 +103,7 @@ export function backUp(file: string): string {
   return name
 }
 
-/** Writes a close-out as it is exported; answers the path. */
+/** Writes a close-out as an export does; returns the path. */
 export function exportCloseOut(file: string, number: number): string {
   const path = join(temporaryFolder(), `close-out-${String(number)}.json`)
   const found = readCloseOutsOf(file, (all) => ({ ...all.get(number), head: all.head() }))

@@ -38,7 +38,7 @@ const byHour = ['22', '23', '00', '01'].map((hour, index) => ({
   ...sums(9 - index, 400_00 + index * 37_50, 12_00),
 }))
 
-/** A shift's end as it is kept: cash short, one method over, nothing known of where tips are. */
+/** A close-out as it is stored: cash short, one method over, and an unknown place of the tips. */
 const content: Unsealed = {
   number: 12,
   tapId: 'tap',
@@ -154,7 +154,7 @@ const content: Unsealed = {
 export const makeCloseOut = (request: Partial<CloseOut> = {}): CloseOut =>
   sealed({ ...content, ...request }, sealingWith(null))
 
-/** Seals it into the file of a store that nobody has open. */
+/** Seals it into the file of a store that no process has open. */
 export function keepCloseOut(file: string): CloseOut {
   const { number: _, previousHash: _previous, tapId: _tap, ...document } = content
   const db = openDatabase(file)

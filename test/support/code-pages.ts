@@ -1,4 +1,7 @@
-/** The upper halves of the code pages that our papers switch to, from the makers' own tables; a place of a blank is not used. */
+/**
+ * The upper halves of the code pages that printouts use, from the manufacturers' own tables. A
+ * space means an unused position.
+ */
 const pages: Readonly<Record<number, string>> = {
   // PC437.
   0:
@@ -10,7 +13,7 @@ const pages: Readonly<Record<number, string>> = {
     '└┴┬├─┼ãÃ╚╔╩╦╠═╬¤ðÐÊËÈ€ÍÎÏ┘┌█▄¦Ì▀ÓßÔÒõÕµþÞÚÛÙýÝ¯´-±‗¾¶§÷¸°¨·¹³²■ ',
 }
 
-/** The letter that a byte is on a code page, by the number that printers know the page by. */
+/** The letter of a byte on a code page. Printers identify the page by this number. */
 export function letterOf(byte: number, page: number): string {
   if (byte < 0x80) return String.fromCharCode(byte)
   // Windows-1252.

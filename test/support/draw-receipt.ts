@@ -7,14 +7,14 @@ const escaped = (text: string): string =>
 const letter = { wide: 12, high: 24 }
 const feed = 30
 
-/** Letters of a run, each stretched in a box of its own width, as a printer does. */
+/** Draws each letter of a run stretched in a box of its own width, as a printer does. */
 function drawRun({ text, wide, high, bold, loud }: ReceiptRun): string {
   const box = `width:${text.length * letter.wide * wide}px;height:${letter.high * high}px`
   const style = `transform:scale(${wide},${high});${bold ? 'font-weight:700' : ''}`
   return `<span class="run${loud ? ' loud' : ''}" style="${box}"><span style="${style}">${escaped(text)}</span></span>`
 }
 
-/** A receipt as a page that looks like the paper, for a picture of it. */
+/** A receipt as a page that looks like the paper, to make a picture of it. */
 export function drawReceipt(receipt: Receipt, width: 80 | 58): string {
   const columns = width === 80 ? 48 : 32
   const lines = receipt.lines.map((runs) => {

@@ -4,17 +4,20 @@ import { must } from './reservations.ts'
 import { openGoBetween, type Answer } from './go-between.ts'
 import { openTestStore, type TestStore } from './kitchen.ts'
 
-/** A payment as a platform may send it: any field in any shape. */
+/** A payment as a platform may send it: any field with any type. */
 export type OddPayment = Record<string, unknown> & { _id: string; createdAt: string }
 
 type Shift = Pick<WireShift, '_id' | 'startedAt' | 'endedAt'>
 
-/** A store whose till a test fills with whatever it likes; its lists are asked by time and by page, as the platform's are. */
+/**
+ * A store whose till a test fills with any records. Its lists are requested by time and page, like
+ * the platform's.
+ */
 export interface OddTill {
   store: TestStore
-  /** In any order; it may change. */
+  /** In any order; a test may change it. */
   payments: OddPayment[]
-  /** Every request for payments, as `from..to`, each an instant or nothing. */
+  /** Every request for payments as `from..to`; each is an instant or empty. */
   asked: string[]
 }
 
@@ -24,7 +27,7 @@ interface Filled {
   methods?: { _id: string; name: string }[]
   /** ISO 3166 alpha-2. */
   country?: string
-  /** What is answered in the place of a page of payments; undefined for the page. */
+  /** An answer that replaces a page of payments; undefined for the page itself. */
   instead?: (range: string) => Answer | undefined
 }
 

@@ -1,22 +1,22 @@
 import { letterOf } from './code-pages.ts'
 
-/** Letters of one look on a line of a receipt. */
+/** Letters of one style on a line of a receipt. */
 export interface ReceiptRun {
   text: string
-  /** How often as wide and as high as normal. */
+  /** Width and height, as a multiple of normal letters. */
   wide: number
   high: number
   bold: boolean
   loud: boolean
 }
 
-/** What a receipt printer makes of bytes. */
+/** What a receipt printer prints for bytes. */
 export interface Receipt {
   lines: ReceiptRun[][]
   cuts: number
-  /** How often it was asked for its state. */
+  /** How often the printer was asked for its state. */
   asked: number
-  /** The code pages that were switched to, in their order. */
+  /** The code pages that were selected, in order. */
   pages: number[]
 }
 
@@ -24,8 +24,8 @@ type Look = Omit<ReceiptRun, 'text'>
 const plain: Look = { wide: 1, high: 1, bold: false, loud: false }
 
 /**
- * Reads ESC/POS as a printer does, as far as our papers use it; what it does not know is an error, since a printer would
- * print it as rubbish.
+ * Reads ESC/POS as a printer does, as far as our printouts use it. An unknown command is an error,
+ * since a printer would print it as garbage.
  */
 export function readReceipt(bytes: Uint8Array): Receipt {
   const receipt: Receipt = { lines: [], cuts: 0, asked: 0, pages: [] }
@@ -72,7 +72,7 @@ export function readReceipt(bytes: Uint8Array): Receipt {
     const byte = next()
     if (byte === 0x1b) escape(next())
     else if (byte === 0x1d) group(next())
-    // No Chinese letters: FS and a dot.
+    // FS and a dot switch Chinese letters off.
     else if (byte === 0x1c && next() === 0x2e) continue
     else if (byte === 0x0a) {
       receipt.lines.push(line)
@@ -83,7 +83,7 @@ export function readReceipt(bytes: Uint8Array): Receipt {
   return receipt
 }
 
-/** The words of a receipt, a line each. */
+/** The text of a receipt, line by line. */
 export const receiptText = (receipt: Receipt): string =>
   receipt.lines
     .map((runs) =>

@@ -2,9 +2,10 @@ import { createServer, type Socket } from 'node:net'
 import { reservedPort } from './reserved-port.ts'
 
 /**
- * What a printer does with what it gets: prints it and says so; prints it, says nothing and hangs up when we do; takes it
- * and never says a word; dies after a few bytes, or once all is printed; dies in the middle of what it says of itself; is a
- * web server. All but the mute one answer when they are asked for their state at once.
+ * What a printer does with a job: prints it and reports it; prints it without a report, and closes
+ * the connection when we do; accepts it and never answers; dies after a few bytes, or once
+ * everything is printed; dies in the middle of its answer; or is a web server. All except the mute
+ * one answer the real-time status question.
  */
 export type PrinterManner =
   | 'answers'
@@ -19,15 +20,15 @@ export type PrinterManner =
 export interface ReceiptPrinter {
   readonly port: number
   manner: PrinterManner
-  /** What came, a connection each. */
+  /** The received bytes, one entry per connection. */
   readonly papers: Uint8Array[]
-  /** How many of them came to their end. */
+  /** How many jobs were printed to their end. */
   readonly printed: number
-  /** Nothing listens there any more. */
+  /** Stops listening. */
   close(): Promise<void>
-  /** One that was silent says after all that it has printed. */
+  /** A silent printer reports after all that it has printed. */
   answer(): void
-  /** Listens again, at the same port. */
+  /** Listens again on the same port. */
   open(): Promise<void>
 }
 
@@ -40,7 +41,7 @@ export async function openReceiptPrinter(manner: PrinterManner): Promise<Receipt
   const papers: Uint8Array[] = []
 
   function take(socket: Socket): void {
-    /** Where its paper lies; null before anything is to be printed. */
+    /** The index of the job in `papers`; null before anything is to be printed. */
     let place: number | null = null
     sockets.add(socket)
     socket.on('close', () => sockets.delete(socket))
@@ -48,7 +49,7 @@ export async function openReceiptPrinter(manner: PrinterManner): Promise<Receipt
     socket.on('end', () => {
       if (printer.manner !== 'silent') socket.end()
     })
-    /** What is left of the bytes without questions that are answered at once. */
+    /** Removes the questions that are answered at once from the bytes. */
     function withoutQuestions(data: Buffer): Buffer {
       const at = data.indexOf(askAtOnce)
       if (at === -1) return data
@@ -62,7 +63,7 @@ export async function openReceiptPrinter(manner: PrinterManner): Promise<Receipt
         return
       }
       const data = withoutQuestions(bytes)
-      // Also the empty line that comes before the question when a printer is set up.
+      // This includes the empty line that comes before the question when a printer is set up.
       if (data.toString().trim() === '') return
       place ??= papers.push(Buffer.alloc(0)) - 1
       const paper = Buffer.concat([papers[place] ?? Buffer.alloc(0), data])
@@ -71,7 +72,7 @@ export async function openReceiptPrinter(manner: PrinterManner): Promise<Receipt
       if (!paper.includes(askForState)) return
       if (printer.manner === 'dies-after') socket.resetAndDestroy()
       if (printer.manner === 'dies-halfway') socket.end(Uint8Array.of(0x14, 0x00))
-      // First what it tells unasked, as one that was just opened does.
+      // First the state that a printer sends unasked after it was opened.
       if (printer.manner === 'answers') socket.write(Uint8Array.of(0x14, 0x00, 0x00, 0x0f, 0x00))
     })
   }

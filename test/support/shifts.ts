@@ -13,7 +13,7 @@ export const typed = (text: string | number) => ({
   language: 'es' as const,
 })
 
-/** A store that reads quickly, and knows who it is. */
+/** A store that reads quickly and knows its details. */
 export async function openShifts(
   request: Parameters<typeof openTestStore>[0] = {},
   settings: Partial<Settings> = {},
@@ -34,7 +34,7 @@ export async function searchUntil(
   return search
 }
 
-/** Asks for a shift until what is being read of it is read. */
+/** Asks for a shift until its refresh is complete. */
 export async function readShift(store: TestStore, shiftId: string): Promise<ShiftView> {
   await expect
     .poll(async () => {
@@ -50,7 +50,7 @@ export async function readAgain(store: TestStore, shiftId: string): Promise<Shif
   return readShift(store, shiftId)
 }
 
-/** What the practice till has of a shift, added up apart from the code that is tested. */
+/** The amounts of a shift in the practice till, calculated without the tested code. */
 export function tillOf({ practice }: TestStore, shiftId: string) {
   const own = practice.till.payments().filter((each) => each.shiftId === shiftId)
   const counted = own.filter(({ voidedAt }) => voidedAt === null)
@@ -71,7 +71,7 @@ export function tillOf({ practice }: TestStore, shiftId: string) {
 export const cash = 'tpm-efectivo'
 export const cards = ['tpm-debito', 'tpm-credito', 'tpm-transferencia']
 
-/** Counts what there is, and `off` more of some methods. */
+/** Counts the existing amounts, and `off` more of some methods. */
 export function counted(
   store: TestStore,
   shiftId: string,
@@ -117,7 +117,7 @@ export async function finish(store: TestStore, shiftId: string): Promise<Result<
   return store.call('shifts.finishCounting', { shiftId, revision: count.revision })
 }
 
-/** Signs with everything on the checklist accepted, unless said otherwise. */
+/** Signs with the whole checklist accepted, unless a test says otherwise. */
 export async function close(
   store: TestStore,
   shiftId: string,
@@ -147,7 +147,7 @@ export const endedShift = ({ practice }: TestStore): string =>
 export const openShift = ({ practice }: TestStore): string =>
   practice.till.shifts().at(-1)?._id ?? ''
 
-/** Reads, counts, ends counting and closes the ended shift. */
+/** Reads, counts, finishes and closes the ended shift. */
 export async function closeEnded(store: TestStore): Promise<CloseOut> {
   const shiftId = endedShift(store)
   await readShift(store, shiftId)

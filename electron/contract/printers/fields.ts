@@ -1,27 +1,30 @@
 import type { DeliveryReason } from '../deliveries/delivery.ts'
 
 /*
- * What a screen needs to ask for a receipt printer, and to say what became of a paper, apart from the schemas: a page that only asks fetches none of those.
+ * What a screen needs to set up a receipt printer and to show its jobs. It is separate from the
+ * schemas, so that such a page does not load them.
  */
 
-/** Widths of a roll, in millimetres. */
+/** Widths of a paper roll, in millimetres. */
 export const rollWidths = [80, 58] as const
 export type RollWidth = (typeof rollWidths)[number]
 
-/** The languages that we print in. */
 export const paperLanguages = ['en', 'es', 'pt'] as const
 export type PaperLanguage = (typeof paperLanguages)[number]
 
-/** Where every receipt printer listens, unless somebody has set it otherwise. */
+/** The port on which receipt printers listen by default. */
 export const usualPort = 9100
-/** Where others do: a print server gives each of its printers the next one. More only where the restaurant allows it. */
+/** A print server gives each of its printers the next port. The restaurant has to allow any other port. */
 export const printerPorts = { first: usualPort, last: 9109 } as const
 export const highestPort = 65_535
 
-/** A name or a number of this network, without a scheme: `192.168.1.50`, `kitchen-printer.local`. */
+/**
+ * A host name or an address of the local network, without a scheme: `192.168.1.50`,
+ * `kitchen-printer.local`.
+ */
 export const printerAddress = /^[\w.:%-]{1,253}$/
 
-/** Why a printer has not taken a job yet, or its paper is in doubt. */
+/** Why a printer has not accepted a job yet, or why nobody is sure that it was printed. */
 export const printTroubles = [
   'nobody-listens',
   'no-such-name',

@@ -1,10 +1,10 @@
-/** What a close-out says, in the words of a language, as a sheet and a roll have it; money is written out. */
+/** The printable report of a close-out in one language, for a page and for a roll. Money is formatted. */
 export interface CloseOutReport {
   number: number
-  /** Which close-out of which day. */
+  /** The number of the close-out and its day. */
   title: string
   store: string
-  /** What it corrects, and why. */
+  /** Which close-out this one corrects, and why. */
   correction: string | null
   facts: [name: string, value: string][]
   sections: ReportSection[]
@@ -14,19 +14,22 @@ export interface CloseOutReport {
 
 export interface ReportSection {
   title: string
-  /** Of the cells: what is in each; the first is the row's own name. */
+  /** The heading of each cell. The first one is the heading of the row's name. */
   columns: string[]
   rows: ReportRow[]
-  /** What has to be known in order to read it. */
+  /** What a reader has to know to understand the section. */
   remark: string | null
-  /** How a roll has it: row by row; as pieces and their sum, a line each; or not at all, for want of room. */
+  /**
+   * How a roll shows the section: row by row; one line per denomination, with the count and the
+   * sum; or not at all, because it does not fit.
+   */
   onRoll: 'rows' | 'pieces' | 'left-out'
 }
 
 export interface ReportRow {
   cells: string[]
-  /** A sum, or what needs a look. */
+  /** `alarm` marks a row that needs attention. */
   look: 'plain' | 'sum' | 'alarm'
-  /** What somebody wrote to it. */
+  /** The note that a person wrote for this row. */
   note: string | null
 }

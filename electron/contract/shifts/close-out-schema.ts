@@ -127,7 +127,10 @@ const counted = z.object({
     ),
 })
 
-/** A sealed close-out as a file has it, for whoever reads it with a machine; `npm run -s close-out-schema` prints it. */
+/**
+ * The JSON of a sealed close-out file, for programs that read it. `npm run -s close-out-schema`
+ * prints its JSON Schema.
+ */
 export const closeOutSchema = z
   .object({
     version: z

@@ -3,7 +3,10 @@ import type { CountAttempt, OverShort } from './count.ts'
 import type { TipsInAmount } from '../settings/fields.ts'
 import type { ShiftFigures } from './figures.ts'
 
-/** What to look at before sealing. `names` are a few tickets or items, for the eye; they are not in the document. */
+/**
+ * What a person checks before sealing. `names` are a few tickets or items as examples; they are not
+ * sealed.
+ */
 export interface ChecklistItem {
   code:
     | 'shift-open'
@@ -20,9 +23,12 @@ export interface ChecklistItem {
   names: string[]
 }
 
-/** A sealed close-out: our document, no word of the platform's. Never changed; a correction is another that names it. */
+/**
+ * A sealed close-out. Kitchen Pass makes it; the platform has no such record. It never changes: a
+ * correction is another close-out that names this one.
+ */
 export interface CloseOut {
-  /** 1 is from before the columns of its row were sealed, and a key. */
+  /** Version 1 did not seal the columns of its row and used no key. */
   version: 1 | 2
   number: number
   storeId: string
@@ -61,24 +67,24 @@ export interface CloseOut {
   }
   overShort: OverShort[]
   notes: string
-  /** What stood on the checklist and was accepted. */
+  /** The items of the checklist that the signer accepted. */
   checklist: { code: ChecklistItem['code']; count: number }[]
   signedBy: string
-  /** What the screen is called on which it was signed. */
+  /** The name of the screen on which it was signed. */
   screen: string
-  /** Whether a manager's PIN stood behind the name; there is none until one was set. */
+  /** Whether a manager's PIN confirmed the name. It is false if no PIN was set. */
   withPin: boolean
   sealedAt: string
   corrects: { number: number; reason: string } | null
-  /** From version 2 on: the tap that made it, as its row has it. */
+  /** From version 2 on: the id of the tap that made it, as in its row. */
   tapId?: string | undefined
-  /** From version 2 on: which key of the system's key store it was sealed with; null where there was none. */
+  /** From version 2 on: the key of the system's key store that sealed it; null if there was none. */
   keyId?: string | null | undefined
-  /** SHA-256 in hex over the canonical JSON of all above and `previousHash`. */
+  /** SHA-256 in hex over the canonical JSON of everything above and `previousHash`. */
   hash: string
   /** From version 2 on: HMAC-SHA256 of `hash` with that key, in hex. */
   mac?: string | null | undefined
-  /** Of the number before; of the first one 64 zeros. */
+  /** The hash of the previous number; 64 zeros for the first close-out. */
   previousHash: string
 }
 
@@ -90,15 +96,15 @@ export interface CloseOutRow {
   signedBy: string
   currency: string | null
   decimals: number
-  /** What was paid, as its `amount`. */
+  /** The sum of the payments' `amount`. */
   paid: number
-  /** Payments that are not in it, since their money could not be read. */
+  /** Payments whose money could not be read. They are not in the sum. */
   toCheck: number
-  /** All methods together, by the reading of the tips that was known; null where none was. */
+  /** All methods together, if the store had said whether amounts include the tips; otherwise null. */
   overShort: number | null
   corrects: number | null
   correctedBy: number[]
-  /** It cannot be read any more. */
+  /** The close-out cannot be read any more. */
   isBroken: boolean
 }
 
@@ -107,28 +113,35 @@ export interface CloseOutList {
   hasMore: boolean
 }
 
-/** The first close-out that does not hold. */
+/** The first close-out whose seal is broken. */
 export interface BrokenSeal {
   number: number
   /**
-   * - `changed`: its content has another hash. `unlinked`: it does not name the one before it. `missing`, `unreadable`.
-   * - `columns`: its row says another number, shift, tap or correction than what is sealed.
-   * - `forged`: it names the key of this system's key store, and was not sealed with it.
-   * - `replaced`: it holds by itself, and `record` knows another one under this number.
+   * - `changed`: its content has another hash.
+   * - `unlinked`: it does not name the previous close-out.
+   * - `columns`: its row has another number, shift, tap or correction than the sealed content.
+   * - `forged`: it names the key of this system's key store, but was not sealed with it.
+   * - `replaced`: its own seal is intact, but `record` has another seal for this number.
    */
   why: 'changed' | 'unlinked' | 'missing' | 'unreadable' | 'columns' | 'forged' | 'replaced'
-  /** What remembers it: the name of a backup or a file, or a code. Null where the database itself tells. */
+  /**
+   * Where the other seal is recorded: the name of a backup or a file, or a code. Null if the
+   * database itself shows the fault.
+   */
   record: string | null
 }
 
-/** Whether the chain of close-outs holds. */
+/** The result of checking the chain of close-outs. */
 export interface CloseOutVerdict {
   checked: number
-  /** How many of them were sealed with the key of this system's key store, and fit it. */
+  /** How many close-outs were sealed with the key of this system's key store, and match it. */
   withKey: number
-  /** Sealed with a key that this computer does not have: their hashes hold, but the key cannot be checked. */
+  /**
+   * How many were sealed with a key that this computer does not have. Their hashes match, but the
+   * key cannot be checked.
+   */
   otherKey: number
-  /** Sealed without a key after others had one. */
+  /** How many were sealed without a key after others had one. */
   keyless: number
   broken: BrokenSeal | null
 }

@@ -15,38 +15,45 @@ import {
 
 const shift = z.strictObject({ shiftId: id })
 
-/** All of it is a manager's: there is money in it. */
+/** Only managers may use these operations, because all of them show money. */
 export const shiftsContract = defineContract({
   name: 'shifts',
   operations: {
-    /** Reads the payments of the last days from the start, and gathers their shifts; how far it is comes as `jobs.changed`. */
+    /**
+     * Reads the payments of the last days from the start, and collects their shifts. `jobs.changed`
+     * reports the progress.
+     */
     'shifts.find': answersManager<ShiftSearch>()(z.strictObject({ days: z.int().min(1).max(62) })),
-    /** The last search, as far as it is; null where nobody has searched since the start. */
+    /** The last search as far as it got; null if nobody has searched since the start. */
     'shifts.search': answersManager<ShiftSearch | null>()(none),
     /**
-     * One shift. Where it was not read since the start, a job starts to read it, and `jobs.changed` tells how far that is.
-     * `not-found` only as the error of the job.
+     * One shift. If it was not read since the start, a job starts to read it and `jobs.changed`
+     * reports the progress. `not-found` comes only as the error of that job.
      */
     'shifts.show': answersManager<ShiftView>()(shift),
-    /** Reads it again from the platform. */
+    /** Reads the shift again from the platform. */
     'shifts.read': answersManager<null>()(shift),
     /**
-     * Keeps what was typed: `before` is the count as this screen had it, `after` as it is there now. Only what differs
-     * between the two is written; a field that another screen changed from `before` meanwhile stays as that one has it, and is
-     * among the conflicts. `too-late` where the count is finished and something else than notes, method notes and float differs.
+     * Stores what was typed. `before` is the count as this screen had it, `after` is its count now,
+     * and only the differences are written. If another screen changed a field since `before`, the
+     * other value stays and the field is among the conflicts. `too-late` if the count is finished
+     * and more than notes, method notes and float differs.
      */
     'shifts.keepCount': answersManager<{ count: StoredCount; conflicts: FieldConflict[] }>()(
       z.strictObject({ shiftId: id, before: countDraftSchema, after: countDraftSchema }),
     ),
-    /** Ends counting, and has the figures told. `too-late` with the objections' codes in `words` where something is missing. */
+    /**
+     * Finishes the count and shows the expected figures. `too-late`, with the codes of the
+     * objections in `words`, if something is missing.
+     */
     'shifts.finishCounting': answersManager<ShiftView>()(
       z.strictObject({ shiftId: id, revision: z.int().min(0) }),
     ),
-    /** Has the figures told before the count is finished; the close-out will say so. */
+    /** Shows the expected figures before the count is finished. The close-out will say so. */
     'shifts.reveal': answersManager<ShiftView>()(shift),
     /**
-     * Opens methods for another count; what was counted before stays among the attempts. `attempts` is how many of them this
-     * screen has seen: `too-late` where another screen has finished one more meanwhile.
+     * Opens methods for another count; the earlier count stays among the attempts. `attempts` is
+     * how many this screen has seen: `too-late` if another screen has finished one more.
      */
     'shifts.recount': answersManager<ShiftView>()(
       z.strictObject({
@@ -57,9 +64,10 @@ export const shiftsContract = defineContract({
     ),
     'shifts.checklist': answersManager<ChecklistItem[]>()(shift),
     /**
-     * Signs and seals. `wrong-pin` and `locked` as for unlocking; `pin` is null only where none is set. `too-late` with words:
-     * the objections' codes; `moved` where `basis` is not what is here now; or the codes of the checklist that
-     * `accepted` lacks. `tapId` makes a repeat harmless.
+     * Signs and seals. `wrong-pin` and `locked` mean the same as for unlocking; `pin` is null only
+     * if none is set. `too-late` comes with `words`: the codes of the objections; `moved` if the
+     * current `basis` is another; or the codes of the checklist that `accepted` lacks. `tapId`
+     * makes a repeated call harmless.
      */
     'shifts.close': answersManager<CloseOut>()(
       z.strictObject({
@@ -74,7 +82,7 @@ export const shiftsContract = defineContract({
         accepted: z.array(z.string().max(40)).max(20),
       }),
     ),
-    /** Past close-outs, 50 at a time, the newest first; `before` is the last number of the page before. */
+    /** Past close-outs, 50 at a time, newest first. `before` is the last number of the previous page. */
     'shifts.closeOuts': answersManager<CloseOutList>()(
       z.strictObject({ before: z.int().min(1).nullable() }),
     ),
@@ -82,15 +90,16 @@ export const shiftsContract = defineContract({
       z.strictObject({ number: z.int().min(1) }),
     ),
     /**
-     * Begins a correction: the count of that shift is opened again as the document has it, and its closing makes a new
-     * document. `too-late` where one of the shift is under way, or the document was corrected already.
+     * Starts a correction: the sealed count becomes the open count of that shift, and closing it
+     * makes a new close-out. `too-late` if the shift is being counted, or the close-out was
+     * corrected already.
      */
     'shifts.correct': answersManager<ShiftView>()(
       z.strictObject({ number: z.int().min(1), reason: z.string().trim().min(1).max(500) }),
     ),
-    /** What registers and people are called: the platform gives their ids alone. */
+    /** The names of registers and people. The platform gives only their ids. */
     'shifts.names': answersManager<ShiftNames>()(none),
-    /** Names one, or takes its name away. `not-found` where no shift has told of it. */
+    /** Names a register or a person, or removes the name. `not-found` if no shift has mentioned the id. */
     'shifts.rename': answersManager<ShiftNames>()(
       z.strictObject({
         kind: z.enum(['registers', 'people']),
@@ -98,11 +107,11 @@ export const shiftsContract = defineContract({
         name: z.string().trim().max(60),
       }),
     ),
-    /** Whether the chain of close-outs holds. */
+    /** Checks the chain of close-outs. */
     'shifts.verify': answersManager<CloseOutVerdict>()(none),
   },
   events: {
-    /** Something of this shift changed: ask for it again, for all of them where no shift is named. */
+    /** Something about this shift changed, or about all shifts if `shiftId` is null; ask again. */
     'shifts.changed': event<{ revision: number; shiftId: string | null }>(managers),
   },
 })

@@ -4,31 +4,34 @@ import type { BothWays } from './figures.ts'
 
 const text = (most: number) => z.string().max(most)
 const key = z.string().min(1).max(100)
-/** An amount as it stands in its field, half written or not, with the language whose points and commas it has. */
+/** An amount as typed, complete or not, with the language that decides what points and commas mean. */
 const typedSchema = z.strictObject({ text: text(40), language: z.enum(['en', 'es', 'pt']) })
 export type TypedAmount = z.infer<typeof typedSchema>
 
-/** An empty field of notes or coins is as good as none. */
+/** An empty field for a note or coin means the same as no field. */
 const withoutNulls = (pieces: Record<string, number | null>): Record<string, number | null> =>
   Object.fromEntries(Object.entries(pieces).filter(([, count]) => count !== null))
 
 /**
- * The count as it is being typed: all of it may be empty. Registers, slips and movements are told apart by their ids; those
- * of movements, and of registers that the platform does not know, are made by the screen.
+ * The count while a person types it; every field may be empty. Registers, slips and movements have
+ * ids. The screen makes the ids of movements, and of registers that the platform does not have.
  */
 export const countDraftSchema = z.strictObject({
-  /** The method that is counted by notes and coins; every other one by the total of its slips. */
+  /**
+   * The method that is counted by notes and coins. Every other method is counted by the total of
+   * its slips.
+   */
   cashMethodId: text(100).nullable(),
   registers: z
     .array(
       z.strictObject({
         id: key,
         name: text(60),
-        /** Notes and coins, by their value in smallest units. */
+        /** How many of each note and coin, by value in smallest units. */
         pieces: z
           .record(z.string().regex(/^\d{1,9}$/), z.int().min(0).max(1_000_000).nullable())
           .transform(withoutNulls),
-        /** Cash that was not counted by piece. */
+        /** Cash that was not counted note by note. */
         loose: typedSchema,
       }),
     )
@@ -45,37 +48,40 @@ export const countDraftSchema = z.strictObject({
       }),
     )
     .max(200),
-  /** What stays in the registers for tomorrow. */
+  /** The cash that stays in the registers for the next day. */
   float: typedSchema,
-  /** Why a method is over or short, by its id: demanded above the threshold. */
+  /** Why a method is over or short, by its id. Required above the threshold. */
   methodNotes: z.array(z.strictObject({ id: text(100), note: text(500) })).max(60),
   notes: text(2000),
 })
 export type CountDraft = z.infer<typeof countDraftSchema>
 
-/** What stands between a count and its end. `about` is the id of a register, method or movement; null for the float. */
+/**
+ * Why a count cannot be finished. `about` is the id of a register, method or movement; null for the
+ * float.
+ */
 export interface CountObjection {
   code:
     /** No cash was counted. */
     | 'no-cash'
-    /** A method with payments has no total, or the cash method is not one. */
+    /** A method with payments has no total, or the cash method does not exist. */
     | 'no-slips'
     | 'no-cash-method'
-    /** What was typed is no amount. */
+    /** The typed text is not an amount. */
     | 'unreadable'
-    /** A pay-in, pay-out or safe drop without an amount, or without a reason. */
+    /** A pay-in, pay-out or safe drop has no amount or no reason. */
     | 'no-amount'
     | 'no-reason'
     | 'no-float'
-    /** More is left for tomorrow than was counted. */
+    /** The float is larger than the counted cash. */
     | 'float-too-large'
-    /** After the count: above the threshold, and not counted a second time; or without a note. */
+    /** After the count: a method is above the threshold and has no second count, or no note. */
     | 'recount-demanded'
     | 'note-demanded'
   about: string | null
 }
 
-/** The count as its fields add up; null where a field cannot be read or is empty. */
+/** The sums of a count; null if a field cannot be read or is empty. */
 export interface CountSums {
   registers: { id: string; pieces: number; loose: number | null; cash: number | null }[]
   cash: number | null
@@ -90,9 +96,10 @@ export interface CountSums {
 }
 
 /**
- * The count of a shift, shared by all screens.
- * - `counting`: nothing expected is told. - `counted`: the figures are out, and only notes, method notes and the float can be
- * changed. - `recounting`: `methodIds` are being counted again. - `closed`.
+ * The count of a shift, which all screens share.
+ * - `counting`: expected figures are hidden.
+ * - `counted`: the figures are shown, and only notes, method notes and the float can change.
+ * - `recounting`: the methods in `methodIds` are being counted again.
  */
 export interface StoredCount {
   revision: number
@@ -100,25 +107,25 @@ export interface StoredCount {
   draft: CountDraft
   sums: CountSums
   objections: CountObjection[]
-  /** Those that are being counted again. */
+  /** The methods that are being counted again. */
   methodIds: string[]
-  /** Somebody asked for the figures before the count was finished; the close-out says so. */
+  /** A person showed the figures before the count was finished. The close-out says so. */
   wasRevealed: boolean
-  /** The close-out that this corrects, and why. */
+  /** The close-out that this count corrects, and why. */
   corrects: { number: number; reason: string } | null
   savedAt: string | null
-  /** What the screen is called that wrote last. */
+  /** The name of the screen that saved last. */
   savedOn: string
 }
 
-/** A finished count, one after the other. */
+/** One finished count. A shift can have several, in order. */
 export interface CountAttempt {
   at: string
   screen: string
   methods: { methodId: string; counted: number }[]
 }
 
-/** One method: what was counted, what should be there, and what is over (above nothing) or short. */
+/** One method: counted, expected, and the difference (positive is over, negative is short). */
 export interface OverShort {
   methodId: string
   name: string
@@ -126,9 +133,12 @@ export interface OverShort {
   counted: number | null
   expected: BothWays
   overShort: BothWays | null
-  /** The true one, where the store has said where tips are. */
+  /** The difference if the store has said whether amounts include tips; otherwise null. */
   known: number | null
-  /** By every reading that is possible; a recount and a note are demanded then. */
+  /**
+   * The difference is above the threshold whether or not amounts include tips, so a recount and a
+   * note are required.
+   */
   isAboveThreshold: boolean
   note: string
 }

@@ -1,52 +1,52 @@
 /*
- * Money is a whole number of the currency's smallest unit (`ShiftCurrency`), everywhere below; instants are ISO 8601 in UTC.
- * Nothing of a guest is in any of it.
+ * Money is a whole number of the currency's smallest unit (`ShiftCurrency`) in all of these types;
+ * instants are ISO 8601 in UTC. None of them has data of a guest.
  */
 
-/** What the store counts in, by its country; `code` is null where that is not known, and `decimals` is 2 then. */
+/** The currency of the store's country. If it is unknown, `code` is null and `decimals` is 2. */
 export interface ShiftCurrency {
   code: string | null
   decimals: number
-  /** Notes and coins, the largest first; empty where none are known. */
+  /** Notes and coins, the largest first; empty if none are known. */
   denominations: { value: number; kind: 'note' | 'coin' }[]
 }
 
 /**
- * What was paid, by one method, one person, or in one hour. Voided payments count in `voided` alone, and those that are to be
- * checked in `toCheck` alone. Sums are exact, and rounded once.
+ * What was paid by one method, by one person, or in one hour. Voided payments count only in
+ * `voided`, and those that need a check only in `toCheck`. Sums are exact, and rounded once.
  */
 export interface ShiftSums {
   payments: number
-  /** The sum of `amount`, and beside it of `tipAmount`: whether the one is inside the other depends on `TipsInAmount`. */
+  /** The sums of `amount` and `tipAmount`. `TipsInAmount` says whether the first includes the second. */
   amount: number
   tips: number
   voided: { payments: number; amount: number; tips: number }
   /**
-   * Payments whose amount, tip or voiding cannot be read: they are in no sum. Close-outs that were sealed before these were
-   * counted apart lack this and `rounded`: such payments are among their `payments` there.
+   * Payments whose amount, tip or voiding cannot be read. They are in no sum. Older close-outs lack
+   * this and `rounded`: their `payments` include such payments.
    */
   toCheck?: number | undefined
-  /** How many of those in the sums have more digits than the currency. */
+  /** How many payments in the sums have more digits than the currency. */
   rounded?: number | undefined
 }
 
 export interface MethodSums extends ShiftSums {
-  /** Empty for the payments that name no method. */
+  /** Empty for payments that name no method. */
   methodId: string
   name: string
-  /** What was paid, by both readings of the tips; older close-outs lack it. */
+  /** What was paid, for tips inside and outside the amount. Older close-outs lack it. */
   paid?: BothWays | undefined
 }
 
-/** A figure by both readings of the tips. */
+/** A figure for both places where the tips can be. */
 export interface BothWays {
-  /** Where tips are inside of `amount`. */
+  /** If `amount` includes the tips. */
   inside: number
-  /** Where they come beside it. */
+  /** If the tips are added to `amount`. */
   outside: number
 }
 
-/** What the platform says of the whole shift; null where it does not. */
+/** The platform's own totals of the shift; null where it gives none. */
 export interface ShiftTotals {
   sales: number | null
   discounts: number | null
@@ -56,8 +56,9 @@ export interface ShiftTotals {
 }
 
 /**
- * What does not agree between the parts and the shift's own totals. `payments`: what was paid. `sales`: sales less discounts
- * against what was paid. `ofParts` is the nearest of what the parts can mean, by where tips may be.
+ * A total of the shift that does not match its payments. `payments`: the paid total. `sales`: sales
+ * less discounts, compared with what was paid. `ofParts` is the closest sum that the payments can
+ * have, depending on where the tips are.
  */
 export interface ShiftDifference {
   about: 'payments' | 'sales'
@@ -67,12 +68,12 @@ export interface ShiftDifference {
 
 export interface RegisterFigures {
   id: string
-  /** As somebody named it here; empty or absent where nobody has. */
+  /** The name that a person gave it here; empty or absent if there is none. */
   name?: string | undefined
   from: string | null
   to: string | null
   start: { methodId: string; amount: number }[]
-  /** As the platform has it; empty while it is open. */
+  /** From the platform; empty while the shift is open. */
   end: { methodId: string; amount: number }[]
 }
 
@@ -83,25 +84,28 @@ export interface WasteSum {
   quantity: number
 }
 
-/** What the platform's records add up to. */
+/** The sums of the platform's records. */
 export interface ShiftFigures {
-  /** When their reading began: what was paid since may not be among them. */
+  /** When the host started to read the records. Later payments may be missing. */
   readAt: string
-  /** Payments that are to be checked, and those with more digits than the currency. */
+  /** Payments that need a check, and those with more digits than the currency. */
   unreadAmounts: number
   roundedAmounts: number
   all: ShiftSums
-  /** What was paid, by both readings of the tips: with the tips, and without. */
+  /** What was paid, with the tips and without, for both places where the tips can be. */
   paid: BothWays
   paidWithoutTips: BothWays
   own: ShiftTotals
-  /** Closed tabs, as sales by the average ticket have it: about so many. Null where either is not told. */
+  /**
+   * About how many tabs were closed: sales divided by the average ticket. Null if the platform
+   * lacks either.
+   */
   tickets: number | null
   differences: ShiftDifference[]
   byMethod: MethodSums[]
-  /** Every hour from the first payment to the last, by its beginning. */
+  /** Every hour from the first payment to the last; `from` is its start. */
   byHour: ({ from: string } & ShiftSums)[]
-  /** The platform gives no names: `name` is from here, and `number` is the person's own while there is none. */
+  /** The platform gives no names: people enter `name` here, and `number` identifies a person without one. */
   byPerson: ({
     personId: string
     name?: string | undefined
@@ -113,10 +117,10 @@ export interface ShiftFigures {
   outbox: { unsent: number; unknown: number }
 }
 
-/** What is other than it was when the count was finished. */
+/** A figure that changed since the count was finished. */
 export interface FigureChange {
   about: 'payments' | 'voided' | 'amount' | 'tips' | 'totals' | 'registers'
-  /** Of `amount` and `tips`: the method. */
+  /** The method, for `amount` and `tips`. */
   methodId: string | null
   before: number
   now: number

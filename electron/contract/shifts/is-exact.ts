@@ -1,8 +1,8 @@
 import type { OverShort } from './count.ts'
 
 /**
- * Whether what was counted of a method is what was expected: by the reading of the tips that the store has said, or by one
- * of the two that are still possible. Nobody asks then why it is over or short.
+ * Whether the counted amount of a method equals the expected one, for the place of the tips that
+ * the store has set, or for one of the two possible places. An exact method needs no note.
  */
 export function isExact({ known, overShort }: Pick<OverShort, 'known' | 'overShort'>): boolean {
   if (overShort === null) return false

@@ -1,11 +1,11 @@
-/** A register or a person that shifts have told of. */
+/** A register or a person that shifts have mentioned. */
 export interface NamedThing {
   id: string
-  /** Empty until somebody names it. */
+  /** Empty until a person names it. */
   name: string
 }
 
-/** What they are called here; the place of each is its number until it has a name. */
+/** Names of registers and people, in a fixed order. One without a name is shown by its position. */
 export interface ShiftNames {
   registers: NamedThing[]
   people: NamedThing[]

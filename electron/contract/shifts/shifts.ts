@@ -4,41 +4,44 @@ import type { AppError } from '../result.ts'
 import type { TipsInAmount } from '../settings/fields.ts'
 import type { FigureChange, ShiftCurrency, ShiftFigures, WasteSum } from './figures.ts'
 
-/** All that is said of a shift is taken from here: what it comes to, how it is counted, and what is sealed of it. */
+/** Exports all types of shifts: figures, counts and close-outs. */
 export * from './count.ts'
 export type * from './close-outs.ts'
 export type * from './figures.ts'
 
-/** A shift that some payment names. */
+/** A shift that a payment names. */
 export interface ShiftListing {
   id: string
-  /** Null where the shift itself could not be read. */
+  /** Null if the shift itself could not be read. */
   from: string | null
-  /** Null while it is open. */
+  /** Null while the shift is open. */
   to: string | null
   isOpen: boolean
-  /** YYYY-MM-DD, by the store's clock and the hour at which its day begins. */
+  /** YYYY-MM-DD, by the store's clock and the hour at which its day starts. */
   businessDay: string
   payments: number
   voided: number
-  /** Payments whose money cannot be read: they are not among `payments`, and not in `sum`. */
+  /** Payments whose money cannot be read. They are not in `payments` and not in `sum`. */
   toCheck: number
-  /** Payments that the opened shift has beyond these: made outside the days that were read, or since. */
+  /**
+   * How many more payments the opened shift has: they were made on other days than the search
+   * covers, or later.
+   */
   outside: number
   /**
-   * Of all payments that count, as their `amount`; null until they were counted where all were made by one method: it would be
-   * the expected figure itself.
+   * The sum of `amount` of all valid payments. Null until the count is finished if all were made by
+   * one method, because the sum would be the expected figure.
    */
   sum: number | null
-  /** Only a part of its payments lies in the days that were read: `payments` and `sum` are too small. */
+  /** The search covers only some days of this shift, so `payments` and `sum` are too small. */
   isPart: boolean
-  /** Where there is one. */
+  /** The number of its close-out, if there is one. */
   closeOut: number | null
-  /** Somebody has begun to count it. */
+  /** A person has started to count it. */
   isCounted: boolean
 }
 
-/** The shifts of the last days, the open one first, then the newest; filled while its job goes on. */
+/** The shifts of the last days, the open one first, then the newest. The list grows while its job runs. */
 export interface ShiftSearch {
   days: number
   currency: ShiftCurrency
@@ -46,7 +49,10 @@ export interface ShiftSearch {
   shifts: ShiftListing[]
 }
 
-/** What has no expected money in it, and may be seen before the count is finished. */
+/**
+ * The facts of a shift that contain no expected money, so a person may see them before the count is
+ * finished.
+ */
 export interface ShiftFacts {
   from: string | null
   to: string | null
@@ -55,47 +61,52 @@ export interface ShiftFacts {
   payments: number
   voided: number
   toCheck: number
-  /** Every method of the store and of the shift's payments; the suggested one is counted by notes and coins. */
+  /**
+   * All methods of the store and of the shift's payments. The suggested one is counted by notes and
+   * coins.
+   */
   methods: { methodId: string; name: string }[]
   suggestedCashMethodId: string | null
-  /** `name` is empty until somebody names it. */
+  /** `name` is empty until a person names the register. */
   registers: { id: string; name: string; start: { methodId: string; amount: number }[] }[]
   waste: WasteSum[]
-  /** Waste could not be read; what there is may be too little. */
+  /** Set if waste could not be read completely. */
   wasteError: AppError | null
-  /** Payments for which an invoice was asked. */
+  /** Payments for which the guest asked for an invoice. */
   invoices: number
   outbox: { unsent: number; unknown: number }
 }
 
-/** One shift as the screens see it. */
 export interface ShiftView {
   revision: number
   shiftId: string
   isOpen: boolean
   currency: ShiftCurrency
-  /** What reads it. It is not complete where payments are missing. */
+  /** The job that reads the shift. It is not complete if payments are missing. */
   job: Job
-  /** Payments of the shift that the list of shifts knows of and the job did not find. */
+  /** How many payments the search found that this job did not. */
   missing: number
-  /** Null until the first reading has come to the shift itself. */
+  /** Null until the first refresh has read the shift itself. */
   facts: ShiftFacts | null
-  /** Null until the count is finished, or somebody revealed them. */
+  /** Null until the count is finished or a person showed the figures early. */
   figures: ShiftFigures | null
   count: StoredCount
   attempts: CountAttempt[]
-  /** Null until the figures are out. */
+  /** Null until the figures are shown. */
   overShort: OverShort[] | null
   tips: TipsInAmount
-  /** How many past shifts speak for each. */
+  /** How many past shifts suggest each place of the tips. */
   tipsSuggested: { inside: number; outside: number; neither: number }
   threshold: number
-  /** Since the count was finished, by the newest reading. */
+  /** What the newest refresh changed since the count was finished. */
   changes: FigureChange[]
-  /** The newest reading is from after the count, and not older than ten minutes. */
+  /** The newest refresh was made after the count, and is not older than ten minutes. */
   isFresh: boolean
-  /** Names the figures and the count as they are here: what is signed is what was seen. Null while they are not out. */
+  /**
+   * Identifies the current figures and count, so that what is signed is what the signer saw. Null
+   * while the figures are hidden.
+   */
   basis: string | null
-  /** The documents of this shift, the first one first. */
+  /** The numbers of this shift's close-outs, the first one first. */
   closeOuts: number[]
 }

@@ -5,14 +5,12 @@ import { isExact } from '#contract/shifts/is-exact.ts'
 import { sum } from '#domain/money/money.ts'
 import { namesOf, type ReportLanguage } from './report-language.ts'
 
-/** A row of a table in the report. */
 export const row = (
   cells: string[],
   look: ReportRow['look'] = 'plain',
   note: string | null = null,
 ): ReportRow => ({ cells, look, note })
 
-/** A table of the report, without a remark. */
 export const section = (
   title: string,
   columns: string[],
@@ -20,11 +18,11 @@ export const section = (
   onRoll: ReportSection['onRoll'] = 'rows',
 ): ReportSection => ({ title, columns, rows, remark: null, onRoll })
 
-/** What there is to say, in one text; null where there is nothing. */
+/** Joins the parts that are not empty; null if all are. */
 export const joined = (parts: readonly (string | false | null)[], by = ' '): string | null =>
   parts.filter((part) => part !== '' && part !== false && part !== null).join(by) || null
 
-/** More or less than there should be, in words: a sign alone is overlooked. */
+/** Over or short, in words: readers overlook a sign. */
 const inWords = (amount: number, { say, money }: ReportLanguage): string => {
   if (amount === 0) return say('exact')
   return say(amount > 0 ? 'over' : 'short', { amount: money(Math.abs(amount)) })
@@ -63,7 +61,7 @@ function overShort(closeOut: CloseOut, names: Names, language: ReportLanguage): 
   return { ...section(say('overShort'), columns, rows), remark }
 }
 
-/** What a reader must know of a method: whether its sums lack payments, whether it was counted again, and its note. */
+/** The remarks of a method: whether its sums lack payments, whether it was counted again, and its note. */
 function noteOf(
   compared: OverShort,
   { count, figures }: CloseOut,
@@ -74,7 +72,7 @@ function noteOf(
   const times = count.attempts.filter(({ methods }) =>
     methods.some((each) => each.methodId === methodId),
   ).length
-  // What is exact now needs no reason any more.
+  // A method that is exact now no longer needs its note.
   const isOld = note !== '' && isExact(compared)
   const counted = joined([
     times > 1 && say('recounted', { n: times }),
@@ -115,7 +113,7 @@ function movements({ count }: CloseOut, names: Names, language: ReportLanguage):
   return section(say('movements'), [say('figure'), say('amount')], rows)
 }
 
-/** All cash that was counted, where there are several registers. */
+/** All counted cash, if there are several registers. */
 function allCash(
   { count }: CloseOut,
   names: Names,
@@ -140,7 +138,7 @@ function deposit({ count }: CloseOut, { say, money }: ReportLanguage): ReportSec
   return { ...section(say('deposit'), [say('figure'), say('amount')], rows), remark }
 }
 
-/** What was counted, and how it compares: first what is over and short. */
+/** What was counted and how it compares; over and short come first. */
 export function countSections(closeOut: CloseOut, language: ReportLanguage): ReportSection[] {
   const names = namesOf(closeOut, language)
   return [

@@ -9,14 +9,17 @@ import { noMethod } from '#contract/payments.ts'
 
 const tables: Record<PaperLanguage, ReportMessages> = { en, es, pt }
 
-/** How a close-out is said: its words, its money, its times, in a language as the store's country writes it. */
+/** The messages, money and times of a report, in one language as the store's country writes it. */
 export interface ReportLanguage {
   say(word: keyof ReportMessages, values?: Record<string, string | number>): string
   money(amount: number): string
-  /** Tips inside of the amounts, or beside them: one figure where both are the same or the store knows, else both. */
+  /**
+   * Amounts with the tips inside and outside: one figure if both are the same or the store knows
+   * which is right, otherwise both.
+   */
   bothWays(amounts: BothWays): string
   count(n: number): string
-  /** What is written to a sum that lacks payments whose money cannot be read; null where it lacks none. */
+  /** A remark for a sum that lacks payments whose money cannot be read; null if it lacks none. */
   lacks(sums: { toCheck?: number | undefined } | undefined): string | null
   /** A day and a time by the store's clock. */
   when(at: string): string
@@ -27,7 +30,7 @@ export interface ReportLanguage {
 
 export interface Tongue {
   language: PaperLanguage
-  /** ISO 3166 alpha-2; empty where it is not known. */
+  /** ISO 3166 alpha-2; empty if it is unknown. */
   country: string
 }
 
@@ -43,7 +46,7 @@ export function reportLanguageOf(
   })
   const counts = new Intl.NumberFormat(locale)
   const days = new Intl.DateTimeFormat(locale, { dateStyle: 'full', timeZone: 'UTC' })
-  // Written out as a decimal number first: nothing of it goes through a float.
+  // Format a decimal text, so that no digit goes through a float.
   const money = (amount: number): string =>
     amounts.format(plain(amount, decimals) as Intl.StringNumericLiteral)
   const say: ReportLanguage['say'] = (word, values = {}) => filled(tables[language][word], values)
@@ -62,11 +65,11 @@ export function reportLanguageOf(
   }
 }
 
-/** The number of each id, by its place. */
+/** Numbers ids by their position. */
 const numbersOf = (ids: Iterable<string>): ReadonlyMap<string, number> =>
   new Map([...new Set(ids)].map((id, place) => [id, place + 1]))
 
-/** What things are called on paper: as the platform or a person named them, else by a number. Never by an id. */
+/** The names in a report: from the platform or a person, otherwise a number. Never an id. */
 export function namesOf({ count, figures, overShort }: CloseOut, { say }: ReportLanguage) {
   const called = new Map(count.registers.map(({ id, name }) => [id, name]))
   const registers = numbersOf([...count.registers, ...figures.registers].map(({ id }) => id))

@@ -63,7 +63,7 @@ function shiftFigures({ figures }: CloseOut, language: ReportLanguage): ReportSe
   )
 }
 
-/** What only a sheet has room for. */
+/** The sections that fit only on a page. */
 function details(closeOut: CloseOut, language: ReportLanguage): ReportSection[] {
   const { figures } = closeOut
   const { say, money, count, hour } = language
@@ -117,12 +117,13 @@ const checklist = ({ checklist: items }: CloseOut, { say, count }: ReportLanguag
     items.map((item) => row([say(item.code), count(item.count)])),
   )
 
-/** In groups of eight letters, as people compare them. */
+/** Groups of eight letters, so that people can compare them. */
 const grouped = (hash: string): string => hash.match(/.{1,8}/g)?.join(' ') ?? ''
 
 /**
- * A close-out in words, for a sheet and for a roll. What is empty is left out. `head` is the store's last one: its code on
- * every paper tells later whether any up to there was changed.
+ * The report of a close-out, for a page and for a roll, without empty sections. `head` is the
+ * store's last close-out: its code on each report later shows whether any earlier close-out was
+ * changed.
  */
 export function closeOutReport(
   closeOut: CloseOut,
@@ -167,7 +168,7 @@ export function closeOutReport(
   }
 }
 
-/** A row on a roll: two cells in a line; of more, the name and under it each with what it is. */
+/** A row on a roll. Two cells fit in one line; more cells go below the name, each with its heading. */
 function rowPaper({ cells, look, note }: ReportRow, columns: string[]): Paper {
   const [name = '', ...others] = cells
   const isBold = look !== 'plain'
@@ -183,7 +184,7 @@ function rowPaper({ cells, look, note }: ReportRow, columns: string[]): Paper {
   ]
 }
 
-/** Notes and coins: how many, of which, and their sum, in one line. */
+/** One line per note or coin: how many, which, and the sum. */
 function denominationsRow({ cells: [name = '', pieces = '', all = ''], look }: ReportRow): Paper {
   return [pairLine(pieces === '' ? name : `${pieces} x ${name}`, all, look === 'sum')]
 }
@@ -199,7 +200,10 @@ function sectionPaper({ title, columns, rows, remark, onRoll }: ReportSection): 
   ]
 }
 
-/** A close-out for a roll of paper: what is counted, paid, over and short; what needs a sheet is left to one. */
+/**
+ * The close-out for a roll of paper: counted, paid, over and short. Sections that need a page are
+ * left out.
+ */
 export const closeOutPaper = (report: CloseOutReport): Paper => [
   textLine(report.title, { size: 'large', bold: true }),
   textLine(report.store, { size: 'tall' }),

@@ -1,7 +1,7 @@
 import type { Job, JobProgress, JobSteering } from '#contract/jobs.ts'
 import type { CallFailure } from '#platform/call/failure.ts'
 
-/** Before the first page. */
+/** The progress before the first page. */
 export const noProgress: JobProgress = {
   pages: 0,
   totalPages: null,
@@ -11,7 +11,7 @@ export const noProgress: JobProgress = {
   outside: 0,
 }
 
-/** A job that has only begun, at an ISO instant. */
+/** A job that starts at an ISO instant. */
 export const newJob = (id: string, startedBy: Job['startedBy'], startedAt: string): Job => ({
   id,
   startedBy,
@@ -25,7 +25,7 @@ export const newJob = (id: string, startedBy: Job['startedBy'], startedAt: strin
   secondsLeft: null,
 })
 
-/** Whether a job goes on, or would by itself. */
+/** Whether a job runs, or will resume by itself. */
 export const isUnderWay = ({ state }: Pick<Job, 'state'>): boolean =>
   state === 'running' || state === 'waiting'
 
@@ -35,11 +35,13 @@ const steerable: Record<JobSteering, readonly Job['state'][]> = {
   cancel: ['running', 'waiting', 'paused', 'stopped'],
 }
 
-/** Whether a person can do this with a job in its state. */
 export const canSteer = ({ state }: Pick<Job, 'state'>, how: JobSteering): boolean =>
   steerable[how].includes(state)
 
-/** Whether a failure passes by itself: the connection is down, or the platform takes nothing at the moment. */
+/**
+ * Whether a failure passes by itself: the connection is down, or the platform accepts nothing at
+ * the moment.
+ */
 export const passes = ({ kind, status }: CallFailure): boolean =>
   kind === 'not-sent' ||
   kind === 'lost' ||
@@ -52,13 +54,16 @@ export interface PacePoint {
   items: number
 }
 
-/** Enough to tell the pace of now, and not of the beginning. */
+/** Enough to measure the current pace instead of the average since the start. */
 const pacePoints = 20
 
 export const withPoint = (points: readonly PacePoint[], point: PacePoint): PacePoint[] =>
   [...points, point].slice(-pacePoints)
 
-/** The pace between the first point and the last one, and what it makes of the rest; null where nothing can be said. */
+/**
+ * The pace from the first point to the last, and the time that the rest takes at that pace; null if
+ * the points are too few.
+ */
 export function paceOf(
   points: readonly PacePoint[],
   { items, totalItems }: Pick<JobProgress, 'items' | 'totalItems'>,

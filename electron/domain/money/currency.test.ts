@@ -28,7 +28,8 @@ test('every country that Intl names has a currency', () => {
   const names = new Intl.DisplayNames('en', { type: 'region', fallback: 'none' })
   const letters = Array.from('ABCDEFGHIJKLMNOPQRSTUVWXYZ')
   const countries = letters.flatMap((one) => letters.map((other) => one + other))
-  // Groups, places without shops, former countries, and other names of one that is there.
+  // Groups, places without shops, former countries, and other codes of a country that is in the
+  // list.
   const none =
     'AC AN AQ BU CP CQ CS CT DD DG DY EA EU EZ FQ FX HV IC JT MI NH NQ NT PC PU PZ QO QU RH SU TA TP UK UN VD WK XA XB YD YU ZR ZZ'
   const missing = countries.filter(

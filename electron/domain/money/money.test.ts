@@ -26,9 +26,9 @@ describe('an amount of the wire', () => {
     [12.3456, 3, 12346, -400_000_000_000_000_000n],
     [12990.5, 0, 12991, -half],
     [12990.4, 0, 12990, 400_000_000_000_000_000n],
-    // A third of a hundred, as a float has it: every digit is kept.
+    // A third of a hundred as a float: every digit counts.
     [33.333333333333336, 2, 3333, 333_333_333_333_600_000n],
-    // What somebody's floating sum has added is no decimal.
+    // The last digits of a floating sum are not decimals.
     [0.30000000000000004, 2, 30, 0n],
     [19.990000000000002, 2, 1999, 0n],
     [9_999_999_999_999.99, 2, 999_999_999_999_999, 0n],
@@ -66,7 +66,7 @@ const exactSum = (values: readonly number[], decimals: number): Exact => {
 
 describe('a sum', () => {
   test.for<[number[], number, number, string]>([
-    // Rounding each would make 2.02.
+    // Rounding each amount would make 2.02.
     [[1.005, 1.005], 2, 201, '2.01'],
     [[1.005, 1.005, 1.005], 2, 302, '3.015'],
     [[-1.005, 0.5], 2, -51, '-0.505'],

@@ -1,13 +1,14 @@
 import type { TypedAmount } from '#contract/shifts/shifts.ts'
 
-/** Beyond this no decimal number of the wire is sure to have come through JSON as it was written: 15 digits. */
+/** The largest amount whose decimals are certain to survive JSON: 15 digits. */
 const mostAmount = 999_999_999_999_999
 
 const written = /^(-?)(\d+)(?:\.(\d+))?(?:e([+-]\d+))?$/
 
 /**
- * An exact amount: `amount` in whole smallest units, rounded half away from zero, and in `rest` what the rounding left, in
- * 10^-18 of a unit: it has a sign, and may be added. `rest` is 0n for any amount that has no more digits than its currency.
+ * An exact amount. `amount` is in whole smallest units, rounded half away from zero. `rest` is what
+ * rounding left, in 10^-18 of a unit; it has a sign and can be added. `rest` is 0n for amounts with
+ * no more digits than their currency.
  */
 export interface Exact {
   amount: number
@@ -26,12 +27,14 @@ function nearestOf(value: bigint, divisor: bigint): bigint {
 }
 
 /**
- * A decimal number of the wire in smallest units: 19.99 is 1999. More digits than the currency has are kept as the shortest
- * decimal form has them: 1.005 of two decimals is 101 and a rest of half a unit too much. Null where there is no number, it is
- * too large, or it has more than 18 digits beyond the smallest unit.
+ * Reads a decimal number of the platform in smallest units: 19.99 is 1999. Extra digits are kept as
+ * the shortest decimal form has them: with two decimals, 1.005 is 101 and a rest of minus half a
+ * unit. Null if there is no number, it is too large, or it has more than 18 digits below the
+ * smallest unit.
  */
 export function readWire(value: number | null | undefined, decimals: number): Exact | null {
-  // Dividing whole numbers gives the very number that a decimal is read as; the last digits of somebody's floating sum are none.
+  // A division of whole numbers gives the same number as parsing the decimal, so this recognises
+  // amounts without extra digits; the last digits of a floating sum are noise.
   const units = 10 ** decimals
   const nearest = Math.round((value ?? Number.NaN) * units)
   const noise = Math.abs(nearest / units) * Number.EPSILON * 8
@@ -53,26 +56,31 @@ export function readWire(value: number | null | undefined, decimals: number): Ex
   }
 }
 
-/** Nothing yet. */
 export const noAmount = (): Exact => ({ amount: 0, rest: 0n })
 
-/** Adds an amount to a sum, `times` over: a whole number, -1 takes it away. The order of amounts makes no difference. */
+/**
+ * Adds an amount to a sum `times` times; `times` is a whole number, and -1 subtracts. The order
+ * does not change the result.
+ */
 export function addExact(sum: Exact, { amount, rest }: Exact, times = 1): void {
   sum.amount += times * amount
   if (rest !== 0n) sum.rest += BigInt(times) * rest
 }
 
-/** Below zero where `one` is less than `other`, 0n where they are equal. */
+/** Negative if `one` is less than `other`, 0n if they are equal. */
 export const differenceOf = (one: Exact, other: Exact): bigint =>
   (BigInt(one.amount) - BigInt(other.amount)) * wholeRest + one.rest - other.rest
 
-/** An exact amount in whole smallest units, rounded once, half away from zero. */
+/** Rounds an exact amount to whole smallest units once, half away from zero. */
 export function rounded({ amount, rest }: Exact): number {
   if (rest === 0n) return amount
   return Number(nearestOf(BigInt(amount) * wholeRest + rest, wholeRest))
 }
 
-/** An exact amount as a plain decimal number with all its digits, and at least those of the currency: 1.005, 12.90. */
+/**
+ * An exact amount as a plain decimal with all its digits, and at least those of the currency:
+ * 1.005, 12.90.
+ */
 export function plainExact({ amount, rest }: Exact, decimals: number): string {
   const all = BigInt(amount) * wholeRest + rest
   const digits = String(sizeOf(all)).padStart(decimals + restDigits + 1, '0')
@@ -81,7 +89,7 @@ export function plainExact({ amount, rest }: Exact, decimals: number): string {
   return `${all < 0n ? '-' : ''}${digits.slice(0, at)}${fraction === '' ? '' : `.${fraction}`}`
 }
 
-/** The sum of whole numbers. Throws where it would not be exact any more. */
+/** The sum of whole numbers. Throws if it would not be exact. */
 export function sum(amounts: Iterable<number>): number {
   let total = 0
   for (const amount of amounts) total += amount
@@ -89,7 +97,7 @@ export function sum(amounts: Iterable<number>): number {
   return total
 }
 
-/** Smallest units as a plain decimal number, without groups and with a point: 129.90. */
+/** Smallest units as a plain decimal number, with a point and without groups: 129.90. */
 export function plain(amount: number, decimals: number): string {
   const digits = String(Math.abs(amount)).padStart(decimals + 1, '0')
   const sign = amount < 0 ? '-' : ''
@@ -97,7 +105,7 @@ export function plain(amount: number, decimals: number): string {
   return `${sign}${digits.slice(0, -decimals)}.${digits.slice(-decimals)}`
 }
 
-/** The marks that group digits and begin the decimals, as the language is written in the store's country. */
+/** The marks that group digits and start the decimals, as the store's country writes the language. */
 function marksOf(language: string, country: string): { group: string; decimal: string } {
   const region = /^[A-Z]{2}$/.test(country) ? `${language}-${country}` : language
   const parts = new Intl.NumberFormat(region).formatToParts(-1_234_567.8)
@@ -111,8 +119,9 @@ const isGrouped = (groups: readonly string[]): boolean =>
   groups.every((digits, index) => (index === 0 ? /^\d{1,3}$/ : /^\d{3}$/).test(digits))
 
 /**
- * What somebody typed, in smallest units; null where it is no amount, or could be two. Digits may be grouped, and the
- * point of a number pad is taken for the decimals where it can be nothing else. Never rounded: too many decimals are none.
+ * Reads a typed amount in smallest units; null if it is not an amount or is ambiguous. Digits may
+ * be grouped. The point of a number pad starts the decimals if it can mean nothing else. It never
+ * rounds: too many decimals give null.
  */
 export function readTyped(
   { text, language }: TypedAmount,

@@ -8,14 +8,14 @@ import {
   type Exact,
 } from '#domain/money/money.ts'
 
-/** As much of the wire's payment as is money. */
+/** The fields of the platform's payment that contain money. */
 export interface WireMoney {
   amount?: number | null | undefined
   tipAmount?: number | null | undefined
   voidedAt?: string | null | undefined
 }
 
-/** As much of the wire's payment as the room shows. */
+/** The fields of the platform's payment that the payments room shows. */
 interface WirePayment extends WireMoney {
   _id: string
   code?: string | null | undefined
@@ -28,25 +28,25 @@ interface WirePayment extends WireMoney {
   shouldMakeInvoice?: boolean | null | undefined
 }
 
-/** The money of a payment, for its sums. */
+/** The money of a payment, for sums. */
 export interface PaymentMoney {
-  /** Smallest units, rounded; 0 where it cannot be read. */
+  /** Smallest units, rounded; 0 if it cannot be read. */
   amount: number
   tips: number
-  /** What the rounding left (`Exact`); null where both are whole units, as nearly always. */
+  /** What rounding left (`Exact`); null if both are whole units, which is nearly always. */
   rest: { amount: bigint; tips: bigint } | null
   isVoided: boolean
-  /** Where there are any, it is in no sum. */
+  /** A payment with doubts is in no sum. */
   doubts: readonly PaymentDoubt[]
 }
 
-/** A payment as the payments room keeps it. */
+/** A payment as the payments room stores it. */
 export interface ReadPayment {
   shown: Payment
   money: PaymentMoney
 }
 
-/** More than anybody pays: so many that a hundred thousand of them still have an exact sum. */
+/** More than anybody pays. The sum of a hundred thousand such payments is still exact. */
 const mostPayment = 50_000_000_000
 
 const noDoubts: readonly PaymentDoubt[] = []
@@ -57,9 +57,10 @@ function readAmount(value: number | null | undefined, decimals: number) {
 }
 
 /**
- * The one reader of what a payment comes to. `unread` names the fields that the platform sent in a shape that nobody can
- * read. A payment without an amount is in doubt; one that says nothing of a tip has none. A `voidedAt` that is a number or
- * `true` stays in doubt as well: a number may be seconds, milliseconds or a flag, and a wrong guess would be money.
+ * The only function that reads the money of a payment. `unread` names the fields that could not be
+ * parsed. A payment without an amount is in doubt; one without a tip field has no tip. A `voidedAt`
+ * that is a number or `true` is in doubt too: a number may be seconds, milliseconds or a flag, and
+ * a wrong guess would cost money.
  */
 export function readMoney(
   wire: WireMoney,
@@ -82,7 +83,7 @@ export function readMoney(
   }
 }
 
-/** The id of the method; null where the payment names none. */
+/** The id of the method; null if the payment names none. */
 export const methodIdOf = ({
   paymentMethodId,
 }: Pick<WirePayment, 'paymentMethodId'>): string | null =>
@@ -91,7 +92,7 @@ export const methodIdOf = ({
 const allDigits = (amount: number, rest: bigint | undefined, decimals: number): string | null =>
   rest === undefined || rest === 0n ? null : plainExact({ amount, rest }, decimals)
 
-/** Reads a payment that was made at `at` (ISO), for the payments room. */
+/** Reads a payment made at `at` (ISO) for the payments room. */
 export function readPayment(
   wire: WirePayment,
   at: string,
@@ -125,19 +126,19 @@ export function readPayment(
   }
 }
 
-/** So many payments, with their exact amounts. */
+/** A number of payments and their exact sums. */
 export interface ExactSum {
   count: number
   amount: Exact
   tips: Exact
 }
 
-/** What payments come to while they are added up: in whatever order, the same. */
+/** The sums while payments are added. The order of the payments does not change them. */
 export interface RunningSums {
   counting: ExactSum
   voided: ExactSum
   toCheck: number
-  /** How many of those in the sums have more digits than the currency. */
+  /** How many payments in the sums have more digits than the currency. */
   rounded: number
 }
 
@@ -150,7 +151,10 @@ export const noSums = (): RunningSums => ({
   rounded: 0,
 })
 
-/** Adds a payment, or with `times` -1 takes it away. One that is to be checked is counted, and in no sum. */
+/**
+ * Adds a payment, or subtracts it if `times` is -1. A payment that needs a check is counted but is
+ * in no sum.
+ */
 export function addTo(sums: RunningSums, payment: PaymentMoney, times: 1 | -1 = 1): void {
   if (payment.doubts.length > 0) {
     sums.toCheck += times

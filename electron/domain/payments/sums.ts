@@ -14,7 +14,7 @@ function stateOf({ money }: ReadPayment): boolean | 'to-check' {
   return money.doubts.length > 0 ? 'to-check' : money.isVoided
 }
 
-/** Whether a filter lets a payment through. */
+/** Whether a payment matches a filter. */
 export const passes =
   ({ methodId, shiftId, voided }: PaymentFilter) =>
   (payment: ReadPayment): boolean =>
@@ -22,13 +22,13 @@ export const passes =
     isOne(shiftId, payment.shown.shiftId) &&
     (voided === null || voided === stateOf(payment))
 
-/** A method to pay. */
+/** A payment method. */
 export interface NamedMethod {
   methodId: string
   name: string
 }
 
-/** Methods that have the same name are told apart by their ids: `Visa (m1)`, `Visa (m2)`. "No method" keeps its name. */
+/** Adds the id to methods with the same name: `Visa (m1)`, `Visa (m2)`. "No method" keeps its name. */
 export function distinguish(methods: readonly NamedMethod[]): NamedMethod[] {
   const uses = new Map<string, number>()
   for (const { name } of methods) uses.set(name, (uses.get(name) ?? 0) + 1)
@@ -41,7 +41,7 @@ export function distinguish(methods: readonly NamedMethod[]): NamedMethod[] {
   }))
 }
 
-/** The methods that payments name, by id, each with its first name, and told apart. */
+/** The methods of the payments by id, each with its first name, made distinct. */
 function methodsOf(payments: readonly ReadPayment[]): Map<string, string> {
   const names = new Map<string, string>()
   for (const { shown } of payments) {
@@ -52,7 +52,7 @@ function methodsOf(payments: readonly ReadPayment[]): Map<string, string> {
   return new Map(distinguish(named).map(({ methodId, name }) => [methodId, name]))
 }
 
-/** What payments come to, by method and all together; voided ones and those to be checked apart. */
+/** Sums payments by method and in total. Voided payments and those that need a check are separate. */
 export function sumPayments(
   payments: readonly ReadPayment[],
 ): Pick<PaymentPage, 'methods' | 'counting' | 'voided' | 'toCheck' | 'rounded'> {
@@ -75,7 +75,7 @@ export function sumPayments(
   return { methods: methods.toSorted(largestFirst), ...sumsOf(all) }
 }
 
-/** What a filter can choose from, the newest shift first. */
+/** The choices of the filter, the newest shift first. */
 export function choicesOf(payments: readonly ReadPayment[]): PaymentPage['choices'] {
   const shifts = new Map<string, PaymentShift>()
   for (const { shown } of payments) {

@@ -1,4 +1,4 @@
-/** The words on paper. */
+/** The texts of printouts. */
 export const en = {
   delivery: 'Delivery',
   pickup: 'Pickup',

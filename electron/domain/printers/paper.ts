@@ -1,8 +1,8 @@
 import { z } from 'zod'
 
 /**
- * How large letters are, by how many columns and lines of normal ones each takes: `tall` 1 by 2, `large` 2 by 2, and `huge`
- * as large as the line has room for, at most 4 by 4.
+ * How many columns and lines a letter takes, in normal letters: `tall` 1 by 2, `large` 2 by 2,
+ * `huge` as large as fits in the line, at most 4 by 4.
  */
 const sizes = ['normal', 'tall', 'large', 'huge'] as const
 export type LetterSize = (typeof sizes)[number]
@@ -15,11 +15,11 @@ const line = z.object({
   /** White on black. */
   loud: z.boolean().default(false),
   centred: z.boolean().default(false),
-  /** What stands before its first line, and room of that width before each other: `2x `, or blanks. */
+  /** The text before the first line, such as `2x `. The other lines are indented by its width. */
   lead: z.string().default(''),
 })
 
-/** Words at the left, an amount at the right. */
+/** A text on the left, an amount on the right. */
 const pair = z.object({
   kind: z.literal('pair'),
   left: z.string(),
@@ -27,7 +27,7 @@ const pair = z.object({
   bold: z.boolean().default(false),
 })
 
-/** What is on a roll of paper from top to bottom, whatever its width. */
+/** The content of a roll from top to bottom. It fits any width. */
 export const paperSchema = z.array(
   z.discriminatedUnion('kind', [
     line,

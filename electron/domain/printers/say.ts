@@ -2,17 +2,17 @@ import type { PaperLanguage } from '#contract/printers/fields.ts'
 import { dayOf, clockOf } from '#domain/reservations/store-day.ts'
 import { en, type PrintMessages, es, pt } from './messages.ts'
 
-/** The restaurant's clock, in the language of a paper. */
+/** The restaurant's time zone, in the language of a printout. */
 interface PaperZone {
-  /** BCP 47: `es`, or `es-CL` where the country is known. */
+  /** BCP 47: `es`, or `es-CL` if the country is known. */
   locale: string
   /** IANA. */
   timeZone: string
 }
 
 /**
- * The time of day as every paper writes it: 24 hours, as on the screens (renderer/clock). All papers take it from here, so
- * that no sheet has "5:00 PM" beside "17:00".
+ * The time of day with 24 hours, as on the screens (renderer/clock). Every printout uses this, so
+ * that no report shows "5:00 PM" next to "17:00".
  */
 export const paperTime = (at: string, timeZone: string): string => clockOf(Date.parse(at), timeZone)
 
@@ -37,24 +37,24 @@ const tables: Record<PaperLanguage, PrintMessages> = { en, es, pt }
 
 type Values = Record<string, string | number>
 
-/** A sentence with its values in the place of their names: `Due {time}`. */
+/** Replaces the names in a sentence by their values: `Due {time}`. */
 export const filled = (sentence: string, values: Values): string =>
   sentence.replaceAll(/\{(\w+)\}/g, (_, name: string) => String(values[name] ?? ''))
 
-/** How the words of a paper are said in its language. */
+/** Translates the messages of a printout. */
 export const sayIn =
   (language: PaperLanguage) =>
   (word: keyof PrintMessages, values: Values = {}): string =>
     filled(tables[language][word], values)
 
-/** By which a paper tells the time: the restaurant's. */
+/** The restaurant's clock and language for a printout. */
 export interface PaperClock {
   language: PaperLanguage
   timeZone: string
   now: number
 }
 
-/** The time of day, with its date where that is not today's. */
+/** The time of day, with the date if it is not today. */
 export function timeOnPaper(at: string, { language, timeZone, now }: PaperClock): string {
   const isToday = dayOf(Date.parse(at), timeZone) === dayOf(now, timeZone)
   return isToday ? paperTime(at, timeZone) : paperDayAndTime(at, { locale: language, timeZone })

@@ -5,7 +5,7 @@ import type { Printer } from '#contract/printers/printers.ts'
 
 type Say = ReturnType<typeof sayIn>
 
-/** A name, marked where the order did not tell it. */
+/** Marks a name that comes from the menu and not from the order. */
 const marked = ({ name, fromMenu }: { name: string; fromMenu?: true }, say: Say): string =>
   fromMenu === true ? `${name} (${say('fromMenu')})` : name
 
@@ -14,7 +14,7 @@ const named = (option: TicketOption, say: Say): string =>
 
 const shout = (text: string): PaperLine => textLine(text, { size: 'large', bold: true, loud: true })
 
-/** So far what lies in combos is set in: a roll is narrow. */
+/** The deepest level of combos that is indented: a roll is narrow. */
 const deepest = 3
 
 function itemPaper(item: TicketItem, say: Say): Paper {
@@ -37,15 +37,15 @@ function itemPaper(item: TicketItem, say: Say): Paper {
   ]
 }
 
-/** A text of the whole order; an allergy is loud. */
+/** A note for the whole ticket. An allergy is white on black. */
 const notePaper = ({ text, allergyWords }: TicketNote, say: Say): PaperLine =>
   allergyWords.length > 0
     ? shout(`${say('allergy')}: ${text}`)
     : textLine(`"${text}"`, { size: 'tall', bold: true })
 
 /**
- * A ticket for the kitchen's spike: a number that is read from afar, dishes large, what is chosen below them, allergies
- * loud. No prices, and of the guest the name alone.
+ * A ticket for the kitchen's spike: the number can be read from far away, dishes are large, options
+ * are below them, allergies are white on black. It has no prices, and only the name of the guest.
  */
 export function ticketPaper(ticket: Ticket, clock: PaperClock): Paper {
   const say = sayIn(clock.language)
@@ -81,7 +81,7 @@ export function ticketPaper(ticket: Ticket, clock: PaperClock): Paper {
   ]
 }
 
-/** A strip that shows width, sizes and accents, so that a person sees at once what is wrong. */
+/** A strip that shows widths, sizes and accents, so that a person sees at once what is wrong. */
 export function testPaper({ name, width }: Printer, clock: PaperClock): Paper {
   const say = sayIn(clock.language)
   return [

@@ -4,7 +4,7 @@ import { expect, test } from 'vitest'
 import { paperDateAndTime, paperDayAndTime, paperTime } from './say.ts'
 
 const electron = join(import.meta.dirname, '../..')
-/** Here a machine of the United States would write "5:00 PM" on the sheet that has "17:00" already. */
+/** A computer set to the United States would write "5:00 PM" on the report that already has "17:00". */
 const ownWays =
   /timeStyle|hourCycle|hour12|\bhour: '(?:2-digit|numeric)'|toLocale(?:Time|Date)?String\(/
 

@@ -10,7 +10,8 @@ test.for<[string, string, string, string, string]>([
   ['before a late border', '2026-11-20T15:00:00Z', 'America/Santiago', '13:00', '2026-11-19'],
   ['in the month before', '2026-03-01T05:00:00Z', 'America/Sao_Paulo', '04:00', '2026-02-28'],
   ['in the year before', '2027-01-01T05:00:00Z', 'America/Sao_Paulo', '04:00', '2026-12-31'],
-  // Chile's clocks go from 24:00 to 01:00 on 6 September 2026, and from 24:00 back to 23:00 on 4 April.
+  // Chile's clocks go from 24:00 to 01:00 on 6 September 2026, and from 24:00 back to 23:00 on 4
+  // April.
   [
     'in a night that lacks an hour',
     '2026-09-06T06:30:00Z',
@@ -33,7 +34,7 @@ test.for<[string, string, string, string, string]>([
     '23:30',
     '2026-04-04',
   ],
-  // Spain's from 02:00 to 03:00: half past two is no time of that night.
+  // Spain's clocks go from 02:00 to 03:00, so that night has no half past two.
   ['a border that the night lacks', '2026-03-29T00:59:00Z', 'Europe/Madrid', '02:30', '2026-03-28'],
   ['and after it', '2026-03-29T01:00:00Z', 'Europe/Madrid', '02:30', '2026-03-29'],
 ])('%s', ([_name, instant, zone, border, day]) => {

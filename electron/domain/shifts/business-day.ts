@@ -4,8 +4,9 @@ const zoned = (instant: number, timeZone: string): Temporal.ZonedDateTime =>
   Temporal.Instant.fromEpochMilliseconds(instant).toZonedDateTimeISO(timeZone)
 
 /**
- * The day that an instant (epoch milliseconds) belongs to, YYYY-MM-DD: by the clock on the store's wall, where what is before
- * `border` (HH:MM) is still the day before. An hour that the wall shows twice is on one side of it both times.
+ * The business day of an instant (epoch milliseconds), YYYY-MM-DD, by the store's clock: times
+ * before `border` (HH:MM) belong to the day before. An hour that occurs twice when the clock
+ * changes belongs to the same day both times.
  */
 export function businessDayOf(instant: number, timeZone: string, border: string): string {
   const wall = zoned(instant, timeZone)
@@ -16,13 +17,13 @@ export function businessDayOf(instant: number, timeZone: string, border: string)
     .toString()
 }
 
-/** Where a business day begins, epoch milliseconds. */
+/** When a business day starts, in epoch milliseconds. */
 export const beginningOf = (day: string, timeZone: string, border: string): number =>
   Temporal.PlainDate.from(day).toZonedDateTime({
     timeZone,
     plainTime: Temporal.PlainTime.from(border),
   }).epochMilliseconds
 
-/** The hour of the wall's clock in which an instant lies, by its beginning, epoch milliseconds. */
+/** The start of the hour of the store's clock that contains an instant, in epoch milliseconds. */
 export const hourOf = (instant: number, timeZone: string): number =>
   zoned(instant, timeZone).round({ smallestUnit: 'hour', roundingMode: 'floor' }).epochMilliseconds

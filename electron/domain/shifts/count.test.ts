@@ -206,7 +206,7 @@ describe('over and short', () => {
   })
 })
 
-/** As `shifts.keepCount` merges what a screen made of `before` into what is kept. */
+/** Merges as `shifts.keepCount` does: what a screen changed since `before` goes into the stored count. */
 function mergeCount(stored: CountDraft, before: CountDraft, after: CountDraft) {
   const { merged: draft, conflicts } = mergeFields(before, stored, after)
   return { draft, conflicts }

@@ -9,12 +9,12 @@ import type {
 import { plain, sum } from '#domain/money/money.ts'
 import { canonical } from './seal.ts'
 
-/** Reads what was typed; null where it is no amount. */
+/** Reads a typed amount; null if it is not one. */
 export type ReadAmount = (typed: TypedAmount) => number | null
 
 const isEmpty = ({ text }: TypedAmount): boolean => text.trim() === ''
 
-/** What the fields of a register add up to; null where it is empty, or part of it cannot be read. */
+/** The cash of a register; null if its fields are empty or one cannot be read. */
 function cashOf(
   { pieces, loose }: CountDraft['registers'][number],
   read: ReadAmount,
@@ -31,7 +31,6 @@ function cashOf(
   }
 }
 
-/** The count in smallest units. */
 export function countSums(draft: CountDraft, read: ReadAmount): CountSums {
   const amountOf = (typed: TypedAmount): number | null => (isEmpty(typed) ? null : read(typed))
   const registers = draft.registers.map((each) => ({ id: each.id, ...cashOf(each, read) }))
@@ -58,15 +57,15 @@ export function countSums(draft: CountDraft, read: ReadAmount): CountSums {
   }
 }
 
-/** What is being counted: everything, or some methods once more. */
+/** What is being counted: everything, or some methods again. */
 export interface Counting {
-  /** Methods with payments that count. */
+  /** Methods with valid payments. */
   methodIds: readonly string[]
-  /** Null for all. */
+  /** Null for all methods. */
   only: readonly string[] | null
 }
 
-/** What is missing before counting can end; each field by itself. */
+/** What is missing before the count can be finished, field by field. */
 export function countObjections(
   draft: CountDraft,
   sums: CountSums,
@@ -114,7 +113,7 @@ export function countObjections(
   ]
 }
 
-/** What stays for tomorrow can be changed after the count as well. */
+/** The float can still change after the count is finished. */
 export function floatObjections(draft: CountDraft, sums: CountSums): CountObjection[] {
   if (isEmpty(draft.float)) return [{ code: 'no-float', about: null }]
   if (sums.float === null) return [{ code: 'unreadable', about: null }]
@@ -125,7 +124,6 @@ export function floatObjections(draft: CountDraft, sums: CountSums): CountObject
 
 const nothing: TypedAmount = { text: '', language: 'en' }
 
-/** Before anything was typed. */
 export const emptyDraft: CountDraft = {
   cashMethodId: null,
   registers: [],
@@ -136,17 +134,17 @@ export const emptyDraft: CountDraft = {
   notes: '',
 }
 
-/** What a store without a register that the platform knows counts its cash in. */
+/** The id of the register of a store for which the platform has none. */
 const onlyRegister = 'register-1'
 
-/** A draft with a field for each register and method that is known; what was typed stays. */
+/** Adds a field for each known register and method; what was typed stays. */
 export function completed(draft: CountDraft, facts: ShiftFacts | null): CountDraft {
   if (facts === null) return draft
   const known = facts.registers.map(({ id }) => id)
   const desired = known.length === 0 && draft.registers.length === 0 ? [onlyRegister] : known
   const missing = desired.filter((id) => !draft.registers.some((each) => each.id === id))
   const cashMethodId = draft.cashMethodId ?? facts.suggestedCashMethodId
-  /** What people call a register holds in every count. */
+  /** A register keeps its name in every count. */
   const names = new Map(facts.registers.map(({ id, name }) => [id, name]))
   const nameOf = (id: string, typed: string): string => names.get(id) || typed
   const slips = facts.methods.filter(
@@ -163,7 +161,7 @@ export function completed(draft: CountDraft, facts: ShiftFacts | null): CountDra
   }
 }
 
-/** A draft in which some methods are still to be counted: the number that is known already must not be copied. */
+/** Clears the methods that are to be counted again, so that nobody copies the old number. */
 export function cleared(draft: CountDraft, methodIds: readonly string[]): CountDraft {
   const isCash = draft.cashMethodId !== null && methodIds.includes(draft.cashMethodId)
   return {
@@ -177,7 +175,7 @@ export function cleared(draft: CountDraft, methodIds: readonly string[]): CountD
   }
 }
 
-/** The count of a sealed document, as a draft for its correction. */
+/** Makes a draft from a sealed count, for its correction. */
 export function draftOf({ count, overShort, notes, decimals }: CloseOut): CountDraft {
   const typed = (amount: number): TypedAmount => ({ text: plain(amount, decimals), language: 'en' })
   return {
@@ -204,12 +202,11 @@ export function draftOf({ count, overShort, notes, decimals }: CloseOut): CountD
   }
 }
 
-/** A part of a count that can be shut for itself. */
+/** A part of a count that can be locked separately. */
 export type Touched = 'cash' | 'movements' | 'float' | 'notes' | 'cash-method' | { slip: string }
 
 const same = (a: unknown, b: unknown): boolean => canonical(a) === canonical(b)
 
-/** Which parts differ between two counts. */
 export function touchedBetween(before: CountDraft, after: CountDraft): Touched[] {
   const touched: Touched[] = []
   if (!same(before.registers, after.registers)) touched.push('cash')
@@ -226,7 +223,10 @@ export function touchedBetween(before: CountDraft, after: CountDraft): Touched[]
   return touched
 }
 
-/** Whether a part may be changed: before the count is finished all of it, afterwards what tells of it, and what is counted again. */
+/**
+ * Whether a part may change: all parts before the count is finished; afterwards only notes, the
+ * float and what is being counted again.
+ */
 export function isOpenTo(
   touched: Touched,
   { state, draft, methodIds }: { state: string; draft: CountDraft; methodIds: readonly string[] },

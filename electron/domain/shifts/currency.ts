@@ -6,7 +6,7 @@ import { readWire } from '#domain/money/money.ts'
 interface Cash {
   notes: number[]
   coins: number[]
-  /** How much a method may be over or short where nobody set it otherwise. */
+  /** How much a method may be over or short by default. */
   threshold: number
 }
 
@@ -14,7 +14,7 @@ const currencies: Record<string, Cash> = file.currencies
 
 const unitsOf = (value: number, decimals: number): number => readWire(value, decimals)?.amount ?? 0
 
-/** What a store counts in, by its country (ISO 3166 alpha-2). */
+/** The currency of a store, by its country (ISO 3166 alpha-2). */
 export function shiftCurrencyOf(country: string): ShiftCurrency {
   const code = currencyOf(country)
   const decimals = decimalsOf(code)
@@ -28,7 +28,7 @@ export function shiftCurrencyOf(country: string): ShiftCurrency {
   }
 }
 
-/** The threshold that is usual for a currency; nothing may be missing where it is not known. */
+/** The default threshold of a currency; 0 for an unknown currency. */
 export function usualThreshold({ code, decimals }: ShiftCurrency): number {
   const cash = code === null ? undefined : currencies[code]
   return unitsOf(cash?.threshold ?? 0, decimals)

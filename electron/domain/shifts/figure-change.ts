@@ -1,7 +1,10 @@
 import type { FigureChange, ShiftFigures } from '#contract/shifts/shifts.ts'
 import { sum } from '#domain/money/money.ts'
 
-/** As much of the figures as shows whether they are others: kept with a count, to be compared after a restart as well. */
+/**
+ * The part of the figures that shows whether they changed. It is stored with the count, to compare
+ * after a restart too.
+ */
 export interface FigureMark {
   payments: number
   voided: number
@@ -10,7 +13,7 @@ export interface FigureMark {
   registers: number
 }
 
-/** What stands in the registers at the start and the end. */
+/** The sum of what the registers had at the start and the end. */
 const balances = ({ registers }: ShiftFigures): number =>
   sum(registers.flatMap(({ start, end }) => [...start, ...end].map(({ amount }) => amount)))
 
@@ -22,7 +25,7 @@ export const markOf = (figures: ShiftFigures): FigureMark => ({
   registers: balances(figures),
 })
 
-/** What is other than it was: a payment that came, one that was voided, a balance that was entered. */
+/** What changed since: a payment arrived or was voided, or a balance was entered. */
 export function changesSince(mark: FigureMark, figures: ShiftFigures): FigureChange[] {
   const now = markOf(figures)
   const found: FigureChange[] = []

@@ -27,14 +27,17 @@ export type WireShift = z.infer<typeof shiftSchema>
 type Paid = Pick<ShiftFigures, 'paid' | 'paidWithoutTips'>
 
 const hourMs = 3_600_000
-/** Zones differ by whole quarters of an hour: within one, it is the same hour of the wall. */
+/**
+ * Time zones differ by quarters of an hour, so all instants of one quarter have the same hour on
+ * the store's clock.
+ */
 const quarterMs = hourMs / 4
 
-/** A total of the platform's: where it has more digits than the currency it is rounded, as whatever it is compared with. */
+/** Reads a total of the platform. Extra digits are rounded, as in the sums that it is compared with. */
 const units = (value: number | null | undefined, decimals: number): number | null =>
   readWire(value, decimals)?.amount ?? null
 
-/** What the platform says of the whole shift, in smallest units. */
+/** The platform's own totals of the shift, in smallest units. */
 export const totalsOf = (shift: WireShift, decimals: number): ShiftTotals => ({
   sales: units(shift.closedTabsTotalSales, decimals),
   discounts: units(shift.discountsAmount, decimals),
@@ -51,7 +54,7 @@ const balancesOf = (reported: Register['startBalances'], decimals: number) =>
     amount: units(balance, decimals) ?? 0,
   }))
 
-/** A register without an id is told by its place. */
+/** A register without an id is identified by its position. */
 export const registersOf = (shift: WireShift, decimals: number): RegisterFigures[] =>
   (shift.cashRegisterShifts ?? []).map((register, index) => ({
     id: register.cashRegisterId ?? register._id ?? String(index + 1),
@@ -61,7 +64,7 @@ export const registersOf = (shift: WireShift, decimals: number): RegisterFigures
     end: balancesOf(register.endBalances, decimals),
   }))
 
-/** What the parts can mean by "paid", as far as the store has said where tips are. */
+/** The sums that "paid" can mean, given what the store has said about tips. */
 function meanings({ paid, paidWithoutTips }: Paid, tips: TipsInAmount): number[] {
   if (tips !== 'unknown') return [paid[tips], paidWithoutTips[tips]]
   return [paid.inside, paid.outside, paidWithoutTips.inside]
@@ -72,7 +75,10 @@ const nearestTo = (desired: number, amounts: readonly number[]): number =>
     Math.abs(each - desired) < Math.abs(best - desired) ? each : best,
   )
 
-/** Where the shift's own totals are none of what its parts can mean; nothing where the platform does not tell them. */
+/**
+ * The totals of the shift that match none of the sums its payments can have; empty if the platform
+ * gives no totals.
+ */
 export function differencesOf(paid: Paid, own: ShiftTotals, tips: TipsInAmount): ShiftDifference[] {
   const compare = (about: ShiftDifference['about'], ofShift: number | null): ShiftDifference[] => {
     if (ofShift === null) return []
@@ -84,8 +90,8 @@ export function differencesOf(paid: Paid, own: ShiftTotals, tips: TipsInAmount):
 }
 
 /**
- * What a past shift suggests: its sales less discounts are what was paid without the tips. Null where it had no tips, or no
- * totals.
+ * Where a past shift suggests that tips are: its sales less discounts equal what was paid without
+ * the tips. Null if it had no tips or no totals.
  */
 export function tipsSuggestedBy(
   { amount, tips }: Pick<ShiftSums, 'amount' | 'tips'>,
@@ -97,16 +103,22 @@ export function tipsSuggestedBy(
   return net === amount - tips ? 'inside' : 'neither'
 }
 
-/** Closed tabs, as far as sales and their average tell. */
+/** About how many tabs were closed, from sales and their average. */
 const ticketsOf = ({ sales, averageTicket }: ShiftTotals): number | null =>
   sales === null || averageTicket === null || averageTicket <= 0
     ? null
     : Math.round(sales / averageTicket)
 
-/** A longer time without payments is left out of the hours: a payment may name a shift that was weeks ago. */
+/**
+ * A longer time without payments is left out of the hours, because a payment may name a shift from
+ * weeks ago.
+ */
 const longestGapMs = 24 * hourMs
 
-/** Every hour from the first payment to the last, also those of less than a day in which nobody paid. */
+/**
+ * Every hour from the first payment to the last, including hours without payments in gaps of less
+ * than a day.
+ */
 function byHour(payments: readonly Payment[], timeZone: string): ShiftFigures['byHour'] {
   const hours = new Map<number, RunningSums>()
   const starts = new Map<number, number>()
@@ -139,7 +151,7 @@ function byHour(payments: readonly Payment[], timeZone: string): ShiftFigures['b
 
 export interface Parts {
   shift: WireShift
-  /** Those of this shift. */
+  /** The payments of this shift. */
   payments: readonly Payment[]
   nameOf: (methodId: string) => string
   waste: WasteSum[]
@@ -150,7 +162,7 @@ export interface Parts {
   readAt: string
 }
 
-/** What the platform's records of a shift add up to. */
+/** The sums of the platform's records of a shift. */
 export function figuresOf(parts: Parts): ShiftFigures {
   const { shift, payments, decimals } = parts
   const sum = noSums()
@@ -179,15 +191,15 @@ export function figuresOf(parts: Parts): ShiftFigures {
   }
 }
 
-/** What cash is called where the platform's stores are; folded. */
+/** Names of cash in the languages of the platform's stores, folded. */
 const cashText = ['efectivo', 'cash', 'dinheiro', 'contado', 'numerario']
 
 const folded = (text: string): string =>
   text.normalize('NFD').replaceAll(/\p{M}/gu, '').toLowerCase()
 
 /**
- * The method that is most likely cash: no field says so. The only one with which a register was opened, else the only one
- * that is called so; null where there is no telling.
+ * The method that is most likely cash; no field of the platform says so. It is the only one with
+ * which a register was opened, otherwise the only one with a name for cash. Null if neither exists.
  */
 export function suggestCash(
   methods: readonly { methodId: string; name: string }[],

@@ -26,7 +26,10 @@ interface Compared {
   nameOf: (methodId: string) => string
 }
 
-/** What cash has beside its payments: what the registers were opened with, and what was put in or taken out. */
+/**
+ * Cash that does not come from payments: what registers had at the start, plus pay-ins, less
+ * pay-outs and safe drops.
+ */
 const movedCash = ({ figures, draft, sums }: Compared): number =>
   sum(
     figures.registers.flatMap(({ start }) =>
@@ -37,19 +40,19 @@ const movedCash = ({ figures, draft, sums }: Compared): number =>
   sums.payOuts -
   sums.safeDrops
 
-/** What was counted of a method; null where nothing readable was. */
+/** The counted amount of a method; null if it cannot be read. */
 export const countedOf = (draft: CountDraft, sums: CountSums, methodId: string): number | null =>
   methodId === draft.cashMethodId
     ? sums.cash
     : (sums.slips.find(({ id }) => id === methodId)?.total ?? null)
 
-/** Above the threshold by every reading of the tips that is still possible. */
+/** Whether the difference is above the threshold for every place where the tips can be. */
 export const isAbove = (amounts: BothWays, tips: TipsInAmount, threshold: number): boolean =>
   (tips === 'unknown' ? [amounts.inside, amounts.outside] : [amounts[tips]]).every(
     (amount) => Math.abs(amount) > threshold,
   )
 
-/** Every method that was paid or counted: what there is, what there should be, and the difference. Cash comes first. */
+/** Every method that was paid or counted: counted, expected, and the difference. Cash comes first. */
 export function overShortOf(compared: Compared): OverShort[] {
   const { figures, draft, sums, tips, threshold } = compared
   const paid = figures.byMethod
@@ -78,7 +81,7 @@ export function overShortOf(compared: Compared): OverShort[] {
   })
 }
 
-/** What is demanded of methods above the threshold: to be counted twice, and a note. */
+/** What methods above the threshold require: a second count, and a note. */
 export function demandsOf(
   overShort: readonly OverShort[],
   attempts: readonly CountAttempt[],

@@ -18,7 +18,7 @@ const payment = (fields: Partial<WirePayment>): WirePayment => ({
 
 type Sent = readonly [wire: WirePayment, unread: readonly string[]]
 
-/** As it is read where some of its fields cannot be. */
+/** A payment of which some fields cannot be read. */
 const without = (wire: WirePayment, unread: readonly string[]): Sent => [
   { ...wire, ...Object.fromEntries(unread.map((field) => [field, undefined])) },
   unread,
@@ -44,7 +44,7 @@ const wire = fc
     paymentMethodId: fc.constantFrom('cash', 'card', 'transfer', null),
     paymentMethodName: fc.constant(null),
     createdById: fc.constantFrom('u1', 'u2'),
-    // With a digit more than the currency has.
+    // One digit more than the currency has.
     amount: fc.integer({ min: -500_000, max: 5_000_000 }).map((units) => units / 1000),
     tipAmount: fc.option(fc.integer({ min: 0, max: 50_000 }).map((units) => units / 100)),
     voidedAt: fc.option(fc.constant('2026-11-20T16:00:00.000Z')),
@@ -91,7 +91,7 @@ test('a payment that was voided between two pages is voided, whichever comes las
   const expected = { ...sums, voided: { payments: 1, amount: 100_000, tips: 10_000 } }
   expect(gathered([before, after]).shifts['s1']?.sums).toEqual(expected)
   expect(gathered([after, before]).shifts['s1']?.sums).toEqual(expected)
-  // What could not be read once is settled by the page on which it could.
+  // A later page on which a field can be read settles the doubt about it.
   const odd = without(payment({}), ['voidedAt'])
   expect(gathered([odd, after]).shifts['s1']?.sums).toEqual(expected)
   expect(gathered([after, odd]).shifts['s1']?.sums).toEqual(expected)

@@ -8,32 +8,31 @@ import { addTo, noSums, sumsOf, type ExactSum, type RunningSums } from '#domain/
 
 export type WirePayment = z.infer<typeof tabPaymentSchema>
 
-/** What sums need of a payment, and nothing of who paid. */
+/** The fields of a payment that sums need; none says who paid. */
 export interface Payment extends PaymentMoney {
   shiftId: string
-  /** Empty where it names none. */
+  /** Empty if it names none. */
   methodId: string
   personId: string
-  /** Epoch milliseconds; null where the platform does not say. */
+  /** Epoch milliseconds; null if the platform does not say. */
   at: number | null
   wantsInvoice: boolean
 }
 
-/** What is known of a shift by its payments alone. */
+/** What the payments alone say about their shift. */
 export interface GatheredShift {
   sum: RunningSums
-  /** Payments that count, by method. */
+  /** Valid payments, by method. */
   byMethod: Map<string, number>
   first: number | null
   last: number | null
   hasEnded: boolean
 }
 
-/** How many payments there are, counting or not. */
+/** How many payments there are, valid or not. */
 export const countOf = ({ counting, voided, toCheck }: RunningSums): number =>
   counting.count + voided.count + toCheck
 
-/** Sums as a shift tells them. */
 export function shiftSumsOf(sum: RunningSums): ShiftSums {
   const { counting, voided, ...counts } = sumsOf(sum)
   const { count: payments, ...amounts } = counting
@@ -46,42 +45,43 @@ export function shiftSumsOf(sum: RunningSums): ShiftSums {
   }
 }
 
-/** `amount` and `times` the tips, added exactly and rounded once. */
+/** `amount` plus `times` the tips, added exactly and rounded once. */
 function withTips({ amount, tips }: ExactSum, times: 1 | -1): number {
   const both = { ...amount }
   addExact(both, tips, times)
   return rounded(both)
 }
 
-/** What was paid with the tips, by both readings of where they are. */
+/** What was paid with the tips, for both places where they can be. */
 export const paidOf = ({ counting }: RunningSums): BothWays => ({
   inside: rounded(counting.amount),
   outside: withTips(counting, 1),
 })
 
-/** The same without the tips. */
+/** What was paid without the tips, for both places where they can be. */
 export const paidWithoutTipsOf = ({ counting }: RunningSums): BothWays => ({
   inside: withTips(counting, -1),
   outside: rounded(counting.amount),
 })
 
 /**
- * Payments as they are read, each once however often it comes, and their shifts. In whatever order pages come the sums are
- * the same; a payment that was voided stays so, and one whose money could not be read once is to be checked.
+ * Collects payments and their shifts. A payment counts once, however often it arrives, and the
+ * order of pages does not change the sums. A payment that was voided stays voided, and one whose
+ * money was unreadable once needs a check.
  */
 export interface ShiftPayments {
-  /** `unread` names the fields that could not be read. Answers whether it is new. */
+  /** `unread` names the fields that could not be read. Returns whether the payment is new. */
   put(payment: WirePayment, unread?: readonly string[]): boolean
   readonly size: number
   readonly shifts: ReadonlyMap<string, GatheredShift>
-  /** By id, as the payments name them; empty where they tell the id alone. */
+  /** By id, as the payments name them; empty if they give only the id. */
   readonly methodNames: ReadonlyMap<string, string>
   all(): IterableIterator<Payment>
-  /** All is read: lets go of the single payments, and keeps what they came to. */
+  /** Call this when everything is read: it frees the single payments and keeps the sums. */
   release(): void
 }
 
-/** What two readings of one payment say together. A void that is sure settles the doubt about it. */
+/** Merges two versions of one payment. A voiding that is certain settles the doubt about it. */
 function together(known: Payment, fresh: Payment): Payment {
   const isVoided = known.isVoided || fresh.isVoided
   const doubts = [...new Set([...known.doubts, ...fresh.doubts])]
@@ -92,7 +92,7 @@ export function createShiftPayments(decimals: number): ShiftPayments {
   const stored = new Map<string, Payment>()
   const shifts = new Map<string, GatheredShift>()
   const methodNames = new Map<string, string>()
-  /** Each text once: what JSON brings is a copy for every payment. */
+  /** Stores each text once, because parsed JSON has a copy for every payment. */
   const texts = new Map<string, string>()
 
   function once(text: string | null | undefined): string {
@@ -167,7 +167,7 @@ export function createShiftPayments(decimals: number): ShiftPayments {
   }
 }
 
-/** Payments by whatever they are told apart by, in the order in which they were first met. */
+/** Groups payments by a key, in the order in which the keys first occur. */
 export function talliesBy(
   payments: Iterable<Payment>,
   keyOf: (payment: Payment) => string,
@@ -182,7 +182,7 @@ export function talliesBy(
   return found
 }
 
-/** By method, the largest first; with the names as they are known. */
+/** Sums by method, the largest first, with the known names. */
 export const sumsByMethod = (
   payments: Iterable<Payment>,
   nameOf: (methodId: string) => string,

@@ -6,22 +6,22 @@ export type Hash = (text: string) => string
 
 /** A key of the system's key store. */
 export interface SealKey {
-  /** Tells one key from another; says nothing of the key itself. */
+  /** Identifies the key and reveals nothing about it. */
   id: string
   /** HMAC-SHA256 in hex. */
   mac(text: string): string
 }
 
-/** What documents are sealed and checked with; `key` is null where the system keeps none. */
+/** What close-outs are sealed and checked with; `key` is null if the system stores none. */
 export interface Sealing {
   hash: Hash
   key: SealKey | null
 }
 
-/** What the first close-out names as the one before it. */
+/** The first close-out names this hash as the previous one. */
 export const noHash = '0'.repeat(64)
 
-/** JSON with the names of every object in order and nothing between: the same content is the same text, whoever wrote it. */
+/** JSON with sorted names and no spaces, so that the same content always gives the same text. */
 export function canonical(value: unknown): string {
   if (Array.isArray(value)) return `[${value.map(canonical).join(',')}]`
   if (typeof value !== 'object' || value === null) return JSON.stringify(value)
@@ -32,23 +32,22 @@ export function canonical(value: unknown): string {
   return `{${entries.join(',')}}`
 }
 
-/** A close-out that is still to be sealed. */
 export type Unsealed = Omit<CloseOut, 'hash' | 'version' | 'keyId' | 'mac'>
 
-/** Seals a document over its content and the hash of the one before it, and with the key where there is one. */
+/** Seals a close-out over its content and the previous hash, and with the key if there is one. */
 export function sealed(document: Unsealed, { hash, key }: Sealing): CloseOut {
   const content = { ...document, version: 2, keyId: key?.id ?? null } as const
   const own = hash(canonical(content))
   return { ...content, hash: own, mac: key?.mac(own) ?? null }
 }
 
-/** The hash that a document should have. The first version knew no key: all that it has beside its hash is sealed. */
+/** The hash that a close-out should have. Version 1 had no key, so everything except its hash is sealed. */
 export function sealOf(document: Record<string, unknown>, hash: Hash): string {
   const { hash: _hash, mac, ...content } = document
   return hash(canonical(document['version'] === 2 ? content : { ...content, mac }))
 }
 
-/** A row as it lies in the file; the document is null where it is no JSON any more. */
+/** A row of the database; `document` is null if it is not valid JSON. */
 export interface SealedRow {
   number: number
   shiftId: string
@@ -57,7 +56,7 @@ export interface SealedRow {
   document: Record<string, unknown> | null
 }
 
-/** Whether the columns beside a document say what is sealed in it. The first version did not seal its tap. */
+/** Whether the columns of a row match the sealed content. Version 1 did not seal its tap. */
 function areColumnsSealed({ number, shiftId, tapId, corrects, document }: SealedRow): boolean {
   const corrected = document?.['corrects'] as { number?: unknown } | null | undefined
   return (
@@ -68,7 +67,7 @@ function areColumnsSealed({ number, shiftId, tapId, corrects, document }: Sealed
   )
 }
 
-/** What is wrong with a row by itself; null where nothing is. */
+/** What is wrong with a row on its own; null if nothing is. */
 export function faultOf(row: SealedRow, { hash, key }: Sealing): BrokenSeal['why'] | null {
   const { document } = row
   if (document === null) return 'unreadable'
@@ -79,7 +78,7 @@ export function faultOf(row: SealedRow, { hash, key }: Sealing): BrokenSeal['why
   return document['mac'] === key.mac(written) ? null : 'forged'
 }
 
-/** Walks the chain, the first row first, and names the first that does not hold. */
+/** Checks the chain from its first row and returns the first fault. */
 export function checkChain(
   rows: Iterable<SealedRow>,
   head: SealPlace | null,
@@ -110,13 +109,19 @@ export function checkChain(
   return { ...counts, broken: null }
 }
 
-/** Where the chain once stood, as something outside of the file has it: a backup, an exported file, a code on paper. */
+/**
+ * A position of the chain that is recorded outside of the database: in a backup, in an exported
+ * file, or as a code on paper.
+ */
 export interface SealRecord extends SealPlace {
-  /** What people call it. */
+  /** The name that people see. */
   source: string
 }
 
-/** Holds a chain against a record; `hash` is the seal that stands at its number now, null where none does. */
+/**
+ * Compares a chain with a record. `hash` is the current seal of the record's number, null if there
+ * is none.
+ */
 export function faultAgainst(record: SealRecord, hash: string | null): BrokenSeal | null {
   const { number, source } = record
   if (hash === null) return { number, why: 'missing', record: source }

@@ -5,10 +5,10 @@ import { addExact, noAmount, readWire, rounded, type Exact } from '#domain/money
 
 export type WireWaste = z.infer<typeof wasteIncidentSchema>
 
-/** Quantities are summed as whole numbers of millionths, so that a tenth and two tenths are three. */
+/** Quantities are added in whole millionths, so that a tenth and two tenths are exactly three tenths. */
 const decimals = 6
 
-/** What was thrown away, summed by ingredient and unit, by name; a voided incident did not happen. */
+/** Sums waste by ingredient and unit, sorted by name. Voided incidents do not count. */
 export function sumWaste(incidents: Iterable<WireWaste>): WasteSum[] {
   const sums = new Map<string, WasteSum & { millionths: Exact }>()
   for (const { voidedAt, ingredients } of incidents) {

@@ -7,7 +7,7 @@ const shift: Span = { from: noon, to: noon + day / 2 }
 const nothing: PaymentTimes = { first: null, last: null }
 const inDays = (at: number): number => (at - noon) / day
 
-/** Reads payments of the shift, made so many days after noon, and answers which stretches that took. */
+/** Reads payments of the shift, each a number of days after noon, and returns the ranges that were read. */
 function read(
   payments: number[],
   {

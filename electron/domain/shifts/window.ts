@@ -1,46 +1,47 @@
-/** A stretch of time, epoch milliseconds, both ends in it; `to` is null where it has no end. */
+/** A range of time in epoch milliseconds, both ends included. `to` is null for a range without end. */
 export interface Span {
   from: number
   to: number | null
 }
 
-/** The first payment that names a shift and the last one, epoch milliseconds. */
+/** The first and the last payment that name a shift, in epoch milliseconds. */
 export interface PaymentTimes {
   first: number | null
   last: number | null
 }
 
 /**
- * In which stretches the payments of a shift are read. A payment names its shift and may be days away from it, and the platform
- * lists payments by their time alone. So reading goes on outwards, before the shift and after it, in steps that double,
- * until a whole step has no payment that names the shift.
+ * Decides in which ranges the payments of a shift are read. A payment may be days away from the
+ * shift that it names, and the platform lists payments only by time. So the host reads outwards,
+ * before the shift and after it, in steps that double, until a whole step has no payment of the
+ * shift.
  */
 export interface PaymentWindow {
-  /** What is to be read now; null once both sides have had a step without payments of the shift. */
+  /** The next range to read; null once a step on each side had no payment of the shift. */
   next(): Span | null
-  /** Takes note of a new payment that names the shift. */
+  /** Records a new payment that names the shift. */
   found(at: number | null): void
-  /** The stretch is read to its end. */
+  /** The range was read to its end. */
   done(): void
 }
 
 interface Side {
-  /** How far it is read. */
+  /** How far this side was read. */
   edge: number
   stepMs: number
   isOpen: boolean
 }
 
 const dayMs = 24 * 3_600_000
-/** The first step outwards on each side; wider where nobody knows of the shift's payments. */
+/** The first step outwards on each side. It is wider if no payments of the shift are known. */
 const listedStepMs = 3 * dayMs
 const unlistedStepMs = 7 * dayMs
-/** No till is older. */
+/** No payment is older. */
 const beginning = Date.UTC(2000)
 
 /**
- * `shift` is when it began and ended. `listed` are the payments that the list of shifts knows to name it, null where it knows
- * none: the first step begins outside of them. What is after `now` is read without an end.
+ * `shift` is when it started and ended. `listed` are the payments that the search found for it,
+ * null if none: the first step starts outside of them. The range after `now` has no end.
  */
 export function createPaymentWindow(
   shift: Span,
@@ -87,7 +88,7 @@ export function createPaymentWindow(
       }
       const open = [before, after].find((each) => each?.isOpen === true) ?? null
       current = open === null ? null : { side: open, span: stepOf(open) }
-      // It stays open where this step finds something.
+      // A side stays open if this step finds a payment.
       if (open !== null) open.isOpen = false
     },
   }

@@ -1,7 +1,7 @@
 import type { WasteDay, WasteFilter, WasteIncident, WastePage, WasteSum } from '#contract/waste.ts'
 import { addExact, noAmount, readWire, rounded, type Exact } from '#domain/money/money.ts'
 
-/** As much of the wire's incident as the room shows. */
+/** The fields of the platform's incident that the waste room shows. */
 interface WireIncident {
   _id: string
   code?: string | null | undefined
@@ -17,12 +17,12 @@ interface WireIncident {
     | undefined
 }
 
-/** Quantities are added up in millionths, so that a tenth and two tenths are three. */
+/** Quantities are added in millionths, so that a tenth and two tenths are exactly three tenths. */
 const decimals = 6
 const scale = 10 ** decimals
 const quantityOf = (millionths: Exact): number => rounded(millionths) / scale
 
-/** An incident of the instant `at`. Where nobody can read whether it was voided, its quantities are in no sum. */
+/** An incident at the instant `at`. If its voiding cannot be read, its quantities are in no sum. */
 export const readIncident = (
   wire: WireIncident,
   at: string,
@@ -46,14 +46,14 @@ export const readIncident = (
   ),
 })
 
-/** Whether a filter lets an incident through. */
+/** Whether an incident matches a filter. */
 export const passes =
   ({ ingredient, voided }: WasteFilter) =>
   ({ ingredients, voidedAt }: WasteIncident): boolean =>
     (ingredient === null || ingredients.some(({ key }) => key === ingredient)) &&
     (voided === null || voided === (voidedAt !== null))
 
-/** What was thrown away by ingredient and unit: what was voided did not happen. */
+/** Sums waste by ingredient and unit. Voided incidents do not count. */
 export function sumIngredients(
   incidents: readonly WasteIncident[],
 ): Pick<WastePage, 'ingredients' | 'unsummed'> {
@@ -83,7 +83,7 @@ export function sumIngredients(
   }
 }
 
-/** What happened on each of these days; `dayOf` is the store's day of an instant. */
+/** Sums waste by day; `dayOf` gives the store's day of an instant. */
 export function sumDays(
   incidents: readonly WasteIncident[],
   ingredient: string | null,

@@ -27,7 +27,7 @@ const platform = {
   dialect: createDialect(),
 }
 
-/** The noun with a clock of ours, and a job whose runs say one after the other what the test gives them. */
+/** The noun with a fake clock, and a job whose runs report what the test lists, one run after the other. */
 function open(plan: Partial<JobPlan> = {}, connection: typeof platform | null = platform) {
   const clock = new FakeClock()
   const log = createRecordingLog()
@@ -43,7 +43,7 @@ function open(plan: Partial<JobPlan> = {}, connection: typeof platform | null = 
   )
   const lists = built.api?.of<string>('guests.export')
   if (lists === undefined) throw new Error('no api')
-  /** What each run reports; one without an end waits for its signal. */
+  /** What each run reports; `waits` is a run that ends only with its signal. */
   const runs: (readonly JobReport[] | 'waits')[] = []
   const begun: Job[] = []
   async function* run({ signal, job }: Parameters<JobPlan['run']>[0]): AsyncGenerator<JobReport> {
@@ -149,7 +149,7 @@ test('one that waits goes on by itself, later after each failure, until the plat
   for (const [pause, nth] of [
     [5_000, 2],
     [10_000, 3],
-    // An answer came meanwhile.
+    // A page arrived meanwhile.
     [5_000, 4],
     [10_000, 5],
   ] as const) {

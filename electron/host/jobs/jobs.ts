@@ -16,84 +16,87 @@ import { isoNow } from '../clock.ts'
 import { isStorageError } from '../db/open.ts'
 import { defineNoun, type Context } from '../noun.ts'
 
-/** What a run says on its way: how far it is, or what ends it. */
+/** What a run reports: its progress, or what ends it. */
 export type JobReport =
   | { progress: Partial<JobProgress>; complete?: boolean | null; isFull?: boolean }
   | { failure: CallFailure }
 
-/** What a run is given; `job` is as it was when the run began. */
+/** `job` is its state when the run started. */
 export interface JobRun {
   connection: Connection
   signal: AbortSignal
   job: Job
 }
 
-/** What a noun says of its job. */
+/** How a noun runs its job. */
 export interface JobPlan {
   /**
-   * Reads on from where the run before it ended. When the signal aborts it ends soon; what it reports until then counts. It
-   * ends without a failure once everything is read.
+   * Continues after the previous run. It ends soon after the signal aborts, and what it reports
+   * until then counts. It ends without a failure once everything is read.
    */
   run(run: JobRun): AsyncIterable<JobReport>
-  /** Everything is read. */
+  /** Called once everything is read. */
   done?(job: Job): void
-  /** Writes the job, within a transaction. A job without this is kept in memory alone. */
+  /** Writes the job within a transaction. A job without this stays in memory only. */
   keep?(job: Job): void
-  /** Deletes what was read: a person cancels the job. */
+  /** Deletes what was read, when a person cancels the job. */
   discard?(job: Job): void
-  /** Waits while the connection is down, and goes on by itself. */
+  /** The job waits while the connection is down, and resumes by itself. */
   waits?: boolean
-  /** Stays until its noun forgets it. Others are forgotten when nobody has looked at them for half an hour. */
+  /**
+   * The job stays until its noun forgets it. Other jobs are forgotten after nobody asks for them
+   * for half an hour.
+   */
   stays?: boolean
 }
 
-/** A job, and how it is run. */
+/** A job and the state of its run. */
 interface Held {
   job: Job
   plan: JobPlan
   points: readonly PacePoint[]
   stop: AbortController
   run: Promise<void>
-  /** Ends the waiting for another run. */
+  /** Cancels the timer for the next run. */
   callOff: () => void
   lookedAt: number
-  /** It ends, and nobody finds it any more. */
+  /** The run ends, and the job cannot be found any more. */
   isForgotten: boolean
 }
 
-/** The jobs that one operation starts; `Kept` is what their noun keeps of each. */
+/** The jobs that one operation starts, each with a value of their noun. */
 export interface JobsOf<StoredValue> {
-  /** Starts a job. One that is known already, as after a restart, goes on where it was under way. */
+  /** Starts a job. A job that is `known` from before a restart continues if it was under way. */
   start(plan: JobPlan, stored: StoredValue, known?: Job): Job
-  /** Null where it is forgotten. */
+  /** Null if the job was forgotten. */
   find(id: string): { job: Job; stored: StoredValue } | null
-  /** Nobody finds it any more. Resolves when its run has ended. */
+  /** Removes the job. Resolves when its run has ended. */
   forget(id: string): Promise<void>
 }
 
 const forgottenAfterMs = 30 * 60_000
 const patience = { firstMs: 5_000, longestMs: 60_000 }
 
-/** What the disk or the database says; null where it is a bug. */
+/** The error of the disk or the database; null if the cause is a bug. */
 function storageError(cause: unknown): AppError | null {
   const code = cause instanceof Error && 'code' in cause ? String(cause.code) : ''
   const isOfDisk = isStorageError(cause) || (code !== '' && !code.startsWith('ERR_'))
   return isOfDisk ? { code: 'storage', detail: code } : null
 }
 
-/** The noun of jobs: long lists that are read from the platform, one part after the other. */
+/** The noun of jobs: long lists that the host reads from the platform in several parts. */
 export const jobs = defineNoun(jobsContract, {
   create(context) {
     const { clock } = context
     const all = new Map<string, Held>()
-    /** Screens hear the newest state of each once a turn. */
+    /** Screens receive the newest state of each job once per turn. */
     const touched = new Set<string>()
     const { go, move } = createRunner(context, (id) => {
       touched.add(id)
       context.changed()
     })
 
-    /** Resolves once its run has ended. */
+    /** Resolves once the run has ended. */
     function halt(held: Held): Promise<void> {
       held.callOff()
       held.stop.abort()
@@ -109,11 +112,11 @@ export const jobs = defineNoun(jobsContract, {
     }
 
     async function steer(held: Held, how: JobSteering): Promise<Result<null>> {
-      // It may end while it is halted, or another screen may steer it.
+      // The job may end while it is being paused, or another screen may steer it.
       const isLate = (): boolean => held.isForgotten || !canSteer(held.job, how)
       if (isLate()) return fail('too-late')
       do await halt(held)
-      // Another screen may have it go on meanwhile.
+      // Another screen may resume it meanwhile.
       while (!held.stop.signal.aborted)
       if (isLate()) return fail('too-late')
       if (how === 'cancel') held.plan.discard?.(held.job)
@@ -137,7 +140,6 @@ export const jobs = defineNoun(jobsContract, {
         },
       },
       api: {
-        /** The jobs that an operation starts. */
         of<StoredValue>(startedBy: Job['startedBy']): JobsOf<StoredValue> {
           const storedOf = new WeakMap<Held, StoredValue>()
           return {
@@ -190,7 +192,7 @@ export const jobs = defineNoun(jobsContract, {
   },
 })
 
-/** Runs jobs; `touch` hears of each that changed. */
+/** Runs jobs and calls `touch` for each that changes. */
 function createRunner(context: Context, touch: (id: string) => void) {
   const { log, clock, connection } = context
   function move(held: Held, change: Partial<Job>): void {
@@ -225,7 +227,7 @@ function createRunner(context: Context, touch: (id: string) => void) {
     try {
       end(held, 'stopped', error)
     } catch {
-      // The database does not take it either. The screens hear of it all the same.
+      // The database does not accept the job either, but the screens must still receive its error.
       held.job = { ...held.job, state: 'stopped', error }
       touch(held.job.id)
     }
@@ -261,11 +263,10 @@ function createRunner(context: Context, touch: (id: string) => void) {
     }
   }
 
-  /** Has a job go on. */
   function go(held: Held): void {
     const stop = new AbortController()
     held.stop = stop
-    // In a turn of its own, so that whoever starts a job has it before it says anything.
+    // Run in the next turn, so that the caller has the job before it reports anything.
     held.run = Promise.resolve()
       .then(() => run(held, stop))
       .catch((cause: unknown) => broken(held, cause))

@@ -25,7 +25,7 @@ const span = { from: '2026-11-20', to: '2026-11-20' }
 
 const manager: Caller = { screen: 'office', name: '', role: 'manager' }
 
-/** Jobs that read a list of so many, a hundred to a page, without a platform. */
+/** Jobs that read a list of this length, a hundred items to a page, without a platform. */
 function listsOf(count: number, clock = new FakeClock(), failsAt: number | null = null) {
   let ids = 0
   let reported = 0
@@ -49,7 +49,7 @@ function listsOf(count: number, clock = new FakeClock(), failsAt: number | null 
         await Promise.resolve()
         if (from === failsAt && !failed) {
           failed = true
-          // The list moved: it is to be read from its beginning.
+          // The list changed, so it has to be read from the start.
           const why = { kind: 'lost', status: null, message: '', retryAfterMs: null } as const
           yield { ok: false as const, failure: why, progress: nothingRead, resume: { page: 1 } }
           return

@@ -9,26 +9,26 @@ import type { PageStart } from '#platform/lists/page.ts'
 import type { Context } from '../noun.ts'
 import { jobs, type JobPlan, type JobReport } from './jobs.ts'
 
-/** How many items of a part count, and how many count elsewhere. */
+/** How many items of a part count, and how many do not. */
 export type Taken = Pick<JobProgress, 'items'> & Partial<Pick<JobProgress, 'leftOut' | 'outside'>>
 
 const sum = (one: number | null, other: number | null): number | null =>
   one === null || other === null ? null : one + other
 
 /**
- * Reads lists over several runs of a job. Each run goes on where the last one ended. Lists that are read one after the other
- * count as one.
+ * Reads lists over several runs of a job. Each run continues where the previous one ended. Several
+ * lists, read one after the other, count as one.
  */
 export function createListReader<Item>() {
   let start: PageStart | null = null
   let read = { pages: 0, items: 0, leftOut: 0, outside: 0 }
-  /** Of the lists that are read to their end. */
+  /** The totals of the lists that were read to their end. */
   let ended: Pick<ListProgress, 'totalPages' | 'totalCount'> = { totalPages: 0, totalCount: 0 }
   let areComplete = true
 
   /**
-   * Reads one list; `take` keeps each part, and answers what counts of it. Returns whether the list is read to its end: else
-   * the signal ended it.
+   * Reads one list. `take` stores each part and returns what counts. Returns whether the list was
+   * read to its end; if not, the signal ended it.
    */
   return async function* readList(
     list: (start: PageStart | null) => AsyncIterable<ListStep<Item, PageStart>>,
@@ -65,21 +65,21 @@ export function createListReader<Item>() {
   }
 }
 
-/** The list that a noun reads, and what it keeps of each item. */
+/** The list that a noun reads, and what it stores of each item. */
 export interface DayListSource<Item, Row, Terms> {
   startedBy: Job['startedBy']
-  /** Taken when a job starts and kept for all its rows, even if the store changes meanwhile. */
+  /** Read when a job starts and used for all its rows, even if the store changes meanwhile. */
   terms(): Terms
-  /** The list's parts between two instants (ISO, both included), oldest first. */
+  /** The parts of the list between two instants (ISO, both included), oldest first. */
   list(
     connection: Connection,
     storeId: string,
     range: { from: string; to: string },
     options: ListOptions<PageStart>,
   ): AsyncIterable<ListStep<Item, PageStart>>
-  /** When an item was, ISO; null where it doesn't say. */
+  /** The instant of an item, ISO; null if it has none. */
   at(item: Item): string | null
-  /** What is kept of it; `unread` names the fields that could not be read. */
+  /** Makes the row that is stored. `unread` names the fields that could not be read. */
   row(item: Item, at: string, unread: readonly string[], terms: Terms): Row
 }
 
@@ -89,14 +89,14 @@ interface Days {
   to: string
 }
 
-/** Nobody looks through more than this, and the memory has to have an end. */
+/** Nobody looks through more rows, and memory needs a limit. */
 const mostRows = 100_000
 /** Enough for two managers, or for one with two windows. */
 const mostJobs = 2
 
 /**
- * Jobs that read a list of the platform between two days and keep its rows in memory, in the order in which they came.
- * `storeId` is null while the store is not known.
+ * Jobs that read a list of the platform between two days and hold its rows in memory, in the order
+ * of arrival. `storeId` is null while the store is unknown.
  */
 export function createDayLists<Item extends { _id: string }, Row, Terms>(
   { use, connection, timeZone }: Context,
@@ -125,7 +125,8 @@ export function createDayLists<Item extends { _id: string }, Row, Terms>(
       discard: forgetRows,
       async *run({ connection: from, signal }) {
         const now = rangeNow()
-        // The store's time zone may have become known since the last run. Then its days and pages are others.
+        // If the store's time zone became known since the last run, its days are different ones and
+        // so are the pages.
         if (range !== null && !isDeepStrictEqual(range, now)) {
           forgetRows()
           reader = createListReader()
@@ -158,7 +159,7 @@ export function createDayLists<Item extends { _id: string }, Row, Terms>(
   }
 
   return {
-    /** `bad-input` where the days end before they begin. */
+    /** `bad-input` if the last day is before the first. */
     start(days: Days): Result<Job> {
       if (days.from > days.to) return fail('bad-input', 'to: is before from')
       const store = storeId()
@@ -174,7 +175,7 @@ export function createDayLists<Item extends { _id: string }, Row, Terms>(
       }
       return ok(job)
     },
-    /** Null where the job is forgotten. */
+    /** Null if the job was forgotten. */
     find(id: string) {
       const found = started.find(id)
       return found === null ? null : { job: found.job, ...found.stored }
@@ -184,7 +185,7 @@ export function createDayLists<Item extends { _id: string }, Row, Terms>(
 
 const pageSize = 50
 
-/** A page of what a filter let through; a page beyond the last is the last. */
+/** A page of the rows that match a filter. A number beyond the last page gives the last page. */
 export function pageOf<Row>(all: readonly Row[], asked: number) {
   const pages = Math.max(1, Math.ceil(all.length / pageSize))
   const page = Math.min(asked, pages)

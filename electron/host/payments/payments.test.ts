@@ -15,7 +15,10 @@ const span = { from: '2026-11-01', to: '2026-11-20' }
 const minute = 60_000
 const first = Date.parse('2026-11-02T15:00:00.000Z')
 
-/** The nth payment of a till: three methods, a shift of 400, each 50th voided, each seventh with a tip. */
+/**
+ * The nth payment of a till: three methods, 400 payments per shift, each 50th voided, each seventh
+ * with a tip.
+ */
 const payment = (nth: number) => ({
   _id: `p${String(nth)}`,
   code: `P-${String(nth)}`,
@@ -34,10 +37,10 @@ const payment = (nth: number) => ({
 
 interface Till {
   store: TestStore
-  /** What the till has; it may grow, and get odd. */
+  /** The payments of the till. A test may add more, and malformed ones. */
   payments: unknown[]
   asked: string[]
-  /** What happens before a page is answered. */
+  /** Called before a page is answered. */
   before(page: number): Answer | undefined
 }
 
@@ -66,7 +69,7 @@ async function openTill(count: number, { me = true } = {}): Promise<Till> {
   })
   const store = await openTestStore({ between, me })
   await store.call('settings.change', { requestsPerSecond: 50 })
-  // Which currency it is comes with the store.
+  // The store's details include the currency.
   if (me)
     await expect
       .poll(async () => valueOf(await store.call('status.read', {})).store?.countryCode)
@@ -124,7 +127,7 @@ test('5,000 payments are read page by page; where page 7 fails a person has it g
   const pages = till.asked.filter((each) => each.includes('tab-payments'))
   expect(pages.filter((each) => each.includes('page=7&'))).toHaveLength(2)
   expect(pages.filter((each) => each.includes('page=6&'))).toHaveLength(1)
-  // The days of the store, by its own clock, both among them.
+  // Both days are included, by the store's own clock.
   expect(pages[0]).toContain('fromDate=2026-11-01T03:00:00.000Z')
   expect(pages[0]).toContain('toDate=2026-11-21T02:59:59.999Z')
 
@@ -155,7 +158,7 @@ test('filters by method, shift and voided; a page beyond the last is the last', 
   expect(ofShift.total).toBe(desired.length)
   expect(ofShift.counting).toEqual(sumOf(desired.filter((nth) => nth % 50 !== 0)))
   expect(ofShift.methods).toMatchObject([{ methodId: 'm2', name: 'Crédito' }])
-  // What there is to choose from does not depend on what was chosen.
+  // The choices do not depend on the current filter.
   expect(ofShift.choices.methods.map(({ name }) => name)).toEqual(['Crédito', 'Débito', 'Efectivo'])
   const voided = await list(till, id, { ...everything, voided: true }, 99)
   expect(voided).toMatchObject({ total: 18, page: 1, pages: 1, counting: { count: 0, amount: 0 } })

@@ -16,15 +16,14 @@ import { tableOf, type Cell } from '../table.ts'
 
 interface TableTerms {
   zone: string
-  /** Of the store's currency. */
   decimals: number
 }
 
-/** A spreadsheet gets every digit, so that its sum is ours. `digits` is null where `minor` has them all. */
+/** A spreadsheet gets every digit, so that its sum equals ours. `digits` is null if `minor` has them all. */
 const amountCell = (minor: number | null, digits: string | null, decimals: number): Cell =>
   minor === null ? null : Number(digits ?? plain(minor, decimals))
 
-/** The table's columns by their names, in their order. */
+/** The columns of the table by name, in order. */
 const columns: Record<string, (payment: Payment, terms: TableTerms) => Cell> = {
   id: ({ id }) => id,
   code: ({ code }) => code,
@@ -45,11 +44,14 @@ const columns: Record<string, (payment: Payment, terms: TableTerms) => Cell> = {
 }
 const cells = Object.values(columns)
 
-/** What the filter lets through, the newest first. */
+/** The payments that match the filter, newest first. */
 const filtered = (rows: readonly ReadPayment[], filter: PaymentFilter): ReadPayment[] =>
   rows.filter(passes(filter)).toSorted((one, other) => (one.shown.at < other.shown.at ? 1 : -1))
 
-/** The noun of payments: what guests paid on the store's tabs, read from the platform each time somebody asks. */
+/**
+ * The noun of payments: what guests paid on the store's tabs. It reads them from the platform for
+ * each request.
+ */
 export const payments = defineNoun(paymentsContract, {
   needs: [jobs, store],
   create(context) {

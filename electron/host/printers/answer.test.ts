@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { createAnswerReader, type Question } from './printer-connection.ts'
 
-/** What a reader that asked these questions makes of each piece. */
+/** What a reader that asked these questions recognises in each chunk. */
 function received(asked: Question[], chunks: number[][]): string[] {
   const reader = createAnswerReader()
   for (const question of asked) reader.asked(question)

@@ -5,20 +5,18 @@ import type { CloseOut, MethodSums, OverShort } from '#contract/shifts/shifts.ts
 import { plain } from '#domain/money/money.ts'
 import { tableHead, tableLines } from '../table.ts'
 
-/** A method of payment of a close-out. */
 interface MethodRow {
   closeOut: CloseOut
   head: SealPlace | null
   methodId: string
   paid: MethodSums | undefined
   compared: OverShort | undefined
-  /** An amount as a plain decimal number; empty where there is none. */
+  /** An amount as a plain decimal number; empty if there is none. */
   money: (amount: number | null | undefined) => string
-  /** The count, in the row of cash alone. */
+  /** The count, only in the row of cash. */
   cash: CloseOut['count'] | null
 }
 
-/** Each column's name, and its cell in a row. */
 const columns: Record<string, (row: MethodRow) => string | number> = {
   closeOut: ({ closeOut }) => closeOut.number,
   corrects: ({ closeOut }) => closeOut.corrects?.number ?? '',
@@ -53,8 +51,9 @@ const columns: Record<string, (row: MethodRow) => string | number> = {
 }
 
 /**
- * A close-out as a table for the accountant: one row for each method of payment, amounts as plain decimal numbers. The row
- * of cash has the float and the deposit. Single payments are not in a close-out, and so not here.
+ * A close-out as a table for the accountant: one row per payment method, amounts as plain decimal
+ * numbers. The row of cash has the float and the deposit. A close-out does not contain single
+ * payments, so neither does the table.
  */
 export function closeOutTable(closeOut: CloseOut, head: SealPlace | null): string {
   const { count, decimals, overShort } = closeOut

@@ -211,7 +211,7 @@ test('the table has a row a method, plain amounts that keep their sign, and no f
   )
 })
 
-/** A close-out with payments that are to be checked, some of them without a method. */
+/** A close-out with payments that need a check, some of them without a method. */
 function oddCloseOut(): CloseOut {
   const { figures, overShort } = makeCloseOut()
   const [cash, ...others] = figures.byMethod
@@ -234,7 +234,7 @@ test('payments that are to be checked are marked wherever a sum lacks them; “N
   expect(text).toMatch(/Sem forma de pagamento\n Pagamentos 1\n Valor R\$ 33,30\n.*\n 2 a conferir/)
   expect(text).toMatch(/^! A conferir\n Pagamentos 3$/m)
   expect(text.replaceAll(/\s+/g, ' ')).toContain('4 com mais dígitos que a moeda')
-  // The one with a note has both.
+  // The method with a note shows both remarks.
   expect(text.replaceAll(/\s+/g, ' ')).toContain(
     '1 a conferir: em nenhuma soma · Contado 2 vezes. Falta uma nota',
   )

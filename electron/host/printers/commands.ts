@@ -19,10 +19,10 @@ type PaperMaker = (printer: PrinterRow, clock: PaperClock) => Paper
 
 type Handlers = HandlersOf<'printers'>
 
-/** More printers than a restaurant has: more are a mistake, and every screen reads them all. */
+/** More printers than a restaurant has. The limit stops mistakes, because every screen reads all printers. */
 const mostPrinters = 20
 
-/** Saves and removes printers. `closing` ends a question to a printer. */
+/** Saves and removes printers. `closing` aborts a running check of a printer. */
 export function createPrinterCommands(
   { db, outbox, clock, settings, newId }: Context,
   store: PrinterStore,
@@ -36,7 +36,7 @@ export function createPrinterCommands(
         const trouble = await examinePlace({ printer: input, isAnywhere, clock, signal: closing })
         if (trouble !== null) return fail('bad-input', undefined, trouble)
       }
-      // Look again: the printers may have changed while the machine was asked.
+      // Read the printers again, because they may have changed while the new one was checked.
       const all = store.all()
       const before = all.find((printer) => printer.id === id)
       if (id !== null && before === undefined) return fail('not-found')
@@ -66,7 +66,6 @@ export function createPrinterCommands(
   }
 }
 
-/** Enqueues what is to be printed. */
 export function createPrintCommands(
   { db, outbox, clock, timeZone, countryCode, mode, notify, use }: Context,
   store: PrinterStore,
@@ -74,7 +73,7 @@ export function createPrintCommands(
   const { ticket } = use(orders)
   const { closeOut, closeOutHead } = use(shifts)
 
-  /** Enqueues a job, once for its id. */
+  /** Enqueues a job once for each id. */
   function enqueue({ jobId, ...job }: NewJob, make: PaperMaker): Result<null> {
     const printer = store.find(job.printerId)
     if (printer === undefined) return fail('not-found')

@@ -9,7 +9,7 @@ const columns = { 80: 42, 58: 32 }
 const print = async (paper: Paper, width: 80 | 58 = 80): Promise<Receipt> =>
   readReceipt(await encodePaper(paper, width))
 
-/** Columns that the runs of a line take. */
+/** The number of columns in a line. */
 const widthOf = (line: Receipt['lines'][number]): number =>
   line.reduce((sum, { text, wide }) => sum + text.length * wide, 0)
 

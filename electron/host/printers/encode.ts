@@ -5,7 +5,7 @@ import type { LetterSize, Paper, PaperLine } from '#domain/printers/paper.ts'
 const chunks = (word: string, most: number): string[] =>
   word.length <= most ? [word] : [word.slice(0, most), ...chunks(word.slice(most), most)]
 
-/** Text in lines of at most `most` letters, broken between words where that is possible. */
+/** Wraps text into lines of at most `most` letters, between words if possible. */
 function wrap(text: string, most: number): string[] {
   const lines: string[] = []
   for (const paragraph of text.split('\n')) {
@@ -23,7 +23,10 @@ function wrap(text: string, most: number): string[] {
   return lines
 }
 
-/** What the two code pages have (PC858 and Windows-1252), beside plain ASCII: Latin letters of the west, signs, money. */
+/**
+ * The characters of the two code pages (PC858 and Windows-1252) in addition to ASCII: western Latin
+ * letters, signs, money.
+ */
 const western =
   'ÇüéâäàåçêëèïîìÄÅÉæÆôöòûùÿÖÜø£Ø×ƒáíóúñÑªº¿®¬½¼¡«»ÁÂÀ©¢¥ãÃðÐÊËÈ€ÍÎÏ¦ÌÓßÔÒõÕµþÞÚÛÙýÝ¯´±¾¶§÷¸°¨·¹³²' +
   '‚„…†‡ˆ‰Š‹ŒŽ‘’“”•–—˜™š›œžŸ¤'
@@ -31,7 +34,7 @@ const known = new Set(western)
 
 const isPlain = (letter: string): boolean => letter >= ' ' && letter <= '~'
 
-/** Blanks of every width, and what joins or hides letters. */
+/** Spaces of every width, and characters that join or hide letters. */
 const blanks = /[\u00a0\u2000-\u200a\u202f\u205f\u3000\t]/g
 const unseen = /[\u00ad\u061c\u200b-\u200f\u2028-\u202e\u2060-\u206f\ufe00-\ufe0f\ufeff]/g
 
@@ -44,8 +47,8 @@ function printable(letter: string): string {
 }
 
 /**
- * Text as a receipt printer can write it: a letter that no code page has loses its accent, and what is no letter of the
- * west becomes a question mark, one for each that a person sees.
+ * Text that a receipt printer can write. Letters outside of the code pages lose their accents, and
+ * other characters become a question mark each.
  */
 export function printableText(text: string): string {
   const plain = text.normalize('NFC').replaceAll(blanks, ' ')
@@ -57,18 +60,24 @@ export function printableText(text: string): string {
     .join('')
 }
 
-/** Letters in a line, on the narrowest printer of each width: some of 80 mm have 48, and none has fewer. */
+/**
+ * Letters per line on the narrowest printer of each width. Some printers of 80 mm have 48, but none
+ * has fewer than this.
+ */
 const columnsOf: Record<RollWidth, number> = { 80: 42, 58: 32 }
-/** Lines from the head to the knife. */
+/** Lines from the print head to the cutter. */
 const linesToKnife = 4
 const largest = 4
 
-/** "Tell the state of the paper": a printer answers it with a byte, once all that came before is printed. */
+/**
+ * `GS r 1`, the paper sensor status. A printer answers with one byte after it has printed
+ * everything before it.
+ */
 export const askForState = [0x1d, 0x72, 0x01]
 
 type Drawn = PaperLine & { kind: 'line' }
 
-/** By how much letters are stretched, to the side and down. */
+/** How many times letters are stretched, in width and height. */
 function range(size: LetterSize, text: string, columns: number): [number, number] {
   switch (size) {
     case 'normal':
@@ -84,7 +93,10 @@ function range(size: LetterSize, text: string, columns: number): [number, number
   }
 }
 
-/** A line of the paper as lines of the printer, the lead before the first, and its width before the others. */
+/**
+ * Splits a line of the printout into lines of the printer. The lead is before the first one; its
+ * width indents the others.
+ */
 function linesOf({ text, lead, loud }: Drawn, most: number): string[] {
   const edge = loud ? ' ' : ''
   const room = Math.max(most - lead.length - 2 * edge.length, 4)
@@ -93,7 +105,10 @@ function linesOf({ text, lead, loud }: Drawn, most: number): string[] {
   )
 }
 
-/** An amount at the right end of the line, under its words where both do not fit; blanks before the words stay. */
+/**
+ * Puts an amount at the right end of the line, or in the next line if both do not fit. Leading
+ * spaces stay.
+ */
 function pairOf(left: string, right: string, columns: number): string[] {
   const rest = left.trimStart()
   const edge = ' '.repeat(left.length - rest.length)
@@ -105,17 +120,17 @@ function pairOf(left: string, right: string, columns: number): string[] {
 }
 
 /**
- * What a printer gets of a paper: ESC/POS, code pages switched where a letter needs it, cut at the end, and the question
- * whose answer says that all of it is printed.
+ * Encodes a printout as ESC/POS: it switches code pages where a letter needs it, cuts at the end,
+ * and asks the question whose answer says that everything is printed.
  */
 export async function encodePaper(paper: Paper, width: RollWidth): Promise<Uint8Array> {
-  // Half a megabyte that only who prints needs.
+  // The encoder is half a megabyte, so it is loaded only for printing.
   const { default: Encoder } = await import('@point-of-sale/receipt-printer-encoder')
   const columns = columnsOf[width]
   const encoder = new Encoder({
     language: 'esc-pos',
     columns,
-    // Both stand at these numbers in the tables of every maker that the encoder knows.
+    // Every manufacturer that the encoder supports gives both code pages these numbers.
     codepageMapping: { cp858: 19, windows1252: 16, cp437: 0 },
     codepageCandidates: ['cp858', 'windows1252'],
     feedBeforeCut: linesToKnife,

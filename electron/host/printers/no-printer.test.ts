@@ -10,7 +10,7 @@ import { examinePlace, sendToPrinter } from './send.ts'
 
 const places = { isAnywhere: true, signal: new AbortController().signal }
 
-/** Lets time go by until there is an outcome; sockets have their turns in between. */
+/** Advances the clock until there is an outcome. Sockets run in between. */
 async function outcome<Value>(clock: FakeClock, run: Promise<Value>): Promise<Value> {
   const ended: Value[] = []
   let looks = 0
@@ -33,7 +33,7 @@ const paper = () =>
     80,
   )
 
-/** These say nothing that a silent printer would not: nobody can tell before a person looks. */
+/** These look the same as a silent printer, so only a person can tell. */
 const saysNothing = [
   'one state before anybody asked',
   'one state of the paper, after a while',
@@ -53,7 +53,8 @@ test.each(Object.keys(otherServers).map((name) => [name]))(
     const examined = await outcome(clock, examinePlace({ ...places, printer, clock }))
     expect(examined).toBe(saysNothing.includes(name) ? null : 'no-printer')
     const bytes = await paper()
-    // Also where a person once said of a machine at this address that it prints without a word.
+    // This holds too if a person once confirmed that the machine at this address prints without an
+    // answer.
     for (const answers of [true, ...(saysNothing.includes(name) ? [] : [false])]) {
       const sent = await outcome(
         clock,
@@ -107,7 +108,7 @@ test('another server, and places that are none of printers, are not kept; a sett
   expect(await save('127.0.0.1', server.port)).toEqual(fail('bad-input', undefined, 'no-printer'))
   const saved = await save('127.0.0.1', printer.port)
   if (!saved.ok) throw new Error(saved.error.code)
-  // Looked at again for each paper.
+  // The address is checked again for each printout.
   await store.call('settings.change', { anyPrinterAddress: false })
   await store.call('printers.try', { jobId: 'j1', printerId: saved.value.id })
   const job = async () => {

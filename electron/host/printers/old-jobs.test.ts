@@ -10,7 +10,7 @@ import { createOutboxRows } from '../outbox/rows.ts'
 /** A job as versions before deliveries showed it. */
 type OldJob = Omit<PrintJob, 'delivery'> & { state: string; trouble: string | null }
 
-/** What the version before deliveries showed of its jobs, after a start. */
+/** What the version before deliveries showed of its jobs after a start. */
 interface OldPrinters {
   at: string
   storeId: string
@@ -18,7 +18,8 @@ interface OldPrinters {
 }
 
 /**
- * A file of the version before deliveries: jobs in every state, of which one was cut off while it was printed, and one whose hash is wrong.
+ * A file of the version before deliveries, with jobs in every state. One was interrupted while
+ * printing, and one has a wrong hash.
  */
 const fixture = 'store-before-deliveries-print'
 const old = shownBefore<OldPrinters>(fixture)

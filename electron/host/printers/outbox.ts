@@ -12,7 +12,7 @@ import type { PrinterRow, PrinterStore } from './store.ts'
 
 export const kind = 'print'
 
-/** A job: its lane is its printer. Once it is over, nothing of its paper is kept. */
+/** A print job. Jobs of one printer share a lane. The content is deleted once the job is over. */
 export const printPayload = z.object({
   printerId: z.string(),
   printed: z.enum(printedKinds),
@@ -21,17 +21,17 @@ export const printPayload = z.object({
 })
 export type PrintPayload = z.infer<typeof printPayload>
 
-/** What has money on it is a manager's alone, and so is Setup's test. */
+/** Only managers may print what shows money, and the test strip of Setup. */
 export const rolesFor = (printed: PrintedKind): readonly Role[] =>
   printed === 'ticket' ? deliveryRoles[kind] : ['manager']
 
-/** What stands above everything else on a paper. */
+/** The warning at the top of a printout. */
 export const warning = (
   { language }: Pick<PrinterRow, 'language'>,
   what: 'again' | 'practice',
 ): PaperLine => textLine(sayIn(language)(what), { size: 'tall', bold: true, loud: true })
 
-/** What a printer that printed has told of itself. */
+/** What a printer reported about itself when it printed. */
 const answerSchema = z.object({ answered: z.literal(true), printer: z.custom<PrinterRow>() })
 
 function outcomeOf(sent: Sent, printer: PrinterRow): SendOutcome {
@@ -47,13 +47,13 @@ function outcomeOf(sent: Sent, printer: PrinterRow): SendOutcome {
   }
 }
 
-/** How papers are printed, and what becomes of them. `closing` ends what is on its way. */
+/** How jobs are printed and settled. `closing` aborts what is being sent. */
 export function printRules(
   { outbox, clock, settings, notify }: Context,
   store: PrinterStore,
   closing: AbortSignal,
 ): LaneRules<PrintPayload> {
-  /** Who took a job since the start and said nothing. After a crash nobody knows that. */
+  /** Printers that accepted a job since the start without an answer. After a crash this is unknown. */
   const silent = new Map<string, PrinterRow>()
 
   return {

@@ -5,37 +5,42 @@ import type { Clock } from '../clock.ts'
 import { isPrinterPlace, lookupPrinter, notForPrinters } from './printer-place.ts'
 
 /*
- * What a receipt printer says, by the bits that ESC/POS fixes. Every byte has to be one of these; a server of another kind
- * gives itself away with its first words.
+ * The bytes that a receipt printer can send, by the bits that ESC/POS fixes. Every byte has to be
+ * one of these, so another kind of server reveals itself with its first bytes.
  */
 
-/** The first of the four bytes that it sends unasked when its state changes ("automatic status back"). */
+/**
+ * The first of the four bytes that a printer sends unasked when its state changes ("automatic
+ * status back").
+ */
 const startsUnasked = (byte: number): boolean => (byte & 0x93) === 0x10
-/** The other three of them. */
+/** The other three of those bytes. */
 const goesOnUnasked = (byte: number): boolean => (byte & 0x90) === 0
 const unaskedLength = 4
 
-/** XON and XOFF, when its memory has room again or is full. */
+/** XON and XOFF: the printer's memory has room again, or is full. */
 const isFlow = (byte: number): boolean => byte === 0x11 || byte === 0x13
 
-/** The answer to `DLE EOT`, at once, whatever it is doing. */
+/** The answer to `DLE EOT`, which comes at once, even while the printer is busy. */
 const isRealTime = (byte: number): boolean => (byte & 0x93) === 0x12
 
-/** The answer to `GS r 1`, once it has worked off what came before: two sensors of two bits each, always alike. */
+/**
+ * The answer to `GS r 1`, which comes after everything before it is processed: two sensors of two
+ * bits each, whose two bits are always equal.
+ */
 const isPaper = (byte: number): boolean =>
   (byte & 0x90) === 0 &&
   [0b00, 0b11].includes(byte & 0b11) &&
   [0b00, 0b11].includes((byte >> 2) & 3)
 
-/** What can be asked of a printer. */
 export type Question = 'real-time' | 'paper'
 
-/** Reads what a printer says, over several pieces. */
+/** Reads the answers of a printer from several chunks. */
 export function createAnswerReader() {
   const open = { 'real-time': 0, paper: 0 }
   let unasked = 0
 
-  /** Null for what is no answer. */
+  /** Null for a byte that is not an answer. */
   function questionOf(byte: number): Question | null | 'foreign' {
     if (unasked > 0) {
       unasked--
@@ -48,16 +53,16 @@ export function createAnswerReader() {
     }
     const question = isRealTime(byte) ? 'real-time' : 'paper'
     if (question === 'paper' && !isPaper(byte)) return 'foreign'
-    // Nobody asked, or it has answered already.
+    // The question was not asked, or was answered already.
     if (open[question] === 0) return 'foreign'
     open[question]--
     return question
   }
 
   return {
-    /** A question has been sent. */
+    /** Call this when a question has been sent. */
     asked: (question: Question) => void open[question]++,
-    /** Which questions these bytes answer; `foreign` where no printer would have sent them. */
+    /** The questions that these bytes answer; `foreign` if no printer would send them. */
     read(bytes: Uint8Array): ReadonlySet<Question> | 'foreign' {
       const answered = new Set<Question>()
       for (const byte of bytes) {
@@ -67,9 +72,9 @@ export function createAnswerReader() {
       }
       return answered
     },
-    /** Whether it has not answered this question as often as it was asked. */
+    /** Whether the question was asked more often than it was answered. */
     isPending: (question: Question) => open[question] > 0,
-    /** Whether it is in the middle of what it says, which no printer stays. */
+    /** Whether an answer is incomplete. A printer always completes it. */
     get isHalfway() {
       return unasked > 0
     },
@@ -77,11 +82,11 @@ export function createAnswerReader() {
 }
 
 /**
- * What came of a question.
- * - `answered`: as a printer answers it.
- * - `foreign`: something was said that no printer says.
- * - `silent`: nothing, for as long as we wait.
- * - `closed`, `broken`: the other side hung up, in good order or not.
+ * The outcome of a question.
+ * - `answered`: as a printer answers.
+ * - `foreign`: bytes that no printer sends.
+ * - `silent`: nothing within the waiting time.
+ * - `closed`, `broken`: the other side closed the connection, in order or not.
  */
 export type Received = 'answered' | 'foreign' | 'silent' | 'closed' | 'broken'
 
@@ -108,7 +113,7 @@ export interface PrinterAddress {
 /** Asks questions over a socket, one after the other. */
 function createConversation(socket: Socket, clock: Clock) {
   const reader = createAnswerReader()
-  /** How the connection ended; it ends every question from now on. */
+  /** How the connection ended. Every later question ends the same way. */
   let end: Received | null = null
   let answered: ReadonlySet<Question> = new Set()
   let look: () => void = () => undefined
@@ -129,16 +134,16 @@ function createConversation(socket: Socket, clock: Clock) {
   socket.on('error', () => finish('broken'))
   socket.on('close', () => finish('closed'))
 
-  /** Resolves with what comes first: the end, an answer to `question`, or silence. */
+  /** Resolves with whatever comes first: the end, an answer to `question`, or silence. */
   function wait(question: Question | null, patienceMs: number): Promise<Received> {
     const waiting = Promise.withResolvers<Received>()
     answered = new Set()
     const stop = clock.after(patienceMs, () =>
-      // An echo stops in the middle of what looked like a printer's own word.
+      // A server that echoes stops in the middle of what looked like a printer's answer.
       waiting.resolve(reader.isHalfway ? 'foreign' : 'silent'),
     )
     let isBegun = false
-    /** No printer hangs up in the middle of a word, or of its answers. */
+    /** No printer closes the connection in the middle of an answer, or before all its answers. */
     const endsAs = (how: Received): Received => {
       if (how !== 'closed') return how
       if (reader.isHalfway) return 'foreign'
@@ -155,11 +160,11 @@ function createConversation(socket: Socket, clock: Clock) {
   }
 
   return {
-    /** Ends what is being asked, and whatever is asked later. */
+    /** Ends the current question and every later one. */
     finish,
     /**
-     * Sends bytes that end with a question, and waits for the answer. `times` says how often the bytes ask it. With `hangUp`
-     * nothing more is sent after them.
+     * Sends bytes that end with a question, and waits for the answer. `times` says how often the
+     * bytes ask it. With `hangUp`, nothing more is sent after them.
      */
     ask(
       bytes: Uint8Array,
@@ -172,7 +177,7 @@ function createConversation(socket: Socket, clock: Clock) {
       else socket.write(bytes)
       return wait(question, patienceMs)
     },
-    /** Waits whether anything foreign follows. */
+    /** Waits to see whether foreign bytes follow. */
     settle: (patienceMs: number) => wait(null, patienceMs),
     close() {
       if (end === null) socket.destroySoon()
@@ -181,7 +186,7 @@ function createConversation(socket: Socket, clock: Clock) {
   }
 }
 
-/** Connects to a printer; resolves with the trouble where there is no connection. Never rejects. */
+/** Connects to a printer. Resolves with the trouble if there is no connection. Never rejects. */
 export function connectToPrinter(place: PrinterAddress, connectMs: number) {
   const { printer, isAnywhere, clock, signal } = place
   const { promise, resolve } = Promise.withResolvers<

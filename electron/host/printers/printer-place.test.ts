@@ -68,7 +68,7 @@ test('ports of printers alone, before anything is looked up', () => {
     expect(isPlace('192.168.1.50', port)).toBe(false)
 })
 
-/** Spellings that the system reads as an address of this machine, or not at all. */
+/** Notations that the system reads as an address of this machine, or rejects. */
 test.each(
   ['localhost', 'localhost.', '2130706433', '0x7f000001', '0177.0.0.1', '127.1', '0x7f.1', '0'].map(
     (name) => [name],

@@ -4,8 +4,9 @@ import { networkInterfaces } from 'node:os'
 import { printerPorts } from '#contract/printers/fields.ts'
 
 /**
- * Where no receipt printer is, and other programs are: this machine, its own stretch of cable, machines that a cloud
- * keeps its credentials on, groups of machines, and IPv6 addresses with an IPv4 address inside.
+ * Addresses where no receipt printer is but other programs are: this machine, link-local addresses,
+ * machines on which a cloud keeps its credentials, multicast groups, and IPv6 addresses that
+ * contain an IPv4 address.
  */
 const elsewhere = new BlockList()
 for (const [address, bits] of [
@@ -33,7 +34,7 @@ for (const [address, bits] of [
 ] as const)
   elsewhere.addSubnet(address, bits, 'ipv6')
 
-/** The addresses of this machine in its networks, as they are now: programs that serve a network answer there as well. */
+/** The current addresses of this machine in its networks. Programs that serve a network answer there too. */
 function ownAddresses(): BlockList {
   const own = new BlockList()
   for (const each of Object.values(networkInterfaces()).flat())
@@ -41,7 +42,7 @@ function ownAddresses(): BlockList {
   return own
 }
 
-/** Whether a printer may be at an IP address. A zone behind a percent sign says nothing of that. */
+/** Whether a printer may be at an IP address. A zone after a percent sign does not matter. */
 export function isPrinterAddress(address: string): boolean {
   const [bare = ''] = address.split('%')
   const isV6 = isIP(bare) === 6
@@ -49,18 +50,19 @@ export function isPrinterAddress(address: string): boolean {
   return isIP(bare) !== 0 && !elsewhere.check(bare, family) && !ownAddresses().check(bare, family)
 }
 
-/** The code of an error: a name leads to no address at which a printer may be. */
+/** The code of an error: a name resolves to no address at which a printer may be. */
 export const notForPrinters = 'ENOTFORPRINTERS'
 
-/** As far as it is known before a name is looked up. */
+/** What can be checked before a name is looked up. */
 export const isPrinterPlace = ({ address, port }: { address: string; port: number }): boolean =>
   port >= printerPorts.first &&
   port <= printerPorts.last &&
   (isIP(address) === 0 || isPrinterAddress(address))
 
 /**
- * Looks a name up for a connection, and leaves only addresses at which a printer may be. The connection goes to what was
- * looked at here: a name that leads elsewhere a moment later gains nothing.
+ * Looks up a name for a connection, and returns only addresses at which a printer may be. The
+ * connection uses the checked addresses, so a name that resolves elsewhere a moment later gains
+ * nothing.
  */
 export const lookupPrinter: LookupFunction = (name, options, callback) => {
   lookup(name, { ...options, all: true }, (error, found: LookupAddress[]) => {

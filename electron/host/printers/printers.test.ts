@@ -29,7 +29,7 @@ async function openPrinter(manner: PrinterManner): Promise<ReceiptPrinter> {
   return printer
 }
 
-/** A store with a receipt printer of the given manner, and one order. */
+/** A store with one order and a receipt printer of the given manner. */
 async function withPrinter(manner: PrinterManner) {
   const clock = new FakeClock(new Date().toISOString())
   const store = await openTestStore({ clock })
@@ -53,7 +53,7 @@ async function withPrinter(manner: PrinterManner) {
   return { store, clock, printer, printerId, print, said }
 }
 
-/** Saves a printer, while time goes by: one that says nothing is given some. */
+/** Saves a printer while the clock advances, because a silent printer gets some time to answer. */
 async function save(
   store: TestStore,
   clock: FakeClock,
@@ -79,7 +79,7 @@ async function jobs(store: TestStore): Promise<PrintJob[]> {
   return read.value.jobs
 }
 
-/** Lets time go by until the newest job is so. */
+/** Advances the clock until the newest job has this state. */
 const becomes = (
   store: TestStore,
   clock: FakeClock,
@@ -147,7 +147,7 @@ test.for<PrinterManner>(['dies', 'silent'])(
     const { store, clock, printer, print } = await withPrinter(manner)
     await print('j1')
     await expect.poll(() => printer.papers.length).toBe(1)
-    // On disk before the first byte left.
+    // The job is on disk before the first byte is sent.
     if (manner === 'silent')
       expect(await jobs(store)).toMatchObject([{ delivery: { state: 'sending' } }])
     await becomes(store, clock, { state: 'unknown' })
@@ -173,7 +173,7 @@ test('one that prints without a word: a person says it once, and it is known aft
   await print('j2')
   await becomes(store, clock, { id: 'j2', state: 'confirmed' })
   expect(printer.papers).toHaveLength(2)
-  // That it takes bytes is then all that it says: one that dies is still noticed.
+  // From now on, accepting bytes is its only answer. A printer that dies is still noticed.
   printer.manner = 'dies'
   await print('j3')
   await becomes(store, clock, { id: 'j3', state: 'unknown' })
@@ -277,7 +277,7 @@ test('nor does a person’s word on a paper that was sent to the machine before'
   await decide(store, 'j1', 'mark-done')
   other.manner = 'prints-mutely'
   await print('j2')
-  // Whether that one says when it has printed, nobody knows yet.
+  // It is still unknown whether this printer answers when it has printed.
   await becomes(store, clock, { id: 'j2', state: 'unknown' })
 })
 
@@ -288,7 +288,7 @@ test('that a paper is there which a restart cut off says nothing of its printer'
   await store.restart()
   await becomes(store, clock, { state: 'unknown' })
   await decide(store, 'j1', 'mark-done')
-  // One that answers is out of paper: it takes all, and says nothing.
+  // A printer that usually answers is out of paper: it accepts everything and is silent.
   printer.manner = 'prints-mutely'
   await print('j2')
   await becomes(store, clock, { id: 'j2', state: 'unknown' })
@@ -356,7 +356,7 @@ function paperOf(store: TestStore, id: string): unknown {
   return (entry?.payload as PrintPayload | undefined)?.paper
 }
 
-/** As a crash leaves a job: its row says that it is on its way. */
+/** Changes a job's row as a crash leaves it: it is being sent. */
 function markSending(store: TestStore, id: string): void {
   const db = openDatabase(store.file)
   const rows = createOutboxRows(db, store.log)

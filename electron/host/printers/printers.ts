@@ -10,15 +10,15 @@ import { createPrintCommands, createPrinterCommands } from './commands.ts'
 import { kind, printPayload, printRules, rolesFor } from './outbox.ts'
 import { createPrinterStore, type PrinterRow } from './store.ts'
 
-/** After a day nobody looks for a job any more, and it may name a guest. */
+/** After a day nobody looks for a job, and it may contain the name of a guest. */
 const jobsStoredMs = 24 * 3_600_000
 
-/** The payload without its paper, which may be long and is not shown. */
+/** The payload without its content, which may be long and is not shown. */
 const jobPayload = printPayload.omit({ paper: true })
 
 const toPrinter = ({ answers: _, ...printer }: PrinterRow): Printer => printer
 
-/** The noun of receipt printers: which there are, and what they are to print. */
+/** The noun of receipt printers and their jobs. */
 export const printers = defineNoun(printersContract, {
   needs: [orders, shifts],
   create(context) {
@@ -27,7 +27,7 @@ export const printers = defineNoun(printersContract, {
     const store = createPrinterStore(context)
     const closing = new AbortController()
 
-    /** A job as the screens show it; null where it was taken back, or cannot be read. */
+    /** A job for the screens; null if it was withdrawn or cannot be read. */
     const toJob = (entry: OutboxEntry): PrintJob | null => {
       const payload = jobPayload.safeParse(entry.payload).data
       if (payload === undefined || entry.state === 'withdrawn') return null

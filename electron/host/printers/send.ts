@@ -2,28 +2,31 @@ import type { PrintTrouble } from '#contract/printers/fields.ts'
 import { askForState } from './encode.ts'
 import { connectToPrinter, type Received, type PrinterAddress } from './printer-connection.ts'
 
-/** How long a printer may take to be there, and to say that a paper is printed: a close-out is half a metre long. */
+/**
+ * How long a printer may take to connect, and to report that a job is printed: a close-out is half
+ * a metre long.
+ */
 const connectMs = 5_000
 const silenceMs = 20_000
-/** How long one may take to answer at once. */
+/** How long a printer may take to answer at once. */
 const realTimeMs = 500
-/** Whoever answers in words does not stop after a letter that looks like a state. */
+/** A server that answers with text goes on after a letter that looks like a printer's state. */
 const settleMs = 200
-/** A person waits for these. */
+/** Shorter, because a person waits. */
 const setUpConnectMs = 3_000
 const setUpSilenceMs = 1_500
 
-/** `DLE EOT 1`: "Tell your state at once." Prints nothing. */
+/** `DLE EOT 1`, the real-time status. It prints nothing. */
 const askAtOnce = Uint8Array.of(0x10, 0x04, 0x01)
-/** The same, and an empty line: many servers say nothing before a line has ended. */
+/** The same after an empty line: many servers answer only when a line has ended. */
 const askAtSetUp = Uint8Array.of(0x0d, 0x0a, ...askAtOnce)
 
 /**
- * What became of bytes for a printer.
- * - `not-sent`: nothing of them left.
- * - `silent`: some of them left, and the printer never said that all is printed.
- * - `foreign`: the same, and what answered is no printer.
- * - `done`: all is printed; `answered` where it said so itself.
+ * The outcome of sending to a printer.
+ * - `not-sent`: no byte was sent.
+ * - `silent`: some bytes were sent, and the printer never reported that everything is printed.
+ * - `foreign`: the same, and the device that answered is not a printer.
+ * - `done`: everything is printed; `answered` if the printer reported it.
  */
 export type Sent =
   | { kind: 'not-sent'; trouble: PrintTrouble }
@@ -32,21 +35,24 @@ export type Sent =
   | { kind: 'done'; answered: boolean }
 
 interface Sending extends PrinterAddress {
-  /** They end with the question of the state of the paper (`encode.ts`). */
+  /** They end with the paper status question (`encode.ts`). */
   bytes: Uint8Array
-  /** False for one that prints and says nothing: it is done when it has taken all, and hung up in good order. */
+  /**
+   * False for a printer that prints without an answer. Its job is done when it has accepted
+   * everything and closed the connection in order.
+   */
   answers: boolean
 }
 
-/** What its answer to the first question makes of a machine; null where it may be a printer. */
+/** What the answer to the first question says about a machine; null if it may be a printer. */
 function notAPrinter(received: Received): PrintTrouble | null {
   if (received === 'foreign') return 'no-printer'
   return received === 'closed' || received === 'broken' ? 'cut-off' : null
 }
 
 /**
- * Sends bytes to a printer once, over a connection of their own, after a question that only a printer understands: what
- * answers in another way gets nothing. Never rejects.
+ * Sends bytes to a printer once, over their own connection, after a question that only a printer
+ * understands. A machine that answers in another way receives no content. Never rejects.
  */
 export async function sendToPrinter({ bytes, answers, ...place }: Sending): Promise<Sent> {
   const connection = await connectToPrinter(place, connectMs)
@@ -56,7 +62,8 @@ export async function sendToPrinter({ bytes, answers, ...place }: Sending): Prom
     const first = await connection.ask(askAtOnce, 'real-time', realTimeMs)
     const trouble = notAPrinter(first)
     if (trouble !== null) return { kind: 'not-sent', trouble }
-    // One byte that looks like a state may be chance, also after the paper: a printer answers twice.
+    // A single byte that looks like a state may be chance, even after the content, so a printer has
+    // to answer twice.
     const paper =
       first === 'answered'
         ? { bytes, times: 1 }
@@ -77,8 +84,8 @@ export async function sendToPrinter({ bytes, answers, ...place }: Sending): Prom
 }
 
 /**
- * Asks what is at an address before it is kept. Null where a printer may be there, also one that is off or says nothing;
- * else `no-printer` or `not-for-printers`.
+ * Checks an address before it is saved. Null if a printer may be there, even one that is off or
+ * silent; otherwise `no-printer` or `not-for-printers`.
  */
 export async function examinePlace(place: PrinterAddress): Promise<PrintTrouble | null> {
   const connection = await connectToPrinter(place, setUpConnectMs)

@@ -4,18 +4,18 @@ import type { Context } from '../noun.ts'
 
 const printerRow = printerInput.extend({
   id: z.string(),
-  /** Whether it answers when it has printed; null while nobody knows. */
+  /** Whether the printer answers when it has printed; null while unknown. */
   answers: z.boolean().nullable(),
 })
 export type PrinterRow = z.infer<typeof printerRow>
 
 type Place = Pick<Printer, 'address' | 'port'>
 
-/** At another address stands another machine. */
+/** Another address means another machine. */
 export const isSameMachine = (one: Place, other: Place): boolean =>
   one.address === other.address && one.port === other.port
 
-/** The restaurant's receipt printers, kept among its settings. */
+/** The restaurant's receipt printers, stored among its settings. */
 export function createPrinterStore({ values, notify }: Context) {
   const stored = values('printers', z.array(printerRow))
   let printers = stored.read() ?? []
@@ -29,11 +29,11 @@ export function createPrinterStore({ values, notify }: Context) {
   return {
     all: (): readonly PrinterRow[] => printers,
     find: (printerId: string) => printers.find(({ id }) => id === printerId),
-    /** Within a transaction. */
+    /** Call this within a transaction. */
     keep,
     /**
-     * Notes whether a machine answers when it has printed. A printer that has answered once stays one that answers, and
-     * nothing is noted of a printer that has another address by now. Within a transaction.
+     * Records whether a printer answers when it has printed. A printer that answered once stays one
+     * that answers. Nothing is recorded if its address has changed. Call this within a transaction.
      */
     learn(printer: PrinterRow, answers: boolean): void {
       const known = printers.find(({ id }) => id === printer.id)

@@ -24,7 +24,7 @@ import { verifyFiles } from './verify-files.ts'
 const inside = { tipsInAmount: 'inside' } as const
 const verify = async (store: TestStore) => must(await store.call('shifts.verify', {}))
 
-/** Writes over a close-out as somebody with a tool for SQLite does. */
+/** Overwrites a close-out as a person with a tool for SQLite does. */
 const tamper = (file: string, number: number, change: (document: string) => string): void =>
   tamperWith(file, (db) => {
     const row = db.prepare('SELECT document FROM close_outs WHERE number = ?').get(number)

@@ -14,7 +14,10 @@ import {
   type Unsealed,
 } from '#domain/shifts/seal.ts'
 
-/** As much of a database as reading the chain needs, so that it can be read in a file that nobody has open. */
+/**
+ * The part of a database that checking the chain needs, so that it also works on a file that no
+ * process has open.
+ */
 export interface Reader {
   all(sql: string, ...values: (string | number)[]): Record<string, unknown>[]
 }
@@ -25,16 +28,15 @@ interface Writer extends Reader {
 
 export const sha256 = (text: string): string => hash('sha256', text, 'hex')
 
-/** Seals with the key of the system's key store, or with none. */
 export const sealingWith = (key: SealKey | null): Sealing => ({ hash: sha256, key })
 
-/** The chain grows for years, so it is read so many rows at a time. */
+/** The chain grows for years, so rows are read in blocks of this size. */
 const atOnce = 100
 
-/** The columns that `keptRow` reads. */
+/** The columns of a sealed row. */
 const rowColumns = 'number, shift_id, tap_id, corrects, document'
 
-/** A document's JSON; null where it is no object. */
+/** Parses the JSON of a close-out; null if it is not an object. */
 export function parseDocument(text: unknown): Record<string, unknown> | null {
   try {
     const value: unknown = JSON.parse(String(text))
@@ -74,7 +76,10 @@ function writtenHead(db: Reader): SealPlace | null {
   return row === undefined ? null : { number: Number(row['number']), hash: String(row['hash']) }
 }
 
-/** Where the chain ends: the last row, or the written head where that is further. A number is never given twice. */
+/**
+ * The end of the chain: the last row, or the recorded head if that has a higher number. No number
+ * is used twice.
+ */
 export function headIn(db: Reader): SealPlace | null {
   const last = db.all('SELECT number, document FROM close_outs ORDER BY number DESC LIMIT 1')[0]
   const written = parseDocument(last?.['document'])?.['hash']
@@ -84,7 +89,7 @@ export function headIn(db: Reader): SealPlace | null {
   return head !== null && head.number >= (found?.number ?? 0) ? head : found
 }
 
-/** The seal of a number; null where its row is missing or broken. */
+/** The seal of a number; null if its row is missing or broken. */
 export function hashAt(db: Reader, number: number, sealing: Sealing): string | null {
   const raw = db.all(`SELECT ${rowColumns} FROM close_outs WHERE number = ?`, number)[0]
   if (raw === undefined) return null
@@ -92,7 +97,7 @@ export function hashAt(db: Reader, number: number, sealing: Sealing): string | n
   return faultOf(row, sealing) === null ? String(row.document?.['hash']) : null
 }
 
-/** Whether the chain in a database holds, by itself and against what is remembered of it elsewhere. */
+/** Checks the chain in a database, by itself and against records from elsewhere. */
 export function verifyChain(
   db: Reader,
   sealing: Sealing,
@@ -107,14 +112,14 @@ export function verifyChain(
   return verdict
 }
 
-/** The sum over all methods; null where one is unknown, because nobody knows where its tips are. */
+/** The sum over all methods; null if one is unknown because the store has not said where tips are. */
 const overShortOf = ({ overShort }: CloseOut): number | null =>
   overShort.reduce<number | null>(
     (total, { known }) => (total === null || known === null ? null : total + known),
     0,
   )
 
-/** A row of the list. `closeOut` is null where it is broken: then only the columns of its row are shown. */
+/** A row of the list. `closeOut` is null if it is broken; then the row shows only its columns. */
 function listRow(
   { number, shiftId, corrects }: SealedRow,
   closeOut: CloseOut | null,
@@ -138,10 +143,12 @@ function listRow(
 }
 
 /**
- * The sealed close-outs. They are not rows like others: a broken one is never set aside, since that would be a change, and the
- * table refuses every update and delete. Writes belong into the caller's transaction.
+ * The sealed close-outs. Unlike other rows, a broken one is never set aside, since that would be a
+ * change, and the table refuses every update and delete. Writes belong into the caller's
+ * transaction.
  *
- * `key` is the one of the system's key store; `records` answers what is remembered of the chain outside of the database.
+ * `key` is the key of the system's key store; `records` returns what is recorded about the chain
+ * outside of the database.
  */
 export function createCloseOuts(
   db: Writer,
@@ -150,7 +157,7 @@ export function createCloseOuts(
 ) {
   const sealing = sealingWith(key)
 
-  /** Null where the row is not what was sealed: then nothing that it says can be shown as true. */
+  /** Null if the row is not what was sealed: then nothing in it can be trusted. */
   const documentOf = (row: SealedRow): CloseOut | null =>
     faultOf(row, sealing) === null ? (row.document as unknown as CloseOut) : null
 
@@ -167,11 +174,11 @@ export function createCloseOuts(
       .all(`SELECT number FROM close_outs WHERE ${where}`, value)
       .map((row) => Number(row['number']))
 
-  /** The number of what corrects a close-out: none, or one. */
+  /** The number of the correction of a close-out, as a list of none or one. */
   const correctedBy = (number: number): number[] => numbers('corrects = ?', number)
 
   return {
-    /** Numbers, links and seals a document, and keeps it. */
+    /** Numbers, links, seals and stores a close-out. */
     add(document: Omit<Unsealed, 'number' | 'previousHash' | 'tapId'>, tapId: string): CloseOut {
       const previous = headIn(db) ?? { number: 0, hash: noHash }
       const place = { number: previous.number + 1, previousHash: previous.hash, tapId }
@@ -191,24 +198,24 @@ export function createCloseOuts(
       )
       return closeOut
     },
-    /** Null where there is none, or it is not what was sealed. */
+    /** Null if there is none, or it is not what was sealed. */
     get: (number: number) => one('number = ?', number),
     has: (number: number) => numbers('number = ?', number).length > 0,
     byTap: (tapId: string) => one('tap_id = ?', tapId),
-    /** The numbers of a shift's documents, the first one first. */
+    /** The numbers of a shift's close-outs, the first one first. */
     ofShift: (shiftId: string) => numbers('shift_id = ? ORDER BY number', shiftId),
     correctedBy,
-    /** Those below a number, the newest first; null starts at the newest. */
+    /** Close-outs below a number, newest first; null starts at the newest. */
     list: (before: number | null, limit: number): CloseOutRow[] =>
       rows(
         'WHERE number < ? ORDER BY number DESC LIMIT ?',
         before ?? Number.MAX_SAFE_INTEGER,
         limit,
       ).map((row) => listRow(row, documentOf(row), correctedBy(row.number))),
-    /** Those that can be read, the newest first. */
+    /** Readable close-outs, newest first. */
     recent: (limit: number) =>
       rows('ORDER BY number DESC LIMIT ?', limit).flatMap((row) => documentOf(row) ?? []),
-    /** Where the chain ends; null before the first. */
+    /** The end of the chain; null before the first close-out. */
     head: () => headIn(db),
     verify: () => verifyChain(db, sealing, records()),
   }

@@ -22,19 +22,19 @@ import type { ShiftViews } from './view.ts'
 
 type Asked = Parameters<HandlersOf<'shifts'>['shifts.close']>[0]
 
-/** A shift that may be signed, and what is on its checklist. */
+/** A shift that may be signed, and its checklist. */
 interface Ready {
   view: ShiftView
   figures: ShiftFigures
   items: ChecklistItem[]
 }
 
-/** An item of the checklist names a few examples. */
+/** How many examples an item of the checklist names. */
 const mostNames = 10
 
 const fullAmount = (amount: number | null | undefined): number => amount ?? 0
 
-/** The count as a close-out has it. What is empty or can't be read counts as zero. */
+/** The count for a close-out. Fields that are empty or cannot be read count as zero. */
 function countOf(
   draft: CountDraft,
   { sums, wasRevealed }: StoredCount,
@@ -67,7 +67,6 @@ function countOf(
   }
 }
 
-/** The checklist, and the signature under it. */
 export function createClosing(
   { db, clock, use }: Context,
   { counts, closeOuts }: ShiftStore,
@@ -82,7 +81,7 @@ export function createClosing(
 
   function checklist(view: ShiftView): ChecklistItem[] {
     const { figures, facts } = view
-    // A ticket that is ordered for later, or came after the shift, belongs to another shift.
+    // A ticket that is scheduled for later, or arrived after the shift, belongs to another shift.
     const tickets = facts === null ? [] : openCodes(facts.from, facts.to ?? isoNow(clock))
     const unavailable = soldOut()
     const unread = (figures?.unreadAmounts ?? 0) + views.unread(view.shiftId)
@@ -102,7 +101,7 @@ export function createClosing(
     ]
   }
 
-  /** The shift as it is now; `too-late` where it is not what whoever signs has seen and accepted. */
+  /** The current shift; `too-late` if it is not what the signer has seen and accepted. */
   function look({ shiftId, basis, accepted }: Asked): Result<Ready> {
     const view = views.view(shiftId)
     const { count, figures } = view
@@ -154,7 +153,8 @@ export function createClosing(
       const signed = await sign(asked.pin, caller.screen)
       if (!signed.ok) return signed
       return db.transact(() => {
-        // Checking the PIN takes a while: another screen may have closed the shift, or this one may have asked twice.
+        // Checking the PIN takes a while: meanwhile another screen may have closed the shift, or
+        // this call may be a repetition.
         const twice = closeOuts.byTap(asked.tapId)
         if (twice !== null) return ok(twice)
         const ready = look(asked)

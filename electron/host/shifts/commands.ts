@@ -11,11 +11,10 @@ import type { Context } from '../noun.ts'
 import type { ShiftChanges, ShiftStore } from './store.ts'
 import type { ShiftViews } from './view.ts'
 
-/** The codes of all objections, each once. */
 export const codesOf = (objections: readonly { code: string }[]): string =>
   [...new Set(objections.map(({ code }) => code))].join(' ')
 
-/** Counting a shift: keeping what is typed, finishing, counting again and correcting. */
+/** The commands of counting a shift: save, finish, count again and correct. */
 export function createCountCommands(
   { db, clock }: Context,
   { counts, closeOuts }: ShiftStore,
@@ -33,7 +32,7 @@ export function createCountCommands(
     changes.touch(shiftId)
   }
 
-  /** What was counted by method: of all, or of those that were counted again. */
+  /** The counted amounts by method: all methods, or those that were counted again. */
   function attemptOf(row: CountRow, { sums }: StoredCount, screen: string): CountAttempt {
     const { draft, state, methodIds } = row
     const cash = draft.cashMethodId === null ? [] : [draft.cashMethodId]

@@ -79,7 +79,7 @@ test('above the threshold a recount and a note are demanded, and both counts sta
   const again = must(await store.call('shifts.recount', recount))
   expect(again.count).toMatchObject({ state: 'recounting', methodIds: [cash] })
   expect(again.count.draft.registers.map(({ pieces }) => pieces)).toEqual([{}, {}])
-  // What is not counted again stays shut.
+  // Methods that are not counted again stay locked.
   const { draft } = again.count
   const slips = draft.slips.map((each) => ({ ...each, total: typed(1) }))
   expect(
@@ -166,7 +166,7 @@ test('a restart loses neither what is typed nor what was finished', async () => 
   await store.restart()
   const view = await readShift(store, shiftId)
   expect(view).toMatchObject({ count: { state: 'counted' }, attempts: [{}] })
-  // What it was compared with outlives the restart as well.
+  // The figures to compare with survive the restart too.
   expect(view.changes.map(({ about }) => about)).toContain('voided')
 })
 

@@ -8,14 +8,14 @@ const day = 24 * hour
 const now = Date.now()
 const iso = (at: number): string => new Date(at).toISOString()
 
-/** A shift that ended so many days ago, after eight hours. */
+/** A shift of eight hours that ended this many days ago. */
 const shiftAgo = (days: number, id = 's') => ({
   _id: id,
   startedAt: iso(now - days * day - 8 * hour),
   endedAt: iso(now - days * day),
 })
 
-/** A payment of 100.10 made so many days ago. */
+/** A payment of 100.10 made this many days ago. */
 const paid = (_id: string, days: number, shiftId = 's'): OddPayment => ({
   _id,
   shiftId,
@@ -119,7 +119,7 @@ test('a reading that fails in its second stretch goes on there', async () => {
   const { facts, job } = await readShift(store, 's')
   expect(facts?.payments).toBe(151)
   expect(job).toMatchObject({ complete: true, pages: 3 })
-  // Two pages of the first stretch; the second stretch, which failed, once more.
+  // Two pages of the first range; then the second range, which failed, and again after that.
   expect(asked).toHaveLength(4)
   expect(asked[3]).toBe(asked[2])
 })

@@ -16,10 +16,10 @@ import {
 
 const isPayments = (path: string): boolean => path.endsWith('/tab-payments')
 
-/** A store whose till can be held, with an open shift. */
+/** A store with an open shift, whose till a test can pause. */
 async function openTill(given: Parameters<typeof openTestStore>[0] = {}) {
   const between = await openGoBetween()
-  // The till is asked where version 3 is.
+  // The till is on the same host as version 3 of the API.
   const tabsUrl = `${new URL(between.connection.v3Url).origin}${new URL(between.practice.tabs).pathname}`
   const store = await openTestStore({ between, reach: () => ({ tabsUrl }), ...given })
   must(
@@ -63,7 +63,7 @@ test('a reading that began before the count was finished does not count as read 
   const request = await arrived
   held.stop()
   await clock.advance(5_000)
-  // Its payments are all read; this one is not among them.
+  // All its payments have been read, so this one is missing.
   store.practice.till.pay({ amount: 9_000 })
   must(await finish(store, shiftId))
   await clock.advance(5_000)
@@ -85,7 +85,7 @@ test('while it is read again, what the figures lack stays on the checklist, and 
   const refresh = hold({ fits: isPayments, most: 1 })
   must(await store.call('shifts.show', { shiftId }))
   const first = await refresh.next()
-  // One of them is a record that nobody can read.
+  // One of the records cannot be read.
   const items = [...store.practice.till.payments(), 'nothing']
   const data = { items, hasNextPage: false }
   await first.answer({ body: JSON.stringify({ success: true, data }) })

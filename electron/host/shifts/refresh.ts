@@ -27,13 +27,13 @@ import type { Context } from '../noun.ts'
 import { allMethods, rangeOf, readBeside, takeShiftPayments, type Beside } from './shift-lists.ts'
 import type { ShiftChanges, ShiftStore } from './store.ts'
 
-/** What the payments of a shift are read by. */
+/** What is needed to read the payments of a shift. */
 interface Opened {
   currency: ShiftCurrency
   timeZone: string
 }
 
-/** Assumed where the platform doesn't say when a shift began. */
+/** Assumed if the platform does not say when a shift began. */
 const longestShiftMs = 3 * 24 * 3_600_000
 
 function spanOf({ startedAt, endedAt }: WireShift, now: number): Span {
@@ -41,10 +41,13 @@ function spanOf({ startedAt, endedAt }: WireShift, now: number): Span {
   return { from: startedAt == null ? (to ?? now) - longestShiftMs : Date.parse(startedAt), to }
 }
 
-/** Everything that a reading has gathered by its end. */
+/** Everything that a refresh has collected at its end. */
 interface Gathered {
   shift: WireShift
-  /** Fields of the shift that could not be read. The amounts that a register was opened with may be among them. */
+  /**
+   * Fields of the shift that could not be read. They may include the amounts that a register had at
+   * the start.
+   */
   unreadOfShift: number
   payments: ShiftPayments
   beside: Beside
@@ -55,7 +58,10 @@ interface Gathered {
   job: Job
 }
 
-/** What was read of a shift, all at one time. The names of registers, `outbox` and `differences` are added when it is shown. */
+/**
+ * The result of a refresh. The names of registers, `outbox` and `differences` are added when the
+ * shift is shown.
+ */
 function toReadShift(gathered: Gathered) {
   const { shift, payments, beside, currency, timeZone, job } = gathered
   const { decimals } = currency
@@ -71,7 +77,7 @@ function toReadShift(gathered: Gathered) {
     decimals,
     timeZone,
     tips: 'unknown',
-    // A payment that was made during the reading may not be in it.
+    // A payment that was made during the refresh may be missing.
     readAt: gathered.begunAt,
   })
   const registers = registersOf(shift, decimals)
@@ -79,7 +85,7 @@ function toReadShift(gathered: Gathered) {
   return {
     currency,
     figures,
-    /** All payments that name the shift, counting or not. */
+    /** All payments that name the shift, valid or not. */
     payments: payments.size,
     /** How many records could not be read, or are known to be missing. */
     unread: job.leftOut + isIncomplete + gathered.unreadOfShift + beside.unreadWaste,
@@ -103,9 +109,10 @@ function toReadShift(gathered: Gathered) {
 export type ReadShift = ReturnType<typeof toReadShift>
 
 /**
- * Shifts as they are read from the platform. What was read whole stands until another reading is whole.
+ * Reads shifts from the platform. A complete result stays until the next complete one.
  *
- * `listed` answers what the search knows of a shift, null where it doesn't have it; `onRead` is called when one was read whole.
+ * `listed` returns what the search knows about a shift, null if it has not found it. `onRead` is
+ * called after each complete refresh.
  */
 export function createShiftRefresh(
   context: Context,
@@ -120,28 +127,28 @@ export function createShiftRefresh(
   const storeId = context.storeId ?? ''
   const currencyNow = () => shiftCurrencyOf(countryCode())
   const opened = context.use(jobs).of<Opened>('shifts.show')
-  /** The newest of each shift. */
+  /** The newest job of each shift. */
   const jobIds = new Map<string, string>()
   const read = new Map<string, ReadShift>()
 
-  /** Which country the store is in may become known while a shift is read, or after. */
+  /** The store's country may become known during the refresh of a shift, or after it. */
   const holds = (currency: ShiftCurrency, zone: string): boolean =>
     currency.code === currencyNow().code && zone === timeZone()
 
-  /** What was read of a shift; null where it was not, or not in the store's currency and time zone. */
+  /** The result for a shift; null if there is none, or it has not the store's currency and time zone. */
   function of(shiftId: string): ReadShift | null {
     const whole = read.get(shiftId)
     return whole !== undefined && holds(whole.currency, whole.facts.timeZone) ? whole : null
   }
 
-  /** How many payments the search knows of that the shift's own reading did not find. */
+  /** How many payments the search found that the shift's own refresh did not. */
   function missingOf(shiftId: string): number {
     const found = listed(shiftId)
     const own = read.get(shiftId)
     return found === null || own === undefined ? 0 : Math.max(countOf(found.sum) - own.payments, 0)
   }
 
-  /** Gives each register and person that the shift names a number, so that they can be named. */
+  /** Gives each register and person of the shift a number, so that people can name them. */
   function learnNames(shiftId: string): void {
     const whole = of(shiftId)
     if (whole === null) return
@@ -218,7 +225,7 @@ export function createShiftRefresh(
     const known = jobIds.get(shiftId)
     if (known !== undefined) {
       void opened.forget(known)
-      // Screens ask for the new job.
+      // The screens ask for the new job.
       changes.touch(shiftId)
     }
     const by = { currency: currencyNow(), timeZone: timeZone() }
@@ -228,7 +235,10 @@ export function createShiftRefresh(
   }
 
   return {
-    /** The job that reads a shift. Starts one where there is none since the start, or none that holds any more. */
+    /**
+     * The job that reads a shift. Starts one if there is none since the start, or its result is no
+     * longer valid.
+     */
     open(shiftId: string): Job {
       const known = opened.find(jobIds.get(shiftId) ?? '')
       const holdsStill = known !== null && holds(known.stored.currency, known.stored.timeZone)
@@ -238,11 +248,11 @@ export function createShiftRefresh(
     missing: missingOf,
     of,
     /**
-     * How much the figures of a shift lack: records that could not be read, and one more where payments are missing. A
-     * reading that is under way changes nothing of it.
+     * How much the figures of a shift lack: the number of unreadable records, plus one if payments
+     * are missing. A running refresh does not change it.
      */
     unread: (shiftId: string) => (read.get(shiftId)?.unread ?? 0) + Number(missingOf(shiftId) > 0),
-    /** Today's where the shift was not read yet. */
+    /** The current day if the shift was not read yet. */
     businessDay(shiftId: string) {
       const from = read.get(shiftId)?.facts.from ?? null
       const at = from === null ? clock.now() : Date.parse(from)

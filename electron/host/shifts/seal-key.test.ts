@@ -4,7 +4,7 @@ import { createRecordingLog } from '#test/support/recording-log.ts'
 import { createSessionVault, type Vault } from '../vault.ts'
 import { storedSealKey, sealKeyOf } from './seal-key.ts'
 
-/** As the desktop's: what is written is there at the next start. */
+/** Like the desktop's vault: what is written is still there at the next start. */
 const lastingVault = (): Vault => ({ ...createSessionVault(), weakness: null })
 
 test('a system that keeps secrets makes one key, and seals with it from then on', async () => {

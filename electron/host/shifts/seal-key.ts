@@ -11,8 +11,8 @@ export const sealKeyOf = (secret: string): SealKey => ({
 })
 
 /**
- * The key that close-outs are sealed with, made where there is none yet; null where this system keeps no secret beyond the
- * process: what was sealed with a key that is gone at the next start could never be checked.
+ * The key that seals close-outs; created if there is none yet. Null if this system cannot store a
+ * secret beyond the process, because nobody could check seals whose key is gone at the next start.
  */
 export async function storedSealKey(vault: Vault, log: Log): Promise<SealKey | null> {
   if (vault.weakness !== null) return null

@@ -9,19 +9,19 @@ import { readHead } from '../recovery/changes.ts'
 import { listBackups } from '../recovery/stored-backups.ts'
 import { headIn, parseDocument, sha256, type Reader } from './close-outs.ts'
 
-/** What an argument of `--against` remembers; `words` say why it can't be used. */
+/** The records that an argument of `--against` contains; `words` say why it cannot be used. */
 export type ReadRecords =
   | { records: SealRecord[]; message: null }
   | { records: null; message: string }
 
-/** The close-outs of an open file; null where it has no table of them. */
+/** The close-outs of an open file; null if it has no table of them. */
 export function closeOutsOf(db: DatabaseSync): Reader | null {
   const table = db.prepare(`SELECT 1 FROM sqlite_schema WHERE name = 'close_outs'`).get()
   return table === undefined ? null : { all: (sql, ...values) => db.prepare(sql).all(...values) }
 }
 
 function headOfFile(path: string): SealRecord[] {
-  // `immutable` leaves the file as it is: SQLite writes no log beside it.
+  // `immutable` leaves the file unchanged: SQLite writes no log next to it.
   const url = new URL(`${pathToFileURL(path).href}?immutable=1`)
   const db = new DatabaseSync(url, { readOnly: true })
   try {
@@ -35,13 +35,16 @@ function headOfFile(path: string): SealRecord[] {
 
 const placeSchema = z.object({ number: z.int().min(1), hash: z.string().regex(/^[0-9a-f]{64}$/) })
 
-/** Where the chain stood when these changes were copied: the host has each copy remember it. */
+/** The end of the chain when these changes were copied. The host records it in each copy. */
 function headOfChanges(path: string): SealRecord[] {
   const place = placeSchema.safeParse(readHead(path)?.head.remembered)
   return place.success ? [{ ...place.data, source: basename(path) }] : []
 }
 
-/** Where the chain stood in each backup of a folder, each place once. A backup that can't be read is passed over. */
+/**
+ * The end of the chain in each backup of a folder, without duplicates. Backups that cannot be read
+ * are skipped.
+ */
 export function recordsOfBackups(folder: string): SealRecord[] {
   const records = listBackups(folder).flatMap(({ path }) => {
     try {
@@ -55,7 +58,10 @@ export function recordsOfBackups(folder: string): SealRecord[] {
 
 const exportSchema = placeSchema.extend({ head: placeSchema.optional() })
 
-/** An exported close-out: its own place, and where the chain ended when it was exported. */
+/**
+ * The records in an exported close-out: its own position, and the end of the chain at the time of
+ * the export.
+ */
 function recordsOfExport(text: string, source: string): ReadRecords {
   const read = exportSchema.safeParse(parseDocument(text))
   if (!read.success)
@@ -74,7 +80,7 @@ function recordsOfExport(text: string, source: string): ReadRecords {
 
 const beginningOfDatabase = 'SQLite format 3\0'
 
-/** Reads what close-outs are to be held against: the code on a paper, a backup, or an exported JSON file. */
+/** Reads the records to compare close-outs with: a code on paper, a backup, or an exported JSON file. */
 export function readRecords(argument: string): ReadRecords {
   const code = readSealCode(argument)
   if (code !== null) return { records: [{ ...code, source: argument.trim() }], message: null }

@@ -21,7 +21,10 @@ import { createListReader } from '../jobs/lists.ts'
 import type { Context } from '../noun.ts'
 import type { ShiftStore } from './store.ts'
 
-/** What is known here of a shift that was found; `payments` is null where it was not opened. */
+/**
+ * What the host knows about a shift that the search found; `payments` is null if the shift was not
+ * opened.
+ */
 type KnownHere = Pick<ShiftListing, 'closeOut' | 'isCounted'> & {
   isBlind: boolean
   payments: number | null
@@ -32,7 +35,7 @@ interface Search {
   from: number
   currency: ShiftCurrency
   payments: ShiftPayments
-  /** By id, as read; null where the platform has none. */
+  /** By id; null if the platform has no such shift. */
   records: Map<string, WireShift | null>
 }
 
@@ -41,11 +44,14 @@ const dayMs = 24 * 3_600_000
 const iso = (instant: number | null): string | null =>
   instant === null ? null : new Date(instant).toISOString()
 
-/** The open one first, then the newest. */
+/** The open shift first, then the newest. */
 const byTime = (a: ShiftListing, b: ShiftListing): number =>
   Number(b.isOpen) - Number(a.isOpen) || (b.from ?? '').localeCompare(a.from ?? '')
 
-/** The search for shifts. The platform has no list of them, so it reads the payments of the last days and gathers their shifts. */
+/**
+ * The search for shifts. The platform cannot list them, so the search reads the payments of the
+ * last days and collects their shifts.
+ */
 export function createShiftFinder(
   context: Context,
   { tips }: Pick<ShiftStore, 'tips'>,
@@ -97,7 +103,7 @@ export function createShiftFinder(
     return { days, currency, job, shifts: shifts.toSorted(byTime) }
   }
 
-  /** What a whole shift suggests of where tips are. */
+  /** Learns from a complete shift where tips are. */
   function learn({ payments, records, currency, from }: Search): void {
     for (const [id, record] of records) {
       const gathered = payments.shifts.get(id)
@@ -108,7 +114,10 @@ export function createShiftFinder(
     }
   }
 
-  /** Reads the shifts that the payments name, each once; one that the platform does not have is listed by its payments. */
+  /**
+   * Reads each shift that payments name once. A shift that the platform does not have is listed
+   * from its payments.
+   */
   async function readRecords(
     from: Connection,
     { payments, records }: Search,
@@ -127,7 +136,7 @@ export function createShiftFinder(
     return null
   }
 
-  /** Reads the payments, and then the shifts that they name. */
+  /** Reads the payments first, and then the shifts that they name. */
   function planOf(search: Search): JobPlan {
     const { payments, from } = search
     const read = createListReader<WirePayment>()
@@ -156,7 +165,7 @@ export function createShiftFinder(
   }
 
   return {
-    /** Searches from the start, and forgets the search before it. */
+    /** Starts a new search and forgets the previous one. */
     begin(days: number): ShiftSearch {
       if (current !== null) void searches.forget(current)
       const currency = shiftCurrencyOf(countryCode())
@@ -172,12 +181,12 @@ export function createShiftFinder(
       current = job.id
       return view(search, job)
     },
-    /** The last search, as far as it is; null where nobody has searched since the start. */
+    /** The last search as far as it got; null if there was none since the start. */
     get state() {
       const last = found()
       return last === null ? null : view(last.stored, last.job)
     },
-    /** What the payments that were read so far say of a shift; null where none names it. */
+    /** What the payments read so far say about a shift; null if none names it. */
     gathered: (shiftId: string) => found()?.stored.payments.shifts.get(shiftId) ?? null,
   }
 }

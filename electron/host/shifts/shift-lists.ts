@@ -10,13 +10,16 @@ import type { PageStart } from '#platform/lists/page.ts'
 import { everyPaymentMethod, everyWasteIncident } from '#platform/lists.ts'
 import type { Taken } from '../jobs/lists.ts'
 
-/** Two instants (ISO) as the platform's lists take them; without `to` there is no end. */
+/** Two instants (ISO) in the form of the platform's lists. Without `to`, the range has no end. */
 export const rangeOf = ({ from, to }: Span): { from: string; to?: string } => ({
   from: new Date(from).toISOString(),
   ...(to !== null && { to: new Date(to).toISOString() }),
 })
 
-/** Puts the payments of a shift into the book. One whose shift can't be read may be of this one, and counts as left out. */
+/**
+ * Adds the payments of a shift to the collection. A payment whose shift cannot be read may belong
+ * to this one, and counts as left out.
+ */
 export function takeShiftPayments(
   { value, unreadOf, complete }: ListPart<WirePayment, PageStart>,
   shiftId: string,
@@ -34,16 +37,16 @@ export function takeShiftPayments(
   return { items: value.length, leftOut }
 }
 
-/** What is shown beside the payments of a shift: the store's methods, and what was thrown away. */
+/** What a shift shows in addition to its payments: the store's methods, and the waste. */
 export interface Beside {
   methods: NamedMethod[]
   incidents: WireWaste[]
-  /** How many more there are that don't say whether they were voided. */
+  /** How many more incidents do not say whether they were voided. */
   unreadWaste: number
   wasteError: AppError | null
 }
 
-/** Reads what is shown beside payments. A shift has its figures also where this fails. */
+/** Reads the methods and the waste. A shift has figures even if this fails. */
 export async function readBeside(
   connection: Connection,
   storeId: string,
@@ -66,7 +69,7 @@ export async function readBeside(
   return { methods, incidents, unreadWaste, wasteError }
 }
 
-/** The store's methods, and those that only payments name, with names that tell them apart. */
+/** The store's methods and those that only payments name, with distinct names. */
 export function allMethods(
   known: readonly NamedMethod[],
   names: ReadonlyMap<string, string>,

@@ -16,10 +16,13 @@ import { createShiftFinder } from './search.ts'
 import { createShiftChanges, createShiftStore } from './store.ts'
 import { createShiftViews } from './view.ts'
 
-/** Past close-outs are answered so many at a time. */
+/** How many past close-outs a page has. */
 const pageSize = 50
 
-/** The parts of the noun. The search and the readings know of each other: a shift has the payments that either has found. */
+/**
+ * The parts of the noun. The search and the refreshes use each other: a shift has the payments that
+ * either of them found.
+ */
 function createParts(context: Context) {
   const { db, changed } = context
   const changes = createShiftChanges(changed)
@@ -29,7 +32,8 @@ function createParts(context: Context) {
   const refreshes = createShiftRefresh(context, shiftStore, changes, {
     listed: (shiftId) => finder.gathered(shiftId),
     onRead(shiftId) {
-      // A count that was finished before its figures were read is compared with the first figures there are.
+      // A count that was finished before its figures were read is compared with the first figures
+      // that arrive.
       const row = counts.load(shiftId)
       const figures = views.figures(shiftId)
       if (row === null || figures === null || row.finishedAt === null || row.mark !== null) return
@@ -89,12 +93,12 @@ export const shifts = defineNoun(shiftsContract, {
         'shifts.verify': () => ok(closeOuts.verify()),
       },
       api: {
-        /** A sealed close-out; null where there is none, or it is not what was sealed. */
+        /** A sealed close-out; null if there is none, or it is not what was sealed. */
         closeOut: closeOuts.get,
-        /** Where their chain ends; null before the first. */
+        /** The end of the chain; null before the first close-out. */
         closeOutHead: closeOuts.head,
       },
-      // All shifts are shown with the settings, and with what is known of the store.
+      // All shifts depend on the settings and on what is known about the store.
       listens: {
         'settings.changing': () => changes.touch(null),
         'store.learned': () => changes.touch(null),

@@ -8,7 +8,10 @@ import type { Context } from '../noun.ts'
 import { createCloseOuts } from './close-outs.ts'
 import { recordsOfBackups } from './seal-records.ts'
 
-/** The counts of shifts, a draft each that all screens share. Writes belong into the caller's transaction. */
+/**
+ * The counts of shifts. Each is one draft that all screens share. Writes belong into the caller's
+ * transaction.
+ */
 function createCounts({ use }: Context) {
   const { load, save } = use(drafts)
   return {
@@ -20,12 +23,13 @@ function createCounts({ use }: Context) {
 const things = z.array(z.object({ id: z.string(), name: z.string() }))
 const namesSchema = z.object({ registers: things, people: things })
 
-/** More than a restaurant has. Beyond it, something gives new ids each day. */
+/** More than a restaurant has. Larger numbers mean that a system gives new ids every day. */
 const mostOfAKind = 500
 
 /**
- * What registers and people are called here: the platform gives only their ids. Each keeps the place in which it was first
- * seen, and is called by that number until somebody names it. Writes belong into the caller's transaction.
+ * The names of registers and people; the platform gives only their ids. Each has a number in the
+ * order in which it was first seen, and shows that number until a person names it. Writes belong
+ * into the caller's transaction.
  */
 function createNames({ values }: Context) {
   const saved = values('shifts.names', namesSchema)
@@ -33,7 +37,7 @@ function createNames({ values }: Context) {
 
   return {
     read,
-    /** Notes ids that were not seen before. */
+    /** Adds ids that were not seen before. */
     learn(seen: Record<keyof ShiftNames, readonly string[]>): void {
       const known = read()
       const added = (kind: keyof ShiftNames): NamedThing[] => {
@@ -50,7 +54,7 @@ function createNames({ values }: Context) {
         people: [...known.people, ...people],
       })
     },
-    /** Answers false where no shift has told of it. */
+    /** Returns false if no shift has mentioned the id. */
     rename(kind: keyof ShiftNames, id: string, name: string): boolean {
       const known = read()
       if (!known[kind].some((each) => each.id === id)) return false
@@ -58,7 +62,7 @@ function createNames({ values }: Context) {
       saved.write({ ...known, [kind]: named })
       return true
     },
-    /** The name and number of each of a kind; null for an id that nobody has seen. */
+    /** The name and number of an id; null for an id that was never seen. */
     of(kind: keyof ShiftNames) {
       const known = new Map(
         read()[kind].map(({ id, name }, place) => [id, { name, number: place + 1 }]),
@@ -71,8 +75,8 @@ function createNames({ values }: Context) {
 type TipsSuggestion = ReturnType<typeof tipsSuggestedBy>
 
 /**
- * What past shifts suggest of where tips are, inside the amount of a payment or outside: those that were closed, and those
- * that were read since the start.
+ * What past shifts suggest about tips, inside or outside the amount of a payment: closed shifts,
+ * and those that were read since the start.
  */
 export function createTipsEvidence(closeOuts: Iterable<CloseOut>) {
   const found = new Map<string, TipsSuggestion>()
@@ -88,10 +92,10 @@ export function createTipsEvidence(closeOuts: Iterable<CloseOut>) {
   }
 }
 
-/** So many of the newest close-outs suggest where tips are. */
+/** How many of the newest close-outs suggest where tips are. */
 const mostEvidence = 50
 
-/** What is kept here of shifts. */
+/** Everything that is stored about shifts. */
 export function createShiftStore(context: Context) {
   const { db, sealKey, backedUp } = context
   const closeOuts = createCloseOuts(db, sealKey, () =>
@@ -106,18 +110,21 @@ export function createShiftStore(context: Context) {
 }
 export type ShiftStore = ReturnType<typeof createShiftStore>
 
-/** What the screens have not heard yet of shifts. `changed` is called each time, since no commit tells of a reading. */
+/**
+ * Collects changes of shifts that screens have not received yet. `changed` is called for each,
+ * because a refresh does not commit anything.
+ */
 export function createShiftChanges(changed: () => void) {
   const touched = new Set<string | null>()
   let revision = 0
 
   return {
-    /** A shift's count, figures or close-outs changed; null for something that all shifts are shown with. */
+    /** A shift's count, figures or close-outs changed; null if something changed that all shifts show. */
     touch(shiftId: string | null) {
       touched.add(shiftId)
       changed()
     },
-    /** Answers the events that are due, and counts them as told. */
+    /** Returns the events that are due, and marks them as sent. */
     take(): HostEvent[] {
       const events = [...touched].map((shiftId): HostEvent => {
         revision += 1

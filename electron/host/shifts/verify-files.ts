@@ -12,12 +12,12 @@ export interface FileVerdict {
   file: string
   verdict: CloseOutVerdict | null
   text: string | null
-  /** Each record that was given, with what is wrong with it here; null where nothing is. */
+  /** Each record from outside, and what is wrong with it in this file; null if nothing is. */
   against: { record: SealRecord; broken: BrokenSeal | null }[]
 }
 
 const nothing: CloseOutVerdict = { checked: 0, withKey: 0, otherKey: 0, keyless: 0, broken: null }
-/** The key lies in the key store of the system that sealed, so none is used here. */
+/** The key is in the key store of the system that sealed, so this check uses none. */
 const sealing = sealingWith(null)
 
 function verifyFile(path: string, given: readonly SealRecord[]): Omit<FileVerdict, 'file'> {
@@ -38,8 +38,8 @@ function verifyFile(path: string, given: readonly SealRecord[]): Omit<FileVerdic
 }
 
 /**
- * Checks the close-outs of every store in a data folder that no Kitchen Pass has open: by themselves, against their own
- * backups, and against what is given from outside. Changes nothing.
+ * Checks the close-outs of every store in a data folder that no Kitchen Pass has open: by
+ * themselves, against their own backups, and against the given records. It changes nothing.
  */
 export function verifyFiles(dataDir: string, given: readonly SealRecord[] = []): FileVerdict[] {
   const files = readdirSync(dataDir).filter((file) => file.endsWith('.sqlite'))

@@ -26,7 +26,7 @@ import { sha256 } from './close-outs.ts'
 import type { ReadShift, ShiftRefresh } from './refresh.ts'
 import type { ShiftChanges, ShiftStore } from './store.ts'
 
-/** A close-out may be signed on a reading of this age. */
+/** The longest age of a refresh on which a close-out may be signed. */
 const freshMs = 10 * 60_000
 
 const freshRow: CountRow = {
@@ -43,7 +43,7 @@ const freshRow: CountRow = {
   savedOn: '',
 }
 
-/** Puts a shift, its count and its figures together. All that screens see of a shift goes through here. */
+/** Combines a shift, its count and its figures. Everything that screens see of a shift goes through here. */
 export function createShiftViews(
   { clock, settings, countryCode, outbox }: Context,
   { counts, closeOuts, names, tips }: ShiftStore,
@@ -55,13 +55,13 @@ export function createShiftViews(
   const read: ReadAmount = (typed) =>
     readTyped(typed, { country: countryCode(), decimals: currency().decimals })
 
-  /** How much of this store the platform has not heard, or may not have heard. */
+  /** How many entries of this store the platform has not received, or may not have received. */
   function outboxCounts(): ShiftFigures['outbox'] {
     const { pending, unknown, needsPerson } = outbox.counts()
     return { unsent: pending - unknown + needsPerson, unknown }
   }
 
-  /** Adds the names that registers have here. */
+  /** Adds the names of the registers. */
   function named<Register extends { id: string }>(registers: readonly Register[]) {
     const called = names.of('registers')
     return registers.map((each) => ({ ...each, name: called(each.id)?.name ?? '' }))
@@ -143,7 +143,10 @@ export function createShiftViews(
     }
   }
 
-  /** Names what whoever signs has seen. When it was read, and what the outbox has, doesn't matter. */
+  /**
+   * Identifies what the signer has seen. The time of the refresh and the state of the outbox do not
+   * matter.
+   */
   function basisOf(row: CountRow, figures: ShiftFigures): string {
     const { readAt: _readAt, outbox: _outbox, ...seen } = figures
     const { tipsInAmount } = settings()
@@ -156,7 +159,7 @@ export function createShiftViews(
   function isFresh(row: CountRow, readAt: string | undefined): boolean {
     if (readAt === undefined) return false
     const age = clock.now() - Date.parse(readAt)
-    // A count that was finished in the future was finished before somebody set the clock back.
+    // If a count was finished in the future, the clock was set back after it was finished.
     const isBefore = row.finishedAt === null || Date.parse(row.finishedAt) > clock.now()
     return (isBefore || readAt >= (row.finishedAt ?? '')) && age >= 0 && age <= freshMs
   }
@@ -164,7 +167,7 @@ export function createShiftViews(
   return {
     row,
     count: (shiftId: string) => countOf(shiftId, row(shiftId)),
-    /** Also while screens are not to see them; null where they were not read. */
+    /** Figures, even while screens must not show them; null if they were not read. */
     figures: (shiftId: string) => figuresOf(refreshes.of(shiftId)),
     unread: refreshes.unread,
     /** Starts to read a shift that was not read yet. */
@@ -181,7 +184,7 @@ export function createShiftViews(
         shiftId,
         isOpen: facts !== null && facts.to === null,
         currency: whole?.currency ?? currency(),
-        // It is not complete while the search knows of more payments.
+        // The job is not complete while the search knows of more payments.
         job: missing === 0 ? job : { ...job, complete: false },
         missing,
         facts,

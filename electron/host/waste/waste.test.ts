@@ -35,10 +35,10 @@ test('reads a month of waste, with each ingredient by its unit and every day of 
   if (most === undefined) throw new Error('nothing was thrown away')
   const ofIt = await list({ ...everything, ingredient: most.key, voided: false })
   expect(ofIt.total).toBe(most.incidents)
-  // Grams and kilograms of the practice till are whole steps of a thousandth.
+  // The practice till has grams and kilograms in whole thousandths.
   const quantity = ofIt.days.reduce((sum, each) => sum + Math.round(each.quantity * 1000), 0)
   expect(quantity).toBe(Math.round(most.quantity * 1000))
-  // What there is to choose from does not depend on what was chosen.
+  // The choices do not depend on the current filter.
   expect(ofIt.ingredients).toEqual(page.ingredients)
 })
 

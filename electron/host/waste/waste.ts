@@ -11,16 +11,19 @@ import { jobs } from '../jobs/jobs.ts'
 import { defineNoun } from '../noun.ts'
 import { tableOf } from '../table.ts'
 
-/** A chart with more columns than this can't be read. */
+/** A chart with more columns cannot be read. */
 const mostDays = 400
 
 const columns = ['id', 'code', 'day', 'time', 'date', 'voidedAt', 'ingredient', 'quantity', 'unit']
 
-/** What the filter lets through, the newest first. */
+/** The incidents that match the filter, newest first. */
 const filtered = (rows: readonly WasteIncident[], filter: WasteFilter): WasteIncident[] =>
   rows.filter(passes(filter)).toSorted((one, other) => (one.at < other.at ? 1 : -1))
 
-/** The noun of waste: what the store has thrown away, read from the platform each time somebody asks. */
+/**
+ * The noun of waste: what the store threw away. It reads the incidents from the platform for each
+ * request.
+ */
 export const waste = defineNoun(wasteContract, {
   needs: [jobs, store],
   create(context) {

@@ -1,18 +1,21 @@
 import tillFile from '../../../resources/practice/till.json' with { type: 'json' }
 import type { Random } from '../random.ts'
 
-/** What the practice till takes: id, name, the share of payments made with it, and how often a tip comes with it. */
+/**
+ * A payment method of the practice till: id, name, the share of payments made with it, and how
+ * often a tip comes with it.
+ */
 export type PaymentMethod = (typeof tillFile.paymentMethods)[number]
 
-/** Who takes the money where, and how much there is of everything. */
+/** The people and registers of a till, and how many records it has. */
 export type TillSetup = (typeof tillFile.stores)[number]
 
 export type CashRegister = TillSetup['cashRegisters'][number]
 
-/** A payment as the till knows it. Instants in epoch milliseconds, money in whole pesos. */
+/** A payment in the till. Instants are in epoch milliseconds, money in whole pesos. */
 export interface TakenPayment {
   createdAt: number
-  /** Null where it counts. */
+  /** Null if it is not voided. */
   voidedAt: number | null
   method: PaymentMethod
   register: CashRegister
@@ -25,7 +28,7 @@ export interface TakenPayment {
   shouldMakeInvoice: boolean
 }
 
-/** A closed account of one table: what was sold, less its discount, is what its payments pay that count. */
+/** The closed tab of one table. Its sales less the discount equal the sum of its valid payments. */
 export interface DiningTab {
   sales: number
   discount: number
@@ -40,17 +43,17 @@ const methods = tillFile.paymentMethods.map((method) => [method, method.share] a
 
 const toTens = (amount: number): number => Math.round(amount / 10) * 10
 
-/** A plate and often a drink for each; Chilean prices end in 90. */
+/** A plate and often a drink per guest. Chilean prices end in 90. */
 const priceOfMeal = (random: Random): number =>
   random.between(6, 14) * 1000 - 10 + (random.chance(0.7) ? random.between(2, 5) * 1000 - 10 : 0)
 
-/** The amounts in which `parts` people pay together. */
+/** The amounts that `parts` people pay together. */
 function split(due: number, parts: number): number[] {
   const part = Math.floor(due / parts / 10) * 10
   return [due - part * (parts - 1), ...Array.from({ length: parts - 1 }, () => part)]
 }
 
-/** Somebody pays an amount; the tip is the customary tenth, or nothing. */
+/** A payment of this amount. The tip is the customary tenth, or nothing. */
 function pay(setup: TillSetup, amount: number, createdAt: number, random: Random): TakenPayment {
   const place = random.between(0, setup.staffIds.length - 1)
   const register = setup.cashRegisters[place % setup.cashRegisters.length]
@@ -74,7 +77,10 @@ function pay(setup: TillSetup, amount: number, createdAt: number, random: Random
   }
 }
 
-/** The mistake before a payment: the same amount by another hand or method, voided before it was made right. */
+/**
+ * A mistake before a payment: the same amount by another person or method, voided before the
+ * correct payment.
+ */
 function mistakeBefore(right: TakenPayment, setup: TillSetup, random: Random): TakenPayment {
   const createdAt = right.createdAt - random.between(2 * minute, 5 * minute)
   const voidedAt = createdAt + random.between(30 * second, 90 * second)
@@ -84,8 +90,8 @@ function mistakeBefore(right: TakenPayment, setup: TillSetup, random: Random): T
 }
 
 /**
- * Makes tabs that together have exactly `payments` payments, voided ones counted too: about 3 % of all. The
- * last payment of each is at an instant of `timeOfPayment`, the others up to eight minutes before.
+ * Makes tabs with exactly `payments` payments in total, including voided ones (about 3 %). The last
+ * payment of each tab is at an instant of `timeOfPayment`, the others up to eight minutes earlier.
  */
 export function makeTabs(
   setup: TillSetup,
@@ -137,8 +143,8 @@ interface PaymentNames {
 }
 
 /**
- * A payment as the platform answers it, with every field. Money in whole pesos, the amount without the tip; date-times
- * ISO 8601 in UTC, `shiftEndedAt` null while the shift is open.
+ * A payment in the platform's form, with every field. Money is in whole pesos, the amount without
+ * the tip; date-times are ISO 8601 in UTC; `shiftEndedAt` is null while the shift is open.
  */
 export function tabPayment(taken: TakenPayment, names: PaymentNames) {
   return {

@@ -2,18 +2,16 @@ import { answers, notFound } from '../answers.ts'
 import type { Effects } from '../effects.ts'
 import { createRandom } from '../random.ts'
 
-/** An order of the outside channel and its tab in the store. */
+/** An order of the external channel and its tab in the store. */
 export interface ChannelOrder {
   tabId: string
   integrationOrderId: string
 }
 
-/** Orders that are there from the start. */
+/** The orders that exist at the start. */
 const firstOrders = ['web-1001', 'web-1002', 'web-1003', 'web-1004', 'web-1005', 'web-1006']
 
-/**
- * The outside sales channel and the orders that it put into the store. Opens the channel with a few orders in it.
- */
+/** The external sales channel and the orders that it sent to the store. It starts with a few orders. */
 export function createSalesChannel({
   effects,
   id: ownId = 'tsc-practice',
@@ -39,9 +37,9 @@ export function createSalesChannel({
   return {
     /** Its salesChannelConfigId. */
     id: ownId,
-    /** Puts in an order as the outside system would; the same id again is the same order. */
+    /** Adds an order as the external system would. The same id again means the same order. */
     inject,
-    /** Completes an order, each time an effect; undefined where nobody knows it. */
+    /** Completes an order and records each call; undefined for an unknown order. */
     complete(id: string) {
       const order = orders.get(id)
       if (order === undefined) return undefined
@@ -55,7 +53,7 @@ export function createSalesChannel({
 
 export type SalesChannel = ReturnType<typeof createSalesChannel>
 
-/** complete-order. Its errors are not documented. Completing again answers the same. */
+/** complete-order. Its errors are not documented. A repeated call gives the same answer. */
 export const salesChannel = (channel: SalesChannel) => ({
   completeOrder: answers('completeOrder', {
     find: ({ salesChannelConfigId }) =>

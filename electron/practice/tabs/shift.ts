@@ -9,22 +9,22 @@ export interface ShiftTime {
   startedAt: number
   /** Null while it is open. */
   endedAt: number | null
-  /** Its end, or for the open one the present. */
+  /** Its end, or the current instant for the open shift. */
   until: number
 }
 
 const minute = 60_000
 const hour = 60 * minute
 
-/** How far a minute of the day is from an hour at which guests come, as a bell of a width in minutes. */
+/** How close a minute of the day is to a peak hour, as a bell curve with a width in minutes. */
 const peak = (at: number, top: number, width: number): number =>
   Math.exp(-(((at - top) / width) ** 2))
 
-/** How many guests pay at a minute of the day: much at lunch and most at dinner, never nothing. */
+/** How many guests pay at a minute of the day: many at lunch, most at dinner, never zero. */
 const busyness = (at: number): number =>
   0.06 + peak(at, 14 * 60 + 15, 65) + 1.2 * peak(at, 21 * 60 + 20, 75)
 
-/** How busy a stretch of time is, all its minutes added up. */
+/** How busy a range of time is: the sum over its minutes. */
 function busynessOf(from: number, to: number, timeZone: string): number {
   const first = wallMinute(from, timeZone)
   const minutes = Math.max(1, Math.floor((to - from) / minute))
@@ -33,8 +33,9 @@ function busynessOf(from: number, to: number, timeZone: string): number {
 }
 
 /**
- * Two closed shifts, the day before yesterday's and yesterday's, and today's open one, as the store's clock
- * has it. Early in the day the open one began up to three hours ago, though never before the last one ended.
+ * Two closed shifts, of the day before yesterday and of yesterday, and today's open one, by the
+ * store's clock. Early in the day the open shift began up to three hours ago, but never before the
+ * previous one ended.
  */
 export function threeShifts(
   now: number,
@@ -59,7 +60,10 @@ export function threeShifts(
   return [first, second, { startedAt, endedAt: null, until: now }]
 }
 
-/** Shares payments out among three shifts: the open one gets what the day brought so far, but some. */
+/**
+ * Distributes payments over three shifts. The open shift gets the share of the day so far, but at
+ * least some.
+ */
 export function shareOut(
   payments: number,
   shifts: readonly [ShiftTime, ShiftTime, ShiftTime],
@@ -74,7 +78,7 @@ export function shareOut(
   return [payments - today - yesterday, yesterday, today]
 }
 
-/** Draws instants within a shift, more of them where the day is busy; none in its first ten minutes. */
+/** Draws instants within a shift, more of them at busy hours, and none in its first ten minutes. */
 export function createTimeOfPayment(shift: ShiftTime, timeZone: string, random: Random) {
   const from = Math.min(shift.startedAt + 10 * minute, shift.until)
   const first = wallMinute(from, timeZone)
@@ -99,13 +103,16 @@ interface WireCashRegisterShift {
   startedAt: string
   endedAt: string | null
   startBalances: WireBalance[]
-  /** What was counted at the end, so cash may be a little over or short; nothing while the shift is open. */
+  /**
+   * The counted balances at the end, so cash may be a little over or short; empty while the shift
+   * is open.
+   */
   endBalances: WireBalance[]
 }
 
 /**
- * Every field of a shift. Money in whole pesos, date-times ISO 8601 in UTC. Payments are those not
- * voided, without tips: closedTabsTotalSales less discountsAmount is totalPayments.
+ * Every field of a shift. Money is in whole pesos, date-times are ISO 8601 in UTC. Payments exclude
+ * voided ones and tips: closedTabsTotalSales less discountsAmount is totalPayments.
  */
 export interface WireShift {
   _id: string
@@ -116,14 +123,14 @@ export interface WireShift {
   endedAt: string | null
   closedTabsTotalSales: number
   discountsAmount: number
-  /** closedTabsTotalSales by the number of closed tabs, in whole pesos. */
+  /** closedTabsTotalSales divided by the number of closed tabs, in whole pesos. */
   avgTicket: number
   eatersCount: number
   totalPayments: number
   cashRegisterShifts: WireCashRegisterShift[]
 }
 
-/** A shift and what was sold in it. */
+/** A shift and its sales. */
 interface ShiftAccount {
   id: string
   store: WireStore
@@ -136,11 +143,11 @@ const iso = (instant: number): string => new Date(instant).toISOString()
 
 const sum = (amounts: number[]): number => amounts.reduce((total, amount) => total + amount, 0)
 
-/** By how much counted cash misses what it should be: mostly by nothing. */
+/** How far the counted cash is from the expected: mostly zero. */
 const miscount = (random: Random): number =>
   random.chance(0.4) ? random.pick([-1000, -500, -200, -100, -50, 50, 100, 500]) : 0
 
-/** A register's part of a shift: each method's balance when it opened and as counted when it closed. */
+/** A register's part of a shift: the balance of each method at the start, and as counted at the end. */
 function registerShift(
   { id, time }: ShiftAccount,
   register: CashRegister,
@@ -169,7 +176,7 @@ function registerShift(
   }
 }
 
-/** Adds a shift up from its tabs. */
+/** Adds up a shift from its tabs. */
 export function addUpShift(account: ShiftAccount, random: Random): WireShift {
   const { id, store, setup, time, tabs } = account
   const payments = tabs.flatMap((tab) => tab.payments).filter(({ voidedAt }) => voidedAt === null)

@@ -3,7 +3,7 @@ import { z } from 'zod'
 import { dialect } from '../dialect.ts'
 import { colon, incident, method, payment, serveTill } from './till.fixture.ts'
 
-/** What a list is sorted by, where its items show it. */
+/** The field by which a list is sorted, if its items contain it. */
 const sortable = z.object({ createdAt: z.string(), date: z.string() }).partial()
 
 let area: Awaited<ReturnType<typeof serveTill>>

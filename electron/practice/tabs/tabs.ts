@@ -8,27 +8,27 @@ import { makeTabs, tabPayment, type WireTabPayment } from './payments.ts'
 import { createTimeOfPayment, shareOut, threeShifts, addUpShift, type WireShift } from './shift.ts'
 import { wasteIncidents, type WireWasteIncident } from './waste.ts'
 
-/** A payment method; when it was set up orders the list and is not told. */
+/** A payment method. The list is sorted by its creation date, which the answer omits. */
 interface KnownMethod {
   _id: string
   name: string
   createdAt: string
 }
 
-/** What one store's till has recorded; the lists oldest first. */
+/** The records of one store's till. The lists are oldest first. */
 export interface StoreTill {
   payments: WireTabPayment[]
   wasteIncidents: WireWasteIncident[]
   paymentMethods: KnownMethod[]
-  /** The day before yesterday's, yesterday's and today's open one. */
+  /** The shifts of the day before yesterday and of yesterday, and today's open one. */
   shifts: WireShift[]
 }
 
 interface TillOptions {
   seed: number
-  /** How many payments each till has; default as its setup says. */
+  /** How many payments each till has; by default as in its setup. */
   payments?: number | undefined
-  /** By how much the own total of the first shift misses its payments; default by nothing. */
+  /** How far the total of the first shift is from its payments; 0 by default. */
   misstated?: number | undefined
   /** Epoch milliseconds. */
   now: () => number
@@ -76,7 +76,10 @@ function makeTill(
   }
 }
 
-/** The shift's own totals follow a payment that is made or taken back; its registers are counted when it ends. */
+/**
+ * The shift's own totals include a new payment and exclude a voided one. Its registers are counted
+ * when it ends.
+ */
 function settle(shift: WireShift, { amount }: WireTabPayment, times: 1 | -1): void {
   shift.totalPayments += times * amount
   shift.closedTabsTotalSales += times * amount
@@ -103,9 +106,15 @@ export function createTill(options: TillOptions) {
   }
 
   return {
-    /** Made up at the first call, of what was before it; the same ever after. A store that has no till has nothing in it. */
+    /**
+     * The till of a store. The first call generates its history, and later calls return the same. A
+     * store without a till has no records.
+     */
     of,
-    /** Somebody pays in the open shift, now: what `wish` names is taken over, else cash. Throws where the store has no till. */
+    /**
+     * Makes a payment in the open shift now, in cash, with the fields of `request`. Throws if the
+     * store has no till.
+     */
     pay(store: WireStore, request: Partial<WireTabPayment> = {}) {
       const till = of(store)
       const shift = openShift(till)
@@ -132,7 +141,7 @@ export function createTill(options: TillOptions) {
       if (payment.shiftId === shift._id) settle(shift, payment, 1)
       return payment
     },
-    /** A payment is voided, now. Throws for one that nobody knows. */
+    /** Voids a payment now. Throws if it does not exist. */
     void(store: WireStore, paymentId: string) {
       const { payments, shifts } = of(store)
       const payment = payments.find(({ _id }) => _id === paymentId)
@@ -142,7 +151,7 @@ export function createTill(options: TillOptions) {
       payment.voidedAt = iso()
       return payment
     },
-    /** The open shift is closed, now. */
+    /** Closes the open shift now. */
     endShift(store: WireStore) {
       const till = of(store)
       const shift = openShift(till)
@@ -157,12 +166,11 @@ export function createTill(options: TillOptions) {
 
 export type Till = ReturnType<typeof createTill>
 
-/** An instant in a query. */
 const instant = dateTime.transform((text) => Date.parse(text))
 
 const order = z.enum(['asc', 'desc'])
 
-/** The query of a tab list that can be sorted by one field only. */
+/** The query of a list that can be sorted by one field only. */
 const listQuery = (sortField: string) =>
   z.object({
     ...pageAndLimit,
@@ -172,7 +180,7 @@ const listQuery = (sortField: string) =>
 
 const datedQuery = (sortField: string) =>
   listQuery(sortField).extend({
-    /** Both ends are in the range: our assumption. */
+    /** We assume that both ends are included. */
     from: instant.default(-Infinity),
     to: instant.default(Infinity),
   })
@@ -183,11 +191,14 @@ interface Page {
   order: 'asc' | 'desc'
 }
 
-/** A page of items that came oldest first, in the order asked for. */
+/** A page of items, which are given oldest first, in the requested order. */
 const pageOf = <Item>(items: readonly Item[], { page, limit, order: asked }: Page) =>
   listPage(asked === 'asc' ? items : items.toReversed(), page, limit)
 
-/** All dates of a till are in UTC with milliseconds, so that their texts are in their order: a long list is asked for often. */
+/**
+ * All dates of a till are in UTC with milliseconds, so their texts sort like the dates. This is
+ * faster than parsing, and a long list is requested often.
+ */
 interface Range {
   from: number
   to: number

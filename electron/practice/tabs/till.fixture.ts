@@ -9,7 +9,7 @@ import { tabs, createTill } from './tabs.ts'
 const instant = z.iso.datetime()
 const pesos = z.int().min(0)
 
-/** The fields of a payment and no other. */
+/** Exactly the fields of a payment. */
 export const payment = z.strictObject({
   _id: z.string(),
   code: z.string(),
@@ -28,7 +28,7 @@ export const payment = z.strictObject({
 })
 export type Payment = z.output<typeof payment>
 
-/** The fields of a waste incident and no other. */
+/** Exactly the fields of a waste incident. */
 export const incident = z.strictObject({
   _id: z.string(),
   storeId: z.string(),
@@ -47,7 +47,7 @@ export const incident = z.strictObject({
     .min(1),
 })
 
-/** The fields of a payment method and no other. */
+/** Exactly the fields of a payment method. */
 export const method = z.strictObject({ _id: z.string(), name: z.string() })
 
 const balances = z.array(z.strictObject({ paymentMethodId: z.string(), balance: pesos }))
@@ -88,7 +88,7 @@ const listOf = <Item extends z.ZodType>(item: Item) =>
     }),
   )
 
-/** Of a Friday in Santiago, in the afternoon. */
+/** A Friday afternoon in Santiago. */
 export const noon = Date.parse('2026-11-20T18:45:00.000Z')
 /** The id of the first store. */
 export const colon = 'Li4eEa3W2hiuGGCFa'

@@ -2,7 +2,7 @@ import tillFile from '../../../resources/practice/till.json' with { type: 'json'
 import type { Random } from '../random.ts'
 import { wallDay, wallInstant } from '../wall-clock.ts'
 
-/** Every field of a waste incident; date-times ISO 8601 in UTC. */
+/** Every field of a waste incident; date-times are ISO 8601 in UTC. */
 export interface WireWasteIncident {
   _id: string
   storeId: string
@@ -30,7 +30,7 @@ const minute = 60_000
 /** The days over which the incidents are spread. */
 const days = 30
 
-/** One to three ingredients, each once. */
+/** One to three different ingredients. */
 function spoilt(random: Random): WireWasteIncident['ingredients'] {
   const desired = random.weighted([
     [1, 60],
@@ -47,7 +47,10 @@ function spoilt(random: Random): WireWasteIncident['ingredients'] {
   }))
 }
 
-/** Waste of the last thirty days, oldest first: between ten in the morning and eleven at night, one in ten voided. */
+/**
+ * Waste of the last thirty days, oldest first: between ten in the morning and eleven at night, one
+ * in ten voided.
+ */
 export function wasteIncidents(
   { storeId, timeZone, count, now }: Waste,
   random: Random,

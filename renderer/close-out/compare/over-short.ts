@@ -2,10 +2,10 @@ import type { BothWays, OverShort, ShiftFigures } from '#contract/shifts/shifts.
 import type { TipsInAmount } from '#contract/settings/fields.ts'
 import { say } from '../messages.ts'
 
-/** One way to read tips; `only` where there is but one, or it makes no difference. */
+/** One possible place of the tips; `only` if just one is possible or it makes no difference. */
 export type TipsCase = 'only' | 'inside' | 'outside'
 
-/** By which reading of the tips a figure holds; empty where there is but one. */
+/** The place of the tips for which a figure is valid; empty if just one is possible. */
 export function tipsText(tipsCase: TipsCase): string {
   if (tipsCase === 'inside') return say('compare.ifInside')
   return tipsCase === 'outside' ? say('compare.ifOutside') : ''
@@ -17,7 +17,7 @@ export const toCheckOf = (
   methodId: string,
 ): number | undefined => figures?.byMethod.find((each) => each.methodId === methodId)?.toCheck
 
-/** A figure by each reading of the tips that is still possible. */
+/** A figure for each place where the tips can be. */
 export function tipsCases(
   figure: BothWays,
   tips: TipsInAmount,
@@ -42,7 +42,7 @@ const plus = (one: BothWays, other: BothWays): BothWays => ({
 })
 const nothing: BothWays = { inside: 0, outside: 0 }
 
-/** All methods together; what is not counted makes the sum unknown. */
+/** The sum over all methods. It is unknown if one method was not counted. */
 export function together(lines: readonly OverShort[]): {
   counted: number | null
   expected: BothWays

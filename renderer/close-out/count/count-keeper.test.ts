@@ -121,7 +121,7 @@ test('a word of the host that comes before what is typed here could be kept over
   keeper.take(stored(makeDraft({ float: en('60') }), 2))
   expect([says('float'), says('notes')]).toEqual(['60', 'mine'])
   expect(keeper.conflicts.value).toEqual([{ field: 'float', stored: en('60'), given: en('50') }])
-  // The host had it after all, and only its answer was lost.
+  // The host had stored it, and only its answer was lost.
   keeper.take(stored(makeDraft({ float: en('60'), notes: 'mine' }), 3))
   expect(keeper.conflicts.value).toHaveLength(1)
   expect(keeper.isStored.value).toBe(true)

@@ -5,35 +5,36 @@ import type { AppError } from '#contract/result.ts'
 import type { CountDraft, StoredCount } from '#contract/shifts/shifts.ts'
 import { changedFields, fieldIn, fieldsOf, rebase, withField } from './fields.ts'
 
-/** How long until what could not be kept is tried again. */
+/** How long to wait before saving is tried again, in ms. */
 const pause = 2_000
 
-/** What passes by itself. */
+/** Whether an error passes by itself. */
 const passes = (error: AppError): boolean => ['unreachable', 'storage'].includes(error.code)
 
 /**
- * The count of a shift on this screen. Every change goes to the host at once, one message after the other, and what another
- * screen writes meanwhile comes in below what this one has not yet been told is kept.
+ * The count of a shift on this screen. Every change goes to the host at once, one message at a
+ * time. Changes of other screens are merged below the changes of this screen that the host has not
+ * confirmed yet.
  */
 export function createCountKeeper(bridge: Pick<Bridge, 'call'>, shiftId: string) {
-  /** As the host has it. */
+  /** The count as the host stores it. */
   const count = shallowRef<StoredCount | null>(null)
-  /** As it stands on this screen. */
+  /** The count as this screen shows it. */
   const draft = shallowRef<CountDraft | null>(null)
   const error = shallowRef<AppError | null>(null)
   const conflicts = shallowRef<readonly FieldConflict[]>([])
-  /** Fields that another screen wrote last, and what that is called. */
+  /** Fields that another screen wrote last, with the name of that screen. */
   const others = shallowRef<ReadonlyMap<string, string>>(new Map())
-  /** What the host said while a message was under way. */
+  /** A count that the host sent while a message was under way. */
   let waiting: StoredCount | null = null
-  /** What was sent, and not answered. */
+  /** What was sent and not answered yet. */
   let sent: CountDraft | null = null
   let underWay: Promise<void> | null = null
   let timer: ReturnType<typeof setTimeout> | undefined
 
   const isStored = computed(() => draft.value === (count.value?.draft ?? null))
 
-  /** Puts what this screen has changed since `from` on top of the host's count. */
+  /** Applies the changes of this screen since `from` to the host's count. */
   function show(next: StoredCount, from: CountDraft | null): void {
     const mine = draft.value
     const before = count.value
@@ -55,7 +56,7 @@ export function createCountKeeper(bridge: Pick<Bridge, 'call'>, shiftId: string)
     show(next, from)
   }
 
-  /** Takes the count as the host tells it, unless it is older than what is known. */
+  /** Accepts a count of the host, unless it is older than the current one. */
   function take(next: StoredCount): void {
     if (count.value !== null && next.revision < count.value.revision) return
     if (underWay !== null) {
@@ -65,7 +66,10 @@ export function createCountKeeper(bridge: Pick<Bridge, 'call'>, shiftId: string)
     takeOver(next)
   }
 
-  /** Two wrote in one field at a time: what stands is shown, what was typed here is asked about. */
+  /**
+   * Two screens wrote in one field at the same time: show the stored value, and ask about the one
+   * that was typed here.
+   */
   function note({ field, stored, given }: FieldConflict): void {
     const mine = draft.value
     if (mine === null) return
@@ -74,14 +78,14 @@ export function createCountKeeper(bridge: Pick<Bridge, 'call'>, shiftId: string)
     conflicts.value = [...rest, { field, stored, given: newest === undefined ? given : newest }]
   }
 
-  /** What this screen has not been told is kept, and another one has written meanwhile. */
+  /** Finds fields that another screen wrote while this screen's change was not confirmed. */
   function findClashes(next: CountDraft, from: CountDraft): void {
     const mine = draft.value
     if (mine === null) return
     const [had, theirs, ours] = [fieldsOf(from), fieldsOf(next), fieldsOf(mine)]
     for (const field of changedFields(from, mine)) {
       const now = theirs.get(field)
-      // An answer that was lost is no word of another screen.
+      // The value may come from this screen, if the answer was lost.
       const isOwn = now === ours.get(field) || (sent !== null && now === fieldsOf(sent).get(field))
       if (now === had.get(field) || isOwn) continue
       const stored = fieldIn(next, field)
@@ -108,28 +112,28 @@ export function createCountKeeper(bridge: Pick<Bridge, 'call'>, shiftId: string)
     if (answer.ok) {
       for (const conflict of answer.value.conflicts) {
         note(conflict)
-        // Nothing that was typed on while it was under way overwrites the other one unseen.
+        // Do not let text that was typed meanwhile overwrite the other value unseen.
         if (draft.value !== null)
           draft.value = withField(draft.value, conflict.field, conflict.given)
       }
       sent = null
       show(answer.value.count, after)
     } else if (passes(answer.error)) timer = setTimeout(() => void send(), pause)
-    // It was finished or closed elsewhere: what was typed since cannot be kept.
+    // Another screen finished or closed the count, so what was typed since cannot be stored.
     else if (answer.error.code === 'too-late') draft.value = stored.draft
     const later = waiting
     waiting = null
     if (later !== null && later.revision >= (count.value?.revision ?? 0)) takeOver(later)
   }
 
-  /** The page is left: what waits for a message under way to be answered is told beside it. */
+  /** The page closes: send the changes that wait for an answer in a message of their own. */
   function leave(): void {
     const [before, after] = [underWay === null ? count.value?.draft : sent, draft.value]
     if (!before || after === null || before === after) return
     void bridge.call('shifts.keepCount', { shiftId, before, after })
   }
 
-  /** Changes the count, and has that kept. */
+  /** Changes the count and saves it. */
   function change(next: CountDraft): void {
     if (draft.value === null) return
     const touched = changedFields(draft.value, next)
@@ -139,7 +143,7 @@ export function createCountKeeper(bridge: Pick<Bridge, 'call'>, shiftId: string)
     void send()
   }
 
-  /** Answers whether all of it is kept, once nothing is under way any more. */
+  /** Waits until no message is under way, and returns whether everything is stored. */
   async function settled(): Promise<boolean> {
     while (!isStored.value) {
       await (underWay ?? send())
@@ -148,7 +152,7 @@ export function createCountKeeper(bridge: Pick<Bridge, 'call'>, shiftId: string)
     return true
   }
 
-  /** What two screens wrote at a time: mine in the place of what stands, or that is left. */
+  /** Settles a conflict: stores this screen's value, or leaves the other one. */
   function settle(conflict: FieldConflict, whose: 'mine' | 'theirs'): void {
     conflicts.value = conflicts.value.filter((each) => each !== conflict)
     if (whose === 'mine' && draft.value !== null)

@@ -6,14 +6,17 @@ import { say } from '../messages.ts'
 import type { CountKeeper } from './count-keeper.ts'
 import { withField } from './fields.ts'
 
-/** What was typed just now, in the language of this screen. */
+/** A text as typed now, in the language of this screen. */
 export const typedNow = (text: string): TypedAmount => ({ text, language: language() })
 
 export const nothingTyped: TypedAmount = { text: '', language: 'en' }
 
 type Part = 'cash' | 'movements' | 'float' | 'notes' | { slip: string }
 
-/** Whether a part may be changed: first all of it, then what tells of it, and what is being counted again. */
+/**
+ * Whether a part may change: all parts while counting; later only notes, the float and what is
+ * counted again.
+ */
 function isOpenFor(
   part: Part,
   { state, methodIds }: Pick<StoredCount, 'state' | 'methodIds'>,
@@ -34,18 +37,21 @@ function createCounting(shown: () => { view: ShiftView; count: StoredCount }, ke
   return {
     view,
     count,
-    /** The count as it stands on this screen. */
+    /** The count as this screen shows it. */
     draft,
     isStored: keeper.isStored,
     amount: useAmounts(() => view.value.currency),
     isOpen: (part: Part): boolean => isOpenFor(part, count.value, draft.value),
-    /** The screen that wrote last in a field, by the name that the host gives it, or in a field of a thing; else empty. */
+    /**
+     * The screen that wrote last in a field or in a field of an item; empty if it was this one. The
+     * host names the fields.
+     */
     otherOf(field: string): string {
       const found = [...keeper.others.value].find(([name]) => `${name}.`.startsWith(`${field}.`))
       return found?.[1] === '' ? say('shiftCount.otherScreen') : (found?.[1] ?? '')
     },
     change: keeper.change,
-    /** Sets one field of the count, by the name that the host gives it. */
+    /** Sets one field of the count, by the host's name of the field. */
     set: (field: string, value: unknown): void =>
       keeper.change(withField(draft.value, field, value)),
   }
@@ -53,14 +59,14 @@ function createCounting(shown: () => { view: ShiftView; count: StoredCount }, ke
 
 const key: InjectionKey<ReturnType<typeof createCounting>> = Symbol('counting')
 
-/** Gives all parts of a page what they share: the shift, its count as it stands on this screen, and how to change it. */
+/** Provides the shift, its count and the way to change it to all parts of a page. */
 export function provideCounting(...given: Parameters<typeof createCounting>) {
   const counting = createCounting(...given)
   provide(key, counting)
   return counting
 }
 
-/** The count that this part belongs to. */
+/** The count of the page that contains this component. */
 export function useCounting() {
   const counting = inject(key)
   if (counting === undefined) throw new Error('no count is shown here')

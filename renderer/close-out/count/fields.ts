@@ -1,7 +1,7 @@
 import { mergeFields } from '#contract/merge-fields.ts'
 import type { CountDraft } from '#contract/shifts/shifts.ts'
 
-/** Every field of a count that is not empty, by the name that the host gives it in a conflict, as one text. */
+/** Every field of a count that is not empty, as text, by the name that the host uses in conflicts. */
 export function fieldsOf(draft: CountDraft): ReadonlyMap<string, string> {
   const fields = new Map<string, string>()
   function put(name: string, value: string | null | undefined): void {
@@ -27,7 +27,6 @@ export function fieldsOf(draft: CountDraft): ReadonlyMap<string, string> {
   return fields
 }
 
-/** The fields in which two counts differ. */
 export function changedFields(one: CountDraft, other: CountDraft): string[] {
   const [ours, theirs] = [fieldsOf(one), fieldsOf(other)]
   return [...new Set([...ours.keys(), ...theirs.keys()])].filter(
@@ -37,7 +36,7 @@ export function changedFields(one: CountDraft, other: CountDraft): string[] {
 
 const lists = ['registers', 'slips', 'movements', 'methodNotes'] as const
 
-/** One of a list with its field set; `null` for the thing itself takes it away. */
+/** Sets a field of one item of a list; `null` for the item itself removes it. */
 function withIn<Item extends { id: string }>(
   items: readonly Item[],
   path: string,
@@ -49,13 +48,13 @@ function withIn<Item extends { id: string }>(
     const key = path.slice(item.id.length + 1)
     if (!key.startsWith('pieces.') || !('pieces' in item)) return [{ ...item, [key]: value }]
     const { [key.slice('pieces.'.length)]: _, ...others } = item.pieces as Record<string, unknown>
-    // An empty field is as good as none.
+    // An empty field means the same as no field.
     const denomination = value === null ? {} : { [key.slice('pieces.'.length)]: value }
     return [{ ...item, pieces: { ...others, ...denomination } }]
   })
 }
 
-/** A count in which one field, by its name, has another value. */
+/** The count with another value in one field. */
 export function withField(draft: CountDraft, field: string, value: unknown): CountDraft {
   const list = lists.find((name) => field.startsWith(`${name}.`))
   if (list === undefined) return { ...draft, [field]: value }
@@ -63,7 +62,7 @@ export function withField(draft: CountDraft, field: string, value: unknown): Cou
   return { ...draft, [list]: withIn<{ id: string }>(draft[list], path, value) }
 }
 
-/** What one field of a count is, by its name; undefined where there is no such thing. */
+/** The value of one field; undefined if its item does not exist. */
 export function fieldIn(draft: CountDraft, field: string): unknown {
   const list = lists.find((name) => field.startsWith(`${name}.`))
   if (list === undefined) return draft[field as keyof CountDraft]
@@ -75,7 +74,10 @@ export function fieldIn(draft: CountDraft, field: string): unknown {
   return item.pieces[key.slice('pieces.'.length)] ?? null
 }
 
-/** What was changed here since `from`, on top of what the host has: in a field that another screen changed as well, this one's. */
+/**
+ * Applies what changed here since `from` to the host's count. If another screen changed the same
+ * field, this screen's value wins.
+ */
 export function rebase(onto: CountDraft, from: CountDraft, mine: CountDraft): CountDraft {
   const { merged, conflicts } = mergeFields(from, onto, mine)
   return conflicts.reduce((draft, { field, given }) => withField(draft, field, given), merged)

@@ -9,7 +9,7 @@ import { isolateText } from '#contract/isolate-text.ts'
 import { useAmounts } from '../amounts.ts'
 import { say } from '../messages.ts'
 
-/** What a method is called; by its place where the platform gives it no name. */
+/** The name of a method; its position if the platform gives no name. */
 export function methodName(facts: Pick<ShiftFacts, 'methods'> | null, id: string): string {
   if (id === '') return say('common.noMethod')
   const methods = facts?.methods ?? []
@@ -20,7 +20,7 @@ export function methodName(facts: Pick<ShiftFacts, 'methods'> | null, id: string
     : name
 }
 
-/** What a person is called: as somebody named them here, else by their number. */
+/** The name that a person was given here, otherwise their number. */
 export function personName({
   personId,
   name = '',
@@ -33,7 +33,7 @@ export function personName({
     : say('shiftCount.numberedPerson', { n: number })
 }
 
-/** What a register is called: as somebody named it, else by its place among them. */
+/** The name that a register was given here, otherwise its position. */
 export function registerName({ registers }: CountDraft, id: string): string {
   const place = registers.findIndex((each) => each.id === id)
   const name = registers[place]?.name.trim() ?? ''
@@ -41,14 +41,14 @@ export function registerName({ registers }: CountDraft, id: string): string {
   return name === '' ? say('shiftCount.registerNumber', { n }) : name
 }
 
-/** What a pay-in, pay-out or safe drop is called, by its place among them. */
+/** The name of a pay-in, pay-out or safe drop, by its position. */
 export function movementName({ movements }: CountDraft, id: string): string {
   const nth = movements.findIndex((each) => each.id === id)
   const kind = movements[nth]?.kind ?? 'pay-in'
   return say('shiftCount.movementOf', { kind: say(`shiftCount.${kind}`), n: nth + 1 })
 }
 
-/** The names of what a count has, for objections and for what two wrote at a time. */
+/** The names of fields and items of a count, for objections and conflicts. */
 export function useCountNames(
   view: () => Pick<ShiftView, 'facts' | 'currency'>,
   draftNow: () => CountDraft,
@@ -63,7 +63,7 @@ export function useCountNames(
     return methodName(facts, about)
   }
 
-  /** A field by the name that the host gives it, as a person knows it. */
+  /** The readable name of a field, from the host's name. */
   function fieldName(field: string): string {
     const [{ facts }, draft] = [view(), draftNow()]
     const within = <Item extends { id: string }>(list: string, items: readonly Item[]) =>
@@ -85,7 +85,7 @@ export function useCountNames(
     return say(field === 'float' ? 'shiftCount.float' : 'shiftCount.note')
   }
 
-  /** What a field says, for a conflict. */
+  /** The value of a field as text, for a conflict. */
   function valueText(given: unknown): string {
     if (given === null || given === '') return say('shiftCount.nothing')
     if (typeof given === 'string' || typeof given === 'number') return `“${String(given)}”`

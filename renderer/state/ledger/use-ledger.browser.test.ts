@@ -60,7 +60,7 @@ test('with other days, what was shown is gone at once, and no news of it brings 
   await expect.poll(() => asked[1]?.input.jobId).toBe('week')
   chooseMonth()
   expect([ledger.shown, ledger.job]).toEqual([null, null])
-  // Before the other days are begun.
+  // Before the job of the other days starts.
   await asked[1]?.answer(pageOf('week'))
   expect([ledger.shown, ledger.job]).toEqual([null, null])
   await expect.poll(() => ledger.job?.id).toBe('month')

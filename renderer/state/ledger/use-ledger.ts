@@ -26,14 +26,14 @@ interface Asked<Filter> {
 /** A list that the host reads between two days. */
 interface Source<Filter, Page> {
   read: 'payments.read' | 'waste.read'
-  /** A page of it, by `useHostQuery`. */
+  /** A page of the list, from `useHostQuery`. */
   list(input: () => (Asked<Filter> & { page: number }) | null): {
     data: Readonly<Ref<Page | null>>
     answered: Readonly<Ref<{ jobId: string } | null>>
     error: Readonly<Ref<AppError | null>>
     ask(): Promise<void>
   }
-  /** All of it as a table, by `useHostCommand`; its error is shown in place. */
+  /** The whole list as a table, from `useHostCommand`. Its error is shown in place. */
   table?: {
     run(input: Asked<Filter>): Promise<{ value: string } | null>
     error: Readonly<Ref<AppError | null>>
@@ -41,13 +41,13 @@ interface Source<Filter, Page> {
   }
   first: SpanName
   everything: Filter
-  /** What of the filter makes no sense for other days. */
+  /** The part of the filter to reset when the days change. */
   ofOtherDays?: Partial<Filter>
 }
 
 /**
- * Pages of a list that the host reads between two days: a job, which is started anew with each span and followed while it
- * goes on. Nothing is shown under days that it is not of.
+ * Pages of a list that the host reads between two days. Each pair of days starts a new job, which
+ * is followed while it runs. Rows are shown only under the days that they belong to.
  */
 export function useLedger<Filter extends object, Page extends { job: Job }>({
   read,
@@ -67,7 +67,7 @@ export function useLedger<Filter extends object, Page extends { job: Job }>({
   const filter: Ref<Filter> = shallowRef(everything)
   const page = shallowRef(1)
   const begun = shallowRef<{ span: Span; job: Job } | null>(null)
-  /** Why the host could not begin to read. */
+  /** Why the host could not start to read. */
   const refused = shallowRef<{ span: Span; error: AppError } | null>(null)
 
   const isOfSpan = computed(() => begun.value?.span === span.value)
@@ -80,10 +80,10 @@ export function useLedger<Filter extends object, Page extends { job: Job }>({
   const newest = computed(() =>
     rows.answered.value?.jobId === begun.value?.job.id ? rows.data.value : null,
   )
-  /** It comes with its rows: sums of a part are never shown as those of all. */
+  /** The job arrives together with its rows, so that partial sums never look like complete ones. */
   const job = computed(() => newest.value?.job ?? begun.value?.job ?? null)
 
-  /** What nobody waits for any more is not read on. */
+  /** Cancels a job that nobody waits for. */
   function leave(left: Job | null): void {
     if (left?.state === 'running') void bridge.call('jobs.steer', { jobId: left.id, how: 'cancel' })
   }
@@ -116,7 +116,7 @@ export function useLedger<Filter extends object, Page extends { job: Job }>({
     }),
   )
   onBeforeUnmount(() => {
-    // To ask what it may not would ask for a PIN: whoever was locked out just leaves.
+    // A refused call would ask for a PIN, so a screen that was locked cancels nothing.
     if (screens.isManager) leave(job.value)
   })
 
@@ -147,7 +147,7 @@ export function useLedger<Filter extends object, Page extends { job: Job }>({
     turn: (to: number) => void (page.value = to),
     async steer(how: JobSteering): Promise<void> {
       if (job.value === null) return
-      // It is forgotten, or over: what there is to see is asked for again.
+      // The job was forgotten or is over, so ask again for what there is.
       if ((await steering.run({ jobId: job.value.id, how })) === null) await rows.ask()
     },
     async table(): Promise<string | null> {

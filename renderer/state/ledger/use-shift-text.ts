@@ -2,7 +2,7 @@ import type { PaymentShift } from '#contract/payments.ts'
 import { say } from '../../ui/ledger/messages.ts'
 import { useShortWhen } from '../store-time.ts'
 
-/** What a shift is called: the platform gives no list of them, so by when its payments were. */
+/** Names a shift by the times of its payments, because the platform has no list of shifts. */
 export function useShiftText(): (shift: PaymentShift) => string {
   const when = useShortWhen()
   return ({ firstAt, lastAt, endedAt }) =>

@@ -9,7 +9,7 @@ import type { Ledger } from './ledger.ts'
 
 afterEach(unmountComponent)
 
-/** A page about what a text says. */
+/** A page that shows a text. */
 async function open(some: Partial<Ledger<string>> = {}) {
   const ledger = shallowReactive({
     today: '2026-11-22',

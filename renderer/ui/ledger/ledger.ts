@@ -1,13 +1,13 @@
 import type { Job, JobSteering } from '#contract/jobs.ts'
 import type { AppError } from '#contract/result.ts'
 
-/** Two days of the store, YYYY-MM-DD, both included; empty while one is typed. */
+/** Two days of the store, YYYY-MM-DD, both included; empty while one is being typed. */
 export interface Span {
   from: string
   to: string
 }
 
-/** The usual ones. */
+/** The usual ranges. */
 export const spans = ['today', 'yesterday', 'week', 'month'] as const
 export type SpanName = (typeof spans)[number]
 
@@ -21,42 +21,42 @@ export function spanOf(name: SpanName, today: string): Span {
   return { from: before(today, from), to: before(today, to) }
 }
 
-/** Whether it can be asked for. */
+/** Whether both days are complete. */
 export const isWhole = ({ from, to }: Span): boolean => from !== '' && to !== '' && from <= to
 
-/** What a `LedgerPage` is about: some days, what the host says of them, and what a person can do with it. */
+/** What a `LedgerPage` shows: some days, the host's data about them, and what a person can do. */
 export interface Ledger<Shown> {
   readonly today: string
   readonly span: Span
   setSpan(span: Span): void
-  /** There is something to ask: days that are whole. */
+  /** Both days are complete, so the host can be asked. */
   readonly isWhole: boolean
-  /** What the host says; null until it does, and at once where other days are chosen. */
+  /** The host's data; null until it arrives, and as soon as other days are chosen. */
   readonly shown: Shown | null
   readonly error: AppError | null
   /** This screen has lost its host. */
   readonly linkLost: boolean
-  /** How far the host is with reading, where it reads for this. */
+  /** The job that reads this list, if there is one. */
   readonly job?: Job | null
   steer?(how: JobSteering): void
-  /** Asks for all of it anew. */
+  /** Starts again from the beginning. */
   start(): void
-  /** The table for a spreadsheet; null where it could not be had. */
+  /** The table for a spreadsheet; null if it failed. */
   table(): Promise<string | null>
-  /** The days in the name of its file. */
+  /** The days in the name of the file. */
   readonly fileDays: string
 }
 
 /** A ledger with a list of pages. */
 export interface ListLedger<Page> extends Ledger<Page> {
   turn(page: number): void
-  /** Only some of the list is asked for. */
+  /** A filter hides part of the list. */
   readonly isFiltered: boolean
   /** An instant on the store's clock. */
   when(at: string): string
 }
 
-/** A figure to be read from where one stands. */
+/** A figure that is readable from a distance. */
 export interface KeyFigure {
   name: string
   value: string

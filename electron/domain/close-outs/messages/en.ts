@@ -1,4 +1,3 @@
-/** The words of a close-out on paper. */
 export const en = {
   title: 'Close-out {n} · {day}',
   corrects: 'Corrects close-out {n}: {reason}',
