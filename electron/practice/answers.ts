@@ -4,7 +4,10 @@ import { parameterName, type OperationSpec } from '#platform/operation.ts'
 import { platformOperations, type PlatformOperationName } from '#platform/operations.ts'
 import { dialect } from './dialect.ts'
 
-/** A no: its status, version 3's word for it and its sentence. `data` is there where items of a body are at fault. */
+/**
+ * A refusal: its status, version 3's name of the error and its sentence. `data` is present if items
+ * of a body are wrong.
+ */
 export class Refusal {
   readonly status: 400 | 401 | 404 | 500
   readonly error: string
@@ -19,16 +22,15 @@ export class Refusal {
   }
 }
 
-/** A request that has an error; `detail` says which. */
+/** A request with an error; `detail` says which. */
 export const badRequest = (detail: string): Refusal => new Refusal(400, 'error', detail)
 
-/** Something that is named and that nobody knows. */
 export const notFound = (what: string): Refusal =>
   new Refusal(404, 'not-found', `${what} not found`)
 
 type SpecOf<Name extends PlatformOperationName> = (typeof platformOperations)[Name]['spec']
 
-/** The names of an operation's parameters, in its path or in its query. */
+/** The names of an operation's path parameters or query parameters. */
 type NamesIn<
   Name extends PlatformOperationName,
   Part extends 'params' | 'query',
@@ -38,12 +40,12 @@ type NamesIn<
     : never
   : never
 
-/** A schema for each parameter of an operation's query, and for what is refused besides. */
+/** A schema for each query parameter of an operation; it may be stricter than the operation's own. */
 type QueryOf<Name extends PlatformOperationName> = z.ZodObject<
   Record<NamesIn<Name, 'query'>, z.ZodType>
 >
 
-/** What the operation itself says of its body. */
+/** The body type of the operation itself. */
 type BodyOf<Name extends PlatformOperationName> =
   SpecOf<Name> extends { body: infer Body extends z.ZodType } ? Body : z.ZodType<never>
 
@@ -59,33 +61,36 @@ interface Asked<Name extends PlatformOperationName, Found, Query, Body> {
   request: HonoRequest
 }
 
-/** What an operation does, in its three steps. Each may end in a `Refusal`. */
+/** What an operation does, in three steps. Each may end in a `Refusal`. */
 type Steps<Name extends PlatformOperationName, Found, Query, Body> = {
-  /** Looks up what the path names, before anything else is read. */
+  /** Looks up what the path names, before anything else is parsed. */
   find?: (params: ParamsOf<Name>) => Found | Refusal
-  /** Needed where the operation is given a body that the practice platform reads by rules of its own. */
+  /** Set if the practice platform parses the body by its own rules. */
   body?: Body
   answer: (asked: Asked<Name, Found, Query, Body>) => unknown
 } & (SpecOf<Name> extends { query: z.ZodType }
   ? { /** All of it is text on the wire, so each room says how it reads that. */ query: Query }
   : { query?: Query })
 
-/** What answers an operation. `ask` resolves to the data of the answer, without its envelope, or to a `Refusal`. */
+/**
+ * Answers one operation. `ask` resolves to the data of the answer, without its envelope, or to a
+ * `Refusal`.
+ */
 export interface Behaviour<Name extends PlatformOperationName> {
   readonly operation: Name
   ask(request: HonoRequest): Promise<unknown>
 }
 
-/** One behaviour for each operation: what none answers does not compile. */
+/** One behaviour for each operation: a missing one doesn't compile. */
 export type Rooms = { [Name in PlatformOperationName]: Behaviour<Name> }
 
-/** Says the first thing that is wrong, under its name on the wire. */
+/** A refusal that names the first problem, by its name on the wire. */
 function refuse({ issues: [issue] }: z.ZodError, nameOf = (part: string) => part): Refusal {
   const path = (issue?.path ?? []).map((part) => nameOf(String(part)))
   return badRequest(`${path.join('.')}: ${issue?.message ?? ''}`)
 }
 
-/** Reads the parameters that `schema` names, under the dialect's names. Others are left alone, as most servers do. */
+/** Parses the parameters in `schema`, by the dialect's names. Like most servers, it ignores others. */
 function readQuery(request: HonoRequest, spec: OperationSpec, schema: z.ZodObject): unknown {
   const nameOf = (key: string): string => parameterName(spec, key, dialect)
   const given: Record<string, string | string[]> = {}
@@ -98,7 +103,7 @@ function readQuery(request: HonoRequest, spec: OperationSpec, schema: z.ZodObjec
   return read.success ? read.data : refuse(read.error, nameOf)
 }
 
-/** Reads a JSON body; what is no JSON is undefined, which few schemas take. */
+/** Parses a JSON body. A body that isn't JSON is undefined, which few schemas accept. */
 async function readBody(request: HonoRequest, schema: z.ZodType): Promise<unknown> {
   const body: unknown = await request.json().catch(() => undefined)
   const read = schema.safeParse(body)
@@ -106,7 +111,10 @@ async function readBody(request: HonoRequest, schema: z.ZodType): Promise<unknow
   return body === undefined ? badRequest('body: must be JSON') : refuse(read.error)
 }
 
-/** Answers an operation by the steps of a room. Its body is read by the operation's own schema unless they have one. */
+/**
+ * Builds the behaviour of an operation from its steps. The operation's own schema parses the body
+ * unless the steps have one.
+ */
 export function answers<
   Name extends PlatformOperationName,
   Found = undefined,
@@ -135,7 +143,6 @@ export function answers<
   }
 }
 
-/** A whole number in a query. */
 export const wholeNumber = (low: number, high = Number.MAX_SAFE_INTEGER) =>
   z
     .string()
@@ -148,29 +155,28 @@ export const wholeNumber = (low: number, high = Number.MAX_SAFE_INTEGER) =>
         .max(high, `must be at most ${String(high)}`),
     )
 
-/** A boolean in a query. */
 export const yesOrNo = z
   .enum(['true', 'false'], 'must be true or false')
   .transform((word) => word === 'true')
 
-/** An array in a query, repeated (`a=1&a=2`); a single value is an array of one. */
+/** A repeated query parameter (`a=1&a=2`); a single value is an array of one. */
 export const severalTexts = z
   .union([z.array(z.string()), z.string().transform((text) => [text])])
   .default([])
 
-/** A date-time, with Z or an offset. A bare day is none. */
+/** A date-time with Z or an offset, never a bare day. */
 export const dateTime = z.iso.datetime({ offset: true, error: 'must be a date-time' })
 
-/** The same as what it is in UTC, with milliseconds. */
+/** A date-time converted to UTC with milliseconds. */
 export const dateTimeInUtc = dateTime.transform((given) => new Date(given).toISOString())
 
-/** What the pages of the lists of coupons, orders and tabs are asked for by. */
+/** The page parameters of the lists of coupons, orders and tabs. */
 export const pageAndLimit = {
   page: wholeNumber(1).default(1),
   limit: wholeNumber(1, 100).default(10),
 }
 
-/** What the version 3 list envelope says beside the items. */
+/** The fields of the version 3 list envelope besides the items. */
 interface PageInfo {
   hasNextPage: boolean
   hasPreviousPage: boolean
@@ -178,10 +184,10 @@ interface PageInfo {
   totalCount: number
 }
 
-/** What a page can be cut out of: an array, or something that makes up what is asked for. */
+/** A source of pages: an array, or something that generates the requested items. */
 export type Listed<Item> = Pick<readonly Item[], 'length' | 'slice'>
 
-/** A page of a list in the version 3 list envelope; pages count from 1. */
+/** A page in the version 3 list envelope; pages count from 1. */
 export function listPage<Item>(
   all: Listed<Item>,
   page: number,

@@ -8,33 +8,33 @@ import type { WebsiteFacts } from './practice-store.ts'
 type Base = OperationSpec['base']
 type Paths = Readonly<Record<Base, string>>
 
-/** Where each of the three interfaces begins. */
+/** The base path of each interface. */
 export const basePaths: Paths = { v3: '/api/v3', v1: '/api/v1', tabs: '/api/tabs' }
 const bases = ['v3', 'v1', 'tabs'] as const
 
-/** The interface that a path belongs to; undefined for what is beside the three. */
+/** The interface of a path; undefined if it belongs to none. */
 export const baseOf = (path: string): Base | undefined =>
   bases.find((base) => path.startsWith(basePaths[base]))
 
-/** A website's operations, and the tokens that lead to them. */
+/** A website's operations and the tokens that give access to them. */
 interface Served {
   facts: Pick<WebsiteFacts, 'token' | 'channelToken'>
   rooms: Rooms
 }
 
-/** Each request is answered by the rooms of the website whose token it has. */
+/** The rooms of the website whose token the request has. */
 export interface Env {
   Variables: { rooms: Rooms }
 }
 
-/** What becomes of the data of an answer before it is sent. */
+/** Changes the data of an answer before it is sent. */
 export type Twist = (operation: PlatformOperationName, data: unknown) => unknown
 
 /** The data of a success in the envelope of its interface. */
 export const wrap = (base: Base, data: unknown): unknown =>
   ({ v3: { success: true, data }, v1: { status: 'ok', data }, bare: data })[envelopes[base]]
 
-/** An error in the envelope of its interface. The sales channel's is not documented: ours is version 3's. */
+/** An error in the envelope of its interface. The sales channel's isn't documented; we use version 3's. */
 export const wrapError = (base: Base, error: string, message: string, data?: object): object =>
   base === 'v1'
     ? { status: 'error', error: message, ...(data && { data }) }
@@ -45,13 +45,13 @@ function refuse(
   base: Base,
   { status, error, message, data }: Refusal,
 ): Response {
-  // The specification's words for a request that has an error; the detail is ours.
+  // The sentence is the specification's; the detail is ours.
   const text =
     error === 'error' && base !== 'v1' ? `The request has an error (${message})` : message
   return context.json(wrapError(base, error, text, data), status)
 }
 
-/** Adds a route for each operation in the list, each interface below a path of its own. */
+/** Adds a route for each operation, each interface below its own path. */
 export function addRoutes(app: Hono<Env>, paths: Paths, twist: Twist): void {
   for (const name of Object.keys(platformOperations) as PlatformOperationName[]) {
     const { spec }: { spec: OperationSpec } = platformOperations[name]
@@ -65,7 +65,7 @@ export function addRoutes(app: Hono<Env>, paths: Paths, twist: Twist): void {
   }
 }
 
-/** What is said where no website has the token. */
+/** The messages for a token that belongs to no website. */
 const unauthorized: Record<Base, string> = {
   v3: 'A valid access token is required',
   v1: 'A valid API token is required',
@@ -78,8 +78,9 @@ const authorizationOf = (base: Base, { token, channelToken }: Served['facts']): 
     : `Bearer ${token}`
 
 /**
- * The practice platform's three interfaces. The token comes before anything else: it says whose data there is, and
- * nobody else's can be reached from there. What is `beside` them, the control page, asks for none.
+ * The three interfaces of the practice platform. The token is checked first and selects the
+ * website, so nobody reaches another website's data. The apps in `beside`, such as the control
+ * page, need no token.
  */
 export function createApp(
   websites: readonly Served[],

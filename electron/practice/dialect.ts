@@ -1,4 +1,4 @@
 import { createDialect } from '#platform/dialect.ts'
 
-/** Every name that is not documented, as the practice platform spells it: by default. */
+/** The practice platform uses the default of every undocumented name. */
 export const dialect = createDialect()

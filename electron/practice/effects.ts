@@ -5,7 +5,7 @@ export interface Effect {
   count: number
 }
 
-/** Counts effects, so that a test can tell "once" from "twice" where the answers look alike. */
+/** Counts effects, so that a test can tell "once" from "twice" if the answers look the same. */
 export function createEffects() {
   const effects = new Map<string, Effect>()
   return {

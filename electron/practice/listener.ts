@@ -11,15 +11,15 @@ import { basePaths } from './app.ts'
 interface Listener {
   /** `http://127.0.0.1:port`. */
   readonly origin: string
-  /** Ends it and cuts every line. */
+  /** Closes the server and every connection. */
   close(): Promise<void>
 }
 
 type Serve = (request: Request, bindings: HttpBindings) => Response | Promise<Response>
 
 /**
- * Listens on 127.0.0.1, dates its answers by `now` and tells `onRequest` of each; port 0 is any free one. Rejects where the
- * port is taken.
+ * Listens on 127.0.0.1, sets the Date of its answers by `now`, and passes each request to
+ * `onRequest`; port 0 is any free port. Rejects if the port is in use.
  */
 export async function listen(
   port: number,
@@ -46,7 +46,7 @@ export async function listen(
   }
 }
 
-/** What went over the wire: whole requests and answers, their headers too. */
+/** Traffic of complete requests and answers, including headers. */
 export interface Traffic {
   requests: number
   /** Bytes of requests. */
@@ -55,7 +55,10 @@ export interface Traffic {
   sent: number
 }
 
-/** Counts by path, on the sockets themselves; right for clients that do not send a request before the last is answered. */
+/**
+ * Counts bytes by path, on the sockets themselves. It is exact only if a client waits for each
+ * answer before its next request.
+ */
 export function countTraffic() {
   const byPath = new Map<string, Traffic>()
   const counted = new WeakMap<Socket, { read: number; written: number }>()
@@ -74,7 +77,7 @@ export function countTraffic() {
         })
       })
     },
-    /** Of all requests whose path begins so. */
+    /** The traffic of all requests whose path begins with `path`. */
     of(path: string) {
       const parts = [...byPath].filter(([each]) => each.startsWith(path)).map(([, sum]) => sum)
       const total = (field: keyof Traffic) => parts.reduce((sum, part) => sum + part[field], 0)
@@ -91,21 +94,21 @@ const packers = {
 }
 export type Encoding = keyof typeof packers
 
-/** How version 3's answers are put on the wire. */
+/** How version 3's answers are encoded. */
 export interface Packing {
-  /** What a client may have them packed with, the best first; default gzip alone. */
+  /** The encodings that a client may ask for, the best first; default gzip only. */
   encodings?: readonly Encoding[]
-  /** What is said of an answer so that it can be asked for conditionally; default nothing. */
+  /** The header that allows conditional requests; default none. */
   validators?: 'none' | 'etag' | 'last-modified'
 }
 
-/** Shorter bodies are not worth packing. */
+/** Shorter bodies aren't worth compressing. */
 const leastPacked = 1_000
 
-/** Packs what is answered to GET, and answers conditional requests with 304. `now` dates Last-Modified. */
+/** Compresses answers to GET, and answers conditional requests with 304. `now` dates Last-Modified. */
 export function createPacker(now: () => number) {
   let packing: Packing = {}
-  /** By question, the answer's hash and since when it is that. */
+  /** By URL: the answer's hash and when it changed to that. */
   const known = new Map<string, { etag: string; since: number }>()
 
   function sinceWhen(url: string, etag: string): number {

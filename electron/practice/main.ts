@@ -1,4 +1,4 @@
-/** The program behind `npm run practice`: the practice platform alone, in a rush, until it is ended. */
+/** The program of `npm run practice`: runs the practice platform alone, with a rush, until it is stopped. */
 import { parseArgs, type ParseArgsOptionsConfig } from 'node:util'
 import { z } from 'zod'
 import { startPractice } from './platform.ts'
@@ -33,7 +33,7 @@ const flags = z.object({
   payments: whole(1, 1_000_000).optional(),
 })
 
-/** Ends the program with one sentence. */
+/** Prints one sentence and exits. */
 function leave(sentence: string, code: number): never {
   process.stderr.write(`${sentence}\n`)
   process.exit(code)

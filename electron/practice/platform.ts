@@ -24,32 +24,38 @@ import { createRush } from './rush/rush.ts'
 import type { StockItem } from './stock/stock-room.ts'
 
 export interface PracticeOptions {
-  /** Default 0: any free one. */
+  /** Default 0: any free port. */
   port?: number
-  /** Where events go; default nowhere. */
+  /** The receiver of events; default none. */
   webhookUrl?: string | null
   /** The same seed gives the same orders in the same sequence; default 1. */
   seed?: number
-  /** How many clients the loyalty program has; default 3,000, and a million are made up as they are asked for. */
+  /**
+   * The number of loyalty clients; default 3,000. Clients are generated on demand, so a million is
+   * possible.
+   */
   clients?: number
-  /** How many payments the tills have; default as they are set up, 400 and 60. */
+  /** The number of payments of the tills; default 400 and 60. */
   payments?: number
-  /** By how much the own total of each till's first shift misses its payments; default by nothing. */
+  /**
+   * The difference between the total that each till states for its first shift and its payments;
+   * default none.
+   */
   misstated?: number
   /** Epoch milliseconds. */
   now?: () => number
-  /** Milliseconds that an update of stock takes; default 400. */
+  /** Duration of a stock update in milliseconds; default 400. */
   processMs?: number
 }
 
-/** Whether to resolve only when the receiver has the event or was given up; default yes. */
+/** Whether to resolve only after the receiver has the event, or it was given up; default yes. */
 interface Patience {
   wait?: boolean
 }
 
 /**
- * Starts the practice platform: the platform's wire format on 127.0.0.1, in memory. Rejects where the port is taken.
- * Orders that nobody knows make the methods of what runs reject.
+ * Starts the practice platform: the platform's wire format on 127.0.0.1, in memory. Rejects if the
+ * port is in use. The methods of a running platform reject for unknown orders.
  */
 export async function startPractice(options: PracticeOptions = {}) {
   const { port = 0, seed = 1, now = Date.now, processMs = 400 } = options
@@ -112,24 +118,24 @@ export async function startPractice(options: PracticeOptions = {}) {
   let closed: Promise<void> | undefined
 
   return {
-    /** Base addresses, as a connection is set up with them. */
+    /** Base addresses for a connection. */
     v3: origin + basePaths.v3,
     v1: origin + basePaths.v1,
     tabs: origin + basePaths.tabs,
     token: practiceToken,
-    /** The bearer of its events. */
+    /** The bearer token of its events. */
     webhookToken: practiceWebhookToken,
     storeId: practiceStore.id,
     /** The sales channel's token and its id, for complete-order. */
     channelToken: practiceChannelToken,
     salesChannelConfigId: first.facts.salesChannelConfigId,
-    /** Method and path of all that it answers: the operations, and what is the practice platform's own. */
+    /** Method and path of all routes: the operations, and the practice platform's own. */
     routes: app.routes
       .filter(({ method }) => method !== 'ALL')
       .map(({ method, path }) => `${method} ${path}`),
-    /** Where the control page is, for people. */
+    /** The address of the control page. */
     control: `${origin}/`,
-    /** Somebody else's brand on the same platform; what happens there is told to the same receiver. */
+    /** Another brand on the same platform; its events go to the same receiver. */
     second: {
       token: second.facts.token,
       websiteId: second.facts.home.websiteId,
@@ -139,59 +145,65 @@ export async function startPractice(options: PracticeOptions = {}) {
       placeOrder: async (given?: Partial<WireOrder>, patience?: Patience) =>
         after(second.desk.place(given), patience),
     },
-    /** Which of its stores the token sees from now on; null: all of them. */
+    /** Sets which of its stores the token sees from now on; null: all of them. */
     showStores: first.showStores,
     setReceiver(url: string | null) {
       receiver = url
     },
-    /** Places an order as a guest would and sends the event; what `wish` names is taken over. */
+    /** Places an order like a guest and sends the event; the fields in `given` replace generated ones. */
     placeOrder: async (given?: Partial<WireOrder>, patience?: Patience) =>
       after(desk.place(given), patience),
     changeOrder: async (id: string, how?: OrderChange, patience?: Patience) =>
       after(desk.change(id, how), patience),
     cancelOrder: async (id: string, reason?: string, patience?: Patience) =>
       after(desk.cancel(id, reason), patience),
-    /** Moves the driver of a delivery; picking up makes the order `delivering`, delivering it `done`. */
+    /** Moves the driver of a delivery. A pickup makes the order `delivering`, a delivery makes it `done`. */
     moveDriver: async (id: string, stage: CourierStage, patience?: Patience) =>
       after(desk.moveDriver(id, stage), patience),
     /** Newest first. */
     orders: desk.orders,
     /** Newest first. */
     reservations: first.reservations,
-    /** The till of its store: what is paid, voided and closed there. */
+    /** The till of its store: payments, voids and closed shifts. */
     till: first.till,
-    /** What its store's people take down as practice begins: tables, and parties of today and tomorrow. */
+    /** What the store's staff enter when practice begins: tables, and reservations of today and tomorrow. */
     firstDays: () => firstDays(now()),
-    /** Opens with some orders already on the rail and goes on at this rate until stopped. */
+    /** Starts with some open orders and continues at this rate until it is stopped. */
     startRush: rush.start,
     stopRush: rush.stop,
-    /** What is counted or sold out now, in every store. */
+    /** The current stock counts and sold-out items of every store. */
     stock: practiceStock.list,
-    /** Another system updates stock. Answers the processId; throws for an item that is wrong. */
+    /** Updates stock like another system. Returns the processId; throws for a wrong item. */
     updateStockElsewhere: (items: StockItem | readonly StockItem[]) =>
       stockRoom.update([items].flat()),
-    /** While it is on, menus are told as they were when it began: kept copies, as of a platform under load. */
+    /**
+     * While it is on, menus are answered as they were when it began, like cached copies of a busy
+     * platform.
+     */
     lagMenus: stockRoom.board.lag,
-    /** While it is on, orders, events and lists carry odd values, one kind after the other. */
+    /** While it is on, orders, events and lists contain odd values, one kind after the other. */
     oddRecords: odd.set,
-    /** Another system changes a coupon; what is left out stays as it is. Throws for one that nobody knows. */
+    /** Changes a coupon like another system; absent fields stay as they are. Throws for an unknown coupon. */
     changeCouponElsewhere: first.changeCouponElsewhere,
-    /** How its answers are packed, and whether they can be asked for conditionally; what is left out is as by default. */
+    /**
+     * Sets how answers are encoded and whether they allow conditional requests; absent fields have
+     * their defaults.
+     */
     pack: packer.set,
-    /** What went over the wire for the paths below version 3's base that begin so. */
+    /** The traffic of version 3 paths that begin with `path`. */
     traffic: (path: string) => traffic.of(basePaths.v3 + path),
     misbehave: (fault: Fault) => void faults.add(fault),
-    /** What will still misbehave: one that was to happen once is gone as soon as a request has met it. */
+    /** Faults that will still happen. A single-use fault disappears once a request has met it. */
     misbehaving: faults.list,
-    /** Ends all misbehaviour; events stay disturbed. */
+    /** Ends all faults; the disturbance of events stays. */
     behave: faults.clear,
-    /** From now on, events come twice or overtake each other; `{}` ends it. */
+    /** From now on, events arrive twice or overtake each other; `{}` ends it. */
     disturbEvents: sender.disturb,
     /** What took effect, and how often. */
     effects: effects.list,
-    /** Events that arrived and events given up. */
+    /** How many events arrived, and how many were given up. */
     eventCounts: sender.counts,
-    /** Resolves when no event and no update of stock is under way. */
+    /** Resolves when no event and no stock update is under way. */
     async eventsSettled() {
       await Promise.all([stockRoom.idle(), second.stockRoom.idle()])
       await sender.idle()

@@ -2,10 +2,10 @@ import secondFile from '../../resources/practice/second-website.json' with { typ
 import storeFile from '../../resources/practice/store.json' with { type: 'json' }
 import storesFile from '../../resources/practice/stores.json' with { type: 'json' }
 
-/** What the practice token sees: its website, stores and permissions. */
+/** What the practice token may see: its website, stores and permissions. */
 export const tokenInfo = storeFile
 
-/** Where orders come in unless they say otherwise. */
+/** The store of an order that names no other. */
 export interface HomeStore {
   id: string
   websiteId: string
@@ -13,7 +13,7 @@ export interface HomeStore {
   location: { lat: number; lng: number }
 }
 
-/** The store that the rush is in. */
+/** The store of the rush. */
 export const practiceStore: HomeStore = {
   id: 'Li4eEa3W2hiuGGCFa',
   websiteId: tokenInfo.website._id,
@@ -21,13 +21,16 @@ export const practiceStore: HomeStore = {
   location: { lat: -33.4172, lng: -70.5876 },
 }
 
-/** Fixed tokens of the practice platform. It only listens on loopback and holds invented people: no secrets. */
+/**
+ * Fixed tokens of the practice platform. They aren't secret: it listens only on loopback and
+ * contains invented people.
+ */
 export const practiceToken = 'practice-access-token'
 export const practiceWebhookToken = 'practice-webhook-token'
-/** The token of the outside sales channel, for complete-order. */
+/** The token of the external sales channel, for complete-order. */
 export const practiceChannelToken = 'practice-channel-token'
 
-/** A brand on the platform: its own tokens, stores and home. */
+/** A brand on the platform: its tokens, stores and home store. */
 export interface WebsiteFacts {
   info: typeof storeFile
   stores: typeof storesFile.stores
@@ -46,7 +49,7 @@ export const firstWebsite: WebsiteFacts = {
   salesChannelConfigId: 'tsc-practice',
 }
 
-/** Somebody else's brand on the same platform, which the first one's token must never see, nor its token the first one's. */
+/** Another brand on the same platform. Neither brand's token may see the other's data. */
 export const secondWebsite: WebsiteFacts = {
   info: secondFile.info,
   stores: secondFile.stores,

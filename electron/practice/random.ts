@@ -1,4 +1,4 @@
-/** A seeded source of chance: the same seeds give the same sequence, on every machine. */
+/** A seeded random source: the same seeds give the same sequence on every machine. */
 export interface Random {
   /** From 0 up to, not including, 1. */
   next(): number
@@ -6,7 +6,7 @@ export interface Random {
   /** A whole number, both ends included. */
   between(low: number, high: number): number
   pick<T>(list: readonly T[]): T
-  /** Like `pick`, an entry of weight 2 twice as often as one of weight 1. */
+  /** Like `pick`, but an entry of weight 2 comes twice as often as one of weight 1. */
   weighted<T>(entries: readonly (readonly [value: T, weight: number])[]): T
   /** An id of letters and digits. */
   id(length: number): string
@@ -14,7 +14,7 @@ export interface Random {
 
 const letters = 'ABCDEFGHJKLMNPQRSTWXYZabcdefghijkmnopqrstuvwxyz23456789'.split('')
 
-/** Turns the seeds into 32 bits in which close seeds are far apart (FNV-1a). */
+/** Hashes the seeds to 32 bits, so that similar seeds give very different numbers (FNV-1a). */
 function hash(text: string): number {
   let bits = 0x81_1c_9d_c5
   for (const letter of text) {
@@ -23,7 +23,10 @@ function hash(text: string): number {
   return bits
 }
 
-/** Makes a source from any number of seeds; mulberry32 underneath. Throws where there is nothing to pick from. */
+/**
+ * Creates a random source from any number of seeds (mulberry32). `pick` and `weighted` throw for an
+ * empty list.
+ */
 export function createRandom(...seeds: (string | number)[]): Random {
   let state = hash(seeds.join('/'))
   const next = (): number => {

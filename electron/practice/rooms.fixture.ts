@@ -11,7 +11,7 @@ interface Answered {
   body: unknown
 }
 
-/** Some rooms of the practice platform on a real loopback port, without the tokens that its front door asks for. */
+/** Some rooms of the practice platform on a real loopback port, without a check of tokens. */
 export async function serveRooms(rooms: Partial<Rooms>) {
   const app = new Hono<Env>()
   app.use((context, next) => {
@@ -33,7 +33,7 @@ export async function serveRooms(rooms: Partial<Rooms>) {
   return {
     origin,
     ask,
-    /** Sends a body as JSON; a string goes as it is. */
+    /** Sends a body as JSON; a string is sent unchanged. */
     send: async (method: string, path: string, body: unknown, headers: object = {}) =>
       ask(path, {
         method,

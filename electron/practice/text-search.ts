@@ -1,4 +1,4 @@
-/** Text as it is compared in searches: without accents and hidden signs, in lower case, without blanks around it. */
+/** Normalizes text for searches: without accents, hidden characters, case and surrounding space. */
 const plain = (text: string): string =>
   text
     .normalize('NFD')
@@ -7,8 +7,8 @@ const plain = (text: string): string =>
     .trim()
 
 /**
- * Answers whether one of a thing's texts holds what is sought. That case and accents do not matter is our
- * assumption; an empty search finds everything.
+ * Returns a function that tells whether any of an object's texts contains `sought`. Ignoring case
+ * and accents is our assumption. An empty search finds everything.
  */
 export function textSearch(sought: string): (texts: readonly (string | null)[]) => boolean {
   const desired = plain(sought)

@@ -1,6 +1,6 @@
 import type { Practice } from './platform.ts'
 
-/** Asks version 3 of a practice platform, with its token unless `init` has other headers. */
+/** Sends requests to version 3 of a practice platform, with its token unless `init` has other headers. */
 export function createAsk(practice: Practice) {
   return async <Data>(path: string, init: RequestInit = {}) => {
     const response = await fetch(practice.v3 + path, {

@@ -6,7 +6,7 @@ import { actions, type Outcome } from './trainer.ts'
 
 const loopback = ['127.0.0.1', 'localhost', '[::1]']
 
-/** What the browser may do with the page: nothing but its own style and script, and asking this server. */
+/** Allows the page only its own style and script, and requests to this server. */
 const policy = (nonce: string): string =>
   [
     "default-src 'none'",
@@ -28,9 +28,9 @@ function sentence(outcome: Outcome, said: Words): string {
 }
 
 /**
- * The control page for training, beside the platform's interfaces: GET /, GET /control/state and
- * POST /control/<action>. Only for this machine's own browser: a Host that is not loopback's, or an Origin
- * that is not the server's own, is refused with 403.
+ * The control page for training, next to the platform's interfaces: GET /, GET /control/state and
+ * POST /control/<action>. Only a browser on this machine may use it: a Host other than loopback, or
+ * an Origin other than the server's own, is refused with 403.
  */
 export function control(deps: ControlDeps): Hono {
   const { trainer } = deps

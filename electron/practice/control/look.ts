@@ -10,7 +10,7 @@ import type { Rush } from '../rush/rush.ts'
 import type { Trainer } from './trainer.ts'
 import wordsFile from '../../../resources/practice/control-messages.json' with { type: 'json' }
 
-/** What the control page says, by language. `{code}` is an order's code. */
+/** The texts of the control page, by language. `{code}` is an order's code. */
 export const words = wordsFile
 
 export type Language = keyof typeof words
@@ -18,7 +18,10 @@ export type Words = (typeof words)['en']
 
 const isLanguage = (code: string): code is Language => Object.hasOwn(words, code)
 
-/** The language wished for: `asked` if we have it, else the best of an Accept-Language header, else English. */
+/**
+ * The language of the page: `asked` if we have it, else the best of an Accept-Language header, else
+ * English.
+ */
 export function chooseLanguage(asked: string | undefined, accepted = ''): Language {
   if (asked !== undefined && isLanguage(asked)) return asked
   const wishes = accepted
@@ -34,7 +37,6 @@ export function chooseLanguage(asked: string | undefined, accepted = ''): Langua
   return wishes.map(({ code }) => code).find(isLanguage) ?? 'en'
 }
 
-/** What the look inside is made from. */
 export interface ControlDeps {
   trainer: Trainer
   desk: OrderDesk
@@ -55,16 +57,16 @@ interface OpenOrder {
   driver: string | null
 }
 
-/** What goes on inside, told without anybody's address or phone. */
+/** The state of the practice platform, without addresses or phone numbers. */
 export interface ControlState {
-  /** Orders a minute; null while no rush is on. */
+  /** Orders a minute; null if no rush is on. */
   rush: number | null
   lineCut: boolean
   slow: boolean
   disturbed: boolean
   oddRecords: boolean
   avocadoSoldOut: boolean
-  /** The newest ones; `openOrders` says how many there are. */
+  /** Only the newest; `openOrders` is the number of all. */
   orders: OpenOrder[]
   openOrders: number
   events: { delivered: number; givenUp: number }
@@ -80,7 +82,7 @@ function kindOf(deliveryType: string): OpenOrder['kind'] {
   return deliveryType === dialect.deliveryTypeTable ? 'table' : 'pickup'
 }
 
-/** A fault in one line, for people. */
+/** A fault in one line of text, for people. */
 function describe(fault: Fault): string {
   const { kind, method, path, every } = fault
   return [
@@ -123,7 +125,7 @@ export function readState(deps: ControlDeps): ControlState {
   }
 }
 
-/** What a piece of the page is until it is written; everything in it is escaped. */
+/** Markup that isn't rendered yet; everything in it is escaped. */
 export type Markup = ReturnType<typeof html>
 
 const chip = (name: string, value: string, isTrouble: boolean): Markup =>
@@ -169,7 +171,7 @@ function orders({ orders: shown, openOrders }: ControlState, words: Words): Mark
     ${more > 0 ? html`<p class="quiet">+ ${more} ${words.more}</p>` : ''}`
 }
 
-/** The part of the page that changes by itself. */
+/** The part of the page that updates itself. */
 export function look(state: ControlState, words: Words): Markup {
   const { now, state: says } = words
   const { delivered, givenUp } = state.events

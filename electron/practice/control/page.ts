@@ -2,7 +2,7 @@ import { html, raw } from 'hono/html'
 import { look, type Markup, type ControlState, words, type Language } from './look.ts'
 import { actionGroups, type Action } from './trainer.ts'
 
-/** The control page's one stylesheet: tokens first, light and dark after the system. */
+/** The page's stylesheet: tokens first, light or dark as the system is set. */
 const controlStyle = `
 :root {
   color-scheme: light dark;
@@ -96,7 +96,7 @@ li { padding: 0.125rem 0; }
 code { font: 0.875em ui-monospace, monospace; overflow-wrap: anywhere; }
 `
 
-/** The control page's one script: buttons without leaving the page, and a look inside every two seconds. */
+/** The page's script: buttons work without leaving the page, and the state is refreshed every two seconds. */
 const controlScript = `
 const look = document.getElementById('look')
 const said = document.getElementById('said')
@@ -128,10 +128,10 @@ setInterval(refresh, 2000)
 
 const groups = Object.entries(actionGroups) as [keyof typeof actionGroups, readonly Action[]][]
 
-/** What a training mostly begins and ends with. */
+/** The actions that most trainings begin and end with. */
 const mainActions: Action[] = ['place-order', 'back-to-normal']
 
-/** The control page, whole; `nonce` lets its own style and script in. Works without the script too. */
+/** The whole control page; `nonce` admits its own style and script. It also works without the script. */
 export function controlPage(state: ControlState, language: Language, nonce: string): Markup {
   const said = words[language]
   const button = (action: Action): Markup =>

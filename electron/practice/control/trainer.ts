@@ -6,7 +6,7 @@ import { orderStatus, type WireOrder } from '../orders/wire.ts'
 import type { Rush } from '../rush/rush.ts'
 import type { StockRoom } from '../stock/stock-room.ts'
 
-/** What a person can have happen from the control page, as it stands there. */
+/** The actions of the control page, in the order of its buttons. */
 export const actionGroups = {
   rush: ['calm-rush', 'busy-rush', 'full-rush', 'stop-rush'],
   orders: ['place-order', 'change-order', 'cancel-order', 'send-driver', 'lose-driver'],
@@ -24,10 +24,10 @@ export const actionGroups = {
 export type Action = (typeof actionGroups)[keyof typeof actionGroups][number]
 export const actions: readonly Action[] = Object.values(actionGroups).flat()
 
-/** Why an action found nothing to act on. */
+/** Why an action could not be done. */
 export type Refusal = 'no-open-order' | 'no-delivery' | 'no-driver' | 'nothing-to-sell'
 
-/** What came of an action; `code` is the order's, where it was about one. */
+/** The result of an action; `code` is the order's, if it was about one. */
 export type Outcome = { done: Action; code: string | null } | { refused: Refusal }
 
 interface TrainerDeps {
@@ -39,17 +39,17 @@ interface TrainerDeps {
   stockRoom: StockRoom
 }
 
-/** The avocado, as the menus call it. */
+/** The name of avocado in the menus. */
 const avocado = 'Palta'
 
 const cutMilliseconds = 30_000
 const cut: Fault = { path: '', kind: 'drop-before-effect' }
 const slow: Fault = { path: '', kind: 'delay', milliseconds: 3000 }
-/** Orders that a rush opens with on an empty rail, and how many may wait. */
+/** How many orders a rush starts with if none are open, and how many may be open at most. */
 const opening = 6
 const atMostOpen = 60
 
-/** Makes faults on purpose, so that a crew can practise. They are the practice platform's own, over real HTTP. */
+/** Causes real faults on purpose, over real HTTP, so that a crew can practise. */
 export function createTrainer({ desk, rush, faults, odd, sender, stockRoom }: TrainerDeps) {
   let repair: (() => void) | null = null
   let hurry: (() => void) | null = null
@@ -93,7 +93,7 @@ export function createTrainer({ desk, rush, faults, odd, sender, stockRoom }: Tr
   const hasDriver = ({ deliveries: [delivery] }: WireOrder): boolean =>
     (delivery?.driverInformation ?? null) !== null
 
-  /** Does something to the newest of some orders; answers its code. */
+  /** Applies an action to the newest of some orders; returns its code. */
   function withNewest(
     [order]: readonly WireOrder[],
     otherwise: Refusal,
@@ -109,7 +109,7 @@ export function createTrainer({ desk, rush, faults, odd, sender, stockRoom }: Tr
     return null
   }
 
-  /** Each answers the code of the order that it was about, or why there was none. */
+  /** Each returns the code of its order, or why there was none. */
   const actions: Record<Action, () => string | null | { refused: Refusal }> = {
     'calm-rush': quietly(() => startRush(3)),
     'busy-rush': quietly(() => startRush(8)),
@@ -143,7 +143,7 @@ export function createTrainer({ desk, rush, faults, odd, sender, stockRoom }: Tr
       const code = actions[action]()
       return typeof code === 'object' && code !== null ? code : { done: action, code }
     },
-    /** What is in force of its own doing, whoever ends it. */
+    /** The troubles that this trainer caused and nobody has ended yet. */
     troubles: () => ({
       lineCut: faults.list().includes(cut),
       slow: faults.list().includes(slow),

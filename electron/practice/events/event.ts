@@ -2,21 +2,20 @@ import type { Effects } from '../effects.ts'
 import { createRandom } from '../random.ts'
 
 /**
- * Something to tell the receiver. `path` is what comes after its address: newer events are posted to their own
- * name, older ones to the address itself.
+ * An event for the receiver. `path` follows the receiver's address: newer events are posted to
+ * their own name, older ones to the address itself.
  */
 export interface PracticeEvent {
   path: string
   body: { type: string; data: object; date: string; [field: string]: unknown }
 }
 
-/** When an event was generated and under which id. */
 export interface Stamp {
   date: string
   eventId: string
 }
 
-/** Dates and ids of events. `run` tells the ids of two runs apart. */
+/** Creates dates and ids of events. `run` keeps the ids of two runs different. */
 export function createStamper(seed: number, run: string, now: () => number) {
   const eventRun = createRandom(seed, run, 'events').id(8)
   let made = 0
@@ -26,7 +25,7 @@ export function createStamper(seed: number, run: string, now: () => number) {
     return new Date(last).toISOString()
   }
   return {
-    /** Dates never repeat, so that receivers can put events in order. */
+    /** Dates never repeat, so that receivers can sort events. */
     date,
     stamp() {
       made += 1
@@ -37,7 +36,7 @@ export function createStamper(seed: number, run: string, now: () => number) {
 
 export type Stamper = ReturnType<typeof createStamper>
 
-/** What a room needs that makes things up, counts what takes effect and tells of it. */
+/** What the code needs that generates data, counts effects and sends events. */
 export interface Notification {
   seed: number
   /** Epoch milliseconds. */

@@ -16,7 +16,7 @@ interface Received {
   }
 }
 
-/** A real webhook receiver on loopback that keeps what it gets; `answer` says with which status. */
+/** A real webhook receiver on loopback that records what it gets; `answer` returns its status. */
 export async function startReceiver(answer: (attempt: number) => number = () => 200) {
   const received: Received[] = []
   async function take(request: IncomingMessage, response: ServerResponse): Promise<void> {

@@ -71,7 +71,7 @@ const numbered = (number: number): PracticeEvent => ({
   body: { ...event.body, eventId: `evt-${number}` },
 })
 
-/** A source whose every chance comes true, or none. */
+/** A random source for which every chance comes true, or none. */
 const chances = (comesTrue: boolean): Random => ({
   ...createRandom(1),
   chance: (share) => share > 0 && comesTrue,

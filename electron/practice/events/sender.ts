@@ -2,18 +2,18 @@ import { setTimeout as pause } from 'node:timers/promises'
 import { createRandom, type Random } from '../random.ts'
 import type { PracticeEvent } from './event.ts'
 
-/** How events go astray. All of them arrive in the end. */
+/** How the delivery of events is disturbed. All of them arrive in the end. */
 export interface Disturbance {
-  /** The share of events, from 0 to 1, that come twice. */
+  /** The share of events, from 0 to 1, that arrive twice. */
   duplicates?: number
-  /** Whether events overtake each other: some wait for the next one, or for a moment. */
+  /** Whether events overtake each other: some wait for the next one, or at most `longestMilliseconds`. */
   shuffle?: boolean
 }
 
-/** Nobody waits longer for an event that may overtake it. */
+/** The longest wait for an event that may overtake another. */
 const longestMilliseconds = 300
 
-/** What stands between the platform and its receiver: order, until it is disturbed. `closing` ends all waiting. */
+/** Delivers events in order until it is disturbed. `closing` ends all waits. */
 function createDisorder(random: Random, closing: AbortSignal) {
   let duplicates = 0
   let shuffle = false
@@ -23,7 +23,7 @@ function createDisorder(random: Random, closing: AbortSignal) {
     await pause(milliseconds, undefined, { signal }).catch(() => undefined)
   }
 
-  /** Waits until the next event has arrived, or a moment. */
+  /** Waits until the next event has arrived, at most `longestMilliseconds`, and then delivers. */
   async function hold(deliver: () => Promise<boolean>): Promise<boolean> {
     const overtaken = new AbortController()
     held = overtaken
@@ -48,7 +48,7 @@ function createDisorder(random: Random, closing: AbortSignal) {
       shuffle = disturbance.shuffle ?? false
     },
     current: () => ({ duplicates, shuffle }),
-    /** Has `deliver` done now, later, or twice; answers how the first of its deliveries went. */
+    /** Runs `deliver` now, later, or twice; `first` is the result of the first run. */
     pass(deliver: () => Promise<boolean>) {
       const comesTwice = random.chance(duplicates)
       const first =
@@ -61,20 +61,20 @@ function createDisorder(random: Random, closing: AbortSignal) {
 }
 
 interface SenderOptions {
-  /** Where the receiver is now; null where there is none. Asked at every attempt. */
+  /** The receiver's address; null if there is none. Called at every attempt. */
   receiver: () => string | null
   token: string
   /** Milliseconds between attempts. */
   pauses?: readonly number[]
-  /** Decides what goes astray. */
+  /** Decides which events are disturbed. */
   random?: Random
 }
 
 const answerWithinMilliseconds = 10_000
 
 /**
- * Brings events to the registered receiver; a receiver that is away never harms the platform. Makes a sender; no
- * retries are documented, so these are ours.
+ * Delivers events to the registered receiver. An unreachable receiver never harms the platform. No
+ * retries are documented, so these are our own.
  */
 export function createSender(options: SenderOptions) {
   const { receiver, token, pauses = [1000, 2000, 4000, 8000] } = options
@@ -115,8 +115,8 @@ export function createSender(options: SenderOptions) {
 
   return {
     /**
-     * Posts an event, and again after each pause while the receiver does not answer 2xx. Answers
-     * whether it arrived; false at once where no receiver is registered. Never rejects.
+     * Posts an event, and again after each pause until the receiver answers 2xx. Answers whether it
+     * arrived; false at once if no receiver is registered. Never rejects.
      */
     send(event: PracticeEvent) {
       if (receiver() === null || closing.signal.aborted) return Promise.resolve(false)
@@ -128,16 +128,16 @@ export function createSender(options: SenderOptions) {
         return arrived
       })
     },
-    /** From now on, events come twice or overtake each other; nothing given means no more of it. */
+    /** From now on, events arrive twice or overtake each other; an empty object ends that. */
     disturb: disorder.disturb,
     disturbance: disorder.current,
     /** How many events arrived, each counted once, and how many were given up after the last attempt. */
     counts: () => ({ ...counts }),
-    /** Resolves when nothing is under way. */
+    /** Resolves when no delivery is under way. */
     async idle() {
       while (underWay.size > 0) await Promise.all(underWay)
     },
-    /** Ends what is under way; nothing is sent afterwards. */
+    /** Ends deliveries that are under way; nothing is sent afterwards. */
     async close() {
       closing.abort()
       await Promise.all(underWay)

@@ -3,15 +3,15 @@ import type { HttpBindings } from '@hono/node-server'
 import { RESPONSE_ALREADY_SENT } from '@hono/node-server/utils/response'
 import { baseOf, wrap, wrapError } from '../app.ts'
 
-/** Which requests a fault is about. */
+/** Which requests a fault affects. */
 interface Aim {
-  /** Requests to the platform's three interfaces whose path and query contain this. */
+  /** Requests to the three interfaces whose path and query contain this. */
   path: string
-  /** Requests of this method only; default any. */
+  /** Only requests of this method; default any. */
   method?: string
-  /** Only each nth of the requests that fit; default each. */
+  /** Only every nth matching request; default each. */
   every?: number
-  /** How many of them; default all. */
+  /** How often it happens; default without limit. */
   times?: number
 }
 
@@ -22,10 +22,10 @@ interface StatusFault {
 }
 
 /**
- * A misbehaviour on demand. `drop-before-effect` cuts the connection before anything is done, `drop-after-effect`
- * after it, without an answer, and `drop-in-answer` after it, halfway through the answer. `status-after-effect` is what
- * something before the platform answers that gave up waiting for it. `html` is what a captive portal says to everything,
- * `unreadable` a success whose data is not what it should be.
+ * A fault on demand. `drop-before-effect` cuts the connection before anything is done,
+ * `drop-after-effect` after it but before the answer, and `drop-in-answer` halfway through the
+ * answer. `status-after-effect` is the answer of a proxy that gave up waiting for the platform.
+ * `html` is a captive portal's answer, and `unreadable` a success with wrong data.
  */
 export type Fault = Aim &
   (
@@ -52,7 +52,7 @@ function errorAnswer(base: Base, message: string, fault: Partial<StatusFault>): 
   )
 }
 
-/** What a guest network answers to everything until somebody logs in. */
+/** The answer of a guest network to every request until somebody logs in. */
 const captivePortal = (): Response =>
   new Response(
     '<!doctype html><title>Wi-Fi</title><h1>Welcome to the guest network</h1>' +
@@ -60,13 +60,13 @@ const captivePortal = (): Response =>
     { headers: { 'content-type': 'text/html; charset=utf-8' } },
   )
 
-/** The connection is cut without a word. */
+/** Cuts the connection without an answer. */
 function cutLine({ incoming }: HttpBindings): Response {
   incoming.socket.destroy()
   return RESPONSE_ALREADY_SENT
 }
 
-/** The connection is cut when half of the answer's body is through. */
+/** Cuts the connection after half of the answer's body. */
 async function cutInAnswer(
   answer: Response,
   { incoming, outgoing }: HttpBindings,
@@ -80,11 +80,11 @@ async function cutInAnswer(
   return RESPONSE_ALREADY_SENT
 }
 
-/** What is wrong with the platform right now. */
+/** The faults that are active now. */
 export function createFaults() {
   let faults: { fault: Fault; seen: number; left: number }[] = []
 
-  /** The first fault that concerns a request; uses up one of its times. */
+  /** The first fault that matches a request; uses up one of its times. */
   function take(method: string, path: string): Fault | undefined {
     for (const entry of faults) {
       const { fault } = entry
@@ -99,7 +99,7 @@ export function createFaults() {
   }
 
   return {
-    /** Adds a fault behind those already there, or before them. Answers how to take it away again. */
+    /** Adds a fault after the existing ones, or before them. Returns a function that removes it. */
     add(fault: Fault, place: 'first' | 'last' = 'last') {
       const entry = { fault, seen: 0, left: fault.times ?? Infinity }
       faults = place === 'first' ? [entry, ...faults] : [...faults, entry]
@@ -112,7 +112,7 @@ export function createFaults() {
     },
     /** Faults that will still happen. */
     list: () => faults.filter(({ left }) => left > 0).map(({ fault }) => fault),
-    /** The same endpoints, misbehaving; `closing` cuts what is delayed. Other paths are left alone. */
+    /** Wraps the interfaces with the faults; `closing` cuts delayed requests. Other paths are untouched. */
     around:
       (serve: Serve, closing: AbortSignal): Serve =>
       async (request, bindings) => {
@@ -133,7 +133,7 @@ export function createFaults() {
           case 'html':
             return captivePortal()
           case 'unreadable':
-            // A success that holds nothing of what it should; the channel's has version 3's envelope.
+            // A success without any valid data. The channel has no envelope, so it gets version 3's.
             return Response.json(wrap(base === 'tabs' ? 'v3' : base, 7))
           case 'drop-before-effect':
             return cutLine(bindings)

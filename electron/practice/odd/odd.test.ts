@@ -28,7 +28,7 @@ const items = async (path: string): Promise<unknown[]> =>
 const orderIn = (nth: number): unknown =>
   (receiver.received[nth]?.body.data as { order: unknown } | undefined)?.order
 
-/** What is otherwise than the platform has it. */
+/** The fields that differ from the platform's order. */
 const oddFields = (reported: unknown, order: WireOrder): string[] =>
   Object.keys(order).filter(
     (name) =>

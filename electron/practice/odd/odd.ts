@@ -7,10 +7,10 @@ type Fields = Record<string, unknown>
 const isFields = (value: unknown): value is Fields =>
   typeof value === 'object' && value !== null && !Array.isArray(value)
 
-/** Names by which a record is known. */
+/** Fields that identify a record. */
 const idNames = ['_id', 'externalId', 'productId', 'userId']
 
-/** What may be odd about a record of any list. */
+/** The oddities of a record in any list. */
 const recordOddities: readonly ((record: Fields) => unknown)[] = [
   (record) =>
     Object.fromEntries(Object.entries(record).filter(([name]) => !idNames.includes(name))),
@@ -24,7 +24,7 @@ const recordOddities: readonly ((record: Fields) => unknown)[] = [
   ({ name }) => (typeof name === 'string' ? name : 'un registro'),
 ]
 
-/** Of so many records one is odd, so that a person sees what becomes of the others. */
+/** One record in this many is odd, so that a person sees that the others still work. */
 const oneIn = 4
 
 /** A list in which some records are odd, each in another way. */
@@ -48,7 +48,7 @@ const fieldsOf = (value: unknown): Fields =>
   typeof value === 'object' && value !== null ? { ...value } : {}
 const listOf = (value: unknown): unknown[] => (Array.isArray(value) ? value : [])
 
-/** Something odd about an order, each in fields that it could also have been right in. */
+/** The oddities of an order. Each changes fields that were right before. */
 const oddities: readonly ((order: Fields) => Fields)[] = [
   // A price as a cashier writes it.
   (order) => {
@@ -60,9 +60,9 @@ const oddities: readonly ((order: Fields) => Fields)[] = [
   (order) => ({ ...order, address: 'Av. Siempre Viva 742, timbre roto' }),
   (order) => ({ ...order, createdAt: Date.parse(String(order['createdAt'])) }),
   (order) => ({ ...order, deliverAt: Math.floor(Date.parse(String(order['deliverAt'])) / 1000) }),
-  // Beside the dishes, so that none of those is missing in truth.
+  // An additional item, so that no real dish is missing.
   (order) => ({ ...order, items: [...listOf(order['items']), 'Salsa de la casa'] }),
-  // A driver of whom nothing is known is none.
+  // An empty driver counts as no driver.
   (order) => ({
     ...order,
     deliveries: listOf(order['deliveries']).map((each) => ({
@@ -73,17 +73,20 @@ const oddities: readonly ((order: Fields) => Fields)[] = [
   }),
 ]
 
-/** An order with its oddity: by its code, so that its events and the lists agree, and the next order has the next. */
+/**
+ * Makes an order odd. Its code selects the oddity, so that its events and the lists agree, and the
+ * next order gets the next oddity.
+ */
 export function oddOrder(order: unknown): unknown {
   const fields = fieldsOf(order)
   const twist = oddities[Number(fields['code']) % oddities.length]
   return twist === undefined ? order : twist(fields)
 }
 
-/** How many kinds there are, one order each. */
+/** How many oddities there are; each order has one. */
 export const orderOddities = oddities.length
 
-/** The data of an answer, made odd; what is no list, no menu and no order stays as it is. */
+/** Makes the data of an answer odd. Data that is no list, no menu and no order stays unchanged. */
 const oddAnswer: Twist = (operation, data) => {
   if (platformOperations[operation].spec.method !== 'GET') return data
   if (operation === 'readOrder') return oddOrder(data)
@@ -99,7 +102,10 @@ const oddAnswer: Twist = (operation, data) => {
   }
 }
 
-/** A switch: while it is on, orders, events and lists carry values that nobody expects. The platform itself stays right. */
+/**
+ * While it is on, orders, events and lists contain unexpected values. The platform's own data stays
+ * correct.
+ */
 export function createOdd() {
   let on = false
   const answer: Twist = (operation, data) => (on ? oddAnswer(operation, data) : data)
@@ -116,7 +122,7 @@ export function createOdd() {
       if (!on || !('order' in data)) return event
       return { ...event, body: { ...event.body, data: { ...data, order: oddOrder(data.order) } } }
     },
-    /** What an operation answers now. */
+    /** The answer of an operation as it is sent now. */
     answer,
   }
 }

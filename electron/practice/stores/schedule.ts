@@ -3,16 +3,16 @@ import { dateTimeInUtc } from '../answers.ts'
 import { dialect } from '../dialect.ts'
 import { wallDay, wallInstant } from '../wall-clock.ts'
 
-/** The numbers of Monday to Sunday. */
+/** The weekday numbers of Monday to Sunday. */
 export const weekdays = dialect.weekdays.split(' ').map(Number)
 
-/** That a bare day will do is assumed, from stores in the field. */
+/** Accepting a bare day is an assumption, based on real stores. */
 const day = z.union([z.iso.date(), dateTimeInUtc], 'must be a day or a date-time')
 
-/** Both ways to write "no closure": the specified type says null, its sample shows the text. */
+/** Both ways to write "no closure": the specified type is null, but the sample shows the text. */
 const noClosure = z.union([z.null(), z.literal('null')]).transform(() => null)
 
-/** Minutes within the day; that a period may go on past midnight, into the day after, is assumed. */
+/** Minutes of the day. That a period may continue past midnight is an assumption. */
 const minutes = {
   fromMinute: z
     .int()
@@ -50,7 +50,10 @@ const isTimeZone = (name: string): boolean => {
   }
 }
 
-/** What may be changed: that special periods and the zone may is assumed, since stores in the field have them. */
+/**
+ * The fields that may change. Including special periods and the zone is an assumption, because real
+ * stores have them.
+ */
 export const scheduleChange = z
   .strictObject({
     closedUntilDate: z.exactOptional(
@@ -67,12 +70,12 @@ export const scheduleChange = z
 export type ScheduleChange = z.output<typeof scheduleChange>
 
 /**
- * What is kept of a schedule. Date-times are ISO 8601 in UTC, days may be bare; null where there is no closure. The
+ * A stored schedule. Date-times are ISO 8601 in UTC, days may be bare; null means no closure. The
  * zone is the store's.
  */
 export type WireSchedule = Required<Omit<ScheduleChange, 'timezone'>>
 
-/** Closed until an instant; null and nothing at all mean no closure. */
+/** Closed until an instant; null and an absent field mean no closure. */
 export const closureBody = z.strictObject({
   closedUntilDate: dateTimeInUtc.nullable().default(null),
 })
@@ -85,7 +88,10 @@ interface DateRange {
 const weekdayOf = ({ year, month, day }: ReturnType<typeof wallDay>): number | undefined =>
   weekdays[(new Date(Date.UTC(year, month - 1, day)).getUTCDay() + 6) % 7]
 
-/** The day somewhere that a closed or special day means: a bare one itself, an instant the one that it falls on. */
+/**
+ * Whether a closed or special day is the local day at `at`: a bare day by its date, an instant by
+ * the local day it falls on.
+ */
 function isDay(given: string, at: number, timeZone: string): boolean {
   const { year, month, day } = wallDay(at, timeZone)
   if (!given.includes('T'))
@@ -94,7 +100,7 @@ function isDay(given: string, at: number, timeZone: string): boolean {
   return other.year === year && other.month === month && other.day === day
 }
 
-/** When a store is open on the day that it is somewhere at an instant; special hours take the place of the others. */
+/** The open periods on the local day at `at`; special hours replace the usual ones. */
 function openOn(schedule: WireSchedule, at: number, timeZone: string): DateRange[] {
   const today = wallDay(at, timeZone)
   const isToday = (day: string): boolean => isDay(day, at, timeZone)
@@ -111,7 +117,10 @@ function openOn(schedule: WireSchedule, at: number, timeZone: string): DateRange
   }))
 }
 
-/** Whether a store is open, and until when that holds at least: until it next may open or close, or the day ends. */
+/**
+ * Whether a store is open, and how long that holds at least: until the next opening or closing, or
+ * the end of the day.
+ */
 export function availability(
   schedule: WireSchedule,
   timeZone: string,

@@ -46,7 +46,7 @@ const shared = {
   currentDeliveryDuration: z.number(),
 }
 
-/** A store as version 3 answers it, without a field that it does not have. */
+/** A store as version 3 answers it; any other field is an error. */
 export const storeAnswer = z.strictObject({
   success: z.literal(true),
   data: z.strictObject({
@@ -63,7 +63,7 @@ export const storeAnswer = z.strictObject({
   }),
 })
 
-/** The same of version 1. */
+/** A store as version 1 answers it; any other field is an error. */
 export const storeAnswerV1 = z.strictObject({
   status: z.literal('ok'),
   data: z.strictObject({
@@ -83,7 +83,7 @@ export const storeAnswerV1 = z.strictObject({
 
 const now = (): number => Date.parse('2026-12-28T15:00:00.000Z')
 
-/** The stores' room on a port of its own. */
+/** The store operations on a port of their own. */
 export async function openStores() {
   const effects = createEffects()
   const practiceStores = createPracticeStores({ now, effects })

@@ -16,7 +16,7 @@ import { wallDay, wallInstant } from '../wall-clock.ts'
 /** `comment` is version 1 only. */
 type WireStoreAddress = (typeof storesFile.stores)[number]['address']
 
-/** What the platform knows of a store: every field of both versions. Durations are in minutes. */
+/** The platform's data of a store, with the fields of both versions. Durations are in minutes. */
 export interface WireStore {
   _id: string
   websiteId: string
@@ -34,10 +34,10 @@ export interface WireStore {
 }
 
 interface StoreOptions {
-  /** Epoch milliseconds; the closed days are the holidays that come next. */
+  /** Epoch milliseconds; the closed days are the next holidays. */
   now: () => number
   effects: Effects
-  /** Default the practice website's. */
+  /** Default: the practice website's stores. */
   stores?: typeof storesFile.stores
 }
 
@@ -46,7 +46,7 @@ const weekdayNames = ['Mon', 'Tue', 'Wed', 'Thu', 'Fri', 'Sat', 'Sun']
 const numbersOf = (days: string): number[] =>
   days.split(' ').flatMap((name) => weekdays[weekdayNames.indexOf(name)] ?? [])
 
-/** The first instant of each holiday that is still to begin, soonest first. */
+/** The start of each coming holiday, soonest first. */
 function comingHolidays(at: number, timeZone: string): string[] {
   const { year } = wallDay(at, timeZone)
   return storesFile.holidays
@@ -59,7 +59,7 @@ function comingHolidays(at: number, timeZone: string): string[] {
     .map((instant) => new Date(instant).toISOString())
 }
 
-/** The coming 31st of December closes early. */
+/** The store closes early on the next 31 December. */
 const eveBeforeNewYear = (
   at: number,
   timeZone: string,
@@ -70,8 +70,8 @@ const eveBeforeNewYear = (
 })
 
 /**
- * The website's stores, and what can be changed about one. Ids nobody knows throw where they are to be changed.
- * Opens the book on the stores of resources/practice/stores.json.
+ * The website's stores and their changes, starting with resources/practice/stores.json. Changes
+ * throw for an unknown id.
  */
 export function createPracticeStores({ now, effects, stores = storesFile.stores }: StoreOptions) {
   const opened = now()
@@ -106,7 +106,7 @@ export function createPracticeStores({ now, effects, stores = storesFile.stores 
 
   return {
     all: () => [...byId.values()],
-    /** By id or by external id. */
+    /** Finds a store by its id or its external id. */
     find: (desired: string) =>
       byId.get(desired) ?? [...byId.values()].find(({ externalId }) => externalId === desired),
     setPreparationDuration(id: string, minutes: number) {
@@ -115,9 +115,9 @@ export function createPracticeStores({ now, effects, stores = storesFile.stores 
       effects.happened('preparation-duration', id)
       return store
     },
-    /** What was set since the start, in minutes; null where nobody did. */
+    /** The preparation time set since the start, in minutes; null if none was set. */
     preparationSet: (id: string) => prepared.get(id) ?? null,
-    /** What `change` leaves out stays as it is. */
+    /** Absent fields stay as they are. */
     changeSchedule(id: string, { timezone, ...given }: ScheduleChange) {
       const store = change(id, (known) => ({
         ...known,
@@ -127,7 +127,7 @@ export function createPracticeStores({ now, effects, stores = storesFile.stores 
       effects.happened('store-schedule', id)
       return store
     },
-    /** Null ends a closure, and takes a planned one back. */
+    /** Null ends a closure and cancels a planned one. */
     closeUntil(id: string, closedUntilDate: string | null) {
       const store = change(id, (known) => ({
         ...known,
@@ -141,10 +141,10 @@ export function createPracticeStores({ now, effects, stores = storesFile.stores 
 
 export type PracticeStores = ReturnType<typeof createPracticeStores>
 
-/** That what is left out stays is assumed: only all four together are documented. */
+/** Keeping absent fields is an assumption: the documentation only shows all four together. */
 const scheduleBody = z.strictObject({ storeId: z.string(), schedule: scheduleChange })
 
-/** A store in its version 3 shape. */
+/** A store in version 3's shape. */
 function storeView(store: WireStore, now: number): object {
   const { comment: _comment, ...address } = store.address
   const { availableAtPeriods: _available, ...schedule } = store.schedule
@@ -152,7 +152,7 @@ function storeView(store: WireStore, now: number): object {
   return { ...store, address, schedule: { ...schedule, ...state } }
 }
 
-/** A store in its version 1 shape: `timezone` inside the schedule, the address with its comment. */
+/** A store in version 1's shape: `timezone` is inside the schedule, and the address has its comment. */
 function storeViewV1({ timezone, schedule, ...store }: WireStore, now: number): object {
   const without = dialect.noClosure === 'text' ? 'null' : null
   const closedUntilDate = schedule.closedUntilDate ?? without
@@ -161,9 +161,9 @@ function storeViewV1({ timezone, schedule, ...store }: WireStore, now: number): 
 }
 
 /**
- * The preparation duration of a store, its closing for a while and its schedule. `now` in epoch milliseconds. How
- * updateStoreSchedule refuses is not documented: ours is 400 and one sentence, an unknown store in the manner of
- * updateStock's messages.
+ * The operations of a store: preparation time, temporary closing and schedule. `now` is in epoch
+ * milliseconds. The refusals of updateStoreSchedule aren't documented: ours are 400 with one
+ * sentence, for an unknown store in the style of updateStock's messages.
  */
 export function stores(byId: PracticeStores, now: () => number) {
   const find = ({ storeId }: { storeId: string }) => byId.find(storeId) ?? notFound('Store')
