@@ -2,32 +2,32 @@ import { z } from 'zod'
 import type { Delivery } from './deliveries/delivery.ts'
 import { answersFront, defineContract, event, front, id, none } from './operation.ts'
 
-/** An order of the outside sales channel that somebody here wants complete. Instants are ISO 8601 in UTC. */
+/** An order of the outside sales channel that somebody here marked complete. Instants are ISO 8601 in UTC. */
 export interface ChannelOrder {
-  /** Names its outbox entry, of the kind `complete-order`. */
+  /** The subject of its outbox entry, of the kind `complete-order`. */
   subject: string
-  /** What the channel calls it. */
+  /** The channel's id of the order. */
   integrationOrderId: string
-  /** It is sent once. Without an answer nobody knows whether it is complete, and a person decides. */
+  /** It is sent once. When no answer arrives, nobody knows whether it is complete, and a person decides. */
   delivery: Delivery
-  /** The account in the store's till, as the platform answered it. */
+  /** The tab in the store's till, as the platform answered it. */
   tabId: string | null
   askedAt: string
-  /** The screen; empty where it has no name. */
+  /** The name of the screen; empty when the screen has none. */
   askedOn: string
-  /** The ticket that it was asked from, and its code; null where it was asked by hand. */
+  /** The ticket from which it was completed, and its code; null when it was entered by hand. */
   ticketId: string | null
   code: string | null
 }
 
 export interface ChannelOrders {
-  /** Whether there is a sales channel to tell. */
+  /** Whether the store has a sales channel. */
   hasChannel: boolean
-  /** Those that wait for a person, then the last 50; the newest first. */
+  /** Orders that wait for a person, then the last 50. Both are newest first. */
   orders: ChannelOrder[]
 }
 
-/** What the channel calls an order. */
+/** The channel's id of an order. */
 const integrationOrderId = z.string().trim().min(1).max(100)
 
 export const channelOrdersContract = defineContract({
@@ -35,20 +35,21 @@ export const channelOrdersContract = defineContract({
   operations: {
     'channelOrders.list': answersFront<ChannelOrders>()(none),
     /**
-     * Has an order completed: one attempt, and one entry an order, however often and on however many screens it is asked; the
-     * answer is what is known of it then. `not-found` where there is no sales channel.
+     * Completes an order: one attempt and one entry an order, however often and on however many
+     * screens it is requested. Answers what is known of the order then. `not-found` without a sales
+     * channel.
      */
     'channelOrders.complete': answersFront<ChannelOrder>()(
       z.strictObject({
         tapId: id,
         integrationOrderId,
-        /** The ticket that it is asked from. */
+        /** The ticket from which it is completed. */
         ticket: z.strictObject({ id, code: z.string().max(100) }).nullable(),
       }),
     ),
   },
   events: {
-    /** Something became of an order of the sales channel: ask for them again. */
+    /** An order of the sales channel changed: refresh them. */
     'channelOrders.changed': event(front),
   },
 })
