@@ -2,35 +2,32 @@ import { z } from 'zod'
 import type { Delivery } from './deliveries/delivery.ts'
 import { answersFront, defineContract, event, front, id, none } from './operation.ts'
 
-/**
- * An order of the external sales channel that somebody here marked as complete. Instants are ISO
- * 8601 in UTC.
- */
+/** An order of the outside sales channel that somebody here marked complete. Instants are ISO 8601 in UTC. */
 export interface ChannelOrder {
-  /** The subject of its outbox entry (kind `complete-order`). */
+  /** The subject of its outbox entry, of the kind `complete-order`. */
   subject: string
-  /** The order's id in the channel. */
+  /** The channel's id of the order. */
   integrationOrderId: string
-  /** It is sent only once. Without an answer nobody knows whether it is complete, so a person decides. */
+  /** It is sent once. When no answer arrives, nobody knows whether it is complete, and a person decides. */
   delivery: Delivery
-  /** The account in the store's till that the platform returned. */
+  /** The tab in the store's till, as the platform answered it. */
   tabId: string | null
   askedAt: string
-  /** The name of the screen; empty when it has none. */
+  /** The name of the screen; empty when the screen has none. */
   askedOn: string
-  /** The ticket it was requested from, and its code; null when it was typed by hand. */
+  /** The ticket from which it was completed, and its code; null when it was entered by hand. */
   ticketId: string | null
   code: string | null
 }
 
 export interface ChannelOrders {
-  /** Whether a sales channel is connected. */
+  /** Whether the store has a sales channel. */
   hasChannel: boolean
-  /** First the orders that need a decision, then the last 50; newest first. */
+  /** Orders that wait for a person, then the last 50. Both are newest first. */
   orders: ChannelOrder[]
 }
 
-/** The order's id in the channel. */
+/** The channel's id of an order. */
 const integrationOrderId = z.string().trim().min(1).max(100)
 
 export const channelOrdersContract = defineContract({
@@ -38,19 +35,21 @@ export const channelOrdersContract = defineContract({
   operations: {
     'channelOrders.list': answersFront<ChannelOrders>()(none),
     /**
-     * Marks an order as complete: one attempt and one entry per order, from however many screens it
-     * is requested. Returns the current state. `not-found` when no sales channel is connected.
+     * Completes an order: one attempt and one entry an order, however often and on however many
+     * screens it is requested. Answers what is known of the order then. `not-found` without a sales
+     * channel.
      */
     'channelOrders.complete': answersFront<ChannelOrder>()(
       z.strictObject({
         tapId: id,
         integrationOrderId,
+        /** The ticket from which it is completed. */
         ticket: z.strictObject({ id, code: z.string().max(100) }).nullable(),
       }),
     ),
   },
   events: {
-    /** An order of the sales channel changed; list them again. */
+    /** An order of the sales channel changed: refresh them. */
     'channelOrders.changed': event(front),
   },
 })

@@ -1,10 +1,10 @@
 import type { HostEvent, Input, OperationName } from './index.ts'
 import type { Job } from './jobs.ts'
 
-/** What makes everything stale: `renderer/state/host-query.ts` asks all of it again by itself. */
+/** These make everything stale: `renderer/state/host-query.ts` refreshes all queries by itself. */
 type EndsAll = 'host.replaced' | 'events.missed'
 
-/** Which query shows what a job has read, by the operation that starts it. */
+/** The query that shows what a list job has read, by the operation that starts the job. */
 const queryOf = {
   'payments.read': 'payments.list',
   'waste.read': 'waste.list',
@@ -14,8 +14,9 @@ const queryOf = {
 } as const satisfies Record<Job['startedBy'], OperationName>
 
 /**
- * Which queries each event makes stale: a page that shows an answer to one of them asks again. Tickets, stock, status,
- * settings, screens and drafts are followed by hand (`renderer/state`); here stands what else follows from their events.
+ * The queries that each event makes stale; a page that shows an answer to one of them refreshes it.
+ * `renderer/state` follows tickets, stock, status, settings, screens and drafts itself; this lists
+ * what else follows from their events.
  */
 export const staleBy: Readonly<
   Record<Exclude<HostEvent['type'], EndsAll>, readonly OperationName[]>
@@ -38,7 +39,7 @@ export const staleBy: Readonly<
   ],
   'stock.changed': ['stock.history'],
   'deliveries.changed': ['deliveries.pending'],
-  // The limit of covers stands in the book.
+  // The list of reservations contains the limit of covers.
   'settings.changed': ['reservations.list'],
   'screens.changed': ['printers.read', 'deliveries.pending'],
   'drafts.changed': [],
@@ -66,7 +67,7 @@ export const staleBy: Readonly<
   'status.changed': [],
 }
 
-/** Whether an event is about what a query that it makes stale was asked for. */
+/** Whether an event concerns the input of a query that it makes stale. */
 export function isAbout(event: HostEvent, name: OperationName, input: unknown): boolean {
   if (event.type === 'jobs.changed') return queryOf[event.job.startedBy] === name
   if (event.type === 'tickets.changed' && name === 'tickets.detail') {
@@ -82,7 +83,7 @@ export function isAbout(event: HostEvent, name: OperationName, input: unknown): 
   return true
 }
 
-/** Answers with guests in them: a page drops them when the host has forgotten its guests. */
+/** Answers that contain guests: a page drops them when the host has forgotten its guests. */
 export const ofGuests: readonly OperationName[] = [
   'guests.list',
   'guests.read',

@@ -1,7 +1,7 @@
-/** Work in small steps. A step yields nothing: it only says that others may go on now. */
+/** Work in small steps. A step yields no value: other work may run before the next one. */
 export type Steps<Value> = Generator<undefined, Value, undefined>
 
-/** Does all of it at once: for what is known to be short, and where nobody can wait. */
+/** Runs all steps at once, for work that is known to be short and callers that cannot wait. */
 export function atOnce<Value>(steps: Steps<Value>): Value {
   for (;;) {
     const step = steps.next()

@@ -21,7 +21,7 @@ import {
   wording,
 } from './tolerant/loose.ts'
 
-/** What was chosen for an item; a text alone is its name. */
+/** An option; a plain text is its name. */
 const option = named(
   z.looseObject({
     optionId: text,
@@ -30,7 +30,7 @@ const option = named(
     id: alias,
     name: wording,
     externalId: text,
-    /** How often it was chosen, where it says so itself. */
+    /** The option's own count, if it has one. */
     count: figure,
     price: number,
     metadata: bag,
@@ -41,7 +41,7 @@ const option = named(
 
 const counts = maybe(z.record(z.string(), number))
 
-/** A group of choices; a text alone is what was chosen. */
+/** A group of choices; a plain text is what was chosen. */
 const modifier = named(
   z.looseObject({
     modifierId: text,
@@ -54,7 +54,7 @@ const modifier = named(
     metadata: bag,
     countById: counts,
     countByExternalId: counts,
-    /** The same of one that has no options: it was chosen itself. */
+    /** The count of a modifier without options, which is itself the choice. */
     count: figure,
     options: several(option),
   }),
@@ -75,7 +75,7 @@ const product = named(
   (name) => ({ name }),
 )
 
-/** A text alone is still a dish. What is in a combo follows it in the same list (item-shape.ts). */
+/** A plain text is still a dish. What is in a combo follows it in the same list (item-shape.ts). */
 const orderItemSchema = named(
   z.looseObject({
     _id: text,
@@ -84,7 +84,7 @@ const orderItemSchema = named(
     productExternalId: alias,
     importId: alias,
     externalId: alias,
-    /** How deep it lies within combos; absent where it lies in none. */
+    /** The level within combos; absent outside of combos. */
     depth: figure,
     product: maybe(product),
     unitPrice: number,
@@ -105,7 +105,10 @@ const orderItemSchema = named(
 
 const place = maybe(z.looseObject({ lat: number, lng: number }))
 
-/** A delivery. `deliveryInformation` is specified as an object and was a text in older versions: both are kept. */
+/**
+ * A delivery. `deliveryInformation` is specified as an object and was a text in older versions:
+ * both are read.
+ */
 export const deliverySchema = z.looseObject({
   _id: id,
   status: text,
@@ -167,8 +170,8 @@ const transaction = maybe(
 )
 
 /**
- * An order, every field. Tolerant: unknown fields are kept, absent ones stay absent
- * (the delivery event may leave 18 out), `null` and the texts "null" and "false" are understood.
+ * All fields of an order. Tolerant: unknown fields stay, absent ones stay absent (the delivery
+ * event may leave 18 out), `null` and the texts "null" and "false" are understood.
  */
 export const orderSchema = z.looseObject({
   _id: id,
@@ -235,14 +238,14 @@ export const orderSchema = z.looseObject({
   cancellationInfo: bag,
 })
 
-/** An order as the platform tells it: a whole one, or what an event says of one. */
+/** An order from the platform: a whole one, or the part of it in an event. */
 export type Order = z.infer<typeof orderSchema>
 export type OrderItem = z.infer<typeof orderItemSchema>
 export type Delivery = z.infer<typeof deliverySchema>
 
 const wireDelivery = z.looseObject({ driverInformation: z.unknown() })
 
-/** A delivery with our names for its driver's fields, which the dialect may spell otherwise. */
+/** A delivery with our names for its driver's fields; the dialect may use others. */
 export function deliveryFromWire(data: unknown, dialect: Dialect): unknown {
   const names = renamedFields(dialect, 'driver')
   const delivery = names === null ? null : wireDelivery.safeParse(data)

@@ -9,7 +9,7 @@ import { orderFromWire, orderSchema } from './order.ts'
 import { listOf } from './lists/page.ts'
 import { idInPath, limit, page, sentInstant, storesInQuery } from './sent-values.ts'
 
-/** Page size of the order list: the coupon list's limit, since its own is not documented. */
+/** Page size of the order list. Its own limit is not documented, so this is the coupon list's. */
 export const ordersPageSize = 100
 
 function* orderListFromWire(data: unknown, dialect: Dialect): Steps<unknown> {
@@ -23,7 +23,7 @@ function* orderListFromWire(data: unknown, dialect: Dialect): Steps<unknown> {
   return { ...data, items }
 }
 
-/** Names in orders, which lie at a place of an answer. */
+/** The paths of dialect names in orders that are at a place of an answer. */
 const orderLooks = (...at: string[]): Look[] => [
   { how: 'fields', at: [...at, 'deliveries', 'driverInformation'], thing: 'driver' },
   { how: 'prefix', at },
@@ -74,8 +74,8 @@ const question = {
 } as const
 
 /**
- * A page of the order list (platform/README.md, Orders). It is not specified, so its path and its names are the
- * dialect's. Pages count from 1.
+ * A page of the order list (platform/README.md, Orders). It is not specified, so its path and names
+ * are the dialect's. Pages count from 1.
  */
 export const listOrders = operation({
   ...question,
@@ -91,22 +91,22 @@ const rawOrderListSchema = z.looseObject({
 
 export type RawOrderList = z.infer<typeof rawOrderListSchema>
 
-/** What is worth remembering of such a page once its orders are kept: which they were. */
+/** What is worth remembering of a page once its orders are stored: their ids. */
 export function idsOfOrders(list: unknown): unknown {
   const read = rawOrderListSchema.safeParse(list).data
   return read === undefined ? list : { ...read, items: read.items.map(({ _id }) => ({ _id })) }
 }
 
-/** The same question, its orders as they came: for who keeps them, and reads each later. */
+/** The same request with unparsed orders, for callers that store them and parse each later. */
 export const listRawOrders = operation({
   ...question,
   answer: rawOrderListSchema,
   promised: listOf(orderSchema),
-  // A platform that knows our name for the limit by another one may list the orders of half a day at once.
+  // If the platform ignores our name for the limit, it may answer with the orders of half a day.
   mostRecords: 10_000,
 })
 
-/** One order, whole; its path is the dialect's. */
+/** One whole order; its path is the dialect's. */
 export const readOrder = operation({
   area: 'Orders',
   summary: 'One order, whole',
@@ -128,8 +128,9 @@ export const readOrder = operation({
 })
 
 /**
- * POST /ecommerce/orders/{orderId}/preparation-ready: marks an order as prepared; no body. What it does to the
- * order's statuses is not documented, so any success counts as a yes, whatever the order in it looks like.
+ * POST /ecommerce/orders/{orderId}/preparation-ready: marks an order as prepared; no body. Its
+ * effect on the order's statuses is not documented, so any success confirms it, whatever the order
+ * in the answer looks like.
  */
 export const sendPreparationReady = operation({
   area: 'Orders',
@@ -144,9 +145,10 @@ export const sendPreparationReady = operation({
 })
 
 /**
- * PUT {tabs_url}/{salesChannelConfigId}/complete-order: an outside sales channel's order is complete.
- * Authorised by the channel's own token in the dialect's `completeOrderAuthorization`; answers without an envelope.
- * Whether it may be repeated is not documented: one attempt, then a person.
+ * PUT {tabs_url}/{salesChannelConfigId}/complete-order: an outside sales channel's order is
+ * complete. Authorised by the channel's own token in the dialect's `completeOrderAuthorization`;
+ * answers without an envelope. Whether it may be repeated is not documented: one attempt, then a
+ * person decides.
  */
 export const completeOrder = operation({
   area: 'Sales channel',

@@ -1,6 +1,6 @@
 import type { Room } from '../ui/page/room.ts'
 
-/** How the kitchen did. The rooms of the shift lead to it. */
+/** Kitchen performance. The rooms of the shift link to it. */
 export const kitchenFiguresRoom: Room = {
   path: '/kitchen-figures',
   roles: ['manager'],

@@ -3,7 +3,7 @@ import { duration } from '../clock/times.ts'
 import { language } from '../locales/i18n.ts'
 import { numberText } from '../locales/number.ts'
 
-/** A dash where there is nothing to say. */
+/** A dash for no time. */
 export const timeText = (seconds: number | null): string =>
   seconds === null ? '–' : duration(seconds)
 

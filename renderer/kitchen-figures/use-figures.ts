@@ -8,13 +8,13 @@ import { useHostQuery } from '../state/host-query.ts'
 import { dayRestMs, useRange } from '../state/ledger/use-range.ts'
 import { isWhole, type Ledger, type Span } from '../ui/ledger/ledger.ts'
 
-/** How the kitchen did over some days, or over a shift. */
+/** The kitchen performance of some days, or of a shift. */
 export function useFigures() {
   const status = useStatus()
   const { today, span } = useRange('today')
   const over = shallowRef<'days' | 'shift'>('days')
   const shiftId = shallowRef<string | null>(null)
-  /** What is asked for; null while it is not whole. */
+  /** The span to request; null while it is incomplete. */
   const desired = computed((): Input<'kitchenFigures.read'>['span'] | null => {
     if (over.value === 'days') return isWhole(span.value) ? { kind: 'days', ...span.value } : null
     return shiftId.value === null ? null : { kind: 'shift', shiftId: shiftId.value }
@@ -22,7 +22,7 @@ export function useFigures() {
   const settled = useSettled(desired, dayRestMs)
   const query = useHostQuery('kitchenFigures.read', () => settled.value && { span: settled.value })
   const csv = useHostCommand('kitchenFigures.table', { inPlace: true })
-  /** No figure stands under days that it is not of. */
+  /** Hides figures that belong to another span. */
   const isOfSpan = computed(() => settled.value === desired.value)
   const shown = computed(() => (isOfSpan.value ? query.data.value : null))
 

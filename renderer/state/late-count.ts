@@ -4,7 +4,10 @@ import { eachSecond, hostNow } from '../clock/host-clock.ts'
 import { placeOf } from './ticket-place.ts'
 import { useTickets } from './tickets.ts'
 
-/** How many open tickets are late. Counted anew when a ticket changes or the next promise has passed, not every second. */
+/**
+ * The number of open tickets that are late. Counted again when a ticket changes or the next
+ * promised time passes, not every second.
+ */
 export const useLateCount = defineStore('lateCount', () => {
   const tickets = useTickets()
   const countedAt = shallowRef(hostNow())

@@ -1,10 +1,13 @@
 import { needsDecision } from '#contract/deliveries/delivery.ts'
 import type { Ticket } from '#contract/tickets/ticket.ts'
 
-/** Where a ticket is shown: among the cards, among what is to come, above all, or nowhere. */
+/** Where a ticket is shown: among the cards, among the scheduled ones, above all others, or nowhere. */
 export type Place = 'queue' | 'scheduled' | 'attention' | 'gone'
 
-/** The place of a ticket at `now` (ms since the epoch). A cancellation stays on the queue until acknowledged. */
+/**
+ * The place of a ticket at `now` (epoch milliseconds). A cancellation stays on the wall until a
+ * cook acknowledges it.
+ */
 export function placeOf(ticket: Ticket, now: number): Place {
   if (ticket.cancellation !== null) return 'queue'
   if (ticket.stage === 'cancelled' || ticket.stage === 'handed-over') return 'gone'
@@ -17,7 +20,7 @@ export function placeOf(ticket: Ticket, now: number): Place {
   return needsDecision(delivery) ? 'attention' : 'gone'
 }
 
-/** Order of the glass: by promise, then age, then id, so that two screens never differ. */
+/** The order of the wall: promised time, then age, then id, so that two screens always agree. */
 export function byPromise(one: Ticket, other: Ticket): number {
   return (
     compare(one.promisedAt, other.promisedAt) ||
@@ -26,5 +29,5 @@ export function byPromise(one: Ticket, other: Ticket): number {
   )
 }
 
-// Instants of the host all have one form, so their order as text is their order in time.
+// All of the host's instants have the same form, so they sort as text.
 const compare = (one: string, other: string): number => (one < other ? -1 : one > other ? 1 : 0)

@@ -10,7 +10,7 @@ import { useHostCommand } from './host-command.ts'
 
 type TicketsChanged = Extract<HostEvent, { type: 'tickets.changed' }>
 
-/** The ticket, with those of its items that are as they were: what shows them need not look again. */
+/** Keeps the objects of unchanged items, so that their components do not render again. */
 function shareItems(was: Ticket | undefined, ticket: Ticket): Ticket {
   if (was === undefined) return ticket
   const items = ticket.items.map((item, nth) => {
@@ -20,7 +20,7 @@ function shareItems(was: Ticket | undefined, ticket: Ticket): Ticket {
   return { ...ticket, items }
 }
 
-/** Every ticket the host knows as open, followed revision by revision, and what a cook may do with one. */
+/** Every open ticket, followed revision by revision, and what a cook can do with one. */
 export const useTickets = defineStore('tickets', () => {
   const bridge = useBridge()
   const ready = useHostCommand('tickets.markReady')
@@ -60,7 +60,7 @@ export const useTickets = defineStore('tickets', () => {
     strikeItem: (ticketId: string, itemKey: string, struck: boolean) =>
       strike.run({ ticketId, itemKey, struck }, `${ticketId} ${itemKey}`),
     acknowledge: (ticketId: string) => acknowledge.run({ ticketId }),
-    /** What becomes of bumps that the platform refused or never confirmed. */
+    /** Decides about bumps that the platform rejected or never confirmed. */
     decide: (ids: readonly string[], choice: DeliveryChoice) =>
       decide('preparation-ready', ids, choice),
   }

@@ -19,10 +19,10 @@ afterEach(closeWall)
 
 const boxOf = (element: Element | undefined) =>
   element?.getBoundingClientRect() ?? new DOMRect(-1, -1)
-/** Where an order's card stands, once it does not move any more. */
+/** The position of an order's card once it has stopped moving. */
 const cornerOf = (nth: number) => cardOf(nth)?.style.transform
 
-/** A finger on a point of the screen that comes down and lifts, at an instant of `performance.now()`. */
+/** A finger that touches a point of the screen and lifts, at an instant of `performance.now()`. */
 function tap(x: number, y: number, now: number): void {
   const target = document.elementFromPoint(x, y)
   const where = { bubbles: true, cancelable: true, isPrimary: true, clientX: x, clientY: y }
@@ -60,7 +60,7 @@ test('a ticket of many dishes stands in pieces, each dish once and within its pi
     for (const entry of segment.querySelectorAll('.entry')) {
       const { top, bottom, left, right } = boxOf(entry)
       expect(top).toBeGreaterThanOrEqual(own.top)
-      // What is below it is its own: nothing lies over a dish.
+      // No other card covers a dish.
       expect(bottom).toBeLessThanOrEqual(end.top + 0.5)
       expect(left).toBeGreaterThanOrEqual(own.left)
       expect(right).toBeLessThanOrEqual(own.right)
@@ -80,7 +80,8 @@ test('while a finger is down nothing moves, and what is new stands behind', asyn
   expect(cornerOf(2)).toBe(second)
   expect(cardOf(2)?.ariaPosInSet).toBe('2')
   dispatchEvent(new PointerEvent('pointerup'))
-  // Then the place of the one that left closes. What stood keeps its order: a more urgent one does not push it away.
+  // Then the gap of the card that left closes. The other cards keep their order: a more urgent one
+  // does not push them away.
   await expect.poll(() => cornerOf(2)).toBe(first)
   expect(shown()).toEqual([1002, 1000])
 })

@@ -106,7 +106,7 @@ test('a digit counts on the page in sight', async () => {
   const second = (shown()[1] ?? 0) - 1000
   const digit = (nth: number) => cardOf(nth)?.querySelector('.digit')
   expect(digit(second)?.textContent).toBe('2')
-  // A moment ago another had it: asked again until that is over.
+  // A moment ago another ticket had the number, so the key is pressed again until that is over.
   await expect
     .poll(async () => {
       await userEvent.keyboard('2')
@@ -120,7 +120,7 @@ test('arrows move between cards as they stand and Enter bumps the chosen one', a
   await openWall(bridge)
   await expect.poll(() => shown().length).toBe(12)
   const lefts = [...Array(12).keys()].map((nth) => cardOf(nth)?.getBoundingClientRect().left)
-  // The first of the second column, and below it.
+  // The first card of the second column, and the one below it.
   const desired = lefts.findIndex((left) => left !== lefts[0]) + 1
   expect(lefts[desired]).toBe(lefts[desired - 1])
   await userEvent.keyboard('{ArrowRight}{ArrowRight}{ArrowDown}{Enter}')

@@ -3,7 +3,7 @@ import { commandName, keyName, sayKeys } from '../state/wall/wall-key-text.ts'
 import { cardCommands, keyOf, type LearnedKeys } from '../state/wall/wall-keys.ts'
 import type { KeyRow } from '../ui/dialog/key-row.ts'
 
-/** The cards' keys: one row while they are the digits, else a row each. */
+/** The keys of the cards: one row while they are the digits, else one row each. */
 function cardRows(learned: LearnedKeys): KeyRow[] {
   const digits = cardCommands.every((card) => keyOf(card, learned) === keyOf(card, {}))
   return digits
@@ -16,7 +16,7 @@ function rowOf(command: WallCommand, learned: LearnedKeys): KeyRow[] {
   return key === null ? [] : [{ keys: [keyName(key)], action: commandName(command) }]
 }
 
-/** What each key does on the queue, as this screen has learned it. */
+/** What each key does on the wall of this screen. */
 export function wallKeyRows(learned: LearnedKeys): KeyRow[] {
   return [
     ...cardRows(learned),

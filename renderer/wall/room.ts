@@ -6,7 +6,7 @@ import type { Room } from '../ui/page/room.ts'
 import WallView from './WallView.vue'
 import { say } from './messages.ts'
 
-/** The kitchen's wall. It is there at once; other rooms come when they are asked for. */
+/** The wall loads with the first view; other rooms load when they are opened. */
 export const wallRoom: Room = {
   path: '/',
   roles,

@@ -1,12 +1,12 @@
 import { computed, shallowRef, watch } from 'vue'
 import { useRoute, useRouter } from 'vue-router'
 
-/** The lists that open beside the wall. */
+/** The lists that open next to the wall. */
 export type Drawer = 'recall' | 'scheduled' | 'keys' | 'attention'
 
 /**
- * One list at a time, and over it the details of one ticket. A ticket that somebody came for (`/?recall=<id>`) is found
- * among those to recall.
+ * One list at a time, and the details of one ticket above it. A link to a ticket (`/?recall=<id>`)
+ * opens the recall list at that ticket.
  */
 export function useDrawers() {
   const route = useRoute()

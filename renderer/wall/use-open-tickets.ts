@@ -6,12 +6,12 @@ import { sameList } from '../state/same-list.ts'
 import { byPromise, placeOf } from '../state/ticket-place.ts'
 import { useTickets } from '../state/tickets.ts'
 
-/** What is open, by where it is shown: what is to be made now by its promise, what is for later, and what was cancelled. */
+/** The open tickets by their place: on the wall, by promised time; scheduled; and cancelled. */
 export function useOpenTickets() {
   const tickets = useTickets()
   const own = usePreferences()
 
-  // When the clock, not a message, last changed where a ticket belongs.
+  // When the clock, not an event, last moved a ticket to another place.
   const turn = shallowRef(0)
   let nextTurn = Infinity
   onBeforeUnmount(eachSecond((now) => now >= nextTurn && (turn.value = now)))

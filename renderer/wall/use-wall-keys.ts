@@ -11,12 +11,12 @@ type Numbered = Extract<WallCommand, `card${number}`>
 type Named = Exclude<WallCommand, Numbered | 'undo' | 'detail' | 'soldOut'>
 
 interface QueueKeys {
-  /** The cards stand in it. */
+  /** The element that contains the cards. */
   wall: Readonly<ShallowRef<HTMLElement | null>>
   /** The ticket with a number on the page. */
   numbered: (nth: number) => string | null
   actions: CardActions
-  /** What the other keys do. */
+  /** The commands of the other keys. */
   others: Record<Named, () => void>
 }
 
@@ -24,13 +24,13 @@ const typing = 'input, textarea, select, [contenteditable]'
 
 const isNumbered = (command: WallCommand): command is Numbered => command.startsWith('card')
 
-/** The keyboard and bump bars of the queue, by the keys that this screen has learned; KeysDialog shows the same map. */
+/** The keyboard and bump bars of the wall, with this screen's keys; WallKeysDialog shows the same keys. */
 export function useWallKeys({ wall, numbered, actions, others }: QueueKeys): void {
   const tickets = useTickets()
   const own = usePreferences()
   const settings = useSettings()
 
-  /** What the foot of its card offers. */
+  /** Presses the button in the foot of a card. */
   function bump(id: string): void {
     const ticket = tickets.tickets.get(id)
     if (ticket === undefined || ticket.bump !== null || ticket.cancellation !== null) return
@@ -55,11 +55,11 @@ export function useWallKeys({ wall, numbered, actions, others }: QueueKeys): voi
     next?.focus()
   }
 
-  /** The ticket whose card has the focus, or something in it. */
+  /** The ticket whose card has the focus, or contains the focused element. */
   const focused = (target: Element) =>
     target.closest<HTMLElement>('[data-ticket]')?.dataset['ticket']
 
-  /** Answers whether the key had something to do. */
+  /** Answers whether the key had an effect. */
   function run(command: WallCommand, target: Element): boolean {
     if (isNumbered(command)) {
       const id = numbered(Number(command.slice('card'.length)))
@@ -69,7 +69,7 @@ export function useWallKeys({ wall, numbered, actions, others }: QueueKeys): voi
       if (id === undefined) return false
       actions.open(id)
     } else if (command === 'undo') undoLast()
-    // The chosen dish knows what it is.
+    // The focused dish handles the event, because it knows its item.
     else if (command === 'soldOut') target.dispatchEvent(new CustomEvent('sell-out'))
     else others[command]()
     return true

@@ -6,16 +6,16 @@ import { openWallPage } from './wall-page.ts'
 import { openTickets } from './poster.ts'
 import { freshFolder, startFloor, type Subject } from './subject.ts'
 
-/** What the floor is to draw, and whether its cards say what ours say. */
+/** The floor's data, and whether its cards have the same text as ours. */
 export interface LikeOurs {
   readonly screen: { cards: number; tickets: string }
   readonly note: string
 }
 
-/** The words of each card in any order, but for its clock. */
+/** The words of each card in any order, without its clock. */
 async function textOnScreen(browser: Browser, ui: string): Promise<string[]> {
   const wallPage = await openWallPage(browser, ui)
-  // All cards have come by then.
+  // By then all cards have been drawn.
   await pause(1_500)
   const texts = await wallPage.page.locator('article').allInnerTexts()
   await wallPage.close()
@@ -28,14 +28,14 @@ async function textOnScreen(browser: Browser, ui: string): Promise<string[]> {
   )
 }
 
-/** The open tickets of a web shell, as a file that a floor begins with. */
+/** Stores the open tickets of a web shell in a file with which a floor starts. */
 export async function keepTickets(ours: Subject): Promise<string> {
   const file = join(freshFolder(), 'tickets.json')
   writeFileSync(file, JSON.stringify(await openTickets(ours)))
   return file
 }
 
-/** The open tickets of a web shell for the floor, and as many cards of them as its page draws. */
+/** The open tickets of a web shell for the floor, and as many of their cards as its page draws. */
 export async function likeOurs(browser: Browser, ours: Subject): Promise<LikeOurs> {
   const own = await textOnScreen(browser, ours.ui)
   const screen = { cards: own.length, tickets: await keepTickets(ours) }

@@ -1,6 +1,6 @@
 import { orderEvent } from '#test/support/order-event.ts'
 
-/** As much as an order of the platform has, give or take (README.md beside this). */
+/** The approximate size of an order of the platform (README.md in this folder). */
 const bytes = 5_000
 
 const place = '{id}'
@@ -16,5 +16,5 @@ const template = (() => {
   return JSON.stringify(event).split(place)
 })()
 
-/** A new order of about 5 KB, as JSON, with ids and a code made of `id`. */
+/** A new order of about 5 KB as JSON; `id` is part of its ids and its code. */
 export const orderText = (id: string): string => template.join(id)

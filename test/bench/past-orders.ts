@@ -15,7 +15,7 @@ import { orderText } from './order-text.ts'
 const minute = 60_000
 const quiet: Log = { info: () => undefined, warn: () => undefined, error: () => undefined }
 
-/** The messages that arrived and the tickets they made, through the host's own stores, as months of work leave them. */
+/** Adds messages and their tickets through the host's own stores, as months of work leave them. */
 export async function addPastOrders(dataDir: string, count: number): Promise<void> {
   const file = readdirSync(dataDir).find((name) => /^store-.*\.sqlite$/.test(name))
   if (file === undefined) throw new Error('no database to fill')
@@ -63,7 +63,7 @@ export async function addPastOrders(dataDir: string, count: number): Promise<voi
     })
   }
 
-  // In parts, so that no single transaction holds everything in memory.
+  // In batches, so that no single transaction holds everything in memory.
   for (let from = 0; from < count; from += 2_000) {
     const part = Array.from({ length: Math.min(2_000, count - from) }, (_, nth) => from + nth)
     await Promise.all(

@@ -14,19 +14,19 @@ export async function openBrowser(): Promise<Browser> {
 
 /** Taps on Ready buttons so far; in milliseconds from the finger to a frame. */
 export interface Taps {
-  /** How many there were. */
+  /** The number of taps. */
   fingers: number
   /** To the frame that shows the press. */
   presses: number[]
-  /** To the frame that offers to undo it. */
+  /** To the frame that offers the undo. */
   taps: number[]
 }
 
-/** A screen of 1280x800 as a cook has it, with the watcher in it. */
+/** A screen of 1280x800, like a cook's, with the watcher in it. */
 export interface WallPage {
   readonly page: Page
   readonly devtools: CDPSession
-  /** Epoch milliseconds at which each code was on the screen. */
+  /** Epoch milliseconds at which each code appeared on the screen. */
   painted(): Promise<Map<string, number>>
   taps(): Promise<Taps>
   longTasks(): Promise<number>

@@ -29,7 +29,7 @@ const lines = opens.flatMap((open) =>
   ),
 )
 
-/** Event to screen in a rush. */
+/** The time from event to screen in a rush. */
 export const wallPage: Part = {
   rounds: 2,
   lines,
@@ -42,7 +42,7 @@ export const wallPage: Part = {
         await openOrders(ours, open)
         const { screen, note } = await likeOurs(browser, ours)
         const floor = await startFloor({ screen })
-        // Both screens are there throughout: what one costs by being there, the other one pays as well.
+        // Both screens stay open throughout, so that each pays the cost of the other's presence.
         const floorPage = await openWarm(browser, floor, 'wall')
         const ownPage = await openWarm(browser, ours, 'wall')
         for (let nth = 0; nth < rounds; nth++) {

@@ -2,7 +2,7 @@ import { expect, test } from './store.ts'
 import { put } from '../support/put.ts'
 import { sample, webhookSamples } from '../support/samples.ts'
 
-/** What a cook reads on the card once the sample has arrived; null where the queue shows nothing of it. */
+/** What a cook reads on the card once the sample has arrived; null if the wall does not show it. */
 const onTheWall: Record<string, { code: string; reads: string[] } | null> = {
   'order-created-delivery': {
     code: '15244',
@@ -31,7 +31,7 @@ const onTheWall: Record<string, { code: string; reads: string[] } | null> = {
     code: '15247',
     reads: ['Table', 'Mesa 7', 'Pizza napolitana', 'Bien cocida', 'Copa de vino'],
   },
-  // Its promise is an hour of a fixed day: see the scheduled journey below.
+  // It is promised for an hour of a fixed day: see the scheduled journey below.
   'order-created-scheduled': null,
   'order-created-sloppy-types': {
     code: '15244',
@@ -63,10 +63,10 @@ for (const [name, expected] of Object.entries(onTheWall)) {
 test('other samples bring no card', async ({ store }) => {
   for (const [name, expected] of Object.entries(onTheWall))
     if (expected === null) expect(await store.post(sample(name)), name).toBe(200)
-  // A bystander proves that the samples were read before the glass was looked at.
+  // Another order proves that the samples were read before the test looks at the wall.
   expect(await store.post(sample('order-created-large'))).toBe(200)
   await expect(store.card('15247')).toBeVisible()
-  // The scheduled one is on the wall from the day of its promise on.
+  // The scheduled order is on the wall from the day of its promise on.
   await expect(store.page.getByRole('article').filter({ hasNotText: /15247|15246/ })).toHaveCount(0)
 })
 
@@ -131,7 +131,7 @@ test('an odd order stands on the wall, and says what of it could not be read', a
     '4 fields could not be read: items.0.amount, address, items.0.unitPrice, promotionIds.0',
   )
   await store.page.keyboard.press('Escape')
-  // The next word of it can be read: nothing is left to be told.
+  // The next message can be read, so there is nothing to report any more.
   expect(
     await store.post({
       ...sample('order-created-delivery'),

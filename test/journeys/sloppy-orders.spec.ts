@@ -5,7 +5,7 @@ import { sloppyOrders, type SloppyOrder } from '../support/sloppy-orders.ts'
 
 const codeOf = (nth: number): string => String(9100 + nth)
 
-/** The event of a sample with the fields of a sloppy order, which was just made. */
+/** The event of a sample with the fields of a sloppy order that was just made. */
 function eventOf({ order }: SloppyOrder, nth: number): object {
   const body = sample('order-created-pickup') as { data: { order: object } }
   const createdAt = new Date().toISOString()
@@ -19,7 +19,7 @@ function eventOf({ order }: SloppyOrder, nth: number): object {
   }
 }
 
-/** The text of each card and how many alarms it has, by its code, read page by page. */
+/** The text of each card and its number of alarms, by code, read page by page. */
 async function readCards({ page }: Store) {
   const next = page.getByRole('button', { name: /^Next page/ })
   const number = page.getByRole('group', { name: 'Pages' }).getByRole('status')

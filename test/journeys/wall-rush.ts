@@ -1,4 +1,7 @@
-/** Orders of a rush as a wall meets them: short ones, twelve dishes, long names, allergies, changes, cancellations, drivers. */
+/**
+ * Orders of a rush on a wall: short ones, twelve dishes, long names, allergies, changes,
+ * cancellations, drivers.
+ */
 
 const minute = 60_000
 const iso = (at: number): string => new Date(at).toISOString()
@@ -17,7 +20,7 @@ const dishes = [
   'Costillar al horno',
   'Ají de gallina',
 ]
-/** 90 characters, as a menu with long names has them. */
+/** 90 characters, like a menu with long names. */
 const longName =
   'Tabla premium de mariscos del sur con centolla, ostiones, locos y salsa verde de la casa 2'
 const longBuyer =
@@ -51,7 +54,10 @@ function item({ amount, name, options = [], comment }: Chosen, nth: number) {
 
 const dishOf = (nth: number): string => dishes[nth % dishes.length] ?? 'Plato'
 
-/** What the nth order of the rush has on it: every tenth is a table of twelve, every seventh has a long name. */
+/**
+ * The items of the nth order of the rush: every tenth is a table of twelve, every seventh has a
+ * long name.
+ */
 function chosenOf(nth: number): Chosen[] {
   const count = nth % 10 === 4 ? 12 : 1 + ((nth * 7) % 4)
   return Array.from({ length: count }, (_, place): Chosen => {
@@ -69,12 +75,12 @@ const types = ['delivery', 'go', 'serve']
 export interface RushOrder {
   id: string
   code: string
-  /** Every dish, in its order. */
+  /** Every dish in its order. */
   names: string[]
   bodies: object[]
 }
 
-/** So many orders as the platform posts them; those in `cancelled` and `changed` (by their place) say so in a second event. */
+/** Orders as the platform posts them. Those in `cancelled` and `changed` (by index) send a second event. */
 export function rushOrders(
   count: number,
   { storeId, now }: { storeId: string; now: number },

@@ -7,7 +7,7 @@ import { expect, test, type Store } from './store.ts'
 import { rushOrders, type RushOrder } from './wall-rush.ts'
 
 const script = readFileSync(join(import.meta.dirname, 'whole-cards.js'), 'utf8')
-/** The share of the wall's area in which dishes and what is said of them stand, on the page in sight. */
+/** The share of the wall's area that dishes and their comments use, on the visible page. */
 const bodyShare = readFileSync(join(import.meta.dirname, 'body-share.js'), 'utf8')
 const atRest = readFileSync(join(import.meta.dirname, 'at-rest.js'), 'utf8')
 const cancelled = [1]
@@ -24,7 +24,7 @@ async function postRush({ page, practice, post }: Store): Promise<RushOrder[]> {
   return orders
 }
 
-/** Every dish of every ticket, read page by page; what is cut or hidden on the way fails. */
+/** Every dish of every ticket, read page by page; fails if one is cut off or hidden on the way. */
 async function readWall(page: Page, where: string): Promise<Record<string, string[]>> {
   const read: Record<string, string[]> = {}
   const next = page.getByRole('button', { name: /^Next page/ })
@@ -66,7 +66,7 @@ for (const { width, height, themes } of looks) {
       async (theme) => {
         await firstPage(page)
         await page.screenshot({ path: test.info().outputPath(`wall-${theme}.png`) })
-        // Dishes have two thirds of the wall.
+        // Dishes use two thirds of the wall.
         if (width === 1280)
           expect(await page.evaluate<number>(bodyShare), where).toBeGreaterThanOrEqual(0.65)
         expect(await readWall(page, where), where).toEqual(expected)

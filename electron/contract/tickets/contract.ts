@@ -14,11 +14,14 @@ const ticket = z.strictObject({ ticketId: id })
 export const ticketsContract = defineContract({
   name: 'tickets',
   operations: {
-    /** Every ticket on the glass and those not settled with the platform. */
+    /** Every ticket on the wall and every ticket whose bump is not settled with the platform. */
     'tickets.snapshot': answers<TicketsSnapshot>()(none),
-    /** The last 50 that left the queue, newest first. */
+    /** The last 50 that left the wall, newest first. */
     'tickets.recent': answers<Ticket[]>()(none),
-    /** Up to 50 whose code, name or dish begins with each of the words, open ones and past ones, the newest first. */
+    /**
+     * Up to 50 tickets, open and past, newest first. Each search term must be the beginning of a
+     * word of the code, the name or a dish.
+     */
     'tickets.find': answers<Ticket[]>()(z.strictObject({ text: z.string().trim().min(1).max(80) })),
     'tickets.detail': answers<TicketDetail>()(ticket),
     'tickets.pace': answers<Pace>()(none),
@@ -29,14 +32,14 @@ export const ticketsContract = defineContract({
     'tickets.markReady': answers<null>()(z.strictObject({ ticketId: id, tapId: id })),
     /** Takes a bump back before it is sent; `too-late` afterwards. */
     'tickets.undo': answers<null>()(ticket),
-    /** Brings a ticket that left back to the queue; the platform is not told, for it knows no way back from prepared. */
+    /** Brings a ticket back to the wall. The platform is not notified: it knows no way back from prepared. */
     'tickets.recall': answers<null>()(ticket),
     'tickets.strikeItem': answers<null>()(
       z.strictObject({ ticketId: id, itemKey: id, struck: z.boolean() }),
     ),
-    /** Somebody begins with it, or not yet after all. */
+    /** Marks the ticket as started, or takes that back. */
     'tickets.start': answers<null>()(z.strictObject({ ticketId: id, started: z.boolean() })),
-    /** Acknowledges what changed, or a cancellation. */
+    /** Acknowledges changes, or a cancellation. */
     'tickets.acknowledge': answers<null>()(ticket),
   },
   events: {

@@ -1,13 +1,13 @@
 import type { Delivery } from '../deliveries/delivery.ts'
 import type { Ticket } from './ticket.ts'
 
-/** A field that the specification names and does not describe further, as the platform sent it. */
+/** A field that the specification names but does not describe, as the platform sent it. */
 export interface Fact {
   name: string
   value: string
 }
 
-/** Something that happened to an order, or is to happen. Instants are ISO 8601 in UTC. */
+/** Something that happened to an order, or will happen. Instants are ISO 8601 in UTC. */
 export interface TicketMoment {
   kind:
     | 'ordered'
@@ -27,22 +27,22 @@ export interface TicketMoment {
   at: string
 }
 
-/** What was sent to the platform of an order, or waits to be. */
+/** A bump of the ticket: what was sent to the platform, or waits to be sent. */
 export interface TicketSent {
   id: string
   delivery: Delivery
   createdAt: string
-  /** When it was first on the wire; null while it never was. */
+  /** When it was first sent; null before. */
   sentAt: string | null
   attempts: number
 }
 
-/** All that is known of one order: people's data, so it is read only when somebody asks for it. */
+/** All that is known of one order. It is personal data, so it is read only on request. */
 export interface TicketDetail {
   ticket: Ticket
   fullCode: string | null
   phone: string | null
-  /** Where the store itself brings it; null for every other order. */
+  /** Set when the store itself delivers; null for every other order. */
   address: { lines: string[]; zone: string | null; instructions: string | null } | null
   driver: { phone: string | null; trackingUrl: string | null } | null
   /** Amounts in the store's currency, major units as the platform sends them. */
@@ -56,12 +56,18 @@ export interface TicketDetail {
   }
   gift: Fact[]
   billing: Fact[]
-  /** What else people wrote in the order or chose at its checkout, in fields that the specification does not describe. */
+  /**
+   * What else people wrote in the order or chose at the checkout, in fields that the specification
+   * does not describe.
+   */
   others: Fact[]
-  /** The platform's names of fields that could not be read, what a cook needs first; of many the first. */
+  /**
+   * The platform's names of fields that could not be read. What a cook needs is first; a long list
+   * is cut.
+   */
   unread: string[]
-  /** In the order of their time. */
+  /** Oldest first. */
   moments: TicketMoment[]
-  /** The newest first. */
+  /** Newest first. */
   sent: TicketSent[]
 }

@@ -4,77 +4,88 @@ import type { Delivery } from '../deliveries/delivery.ts'
 export const orderTypes = ['delivery', 'pickup', 'table', 'other'] as const
 export type OrderType = (typeof orderTypes)[number]
 
-/** An option chosen within a modifier, with how many of it a single item has. */
+/** An option chosen within a modifier, with its count for a single item. */
 export interface TicketOption {
   id: string
   name: string
-  /** The order did not tell the name: it is the menu's. */
+  /** The order did not contain the name: it is the menu's. */
   fromMenu?: true
   count: number
-  /** What it is on the 86 board (contract/stock.ts); null where it has no id, and cannot be sold out. */
+  /**
+   * Its key on the 86 board (contract/stock.ts); null for an option without an id, which cannot be
+   * sold out.
+   */
   stockKey: string | null
 }
 
 export interface TicketModifier {
   name: string
-  /** The order did not tell the name: it is the menu's. */
+  /** The order did not contain the name: it is the menu's. */
   fromMenu?: true
   options: TicketOption[]
 }
 
-/** What of a dish the platform told so oddly that nobody could read it. */
+/** What could not be read of a dish. */
 export type UnreadPart = 'name' | 'amount' | 'choices' | 'comment'
 
 export interface TicketItem {
-  /** Stable within the ticket, also across changes of the order. */
+  /** Stable within the ticket, also when the order changes. */
   key: string
   productId: string
-  /** What the product is on the 86 board (contract/stock.ts); null where it has no id, and cannot be sold out. */
+  /**
+   * The product's key on the 86 board (contract/stock.ts); null for a product without an id, which
+   * cannot be sold out.
+   */
   stockKey: string | null
   name: string
-  /** The order did not tell the name: it is the menu's. */
+  /** The order did not contain the name: it is the menu's. */
   fromMenu?: true
-  /** How deep it lies within combos: its combo is the last item before it that lies less deep. Absent where it lies in none. */
+  /**
+   * The level within combos: its combo is the last item before it with a lower level. Absent
+   * outside of combos.
+   */
   depth?: number
-  /** How many are to be made. Of what is in a combo: in all of those combos together. */
+  /** How many to make. For an item of a combo: in all of those combos together. */
   amount: number
   modifiers: TicketModifier[]
-  /** What the guest says of it, wherever in the item the platform put that. */
+  /** The guest's words about the item, from whichever of its fields. */
   comment: string | null
-  /** Words of the comment or of an option that speak of an allergy, as written. */
+  /** Words of the comment or of an option that suggest an allergy, as written. */
   allergyWords: string[]
-  /** What could not be read of it: with `amount` among it `amount` is 1, and nobody knows. Mostly empty. */
+  /**
+   * What could not be read. If it contains `amount`, then `amount` is 1 and the real one is
+   * unknown. Usually empty.
+   */
   unread: UnreadPart[]
-  /** A cook has struck it through on the glass; local, the platform never hears of it. */
+  /** A cook struck it through on the wall. This stays here; the platform never receives it. */
   struck: boolean
 }
 
-/** A text that the platform sent with an order, not with one of its dishes, without telephones and e-mails. */
+/** A text that the platform sent with the order as a whole, without telephones and e-mails. */
 export interface TicketNote {
   text: string
-  /** Words of it that speak of an allergy, as written; none in most. */
+  /** Words of it that suggest an allergy, as written; usually none. */
   allergyWords: string[]
 }
 
-/** A cook has marked a ticket ready, and the platform is told. */
+/** A cook marked the ticket ready; the bump is sent to the platform. */
 export interface Bump {
-  /** ISO. */
   bumpedAt: string
   delivery: Delivery
 }
 
-/** One line of what changed in an order since a cook last acknowledged it. */
+/** A change of the order since a cook last acknowledged it. */
 export interface TicketChange {
   kind: 'added' | 'removed' | 'amount' | 'details'
-  /** Key of the item; of a removed one the key that it had. */
+  /** The item's key; for a removed item its former key. */
   key: string
   name: string
-  /** Amounts before and now; 0 where there was or is none. */
+  /** Amounts before and now; 0 for an added item before, and for a removed one now. */
   before: number
   now: number
 }
 
-/** `lost`: one was assigned and has left; the platform looks for another. */
+/** `lost`: a driver was assigned and left; the platform looks for another. */
 export type DriverStage =
   | 'planned'
   | 'searching'
@@ -90,14 +101,20 @@ export interface Driver {
   stage: DriverStage
   name: string | null
   vehicle: string | null
-  /** Short code that the driver tells at the counter. */
+  /** A short code that the driver says at the counter. */
   pickupCode: string | null
   expectedAt: string | null
-  /** When one is to be sought, ISO; until then the stage is `planned`. Null where that is not told. */
+  /**
+   * When the platform starts to look for a driver, ISO; until then the stage is `planned`. Null
+   * when that is unknown.
+   */
   searchesAt: string | null
 }
 
-/** What front of house needs at the counter; amounts in the store's currency, major units as the platform sends them. */
+/**
+ * What the front of house needs at the counter. Amounts in the store's currency, major units as the
+ * platform sends them.
+ */
 export interface TicketPayment {
   label: string | null
   amountToPay: number | null
@@ -117,58 +134,67 @@ export interface Ticket {
   buyerName: string | null
   stage: TicketStage
   createdAt: string
-  /** When it must leave the kitchen; the clock on the card counts to it. */
+  /** When it must leave the kitchen. The clock on the card counts down to this. */
   promisedAt: string
-  /** When it belongs on the queue: at once, or promise minus preparation for a scheduled one. */
+  /** When it appears on the wall: at once, or the promised time minus preparation for a scheduled order. */
   queueAt: string
   /** When its clock turns amber; it turns red at `promisedAt`. */
   amberAt: string
   scheduled: boolean
   preparationMinutes: number | null
   items: TicketItem[]
-  /** What was noted here of the guest who ordered (guests.setAllergies); null where nothing was. */
+  /** What somebody noted here about the guest who ordered (guests.setAllergies); null without a note. */
   guestAllergies: string | null
-  /** What a cook has to know of the whole order: its comments, and whatever in it speaks of an allergy. */
+  /** What a cook must know about the whole order: its comments, and any text that suggests an allergy. */
   notes: TicketNote[]
-  /** Something of what is to be made could not be read: a dish, or a part of one. The details name it. */
+  /** A dish, or a part of one, could not be read. The details name it. */
   incomplete: boolean
-  /** When a cook began with it, where the kitchen keeps that (Settings); local, the platform never hears of it. */
+  /**
+   * When a cook started it, if the kitchen records that (Settings). It stays here; the platform
+   * never receives it.
+   */
   startedAt: string | null
   bump: Bump | null
-  /** Set while a bumped ticket has been called back to the queue. */
+  /** Set while a bumped ticket is back on the wall. */
   recalledAt: string | null
-  /** Not yet acknowledged changes; empty when there are none. */
+  /** Changes that a cook has not acknowledged yet. */
   changes: TicketChange[]
-  /** A cancellation that a cook has not acknowledged. */
+  /** A cancellation that a cook has not acknowledged yet. */
   cancellation: { at: string; reason: string | null } | null
   driver: Driver | null
-  /** CSS hex colour that the store gave the order. */
+  /** A CSS hex colour that the store gave the order. */
   flagColor: string | null
   payment: TicketPayment
 }
 
-/** Everything on the glass at one revision. `now` is the host's clock, so that a screen with a wrong one still counts right. */
+/**
+ * All open tickets at one revision. `now` is the host's clock, so that a screen with a wrong clock
+ * still counts correctly.
+ */
 export interface TicketsSnapshot {
   revision: number
   now: string
   tickets: Ticket[]
 }
 
-/** How many of a product or option are open over all tickets on the queue. */
+/** How many of a product or option are to be made, over all tickets on the wall. */
 export interface AllDayCount {
   name: string
   count: number
   options: { name: string; count: number }[]
 }
 
-/** How quick the kitchen is today, by the restaurant's own day. */
+/** How fast the kitchen is today, by the store's day. */
 export interface Pace {
   /** Tickets that were bumped today. */
   ready: number
-  /** How many of them after their promise. */
+  /** How many of them were bumped after their promised time. */
   late: number
-  /** From joining the queue to the bump, the median of them; null before the first. */
+  /** The median time from the wall to the bump; null before the first. */
   medianSeconds: number | null
-  /** How many of them were bumped before they joined the queue: they have no time, and are not in the median. */
+  /**
+   * Tickets that were bumped before they were due on the wall: they have no time and do not count
+   * in the median.
+   */
   early: number
 }

@@ -9,7 +9,10 @@ const time = {
 const start = Date.parse('2026-11-20T12:00:00.000Z')
 const iso = (seconds: number): string => new Date(start + seconds * 1000).toISOString()
 
-/** Joins the queue at a second, and is bumped so many seconds later; the promise is ten minutes. */
+/**
+ * An order that appears on the wall at second `at` and is bumped `took` seconds later; it is
+ * promised in ten minutes.
+ */
 const order = (at: number, took: number, more: Partial<BumpedTicket> = {}): BumpedTicket => ({
   queueAt: iso(at),
   promisedAt: iso(at + 600),
@@ -33,10 +36,10 @@ test.each([
 test('median, ninetieth, promise and what was late; by day of the bump, by hour of joining, by product', () => {
   const figures = growFigures(time)
   figures.add(order(0, 300))
-  // On the promise itself is in time; a second later is late.
+  // A bump at the promised time is in time; a second later is late.
   figures.add(order(60, 600, { recalls: 2 }))
   figures.add(order(120, 601, { driversLost: 1 }))
-  // Before it joined the queue: it counts as an order, and has no time.
+  // An order that was bumped before it was due counts as an order and has no time.
   figures.add(
     order(12 * 3600 - 30, -5, {
       promisedAt: iso(13 * 3600),

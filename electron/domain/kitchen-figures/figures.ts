@@ -2,7 +2,7 @@ import type { KitchenFigures, SoldOut, Speed } from '#contract/kitchen-figures.t
 import type { StockHistoryEntry } from '#contract/stock.ts'
 import { median, secondsTaken, type BumpTimes } from '../tickets/pace.ts'
 
-/** An order that was bumped, as far as figures need it. */
+/** A bumped order, as far as figures need it. */
 export interface BumpedTicket extends BumpTimes {
   recalls: number
   driversLost: number
@@ -16,33 +16,35 @@ export interface StoreTime {
   hourOf(at: string): number
 }
 
-/** Figures that grow order by order, so that whoever has many of them can add them in parts. */
+/** Figures to which orders are added one by one, so that a caller with many can add them in parts. */
 export interface GrowingFigures {
   add(order: BumpedTicket): void
-  /** Every day of `days` stands in it. */
+  /** Contains every day of `days`. */
   result(
     days: readonly string[],
   ): Omit<KitchenFigures, 'id' | 'from' | 'to' | 'soldOut' | 'withoutBump' | 'unread'>
 }
 
-/** A group of orders. */
 interface Group {
   orders: number
   late: number
-  /** Of each that has a time. */
+  /** One for each order that has a time. */
   seconds: number[]
 }
 
 const emptyGroup = (): Group => ({ orders: 0, late: 0, seconds: [] })
 
-/** `seconds` is null where the order has no time. */
+/** `seconds` is null when the order has no time. */
 function addTo(group: Group, seconds: number | null, isLate: boolean): void {
   group.orders += 1
   if (isLate) group.late += 1
   if (seconds !== null) group.seconds.push(seconds)
 }
 
-/** The smallest that so large a part of sorted numbers does not exceed; null of none. */
+/**
+ * The smallest of `sorted` that at least the share `part` of them does not exceed; null for an
+ * empty list.
+ */
 export function percentile(sorted: readonly number[], part: number): number | null {
   return sorted[Math.max(0, Math.ceil(sorted.length * part) - 1)] ?? null
 }
@@ -92,7 +94,7 @@ export function growFigures({ dayOf, hourOf }: StoreTime): GrowingFigures {
       const product = known ?? { ...emptyGroup(), name, pieces: 0 }
       if (known === undefined) products.set(id, product)
       product.pieces += amount
-      // An order counts once for a product, however many of its lines have it.
+      // An order counts once for a product, however many of its items have it.
       if (here.has(id)) continue
       here.add(id)
       addTo(product, seconds, isLate)
@@ -106,7 +108,7 @@ export function growFigures({ dayOf, hourOf }: StoreTime): GrowingFigures {
       const isLate = bumpedAt > promisedAt
       for (const group of [all, groupOf(days, dayOf(bumpedAt)), groupOf(hours, hourOf(queueAt))])
         addTo(group, seconds, isLate)
-      // The promise stands beside the median: it is of the same orders.
+      // The promised time is shown next to the median, so it covers the same orders.
       if (seconds === null) early += 1
       else promised.push(secondsBetween(queueAt, promisedAt))
       addProducts(order, seconds, isLate)
@@ -133,8 +135,8 @@ export function growFigures({ dayOf, hourOf }: StoreTime): GrowingFigures {
 }
 
 /**
- * What was off between two instants, each item once; what lasts beyond them counts within them alone. What began nobody knows
- * when counts from the first.
+ * What was sold out between two instants, each item once. Only the time between them counts. If the
+ * start is unknown, the time counts from the first instant.
  */
 export function sumSoldOut(
   entries: readonly StockHistoryEntry[],

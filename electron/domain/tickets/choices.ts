@@ -6,7 +6,7 @@ type WireModifier = NonNullable<OrderItem['modifiers']>[number]
 type WireOption = NonNullable<WireModifier['options']>[number]
 type Id = string | null | undefined
 
-/** What stands for a name that nobody told: a cook sees that something is there. */
+/** Shown for a missing name, so that a cook sees that there is something. */
 export const nameless = '?'
 
 const known = (ids: readonly Id[]): string[] => ids.filter((id) => id != null)
@@ -18,19 +18,19 @@ const optionIds = ({ externalId, optionId, modifierOptionId, _id, id }: WireOpti
 const ownCount = (counts: WireModifier['countById'], id: Id): number | null =>
   counts != null && id != null && Object.hasOwn(counts, id) ? (counts[id] ?? null) : null
 
-/** How often an option was chosen for a single item, where the order tells. */
+/** How often an option was chosen for a single item, if the order says so. */
 const reportedCount = (modifier: WireModifier, option: WireOption): number | null =>
   ownCount(modifier.countById, option.optionId) ??
   ownCount(modifier.countByExternalId, option.externalId) ??
   option.count ??
   null
 
-/** What names an option, and whether that is the menu's word. */
+/** The name of an option, and whether it comes from the menu. */
 function nameOption(ids: readonly string[], within: readonly string[], own: Id, menu: MenuNames) {
   const reported = own?.trim() || null
   const onMenu = (some: readonly string[]): string | null =>
     menu.nameOf([...optionNames(within, some), ...some.map(looseOptionName)])
-  // A name may be an id: the menu knows.
+  // A name may be an id that the menu knows.
   const found = onMenu(
     reported === null ? ids : ids.length === 0 || ids.includes(reported) ? [reported] : [],
   )
@@ -49,7 +49,7 @@ function readOption(modifier: WireModifier, option: WireOption, menu: MenuNames)
   }
 }
 
-/** A modifier without a list of options was chosen itself: "Sin cebolla". */
+/** A modifier without a list of options is itself the choice: "Sin cebolla". */
 function asOption(modifier: WireModifier, menu: MenuNames): TicketOption[] {
   const ids = modifierIds(modifier)
   const reported = (modifier.shortName ?? modifier.name)?.trim() || null
@@ -68,7 +68,10 @@ function nameModifier(modifier: WireModifier, menu: MenuNames): Omit<TicketModif
   return found === null ? { name: '' } : { name: found, fromMenu: true }
 }
 
-/** Options that are listed several times, once: as often as the order counts them, and at least as often as they stand there. */
+/**
+ * Merges options that are listed several times. The count is what the order says, and at least the
+ * number of times that they are listed.
+ */
 function onceEach(
   listed: readonly { option: TicketOption; isReported: boolean }[],
 ): TicketOption[] {
@@ -92,8 +95,8 @@ function onceEach(
 }
 
 /**
- * What was chosen for an item, with how often each for a single one (`countById`). What has no name has the menu's. A
- * modifier or an option that is listed twice is one.
+ * The choices of an item, each with its count for a single one (`countById`). Missing names come
+ * from the menu. A modifier or an option that is listed twice is merged.
  */
 export function readChoices(item: OrderItem, menu: MenuNames): TicketModifier[] {
   const groups = new Map<

@@ -11,8 +11,9 @@ import { unreadNow } from './unread.ts'
 type Moment = readonly [kind: TicketMoment['kind'], at: string | null | undefined]
 
 /**
- * All that happened to an order, and what is to happen, in the order of their time. Joining the queue is told where it
- * is not the moment of the order; of what a driver promised, the delivery that counts.
+ * All that happened to an order and will happen, oldest first. The time on the wall is left out
+ * when it equals the time of the order. The driver's expected time is that of the delivery that
+ * counts.
  */
 function readMoments(known: Known, marks: Marks, ticket: Ticket): TicketMoment[] {
   const deliveries = currentDeliveries(known)
@@ -39,13 +40,13 @@ function readMoments(known: Known, marks: Marks, ticket: Ticket): TicketMoment[]
     .toSorted((one, other) => (one.at === other.at ? 0 : one.at < other.at ? -1 : 1))
 }
 
-/** More names of fields than this nobody reads. */
+/** Nobody reads more names of fields than this. */
 const mostUnread = 40
 
-/** Where the platform hides an address it sends what nobody can read (platform/README.md, Orders). */
+/** When the platform hides an address, it sends an unreadable text instead (platform/README.md, Orders). */
 const unreadable = /^(?=.*\d)(?=.*[a-z])(?=.*[A-Z])[\w+/-]{24,}={0,2}$/
 
-/** The lines of an address that say something, each once. */
+/** The lines of an address that contain words, each once. */
 function addressLines(address: Order['address']): string[] {
   const lines = [address?.address, address?.addressLine2, address?.addressSecondary]
     .map((line) => line?.trim() ?? '')
@@ -54,7 +55,7 @@ function addressLines(address: Order['address']): string[] {
   return lines.filter((_line, nth) => said.indexOf(said[nth] ?? '') === nth)
 }
 
-/** Where the store's own people bring an order; null where nobody does, or nothing is known of it. */
+/** The address to which the store itself delivers; null when it does not deliver, or knows no address. */
 function readAddress(
   ticket: Ticket,
   order: Partial<Order>,
@@ -69,7 +70,7 @@ function readAddress(
     : { lines, zone, instructions }
 }
 
-/** An address of a page that may stand behind a link. */
+/** Only web addresses may become links. */
 function webAddress(text: string | null | undefined): string | null {
   const url = URL.parse(text ?? '')
   return url?.protocol === 'https:' || url?.protocol === 'http:' ? url.href : null
@@ -82,7 +83,6 @@ function readDriverContact(delivery: Partial<Delivery> | undefined): TicketDetai
   return phone === null && trackingUrl === null ? null : { phone, trackingUrl }
 }
 
-/** All that is known of an order, for who asks about this one. */
 export function readDetail(
   known: Known,
   marks: Marks,

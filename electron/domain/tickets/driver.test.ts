@@ -5,7 +5,7 @@ import { platformTicket } from '#test/support/platform-ticket.ts'
 
 const event = sample('delivery-updated-assigned')
 const pedro = { name: 'Pedro R.', phone: null, code: null }
-/** A delivery of which a test says all that counts. */
+/** A delivery with only the fields that matter here. */
 const delivery = (fields: object): unknown =>
   put(put(event, 'data.order.deliveries', []), 'data.delivery', {
     _id: 'd',

@@ -2,20 +2,20 @@ import type { Driver, DriverStage } from '#contract/tickets/ticket.ts'
 import type { Dialect } from '#platform/dialect.ts'
 import type { Delivery } from '#platform/order.ts'
 
-/** Whether a delivery tells of a driver: of one who has a name, a telephone or a code. */
+/** Whether a delivery names a driver: one with a name, a telephone or a code. */
 export const hasDriver = ({ driverInformation: driver }: Partial<Delivery>): boolean =>
   (driver?.name ?? driver?.phone ?? driver?.code ?? null) !== null
 
-/** What a delivery's stage depends on besides itself. */
+/** What a delivery's stage depends on besides the delivery. */
 export interface DriverRules {
   dialect: Pick<Dialect, 'deliveryStatusesDone'>
-  /** Whether a driver was ever told of a delivery. */
+  /** Whether an earlier message named a driver for a delivery. */
   hadDriver(deliveryId: string): boolean
-  /** Epoch milliseconds: before it is time, nobody is sought. */
+  /** Epoch milliseconds: before its time a delivery is `planned`. */
   now: number
 }
 
-/** Whether somebody has brought it: its instant or its status says so. */
+/** Whether the instant or the status says that it was delivered. */
 const isDelivered = (
   { completedAt, status }: Partial<Delivery>,
   { deliveryStatusesDone }: DriverRules['dialect'],
@@ -23,10 +23,10 @@ const isDelivered = (
   Boolean(completedAt) || (status != null && deliveryStatusesDone.split(' ').includes(status))
 
 /**
- * Where a delivery stands, mostly from its timestamps: the delivery event may carry no status (platform/README.md,
- * Deliveries). A driver who was assigned and is gone again is lost, also where the instant at which that driver was at
- * the store is still there: the event may leave it out. That a driver received it is not explained, and takes nothing off
- * the wall: the driver is at the store.
+ * The stage of a delivery, mostly from its timestamps: the delivery event may carry no status
+ * (platform/README.md, Deliveries). A driver who was assigned and is missing now is lost, even when
+ * the instant at the store is still there: the event may leave the driver out. "Driver received" is
+ * not documented and does not remove the ticket from the wall: the driver is at the store.
  */
 function driverStage(delivery: Partial<Delivery>, rules: DriverRules): DriverStage {
   if (delivery.canceledAt) return 'cancelled'
@@ -41,7 +41,7 @@ function driverStage(delivery: Partial<Delivery>, rules: DriverRules): DriverSta
     : 'planned'
 }
 
-/** The delivery that counts: the newest that was not cancelled, else the newest. */
+/** The newest delivery that was not cancelled, else the newest. */
 export function countingDelivery(
   deliveries: readonly Partial<Delivery>[],
 ): Partial<Delivery> | undefined {

@@ -2,8 +2,9 @@ import type { Delivery, Order, OrderItem } from '#platform/order.ts'
 import type { Known } from './order-facts.ts'
 
 /**
- * What stays of an order once its guest is forgotten: what figures and a search by code or dish need. Named one by one,
- * so that a field that the platform adds is not kept by chance.
+ * What remains of an order once its guest is forgotten: what figures and a search by code or dish
+ * need. Fields are listed one by one, so that a field that the platform adds does not remain by
+ * accident.
  */
 const orderStays = [
   '_id',
@@ -75,13 +76,14 @@ const choiceStays = [
   'count',
 ]
 
-/** Dishes and what was chosen of them. Comments, and whatever nobody knows, may be the guest's own words. */
+/** Keeps dishes and choices. Comments and unknown fields may be the guest's own words. */
 const wordless = (items: readonly OrderItem[]): OrderItem[] =>
   items.map((item) => {
     const { product, modifiers, ...stored } = only(item, itemStays)
     return {
       ...stored,
-      // The one name of a dish without a name; a comment would stand in it as well.
+      // The only name of a dish without a name. The description may contain the comment, so it
+      // stays only when there is no comment.
       ...(product?.name == null && item.comment == null && { description: item.description }),
       ...(product != null && { product: only(product, thingStays) }),
       ...(modifiers != null && {
@@ -95,7 +97,7 @@ const wordless = (items: readonly OrderItem[]): OrderItem[] =>
     }
   })
 
-/** All that is known of an order, less what is of its guest and its driver. */
+/** The order facts without the data of its guest and its driver. */
 export function withoutGuest(known: Known): Known {
   const { layers, firstItems } = known
   return {
@@ -113,7 +115,7 @@ export function withoutGuest(known: Known): Known {
       }
     }),
     firstItems: firstItems && { ...firstItems, items: wordless(firstItems.items) },
-    // Nobody is said to have lost a driver who is merely forgotten.
+    // Otherwise the forgotten driver would look like a lost one.
     firstDrivers: {},
   }
 }

@@ -24,17 +24,17 @@ const isNoteName = rememberNames((name) => {
   return isSpecial || words.some((word) => noteText.has(word))
 })
 
-/** Whether a field, or one around it, is one in which people write to a kitchen. */
+/** Whether people write to a kitchen in this field, or in one around it. */
 export const isNoteField = ({ key, name }: TextLeaf): boolean => isNoteName(name) && !isAside(key)
 
-/** Two words or more: one alone is a status or a kind more often than a sentence. */
+/** Two words or more: a single word is usually a status or a kind. */
 export const isSentence = (text: string): boolean => /\p{L}\S*\s+\S*[\p{L}\d]/u.test(text)
 
-/** A no, in the place where allergies are named. */
+/** "No", written in a field for allergies. */
 const nothing = /^(no|non|none|false|0|n\/?a|-+|ninguna?o?|nada|nao|nenhuma?|sin|sem)\.?$/i
 const plain = (text: string): string => text.normalize('NFD').replace(/\p{M}/gu, '')
 
-/** The words of a name that speaks of an allergy, from there on: `noNuts`; empty where it does not. */
+/** The words of a field's name from the first that suggests an allergy: `noNuts`; empty if none does. */
 const allergyOfName = rememberNames((name) => {
   const words = termsOfName(name)
   const line = words.join(' ')
@@ -44,8 +44,8 @@ const allergyOfName = rememberNames((name) => {
 })
 
 /**
- * A text that speaks of an allergy by itself, or by the name of its field: `{"allergies": "milk"}`, which is said with
- * the name then. Null where it does not.
+ * A text that suggests an allergy by itself, or by the name of its field: `{"allergies": "milk"}`.
+ * In the second case the result includes the name. Null for any other text.
  */
 export function allergyIn({ name, text }: TextLeaf): string | null {
   if (isTechnical(text) && !/^true$/i.test(text)) return null
@@ -60,7 +60,7 @@ const shownOfItem = new Set([...namesOfItem, ...ids])
 const shownOfModifier = new Set([...ids, 'name', 'shortName', 'options', 'countById', 'count'])
 const shownOfOption = new Set([...ids, 'name', 'count'])
 
-/** Every text within an item that is neither its comment nor a name. */
+/** Every text within an item except its comment and names. */
 function* unshownTexts({ product, modifiers, ...item }: OrderItem): Generator<TextLeaf> {
   yield* textsIn(item, shownOfItem)
   yield* textsIn(product, shownOfOption)
@@ -70,12 +70,13 @@ function* unshownTexts({ product, modifiers, ...item }: OrderItem): Generator<Te
   }
 }
 
-/** Summaries of an item that the platform writes itself, of what stands elsewhere in it. */
+/** Summaries that the platform writes itself from other fields of the item. */
 const isSummary = (key: string): boolean => key === 'description'
 
 /**
- * What an item says beside its own comment: the fields in which people write, and whatever speaks of an allergy, each
- * once and without telephones and e-mails. `choices` has the words of its options that speak of one: a summary that repeats them is no news.
+ * What an item says besides its comment: fields in which people write, and any text that suggests
+ * an allergy, each once and without telephones and e-mails. `choices` has the allergy words of its
+ * options: a summary that repeats them adds nothing.
  */
 export function itemNotes(item: OrderItem, choices: readonly string[]): string[] {
   const comment = item.comment?.trim() ?? ''
@@ -94,7 +95,10 @@ export function itemNotes(item: OrderItem, choices: readonly string[]): string[]
   return [...new Set([...found].map(withoutContacts))]
 }
 
-/** Sentences of an item that its card does not show, or not whole: of its metadata, of a promotion, with a telephone. */
+/**
+ * Sentences of an item that its card does not show, or not in full: from its metadata, from a
+ * promotion, with a telephone.
+ */
 export function* idleTexts(item: OrderItem): Generator<TextLeaf> {
   for (const leaf of unshownTexts(item)) {
     const { text, key } = leaf

@@ -4,7 +4,7 @@ import { menuWith } from '#test/support/platform-ticket.ts'
 import { readItems, amountOf } from './items.ts'
 import type { MenuNames } from '../menu/stock-key.ts'
 
-/** A menu that names each thing twice, and one that knows the platform's own ids only. */
+/** A menu that names each thing by both kinds of id, and one that knows the platform's own ids only. */
 const both = menuWith({
   products: [{ _id: 'p-1', externalId: 'P' }],
   modifiers: [{ _id: 'm-1', externalId: 'M', optionIds: ['O'] }],

@@ -14,15 +14,15 @@ import { allergyWords } from './allergy.ts'
 import { nameless, readChoices } from './choices.ts'
 import { itemNotes } from './item-notes.ts'
 
-/** An item as the kitchen reads it, before anyone struck it. */
+/** An item as the kitchen reads it, before anyone strikes it. */
 export type PlainItem = Omit<TicketItem, 'struck'>
 
-/** A line counted from 1 is no product's id. */
+/** A short number counts the items and is no product's id. */
 const isCount = (id: string): boolean => /^\d{1,4}$/.test(id)
 
 /**
- * An item's product: the id that it counts by, its key on the board, the name that the order told, and the menu's. Null
- * for a name that nobody told.
+ * An item's product: its id, its key on the 86 board, the name in the order, and the menu's name. A
+ * missing name is null.
  */
 export function productOf(item: OrderItem, menu: MenuNames) {
   const { product } = item
@@ -38,7 +38,7 @@ export function productOf(item: OrderItem, menu: MenuNames) {
     item.importId,
   ].filter((id) => id != null)
   const reported = product?.name?.trim() || null
-  // Where no field of an id says it: its own ids, or a name that is one.
+  // When no id field has a value: the item's own ids, or a name that is an id.
   const guesses = ids.length > 0 ? [] : [item._id, item.id, reported].filter((id) => id != null)
   const guess = guesses.find((id) => !isCount(id) && menu.nameOf([productKey(id)]) !== null)
   const names = productNames(guess === undefined ? ids : [guess])
@@ -55,8 +55,8 @@ export function productOf(item: OrderItem, menu: MenuNames) {
 const rounded = (amount: number): number => Math.round(amount * 1e6) / 1e6
 
 /**
- * How many of each item are to be made: of what lies in a combo as many as in all of those combos. `isUnknown` where
- * nobody could read that, of the item or of a combo around it.
+ * How many of each item to make. For an item of a combo: in all of those combos together.
+ * `isUnknown` when the amount of the item, or of a combo around it, could not be read.
  */
 export function amountsOf(
   items: readonly OrderItem[],
@@ -67,21 +67,20 @@ export function amountsOf(
     const outer = depth == null ? undefined : around[depth - 1]
     const isUnknown = isUnread(place) || outer?.isUnknown === true
     const total = rounded((amount ?? 1) * (outer?.amount ?? 1))
-    // A combo of none, or of less, still says what is in it.
+    // A combo with an amount of 0 or less still shows what is in it.
     around[depth ?? 0] = { amount: total > 0 ? total : 1, isUnknown }
     return { amount: total, isUnknown }
   })
 }
 
-/** So many of something that can be sold out. */
 interface Desired {
   key: StockKey
   amount: number
 }
 
 /**
- * What of an order can be sold out, by the key that the store's menus give it whichever of its ids the order carries,
- * and how much of it is wanted: of each option as often as it was chosen.
+ * The products and options of an order that can be sold out, with their amounts. The keys are those
+ * of the store's menus, whichever id the order carries. An option counts as often as it was chosen.
  */
 export const amountOf = (items: readonly OrderItem[], menu: MenuNames): Desired[] =>
   readItems(items, menu).flatMap(({ stockKey, amount, modifiers }) => {
@@ -93,13 +92,13 @@ export const amountOf = (items: readonly OrderItem[], menu: MenuNames): Desired[
 
 const nothingUnread = (): UnreadPart[] => []
 
-/** The comment of an item with all that stands elsewhere in it. */
+/** The comment of an item with the notes of its other fields. */
 function commentOf(item: OrderItem, choices: readonly string[]): string | null {
   const parts = [item.comment?.trim() ?? '', ...itemNotes(item, choices)]
   return parts.filter((part) => part !== '').join(' · ') || null
 }
 
-/** Where an item has no options its description stands in for them, unless it only repeats the comment. */
+/** The description stands in for missing options, unless it only repeats the comment. */
 function withDescription(modifiers: TicketModifier[], item: OrderItem): TicketModifier[] {
   const described = item.description?.trim() ?? ''
   const comment = item.comment?.trim() ?? ''
@@ -109,8 +108,8 @@ function withDescription(modifiers: TicketModifier[], item: OrderItem): TicketMo
 }
 
 /**
- * The items of an order as the kitchen reads them: names, amounts, options with how often each was chosen. What has no
- * name has the menu's. `unread` knows what could not be read of each, by its place.
+ * The items of an order as the kitchen reads them: names, amounts, options with counts. Missing
+ * names come from the menu. `unread` answers what could not be read of the item at an index.
  */
 export function readItems(
   items: readonly OrderItem[],
@@ -147,7 +146,7 @@ export function readItems(
   })
 }
 
-/** What makes two readings of an item the same work for a cook. */
+/** What a cook has to do for an item. Two readings with the same result need the same work. */
 export function work(item: PlainItem): string {
   const options = item.modifiers.flatMap((modifier) =>
     modifier.options.map((option) => `${option.id} ${String(option.count)}`),
@@ -155,11 +154,11 @@ export function work(item: PlainItem): string {
   return JSON.stringify([item.productId, item.comment, options])
 }
 
-/** Whether an amount is known; items that were acknowledged by an older version have no word of it. */
+/** Whether the amount is known. Items that an older version acknowledged have no `unread`. */
 const hasAmount = ({ unread }: Partial<Pick<PlainItem, 'unread'>>): boolean =>
   unread?.includes('amount') !== true
 
-/** What changed between two readings of an order's items, in the order in which a cook reads them. */
+/** The changes between two readings of an order's items, in the order of the card. */
 export function compareItems(
   before: readonly PlainItem[],
   now: readonly PlainItem[],
@@ -182,9 +181,9 @@ export function compareItems(
 }
 
 /**
- * How many of each product and option are open: over tickets that are on the queue at `now` (ISO), not
- * bumped and of one of `types` (none named means all). An option counts its own count times the
- * item's amount. Struck items are done and do not count. Most wanted first, then by name.
+ * How many of each product and option are open: over tickets that are on the wall at `now` (ISO),
+ * not bumped and of one of `types` (empty for all). An option counts its own count times the item's
+ * amount. Struck items are done and do not count. Largest count first, then by name.
  */
 export function countAllDay(
   tickets: Iterable<Ticket>,

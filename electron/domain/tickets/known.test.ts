@@ -13,7 +13,7 @@ type Reported = Delivery['driverInformation']
 
 const at = (minute: number): string => `2026-11-20T15:${String(minute).padStart(2, '0')}:00.000Z`
 
-/** What a delivery event says of the driver; undefined where it leaves that out. */
+/** A delivery event's driver; undefined when the event leaves the driver out. */
 function says(
   minute: number,
   driverInformation: Reported,
@@ -131,7 +131,7 @@ describe('a driver who was assigned and is gone again', () => {
   })
 })
 
-/** What a message could not read, and what it could: fields of an order, a delivery of it, and what is around them. */
+/** A message with fields that could not be read: of the order, of a delivery, or around them. */
 function odd(minute: number, unread: readonly string[], order: object = {}): Message {
   return {
     stamp: `${at(minute)}|k${String(minute)}`,
@@ -289,7 +289,7 @@ describe('what could not be read', () => {
           .map(({ each }) => each)
         const knowAll = (them: readonly Message[]) => them.reduce<Known | null>(learn, null)
         expect(knowAll(shuffled)).toEqual(knowAll(reported))
-        // The newest message that says anything of a telephone decides.
+        // The newest message with a telephone decides.
         const last = all.findLast(
           ({ unread, fields, withOrder }) =>
             unread.includes('phone') || (withOrder && fields.includes('phone')),

@@ -2,7 +2,10 @@ import { expect, test } from 'vitest'
 import { odd } from '#test/support/odd-order.ts'
 import { menuWith, platformTicket } from '#test/support/platform-ticket.ts'
 
-/** A menu that knows a product by its own id, an import id and an external one, and two options of one modifier. */
+/**
+ * A menu that knows a product by its own id, an import id and an external one, and two options of
+ * one modifier.
+ */
 const menu = menuWith({
   products: [
     { productId: 'prd-sopa', importId: 'imp-7', externalId: 'P7', name: 'Sopa de lentejas' },

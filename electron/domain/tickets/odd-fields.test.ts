@@ -6,7 +6,7 @@ import { tries } from '#test/support/tries.ts'
 import { platformTicket } from '#test/support/platform-ticket.ts'
 
 const names = webhookSamples.filter((name) => !name.startsWith('process'))
-/** Without these, or what lies around them, there is no order: its id, and what says that it is an event of one. */
+/** An order needs these fields and what is around them: its id, and the type of the event. */
 const needed = /^(type|data|data\.order|data\.order\._id)$/
 
 const likely = fc.constantFrom(null, '', 'null', 0, 1, true, 'x', '105,50', [], {}, [null], 1e300)
@@ -36,7 +36,7 @@ describe('any one field replaced by any JSON value', () => {
     const body = sample(name)
     const id = platformTicket(body)?.ticket.id
     const paths = pathsOf(body).filter((each) => !needed.test(each))
-    // One of each kind: a hundred dishes are read alike.
+    // One path of each kind: a hundred dishes are read in the same way.
     const kinds = new Map(paths.map((path) => [path.replaceAll(/\d+/g, '*'), path]))
     for (const path of kinds.values())
       for (const value of [0, 'x', [], {}, undefined])

@@ -7,7 +7,7 @@ test('as it should be', () => {
 })
 
 test.each<[string, Odd, object, string[]]>([
-  // What no kitchen needs: the ticket is as it was, and the details name the field.
+  // Fields that no kitchen needs: the ticket does not change, and the details name the field.
   ['a price with a comma', { 'items.0.unitPrice': '105,50' }, {}, ['items.0.unitPrice']],
   ['a price as an object', { 'items.1.productPrice': {} }, {}, ['items.1.productPrice']],
   ['promotions of nothing', { promotionIds: [null] }, {}, ['promotionIds.0']],
@@ -47,7 +47,7 @@ test.each<[string, Odd, object, string[]]>([
     {},
     ['itemsPrice', 'serviceFee'],
   ],
-  // What the card shows, and can do without.
+  // Fields that the card shows but can do without.
   ['scheduled as 0', { isScheduled: 0 }, { scheduled: false }, []],
   ['scheduled as 1', { isScheduled: 1 }, { scheduled: true }, []],
   ['scheduled as a word', { isScheduled: 'later' }, { scheduled: false }, ['isScheduled']],

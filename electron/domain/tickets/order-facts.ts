@@ -2,27 +2,30 @@ import type { Delivery, Order, OrderItem } from '#platform/order.ts'
 import { hasDriver } from './driver.ts'
 import { trimUnread, unreadOf, type Unread } from './unread.ts'
 
-/** What one message said, less whatever a newer one has said since. */
+/** The fields of one message that no newer message has replaced. */
 interface Layer {
-  /** Orders messages: the ISO date on which the platform made it, then its key. */
+  /** The sort key of messages: the ISO date on which the platform made it, then its key. */
   stamp: string
   order: Partial<Order>
   deliveries: Record<string, Partial<Delivery>>
-  /** What it said and could not be read, less whatever a newer one has said of it, read or not. */
+  /** Fields that could not be read and that no newer message has replaced, readable or not. */
   unread: Unread
 }
 
 /**
- * All that is known of an order, as layers from the oldest message to the newest. Every field lives in exactly
- * one layer: that of the newest message that carried it. So it does not matter in which order, or how
- * often, messages arrive; and a field that a message leaves out stays what it was.
+ * All that is known of an order, as layers from the oldest message to the newest. Every field lives
+ * in exactly one layer: that of the newest message that carried it. So messages may arrive in any
+ * order and any number of times, and a field that a message leaves out keeps its value.
  */
 export interface Known {
   layers: Layer[]
-  /** The oldest word on the items and on the status: what later changes are told against. */
+  /** The oldest items and status, with which later ones are compared. */
   firstItems: { stamp: string; items: OrderItem[]; unread: readonly string[] } | null
   firstStatus: { stamp: string; status: string } | null
-  /** By delivery, the oldest word of a driver: where a newer one tells of none, that driver is lost. */
+  /**
+   * By delivery, the stamp of the oldest message with a driver. If a newer one has no driver, the
+   * driver is lost.
+   */
   firstDrivers: Record<string, string>
 }
 
@@ -30,7 +33,7 @@ export interface Message {
   stamp: string
   order: Order | null
   delivery: Delivery | null
-  /** Paths of what could not be read of it (#platform/events.ts). */
+  /** Paths of fields that could not be read (#platform/events.ts). */
   unread?: readonly string[]
 }
 
@@ -50,7 +53,7 @@ function without<T extends object>(fields: T, taken: object): T {
   return Object.fromEntries(left) as T
 }
 
-/** What `older` still has to say once `newer` has spoken. */
+/** The fields of `older` that `newer` does not replace. */
 function trim(older: Layer, newer: Layer): Layer {
   const deliveries = Object.entries(older.deliveries)
     .map(([id, fields]) => [id, without(fields, newer.deliveries[id] ?? {})] as const)
@@ -66,7 +69,7 @@ function trim(older: Layer, newer: Layer): Layer {
 const isEmpty = ({ order, deliveries, unread }: Layer): boolean =>
   [order, deliveries, unread].every((said) => Object.keys(said).length === 0)
 
-/** By delivery, the oldest word of a driver, once a layer has been heard beside those known of. */
+/** Adds the drivers of a layer: by delivery, the stamp of the oldest message with a driver. */
 export function learnDrivers(
   known: Known['firstDrivers'],
   { stamp, deliveries }: Pick<Layer, 'stamp' | 'deliveries'>,
@@ -77,7 +80,7 @@ export function learnDrivers(
   return fresh.length === 0 ? known : { ...known, ...Object.fromEntries(fresh) }
 }
 
-/** What is known once `message` has been heard. Commutative and idempotent. */
+/** Adds a message to what is known. Commutative and idempotent. */
 export function learn(known: Known | null, message: Message): Known {
   const { layers, firstItems, firstStatus, firstDrivers } = known ?? nothingKnown
   const received = layerOf(message)
@@ -107,8 +110,9 @@ export function learn(known: Known | null, message: Message): Known {
 }
 
 /**
- * The same, with its stamps' dates as `dateOf` has them: a message from the future was once believed, and nothing that came
- * after it was. Every field stays in its layer, so that nothing of what is known changes.
+ * Changes the dates of all stamps to `dateOf` of them. An earlier version believed a message from
+ * the future and then ignored every later one. Every field stays in its layer, so the facts remain
+ * the same.
  */
 export function redated(known: Known, dateOf: (date: string) => string): Known {
   const stampOf = (stamp: string): string => {
@@ -130,7 +134,7 @@ export function redated(known: Known, dateOf: (date: string) => string): Known {
   }
 }
 
-/** The order as it is now, its deliveries apart. */
+/** The order as it is now, without its deliveries. */
 export const currentOrder = (known: Known): Partial<Order> =>
   Object.assign({}, ...known.layers.map((layer) => layer.order)) as Partial<Order>
 
@@ -146,12 +150,12 @@ export function currentDeliveries(known: Known): Partial<Delivery>[] {
 const layerWith = (known: Known, field: keyof Order): Layer | undefined =>
   known.layers.findLast((each) => Object.hasOwn(each.order, field))
 
-/** The newest word on one field of the order, without working out the others. */
+/** The current value of one field, without computing the others. */
 export const currentField = <Name extends keyof Order>(
   known: Known,
   field: Name,
 ): Order[Name] | undefined => layerWith(known, field)?.order[field]
 
-/** When the newest word on a field of the order was said, ISO; null when nothing was. */
+/** When the current value of a field was sent, ISO; null if no message had the field. */
 export const saidAt = (known: Known, field: keyof Order): string | null =>
   layerWith(known, field)?.stamp.split('|')[0] ?? null

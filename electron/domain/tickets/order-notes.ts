@@ -30,13 +30,17 @@ function* walk(name: string, value: unknown, depth: number): Generator<Fact> {
 }
 
 /**
- * What an object says whose inner fields are not specified: its scalars by name, those within others with a dot between.
- * Nothing that is empty, nothing that looks like a secret, and no more than a person would read.
+ * The values of an object whose fields are not specified: scalars by name, nested ones with a dot
+ * between the names. Skips empty values and what looks like a secret, and stops at what a person
+ * would read.
  */
 export const readFacts = (bag: unknown): Fact[] =>
   typeof bag === 'object' && bag !== null ? walk('', bag, 0).take(most).toArray() : []
 
-/** What stands elsewhere on the card or in the details, or is no text of people. Only an allergy is taken from there. */
+/**
+ * Fields that the card or the details show elsewhere, or that are not written by people. Only
+ * allergies are taken from them.
+ */
 const shownFields = new Set([
   'buyerName',
   'phone',
@@ -57,16 +61,16 @@ const shownFields = new Set([
   'address.addressSecondary',
   'deliveries.driverInformation',
 ])
-/** Whoever brings the order or writes the bill reads these, in the details; a cook does not. */
+/** Text for drivers and for billing: shown in the details, not to a cook. */
 const otherPeoples =
   /^(address|deliver\w*|driver|courier|billing|bill|invoice|gift|coupon|payment|cancellation|entrega|reparto|repartidor|direccion|endereco|factura|regalo|pago|presente)$/
 
-/** At most so many others are told: nobody reads more. */
+/** Nobody reads more than this. */
 const mostOthers = 60
 
 const items = new Set(['items'])
 
-/** An order's texts outside of its dishes. */
+/** The order's texts outside of its dishes. */
 function* textsOf(order: Partial<Order>, deliveries: readonly Partial<Delivery>[]) {
   yield* textsIn(order, items)
   yield* textsIn({ deliveries })
@@ -80,8 +84,8 @@ const isForCooks = (name: string): boolean =>
   !termsOfName(name).some((word) => otherPeoples.test(word))
 
 /**
- * What a cook has to know of the whole order: the texts of fields in which people write to a kitchen, and whatever speaks
- * of an allergy, wherever that is. Each once; telephones and e-mails in them are left out.
+ * What a cook must know about the whole order: fields in which people write to a kitchen, and any
+ * text that suggests an allergy, wherever it is. Each once, without telephones and e-mails.
  */
 export function orderNotes(
   order: Partial<Order>,
@@ -101,8 +105,9 @@ const isMachines = ({ name, value }: Fact): boolean =>
   isReference(value) || /^(id|ids|uuid|guid|url|uri|ip)$/.test(termsOfName(name).at(-1) ?? '')
 
 /**
- * What else people wrote or chose, for the details: all of `orderParams`, and the sentences of fields that nobody
- * specified. Without what `said` has already: texts that stand elsewhere in the details. Several of one name are one.
+ * What else people wrote or chose, for the details: all of `orderParams`, and the sentences in
+ * unspecified fields. `said` has the texts that the details show elsewhere; they are left out.
+ * Values with the same name are joined.
  */
 export function otherFacts(
   order: Partial<Order>,

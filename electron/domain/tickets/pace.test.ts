@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { paceOf, startOfDay, type BumpTimes } from './pace.ts'
 
-/** A bump so many minutes after joining the queue, with a promise of ten. */
+/** A bump so many minutes after the time on the wall, with a promise of ten. */
 const after = (minutes: number): BumpTimes => ({
   queueAt: '2026-11-20T15:00:00.000Z',
   promisedAt: '2026-11-20T15:10:00.000Z',
@@ -14,13 +14,13 @@ describe('the pace', () => {
     [[4], { ready: 1, late: 0, medianSeconds: 240, early: 0 }],
     [[12, 4, 5], { ready: 3, late: 1, medianSeconds: 300, early: 0 }],
     [[12, 4, 5, 6], { ready: 4, late: 1, medianSeconds: 330, early: 0 }],
-    // On the minute of the promise is in time.
+    // A bump in the minute of the promised time is in time.
     [[10], { ready: 1, late: 0, medianSeconds: 600, early: 0 }],
-    // Hundreds of seconds are sorted as numbers.
+    // Seconds above 100 are sorted as numbers.
     [[100, 9, 20], { ready: 3, late: 2, medianSeconds: 1200, early: 0 }],
-    // In the very second in which it joins the queue.
+    // A bump in the second in which it appears on the wall.
     [[0], { ready: 1, late: 0, medianSeconds: 0, early: 0 }],
-    // Bumped before it joined the queue: it is counted, and has no time.
+    // A ticket that was bumped before it was due counts and has no time.
     [[-30], { ready: 1, late: 0, medianSeconds: null, early: 1 }],
     [[-30, 4, -0.01, 6], { ready: 4, late: 0, medianSeconds: 300, early: 2 }],
   ])('of bumps after %j minutes', (minutes, pace) => {
@@ -32,7 +32,7 @@ test.each([
   ['UTC', '2026-11-20T02:30:00.000Z', '2026-11-20T00:00:00.000Z'],
   ['America/Santiago', '2026-11-20T02:30:00.000Z', '2026-11-19T03:00:00.000Z'],
   ['America/Santiago', '2026-11-20T03:00:00.000Z', '2026-11-20T03:00:00.000Z'],
-  // The clocks go forward at midnight: that day begins at one.
+  // The clocks go forward at midnight: that day starts at one.
   ['America/Santiago', '2026-09-06T15:00:00.000Z', '2026-09-06T04:00:00.000Z'],
 ])('the day began in %s at %s', (zone, now, began) => {
   expect(startOfDay(Date.parse(now), zone)).toBe(began)

@@ -1,21 +1,21 @@
 import { Temporal } from 'temporal-polyfill'
 import type { Pace } from '#contract/tickets/ticket.ts'
 
-/** A bump, beside what the kitchen was to do by then; ISO. */
+/** A bump with the ticket's times; ISO. */
 export interface BumpTimes {
   bumpedAt: string
   queueAt: string
   promisedAt: string
 }
 
-/** When the day of an epoch millisecond began in a zone, ISO. */
+/** When the day of an epoch millisecond started in a time zone, ISO. */
 export const startOfDay = (now: number, timeZone: string): string =>
   new Date(
     Temporal.Instant.fromEpochMilliseconds(now).toZonedDateTimeISO(timeZone).startOfDay()
       .epochMilliseconds,
   ).toISOString()
 
-/** The middle one of sorted numbers, or what lies between the middle two; null of none. */
+/** The middle of sorted numbers, or the mean of the middle two; null for an empty list. */
 export function median(sorted: readonly number[]): number | null {
   const upper = sorted[Math.floor(sorted.length / 2)]
   const lower = sorted[Math.floor((sorted.length - 1) / 2)]
@@ -23,15 +23,14 @@ export function median(sorted: readonly number[]): number | null {
 }
 
 /**
- * How long an order took, in seconds; null where it was bumped before it joined the queue. Such an order has no time: as
- * nothing it would make every kitchen look quicker than it is.
+ * How long an order took, in seconds; null if it was bumped before it was due. Counting such an
+ * order as 0 would make every kitchen look faster than it is.
  */
 export function secondsTaken({ bumpedAt, queueAt }: BumpTimes): number | null {
   const seconds = (Date.parse(bumpedAt) - Date.parse(queueAt)) / 1000
   return seconds < 0 ? null : seconds
 }
 
-/** How quick the kitchen was over some bumps. */
 export function paceOf(bumps: readonly BumpTimes[]): Pace {
   const seconds = bumps
     .map(secondsTaken)

@@ -1,8 +1,10 @@
 import type { Ticket } from '#contract/tickets/ticket.ts'
 
 /**
- * The words of a text as they are compared, each once: no accents, no case, nothing but letters and digits; a hidden sign
- * parts no word. "Jalapeño" and "JALAPENO" are one. Capitals, since they alone are one form: of ß and ss, and of both small sigmas.
+ * The words of a text in the form in which they are compared, each once: no accents, no case, only
+ * letters and digits; an invisible character does not separate words. "Jalapeño" and "JALAPENO" are
+ * the same. The form is upper case, because only upper case makes ß equal to ss and both small
+ * sigmas equal.
  */
 export function searchTerms(text: string): string[] {
   const bare = text
@@ -12,7 +14,7 @@ export function searchTerms(text: string): string[] {
   return [...new Set(bare.match(/[\p{L}\p{N}]+/gu))]
 }
 
-/** What a ticket is found by: its codes, whose it is, its dishes. */
+/** The words that find a ticket: its codes, its guest, its dishes. */
 export const searchTextOfTicket = (ticket: Ticket, fullCode: string | null): string[] =>
   searchTerms(
     [
@@ -23,6 +25,6 @@ export const searchTextOfTicket = (ticket: Ticket, fullCode: string | null): str
     ].join(' '),
   )
 
-/** Whether each of the words wanted is the beginning of one of `words`. */
+/** Whether each search term is the beginning of one of `words`. */
 export const matches = (words: readonly string[], desired: readonly string[]): boolean =>
   desired.every((beginning) => words.some((word) => word.startsWith(beginning)))

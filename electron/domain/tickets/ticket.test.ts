@@ -85,7 +85,7 @@ describe('convergence', () => {
     fc.assert(
       fc.property(mixtures, (mixture) => {
         expect(tickets(mixture)).toEqual(expected)
-        // Kept alike as well: a repeat of an old message leaves nothing behind.
+        // The stored facts are equal too: a repeated old message leaves no trace.
         expect(knowledge(mixture)).toEqual(known)
       }),
       { numRuns: tries(200, 5_000) },

@@ -14,13 +14,13 @@ import { orderNotes } from './order-notes.ts'
 import { hidesWork, unreadNow, unreadParts } from './unread.ts'
 import type { MenuNames } from '../menu/stock-key.ts'
 
-/** What the store decided about its clocks (contract, Settings). */
+/** The store's settings for the clocks on tickets (contract, Settings). */
 interface LatenessRules {
   amberShare: number
   fallbackPreparationMinutes: number
 }
 
-/** What an order says about time: ISO instants and minutes. */
+/** The times of an order: ISO instants and minutes. */
 interface Timing {
   createdAt: string
   deliverAt: string | null
@@ -37,9 +37,10 @@ interface Promised {
 const minute = 60_000
 
 /**
- * When a ticket joins the queue, turns amber and turns red. The promise is `deliverAt`: in the documented
- * samples it is creation plus preparation, so the moment at which the food must leave. Without it, creation
- * plus preparation. Amber comes after `amberShare` of the time between joining the queue and the promise.
+ * When a ticket appears on the wall, turns amber and turns red. The promised time is `deliverAt`:
+ * in the documented samples it is creation plus preparation, so the moment at which the food must
+ * leave. Without it: creation plus preparation. Amber comes after `amberShare` of the time between
+ * the wall and the promised time.
  */
 export function promise(timing: Timing, rules: LatenessRules): Promised {
   const created = Date.parse(timing.createdAt)
@@ -54,23 +55,23 @@ export function promise(timing: Timing, rules: LatenessRules): Promised {
   }
 }
 
-/** What the kitchen itself knows of an order: its own marks, which no message of the platform touches. */
+/** What the kitchen itself knows of an order. No message of the platform changes it. */
 export interface Marks {
   receivedAt: string
-  /** Work that was struck, by item key: an item that changes is not struck any more. */
+  /** Struck work, by item key: when the item changes, it is not struck any more. */
   struck: Record<string, string>
   /** The items as a cook last acknowledged them; null before any acknowledgement. */
   acknowledgedItems: PlainItem[] | null
   cancellationAcknowledged: boolean
-  /** When a cook began with it, ISO. */
+  /** When a cook started it, ISO. */
   startedAt: string | null
-  /** When it was called back to the queue, ISO; null once it is bumped again. */
+  /** When it was recalled to the wall, ISO; null once it is bumped again. */
   recalledAt: string | null
-  /** How often somebody called it back to the queue. */
+  /** How often somebody recalled it to the wall. */
   recalls: number
-  /** How often a driver who was to fetch it left, as far as it was seen here. */
+  /** How often its driver left without the food, as far as it was seen here. */
   driversLost: number
-  /** When it left the queue, ISO; null while it is on it. */
+  /** When it left the wall, ISO; null while it is on the wall. */
   leftAt: string | null
 }
 
@@ -114,7 +115,7 @@ function cancellationReason(order: Partial<Order>, dialect: Dialect): string | n
   return null
 }
 
-/** What is not as it was first told, or as a cook last acknowledged it. */
+/** The differences from the first items, or from those that a cook last acknowledged. */
 function changesOf(
   { firstItems: first }: Known,
   marks: Marks,
@@ -123,17 +124,18 @@ function changesOf(
 ): TicketChange[] {
   if (marks.acknowledgedItems !== null) return compareItems(marks.acknowledgedItems, reported.items)
   if (first === null) return compareItems([], reported.items)
-  // Most orders never change: to read their items a second time would cost as much as the rest of the ticket.
+  // Most orders never change. Reading their items a second time would cost as much as the rest of
+  // the ticket.
   const isRead = first.unread.length + reported.unread.length === 0
   if (isRead && JSON.stringify(first.items) === JSON.stringify(reported.order.items)) return []
   return compareItems(readItems(first.items, menu, unreadParts(first.unread)), reported.items)
 }
 
 /**
- * The ticket, worked out from all that is known of an order, from the kitchen's own marks and from its bump. Pure: the same
- * knowledge, marks and bump give the same ticket, whatever came first. What a status means is the dialect's, since only
- * `pending` is specified (platform/README.md, Orders); `menu` knows what the menu calls an item. With `now` (epoch
- * milliseconds) a driver who is planned becomes one who is sought.
+ * Computes the ticket from the order facts, the kitchen's marks and the bump. Pure: the same input
+ * gives the same ticket, whatever came first. The dialect says what a status means, since only
+ * `pending` is specified (platform/README.md, Orders); `menu` has the menu's names of items. `now`
+ * (epoch milliseconds) turns a planned driver into one that the platform looks for.
  */
 export function buildTicket(
   id: string,
@@ -179,7 +181,7 @@ export function buildTicket(
     scheduled,
     preparationMinutes,
     items: items.map((item) => ({ ...item, struck: marks.struck[item.key] === strikeMark(item) })),
-    // Not of the order: whoever keeps notes of guests fills it in.
+    // This is not part of the order: the noun that keeps guests' notes fills it in.
     guestAllergies: null,
     notes: orderNotes(order, deliveries),
     incomplete: unread.some(hidesWork),
@@ -204,14 +206,14 @@ export function buildTicket(
   }
 }
 
-/** What `Marks.struck` keeps for an item. */
+/** The value of `Marks.struck` for an item. */
 export const strikeMark = (item: PlainItem): string => `${String(item.amount)} ${work(item)}`
 
-/** Whether its order is no kitchen's matter any more: nothing of it needs telling. */
+/** Whether the order has left the kitchen's hands: nothing about it needs to be sent any more. */
 export const isGone = ({ stage }: Ticket): boolean =>
   stage === 'cancelled' || stage === 'handed-over'
 
-/** Whether a ticket still asks something of the kitchen or of the line to the platform. */
+/** Whether a ticket still needs something from the kitchen or from the connection to the platform. */
 export function isOpen(ticket: Ticket): boolean {
   if (ticket.cancellation !== null) return true
   if (isGone(ticket)) return false

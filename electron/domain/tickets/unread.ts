@@ -2,12 +2,13 @@ import type { Delivery } from '#platform/order.ts'
 import type { UnreadPart } from '#contract/tickets/ticket.ts'
 
 /**
- * What could not be read, as paths (`items.0.unitPrice`) under the field that they are of: one of the order's, one of a
- * delivery's (`deliveries <id> price`), `order` and `deliveries` for a whole one, and `event` for what is around them.
+ * What could not be read, as paths (`items.0.unitPrice`) by field: a field of the order, one of a
+ * delivery (`deliveries <id> price`), `order` or `deliveries` for all of it, and `event` for what
+ * is around them.
  */
 export type Unread = Readonly<Record<string, readonly string[]>>
 
-/** What one message said, read or not (known.ts). */
+/** The content of one message, readable or not (order-facts.ts). */
 interface Said {
   order: object
   deliveries: Readonly<Record<string, object>>
@@ -15,8 +16,8 @@ interface Said {
 }
 
 /**
- * So many paths of one field are kept with an order, what a cook needs first. Where there are more, the field itself is
- * named as well, so that an order with too many odd dishes says of itself that it is not whole.
+ * The most paths that are stored for one field, starting with what a cook needs. If there are more,
+ * the field itself is listed too, so that an order with too many odd dishes is shown as incomplete.
  */
 const mostStored = 500
 
@@ -29,7 +30,10 @@ function stored(field: string, paths: readonly string[]): string[] {
 
 const deliveryField = (id: string, field: string): string => `deliveries ${id} ${field}`
 
-/** The ids of listed deliveries by where they stood, before some were left out (`deliveries.1`). */
+/**
+ * The ids of the order's deliveries by their index in the message, where unreadable ones are left
+ * out (`deliveries.1`).
+ */
 function idsByPlace(paths: readonly string[], listed: readonly Delivery[]): Map<string, string> {
   const leftOut = new Set(paths.filter((path) => /^deliveries\.\d+$/.test(path)))
   const ids = new Map<string, string>()
@@ -41,7 +45,10 @@ function idsByPlace(paths: readonly string[], listed: readonly Delivery[]): Map<
   return ids
 }
 
-/** The paths of a message under their fields; `listed` are the deliveries of its order, `delivery` the one beside it. */
+/**
+ * The paths of a message by their fields. `listed` are the deliveries of its order, `delivery` is
+ * the one next to the order.
+ */
 export function unreadOf(
   paths: readonly string[],
   listed: readonly Delivery[],
@@ -62,7 +69,7 @@ export function unreadOf(
   const found = new Map<string, string[]>()
   for (const path of paths) {
     const field = fieldOf(path)
-    // The delivery beside the order says what the listed one could not.
+    // The delivery next to the order has the value that the listed one lacks.
     if (path.startsWith('deliveries.') && saidBeside.has(field)) continue
     const known = found.get(field)
     if (known === undefined) found.set(field, [path])
@@ -71,7 +78,7 @@ export function unreadOf(
   return Object.fromEntries(found.entries().map(([field, each]) => [field, stored(field, each)]))
 }
 
-/** Whether a layer says anything of a field, so that it can be read or not. */
+/** Whether a layer has a field, readable or not. */
 function saysOf({ order, deliveries, unread }: Said, field: string): boolean {
   if (Object.hasOwn(unread, field) || Object.hasOwn(order, field)) return true
   if (field === 'event')
@@ -83,11 +90,11 @@ function saysOf({ order, deliveries, unread }: Said, field: string): boolean {
   )
 }
 
-/** What is still unread of an older message once `newer` has spoken. */
+/** What is still unread of an older message after `newer`. */
 export const trimUnread = (older: Unread, newer: Said): Unread =>
   Object.fromEntries(Object.entries(older).filter(([field]) => !saysOf(newer, field)))
 
-/** Of a dish, what a cook has to know, by the names of its fields. */
+/** What a cook must know of a dish, by the platform's field. */
 const partOfField: Readonly<Record<string, UnreadPart>> = {
   product: 'name',
   amount: 'amount',
@@ -100,16 +107,16 @@ const partOfField: Readonly<Record<string, UnreadPart>> = {
 const idle =
   /\.(metadata|priceMetadata|price|product\.(_id|externalId))(\.|$)|\.modifiers\.\d+\.(description|modifierId|externalId)$/
 
-/** What of a dish a path hides from a cook; null where it is nothing. */
+/** What a path hides of a dish from a cook; null if nothing. */
 function partOf(path: string): UnreadPart | null {
   const [, , field = ''] = path.split('.')
   return idle.test(path) ? null : (partOfField[field] ?? null)
 }
 
-/** Whether a path is of a dish that is left out, or of all of them. */
+/** Whether a path means a whole dish, or all of them. */
 const isWholeDish = (path: string): boolean => /^(order|items(\.\d+)?)$/.test(path)
 
-/** What could not be read of an order now, what a cook needs first. */
+/** What could not be read of an order now. What a cook needs is first. */
 export const unreadNow = (layers: readonly Said[]): string[] =>
   layers
     .flatMap(({ unread }) => Object.values(unread).flat())
@@ -117,11 +124,11 @@ export const unreadNow = (layers: readonly Said[]): string[] =>
       (one, other) => Number(hidesWork(other)) - Number(hidesWork(one)) || (one < other ? -1 : 1),
     )
 
-/** Whether a cook may make something else than was ordered, since this could not be read. */
+/** Whether a cook may make something other than what was ordered because this could not be read. */
 export const hidesWork = (path: string): boolean =>
   isWholeDish(path) || (path.startsWith('items.') && partOf(path) !== null)
 
-/** What could not be read of each dish that is there, by its place among them. */
+/** What could not be read of each dish, by its index among the dishes that could be read. */
 export function unreadParts(paths: readonly string[]): (place: number) => UnreadPart[] {
   const leftOut = paths
     .flatMap((path) => /^items\.(\d+)$/.exec(path)?.[1] ?? [])

@@ -36,7 +36,7 @@ async function decide(store: TestStore, id: string, choice: DeliveryChoice, call
   return store.call('deliveries.decide', { entries, choice }, caller)
 }
 
-/** Does something to the file while the app is closed. */
+/** Changes the file while the app is closed. */
 async function spoil(store: TestStore, sql: string): Promise<void> {
   await store.host.close()
   const db = openDatabase(store.file)
@@ -70,7 +70,7 @@ test('an order is completed once, however often and by whomever it is asked, and
   expect(order).toMatchObject({ askedOn: 'Front', ticketId: null })
   expect(order?.delivery.message).toBeUndefined()
   expect(order?.delivery.choices).toBeUndefined()
-  // After it is complete, and after a restart, it is not sent again either.
+  // A completed order is not sent again, not even after a restart.
   expect(valueOf(await complete(store, 'web-1001'))).toEqual(order)
   await store.restart()
   expect(valueOf(await complete(store, 'web-1001'))).toEqual(order)

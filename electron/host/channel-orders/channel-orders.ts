@@ -11,11 +11,11 @@ import { isOpen } from '../outbox/rows.ts'
 import { whenUndecided, type OutboxEntry, type OutboxRules } from '../outbox/rules.ts'
 import { subjectsOf } from '../outbox/subjects.ts'
 
-/** Has an order completed. The subject of an entry is `subjectOf` the order. */
+/** Completes an order. The subject of an entry is `subjectOf` the order. */
 const kind = 'complete-order'
 
 const storedSchema = z.object({
-  /** Its salesChannelConfigId. */
+  /** The platform's salesChannelConfigId. */
   channelId: z.string(),
   integrationOrderId: z.string(),
   tabId: z.string().nullable(),
@@ -24,14 +24,14 @@ const storedSchema = z.object({
   ticketId: z.string().nullable(),
   code: z.string().nullable(),
 })
-/** What is known of an order. How far it is, its outbox entry says. */
+/** What is stored of an order. Its outbox entry has the sending state. */
 type StoredChannelOrder = z.infer<typeof storedSchema>
 
-/** What is sent, with all that is known of the order: its row may have to be written again from here. */
+/** The payload holds all that is stored of the order, so that a lost row can be restored from it. */
 const completePayload = storedSchema.omit({ tabId: true })
 type CompletePayload = z.infer<typeof completePayload>
 
-/** An order belongs to its channel: another channel may have one with the same id. */
+/** Includes the channel: another channel may have an order with the same id. */
 export const subjectOf = ({
   channelId,
   integrationOrderId,
@@ -54,20 +54,20 @@ const channelOrderRows: RowFormat<z.infer<typeof rowSchema>> = {
   schema: rowSchema,
   columns: rowSchema.keyof().options,
   json: ['kept'],
-  // Up to 2 a row had its sending state, which the schema leaves out.
+  // Up to version 2 a row contained its sending state, which the schema leaves out.
   version: 3,
 }
 
 type ChannelOrderStore = ReturnType<typeof createChannelOrderStore>
 
-/** Orders of the sales channel on disk. Writes belong in the caller's transaction. */
+/** Stores orders of the sales channel. Writes belong in the caller's transaction. */
 function createChannelOrderStore(context: Pick<Context, 'rows'>) {
   const rows = context.rows(channelOrderRows)
   return {
     load: (subject: string): StoredChannelOrder | null => rows.get(subject)?.kept ?? null,
     save: (kept: StoredChannelOrder): void =>
       rows.put({ id: subjectOf(kept), asked_at: kept.askedAt, needs_person: 0, kept }),
-    /** Those that wait for a person, then the last `limit`; each newest first. */
+    /** Orders that wait for a person, then the last `limit`; both newest first. */
     recent(limit: number): StoredChannelOrder[] {
       const first = rows.all(`id IN (${undecided}) ORDER BY asked_at DESC, id`)
       const last = rows.all(`id NOT IN (${undecided}) ORDER BY asked_at DESC, id LIMIT ?`, limit)
@@ -83,14 +83,15 @@ const answerSchema = z.looseObject({
 })
 
 /**
- * How an order is completed. One attempt: whether a second one does harm is not documented. The channel has its own token, so
- * its 401 says nothing of the platform's. `onChange` is called within the transaction.
+ * How an order is completed. There is one attempt, because no document says whether a second one
+ * does harm. The channel has its own token, so its 401 says nothing about the platform's.
+ * `onChange` is called within the transaction.
  */
 function completeRules(
   store: ChannelOrderStore,
   onChange: () => void,
 ): OutboxRules<CompletePayload> {
-  /** Keeps the account that the platform answered. Where the row is gone, it comes back. */
+  /** Stores the tab that the platform answered. Restores the row if it is gone. */
   function remember(subject: string, payload: unknown, tabId?: string | null): void {
     const kept = store.load(subject)
     const facts = kept ?? completePayload.safeParse(payload).data
@@ -128,7 +129,7 @@ function completeRules(
   }
 }
 
-/** The noun of the outside sales channel's orders: which of them are complete. */
+/** The orders of the outside sales channel: which of them are complete. */
 export const channelOrders = defineNoun(channelOrdersContract, {
   tables: [
     {
@@ -142,20 +143,21 @@ export const channelOrders = defineNoun(channelOrdersContract, {
     const store = createChannelOrderStore(context)
     const onChange = (): void => notify({ type: 'channelOrders.changed' })
 
-    /** The channel that this store is connected with. Null where there is none, or no address or token for it. */
+    /** The channel that this store is connected with; null without a channel, its address or its token. */
     function channel(): string | null {
       const { salesChannelConfigId = null, tabsUrl, channelToken } = connection ?? {}
       return tabsUrl === null || channelToken === null ? null : salesChannelConfigId
     }
 
     /**
-     * The entry of an order. Where it was lost to damage, nobody knows whether the order is complete, and a person has to
-     * look. One that has an account in the till is complete.
+     * The entry of an order. If damage lost it, nobody knows whether the order is complete, and a
+     * person has to check. An order with a tab in the till is complete.
      */
     function entryOf(kept: StoredChannelOrder): OutboxEntry {
       const subject = subjectOf(kept)
       const newest = outbox.newest(kind, subject)
-      // An entry from before the order was given up and asked for anew says nothing of this one.
+      // An older entry, from before the order was dismissed and requested again, says nothing about
+      // this one.
       const askedAt = completePayload.safeParse(newest?.payload).data?.askedAt
       if (newest !== null && (isOpen(newest) || askedAt === kept.askedAt)) return newest
       const { tabId, ...payload } = kept
@@ -166,7 +168,7 @@ export const channelOrders = defineNoun(channelOrdersContract, {
       return confirmed ?? adopted
     }
 
-    /** Within a transaction. */
+    /** Must run within a transaction. */
     function toChannelOrder(kept: StoredChannelOrder): ChannelOrder {
       const { channelId: _channel, ...facts } = kept
       return { ...facts, subject: subjectOf(kept), delivery: outbox.deliveryOf(entryOf(kept)) }
@@ -201,7 +203,7 @@ export const channelOrders = defineNoun(channelOrdersContract, {
           }),
       },
       outbox: { [kind]: completeRules(store, onChange) },
-      /** What was damaged counts among what waits for a person before anybody asks. */
+      /** Counts damaged orders among those that wait for a person, before anybody opens the list. */
       start() {
         recent()
       },

@@ -5,9 +5,9 @@ import { FakeClock } from '#test/support/fake-clock.ts'
 import { busy, lost, openGoBetween, type Answer } from '#test/support/go-between.ts'
 import { openTestStore } from '#test/support/kitchen.ts'
 
-// What people say of an order of the sales channel while its request is on the wire.
+// A person's decision about an order of the sales channel while its request is in flight.
 
-/** A store whose channel holds the first request until it is told what to answer. */
+/** A store whose channel holds the first request until the test answers it. */
 async function completing() {
   const between = await openGoBetween()
   const { next, times } = between.hold({ fits: (path) => path.includes('complete-order'), most: 1 })

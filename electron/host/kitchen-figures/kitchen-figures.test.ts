@@ -26,7 +26,7 @@ const dish = (name: string, amount = 1): Order['items'] => [
   { _id: name, product: { _id: name, name }, amount },
 ]
 
-/** An order of now, promised in ten minutes. */
+/** An order of now that is promised in ten minutes. */
 async function place(store: TestStore, clock: FakeClock, id: string, items: Order['items']) {
   await store.practice.placeOrder({ _id: id })
   const date = new Date(clock.now()).toISOString()
@@ -68,7 +68,7 @@ test('what the kitchen did on a day: times against the promise, recalls, what wa
     to: '2026-11-21T03:00:00.000Z',
     all: { orders: 2, late: 1, medianSeconds: 480, ninetiethSeconds: 660, promisedSeconds: 600 },
     days: [{ day: '2026-11-20', orders: 2, late: 1 }],
-    // Noon on the store's wall.
+    // Noon by the store's clock.
     hours: [{ hour: 12, orders: 2, late: 1 }],
     products: [
       { id: 'Pan', name: 'Pan', pieces: 2, orders: 1, late: 0, medianSeconds: 300 },
@@ -96,7 +96,7 @@ test('what the kitchen did on a day: times against the promise, recalls, what wa
 
 const notice = { kind: 'out', until: { kind: 'notice' } } as const
 
-/** What the board shows as sold out, and what the figures of a day and the history of a day have as still off. */
+/** What is sold out on the board, in the figures of a day and in the history of a day. */
 async function soldOutEverywhere(store: TestStore, today: string) {
   const { states } = valueOf(await store.call('stock.board', {}))
   const figures = await read(store, day(today))
@@ -116,7 +116,7 @@ test('what the board shows as sold out is in the figures and the history, whoeve
   await expect.poll(async () => (await board()).states.length).toBeGreaterThan(0)
   const { items, states } = await board()
   const byMenu = states.map(({ key }) => key)
-  // Nobody has touched anything: it is all the menu's word.
+  // Nobody changed the stock: all of it comes from the menu.
   const first = await soldOutEverywhere(store, '2026-11-20')
   expect(first.board).toEqual(byMenu.toSorted())
   expect(first.figures).toEqual(first.board)
@@ -130,7 +130,7 @@ test('what the board shows as sold out is in the figures and the history, whoeve
   expect(later.board).toEqual([...byMenu, mine].toSorted())
   expect(later.figures).toEqual(later.board)
   expect(later.history).toEqual(later.board)
-  // A day before this kitchen read any menu has none of it.
+  // Before the app read its first menu, nothing counts as sold out.
   expect((await read(store, day('2026-11-10'))).soldOut).toEqual([])
 })
 
@@ -207,7 +207,7 @@ test('a driver who leaves an order is counted once, however often it is told', a
   for (const stage of ['searching', 'assigned', 'searching', 'assigned', 'searching'] as const)
     await store.practice.moveDriver(id, stage)
   await expect.poll(async () => (await store.ticket(id))?.driver?.stage).toBe('lost')
-  // Something else is told of it, and the driver is still gone.
+  // Another change of the order arrives while the driver is still gone.
   await store.practice.changeOrder(id)
   await expect.poll(async () => (await store.ticket(id))?.changes.length).toBeGreaterThan(0)
   await bump(store, id, 'tap')
@@ -262,6 +262,6 @@ test('many orders are worked out in parts: others have their turn, and who asks 
   await counting
   expect(figures.all.orders).toBe(count)
   expect(await overtaken).toMatchObject({ error: { code: 'too-late' } })
-  // A turn for every part of twenty orders at least.
+  // At least one turn for every twenty orders.
   expect(turns).toBeGreaterThan(count / 20)
 })

@@ -18,23 +18,23 @@ import { orders } from '../tickets/tickets.ts'
 import { stock } from '../stock/stock.ts'
 import { tableOf, type Cell } from '../table.ts'
 
-/** Between two ISO instants, the second one not among them, and the days of the store that it touches. */
+/** From one ISO instant until before another, and the days of the store that this range touches. */
 interface InstantSpan {
   from: string
   to: string
   days: { from: string; to: string }
 }
 
-/** So many orders are read before others have a turn: a few milliseconds of work. */
+/** Orders that are read in one turn: a few milliseconds of work. */
 const ordersATurn = 20
-/** The last ones are kept, for their tables. */
+/** The last results stay here for their tables. */
 const mostStored = 4
-/** A chart of more days cannot be read. */
+/** Nobody can read a chart of more days. */
 const mostDays = 400
-/** Zones change their clocks only at a quarter of an hour. */
+/** Time zones change their clocks only at a quarter of an hour. */
 const quarterMs = 15 * 60_000
 
-/** The noun of kitchen performance: it keeps nothing, and is worked out of orders and the 86 board's history. */
+/** Kitchen performance. It stores nothing: it is computed from tickets and the 86 board's history. */
 export const kitchenFigures = defineNoun(kitchenFiguresContract, {
   needs: [store, orders, stock],
   create(context) {
@@ -42,11 +42,11 @@ export const kitchenFigures = defineNoun(kitchenFiguresContract, {
     const { bumpedBetween, leftWithoutBump } = context.use(orders)
     const { outBetween } = context.use(stock)
     const stored = new Map<string, Figures>()
-    /** What each screen waits for. */
+    /** The newest request of each screen. */
     const asked = new Map<string, symbol>()
     let isClosed = false
 
-    /** Null where the screen has asked for something else meanwhile, or the host ends. */
+    /** Null when the screen has sent another request meanwhile, or the host closes. */
     async function workOut(
       { from, to, days }: InstantSpan,
       isDesired: () => boolean,
@@ -109,7 +109,10 @@ export const kitchenFigures = defineNoun(kitchenFiguresContract, {
   },
 })
 
-/** When a span was: days by the store's calendar, a shift by the platform. A shift that is open lasts until now. */
+/**
+ * The instants of a span: days by the store's calendar, a shift by the platform. An open shift
+ * lasts until now.
+ */
 async function instantsOf(
   span: z.output<typeof figuresInput>['span'],
   context: Context,
@@ -137,7 +140,10 @@ function between(from: number, to: number, timeZone: string): Result<InstantSpan
   return ok({ from: new Date(from).toISOString(), to: new Date(to).toISOString(), days })
 }
 
-/** The store's day and hour of instants: worked out once a quarter of an hour, since a hundred thousand are asked for. */
+/**
+ * The store's day and hour of instants. Caches one value a quarter of an hour, because there may be
+ * a hundred thousand instants.
+ */
 function createStoreTime(timeZone: string): StoreTime {
   const known = new Map<number, { day: string; hour: number }>()
   function of(at: string): { day: string; hour: number } {
@@ -185,7 +191,7 @@ const countRow = (
   seconds: number | null,
 ) => [what, name, orders, null, null, null, null, n, seconds] as const
 
-/** Figures for a spreadsheet (CSV): a row for all, each day, hour and product, and what was counted. */
+/** Figures for a spreadsheet (CSV): a row for the total, each day, hour and product, and each count. */
 function figuresTable(figures: Figures): Promise<string> {
   const { from, to, all, days, hours, products, soldOut } = figures
   const rows: Row[] = [

@@ -10,11 +10,10 @@ import type { OrderRow } from './row.ts'
 import type { TicketStore } from './store.ts'
 import type { Tickets } from './open-tickets.ts'
 
-/** What the kitchen does with its tickets. */
 export function createTicketCommands(context: Context, store: TicketStore, tickets: Tickets) {
   const { db, outbox, clock, settings } = context
 
-  /** Loads a row and keeps the marks that `work` answers. Null where nothing is to change. */
+  /** Loads a row and stores the marks that `work` answers; null for no change. */
   const change = (
     orderId: string,
     work: (row: OrderRow, ticket: Ticket) => Result<Partial<Marks> | null>,
@@ -33,9 +32,9 @@ export function createTicketCommands(context: Context, store: TicketStore, ticke
       change(ticketId, (_row, ticket) => {
         if (outbox.has(tapId) || ticket.stage === 'ready') return ok(null)
         if (ticket.stage !== 'new') return fail('too-late')
-        // Of an earlier bump that was recalled: whoever bumps again has decided about it.
+        // An earlier bump was recalled: bumping again decides about it.
         outbox.move(readyKind, ticketId, isUndecided, markedDone)
-        // One that may have been sent before the recall goes on, and is this bump.
+        // If an entry may have been sent before the recall, it serves as this bump.
         if (outbox.open(readyKind, ticketId) === null)
           outbox.enqueue({
             id: tapId,

@@ -9,7 +9,7 @@ import type { OrderRow } from './row.ts'
 import type { TicketStore } from './store.ts'
 import type { Tickets } from './open-tickets.ts'
 
-/** Learns what the platform says of an order, within the reader's transaction. */
+/** Adds what the platform says of an order, within the inbox's transaction. */
 export const createTicketEvents =
   (
     { outbox, clock, dateOf }: Pick<Context, 'outbox' | 'clock' | 'dateOf'>,
@@ -23,7 +23,8 @@ export const createTicketEvents =
       before === null ? null : redated(before.known, (date) => dateOf(date, stored.receivedAt))
     const known = learn(received, message)
     const ticket = store.ticket({ id: orderId, known, marks: stored })
-    // Working out a ticket is most of the work of an event: the one before only where it matters.
+    // Building a ticket is most of the work of an event, so the previous one is only built when
+    // needed.
     const was = (): Ticket | null => (before === null ? null : store.ticket(before))
     const isDriverLost = ticket.driver?.stage === 'lost' && was()?.driver?.stage !== 'lost'
     const marks = { ...stored, driversLost: stored.driversLost + (isDriverLost ? 1 : 0) }
@@ -32,7 +33,7 @@ export const createTicketEvents =
       const dropped = outbox.move(readyKind, orderId, isNotSending, notNeeded)
       keep(row, dropped === null ? ticket : undefined)
     } else if (ticket.stage === 'ready' && ticket.changes.length > (was()?.changes.length ?? 0)) {
-      // The food that was bumped is not the food that is wanted now: it comes back to the queue.
+      // The bumped food is not the food that is needed now, so the ticket returns to the wall.
       outbox.move(readyKind, orderId, isQueued, withdrawn)
       keep({ ...row, marks: { ...marks, recalledAt: isoNow(clock) } })
     } else keep(row, ticket)

@@ -48,7 +48,7 @@ test('a ticket has what was written, code point by code point, and paper gets no
         productId: 'p\u202e1',
         name: 'שלום \u202enoc',
         comment: 'al\u200blergia al maní\u2069\u001b@',
-        // A blank without a width hides no allergy.
+        // A zero-width space does not hide an allergy.
         allergyWords: ['maní', 'al\u200blergia'],
         modifiers: [{ name: 'Extra\u200e', options: [{ id: 'o\u202e1', name: '\u061cQueso' }] }],
       },

@@ -3,7 +3,7 @@ import { expect, test } from 'vitest'
 import { must, tap } from '#test/support/reservations.ts'
 import { openTestStore, type TestStore } from '#test/support/kitchen.ts'
 
-/** Two orders of which one is bumped, and the platform knows. */
+/** Two orders, one of which is bumped and confirmed by the platform. */
 async function openStore(): Promise<{ store: TestStore; bumped: string; open: string }> {
   const store = await openTestStore()
   must(await store.call('settings.change', { undoSeconds: 0 }))

@@ -27,7 +27,7 @@ const namesOf = async (store: TestStore): Promise<string[]> => {
   ])
 }
 
-/** Of the practice menu: a burger with avocado, by the platform's ids alone. */
+/** An item of the practice menu, a burger with avocado, with the platform's ids only. */
 const nameless = {
   _id: 'it1',
   product: null,
@@ -44,7 +44,7 @@ test('a menu that arrives after the order tells its names, once, and they are ma
   store.practice.behave()
   await readMenu(store, clock)
   await expect.poll(() => namesOf(store)).toEqual(['Hamburguesa clásica', 'Agregados', 'Palta'])
-  // The screens hear of it a moment later.
+  // The screens are notified a moment later.
   await expect
     .poll(() => store.events.findLast(({ type }) => type === 'tickets.changed'))
     .toMatchObject({

@@ -7,7 +7,7 @@ import { inParts } from '../notify/notify.ts'
 import type { OrderRow } from './row.ts'
 import type { TicketStore } from './store.ts'
 
-/** Whether a ticket has left the queue: it is bumped and past its undo, or gone for good. */
+/** Whether a ticket has left the wall: bumped and past its undo, or cancelled or handed over. */
 const hasLeft = (ticket: Ticket): boolean =>
   ticket.stage !== 'new' &&
   ticket.cancellation === null &&
@@ -16,13 +16,13 @@ const hasLeft = (ticket: Ticket): boolean =>
 export type Tickets = ReturnType<typeof createOpenTickets>
 
 /**
- * The open tickets in memory, and which of them the screens have not been told of. Written within transactions. `changes` is
- * called in a later turn, so that screens hear one message a batch.
+ * The open tickets in memory, and which of them the screens do not have yet. Written within
+ * transactions. `changes` is called in a later turn, so that screens receive one message a batch.
  */
 export function createOpenTickets({ clock }: Pick<Context, 'clock'>, store: TicketStore) {
-  /** Read when first needed: a ticket knows its delivery only once every noun is built. */
+  /** Read on first use: a ticket knows its delivery only once every noun is created. */
   let onWall: Map<string, Ticket> | null = null
-  /** Ids that the screens show. */
+  /** The ids that screens show. */
   const shown = new Set<string>()
   const touched = new Set<string>()
   let revision = 0
@@ -36,7 +36,7 @@ export function createOpenTickets({ clock }: Pick<Context, 'clock'>, store: Tick
     return onWall
   }
 
-  /** Has the screens told of a ticket. */
+  /** Marks a ticket for the next notification. */
   function touch(ticket: Ticket): void {
     touched.add(ticket.id)
     if (isOpen(ticket)) open().set(ticket.id, ticket)
@@ -46,17 +46,17 @@ export function createOpenTickets({ clock }: Pick<Context, 'clock'>, store: Tick
   return {
     open: (): ReadonlyMap<string, Ticket> => open(),
     touch,
-    /** Has the screens told of every open ticket, as the store makes it now. */
+    /** Marks every open ticket, as the store builds it now. */
     touchAll(): void {
       for (const ticket of store.open()) touch(ticket)
     },
-    /** Keeps a row. `ticket` is the ticket made of it, where that was worked out already. */
+    /** Stores a row. `ticket` is its ticket if the caller has built it already. */
     keep(row: OrderRow, ticket = store.ticket(row)): void {
       const leftAt = hasLeft(ticket) ? (row.marks.leftAt ?? isoNow(clock)) : null
       store.save({ ...row, marks: { ...row.marks, leftAt } }, ticket)
       touch(ticket)
     },
-    /** What changed since the last call, in messages with a revision each. */
+    /** Changes since the last call, in messages with a revision each. */
     changes(): HostEvent[] {
       const tickets: Ticket[] = []
       const gone: string[] = []
@@ -74,7 +74,10 @@ export function createOpenTickets({ clock }: Pick<Context, 'clock'>, store: Tick
         return { type: 'tickets.changed', now: isoNow(clock), ...change }
       })
     },
-    /** A transaction failed: reads again what is open. What was touched before it is still told. */
+    /**
+     * Reads the open tickets again after a failed transaction. Tickets that were marked before it
+     * are still sent.
+     */
     reload(): void {
       if (onWall !== null) onWall = read()
     },

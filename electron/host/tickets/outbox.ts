@@ -16,22 +16,25 @@ import type { Tickets } from './open-tickets.ts'
 /** An entry of this kind is a bump; its subject is the order. */
 export const readyKind = 'preparation-ready'
 
-/** A person took the bump back. Of an order that is cancelled or handed over nothing is sent, but it was bumped all the same. */
+/**
+ * Whether a person took the bump back. A bump of an order that was cancelled or handed over is not
+ * sent either, but it stays a bump.
+ */
 export const isTakenBack = ({ state, reason }: OutboxEntry): boolean =>
   state === 'withdrawn' && reason !== 'not-needed'
 
-/** The bump of an order that is not recalled. */
+/** The bump of an order, unless it was taken back. */
 export function bumpOf(outbox: Outbox, orderId: string): Bump | null {
   const entry = outbox.newest(readyKind, orderId)
   if (entry === null || isTakenBack(entry)) return null
   return { bumpedAt: entry.createdAt, delivery: outbox.deliveryOf(entry) }
 }
 
-/** The platform said yes to it. Where a person said so, the platform may not know. */
+/** The platform confirmed the entry. If a person marked it done, the platform may not know. */
 const isYes = ({ state, reason }: OutboxEntry): boolean =>
   state === 'confirmed' && reason !== 'by-person'
 
-/** How a bump is sent. There is nothing to say beside its order. */
+/** How a bump is sent. The order's id is all that it says. */
 export function readyRules(
   outbox: Outbox,
   store: TicketStore,
@@ -45,7 +48,7 @@ export function readyRules(
     send: (connection, entries) =>
       Promise.all(
         entries.map(async ({ subject }) =>
-          // A recalled ticket that is bumped again.
+          // A recalled ticket was bumped again, and the platform knows it as ready already.
           outbox.history(readyKind, subject).some(isYes)
             ? { ok: true, value: null, answeredAt: null }
             : sendPreparationReady(connection, { params: { orderId: subject } }),
@@ -60,7 +63,8 @@ export function readyRules(
       const row = store.load(subject)
       if (row === null) return
       const ticket = store.ticket(row)
-      // Nobody wants it any more since it went on the wire, where nothing could take it back.
+      // The bump was not needed or not wanted any more while it was being sent, when nothing could
+      // stop it.
       const isMoved = isGone(ticket)
         ? move(subject, isNotSending, notNeeded)
         : row.marks.recalledAt !== null && move(subject, isQueued, withdrawn)

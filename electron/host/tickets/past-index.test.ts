@@ -18,7 +18,7 @@ const find = async (store: TestStore, words: string): Promise<Ticket[]> => {
 const codes = async (store: TestStore, words: string): Promise<string[]> =>
   (await find(store, words)).map(({ code }) => code)
 
-/** Works on a store's file while nobody has it open. */
+/** Changes a store's file while the app is closed. */
 async function alter(store: TestStore, work: (db: DatabaseSync) => void): Promise<void> {
   await store.host.close()
   const db = new DatabaseSync(store.file)

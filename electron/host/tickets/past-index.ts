@@ -19,13 +19,16 @@ const anyText = 'SELECT words FROM past_words LIMIT 1'
 const indexed = `SELECT id FROM past_index JOIN past_words ON past_words.row = past_index.rowid
   WHERE past_index MATCH ? ORDER BY past_index.rowid DESC LIMIT ?`
 
-/** Words are letters and digits alone (domain/tickets/search-words): between quotes they are no syntax of the index. */
+/**
+ * Search terms contain only letters and digits (domain/tickets/search-text.ts), so between quotes
+ * they are no syntax of the index.
+ */
 const beginnings = (desired: readonly string[]): string =>
   desired.map((word) => `"${word}"*`).join(' ')
 
 /**
- * The words by which past tickets are found, on disk. Writes belong in the caller's transaction. `rebuild` is called where the
- * words of a ticket were damaged, and are deleted.
+ * The words that find past tickets, on disk. Writes belong in the caller's transaction. `rebuild`
+ * is called when a ticket's words were damaged and have been deleted.
  */
 export function createPastIndex(
   { db, log, rows }: Pick<Context, 'db' | 'log' | 'rows'>,
@@ -34,7 +37,7 @@ export function createPastIndex(
   const words = rows({ ...pastIndexRows, rebuild })
   let isSound = true
 
-  /** Answers whether the disk let it happen. */
+  /** Answers whether the storage allowed it. */
   function tried(work: () => unknown): boolean {
     try {
       work()
@@ -47,27 +50,30 @@ export function createPastIndex(
   }
 
   return {
-    /** Writes only where the words have changed. */
+    /** Writes only when the words have changed. */
     keep(id: string, all: readonly string[]): void {
       if (!isSound) return
       try {
         words.put({ id, words: all.join(' ') })
       } catch (cause) {
-        // The statement alone is undone: the bump that brought it goes on, and the next start mends the index.
+        // Only this statement is undone: the bump goes on, and the next start repairs the index.
         if (!isDamage(cause)) throw cause
         isSound = false
         log.error('table damaged', { table: pastIndexRows.search, cause: cause.message })
       }
     },
-    /** Ids of the last `limit` that have, for each of the words wanted, one that begins with it; newest first. */
+    /**
+     * Ids of the last `limit` tickets, newest first. Each search term must be the beginning of one
+     * of a ticket's words.
+     */
     find: (desired: readonly string[], limit: number): string[] =>
       desired.length === 0 || !isSound
         ? []
         : db.all(indexed, beginnings(desired), limit).map(({ id }) => String(id)),
     isEmpty: (): boolean => db.get(anyText) === undefined,
     /**
-     * Builds the index anew where it is damaged. False where that fails: then nothing is written or found any more, since a
-     * search must not stand between a kitchen and its bumps.
+     * Rebuilds a damaged index. Answers false if that fails; then nothing is indexed or found any
+     * more, because search must never stop a bump.
      */
     repair(): boolean {
       isSound =

@@ -133,7 +133,7 @@ describe('the pace of the day', () => {
     expect(await pace(store)).toEqual({ ready: 2, late: 1, medianSeconds: 150, early: 0 })
     await store.restart()
     expect(await pace(store)).toEqual({ ready: 2, late: 1, medianSeconds: 150, early: 0 })
-    // What happens to an order after its bump does not change how quick that was.
+    // Changes of an order after its bump do not change its time.
     await post(store, '200', { deliverAt: iso(900) }, 10)
     await expect.poll(async () => (await store.ticket('200'))?.promisedAt).toBe(iso(900))
     expect(await pace(store)).toMatchObject({ late: 1 })
@@ -151,7 +151,7 @@ describe('the pace of the day', () => {
   })
 
   test('is that of the restaurant’s own day', async () => {
-    // Half past eleven in the evening, in Santiago.
+    // Half past eleven in the evening in Santiago.
     const clock = new FakeClock('2026-11-20T02:30:00.000Z')
     const store = await openStore(clock)
     const zone = async () => {

@@ -13,10 +13,9 @@ import type { OrderRow } from './row.ts'
 import type { BumpPlace, TicketStore } from './store.ts'
 import type { Tickets } from './open-tickets.ts'
 
-/** So many tickets are answered where past ones are asked for. */
+/** The most past tickets in one answer. */
 const most = 50
 
-/** What screens ask of tickets. */
 export const createTicketQueries = (
   { outbox, clock, timeZone }: Context,
   store: TicketStore,
@@ -56,7 +55,7 @@ function itemsOf({ known }: OrderRow, menu: MenuNames): BumpedTicket['items'] {
   })
 }
 
-/** Bumped orders as figures need them: no ticket is made of one. */
+/** Bumped orders for the figures, without building their tickets. */
 export const createBumpedTickets =
   (store: TicketStore, menu: MenuNames) =>
   (from: string, to: string, after: BumpPlace | null, limit: number) => {
@@ -71,7 +70,7 @@ export const createBumpedTickets =
       orders,
       /** How many could not be read. */
       unread: bumped.length - orders.length,
-      /** Where the next part begins; null after the last. */
+      /** Where the next part starts; null after the last. */
       next:
         last === undefined || bumped.length < limit
           ? null

@@ -3,7 +3,7 @@ import { learnDrivers, type Known } from '#domain/tickets/order-facts.ts'
 import type { Marks } from '#domain/tickets/ticket.ts'
 import type { RowFormat } from '../db/table.ts'
 
-/** All that is kept of an order. */
+/** All that is stored of an order. */
 export interface OrderRow {
   id: string
   known: Known
@@ -11,7 +11,10 @@ export interface OrderRow {
 }
 
 const fields = z.record(z.string(), z.unknown())
-/** The frame alone: orders and deliveries were parsed when they came, and the row's hash says that they are the same. */
+/**
+ * Checks the frame only: orders and deliveries were parsed when they arrived, and the row's hash
+ * proves that they are unchanged.
+ */
 const knownSchema = z.object({
   layers: z.array(
     z.object({ stamp: z.string(), order: fields, deliveries: fields, unread: fields }),
@@ -46,13 +49,13 @@ const oldLayers = z.object({
   layers: z.array(z.object({ stamp: z.string(), order: fields, deliveries: fields })),
 })
 
-/** Version 2 knew of drivers only those that were not lost yet. */
+/** Version 2 stored only the drivers that were not lost yet. */
 function driversOf(known: unknown): Known['firstDrivers'] {
   const old = oldLayers.safeParse(known).data as Pick<Known, 'layers'> | undefined
   return (old?.layers ?? []).reduce<Known['firstDrivers']>(learnDrivers, {})
 }
 
-/** What is known of an order, in the shape of version 4. */
+/** The order facts in the shape of version 4. */
 function withUnread(was: unknown, version: number): unknown {
   const before = fields.safeParse(was).data
   const old = layers.safeParse(was).data
@@ -66,8 +69,8 @@ function withUnread(was: unknown, version: number): unknown {
 }
 
 /**
- * Version 2 knew no `startedAt`; version 3 refused what it could not read; version 4 counted nothing; version 5 kept the bump,
- * in some rows beside a recall that was before it.
+ * Version 2 had no `startedAt`; version 3 rejected what it could not read; version 4 had no counts;
+ * version 5 stored the bump, in some rows together with an earlier recall.
  */
 function upgrade({ known: was, marks: old, ...row }: Record<string, unknown>, version: number) {
   const { bump, recalledAt = null, ...others } = fields.safeParse(old).data ?? {}
@@ -84,7 +87,7 @@ function upgrade({ known: was, marks: old, ...row }: Record<string, unknown>, ve
   }
 }
 
-/** A row of `tickets`, and how rows of older versions are read. */
+/** A row of `tickets`, and the upgrade of older versions. */
 export const ticketRows: RowFormat<z.infer<typeof rowSchema>> = {
   table: 'tickets',
   key: 'id',

@@ -7,7 +7,7 @@ import { sloppyOrders, type SloppyOrder } from '#test/support/sloppy-orders.ts'
 
 const times = (count: number): string => (count === 1 ? '' : `${String(count)}× `)
 
-/** Every text of a ticket, as its card has them. */
+/** All texts of a ticket, as its card shows them. */
 function cardText({ items, notes }: Ticket): string {
   const lines = items.flatMap(({ name, amount, modifiers, comment }) => [
     `${String(amount)}× ${name}`,

@@ -12,32 +12,32 @@ import { createPastIndex } from './past-index.ts'
 import { ticketRows, type OrderRow } from './row.ts'
 import type { RowFormat } from '../db/table.ts'
 
-/** What a ticket needs beside its order. */
+/** What a ticket needs besides its order. */
 interface TicketParts {
   menu: MenuNames
-  /** What is noted of the guest with one of these contacts. Null where nothing is. */
+  /** The noted allergies of the guest with one of these contacts; null without a note. */
   allergiesOf(contacts: Contacts): string | null
   bumpOf(orderId: string): Bump | null
-  /** A row could not be read and was set aside. */
+  /** Called when a row could not be read and was set aside. */
   onLost(orderId: string): void
 }
 
-/** A place among the tickets that left the queue, in that order. */
+/** A position in the list of tickets that left the wall, for the next page of it. */
 export interface LeftPlace {
   leftAt: string
   id: string
 }
 
-/** A place among the bumps, in their order. */
+/** A position in the list of bumps, for the next page of it. */
 export interface BumpPlace {
   bumpedAt: string
   id: string
 }
 
-/** How many are parsed at a start to index them: a start must stay quick. */
+/** The most tickets that are parsed at a start to index them: a start must stay fast. */
 const mostIndexed = 500
 
-/** What left the queue so long ago is kept packed. */
+/** Rows are compressed this long after the ticket left the wall. */
 const packedAfterMs = 24 * 3_600_000
 
 const bumpSchema = z.object({
@@ -66,21 +66,24 @@ const fullCodeOf = ({ known }: OrderRow): string | null => currentField(known, '
 
 export type TicketStore = ReturnType<typeof createTicketStore>
 
-/** Orders on disk, and the tickets made of them. Writes belong in the caller's transaction. Instants are ISO. */
+/**
+ * Orders on disk, and the tickets built from them. Writes belong in the caller's transaction.
+ * Instants are ISO.
+ */
 export function createTicketStore(
   context: Pick<Context, 'db' | 'log' | 'rows' | 'dialect' | 'settings' | 'clock'>,
   { menu, allergiesOf, bumpOf, onLost }: TicketParts,
 ) {
   const { db, dialect, settings, clock } = context
   const rows = context.rows({ ...ticketRows, rebuild: onLost })
-  /** When tickets were bumped. A day's pace is asked for often: no ticket is parsed for it. */
+  /** When tickets were bumped. Screens often ask for the day's pace, so it must not parse tickets. */
   const bumps = context.rows(bumpRows)
   const pastText = createPastIndex(context, (id) => {
     const row = rows.get(id)
-    // Of no ticket: the id itself was damaged, and some past ticket has no words now.
+    // No row: the id itself was damaged, and some past ticket has no words now.
     for (const each of row === null ? withoutMessage() : [row]) index(each, ticket(each))
   })
-  /** Of open tickets, which do not carry it. */
+  /** Full codes of open tickets, which do not contain them. */
   const fullCodes = new Map<string, string | null>()
 
   const ticket = ({ id, known, marks }: OrderRow): Ticket => ({
@@ -112,7 +115,7 @@ export function createTicketStore(
   const isOver = ({ leftAt }: Marks): boolean =>
     leftAt !== null && Date.parse(leftAt) < clock.now() - packedAfterMs
 
-  /** Keeps the times of a bump as they were when it was made. Forgets a bump that was taken back. */
+  /** Stores the times of a bump as they were at the bump. Deletes a bump that was taken back. */
   function keepBump({ id, bump, queueAt, promisedAt }: Ticket): void {
     if (bump === null) bumps.remove(id)
     else if (bumps.get(id)?.bumped_at !== bump.bumpedAt)
@@ -132,26 +135,26 @@ export function createTicketStore(
     has: (id: string): boolean => db.get('SELECT 1 FROM tickets WHERE id = ?', id) !== undefined,
     load: (id: string): OrderRow | null => rows.get(id),
     ticket,
-    /** Keeps the row whose ticket this is. Its marks say when it left the queue. */
+    /** Stores the row of a ticket. Its marks say when it left the wall. */
     save(row: OrderRow, made: Ticket): void {
       const { id, known, marks } = row
       const open = isOpen(made) ? 1 : 0
       rows.put({ id, known, marks, open, left_at: marks.leftAt }, open === 0 && isOver(marks))
       index(row, made)
     },
-    /** Keeps a row that left the queue in a fifth of its room. */
+    /** Compresses the row of a past ticket to a fifth of its size. */
     pack({ id, known, marks, leftAt }: OrderRow & { leftAt: string }): void {
       rows.put({ id, known, marks, open: 0, left_at: leftAt }, true)
-      // Rows that only shrink leave their pages half empty: it comes again as the last one.
+      // Rows that shrink in place leave half-empty pages, so the row moves to the end.
       db.run('UPDATE tickets SET rowid = (SELECT max(rowid) + 1 FROM tickets) WHERE id = ?', id)
     },
-    /** Every ticket that still asks something, by a partial index: past orders cost nothing. */
+    /** Every open ticket, by a partial index: past orders cost nothing. */
     open: (): Ticket[] =>
       rows.all('open = 1').map((row) => {
         fullCodes.set(row.id, fullCodeOf(row))
         return ticket(row)
       }),
-    /** Ids of those whose open state may not be what the outbox says, after a loss (db/loss.ts). */
+    /** Ids whose open state may differ from the outbox after a loss (db/loss.ts). */
     doubtful: (): string[] =>
       db
         .all(
@@ -159,11 +162,12 @@ export function createTicketStore(
              WHERE open = 1 OR ${hasEntry('tickets.id', ['preparation-ready'], 'openOrTakenBack')}`,
         )
         .map(({ id }) => String(id)),
-    /** The last `limit` that left the queue, newest first. */
+    /** The last `limit` that left the wall, newest first. */
     recent: (limit: number): Ticket[] => recentRows(limit).map(ticket),
     /**
-     * Up to `limit` with, for each word of `text`, a word that begins with it, newest first. Those of `open` are searched as
-     * they are, past ones by an index: only what is answered is parsed.
+     * Up to `limit` tickets, newest first; each word of `text` must be the beginning of one of the
+     * ticket's words. Open tickets are searched in memory, past ones by an index: only those in the
+     * answer are parsed.
      */
     find(text: string, open: ReadonlyMap<string, Ticket>, limit: number): Ticket[] {
       const desired = searchTerms(text)
@@ -171,7 +175,8 @@ export function createTicketStore(
       const found = [...open.values()].filter((each) =>
         matches(searchTextOfTicket(each, fullCodes.get(each.id) ?? null), desired),
       )
-      // Twice as many: a recalled ticket is among them although it is open, and was found already.
+      // Twice the limit, because recalled tickets are in the index although they are open and were
+      // found above.
       const past = pastText
         .find(desired, 2 * limit)
         .filter((id) => !open.has(id))
@@ -181,7 +186,7 @@ export function createTicketStore(
         .toSorted((one, other) => (one.createdAt < other.createdAt ? 1 : -1))
         .slice(0, limit)
     },
-    /** The next `limit` that left the queue before an instant, in that order. */
+    /** The next `limit` that left the wall before an instant, oldest first. */
     leftBetween: (after: LeftPlace, before: string, limit: number) =>
       rows
         .all(
@@ -193,7 +198,7 @@ export function createTicketStore(
           limit,
         )
         .map(({ left_at: leftAt, ...row }) => ({ ...row, leftAt: leftAt ?? '' })),
-    /** Ids of those that are open, or left the queue since an instant. */
+    /** Ids of tickets that are open, or left the wall since an instant. */
     since: (from: string): string[] =>
       db
         .all(
@@ -203,7 +208,10 @@ export function createTicketStore(
         )
         .map(({ id }) => String(id)),
     bumpsSince: (from: string): BumpTimes[] => bumps.all('bumped_at >= ?', from).map(timesOf),
-    /** The next `limit` bumps from one instant until before another, each with its order; null where that cannot be read. */
+    /**
+     * The next `limit` bumps from one instant until before another, each with its order; null if
+     * the order cannot be read.
+     */
     bumpedBetween: (from: string, to: string, after: BumpPlace | null, limit: number) =>
       bumps
         .all(
@@ -216,7 +224,7 @@ export function createTicketStore(
           limit,
         )
         .map((bump) => ({ id: bump.id, times: timesOf(bump), row: rows.get(bump.id) })),
-    /** How many left the queue then without a bump. */
+    /** How many left the wall in that time without a bump. */
     leftWithoutBump: (from: string, to: string): number =>
       Number(
         db.get(
@@ -226,7 +234,7 @@ export function createTicketStore(
           to,
         )?.['n'],
       ),
-    /** Indexes the last that left the queue, where a version before this one did not. Mends an index that is damaged. */
+    /** Indexes the last past tickets if an older version has not. Repairs a damaged index. */
     indexPast(): void {
       if (!pastText.repair() || !pastText.isEmpty()) return
       const last = recentRows(mostIndexed).toReversed()

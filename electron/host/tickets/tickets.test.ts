@@ -12,7 +12,7 @@ const order = (store: TestStore, id: string) => {
   return store.post({ ...event, websiteId: null, storeId: store.practice.storeId })
 }
 
-/** Changes the schema of a store's file while nobody has it open. */
+/** Changes the schema of a store's file while the app is closed. */
 const alter = (store: TestStore, sql: string): Promise<void> =>
   whileClosed(store, (db) => db.run(sql))
 
@@ -62,7 +62,7 @@ test('a cook begins with a ticket: kept over a restart, a bump and a recall, unt
   expect(Date.parse(at ?? '')).toBeGreaterThan(Date.now() - 60_000)
   const reported = () => store.events.findLast((event) => event.type === 'tickets.changed')?.tickets
   await expect.poll(() => reported()).toMatchObject([{ id: 'A1', startedAt: at }])
-  // Whoever says so a second time changes nothing.
+  // Starting it a second time changes nothing.
   await begin(true)
   await store.restart()
   expect(await startedAt()).toBe(at)
@@ -189,7 +189,7 @@ test('what version 4 kept, which counted no recalls, keeps what could not be rea
 
 test('a driver who is to be sought later is planned, and sought once it is time, by itself', async () => {
   const clock = new FakeClock('2026-11-20T15:00:00.000Z')
-  // A menu that is read late would have every ticket told again.
+  // If the menu arrived late, every ticket would be sent again.
   const store = await openTestStore({ clock, menu: false })
   const ids = { eventId: 'evt-A1', orderId: 'A1', code: 'A1', date: '2026-11-20T14:59:00.000Z' }
   const activatesAt = '2026-11-20T15:05:00.000Z'

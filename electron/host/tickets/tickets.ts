@@ -22,12 +22,12 @@ const isWithin = (at: number, from: string | null, until: string): boolean =>
   (from === null || at >= Date.parse(from)) && at <= Date.parse(until)
 
 const leftPlace = z.object({ leftAt: z.string(), id: z.string() })
-/** A ticket is parsed and written anew to forget its guest. */
+/** Forgetting a guest parses and writes a ticket again, so the work is split into turns. */
 const forgottenAtOnce = 50
-/** A ticket is parsed and written anew: some 0.4 ms. */
+/** Compressing parses and writes a ticket again: about 0.4 ms each. */
 const packedAtOnce = 12
 
-/** The noun of the queue: the orders as tickets, and what the kitchen does with them. */
+/** The orders as tickets on the wall, and what the kitchen does with them. */
 export const orders = defineNoun(ticketsContract, {
   needs: [menu, guests],
   tables: [
@@ -52,7 +52,10 @@ export const orders = defineNoun(ticketsContract, {
     const forgotten = values('guestsOfTicketsForgotten', leftPlace)
     const packed = values('ticketsPacked', leftPlace)
 
-    /** Works on the next that left the queue before an ISO instant. Answers whether there may be more. */
+    /**
+     * Runs `work` for the next tickets that left the wall before an ISO instant. Answers whether
+     * there may be more.
+     */
     function eachLeft(
       place: StoredValue<LeftPlace>,
       before: string,
@@ -66,14 +69,14 @@ export const orders = defineNoun(ticketsContract, {
       return last !== undefined
     }
 
-    /** Works out again the tickets that may not agree with the outbox. */
+    /** Builds and stores again the tickets that may disagree with the outbox. */
     function storeAgain(): void {
       for (const id of store.doubtful()) {
         const row = store.load(id)
         if (row === null) continue
         const { recalledAt } = row.marks
         const entry = outbox.newest(readyKind, id)
-        // The row is of an older copy: it remembers a recall, and not the bump after it.
+        // The row comes from an older copy: it has a recall, but not the bump after it.
         const isBumped =
           recalledAt !== null &&
           entry !== null &&
@@ -89,34 +92,37 @@ export const orders = defineNoun(ticketsContract, {
         ...createTicketCommands(context, store, tickets),
       },
       api: {
-        /** Whether an order has been heard of. */
+        /** Whether the order is known. */
         knows: store.has,
-        /** All that is known of an order now. Null where nobody heard of it. */
+        /** All that is known of an order now; null for an unknown one. */
         order(orderId: string): Partial<Order> | null {
           const row = store.load(orderId)
           return row === null ? null : currentOrder(row.known)
         },
-        /** An order as the kitchen sees it now. Null where nobody heard of it. */
+        /** An order as the kitchen sees it now; null for an unknown one. */
         ticket(orderId: string): Ticket | null {
           const row = store.load(orderId)
           return row === null ? null : store.ticket(row)
         },
-        /** The codes of open tickets that were due in the kitchen between two ISO instants. `from` null is ever. */
+        /**
+         * The codes of open tickets that were due in the kitchen between two ISO instants. `from`
+         * null means since ever.
+         */
         openCodes: (from: string | null, until: string): string[] =>
           [...tickets.open().values()]
             .filter(({ queueAt }) => isWithin(Date.parse(queueAt), from, until))
             .map(({ code }) => code),
-        /** Orders whose rows could not be read, and were set aside, since this was asked last. */
+        /** Orders whose rows could not be read and were set aside since the last call. */
         takeLost(): string[] {
           const taken = lost
           lost = []
           return taken
         },
-        /** Ids of the orders that are open, or left the queue since an ISO instant. */
+        /** Ids of orders that are open, or left the wall since an ISO instant. */
         since: store.since,
         /** The next orders that were bumped from one ISO instant until before another. */
         bumpedBetween: createBumpedTickets(store, use(menu)),
-        /** How many left the queue then without a bump. */
+        /** How many left the wall in that time without a bump. */
         leftWithoutBump: store.leftWithoutBump,
       },
       outbox: { [readyKind]: readyRules(outbox, store, tickets) },
@@ -134,7 +140,7 @@ export const orders = defineNoun(ticketsContract, {
       },
       changes: tickets.changes,
       rolledBack: tickets.reload,
-      /** It is time to look for a driver who was planned. */
+      /** It is time to look for a planned driver. */
       catchUp() {
         const now = isoNow(clock)
         const due = [...tickets.open().values()].filter(

@@ -6,7 +6,10 @@ import { FakeClock } from '#test/support/fake-clock.ts'
 import { openTestStore, type TestStore } from '#test/support/kitchen.ts'
 import { bumpNow, oldTickets, readFixture, type OldTicket } from '#test/support/old-store.ts'
 
-/** A store on the file that the version before deliveries left, at the moment when it did; `spoil` is run on the file before. */
+/**
+ * Opens a store on a file of the version before deliveries, at the time of that file; `spoil` runs
+ * on the file first.
+ */
 async function openOld(spoil = ''): Promise<TestStore> {
   const { at, storeId } = oldTickets()
   const clock = new FakeClock(at)
@@ -24,7 +27,10 @@ async function openOld(spoil = ''): Promise<TestStore> {
 const byId = <Each extends { id: string }>(list: readonly Each[]) =>
   list.toSorted((one, other) => one.id.localeCompare(other.id))
 
-/** Of an order that was cancelled before anything was sent: that nothing is, in place of what its bump was at then. */
+/**
+ * The new bump of an old ticket. If the order was cancelled before its bump was sent, the entry is
+ * not needed.
+ */
 function bumpOf({ id, bump }: OldTicket): unknown {
   const isDropped = oldTickets().sent[id]?.[0]?.state === 'dropped'
   const delivery: unknown = expect.objectContaining({ state: 'withdrawn', reason: 'not-needed' })
@@ -59,7 +65,7 @@ test.each([
 ])('a bump whose entry %s is one by what its ticket said of it', async (_what, spoil) => {
   const old = oldTickets()
   const store = await openOld(spoil)
-  // These go at once.
+  // These are sent at once.
   const stays = ({ id }: { id: string }) => !['queued', 'unknown', 'cancelled'].includes(id)
   const recent = must(await store.call('tickets.recent', {}))
   expect(byId((await snapshot(store)).filter(stays))).toEqual(byId(now(old.tickets.filter(stays))))

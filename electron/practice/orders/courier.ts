@@ -3,7 +3,7 @@ import type { HomeStore } from '../practice-store.ts'
 import type { Random } from '../random.ts'
 import type { WireDelivery, WireDriver, WireOrder } from './wire.ts'
 
-/** How far the driver of an order is. Going back to `searching` is a driver who was lost. */
+/** The progress of an order's driver. Going back to `searching` means that the driver was lost. */
 export type CourierStage =
   | 'searching'
   | 'assigned'
@@ -15,7 +15,7 @@ export type CourierStage =
 const iso = (time: number): string => new Date(time).toISOString()
 const minute = 60_000
 
-/** A driver nobody knows, other than the one who had the delivery before. */
+/** A new driver, different from the previous one of the delivery. */
 function makeDriver(random: Random, before: WireDriver | null): WireDriver {
   return {
     code: `D-${random.between(10, 99)}`,
@@ -27,7 +27,7 @@ function makeDriver(random: Random, before: WireDriver | null): WireDriver {
   }
 }
 
-/** The delivery of an order when it is first asked for. Throws for an order without an address. */
+/** The first delivery of an order. Throws for an order without an address. */
 export function makeDelivery(
   order: WireOrder,
   random: Random,
@@ -66,7 +66,7 @@ export function makeDelivery(
   }
 }
 
-/** The delivery once its driver is at a stage: what lies before is filled in, what lies after is taken back. */
+/** The delivery with its driver at a stage: fills in earlier stages and removes later ones. */
 export function moveTo(
   delivery: WireDelivery,
   stage: CourierStage,

@@ -9,13 +9,13 @@ import { makeOrder } from './maker.ts'
 import { cancellationReason, orderStatus, type WireOrder } from './wire.ts'
 import { randomItem, withItems } from './items.ts'
 
-/** How the items of an order change after it was placed; absent ids and names are picked by chance. */
+/** A change to a placed order's items; absent ids and names are chosen at random. */
 export type OrderChange =
   | { kind: 'add'; productName?: string }
   | { kind: 'remove'; itemId?: string }
   | { kind: 'amount'; itemId?: string; amount?: number }
 
-/** A change that the order can take: its only item is never removed, what is sold out never added. */
+/** A change that the order allows: its only item is never removed, a sold-out product is never added. */
 const randomChange = (order: WireOrder, menu: MenuPayload, random: Random): OrderChange => ({
   kind: random.pick([
     ...(orderable(menu).length > 0 ? (['add'] as const) : []),
@@ -29,7 +29,7 @@ function nextItemId(order: WireOrder): string {
   return `it${Math.max(0, ...numbers) + 1}`
 }
 
-/** The order after a change, its sums right. Throws for an item or a product that is not there. */
+/** The order after a change, with new sums. Throws for an unknown item or product. */
 function changed(
   order: WireOrder,
   change: OrderChange,
@@ -57,31 +57,31 @@ function changed(
   )
 }
 
-/** An order after something happened to it, and when the receiver has heard of it (or was given up). */
+/** A changed order, and a promise for the moment when the receiver has the event (or gave up). */
 export interface Happening {
   order: WireOrder
   reported: Promise<unknown>
 }
 
 interface DeskOptions extends Notification {
-  /** The menu that a store sells from now. */
+  /** The menu from which a store sells now. */
   menuOf: (storeId: string) => MenuPayload
-  /** Called when an order was placed, before anyone is told. */
+  /** Called when an order was placed, before its event is sent. */
   onPlaced: (order: WireOrder) => void
   /** Called after preparation-ready took effect. */
   onReady: (order: WireOrder) => void
-  /** Where orders come in unless they say otherwise; default the practice store. */
+  /** The store of new orders unless they name another; by default the practice store. */
   home?: HomeStore
-  /** The preparation time that was set for a store, in minutes; null where nobody set one. Default nobody. */
+  /** The preparation time that was set for a store, in minutes; null by default. */
   preparationOf?: (storeId: string) => number | null
 }
 
-/** Orders kept; the oldest are forgotten, so that a rush may run for days. */
+/** The most orders that are stored. The oldest are dropped, so that a rush may run for days. */
 const stored = 10_000
 
 const nothingToReport = Promise.resolve()
 
-/** All orders of the practice platform and everything that can happen to one. Ids nobody knows throw. */
+/** All orders of the practice platform and what can happen to them. Unknown ids throw. */
 export function createOrderDesk(options: DeskOptions) {
   const { seed, now, send, effects, menuOf, onPlaced, onReady } = options
   const { home = practiceStore, preparationOf = () => null } = options
@@ -120,7 +120,7 @@ export function createOrderDesk(options: DeskOptions) {
     find: (id: string) => orders.get(id),
     /** Whether the practice store has anything left to sell. */
     canSell: () => orderable(menuOf(home.id)).length > 0,
-    /** Throws where nothing can be ordered. */
+    /** Throws if nothing can be ordered. */
     place(request?: Partial<WireOrder>) {
       ordersMade += 1
       const number = ordersMade
@@ -158,7 +158,8 @@ export function createOrderDesk(options: DeskOptions) {
       const before = get(id)
       const known = before.deliveries[0] ?? makeDelivery(before, random, now(), home)
       const delivery = moveTo(known, stage, random, now())
-      // Our assumption, since no transition is documented: the driver's hands move the order on.
+      // This is an assumption, since no transition is documented: the driver's progress changes the
+      // order's status.
       const moved = { 'picked-up': orderStatus.delivering, delivered: orderStatus.done }
       const status = stage in moved ? moved[stage as keyof typeof moved] : before.orderStatus
       const order = { ...before, orderStatus: status, deliveries: [delivery] }
@@ -168,14 +169,14 @@ export function createOrderDesk(options: DeskOptions) {
       }
       return keep(order, ...events)
     },
-    /** Sets the status and says so; the same status again says nothing. */
+    /** Sets the status and sends an event; the same status again sends nothing. */
     setStatus(id: string, status: string) {
       const before = get(id)
       if (before.orderStatus === status) return keep(before)
       const order = { ...before, orderStatus: status }
       return keep(order, statusUpdated(order, before.orderStatus, stamp()))
     },
-    /** The effect of preparation-ready: noted and counted; no change of the order is documented. */
+    /** The effect of preparation-ready: recorded and counted; no change of the order is documented. */
     markReady(id: string) {
       const order = get(id)
       effects.happened('preparation-ready', id)

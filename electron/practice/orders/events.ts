@@ -2,7 +2,7 @@ import { dialect } from '../dialect.ts'
 import type { PracticeEvent, Stamp } from '../events/event.ts'
 import type { WireDelivery, WireOrder } from './wire.ts'
 
-/** What the order of a delivery event lacks. */
+/** Fields that the order of a delivery event lacks. */
 export const absentFromOrder = [
   'orderStatus',
   'paymentStatus',
@@ -41,7 +41,7 @@ function version3(type: string, order: WireOrder, data: object, stamp: Stamp): P
   return { path: type, body: { type, data, websiteId, storeId, ...stamp } }
 }
 
-/** A new order, whole. */
+/** A new order, with all fields. */
 export const orderCreated = (order: WireOrder, stamp: Stamp): PracticeEvent =>
   version3(dialect.orderCreatedEvent, order, { order }, stamp)
 
@@ -61,7 +61,7 @@ export function deliveryUpdated(
   return version3('ecommerce.order.delivery.updated', order, data, stamp)
 }
 
-/** An older event: items or sums changed. No event id, no store. */
+/** An older event: items or sums changed. It has no event id and no store. */
 export const itemsUpdated = (order: WireOrder, { date }: Stamp): PracticeEvent => ({
   path: '',
   body: { type: dialect.orderItemsEvent, data: { order }, date },

@@ -11,7 +11,7 @@ import {
 import type { Random } from '../random.ts'
 import type { WireItem, WireModifier, WireOrder } from './wire.ts'
 
-/** What the sums of an order come from, in whole pesos and per cent. */
+/** The amounts from which an order's sums are computed, in whole pesos and per cent. */
 interface Charges {
   items: WireItem[]
   deliveryFee: number
@@ -35,7 +35,7 @@ type Sums = Pick<
   | 'amountFinancedByWebsite'
 >
 
-/** Adds an order up as the documented samples do: discount off the items, tip on top. */
+/** Adds up an order like the documented samples: discount off the items, tip on top. */
 export function addUp(charges: Charges): Sums {
   const { items, deliveryFee, serviceFee, tipAmount, couponPercentageOff } = charges
   const itemsPrice = items.reduce((sum, item) => sum + item.unitPrice * item.amount, 0)
@@ -57,14 +57,14 @@ export function addUp(charges: Charges): Sums {
   }
 }
 
-/** The order with other items, its sums made right again. */
+/** The order with other items and new sums. */
 export const withItems = (order: WireOrder, items: WireItem[]): WireOrder => ({
   ...order,
   items,
   ...addUp({ ...order, items }),
 })
 
-/** Options that a guest took within one modifier. */
+/** The options that a guest chose within one modifier. */
 interface Choice {
   modifier: MenuModifier
   taken: { option: MenuOption; count: number }[]
@@ -95,7 +95,7 @@ function toModifier({ modifier, taken }: Choice): WireModifier {
   }
 }
 
-/** An item of an order: a product with what was chosen, priced. */
+/** An item of an order: a priced product with its choices. */
 function makeItem(
   id: string,
   product: MenuProduct,
@@ -131,7 +131,7 @@ function makeItem(
   }
 }
 
-/** How many lines an order has: mostly two to four. */
+/** How many items an order has: usually two to four. */
 const sizes = [
   [1, 14],
   [2, 28],
@@ -151,7 +151,7 @@ const amounts = [
   [6, 1],
 ] as const
 
-/** Categories, by their place on the menu, that a meal is made of; the rest goes with it. */
+/** The first categories of the menu are meals; the rest goes with them. */
 const mealCategories = 5
 
 function choose(menu: MenuPayload, modifier: MenuModifier, random: Random): Choice {
@@ -175,7 +175,7 @@ function randomComment(random: Random): string | null {
   return random.pick(random.chance(0.25) ? guests.allergyComments : guests.comments)
 }
 
-/** An item as a guest would take it, of a product given. */
+/** A random order item of a product. */
 export function randomItem(
   id: string,
   menu: MenuPayload,
@@ -193,7 +193,7 @@ export function randomItem(
   })
 }
 
-/** The lines of an order: one to eight different products, a meal first. Throws where nothing can be ordered. */
+/** The items of an order: one to eight different products, a meal first. Throws if nothing can be ordered. */
 export function randomItems(menu: MenuPayload, random: Random): WireItem[] {
   const meals = new Set(menu.categories.slice(0, mealCategories).map(({ _id }) => _id))
   const left = orderable(menu)

@@ -6,17 +6,17 @@ import { createRandom, type Random } from '../random.ts'
 import { randomItems, addUp } from './items.ts'
 import { orderStatus, type WireAddress, type WireItem, type WireOrder } from './wire.ts'
 
-/** What makes an order the one it is: the same context gives the same order. */
+/** Determines the order: the same context gives the same order. */
 interface OrderContext {
   seed: number
-  /** Start of this run of the practice platform, so that ids of two runs differ. */
+  /** The start of this run of the practice platform, so that ids of two runs differ. */
   run: string
   /** Counts orders from 1; codes count up from 1001. */
   number: number
   menu: MenuPayload
   /** Epoch milliseconds. */
   now: number
-  /** Default the practice store. */
+  /** By default the practice store. */
   home?: HomeStore
 }
 
@@ -37,7 +37,7 @@ function timeText(deliverAt: number, timeZone: string): string {
   return `${clock.format(deliverAt)} - ${clock.format(deliverAt + 15 * minute)}`
 }
 
-/** Minutes the kitchen takes: grows with the size of the order. */
+/** Preparation in minutes: it grows with the size of the order. */
 const preparationOf = (items: WireItem[], random: Random): number =>
   Math.min(40, 8 + items.reduce((sum, item) => sum + item.amount, 0) + random.between(0, 6))
 
@@ -92,8 +92,8 @@ const welcomeCoupon = {
 }
 
 /**
- * Makes an order as a guest would place it now, every field filled, whose money adds up.
- * What `wish` names is taken over as it is, and what follows from it (sums, promise, address) follows.
+ * Makes an order that a guest would place now, with every field filled and correct sums. The fields
+ * of `request` are used as they are; sums, promised time and address follow from them.
  */
 export function makeOrder(context: OrderContext, request: Partial<WireOrder> = {}): WireOrder {
   const { seed, run, number, menu, home = practiceStore } = context

@@ -3,10 +3,13 @@ import { answers, listPage, notFound, pageAndLimit, Refusal, severalTexts } from
 import type { OrderDesk } from './desk.ts'
 import { orderStatus } from './wire.ts'
 
-/** Parameters of the order list, all inferred (platform/README.md, Orders): its limits are the coupon list's. */
+/**
+ * Parameters of the order list, all inferred (platform/README.md, Orders): its limits are the
+ * coupon list's.
+ */
 const listQuery = z.object({
   ...pageAndLimit,
-  /** A date-time, or a bare YYYY-MM-DD: its first instant, UTC. */
+  /** A date-time, or a plain YYYY-MM-DD for its first instant in UTC. */
   from: z
     .string()
     .refine((text) => !Number.isNaN(Date.parse(text)), 'must be a date')
@@ -16,7 +19,7 @@ const listQuery = z.object({
   storesIds: severalTexts,
 })
 
-/** The order list and one order, as the dialect has them, and preparation-ready. */
+/** The order list and one order, by the dialect, and preparation-ready. */
 export function orders(desk: OrderDesk) {
   const find = ({ orderId }: { orderId: string }) => desk.find(orderId) ?? notFound('Order')
   return {
@@ -31,7 +34,7 @@ export function orders(desk: OrderDesk) {
       },
     }),
     readOrder: answers('readOrder', { find, answer: ({ found }) => found }),
-    // Refusing a cancelled order is our assumption: no condition is documented.
+    // Rejecting a cancelled order is an assumption: no condition is documented.
     sendPreparationReady: answers('sendPreparationReady', {
       find,
       answer: ({ found }) =>

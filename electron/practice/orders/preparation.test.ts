@@ -43,7 +43,7 @@ test('the preparation time that was set holds for new orders of that store, in t
   })
   const elsewhere = await practice.placeOrder({ ...request, storeId: far })
   expect(elsewhere.expectedPreparationDuration).not.toBe(47)
-  // What was promised before stays promised.
+  // Earlier promises stay the same.
   expect(practice.orders().find(({ _id }) => _id === before._id)).toEqual(before)
 })
 

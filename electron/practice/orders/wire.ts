@@ -6,12 +6,13 @@ const [delivering = '', done = ''] = dialect.statusesHandedOver.split(' ')
 /** The statuses of an order. `pending` is specified, the others are assumed. */
 export const orderStatus = { pending: 'pending', cancelled, delivering, done }
 
-/** The field of an order's `cancellationInfo` that says why. */
+/** The field of an order's `cancellationInfo` with the reason. */
 export const [cancellationReason = ''] = dialect.cancellationReasonFields.split(' ')
 
 /**
- * An order as the practice platform sends it: every field is there. Date-times are ISO 8601 in UTC, money is in whole
- * pesos, durations are in minutes. The app reads the same bodies through the tolerant schemas of platform/order.ts.
+ * An order as the practice platform sends it, with every field. Date-times are ISO 8601 in UTC,
+ * money is in whole pesos, durations are in minutes. The app reads the same bodies through the
+ * tolerant schemas of platform/order.ts.
  */
 export interface WireOrder {
   _id: string
@@ -80,7 +81,7 @@ export interface WireOrder {
   cancellationInfo: Record<string, string>
 }
 
-/** An address, as far as an order carries it. */
+/** An address as an order contains it. */
 export interface WireAddress {
   _id: string
   placeId: string
@@ -95,7 +96,6 @@ interface WirePlace {
   lng: number
 }
 
-/** A line of an order. */
 export interface WireItem {
   _id: string
   product: {
@@ -120,7 +120,7 @@ export interface WireItem {
   modifiers: WireModifier[]
 }
 
-/** What was chosen within one modifier of an item. */
+/** The options that were chosen within one modifier of an item. */
 export interface WireModifier {
   modifierId: string
   externalId: string
@@ -150,7 +150,7 @@ interface WireTransaction {
   totalPrice: number
 }
 
-/** A delivery's driverInformation, whose inner fields only public samples show. */
+/** A delivery's driverInformation; only public samples show its fields. */
 export interface WireDriver {
   code: string
   type: string
@@ -160,7 +160,7 @@ export interface WireDriver {
   image: string | null
 }
 
-/** The way of an order to its guest, and who brings it. */
+/** How an order gets to its guest, and who brings it. */
 export interface WireDelivery {
   _id: string
   status: string

@@ -16,7 +16,7 @@ afterEach(() => {
   vi.useRealTimers()
 })
 
-/** A rush on a clock of our own, and everything that it told. */
+/** A rush on a clock of the test, and all events that it sent. */
 function startRush(options: RushOptions, seed = 1, menuNow = () => practiceMenu) {
   const reported: PracticeEvent['body'][] = []
   const desk = createOrderDesk({
@@ -34,7 +34,7 @@ function startRush(options: RushOptions, seed = 1, menuNow = () => practiceMenu)
   return { desk, rush, reported }
 }
 
-/** Share of the time to the promise that has passed. */
+/** The share of the time to the promise that has passed. */
 const elapsed = ({ createdAt, deliverAt }: WireOrder) =>
   (Date.now() - Date.parse(createdAt)) / (Date.parse(deliverAt) - Date.parse(createdAt))
 

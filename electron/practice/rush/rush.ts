@@ -4,10 +4,10 @@ import type { OrderDesk } from '../orders/desk.ts'
 import { orderStatus, type WireOrder } from '../orders/wire.ts'
 import { createRandom } from '../random.ts'
 
-/** The longest that one timer can wait. */
+/** The longest wait that one timer allows. */
 const longest = 2 ** 31 - 1
 
-/** What is to happen later, on one timer. */
+/** Runs planned actions with a single timer. */
 function createAgenda(now: () => number) {
   let entries: { at: number; act: () => void }[] = []
   let timer: NodeJS.Timeout | undefined
@@ -27,12 +27,11 @@ function createAgenda(now: () => number) {
   }
 
   return {
-    /** Has `act` done at an epoch millisecond; what is due at once is done in the order of its times. */
+    /** Plans `act` for an epoch millisecond. Actions that are already due run in the order of their times. */
     plan(at: number, act: () => void) {
       entries = [...entries, { at, act }].sort((one, other) => one.at - other.at)
       arm()
     },
-    /** Forgets everything. */
     clear() {
       clearTimeout(timer)
       entries = []
@@ -42,7 +41,7 @@ function createAgenda(now: () => number) {
 
 export interface RushOptions {
   ordersPerMinute: number
-  /** How many orders stand on the rail already; default none. */
+  /** How many orders are open at the start; default none. */
   openWith?: number
   /** No new order is placed while this many wait for the kitchen; default no limit. */
   atMostOpen?: number
@@ -51,10 +50,10 @@ export interface RushOptions {
 const minute = 60_000
 const iso = (time: number): string => new Date(time).toISOString()
 
-/** Whether a driver takes it. */
+/** Whether a driver delivers it. */
 const goesOut = ({ address }: WireOrder): boolean => address !== null
 
-/** When the kitchen begins with an order. */
+/** When the kitchen starts an order. */
 const startOf = ({ deliverAt, expectedPreparationDuration }: WireOrder): number =>
   Date.parse(deliverAt) - expectedPreparationDuration * minute
 
@@ -63,8 +62,8 @@ const inboxMessageOf = (order: WireOrder): number =>
   startOf(order) + Math.max(8, order.expectedPreparationDuration * 0.8) * minute
 
 /**
- * How old the orders are with which a rush opens, as a share of their preparation: the first is
- * late, some have little time left, most are fresh. `null` is scheduled for later.
+ * The ages of the orders at the start, as a share of their preparation: the first is late, some
+ * have little time left, most are new. `null` is scheduled for later.
  */
 function openingAges(count: number): (number | null)[] {
   const scheduled = count >= 8 ? 2 : count >= 3 ? 1 : 0
@@ -162,11 +161,11 @@ export function createRush(desk: OrderDesk, seed: number, now: () => number) {
       opening(openWith)
       if (ordersPerMinute > 0) planOrders(ordersPerMinute, atMostOpen)
     },
-    /** Nothing happens by itself any more. */
+    /** Nothing happens on its own any more. */
     stop,
     /** Orders a minute; null while it is stopped. */
     rate: () => rate,
-    /** The kitchen is done with an order: somebody comes for it. */
+    /** The kitchen finished an order: somebody collects it. */
     wasReady(order: WireOrder) {
       if (rate === null) return
       const { _id } = order

@@ -1,4 +1,3 @@
-/** The words of how the kitchen did. */
 export const en = {
   figures: {
     title: 'How the kitchen did',

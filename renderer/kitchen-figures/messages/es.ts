@@ -1,4 +1,3 @@
-/** Las palabras de cómo le fue a la cocina. */
 export const es = {
   figures: {
     title: 'Cómo le fue a la cocina',

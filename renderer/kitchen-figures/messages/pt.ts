@@ -1,4 +1,3 @@
-/** As palavras de como foi a cozinha. */
 export const pt = {
   figures: {
     title: 'Como foi a cozinha',

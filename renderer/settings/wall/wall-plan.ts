@@ -1,7 +1,7 @@
 import type { Preferences } from '#contract/settings/settings.ts'
 import { columnsOf, dishSize, gapOf } from '../../state/wall/wall-size.ts'
 
-/** A screen as its wall sees it; sizes in px, `rem` the browser's own size of text. */
+/** A screen; sizes in px, `rem` is the browser's own size of text. */
 interface Screen {
   width: number
   height: number
@@ -21,16 +21,16 @@ export interface WallPlan {
   dish: number
 }
 
-// As the house draws them (app/App.vue), in rem.
+// The sizes of the app's frame (app/App.vue), in rem.
 const sideRem = 4.75
 const bottomRem = 3.5
 const headerRem = 3.5
-/** Beside the cards. */
+/** Next to the cards. */
 const edgeRem = 0.5
-/** Below it (px) the navigation is a row at the bottom. */
+/** Below this width (px) the navigation is a row at the bottom. */
 const narrow = 1024
 
-/** How the wall of a screen comes out as it is set. */
+/** The layout of a screen's wall with its settings. */
 export function planWall(
   { width, height, rem, navigationHidden }: Screen,
   {

@@ -33,7 +33,7 @@ async function open(
 
 const sentence = (label: string) => expect.element(page.getByText(label, { exact: true }))
 const group = (name: string) => page.getByRole('group', { name, exact: true })
-/** How many columns are drawn, and how large the first dish is on the screen itself. */
+/** How many columns are drawn, and how large the first dish is on the real screen. */
 function drawn() {
   const frame = document.querySelector('.frame')
   const cards = [...(frame?.querySelectorAll('.card') ?? [])].map((card) =>
@@ -167,7 +167,7 @@ test('Escape leaves the key as it was, also its own; a modifier alone is no key'
   await userEvent.keyboard('{Escape}')
   await expect.element(button('Recall')).toMatchTextContent(/^Change/)
   expect(bridge.preferences.wallKeys).toEqual({})
-  // Nobody else heard it: the search is as it was.
+  // Nothing else received the key: the search text is unchanged.
   await expect.element(page.getByRole('searchbox')).toHaveValue('learn')
   await userEvent.keyboard('q')
   expect(bridge.preferences.wallKeys).toEqual({})
@@ -205,7 +205,7 @@ test('a key of another command is taken over, and that is said in a sentence', a
   const back = 'Q is taken from “Details of the chosen order”, which has D now.'
   await expect.element(row('Bump card 2').getByText(back)).toBeVisible()
   expect(bridge.preferences.wallKeys).toEqual({ card1: 'u', card2: 'q' })
-  // A row for each card, now that they are no longer the digits.
+  // One row for each card, because the keys are not the digits any more.
   await expect
     .element(page.getByRole('definition').filter({ hasText: 'Bump card 2' }))
     .toBeInTheDocument()

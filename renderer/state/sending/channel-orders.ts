@@ -5,16 +5,13 @@ import { useHostCommand } from '../host-command.ts'
 import { useHostQuery } from '../host-query.ts'
 import { useScreens } from '../screens.ts'
 
-/**
- * The outside sales channel's orders that somebody wanted complete, on the screens of those who may. Brings the library of
- * queries with it.
- */
+/** The outside sales channel's completed orders, for screens that may see them. Imports the query library. */
 export function useChannelOrders() {
   const screens = useScreens()
   const decide = useDecide()
   const completing = useHostCommand('channelOrders.complete')
   const isFront = () => screens.role === 'counter' || screens.role === 'manager'
-  // To ask what it may not would ask for a PIN.
+  // A query without permission would ask for a PIN.
   const list = useHostQuery('channelOrders.list', () => (isFront() ? {} : null))
 
   return reactive({

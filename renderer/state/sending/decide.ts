@@ -6,8 +6,9 @@ import {
 import { useHostCommand } from '../host-command.ts'
 
 /**
- * Tells the host what a person decides about outbox entries of a kind, in messages of no more than the contract takes. Stops
- * where one is not taken; a second decision about the same entries waits for the first.
+ * Sends a person's decisions about outbox entries of a kind, in messages of a size that the
+ * contract accepts. Stops at the first that the host rejects. A second decision about the same
+ * entries waits for the first.
  */
 export function useDecide() {
   const { run } = useHostCommand('deliveries.decide')

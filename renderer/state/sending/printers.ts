@@ -5,7 +5,7 @@ import { useDecide } from './decide.ts'
 import { useHostCommand } from '../host-command.ts'
 import { useHostQuery } from '../host-query.ts'
 
-/** The receipt printers and what they are to print, as the host says. Brings the library of queries with it. */
+/** The receipt printers and their jobs, as the host reports them. Imports the query library. */
 export function usePrinters() {
   const known = useHostQuery('printers.read', {})
   const decide = useDecide()
@@ -19,7 +19,7 @@ export function usePrinters() {
     printers,
     jobs: computed(() => known.data.value?.jobs ?? []),
     nameOf: (printerId: string) => printers.value.find(({ id }) => id === printerId)?.name ?? '',
-    /** Answers the id of the job; null where it was not taken. */
+    /** Answers the id of the job; null if it was rejected. */
     async printTicket(printerId: string, ticketId: string): Promise<string | null> {
       const action = { printerId, ticketId }
       const jobId = newId()

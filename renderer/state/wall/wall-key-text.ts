@@ -5,7 +5,7 @@ import { en } from './messages/en.ts'
 import { es } from './messages/es.ts'
 import { pt } from './messages/pt.ts'
 
-/** Apart from the words that everybody says: they come with what shows the keys. */
+/** Separate from the common messages: they load with the component that shows the keys. */
 export const sayKeys = addMessages({ en, es, pt })
 
 const isNamed = (key: string): key is keyof typeof en.keyNames => Object.hasOwn(en.keyNames, key)
@@ -17,7 +17,7 @@ const drawn: Readonly<Record<string, string>> = {
   ArrowDown: '↓',
 }
 
-/** What stands on a key (`KeyboardEvent.key`), as people call it. */
+/** The common name of a key (`KeyboardEvent.key`). */
 export function keyName(key: string): string {
   if (key === ' ') return sayKeys('keyNames.Space')
   if (isNamed(key)) return sayKeys(`keyNames.${key}`)

@@ -19,15 +19,15 @@ test.for<[string, LearnedKeys, WallCommand | null]>([
   ['?', {}, 'keys'],
   ['q', {}, null],
   ['Enter', {}, null],
-  // One that was learned is the command's only one.
+  // A learned key replaces the standard one.
   ['q', { undo: 'q' }, 'undo'],
   ['Q', { undo: 'q' }, 'undo'],
   ['u', { undo: 'q' }, null],
-  // And is taken from whoever has it as its own.
+  // A learned key is taken from the command whose standard key it is.
   ['u', { card1: 'u' }, 'card1'],
   ['1', { card1: 'u' }, null],
   ['F1', { card1: 'F1' }, 'card1'],
-  // Two that changed places.
+  // Two commands that swapped their keys.
   ['1', { card1: '2', card2: '1' }, 'card2'],
   ['2', { card1: '2', card2: '1' }, 'card1'],
 ])('%s, learned %o, means %s', ([key, learned, command]) => {
@@ -44,7 +44,7 @@ test.for<[WallCommand, string, LearnedKeys, LearnedKeys]>([
   ['undo', 'Q', {}, { undo: 'q' }],
   ['undo', 'x', { undo: 'q' }, { undo: 'x' }],
   ['card1', 'q', { undo: 'q', card2: 'w' }, { card1: 'q', card2: 'w' }],
-  // Its own again: nothing is kept of it, and whoever had it goes back to its own.
+  // Back to the standard key: nothing is stored, and the other command gets its own key back.
   ['undo', 'u', { undo: 'q' }, {}],
   ['undo', 'u', { card1: 'u' }, {}],
 ])('%s learns %s', ([command, key, before, after]) => {

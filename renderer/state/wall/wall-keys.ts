@@ -1,7 +1,7 @@
 import type { Preferences } from '#contract/settings/settings.ts'
 import { wallCommands, type WallCommand } from '#contract/settings/fields.ts'
 
-/** What a screen's keys were taught. */
+/** The keys that a screen's users changed. */
 export type LearnedKeys = Preferences['wallKeys']
 
 const standard: Readonly<Record<WallCommand, string>> = {
@@ -26,13 +26,13 @@ const standard: Readonly<Record<WallCommand, string>> = {
   keys: '?',
 }
 
-/** The commands of the cards, in the order of their places. */
+/** The commands of the cards, in the order of the cards. */
 export const cardCommands = wallCommands.filter((command) => command.startsWith('card'))
 
-/** With Shift or Caps Lock it is the same key. */
+/** Shift and Caps Lock do not change a key. */
 const plain = (key: string): string => (key.length === 1 ? key.toLowerCase() : key)
 
-/** What these do stays: they move, bump the chosen card, and close. */
+/** Fixed keys: they move, bump the chosen card, and close. */
 const fixed = new Set([
   'Enter',
   ' ',
@@ -43,33 +43,42 @@ const fixed = new Set([
   'ArrowUp',
   'ArrowDown',
 ])
-/** Held together with another key, or locked; some keyboards tell of keys that they have no name for. */
+/** Keys that are held with another one, or locked; some keyboards also send keys without a name. */
 const noKey = /^(Shift|Control|Alt|AltGraph|Meta|OS|Fn|\w*Lock|Dead|Process|Compose|Unidentified)$/
 
-/** Whether a command may have a key (`KeyboardEvent.key`): `fixed` ones have their own, and `none` is no key by itself. */
+/**
+ * Whether a command may have a key (`KeyboardEvent.key`): `fixed` ones have a purpose already,
+ * `none` is no key by itself.
+ */
 export function learnable(key: string): 'yes' | 'fixed' | 'none' {
   if (fixed.has(key)) return 'fixed'
   return noKey.test(key) ? 'none' : 'yes'
 }
 
-/** Which command a key (`KeyboardEvent.key`) means: the one it was learned for, else the one whose standard key it is. */
+/**
+ * The command of a key (`KeyboardEvent.key`): the one that learned it, else the one whose standard
+ * key it is.
+ */
 export function commandOf(key: string, learned: LearnedKeys): WallCommand | null {
   const desired = plain(key)
   const taught = wallCommands.find((command) => learned[command] === desired)
-  // Who has learned another key has given up its own.
+  // A command with a learned key has given up its standard one.
   const own = wallCommands.find(
     (command) => standard[command] === desired && learned[command] === undefined,
   )
   return taught ?? own ?? null
 }
 
-/** The key of a command; null where another has taken it. */
+/** The key of a command; null if another command has taken it. */
 export function keyOf(command: WallCommand, learned: LearnedKeys): string | null {
   const key = learned[command] ?? standard[command]
   return commandOf(key, learned) === command ? key : null
 }
 
-/** The keys once a command has learned one. Whoever had it is without, unless it goes back to its own. */
+/**
+ * The keys after a command learns one. The command that had the key loses it, unless it returns to
+ * its standard key.
+ */
 export function learnKey(command: WallCommand, key: string, learned: LearnedKeys): LearnedKeys {
   const desired = plain(key)
   const others = Object.entries(learned).filter(

@@ -2,7 +2,10 @@ import { computed, type ComputedRef } from 'vue'
 import { usePreferences } from '../preferences.ts'
 import { useScreens } from '../screens.ts'
 
-/** Whether the wall hides the navigation: as the screen likes it, else as its role has it. On a kitchen's every pixel is a ticket's. */
+/**
+ * Whether the wall hides the navigation: by the screen's setting, else by its role. In the kitchen
+ * tickets need every pixel.
+ */
 export function useNavigationHidden(): ComputedRef<boolean> {
   const own = usePreferences()
   const screens = useScreens()

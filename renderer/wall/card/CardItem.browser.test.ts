@@ -79,7 +79,7 @@ test('a hold is one also where the page was busy while the finger came and went'
   const { received, line } = show(withAvocado())
   line.element().addEventListener('pointerdown', ({ timeStamp }) => {
     setTimeout(() => {
-      // Keeps timers and events from their turn until the finger has long been lifted.
+      // Blocks timers and events until long after the finger has lifted.
       while (performance.now() < timeStamp + 1_500);
     }, 100)
   })
@@ -117,7 +117,7 @@ test.for(['{Shift>}{F10}{/Shift}', '{ContextMenu}'])(
 
 test('the key of the wall that sells out asks as well', () => {
   const { received, line } = show(withAvocado())
-  // Which key that is, a screen has learned: see use-queue-keys.ts.
+  // The screen's settings decide which key that is: see use-wall-keys.ts.
   line.element().dispatchEvent(new CustomEvent('sell-out'))
   expect(received).toEqual(['soldOut'])
 })

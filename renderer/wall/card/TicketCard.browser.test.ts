@@ -19,9 +19,9 @@ interface Shown {
   showPayment?: boolean
   headBumps?: boolean
   withStart?: boolean
-  /** All in one, where nothing else is given. */
+  /** By default a single segment with everything. */
   segments?: TicketSegment[]
-  /** When what is done has been answered. */
+  /** Resolves when the host has answered an action. */
   answer?: Promise<unknown>
 }
 

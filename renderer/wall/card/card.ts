@@ -2,38 +2,47 @@ import type { Ticket, TicketItem } from '#contract/tickets/ticket.ts'
 import { useEightySixRequest } from '../../state/stock/eighty-six-request.ts'
 import { useTickets } from '../../state/tickets.ts'
 
-/** What of a ticket stands in one column of the page. */
+/** The part of a ticket that is in one column of the page. */
 export interface TicketSegment {
-  /** Of so many, counted from 1. */
+  /** The segment's number, counted from 1, and how many there are. */
   readonly nth: number
   readonly of: number
-  /** The parts it has, up to and not including `to`. */
+  /** Its parts: from `from` up to, not including, `to`. */
   readonly from: number
   readonly to: number
   readonly isLast: boolean
-  /** The page on which the ticket goes on, counted from 1; null where that is this one, or it ends here. */
+  /**
+   * The page, counted from 1, on which the ticket continues; null if it continues on this page, or
+   * ends here.
+   */
   readonly nextPage: number | null
-  /** Where it stands from the first piece; nothing for the first, which fills its card. */
+  /** The position relative to the first segment; undefined for the first, which fills its card. */
   readonly box: { left: string; top: string; width: string; height: string } | undefined
 }
 
-/** Id of the element that shows a ticket's code: what its card is labelled by. Ids may hold anything, also spaces. */
+/**
+ * The id of the element with a ticket's code, which labels its card. Ticket ids may contain
+ * anything, also spaces.
+ */
 export const codeId = (ticketId: string): string => `code-${encodeURIComponent(ticketId)}`
 
-/** What a cook does with a card; each ends once the host has answered. The same for all cards. */
+/**
+ * What a cook can do with a card; each promise ends once the host has answered. All cards share one
+ * object.
+ */
 export interface CardActions {
   ready(ticketId: string): Promise<unknown>
   start(ticketId: string): Promise<unknown>
   undo(ticketId: string): Promise<unknown>
   acknowledge(ticketId: string): Promise<unknown>
   strike(ticketId: string, itemKey: string, struck: boolean): Promise<unknown>
-  /** Asks what of the item is sold out. */
+  /** Opens the choice of what is sold out of the item. */
   soldOut(item: TicketItem): void
-  /** Opens all that is known of it. */
+  /** Opens the details of the ticket. */
   open(ticketId: string): void
 }
 
-/** What a cook does with any card of the wall, as the host hears it. */
+/** The actions for the cards of a wall; they send commands to the host. */
 export function useCardActions(open: (ticketId: string) => void): CardActions {
   const tickets = useTickets()
   return {
@@ -47,6 +56,9 @@ export function useCardActions(open: (ticketId: string) => void): CardActions {
   }
 }
 
-/** What comes next for a ticket that is not bumped; `withStart` where the kitchen says first that it begins. */
+/**
+ * The next action for a ticket that is not bumped. With `withStart` the kitchen marks it as started
+ * first.
+ */
 export const nextAction = ({ startedAt }: Ticket, withStart: boolean): 'start' | 'ready' =>
   withStart && startedAt === null ? 'start' : 'ready'

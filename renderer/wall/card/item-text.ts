@@ -2,28 +2,27 @@ import type { TicketItem, TicketOption } from '#contract/tickets/ticket.ts'
 import { isolateText } from '#contract/isolate-text.ts'
 import { say } from '../messages.ts'
 
-/** So many letters of a text a cook reads at a glance; a column may not have room for many more. */
+/** The number of letters that a cook reads at a glance; a column may not have room for many more. */
 export const readAtOnce = 240
 
-/** How many of a dish; a question mark where nobody could read it, since one is a guess. */
+/** The amount of a dish. A question mark if it could not be read, because then the number is a guess. */
 export const amountText = ({ amount, unread }: TicketItem): string =>
   unread.includes('amount') ? '?×' : `${String(amount)}×`
 
-/** A choice, and how often where that is not once. */
+/** An option, with its count if it is not 1. */
 export const optionText = ({ name, count }: TicketOption): string =>
   count === 1 ? isolateText(name) : `${String(count)}× ${isolateText(name)}`
 
-/** What of a dish could not be read. */
+/** What could not be read of a dish. */
 export const unreadPartsText = ({ unread }: TicketItem): string =>
   say('card.unreadParts', { parts: unread.map((part) => say(`parts.${part}`)).join(', ') })
 
-/** A part of a text. */
 export interface Part {
   text: string
   marked: boolean
 }
 
-/** A text in parts, those that are one of `marks` marked; upper and lower case alike, the longest word first. */
+/** Splits a text at the `marks`, ignoring case. Longer marks go first. */
 export function markText(text: string, marks: readonly string[]): Part[] {
   const desired = marks.filter((mark) => mark !== '').toSorted((a, b) => b.length - a.length)
   if (desired.length === 0) return [{ text, marked: false }]

@@ -2,11 +2,11 @@ import type { StockKey } from '#contract/stock.ts'
 import type { Ticket, TicketItem, TicketNote } from '#contract/tickets/ticket.ts'
 import { itemParts } from '../../state/stock/item-parts.ts'
 
-/** What is said above the dishes, once each. */
+/** Notices above the dishes, at most one of each. */
 type SingleNotice = 'allergies' | 'unread' | 'changed' | 'recalled' | 'driver' | 'payment'
 export type Notice = SingleNotice | 'note'
 
-/** What stands between the head and the foot of a ticket, each drawn whole. */
+/** An undivided part of a ticket between its head and its foot. */
 export type TicketPart =
   | { notice: SingleNotice }
   | { notice: 'note'; note: TicketNote }
@@ -15,7 +15,7 @@ export type TicketPart =
 const saysPayment = ({ label, amountToPay, cashAmount }: Ticket['payment']): boolean =>
   label !== null || (amountToPay ?? 0) !== 0 || cashAmount !== null
 
-/** The parts of a ticket from top to bottom: what is to be known first, then the dishes. */
+/** The parts of a ticket from top to bottom: notices first, then the dishes. */
 export function partsOf(ticket: Ticket, showPayment: boolean): TicketPart[] {
   const notices: Record<SingleNotice, boolean> = {
     allergies: ticket.guestAllergies !== null,
@@ -38,14 +38,14 @@ export function partsOf(ticket: Ticket, showPayment: boolean): TicketPart[] {
   ]
 }
 
-/** What of an item is sold out, as text: most items have nothing of it. */
+/** The keys of an item's products and options that are sold out, joined as text; usually empty. */
 export const outOf = (item: TicketItem, isOut: (key: StockKey) => boolean): string =>
   itemParts(item)
     .map(({ key }) => key)
     .filter(isOut)
     .join(' ')
 
-/** All that the height of a part depends on besides its width: parts that say the same are as high. */
+/** Everything besides the width that decides a part's height: parts with equal results have equal heights. */
 export function sayingOf(
   part: TicketPart,
   ticket: Ticket,

@@ -27,7 +27,7 @@ const dialog = page.getByRole('dialog', { name: 'Order 1234' })
 const part = (name: string) => dialog.getByRole('region', { name })
 const button = (name: string) => dialog.getByRole('button', { name })
 
-/** A button that opens the order, and before which hosts the order is told. */
+/** A button that opens the ticket, on a host that answers with `detail`. */
 async function open(detail: Detail | null, tickets: Ticket[] = [], refused = false) {
   const bridge = new FakeBridge(tickets)
   if (detail !== null) bridge.answers['tickets.detail'] = detail
@@ -205,7 +205,7 @@ test('printed, there is the order alone, black on white, and it fits a roll of 8
   expect(page.getByRole('region', { name: 'Times' }).elements()).toHaveLength(0)
   expect(page.getByText(/Papas fritas 11/).elements()).toHaveLength(1)
   expect(document.documentElement.scrollWidth).toBeLessThanOrEqual(272)
-  // All of it lies on the paper: nothing is left to scroll within a box.
+  // All of it is on the paper: no box needs scrolling.
   const last = paper.querySelector('.facts')?.getBoundingClientRect().bottom ?? 0
   expect(paper.getBoundingClientRect().bottom).toBeGreaterThanOrEqual(last)
   for (const element of paper.querySelectorAll('p, h2, h3, strong, dd')) {
@@ -260,7 +260,7 @@ test.for<[string, boolean, string[], RegExp[], RegExp[]]>([
   const text = dialog.element().textContent
   for (const sentence of unsaid) expect(text).not.toMatch(sentence)
   expect(text.includes('?×')).toBe(incomplete)
-  // On paper a cook has to know it as well; names of fields alone are for a screen.
+  // A cook must know it on paper too; names of fields alone are for the screen.
   await device.send('Emulation.setEmulatedMedia', { media: 'print' })
   for (const sentence of said)
     expect(
@@ -283,7 +283,7 @@ test('where the restaurant has a receipt printer, it is printed there, and what 
   bridge.answers['printers.printTicket'] = null
   bridge.answers['deliveries.decide'] = 1
   const printers = [receiptPrinter('p1', 'Grill')]
-  // What is told before the page has asked is told by the first answer.
+  // The first answer contains changes that happen before the page asks.
   await expect.poll(() => bridge.asked('printers.read').length).toBe(1)
   bridge.answers['printers.read'] = { printers, jobs: [] }
   bridge.notify({ type: 'printers.changed' })

@@ -2,13 +2,13 @@ import { say } from '../drawers/messages.ts'
 
 const sources = ['pos', 'app', 'web'] as const
 
-/** Where an order was made, in words; a channel that we have none for is called what the platform calls it. */
+/** Where an order was made; an unknown channel has the platform's name. */
 export function sourceText(source: string): string {
   const found = sources.find((one) => one === source.toLowerCase())
   return found === undefined ? source : say(`sources.${found}`)
 }
 
-/** How an order is paid, in words; a way that we have none for is called what the platform calls it. */
+/** How an order is paid; an unknown way of payment has the platform's name. */
 export function methodText(method: string): string {
   switch (method) {
     case 'cash':
@@ -22,11 +22,11 @@ export function methodText(method: string): string {
   }
 }
 
-/** What the platform says of the payment, in words where we have them. */
+/** The state of the payment, in our words if it is a known one. */
 export const paymentText = (status: string): string =>
   status === 'pending' || status === 'paid' ? say(`paying.${status}`) : status
 
-/** A field's own name as a person reads it: `recipientName` is "Recipient name". */
+/** A field's name as a person reads it: `recipientName` is "Recipient name". */
 export function factName(name: string): string {
   const text = name
     .replace(/([\p{Ll}\d])(\p{Lu})/gu, '$1 $2')

@@ -4,7 +4,7 @@ import type { Ticket } from '#contract/tickets/ticket.ts'
 import { useHostQuery } from '../../state/host-query.ts'
 import { useTickets } from '../../state/tickets.ts'
 
-/** What a ticket itself says of all that is asked for. */
+/** The details that the ticket itself contains. */
 const detailOf = (ticket: Ticket): TicketDetail => ({
   ticket,
   fullCode: null,
@@ -30,7 +30,7 @@ const detailOf = (ticket: Ticket): TicketDetail => ({
   sent: [],
 })
 
-/** All that is known of one order; until the host answers, what the ticket itself says. */
+/** The details of one ticket; before the host answers, as much as the ticket contains. */
 export function useDetail(id: () => string) {
   const tickets = useTickets()
   const { data: whole, error, ask } = useHostQuery('tickets.detail', () => ({ ticketId: id() }))

@@ -22,7 +22,7 @@ const product = (nth: number): AllDayCount => ({
   ],
 })
 
-/** As the queue has it: beside the cards. */
+/** Next to the cards, as on the wall. */
 async function open(counts: AllDayCount[]) {
   const bridge = new FakeBridge()
   bridge.answers['tickets.allDay'] = counts

@@ -12,7 +12,7 @@ afterEach(() => {
   unmountComponent()
 })
 
-/** As wide as its place in the rail is. */
+/** As wide as its place in the rail. */
 async function open(pace: Partial<Pace>, late = 0) {
   const tickets = Array.from({ length: late }, (_, nth) => makeTicket({ id: String(nth) }))
   const bridge = new FakeBridge(tickets)
@@ -87,7 +87,7 @@ test('it is asked for at once and when tickets change, then at most every ten se
   expect(bridge.asked('tickets.pace')).toHaveLength(3)
   await nextTick()
   expect(seen()).toContain('10:00 median today')
-  // Nothing changed: nobody asks.
+  // Nothing changed, so there is no query.
   await vi.advanceTimersByTimeAsync(60_000)
   expect(bridge.asked('tickets.pace')).toHaveLength(3)
 })

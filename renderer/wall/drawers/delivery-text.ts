@@ -9,7 +9,7 @@ interface DeliveryLabel {
   tone: 'quiet' | 'good' | 'warn' | 'bad' | 'news'
 }
 
-/** Where an order stands: here, or with the platform. */
+/** The state of a ticket: here, or with the platform. */
 export function deliveryStateText(ticket: Ticket): DeliveryLabel {
   const { stage, bump } = ticket
   if (stage === 'cancelled') return { label: say('bump.cancelled'), tone: 'bad' }
@@ -20,6 +20,6 @@ export function deliveryStateText(ticket: Ticket): DeliveryLabel {
   return { label: say(isForLater ? 'ticketState.scheduled' : 'ticketState.open'), tone: 'quiet' }
 }
 
-/** Whether it has left the queue and may come back: not once it was handed over or cancelled. */
+/** Whether it left the wall and may return: not once it was handed over or cancelled. */
 export const mayRecall = ({ stage, bump }: Ticket): boolean =>
   stage === 'ready' || (stage === 'new' && bump !== null)

@@ -11,13 +11,13 @@ const roomOf = (columns: number, height: number) => ({
   dish: 20,
 })
 
-/** The cards of one page of a wall with the columns and the height given. */
+/** The cards of one page of a wall with the given columns and height. */
 function cardsOn(shown: number, written: string, columns: number, height: number) {
   const area = roomOf(columns, height)
   const pages = layPages(ticketsOf(written), area, nobody)
   return cardsOf(pages, shown, pages[shown] as Page, area)
 }
-/** "1/2": what each piece of each card says of itself; the page on which it goes on behind it. */
+/** "1/2": the label of each segment of each card, followed by the page on which it continues. */
 const saidBy = (cards: ReturnType<typeof cardsOf>) =>
   cards
     .map(({ id, nth, segments }) => {
@@ -56,13 +56,13 @@ test('a wall says of every point what stands there, and whether it is the foot',
   const at = (x: number, y: number) => standsAt(page, area, x, y)
   expect(at(0, 0)).toBe('A')
   expect(at(99, 12)).toBe('A')
-  // Below its tail, and in the gap of the columns.
+  // Below its tail, and in the gap between columns.
   expect(at(99, 13)).toBeNull()
   expect(at(100, 5)).toBeNull()
   expect(at(101, 5)).toBe('A')
   expect(at(101, 6)).toBe('A foot')
   expect(at(101, 7)).toBe('A foot')
-  // Between the two of a column.
+  // Between the two cards of a column.
   expect(at(101, 8)).toBeNull()
   expect(at(101, 9)).toBe('B')
   expect(at(200, 13)).toBe('B foot')

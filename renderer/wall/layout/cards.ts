@@ -3,12 +3,12 @@ import type { Segment } from './fill-page.ts'
 import type { Page } from './pages.ts'
 import type { WallArea } from './use-wall-area.ts'
 
-/** A ticket's card on the page in sight. */
+/** A ticket's card on the visible page. */
 export interface Card {
   readonly id: string
-  /** Its place on the page, counted from 1. */
+  /** Its number on the page, counted from 1. */
   readonly nth: number
-  /** Its first piece on this page, in px from the page's corner. */
+  /** Its first segment on this page, in px from the page's corner. */
   readonly left: number
   readonly top: number
   readonly width: number
@@ -18,7 +18,7 @@ export interface Card {
 
 const px = (length: number): string => `${String(length)}px`
 
-/** The pieces of one ticket on a page, by ticket and in their order. */
+/** The segments of a page by ticket, in their order. */
 function byTicket(segments: readonly Segment[]): Map<string, Segment[]> {
   const found = new Map<string, Segment[]>()
   for (const segment of segments) {
@@ -30,8 +30,8 @@ function byTicket(segments: readonly Segment[]): Map<string, Segment[]> {
 }
 
 /**
- * The cards of page `shown` as it is drawn (`page`, which may be held while `pages` goes on). A ticket that needs more than
- * a page counts its pieces over all of them.
+ * The cards of page `shown` as it is drawn (`page`, which may be held while `pages` changes). A
+ * ticket that needs more than a page numbers its segments over all of them.
  */
 export function cardsOf(
   pages: readonly Page[],
@@ -81,7 +81,7 @@ export function cardsOf(
   })
 }
 
-/** What stands at a point of a page: the ticket, and whether it is what bumps it; null between cards. */
+/** What is at a point of a page: a ticket, or the foot that bumps it; null between cards. */
 export function standsAt(
   { segments }: Page,
   { columnWidth, gap, foot }: WallArea,

@@ -4,7 +4,8 @@ import { areaOf, madeUpWalls, ticketsOf, writeSegments } from '../../test-suppor
 import { fill, fillPage, type Density } from './fill-page.ts'
 
 test.for<[string, string, number, number, string, number]>([
-  // A whole ticket has 4 besides its dishes; one that goes on has 3, and 3 or 2 where it goes on from.
+  // A whole ticket needs 4 besides its dishes; one that continues needs 3 there, and 3 or 2 where
+  // it continues from.
   ['nothing', '', 3, 20, '', 0],
   ['one below another, with a gap', 'A 3, B 4', 2, 16, 'A 3, B 4', 2],
   ['to the last px', 'A 3, B 4; C 1', 2, 16, 'A 3, B 4 | C 1', 3],
@@ -26,7 +27,7 @@ test.for<[string, string, number, number, string, number]>([
 
 test.for<[Density, string, string]>([
   [0, 'whole, wherever a column has it', 'A 5 | B 2 4 | C 3'],
-  // Of the column's 16 are 6 left for B: more than a fifth of it.
+  // 6 of the column's 16 are left for B: more than a fifth of it.
   [1, 'cut to fill much of a column', 'A 5, B 2 .. | .. B 4, C 3'],
   [2, 'cut wherever a dish fits', 'A 5, B 2 .. | .. B 4, C 3'],
 ])('density %d: %s', ([density, , expected]) => {
@@ -39,13 +40,14 @@ test('nothing of a ticket that needs a column stands below others without its fi
     const tickets = ticketsOf(written)
     return writeSegments(fill(tickets, 0, areaOf(2, height), 2).segments, tickets)
   }
-  // Below A are 11 left, for a head, a tail and 8: the notices would fit. Then 12, for the dish as well.
+  // 11 are left below A, for a head, a tail and 8: the notices would fit. Then 12, so that the dish
+  // fits too.
   expect(drawn('A 1, B !2 !2 5 1', 17)).toBe('A 1 | B !2 !2 5 1')
   expect(drawn('A 1, B !2 !2 5 1', 18)).toBe('A 1, B !2 !2 5 .. | .. B 1')
 })
 
 test('a few px at the end of a column are worth no cut, unless nothing else helps', () => {
-  // Of the column's 40 are 8 left for B, which is whole in the next one.
+  // 8 of the column's 40 are left for B, which is whole in the next one.
   const tickets = ticketsOf('A 27, B 3 30')
   const written = (density: Density) =>
     writeSegments(fill(tickets, 0, areaOf(2, 40), density).segments, tickets)
@@ -55,9 +57,9 @@ test('a few px at the end of a column are worth no cut, unless nothing else help
 
 test.for<[string, string, Density, Density, string]>([
   ['all of them whole while they fit', 'A 3, B 3 4, C 8', 0, 0, 'A 3 | B 3 4 | C 8'],
-  // Whole, D would have to leave.
+  // With whole tickets, D would have to leave.
   ['cut to keep one', 'A 3, B 3 4, C 2, D 10', 0, 1, 'A 3, B 3 .. | .. B 4, C 2 | D 10'],
-  // As it stood: with every order that leaves they would jump.
+  // Cards stay as they were; otherwise they would jump with every order that leaves.
   ['cut while it is full', 'A 3, B 3 4, C 8', 1, 1, 'A 3, B 3 .. | .. B 4 | C 8'],
   [
     'whole again once a third of the last column is free',

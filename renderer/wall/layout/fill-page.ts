@@ -1,28 +1,28 @@
-/** A ticket by the heights of what is drawn of it, in px. */
+/** The measured heights of a ticket, in px. */
 export interface MeasuredTicket {
   readonly id: string
-  /** The head of its first piece, and the one under which it goes on. */
+  /** The head of its first segment, and the head of a segment that continues. */
   readonly head: number
   readonly continuedHead: number
-  /** What a cook reads, from top to bottom; each is drawn whole. */
+  /** The parts between head and foot, from top to bottom; none is divided. */
   readonly parts: readonly number[]
-  /** How many parts stand before the first dish: they are not left alone at the foot of a column. */
+  /** The number of parts before the first dish: a column never ends with these alone. */
   readonly notices: number
 }
 
-/** The room of a page, and what every piece of a ticket needs besides its words; in px. */
+/** The room of a page, and what every segment needs besides its parts; in px. */
 export interface PageArea {
   readonly columns: number
   readonly height: number
-  /** Between two pieces of a column. */
+  /** Between two segments of a column. */
   readonly gap: number
-  /** Under the last part of a ticket: what bumps it. */
+  /** Under the last part of a ticket: the bump button. */
   readonly foot: number
-  /** Under every other piece: that it goes on. */
+  /** Under every other segment: the sign that it continues. */
   readonly tail: number
 }
 
-/** A part of a ticket's card in one column: `parts[from]` up to, not including, `parts[to]`. */
+/** The part of a ticket that is in one column: `parts[from]` up to, not including, `parts[to]`. */
 export interface Segment {
   readonly id: string
   readonly from: number
@@ -36,22 +36,28 @@ export interface Segment {
 
 export interface FilledPage {
   readonly segments: readonly Segment[]
-  /** How many tickets are on it to their end. */
+  /** The number of tickets that end on the page. */
   readonly taken: number
   readonly density: Density
-  /** Where the next page begins within the ticket that follows: 0, unless that one needs more than a page. */
+  /**
+   * The part of the following ticket with which the next page starts: 0, unless that ticket needs
+   * more than a page.
+   */
   readonly rest: number
 }
 
 /**
- * How dense a page is: a ticket that fits a column is cut only to fill more than this share of one. The first keeps all of
- * them whole; the last cuts wherever a dish fits.
+ * How dense a page is: a ticket that fits a column is split only to fill more than this share of
+ * it. The first density keeps all such tickets whole; the last splits at every dish that fits.
  */
 const densities = [1, 0.22, 0] as const
-/** As an index: the larger, the denser. */
+/** An index: a larger one is denser. */
 export type Density = 0 | 1 | 2
 
-/** Cards that stand densely spread again once so much of the last column would stay free: not with every order that leaves. */
+/**
+ * Dense cards spread again once this much of the last column would stay free, so not with every
+ * order that leaves.
+ */
 const roomy = 2 / 3
 
 interface Place {
@@ -65,7 +71,7 @@ const sum = (heights: readonly number[], from: number, to: number): number => {
   return total
 }
 
-/** How far the parts from `from` on reach within `room` px. */
+/** The end of the parts from `from` that fit into `room` px. */
 function reach(parts: readonly number[], from: number, room: number): number {
   let to = from
   let left = room
@@ -73,7 +79,10 @@ function reach(parts: readonly number[], from: number, room: number): number {
   return to
 }
 
-/** Where one ticket stands from a place on, and the place after it; `at.column` beyond the page means that it does not end on it. */
+/**
+ * Places one ticket from a position on and answers the position after it. If `at.column` is beyond
+ * the page, the ticket does not end on it.
+ */
 function place(
   { id, head, continuedHead, parts, notices }: MeasuredTicket,
   from: number,
@@ -102,12 +111,12 @@ function place(
       break
     }
     const stays = at.top > 0
-    // Rather whole in the next column, where little is lost by it.
+    // Start in the next column instead, if that wastes little room.
     if (stays && whole <= height && room < height * worth) {
       next()
       continue
     }
-    // The last part goes along with the foot.
+    // The last part stays with the foot.
     const to = Math.min(reach(parts, reached, room - crown - tail), parts.length - 1)
     if (stays && to <= notices) {
       next()
@@ -122,17 +131,18 @@ function place(
   return { segments, reached, at }
 }
 
-/** Whether there is room left, so that cards may spread. */
+/** Whether enough room is left for cards to spread. */
 const hasRoom = ({ segments }: FilledPage, { columns, height }: PageArea): boolean =>
   segments.every(
     ({ column, top, height: own }) => column < columns - 1 || top + own <= height * roomy,
   )
 
 /**
- * Fills one page with tickets in their order, column by column from the top. A ticket that does not fit the column goes
- * on in the next one; one that does not fit the page is left for the next page, unless it is the first here: then it needs
- * more than a page. `from` is the part with which the first one goes on, `stood` how dense the page was. Tickets stay whole
- * as long as none loses its place on the page by it.
+ * Fills one page with tickets in their order, column by column from the top. A ticket that does not
+ * fit the column continues in the next one. A ticket that does not fit the page is left for the
+ * next page, unless it is the first here: then it needs more than a page. `from` is the part with
+ * which the first one continues, `stood` the previous density of the page. Tickets stay whole as
+ * long as none loses its place on the page by it.
  */
 export function fillPage(
   tickets: readonly MeasuredTicket[],
@@ -149,7 +159,7 @@ export function fillPage(
   return dense
 }
 
-/** The same at one density. */
+/** Fills one page at a fixed density. */
 export function fill(
   tickets: readonly MeasuredTicket[],
   from: number,

@@ -8,20 +8,20 @@ import type { MeasuredTicket } from './fill-page.ts'
 import { partsOf, sayingOf } from '../card/ticket-parts.ts'
 import type { createRuler, Measurable } from './ruler.ts'
 
-/** What decides how a ticket is drawn, besides itself. */
+/** What decides how a ticket is drawn, besides the ticket. */
 export interface Drawing {
   showPayment: boolean
   countryCode: string | null
   isOut: (key: StockKey) => boolean
 }
 
-/** The borders of a card, px: both of a direction. */
+/** The borders of a card, px: the sum of both sides. */
 export const frame = 2
 
-/** The most that a head which goes on may have to say after the code. */
+/** The longest text after the code in the head of a segment that continues. */
 const longestPart = '88/88'
 
-/** Digits are all as wide: codes that differ in nothing else are as long. */
+/** All digits are equally wide, so codes that differ only in digits have the same width. */
 const shapeOf = (code: string): string => code.replaceAll(/\d/g, '0')
 
 function measurables(ticket: Ticket, drawing: Drawing): Measurable[] {
@@ -47,7 +47,7 @@ function measurables(ticket: Ticket, drawing: Drawing): Measurable[] {
   return [head(false), head(true), ...parts]
 }
 
-/** The heights of what is drawn of each ticket, all measured in one go. */
+/** The heights of each ticket's head and parts, measured together. */
 export function measureTickets(
   tickets: readonly Ticket[],
   drawing: Drawing,

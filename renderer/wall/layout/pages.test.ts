@@ -10,7 +10,7 @@ test.for<[string, string, number, number, string]>([
   ['no tickets, no page', '', 2, 16, ''],
   ['all on one', 'A 3, B 4', 2, 16, 'A 3, B 4'],
   ['what has no room is on the next', 'A 9, B 9, C 9', 2, 14, 'A 9 | B 9; C 9'],
-  // It would fit what is left of the first page and all of the second; so it would be in two places at once.
+  // It would fit the rest of the first page and all of the second; then it would be on two pages.
   ['none crosses a page that need not', 'A 3, B 9 9, C 1', 2, 14, 'A 3; B 9 .. | .. B 9; C 1'],
   [
     'one for more than a page has pages of its own',
@@ -45,7 +45,7 @@ test.for<[string, string, string[], string]>([
 })
 
 test('where they do not fit as they stood, the last by promise leaves', () => {
-  // In the order of their promise there is room for all three: N above A, and B beside them.
+  // By promised time all three fit: N above A, and B next to them.
   const tickets = ticketsOf('N 4, A 7, B 12')
   const area = areaOf(2, 20)
   expect(written(layPages(tickets, area, nobody))).toBe('N 4, A 7 | B 12')

@@ -7,27 +7,26 @@ import {
   type PageArea,
 } from './fill-page.ts'
 
-/** A page of the wall: what stands on it, and which tickets have their end or a part of theirs here. */
+/** A page of the wall with its segments and tickets. */
 export interface Page extends FilledPage {
-  /** In the order in which they stand. */
+  /** In the order of the page. */
   readonly tickets: readonly MeasuredTicket[]
-  /** The part with which the first one goes on; 0 where it begins here. */
+  /** The part with which the first ticket continues; 0 if it starts here. */
   readonly from: number
 }
 
-/** How the page in sight stood before. */
+/** The previous state of the visible page. */
 interface Stood {
-  /** Its tickets, in the order in which they stood. */
+  /** Its tickets in the order in which they were shown. */
   readonly stood: readonly string[]
   readonly density: Density
 }
 
 const nobody: Stood = { stood: [], density: 0 }
 
-/** The tickets of a page by their ids. */
 export const idsOf = (tickets: readonly MeasuredTicket[]): string[] => tickets.map(({ id }) => id)
 
-/** `tickets` with those first that stood on the page already, in the order in which they stood. */
+/** `tickets` with those first that were on the page already, in their previous order. */
 function asTheyStood(
   tickets: readonly MeasuredTicket[],
   stood: readonly string[],
@@ -38,7 +37,10 @@ function asTheyStood(
   return [...known, ...tickets.filter(({ id }) => !placeOf.has(id))]
 }
 
-/** One page out of `tickets` in their order; those that stand on it keep their places where they fit so. */
+/**
+ * One page of `tickets` in their order; tickets that are on it keep their places if all of them
+ * still fit.
+ */
 function lay(
   tickets: readonly MeasuredTicket[],
   from: number,
@@ -48,7 +50,7 @@ function lay(
   const ranked = fillPage(tickets, from, area, density)
   const inOrder = { ...ranked, tickets: tickets.slice(0, Math.max(1, ranked.taken)), from }
   if (stood.length === 0 || ranked.rest > 0) return inOrder
-  // What goes on from the page before stays in front.
+  // A ticket that continues from the previous page stays in front.
   const fixed = from === 0 ? 0 : 1
   for (let count = ranked.taken; count > fixed; count--) {
     const stable = [...tickets.slice(0, fixed), ...asTheyStood(tickets.slice(fixed, count), stood)]
@@ -59,8 +61,9 @@ function lay(
 }
 
 /**
- * All pages of the wall, out of tickets in the order of their promise. Which tickets a page has is by that order; on the
- * page in sight (`shown`) they stand as they `stood`, and what is new comes behind them, so that nothing jumps.
+ * All pages of the wall, from tickets by promised time. The promised time decides which tickets a
+ * page has. On the visible page (`shown`) they keep their previous order, with new ones behind
+ * them, so that nothing jumps.
  */
 export function layPages(
   tickets: readonly MeasuredTicket[],
@@ -80,8 +83,8 @@ export function layPages(
 }
 
 /**
- * The page in sight while a hand is near: everything on it stays where it is, also the places of those that have left, and
- * what is new comes behind as far as there is room.
+ * The visible page while a hand is near: everything on it stays in its place, the gaps of tickets
+ * that left stay too, and new tickets are added behind while there is room.
  */
 export function holdPage(page: Page, fresh: readonly MeasuredTicket[], area: PageArea): Page {
   for (let count = fresh.length; count > 0; count--) {
@@ -93,8 +96,8 @@ export function holdPage(page: Page, fresh: readonly MeasuredTicket[], area: Pag
 }
 
 /**
- * The page to draw: page `shown` of those that were laid, or what stands there (`standing`) while a hand is near, with what
- * is new behind it. Undefined where there is no page.
+ * The page to draw: page `shown` of the new layout, or `current` with new tickets behind it while a
+ * hand is near. Undefined if there is no page.
  */
 export function pageInSight(
   laid: readonly Page[],

@@ -45,14 +45,14 @@ const acts = fc.array(
   { minLength: 10, maxLength: 80 },
 )
 
-/** The ticket at a point of a page, found by its boxes alone. */
+/** The ticket at a point of a page, computed only from the boxes of its segments. */
 const ticketAt = ({ segments }: Page, x: number, y: number): string | null =>
   segments.find(({ column, top, height }) => {
     const left = column * (area.columnWidth + area.gap)
     return x >= left && x < left + area.columnWidth && y >= top && y < top + height
   })?.id ?? null
 
-/** A wall that draws as use-wall.ts does, and what it has drawn since it began. */
+/** A wall that draws like use-wall.ts, with all that it has drawn. */
 class Wall {
   now = 10_000
   tickets: MeasuredTicket[] = []
@@ -77,7 +77,7 @@ class Wall {
     this.stable = draw(this.stable, next, this.now)
   }
 
-  /** Hands a tap on as use-hand.ts does, and says which ticket it reached. */
+  /** Handles a tap like use-pointer-nearby.ts, and answers the ticket that it reached. */
   tap(x: number, y: number): string | null {
     const { found } = reaches(this.stable, (page) => standsAt(page, area, x, y), this.now)
     this.stable = approach(this.stable, this.now)
@@ -104,7 +104,7 @@ class Wall {
   }
 }
 
-/** A wall with orders on it, and each thing that happens to it. */
+/** Plays events on a wall with orders, and checks it after each of them. */
 function play(happens: readonly Timed[], check: (wall: Wall, one: Timed) => void): void {
   const wall = new Wall()
   for (const one of happens) {
@@ -141,7 +141,7 @@ test('no tap ever reaches a ticket where another was drawn within the last 400 m
     }),
     { numRuns: 300 },
   )
-  // It did find both.
+  // The random events include both cases.
   expect(Math.min(reached, refused)).toBeGreaterThan(20)
 })
 
@@ -149,7 +149,7 @@ test('while a hand is near nothing that is drawn moves, and a tap reaches what i
   let stored = 0
   fc.assert(
     fc.property(walls, ([tickets, happens]) => {
-      /** What was drawn when the hand came near that is there still. */
+      /** The page that was drawn when the hand came near, if it is still drawn. */
       let aimedAt: Page | undefined
       play([...begin(tickets), ...happens], (wall, one) => {
         const isNear = isHeld(wall.stable, wall.now)

@@ -6,7 +6,7 @@ import { holdPage, idsOf, layPages } from './pages.ts'
 
 const nobody = { shown: 0, stood: [], density: 0 } as const
 
-/** A wall, and how its page in sight stood before some left and others came. */
+/** A wall, and the previous state of its visible page, before some tickets left and others came. */
 const changedWalls = madeUpWalls().chain(({ area, tickets }) =>
   fc.record({
     area: fc.constant(area),
@@ -24,7 +24,7 @@ const changedWalls = madeUpWalls().chain(({ area, tickets }) =>
   }),
 )
 
-/** The pages as they were, and as they are laid again after the change. */
+/** The pages before the change and after it. */
 function layTwice({
   area,
   before,
@@ -135,7 +135,7 @@ test('which page a ticket is on is by its promise; what stood on the page in sig
       const there = idsOf(page?.tickets ?? []).slice((page?.from ?? 0) > 0 ? 1 : 0)
       const still = stood.filter((id) => there.includes(id))
       expect(there.filter((id) => still.includes(id))).toEqual(still)
-      // What is new comes behind all of them, by its promise.
+      // New tickets come behind all others, by promised time.
       const fresh = there.filter((id) => !stood.includes(id))
       expect(there).toEqual([
         ...still,
@@ -176,7 +176,7 @@ test('while a hand is near nothing that stood is moved, and what comes stands be
       }
       const count = new Set(come.map(({ id }) => id)).size
       expect(idsOf(held.tickets)).toEqual(idsOf([...page.tickets, ...fresh.slice(0, count)]))
-      // None of them waits where there is room.
+      // No new ticket waits while there is room.
       const next = fresh[count]
       if (page.rest > 0 || next === undefined) return
       const more = fill([...held.tickets, next], page.from, wall.area, page.density)

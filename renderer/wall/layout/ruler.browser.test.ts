@@ -60,7 +60,10 @@ const tickets: Ticket[] = [
 const isOut = (key: string) => key === cheese.stockKey
 const drawing: Drawing = { showPayment: true, countryCode: 'CL', isOut }
 
-/** The tickets as the wall measures them, and each drawn in two pieces that show every part and both heads. */
+/**
+ * The tickets as the wall measures them, and each drawn in two segments that show every part and
+ * both heads.
+ */
 async function measureAndDraw(all: readonly Ticket[], dish: number, width: number) {
   const root = document.createElement('div')
   const host = document.createElement('div')
@@ -142,7 +145,7 @@ test.for(
   for (const [nth, { parts, head, continuedHead }] of measured.entries()) {
     expect(drawn[nth]?.parts).toEqual(parts)
     expect(drawn[nth]?.head).toBe(head)
-    // It has room for more pages than there are.
+    // The measured head leaves room for more pages than there are.
     expect(drawn[nth]?.continuedHead).toBeLessThanOrEqual(continuedHead)
   }
   expect(measured.map(({ notices }) => notices)).toEqual([0, 0, 4])
@@ -152,7 +155,7 @@ test.for(
 test('a dish that is struck keeps the height that it had, whichever was measured first', async () => {
   const item = makeItem({ modifiers: [{ name: 'Agregados', options: [cheese, cheese] }] })
   const make = (struck: boolean) => makeTicket({ id: String(struck), items: [{ ...item, struck }] })
-  // At some of these widths the mark of what is sold out takes a line more.
+  // At some of these widths the sold-out mark needs an extra line.
   for (let width = 150; width < 300; width += 50)
     for (const order of [
       [true, false],

@@ -1,24 +1,24 @@
 import { Fragment, h, render, type AppContext, type VNode } from 'vue'
 
-/** Something whose height is asked for; what says the same (`saying`) is as high. */
+/** Something to measure; equal `saying`s mean equal heights. */
 export interface Measurable {
   readonly saying: string
   draw(): VNode
 }
 
-/** More than this are not kept: a day's different dishes. */
+/** The most heights to store: the different dishes of a day. */
 const storedAtMost = 5_000
 
 /**
- * Finds out how high parts are by drawing them, unseen, as they will be drawn: by the same components, in an element of the
- * column's width. All that are asked for together cost one layout; what was measured once is known.
+ * Measures parts by drawing them invisibly with the components that the wall uses, in an element as
+ * wide as a column. All parts of one call cost a single layout, and each is measured once.
  */
 export function createRuler(context: AppContext | null) {
   const known = new Map<string, number>()
   return {
-    /** Nothing measured holds any more: another width, size or language. */
+    /** Drops all heights, for another width, size or language. */
     forget: (): void => known.clear(),
-    /** The heights in px, rounded up to whole ones. */
+    /** The heights in px, rounded up. */
     measure(host: HTMLElement, desired: readonly Measurable[]): number[] {
       const missing = (): Measurable[] => {
         const unknown = desired.filter(({ saying }) => !known.has(saying))
@@ -46,7 +46,7 @@ export function createRuler(context: AppContext | null) {
   }
 }
 
-/** What a component finds in an app, found outside of its tree as well. */
+/** Gives a component outside of the app's tree the context of the app. */
 function withContext(node: VNode, context: AppContext | null): VNode {
   node.appContext = context
   return node

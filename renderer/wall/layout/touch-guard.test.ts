@@ -10,7 +10,7 @@ import {
   type TouchGuard,
 } from './touch-guard.ts'
 
-// Pictures in letters: what stands in the first place, the second and so on; a dot where nothing does.
+// Pictures as letters: the first letter is in the first place, and so on; a dot is an empty place.
 const nth = (place: number) => (picture: string) => {
   const found = picture[place]
   return found === undefined || found === '.' ? null : found

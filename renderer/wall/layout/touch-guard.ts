@@ -1,32 +1,35 @@
-/** After a hand was near, the wall is still for this long; and so long after a move no tap counts on what has moved. In ms. */
+/**
+ * In ms: how long the wall stays still after a hand was near, and how long after a move no tap
+ * counts on the moved cards.
+ */
 export const guardAfterPointer = 1_500
 export const guardAfterMove = 400
 
-/** Something that was drawn, and from when on. */
+/** A picture, and the time since which it has been drawn. */
 interface Drawn<Picture> {
   readonly picture: Picture
   readonly since: number
 }
 
 /**
- * What stands on the wall and whether a hand is near it. Instants in ms, of one clock. Pictures are whatever the caller
- * draws; who asks after one says what stands where in it.
+ * What the wall shows and whether a hand is near. Instants in ms, of one clock. The caller decides
+ * what a picture is; functions that ask for a place take a function to find it in a picture.
  */
 export interface TouchGuard<Picture> {
-  /** What is drawn now last, and before it what was drawn within the last 400 ms. */
+  /** The current picture last, after those that were visible within the last 400 ms. */
   readonly drawn: readonly Drawn<Picture>[]
   readonly isDown: boolean
-  /** When a hand was last near; long ago where none was. */
+  /** When a hand was last near; -Infinity if never. */
   readonly nearAt: number
 }
 
 export const nothingDrawn: TouchGuard<never> = { drawn: [], isDown: false, nearAt: -Infinity }
 
-/** Whether the wall keeps still: a finger is on it, or a hand was near a moment ago. */
+/** Whether the wall must stay still: a finger is on it, or a hand was near a moment ago. */
 export const isHeld = ({ isDown, nearAt }: TouchGuard<unknown>, now: number): boolean =>
   isDown || now - nearAt < guardAfterPointer
 
-/** A hand comes near, a finger comes down, or lifts; null for a hand that only moves. */
+/** A hand comes near, a finger touches (true) or lifts (false); without `isDown` the hand only moves. */
 export function approach<Picture>(
   stable: TouchGuard<Picture>,
   now: number,
@@ -41,7 +44,7 @@ export function draw<Picture>(
   picture: Picture,
   now: number,
 ): TouchGuard<Picture> {
-  // What was replaced that long ago is not aimed at any more.
+  // Nobody aims any more at a picture that was replaced that long ago.
   const recent = drawn.filter((_, nth) => {
     const until = drawn[nth + 1]?.since ?? now
     return now - until < guardAfterMove
@@ -49,7 +52,7 @@ export function draw<Picture>(
   return { ...hand, drawn: [...recent, { picture, since: now }] }
 }
 
-/** The picture that is drawn says something else; what stands where is the same. */
+/** The current picture changes its content but not its layout. */
 export const redraw = <Picture>(
   { drawn, ...hand }: TouchGuard<Picture>,
   picture: Picture,
@@ -59,8 +62,9 @@ export const redraw = <Picture>(
 })
 
 /**
- * What a tap at `now` reaches, by what `find` sees in a picture. `moved` where something else stood there within the last
- * 400 ms: a finger that was on its way is meant for that. Nobody aims at a place where nothing stands.
+ * What a tap at `now` reaches; `find` looks it up in a picture. `moved` if something else was there
+ * within the last 400 ms, because a finger that was on its way meant that. Nobody aims at an empty
+ * place.
  */
 export function reaches<Picture, Found>(
   { drawn }: TouchGuard<Picture>,

@@ -1,12 +1,13 @@
 import { onBeforeUnmount, shallowRef, watch, type Ref } from 'vue'
 import type { Ticket } from '#contract/tickets/ticket.ts'
 
-/** A card that was in sight for so long has been seen. */
+/** A card that was visible for this long counts as seen. */
 const seenAfterMs = 20_000
 
 /**
- * Which tickets have come since this screen began and were not seen yet. One is seen once it was touched, or was in sight
- * for a while. `ready` tells when the first tickets are there: those are no news.
+ * The tickets that came since this screen started and were not seen yet. A ticket is seen once it
+ * was touched, or was visible for a while. `ready` tells when the first tickets are there: those
+ * are not new.
  */
 export function useFresh(
   tickets: Readonly<Ref<readonly Ticket[]>>,
@@ -45,7 +46,7 @@ export function useFresh(
     if (seen.length > 0) fresh.value = new Set([...fresh.value].filter((id) => !seen.includes(id)))
   }
 
-  /** One timer for all of them: it looks when the first will have been in sight for long enough. */
+  /** One timer for all of them; it runs when the first will have been visible for long enough. */
   function look(): void {
     const now = performance.now()
     const shown = new Set(inSight.value.map(({ id }) => id))
@@ -60,7 +61,7 @@ export function useFresh(
 
   return {
     fresh,
-    /** A hand on a card has seen it. */
+    /** A touched card counts as seen. */
     touched({ target }: Event): void {
       const card = target instanceof Element ? target.closest<HTMLElement>('[data-ticket]') : null
       if (card?.dataset['ticket'] !== undefined) see([card.dataset['ticket']])

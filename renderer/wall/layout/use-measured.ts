@@ -9,10 +9,13 @@ import { frame, measureTickets } from './measure-ticket.ts'
 import { createRuler } from './ruler.ts'
 import type { WallArea } from './use-wall-area.ts'
 
-/** So many are measured together; what is not in sight, when there is nothing better to do: an order that comes meanwhile waits for no more. */
+/**
+ * How many tickets are measured at a time. Those that are not visible are measured while the page
+ * is idle, so a new order never waits for more than this.
+ */
 const together = 12
 
-/** Whether two measured tickets take the same room, part by part. */
+/** Whether two measured tickets need the same room, part by part. */
 export const isAsHigh = (one: MeasuredTicket, other: MeasuredTicket): boolean =>
   one === other ||
   (one.head === other.head &&
@@ -20,7 +23,10 @@ export const isAsHigh = (one: MeasuredTicket, other: MeasuredTicket): boolean =>
     one.parts.length === other.parts.length &&
     one.parts.every((height, nth) => height === other.parts[nth]))
 
-/** The heights of tickets, kept as long as the ticket is the same. `again` is called when more of them are measured. */
+/**
+ * The heights of tickets, stored as long as the ticket is the same object. `again` is called when
+ * more of them can be measured.
+ */
 export function useMeasured(isOut: (key: StockKey) => boolean, again: () => void) {
   const own = usePreferences()
   const status = useStatus()
@@ -40,7 +46,7 @@ export function useMeasured(isOut: (key: StockKey) => boolean, again: () => void
     for (const [nth, measured] of measureTickets(tickets, drawing, ruler, host).entries()) {
       const ticket = tickets[nth]
       if (ticket === undefined) continue
-      // One that is as high as before is the same for the layout.
+      // If the heights did not change, keep the object, so that the layout sees no change.
       const before = byId.get(ticket.id)
       const stored = before !== undefined && isAsHigh(before, measured) ? before : measured
       known.set(ticket, stored)
@@ -59,12 +65,15 @@ export function useMeasured(isOut: (key: StockKey) => boolean, again: () => void
 
   return {
     of: (ticket: Ticket) => known.get(ticket),
-    /** What is drawn says something else; `anew` where it is drawn otherwise as well. */
+    /** The content of tickets changed; `again` if their components draw differently too. */
     forget(again: boolean): void {
       known = new WeakMap()
       if (again) ruler.forget()
     },
-    /** The tickets up to the first that is not measured yet: as many as are `enough`, the others follow. */
+    /**
+     * The tickets up to the first that is not measured yet. Measures until they are `enough`, and
+     * the others later.
+     */
     upTo(
       tickets: readonly Ticket[],
       host: HTMLElement,
@@ -81,7 +90,7 @@ export function useMeasured(isOut: (key: StockKey) => boolean, again: () => void
         const done = end === -1 ? tickets : tickets.slice(0, end)
         return done.flatMap((ticket) => known.get(ticket) ?? [])
       }
-      // A few new ones at once, wherever they stand: pages behind are not to come and go.
+      // Measures a few new ones at once, wherever they are, so that later pages do not come and go.
       while (taken < missing.length && (taken < together || !enough(measured()))) {
         measure(missing.slice(taken, taken + together), host)
         taken += together

@@ -1,15 +1,19 @@
 import { onBeforeUnmount, watch, type ShallowRef } from 'vue'
 
 interface Hand {
-  /** A hand came near, came down (true) or lifted (false); null where it only moves. */
+  /** A hand came near; a finger touched (true) or lifted (false); null for a move. */
   near(at: number, isDown: boolean | null): void
-  /** Whether a press at this place may reach what is drawn there; a click that follows one that may not is not heard. */
+  /**
+   * Whether a press at this place may reach what is drawn there. If not, the click that follows is
+   * dropped too.
+   */
   mayPress(event: PointerEvent): boolean
 }
 
 /**
- * Hears a hand over an element before anything in it does. A mouse that merely rests is no hand; a finger may be lifted
- * anywhere, also outside of the window. Instants are of `performance.now()`, when the hand moved and not when it was heard.
+ * Watches the pointer over an element, before anything in it receives the events. A resting mouse
+ * does not count. A finger may lift anywhere, also outside of the window. Instants are of
+ * `performance.now()`, from the event and not from its handling.
  */
 export function usePointerNearby(
   element: Readonly<ShallowRef<HTMLElement | null>>,
@@ -33,7 +37,7 @@ export function usePointerNearby(
     hand.near(event.timeStamp, down.size > 0)
   }
   function click(event: MouseEvent): void {
-    // A click of the keyboard has no count: it is aimed at what has the focus.
+    // A keyboard's click has a count of 0: it means what has the focus.
     if (!isRefused || event.detail === 0) return
     event.preventDefault()
     event.stopImmediatePropagation()

@@ -3,24 +3,28 @@ import { usePreferences } from '../../state/preferences.ts'
 import { columnsOf, dishSize, gapOf } from '../../state/wall/wall-size.ts'
 import type { PageArea } from './fill-page.ts'
 
-/** Where the cards stand: the room of a page, and how wide its columns are, in px. */
+/** The area of the cards: the room of a page and the width of its columns, in px. */
 export interface WallArea extends PageArea {
   readonly columnWidth: number
-  /** How large a dish's name is. */
+  /** The size of a dish's name. */
   readonly dish: number
 }
 
-/** What a finger needs, at the browser's usual size of text. */
+/** The height that a finger needs, at the browser's usual size of text. */
 const touch = 44 / 16
 
-/** Text is made smaller by so much at a time, where a single dish is higher than the page, but not below this share of usual text. */
+/**
+ * If a single dish is higher than the page, text shrinks by this factor at a time, but not below
+ * this share of the usual size.
+ */
 const shrunk = 0.85
 const smallest = 0.6
 
 /**
- * The room of the wall and the size of its text. `text` is an element of one em in the browser's own size, by which larger
- * text is noticed. `area` is null until it is measured. `widen` is for a dish that is higher than the page: fewer columns
- * first, then smaller text; false where nothing more helps.
+ * The room of the wall and the size of its text. `text` is an element of one em in the browser's
+ * own size, which shows when the text gets larger. `area` is null until it is measured. `widen` is
+ * for a dish that is higher than the page: it uses fewer columns first, then smaller text, and
+ * answers false if nothing more helps.
  */
 export function useWallArea(
   page: Readonly<ShallowRef<HTMLElement | null>>,
@@ -28,7 +32,7 @@ export function useWallArea(
 ) {
   const own = usePreferences()
   const widened = shallowRef(0)
-  // Each for itself: with what else a screen likes the room stays the same.
+  // Separate values, so that other settings do not compute the area again.
   const wallSize = computed(() => own.preferences.wallSize)
   const wallColumns = computed(() => own.preferences.wallColumns)
   const size = shallowRef({ width: 0, height: 0, text: 16, screen: innerHeight })
@@ -82,7 +86,7 @@ export function useWallArea(
   return {
     area,
     widen,
-    /** Where the page begins on the screen, px: known, so that a finger need not wait for a layout. */
+    /** The page's corner on the screen, px: stored, so that a tap does not wait for a layout. */
     corner: () => corner,
   }
 }

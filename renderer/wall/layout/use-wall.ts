@@ -23,12 +23,12 @@ import { usePointerNearby } from './use-pointer-nearby.ts'
 import { isAsHigh, useMeasured } from './use-measured.ts'
 import { useWallArea, type WallArea } from './use-wall-area.ts'
 
-/** A card with what is written on it. */
+/** A card with the ticket that is drawn on it. */
 export interface DrawnCard extends Card {
   readonly ticket: Ticket
 }
 
-/** The card that was, or as much of it as is the same: what is the same is not drawn again. */
+/** The previous card, or as much of it as did not change: unchanged objects do not render again. */
 function keepSame(was: DrawnCard | undefined, card: DrawnCard): DrawnCard {
   if (was === undefined) return card
   const segments = isSame(was.segments, card.segments) ? was.segments : card.segments
@@ -43,7 +43,10 @@ function keepSame(was: DrawnCard | undefined, card: DrawnCard): DrawnCard {
   return isStill ? was : { ...card, segments }
 }
 
-/** Cards that move sooner after each other than this move at once; so do they where more than these leave, as with a page. */
+/**
+ * Cards do not animate when they move again within this time, or when more cards than this leave,
+ * as with another page.
+ */
 const rushMs = 500
 const mostFading = 2
 
@@ -61,18 +64,18 @@ const isTooHigh = ({ head, continuedHead, parts }: MeasuredTicket, room: WallAre
 
 interface Elements {
   page: Readonly<ShallowRef<HTMLElement | null>>
-  /** Where parts are drawn to be measured. */
+  /** Parts are drawn here to be measured. */
   ruler: Readonly<ShallowRef<HTMLElement | null>>
   /** One em of the browser's own text. */
   text: Readonly<ShallowRef<HTMLElement | null>>
 }
 
-/** The wall: which tickets stand where on the page in sight, kept still while a hand is near. */
+/** The positions of tickets on the visible page. They stay still while a hand is near. */
 export function useWall(
   elements: Elements,
-  /** In the order of their promise. */
+  /** By promised time. */
   tickets: Readonly<ShallowRef<readonly Ticket[]>>,
-  /** A tap was meant for something else. */
+  /** Called when a tap was meant for something else. */
   onMoved: () => void,
 ) {
   const own = usePreferences()
@@ -85,15 +88,15 @@ export function useWall(
   const shown = shallowRef(0)
   const pages = shallowRef<readonly Page[]>([])
   const cards = shallowRef<readonly DrawnCard[]>([])
-  /** Whether cards that move may take their time: not in a rush, where they would never arrive. */
+  /** Whether moving cards may animate. In a rush they would never arrive. */
   const calm = shallowRef(false)
   let stable: TouchGuard<Picture> = nothingDrawn
   let drawnAt = -Infinity
-  /** The tickets that the pages were laid of. */
+  /** The tickets of the current layout. */
   let laidOut: readonly MeasuredTicket[] = []
-  /** Another page is wanted: it is drawn at once, whoever's hand is near. */
+  /** Somebody turned the page: draw at once, even if a hand is near. */
   let turned = false
-  /** A ticket that somebody wants to see: what stands before it is measured now. */
+  /** A ticket that somebody wants to see: measure all tickets before it now. */
   let desired: string | null = null
   let timer: ReturnType<typeof setTimeout> | undefined
 
@@ -109,16 +112,16 @@ export function useWall(
       layPages(known, room, { shown: shown.value, stood: idsOf(there), density })
     const hasDesired = (some: readonly MeasuredTicket[]): boolean =>
       desired === null || some.some(({ id }) => id === desired)
-    // The page in sight is whole once there is one behind it.
+    // The visible page is complete once there is a page after it.
     const known = measured.upTo(
       tickets.value,
       host,
       room,
       (some) => hasDesired(some) && layOut(some).length > shown.value + 1,
     )
-    // The area that comes of it lays everything anew.
+    // The new area starts the layout again.
     if (known.some((ticket) => isTooHigh(ticket, room)) && widen()) return
-    // Most news is written on a card and moves nothing.
+    // Most changes are drawn on a card and move nothing.
     if (!sameRoom || turned || sameList(laidOut, known) !== laidOut) {
       pages.value = layOut(known)
       laidOut = known
@@ -132,7 +135,7 @@ export function useWall(
     put({ page, area: room }, held, now)
   }
 
-  /** Draws a picture. A card that may not grow now keeps what was written on it. */
+  /** Draws a picture. A card that must not grow now keeps its previous content. */
   function put(picture: Picture, held: boolean, now: number): void {
     const latest = new Map(tickets.value.map((ticket) => [ticket.id, ticket]))
     const previous = new Map(cards.value.map((card) => [card.id, card]))
@@ -161,7 +164,7 @@ export function useWall(
     stable = draw(stable, picture, now)
   }
 
-  /** Looks again once the hand has gone. */
+  /** Checks again once the hand is gone. */
   function wake(now: number): void {
     clearTimeout(timer)
     timer = setTimeout(
@@ -173,7 +176,7 @@ export function useWall(
     )
   }
 
-  /** What a point of the screen is over, now and in each picture a moment ago. */
+  /** What is at a point of the screen, in the current picture and in recent ones. */
   const aimsAt =
     (x: number, y: number) =>
     ({ page, area: room }: Picture) =>
@@ -197,7 +200,7 @@ export function useWall(
       () => stock.states,
     ],
     (now, before) => {
-      // Its area, its language, or the country whose money it writes.
+      // The area, the language, or the country whose money is shown.
       measured.forget([0, 1, 3].some((nth) => now[nth] !== before[nth]))
       lay()
     },
@@ -224,7 +227,7 @@ export function useWall(
     shown: computed(() => shown.value),
     pages,
     turnTo,
-    /** Turns to the page on which a ticket begins; false where it is on none. */
+    /** Turns to the page on which a ticket starts; false if it is on none. */
     turnToTicket(id: string): boolean {
       if (pageOf(id) === -1) {
         desired = id
@@ -235,7 +238,7 @@ export function useWall(
       if (page !== -1) turnTo(page)
       return page !== -1
     },
-    /** The ticket with a number on the page; null where another had it a moment ago. */
+    /** The ticket with a number on the page; null if another had it a moment ago. */
     numbered(nth: number): string | null {
       const at = performance.now()
       stable = approach(stable, at)
@@ -250,6 +253,6 @@ export function useWall(
   }
 }
 
-/** Whether two lists of plain things say the same. */
+/** Whether two lists of plain values are equal. */
 const isSame = (one: readonly unknown[], other: readonly unknown[]): boolean =>
   one.length === other.length && JSON.stringify(one) === JSON.stringify(other)

@@ -1,4 +1,3 @@
-/** The words of the kitchen queue and its cards. */
 export const en = {
   queue: {
     moved: 'The cards had just moved. Tap again.',

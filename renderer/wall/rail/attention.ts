@@ -1,7 +1,7 @@
 import type { PartyAhead } from '#contract/reservations/reservations.ts'
 import type { Ticket } from '#contract/tickets/ticket.ts'
 
-/** Why a ticket needs eyes, the most pressing first; last a party that is coming, which has no ticket yet. */
+/** Why a ticket needs attention, most urgent first. The last is a coming party, which has no ticket yet. */
 export const attentionKinds = [
   'cancelled',
   'changed',
@@ -13,12 +13,12 @@ export const attentionKinds = [
 ] as const
 export type AttentionKind = (typeof attentionKinds)[number]
 
-/** A ticket that needs eyes, wherever its card is. */
+/** A ticket that needs attention, wherever its card is. */
 export interface Attention {
   readonly id: string
   readonly code: string
   readonly kind: AttentionKind
-  /** Why it was cancelled, as the platform says; of a party its tables and allergies. */
+  /** The platform's reason for a cancellation; for a party its tables and allergies. */
   readonly reason: string | null
 }
 
@@ -44,7 +44,10 @@ function kindOf({
     : null
 }
 
-/** What needs eyes among the tickets of the wall, each once with what presses most; alike ones in the order of the tickets. */
+/**
+ * The tickets that need attention, each once with its most urgent kind; equally urgent ones in the
+ * order of the tickets.
+ */
 export function attentionOf(tickets: readonly Ticket[]): Attention[] {
   return tickets
     .flatMap((ticket): Attention[] => {
@@ -57,7 +60,7 @@ export function attentionOf(tickets: readonly Ticket[]): Attention[] {
     .sort((one, other) => attentionKinds.indexOf(one.kind) - attentionKinds.indexOf(other.kind))
 }
 
-/** The parties that the kitchen should know of, by when, how many and what about them; never by whom. */
+/** The parties that the kitchen should know about: time, covers and notes, never the guest. */
 export const partiesOf = (
   parties: readonly PartyAhead[],
   text: { code: (party: PartyAhead) => string; about: (party: PartyAhead) => string },

@@ -1,4 +1,3 @@
-/** The words of the wall's keys, which no first view needs: what each does, and what stands on it. */
 export const en = {
   wallKeys: {
     cards: 'Bump the first to tenth card',

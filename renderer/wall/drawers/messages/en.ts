@@ -1,4 +1,4 @@
-/** The words of what comes after the first view: the pace, and what opens beside the wall. */
+/** Loaded after the first view: the pace, and what opens next to the wall. */
 export const en = {
   bump: {
     none: 'Closed by the platform',
