@@ -173,8 +173,8 @@ export function createClockSkew(
   function correct(skew: number): void {
     const before = corrected()
     const isOff = Math.abs(skew - before) > toleratedMs
-    const desired = Math.abs(skew) > toleratedMs && !isTooFar(skew) ? skew : 0
-    const ms = isOff ? desired : before
+    const nextSkew = Math.abs(skew) > toleratedMs && !isTooFar(skew) ? skew : 0
+    const ms = isOff ? nextSkew : before
     correction = { ms, distance: distance() }
     if (ms !== before) changed()
     if (ms === before && wasRefused === isTooFar(skew)) return

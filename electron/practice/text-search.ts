@@ -11,7 +11,7 @@ const plain = (text: string): string =>
  * and accents is our assumption. An empty search finds everything.
  */
 export function textSearch(sought: string): (texts: readonly (string | null)[]) => boolean {
-  const desired = plain(sought)
+  const query = plain(sought)
   return (texts) =>
-    desired === '' || texts.some((text) => text !== null && plain(text).includes(desired))
+    query === '' || texts.some((text) => text !== null && plain(text).includes(query))
 }

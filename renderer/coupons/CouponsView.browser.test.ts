@@ -160,9 +160,9 @@ test('an address that leads to no coupon says so, and leads back', async () => {
 test('the verdict on a typed order says what is met, what is not and what nobody can know, worst first', async () => {
   const bridge = await openCoupons([makeCoupon()], '/coupons/cpn-1')
   bridge.answers['coupons.verdicts'] = [
-    { field: 'active', verdict: 'passed', desired: true, had: true },
-    { field: 'requiresProductsIds', verdict: 'unknown', desired: ['prd-1'], had: [] },
-    { field: 'minimumOrderPrice', verdict: 'failed', desired: 15_000, had: 9000 },
+    { field: 'active', verdict: 'passed', required: true, had: true },
+    { field: 'requiresProductsIds', verdict: 'unknown', required: ['prd-1'], had: [] },
+    { field: 'minimumOrderPrice', verdict: 'failed', required: 15_000, had: 9000 },
   ]
   await page.getByRole('tab', { name: 'Will it work?' }).click()
   const verdict = page.getByRole('region', { name: 'Verdict' })
@@ -178,7 +178,7 @@ test('the verdict on a typed order says what is met, what is not and what nobody
     'Met: It is switched on.',
   ])
   bridge.answers['coupons.verdicts'] = [
-    { field: 'active', verdict: 'passed', desired: true, had: true },
+    { field: 'active', verdict: 'passed', required: true, had: true },
   ]
   await page.getByRole('textbox', { name: /^Dishes/ }).fill('queso')
   await userEvent.keyboard('{Enter}')

@@ -15,15 +15,15 @@ export function useFigures() {
   const over = shallowRef<'days' | 'shift'>('days')
   const shiftId = shallowRef<string | null>(null)
   /** The span to request; null while it is incomplete. */
-  const desired = computed((): Input<'kitchenFigures.read'>['span'] | null => {
+  const chosenSpan = computed((): Input<'kitchenFigures.read'>['span'] | null => {
     if (over.value === 'days') return isWhole(span.value) ? { kind: 'days', ...span.value } : null
     return shiftId.value === null ? null : { kind: 'shift', shiftId: shiftId.value }
   })
-  const settled = useSettled(desired, dayRestMs)
+  const settled = useSettled(chosenSpan, dayRestMs)
   const query = useHostQuery('kitchenFigures.read', () => settled.value && { span: settled.value })
   const csv = useHostCommand('kitchenFigures.table', { inPlace: true })
   /** Hides figures that belong to another span. */
-  const isOfSpan = computed(() => settled.value === desired.value)
+  const isOfSpan = computed(() => settled.value === chosenSpan.value)
   const shown = computed(() => (isOfSpan.value ? query.data.value : null))
 
   const refs = {
@@ -31,7 +31,7 @@ export function useFigures() {
     span,
     shiftId,
     shown,
-    isWhole: computed(() => desired.value !== null),
+    isWhole: computed(() => chosenSpan.value !== null),
     error: computed(() => (isOfSpan.value ? (query.error.value ?? csv.error.value) : null)),
     linkLost: computed(() => status.linkLost),
     fileDays: computed(() => shown.value?.from.slice(0, 10) ?? ''),

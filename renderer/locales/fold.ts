@@ -35,17 +35,17 @@ export function foldInSlices(names: readonly string[]) {
  * those in which a word does, then the others, each in the order of the menu. Null: nothing was searched for.
  */
 export function findNames(names: readonly string[], search: string): number[] | null {
-  const desired = fold(search)
-  if (desired === '') return null
-  const words = desired.split(' ')
+  const query = fold(search)
+  if (query === '') return null
+  const words = query.split(' ')
   const [begins, starts, within]: [number[], number[], number[]] = [[], [], []]
-  const startOfTerm = ` ${desired}`
+  const startOfTerm = ` ${query}`
   const [first = '', ...others] = words
   // Counted by hand: this runs over thousands at every key.
   for (let nth = 0; nth < names.length; nth++) {
     const name = names[nth] ?? ''
     if (!name.includes(first) || !others.every((word) => name.includes(word))) continue
-    if (name.startsWith(desired)) begins.push(nth)
+    if (name.startsWith(query)) begins.push(nth)
     else if (name.includes(startOfTerm)) starts.push(nth)
     else within.push(nth)
   }

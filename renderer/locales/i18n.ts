@@ -90,8 +90,8 @@ export function addMessages<Messages extends MessageTable, OfRoom extends string
 export const language = (): Language => i18n.global.locale.value
 
 /** The language that the browser asks for, as far as we speak it. */
-export function systemLanguage(desired: readonly string[]): Language {
-  for (const tag of desired) {
+export function systemLanguage(tags: readonly string[]): Language {
+  for (const tag of tags) {
     const found = languages.find((one) => one === tag.slice(0, 2).toLowerCase())
     if (found !== undefined) return found
   }

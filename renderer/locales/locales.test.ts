@@ -46,6 +46,6 @@ test.for<[string[], string]>([
   [['de-DE', 'es-CL'], 'es'],
   [['ja'], 'en'],
   [[], 'en'],
-])('a browser that asks for %o gets %s', ([desired, expected]) => {
-  expect(systemLanguage(desired)).toBe(expected)
+])('a browser that asks for %o gets %s', ([asked, expected]) => {
+  expect(systemLanguage(asked)).toBe(expected)
 })

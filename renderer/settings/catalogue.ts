@@ -42,11 +42,11 @@ export function findSettings(
   search: string,
   language: Language,
 ): Setting[] | null {
-  const desired = split(search)
+  const queryTerms = split(search)
   if (fold(search) === '') return null
-  if (desired.length === 0) return []
+  if (queryTerms.length === 0) return []
   return settings.filter((setting) => {
     const terms = [...wordsIn(setting, language), ...wordsIn(setting, 'en')]
-    return desired.every((start) => terms.some((word) => word.startsWith(start)))
+    return queryTerms.every((start) => terms.some((word) => word.startsWith(start)))
   })
 }

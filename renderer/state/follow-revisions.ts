@@ -37,7 +37,7 @@ export function followRevisions<
   let revision = 0
   let asking = false
   // Counts what was asked for; an answer to an older asking is not taken.
-  let desired = 0
+  let latest = 0
   let meanwhile: Reported<Thing>[] = []
 
   const read = (reported: Whole | Change, gone: readonly string[]): Reported<Thing> => ({
@@ -54,7 +54,7 @@ export function followRevisions<
   async function ask(round: number): Promise<void> {
     meanwhile = []
     const answer = await source.ask()
-    if (round !== desired) return
+    if (round !== latest) return
     if (!answer.ok) {
       error.value = answer.error
       setTimeout(() => void refresh(), retryPause)
@@ -63,7 +63,7 @@ export function followRevisions<
     setHostTime(answer.value.now)
     const known = catchUp(read(answer.value, []), meanwhile)
     if (known === null) {
-      desired++
+      latest++
       return
     }
     keep(known)
@@ -74,14 +74,14 @@ export function followRevisions<
 
   /** Asks for everything; changes that arrive meanwhile are applied after it. */
   async function refresh(): Promise<void> {
-    desired++
+    latest++
     if (asking) return
     asking = true
     let round: number
     do {
-      round = desired
+      round = latest
       await ask(round)
-    } while (round !== desired)
+    } while (round !== latest)
     asking = false
   }
 

@@ -121,12 +121,10 @@ test('arrows move between cards as they stand and Enter bumps the chosen one', a
   await expect.poll(() => shown().length).toBe(12)
   const lefts = [...Array(12).keys()].map((nth) => cardOf(nth)?.getBoundingClientRect().left)
   // The first card of the second column, and the one below it.
-  const desired = lefts.findIndex((left) => left !== lefts[0]) + 1
-  expect(lefts[desired]).toBe(lefts[desired - 1])
+  const wrapAt = lefts.findIndex((left) => left !== lefts[0]) + 1
+  expect(lefts[wrapAt]).toBe(lefts[wrapAt - 1])
   await userEvent.keyboard('{ArrowRight}{ArrowRight}{ArrowDown}{Enter}')
-  expect(bridge.asked('tickets.markReady')).toMatchObject([
-    { ticketId: `order ${String(desired)}` },
-  ])
+  expect(bridge.asked('tickets.markReady')).toMatchObject([{ ticketId: `order ${String(wrapAt)}` }])
 })
 
 test('keys that a screen has learned do it instead', async () => {

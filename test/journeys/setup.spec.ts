@@ -44,10 +44,10 @@ test('the keyboard alone reaches a section, what is in it, and the search', asyn
   await expect(searchIn(page)).toBeFocused()
   const times = page.getByRole('link', { name: 'Kitchen times' })
   const undo = page.getByRole('slider', { name: 'Undo after a bump' })
-  const tabTo = async (desired: typeof times): Promise<void> => {
+  const tabTo = async (target: typeof times): Promise<void> => {
     for (let nth = 0; nth < 20; nth++) {
       await page.keyboard.press('Tab')
-      if ((await desired.and(page.locator(':focus')).count()) > 0) return
+      if ((await target.and(page.locator(':focus')).count()) > 0) return
     }
   }
   await tabTo(times)

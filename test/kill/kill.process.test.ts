@@ -132,7 +132,7 @@ test(
 async function bumpAndDie(
   dataDir: string,
   practice: Practice,
-  bumps: { desired: Set<string>; accepted: Set<string> },
+  bumps: { expectedIds: Set<string>; accepted: Set<string> },
   random: Random,
 ): Promise<void> {
   const web = startWeb({ dataDir, connected: practice })
@@ -141,7 +141,7 @@ async function bumpAndDie(
   await callWeb(ui, 'settings.change', { undoSeconds: 0 })
   for (let count = 0; count < 3; count++) {
     const { _id: id } = await practice.placeOrder({ isScheduled: false })
-    bumps.desired.add(id)
+    bumps.expectedIds.add(id)
   }
   const tapping = tapAll(ui, bumps)
   await pause(random.between(0, 250))
@@ -153,9 +153,9 @@ async function bumpAndDie(
 /** Taps every card whose bump was not accepted yet; the same tap again where the first one had no answer. */
 async function tapAll(
   ui: string,
-  { desired, accepted }: { desired: Set<string>; accepted: Set<string> },
+  { expectedIds, accepted }: { expectedIds: Set<string>; accepted: Set<string> },
 ): Promise<void> {
-  const taps = [...desired]
+  const taps = [...expectedIds]
     .filter((id) => !accepted.has(id))
     .map(async (ticketId) => {
       await callWeb(ui, 'tickets.markReady', { ticketId, tapId: `tap-${ticketId}` })
@@ -172,7 +172,7 @@ test(
     const practice = await startPractice()
     onTestFinished(() => practice.close())
     const dataDir = temporaryFolder()
-    const bumps = { desired: new Set<string>(), accepted: new Set<string>() }
+    const bumps = { expectedIds: new Set<string>(), accepted: new Set<string>() }
     /** How often each tap was on the wire when the web shell died. */
     const cutOff = new Map<string, number>()
 
@@ -192,7 +192,7 @@ test(
     })
     const { ui } = await web.ready
     await tapAll(ui, bumps)
-    expect(bumps.accepted).toEqual(bumps.desired)
+    expect(bumps.accepted).toEqual(bumps.expectedIds)
     const outbox = async (): Promise<Status['outbox']> =>
       ((await callWeb(ui, 'status.read', {})) as Status).outbox
     await expect
@@ -202,8 +202,8 @@ test(
 
     const stored = readStored(dataDir)
     expect(stored.outbox.filter(({ state }) => state !== 'confirmed')).toEqual([])
-    expect(new Set(stored.outbox.map(({ subject }) => subject))).toEqual(bumps.desired)
-    expect(stored.outbox).toHaveLength(bumps.desired.size)
+    expect(new Set(stored.outbox.map(({ subject }) => subject))).toEqual(bumps.expectedIds)
+    expect(stored.outbox).toHaveLength(bumps.expectedIds.size)
     const effects = new Map(practice.effects().map(({ subject, count }) => [subject, count]))
     for (const { subject, attempts } of stored.outbox) {
       const ticket = stored.tickets.get(subject)

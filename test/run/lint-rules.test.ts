@@ -30,11 +30,11 @@ test('oxlint has every rule of the strictest preset for TypeScript', () => {
   const preset: Rules = Object.fromEntries(
     typescript.configs.strictTypeChecked.flatMap(({ rules }) => Object.entries(rules ?? {})),
   )
-  const desired = Object.keys(preset).filter(
+  const expected = Object.keys(preset).filter(
     (name) => severityOf(preset[name]) !== 'off' && ![...onlyInEslint, ...notUsed].includes(name),
   )
-  expect(desired.length).toBeGreaterThan(70)
-  const missing = desired.filter((name) => {
+  expect(expected.length).toBeGreaterThan(70)
+  const missing = expected.filter((name) => {
     const bare = name.split('/').at(-1) ?? ''
     return severityOf(own[`typescript/${bare}`] ?? own[bare]) !== 'error'
   })

@@ -21,9 +21,8 @@ export const menuWith = (sections: object): MenuNames => {
   const menu = menuSchema.parse({ menu: { externalId: 'M' }, ...sections })
   const { keys, names } = readMenuItems([menu])
   return {
-    keyOf: (desired) => keyAmong(keys, desired),
-    nameOf: (desired) =>
-      desired.map((name) => names.get(name)).find((name) => name !== undefined) ?? null,
+    keyOf: (ids) => keyAmong(keys, ids),
+    nameOf: (ids) => ids.map((name) => names.get(name)).find((name) => name !== undefined) ?? null,
   }
 }
 

@@ -128,7 +128,7 @@ export interface CouponVerdict {
   field: CouponField | 'totalRedemptions' | 'deletedAt'
   verdict: 'passed' | 'failed' | 'unknown'
   /** The required value and the value of the basket. */
-  desired: string | number | boolean | string[] | null
+  required: string | number | boolean | string[] | null
   had: string | number | boolean | string[] | null
 }
 

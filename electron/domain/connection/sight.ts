@@ -36,7 +36,7 @@ interface NamedStore {
 /** The store that is meant by an id: the service's own, else the shop's (platform/README.md, Token info). Never by its name. */
 export const findStore = <Store extends NamedStore>(
   stores: readonly Store[],
-  desired: string | null,
+  storeId: string | null,
 ): Store | undefined =>
-  stores.find(({ id }) => id === desired) ??
-  stores.find(({ externalId }) => externalId !== null && externalId === desired)
+  stores.find(({ id }) => id === storeId) ??
+  stores.find(({ externalId }) => externalId !== null && externalId === storeId)

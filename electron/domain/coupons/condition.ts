@@ -15,7 +15,7 @@ export interface Occasion {
 }
 
 type Verdict = CouponVerdict['verdict']
-type Value = CouponVerdict['desired']
+type Value = CouponVerdict['required']
 
 const verdictOf = (isMet: boolean | null): Verdict =>
   isMet === null ? 'unknown' : isMet ? 'passed' : 'failed'
@@ -24,9 +24,9 @@ const verdictOf = (isMet: boolean | null): Verdict =>
 export const condition = (
   field: CouponVerdict['field'],
   isMet: boolean | null,
-  desired: Value,
+  required: Value,
   had: Value,
-): CouponVerdict => ({ field, verdict: verdictOf(isMet), desired, had })
+): CouponVerdict => ({ field, verdict: verdictOf(isMet), required, had })
 
 /** Whether an item costs less than it would without a discount of its own; null where the order does not tell. */
 function isDiscounted({ unitPrice, baseUnitPrice, promotionDiscount }: OrderItem): boolean | null {

@@ -5,8 +5,8 @@ import type { MenuLinks } from './menu-links.ts'
 
 type Item = Basket['items'][number]
 
-const hasOne = (ids: readonly string[], desired: readonly string[]): boolean =>
-  ids.some((id) => desired.includes(id))
+const hasOne = (ids: readonly string[], required: readonly string[]): boolean =>
+  ids.some((id) => required.includes(id))
 
 /** True where one is, null where none is and of one nobody knows, else false. An empty basket says nothing. */
 function isAny(items: readonly Item[], is: (item: Item) => boolean | null): boolean | null {
@@ -38,8 +38,8 @@ export function productVerdicts(
   { basket: { items }, links }: Occasion,
 ): CouponVerdict[] {
   const found: CouponVerdict[] = []
-  const isProduct = (item: Item, desired: readonly string[]): boolean =>
-    hasOne(links.idsOfProduct(item.productId), desired)
+  const isProduct = (item: Item, required: readonly string[]): boolean =>
+    hasOne(links.idsOfProduct(item.productId), required)
   const products = values.requiresProductsIds ?? []
   const categories = values.requiresCategoriesIds ?? []
   const had = idsOfItems(items)

@@ -87,7 +87,7 @@ export interface Row {
   field: CouponVerdict['field']
   values: CouponValues
   reported?: Reported
-  desired?: CouponVerdict['desired']
+  required?: CouponVerdict['required']
   /** By verdict, each occasion with what it had; a verdict that is not here cannot be. */
   passed?: [Given, CouponVerdict['had']][]
   failed?: [Given, CouponVerdict['had']][]
@@ -100,16 +100,16 @@ const at = new Date(now).toISOString()
 
 export const rows: Row[] = [
   { field: 'active', values: { active: true }, passed: [[{}, true]] },
-  { field: 'active', values: { active: false }, desired: true, failed: [[{}, false]] },
-  { field: 'active', values: { active: null }, desired: true, unknown: [[{}, null]] },
+  { field: 'active', values: { active: false }, required: true, failed: [[{}, false]] },
+  { field: 'active', values: { active: null }, required: true, unknown: [[{}, null]] },
   {
     field: 'deletedAt',
     values: {},
     reported: { deletedAt: earlier },
-    desired: null,
+    required: null,
     failed: [[{}, earlier]],
   },
-  { field: 'isHidden', values: { isHidden: true }, desired: null, passed: [[{}, true]] },
+  { field: 'isHidden', values: { isHidden: true }, required: null, passed: [[{}, true]] },
   {
     field: 'fromDate',
     values: { fromDate: at },
@@ -175,7 +175,7 @@ export const rows: Row[] = [
   {
     field: 'onlyRedeemOnBirthday',
     values: { isBirthdayCoupon: true, onlyRedeemOnBirthday: true },
-    desired: true,
+    required: true,
     passed: [[{ isBirthday: true }, true]],
     failed: [[{ isBirthday: false }, false]],
     unknown: [[{}, null]],
@@ -310,7 +310,7 @@ export const rows: Row[] = [
   {
     field: 'maxProductsPerOrder',
     values: { maxProductsPerOrder: 3, requiresProductsIds: ['P1'] },
-    desired: 3,
+    required: 3,
     passed: [
       [of(item('prd-soup'), item('P2')), 2],
       [of(item('prd-soup'), item('P1')), 4],

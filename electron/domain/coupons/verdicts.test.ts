@@ -5,8 +5,8 @@ import { couponTypes } from '#platform/coupons.ts'
 import { coupon, earlier, occasion, rows, type Row } from './verdicts.fixture.ts'
 import { couponVerdicts } from './verdicts.ts'
 
-const amountOf = ({ field, values, desired }: Row): CouponVerdict['desired'] =>
-  desired === undefined ? (values[field as CouponField] ?? null) : desired
+const amountOf = ({ field, values, required }: Row): CouponVerdict['required'] =>
+  required === undefined ? (values[field as CouponField] ?? null) : required
 
 const cases = rows.flatMap((row) =>
   (['passed', 'failed', 'unknown'] as const).flatMap((verdict) =>
@@ -20,7 +20,7 @@ describe('a condition against a basket', () => {
   test.for(cases)('%s: %s %s', ([type, field, verdict, { row, given, had }]) => {
     const found = couponVerdicts(coupon(type, row.values, row.reported), occasion(given))
     expect(found.filter((each) => each.field === field)).toEqual([
-      { field, verdict, desired: amountOf(row), had },
+      { field, verdict, required: amountOf(row), had },
     ])
   })
 
@@ -59,7 +59,7 @@ test.for<[string | null, CouponVerdict['verdict']]>([
   expect(found).toContainEqual({
     field: 'applyDeliveryDiscount',
     verdict,
-    desired: true,
+    required: true,
     had: channel,
   })
 })
@@ -73,10 +73,10 @@ test('what could not be read of a condition is not known', () => {
     },
   )
   const found = couponVerdicts(half, occasion({ total: 9 }))
-  const unknown = { verdict: 'unknown', desired: null, had: null }
+  const unknown = { verdict: 'unknown', required: null, had: null }
   expect(found).toEqual([
-    { field: 'active', verdict: 'passed', desired: true, had: true },
-    { field: 'minimumOrderPrice', verdict: 'passed', desired: 5, had: 9 },
+    { field: 'active', verdict: 'passed', required: true, had: true },
+    { field: 'minimumOrderPrice', verdict: 'passed', required: 5, had: 9 },
     { field: 'allowedEmails', ...unknown },
     { field: 'requiresStoresIds', ...unknown },
   ])

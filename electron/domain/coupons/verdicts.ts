@@ -48,8 +48,8 @@ function priceVerdicts({ values }: Pick<StoredCoupon, 'values'>, basket: Basket)
 
 const lower = (text: string): string => text.trim().toLowerCase()
 
-const isAmong = (value: string | null, desired: readonly string[]): boolean | null =>
-  value === null ? null : desired.map(lower).includes(lower(value))
+const isAmong = (value: string | null, required: readonly string[]): boolean | null =>
+  value === null ? null : required.map(lower).includes(lower(value))
 
 /** Of the coupon itself, whatever is in the basket. */
 function ownVerdicts(
@@ -78,12 +78,12 @@ function ownVerdicts(
   const menus = values.requiresMenusIds ?? []
   if (menus.length > 0) {
     const sold = links.storeMenus
-    const desired = sold.filter((ids) => ids.some((id) => menus.includes(id)))
+    const required = sold.filter((ids) => ids.some((id) => menus.includes(id)))
     // Of a store with several menus nobody says from which one it was ordered.
     const isMet =
       sold.length === 0
         ? null
-        : desired.length === sold.length || (desired.length > 0 ? null : false)
+        : required.length === sold.length || (required.length > 0 ? null : false)
     found.push(
       condition(
         'requiresMenusIds',

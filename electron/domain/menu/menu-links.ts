@@ -77,10 +77,10 @@ function createNamed<Thing extends { name?: string | null | undefined }>(
     return found
   }
   return (names) => {
-    const desired = new Set((names ?? []).map(fold))
-    if (desired.size === 0) return []
+    const folded = new Set((names ?? []).map(fold))
+    if (folded.size === 0) return []
     const found = (byName ??= look())
-    return [...desired].flatMap((name) => found.get(name) ?? [])
+    return [...folded].flatMap((name) => found.get(name) ?? [])
   }
 }
 

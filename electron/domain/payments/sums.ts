@@ -7,8 +7,8 @@ import {
 } from '#contract/payments.ts'
 import { addTo, noSums, sumsOf, type ReadPayment, type RunningSums } from './payment.ts'
 
-const isOne = (desired: string | null, id: string | null): boolean =>
-  desired === null || (id ?? '') === desired
+const isOne = (filter: string | null, id: string | null): boolean =>
+  filter === null || (id ?? '') === filter
 
 function stateOf({ money }: ReadPayment): boolean | 'to-check' {
   return money.doubts.length > 0 ? 'to-check' : money.isVoided

@@ -141,8 +141,8 @@ const onlyRegister = 'register-1'
 export function completed(draft: CountDraft, facts: ShiftFacts | null): CountDraft {
   if (facts === null) return draft
   const known = facts.registers.map(({ id }) => id)
-  const desired = known.length === 0 && draft.registers.length === 0 ? [onlyRegister] : known
-  const missing = desired.filter((id) => !draft.registers.some((each) => each.id === id))
+  const expected = known.length === 0 && draft.registers.length === 0 ? [onlyRegister] : known
+  const missing = expected.filter((id) => !draft.registers.some((each) => each.id === id))
   const cashMethodId = draft.cashMethodId ?? facts.suggestedCashMethodId
   /** A register keeps its name in every count. */
   const names = new Map(facts.registers.map(({ id, name }) => [id, name]))

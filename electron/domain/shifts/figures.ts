@@ -70,10 +70,8 @@ function meanings({ paid, paidWithoutTips }: Paid, tips: TipsInAmount): number[]
   return [paid.inside, paid.outside, paidWithoutTips.inside]
 }
 
-const nearestTo = (desired: number, amounts: readonly number[]): number =>
-  amounts.reduce((best, each) =>
-    Math.abs(each - desired) < Math.abs(best - desired) ? each : best,
-  )
+const nearestTo = (target: number, amounts: readonly number[]): number =>
+  amounts.reduce((best, each) => (Math.abs(each - target) < Math.abs(best - target) ? each : best))
 
 /**
  * The totals of the shift that match none of the sums its payments can have; empty if the platform

@@ -96,10 +96,10 @@ export function createShiftPayments(decimals: number): ShiftPayments {
   const texts = new Map<string, string>()
 
   function once(text: string | null | undefined): string {
-    const desired = text ?? ''
-    const known = texts.get(desired)
-    if (known === undefined) texts.set(desired, desired)
-    return known ?? desired
+    const value = text ?? ''
+    const known = texts.get(value)
+    if (known === undefined) texts.set(value, value)
+    return known ?? value
   }
 
   const read = (wire: WirePayment, unread: readonly string[]): Payment => ({

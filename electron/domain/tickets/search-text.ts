@@ -26,5 +26,5 @@ export const searchTextOfTicket = (ticket: Ticket, fullCode: string | null): str
   )
 
 /** Whether each search term is the beginning of one of `words`. */
-export const matches = (words: readonly string[], desired: readonly string[]): boolean =>
-  desired.every((beginning) => words.some((word) => word.startsWith(beginning)))
+export const matches = (words: readonly string[], terms: readonly string[]): boolean =>
+  terms.every((beginning) => words.some((word) => word.startsWith(beginning)))

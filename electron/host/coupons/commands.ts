@@ -46,12 +46,12 @@ export function createCouponCommands(
   }
 
   return {
-    'coupons.change': ({ changeId, couponId, before, changed: desired }, { screen }) =>
+    'coupons.change': ({ changeId, couponId, before, changed: changes }, { screen }) =>
       db.transact(() => {
         if (outbox.has(changeId)) return ok(null)
         const coupon = store.load(couponId)
         if (coupon === null) return fail('not-found')
-        const changed = withEmptyLists(desired)
+        const changed = withEmptyLists(changes)
         const waiting = openChange(outbox, couponId)?.payload.changed ?? {}
         const seen = { ...coupon.values, ...before }
         const problem = problemOf(changed, { ...seen, ...waiting, ...changed })

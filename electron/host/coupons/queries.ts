@@ -50,11 +50,11 @@ export function createCouponQueries(
 
   /** A page of what was read last, where the platform cannot be asked. */
   function storedPage({ text, onlyThisStore, page }: Options): CouponPage {
-    const desired = searchTerms(text)
+    const terms = searchTerms(text)
     const found = stored
       .all()
       .filter(({ values: { name, code, externalId } }) =>
-        matches(searchTerms([name, code, externalId].join(' ')), desired),
+        matches(searchTerms([name, code, externalId].join(' ')), terms),
       )
       .filter((coupon) => !onlyThisStore || isOfThisStore(coupon))
       .toSorted((one, other) => ((one.createdAt ?? '') < (other.createdAt ?? '') ? 1 : -1))

@@ -144,11 +144,11 @@ test('what waits is taken over from a damaged file of 0.1.0, with what it says',
   damagePage(file, 'inbox_unread')
   const { db, damage } = openOrQuarantine(file, 42, createRecordingLog(), { tables })
   expect(damage?.salvaged).toBe(5)
-  const desired = outboxOf(db)
+  const entries = outboxOf(db)
     .allOpen()
     .map(({ kind, payload }) => `${kind} ${JSON.stringify(payload)}`)
     .toSorted()
-  expect(desired).toEqual([
+  expect(entries).toEqual([
     'preparation-ready {}',
     'preparation-ready {}',
     'preparation-ready {}',

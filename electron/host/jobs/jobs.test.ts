@@ -57,7 +57,7 @@ function open(plan: Partial<JobPlan> = {}, connection: typeof platform | null = 
   const steer = (how: JobSteering, role: (typeof roles)[number] = 'manager', jobId = 'j') =>
     built.handlers['jobs.steer']({ jobId, how }, { screen: 's', name: '', role })
   const state = () => lists.find('j')?.job.state ?? null
-  const until = (desired: Job['state']) => expect.poll(state).toBe(desired)
+  const until = (expected: Job['state']) => expect.poll(state).toBe(expected)
   return { built, clock, log, lists, runs, begun, start, steer, state, until }
 }
 

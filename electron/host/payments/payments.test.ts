@@ -154,9 +154,9 @@ test('filters by method, shift and voided; a page beyond the last is the last', 
   const id = await read(till)
   await ended(till, id)
   const ofShift = await list(till, id, { ...everything, shiftId: 's1', methodId: 'm2' })
-  const desired = nths(900, (nth) => nth >= 400 && nth < 800 && nth % 3 === 2)
-  expect(ofShift.total).toBe(desired.length)
-  expect(ofShift.counting).toEqual(sumOf(desired.filter((nth) => nth % 50 !== 0)))
+  const expected = nths(900, (nth) => nth >= 400 && nth < 800 && nth % 3 === 2)
+  expect(ofShift.total).toBe(expected.length)
+  expect(ofShift.counting).toEqual(sumOf(expected.filter((nth) => nth % 50 !== 0)))
   expect(ofShift.methods).toMatchObject([{ methodId: 'm2', name: 'Crédito' }])
   // The choices do not depend on the current filter.
   expect(ofShift.choices.methods.map(({ name }) => name)).toEqual(['Crédito', 'Débito', 'Efectivo'])

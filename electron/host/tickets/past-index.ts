@@ -23,8 +23,7 @@ const indexed = `SELECT id FROM past_index JOIN past_words ON past_words.row = p
  * Search terms contain only letters and digits (domain/tickets/search-text.ts), so between quotes
  * they are no syntax of the index.
  */
-const beginnings = (desired: readonly string[]): string =>
-  desired.map((word) => `"${word}"*`).join(' ')
+const beginnings = (terms: readonly string[]): string => terms.map((word) => `"${word}"*`).join(' ')
 
 /**
  * The words that find past tickets, on disk. Writes belong in the caller's transaction. `rebuild`
@@ -66,10 +65,10 @@ export function createPastIndex(
      * Ids of the last `limit` tickets, newest first. Each search term must be the beginning of one
      * of a ticket's words.
      */
-    find: (desired: readonly string[], limit: number): string[] =>
-      desired.length === 0 || !isSound
+    find: (terms: readonly string[], limit: number): string[] =>
+      terms.length === 0 || !isSound
         ? []
-        : db.all(indexed, beginnings(desired), limit).map(({ id }) => String(id)),
+        : db.all(indexed, beginnings(terms), limit).map(({ id }) => String(id)),
     isEmpty: (): boolean => db.get(anyText) === undefined,
     /**
      * Rebuilds a damaged index. Answers false if that fails; then nothing is indexed or found any

@@ -170,15 +170,15 @@ export function createTicketStore(
      * answer are parsed.
      */
     find(text: string, open: ReadonlyMap<string, Ticket>, limit: number): Ticket[] {
-      const desired = searchTerms(text)
-      if (desired.length === 0) return []
+      const terms = searchTerms(text)
+      if (terms.length === 0) return []
       const found = [...open.values()].filter((each) =>
-        matches(searchTextOfTicket(each, fullCodes.get(each.id) ?? null), desired),
+        matches(searchTextOfTicket(each, fullCodes.get(each.id) ?? null), terms),
       )
       // Twice the limit, because recalled tickets are in the index although they are open and were
       // found above.
       const past = pastText
-        .find(desired, 2 * limit)
+        .find(terms, 2 * limit)
         .filter((id) => !open.has(id))
         .slice(0, limit)
         .flatMap((id) => rows.get(id) ?? [])

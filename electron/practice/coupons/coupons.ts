@@ -14,7 +14,7 @@ const [fixed = '', percentage = ''] = dialect.couponDeliveryDiscountTypes.split(
 /** The words of a coupon's deliveryDiscountType. */
 export const deliveryDiscountTypes = { fixed, percentage }
 
-interface StoreOptions {
+interface CouponOptions {
   /** Epoch milliseconds; the coupons' days are counted from the day it is when the book opens. */
   now: () => number
   effects: Effects
@@ -93,7 +93,7 @@ export function createCouponStore({
   effects,
   website = tokenInfo.website,
   coupons = couponsFile.coupons,
-}: StoreOptions) {
+}: CouponOptions) {
   const byId = new Map(couponsOn(now(), website, coupons).map((coupon) => [coupon._id, coupon]))
 
   function changeElsewhere(id: string, change: CouponChange): WireCoupon {

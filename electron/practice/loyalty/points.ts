@@ -103,7 +103,7 @@ export function createPointLots() {
 
 export type PointLots = ReturnType<typeof createPointLots>
 
-export interface ReservationDetails {
+export interface Posting {
   type: MovementType
   /** Points, above 0. */
   amount: number
@@ -128,7 +128,7 @@ export function openPointAccount(userId: string, expired: string) {
 
   function record(
     direction: MovementDirection,
-    { type, amount, at, origin }: ReservationDetails,
+    { type, amount, at, origin }: Posting,
     expiresAt: number | null,
   ): void {
     movements.push({ userId, type, direction, amount, balance: lots.held(), at, expiresAt, origin })
@@ -148,16 +148,16 @@ export function openPointAccount(userId: string, expired: string) {
       expireUntil(at)
       return lots.held()
     },
-    credit(booking: ReservationDetails, expiresAt: number | null) {
-      expireUntil(booking.at)
-      lots.add(booking.amount, expiresAt)
-      record('credit', booking, expiresAt)
+    credit(posting: Posting, expiresAt: number | null) {
+      expireUntil(posting.at)
+      lots.add(posting.amount, expiresAt)
+      record('credit', posting, expiresAt)
     },
     /** Throws if there are not enough points. */
-    debit(booking: ReservationDetails) {
-      expireUntil(booking.at)
-      lots.spend(booking.amount)
-      record('debit', booking, null)
+    debit(posting: Posting) {
+      expireUntil(posting.at)
+      lots.spend(posting.amount)
+      record('debit', posting, null)
     },
     /** Posts all future expirations and returns all movements, oldest first. */
     close() {

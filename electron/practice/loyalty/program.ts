@@ -34,7 +34,7 @@ export interface LoyaltyProgram {
   /** The instant that all answers refer to, epoch milliseconds. */
   now(): number
   /** The client with this user id, with this id, or with both if both are given. */
-  find(desired: { id: string | undefined; userId: string | undefined }): LoyaltyClient | undefined
+  find(key: { id: string | undefined; userId: string | undefined }): LoyaltyClient | undefined
   clients(filter: ClientFilter): Listed<LoyaltyClient>
   /** Clients sorted by id, after `lastSeenId`; from the first one if it is null. */
   clientsAfter(lastSeenId: string | null, count: number): LoyaltyClient[]

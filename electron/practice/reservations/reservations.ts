@@ -27,7 +27,7 @@ export interface ReservationRequest {
 /** All fields of a reservation; those that have not happened yet are null. Date-times are ISO 8601 in UTC. */
 export type WireReservation = ReturnType<typeof freshReservation>
 
-interface StoreOptions {
+interface ReservationOptions {
   seed: number
   /** Epoch milliseconds. */
   now: () => number
@@ -112,7 +112,7 @@ function freshReservation(store: WireStore, given: ReservationRequest, names: Re
  * Reservations in memory; none at first. Codes count up from 1 and contain the year in which the
  * store accepts the reservation.
  */
-export function createPracticeReservations({ seed, now, effects }: StoreOptions) {
+export function createPracticeReservations({ seed, now, effects }: ReservationOptions) {
   const run = String(now())
   const made: WireReservation[] = []
 

@@ -107,8 +107,8 @@ export function createPracticeStores({ now, effects, stores = storesFile.stores 
   return {
     all: () => [...byId.values()],
     /** Finds a store by its id or its external id. */
-    find: (desired: string) =>
-      byId.get(desired) ?? [...byId.values()].find(({ externalId }) => externalId === desired),
+    find: (key: string) =>
+      byId.get(key) ?? [...byId.values()].find(({ externalId }) => externalId === key),
     setPreparationDuration(id: string, minutes: number) {
       const store = change(id, (known) => ({ ...known, currentPreparationDuration: minutes }))
       prepared.set(id, minutes)

@@ -102,13 +102,13 @@ export function makeTabs(
   const tabs: DiningTab[] = []
   let missing = payments
   while (missing > 0) {
-    const desired = random.weighted([
+    const count = random.weighted([
       [1, 78],
       [2, 17],
       [3, 5],
     ])
     const isMistaken = random.chance(0.04) && missing > 1
-    const parts = Math.min(desired, missing - (isMistaken ? 1 : 0))
+    const parts = Math.min(count, missing - (isMistaken ? 1 : 0))
     const eaters = Math.max(
       parts,
       random.weighted([

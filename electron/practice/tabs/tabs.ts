@@ -36,7 +36,7 @@ interface TillOptions {
 
 function makeTill(
   store: WireStore,
-  { seed, payments: desired, misstated = 0 }: TillOptions,
+  { seed, payments: paymentCount, misstated = 0 }: TillOptions,
   now: number,
 ): StoreTill {
   const setup = tillFile.stores.find(({ storeId }) => storeId === store._id)
@@ -45,7 +45,7 @@ function makeTill(
   const { timezone } = store
   const random = createRandom(seed, now, store._id, 'till')
   const times = threeShifts(now, timezone, random)
-  const counts = shareOut(desired ?? setup.payments, times, timezone)
+  const counts = shareOut(paymentCount ?? setup.payments, times, timezone)
   const accounts = times.map((time, index) => {
     const timeOfPayment = createTimeOfPayment(time, timezone, random)
     const tabs = makeTabs(setup, counts[index] ?? 0, timeOfPayment, random)

@@ -32,13 +32,13 @@ const days = 30
 
 /** One to three different ingredients. */
 function spoilt(random: Random): WireWasteIncident['ingredients'] {
-  const desired = random.weighted([
+  const count = random.weighted([
     [1, 60],
     [2, 28],
     [3, 12],
   ])
   const chosen = new Set<(typeof tillFile.ingredients)[number]>()
-  while (chosen.size < desired) chosen.add(random.pick(tillFile.ingredients))
+  while (chosen.size < count) chosen.add(random.pick(tillFile.ingredients))
   return [...chosen].map(({ _id, name, unit, step, most }) => ({
     ingredientId: _id,
     name,

@@ -67,12 +67,12 @@ export interface OfferedItems {
 export function offerItems(
   items: readonly StockItem[],
   names: readonly string[],
-  desired: { search: string; ingredientName: string; tied: ReadonlySet<StockKey> },
+  options: { search: string; ingredientName: string; tied: ReadonlySet<StockKey> },
 ): OfferedItems {
   const at = (places: readonly number[]) => places.flatMap((nth) => items[nth] ?? [])
-  const found = findNames(names, desired.search)
+  const found = findNames(names, options.search)
   if (found !== null) return { first: at(found), rest: [] }
-  const alike = at(findNames(names, desired.ingredientName) ?? [])
-  const first = new Set([...items.filter(({ key }) => desired.tied.has(key)), ...alike])
+  const alike = at(findNames(names, options.ingredientName) ?? [])
+  const first = new Set([...items.filter(({ key }) => options.tied.has(key)), ...alike])
   return { first: [...first], rest: items.filter((item) => !first.has(item)) }
 }

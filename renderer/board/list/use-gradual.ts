@@ -24,7 +24,7 @@ const begun = (line: StockLine, items: number): StockLine =>
  * all of it. Lines that were shown before stay. `list` is the list, `wanted` how many of its items are in sight at most,
  * `shown` the ids of the lines on the screen.
  */
-export function useGradual(list: () => unknown, desired: () => number, shown: () => string[]) {
+export function useGradual(list: () => unknown, needed: () => number, shown: () => string[]) {
   let before = new Set<string>()
   const budget = shallowRef(0)
   let quickFrames = 0
@@ -36,7 +36,7 @@ export function useGradual(list: () => unknown, desired: () => number, shown: ()
     quickFrames = now - last < quick ? quickFrames + 1 : 0
     last = now
     budget.value =
-      budget.value < desired() ? budget.value + Math.max(1, quickFrames - often) : Infinity
+      budget.value < needed() ? budget.value + Math.max(1, quickFrames - often) : Infinity
     if (budget.value < Infinity) cancel = inOwnFrame(more)
   }
   watch(

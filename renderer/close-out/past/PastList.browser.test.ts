@@ -15,7 +15,7 @@ const rowsOf = (...numbers: number[]) => ({
 test('a page behind a list that was begun anew meanwhile leaves no gap in it', async () => {
   const bridge = new FakeBridge()
   const asked = bridge.hold('shifts.closeOuts').arrived
-  const desired = () => asked.map(({ input }) => input.before)
+  const befores = () => asked.map(({ input }) => input.before)
   const numbers = () =>
     [...document.querySelectorAll('.linked a')].map(
       ({ textContent }) => /\d+/.exec(textContent)?.[0],
@@ -24,19 +24,19 @@ test('a page behind a list that was begun anew meanwhile leaves no gap in it', a
   await mountComponent(PastList, bridge)
   await asked[0]?.answer(rowsOf(9, 8))
   await more()
-  await expect.poll(desired).toEqual([null, 8])
+  await expect.poll(befores).toEqual([null, 8])
   await asked[1]?.answer(rowsOf(7, 6))
   await expect.poll(numbers).toEqual(['9', '8', '7', '6'])
 
   await more()
-  await expect.poll(desired).toEqual([null, 8, 6])
+  await expect.poll(befores).toEqual([null, 8, 6])
   bridge.notify({ type: 'events.missed' })
-  await expect.poll(desired).toEqual([null, 8, 6, null])
+  await expect.poll(befores).toEqual([null, 8, 6, null])
   await asked[3]?.answer(rowsOf(10, 9))
   await expect.poll(numbers).toEqual(['10', '9'])
   await asked[2]?.answer(rowsOf(5, 4))
   await more()
-  await expect.poll(desired).toEqual([null, 8, 6, null, 9])
+  await expect.poll(befores).toEqual([null, 8, 6, null, 9])
   await asked[4]?.answer(rowsOf(8, 7))
   await expect.poll(numbers).toEqual(['10', '9', '8', '7'])
 })

@@ -63,7 +63,7 @@ for (const language of languages)
     ([field, had, read, without]) => {
       setLanguage(language)
       const reasonOf = (verdict: CouponVerdict['verdict'], value: CouponVerdict['had']) =>
-        verdictReason({ field, verdict, desired: 1, had: value }, around)
+        verdictReason({ field, verdict, required: 1, had: value }, around)
       for (const [verdict, value] of [
         ['passed', had],
         ['failed', had],
@@ -84,7 +84,7 @@ test('what could not be read says that, and no reason is made up', () => {
   const verdict = {
     field: 'requiresMenusIds',
     verdict: 'unknown',
-    desired: null,
+    required: null,
     had: null,
   } as const
   expect(verdictReason(verdict, around, ['requiresMenusIds.2'])).toBe(
@@ -101,7 +101,7 @@ test.for([
   const all = verdicts.map((verdict) => ({
     field: 'active' as const,
     verdict,
-    desired: null,
+    required: null,
     had: null,
   }))
   expect(wholeVerdict(all)).toBe(whole)

@@ -108,7 +108,7 @@ export function verdictReason(
   around: Around,
   unread: readonly string[] = [],
 ): string {
-  const { field, had, desired } = verdict
+  const { field, had, required } = verdict
   if (verdict.verdict === 'unknown' && unread.some((path) => path.split('.')[0] === field))
     return say('couponWhy.unread')
   switch (field) {
@@ -124,7 +124,7 @@ export function verdictReason(
     case 'maxRedemptions':
     case 'totalRedemptions':
       return typeof had === 'number'
-        ? say('couponWhy.redeemed', { had, desired: Number(desired) })
+        ? say('couponWhy.redeemed', { had, required: Number(required) })
         : say('couponWhy.redeemedUnknown')
     case 'requiresStoresIds':
       return either(names('stores', had, around), 'here', 'storeUnknown')

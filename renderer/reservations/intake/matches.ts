@@ -56,7 +56,7 @@ function begins({ name, phone }: Match, typed: string): boolean {
   const names = fold(name).split(' ')
   return fold(typed)
     .split(' ')
-    .every((desired) => names.some((word) => word.startsWith(desired)))
+    .every((beginning) => names.some((word) => word.startsWith(beginning)))
 }
 
 /**

@@ -88,17 +88,17 @@ export function useLedger<Filter extends object, Page extends { job: Job }>({
     if (left?.state === 'running') void bridge.call('jobs.steer', { jobId: left.id, how: 'cancel' })
   }
   async function start(): Promise<void> {
-    const { value: desired } = span
-    if (!isWhole(desired)) return
-    const answer = await bridge.call(read, desired)
-    if (desired !== span.value) {
+    const { value: chosenSpan } = span
+    if (!isWhole(chosenSpan)) return
+    const answer = await bridge.call(read, chosenSpan)
+    if (chosenSpan !== span.value) {
       if (answer.ok) leave(answer.value)
       return
     }
-    refused.value = answer.ok ? null : { span: desired, error: answer.error }
+    refused.value = answer.ok ? null : { span: chosenSpan, error: answer.error }
     if (!answer.ok) return
     if (isOfSpan.value) leave(job.value)
-    begun.value = { span: desired, job: answer.value }
+    begun.value = { span: chosenSpan, job: answer.value }
   }
 
   watch(settled, start, { immediate: true })

@@ -60,11 +60,11 @@ export function learnable(key: string): 'yes' | 'fixed' | 'none' {
  * key it is.
  */
 export function commandOf(key: string, learned: LearnedKeys): WallCommand | null {
-  const desired = plain(key)
-  const taught = wallCommands.find((command) => learned[command] === desired)
+  const plainKey = plain(key)
+  const taught = wallCommands.find((command) => learned[command] === plainKey)
   // A command with a learned key has given up its standard one.
   const own = wallCommands.find(
-    (command) => standard[command] === desired && learned[command] === undefined,
+    (command) => standard[command] === plainKey && learned[command] === undefined,
   )
   return taught ?? own ?? null
 }
@@ -80,10 +80,10 @@ export function keyOf(command: WallCommand, learned: LearnedKeys): string | null
  * its standard key.
  */
 export function learnKey(command: WallCommand, key: string, learned: LearnedKeys): LearnedKeys {
-  const desired = plain(key)
+  const plainKey = plain(key)
   const others = Object.entries(learned).filter(
-    ([name, known]) => name !== command && known !== desired,
+    ([name, known]) => name !== command && known !== plainKey,
   )
   const stored: LearnedKeys = Object.fromEntries(others)
-  return standard[command] === desired ? stored : { ...stored, [command]: desired }
+  return standard[command] === plainKey ? stored : { ...stored, [command]: plainKey }
 }

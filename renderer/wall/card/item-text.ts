@@ -24,9 +24,9 @@ export interface Part {
 
 /** Splits a text at the `marks`, ignoring case. Longer marks go first. */
 export function markText(text: string, marks: readonly string[]): Part[] {
-  const desired = marks.filter((mark) => mark !== '').toSorted((a, b) => b.length - a.length)
-  if (desired.length === 0) return [{ text, marked: false }]
-  const pattern = new RegExp(`(${desired.map(RegExp.escape).join('|')})`, 'giu')
+  const longestFirst = marks.filter((mark) => mark !== '').toSorted((a, b) => b.length - a.length)
+  if (longestFirst.length === 0) return [{ text, marked: false }]
+  const pattern = new RegExp(`(${longestFirst.map(RegExp.escape).join('|')})`, 'giu')
   return text
     .split(pattern)
     .map((part, nth) => ({ text: part, marked: nth % 2 === 1 }))

@@ -54,13 +54,13 @@ export function measureTickets(
   ruler: ReturnType<typeof createRuler>,
   host: HTMLElement,
 ): MeasuredTicket[] {
-  const desired = tickets.map((ticket) => measurables(ticket, drawing))
-  const heights = ruler.measure(host, desired.flat())
+  const drawings = tickets.map((ticket) => measurables(ticket, drawing))
+  const heights = ruler.measure(host, drawings.flat())
   let at = 0
   return tickets.map((ticket, nth) => {
     const [head = 0, continuedHead = 0, ...parts] = heights.slice(
       at,
-      (at += desired[nth]?.length ?? 0),
+      (at += drawings[nth]?.length ?? 0),
     )
     return {
       id: ticket.id,

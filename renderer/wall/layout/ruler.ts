@@ -19,9 +19,9 @@ export function createRuler(context: AppContext | null) {
     /** Drops all heights, for another width, size or language. */
     forget: (): void => known.clear(),
     /** The heights in px, rounded up. */
-    measure(host: HTMLElement, desired: readonly Measurable[]): number[] {
+    measure(host: HTMLElement, texts: readonly Measurable[]): number[] {
       const missing = (): Measurable[] => {
-        const unknown = desired.filter(({ saying }) => !known.has(saying))
+        const unknown = texts.filter(({ saying }) => !known.has(saying))
         return [...new Map(unknown.map((each) => [each.saying, each])).values()]
       }
       let fresh = missing()
@@ -41,7 +41,7 @@ export function createRuler(context: AppContext | null) {
         }
         render(null, host)
       }
-      return desired.map(({ saying }) => known.get(saying) ?? 0)
+      return texts.map(({ saying }) => known.get(saying) ?? 0)
     },
   }
 }

@@ -59,10 +59,10 @@ export function useWallArea(
   const area = computed((): WallArea | null => {
     const { width, height, text: em, screen } = size.value
     if (width === 0 || height === 0) return null
-    const desired = dishSize(screen, em, wallSize.value)
-    const desiredColumns = columnsOf(width, desired, wallColumns.value)
-    const columns = Math.max(1, desiredColumns - widened.value)
-    const dish = desired * shrunk ** Math.max(0, widened.value - (desiredColumns - columns))
+    const fullSize = dishSize(screen, em, wallSize.value)
+    const fullColumns = columnsOf(width, fullSize, wallColumns.value)
+    const columns = Math.max(1, fullColumns - widened.value)
+    const dish = fullSize * shrunk ** Math.max(0, widened.value - (fullColumns - columns))
     const gap = gapOf(dish)
     return {
       columns,

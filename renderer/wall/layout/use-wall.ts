@@ -97,7 +97,7 @@ export function useWall(
   /** Somebody turned the page: draw at once, even if a hand is near. */
   let turned = false
   /** A ticket that somebody wants to see: measure all tickets before it now. */
-  let desired: string | null = null
+  let waitingFor: string | null = null
   let timer: ReturnType<typeof setTimeout> | undefined
 
   function lay(): void {
@@ -111,7 +111,7 @@ export function useWall(
     const layOut = (known: readonly MeasuredTicket[]) =>
       layPages(known, room, { shown: shown.value, stood: idsOf(there), density })
     const hasDesired = (some: readonly MeasuredTicket[]): boolean =>
-      desired === null || some.some(({ id }) => id === desired)
+      waitingFor === null || some.some(({ id }) => id === waitingFor)
     // The visible page is complete once there is a page after it.
     const known = measured.upTo(
       tickets.value,
@@ -230,9 +230,9 @@ export function useWall(
     /** Turns to the page on which a ticket starts; false if it is on none. */
     turnToTicket(id: string): boolean {
       if (pageOf(id) === -1) {
-        desired = id
+        waitingFor = id
         lay()
-        desired = null
+        waitingFor = null
       }
       const page = pageOf(id)
       if (page !== -1) turnTo(page)

@@ -33,7 +33,7 @@ export const en = {
   couponWhy: {
     now: 'It is {had} now.',
     deleted: 'It was deleted on {had}.',
-    redeemed: 'It was redeemed {had} times so far, of {desired}.',
+    redeemed: 'It was redeemed {had} times so far, of {required}.',
     redeemedUnknown: 'The platform does not say how often it was redeemed.',
     hidden: 'Guests are not shown it; who has the code can use it.',
     here: 'This is {had}.',

@@ -36,7 +36,7 @@ export const es: MessagesLike<typeof en> = {
   couponWhy: {
     now: 'Ahora es {had}.',
     deleted: 'Se eliminó el {had}.',
-    redeemed: 'Se canjeó {had} veces hasta ahora, de {desired}.',
+    redeemed: 'Se canjeó {had} veces hasta ahora, de {required}.',
     redeemedUnknown: 'La plataforma no dice cuántas veces se canjeó.',
     hidden: 'No se muestra a los clientes; quien tiene el código puede usarlo.',
     here: 'Este es {had}.',

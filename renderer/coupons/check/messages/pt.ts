@@ -37,7 +37,7 @@ export const pt: MessagesLike<typeof en> = {
   couponWhy: {
     now: 'Agora é {had}.',
     deleted: 'Foi excluído em {had}.',
-    redeemed: 'Foi resgatado {had} vezes até agora, de {desired}.',
+    redeemed: 'Foi resgatado {had} vezes até agora, de {required}.',
     redeemedUnknown: 'A plataforma não diz quantas vezes foi resgatado.',
     hidden: 'Não é mostrado aos clientes; quem tem o código pode usá-lo.',
     here: 'Este é {had}.',
