@@ -12,7 +12,9 @@ let app: App | undefined
 afterEach(() => app?.unmount())
 
 const locked = { effectiveRole: 'kitchen' } as const
-/** The whole app on a screen of the kitchen, before a host that has a PIN: on the connection page, unless said otherwise. */
+/**
+ * The whole app on a kitchen screen, with a host that has a PIN; on the connection page by default.
+ */
 async function open(hash = '#/connection') {
   const bridge = new FakeBridge()
   bridge.answers['screens.read'] = sampleScreens(locked, { hasPin: true })
@@ -23,7 +25,7 @@ async function open(hash = '#/connection') {
   const root = document.createElement('div')
   document.body.replaceChildren(root)
   app = await start(bridge, root)
-  // Also while the question stands before it.
+  // Also while the dialog is open.
   const slider = page.getByRole('slider', {
     name: 'Ask for the order list every',
     includeHidden: true,
@@ -32,7 +34,7 @@ async function open(hash = '#/connection') {
   return { bridge, slider, dialog, field: dialog.getByLabelText('Manager’s PIN') }
 }
 
-/** Moves a slider by one step, as a keyboard does. */
+/** Moves a slider by one step, with the keyboard. */
 async function move(slider: ReturnType<typeof page.getByRole>): Promise<void> {
   await expect.element(slider).toBeVisible()
   slider.element().focus()
@@ -113,7 +115,7 @@ test('the connection page tells a kitchen’s screen what only a manager sees, a
 
 const manager = sampleScreens({ effectiveRole: 'manager' }, { hasPin: true, all: [] })
 const kitchen = sampleScreens(locked, { hasPin: true })
-/** Whether a PIN is asked for, also where the dialog is not fetched yet. */
+/** Whether a PIN is requested, even if the dialog isn't loaded yet. */
 const isAsking = () => app?.runWithContext(usePinRequest).asking
 
 test('what a room reads just after its five minutes are over asks nobody for a PIN', async () => {

@@ -30,7 +30,7 @@ export interface ReportLanguage {
 
 export interface Tongue {
   language: PaperLanguage
-  /** ISO 3166 alpha-2; empty if it is unknown. */
+  /** ISO 3166 alpha-2; empty if unknown. */
   country: string
 }
 

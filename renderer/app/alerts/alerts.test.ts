@@ -167,7 +167,6 @@ test('what cuts the kitchen off is named beside whatever comes first', () => {
   expect(titlesOf(silent, [silent, bump])).toBe('No sign')
 })
 
-/** An entry that waits for a person. */
 const entry = (
   kind: DeliveryKind,
   subject: string,

@@ -1,4 +1,3 @@
-/** The words around the rooms. */
 export const en = {
   practice: {
     title: 'Practice store',
