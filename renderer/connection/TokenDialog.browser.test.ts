@@ -17,7 +17,7 @@ async function openDialog(vault?: ConnectionView['vault']): Promise<FakeBridge> 
     { hasToken: false, ...(vault && { vault }) },
     { outbox: noToken, poller: { state: 'off', lastOkAt: null, error: null } },
   )
-  await page.getByRole('button', { name: 'Enter the access token' }).first().click()
+  await page.getByRole('button', { name: 'Enter access key' }).first().click()
   await expect.element(field()).toHaveFocus()
   return bridge
 }

@@ -72,7 +72,7 @@ test('by name, last order or points, and of one status: from the first page, wit
   const bridge = await openGuests({
     list: makeGuestList([makeRow()], { hasMore: true, total: 120 }),
   })
-  await button('The next page').click()
+  await button('Next page').click()
   await expect.element(page.getByText('Page 2 of 3')).toBeVisible()
   bridge.answers['guests.list'] = makeGuestList([luis])
   await page.getByRole('combobox', { name: 'Order by' }).selectOptions('Most points')
@@ -102,7 +102,7 @@ test('while another page is fetched the last one stays; under another order noth
   })
   await expect.element(row(/Ana/)).toBeVisible()
   const asked = bridge.hold('guests.list')
-  await button('The next page').click()
+  await button('Next page').click()
   await asked.next()
   await expect.element(row(/Ana/)).toBeVisible()
   await page.getByRole('combobox', { name: 'Order by' }).selectOptions('Most points')
@@ -155,13 +155,13 @@ test('pages are turned, and a new search begins on the first', async () => {
   const bridge = await openGuests({
     list: makeGuestList([makeRow()], { hasMore: true, total: 120 }),
   })
-  await expect.element(button('The page before')).toBeDisabled()
-  await button('The next page').click()
+  await expect.element(button('Previous page')).toBeDisabled()
+  await button('Next page').click()
   await expect.element(page.getByText('Page 2 of 3')).toBeVisible()
   expect(bridge.asked('guests.list').at(-1)).toEqual({ text: '', page: 2 })
   bridge.answers['guests.list'] = makeGuestList([luis], { hasMore: false, total: 120 })
-  await button('The next page').click()
-  await expect.element(button('The next page')).toBeDisabled()
+  await button('Next page').click()
+  await expect.element(button('Next page')).toBeDisabled()
   await search().fill('x')
   await expect.poll(() => bridge.asked('guests.list').at(-1)).toEqual({ text: 'x', page: 1 })
 })
@@ -169,7 +169,7 @@ test('pages are turned, and a new search begins on the first', async () => {
 test('where the platform does not count, pages go on while there is more', async () => {
   await openGuests({ list: makeGuestList([makeRow()], { hasMore: true, total: null }) })
   await expect.element(page.getByText('Page 1', { exact: true })).toBeVisible()
-  await button('The next page').click()
+  await button('Next page').click()
   await expect.element(page.getByText('Page 2', { exact: true })).toBeVisible()
 })
 

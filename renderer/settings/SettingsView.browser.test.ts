@@ -154,7 +154,7 @@ test('the keys of every room that has some are shown, in the language of the scr
   await open('/setup/keys')
   for (const name of ['Kitchen', '86', 'Setup'])
     await expect.element(page.getByRole('heading', { name, exact: true, level: 3 })).toBeVisible()
-  await expect.element(page.getByText('Bump the first to tenth card')).toBeVisible()
+  await expect.element(page.getByText('Bump tickets 1 to 10')).toBeVisible()
 })
 
 test('the connection is a page of its own, reached from the sections and from a search', async () => {

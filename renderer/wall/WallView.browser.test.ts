@@ -91,7 +91,7 @@ test('a digit bumps the card in that place, and not while typing or in a dialog'
   await userEvent.keyboard('3')
   expect(bridge.asked('tickets.markReady')).toMatchObject([{ ticketId: 'order 2' }])
   await userEvent.keyboard('?')
-  await expect.element(page.getByRole('dialog', { name: 'Keyboard' })).toBeVisible()
+  await expect.element(page.getByRole('dialog', { name: 'Keyboard shortcuts' })).toBeVisible()
   await userEvent.keyboard('1')
   expect(bridge.asked('tickets.markReady')).toHaveLength(1)
 })

@@ -200,7 +200,7 @@ webTest(
 
     const list = await openAlerts({ page })
     await expect(list.getByRole('button', { name: /Try again/ })).toHaveCount(0)
-    await list.getByRole('button', { name: 'Enter the access token' }).click()
+    await list.getByRole('button', { name: 'Enter access key' }).click()
     const dialog = page.getByRole('dialog', { name: 'Access token of Colón' })
     await dialog.getByLabel('Access token', { exact: true }).fill('not-the-token')
     await page.keyboard.press('Enter')

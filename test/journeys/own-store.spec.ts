@@ -35,7 +35,7 @@ test.describe('an id that the token does not see', () => {
 
     await health(store).click()
     await expect(
-      store.page.getByText('the access token does not see this store').first(),
+      store.page.getByText('the access key isn’t for this store').first(),
     ).toBeVisible()
     await expect(store.page.getByText(/^checked/)).toBeHidden()
 
@@ -107,7 +107,7 @@ test('a driver that goes back to searching is none, whatever is left of it', asy
   await store.practice.moveDriver(_id, 'assigned')
   await expect(card).toContainText('Driver assigned')
   await store.practice.moveDriver(_id, 'searching')
-  await expect(card).toContainText('Driver left; looking for another')
+  await expect(card).toContainText('Finding a new driver')
   await expect(card).not.toContainText('Driver assigned')
 
   // As some platforms send it: a driver without any data, instead of no driver.
@@ -127,7 +127,7 @@ test('a driver that goes back to searching is none, whatever is left of it', asy
   expect(await say({ name: 'Rosa', code: 'D-7' }, 1)).toBe(200)
   await expect(card).toContainText('Driver assigned')
   expect(await say({}, 2)).toBe(200)
-  await expect(card).toContainText('Driver left; looking for another')
+  await expect(card).toContainText('Finding a new driver')
   await expect(card).not.toContainText('Driver assigned')
 })
 

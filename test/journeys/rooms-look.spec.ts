@@ -53,13 +53,13 @@ const rooms: Record<string, (page: Page) => Promise<void>> = {
     await expect(page.getByText(/^Reading/)).toBeHidden()
   },
   waste: async (page) => {
-    const area = page.getByRole('navigation', { name: 'The shift' })
+    const area = page.getByRole('navigation', { name: 'Shift' })
     await area.getByText('Waste').click()
     await expect(page.getByRole('figure').locator('svg')).toBeVisible()
     await expect(page.getByText(/^Reading/)).toBeHidden()
   },
   figures: async (page) => {
-    const area = page.getByRole('navigation', { name: 'The shift' })
+    const area = page.getByRole('navigation', { name: 'Shift' })
     await area.getByText('How the kitchen did').click()
     await expect(page.getByRole('figure').first().locator('svg')).toBeVisible()
   },

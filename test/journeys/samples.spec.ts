@@ -37,9 +37,9 @@ const onTheWall: Record<string, { code: string; reads: string[] } | null> = {
     code: '15244',
     reads: ['Pickup', 'María José Ñ.', 'Tabla 30 piezas', 'Alergia'],
   },
-  'delivery-updated-searching': { code: '15244', reads: ['Delivery', 'Looking for a driver'] },
+  'delivery-updated-searching': { code: '15244', reads: ['Delivery', 'Finding a driver'] },
   'delivery-updated-assigned': { code: '15244', reads: ['Driver assigned', 'Code 369'] },
-  'delivery-updated-back-to-searching': { code: '15244', reads: ['Looking for a driver'] },
+  'delivery-updated-back-to-searching': { code: '15244', reads: ['Finding a driver'] },
   'delivery-updated-picked-up': null,
   'delivery-updated-completed': null,
   'process-running': null,
@@ -79,7 +79,7 @@ test('the whole day of the samples, in the order in which they were made', async
     await store.post(sample(name))
   await expect(store.card('15244')).toContainText('Driver assigned')
   await store.post(sample('delivery-updated-back-to-searching'))
-  await expect(store.card('15244')).toContainText('Driver left; looking for another')
+  await expect(store.card('15244')).toContainText('Finding a new driver')
   await store.post(sample('delivery-updated-assigned'))
   await store.post(sample('delivery-updated-picked-up'))
   await expect(store.card('15244')).toBeHidden()
@@ -121,7 +121,7 @@ test('an odd order stands on the wall, and says what of it could not be read', a
   for (const text of [
     'Part of this order could not be read',
     '?×Hamburguesa clásica',
-    'Could not be read: amount',
+    'Couldn’t read: amount',
     '1×Pan amasado',
   ])
     await expect(card).toContainText(text)

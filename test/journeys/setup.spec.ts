@@ -87,7 +87,7 @@ test(
         .length
     await expect(store.card(code)).toBeVisible()
     await page.keyboard.press('?')
-    const map = page.getByRole('dialog', { name: 'Keyboard' })
+    const map = page.getByRole('dialog', { name: 'Keyboard shortcuts' })
     await expect(map.getByText('Bump card 1', { exact: true })).toBeVisible()
     await expect(map.getByText('Undo the last bump')).toHaveCount(0)
     await page.keyboard.press('Escape')

@@ -89,7 +89,7 @@ test('without an order list the Connection page says that orders arrive by webho
 }) => {
   await health(store).click()
   await expect(
-    store.page.getByText('This platform offers no order list: orders arrive by webhook only'),
+    store.page.getByText('not offered by this platform; orders arrive as events only'),
   ).toBeVisible()
 })
 
@@ -123,10 +123,10 @@ test('where events arrive is a setting, and a port that cannot be had is told', 
   await health(store).click()
   await store.page.getByLabel('Address of this machine').fill('203.0.113.1')
   await store.page.getByRole('button', { name: 'Save' }).click()
-  await expect(store.page.getByText('cannot listen').first()).toBeVisible()
+  await expect(store.page.getByText('can’t receive events').first()).toBeVisible()
   await store.page.getByLabel('Address of this machine').fill('127.0.0.1')
   await store.page.getByRole('button', { name: 'Save' }).click()
-  await expect(store.page.getByText('cannot listen')).toHaveCount(0)
+  await expect(store.page.getByText('can’t receive events')).toHaveCount(0)
   const order = await store.practice.placeOrder({ deliveryType: 'go', isScheduled: false })
   await store.page.getByRole('link', { name: /^Kitchen/ }).click()
   await expect(store.card(order.code)).toBeVisible()

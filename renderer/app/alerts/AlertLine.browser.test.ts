@@ -123,13 +123,13 @@ test.for([
   async ([width, sentence]) => {
     await page.viewport(width, 844)
     await open(['1001', '1002'], '/', 20)
-    const rail = page.getByRole('region', { name: 'Needs eyes' })
-    await expect.element(rail.getByRole('button', { name: '20 orders need eyes' })).toBeVisible()
+    const rail = page.getByRole('region', { name: 'Needs attention' })
+    await expect.element(rail.getByRole('button', { name: '20 orders need attention' })).toBeVisible()
     await expect.element(line().getByRole('button')).toBeVisible()
     await expect
       .poll(() => line().element().getBoundingClientRect().width)
       .toBeGreaterThan(sentence)
-    const chip = rail.getByRole('button', { name: '2001 Driver waits' })
+    const chip = rail.getByRole('button', { name: '2001 Driver waiting' })
     await expect.element(chip.getByText('2001')).toBeInViewport({ ratio: 1 })
     await expect.poll(() => chip.element().getBoundingClientRect().width).toBeGreaterThan(72)
   },
@@ -150,8 +150,8 @@ test('the platform out of reach is said on the wall and in the dot beside what w
   const dot = (health: string) =>
     page.getByRole('link', { name: new RegExp(`Connection: ${health}$`) })
   await expect.element(dot('No news · 1 to decide')).toBeVisible()
-  await expect.element(page.getByText('Orders cannot be seen now')).toBeVisible()
-  await expect.element(page.getByText(/1 bump to decide\./)).toBeVisible()
+  await expect.element(page.getByText('Can’t get orders right now')).toBeVisible()
+  await expect.element(page.getByText(/1 order needs action\./)).toBeVisible()
   const full = { unread: 0, elsewhere: 0, refusing: true }
   bridge.notify({ type: 'status.changed', status: { ...away, inbox: full } })
   await expect

@@ -75,7 +75,7 @@ test.for<[string, AppError, Partial<Status>, string, string[]]>([
     { code: 'unauthorised', reason: 'no-token' },
     {},
     'Not connected to the platform',
-    ['Enter the access token'],
+    ['Enter access key'],
   ],
   [
     'an address with http',
@@ -89,7 +89,7 @@ test.for<[string, AppError, Partial<Status>, string, string[]]>([
     { code: 'unauthorised', reason: 'token-refused' },
     {},
     'Nothing is sent to the platform',
-    ['Enter the access token', 'Try again now'],
+    ['Enter access key', 'Try again now'],
   ],
   [
     'a refused token of the practice store',
@@ -105,7 +105,7 @@ test.for<[string, AppError, Partial<Status>, string, string[]]>([
   expect(alert?.title).toBe(title)
   expect(alert?.actions.map((action) => action.label)).toEqual(sentence)
   alert?.actions[0]?.run?.()
-  expect(asked).toHaveBeenCalledTimes(sentence.includes('Enter the access token') ? 1 : 0)
+  expect(asked).toHaveBeenCalledTimes(sentence.includes('Enter access key') ? 1 : 0)
 })
 
 test.for<[string[], string]>([

@@ -120,7 +120,7 @@ test('no menu yet is said as such, with what went wrong', async () => {
     makeBoard({ items: [], menu: { readAt: null, error: { code: 'unreachable' }, gaps, choice } }),
   )
   await expect.element(page.getByText('No menu yet')).toBeVisible()
-  await expect.element(page.getByText('No answer.', { exact: true })).toBeVisible()
+  await expect.element(page.getByText('No answer. Check the connection and try again.', { exact: true })).toBeVisible()
 })
 
 test('the menu can be read again, and why it could not be is said', async () => {

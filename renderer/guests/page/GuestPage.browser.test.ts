@@ -88,7 +88,7 @@ test('every filter is asked for together, from the first page on; a range backwa
   bridge.answers['guests.movements'] = makeMovements({ hasMore: true, total: 120 })
   await page.getByRole('combobox', { name: 'Type' }).selectOptions('Redeemed')
   const points = page.getByRole('navigation', { name: 'Pages: Points that came and went' })
-  await points.getByRole('button', { name: 'The next page' }).click()
+  await points.getByRole('button', { name: 'Next page' }).click()
   await expect.element(points.getByText('Page 2 of 3')).toBeVisible()
   const from = page.getByRole('group', { name: 'From' })
   await from.getByRole('spinbutton').first().click()
@@ -127,7 +127,7 @@ test('an allergy is noted, and said to be in force only once the host has it', a
   await note().fill(' maní ')
   await expect.element(page.getByText('Not noted yet: the kitchen does not see it.')).toBeVisible()
   await button('Note it').click()
-  await expect.element(page.getByText('No answer.')).toBeVisible()
+  await expect.element(page.getByText('No answer. Check the connection and try again.')).toBeVisible()
   await expect.element(note()).toHaveValue(' maní ')
   bridge.refusals = {}
   bridge.answers['guests.read'] = makeGuest({

@@ -202,7 +202,7 @@ test('a key of another command is taken over, and that is said in a sentence', a
   await expect.element(row('Undo the last bump').getByText('no key')).toBeVisible()
   await button('Bump card 2').click()
   await userEvent.keyboard('q')
-  const back = 'Q is taken from “Details of the chosen order”, which has D now.'
+  const back = 'Q is taken from “Details of the selected order”, which has D now.'
   await expect.element(row('Bump card 2').getByText(back)).toBeVisible()
   expect(bridge.preferences.wallKeys).toEqual({ card1: 'u', card2: 'q' })
   // One row for each card, because the keys are not the digits any more.

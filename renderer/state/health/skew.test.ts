@@ -7,7 +7,7 @@ const hour = 60 * minute
 
 const off = (time: string): string => `This machine’s clock is ${time}`
 const difference = (time: string): string =>
-  `This machine’s clock and the platform’s are ${time} apart`
+  `This computer’s clock and the platform’s differ by ${time}`
 
 test.for<[number | null, string | null, boolean]>([
   [null, null, false],

@@ -19,9 +19,9 @@ test('a secret is hidden until somebody asks to see it', async () => {
   await mountComponent(() => h(TextField, { secret: true, label: 'Token', modelValue: 'kp_1' }))
   const field = page.getByLabelText('Token')
   await expect.element(field).toHaveAttribute('type', 'password')
-  await page.getByRole('button', { name: 'Show what is typed' }).click()
+  await page.getByRole('button', { name: 'Show text' }).click()
   await expect.element(field).toHaveAttribute('type', 'text')
-  await page.getByRole('button', { name: 'Hide what is typed' }).click()
+  await page.getByRole('button', { name: 'Hide text' }).click()
   await expect.element(field).toHaveAttribute('type', 'password')
 })
 

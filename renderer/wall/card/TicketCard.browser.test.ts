@@ -116,7 +116,7 @@ test('a bumped card offers only to undo', async () => {
 })
 
 test('a changed card says what changed until it is seen, and can still be bumped', async () => {
-  const change = { kind: 'amount', key: 'item-1', name: 'Hamburguesa', before: 1, now: 2 } as const
+  const change = { kind: 'quantity', key: 'item-1', name: 'Hamburguesa', before: 1, now: 2 } as const
   const { received, text } = show(makeTicket({ changes: [change] }))
   expect(text()).toContain('1× → 2× Hamburguesa')
   await button('Got it 1234').click()
@@ -161,7 +161,7 @@ test('a driver who left is said to have left', () => {
     expectedAt: null,
     searchesAt: null,
   } as const
-  expect(show(makeTicket({ driver })).text()).toContain('Driver left; looking for another')
+  expect(show(makeTicket({ driver })).text()).toContain('Finding a new driver')
 })
 
 test('twelve dishes in two pieces: every dish once, one Ready, and the second a group that says so', () => {
@@ -184,14 +184,14 @@ test('twelve dishes in two pieces: every dish once, one Ready, and the second a 
   expect(names).toEqual(items.map(({ name }) => name))
   expect(second.getByRole('button', { name: /Roll/ }).elements()).toHaveLength(5)
   expect(document.querySelector('.tail')?.textContent).toContain('1/2')
-  expect(document.querySelector('.tail')?.textContent).toContain('goes on')
+  expect(document.querySelector('.tail')?.textContent).toContain('continued')
 })
 
 test('where it goes on behind the page it says on which', () => {
   show(makeTicket(), {
     segments: [{ nth: 1, of: 2, from: 0, to: 1, isLast: false, nextPage: 3, box: undefined }],
   })
-  expect(document.querySelector('.tail')?.textContent).toContain('goes on, page 3')
+  expect(document.querySelector('.tail')?.textContent).toContain('continued on page 3')
   expect(button(/Ready/).elements()).toHaveLength(0)
 })
 
@@ -273,13 +273,13 @@ test('once all its dishes are struck it suggests Ready', async () => {
   await expect.element(ready).toHaveClass('suggested')
 })
 
-const oddItem = makeItem({ name: 'Sopa', amount: 1, unread: ['amount', 'choices'] })
+const oddItem = makeItem({ name: 'Sopa', amount: 1, unread: ['quantity', 'options'] })
 const plainItem = makeItem({ key: 'item-2', name: 'Pan', amount: 1 })
 
 test.for([
-  ['en', 'Part of this order could not be read.', 'Could not be read: amount, choices'],
+  ['en', 'Part of this order could not be read.', 'Couldn’t read: amount, choices'],
   ['es', 'Parte de este pedido no se pudo leer.', 'No se pudo leer: cantidad, opciones'],
-  ['pt', 'Parte deste pedido não pôde ser lida.', 'Não pôde ser lido: quantidade, opções'],
+  ['pt', 'Parte deste pedido não pôde ser lida.', 'Não foi possível ler: quantidade, opções'],
 ] as const)(
   'an order of which a part could not be read says so, and which (%s)',
   async ([language, whole, dish]) => {

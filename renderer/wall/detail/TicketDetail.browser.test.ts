@@ -64,7 +64,7 @@ test('all that is known stands there in words: who, where, by whom, and what is 
     searchesAt: null,
   } as const
   await open(makeDetail({ ticket: makeTicket({ source: 'pos', driver }) }))
-  await expect.element(dialog).toMatchTextContent(/Ana.*Delivery · At the counter/)
+  await expect.element(dialog).toMatchTextContent(/Ana.*Delivery · Point of sale/)
   await expect.element(dialog).toMatchTextContent(/Full code ALE-2025-1234/)
   const customer = part('Customer')
   await expect
@@ -74,16 +74,16 @@ test('all that is known stands there in words: who, where, by whom, and what is 
   await expect
     .element(part('Address'))
     .toMatchTextContent(/Av. Providencia 1234Depto 56.*Zona 2.*Ring twice/)
-  await expect.element(part('Driver')).toMatchTextContent(/Driver left; looking for another/)
+  await expect.element(part('Driver')).toMatchTextContent(/Finding a new driver/)
   await expect.element(part('Driver')).toMatchTextContent(/Pedro · moto.*Code 77.*\+56 9 1111/)
   await expect.element(part('Payment')).toMatchTextContent(/To pay \$12,500.*Cash.*\$20,000/)
   await expect.element(part('Payment')).toMatchTextContent(/Tip\s*\$500.*Pending/)
   await expect.element(part('Gift')).toMatchTextContent(/Recipient name\s*Abuela Rosa/)
-  await expect.element(part('Billing wish')).toMatchTextContent(/Tax id\s*76.543.210-K/)
+  await expect.element(part('Billing details')).toMatchTextContent(/Tax id\s*76.543.210-K/)
 })
 
 test.for([
-  ['pos', 'At the counter'],
+  ['pos', 'Point of sale'],
   ['app', 'App'],
   ['WEB', 'Website'],
   ['Commander', 'Commander'],
@@ -96,7 +96,7 @@ test.for([
 
 test('every dish with all its options and comments; an allergy is marked', async () => {
   await open(makeDetail({ ticket: makeLongTicket() }))
-  const dishes = part('Dishes · 30 pieces').getByRole('listitem')
+  const dishes = part('Dishes · 30 items').getByRole('listitem')
   expect(dishes.elements()).toHaveLength(12)
   await expect.element(dishes.nth(0)).toMatchTextContent(/1×.*Agregados: 2× Queso de cabra, Palta/)
   await expect.element(dishes.nth(4)).toMatchTextContent(/Allergy: maní.*Sin sal/)
@@ -253,7 +253,7 @@ test.for<[string, boolean, string[], RegExp[], RegExp[]]>([
     [],
   ],
 ])('what could not be read is named: %s', async ([, incomplete, unread, said, unsaid]) => {
-  const items = [makeItem({ unread: incomplete ? ['amount'] : [] })]
+  const items = [makeItem({ unread: incomplete ? ['quantity'] : [] })]
   await open(makeDetail({ ticket: makeTicket({ incomplete, items }), unread }))
   await expect.element(dialog).toMatchTextContent(/Full code/)
   for (const sentence of said) await expect.element(dialog).toMatchTextContent(sentence)
@@ -319,6 +319,6 @@ test('of several receipt printers one is chosen', async () => {
   const printers = [receiptPrinter('p1', 'Grill'), receiptPrinter('p2', 'Bar')]
   bridge.answers['printers.read'] = { printers, jobs: [] }
   bridge.notify({ type: 'printers.changed' })
-  await button('Print: Bar').click()
+  await button('Print on Bar').click()
   expect(bridge.asked('printers.printTicket')).toMatchObject([{ printerId: 'p2' }])
 })

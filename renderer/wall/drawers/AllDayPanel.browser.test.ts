@@ -62,7 +62,7 @@ test('twenty products with options are in sight at once at 1280x800', async () =
 test('the cards keep their place whatever is counted, and on a narrow screen it is the whole page', async () => {
   const { bridge } = await open([])
   const cards = document.querySelector('#cards') ?? document.body
-  await expect.element(panel).toMatchTextContent(/Nothing is open/)
+  await expect.element(panel).toMatchTextContent(/No open tickets/)
   const { width } = box(cards)
   bridge.answers['tickets.allDay'] = Array.from({ length: 60 }, (_, nth) => product(nth))
   bridge.change([makeTicket()])

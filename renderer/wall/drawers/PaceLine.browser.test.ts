@@ -38,8 +38,8 @@ test('the median of today, how many are late now, and for who asks what that mea
 })
 
 test.for<[Partial<Pace>, string]>([
-  [{ medianSeconds: 8.4 }, '0:08 median today'],
-  [{ medianSeconds: 3_900 }, '1 h 05 median today'],
+  [{ medianSeconds: 8.4 }, 'Typical time 0:08'],
+  [{ medianSeconds: 3_900 }, 'Typical time 1 h 05'],
 ])('%o: %s', async ([pace, text]) => {
   await open(pace)
   await expect.poll(seen).toBe(text)
@@ -47,7 +47,7 @@ test.for<[Partial<Pace>, string]>([
 
 test('what was bumped before it joined the queue is in no median, and is told', async () => {
   const { width } = await open({ early: 2 }, 3)
-  await expect.poll(seen).toBe('12:30 median today · 3 late · 2 early, left out')
+  await expect.poll(seen).toBe('12:30 median today · 3 late · 2 not counted')
   await expect.element(page.getByTitle(/2 orders were bumped before their time/)).toBeVisible()
   width.value = '22rem'
   await expect.poll(seen).toBe('12:30 median today · 3 late')
@@ -86,7 +86,7 @@ test('it is asked for at once and when tickets change, then at most every ten se
   await vi.advanceTimersByTimeAsync(200)
   expect(bridge.asked('tickets.pace')).toHaveLength(3)
   await nextTick()
-  expect(seen()).toContain('10:00 median today')
+  expect(seen()).toContain('Typical time 10:00')
   // Nothing changed, so there is no query.
   await vi.advanceTimersByTimeAsync(60_000)
   expect(bridge.asked('tickets.pace')).toHaveLength(3)

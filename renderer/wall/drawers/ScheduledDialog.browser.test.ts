@@ -71,7 +71,7 @@ test('sixty with the longest names: one thing scrolls, and nothing hangs over, o
 
 test('without any it says what they are', async () => {
   await open([])
-  await expect.element(dialog).toMatchTextContent(/Nothing is scheduled/)
+  await expect.element(dialog).toMatchTextContent(/No scheduled orders/)
   await open([makeTicket({ items: [makeItem()] })])
-  await expect.element(dialog).not.toMatchTextContent(/Nothing is scheduled/)
+  await expect.element(dialog).not.toMatchTextContent(/No scheduled orders/)
 })
