@@ -233,14 +233,14 @@ test('the question of the opening stands in every room, and leads to choosing on
     .element(page.getByRole('checkbox', { name: 'Select Pastel de choclo' }))
     .toBeChecked()
   expect(bridge.asked('stock.set')).toEqual([])
-  await page.getByRole('button', { name: /^Bring all back/ }).click()
+  await page.getByRole('button', { name: /^Put all back on sale/ }).click()
   expect(bridge.asked('stock.set')).toMatchObject([{ keys: opening.keys, act: { kind: 'back' } }])
   await expect.poll(() => bridge.asked('stock.answerOpening')).toHaveLength(1)
 })
 
 test('leaving them off is an answer too', async () => {
   const bridge = await openBoard(makeBoard({ opening, states: [makeState('product:pastel')] }))
-  await page.getByRole('button', { name: /^Leave them off/ }).click()
+  await page.getByRole('button', { name: /^Keep sold out/ }).click()
   expect(bridge.asked('stock.set')).toEqual([])
   expect(bridge.asked('stock.answerOpening')).toHaveLength(1)
 })

@@ -22,7 +22,7 @@ test.describe('an id that the token does not see', () => {
   }) => {
     const { code } = await store.practice.placeOrder(order)
     const rail = store.page.getByRole('region', { name: 'Alerts' })
-    await expect(rail).toContainText('The access token does not see this store')
+    await expect(rail).toContainText('The access key isn’t for this store')
     await expect(rail).toContainText('The token sees 2 stores: Colón, Punta Arenas.')
     await expect(health(store)).toContainText('Wrong store')
     await expect(store.page.getByText('All clear')).toBeHidden()
@@ -76,7 +76,7 @@ test('a store that is taken from the token and given back heals by itself, or wh
   store.practice.showStores(null)
   const list = await openAlerts(store)
   await list.getByRole('button', { name: 'Try again now' }).click()
-  await expect(list.getByText('Nothing needs you')).toBeVisible()
+  await expect(list.getByText('Nothing needs attention')).toBeVisible()
   await store.page.keyboard.press('Escape')
   await expect(health(store)).not.toContainText('Wrong store')
 })

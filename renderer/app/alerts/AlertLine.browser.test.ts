@@ -57,7 +57,7 @@ test('on the wall it is one button in one line that says everything, and opens t
   expect(line().elements()).toHaveLength(1)
   await expect
     .element(button)
-    .toHaveAccessibleName(`1001 The platform refused “Ready”: ${sentence} 3 things need you`)
+    .toHaveAccessibleName(`1001 The platform refused “Ready”: ${sentence} 3 alerts need attention`)
   await expect.element(line().getByRole('alert')).toMatchTextContent(/^1001/)
   expect(button.element().getBoundingClientRect().height).toBe(48)
   const text = button.element().querySelector('.text')
@@ -92,7 +92,7 @@ test('the bell has one number: in the navigation, in the line of each room and i
   const bridge = await open(['1001', '1002'])
   const unread = { unread: 2, elsewhere: 0, refusing: false }
   bridge.notify({ type: 'status.changed', status: { ...quietStatus(), inbox: unread } })
-  const number = '3 things need you'
+  const number = '3 alerts need attention'
   await expect.element(navigationBell()).toHaveAccessibleName(`Alerts : ${number}`)
   await expect.element(line().getByRole('button')).toHaveAccessibleName(new RegExp(`${number}$`))
   await line().getByRole('button').click()
@@ -108,7 +108,7 @@ test('the line of the wall is not empty while the bell counts a note', async () 
   const bridge = await open([])
   const unread = { unread: 2, elsewhere: 0, refusing: false }
   bridge.notify({ type: 'status.changed', status: { ...quietStatus(), inbox: unread } })
-  await expect.element(navigationBell()).toHaveAccessibleName('Alerts : 1 thing needs you')
+  await expect.element(navigationBell()).toHaveAccessibleName('Alerts : 1 alert needs attention')
   await expect
     .element(line().getByRole('button', { name: /^2 messages could not be read/ }))
     .toBeVisible()
@@ -146,18 +146,18 @@ test('the platform out of reach is said on the wall and in the dot beside what w
   bridge.notify({ type: 'status.changed', status: away })
   await expect
     .element(line().getByRole('button'))
-    .toHaveAccessibleName(/^No sign of the platform New orders may be missing/)
+    .toHaveAccessibleName(/^No contact with the platform New orders may be missing/)
   const dot = (health: string) =>
     page.getByRole('link', { name: new RegExp(`Connection: ${health}$`) })
-  await expect.element(dot('No news · 1 to decide')).toBeVisible()
+  await expect.element(dot('No news · 1 needs action')).toBeVisible()
   await expect.element(page.getByText('Can’t get orders right now')).toBeVisible()
   await expect.element(page.getByText(/1 order needs action\./)).toBeVisible()
   const full = { unread: 0, elsewhere: 0, refusing: true }
   bridge.notify({ type: 'status.changed', status: { ...away, inbox: full } })
   await expect
     .element(line().getByRole('button'))
-    .toHaveAccessibleName(/^Orders cannot be saved · No sign of the platform/)
-  await expect.element(dot('Not saving · No news · 1 to decide')).toBeVisible()
+    .toHaveAccessibleName(/^Orders can’t be saved · No contact with the platform/)
+  await expect.element(dot('Not saving · No news · 1 needs action')).toBeVisible()
 })
 
 test('many of a kind are decided on at once, once that is asked, and lead to the list of what left the queue', async () => {

@@ -81,21 +81,21 @@ test.for<[string, AppError, Partial<Status>, string, string[]]>([
     'an address with http',
     { code: 'unreachable', reason: 'unencrypted' },
     {},
-    'Nothing is sent to the platform',
+    'Updates aren’t being sent to the platform',
     [],
   ],
   [
     'a refused token',
     { code: 'unauthorised', reason: 'token-refused' },
     {},
-    'Nothing is sent to the platform',
+    'Updates aren’t being sent to the platform',
     ['Enter access key', 'Try again now'],
   ],
   [
     'a refused token of the practice store',
     { code: 'unauthorised', reason: 'token-refused' },
     { mode: 'practice' },
-    'Nothing is sent to the platform',
+    'Updates aren’t being sent to the platform',
     ['Try again now'],
   ],
 ])('%s: what can be done about it', ([, paused, some, title, sentence]) => {
@@ -109,9 +109,9 @@ test.for<[string, AppError, Partial<Status>, string, string[]]>([
 })
 
 test.for<[string[], string]>([
-  [['Colón'], 'Its orders do not come in. The token sees 1 store: Colón.'],
-  [['Colón', 'Far'], 'Its orders do not come in. The token sees 2 stores: Colón, Far.'],
-  [[], 'Its orders do not come in. The token sees no store.'],
+  [['Colón'], 'Orders for this store don’t come in. The access key is for 1 store: Colón.'],
+  [['Colón', 'Far'], 'Orders for this store don’t come in. The access key is for 2 stores: Colón, Far.'],
+  [[], 'Orders for this store don’t come in. The access key isn’t for any store.'],
 ])('a wrong store names those that the token sees: %s', ([names, text]) => {
   const resume = vi.fn()
   const storeSeen = { state: 'not-seen', stores: names.length, names } as const
@@ -351,7 +351,7 @@ test('a printer that cannot be reached for long is one alert, which leads to the
     delivery: { state: 'queued', since: '2026-11-20T15:30:00.000Z', reason: 'too-slow' },
   }))
   expect(awayPrinterAlerts(waiting, () => 'Grill')).toMatchObject([
-    { title: 'Grill cannot be reached', text: '2 papers wait', jump: { to: '/setup/printers' } },
+    { title: 'Grill can’t be reached', text: '2 waiting to print', jump: { to: '/setup/printers' } },
   ])
 })
 
@@ -362,7 +362,7 @@ test('a manager is told at which screen PINs are guessed, and again when it goes
   const screens = guessedAt('2026-11-20T15:30:00.000Z')
   const seen = new Set<string>()
   const [alert] = guessAlerts(screens, seen, (id) => void seen.add(id))
-  expect(alert).toMatchObject({ tone: 'warn', title: 'Wrong PINs at Grill' })
+  expect(alert).toMatchObject({ tone: 'warn', title: 'Wrong PINs on Grill' })
   alert?.actions[0]?.run?.()
   expect(guessAlerts(screens, seen, () => undefined)).toEqual([])
   const later = guessedAt('2026-11-20T15:31:00.000Z')
