@@ -44,7 +44,9 @@ async function move(slider: ReturnType<typeof page.getByRole>): Promise<void> {
 test('what the screen may not do is done once the PIN was right; Enter confirms', async () => {
   const { bridge, slider, dialog, field } = await open()
   await move(slider)
-  await expect.element(dialog).toMatchTextContent(/A manager can unlock this screen for five minutes/)
+  await expect
+    .element(dialog)
+    .toMatchTextContent(/A manager can unlock this screen for five minutes/)
   await expect.element(field).toHaveFocus()
   bridge.answers['screens.unlock'] = null
   delete bridge.refusals['settings.change']

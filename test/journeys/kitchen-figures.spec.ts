@@ -6,7 +6,7 @@ import { enterShiftRoom } from './house.ts'
 import { expect, test, type Store } from './store.ts'
 
 async function openFigures({ page }: Store): Promise<void> {
-  await enterShiftRoom(page, 'How the kitchen did')
+  await enterShiftRoom(page, 'Kitchen performance')
 }
 
 test('a manager sees how the kitchen did today and over a shift, and saves the table', async ({
@@ -39,8 +39,8 @@ test('a manager sees how the kitchen did today and over a shift, and saves the t
   expect(readFileSync(await download.path(), 'utf8')).toContain('\nrecalls,,,,,,,1,\n')
 
   await page.getByText('Yesterday', { exact: true }).click()
-  await expect(page.getByText('No orders were bumped then')).toBeVisible()
-  await page.getByText('A shift', { exact: true }).click()
+  await expect(page.getByText('No orders were bumped in this period')).toBeVisible()
+  await page.getByText('Shift', { exact: true }).click()
   const shift = page.getByRole('combobox', { name: 'Shift' })
   await expect(shift.getByRole('option')).toHaveCount(4)
   await shift.selectOption({ index: 1 })

@@ -34,9 +34,7 @@ test.describe('an id that the token does not see', () => {
     expect(store.output()).toContain('it sees 2 (Colón, Punta Arenas)')
 
     await health(store).click()
-    await expect(
-      store.page.getByText('the access key isn’t for this store').first(),
-    ).toBeVisible()
+    await expect(store.page.getByText('the access key isn’t for this store').first()).toBeVisible()
     await expect(store.page.getByText(/^checked/)).toBeHidden()
 
     store.give(store.practice.storeId)

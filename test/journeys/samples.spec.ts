@@ -103,9 +103,7 @@ test('a scheduled order waits in its lane until its preparation must begin', asy
   await expect(store.page.getByRole('region', { name: 'Scheduled' })).toContainText('502')
 })
 
-test('an odd order stands on the wall, and says what of it could not be read', async ({
-  store,
-}) => {
+test('an odd order stands on the wall, and says what of it couldn’t be read', async ({ store }) => {
   const odd: [path: string, value: unknown][] = [
     ['data.order.items.0.amount', 'dos'],
     ['data.order.items.0.unitPrice', '105,50'],
@@ -119,7 +117,7 @@ test('an odd order stands on the wall, and says what of it could not be read', a
   expect(await store.post(body)).toBe(200)
   const card = store.card('15244')
   for (const text of [
-    'Part of this order could not be read',
+    'Part of this order couldn’t be read',
     '?×Hamburguesa clásica',
     'Couldn’t read: amount',
     '1×Pan amasado',

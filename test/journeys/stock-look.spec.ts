@@ -48,7 +48,7 @@ async function fillBoard(store: Store): Promise<void> {
     productId: 'P107',
     stock: 3,
   })
-  await reported('Hamburguesa azul', /^3 left.*set elsewhere/)
+  await reported('Hamburguesa azul', /^3 left.*changed elsewhere/)
 }
 
 test('the board has no axe violation in either theme, and its picture is taken', async ({
@@ -85,7 +85,7 @@ test('the board has no axe violation in either theme, and its picture is taken',
   await closeDialog(page, 'Ingredients')
 
   await page.getByRole('button', { name: 'History' }).click()
-  await expect(page.getByRole('dialog', { name: 'What was sold out' })).toContainText(burger.name)
+  await expect(page.getByRole('dialog', { name: 'Sold-out history' })).toContainText(burger.name)
   await expectNoViolation()
   await practice.eventsSettled()
 })

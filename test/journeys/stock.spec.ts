@@ -106,7 +106,7 @@ test('an ingredient of twelve items of which the platform refuses one: eleven ar
   const ingredient = own.getByRole('listitem').filter({ has: itsSwitch })
   await ingredient.getByRole('switch', { name: 'Palta' }).click()
   const asking = page.getByRole('dialog', { name: 'Palta: sold out for how long?' })
-  await expect(asking).toContainText('12 items go off together.')
+  await expect(asking).toContainText('12 items are marked as sold out together.')
   await asking.getByRole('button', { name: 'Until further notice' }).click()
   await expect(asking).toBeHidden()
   await expect(ingredient).toContainText('11 of 12 confirmed')

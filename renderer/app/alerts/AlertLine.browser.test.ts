@@ -124,7 +124,9 @@ test.for([
     await page.viewport(width, 844)
     await open(['1001', '1002'], '/', 20)
     const rail = page.getByRole('region', { name: 'Needs attention' })
-    await expect.element(rail.getByRole('button', { name: '20 orders need attention' })).toBeVisible()
+    await expect
+      .element(rail.getByRole('button', { name: '20 orders need attention' }))
+      .toBeVisible()
     await expect.element(line().getByRole('button')).toBeVisible()
     await expect
       .poll(() => line().element().getBoundingClientRect().width)
@@ -149,7 +151,7 @@ test('the platform out of reach is said on the wall and in the dot beside what w
     .toHaveAccessibleName(/^No contact with the platform New orders may be missing/)
   const dot = (health: string) =>
     page.getByRole('link', { name: new RegExp(`Connection: ${health}$`) })
-  await expect.element(dot('No news · 1 needs action')).toBeVisible()
+  await expect.element(dot('No contact · 1 needs action')).toBeVisible()
   await expect.element(page.getByText('Can’t get orders right now')).toBeVisible()
   await expect.element(page.getByText(/1 order needs action\./)).toBeVisible()
   const full = { unread: 0, elsewhere: 0, refusing: true }
@@ -157,7 +159,7 @@ test('the platform out of reach is said on the wall and in the dot beside what w
   await expect
     .element(line().getByRole('button'))
     .toHaveAccessibleName(/^Orders can’t be saved · No contact with the platform/)
-  await expect.element(dot('Not saving · No news · 1 needs action')).toBeVisible()
+  await expect.element(dot('Not saving · No contact · 1 needs action')).toBeVisible()
 })
 
 test('many of a kind are decided on at once, once that is asked, and lead to the list of what left the queue', async () => {

@@ -110,7 +110,10 @@ test.for<[string, AppError, Partial<Status>, string, string[]]>([
 
 test.for<[string[], string]>([
   [['Colón'], 'Orders for this store don’t come in. The access key is for 1 store: Colón.'],
-  [['Colón', 'Far'], 'Orders for this store don’t come in. The access key is for 2 stores: Colón, Far.'],
+  [
+    ['Colón', 'Far'],
+    'Orders for this store don’t come in. The access key is for 2 stores: Colón, Far.',
+  ],
   [[], 'Orders for this store don’t come in. The access key isn’t for any store.'],
 ])('a wrong store names those that the token sees: %s', ([names, text]) => {
   const resume = vi.fn()
@@ -351,7 +354,11 @@ test('a printer that cannot be reached for long is one alert, which leads to the
     delivery: { state: 'queued', since: '2026-11-20T15:30:00.000Z', reason: 'too-slow' },
   }))
   expect(awayPrinterAlerts(waiting, () => 'Grill')).toMatchObject([
-    { title: 'Grill can’t be reached', text: '2 waiting to print', jump: { to: '/setup/printers' } },
+    {
+      title: 'Grill can’t be reached',
+      text: '2 waiting to print',
+      jump: { to: '/setup/printers' },
+    },
   ])
 })
 

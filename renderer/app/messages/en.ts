@@ -51,8 +51,7 @@ export const en = {
     silentText: 'New orders may be missing.',
     unread: '{n} message couldn’t be read | {n} messages couldn’t be read',
     unreadText: 'It may contain an order. Check your platform’s back office.',
-    setAside:
-      '{n} saved record couldn’t be read | {n} saved records couldn’t be read',
+    setAside: '{n} saved record couldn’t be read | {n} saved records couldn’t be read',
     printerAway: '{printer} can’t be reached',
     paperWaits: '{n} waiting to print | {n} waiting to print',
   },
@@ -66,7 +65,7 @@ export const en = {
     'to-decide': '{n} needs action | {n} need action',
     unanswered: '{n} unanswered',
     'wrong-clock': 'Wrong clock',
-    look: 'Check it',
+    look: 'Needs attention',
     waiting: 'Starting',
     listening: 'Ready',
     'to-send': '{n} to send',

@@ -8,7 +8,8 @@ export const es: MessagesLike<typeof en> = {
     connect: 'Conecta tu tienda',
   },
   rooms: {
-    notOpened: '{room} no se puede abrir ahora. Se perdió la conexión con el computador de la cocina.',
+    notOpened:
+      '{room} no se puede abrir ahora. Se perdió la conexión con el computador de la cocina.',
     notYours: '{room} no está disponible en esta pantalla. Un gerente puede desbloquearla.',
   },
   pin: {
@@ -36,7 +37,8 @@ export const es: MessagesLike<typeof en> = {
     wrongStore: 'La clave de acceso no es de esta tienda',
     wrongStoreText:
       'Los pedidos de esta tienda no llegan. La clave de acceso es de {n} tienda: {names}. | Los pedidos de esta tienda no llegan. La clave de acceso es de {n} tiendas: {names}.',
-    wrongStoreNone: 'Los pedidos de esta tienda no llegan. La clave de acceso no es de ninguna tienda.',
+    wrongStoreNone:
+      'Los pedidos de esta tienda no llegan. La clave de acceso no es de ninguna tienda.',
     guesses: 'PIN incorrectos en {screen}',
     guessesText:
       '{n} PIN incorrecto. Después de cinco, esa pantalla se bloquea por un rato. Las demás siguen funcionando. | {n} PIN incorrectos. Después de cinco, esa pantalla se bloquea por un rato. Las demás siguen funcionando.',
@@ -48,14 +50,14 @@ export const es: MessagesLike<typeof en> = {
       'Revisa la cocina, las reservas y los agotados. Los pedidos se cargan otra vez desde la plataforma. Kitchen Pass te pregunta antes de repetir lo que quizás ya se envió.',
     restored: 'Se restauró la copia de seguridad del {when}.',
     notRestored: 'No había copia de seguridad, así que Kitchen Pass empezó con un archivo vacío.',
-    salvaged: 'Los pedidos se cargan otra vez desde la plataforma. Cambios sin enviar que se pudieron salvar: {n}.',
+    salvaged:
+      'Los pedidos se cargan otra vez desde la plataforma. Cambios sin enviar que se pudieron salvar: {n}.',
     keptAs: 'Los datos dañados quedan guardados como {file}.',
     silent: 'Sin contacto con la plataforma',
     silentText: 'Pueden faltar pedidos nuevos.',
     unread: 'No se pudo leer {n} mensaje | No se pudieron leer {n} mensajes',
     unreadText: 'Puede contener un pedido. Revisa el panel de tu plataforma.',
-    setAside:
-      'No se pudo leer {n} registro guardado | No se pudieron leer {n} registros guardados',
+    setAside: 'No se pudo leer {n} registro guardado | No se pudieron leer {n} registros guardados',
     printerAway: 'No hay conexión con {printer}',
     paperWaits: '{n} por imprimir | {n} por imprimir',
   },
@@ -69,7 +71,7 @@ export const es: MessagesLike<typeof en> = {
     'to-decide': '{n} por resolver | {n} por resolver',
     unanswered: '{n} sin respuesta',
     'wrong-clock': 'Hora incorrecta',
-    look: 'Revisar',
+    look: 'Por revisar',
     waiting: 'Iniciando',
     listening: 'En línea',
     'to-send': '{n} por enviar',

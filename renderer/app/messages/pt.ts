@@ -8,7 +8,8 @@ export const pt: MessagesLike<typeof en> = {
     connect: 'Conecte sua loja',
   },
   rooms: {
-    notOpened: '{room} não pode ser aberto agora. A conexão com o computador da cozinha foi perdida.',
+    notOpened:
+      '{room} não pode ser aberto agora. A conexão com o computador da cozinha foi perdida.',
     notYours: '{room} não está disponível nesta tela. Um gerente pode desbloquear.',
   },
   pin: {
@@ -48,14 +49,14 @@ export const pt: MessagesLike<typeof en> = {
       'Confira a cozinha, as reservas e os esgotados. Os pedidos são carregados de novo da plataforma. O Kitchen Pass pergunta antes de repetir o que talvez já tenha sido enviado.',
     restored: 'A cópia de segurança de {when} foi restaurada.',
     notRestored: 'Não havia cópia de segurança, então o Kitchen Pass começou com um arquivo vazio.',
-    salvaged: 'Os pedidos são carregados de novo da plataforma. Mudanças não enviadas que puderam ser salvas: {n}.',
+    salvaged:
+      'Os pedidos são carregados de novo da plataforma. Mudanças não enviadas que puderam ser salvas: {n}.',
     keptAs: 'Os dados danificados foram salvos como {file}.',
     silent: 'Sem contato com a plataforma',
     silentText: 'Podem faltar pedidos novos.',
     unread: 'Não foi possível ler {n} mensagem | Não foi possível ler {n} mensagens',
     unreadText: 'Pode conter um pedido. Confira o painel da sua plataforma.',
-    setAside:
-      'Não foi possível ler {n} registro salvo | Não foi possível ler {n} registros salvos',
+    setAside: 'Não foi possível ler {n} registro salvo | Não foi possível ler {n} registros salvos',
     printerAway: 'Sem conexão com {printer}',
     paperWaits: '{n} para imprimir | {n} para imprimir',
   },

@@ -145,22 +145,22 @@ test.for<[string, Partial<StockState>, string]>([
   [
     'still waiting after a moment',
     { delivery: makeDelivery('queued') },
-    'Palta Hass is sold out until further notice. The platform has not heard of it yet: it is sent as soon as it can be.',
+    'Palta Hass is sold out until further notice. It will be sent to the platform as soon as possible.',
   ],
   [
     'still on its way after a moment',
     { delivery: makeDelivery('sending') },
-    'Palta Hass is sold out until further notice. No answer from the platform yet.',
+    'Palta Hass is sold out until further notice. Waiting for the platform to confirm.',
   ],
   [
     'refused',
     { delivery: makeDelivery('refused', 'No such option') },
-    'Palta Hass: the platform refused it. No such option',
+    'Palta Hass: the platform rejected the change. No such option',
   ],
   [
     'nobody knows whether it was taken',
     { delivery: makeDelivery('undecided') },
-    'Palta Hass: no answer came, so the platform may have taken it or not. See the board.',
+    'Palta Hass: the platform didn’t answer, so the change may not have arrived. Check the 86 board.',
   ],
   ['counted', { state: 'counted', left: 12 }, 'Palta Hass: 12 left.'],
 ])('%s: the screen says so', async ([, said, text]) => {

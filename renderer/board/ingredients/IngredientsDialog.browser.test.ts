@@ -56,7 +56,7 @@ test('what the menu names is proposed with all that it would take; nothing is ma
   const found = { name: 'Palta', keys: avocado.keys }
   const others = ['Ají', 'Ajo', 'Arroz', 'Atún', 'Azúcar', 'Apio'].map(nameOnly)
   const bridge = await open([], [], [found, ...others])
-  const proposals = page.getByRole('region', { name: 'Found in your menu' })
+  const proposals = page.getByRole('region', { name: 'Suggestions from your menu' })
   await expect
     .element(
       proposals.getByText('3 items: Churrasco italiano, Completo con palta, Palta', {
@@ -109,7 +109,7 @@ test.for<[string, StockState[], boolean, string]>([
     false,
     'Sold out until further notice · 3 items · 2 of 3 confirmed',
   ],
-  ['one off', [off('product:italiano')], false, 'Sold out in part: 1 of 3 · 1 of 1 confirmed'],
+  ['one off', [off('product:italiano')], false, 'Partly sold out: 1 of 3 · 1 of 1 confirmed'],
   [
     'waiting',
     avocado.keys.map((key) =>
@@ -138,7 +138,9 @@ test('what the platform refused is named, with its words', async () => {
       off('product:completo', { delivery: makeDelivery('refused', 'No such product') }),
     ],
   )
-  expect(sentence()).toContain('Completo con palta: the platform refused it. No such product')
+  expect(sentence()).toContain(
+    'Completo con palta: the platform rejected the change. No such product',
+  )
 })
 
 test('switching off asks for how long, and then tells the host once', async () => {
@@ -146,7 +148,7 @@ test('switching off asks for how long, and then tells the host once', async () =
   await avocadoSwitch().click()
   const asked = page.getByRole('dialog', { name: 'Palta: sold out for how long?' })
   await expect.element(asked).toBeVisible()
-  await expect.element(asked.getByText('3 items go off together.')).toBeVisible()
+  await expect.element(asked.getByText('3 items are marked as sold out together.')).toBeVisible()
   expect(bridge.asked('stock.setIngredient')).toEqual([])
   await asked.getByRole('button', { name: 'Until further notice' }).click()
   await expect.element(asked).not.toBeInTheDocument()
@@ -169,7 +171,7 @@ test('switching on brings back at once what the ingredient took, and says so', a
 
 test('where only some are off, the rest can go too', async () => {
   await open([avocado], [off('product:italiano')])
-  await page.getByRole('button', { name: 'Sell out the rest too' }).click()
+  await page.getByRole('button', { name: 'Mark the rest as sold out too' }).click()
   await expect
     .element(page.getByRole('dialog', { name: 'Palta: sold out for how long?' }))
     .toBeVisible()
@@ -235,7 +237,7 @@ test('removing asks first, and says that what is off stays off', async () => {
   await asked.getByRole('button', { name: 'Cancel' }).click()
   expect(bridge.asked('stock.removeIngredient')).toEqual([])
   await asked.getByRole('button', { name: 'Remove' }).click()
-  await asked.getByRole('button', { name: 'Remove it' }).click()
+  await asked.getByRole('button', { name: 'Remove ingredient' }).click()
   await expect.element(asked).not.toBeInTheDocument()
   expect(bridge.asked('stock.removeIngredient')).toEqual([{ ingredientId: 'avocado' }])
 })

@@ -1,4 +1,3 @@
-/** The words of the close-out: the way through it, finding a shift, and past close-outs. */
 export const en = {
   closeOut: {
     title: 'Close-out',

@@ -1,7 +1,6 @@
 import type { MessagesLike } from '../../locales/message-table.ts'
 import type { en } from './en.ts'
 
-/** Las palabras del cierre: el camino, encontrar un turno y los cierres pasados. */
 export const es: MessagesLike<typeof en> = {
   closeOut: {
     title: 'Cierre de turno',

@@ -1,7 +1,6 @@
 import type { MessagesLike } from '../../locales/message-table.ts'
 import type { en } from './en.ts'
 
-/** As palavras do fechamento: o caminho, encontrar um turno e os fechamentos passados. */
 export const pt: MessagesLike<typeof en> = {
   closeOut: {
     title: 'Fechamento do turno',

@@ -1,4 +1,3 @@
-/** The words of the coupons: the list, what stands around one, and what one says, in sentences and in short. */
 export const en = {
   coupons: {
     title: 'Coupons',

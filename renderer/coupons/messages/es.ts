@@ -1,7 +1,6 @@
 import type { MessagesLike } from '../../locales/message-table.ts'
 import type { en } from './en.ts'
 
-/** Las palabras de los cupones: la lista, y lo que rodea a uno. */
 export const es: MessagesLike<typeof en> = {
   coupons: {
     title: 'Cupones',

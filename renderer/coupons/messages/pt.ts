@@ -1,7 +1,6 @@
 import type { MessagesLike } from '../../locales/message-table.ts'
 import type { en } from './en.ts'
 
-/** As palavras dos cupons: a lista, e o que está em volta de um. */
 export const pt: MessagesLike<typeof en> = {
   coupons: {
     title: 'Cupons',

@@ -77,7 +77,9 @@ test('what could not be worked out is asked for again', async () => {
   const bridge = await openGuests()
   bridge.refusals = { 'guests.summary': { code: 'unreachable' } }
   await page.getByRole('button', { name: 'Points program' }).click()
-  await expect.element(dialog().getByText('No answer. Check the connection and try again.')).toBeVisible()
+  await expect
+    .element(dialog().getByText('No answer. Check the connection and try again.'))
+    .toBeVisible()
   bridge.refusals = {}
   bridge.answers['guests.summary'] = summary
   await dialog().getByRole('button', { name: 'Try again' }).click()

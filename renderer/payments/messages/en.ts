@@ -1,4 +1,3 @@
-/** The words of the payments. */
 export const en = {
   payments: {
     title: 'Payments',

@@ -1,4 +1,3 @@
-/** Las palabras de los pagos. */
 export const es = {
   payments: {
     title: 'Pagos',

@@ -1,4 +1,3 @@
-/** As palavras dos pagamentos. */
 export const pt = {
   payments: {
     title: 'Pagamentos',

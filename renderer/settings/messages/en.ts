@@ -1,4 +1,3 @@
-/** The words of Setup itself, and of its custom controls. */
 export const en = {
   settings: {
     title: 'Setup',

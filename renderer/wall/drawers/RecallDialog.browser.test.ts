@@ -52,7 +52,9 @@ test('what is typed is searched for among all; cleared, the last ones are back',
   await expect.element(row('2001')).toMatchTextContent(/In the kitchen/)
   bridge.answers['tickets.find'] = []
   await search.fill('nobody')
-  await expect.element(dialog).toMatchTextContent(/0 found.*No tickets found. Try the start of a code, a name or a dish/)
+  await expect
+    .element(dialog)
+    .toMatchTextContent(/0 found.*No tickets found. Try the start of a code, a name or a dish/)
   await dialog.getByRole('button', { name: 'Clear search' }).click()
   await expect.element(row('1001')).toBeVisible()
 })

@@ -1,4 +1,3 @@
-/** The words of what comes after the count: comparing, looking, signing. */
 export const en = {
   compare: {
     title: 'Compare',

@@ -1,7 +1,6 @@
 import type { MessagesLike } from '../../../locales/message-table.ts'
 import type { en } from './en.ts'
 
-/** Las palabras de lo que sigue al conteo: comparar, mirar, firmar. */
 export const es: MessagesLike<typeof en> = {
   compare: {
     title: 'Comparar',

@@ -1,7 +1,6 @@
 import type { MessagesLike } from '../../../locales/message-table.ts'
 import type { en } from './en.ts'
 
-/** As palavras do que vem depois da contagem: comparar, olhar, assinar. */
 export const pt: MessagesLike<typeof en> = {
   compare: {
     title: 'Comparar',

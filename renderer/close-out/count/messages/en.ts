@@ -1,4 +1,3 @@
-/** The words of counting. */
 export const en = {
   shiftCount: {
     title: 'Count what is there',

@@ -1,7 +1,6 @@
 import type { MessagesLike } from '../../../locales/message-table.ts'
 import type { en } from './en.ts'
 
-/** Las palabras del conteo. */
 export const es: MessagesLike<typeof en> = {
   shiftCount: {
     title: 'Cuente lo que hay',

@@ -1,7 +1,6 @@
 import type { MessagesLike } from '../../../locales/message-table.ts'
 import type { en } from './en.ts'
 
-/** As palavras da contagem. */
 export const pt: MessagesLike<typeof en> = {
   shiftCount: {
     title: 'Conte o que há',

@@ -1,4 +1,3 @@
-/** The words of the question whether a coupon will work for an order. */
 export const en = {
   couponCheck: {
     intro: 'Type what is to be paid, or take an open order. What you leave out is not known.',

@@ -1,7 +1,6 @@
 import type { MessagesLike } from '../../../locales/message-table.ts'
 import type { en } from './en.ts'
 
-/** Las palabras de la pregunta si un cupón funcionará para un pedido. */
 export const es: MessagesLike<typeof en> = {
   couponCheck: {
     intro: 'Escribe lo que se va a pagar, o toma un pedido abierto. Lo que dejes fuera no se sabe.',

@@ -1,7 +1,6 @@
 import type { MessagesLike } from '../../../locales/message-table.ts'
 import type { en } from './en.ts'
 
-/** As palavras da pergunta se um cupom vai funcionar para um pedido. */
 export const pt: MessagesLike<typeof en> = {
   couponCheck: {
     intro:

@@ -1,4 +1,3 @@
-/** The words of the form in which a coupon is changed. */
 export const en = {
   couponField: {
     code: 'Code',

@@ -1,7 +1,6 @@
 import type { MessagesLike } from '../../../locales/message-table.ts'
 import type { en } from './en.ts'
 
-/** Las palabras del formulario en el que se cambia un cupón. */
 export const es: MessagesLike<typeof en> = {
   couponField: {
     code: 'Código',

@@ -1,7 +1,6 @@
 import type { MessagesLike } from '../../../locales/message-table.ts'
 import type { en } from './en.ts'
 
-/** As palavras do formulário em que se muda um cupom. */
 export const pt: MessagesLike<typeof en> = {
   couponField: {
     code: 'Código',
