@@ -33,7 +33,11 @@ test.for<[Partial<StockState>, Partial<Around>, string]>([
   [{ delivery: makeDelivery('unknown') }, {}, 'sending · changed 3 h ago'],
   [{ delivery: makeDelivery('accepted') }, {}, 'received, in progress · changed 3 h ago'],
   [{ delivery: makeDelivery('undecided', '503') }, {}, 'not confirmed · changed 3 h ago'],
-  [{ delivery: makeDelivery('expired', '429') }, {}, 'not sent in time: count again · changed 3 h ago'],
+  [
+    { delivery: makeDelivery('expired', '429') },
+    {},
+    'not sent in time: count again · changed 3 h ago',
+  ],
   [
     { delivery: makeDelivery('refused', 'No @such {id} | x') },
     {},
@@ -42,7 +46,11 @@ test.for<[Partial<StockState>, Partial<Around>, string]>([
   [{ delivery: makeDelivery('refused') }, {}, 'rejected · changed 3 h ago'],
   [{ source: 'menu', delivery: null, setAt: null }, {}, 'from the menu'],
   [{ source: 'elsewhere', delivery: null, setAt: null }, {}, 'changed elsewhere'],
-  [{ ingredientId: '1' }, { ingredient: 'Palta' }, 'confirmed · ingredient: Palta · changed 3 h ago'],
+  [
+    { ingredientId: '1' },
+    { ingredient: 'Palta' },
+    'confirmed · ingredient: Palta · changed 3 h ago',
+  ],
 ])('%o is known so: %s', ([some, more, text]) => {
   expect(menuStateText(state(some), { ...around, ...more })).toBe(text)
 })

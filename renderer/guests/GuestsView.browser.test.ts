@@ -29,7 +29,7 @@ test('a row says how to reach them, what they have and when they were last here,
   await expect
     .element(row('Ana Ñandú'))
     .toHaveAccessibleDescription(
-      '+56 9 1111 2222 ana@example.com 1,250 points last order Oct 3, 2026',
+      '+56 9 1111 2222 ana@example.com 1,250 points last order 3 Oct 2026',
     )
   await expect
     .element(row('Without a name'))

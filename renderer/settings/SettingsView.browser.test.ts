@@ -109,7 +109,7 @@ test('what is found is grouped by section; a link to a section ends the search',
   const headings = page.getByRole('heading', { level: 2 }).elements()
   expect(headings.map(({ textContent }) => textContent)).toEqual([
     'This screen',
-    'The wall',
+    'Kitchen wall',
     'Screens and roles',
   ])
   await links().getByRole('link', { name: 'Sounds' }).click()
@@ -146,7 +146,7 @@ test('the navigation on the wall is kept as this screen likes it', async () => {
   const choice = page.getByRole('group', { name: 'Navigation on the wall' })
   await expect.element(choice.getByRole('radio', { name: 'By role' })).toBeChecked()
   await expect.element(choice).toHaveAccessibleDescription(/^By role: a kitchen’s screen/)
-  await choice.getByText('Hidden into a corner').click()
+  await choice.getByText('Hidden in a corner').click()
   await expect.poll(() => bridge.preferences.navigation).toBe('corner')
 })
 

@@ -115,7 +115,7 @@ test('Setup has no axe violation in either theme, wide or narrow', async ({ stor
   }
   for (const [address, name] of [
     ['look', 'Look'],
-    ['wall', 'The wall'],
+    ['wall', 'Kitchen wall'],
     ['sounds', 'Sounds'],
     ['kitchen-times', 'Kitchen times'],
     ['keys', 'Keys'],

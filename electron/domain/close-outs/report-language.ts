@@ -1,3 +1,4 @@
+import { dateLocale } from '#contract/date-locale.ts'
 import type { PaperLanguage } from '#contract/printers/fields.ts'
 import type { BothWays, CloseOut } from '#contract/shifts/shifts.ts'
 import { plain } from '#domain/money/money.ts'
@@ -45,7 +46,7 @@ export function reportLanguageOf(
     ...(currency === null ? {} : { style: 'currency', currency, currencyDisplay: 'narrowSymbol' }),
   })
   const counts = new Intl.NumberFormat(locale)
-  const days = new Intl.DateTimeFormat(locale, { dateStyle: 'full', timeZone: 'UTC' })
+  const days = new Intl.DateTimeFormat(dateLocale(language), { dateStyle: 'full', timeZone: 'UTC' })
   // Format a decimal text, so that no digit goes through a float.
   const money = (amount: number): string =>
     amounts.format(plain(amount, decimals) as Intl.StringNumericLiteral)
@@ -59,7 +60,7 @@ export function reportLanguageOf(
       return inside === outside ? money(inside) : `${money(inside)} / ${money(outside)}`
     },
     count: (n) => counts.format(n),
-    when: (at) => paperDateAndTime(at, { locale, timeZone }),
+    when: (at) => paperDateAndTime(at, { language, timeZone }),
     hour: (at) => paperTime(at, timeZone),
     day: (day) => days.format(Date.parse(day)),
   }

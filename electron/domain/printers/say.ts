@@ -1,12 +1,11 @@
+import { dateLocale } from '#contract/date-locale.ts'
 import type { PaperLanguage } from '#contract/printers/fields.ts'
 import { dayOf, clockOf } from '#domain/reservations/store-day.ts'
 import { en, type PrintMessages, es, pt } from './messages.ts'
 
-/** The restaurant's time zone, in the language of a printout. */
+/** The language of a printout and the restaurant's time zone (IANA). */
 interface PaperZone {
-  /** BCP 47: `es`, or `es-CL` if the country is known. */
-  locale: string
-  /** IANA. */
+  language: PaperLanguage
   timeZone: string
 }
 
@@ -17,8 +16,8 @@ interface PaperZone {
 export const paperTime = (at: string, timeZone: string): string => clockOf(Date.parse(at), timeZone)
 
 /** A day without its year, and the time: `22 nov, 20:45`. */
-export const paperDayAndTime = (at: string, { locale, timeZone }: PaperZone): string =>
-  dated(at, { day: 'numeric', month: 'short' }, { locale, timeZone })
+export const paperDayAndTime = (at: string, zone: PaperZone): string =>
+  dated(at, { day: 'numeric', month: 'short' }, zone)
 
 /** A day with its year, and the time: `22 nov 2026, 20:45`. */
 export const paperDateAndTime = (at: string, zone: PaperZone): string =>
@@ -27,9 +26,11 @@ export const paperDateAndTime = (at: string, zone: PaperZone): string =>
 function dated(
   at: string,
   day: Intl.DateTimeFormatOptions,
-  { locale, timeZone }: PaperZone,
+  { language, timeZone }: PaperZone,
 ): string {
-  const date = new Intl.DateTimeFormat(locale, { ...day, timeZone }).format(Date.parse(at))
+  const date = new Intl.DateTimeFormat(dateLocale(language), { ...day, timeZone }).format(
+    Date.parse(at),
+  )
   return `${date}, ${paperTime(at, timeZone)}`
 }
 
@@ -57,5 +58,5 @@ export interface PaperClock {
 /** The time of day, with the date if it is not today. */
 export function timeOnPaper(at: string, { language, timeZone, now }: PaperClock): string {
   const isToday = dayOf(Date.parse(at), timeZone) === dayOf(now, timeZone)
-  return isToday ? paperTime(at, timeZone) : paperDayAndTime(at, { locale: language, timeZone })
+  return isToday ? paperTime(at, timeZone) : paperDayAndTime(at, { language, timeZone })
 }

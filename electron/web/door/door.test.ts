@@ -145,7 +145,7 @@ const enter = (door: Door, key: BrowserKey, challenge = inPage(door), page?: str
 
 function entered(door: Door, key: BrowserKey) {
   const opened = enter(door, key)
-  if (opened === null || opened === 'outdated') throw new Error('not in')
+  if (opened === null || opened === 'stale') throw new Error('not in')
   return opened
 }
 
@@ -157,9 +157,9 @@ describe('what another program can catch', () => {
     letIn(before, key)
     const [challenge, stolen] = [inPage(before.door), inPage(before.door)]
     expect(enter(before.door, key, challenge)).toHaveProperty('session')
-    expect(enter(before.door, key, challenge)).toBe('outdated')
+    expect(enter(before.door, key, challenge)).toBe('stale')
     const after = openDoor(folder)
-    expect(enter(after.door, key, stolen)).toBe('outdated')
+    expect(enter(after.door, key, stolen)).toBe('stale')
     expect(enter(after.door, key)).toHaveProperty('session')
   })
 
@@ -189,7 +189,7 @@ describe('what another program can catch', () => {
     const moved = key.show(one).authorization.replace(one, other)
     expect(opened.door.enter({ authorization: moved })).toBeNull()
     for (const made of ['A'.repeat(75), `${one.slice(0, -2)}AA`, `B${one.slice(1)}`])
-      expect(enter(opened.door, key, made)).toBe('outdated')
+      expect(enter(opened.door, key, made)).toBe('stale')
   })
 
   test.each<[string, IncomingHttpHeaders]>([
@@ -207,12 +207,12 @@ describe('what another program can catch', () => {
     letIn(opened, key)
     letIn(opened, other)
     const asked = ({ door }: { door: Door }): string => door.prove('', undefined).challenge
-    expect(enter(opened.door, key, asked(opened))).toBe('outdated')
+    expect(enter(opened.door, key, asked(opened))).toBe('stale')
     const { page } = entered(opened.door, key)
     const after = openDoor(folder)
     expect(enter(after.door, key, asked(after), page)).toHaveProperty('session')
-    expect(enter(after.door, other, asked(after), page)).toBe('outdated')
-    expect(enter(after.door, key, asked(after), `B${page.slice(1)}`)).toBe('outdated')
+    expect(enter(after.door, other, asked(after), page)).toBe('stale')
+    expect(enter(after.door, key, asked(after), `B${page.slice(1)}`)).toBe('stale')
     expect(enter(openDoor(temporaryFolder()).door, key, asked(after), page)).toBeNull()
     // The key of scripts is worth as much as a page.
     const byScript = after.door.prove('', `Bearer ${after.key}`).challenge

@@ -139,7 +139,7 @@ test.for<[string, Partial<StockState>, string]>([
   [
     'taken',
     { delivery: makeDelivery('accepted'), until: '2999-01-05T15:00:00.000Z' },
-    'Palta Hass is sold out until Jan 5, 12:00.',
+    'Palta Hass is sold out until 5 Jan, 12:00.',
   ],
   ['confirmed', {}, 'Palta Hass is sold out until further notice.'],
   [

@@ -116,7 +116,7 @@ test.for<[string, StockState[], boolean, string]>([
       off(key, { delivery: makeDelivery('queued'), until: '2999-01-05T15:00:00.000Z' }),
     ),
     false,
-    'Sold out until Jan 5, 12:00 · 3 items · 0 of 3 confirmed · not sent yet',
+    'Sold out until 5 Jan, 12:00 · 3 items · 0 of 3 confirmed · not sent yet',
   ],
   [
     'coming back',

@@ -116,7 +116,7 @@ test('a bumped card offers only to undo', async () => {
 })
 
 test('a changed card says what changed until it is seen, and can still be bumped', async () => {
-  const change = { kind: 'quantity', key: 'item-1', name: 'Hamburguesa', before: 1, now: 2 } as const
+  const change = { kind: 'amount', key: 'item-1', name: 'Hamburguesa', before: 1, now: 2 } as const
   const { received, text } = show(makeTicket({ changes: [change] }))
   expect(text()).toContain('1× → 2× Hamburguesa')
   await button('Got it 1234').click()
@@ -273,7 +273,7 @@ test('once all its dishes are struck it suggests Ready', async () => {
   await expect.element(ready).toHaveClass('suggested')
 })
 
-const oddItem = makeItem({ name: 'Sopa', amount: 1, unread: ['quantity', 'options'] })
+const oddItem = makeItem({ name: 'Sopa', amount: 1, unread: ['amount', 'choices'] })
 const plainItem = makeItem({ key: 'item-2', name: 'Pan', amount: 1 })
 
 test.for([

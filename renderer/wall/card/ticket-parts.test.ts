@@ -70,7 +70,7 @@ test.for<[string, Partial<TicketItem>]>([
   ['its amount', { amount: 12 }],
   ['its name', { name: 'Hamburguesa doble' }],
   ['a comment', { comment: null }],
-  ['what could not be read', { unread: ['quantity'] }],
+  ['what could not be read', { unread: ['amount'] }],
   ['an allergy', { allergyWords: ['nuez'] }],
   [
     'how many of an option',

@@ -112,8 +112,8 @@ test('times stand from top to bottom by the store’s clock, with their day, wha
   ] as const
   await open(makeDetail({ moments: [...moments] }))
   const lines = part('Times').getByRole('listitem')
-  await expect.element(lines.nth(0)).toMatchTextContent(/^Mar 1, 08:45\s*Ordered\s*$/)
-  await expect.element(lines.nth(1)).toMatchTextContent(/^Mar 1, 17:05\s*Driver here\s*$/)
+  await expect.element(lines.nth(0)).toMatchTextContent(/^1 Mar, 08:45\s*Ordered\s*$/)
+  await expect.element(lines.nth(1)).toMatchTextContent(/^1 Mar, 17:05\s*Driver here\s*$/)
   await expect.element(lines.nth(2)).toMatchTextContent(/Driver expected\s+to come/)
 })
 
@@ -125,7 +125,7 @@ test('what was sent is said in words; the platform’s own stand behind details'
   await expect.element(entries.nth(0)).toMatchTextContent(/Waiting to be sent\s*Not sent yet/)
   await expect
     .element(entries.nth(1))
-    .toMatchTextContent(/Refused\s*Sent Mar 1, 09:10 · 2 attempts/)
+    .toMatchTextContent(/Refused\s*Sent 1 Mar, 09:10 · 2 attempts/)
   await expect.element(entries.nth(2)).toMatchTextContent(/Can be undone\s*Not sent yet/)
   await expect.element(entries.nth(3)).toMatchTextContent(/Not needed any more\s*$/)
   const raw = dialog.getByText('ERR_409 not in that state')
@@ -253,7 +253,7 @@ test.for<[string, boolean, string[], RegExp[], RegExp[]]>([
     [],
   ],
 ])('what could not be read is named: %s', async ([, incomplete, unread, said, unsaid]) => {
-  const items = [makeItem({ unread: incomplete ? ['quantity'] : [] })]
+  const items = [makeItem({ unread: incomplete ? ['amount'] : [] })]
   await open(makeDetail({ ticket: makeTicket({ incomplete, items }), unread }))
   await expect.element(dialog).toMatchTextContent(/Full code/)
   for (const sentence of said) await expect.element(dialog).toMatchTextContent(sentence)

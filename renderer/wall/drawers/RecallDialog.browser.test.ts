@@ -32,7 +32,7 @@ test('the last that left, each with its state, time and dishes; a tap on one ope
   const items = [makeItem({ key: 'a' }), makeItem({ key: 'b', name: 'Papas', amount: 3 })]
   const { detail } = await open([left('1001', { items }), left('1002', { buyerName: 'Luz' })])
   await expect.element(list('Recent tickets')).toBeVisible()
-  await expect.element(row('1001')).toMatchTextContent(/Ana.*Delivery.*Confirmed.*Mar 1, 09:00/)
+  await expect.element(row('1001')).toMatchTextContent(/Ana.*Delivery.*Confirmed.*1 Mar, 09:00/)
   const dishes = row('1001').getByRole('list', { name: 'Dishes' }).getByRole('listitem')
   expect(dishes.elements().map(({ textContent }) => textContent.trim())).toEqual([
     '2× Hamburguesa',

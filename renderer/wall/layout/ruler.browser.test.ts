@@ -45,7 +45,7 @@ const tickets: Ticket[] = [
   makeTicket({
     id: 'noticed',
     recalledAt: '2025-03-01T12:00:00.000Z',
-    changes: [change('added', 'Té'), change('removed', long), change('quantity', 'Jugo')],
+    changes: [change('added', 'Té'), change('removed', long), change('amount', 'Jugo')],
     driver: {
       stage: 'lost',
       name: 'Maximiliano Fernández',
