@@ -25,13 +25,13 @@ const webhookOnly: Partial<PollerStatus> = { state: 'unsupported' }
 
 test.for<[Partial<WebhookStatus>, Partial<PollerStatus>, Tone, string]>([
   [{ lastEventAt: ago(39_999) }, webhookOnly, 'good', 'strip.webhookAge'],
-  [{ lastEventAt: ago(40_000) }, webhookOnly, 'outdated', 'strip.webhookAge'],
+  [{ lastEventAt: ago(40_000) }, webhookOnly, 'stale', 'strip.webhookAge'],
   [{ lastEventAt: ago(3_600_000) }, { lastOkAt: ago(39_999) }, 'quiet', 'strip.webhookAge'],
-  [{ lastEventAt: ago(40_000) }, { lastOkAt: ago(40_000) }, 'outdated', 'strip.webhookAge'],
+  [{ lastEventAt: ago(40_000) }, { lastOkAt: ago(40_000) }, 'stale', 'strip.webhookAge'],
   [
     { lastEventAt: ago(40_000) },
     { state: 'failing', lastOkAt: ago(1) },
-    'outdated',
+    'stale',
     'strip.webhookAge',
   ],
   [{}, webhookOnly, 'quiet', 'strip.webhookSilent'],
@@ -49,7 +49,7 @@ test.for<[Partial<WebhookStatus>, Partial<PollerStatus>, Tone, string]>([
 
 test.for<[Partial<PollerStatus>, Tone, string]>([
   [{ lastOkAt: ago(4_000) }, 'good', 'strip.listAge'],
-  [{ lastOkAt: ago(40_000) }, 'outdated', 'strip.listAge'],
+  [{ lastOkAt: ago(40_000) }, 'stale', 'strip.listAge'],
   [{ state: 'waiting' }, 'quiet', 'strip.listWaiting'],
   [{ state: 'off' }, 'quiet', 'strip.listOff'],
   [{ state: 'unsupported', lastOkAt: ago(1) }, 'quiet', 'strip.listUnsupported'],
@@ -65,7 +65,7 @@ test.for<[Partial<OutboxStatus>, Tone]>([
   [{}, 'good'],
   [{ pending: 1 }, 'quiet'],
   [{ sending: 1 }, 'quiet'],
-  [{ pending: 1, unknown: 1 }, 'outdated'],
+  [{ pending: 1, unknown: 1 }, 'stale'],
   [{ unknown: 1, needsPerson: 1 }, 'bad'],
   [{ paused: { code: 'unauthorised' } }, 'bad'],
 ])('an outbox with %o is %s', ([fields, tone]) => {
@@ -77,9 +77,9 @@ test('while the host is not heard nothing is good, and nothing is called confirm
     webhook: webhook({ lastEventAt: ago(1_000) }),
     poller: poller({ lastOkAt: ago(1_000) }),
   }
-  expect(webhookHealth(feeds, unheard).tone).toBe('outdated')
-  expect(pollerHealth(feeds.poller, unheard).tone).toBe('outdated')
-  expect(outboxTone(emptyOutbox, unheard)).toBe('outdated')
+  expect(webhookHealth(feeds, unheard).tone).toBe('stale')
+  expect(pollerHealth(feeds.poller, unheard).tone).toBe('stale')
+  expect(outboxTone(emptyOutbox, unheard)).toBe('stale')
   expect(outboxText(emptyOutbox, received)).toBe('all confirmed')
   expect(outboxText(emptyOutbox, unheard)).toBe('unknown for now')
   expect(outboxText({ ...emptyOutbox, pending: 2 }, unheard)).toBe('2 to send')
