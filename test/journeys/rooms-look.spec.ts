@@ -1,8 +1,9 @@
 import type { Page } from '@playwright/test'
 import { axeViolations } from './axe.ts'
+import { fillStore } from './fill-store.ts'
 import { enterShiftRoom, health } from './house.ts'
 import { inEachTheme, looks } from './page-checks.ts'
-import { expect, test, type Store } from './store.ts'
+import { expect, test } from './store.ts'
 
 /** Each room, and how a person gets there. */
 const rooms: Record<string, (page: Page) => Promise<void>> = {
@@ -82,24 +83,12 @@ const rooms: Record<string, (page: Page) => Promise<void>> = {
   },
 }
 
-/** Seven orders, one bump that the platform refused, and an event that nobody could read. */
-async function fill({ practice, page, post, call }: Store): Promise<void> {
-  practice.startRush({ ordersPerMinute: 60, openWith: 7, atMostOpen: 7 })
-  await expect(page.getByRole('article').nth(4)).toBeVisible()
-  practice.stopRush()
-  practice.misbehave({ path: 'preparation-ready', kind: 'status', status: 400 })
-  const ticketId = await page.getByRole('article').first().getAttribute('data-ticket')
-  await call('tickets.markReady', { ticketId: ticketId ?? '', tapId: 'tap' })
-  await post({ type: 'ecommerce.order.created', eventId: 'odd', date: 'soon', data: {} })
-  await practice.eventsSettled()
-}
-
 for (const { width, height, themes } of looks)
   test(`every room at ${String(width)}x${String(height)} in ${themes.join(' and ')}: nothing hangs over, no axe violation, and its picture`, async ({
     store,
   }) => {
     const { page } = store
-    await fill(store)
+    await fillStore(store)
     await page.setViewportSize({ width, height })
     for (const [name, enter] of Object.entries(rooms)) {
       await enter(page)
