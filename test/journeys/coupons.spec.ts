@@ -27,16 +27,16 @@ async function find(page: Page, letters: string, name: string): Promise<void> {
 /** Types a day where the coupon ends. */
 async function endOn(page: Page, digits: string): Promise<Locator> {
   await page.getByRole('tab', { name: 'Change it' }).click()
-  const end = page.getByRole('group', { name: 'Ends', exact: true })
+  const end = page.getByRole('group', { name: 'Valid until', exact: true })
   await end.getByRole('spinbutton', { name: 'Day' }).focus()
   await page.keyboard.type(digits)
   return end
 }
 
-const difference = (page: Page) => page.getByRole('dialog', { name: 'What is going to change' })
+const difference = (page: Page) => page.getByRole('dialog', { name: 'Review changes' })
 
 async function send(page: Page): Promise<void> {
-  await page.getByRole('button', { name: 'Look at the difference' }).click()
+  await page.getByRole('button', { name: 'Review changes' }).click()
   await difference(page).getByRole('button', { name: 'Send 1 change' }).click()
   await expect(difference(page)).toBeHidden()
 }
@@ -50,13 +50,13 @@ test('a coupon is found, understood and given another end, which is sent once; w
   )
   await expect(store.page.getByText('Each guest can redeem it once a day.')).toBeVisible()
   await endOn(store.page, '24122030')
-  await expect(store.page.getByText('1 change, not sent yet')).toBeVisible()
+  await expect(store.page.getByText('1 unsent change')).toBeVisible()
 
   await store.restart()
   await goTo(store.page, `/coupons/${mondays}`)
   await expect(store.page.getByText(/^Changes that were not sent yet/)).toBeVisible()
   await store.page.getByRole('button', { name: 'Go on with them' }).click()
-  await store.page.getByRole('button', { name: 'Look at the difference' }).click()
+  await store.page.getByRole('button', { name: 'Review changes' }).click()
   await expect(difference(store.page).getByText('Tue, Dec 24, 2030, 23:59')).toBeVisible()
   expect(updates(store, mondays)).toBe(0)
   await difference(store.page).getByRole('button', { name: 'Send 1 change' }).click()
