@@ -17,7 +17,7 @@ afterEach(() => closeCoupons())
 
 const open = async (coupon: Coupon = makeCoupon(), language: 'en' | 'es' = 'en') => {
   const bridge = await openCoupons([coupon], `/coupons/${coupon.id}`, language)
-  await page.getByRole('tab', { name: /^(Change it|Cambiarlo)/ }).click()
+  await page.getByRole('tab', { name: /^(Edit|Editar)/ }).click()
   return bridge
 }
 const text = (name: string) => page.getByRole('textbox', { name, exact: true })
@@ -70,8 +70,8 @@ test('what was typed outlives a reload and a restart, wrong or right, and nothin
   expect(storedHere()).not.toContain('a lot')
   closeCoupons()
   await openCoupons([makeCoupon()], '/coupons/cpn-1', 'en', quietStatus(), drafts)
-  await expect.element(page.getByText(/^Changes that were not sent yet, from/)).toBeVisible()
-  await button('Go on with them').click()
+  await expect.element(page.getByText(/^Unsent changes from/)).toBeVisible()
+  await button('Continue editing').click()
   await expect.element(text('Minimum order')).toHaveValue('a lot')
   await expect.element(page.getByText(/Enter a number, such/)).toBeVisible()
   await expect.element(emails()).toHaveValue('ana@example.com')
@@ -172,7 +172,7 @@ test('a field that this kind does not look at is folded away, and in sight once 
   await expect.element(page.getByText('1 unsent change')).toBeVisible()
   closeCoupons()
   await openCoupons([makeCoupon()], '/coupons/cpn-1', 'en', quietStatus(), bridge.drafts)
-  await page.getByRole('tab', { name: /^Change it/ }).click()
+  await page.getByRole('tab', { name: /^Edit/ }).click()
   await expect.element(price).toBeVisible()
 })
 
@@ -248,7 +248,7 @@ test('the truth of a change is told at each step, until the platform says so', a
   await button('Send again').click()
   expect(bridge.asked('deliveries.decide')).toEqual([decided('retry')])
   changeCoupon(bridge, makeCoupon({ values: { minimumOrderPrice: 12_000 } }))
-  await expect.element(page.getByText('“Lunes” is changed: the platform says so.')).toBeVisible()
+  await expect.element(page.getByText('“Lunes” updated')).toBeVisible()
 })
 
 test('a platform that is quicker than the news of a change is told of as well', async () => {
@@ -257,9 +257,9 @@ test('a platform that is quicker than the news of a change is told of as well', 
   await look().click()
   await button('Send 1 change').click()
   await expect.element(difference()).not.toBeInTheDocument()
-  expect(page.getByText(/is changed: the platform says so/).elements()).toEqual([])
+  expect(page.getByText(/” updated/).elements()).toEqual([])
   changeCoupon(bridge, makeCoupon({ values: { minimumOrderPrice: 12_000 } }))
-  await expect.element(page.getByText('“Lunes” is changed: the platform says so.')).toBeVisible()
+  await expect.element(page.getByText('“Lunes” updated')).toBeVisible()
 })
 
 test('changed elsewhere meanwhile: all three side by side, and a person decides', async () => {
@@ -303,7 +303,7 @@ test.each([
   const delivery = { state: 'refused', since, reason, choices } as const
   await openCoupons([makeCoupon({ change: { ...change, delivery } })], '/coupons/cpn-1')
   await expect.element(page.getByText(reported)).toBeVisible()
-  await expect.element(button('Edit and send anew')).toBeVisible()
+  await expect.element(button('Edit and resend')).toBeVisible()
   const again = button('Send again').elements()
   expect(again).toHaveLength(reason === 'not-listed' ? 0 : 1)
 })
@@ -314,7 +314,7 @@ test('what was refused is edited without typing it anew', async () => {
   })
   const bridge = await openCoupons([coupon], '/coupons/cpn-1')
   await expect.element(page.getByText(/The platform refused the change/)).toBeVisible()
-  await button('Edit and send anew').click()
+  await button('Edit and resend').click()
   await expect.element(text('Minimum order')).toHaveValue('12000')
   expect(bridge.asked('deliveries.decide')).toEqual([decided('dismiss')])
 })
