@@ -118,7 +118,7 @@ export const es: MessagesLike<typeof en> = {
     amountOnDelivery: 'Descuenta {money} del delivery.',
     fixedAmount: 'Cada artículo cuesta {money}.',
     maxProductsPerOrder:
-      'Se aplica hasta a {n} artículo por pedido. | Se aplica hasta a {n} artículos por pedido.',
+      'Se aplica a hasta {n} artículo por pedido. | Se aplica a hasta {n} artículos por pedido.',
     applyDeliveryDiscount: 'También descuenta el delivery.',
     deliveryDiscountType: 'El tipo de descuento del delivery es “{text}”.',
     deliveryByAmount: 'El descuento del delivery es un monto fijo.',

@@ -208,7 +208,7 @@ test.for<[CouponField, number, string, string, string]>([
     'maxProductsPerOrder',
     1,
     'Applies to up to 1 item per order.',
-    'Se aplica hasta a 1 artículo por pedido.',
+    'Se aplica a hasta 1 artículo por pedido.',
     'Aplica-se a até 1 item por pedido.',
   ],
 ])('%s of %d has its plural', ([field, value, ...reported]) => {
