@@ -60,8 +60,8 @@ test('what the screen may not do is done once the PIN was right; Enter confirms'
 })
 
 test.for<[{ code: 'wrong-pin' | 'locked'; detail: string }, RegExp]>([
-  [{ code: 'wrong-pin', detail: '4' }, /4 more tries,/],
-  [{ code: 'wrong-pin', detail: '1' }, / 1 more try,/],
+  [{ code: 'wrong-pin', detail: '4' }, /4 more tries before/],
+  [{ code: 'wrong-pin', detail: '1' }, / 1 more try before/],
   [{ code: 'locked', detail: '60' }, /Try again in 60 seconds\.$/],
   [{ code: 'locked', detail: '61' }, /Try again in 2 minutes\.$/],
 ])('%o is said with what is left, and the field is empty again', async ([refusal, text]) => {
@@ -96,7 +96,7 @@ test('without a PIN nothing is repeated, and the slider goes back to what is', a
   await expect.element(dialog).not.toBeInTheDocument()
   await expect.element(slider).toHaveValue('15')
   expect(bridge.asked('settings.change')).toHaveLength(1)
-  await expect.element(page.getByText(/^This screen may not do that/)).toBeInTheDocument()
+  await expect.element(page.getByText(/^This screen isn’t allowed to do that/)).toBeInTheDocument()
 })
 
 test('the connection page tells a kitchen’s screen what only a manager sees, asks for no PIN, and asks once it is unlocked', async () => {

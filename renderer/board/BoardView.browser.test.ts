@@ -65,7 +65,7 @@ test('an opening that is minutes away is asked about before anything is sold out
   expect(bridge.asked('stock.set'), 'the tap itself does nothing').toEqual([])
   await dialog.getByRole('button', { name: /^Until we open next/ }).click()
   const asked = page.getByRole('dialog', { name: 'Sold out for only 7 minutes?' })
-  await expect.element(asked.getByText(/^Back on sale at \d\d:\d\d\.$/)).toBeVisible()
+  await expect.element(asked.getByText(/^It will be back on sale at \d\d:\d\d\.$/)).toBeVisible()
   expect(bridge.asked('stock.set')).toEqual([])
   await asked.getByRole('button', { name: 'Choose another time' }).click()
   await expect.element(asked).not.toBeInTheDocument()
@@ -188,7 +188,7 @@ test('several at once: selected, acted on in one message, counted until the last
     makeState('product:pastel', { delivery: makeDelivery('refused', 'No such product') }),
   ])
   await expect.element(progress).toHaveTextContent('1 of 3 confirmed · 1 rejected')
-  await expect.element(page.getByText('Pastel de choclo: refused: No such product')).toBeVisible()
+  await expect.element(page.getByText('Pastel de choclo: rejected: No such product')).toBeVisible()
   changeStockStates(bridge, [makeState('product:jalapeno')])
   await expect.element(progress).toHaveTextContent('2 of 3 confirmed · 1 rejected')
 })
@@ -227,7 +227,7 @@ test('the question of the opening stands in every room, and leads to choosing on
   const board = makeBoard({ opening, states: [makeState('product:pastel')] })
   const bridge = await openBoard(board, '#/')
   // On the wall it is one line; what can be done stands in the list.
-  await page.getByRole('button', { name: /1 item is still off until further notice/ }).click()
+  await page.getByRole('button', { name: /1 item is still sold out until further notice/ }).click()
   await page.getByRole('link', { name: /^Choose…/ }).click()
   await expect
     .element(page.getByRole('checkbox', { name: 'Select Pastel de choclo' }))

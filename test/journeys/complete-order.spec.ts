@@ -13,7 +13,7 @@ const sent = ({ practice }: Store, id: string): number =>
 
 async function openByHand({ page }: Store): Promise<void> {
   await enterShiftRoom(page, 'Payments')
-  await page.getByRole('button', { name: 'Complete a channel’s order' }).click()
+  await page.getByRole('button', { name: 'Complete delivery-app order' }).click()
 }
 
 test('an order of the sales channel is completed by hand, and its account in the till is shown', async ({

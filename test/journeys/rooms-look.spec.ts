@@ -35,8 +35,8 @@ const rooms: Record<string, (page: Page) => Promise<void>> = {
   coupon: async (page) => {
     await page.getByRole('link', { name: /PINOLUNES/ }).click()
     await expect(page.getByRole('heading', { level: 2, name: 'Lunes de empanadas' })).toBeVisible()
-    await page.getByRole('tab', { name: 'Change it' }).click()
-    await expect(page.getByRole('group', { name: 'Ends', exact: true })).toBeVisible()
+    await page.getByRole('tab', { name: 'Edit', exact: true }).click()
+    await expect(page.getByRole('group', { name: 'Valid until', exact: true })).toBeVisible()
   },
   closeOut: async (page) => {
     await page.getByRole('link', { name: /^Close-out/ }).click()

@@ -71,7 +71,7 @@ test('what the menu names is proposed with all that it would take; nothing is ma
   await proposals.getByRole('button', { name: 'Add Palta…' }).click()
   const form = page.getByRole('dialog', { name: 'New ingredient' })
   await expect.element(form.getByLabelText('Name')).toHaveValue('Palta')
-  await expect.element(form.getByText(/3 tied/)).toBeVisible()
+  await expect.element(form.getByText(/3 linked/)).toBeVisible()
   expect(bridge.asked('stock.saveIngredient')).toEqual([])
   await form.getByRole('checkbox', { name: /^Completo con palta/ }).click()
   await form.getByRole('button', { name: 'Save' }).click()
@@ -94,7 +94,7 @@ test('what is proposed is asked for again once the board is another', async () =
 
 test('without any it explains itself with an example', async () => {
   await open([])
-  expect(sentence()).toContain('tie every product and option that has avocado')
+  expect(sentence()).toContain('link every product and option with avocado')
 })
 
 test.for<[string, StockState[], boolean, string]>([
@@ -122,7 +122,7 @@ test.for<[string, StockState[], boolean, string]>([
     'coming back',
     [off('product:italiano', { state: 'on-sale', delivery: makeDelivery('sending') })],
     true,
-    'Available · 3 items · Coming back: 0 of 1 confirmed',
+    'Available · 3 items · Going back on sale: 0 of 1 confirmed',
   ],
 ])('%s: the switch says what is known', async ([, states, isOn, text]) => {
   await open([avocado], states)
@@ -162,7 +162,7 @@ test('switching on brings back at once what the ingredient took, and says so', a
     [avocado],
     avocado.keys.map((key) => off(key)),
   )
-  expect(sentence()).toContain('brings back only what it took off')
+  expect(sentence()).toContain('puts back only the items that it marked as sold out')
   await avocadoSwitch().click()
   expect(bridge.asked('stock.setIngredient')).toEqual([
     { tapId, ingredientId: 'avocado', act: { kind: 'back' } },
@@ -194,7 +194,7 @@ test('a new one: what is called alike stands first, nothing is ticked for anyone
   await userEvent.keyboard('{Enter}')
   expect(bridge.asked('stock.saveIngredient')).toEqual([])
   await asked.getByRole('checkbox', { name: /Té verde/ }).click()
-  await expect.element(asked.getByText(/3 tied/)).toBeVisible()
+  await expect.element(asked.getByText(/3 linked/)).toBeVisible()
   await asked.getByRole('button', { name: 'Save' }).click()
   await expect.element(asked).not.toBeInTheDocument()
   const keys: unknown = expect.toSatisfy(
@@ -233,7 +233,7 @@ test('removing asks first, and says that what is off stays off', async () => {
   await page.getByRole('button', { name: 'Edit Palta' }).click()
   const asked = form('Edit Palta')
   await asked.getByRole('button', { name: 'Remove' }).click()
-  await expect.element(asked.getByText(/Items that are off stay off/)).toBeVisible()
+  await expect.element(asked.getByText(/Items that are sold out stay sold out/)).toBeVisible()
   await asked.getByRole('button', { name: 'Cancel' }).click()
   expect(bridge.asked('stock.removeIngredient')).toEqual([])
   await asked.getByRole('button', { name: 'Remove' }).click()

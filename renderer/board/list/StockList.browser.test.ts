@@ -139,7 +139,7 @@ test('the menu can be read again, and why it could not be is said', async () => 
   await buttonOf('Refresh menu').click()
   expect(bridge.asked('menu.read')).toHaveLength(1)
   bridge.notify({ type: 'stock.replaced' })
-  await expect.element(page.getByText('Last update failed: No answer.')).toBeVisible()
+  await expect.element(page.getByText('Last update failed: No answer. Check the connection and try again.')).toBeVisible()
 })
 
 test('when the menu was read again a picture stays as it is, and only another one is fetched', async () => {
@@ -155,7 +155,7 @@ test('when the menu was read again a picture stays as it is, and only another on
   expect(before?.getAttribute('src')).toBe('./pictures/product%3Asoup?one')
   bridge.answers['stock.board'] = boardWith('one', new Date().toISOString())
   bridge.notify({ type: 'stock.replaced' })
-  await expect.element(page.getByText(/^Menu read \d+ s ago$/)).toBeVisible()
+  await expect.element(page.getByText(/^Menu updated \d+ s ago$/)).toBeVisible()
   expect(pictures()).toEqual([before])
   expect(before?.getAttribute('src')).toBe('./pictures/product%3Asoup?one')
   bridge.answers['stock.board'] = boardWith('two', new Date().toISOString())

@@ -88,7 +88,7 @@ test('what could not be read says that, and no reason is made up', () => {
     had: null,
   } as const
   expect(verdictReason(verdict, around, ['requiresMenusIds.2'])).toBe(
-    'This condition could not be read here.',
+    'This condition couldn’t be read.',
   )
 })
 
