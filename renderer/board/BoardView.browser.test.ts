@@ -32,7 +32,7 @@ test('one tap sells out until the next opening; the row says what the host says 
   await expect.element(palta).toHaveAttribute('aria-checked', 'false')
   await expect
     .poll(() => rowOf('Palta'))
-    .toMatch(/Sold out until further notice\s+sending · set by Parrilla 0 s ago/)
+    .toMatch(/Sold out until further notice\s+sending · changed on Parrilla 0 s ago/)
   await palta.click()
   expect(bridge.asked('stock.set').at(-1)).toEqual({
     tapId,

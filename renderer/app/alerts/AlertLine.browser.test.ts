@@ -110,7 +110,7 @@ test('the line of the wall is not empty while the bell counts a note', async () 
   bridge.notify({ type: 'status.changed', status: { ...quietStatus(), inbox: unread } })
   await expect.element(navigationBell()).toHaveAccessibleName('Alerts : 1 alert needs attention')
   await expect
-    .element(line().getByRole('button', { name: /^2 messages could not be read/ }))
+    .element(line().getByRole('button', { name: /^2 messages couldn’t be read/ }))
     .toBeVisible()
 })
 

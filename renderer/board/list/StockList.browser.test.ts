@@ -184,7 +184,7 @@ test('what no link leads to stands by its kind; an option without a modifier is 
   await expect.element(page.getByRole('heading', { name: 'No category' })).toBeVisible()
   await expect.element(page.getByRole('heading', { name: 'No modifier' })).toBeVisible()
   await expect.element(switchOf('Sopa')).toBeVisible()
-  await expect.poll(() => rowOf('Servilleta')).toContain('No modifier of the menu has it')
+  await expect.poll(() => rowOf('Servilleta')).toContain('This option isn’t in any modifier of the menu')
   expect(switchOf('Servilleta').elements()).toEqual([])
   await expect.element(page.getByText('2 can’t be changed')).toBeVisible()
   await expect.element(page.getByText('2 couldn’t be read')).toBeVisible()

@@ -142,7 +142,7 @@ test('money shows only where it is asked for', () => {
   expect(show(makeTicket({ payment })).text()).not.toContain('Efectivo')
   app?.unmount()
   const { text } = show(makeTicket({ payment }), { showPayment: true })
-  expect(text()).toMatch(/Efectivo · To pay \$5,000/)
+  expect(text()).toMatch(/Efectivo · To pay: \$5,000/)
 })
 
 test('when the promise moves, the card follows at once', async () => {
@@ -277,9 +277,9 @@ const oddItem = makeItem({ name: 'Sopa', amount: 1, unread: ['amount', 'choices'
 const plainItem = makeItem({ key: 'item-2', name: 'Pan', amount: 1 })
 
 test.for([
-  ['en', 'Part of this order could not be read.', 'Couldn’t read: amount, choices'],
-  ['es', 'Parte de este pedido no se pudo leer.', 'No se pudo leer: cantidad, opciones'],
-  ['pt', 'Parte deste pedido não pôde ser lida.', 'Não foi possível ler: quantidade, opções'],
+  ['en', 'Part of this order couldn’t be read. Check the details.', 'Couldn’t read: quantity, options'],
+  ['es', 'No se pudo leer parte de este pedido. Mira los detalles.', 'No se pudo leer: cantidad, opciones'],
+  ['pt', 'Não foi possível ler parte deste pedido. Veja os detalhes.', 'Não foi possível ler: quantidade, opções'],
 ] as const)(
   'an order of which a part could not be read says so, and which (%s)',
   async ([language, whole, dish]) => {

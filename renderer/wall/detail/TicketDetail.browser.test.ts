@@ -76,7 +76,7 @@ test('all that is known stands there in words: who, where, by whom, and what is 
     .toMatchTextContent(/Av. Providencia 1234Depto 56.*Zona 2.*Ring twice/)
   await expect.element(part('Driver')).toMatchTextContent(/Finding a new driver/)
   await expect.element(part('Driver')).toMatchTextContent(/Pedro · moto.*Code 77.*\+56 9 1111/)
-  await expect.element(part('Payment')).toMatchTextContent(/To pay \$12,500.*Cash.*\$20,000/)
+  await expect.element(part('Payment')).toMatchTextContent(/To pay: \$12,500.*Cash.*\$20,000/)
   await expect.element(part('Payment')).toMatchTextContent(/Tip\s*\$500.*Pending/)
   await expect.element(part('Gift')).toMatchTextContent(/Recipient name\s*Abuela Rosa/)
   await expect.element(part('Billing details')).toMatchTextContent(/Tax id\s*76.543.210-K/)
@@ -113,7 +113,7 @@ test('times stand from top to bottom by the store’s clock, with their day, wha
   await open(makeDetail({ moments: [...moments] }))
   const lines = part('Times').getByRole('listitem')
   await expect.element(lines.nth(0)).toMatchTextContent(/^1 Mar, 08:45\s*Ordered\s*$/)
-  await expect.element(lines.nth(1)).toMatchTextContent(/^1 Mar, 17:05\s*Driver here\s*$/)
+  await expect.element(lines.nth(1)).toMatchTextContent(/^1 Mar, 17:05\s*Driver arrived\s*$/)
   await expect.element(lines.nth(2)).toMatchTextContent(/Driver expected\s+to come/)
 })
 
@@ -139,7 +139,7 @@ test('until the host answers it shows what the ticket says', async () => {
   const bridge = new FakeBridge([ticket])
   const detail = bridge.hold('tickets.detail')
   await mountComponent(() => h(TicketDetail, { id: 'order-1' }), bridge)
-  await expect.element(dialog).toMatchTextContent(/Hamburguesa.*To pay \$500.*Efectivo/)
+  await expect.element(dialog).toMatchTextContent(/Hamburguesa.*To pay: \$500.*Efectivo/)
   await expect.element(dialog).not.toMatchTextContent(/ALE-2025-1234/)
   await detail.answerAll(makeDetail({ ticket }))
   await expect.element(dialog).toMatchTextContent(/ALE-2025-1234/)
@@ -148,7 +148,7 @@ test('until the host answers it shows what the ticket says', async () => {
 test('where it cannot be had a sentence says so, and trying again brings it', async () => {
   const bridge = await open(makeDetail(), [], true)
   const alert = page.getByRole('alert')
-  await expect.element(alert).toMatchTextContent(/the disk or the database takes no writes/)
+  await expect.element(alert).toMatchTextContent(/The disk may be full or read-only/)
   await expect.element(alert.getByText('disk I/O error')).not.toBeVisible()
   delete bridge.refusals['tickets.detail']
   await page.getByRole('button', { name: 'Try again' }).click()
@@ -234,12 +234,12 @@ test('the longest order hangs over at no side, on any screen', async () => {
 })
 
 test.for<[string, boolean, string[], RegExp[], RegExp[]]>([
-  ['nothing', false, [], [], [/could not be read/]],
+  ['nothing', false, [], [], [/couldn’t be read/]],
   [
     'what no cook needs',
     false,
     ['address'],
-    [/1 field could not be read: address/],
+    [/1 field couldn’t be read: address/],
     [/Part of this order/],
   ],
   [
@@ -247,8 +247,8 @@ test.for<[string, boolean, string[], RegExp[], RegExp[]]>([
     true,
     ['items.0.amount', 'address'],
     [
-      /Part of this order could not be read/,
-      /2 fields could not be read: items\.0\.amount, address/,
+      /Part of this order couldn’t be read/,
+      /2 fields couldn’t be read: items\.0\.amount, address/,
     ],
     [],
   ],

@@ -41,7 +41,7 @@ const box = (element: Element) => element.getBoundingClientRect()
 
 test('how many of each, their options on the line of the product, and all pieces on top', async () => {
   const { close } = await open([product(1), product(2)])
-  await expect.element(panel).toMatchTextContent(/All day\s*237 pieces/)
+  await expect.element(panel).toMatchTextContent(/All day\s*237 items/)
   const first = panel.getByRole('listitem').nth(0)
   await expect.element(first).toMatchTextContent(/119\s*Empanada 1\s*5\s*Arroz\s*7\s*Papas/)
   const [name, ...options] = first.element().querySelectorAll('.name, .option')

@@ -124,7 +124,7 @@ test('where they cannot be had a sentence says so, and trying again brings them'
   bridge.answers['tickets.recent'] = [left('1001')]
   bridge.refusals['tickets.recent'] = { code: 'storage' }
   await mountComponent(() => h(RecallDialog), bridge)
-  await expect.element(dialog.getByRole('alert')).toMatchTextContent(/takes no writes/)
+  await expect.element(dialog.getByRole('alert')).toMatchTextContent(/may be full or read-only/)
   bridge.refusals = {}
   await dialog.getByRole('button', { name: 'Try again' }).click()
   await expect.element(row('1001')).toBeVisible()
