@@ -37,12 +37,12 @@ test('the shifts stand there with their times and sums; one without payments is 
   })
   await expect
     .element(page.getByRole('link', { name: 'Friday, November 20' }))
-    .toHaveAccessibleDescription(/still open Still open \$1,249,500 90 payments · 2 voided$/)
+    .toHaveAccessibleDescription(/still open Open \$1,249,500 90 payments · 2 voided$/)
   await expect
     .element(page.getByRole('link', { name: 'Thursday, November 19' }))
-    .toHaveAccessibleDescription(/Being counted sum after the count/)
-  await expect.element(main().getByText(/cannot be found: type its id/)).toBeVisible()
-  await field('Id of a shift').fill('tsft-9')
+    .toHaveAccessibleDescription(/Counting Total after count/)
+  await expect.element(main().getByText(/without payments, enter its shift ID/)).toBeVisible()
+  await field('Shift ID').fill('tsft-9')
   await userEvent.keyboard('{Enter}')
   await expect.poll(() => bridge.asked('shifts.show').at(-1)).toEqual({ shiftId: 'tsft-9' })
 })
@@ -59,7 +59,7 @@ test('nobody has searched yet: it begins by itself, tells its pages, stops, and 
   })
   await expect.element(main().getByText(/page 6 of 50 · 600 payments/)).toBeVisible()
   expect(bridge.asked('shifts.find')).toEqual([{ days: 3 }])
-  await button('Stop reading').click()
+  await button('Stop').click()
   const stopped = makeSearch([], {
     state: 'stopped',
     pages: 6,
@@ -69,9 +69,9 @@ test('nobody has searched yet: it begins by itself, tells its pages, stops, and 
   bridge.answers['shifts.search'] = stopped
   bridge.notify({ type: 'jobs.changed', job: stopped.job })
   await expect
-    .element(page.getByText(/Stopped after page 6 of 50\. No answer\. What was read/))
+    .element(page.getByText(/Loading stopped \(page 6 of 50\)\. No answer\. The payments loaded/))
     .toBeVisible()
-  await button('Go on from there').click()
+  await button('Continue').click()
   expect(bridge.asked('jobs.steer')).toEqual(
     ['pause', 'resume'].map((how) => ({ jobId: stopped.job.id, how })),
   )
@@ -196,7 +196,7 @@ test('what goes to the bank stands in a line of its own before it is signed', as
   await expect.element(main().getByRole('term').filter({ hasText: 'Deposit' })).toBeVisible()
   await expect.element(main().getByText('$190,000')).toBeVisible()
   await expect
-    .element(main().getByText(/^What was paid out or put into the safe left/))
+    .element(main().getByText(/^Pay-outs and safe drops aren’t in the deposit/))
     .toBeVisible()
 })
 
@@ -291,14 +291,16 @@ test('a close-out that only a backup remembers is named, also where all are gone
       broken: { number: 7, why: 'missing', record: '000000000042.sqlite' },
     }
   })
-  await button('Check the seals').click()
+  await button('Check for changes').click()
   await expect
-    .element(main().getByText(/^Close-out 7 is missing: the backup 000000000042\.sqlite/))
+    .element(main().getByText(/^Close-out 7 is missing\. The backup 000000000042\.sqlite/))
     .toBeVisible()
   bridge.answers['shifts.verify'] = { ...checkedSix, otherKey: 2, broken: null }
-  await button('Check the seals').click()
-  await expect.element(main().getByText(/^Every seal holds: 6/)).toBeVisible()
-  await expect.element(main().getByText(/^2 were sealed with a key that is not on/)).toBeVisible()
+  await button('Check for changes').click()
+  await expect.element(main().getByText(/^No changes found\. 6/)).toBeVisible()
+  await expect
+    .element(main().getByText(/^2 close-outs were signed with a key that isn’t on/))
+    .toBeVisible()
 })
 
 test('the chain check says in words which close-out was changed', async () => {
@@ -332,6 +334,6 @@ test('the chain check says in words which close-out was changed', async () => {
   await expect
     .element(page.getByRole('link', { name: 'Close-out 7' }))
     .toHaveAccessibleDescription(/Marta.* Corrects 6 paid \$1,249,500 \$4,000 short$/)
-  await button('Check the seals').click()
+  await button('Check for changes').click()
   await expect.element(main().getByText(/^Close-out 7 was changed after/)).toBeVisible()
 })

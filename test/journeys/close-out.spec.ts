@@ -44,7 +44,7 @@ async function closeExactly(store: Store, shiftId: string, name: string): Promis
   await countExactly(store, shiftId)
   await goTo(store.page, `/close-out/shift/${shiftId}/sign`)
   await sign(store, name)
-  await expect(store.page.getByText('Signed and kept')).toBeVisible()
+  await expect(store.page.getByText('Signed and saved')).toBeVisible()
 }
 
 test('a whole close: killed while counting, cash short, cards over, counted again, explained, signed @desktop', async ({
@@ -117,7 +117,7 @@ test.describe('5,000 payments', () => {
     await expect(page.getByText(/page \d+ of \d+/)).toBeVisible()
     for (let nth = 0; nth < 20; nth++) practice.till.pay({ amount: 1_000 + nth })
     const row = page.locator(`li:has([data-shift="${openShift(store)}"])`)
-    await expect(page.getByRole('status').filter({ hasText: 'read at' })).toBeVisible()
+    await expect(page.getByRole('status').filter({ hasText: 'updated at' })).toBeVisible()
     const shiftId = openShift(store)
     const paid = practice.till
       .payments()
@@ -131,15 +131,15 @@ test.describe('5,000 payments', () => {
     store,
   }) => {
     const { page, practice } = store
-    const read = page.getByRole('status').filter({ hasText: 'read at' })
+    const read = page.getByRole('status').filter({ hasText: 'updated at' })
     await goTo(page, '/close-out')
     await expect(read).toBeVisible()
     practice.misbehave({ path: '/tab-payments', kind: 'status', status: 503, every: 7 })
     await page.getByText('7 days', { exact: true }).click()
-    await expect(alert(store)).toContainText('Stopped after page 6 of ')
+    await expect(alert(store)).toContainText('Loading stopped (page 6 of ')
     await expect(page.locator('[data-shift]').first()).toBeVisible()
     practice.behave()
-    await page.getByRole('button', { name: 'Go on from there' }).click()
+    await page.getByRole('button', { name: 'Continue' }).click()
     await expect(read).toContainText('5,000 payments')
     await expect(alert(store)).toHaveCount(0)
   })
@@ -163,7 +163,7 @@ test('a void after the count is told, and what it makes over is to be counted ag
     )
   if (voided === undefined) throw new Error('nothing to void')
   practice.till.voidPayment(voided._id)
-  await page.getByRole('button', { name: 'Read again' }).click()
+  await page.getByRole('button', { name: 'Refresh' }).click()
   await expect(page.getByText('Since the count')).toBeVisible()
   await expect(method(store, 'Tarjeta de débito')).toContainText(`${pesos(voided.amount)} over`)
   await expect(page.getByText('Tarjeta de débito has to be counted again.')).toBeVisible()
@@ -230,20 +230,20 @@ test('a seal that was broken on purpose is noticed, and a correction names what 
   store,
 }) => {
   await closeExactly(store, endedShift(store), 'Marta')
-  await store.page.getByRole('button', { name: 'Correct it' }).click()
-  await store.page.getByRole('textbox', { name: 'What is to be corrected?' }).fill('A late slip')
-  await store.page.getByRole('button', { name: 'Begin the correction' }).click()
+  await store.page.getByRole('button', { name: 'Correct this close-out' }).click()
+  await store.page.getByRole('textbox', { name: 'What needs to be corrected?' }).fill('A late slip')
+  await store.page.getByRole('button', { name: 'Start correction' }).click()
   await expect(
     store.page.getByRole('main').getByText('Correction of close-out 1: A late slip'),
   ).toBeVisible()
   await goTo(store.page, `/close-out/shift/${endedShift(store)}/sign`)
   await sign(store, 'Rosa')
   await expect(
-    store.page.getByRole('main').getByText('It corrects close-out 1: A late slip'),
+    store.page.getByRole('main').getByText('Corrects close-out 1: A late slip'),
   ).toBeVisible()
   await goTo(store.page, '/close-out/past')
-  await store.page.getByRole('button', { name: 'Check the seals' }).click()
-  await expect(store.page.getByText('Every seal holds: 2 close-outs were checked.')).toBeVisible()
+  await store.page.getByRole('button', { name: 'Check for changes' }).click()
+  await expect(store.page.getByText('No changes found. 2 close-outs checked.')).toBeVisible()
 
   await store.restart('softly', (folder) => {
     const file = readdirSync(folder).find((name) => /^store-.*\.sqlite$/.test(name)) ?? ''
@@ -253,6 +253,6 @@ test('a seal that was broken on purpose is noticed, and a correction names what 
     db.close()
   })
   await goTo(store.page, '/close-out/past')
-  await store.page.getByRole('button', { name: 'Check the seals' }).click()
+  await store.page.getByRole('button', { name: 'Check for changes' }).click()
   await expect(alert(store)).toContainText('Close-out 1 was changed')
 })

@@ -89,7 +89,7 @@ export const finish = ({ page }: Store): Promise<void> =>
 
 /** Ticks all items of the checklist, and signs. */
 export async function sign({ page }: Store, name: string): Promise<void> {
-  await expect(page.getByRole('status').filter({ hasText: 'read at' })).toBeVisible()
+  await expect(page.getByRole('status').filter({ hasText: 'updated at' })).toBeVisible()
   // Entering the step refreshes the payments, so the list may still appear or change.
   await expect(page.getByText('Looking at what is still open…')).toHaveCount(0)
   await expect(page.getByText('were not read again')).toHaveCount(0)
