@@ -81,14 +81,14 @@ test('cash is counted by the keyboard alone, every keystroke is kept, and that i
   const bridge = await openCloseOut('/close-out/shift/s1/count', (answers) => {
     answers['shifts.show'] = makeShift()
   })
-  await field('$20,000, how many').click()
+  await field('Quantity of $20,000').click()
   await userEvent.keyboard('12{ArrowUp}{Enter}7x{Enter}')
-  await expect.element(field('$500, how many')).toHaveFocus()
-  await expect.element(field('$20,000, how many')).toHaveValue('13')
-  await expect.element(field('$1,000, how many')).toHaveValue('7')
+  await expect.element(field('Quantity of $500')).toHaveFocus()
+  await expect.element(field('Quantity of $20,000')).toHaveValue('13')
+  await expect.element(field('Quantity of $1,000')).toHaveValue('7')
   await expect.element(main().getByText('$260,000')).toBeVisible()
-  await button('One $500 more').click()
-  await expect.element(main().getByText(/Kept, \d\d:41/)).toBeVisible()
+  await button('Add one $500').click()
+  await expect.element(main().getByText(/Saved at \d\d:41/)).toBeVisible()
   const pieces = bridge
     .asked('shifts.keepCount')
     .map(
@@ -109,7 +109,7 @@ test('what is missing is said when one wants to finish, and each leads to its fi
   })
   await expect.element(main().getByText('Still missing')).not.toBeInTheDocument()
   await button('Finish counting').click()
-  await button('The slips of Tarjeta have no total. None: type 0.').click()
+  await button('Tarjeta: enter the total of the slips. If there is none, enter 0.').click()
   await expect.element(field('Tarjeta')).toHaveFocus()
   await button(/^How much is left/).click()
   await expect.element(field('Float left for tomorrow')).toHaveFocus()
@@ -120,7 +120,7 @@ test('blind is blind: a step that shows what is expected cannot be entered befor
   await openCloseOut('/close-out/shift/s1/compare', (answers) => {
     answers['shifts.show'] = makeShift()
   })
-  await expect.element(page.getByRole('heading', { name: 'Count what is there' })).toBeVisible()
+  await expect.element(page.getByRole('heading', { name: 'Count cash and slips' })).toBeVisible()
   expect(location.hash).toBe('#/close-out/shift/s1/count')
   await expect.element(main().getByRole('link', { name: 'Compare' })).not.toBeInTheDocument()
 })

@@ -70,7 +70,7 @@ test('a whole close: killed while counting, cash short, cards over, counted agai
   await finish(store)
   await page.getByRole('button', { name: 'How much is left for tomorrow?' }).click()
   await page.keyboard.type('60.000')
-  await expect(page.getByRole('button', { name: /this is no amount/ })).toBeVisible()
+  await expect(page.getByRole('button', { name: /enter a valid amount/ })).toBeVisible()
   await typeFloat(store, '60,000')
   await expect(page.getByText('= $60,000')).toBeVisible()
   await finish(store)
@@ -84,11 +84,11 @@ test('a whole close: killed while counting, cash short, cards over, counted agai
   await page.getByRole('button', { name: 'Count Efectivo again' }).click()
   await expect(page.getByRole('heading', { name: 'Count again: Efectivo' })).toBeVisible()
   await countCash(store, cashDue - 7_000)
-  await page.getByRole('button', { name: 'Finish the recount' }).click()
+  await page.getByRole('button', { name: 'Finish recount' }).click()
   await expect(method(store, 'Efectivo')).toContainText('$7,000 short')
-  await expect(page.getByText('Efectivo needs a note on why.')).toBeVisible()
+  await expect(page.getByText('Efectivo needs a note that explains the difference.')).toBeVisible()
   await page.getByRole('textbox', { name: 'Why? (Efectivo)' }).fill('Wrong change at table 4')
-  await expect(page.getByText('Efectivo needs a note on why.')).toHaveCount(0)
+  await expect(page.getByText('Efectivo needs a note that explains the difference.')).toHaveCount(0)
 
   await page.getByRole('link', { name: 'Look at the shift' }).click()
   await expect(page.getByRole('heading', { name: 'The shift at a glance' })).toBeVisible()
@@ -166,7 +166,7 @@ test('a void after the count is told, and what it makes over is to be counted ag
   await page.getByRole('button', { name: 'Refresh' }).click()
   await expect(page.getByText('Since the count')).toBeVisible()
   await expect(method(store, 'Tarjeta de débito')).toContainText(`${pesos(voided.amount)} over`)
-  await expect(page.getByText('Tarjeta de débito has to be counted again.')).toBeVisible()
+  await expect(page.getByText('Tarjeta de débito must be counted again.')).toBeVisible()
 })
 
 test('two managers count one shift: each sees the other, and what both wrote at a time is asked about', async ({
@@ -186,20 +186,20 @@ test('two managers count one shift: each sees the other, and what both wrote at 
 
   await page.getByRole('textbox', { name: 'Transferencia' }).fill('1500')
   await expect(other.getByRole('textbox', { name: 'Transferencia' })).toHaveValue('1500')
-  await expect(other.getByText(/has written here/)).toBeVisible()
+  await expect(other.getByText(/^Changed on /)).toBeVisible()
 
   // One screen is disconnected while both write in one field.
   const float = (one: typeof page) => one.getByRole('textbox', { name: 'Float left for tomorrow' })
   await other.route('**/call', (route) => route.abort())
   await float(other).fill('50000')
-  await expect(other.getByText('Not kept yet.')).toBeVisible()
+  await expect(other.getByText('Not saved yet.')).toBeVisible()
   await float(page).fill('60000')
   await isStored({ page })
   await other.unroute('**/call')
-  await expect(other.getByText('Two of you wrote in “Float left for tomorrow”')).toBeVisible()
+  await expect(other.getByText('Two screens changed “Float left for tomorrow”')).toBeVisible()
   await expect(float(other)).toHaveValue('60000')
   await expect(float(page)).toHaveValue('60000')
-  await other.getByRole('button', { name: 'Take mine' }).click()
+  await other.getByRole('button', { name: 'Use mine' }).click()
   await expect(float(page)).toHaveValue('50000')
 })
 
