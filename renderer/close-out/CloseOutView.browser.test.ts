@@ -144,11 +144,13 @@ test('over and short are told by both readings of the tips; a recount and a note
     .getByRole('listitem')
     .filter({ has: page.getByRole('heading', { name: 'Tarjeta' }) })
   await expect.element(card.getByText('$5,000 over')).toBeVisible()
-  await expect.element(card.getByText('if tips are inside the amounts')).toBeVisible()
+  await expect.element(card.getByText('if payments include tips')).toBeVisible()
   await expect.element(card.getByText('$3,000 short')).toBeVisible()
-  await expect.element(main().getByText('Tarjeta: $109,000 before, $100,000 now')).toBeVisible()
-  await expect.element(main().getByText(/Past shifts agree with tips beside: 2\./)).toBeVisible()
-  await field('Why? (Tarjeta)').fill('A slip was lost')
+  await expect.element(main().getByText('Tarjeta: was $109,000, now $100,000')).toBeVisible()
+  await expect
+    .element(main().getByText(/Past shifts that match with tips not included: 2\./))
+    .toBeVisible()
+  await field('Reason for the difference (Tarjeta)').fill('A slip was lost')
   await expect
     .poll(() => bridge.asked('shifts.keepCount').at(-1))
     .toMatchObject({ after: { methodNotes: [{ id: 'card', note: 'A slip was lost' }] } })
@@ -176,7 +178,7 @@ test.for([
         { code: 'reservations-not-marked', count: 1, names: [] },
       ]
     })
-    const sign = button('Sign and keep this close-out')
+    const sign = button('Sign this close-out')
     await expect.element(page.getByRole('checkbox', { name: /^2 tickets/ })).toBeVisible()
     const { top, bottom } = sign.element().getBoundingClientRect()
     expect(top).toBeGreaterThan(0)
@@ -213,7 +215,7 @@ test('what was counted again is not offered a third time, but in a correction', 
   await expect.element(main().getByText(/^Counted 2 times/)).toBeVisible()
   expect(button('Count Tarjeta again').elements()).toEqual([])
   // The amount is exact for one possible place of the tips, so no reason is required.
-  expect(field('Why? (Tarjeta)').elements()).toEqual([])
+  expect(field('Reason for the difference (Tarjeta)').elements()).toEqual([])
   const corrects = { number: 1, reason: 'A late slip' }
   const count = makeCount({ state: 'counted', corrects })
   bridge.answers['shifts.show'] = { ...counted, revision: 2, count }
@@ -240,22 +242,26 @@ test('nothing is signed before all was seen, and a name and the PIN are there; w
     answers['shifts.checklist'] = [{ code: 'open-tickets', count: 2, names: ['1001', '1002'] }]
     answers['screens.read'] = sampleScreens({ role: 'manager' }, { hasPin: true })
   })
-  const sign = () => button('Sign and keep this close-out').click()
-  await expect.element(main().getByText(/stored in Kitchen Pass only, sealed/)).toBeInTheDocument()
+  const sign = () => button('Sign this close-out').click()
+  await expect
+    .element(main().getByText(/stored in Kitchen Pass only\. After you sign/))
+    .toBeInTheDocument()
   await sign()
-  await expect.element(main().getByText('Tick what you have seen first.')).toBeVisible()
+  await expect.element(main().getByText('Mark every item as reviewed first.')).toBeVisible()
   await page.getByRole('checkbox', { name: /^2 tickets are still open/ }).click()
   await sign()
-  await expect.element(main().getByText('Type your name.')).toBeVisible()
+  await expect.element(main().getByText('Enter your name.')).toBeVisible()
   await field('Your name').fill('Marta')
   await sign()
-  await expect.element(main().getByText('Type the manager’s PIN.')).toBeVisible()
+  await expect.element(main().getByText('Enter the manager’s PIN.')).toBeVisible()
   expect(bridge.asked('shifts.close')).toEqual([])
 
   await field('Manager’s PIN').fill('4821')
   bridge.refusals['shifts.close'] = { code: 'too-late', detail: 'moved' }
   await sign()
-  await expect.element(main().getByText(/Something changed while you looked\./)).toBeVisible()
+  await expect
+    .element(main().getByText(/Something changed while you were reviewing\./))
+    .toBeVisible()
   await expect.element(field('Manager’s PIN')).toHaveValue('')
   const [asked] = bridge.asked('shifts.close')
   expect(asked).toMatchObject({

@@ -91,15 +91,15 @@ export const finish = ({ page }: Store): Promise<void> =>
 export async function sign({ page }: Store, name: string): Promise<void> {
   await expect(page.getByRole('status').filter({ hasText: 'updated at' })).toBeVisible()
   // Entering the step refreshes the payments, so the list may still appear or change.
-  await expect(page.getByText('Looking at what is still open…')).toHaveCount(0)
-  await expect(page.getByText('were not read again')).toHaveCount(0)
+  await expect(page.getByText('Checking what is still open…')).toHaveCount(0)
+  await expect(page.getByText('weren’t refreshed since the count')).toHaveCount(0)
   await page.getByRole('textbox', { name: 'Your name' }).fill(name)
   const open = page.getByRole('checkbox', { checked: false })
   await expect(async () => {
     while ((await open.count()) > 0) await open.first().click({ timeout: 1_000 })
-    await page.getByRole('button', { name: 'Sign and keep this close-out' }).click()
+    await page.getByRole('button', { name: 'Sign this close-out' }).click()
     // A dish that has just sold out adds an item to the checklist.
-    await expect(page.getByText('Tick what you have seen first.')).toHaveCount(0)
+    await expect(page.getByText('Mark every item as reviewed first.')).toHaveCount(0)
   }).toPass()
 }
 
