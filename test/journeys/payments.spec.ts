@@ -124,14 +124,14 @@ test('a payment that nobody can read is to be checked, and “No method” is on
   const listed = page
     .getByRole('listitem')
     .filter({ has: page.locator(`[data-shift="${shiftId}"]`) })
-  await expect(listed.getByText('1 to check, in no sum')).toBeVisible()
+  await expect(listed.getByText('1 to check, not in totals')).toBeVisible()
   await page.locator(`[data-shift="${shiftId}"]`).click()
   await expect(page.getByRole('textbox', { name: 'No method', exact: true })).toBeVisible()
   await store.call('shifts.reveal', { shiftId })
-  await page.getByRole('link', { name: /Look$/ }).click()
+  await page.getByRole('link', { name: /Review$/ }).click()
   const methods = page.getByRole('table', { name: 'By method' })
   await expect(methods.getByRole('row', { name: /^No method 2/ })).toBeVisible()
-  await expect(methods.getByText('1 to check, in no sum')).toBeVisible()
+  await expect(methods.getByText('1 to check, not in totals')).toBeVisible()
 })
 
 test('a screen of the kitchen gets nothing of payments', async ({ store, browser }) => {

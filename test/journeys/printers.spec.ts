@@ -59,7 +59,7 @@ test(
     await expect.poll(() => printer.papers.length).toBe(3)
     await expect(alerts).not.toContainText(`Order ${code}`)
     const text = receiptText(readReceipt(printer.papers[2] ?? new Uint8Array()))
-    expect(text).toContain('IMPRESO OTRA VEZ')
+    expect(text).toContain('REIMPRESIÓN')
     expect(text).toContain(items[0]?.product.name.split(' ')[0] ?? '?')
     await printer.close()
   },

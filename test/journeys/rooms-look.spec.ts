@@ -41,7 +41,7 @@ const rooms: Record<string, (page: Page) => Promise<void>> = {
   closeOut: async (page) => {
     await page.getByRole('link', { name: /^Close-out/ }).click()
     await expect(page.locator('[data-shift]').first()).toBeVisible()
-    await expect(page.getByRole('status').filter({ hasText: 'read at' })).toBeVisible()
+    await expect(page.getByRole('status').filter({ hasText: 'updated at' })).toBeVisible()
   },
   count: async (page) => {
     await page.locator('[data-shift]').first().click()
