@@ -23,7 +23,7 @@ test('an order of the sales channel is completed by hand, and its account in the
   await dialog(store).getByRole('textbox').fill('web-1001')
   await dialog(store).getByRole('button', { name: 'Complete order' }).click()
   await expect(dialog(store).getByText('Confirmed', { exact: true })).toBeVisible()
-  await expect(dialog(store).getByText(/^Account in the till: tab-/)).toBeVisible()
+  await expect(dialog(store).getByText(/^Bill in the point of sale: tab-/)).toBeVisible()
   await expect(dialog(store).getByRole('button', { name: 'Complete order' })).toBeHidden()
   expect(sent(store, 'web-1001')).toBe(1)
 })
@@ -64,7 +64,7 @@ test('from the ticket: its own id stands there, and its details say that it is c
   await page.getByRole('button', { name: 'Mark complete in the app' }).click()
   await expect(dialog(store).getByRole('textbox')).toHaveValue(id)
   await dialog(store).getByRole('button', { name: 'Complete order' }).click()
-  await expect(dialog(store).getByText(/^Account in the till: tab-/)).toBeVisible()
+  await expect(dialog(store).getByText(/^Bill in the point of sale: tab-/)).toBeVisible()
   await page.keyboard.press('Escape')
   await expect(page.getByRole('region', { name: 'Delivery app' })).toContainText(
     'Bill in the point of sale: tab-',

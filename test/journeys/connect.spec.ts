@@ -86,7 +86,7 @@ webTest('a wrong address is said in a sentence that says what to do', async ({ p
   const { platform } = web
   await connect(page, 'nowhere.invalid/api/v3', platform.token)
   const alert = page.locator('form').getByRole('alert')
-  await expect(alert).toContainText('This name is not found. Check the spelling')
+  await expect(alert).toContainText('This address can’t be found. Check the spelling')
   const raw = alert.getByText('https://nowhere.invalid/api/v3: ')
   await expect(raw).toBeHidden()
   await alert.getByText('Details').click()
@@ -95,12 +95,12 @@ webTest('a wrong address is said in a sentence that says what to do', async ({ p
 
   await page.getByLabel('Address of the platform').fill(`${new URL(platform.v3).origin}/elsewhere`)
   await check(page)
-  await expect(alert).toContainText('A server answers there, but it is not the platform.')
+  await expect(alert).toContainText('There is a server at this address, but it isn’t the platform.')
 
   await page.getByLabel('Address of the platform').fill(new URL(platform.v3).host)
   await page.getByLabel('Access token').fill('not-the-token')
   await check(page)
-  await expect(alert).toContainText('The platform does not accept the access token.')
+  await expect(alert).toContainText('The platform doesn’t accept the access key.')
 })
 
 /** What people paste in the place of a token, around a word that stands nowhere else. */
@@ -126,15 +126,15 @@ webTest(
     for (const token of pasted) {
       await page.getByLabel('Access token').fill(token)
       await check(page)
-      await expect(alert).toContainText('That is no token: it has a space')
+      await expect(alert).toContainText('This isn’t an access key: it has a space')
     }
     await page.getByLabel('Address of the platform').fill(`https://me:${core}@platform.example`)
     await page.getByLabel('Access token').fill(`${core}"%00%0a<b>`)
     await check(page)
-    await expect(alert).toContainText('That is not the address of a server.')
+    await expect(alert).toContainText('This isn’t a valid address.')
     await page.getByLabel('Address of the platform').fill(platform.v3)
     await check(page)
-    await expect(alert).toContainText('The platform does not accept the access token.')
+    await expect(alert).toContainText('The platform doesn’t accept the access key.')
     expect(await page.content()).not.toContain(core)
     expect(received.join('\n')).not.toContain(core)
     expect(received.length).toBeGreaterThan(pasted.length)
@@ -152,7 +152,7 @@ webTest(
     const far = platform.v3.replace('127.0.0.1', '0.0.0.0')
     await connect(page, far, platform.token)
     const alert = page.locator('form').getByRole('alert')
-    await expect(alert).toContainText('This address is not encrypted (http)')
+    await expect(alert).toContainText('This address isn’t encrypted (http)')
     const allow = page.getByRole('switch', { name: 'Allow an unencrypted address (http)' })
     await expect(allow).not.toBeChecked()
     await allow.click()
@@ -204,7 +204,7 @@ webTest(
     const dialog = page.getByRole('dialog', { name: 'Access token of Colón' })
     await dialog.getByLabel('Access token', { exact: true }).fill('not-the-token')
     await page.keyboard.press('Enter')
-    await expect(dialog.getByRole('alert')).toContainText('does not accept the access token')
+    await expect(dialog.getByRole('alert')).toContainText('doesn’t accept the access key')
     await dialog.getByLabel('Access token', { exact: true }).fill(platform.token)
     await page.keyboard.press('Enter')
     await expect(dialog).toBeHidden()

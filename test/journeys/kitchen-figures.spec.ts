@@ -27,7 +27,7 @@ test('a manager sees how the kitchen did today and over a shift, and saves the t
   await expect(page.getByText('1 time', { exact: true })).toBeVisible()
   const figures = page.getByRole('main').locator('dl')
   await expect(figures).toContainText('Orders bumped4')
-  const chart = page.getByRole('figure', { name: /^Orders by the hour/ })
+  const chart = page.getByRole('figure', { name: /^Orders by hour/ })
   await expect(chart.locator('svg')).toBeVisible()
   const dish = first?.items[0]?.name ?? '?'
   await expect(page.getByRole('table', { name: 'By dish' })).toContainText(dish)

@@ -63,7 +63,7 @@ test('the board of a platform with other names: everything has its place, and an
     }
 
     await search({ page }, unplaced.option)
-    await expect(page.getByText('No modifier of the menu has it')).toBeVisible()
+    await expect(page.getByText('This option isn’t in any modifier of the menu')).toBeVisible()
     await expect(switchOf({ page }, unplaced.option)).toHaveCount(0)
     await search({ page }, unplaced.product)
     await expect(switchOf({ page }, unplaced.product)).toBeVisible()

@@ -70,7 +70,7 @@ const rooms: Record<string, (page: Page) => Promise<void>> = {
   },
   connection: async (page) => {
     await health({ page }).click()
-    await expect(page.getByRole('main').getByText('to decide')).toBeVisible()
+    await expect(page.getByRole('main').getByText('needs action')).toBeVisible()
   },
   alerts: async (page) => {
     await page.getByRole('button', { name: /^Alerts/ }).click()

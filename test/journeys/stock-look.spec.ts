@@ -41,7 +41,7 @@ async function fillBoard(store: Store): Promise<void> {
   await reported('Hamburguesa italiana', /\bconfirmed/)
   practice.misbehave({ path: 'updateStock', kind: 'status', status: 400, times: 1 })
   await set(['product:P105'], { kind: 'out', until: { kind: 'hours', hours: 2 } })
-  await reported('Hamburguesa de pollo crispy', /refused: .*The request has an error/)
+  await reported('Hamburguesa de pollo crispy', /rejected: .*The request has an error/)
   practice.updateStockElsewhere({
     type: 'product',
     storeId: practice.storeId,

@@ -65,7 +65,7 @@ test('86 from a ticket: the hold asks, shows who still waits for it, and the car
   await expect(store.card(second.code)).toBeVisible()
   await item.click({ delay: 800 })
   const dialog = page.getByRole('dialog', { name: `86 ${burger.name}?` })
-  await expect(dialog).toContainText('2 open tickets need it: 3 portions')
+  await expect(dialog).toContainText('2 open tickets have it: 3 portions')
   for (const { code } of [first, second])
     await expect(dialog.getByRole('listitem').filter({ hasText: code })).toBeVisible()
   await dialog.getByRole('button', { name: '2 hours' }).click()

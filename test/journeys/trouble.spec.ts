@@ -100,7 +100,7 @@ test('an event that cannot be read is counted, and told with its reason', async 
   await store.page.getByRole('button', { name: /^Alerts/ }).click()
   const alerts = store.page.getByRole('dialog', { name: 'Alerts' })
   await expect(alerts).toContainText('1 message couldn’t be read')
-  await alerts.getByRole('link', { name: /^Connection.*could not be read/ }).click()
+  await alerts.getByRole('link', { name: /^Connection.*couldn’t be read/ }).click()
   await expect(store.page.getByText('data: names no order')).toBeVisible()
 })
 

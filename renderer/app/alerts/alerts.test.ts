@@ -162,12 +162,12 @@ test('what is the counter’s never comes before what is the kitchen’s on a co
 })
 
 test('what cuts the kitchen off is named beside whatever comes first', () => {
-  const silent = alert('No sign', { isCutting: true })
+  const silent = alert('No contact', { isCutting: true })
   const full = alert('Full', { isCutting: true })
   const bump = alert('1001')
   expect(titlesOf(bump, [bump, silent])).toBe('1001 · No sign')
   expect(titlesOf(full, [full, silent, bump])).toBe('Full · No sign')
-  expect(titlesOf(silent, [silent, bump])).toBe('No sign')
+  expect(titlesOf(silent, [silent, bump])).toBe('No contact')
 })
 
 const entry = (

@@ -84,15 +84,15 @@ test('first it shows the open tickets that need the product, or the option that 
   await line.click({ delay: 700 })
   const asked = dialog('Mark Hamburguesa clásica as sold out?')
   await expect.element(asked).toBeVisible()
-  expect(sentence(asked.element())).toContain('3 open tickets need it: 6 portions')
+  expect(sentence(asked.element())).toContain('3 open tickets have it: 6 portions')
   await asked.getByText('Palta Hass').click()
   const other = dialog('Mark Palta Hass as sold out?')
   await expect.element(other).toBeVisible()
-  expect(sentence(other.element())).toContain('2 open tickets need it: 4 portions')
+  expect(sentence(other.element())).toContain('2 open tickets have it: 4 portions')
   const list = [...other.element().querySelectorAll('li')].map(sentence)
   expect(list.map((text) => text.trim())).toEqual(['1004 ×2', '1007 ×2'])
   bridge.change([], ['1004'])
-  await expect.poll(() => sentence(other.element())).toContain('1 open ticket needs it: 2 portions')
+  await expect.poll(() => sentence(other.element())).toContain('1 open ticket has it: 2 portions')
 })
 
 test('the choice acts on what was chosen, from this screen, and the dialog closes', async () => {

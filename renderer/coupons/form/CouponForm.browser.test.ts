@@ -216,7 +216,7 @@ test('a change that the host does not take loses nothing', async () => {
   await text('Name').fill('Martes')
   await look().click()
   await button('Send 1 change').click()
-  await expect.element(page.getByText(/^It could not be saved/)).toBeVisible()
+  await expect.element(page.getByText(/^Couldn’t save/)).toBeVisible()
   await button('Keep editing').click()
   await expect.element(text('Name')).toHaveValue('Martes')
 })

@@ -112,7 +112,7 @@ test('who chooses no file begins nothing; what the host refuses is said', async 
   bridge.refusals = { 'guests.export': { code: 'storage', detail: 'ENOSPC' } }
   await button('Export all guests').click()
   await expect.poll(() => bridge.asked('guests.export')).toEqual([{ path: '/home/ana/guests.csv' }])
-  await expect.element(page.getByText(/^It could not be saved/)).toBeVisible()
+  await expect.element(page.getByText(/^Couldn’t save/)).toBeVisible()
   await expect.element(bar()).not.toBeInTheDocument()
 })
 

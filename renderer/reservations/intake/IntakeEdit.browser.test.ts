@@ -107,7 +107,7 @@ test('where it moved before this screen heard of it, nothing is written and it i
   await expect.element(moved()).toBeVisible()
   await expect.element(inPanel('Requests')).toHaveValue('By the window')
   await expect.element(inPanel('Guests')).toHaveValue('6')
-  await expect.element(panel().getByText(/^Too late/)).not.toBeInTheDocument()
+  await expect.element(panel().getByText(/^This can’t be done anymore/)).not.toBeInTheDocument()
   bridge.refusals = {}
   bridge.answers['reservations.edit'] = notYet()
   await panel().getByRole('button', { name: 'Save' }).click()
@@ -123,7 +123,7 @@ test('one that is not in the book any more is too late to change', async () => {
   bridge.refusals = { 'reservations.edit': { code: 'too-late', detail: 'moved' } }
   await inPanel('Requests').fill('By the window')
   await panel().getByRole('button', { name: 'Save' }).click()
-  await expect.element(panel().getByText(/^Too late/)).toBeVisible()
+  await expect.element(panel().getByText(/^This can’t be done anymore/)).toBeVisible()
   await expect.element(moved()).not.toBeInTheDocument()
 })
 

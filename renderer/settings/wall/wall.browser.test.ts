@@ -194,20 +194,20 @@ test('what moves and presses cannot be learned, and Tab goes on', async () => {
 
 test('a key of another command is taken over, and that is said in a sentence', async () => {
   const bridge = await open('keys', { wallKeys: { detail: 'q' } })
-  await button('Bump card 1').click()
+  await button('Bump ticket 1').click()
   await userEvent.keyboard('u')
   const taken = 'U is taken from “Undo the last bump”, which has no key now.'
-  await expect.element(row('Bump card 1').getByText(taken)).toBeVisible()
+  await expect.element(row('Bump ticket 1').getByText(taken)).toBeVisible()
   await expect.element(page.getByRole('status').filter({ hasText: taken })).toBeInTheDocument()
   await expect.element(row('Undo the last bump').getByText('no key')).toBeVisible()
-  await button('Bump card 2').click()
+  await button('Bump ticket 2').click()
   await userEvent.keyboard('q')
   const back = 'Q is taken from “Details of the selected order”, which has D now.'
-  await expect.element(row('Bump card 2').getByText(back)).toBeVisible()
+  await expect.element(row('Bump ticket 2').getByText(back)).toBeVisible()
   expect(bridge.preferences.wallKeys).toEqual({ card1: 'u', card2: 'q' })
   // One row for each card, because the keys are not the digits any more.
   await expect
-    .element(page.getByRole('definition').filter({ hasText: 'Bump card 2' }))
+    .element(page.getByRole('definition').filter({ hasText: 'Bump ticket 2' }))
     .toBeInTheDocument()
   await page.getByRole('button', { name: 'Back to the standard keys' }).click()
   await expect.element(row('Undo the last bump').getByText('U', { exact: true })).toBeVisible()

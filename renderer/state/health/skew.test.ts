@@ -5,7 +5,7 @@ import { wrongClock } from './skew.ts'
 const minute = 60_000
 const hour = 60 * minute
 
-const off = (time: string): string => `This machine’s clock is ${time}`
+const off = (time: string): string => `This computer’s clock is ${time}`
 const difference = (time: string): string =>
   `This computer’s clock and the platform’s differ by ${time}`
 
