@@ -11,7 +11,13 @@
     box.bottom > 0 &&
     box.left < innerWidth &&
     box.right > 0
+  const isClipped = (element) => {
+    for (let outer = element; outer !== null; outer = outer.parentElement)
+      if (getComputedStyle(outer).clipPath !== 'none') return true
+    return false
+  }
   const isHidden = (element) =>
+    isClipped(element) ||
     element.closest('.visually-hidden, [aria-hidden="true"], [hidden], svg') !== null ||
     !element.checkVisibility({ opacityProperty: true, visibilityProperty: true })
   const controls = 'button, a[href], [role="tab"], [role="switch"], [role="radio"], input, label'
@@ -56,8 +62,9 @@
     const first = one.getBoundingClientRect()
     for (const other of reached.slice(nth + 1)) {
       if (one.contains(other) || other.contains(one)) continue
-      // A label belongs to its field.
+      // A label belongs to its field, and a field may have a button inside.
       if (one.control === other || other.control === one) continue
+      if (one.matches('input') && other.matches('button')) continue
       const second = other.getBoundingClientRect()
       const wide = Math.min(first.right, second.right) - Math.max(first.left, second.left)
       const high = Math.min(first.bottom, second.bottom) - Math.max(first.top, second.top)

@@ -165,8 +165,8 @@ test('what cuts the kitchen off is named beside whatever comes first', () => {
   const silent = alert('No contact', { isCutting: true })
   const full = alert('Full', { isCutting: true })
   const bump = alert('1001')
-  expect(titlesOf(bump, [bump, silent])).toBe('1001 · No sign')
-  expect(titlesOf(full, [full, silent, bump])).toBe('Full · No sign')
+  expect(titlesOf(bump, [bump, silent])).toBe('1001 · No contact')
+  expect(titlesOf(full, [full, silent, bump])).toBe('Full · No contact')
   expect(titlesOf(silent, [silent, bump])).toBe('No contact')
 })
 

@@ -114,7 +114,7 @@ test('times stand from top to bottom by the store’s clock, with their day, wha
   const lines = part('Times').getByRole('listitem')
   await expect.element(lines.nth(0)).toMatchTextContent(/^1 Mar, 08:45\s*Ordered\s*$/)
   await expect.element(lines.nth(1)).toMatchTextContent(/^1 Mar, 17:05\s*Driver arrived\s*$/)
-  await expect.element(lines.nth(2)).toMatchTextContent(/Driver expected\s+to come/)
+  await expect.element(lines.nth(2)).toMatchTextContent(/Driver expected\s+upcoming/)
 })
 
 test('what was sent is said in words; the platform’s own stand behind details', async () => {
