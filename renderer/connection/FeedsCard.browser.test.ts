@@ -46,9 +46,7 @@ test('the age of the last copy and of the order list go on with the time, and sa
     },
   })
   await expect.element(page.getByText('Copy made 7 min ago')).toBeVisible()
-  await expect
-    .element(page.getByText(/^checked 3 min ago/))
-    .toHaveAttribute('data-tone', 'stale')
+  await expect.element(page.getByText(/^checked 3 min ago/)).toHaveAttribute('data-tone', 'stale')
 })
 
 test('what waits is tried again by a tap', async () => {

@@ -1,5 +1,5 @@
 import { dateLocale } from '#contract/date-locale.ts'
-import type { PaperLanguage } from '#contract/printers/fields.ts'
+import type { Language } from '#contract/languages.ts'
 import type { BothWays, CloseOut } from '#contract/shifts/shifts.ts'
 import { plain } from '#domain/money/money.ts'
 import { filled, paperDateAndTime, paperTime } from '#domain/printers/say.ts'
@@ -8,7 +8,7 @@ import { es } from './messages/es.ts'
 import { pt } from './messages/pt.ts'
 import { noMethod } from '#contract/payments.ts'
 
-const tables: Record<PaperLanguage, ReportMessages> = { en, es, pt }
+const tables: Record<Language, ReportMessages> = { en, es, pt }
 
 /** The messages, money and times of a report, in one language as the store's country writes it. */
 export interface ReportLanguage {
@@ -30,7 +30,7 @@ export interface ReportLanguage {
 }
 
 export interface Tongue {
-  language: PaperLanguage
+  language: Language
   /** ISO 3166 alpha-2; empty if unknown. */
   country: string
 }

@@ -1,11 +1,11 @@
 import { dateLocale } from '#contract/date-locale.ts'
-import type { PaperLanguage } from '#contract/printers/fields.ts'
+import type { Language } from '#contract/languages.ts'
 import { dayOf, clockOf } from '#domain/reservations/store-day.ts'
 import { en, type PrintMessages, es, pt } from './messages.ts'
 
 /** The language of a printout and the restaurant's time zone (IANA). */
 interface PaperZone {
-  language: PaperLanguage
+  language: Language
   timeZone: string
 }
 
@@ -34,7 +34,7 @@ function dated(
   return `${date}, ${paperTime(at, timeZone)}`
 }
 
-const tables: Record<PaperLanguage, PrintMessages> = { en, es, pt }
+const tables: Record<Language, PrintMessages> = { en, es, pt }
 
 type Values = Record<string, string | number>
 
@@ -44,13 +44,13 @@ export const filled = (sentence: string, values: Values): string =>
 
 /** Translates the messages of a printout. */
 export const sayIn =
-  (language: PaperLanguage) =>
+  (language: Language) =>
   (word: keyof PrintMessages, values: Values = {}): string =>
     filled(tables[language][word], values)
 
 /** The restaurant's clock and language for a printout. */
 export interface PaperClock {
-  language: PaperLanguage
+  language: Language
   timeZone: string
   now: number
 }

@@ -139,7 +139,9 @@ test('the menu can be read again, and why it could not be is said', async () => 
   await buttonOf('Refresh menu').click()
   expect(bridge.asked('menu.read')).toHaveLength(1)
   bridge.notify({ type: 'stock.replaced' })
-  await expect.element(page.getByText('Last update failed: No answer. Check the connection and try again.')).toBeVisible()
+  await expect
+    .element(page.getByText('Last update failed: No answer. Check the connection and try again.'))
+    .toBeVisible()
 })
 
 test('when the menu was read again a picture stays as it is, and only another one is fetched', async () => {
@@ -184,7 +186,9 @@ test('what no link leads to stands by its kind; an option without a modifier is 
   await expect.element(page.getByRole('heading', { name: 'No category' })).toBeVisible()
   await expect.element(page.getByRole('heading', { name: 'No modifier' })).toBeVisible()
   await expect.element(switchOf('Sopa')).toBeVisible()
-  await expect.poll(() => rowOf('Servilleta')).toContain('This option isn’t in any modifier of the menu')
+  await expect
+    .poll(() => rowOf('Servilleta'))
+    .toContain('This option isn’t in any modifier of the menu')
   expect(switchOf('Servilleta').elements()).toEqual([])
   await expect.element(page.getByText('2 can’t be changed')).toBeVisible()
   await expect.element(page.getByText('2 couldn’t be read')).toBeVisible()

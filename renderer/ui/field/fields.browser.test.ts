@@ -200,7 +200,9 @@ test('arrows turn a day, one that is not whole is none, and what is wrong with i
   day.value = '2026-12-24'
   await expect.element(part('Month')).toHaveTextContent('12')
   unmountComponent()
-  await mountComponent(() => h(DateField, { label: 'Until', modelValue: '', error: 'This can’t be done anymore' }))
+  await mountComponent(() =>
+    h(DateField, { label: 'Until', modelValue: '', error: 'This can’t be done anymore' }),
+  )
   await expect
     .element(page.getByRole('group', { name: 'Until' }))
     .toHaveAccessibleDescription('This can’t be done anymore')

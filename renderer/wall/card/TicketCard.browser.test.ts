@@ -277,9 +277,21 @@ const oddItem = makeItem({ name: 'Sopa', amount: 1, unread: ['amount', 'choices'
 const plainItem = makeItem({ key: 'item-2', name: 'Pan', amount: 1 })
 
 test.for([
-  ['en', 'Part of this order couldn’t be read. Check the details.', 'Couldn’t read: quantity, options'],
-  ['es', 'No se pudo leer parte de este pedido. Mira los detalles.', 'No se pudo leer: cantidad, opciones'],
-  ['pt', 'Não foi possível ler parte deste pedido. Veja os detalhes.', 'Não foi possível ler: quantidade, opções'],
+  [
+    'en',
+    'Part of this order couldn’t be read. Check the details.',
+    'Couldn’t read: quantity, options',
+  ],
+  [
+    'es',
+    'No se pudo leer parte de este pedido. Mira los detalles.',
+    'No se pudo leer: cantidad, opciones',
+  ],
+  [
+    'pt',
+    'Não foi possível ler parte deste pedido. Veja os detalhes.',
+    'Não foi possível ler: quantidade, opções',
+  ],
 ] as const)(
   'an order of which a part could not be read says so, and which (%s)',
   async ([language, whole, dish]) => {

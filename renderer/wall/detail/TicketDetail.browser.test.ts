@@ -246,10 +246,7 @@ test.for<[string, boolean, string[], RegExp[], RegExp[]]>([
     'something of a dish',
     true,
     ['items.0.amount', 'address'],
-    [
-      /Part of this order couldn’t be read/,
-      /2 fields couldn’t be read: items\.0\.amount, address/,
-    ],
+    [/Part of this order couldn’t be read/, /2 fields couldn’t be read: items\.0\.amount, address/],
     [],
   ],
 ])('what could not be read is named: %s', async ([, incomplete, unread, said, unsaid]) => {

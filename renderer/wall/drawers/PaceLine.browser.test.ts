@@ -48,7 +48,9 @@ test.for<[Partial<Pace>, string]>([
 test('what was bumped before it joined the queue is in no median, and is told', async () => {
   const { width } = await open({ early: 2 }, 3)
   await expect.poll(seen).toBe('Typical time 12:30 · 3 late · 2 not counted')
-  await expect.element(page.getByTitle(/2 orders were marked ready before their start time/)).toBeVisible()
+  await expect
+    .element(page.getByTitle(/2 orders were marked ready before their start time/))
+    .toBeVisible()
   width.value = '22rem'
   await expect.poll(seen).toBe('Typical time 12:30 · 3 late')
 })

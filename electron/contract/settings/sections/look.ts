@@ -1,10 +1,11 @@
+import { languages } from '../../languages.ts'
 import { choice, section } from '../row.ts'
 
 /** How this screen looks. */
 export const look = section({
   name: { en: 'Look', es: 'Aspecto', pt: 'Aspecto' },
   rows: {
-    language: choice([null, 'en', 'es', 'pt'], {
+    language: choice([null, ...languages], {
       of: 'screen',
       default: null,
       messages: {
