@@ -24,8 +24,8 @@ const rooms: Record<string, (page: Page) => Promise<void>> = {
     await expect(page.getByRole('table', { name: /Points that came/ })).toBeVisible()
   },
   reservations: async (page) => {
-    await page.getByRole('link', { name: /^Bookings/ }).click()
-    await expect(page.getByRole('group', { name: 'The day by table' })).toBeVisible()
+    await page.getByRole('link', { name: /^Reservations/ }).click()
+    await expect(page.getByRole('group', { name: 'Schedule by table' })).toBeVisible()
   },
   coupons: async (page) => {
     await page.getByRole('link', { name: /^Coupons/ }).click()
