@@ -167,15 +167,15 @@ test('an answer that is lost: it may exist, nothing is sent again by itself, and
     .getByRole('button', { name: /Unanswered/ })
     .click()
   const drawer = page.getByRole('dialog', { name: 'Ana Soto' })
-  await expect(drawer.getByText(/Look for its reference in the platform’s panel/)).toBeVisible()
-  for (const choice of ['It is there', 'Send again', 'Discard'])
+  await expect(drawer.getByText(/Look for its reference on the platform/)).toBeVisible()
+  for (const choice of ['Mark as booked', 'Send again', 'Discard'])
     await expect(drawer.getByRole('button', { name: choice })).toBeVisible()
   for (const colorScheme of ['light', 'dark'] as const) {
     await page.emulateMedia({ colorScheme })
     expect(await axeViolations(page)).toEqual([])
     await page.screenshot({ path: test.info().outputPath(`may-exist-${colorScheme}.png`) })
   }
-  await drawer.getByRole('button', { name: 'It is there' }).click()
+  await drawer.getByRole('button', { name: 'Mark as booked' }).click()
   await expect(drawer.getByText('Booked', { exact: true })).toBeVisible()
   expect(created(store)).toBe(1)
 })

@@ -31,13 +31,13 @@ test('one without an answer may exist: by which word it is looked for, and three
     delivery: delivery('unknown', { message: 'socket hang up' }),
     code: null,
   })
-  await expect.element(drawer().getByText(/never answered: it may exist/)).toBeVisible()
+  await expect.element(drawer().getByText(/so the reservation may exist/)).toBeVisible()
   await expect.element(drawer().getByText('K7QXM', { exact: true })).toBeVisible()
-  await expect.poll(actions).toEqual(['Send again', 'It is there', 'Discard'])
+  await expect.poll(actions).toEqual(['Send again', 'Mark as booked', 'Discard'])
   expect(drawer().getByRole('button', { name: 'Change reservation' }).elements()).toEqual([])
   const entries = [{ kind: 'reservation', subject: 'r1' }]
   for (const [name, choice] of [
-    ['It is there', 'mark-done'],
+    ['Mark as booked', 'mark-done'],
     ['Send again', 'retry'],
     ['Discard', 'dismiss'],
   ] as const) {
@@ -55,10 +55,12 @@ test('refused in the platform’s words: mended, sent again or given up', async 
     delivery: delivery('refused', { message: 'No tables' }),
     code: null,
   })
-  await expect.element(drawer().getByText('The platform refused a reservation')).toBeVisible()
+  await expect.element(drawer().getByText('The platform rejected the reservation')).toBeVisible()
   await drawer().getByText('Details').click()
   await expect.element(drawer().getByText('No tables')).toBeVisible()
-  await expect.poll(actions).toEqual(['Change reservation', 'Send again', 'It is there', 'Discard'])
+  await expect
+    .poll(actions)
+    .toEqual(['Change reservation', 'Send again', 'Mark as booked', 'Discard'])
   await button('Send again').click()
   expect(bridge.asked('deliveries.decide')).toEqual([
     { entries: [{ kind: 'reservation', subject: 'r1' }], choice: 'retry' },
@@ -128,14 +130,14 @@ test('a cancellation without an answer is never sent again by itself; without an
       },
     })
   const bridge = await open(lost('platform-1'))
-  await expect.poll(actions).toEqual(['Send again', 'It is cancelled', 'They come after all'])
-  await button('They come after all').click()
+  await expect.poll(actions).toEqual(['Send again', 'Mark as cancelled', 'Reinstate reservation'])
+  await button('Reinstate reservation').click()
   expect(bridge.asked('deliveries.decide')).toEqual([
     { entries: [{ kind: 'reservation-cancel', subject: 'r1' }], choice: 'dismiss' },
   ])
   changeReservations(bridge, [lost(null)])
   await expect.element(button('Send again')).not.toBeInTheDocument()
-  await expect.element(button('It is cancelled')).toBeVisible()
+  await expect.element(button('Mark as cancelled')).toBeVisible()
 })
 
 test('where the guests are: a tap says so, the same again takes it back; who walked in is no no-show', async () => {

@@ -1,4 +1,4 @@
-/** The words of pages about some days. */
+/** Texts of the pages that list a range of days. */
 export const en = {
   ledger: {
     span: 'Days',
