@@ -50,13 +50,13 @@ const rooms: Record<string, (page: Page) => Promise<void>> = {
     await enterShiftRoom(page, 'Payments')
     await page.getByText('7 days', { exact: true }).click()
     await expect(page.getByRole('table', { name: 'By method' })).toBeVisible()
-    await expect(page.getByText(/^Reading/)).toBeHidden()
+    await expect(page.getByText(/^Loading/)).toBeHidden()
   },
   waste: async (page) => {
     const area = page.getByRole('navigation', { name: 'The shift' })
     await area.getByText('Waste').click()
     await expect(page.getByRole('figure').locator('svg')).toBeVisible()
-    await expect(page.getByText(/^Reading/)).toBeHidden()
+    await expect(page.getByText(/^Loading/)).toBeHidden()
   },
   figures: async (page) => {
     const area = page.getByRole('navigation', { name: 'The shift' })
