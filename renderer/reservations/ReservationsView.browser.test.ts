@@ -197,7 +197,7 @@ test('the covers and their sum follow what the host says, and what is over the l
     { coversPerHalfHour: 6 },
   )
   await expect
-    .element(chart().getByRole('row', { name: '20:30 7 guests Over the limit (6)' }))
+    .element(chart().getByRole('row', { name: '20:30 7 guests, over the limit of 6' }))
     .toBeInTheDocument()
   await expect.element(chart().getByRole('row', { name: '13:00 5 guests' })).toBeInTheDocument()
   await expect.element(timeline().getByText('12 guests').first()).toBeVisible()

@@ -24,7 +24,7 @@ export const en = {
     covers: 'Covers per half hour',
     guests: '{n} guest | {n} guests',
     limit: 'Limit: {n} per half hour',
-    overLimit: 'Over the limit ({limit})',
+    overLimit: '{n} guest, over the limit of {limit} | {n} guests, over the limit of {limit}',
     over: 'over limit',
     noTable: 'No table yet',
     seatsShort: '{n} seat | {n} seats',

@@ -27,7 +27,8 @@ export const es: MessagesLike<typeof en> = {
     covers: 'Comensales por media hora',
     guests: '{n} persona | {n} personas',
     limit: 'Máximo: {n} por media hora',
-    overLimit: 'Supera el máximo ({limit})',
+    overLimit:
+      '{n} persona, supera el máximo de {limit} | {n} personas, superan el máximo de {limit}',
     over: 'excedido',
     noTable: 'Sin mesa',
     seatsShort: '{n} puesto | {n} puestos',

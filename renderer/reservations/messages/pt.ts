@@ -27,7 +27,7 @@ export const pt: MessagesLike<typeof en> = {
     covers: 'Pessoas por meia hora',
     guests: '{n} pessoa | {n} pessoas',
     limit: 'Máximo: {n} por meia hora',
-    overLimit: 'Acima do máximo ({limit})',
+    overLimit: '{n} pessoa, acima do máximo de {limit} | {n} pessoas, acima do máximo de {limit}',
     over: 'excedido',
     noTable: 'Sem mesa',
     seatsShort: '{n} lugar | {n} lugares',
