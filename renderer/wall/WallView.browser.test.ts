@@ -159,7 +159,7 @@ test('an unconfirmed bump comes up below the cards, and a tap on it shows both w
   const bridge = new FakeBridge([{ ...ticketFor(7), stage: 'ready', bump: bumps.unconfirmed }])
   await openWall(bridge)
   await page.getByRole('region', { name: 'Alerts' }).getByRole('button', { name: /^1007/ }).click()
-  await page.getByRole('button', { name: 'It is done 1007' }).click()
+  await page.getByRole('button', { name: 'Mark as done 1007' }).click()
   await page.getByRole('button', { name: 'Send again 1007' }).click()
   const entries = [{ kind: 'preparation-ready', subject: 'order 7' }]
   expect(bridge.asked('deliveries.decide')).toEqual([

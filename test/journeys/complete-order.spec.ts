@@ -36,7 +36,7 @@ test('without an answer it is told as not known, is not sent again by itself, an
   await openByHand(store)
   await dialog(store).getByRole('textbox').fill('web-1002')
   await dialog(store).getByRole('button', { name: 'Complete order' }).click()
-  await expect(dialog(store).getByText(/^It was sent, and no answer came/)).toBeVisible()
+  await expect(dialog(store).getByText(/^This was sent, but there was no answer/)).toBeVisible()
   await store.restart('hard')
   await store.page.getByRole('button', { name: /^Alerts/ }).click()
   await store.page
@@ -44,11 +44,11 @@ test('without an answer it is told as not known, is not sent again by itself, an
     .first()
     .click()
   const decision = store.page.getByRole('dialog', { name: 'web-1002' })
-  await decision.getByRole('button', { name: 'It is complete' }).click()
+  await decision.getByRole('button', { name: 'Mark as complete' }).click()
   await expect(decision).toBeHidden()
   await store.page.keyboard.press('Escape')
   await openByHand(store)
-  await expect(dialog(store).getByText('Settled by hand')).toBeVisible()
+  await expect(dialog(store).getByText('Marked as done')).toBeVisible()
   expect(sent(store, 'web-1002')).toBe(1)
 })
 

@@ -77,7 +77,7 @@ test('changed elsewhere meanwhile: nothing is sent, both values stand side by si
   await endOn(page, '24122030')
   practice.changeCouponElsewhere(mondays, { endDate: '2029-07-02T03:59:59.999Z' })
   await send(page)
-  const note = page.getByRole('status').filter({ hasText: 'Somebody else has changed' })
+  const note = page.getByRole('status').filter({ hasText: 'Someone else changed' })
   await expect(note.getByText('Sun, Jul 1, 2029, 23:59')).toBeVisible()
   await expect(note.getByText('Tue, Dec 24, 2030, 23:59')).toBeVisible()
   // What the other system did, and nothing of ours.

@@ -4,7 +4,7 @@ import { expect, test } from './store.ts'
 const pages: [entry: RegExp, title: string][] = [
   [/^Kitchen/, 'Kitchen wall'],
   [/^86/, '86: mark items as sold out'],
-  [/^Bookings/, 'Reservations'],
+  [/^Reservations/, 'Reservations'],
   [/^Guests/, 'Guests'],
   [/^Coupons/, 'Coupons'],
   [/^Close-out/, 'Close a shift'],

@@ -116,7 +116,7 @@ test('keys alone go from room to room, and the navigation says where one is', as
   for (const name of [
     /^Kitchen/,
     /^86/,
-    /^Bookings/,
+    /^Reservations/,
     /^Guests/,
     /^Coupons/,
     /^Close-out/,
@@ -148,7 +148,7 @@ test.describe('with a PIN', () => {
       })
 
     expect(await assign('manager')).toMatchObject({ ok: true })
-    const front = [/Bookings/, /Guests/, /Coupons/]
+    const front = [/Reservations/, /Guests/, /Coupons/]
     await expect(rooms).toHaveText([/Kitchen/, /86/, ...front, /Close-out/, /Setup/, /Connection/])
     await page.getByRole('link', { name: /^Setup/ }).click()
     await expect(page).toHaveURL(/#\/setup/)

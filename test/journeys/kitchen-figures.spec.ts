@@ -34,7 +34,7 @@ test('a manager sees how the kitchen did today and over a shift, and saves the t
 
   const [download] = await Promise.all([
     page.waitForEvent('download'),
-    page.getByRole('button', { name: /Save as a table/ }).click(),
+    page.getByRole('button', { name: /Export CSV/ }).click(),
   ])
   expect(readFileSync(await download.path(), 'utf8')).toContain('\nrecalls,,,,,,,1,\n')
 

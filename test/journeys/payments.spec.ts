@@ -15,7 +15,7 @@ async function openPayments({ page }: Store): Promise<void> {
   await page.getByText('30 days', { exact: true }).click()
   await expect(page.getByRole('table', { name: 'By method' })).toBeVisible()
   await expect(page.getByText(/^Page 1 of 8$/)).toBeVisible()
-  await expect(page.getByText(/^Reading page/)).toBeHidden()
+  await expect(page.getByText(/^Loading page/)).toBeHidden()
 }
 
 /** The same days, asked of the host. */
@@ -68,7 +68,7 @@ test('a manager reads a month of payments, sees what was voided apart, filters, 
 
   const [download] = await Promise.all([
     page.waitForEvent('download'),
-    page.getByRole('button', { name: /Save as a table/ }).click(),
+    page.getByRole('button', { name: /Export CSV/ }).click(),
   ])
   const lines = readFileSync(await download.path(), 'utf8')
     .trimEnd()
@@ -85,10 +85,10 @@ test('a platform that fails in the middle: what was read stays, is said to be a 
   await expect(page.getByText('Paid', { exact: true })).toBeVisible()
   practice.misbehave({ path: 'tab-payments', kind: 'status', status: 500, every: 3 })
   await page.getByText('30 days', { exact: true }).click()
-  await expect(page.getByText(/What you see is not all of it/)).toBeVisible()
+  await expect(page.getByText(/This list is incomplete/)).toBeVisible()
   practice.behave()
-  await page.getByRole('button', { name: 'Go on' }).click()
-  await expect(page.getByText(/What you see is not all of it/)).toBeHidden()
+  await page.getByRole('button', { name: 'Continue', exact: true }).click()
+  await expect(page.getByText(/This list is incomplete/)).toBeHidden()
   await expect(page.getByText('Page 1 of 8')).toBeVisible()
 })
 

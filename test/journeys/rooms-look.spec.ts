@@ -25,8 +25,8 @@ const rooms: Record<string, (page: Page) => Promise<void>> = {
     await expect(page.getByRole('table', { name: /Points that came/ })).toBeVisible()
   },
   reservations: async (page) => {
-    await page.getByRole('link', { name: /^Bookings/ }).click()
-    await expect(page.getByRole('group', { name: 'The day by table' })).toBeVisible()
+    await page.getByRole('link', { name: /^Reservations/ }).click()
+    await expect(page.getByRole('group', { name: 'Schedule by table' })).toBeVisible()
   },
   coupons: async (page) => {
     await page.getByRole('link', { name: /^Coupons/ }).click()
@@ -51,13 +51,13 @@ const rooms: Record<string, (page: Page) => Promise<void>> = {
     await enterShiftRoom(page, 'Payments')
     await page.getByText('7 days', { exact: true }).click()
     await expect(page.getByRole('table', { name: 'By method' })).toBeVisible()
-    await expect(page.getByText(/^Reading/)).toBeHidden()
+    await expect(page.getByText(/^Loading/)).toBeHidden()
   },
   waste: async (page) => {
     const area = page.getByRole('navigation', { name: 'Shift' })
     await area.getByText('Waste').click()
     await expect(page.getByRole('figure').locator('svg')).toBeVisible()
-    await expect(page.getByText(/^Reading/)).toBeHidden()
+    await expect(page.getByText(/^Loading/)).toBeHidden()
   },
   figures: async (page) => {
     const area = page.getByRole('navigation', { name: 'Shift' })

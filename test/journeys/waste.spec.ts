@@ -28,7 +28,7 @@ test('a manager sees what was thrown away on which days, looks at one ingredient
 
   const [download] = await Promise.all([
     page.waitForEvent('download'),
-    page.getByRole('button', { name: /Save as a table/ }).click(),
+    page.getByRole('button', { name: /Export CSV/ }).click(),
   ])
   expect(download.suggestedFilename()).toMatch(/^kitchen-pass-waste-/)
 })

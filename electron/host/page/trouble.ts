@@ -1,5 +1,6 @@
 import { hash } from 'node:crypto'
 import type { Language } from '#contract/languages.ts'
+import type { Preferences } from '#contract/settings/settings.ts'
 import type { Obstacle } from '../obstacle.ts'
 import { securityHeaders } from './asset.ts'
 import { plainStyle } from './colours.ts'

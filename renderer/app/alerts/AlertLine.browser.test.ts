@@ -57,7 +57,7 @@ test('on the wall it is one button in one line that says everything, and opens t
   expect(line().elements()).toHaveLength(1)
   await expect
     .element(button)
-    .toHaveAccessibleName(`1001 The platform refused “Ready”: ${sentence} 3 alerts need attention`)
+    .toHaveAccessibleName(`1001 The platform rejected “Ready”: ${sentence} 3 alerts need attention`)
   await expect.element(line().getByRole('alert')).toMatchTextContent(/^1001/)
   expect(button.element().getBoundingClientRect().height).toBe(48)
   const text = button.element().querySelector('.text')
@@ -79,7 +79,7 @@ test('with nothing to say there is nothing to press', async () => {
 
 test('in another room what can be done stands in the line', async () => {
   const bridge = await open(['1001', '1002'], '/stock')
-  await line().getByRole('button', { name: 'It is done 1001' }).click()
+  await line().getByRole('button', { name: 'Mark as done 1001' }).click()
   expect(bridge.asked('deliveries.decide')).toEqual([
     { entries: [entryOf('1001')], choice: 'mark-done' },
   ])
@@ -166,11 +166,11 @@ test('many of a kind are decided on at once, once that is asked, and lead to the
   const codes = Array.from({ length: 11 }, (_, nth) => String(1001 + nth))
   const bridge = await open(codes)
   await line()
-    .getByRole('button', { name: /^11 bumps were refused/ })
+    .getByRole('button', { name: /^“Ready” rejected for 11 tickets/ })
     .click()
   const ask = list().getByRole('button', { name: /^Decide/ })
   await ask.click()
-  const asked = page.getByRole('dialog', { name: 'Decide about 11' })
+  const asked = page.getByRole('dialog', { name: 'Decide for all 11' })
   await expect.element(asked.getByText(/^1001, 1002, .*1011\./)).toBeVisible()
   await expect.element(asked.getByText(sentence)).toBeInTheDocument()
   await userEvent.keyboard('{Escape}')
@@ -178,7 +178,7 @@ test('many of a kind are decided on at once, once that is asked, and lead to the
   expect(bridge.asked('deliveries.decide')).toEqual([])
   ask.element().focus()
   await userEvent.keyboard('{Enter}')
-  const yes = asked.getByRole('button', { name: 'Count all 11 as done' })
+  const yes = asked.getByRole('button', { name: 'Mark all 11 as done' })
   await expect.element(yes).toBeVisible()
   expect(yes.element().getBoundingClientRect().height).toBeGreaterThanOrEqual(48)
   yes.element().focus()
@@ -186,6 +186,6 @@ test('many of a kind are decided on at once, once that is asked, and lead to the
   expect(bridge.asked('deliveries.decide')).toEqual([
     { entries: codes.map(entryOf), choice: 'mark-done' },
   ])
-  await list().getByRole('link', { name: 'Show 11 bumps were refused' }).click()
+  await list().getByRole('link', { name: 'Show “Ready” rejected for 11 tickets' }).click()
   await expect.element(page.getByRole('dialog', { name: 'Recall' })).toBeVisible()
 })

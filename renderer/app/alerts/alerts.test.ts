@@ -205,11 +205,11 @@ test('one says what happened in the receiver’s words, and what can be decided 
   expect(bump).toMatchObject({
     tone: 'bad',
     title: '7',
-    text: 'The platform refused “Ready”: Closed',
+    text: 'The platform rejected “Ready”: Closed',
     jump: { to: { path: '/', query: { recall: '7' } } },
   })
-  expect(other?.text).toBe('“Ready” was sent and never confirmed')
-  expect(bump?.actions.map(({ label }) => label)).toEqual(['Send again', 'It is done'])
+  expect(other?.text).toBe('“Ready” was sent but not confirmed')
+  expect(bump?.actions.map(({ label }) => label)).toEqual(['Send again', 'Mark as done'])
   for (const { run } of bump?.actions ?? []) run?.()
   expect(decide.mock.calls).toEqual([
     ['preparation-ready', ['7'], 'retry'],
@@ -230,7 +230,7 @@ test('many of a kind in one trouble are one alert that asks about all of them; a
   )
   expect(together).toMatchObject({
     id: 'preparation-ready refused',
-    title: '7 bumps were refused',
+    title: '“Ready” rejected for 7 tickets',
     text: '1, 2, 3, 4, 5, 6, …',
     jump: { to: { path: '/', query: { recall: '' } } },
   })
@@ -246,14 +246,16 @@ test('many of a kind in one trouble are one alert that asks about all of them; a
   ])
   expect(rest.map(({ title }) => title).toSorted()).toEqual(['A', 'B', 'C'])
   const four = [...unknown, entry('preparation-ready', 'd', 'unknown')]
-  expect(deliveryAlerts(four, nothing)).toMatchObject([{ title: '4 bumps were never confirmed' }])
+  expect(deliveryAlerts(four, nothing)).toMatchObject([
+    { title: '“Ready” not confirmed for 4 tickets' },
+  ])
 })
 
 test('a count is counted again where it stands, one or many', () => {
   const about = { isCount: true } as const
   const [one] = deliveryAlerts([entry('stock', 'a', 'expired', { about, message: '429' })], nothing)
   expect(one).toMatchObject({
-    text: 'Count it again: the number could not be sent in time',
+    text: 'Count again: the number couldn’t be sent in time',
     actions: [],
     jump: { to: { path: '/stock', query: { item: 'a' } } },
   })
@@ -268,7 +270,7 @@ test('a count is counted again where it stands, one or many', () => {
 
 test.for<[string, PendingDecision, Partial<Alert>]>([
   [
-    'a reservation is looked at in the book',
+    'a reservation is shown among the reservations',
     entry('reservation', 'r', 'unknown', {
       about: { reservation: { id: 'r', day: '2026-11-21' } },
     }),
@@ -286,12 +288,12 @@ test.for<[string, PendingDecision, Partial<Alert>]>([
     entry('reservation-cancel', 'old', 'unknown', {
       about: { change: 'cancel-by-hand', reservation: { id: 'new', day: '2026-11-21' } },
     }),
-    { text: 'A reservation was changed: cancel the old one in the platform’s panel' },
+    { text: 'A reservation was changed. Cancel the old one on the platform.' },
   ],
   [
     'a change that took away the table',
     entry('reservation', 'new', 'refused', { about: { change: 'lost' } }),
-    { text: 'A change took away a reservation: the guest has no table' },
+    { text: 'The new reservation wasn’t booked, so the guest has no table' },
   ],
   [
     'a coupon is looked at on its page',
@@ -299,11 +301,11 @@ test.for<[string, PendingDecision, Partial<Alert>]>([
     { isFront: true, actions: [], jump: { label: 'Show', to: { path: '/coupons/c%201' } } },
   ],
   [
-    'a paper of which nobody knows whether it is there',
+    'a printout that may be missing',
     entry('print', 'p', 'unknown', { title: '7', about: { printed: 'ticket', printer: 'Grill' } }),
     {
       title: 'Order 7',
-      text: 'Grill: The printer went silent. Look whether the paper is there.',
+      text: 'Grill: The printer stopped answering. Check whether it printed.',
       tone: 'warn',
       jump: null,
     },
@@ -311,7 +313,7 @@ test.for<[string, PendingDecision, Partial<Alert>]>([
   [
     'what is named by nothing any more',
     entry('stock', 'product:gone', 'refused', { title: '' }),
-    { title: 'An item of the menu' },
+    { title: 'A menu item' },
   ],
 ])('%s', ([, given, expected]) => {
   expect(deliveryAlerts([given], nothing)).toMatchObject([expected])

@@ -240,7 +240,7 @@ test('the truth of a change is told at each step, until the platform says so', a
     [{ state: 'queued', since, choices: ['dismiss'] }, /Waiting to be sent/],
     [{ state: 'sending', since }, /Sending/],
     [{ state: 'unknown', since }, /No answer yet/],
-    [{ ...undecided, state: 'unknown' }, /It may have been sent: nobody confirmed it/],
+    [{ ...undecided, state: 'unknown' }, /The change may have been sent/],
   ] as const) {
     changeCoupon(bridge, makeCoupon({ change: { ...change, delivery } }))
     await expect.element(page.getByText(reported)).toBeVisible()
@@ -271,8 +271,8 @@ test('changed elsewhere meanwhile: all three side by side, and a person decides'
     },
   })
   const bridge = await openCoupons([coupon], '/coupons/cpn-1')
-  const note = page.getByRole('status').filter({ hasText: 'Somebody else has changed' })
-  await expect.element(note.getByText(/Somebody else has changed this coupon/)).toBeVisible()
+  const note = page.getByRole('status').filter({ hasText: 'Someone else changed' })
+  await expect.element(note.getByText(/Someone else changed this coupon/)).toBeVisible()
   const cells = note
     .getByRole('cell')
     .elements()
@@ -294,11 +294,11 @@ test('changed elsewhere meanwhile: all three side by side, and a person decides'
 test.each([
   [
     'emails-forgotten',
-    /The change was not sent. E-mail addresses are not kept/,
+    /The change wasn’t sent, because e-mail addresses aren’t kept/,
     ['retry', 'dismiss'],
   ],
-  ['not-listed', /The change was not sent. The platform does not list this coupon/, ['dismiss']],
-  ['part-unread', /The change was not sent. Part of what it says/, ['retry', 'dismiss']],
+  ['not-listed', /The change wasn’t sent, because this coupon is no longer/, ['dismiss']],
+  ['part-unread', /The change wasn’t sent, because part of this coupon/, ['retry', 'dismiss']],
 ] as const)('what was not sent says why: %s', async (reason, reported, choices) => {
   const delivery = { state: 'refused', since, reason, choices } as const
   await openCoupons([makeCoupon({ change: { ...change, delivery } })], '/coupons/cpn-1')
@@ -313,7 +313,7 @@ test('what was refused is edited without typing it anew', async () => {
     change: { ...change, delivery: { ...undecided, state: 'refused', message: 'minimum too low' } },
   })
   const bridge = await openCoupons([coupon], '/coupons/cpn-1')
-  await expect.element(page.getByText(/The platform refused the change/)).toBeVisible()
+  await expect.element(page.getByText(/The platform rejected this change/)).toBeVisible()
   await button('Edit and resend').click()
   await expect.element(text('Minimum order')).toHaveValue('12000')
   expect(bridge.asked('deliveries.decide')).toEqual([decided('dismiss')])

@@ -75,7 +75,7 @@ test('below the step stands what is waited for, or why it could not be read and 
   await expect.element(page.getByText('What is there')).toBeVisible()
   unmountComponent()
 
-  await open(props, { failed: () => 'Other' })
+  await open(props, { failed: () => 'Another way' })
   const alert = page.getByRole('alert')
   await expect.element(alert).toMatchTextContent(/It could not be read.*No answer.*Another way/)
   await expect.element(alert).toMatchTextContent(/ECONNREFUSED/)

@@ -125,9 +125,9 @@ test('what was sent is said in words; the platform’s own stand behind details'
   await expect.element(entries.nth(0)).toMatchTextContent(/Waiting to be sent\s*Not sent yet/)
   await expect
     .element(entries.nth(1))
-    .toMatchTextContent(/Refused\s*Sent 1 Mar, 09:10 · 2 attempts/)
+    .toMatchTextContent(/Rejected\s*Sent 1 Mar, 09:10 · 2 attempts/)
   await expect.element(entries.nth(2)).toMatchTextContent(/Can be undone\s*Not sent yet/)
-  await expect.element(entries.nth(3)).toMatchTextContent(/Not needed any more\s*$/)
+  await expect.element(entries.nth(3)).toMatchTextContent(/No longer needed\s*$/)
   const raw = dialog.getByText('ERR_409 not in that state')
   await expect.element(raw).not.toBeVisible()
   await dialog.getByText('Details').click()
@@ -299,7 +299,7 @@ test('where the restaurant has a receipt printer, it is printed there, and what 
   }
   bridge.answers['printers.read'] = { printers, jobs: [{ ...job, id: 'another' }, job] }
   bridge.notify({ type: 'printers.changed' })
-  await expect.element(dialog.getByText(/^The printer went silent/)).toBeVisible()
+  await expect.element(dialog.getByText(/^The printer stopped answering/)).toBeVisible()
   await button('Print again').click()
   expect(bridge.asked('deliveries.decide')).toEqual([
     { entries: [{ kind: 'print', subject: job.id }], choice: 'retry' },
