@@ -22,7 +22,7 @@ const rooms: Record<string, (page: Page) => Promise<void>> = {
   },
   guest: async (page) => {
     await page.locator('[data-row]').nth(6).click()
-    await expect(page.getByRole('table', { name: /Points that came/ })).toBeVisible()
+    await expect(page.getByRole('table', { name: /Points history/ })).toBeVisible()
   },
   reservations: async (page) => {
     await page.getByRole('link', { name: /^Reservations/ }).click()
