@@ -20,6 +20,11 @@
     isClipped(element) ||
     element.closest('.visually-hidden, [aria-hidden="true"], [hidden], svg') !== null ||
     !element.checkVisibility({ opacityProperty: true, visibilityProperty: true })
+  const isPinned = (element) => {
+    for (let outer = element; outer !== null; outer = outer.parentElement)
+      if (/fixed|sticky/.test(getComputedStyle(outer).position)) return true
+    return false
+  }
   const controls = 'button, a[href], [role="tab"], [role="switch"], [role="radio"], input, label'
 
   const texts = document.createTreeWalker(root, NodeFilter.SHOW_TEXT)
@@ -65,6 +70,8 @@
       // A label belongs to its field, and a field may have a button inside.
       if (one.control === other || other.control === one) continue
       if (one.matches('input') && other.matches('button')) continue
+      // Lists scroll below what stays in its place.
+      if (isPinned(one) !== isPinned(other)) continue
       const second = other.getBoundingClientRect()
       const wide = Math.min(first.right, second.right) - Math.max(first.left, second.left)
       const high = Math.min(first.bottom, second.bottom) - Math.max(first.top, second.top)

@@ -40,8 +40,8 @@ test('only what is changed is sent, once, after its difference was seen, with wh
     .map((cell) => cell.textContent.trim())
   expect(cells).toEqual([
     'Valid until',
-    'Thu, Jan 31, 2030, 23:59',
-    'Mon, Dec 24, 2029, 23:59',
+    'Thu, 31 Jan 2030, 23:59',
+    'Mon, 24 Dec 2029, 23:59',
     'Minimum order',
     '$15,000',
     '$12,500',
