@@ -17,8 +17,7 @@ const screenRows = (page: Page): Locator =>
 const turnedAway = (page: Page): Locator => page.getByText(/^Setup is not for this screen/)
 
 /** On the connection page, which every screen has: something that only a manager may change. */
-const poll = (page: Page): Locator =>
-  page.getByRole('slider', { name: 'Ask for the order list every' })
+const poll = (page: Page): Locator => page.getByRole('slider', { name: 'Check for orders every' })
 
 async function openConnection(page: Page): Promise<void> {
   await goTo(page, '/connection')
