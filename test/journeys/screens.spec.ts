@@ -26,7 +26,7 @@ async function openConnection(page: Page): Promise<void> {
 
 async function setPin({ page }: Store): Promise<void> {
   await goTo(page, '/setup/this-screen')
-  await expect(settingsOf(page)).toContainText('There is no PIN')
+  await expect(settingsOf(page)).toContainText('No PIN set')
   await goTo(page, '/setup/screens')
   await settingsOf(page).getByRole('textbox', { name: 'New PIN' }).fill(pin)
   await page.keyboard.press('Enter')

@@ -42,7 +42,7 @@ async function open(screens: Screens, section = 'screens') {
 
 test('without a PIN Settings says so, and sets one', async () => {
   const { bridge, settings } = await open(sampleScreens({}, { all }), 'this-screen')
-  await expect.element(settings.getByText(/^There is no PIN/)).toBeVisible()
+  await expect.element(settings.getByText(/^No PIN set/)).toBeVisible()
   location.hash = '#/setup/screens'
   const set = settings.getByRole('button', { name: 'Set PIN' })
   await expect.element(set).toBeVisible()

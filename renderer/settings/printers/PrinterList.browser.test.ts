@@ -46,7 +46,7 @@ test('a printer is added; what is missing or wrong is said first', async () => {
   await field('Name').fill('Grill')
   await field('Network address').fill('http://192.168.1.50')
   await button('Save').click()
-  await expect.element(page.getByText(/An address has letters/)).toBeVisible()
+  await expect.element(page.getByText(/Use only letters/)).toBeVisible()
   await field('Network address').fill('192.168.1.50')
   await field('Port').fill('70000')
   await button('Save').click()

@@ -196,13 +196,13 @@ test('a key of another command is taken over, and that is said in a sentence', a
   const bridge = await open('keys', { wallKeys: { detail: 'q' } })
   await button('Bump card 1').click()
   await userEvent.keyboard('u')
-  const taken = 'U was the key for “Undo the last bump”, which has no key now.'
+  const taken = 'U was the key for “Undo the last bump”, which now has no key.'
   await expect.element(row('Bump card 1').getByText(taken)).toBeVisible()
   await expect.element(page.getByRole('status').filter({ hasText: taken })).toBeInTheDocument()
   await expect.element(row('Undo the last bump').getByText('no key')).toBeVisible()
   await button('Bump card 2').click()
   await userEvent.keyboard('q')
-  const back = 'Q was the key for “Details of the chosen order”, which has D now.'
+  const back = 'Q was the key for “Details of the chosen order”, which now has D.'
   await expect.element(row('Bump card 2').getByText(back)).toBeVisible()
   expect(bridge.preferences.wallKeys).toEqual({ card1: 'u', card2: 'q' })
   // One row for each card, because the keys are not the digits any more.
