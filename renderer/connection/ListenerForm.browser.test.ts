@@ -44,7 +44,7 @@ test('a port that cannot be had is said in a sentence', async () => {
     {},
     { webhook: { ...listening, state: 'failed', address: null, message: text } },
   )
-  await expect.element(page.getByText(/^Events cannot be received: /)).toBeVisible()
+  await expect.element(page.getByText(/^Can’t receive events: /)).toBeVisible()
   await expect.element(page.getByText(text)).not.toBeVisible()
 })
 
