@@ -1,6 +1,7 @@
 import { app, Menu, type MenuItemConstructorOptions } from 'electron'
 import type { Preferences } from '#contract/settings/settings.ts'
-import { languageOf, type Language } from '#host/page/trouble.ts'
+import type { Language } from '#contract/languages.ts'
+import { languageOf } from '#host/page/trouble.ts'
 
 const text = {
   en: {

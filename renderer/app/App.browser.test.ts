@@ -22,7 +22,7 @@ test('a PIN that is typed as soon as it is asked for bumps no ticket', async () 
   const button = unlock.element()
   if (button instanceof HTMLElement) button.click()
   await nextTick()
-  // The file of the question is still on its way.
+  // The dialog's file is still loading.
   expect(document.querySelector('[role=dialog]')).toBeNull()
   document.body.dispatchEvent(new KeyboardEvent('keydown', { key: '2', bubbles: true }))
   await expect.element(page.getByRole('dialog', { name: 'Manager’s PIN' })).toBeVisible()

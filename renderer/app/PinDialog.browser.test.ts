@@ -12,7 +12,9 @@ let app: App | undefined
 afterEach(() => app?.unmount())
 
 const locked = { effectiveRole: 'kitchen' } as const
-/** The whole app on a screen of the kitchen, before a host that has a PIN: on the connection page, unless said otherwise. */
+/**
+ * The whole app on a kitchen screen, with a host that has a PIN; on the connection page by default.
+ */
 async function open(hash = '#/connection') {
   const bridge = new FakeBridge()
   bridge.answers['screens.read'] = sampleScreens(locked, { hasPin: true })
@@ -23,7 +25,7 @@ async function open(hash = '#/connection') {
   const root = document.createElement('div')
   document.body.replaceChildren(root)
   app = await start(bridge, root)
-  // Also while the question stands before it.
+  // Also while the dialog is open.
   const slider = page.getByRole('slider', {
     name: 'Check for orders every',
     includeHidden: true,
@@ -32,7 +34,7 @@ async function open(hash = '#/connection') {
   return { bridge, slider, dialog, field: dialog.getByLabelText('Manager’s PIN') }
 }
 
-/** Moves a slider by one step, as a keyboard does. */
+/** Moves a slider by one step, with the keyboard. */
 async function move(slider: ReturnType<typeof page.getByRole>): Promise<void> {
   await expect.element(slider).toBeVisible()
   slider.element().focus()
@@ -42,7 +44,9 @@ async function move(slider: ReturnType<typeof page.getByRole>): Promise<void> {
 test('what the screen may not do is done once the PIN was right; Enter confirms', async () => {
   const { bridge, slider, dialog, field } = await open()
   await move(slider)
-  await expect.element(dialog).toMatchTextContent(/A manager can unlock this for five minutes/)
+  await expect
+    .element(dialog)
+    .toMatchTextContent(/A manager can unlock this screen for five minutes/)
   await expect.element(field).toHaveFocus()
   bridge.answers['screens.unlock'] = null
   delete bridge.refusals['settings.change']
@@ -56,8 +60,8 @@ test('what the screen may not do is done once the PIN was right; Enter confirms'
 })
 
 test.for<[{ code: 'wrong-pin' | 'locked'; detail: string }, RegExp]>([
-  [{ code: 'wrong-pin', detail: '4' }, /4 more tries,/],
-  [{ code: 'wrong-pin', detail: '1' }, / 1 more try,/],
+  [{ code: 'wrong-pin', detail: '4' }, /4 more tries before/],
+  [{ code: 'wrong-pin', detail: '1' }, / 1 more try before/],
   [{ code: 'locked', detail: '60' }, /Try again in 60 seconds\.$/],
   [{ code: 'locked', detail: '61' }, /Try again in 2 minutes\.$/],
 ])('%o is said with what is left, and the field is empty again', async ([refusal, text]) => {
@@ -92,7 +96,7 @@ test('without a PIN nothing is repeated, and the slider goes back to what is', a
   await expect.element(dialog).not.toBeInTheDocument()
   await expect.element(slider).toHaveValue('15')
   expect(bridge.asked('settings.change')).toHaveLength(1)
-  await expect.element(page.getByText(/^This screen may not do that/)).toBeInTheDocument()
+  await expect.element(page.getByText(/^This screen isn’t allowed to do that/)).toBeInTheDocument()
 })
 
 test('the connection page tells a kitchen’s screen what only a manager sees, asks for no PIN, and asks once it is unlocked', async () => {
@@ -113,7 +117,7 @@ test('the connection page tells a kitchen’s screen what only a manager sees, a
 
 const manager = sampleScreens({ effectiveRole: 'manager' }, { hasPin: true, all: [] })
 const kitchen = sampleScreens(locked, { hasPin: true })
-/** Whether a PIN is asked for, also where the dialog is not fetched yet. */
+/** Whether a PIN is requested, even if the dialog isn't loaded yet. */
 const isAsking = () => app?.runWithContext(usePinRequest).asking
 
 test('what a room reads just after its five minutes are over asks nobody for a PIN', async () => {

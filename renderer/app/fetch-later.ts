@@ -1,11 +1,11 @@
 import { whenIdle } from '../clock/when-idle.ts'
 
-/** By then the first view is on the screen. */
+/** The first view is rendered by then. */
 const afterMs = 3_000
 
 /**
- * Has the browser fetch the files of other rooms and of dialogs once the page has nothing better to do, so that they open
- * also while the host is gone. The build names them in the page's head.
+ * Prefetches the files of other rooms and of dialogs once the page is idle, so that they open even
+ * without the host. The build lists them in the page's head.
  */
 export function fetchLater(): void {
   const meta = document.querySelector<HTMLMetaElement>('meta[name="later"]')

@@ -9,14 +9,15 @@ import { homeOf } from './rooms.ts'
 import { say } from './messages.ts'
 
 /**
- * Leads home, with a sentence, whom a room is not for: at its address, and when a screen's role changes while it is there.
- * Says so too where a room cannot be opened. Until the host has said what this screen is, nobody is turned away. Answers how to stop.
+ * Redirects a screen to its first room, with a message, if its role may not see a room: on
+ * navigation, and when its role changes. Also reports a room that can't be loaded. Does nothing
+ * until the host has reported the role. Returns a function that stops it.
  */
 export function guardRooms(router: Router): () => void {
   const screens = useScreens()
   const toasts = useToasts()
 
-  /** Where to instead; null where the screen may stay. */
+  /** The path to redirect to; null if the screen may stay. */
   function homeInstead(room: Room | undefined, role: Role | null): string | null {
     if (room === undefined || role === null || room.roles.includes(role)) return null
     toasts.show(say('rooms.notYours', { room: room.name[language()] }))
@@ -24,7 +25,7 @@ export function guardRooms(router: Router): () => void {
   }
 
   const stopEntering = router.beforeEach(({ meta }) => homeInstead(meta.room, screens.role) ?? true)
-  // Its files could not be fetched: the host is gone before they came.
+  // The room's files could not be loaded because the host is gone.
   const stopFailing = router.onError((_error, { meta }) => {
     toasts.show(say('rooms.notOpened', { room: meta.room?.name[language()] ?? '' }), 'trouble')
   })

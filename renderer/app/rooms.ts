@@ -12,7 +12,6 @@ import { settingsRoom } from '../settings/room.ts'
 import type { Room } from '../ui/page/room.ts'
 import { wasteRoom } from '../waste/room.ts'
 
-/** The rooms of the app, in the order of the navigation. */
 export const rooms: readonly Room[] = [
   wallRoom,
   boardRoom,
@@ -27,6 +26,6 @@ export const rooms: readonly Room[] = [
   connectionRoom,
 ]
 
-/** Where a screen of a role begins: its first room. */
+/** The start page of a role: its first room. */
 export const homeOf = (role: Role): Room =>
   rooms.find(({ roles }) => roles.includes(role)) ?? wallRoom

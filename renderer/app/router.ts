@@ -8,12 +8,11 @@ declare module 'vue-router' {
   }
 }
 
-/** For developers only: the shipped page has no such route, and nothing of what it shows. */
+/** Development only: the shipped page doesn't contain this route or its code. */
 const gallery = import.meta.env.DEV
   ? [{ path: '/ui', component: () => import('../ui/gallery/GalleryView.vue') }]
   : []
 
-/** The way between rooms: one route each. */
 export const makeRouter = (): Router =>
   createRouter({
     history: createWebHashHistory(),

@@ -21,12 +21,13 @@ import '../ui/base.css'
 import '../ui/button/button.css'
 import '../ui/note/tone.css'
 
-/** A host that takes longer than this is waited for with the page in sight. */
+/** After this time the page is shown without the host's answer. */
 const patienceMs = 500
 
 /**
- * Puts the app on the page, in turns between which the page answers. Language and theme come first, so that nothing is
- * shown in another; then what came with the page, so that its first frame has the cards in it.
+ * Mounts the app in steps, so that the page stays responsive. Language and theme come first, so
+ * that nothing shows in the wrong one; then the data that came with the page, so that the first
+ * frame has the cards.
  */
 export async function start(bridge: Bridge, element: string | Element): Promise<VueApp> {
   const app = createApp(App)

@@ -32,7 +32,7 @@ test('one tap sells out until the next opening; the row says what the host says 
   await expect.element(palta).toHaveAttribute('aria-checked', 'false')
   await expect
     .poll(() => rowOf('Palta'))
-    .toMatch(/Sold out until further notice\s+sending · set by Parrilla 0 s ago/)
+    .toMatch(/Sold out until further notice\s+sending · changed on Parrilla 0 s ago/)
   await palta.click()
   expect(bridge.asked('stock.set').at(-1)).toEqual({
     tapId,
@@ -51,8 +51,8 @@ test('where no menu says when the store opens, a tap is until further notice', a
     { act: { kind: 'out', until: { kind: 'notice' } } },
   ])
   await page.getByRole('button', { name: 'More for Palta' }).click()
-  await expect.element(page.getByRole('button', { name: /Until the next opening/ })).toBeDisabled()
-  await expect.element(page.getByText('No menu says when the restaurant opens')).toBeVisible()
+  await expect.element(page.getByRole('button', { name: /Until we open next/ })).toBeDisabled()
+  await expect.element(page.getByText('The opening hours aren’t known')).toBeVisible()
 })
 
 const inMinutes = (minutes: number) => new Date(Date.now() + minutes * 60_000).toISOString()
@@ -63,13 +63,13 @@ test('an opening that is minutes away is asked about before anything is sold out
   const dialog = page.getByRole('dialog', { name: 'Palta' })
   await expect.element(dialog).toBeVisible()
   expect(bridge.asked('stock.set'), 'the tap itself does nothing').toEqual([])
-  await dialog.getByRole('button', { name: /^Until the next opening/ }).click()
+  await dialog.getByRole('button', { name: /^Until we open next/ }).click()
   const asked = page.getByRole('dialog', { name: 'Sold out for only 7 minutes?' })
-  await expect.element(asked.getByText(/^Back on sale at \d\d:\d\d\.$/)).toBeVisible()
+  await expect.element(asked.getByText(/^It will be back on sale at \d\d:\d\d\.$/)).toBeVisible()
   expect(bridge.asked('stock.set')).toEqual([])
   await asked.getByRole('button', { name: 'Choose another time' }).click()
   await expect.element(asked).not.toBeInTheDocument()
-  await dialog.getByRole('button', { name: /^Until the next opening/ }).click()
+  await dialog.getByRole('button', { name: /^Until we open next/ }).click()
   await asked.getByRole('button', { name: /^Sold out until/ }).click()
   expect(bridge.asked('stock.set')).toMatchObject([
     { keys: ['option:toppings/palta'], act: { kind: 'out', until: { kind: 'opening' } } },
@@ -93,7 +93,7 @@ test('each preset says until when', async () => {
   await expect
     .element(
       dialog.getByRole('button', {
-        name: `Until the next opening until tomorrow ${clock(opening)}`,
+        name: `Until we open next until tomorrow ${clock(opening)}`,
       }),
     )
     .toBeVisible()
@@ -133,7 +133,7 @@ test.for<[string, (dialog: ReturnType<typeof page.getByRole>) => Promise<void>, 
   [
     'so many left',
     async (dialog) => {
-      await dialog.getByLabelText('So many left').fill('12')
+      await dialog.getByLabelText('Limited quantity').fill('12')
       await dialog.getByRole('button', { name: 'One fewer' }).click()
       await dialog.getByRole('button', { name: '11 left' }).click()
     },
@@ -160,15 +160,15 @@ test('a count out of range cannot be sent', async () => {
   await openBoard(makeBoard())
   await page.getByRole('button', { name: 'More for Palta' }).click()
   for (const wrong of ['0', '10000', '1.5', '']) {
-    await page.getByLabelText('So many left').fill(wrong)
-    await expect.element(buttonOf('From 1 to 9999')).toBeDisabled()
+    await page.getByLabelText('Limited quantity').fill(wrong)
+    await expect.element(buttonOf('Enter a number from 1 to 9999')).toBeDisabled()
   }
 })
 
 test('several at once: selected, acted on in one message, counted until the last word, the refused by name', async () => {
   const bridge = await openBoard(makeBoard())
   await buttonOf('Select').click()
-  await buttonOf('Select all shown').click()
+  await buttonOf('Select all').click()
   await page.getByRole('checkbox', { name: 'Select Palta' }).click()
   await expect.element(page.getByText('3 selected')).toBeVisible()
   await buttonOf('Sold out…').click()
@@ -187,15 +187,15 @@ test('several at once: selected, acted on in one message, counted until the last
     makeState('product:jalapeno', { delivery: makeDelivery('accepted') }),
     makeState('product:pastel', { delivery: makeDelivery('refused', 'No such product') }),
   ])
-  await expect.element(progress).toHaveTextContent('1 of 3 confirmed · 1 refused')
-  await expect.element(page.getByText('Pastel de choclo: refused: No such product')).toBeVisible()
+  await expect.element(progress).toHaveTextContent('1 of 3 confirmed · 1 rejected')
+  await expect.element(page.getByText('Pastel de choclo: rejected: No such product')).toBeVisible()
   changeStockStates(bridge, [makeState('product:jalapeno')])
-  await expect.element(progress).toHaveTextContent('2 of 3 confirmed · 1 refused')
+  await expect.element(progress).toHaveTextContent('2 of 3 confirmed · 1 rejected')
 })
 
 test.for<['refused' | 'undecided', string, DeliveryChoice]>([
   ['refused', 'Send again', 'retry'],
-  ['undecided', 'Leave it', 'mark-done'],
+  ['undecided', 'Dismiss', 'mark-done'],
 ])('what is %s is decided by a person', async ([state, text, choice]) => {
   const key = 'product:empanada'
   const delivery = makeDelivery(state, 'Nope')
@@ -211,10 +211,10 @@ test('a count that waited too long asks for a recount', async () => {
   const states = [makeState(key, { state: 'counted', left: 4, delivery: makeDelivery('expired') })]
   const bridge = await openBoard(makeBoard({ states }))
   await buttonOf('Count again Empanada de pino').click()
-  await expect.element(page.getByLabelText('So many left')).toBeVisible()
+  await expect.element(page.getByLabelText('Limited quantity')).toBeVisible()
   const field = document.querySelector('[role=dialog] input')
   expect(field?.getAttribute('inputmode'), 'the count stands first').toBe('numeric')
-  await page.getByLabelText('So many left').fill('3')
+  await page.getByLabelText('Limited quantity').fill('3')
   await buttonOf('3 left').click()
   expect(bridge.asked('stock.set')).toMatchObject([
     { keys: [key], act: { kind: 'count', left: 3 } },
@@ -227,20 +227,20 @@ test('the question of the opening stands in every room, and leads to choosing on
   const board = makeBoard({ opening, states: [makeState('product:pastel')] })
   const bridge = await openBoard(board, '#/')
   // On the wall it is one line; what can be done stands in the list.
-  await page.getByRole('button', { name: /1 item is still off until further notice/ }).click()
+  await page.getByRole('button', { name: /1 item is still sold out until further notice/ }).click()
   await page.getByRole('link', { name: /^Choose…/ }).click()
   await expect
     .element(page.getByRole('checkbox', { name: 'Select Pastel de choclo' }))
     .toBeChecked()
   expect(bridge.asked('stock.set')).toEqual([])
-  await page.getByRole('button', { name: /^Bring all back/ }).click()
+  await page.getByRole('button', { name: /^Put all back on sale/ }).click()
   expect(bridge.asked('stock.set')).toMatchObject([{ keys: opening.keys, act: { kind: 'back' } }])
   await expect.poll(() => bridge.asked('stock.answerOpening')).toHaveLength(1)
 })
 
 test('leaving them off is an answer too', async () => {
   const bridge = await openBoard(makeBoard({ opening, states: [makeState('product:pastel')] }))
-  await page.getByRole('button', { name: /^Leave them off/ }).click()
+  await page.getByRole('button', { name: /^Keep sold out/ }).click()
   expect(bridge.asked('stock.set')).toEqual([])
   expect(bridge.asked('stock.answerOpening')).toHaveLength(1)
 })

@@ -26,7 +26,7 @@ test('details of a product are asked for when they are opened, once', async () =
   )
   expect(reported).toEqual([
     ['Menu delivery', '$3,900', 'Not available'],
-    ['Menu mesa', '–', 'Not told'],
+    ['Menu mesa', '–', 'Unknown'],
   ])
   await details.click()
   await details.click()
@@ -53,7 +53,7 @@ test('the history says what, when, for how long, where and for how many; and is 
   ]
   bridge.answers['stock.historyTable'] = 'Palta;ñ\n'
   await buttonOf('History').click()
-  const rows = page.getByRole('dialog', { name: 'What was sold out' }).getByRole('row')
+  const rows = page.getByRole('dialog', { name: 'Sold-out history' }).getByRole('row')
   await expect.element(rows.nth(1)).toBeVisible()
   const cells = (nth: number) =>
     [...(rows.nth(nth).element() as HTMLTableRowElement).cells].map(({ innerText }) => innerText)
@@ -61,12 +61,12 @@ test('the history says what, when, for how long, where and for how many; and is 
   expect(cells(1)).toEqual([
     'Palta\nSold out until further notice',
     time,
-    'still (1 h 30 min)',
+    '1 h 30 min so far',
     'Parrilla',
     '7',
   ])
   expect(cells(2)).toEqual(['Pino\n4 left', time, '30 min', 'unnamed screen', '7'])
-  expect(cells(3)).toEqual(['Té\nSold out', 'not known', 'still off', 'the platform', '–'])
+  expect(cells(3)).toEqual(['Té\nSold out', 'unknown', 'still sold out', 'the platform', '–'])
   await page.getByText('Last 30 days').click()
   await expect.poll(() => bridge.asked('stock.history')).toEqual([{ days: 1 }, { days: 30 }])
 
@@ -81,7 +81,7 @@ test('the history says what, when, for how long, where and for how many; and is 
       { capture: true },
     ),
   )
-  await buttonOf('Save as CSV').click()
+  await buttonOf('Export CSV').click()
   const { href, download } = await saved
   expect(bridge.asked('stock.historyTable')).toEqual([{ days: 30 }])
   expect(download).toBe('kitchen-pass-86-30.csv')

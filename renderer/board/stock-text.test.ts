@@ -16,37 +16,41 @@ test.for<[Partial<StockState> | null, string]>([
   [{ until: null, source: 'menu', delivery: null }, 'Sold out'],
   [{ state: 'counted', left: 12 }, '12 left'],
   [{ state: 'counted', left: 0 }, 'None left'],
-  [{ until: null, delivery: makeDelivery('refused') }, 'Wanted: Sold out until further notice'],
+  [{ until: null, delivery: makeDelivery('refused') }, 'Requested: Sold out until further notice'],
 ])('%o is %s', ([some, text]) => {
   expect(stateText(some === null ? undefined : state(some), around)).toBe(text)
 })
 
 test.for<[Partial<StockState>, Partial<Around>, string]>([
-  [{}, {}, 'confirmed · set 3 h ago'],
-  [{ setBy: 'Grill' }, {}, 'confirmed · set by Grill 3 h ago'],
-  [{ delivery: makeDelivery('queued') }, {}, 'waiting its turn · set 3 h ago'],
+  [{}, {}, 'confirmed · changed 3 h ago'],
+  [{ setBy: 'Grill' }, {}, 'confirmed · changed on Grill 3 h ago'],
+  [{ delivery: makeDelivery('queued') }, {}, 'waiting to send · changed 3 h ago'],
   [
     { delivery: makeDelivery('queued') },
     { offline: true },
-    'waiting: sent when the connection is back · set 3 h ago',
+    'offline: will be sent when the connection is back · changed 3 h ago',
   ],
-  [{ delivery: makeDelivery('unknown') }, {}, 'sending · set 3 h ago'],
-  [{ delivery: makeDelivery('accepted') }, {}, 'taken, not finished yet · set 3 h ago'],
-  [{ delivery: makeDelivery('undecided', '503') }, {}, 'unconfirmed · set 3 h ago'],
+  [{ delivery: makeDelivery('unknown') }, {}, 'sending · changed 3 h ago'],
+  [{ delivery: makeDelivery('accepted') }, {}, 'received, in progress · changed 3 h ago'],
+  [{ delivery: makeDelivery('undecided', '503') }, {}, 'not confirmed · changed 3 h ago'],
   [
     { delivery: makeDelivery('expired', '429') },
     {},
-    'not sent for too long: count again · set 3 h ago',
+    'not sent in time: count again · changed 3 h ago',
   ],
   [
     { delivery: makeDelivery('refused', 'No @such {id} | x') },
     {},
-    'refused: No @such {id} | x · set 3 h ago',
+    'rejected: No @such {id} | x · changed 3 h ago',
   ],
-  [{ delivery: makeDelivery('refused') }, {}, 'refused · set 3 h ago'],
-  [{ source: 'menu', delivery: null, setAt: null }, {}, 'seen in the menu'],
-  [{ source: 'elsewhere', delivery: null, setAt: null }, {}, 'set elsewhere'],
-  [{ ingredientId: '1' }, { ingredient: 'Palta' }, 'confirmed · ingredient: Palta · set 3 h ago'],
+  [{ delivery: makeDelivery('refused') }, {}, 'rejected · changed 3 h ago'],
+  [{ source: 'menu', delivery: null, setAt: null }, {}, 'from the menu'],
+  [{ source: 'elsewhere', delivery: null, setAt: null }, {}, 'changed elsewhere'],
+  [
+    { ingredientId: '1' },
+    { ingredient: 'Palta' },
+    'confirmed · ingredient: Palta · changed 3 h ago',
+  ],
 ])('%o is known so: %s', ([some, more, text]) => {
   expect(menuStateText(state(some), { ...around, ...more })).toBe(text)
 })

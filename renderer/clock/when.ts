@@ -1,3 +1,4 @@
+import { dateLocale } from '#contract/date-locale.ts'
 import { timeOfDay } from './times.ts'
 
 const formats = new Map<string, Intl.DateTimeFormat>()
@@ -12,10 +13,10 @@ function formatIn(
   let format = formats.get(key)
   if (format === undefined) {
     try {
-      format = new Intl.DateTimeFormat(locale, { ...options, timeZone })
+      format = new Intl.DateTimeFormat(dateLocale(locale), { ...options, timeZone })
     } catch {
       // A zone this browser does not know.
-      format = new Intl.DateTimeFormat(locale, options)
+      format = new Intl.DateTimeFormat(dateLocale(locale), options)
     }
     formats.set(key, format)
   }

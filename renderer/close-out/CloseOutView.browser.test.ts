@@ -37,12 +37,12 @@ test('the shifts stand there with their times and sums; one without payments is 
   })
   await expect
     .element(page.getByRole('link', { name: 'Friday, November 20' }))
-    .toHaveAccessibleDescription(/still open Still open \$1,249,500 90 payments · 2 voided$/)
+    .toHaveAccessibleDescription(/still open Open \$1,249,500 90 payments · 2 voided$/)
   await expect
     .element(page.getByRole('link', { name: 'Thursday, November 19' }))
-    .toHaveAccessibleDescription(/Being counted sum after the count/)
-  await expect.element(main().getByText(/cannot be found: type its id/)).toBeVisible()
-  await field('Id of a shift').fill('tsft-9')
+    .toHaveAccessibleDescription(/Counting Total after count/)
+  await expect.element(main().getByText(/without payments, enter its shift ID/)).toBeVisible()
+  await field('Shift ID').fill('tsft-9')
   await userEvent.keyboard('{Enter}')
   await expect.poll(() => bridge.asked('shifts.show').at(-1)).toEqual({ shiftId: 'tsft-9' })
 })
@@ -59,7 +59,7 @@ test('nobody has searched yet: it begins by itself, tells its pages, stops, and 
   })
   await expect.element(main().getByText(/page 6 of 50 · 600 payments/)).toBeVisible()
   expect(bridge.asked('shifts.find')).toEqual([{ days: 3 }])
-  await button('Stop reading').click()
+  await button('Stop').click()
   const stopped = makeSearch([], {
     state: 'stopped',
     pages: 6,
@@ -69,9 +69,9 @@ test('nobody has searched yet: it begins by itself, tells its pages, stops, and 
   bridge.answers['shifts.search'] = stopped
   bridge.notify({ type: 'jobs.changed', job: stopped.job })
   await expect
-    .element(page.getByText(/Stopped after page 6 of 50\. No answer\. What was read/))
+    .element(page.getByText(/Loading stopped \(page 6 of 50\)\. No answer\. The payments loaded/))
     .toBeVisible()
-  await button('Go on from there').click()
+  await button('Continue').click()
   expect(bridge.asked('jobs.steer')).toEqual(
     ['pause', 'resume'].map((how) => ({ jobId: stopped.job.id, how })),
   )
@@ -81,14 +81,14 @@ test('cash is counted by the keyboard alone, every keystroke is kept, and that i
   const bridge = await openCloseOut('/close-out/shift/s1/count', (answers) => {
     answers['shifts.show'] = makeShift()
   })
-  await field('$20,000, how many').click()
+  await field('Quantity of $20,000').click()
   await userEvent.keyboard('12{ArrowUp}{Enter}7x{Enter}')
-  await expect.element(field('$500, how many')).toHaveFocus()
-  await expect.element(field('$20,000, how many')).toHaveValue('13')
-  await expect.element(field('$1,000, how many')).toHaveValue('7')
+  await expect.element(field('Quantity of $500')).toHaveFocus()
+  await expect.element(field('Quantity of $20,000')).toHaveValue('13')
+  await expect.element(field('Quantity of $1,000')).toHaveValue('7')
   await expect.element(main().getByText('$260,000')).toBeVisible()
-  await button('One $500 more').click()
-  await expect.element(main().getByText(/Kept, \d\d:41/)).toBeVisible()
+  await button('Add one $500').click()
+  await expect.element(main().getByText(/Saved at \d\d:41/)).toBeVisible()
   const pieces = bridge
     .asked('shifts.keepCount')
     .map(
@@ -109,7 +109,7 @@ test('what is missing is said when one wants to finish, and each leads to its fi
   })
   await expect.element(main().getByText('Still missing')).not.toBeInTheDocument()
   await button('Finish counting').click()
-  await button('The slips of Tarjeta have no total. None: type 0.').click()
+  await button('Tarjeta: enter the total of the slips. If there is none, enter 0.').click()
   await expect.element(field('Tarjeta')).toHaveFocus()
   await button(/^How much is left/).click()
   await expect.element(field('Float left for tomorrow')).toHaveFocus()
@@ -120,7 +120,7 @@ test('blind is blind: a step that shows what is expected cannot be entered befor
   await openCloseOut('/close-out/shift/s1/compare', (answers) => {
     answers['shifts.show'] = makeShift()
   })
-  await expect.element(page.getByRole('heading', { name: 'Count what is there' })).toBeVisible()
+  await expect.element(page.getByRole('heading', { name: 'Count cash and slips' })).toBeVisible()
   expect(location.hash).toBe('#/close-out/shift/s1/count')
   await expect.element(main().getByRole('link', { name: 'Compare' })).not.toBeInTheDocument()
 })
@@ -144,11 +144,13 @@ test('over and short are told by both readings of the tips; a recount and a note
     .getByRole('listitem')
     .filter({ has: page.getByRole('heading', { name: 'Tarjeta' }) })
   await expect.element(card.getByText('$5,000 over')).toBeVisible()
-  await expect.element(card.getByText('if tips are inside the amounts')).toBeVisible()
+  await expect.element(card.getByText('if payments include tips')).toBeVisible()
   await expect.element(card.getByText('$3,000 short')).toBeVisible()
-  await expect.element(main().getByText('Tarjeta: $109,000 before, $100,000 now')).toBeVisible()
-  await expect.element(main().getByText(/Past shifts agree with tips beside: 2\./)).toBeVisible()
-  await field('Why? (Tarjeta)').fill('A slip was lost')
+  await expect.element(main().getByText('Tarjeta: was $109,000, now $100,000')).toBeVisible()
+  await expect
+    .element(main().getByText(/Past shifts that match with tips not included: 2\./))
+    .toBeVisible()
+  await field('Reason for the difference (Tarjeta)').fill('A slip was lost')
   await expect
     .poll(() => bridge.asked('shifts.keepCount').at(-1))
     .toMatchObject({ after: { methodNotes: [{ id: 'card', note: 'A slip was lost' }] } })
@@ -176,7 +178,7 @@ test.for([
         { code: 'reservations-not-marked', count: 1, names: [] },
       ]
     })
-    const sign = button('Sign and keep this close-out')
+    const sign = button('Sign this close-out')
     await expect.element(page.getByRole('checkbox', { name: /^2 tickets/ })).toBeVisible()
     const { top, bottom } = sign.element().getBoundingClientRect()
     expect(top).toBeGreaterThan(0)
@@ -196,7 +198,7 @@ test('what goes to the bank stands in a line of its own before it is signed', as
   await expect.element(main().getByRole('term').filter({ hasText: 'Deposit' })).toBeVisible()
   await expect.element(main().getByText('$190,000')).toBeVisible()
   await expect
-    .element(main().getByText(/^What was paid out or put into the safe left/))
+    .element(main().getByText(/^Pay-outs and safe drops aren’t in the deposit/))
     .toBeVisible()
 })
 
@@ -213,7 +215,7 @@ test('what was counted again is not offered a third time, but in a correction', 
   await expect.element(main().getByText(/^Counted 2 times/)).toBeVisible()
   expect(button('Count Tarjeta again').elements()).toEqual([])
   // The amount is exact for one possible place of the tips, so no reason is required.
-  expect(field('Why? (Tarjeta)').elements()).toEqual([])
+  expect(field('Reason for the difference (Tarjeta)').elements()).toEqual([])
   const corrects = { number: 1, reason: 'A late slip' }
   const count = makeCount({ state: 'counted', corrects })
   bridge.answers['shifts.show'] = { ...counted, revision: 2, count }
@@ -240,22 +242,26 @@ test('nothing is signed before all was seen, and a name and the PIN are there; w
     answers['shifts.checklist'] = [{ code: 'open-tickets', count: 2, names: ['1001', '1002'] }]
     answers['screens.read'] = sampleScreens({ role: 'manager' }, { hasPin: true })
   })
-  const sign = () => button('Sign and keep this close-out').click()
-  await expect.element(main().getByText(/stored in Kitchen Pass only, sealed/)).toBeInTheDocument()
+  const sign = () => button('Sign this close-out').click()
+  await expect
+    .element(main().getByText(/stored in Kitchen Pass only\. After you sign/))
+    .toBeInTheDocument()
   await sign()
-  await expect.element(main().getByText('Tick what you have seen first.')).toBeVisible()
+  await expect.element(main().getByText('Mark every item as reviewed first.')).toBeVisible()
   await page.getByRole('checkbox', { name: /^2 tickets are still open/ }).click()
   await sign()
-  await expect.element(main().getByText('Type your name.')).toBeVisible()
+  await expect.element(main().getByText('Enter your name.')).toBeVisible()
   await field('Your name').fill('Marta')
   await sign()
-  await expect.element(main().getByText('Type the manager’s PIN.')).toBeVisible()
+  await expect.element(main().getByText('Enter the manager’s PIN.')).toBeVisible()
   expect(bridge.asked('shifts.close')).toEqual([])
 
   await field('Manager’s PIN').fill('4821')
   bridge.refusals['shifts.close'] = { code: 'too-late', detail: 'moved' }
   await sign()
-  await expect.element(main().getByText(/Something changed while you looked\./)).toBeVisible()
+  await expect
+    .element(main().getByText(/Something changed while you were reviewing\./))
+    .toBeVisible()
   await expect.element(field('Manager’s PIN')).toHaveValue('')
   const [asked] = bridge.asked('shifts.close')
   expect(asked).toMatchObject({
@@ -291,14 +297,16 @@ test('a close-out that only a backup remembers is named, also where all are gone
       broken: { number: 7, why: 'missing', record: '000000000042.sqlite' },
     }
   })
-  await button('Check the seals').click()
+  await button('Check for changes').click()
   await expect
-    .element(main().getByText(/^Close-out 7 is missing: the backup 000000000042\.sqlite/))
+    .element(main().getByText(/^Close-out 7 is missing\. The backup 000000000042\.sqlite/))
     .toBeVisible()
   bridge.answers['shifts.verify'] = { ...checkedSix, otherKey: 2, broken: null }
-  await button('Check the seals').click()
-  await expect.element(main().getByText(/^Every seal holds: 6/)).toBeVisible()
-  await expect.element(main().getByText(/^2 were sealed with a key that is not on/)).toBeVisible()
+  await button('Check for changes').click()
+  await expect.element(main().getByText(/^No changes found\. 6/)).toBeVisible()
+  await expect
+    .element(main().getByText(/^2 close-outs were signed with a key that isn’t on/))
+    .toBeVisible()
 })
 
 test('the chain check says in words which close-out was changed', async () => {
@@ -332,6 +340,6 @@ test('the chain check says in words which close-out was changed', async () => {
   await expect
     .element(page.getByRole('link', { name: 'Close-out 7' }))
     .toHaveAccessibleDescription(/Marta.* Corrects 6 paid \$1,249,500 \$4,000 short$/)
-  await button('Check the seals').click()
+  await button('Check for changes').click()
   await expect.element(main().getByText(/^Close-out 7 was changed after/)).toBeVisible()
 })

@@ -28,16 +28,16 @@ const seen = {
 const text = `${platformAddress}: ENOTFOUND`
 test.for<[AppError['reason'], RegExp]>([
   ['no-address', /^That is not the address of a server\..*platform\.example\/api\/v3/],
-  ['no-such-name', /^This name is not found\. Check the spelling, and whether/],
-  ['nobody-listens', /takes no connection\. Check the address/],
-  ['not-secure', /^No secure connection can be made\./],
-  ['too-slow', /^No answer came in time\./],
-  ['web-page', /^A web page answered in the platform’s place\./],
-  ['no-such-path', /^A server answers there, but it is not the platform\./],
-  ['other-answer', /^Something else answers there/],
-  ['unencrypted', /^This address is not encrypted \(http\): everybody on the way could read/],
+  ['no-such-name', /^This address can’t be found\. Check the spelling, and that/],
+  ['nobody-listens', /doesn’t accept connections\. Check the address/],
+  ['not-secure', /^Couldn’t make a secure connection\./],
+  ['too-slow', /^It took too long to get an answer\./],
+  ['web-page', /^A web page answered instead of the platform\./],
+  ['no-such-path', /^There is a server at this address, but it isn’t the platform\./],
+  ['other-answer', /^The server at this address isn’t the platform/],
+  ['unencrypted', /^This address isn’t encrypted \(http\)\. Others on the network could read/],
   ['bad-token', /^That is no token: .* Copy it again/],
-  ['token-refused', /^The platform does not accept the access token\. Copy it again/],
+  ['token-refused', /^The platform doesn’t accept the access key\. Copy it again/],
 ])('%s is a sentence; the raw words are behind details', async ([reason, sentence]) => {
   const bridge = await openConnection()
   bridge.refusals['connection.tryToken'] = {
@@ -162,7 +162,7 @@ test('what is no field’s fault marks none', async () => {
     detail: text,
   }
   await check('platform.example')
-  await expect.element(alert()).toMatchTextContent(/^No answer came in time/)
+  await expect.element(alert()).toMatchTextContent(/^It took too long to get an answer/)
   expect(document.querySelectorAll('[aria-invalid]')).toHaveLength(0)
 })
 
@@ -199,7 +199,7 @@ test('which of the tokens is none is marked where it stands', async () => {
     detail: 'webhookToken',
   }
   await page.getByRole('button', { name: 'Connect Providencia' }).click()
-  await expect.element(alert()).toMatchTextContent(/^That is no token:/)
+  await expect.element(alert()).toMatchTextContent(/^This isn’t an access key:/)
   await expect.element(page.getByLabelText('Webhook token (optional)')).toBeInvalid()
 })
 

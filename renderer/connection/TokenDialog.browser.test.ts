@@ -17,7 +17,7 @@ async function openDialog(vault?: ConnectionView['vault']): Promise<FakeBridge> 
     { hasToken: false, ...(vault && { vault }) },
     { outbox: noToken, poller: { state: 'off', lastOkAt: null, error: null } },
   )
-  await page.getByRole('button', { name: 'Enter the access token' }).first().click()
+  await page.getByRole('button', { name: 'Enter access key' }).first().click()
   await expect.element(field()).toHaveFocus()
   return bridge
 }
@@ -49,7 +49,7 @@ test('a token that is not taken is said in a sentence, and the field is empty ag
   await userEvent.keyboard('{Enter}')
   await expect
     .element(dialog().getByRole('alert'))
-    .toMatchTextContent(/^This access token does not see this store\./)
+    .toMatchTextContent(/^This access key isn’t for this store\./)
   await expect.element(field()).toHaveValue('')
   await expect.element(field()).toHaveFocus()
 })

@@ -40,7 +40,7 @@ test('a row says what the coupon gives, how it stands, until when and how often,
   await expect
     .element(row('Lunes LUNES20'))
     .toHaveAccessibleDescription(
-      'Active 20% off, on Empanada de pino or prd-gone, from $15,000. until Jan 31, 2030 redeemed 42 times',
+      'Active 20% off, on Empanada de pino or prd-gone, on orders from $15,000. until Jan 31, 2030 redeemed 42 times',
     )
   await expect
     .element(row(/Disculpas/))
@@ -67,13 +67,13 @@ test('a search asks once, after a pause, for what is written', async () => {
   }
   vi.advanceTimersByTime(1)
   vi.useRealTimers()
-  await expect.element(page.getByText('Nothing called “empa”')).toBeVisible()
+  await expect.element(page.getByText('No results for “empa”')).toBeVisible()
   expect(bridge.asked('coupons.list')).toEqual([
     { text: '', onlyThisStore: false, page: 1 },
     { text: 'empa', onlyThisStore: false, page: 1 },
   ])
   await page.getByRole('switch', { name: 'Only this store' }).click()
-  await page.getByRole('button', { name: 'Show those of all stores' }).click()
+  await page.getByRole('button', { name: 'Show all stores' }).click()
   bridge.answers['coupons.list'] = makeList([makeCoupon()])
   await search().click()
   await userEvent.keyboard('{Escape}')
@@ -90,13 +90,11 @@ test('where the platform cannot be asked, what was read last stands there and sa
     leftOut: 2,
   })
   bridge.notify({ type: 'events.missed' })
-  await expect
-    .element(page.getByText(/this is how the coupons were \d+ s ago\. No answer/))
-    .toBeVisible()
-  await expect.element(page.getByText(/^2 coupons could not be read/)).toBeVisible()
+  await expect.element(page.getByText(/Last updated \d+ s ago\. No answer/)).toBeVisible()
+  await expect.element(page.getByText(/^2 coupons couldn’t be read/)).toBeVisible()
   bridge.answers['coupons.list'] = makeList([makeCoupon()])
   await page.getByRole('button', { name: 'Try again' }).click()
-  await expect.element(page.getByText(/this is how the coupons were/)).not.toBeInTheDocument()
+  await expect.element(page.getByText(/Last updated/)).not.toBeInTheDocument()
 })
 
 test('a list that never came has a way out', async () => {
@@ -104,7 +102,7 @@ test('a list that never came has a way out', async () => {
   await expect.element(page.getByText('No coupons yet')).toBeVisible()
   bridge.refusals = { 'coupons.list': { code: 'unauthorised' } }
   bridge.notify({ type: 'events.missed' })
-  await expect.element(page.getByText('The coupons could not be fetched')).toBeVisible()
+  await expect.element(page.getByText('Couldn’t load coupons')).toBeVisible()
   bridge.refusals = {}
   bridge.answers['coupons.list'] = makeList([makeCoupon()])
   await page.getByRole('button', { name: 'Try again' }).click()
@@ -115,7 +113,7 @@ test('pages are turned, and a new search begins on the first', async () => {
   const bridge = await openCoupons()
   bridge.answers['coupons.list'] = makeList([makeCoupon()], { hasMore: true, total: 120 })
   bridge.notify({ type: 'events.missed' })
-  await page.getByRole('button', { name: 'The next page' }).click()
+  await page.getByRole('button', { name: 'Next page' }).click()
   await expect.element(page.getByText('Page 2 of 3')).toBeVisible()
   expect(bridge.asked('coupons.list').at(-1)).toMatchObject({ page: 2 })
   await search().fill('x')
@@ -145,13 +143,13 @@ test('on a wide screen the list stays beside it, and follows what the host says'
   expect(rows().elements()).toHaveLength(1)
   changeCoupon(bridge, makeCoupon({ state: 'off', values: { name: 'Lunes nuevo', active: false } }))
   await expect.element(page.getByRole('heading', { name: 'Lunes nuevo' })).toBeVisible()
-  await expect.element(row(/Lunes nuevo/)).toHaveAccessibleDescription(/^Switched off/)
-  await expect.element(page.getByText('It is switched off: nobody can use it.')).toBeVisible()
+  await expect.element(row(/Lunes nuevo/)).toHaveAccessibleDescription(/^Off/)
+  await expect.element(page.getByText('The coupon is off. Nobody can use it.')).toBeVisible()
 })
 
 test('an address that leads to no coupon says so, and leads back', async () => {
   const bridge = await openCoupons([], '/coupons/cpn-nowhere')
-  await expect.element(page.getByText('This coupon is not known here')).toBeVisible()
+  await expect.element(page.getByText('Coupon not found')).toBeVisible()
   expect(bridge.asked('coupons.read')).toContainEqual({ couponId: 'cpn-nowhere' })
   await page.getByRole('link', { name: 'All coupons' }).click()
   await expect.poll(() => location.hash).toBe('#/coupons')
@@ -165,26 +163,26 @@ test('the verdict on a typed order says what is met, what is not and what nobody
     { field: 'minimumOrderPrice', verdict: 'failed', required: 15_000, had: 9000 },
   ]
   await page.getByRole('tab', { name: 'Will it work?' }).click()
-  const verdict = page.getByRole('region', { name: 'Verdict' })
-  await expect.element(verdict.getByText('It does not work for this order.')).toBeVisible()
+  const verdict = page.getByRole('region', { name: 'Result' })
+  await expect.element(verdict.getByText('Doesn’t work for this order.')).toBeVisible()
   const reported = () =>
     verdict
       .getByRole('listitem')
       .elements()
       .map((one) => one.textContent.replace(/\s+/g, ' ').trim())
   expect(reported()).toEqual([
-    'Not met: The order must come to $15,000 at least.The order comes to $9,000.',
-    'Not known here: The order must have Empanada de pino or prd-gone.No dishes are given.',
-    'Met: It is switched on.',
+    'Not met: The order must be at least $15,000.The order total is $9,000.',
+    'Not known: The order must include Empanada de pino or prd-gone.Add items to check this.',
+    'Met: The coupon is on.',
   ])
   bridge.answers['coupons.verdicts'] = [
     { field: 'active', verdict: 'passed', required: true, had: true },
   ]
-  await page.getByRole('textbox', { name: /^Dishes/ }).fill('queso')
+  await page.getByRole('textbox', { name: /^Items/ }).fill('queso')
   await userEvent.keyboard('{Enter}')
-  await page.getByRole('button', { name: 'One Empanada de queso more' }).click()
-  await page.getByRole('textbox', { name: 'Total of the order' }).fill('18.000')
-  await expect.element(verdict.getByText('It works for this order.')).toBeVisible()
+  await page.getByRole('button', { name: 'Add one Empanada de queso' }).click()
+  await page.getByRole('textbox', { name: 'Order total' }).fill('18.000')
+  await expect.element(verdict.getByText('Works for this order.')).toBeVisible()
   const item = { productId: 'prd-2', amount: 2, price: null, isDiscounted: null }
   await expect
     .poll(() => bridge.asked('coupons.verdicts').at(-1))

@@ -29,13 +29,13 @@ test('a row says how to reach them, what they have and when they were last here,
   await expect
     .element(row('Ana Ñandú'))
     .toHaveAccessibleDescription(
-      '+56 9 1111 2222 ana@example.com 1,250 points last order Oct 3, 2026',
+      '+56 9 1111 2222 ana@example.com 1,250 points last order 3 Oct 2026',
     )
   await expect
-    .element(row('Without a name'))
-    .toHaveAccessibleDescription('No telephone, no e-mail – points never ordered')
+    .element(row('No name'))
+    .toHaveAccessibleDescription('No phone or e-mail – points no orders yet')
   await expect.element(page.getByText('3,000 guests')).toBeInTheDocument()
-  await expect.element(page.getByText(/^2 guests could not be read/)).toBeVisible()
+  await expect.element(page.getByText(/^2 guests couldn’t be read/)).toBeVisible()
 })
 
 test('a search asks once, after a pause, for what is written', async () => {
@@ -55,7 +55,7 @@ test('a search asks once, after a pause, for what is written', async () => {
   }
   vi.advanceTimersByTime(1)
   vi.useRealTimers()
-  await expect.element(page.getByText('Nobody found for “luis”')).toBeVisible()
+  await expect.element(page.getByText('No results for “luis”')).toBeVisible()
   expect(bridge.asked('guests.list')).toEqual([
     { text: '', page: 1 },
     { text: 'luis', page: 1 },
@@ -72,17 +72,17 @@ test('by name, last order or points, and of one status: from the first page, wit
   const bridge = await openGuests({
     list: makeGuestList([makeRow()], { hasMore: true, total: 120 }),
   })
-  await button('The next page').click()
+  await button('Next page').click()
   await expect.element(page.getByText('Page 2 of 3')).toBeVisible()
   bridge.answers['guests.list'] = makeGuestList([luis])
-  await page.getByRole('combobox', { name: 'Order by' }).selectOptions('Most points')
+  await page.getByRole('combobox', { name: 'Sort by' }).selectOptions('Most points')
   await expect.element(row(/Luis/)).toBeVisible()
   await expect.element(row(/Ana/)).not.toBeInTheDocument()
   expect(bridge.asked('guests.list').at(-1)).toEqual({ text: '', page: 1, order: 'points' })
   bridge.answers['guests.list'] = makeGuestList([], { statuses: ['active', 'vip'] })
   const statuses = page.getByRole('combobox', { name: 'Status' })
   await statuses.selectOptions('Inactive')
-  await expect.element(page.getByText('No guest has this status')).toBeVisible()
+  await expect.element(page.getByText('No guests with this status')).toBeVisible()
   expect(bridge.asked('guests.list').at(-1)).toEqual({
     text: '',
     page: 1,
@@ -92,7 +92,7 @@ test('by name, last order or points, and of one status: from the first page, wit
   // A status without a translation is shown as the platform sends it.
   expect((statuses.element() as HTMLSelectElement).innerText).toContain('vip')
   bridge.answers['guests.list'] = makeGuestList()
-  await button('Show everybody').click()
+  await button('Show all').click()
   await expect.element(row(/Ana/)).toBeVisible()
 })
 
@@ -102,10 +102,10 @@ test('while another page is fetched the last one stays; under another order noth
   })
   await expect.element(row(/Ana/)).toBeVisible()
   const asked = bridge.hold('guests.list')
-  await button('The next page').click()
+  await button('Next page').click()
   await asked.next()
   await expect.element(row(/Ana/)).toBeVisible()
-  await page.getByRole('combobox', { name: 'Order by' }).selectOptions('Most points')
+  await page.getByRole('combobox', { name: 'Sort by' }).selectOptions('Most points')
   await expect.element(row(/Ana/)).not.toBeInTheDocument()
   await (await asked.next()).answer(makeGuestList([luis]))
   await expect.element(row(/Luis/)).toBeVisible()
@@ -114,8 +114,8 @@ test('while another page is fetched the last one stays; under another order noth
 test('where only a page is sorted, or the platform answers for everybody, it says so', async () => {
   const large = makeGuestList([makeRow()], { sorted: 'page', isFiltered: false, total: 9000 })
   await openGuests({ list: large })
-  await expect.element(page.getByText(/^Only the guests of this page are sorted/)).toBeVisible()
-  await expect.element(page.getByText(/^The platform did not answer for this status/)).toBeVisible()
+  await expect.element(page.getByText(/^Only this page is sorted/)).toBeVisible()
+  await expect.element(page.getByText(/^The platform didn’t apply this filter/)).toBeVisible()
 })
 
 test('an answer to an older question is not shown over a newer one', async () => {
@@ -144,7 +144,7 @@ test('a list that never came has a way out; one that is old says so', async () =
   await expect.element(row(/Ana/)).toBeVisible()
   // Guests of another store must disappear at once.
   bridge.notify({ type: 'host.replaced' })
-  await expect.element(page.getByText('The guests could not be fetched')).toBeVisible()
+  await expect.element(page.getByText('Couldn’t load the guests')).toBeVisible()
   await expect.element(row(/Ana/)).not.toBeInTheDocument()
   bridge.refusals = {}
   await button('Try again').click()
@@ -155,13 +155,13 @@ test('pages are turned, and a new search begins on the first', async () => {
   const bridge = await openGuests({
     list: makeGuestList([makeRow()], { hasMore: true, total: 120 }),
   })
-  await expect.element(button('The page before')).toBeDisabled()
-  await button('The next page').click()
+  await expect.element(button('Previous page')).toBeDisabled()
+  await button('Next page').click()
   await expect.element(page.getByText('Page 2 of 3')).toBeVisible()
   expect(bridge.asked('guests.list').at(-1)).toEqual({ text: '', page: 2 })
   bridge.answers['guests.list'] = makeGuestList([luis], { hasMore: false, total: 120 })
-  await button('The next page').click()
-  await expect.element(button('The next page')).toBeDisabled()
+  await button('Next page').click()
+  await expect.element(button('Next page')).toBeDisabled()
   await search().fill('x')
   await expect.poll(() => bridge.asked('guests.list').at(-1)).toEqual({ text: 'x', page: 1 })
 })
@@ -169,7 +169,7 @@ test('pages are turned, and a new search begins on the first', async () => {
 test('where the platform does not count, pages go on while there is more', async () => {
   await openGuests({ list: makeGuestList([makeRow()], { hasMore: true, total: null }) })
   await expect.element(page.getByText('Page 1', { exact: true })).toBeVisible()
-  await button('The next page').click()
+  await button('Next page').click()
   await expect.element(page.getByText('Page 2', { exact: true })).toBeVisible()
 })
 

@@ -5,7 +5,7 @@ export const kitchenFiguresRoom: Room = {
   path: '/kitchen-figures',
   roles: ['manager'],
   area: 'shift',
-  name: { en: 'How the kitchen did', es: 'Cómo le fue a la cocina', pt: 'Como foi a cozinha' },
+  name: { en: 'Performance', es: 'Desempeño', pt: 'Desempenho' },
   help: 'managers/reports',
   icon: null,
   view: () => import('./KitchenFiguresView.vue'),

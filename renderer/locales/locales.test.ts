@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest'
 import { systemLanguage } from './i18n.ts'
-import type { Language, MessageTable } from './message-table.ts'
+import type { Language } from '#contract/languages.ts'
+import type { MessageTable } from './message-table.ts'
 
 /** Every feature's words, by the file they stand in. */
 const files = import.meta.glob<Record<string, MessageTable>>('../**/messages/*.ts', { eager: true })

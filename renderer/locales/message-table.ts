@@ -1,6 +1,3 @@
-export const languages = ['en', 'es', 'pt'] as const
-export type Language = (typeof languages)[number]
-
 /** Words of one language: sections, each with its keys. */
 export type MessageTable = Readonly<Record<string, Readonly<Record<string, string>>>>
 

@@ -15,9 +15,9 @@ import {
 beforeEach(() => page.viewport(1280, 800))
 afterEach(() => closeReservations())
 
-const timeline = () => page.getByRole('group', { name: 'The day by table' })
+const timeline = () => page.getByRole('group', { name: 'Schedule by table' })
 const row = (name: string) => page.getByRole('region', { name, exact: true })
-const chart = () => page.getByRole('table', { name: 'Guests by half hour' })
+const chart = () => page.getByRole('table', { name: 'Covers per half hour' })
 const button = (name: string | RegExp) => page.getByRole('button', { name })
 
 test('a day by table: each party at its own, who has none above, and what is over nowhere', async () => {
@@ -44,7 +44,7 @@ test('a day by table: each party at its own, who has none above, and what is ove
   await expect
     .element(
       row('No table yet').getByRole('button', {
-        name: /Eva Inventada 20:30 · May exist Allergies/,
+        name: /Eva Inventada 20:30 · Unanswered Allergies/,
       }),
     )
     .toBeVisible()
@@ -163,18 +163,20 @@ test('by the keyboard: M takes it up, arrows move it by a quarter of an hour or 
   bar.element().focus()
   await userEvent.keyboard('m{ArrowRight}{ArrowRight}{ArrowLeft}{ArrowDown}')
   await expect
-    .element(timeline().getByText('20:45, Table 5. Enter moves it there, Escape leaves it.'))
+    .element(
+      timeline().getByText('20:45, Table 5. Press Enter to move it here, or Escape to cancel.'),
+    )
     .toBeInTheDocument()
   await userEvent.keyboard('{Escape}')
-  await expect.element(timeline().getByText(/Enter moves it there/)).not.toBeInTheDocument()
+  await expect.element(timeline().getByText(/Press Enter to move it here/)).not.toBeInTheDocument()
   await expect.poll(() => location.hash).toContain(`day=${tomorrow}`)
   await userEvent.keyboard('m{ArrowDown}{Enter}')
   const dialog = page.getByRole('dialog', { name: 'Move Renata Inventada' })
   await expect.element(dialog.getByText('20:30 · Table 3 → 20:30 · Table 5')).toBeVisible()
   await expect.element(dialog.getByText(/^The table changes in Kitchen Pass only/)).toBeVisible()
-  await expect.element(dialog.getByText(/^Taken at that time: 5/)).toBeVisible()
+  await expect.element(dialog.getByText(/^Taken at this time: 5/)).toBeVisible()
   await expect.element(dialog.getByRole('button', { name: 'Move' })).toBeDisabled()
-  await dialog.getByRole('button', { name: 'Leave it' }).click()
+  await dialog.getByRole('button', { name: 'Don’t move' }).click()
   await expect.element(dialog).not.toBeInTheDocument()
   expect(bridge.asked('reservations.change')).toEqual([])
 })
@@ -195,11 +197,11 @@ test('the covers and their sum follow what the host says, and what is over the l
     { coversPerHalfHour: 6 },
   )
   await expect
-    .element(chart().getByRole('row', { name: '20:30 7 guests more than 6' }))
+    .element(chart().getByRole('row', { name: '20:30 7 guests, over the limit of 6' }))
     .toBeInTheDocument()
   await expect.element(chart().getByRole('row', { name: '13:00 5 guests' })).toBeInTheDocument()
   await expect.element(timeline().getByText('12 guests').first()).toBeVisible()
-  await expect.element(timeline().getByText('at most 6 in half an hour')).toBeVisible()
+  await expect.element(timeline().getByText('Limit: 6 per half hour')).toBeVisible()
   await expect.poll(() => document.querySelectorAll('.chart svg rect').length).toBe(2)
 })
 
@@ -214,7 +216,7 @@ test('a limit that is set in Settings, and hours that the menu brings, are there
     type: 'settings.changed',
     settings: { coversPerHalfHour: 3, tableMinutes: 120 } as never,
   })
-  await expect.element(timeline().getByText('at most 3 in half an hour')).toBeVisible()
+  await expect.element(timeline().getByText('Limit: 3 per half hour')).toBeVisible()
   expect(bridge.asked('reservations.list').length).toBeGreaterThan(asked)
 })
 
@@ -260,12 +262,12 @@ test('by the keyboard: a day on and back, today, and a search of every day', asy
   await expect.poll(() => bridge.asked('reservations.find').at(-1)).toEqual({ text: 'res-7' })
   bridge.answers['reservations.find'] = []
   await userEvent.keyboard('x')
-  await expect.element(page.getByText('Nothing called “res-7x”')).toBeVisible()
+  await expect.element(page.getByText('No results for “res-7x”')).toBeVisible()
   await userEvent.keyboard('{Escape}')
   await expect.element(row('3').getByRole('button')).toBeVisible()
 })
 
-test('who waits stands above the book with how long, and is seated with a tap', async () => {
+test('waiting parties are shown above the reservations with their waiting time, and a tap seats them', async () => {
   const waits = (id: string, name: string, minutes: number) =>
     makeReservation({
       id,
@@ -303,7 +305,7 @@ test('a walk-in is seated at a table at once, whatever the schedule says, and a 
   await expect.element(dialog.getByRole('textbox', { name: 'Guests' })).toHaveFocus()
   await userEvent.keyboard('{Control>}a{/Control}3')
   await dialog.getByRole('button', { name: /^3/ }).click()
-  await dialog.getByRole('button', { name: 'Seat them' }).dblClick()
+  await dialog.getByRole('button', { name: 'Seat guests' }).dblClick()
   await expect.element(dialog).not.toBeInTheDocument()
   expect(bridge.asked('reservations.take')).toMatchObject([
     {
@@ -328,30 +330,30 @@ test('one more on the list of who waits needs a name, and says why where it was 
   const dialog = page.getByRole('dialog', { name: 'Waiting list' })
   await dialog.getByRole('textbox', { name: 'Name' }).fill('Eva')
   bridge.refusals = { 'reservations.take': { code: 'storage', detail: 'disk full' } }
-  await dialog.getByRole('button', { name: 'Put on the list' }).click()
+  await dialog.getByRole('button', { name: 'Add to list' }).click()
   await expect.poll(() => bridge.asked('reservations.take')).toHaveLength(1)
   await expect.element(dialog.getByRole('textbox', { name: 'Name' })).toHaveValue('Eva')
   bridge.refusals = {}
   bridge.answers['reservations.take'] = makeReservation({ kind: 'waiting', delivery: null })
-  await dialog.getByRole('button', { name: 'Put on the list' }).click()
+  await dialog.getByRole('button', { name: 'Add to list' }).click()
   await expect.element(dialog).not.toBeInTheDocument()
   const taps = bridge.asked('reservations.take') as { tapId: string; kind: string }[]
   expect(taps.map(({ kind }) => kind)).toEqual(['waiting', 'waiting'])
   expect(taps[0]?.tapId).toBe(taps[1]?.tapId)
 })
 
-test('a book that cannot be opened has a way out, and a lost link says that it may be old', async () => {
+test('reservations that cannot be loaded can be tried again, and a lost connection says that they may be out of date', async () => {
   const bridge = await openReservations()
   await expect.element(timeline()).toBeVisible()
   bridge.refusals = { 'reservations.list': { code: 'storage' } }
   bridge.notify({ type: 'host.replaced' })
-  await expect.element(page.getByText('The book could not be opened')).toBeVisible()
+  await expect.element(page.getByText('Couldn’t load the reservations')).toBeVisible()
   bridge.refusals = {}
   await button('Try again').click()
   await expect.element(timeline()).toBeVisible()
   bridge.setLink('down')
   await expect
-    .element(page.getByText(/the book may be old, and nothing can be taken down/))
+    .element(page.getByText(/Reservations may be out of date, and you can’t take new ones/))
     .toBeVisible()
 })
 
@@ -364,11 +366,11 @@ test('a day that nobody has answered for is not an empty one', async () => {
     days: days.filter(({ day }) => day <= tomorrow),
   }
   bridge.notify({ type: 'events.missed' })
-  await expect.element(page.getByText('Nobody has booked for this day')).toBeVisible()
+  await expect.element(page.getByText('No reservations on this day')).toBeVisible()
   bridge.refusals = { 'reservations.list': { code: 'internal' } }
-  await page.getByRole('button', { name: 'On', exact: true }).click()
-  await expect.element(page.getByText('The book could not be opened')).toBeVisible()
-  await expect.element(page.getByText('Nobody has booked for this day')).not.toBeInTheDocument()
+  await page.getByRole('button', { name: 'Next', exact: true }).click()
+  await expect.element(page.getByText('Couldn’t load the reservations')).toBeVisible()
+  await expect.element(page.getByText('No reservations on this day')).not.toBeInTheDocument()
 })
 
 test('prints and saves what is in sight', async () => {
@@ -384,6 +386,6 @@ test('prints and saves what is in sight', async () => {
   print.mockRestore()
   expect(document.querySelector('.book-print td')?.textContent).toBe('20:30')
   expect(document.querySelector('.book-print')?.textContent).toContain('maní · Silla')
-  await button('Save as a table (CSV)').click()
+  await button('Export CSV').click()
   expect(bridge.asked('reservations.table')).toEqual([{ from: tomorrow, to: tomorrow }])
 })

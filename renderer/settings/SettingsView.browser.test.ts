@@ -109,7 +109,7 @@ test('what is found is grouped by section; a link to a section ends the search',
   const headings = page.getByRole('heading', { level: 2 }).elements()
   expect(headings.map(({ textContent }) => textContent)).toEqual([
     'This screen',
-    'The wall',
+    'Kitchen wall',
     'Screens and roles',
   ])
   await links().getByRole('link', { name: 'Sounds' }).click()
@@ -145,8 +145,8 @@ test('the navigation on the wall is kept as this screen likes it', async () => {
   const bridge = await open('/setup/wall')
   const choice = page.getByRole('group', { name: 'Navigation on the wall' })
   await expect.element(choice.getByRole('radio', { name: 'By role' })).toBeChecked()
-  await expect.element(choice).toHaveAccessibleDescription(/^By role: a kitchen’s screen/)
-  await choice.getByText('Hidden into a corner').click()
+  await expect.element(choice).toHaveAccessibleDescription(/^By role: kitchen screens/)
+  await choice.getByText('Hidden in a corner').click()
   await expect.poll(() => bridge.preferences.navigation).toBe('corner')
 })
 
@@ -154,7 +154,7 @@ test('the keys of every room that has some are shown, in the language of the scr
   await open('/setup/keys')
   for (const name of ['Kitchen', '86', 'Settings'])
     await expect.element(page.getByRole('heading', { name, exact: true, level: 3 })).toBeVisible()
-  await expect.element(page.getByText('Bump the first to tenth card')).toBeVisible()
+  await expect.element(page.getByText('Bump tickets 1 to 10')).toBeVisible()
 })
 
 test('the connection is a page of its own, reached from the sections and from a search', async () => {

@@ -1,7 +1,7 @@
 import type { Row } from '#contract/settings/row.ts'
 import { sections, type RowId, type SectionId } from '#contract/settings/table.ts'
 import { fold } from '../locales/fold.ts'
-import type { Language } from '../locales/message-table.ts'
+import type { Language } from '#contract/languages.ts'
 
 /** A row of the table, and where it stands in Settings. */
 export interface Setting {

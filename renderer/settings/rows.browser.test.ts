@@ -76,7 +76,7 @@ test('a time is kept once it is whole', async () => {
 
 test('a screen that nobody would hear says so, once', async () => {
   await open('soundOn', { soundOn: false })
-  await expect.element(alert()).toMatchTextContent(/Nobody will hear a new order/)
+  await expect.element(alert()).toMatchTextContent(/New orders make no sound/)
   unmountComponent()
   await open('volume', { volume: 0 })
   await expect.element(alert()).toBeVisible()

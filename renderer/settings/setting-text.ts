@@ -1,4 +1,5 @@
-import type { Language, RowMessages } from '#contract/settings/row.ts'
+import type { Language } from '#contract/languages.ts'
+import type { RowMessages } from '#contract/settings/row.ts'
 import { look } from '#contract/settings/sections/look.ts'
 import { shownRows, type RowId } from '#contract/settings/table.ts'
 import { addMessages, language } from '../locales/i18n.ts'

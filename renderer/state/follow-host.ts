@@ -9,8 +9,9 @@ import { useStock } from './stock/stock.ts'
 import { useTickets } from './tickets.ts'
 
 /**
- * Keeps the stores at what the host says until the answered function is called: once at start, wherever something was
- * missed, and by every event. `answered` once the host has answered what is shown first.
+ * Keeps the stores in sync with the host until `stop` is called: reads everything at the start and
+ * after missed events, and applies every event. `answered` resolves once the host has answered what
+ * is shown first.
  */
 export function followHost(): { answered: Promise<unknown>; stop: () => void } {
   const bridge = useBridge()
@@ -22,7 +23,7 @@ export function followHost(): { answered: Promise<unknown>; stop: () => void } {
   useForgottenGuests()
 
   function refresh(): Promise<unknown> {
-    // It may have thousands of items, and no card waits for it.
+    // The board may have thousands of items, and no card depends on it.
     whenIdle(() => void stock.refresh())
     return Promise.all([tickets, status, settings, screens].map((store) => store.refresh()))
   }
@@ -40,7 +41,7 @@ export function followHost(): { answered: Promise<unknown>; stop: () => void } {
       case 'stock.changed':
       case 'stock.replaced':
         return stock.take(event)
-      // Who shows these listens for itself.
+      // Components that show these listen for themselves.
       case 'doctor.changed':
       case 'drafts.changed':
       case 'reservations.changed':

@@ -5,38 +5,43 @@ import { applyChange, catchUp, type Known, type Reported } from './revision.ts'
 
 const retryPause = 3_000
 
-/** Something of the host at one revision; `now` is the host's clock (ISO). */
+/** A message of the host with its revision; `now` is the host's clock (ISO). */
 interface Revised {
   revision: number
   now: string
 }
 
-/** Where things come from: `ask` for everything, and `things` to find them in an answer or in a change, by name. */
+/**
+ * Where the data comes from: `ask` reads everything, and `things` extracts the named things from an
+ * answer or a change.
+ */
 interface Source<Whole extends Revised, Change extends Revised, Thing> {
   ask(): Promise<Result<Whole>>
   things(
     reported: Whole | Change,
     known: ReadonlyMap<string, Thing>,
   ): readonly (readonly [string, Thing])[]
-  /** An answer has been taken. */
   onWhole?(whole: Whole): void
 }
 
-/** Follows things of the host revision by revision: everything once, then changes; everything again where one was missed. */
+/**
+ * Follows data of the host by revision: reads everything once, then applies changes; reads
+ * everything again if a change was missed.
+ */
 export function followRevisions<
   Whole extends Revised,
   Change extends Revised & { gone: readonly string[] },
   Thing,
 >(source: Source<Whole, Change, Thing>) {
-  /** Replaced as a whole with each change; nothing in it is made reactive. */
+  /** Replaced as a whole with each change, so its contents needn't be reactive. */
   const things = shallowRef<ReadonlyMap<string, Thing>>(new Map())
-  /** Why everything could not be asked for. */
+  /** Why everything could not be read. */
   const error = shallowRef<AppError | null>(null)
   const ready = shallowRef(false)
 
   let revision = 0
   let asking = false
-  // Counts what was asked for; an answer to an older asking is not taken.
+  // Numbers the reads, so that the answer to an older read is ignored.
   let latest = 0
   let meanwhile: Reported<Thing>[] = []
 
@@ -72,7 +77,7 @@ export function followRevisions<
     ready.value = true
   }
 
-  /** Asks for everything; changes that arrive meanwhile are applied after it. */
+  /** Reads everything; changes that arrive meanwhile are applied afterwards. */
   async function refresh(): Promise<void> {
     latest++
     if (asking) return
@@ -97,7 +102,7 @@ export function followRevisions<
     else keep(known)
   }
 
-  /** Another store is behind the glass: nothing of the last one may stay on it. */
+  /** The host opened another store: nothing of the last one may stay on the screen. */
   function forget(): void {
     things.value = new Map()
     error.value = null

@@ -5,8 +5,9 @@ import { useBridge } from '../bridge/key.ts'
 import { useToasts } from '../ui/note/toasts.ts'
 
 /**
- * Asks the host to do something. A wet finger often taps twice: the same deed is not sent again while the first is on its
- * way. A failure is a toast, or with `inPlace` only the `error` that the caller shows where the person looks.
+ * Calls the host. A wet finger often taps twice, so the same command is not sent again while the
+ * first is running. A failure shows a toast, or with `inPlace` only sets `error` for the caller to
+ * show.
  */
 export function useHostCommand<Name extends OperationName>(
   name: Name,
@@ -19,8 +20,8 @@ export function useHostCommand<Name extends OperationName>(
   const error = shallowRef<AppError | null>(null)
 
   /**
-   * Answers what the host answered; null where it could not be done or is already on its way. `deed` says what makes it the
-   * same deed, where the input has something new each time.
+   * Resolves to the host's answer; null if it failed or is already running. `deed` identifies the
+   * command if its input is different each time.
    */
   async function run(
     input: Input<Name>,
@@ -41,11 +42,10 @@ export function useHostCommand<Name extends OperationName>(
 
   return {
     run,
-    /** It is on its way. */
     busy: computed(() => count.value > 0),
-    /** Why the last one could not be done. */
+    /** The last failure. */
     error,
-    /** Forgets the error, as when somebody types again. */
+    /** Clears the error, for example when the user types again. */
     clear: () => void (error.value = null),
   }
 }

@@ -9,7 +9,7 @@ import { useHostQuery } from './host-query.ts'
 
 afterEach(unmountComponent)
 
-/** A list that says by its total which it is. */
+/** A list that is identified by its total. */
 const guests = (total: number) => ({ guests: [], total }) as unknown as GuestList
 const printed = (id: string) => ({ printers: [], jobs: [{ id } as PrintJob] })
 

@@ -7,10 +7,13 @@ import { isAbout, ofGuests, staleBy } from '#contract/stale.ts'
 import { useBridge } from '../bridge/key.ts'
 import { useForgottenGuests } from './forgotten-guests.ts'
 
-/** How long after an answer the next event may ask again, in ms: a job's pages come many a second. */
+/**
+ * The pause after an answer before the next event may ask again, in ms: a job sends many pages a
+ * second.
+ */
 const usualPause = 300
 
-/** Why the host could not answer, thrown for the cache alone. */
+/** Carries the host's error through the query cache. */
 class Refusal extends Error {
   readonly error: AppError
   constructor(error: AppError) {
@@ -22,7 +25,7 @@ class Refusal extends Error {
 interface Answered<Name extends OperationName> {
   input: Input<Name>
   value: Output<Name>
-  /** How often answers to this query had been dropped when it was asked. */
+  /** How often answers to this query had been dropped when it was sent. */
   drops: number
 }
 
@@ -31,14 +34,14 @@ const isIdle = ({ asyncStatus }: UseQueryEntry): Promise<unknown> =>
     ? Promise.resolve()
     : new Promise((done) => watch(asyncStatus, done, { once: true, flush: 'sync' }))
 
-/** Asks again for what an event makes stale: once for all queries of the page. */
+/** Refetches queries that an event makes stale: one listener for all queries of the page. */
 const useFollowing = defineStore('followQueries', () => {
   const bridge = useBridge()
   const cache = useQueryCache()
-  /** How often what was answered was dropped: of a query by its name, of all by `all`. */
+  /** How often answers were dropped: by query name, or `all`. */
   const drops = shallowReactive(new Map<OperationName | 'all', number>())
   const dropsOf = (name: OperationName): number => (drops.get(name) ?? 0) + (drops.get('all') ?? 0)
-  /** Those that are being asked again, and whether an event came since they were. */
+  /** Queries being refetched, and whether another event has come since. */
   const following = new Map<UseQueryEntry, { isStale: boolean }>()
 
   const isShown = (entry: UseQueryEntry): boolean =>
@@ -57,7 +60,7 @@ const useFollowing = defineStore('followQueries', () => {
     const state = { isStale: true }
     following.set(entry, state)
     while (state.isStale && isShown(entry)) {
-      // The answer that is on its way may be older than the event.
+      // An answer in flight may be older than the event.
       await isIdle(entry)
       state.isStale = false
       if (isShown(entry)) void fetch(entry)
@@ -67,7 +70,7 @@ const useFollowing = defineStore('followQueries', () => {
     following.delete(entry)
   }
 
-  /** What was answered is not true any more, and neither is what is on its way. */
+  /** Drops answers that are no longer true, including those in flight. */
   function drop(names: readonly OperationName[] | 'all'): void {
     for (const name of names === 'all' ? [names] : names)
       drops.set(name, (drops.get(name) ?? 0) + 1)
@@ -86,9 +89,9 @@ const useFollowing = defineStore('followQueries', () => {
     for (const entry of isMissed ? cache.getEntries() : entriesOf(staleBy[event.type])) {
       const [name, input] = entry.key
       if (!isAbout(event, name as OperationName, input)) continue
-      // Whoever shows it next asks first.
+      // The next component that shows it refetches first.
       if (!isShown(entry)) cache.invalidate(entry)
-      // Nobody waits for an answer that may have been lost with the link.
+      // Don't wait for an answer that may have been lost with the connection.
       else if (isMissed) void fetch(entry)
       else void follow(entry)
     }
@@ -123,7 +126,7 @@ export function useHostQuery<Name extends OperationName>(
     return {
       key: [name, asked],
       enabled: asked !== null,
-      // Events say when an answer is old; nothing is kept of what nobody shows.
+      // Events mark answers as stale; unused answers aren't cached.
       staleTime: Infinity,
       gcTime: 0,
       meta: { pause },
@@ -155,19 +158,18 @@ export function useHostQuery<Name extends OperationName>(
   return {
     /** Null until the host has answered. */
     data: computed<Output<Name> | null>(() => shown.value?.value ?? null),
-    /** The input that `data` is the answer to. */
+    /** The input that `data` belongs to. */
     answered: computed<Input<Name> | null>(() => shown.value?.input ?? null),
-    /** Why the newest question could not be answered; `data` may still be there from before. */
+    /** Why the newest request failed; `data` may still be there from before. */
     error: computed<AppError | null>(() =>
       query.error.value instanceof Refusal ? query.error.value.error : null,
     ),
-    /** A question is on its way. */
     asking: query.isLoading,
-    /** Asks again now, as after an error. */
+    /** Refetches now, for example after an error. */
     async ask(): Promise<void> {
       if (toValue(input) !== null) await query.refetch()
     },
-    /** Takes what a command has answered as the newest answer to the present input. */
+    /** Uses a command's answer as the newest answer to the current input. */
     take(value: Output<Name>): void {
       const asked = toValue(input)
       const entry = asked === null ? undefined : cache.get([name, asked as never])

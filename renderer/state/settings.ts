@@ -4,14 +4,14 @@ import type { Settings } from '#contract/settings/settings.ts'
 import { useBridge } from '../bridge/key.ts'
 import { useToasts } from '../ui/note/toasts.ts'
 
-/** What the whole store shares, as the host keeps it. */
+/** The settings that the whole store shares. */
 export const useSettings = defineStore('settings', () => {
   const bridge = useBridge()
   const toasts = useToasts()
   const settings = shallowRef<Settings | null>(null)
-  /** How often a change was not taken: what a person chose is then not what is. */
+  /** Number of rejected changes, so that controls return to the real value. */
   const refusals = shallowRef(0)
-  // An answer that something newer has overtaken is not taken.
+  // Numbers the requests, so that an outdated answer is ignored.
   let latest = 0
 
   function take(next: Settings): void {
@@ -25,7 +25,7 @@ export const useSettings = defineStore('settings', () => {
     if (answer.ok && round === latest) take(answer.value)
   }
 
-  /** Asks the host to change some; the screen shows what the host answers, never its own guess. */
+  /** Sends changes to the host; the screen shows the host's answer, never a guess. */
   async function change(some: Partial<Settings>): Promise<void> {
     const round = ++latest
     const answer = await bridge.call('settings.change', some)

@@ -4,13 +4,13 @@ import { shortWhen } from '../clock/when.ts'
 import { language } from '../locales/i18n.ts'
 import { useStatus } from './health/status.ts'
 
-/** Says the hour and minute of an instant by the store's clock. */
+/** Formats an instant as hour and minute by the store's clock. */
 export function useStoreTime(): (instant: string | number) => string {
   const status = useStatus()
   return (instant) => timeOfDay(instant, language(), status.timeZone)
 }
 
-/** Says an instant as short as it can be said (`clock/when.ts`), by the store's clock. */
+/** Formats an instant as short as possible (`clock/when.ts`), by the store's clock. */
 export function useShortWhen(): (instant: string | number) => string {
   const status = useStatus()
   return (instant) => shortWhen(instant, hostNow(), language(), status.timeZone ?? 'UTC')

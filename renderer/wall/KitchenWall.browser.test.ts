@@ -112,7 +112,7 @@ test('a tap where another stood a moment ago does nothing and says so; later it 
   await expect.poll(() => document.elementFromPoint(x, y)?.textContent).toContain('Ready')
   tap(x, y, before)
   expect(bridge.asked('tickets.markReady')).toEqual([])
-  await expect.element(page.getByText('The cards had just moved. Tap again.')).toBeVisible()
+  await expect.element(page.getByText('The tickets just moved. Tap again.')).toBeVisible()
   tap(x, y, performance.now() + 400)
   await expect
     .poll(() => bridge.asked('tickets.markReady'))
@@ -147,7 +147,7 @@ test('a cancelled order stands in the rail and takes no card; Got it puts it awa
   const bridge = new FakeBridge([ticketFor(1, { stage: 'cancelled', cancellation }), ticketFor(2)])
   await openWall(bridge)
   await expect.poll(shown).toEqual([1002])
-  const rail = page.getByRole('region', { name: 'Needs eyes' })
+  const rail = page.getByRole('region', { name: 'Needs attention' })
   const chip = rail.getByRole('article', { name: '1001' })
   await expect.element(chip.getByText('Cancelled: Sin respuesta')).toBeVisible()
   expect(page.getByRole('button', { name: 'Ready 1001' }).elements()).toHaveLength(0)
@@ -162,7 +162,7 @@ test('a jump from the rail turns to the page of the card and chooses it, also be
   await openWall(new FakeBridge([...ticketsUpTo(39), allergic]))
   await expect.poll(() => shown().length).toBeGreaterThan(0)
   expect(shown()).not.toContain(1039)
-  const rail = page.getByRole('region', { name: 'Needs eyes' })
+  const rail = page.getByRole('region', { name: 'Needs attention' })
   await rail.getByRole('button', { name: '1039 Allergy' }).click()
   await expect.poll(shown).toContain(1039)
   await expect.poll(() => document.activeElement).toBe(cardOf(39))
@@ -178,10 +178,10 @@ test('more than the rail has room for are a tap away', async () => {
     searchesAt: null,
   } as const
   await openWall(new FakeBridge(ticketsUpTo(20).map((ticket) => ({ ...ticket, driver }))))
-  await page.getByRole('button', { name: '20 orders need eyes' }).click()
-  const all = page.getByRole('dialog', { name: 'Needs eyes' })
+  await page.getByRole('button', { name: '20 orders need attention' }).click()
+  const all = page.getByRole('dialog', { name: 'Needs attention' })
   await expect
-    .poll(() => all.getByRole('button', { name: /Driver waits/ }).elements().length)
+    .poll(() => all.getByRole('button', { name: /Driver waiting/ }).elements().length)
     .toBe(20)
 })
 

@@ -91,7 +91,7 @@ test('a digit bumps the card in that place, and not while typing or in a dialog'
   await userEvent.keyboard('3')
   expect(bridge.asked('tickets.markReady')).toMatchObject([{ ticketId: 'order 2' }])
   await userEvent.keyboard('?')
-  await expect.element(page.getByRole('dialog', { name: 'Keyboard' })).toBeVisible()
+  await expect.element(page.getByRole('dialog', { name: 'Keyboard shortcuts' })).toBeVisible()
   await userEvent.keyboard('1')
   expect(bridge.asked('tickets.markReady')).toHaveLength(1)
 })
@@ -159,7 +159,7 @@ test('an unconfirmed bump comes up below the cards, and a tap on it shows both w
   const bridge = new FakeBridge([{ ...ticketFor(7), stage: 'ready', bump: bumps.unconfirmed }])
   await openWall(bridge)
   await page.getByRole('region', { name: 'Alerts' }).getByRole('button', { name: /^1007/ }).click()
-  await page.getByRole('button', { name: 'It is done 1007' }).click()
+  await page.getByRole('button', { name: 'Mark as done 1007' }).click()
   await page.getByRole('button', { name: 'Send again 1007' }).click()
   const entries = [{ kind: 'preparation-ready', subject: 'order 7' }]
   expect(bridge.asked('deliveries.decide')).toEqual([

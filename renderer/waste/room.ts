@@ -5,7 +5,7 @@ export const wasteRoom: Room = {
   path: '/waste',
   roles: ['manager'],
   area: 'shift',
-  name: { en: 'Waste', es: 'Mermas', pt: 'Perdas' },
+  name: { en: 'Waste', es: 'Merma', pt: 'Perdas' },
   help: 'managers/reports',
   icon: null,
   view: () => import('./WasteView.vue'),

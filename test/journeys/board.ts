@@ -24,7 +24,7 @@ export const search = ({ page }: Pick<Store, 'page'>, text: string): Promise<voi
 export async function count({ page }: Store, name: string, left: number): Promise<void> {
   await page.getByRole('button', { name: `More for ${name}`, exact: true }).click()
   const dialog = page.getByRole('dialog', { name })
-  await dialog.getByRole('textbox', { name: 'So many left' }).fill(String(left))
+  await dialog.getByRole('textbox', { name: 'Limited quantity' }).fill(String(left))
   await dialog.getByRole('button', { name: `${left} left` }).click()
 }
 

@@ -44,7 +44,7 @@ async function closeExactly(store: Store, shiftId: string, name: string): Promis
   await countExactly(store, shiftId)
   await goTo(store.page, `/close-out/shift/${shiftId}/sign`)
   await sign(store, name)
-  await expect(store.page.getByText('Signed and kept')).toBeVisible()
+  await expect(store.page.getByText('Signed and saved')).toBeVisible()
 }
 
 test('a whole close: killed while counting, cash short, cards over, counted again, explained, signed @desktop', async ({
@@ -70,7 +70,7 @@ test('a whole close: killed while counting, cash short, cards over, counted agai
   await finish(store)
   await page.getByRole('button', { name: 'How much is left for tomorrow?' }).click()
   await page.keyboard.type('60.000')
-  await expect(page.getByRole('button', { name: /this is no amount/ })).toBeVisible()
+  await expect(page.getByRole('button', { name: /enter a valid amount/ })).toBeVisible()
   await typeFloat(store, '60,000')
   await expect(page.getByText('= $60,000')).toBeVisible()
   await finish(store)
@@ -84,17 +84,19 @@ test('a whole close: killed while counting, cash short, cards over, counted agai
   await page.getByRole('button', { name: 'Count Efectivo again' }).click()
   await expect(page.getByRole('heading', { name: 'Count again: Efectivo' })).toBeVisible()
   await countCash(store, cashDue - 7_000)
-  await page.getByRole('button', { name: 'Finish the recount' }).click()
+  await page.getByRole('button', { name: 'Finish recount' }).click()
   await expect(method(store, 'Efectivo')).toContainText('$7,000 short')
-  await expect(page.getByText('Efectivo needs a note on why.')).toBeVisible()
-  await page.getByRole('textbox', { name: 'Why? (Efectivo)' }).fill('Wrong change at table 4')
-  await expect(page.getByText('Efectivo needs a note on why.')).toHaveCount(0)
+  await expect(page.getByText('Efectivo needs a note that explains the difference.')).toBeVisible()
+  await page
+    .getByRole('textbox', { name: 'Reason for the difference (Efectivo)' })
+    .fill('Wrong change at table 4')
+  await expect(page.getByText('Efectivo needs a note that explains the difference.')).toHaveCount(0)
 
-  await page.getByRole('link', { name: 'Look at the shift' }).click()
+  await page.getByRole('link', { name: 'Review the shift' }).click()
   await expect(page.getByRole('heading', { name: 'The shift at a glance' })).toBeVisible()
-  await page.getByRole('link', { name: 'To sign' }).click()
-  await page.getByRole('button', { name: 'Sign and keep this close-out' }).click()
-  await expect(page.getByText('Tick what you have seen first.')).toBeVisible()
+  await page.getByRole('link', { name: 'Continue to sign' }).click()
+  await page.getByRole('button', { name: 'Sign this close-out' }).click()
+  await expect(page.getByText('Mark every item as reviewed first.')).toBeVisible()
   await sign(store, 'Marta')
   await expect(page.getByRole('heading', { name: 'Close-out 1' })).toBeVisible()
   await expect(page.getByRole('main').getByText('Signed by Marta')).toBeVisible()
@@ -117,7 +119,7 @@ test.describe('5,000 payments', () => {
     await expect(page.getByText(/page \d+ of \d+/)).toBeVisible()
     for (let nth = 0; nth < 20; nth++) practice.till.pay({ amount: 1_000 + nth })
     const row = page.locator(`li:has([data-shift="${openShift(store)}"])`)
-    await expect(page.getByRole('status').filter({ hasText: 'read at' })).toBeVisible()
+    await expect(page.getByRole('status').filter({ hasText: 'updated at' })).toBeVisible()
     const shiftId = openShift(store)
     const paid = practice.till
       .payments()
@@ -131,15 +133,15 @@ test.describe('5,000 payments', () => {
     store,
   }) => {
     const { page, practice } = store
-    const read = page.getByRole('status').filter({ hasText: 'read at' })
+    const read = page.getByRole('status').filter({ hasText: 'updated at' })
     await goTo(page, '/close-out')
     await expect(read).toBeVisible()
     practice.misbehave({ path: '/tab-payments', kind: 'status', status: 503, every: 7 })
     await page.getByText('7 days', { exact: true }).click()
-    await expect(alert(store)).toContainText('Stopped after page 6 of ')
+    await expect(alert(store)).toContainText('Loading stopped (page 6 of ')
     await expect(page.locator('[data-shift]').first()).toBeVisible()
     practice.behave()
-    await page.getByRole('button', { name: 'Go on from there' }).click()
+    await page.getByRole('button', { name: 'Continue' }).click()
     await expect(read).toContainText('5,000 payments')
     await expect(alert(store)).toHaveCount(0)
   })
@@ -163,10 +165,10 @@ test('a void after the count is told, and what it makes over is to be counted ag
     )
   if (voided === undefined) throw new Error('nothing to void')
   practice.till.voidPayment(voided._id)
-  await page.getByRole('button', { name: 'Read again' }).click()
-  await expect(page.getByText('Since the count')).toBeVisible()
+  await page.getByRole('button', { name: 'Refresh' }).click()
+  await expect(page.getByText('Changed since the count')).toBeVisible()
   await expect(method(store, 'Tarjeta de débito')).toContainText(`${pesos(voided.amount)} over`)
-  await expect(page.getByText('Tarjeta de débito has to be counted again.')).toBeVisible()
+  await expect(page.getByText('Tarjeta de débito must be counted again.')).toBeVisible()
 })
 
 test('two managers count one shift: each sees the other, and what both wrote at a time is asked about', async ({
@@ -186,20 +188,20 @@ test('two managers count one shift: each sees the other, and what both wrote at 
 
   await page.getByRole('textbox', { name: 'Transferencia' }).fill('1500')
   await expect(other.getByRole('textbox', { name: 'Transferencia' })).toHaveValue('1500')
-  await expect(other.getByText(/has written here/)).toBeVisible()
+  await expect(other.getByText(/^Changed on /)).toBeVisible()
 
   // One screen is disconnected while both write in one field.
   const float = (one: typeof page) => one.getByRole('textbox', { name: 'Float left for tomorrow' })
   await other.route('**/call', (route) => route.abort())
   await float(other).fill('50000')
-  await expect(other.getByText('Not kept yet.')).toBeVisible()
+  await expect(other.getByText('Not saved yet.')).toBeVisible()
   await float(page).fill('60000')
   await isStored({ page })
   await other.unroute('**/call')
-  await expect(other.getByText('Two of you wrote in “Float left for tomorrow”')).toBeVisible()
+  await expect(other.getByText('Two screens changed “Float left for tomorrow”')).toBeVisible()
   await expect(float(other)).toHaveValue('60000')
   await expect(float(page)).toHaveValue('60000')
-  await other.getByRole('button', { name: 'Take mine' }).click()
+  await other.getByRole('button', { name: 'Use mine' }).click()
   await expect(float(page)).toHaveValue('50000')
 })
 
@@ -230,20 +232,20 @@ test('a seal that was broken on purpose is noticed, and a correction names what 
   store,
 }) => {
   await closeExactly(store, endedShift(store), 'Marta')
-  await store.page.getByRole('button', { name: 'Correct it' }).click()
-  await store.page.getByRole('textbox', { name: 'What is to be corrected?' }).fill('A late slip')
-  await store.page.getByRole('button', { name: 'Begin the correction' }).click()
+  await store.page.getByRole('button', { name: 'Correct this close-out' }).click()
+  await store.page.getByRole('textbox', { name: 'What needs to be corrected?' }).fill('A late slip')
+  await store.page.getByRole('button', { name: 'Start correction' }).click()
   await expect(
     store.page.getByRole('main').getByText('Correction of close-out 1: A late slip'),
   ).toBeVisible()
   await goTo(store.page, `/close-out/shift/${endedShift(store)}/sign`)
   await sign(store, 'Rosa')
   await expect(
-    store.page.getByRole('main').getByText('It corrects close-out 1: A late slip'),
+    store.page.getByRole('main').getByText('Corrects close-out 1: A late slip'),
   ).toBeVisible()
   await goTo(store.page, '/close-out/past')
-  await store.page.getByRole('button', { name: 'Check the seals' }).click()
-  await expect(store.page.getByText('Every seal holds: 2 close-outs were checked.')).toBeVisible()
+  await store.page.getByRole('button', { name: 'Check for changes' }).click()
+  await expect(store.page.getByText('No changes found. 2 close-outs checked.')).toBeVisible()
 
   await store.restart('softly', (folder) => {
     const file = readdirSync(folder).find((name) => /^store-.*\.sqlite$/.test(name)) ?? ''
@@ -253,6 +255,6 @@ test('a seal that was broken on purpose is noticed, and a correction names what 
     db.close()
   })
   await goTo(store.page, '/close-out/past')
-  await store.page.getByRole('button', { name: 'Check the seals' }).click()
+  await store.page.getByRole('button', { name: 'Check for changes' }).click()
   await expect(alert(store)).toContainText('Close-out 1 was changed')
 })

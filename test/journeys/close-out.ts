@@ -64,17 +64,17 @@ export async function countSlips(
  */
 export async function countCash({ page }: Store, amount: number): Promise<void> {
   const [first, second] = [register(page, 'Register 1'), register(page, 'Register 2')]
-  await first.getByRole('textbox', { name: '$1,000, how many' }).focus()
+  await first.getByRole('textbox', { name: 'Quantity of $1,000' }).focus()
   await page.keyboard.type('2')
   await page.keyboard.press('ArrowUp')
-  const loose = first.getByRole('textbox', { name: 'Cash not counted by piece' })
+  const loose = first.getByRole('textbox', { name: 'Other cash' })
   for (let nth = 0; nth < 9; nth++) {
     if (await loose.and(page.locator(':focus')).isVisible()) break
     await page.keyboard.press('Enter')
   }
   await expect(loose).toBeFocused()
   await page.keyboard.type(String(amount - 3_000))
-  await second.getByRole('textbox', { name: '$1,000, how many' }).fill('0')
+  await second.getByRole('textbox', { name: 'Quantity of $1,000' }).fill('0')
 }
 
 export const typeFloat = ({ page }: Store, amount: string): Promise<void> =>
@@ -82,24 +82,24 @@ export const typeFloat = ({ page }: Store, amount: string): Promise<void> =>
 
 /** Waits until the host has stored what was typed. */
 export const isStored = ({ page }: Pick<Store, 'page'>): Promise<void> =>
-  expect(page.getByText(/Kept, \d\d:\d\d/)).toBeVisible()
+  expect(page.getByText(/Saved at \d\d:\d\d/)).toBeVisible()
 
 export const finish = ({ page }: Store): Promise<void> =>
   page.getByRole('button', { name: 'Finish counting' }).click()
 
 /** Ticks all items of the checklist, and signs. */
 export async function sign({ page }: Store, name: string): Promise<void> {
-  await expect(page.getByRole('status').filter({ hasText: 'read at' })).toBeVisible()
+  await expect(page.getByRole('status').filter({ hasText: 'updated at' })).toBeVisible()
   // Entering the step refreshes the payments, so the list may still appear or change.
-  await expect(page.getByText('Looking at what is still open…')).toHaveCount(0)
-  await expect(page.getByText('were not read again')).toHaveCount(0)
+  await expect(page.getByText('Checking what is still open…')).toHaveCount(0)
+  await expect(page.getByText('weren’t refreshed since the count')).toHaveCount(0)
   await page.getByRole('textbox', { name: 'Your name' }).fill(name)
   const open = page.getByRole('checkbox', { checked: false })
   await expect(async () => {
     while ((await open.count()) > 0) await open.first().click({ timeout: 1_000 })
-    await page.getByRole('button', { name: 'Sign and keep this close-out' }).click()
+    await page.getByRole('button', { name: 'Sign this close-out' }).click()
     // A dish that has just sold out adds an item to the checklist.
-    await expect(page.getByText('Tick what you have seen first.')).toHaveCount(0)
+    await expect(page.getByText('Mark every item as reviewed first.')).toHaveCount(0)
   }).toPass()
 }
 

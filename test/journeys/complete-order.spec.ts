@@ -4,7 +4,7 @@ import { expect, test, type Store } from './store.ts'
 test.use({ salesChannel: true })
 
 const dialog = ({ page }: Store) =>
-  page.getByRole('dialog', { name: 'Complete an order of the sales channel' })
+  page.getByRole('dialog', { name: 'Complete delivery-app order' })
 
 const sent = ({ practice }: Store, id: string): number =>
   practice
@@ -13,7 +13,7 @@ const sent = ({ practice }: Store, id: string): number =>
 
 async function openByHand({ page }: Store): Promise<void> {
   await enterShiftRoom(page, 'Payments')
-  await page.getByRole('button', { name: 'Complete a channel’s order' }).click()
+  await page.getByRole('button', { name: 'Complete delivery-app order' }).click()
 }
 
 test('an order of the sales channel is completed by hand, and its account in the till is shown', async ({
@@ -21,10 +21,10 @@ test('an order of the sales channel is completed by hand, and its account in the
 }) => {
   await openByHand(store)
   await dialog(store).getByRole('textbox').fill('web-1001')
-  await dialog(store).getByRole('button', { name: 'Complete it' }).click()
+  await dialog(store).getByRole('button', { name: 'Complete order' }).click()
   await expect(dialog(store).getByText('Confirmed', { exact: true })).toBeVisible()
-  await expect(dialog(store).getByText(/^Account in the till: tab-/)).toBeVisible()
-  await expect(dialog(store).getByRole('button', { name: 'Complete it' })).toBeHidden()
+  await expect(dialog(store).getByText(/^Bill in the point of sale: tab-/)).toBeVisible()
+  await expect(dialog(store).getByRole('button', { name: 'Complete order' })).toBeHidden()
   expect(sent(store, 'web-1001')).toBe(1)
 })
 
@@ -35,8 +35,8 @@ test('without an answer it is told as not known, is not sent again by itself, an
   practice.misbehave({ path: 'complete-order', kind: 'drop-after-effect', times: 1 })
   await openByHand(store)
   await dialog(store).getByRole('textbox').fill('web-1002')
-  await dialog(store).getByRole('button', { name: 'Complete it' }).click()
-  await expect(dialog(store).getByText(/^It was sent, and no answer came/)).toBeVisible()
+  await dialog(store).getByRole('button', { name: 'Complete order' }).click()
+  await expect(dialog(store).getByText(/^This was sent, but there was no answer/)).toBeVisible()
   await store.restart('hard')
   await store.page.getByRole('button', { name: /^Alerts/ }).click()
   await store.page
@@ -44,11 +44,11 @@ test('without an answer it is told as not known, is not sent again by itself, an
     .first()
     .click()
   const decision = store.page.getByRole('dialog', { name: 'web-1002' })
-  await decision.getByRole('button', { name: 'It is complete' }).click()
+  await decision.getByRole('button', { name: 'Mark as complete' }).click()
   await expect(decision).toBeHidden()
   await store.page.keyboard.press('Escape')
   await openByHand(store)
-  await expect(dialog(store).getByText('Settled by hand')).toBeVisible()
+  await expect(dialog(store).getByText('Marked as done')).toBeVisible()
   expect(sent(store, 'web-1002')).toBe(1)
 })
 
@@ -61,13 +61,13 @@ test('from the ticket: its own id stands there, and its details say that it is c
     .getByRole('button', { name: `Details ${code}` })
     .first()
     .click()
-  await page.getByRole('button', { name: 'Complete it there' }).click()
+  await page.getByRole('button', { name: 'Mark complete in the app' }).click()
   await expect(dialog(store).getByRole('textbox')).toHaveValue(id)
-  await dialog(store).getByRole('button', { name: 'Complete it' }).click()
-  await expect(dialog(store).getByText(/^Account in the till: tab-/)).toBeVisible()
+  await dialog(store).getByRole('button', { name: 'Complete order' }).click()
+  await expect(dialog(store).getByText(/^Bill in the point of sale: tab-/)).toBeVisible()
   await page.keyboard.press('Escape')
-  await expect(page.getByRole('region', { name: 'Sales channel' })).toContainText(
-    'Account in the till: tab-',
+  await expect(page.getByRole('region', { name: 'Delivery app' })).toContainText(
+    'Bill in the point of sale: tab-',
   )
   expect(sent(store, id)).toBe(1)
 })

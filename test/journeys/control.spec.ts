@@ -29,7 +29,7 @@ test('a trainer drills a cook: an order, a driver that is lost, a line that is c
   await press('Send a driver')
   await expect(page.getByText(`Order ${order?.code ?? ''} has a driver.`)).toBeVisible()
   await press('Lose a driver')
-  await expect(card.getByText('Driver left; looking for another')).toBeVisible()
+  await expect(card.getByText('Finding a new driver')).toBeVisible()
 
   await press('Cut the connection for 30 s')
   await card.getByRole('button', { name: /Ready/ }).click()

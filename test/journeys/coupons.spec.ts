@@ -26,17 +26,17 @@ async function find(page: Page, letters: string, name: string): Promise<void> {
 
 /** Types a day where the coupon ends. */
 async function endOn(page: Page, digits: string): Promise<Locator> {
-  await page.getByRole('tab', { name: 'Change it' }).click()
-  const end = page.getByRole('group', { name: 'Ends', exact: true })
+  await page.getByRole('tab', { name: 'Edit', exact: true }).click()
+  const end = page.getByRole('group', { name: 'Valid until', exact: true })
   await end.getByRole('spinbutton', { name: 'Day' }).focus()
   await page.keyboard.type(digits)
   return end
 }
 
-const difference = (page: Page) => page.getByRole('dialog', { name: 'What is going to change' })
+const difference = (page: Page) => page.getByRole('dialog', { name: 'Review changes' })
 
 async function send(page: Page): Promise<void> {
-  await page.getByRole('button', { name: 'Look at the difference' }).click()
+  await page.getByRole('button', { name: 'Review changes' }).click()
   await difference(page).getByRole('button', { name: 'Send 1 change' }).click()
   await expect(difference(page)).toBeHidden()
 }
@@ -46,23 +46,23 @@ test('a coupon is found, understood and given another end, which is sent once; w
 }) => {
   await find(store.page, 'pinol', 'Lunes de empanadas')
   await expect(store.page.getByRole('article')).toContainText(
-    'Empanada de pino or Empanada de queso for $1,990, for at most 6 dishes an order, once a day per guest.',
+    'Empanada de pino or Empanada de queso for $1,990, up to 6 items per order, once a day per guest.',
   )
   await expect(store.page.getByText('Each guest can redeem it once a day.')).toBeVisible()
   await endOn(store.page, '24122030')
-  await expect(store.page.getByText('1 change, not sent yet')).toBeVisible()
+  await expect(store.page.getByText('1 unsent change')).toBeVisible()
 
   await store.restart()
   await goTo(store.page, `/coupons/${mondays}`)
-  await expect(store.page.getByText(/^Changes that were not sent yet/)).toBeVisible()
-  await store.page.getByRole('button', { name: 'Go on with them' }).click()
-  await store.page.getByRole('button', { name: 'Look at the difference' }).click()
+  await expect(store.page.getByText(/^Unsent changes from/)).toBeVisible()
+  await store.page.getByRole('button', { name: 'Continue editing' }).click()
+  await store.page.getByRole('button', { name: 'Review changes' }).click()
   await expect(difference(store.page).getByText('Tue, Dec 24, 2030, 23:59')).toBeVisible()
   expect(updates(store, mondays)).toBe(0)
   await difference(store.page).getByRole('button', { name: 'Send 1 change' }).click()
 
-  await expect(store.page.getByText(/is changed: the platform says so/)).toBeVisible()
-  await expect(store.page.getByText('It ends on Tue, Dec 24, 2030, 23:59.')).toBeVisible()
+  await expect(store.page.getByText(/” updated$/)).toBeVisible()
+  await expect(store.page.getByText('Valid until Tue, Dec 24, 2030, 23:59.')).toBeVisible()
   await expect(
     store.page.getByRole('listitem').filter({ has: store.page.locator(`[data-row=${mondays}]`) }),
   ).toContainText('until Dec 24, 2030')
@@ -77,7 +77,7 @@ test('changed elsewhere meanwhile: nothing is sent, both values stand side by si
   await endOn(page, '24122030')
   practice.changeCouponElsewhere(mondays, { endDate: '2029-07-02T03:59:59.999Z' })
   await send(page)
-  const note = page.getByRole('status').filter({ hasText: 'Somebody else has changed' })
+  const note = page.getByRole('status').filter({ hasText: 'Someone else changed' })
   await expect(note.getByText('Sun, Jul 1, 2029, 23:59')).toBeVisible()
   await expect(note.getByText('Tue, Dec 24, 2030, 23:59')).toBeVisible()
   // What the other system did, and nothing of ours.
@@ -88,7 +88,7 @@ test('changed elsewhere meanwhile: nothing is sent, both values stand side by si
     await page.screenshot({ path: test.info().outputPath(`conflict-${colorScheme}.png`) })
   }
   await note.getByRole('button', { name: 'Send mine anyway' }).click()
-  await expect(page.getByText('It ends on Tue, Dec 24, 2030, 23:59.')).toBeVisible()
+  await expect(page.getByText('Valid until Tue, Dec 24, 2030, 23:59.')).toBeVisible()
   await expect(note).toBeHidden()
   expect(updates(store, mondays)).toBe(before + 1)
 })
@@ -102,7 +102,7 @@ test('offline a change says that it is not sent yet, and goes out by itself', as
   await expect(page.getByText(/Waiting to be sent|Sending/)).toBeVisible()
   expect(updates(store, mondays)).toBe(0)
   practice.behave()
-  await expect(page.getByText('It ends on Tue, Dec 24, 2030, 23:59.')).toBeVisible()
+  await expect(page.getByText('Valid until Tue, Dec 24, 2030, 23:59.')).toBeVisible()
   expect(updates(store, mondays)).toBe(1)
 })
 
@@ -113,18 +113,18 @@ test('will it work for this order: typed dishes, and an open order', async ({ st
   practice.stopRush()
   await find(page, 'cash15', 'Pago en efectivo')
   await page.getByRole('tab', { name: 'Will it work?' }).click()
-  const verdict = page.getByRole('region', { name: 'Verdict' })
-  await expect(verdict.getByText(/^It may work: \d things? cannot be known here/)).toBeVisible()
-  await page.getByRole('textbox', { name: /^Dishes/ }).fill('cazuela')
+  const verdict = page.getByRole('region', { name: 'Result' })
+  await expect(verdict.getByText(/^May work\. \d conditions? can’t be checked here/)).toBeVisible()
+  await page.getByRole('textbox', { name: /^Items/ }).fill('cazuela')
   await page.keyboard.press('Enter')
-  await page.getByRole('textbox', { name: 'Total of the order' }).fill('8.000')
+  await page.getByRole('textbox', { name: 'Order total' }).fill('8.000')
   await page.getByText('cash', { exact: true }).click()
-  await expect(verdict.getByText('It does not work for this order.')).toBeVisible()
-  await expect(verdict.getByText('The order comes to $8,000.').first()).toBeVisible()
-  await page.getByRole('textbox', { name: 'Total of the order' }).fill('12.000')
-  await expect(verdict.getByText('It works for this order.')).toBeVisible()
+  await expect(verdict.getByText('Doesn’t work for this order.')).toBeVisible()
+  await expect(verdict.getByText('The order total is $8,000.').first()).toBeVisible()
+  await page.getByRole('textbox', { name: 'Order total' }).fill('12.000')
+  await expect(verdict.getByText('Works for this order.')).toBeVisible()
   expect(await axeViolations(page)).toEqual([])
-  const orders = page.getByRole('group', { name: 'Which order' })
+  const orders = page.getByRole('group', { name: 'Open ticket' })
   await orders.locator('label').nth(1).click()
-  await expect(page.getByRole('textbox', { name: 'Total of the order' })).not.toHaveValue('12.000')
+  await expect(page.getByRole('textbox', { name: 'Order total' })).not.toHaveValue('12.000')
 })

@@ -26,7 +26,7 @@ test('a guest is found as one types, their points are seen, and what is noted of
   await page.keyboard.press('ArrowDown')
   await page.keyboard.press('Enter')
   await expect(page.getByRole('heading', { level: 2, name: guest.name ?? '' })).toBeVisible()
-  const movements = page.getByRole('table', { name: 'Points that came and went' })
+  const movements = page.getByRole('table', { name: 'Points history' })
   await expect(movements.getByRole('row').nth(1)).toContainText(
     (guest.pointsBalance ?? 0).toLocaleString('en'),
   )
@@ -34,8 +34,8 @@ test('a guest is found as one types, their points are seen, and what is noted of
   await expect(movements.getByText('Earned').first()).toBeVisible()
   await expect(movements.getByText('Redeemed')).toHaveCount(0)
   await page.getByRole('textbox', { name: 'Allergies' }).fill('maní')
-  await page.getByRole('button', { name: 'Note it' }).click()
-  await expect(page.getByText('Noted: the kitchen sees it')).toBeVisible()
+  await page.getByRole('button', { name: 'Save', exact: true }).click()
+  await expect(page.getByText('Allergies saved')).toBeVisible()
 
   const { code } = await practice.placeOrder({ phone: guest.phone ?? '', isScheduled: false })
   await page.getByRole('link', { name: /^Kitchen/ }).click()
@@ -60,7 +60,7 @@ test.describe('a hundred thousand guests', () => {
     await expect(page.getByText('100,000 of 100,000 guests')).toBeVisible({ timeout: 600_000 })
     const [download] = await Promise.all([
       page.waitForEvent('download'),
-      page.getByRole('button', { name: 'Save the file' }).click(),
+      page.getByRole('button', { name: 'Save file' }).click(),
     ])
     return readFileSync(await download.path())
   }
@@ -80,7 +80,7 @@ test.describe('a hundred thousand guests', () => {
     await expect
       .poll(async () => (await stateOf(store)).items, { timeout: 600_000 })
       .toBeGreaterThan(30_000)
-    await expect(store.page.getByText(/a second/)).toBeVisible()
+    await expect(store.page.getByText(/per second/)).toBeVisible()
     await askSlowly(store)
     await store.restart('hard')
     const resumed = await stateOf(store)
@@ -91,8 +91,8 @@ test.describe('a hundred thousand guests', () => {
     await openExport(store)
     const disturbed = await fetched(store)
     await askSlowly(store)
-    await store.page.getByRole('button', { name: 'Export anew' }).click()
-    await expect(store.page.getByText('Being written')).toBeVisible()
+    await store.page.getByRole('button', { name: 'Export again' }).click()
+    await expect(store.page.getByText('Exporting')).toBeVisible()
     await askQuickly(store)
     const whole = await fetched(store)
     expect(disturbed.equals(whole)).toBe(true)

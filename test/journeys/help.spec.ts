@@ -2,9 +2,9 @@ import { expect, test } from './store.ts'
 
 /** Rooms by their entry in the navigation, and the page that each opens. */
 const pages: [entry: RegExp, title: string][] = [
-  [/^Kitchen/, 'The wall'],
+  [/^Kitchen/, 'Kitchen wall'],
   [/^86/, '86: mark items as sold out'],
-  [/^Bookings/, 'Reservations'],
+  [/^Reservations/, 'Reservations'],
   [/^Guests/, 'Guests'],
   [/^Coupons/, 'Coupons'],
   [/^Close-out/, 'Close a shift'],

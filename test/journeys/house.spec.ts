@@ -27,15 +27,15 @@ test('with the host gone nothing stays green, in any room; once it is back every
   await letIn(page.context(), ui)
   await page.goto(ui)
   await expect(page.getByRole('article').first()).toBeVisible()
-  await expect(health({ page })).toContainText('All well')
+  await expect(health({ page })).toContainText('All good')
   expect(await greenThings(page)).not.toEqual([])
   // The other rooms' files come a moment after the first view.
   await expect.poll(() => page.evaluate<boolean>(isAllFetched)).toBe(true)
 
   await web.end('SIGKILL')
   const line = page.getByRole('region', { name: 'Alerts' })
-  await expect(line).toContainText('This screen has lost its kitchen')
-  await expect(health({ page })).toContainText('Cut off')
+  await expect(line).toContainText('Connection to the kitchen computer lost')
+  await expect(health({ page })).toContainText('No connection')
   expect(await greenThings(page)).toEqual([])
   await page.getByRole('link', { name: /^86/ }).click()
   await expect(page.getByRole('switch').first()).toBeVisible()
@@ -50,10 +50,10 @@ test('with the host gone nothing stays green, in any room; once it is back every
 
   web = start()
   await web.ready
-  await expect(line).not.toContainText('This screen has lost its kitchen')
+  await expect(line).not.toContainText('Connection to the kitchen computer lost')
   await expect(page.getByText('all confirmed')).toBeVisible()
   await page.getByRole('link', { name: /^Kitchen/ }).click()
-  await expect(health({ page })).toContainText('All well')
+  await expect(health({ page })).toContainText('All good')
   await expect(page.getByRole('article').first()).toBeVisible()
   await page.close()
   await web.end('SIGTERM')
@@ -83,7 +83,7 @@ test('an alert is seen in another room; a tap leads to the thing, and it can be 
   await page.getByRole('button', { name: /^Alerts/ }).click()
   const list = page.getByRole('dialog', { name: 'Alerts' })
   await list.getByRole('button', { name: `Send again ${order.code}` }).click()
-  await expect(list).toContainText('Nothing needs you')
+  await expect(list).toContainText('Nothing needs attention')
   await page.keyboard.press('Escape')
   // The focus is where it was before the list.
   await expect(page.getByRole('button', { name: /^Alerts/ })).toBeFocused()
@@ -116,7 +116,7 @@ test('keys alone go from room to room, and the navigation says where one is', as
   for (const name of [
     /^Kitchen/,
     /^86/,
-    /^Bookings/,
+    /^Reservations/,
     /^Guests/,
     /^Coupons/,
     /^Close-out/,
@@ -148,16 +148,9 @@ test.describe('with a PIN', () => {
       })
 
     expect(await assign('manager')).toMatchObject({ ok: true })
-    const front = [/Bookings/, /Guests/, /Coupons/]
-    await expect(rooms).toHaveText([
-      /Kitchen/,
-      /86/,
-      ...front,
-      /Close-out/,
-      /Settings/,
-      /Connection/,
-    ])
-    await page.getByRole('link', { name: /^Settings/ }).click()
+    const front = [/Reservations/, /Guests/, /Coupons/]
+    await expect(rooms).toHaveText([/Kitchen/, /86/, ...front, /Close-out/, /Setup/, /Connection/])
+    await page.getByRole('link', { name: /^Setup/ }).click()
     await expect(page).toHaveURL(/#\/setup/)
 
     for (const role of ['counter', 'kitchen']) {

@@ -14,5 +14,5 @@ export async function openAlerts({ page }: Pick<Store, 'page'>): Promise<Locator
 /** A room of the shift, by way of the close-out. */
 export async function enterShiftRoom(page: Page, name: string): Promise<void> {
   await page.getByRole('link', { name: /^Close-out/ }).click()
-  await page.getByRole('navigation', { name: 'The shift' }).getByText(name).click()
+  await page.getByRole('navigation', { name: 'Shift' }).getByText(name).click()
 }

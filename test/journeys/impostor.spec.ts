@@ -117,7 +117,7 @@ test('a program at another port, or at the screens’ own while these are gone, 
   await web.end('SIGKILL')
   const impostor = await startImpostor(port)
   // The open page looks for its host, and finds somebody else.
-  await expect(open.getByText('This screen has lost its kitchen')).toBeVisible()
+  await expect(open.getByText('Connection to the kitchen computer lost')).toBeVisible()
   await expect.poll(() => impostor.received.length).toBeGreaterThan(2)
   const paths = new Set(impostor.received.map(({ url = '' }) => url.split('?')[0] ?? ''))
   // It may still fetch the page's own files, which are no secret.
@@ -162,7 +162,7 @@ test('a program at another port, or at the screens’ own while these are gone, 
   await next.close()
   await visited.close()
   // The page that was open knows its host again, and is let in as before.
-  await expect(open.getByText('This screen has lost its kitchen')).toHaveCount(0)
+  await expect(open.getByText('Connection to the kitchen computer lost')).toHaveCount(0)
   await expect(open.getByRole('article').first()).toBeVisible()
   expect(readdirSync(folder)).toContain('web-identity.pem')
   await context.close()

@@ -6,7 +6,7 @@ import { enterShiftRoom } from './house.ts'
 import { expect, test, type Store } from './store.ts'
 
 async function openFigures({ page }: Store): Promise<void> {
-  await enterShiftRoom(page, 'How the kitchen did')
+  await enterShiftRoom(page, 'Kitchen performance')
 }
 
 test('a manager sees how the kitchen did today and over a shift, and saves the table', async ({
@@ -27,20 +27,20 @@ test('a manager sees how the kitchen did today and over a shift, and saves the t
   await expect(page.getByText('1 time', { exact: true })).toBeVisible()
   const figures = page.getByRole('main').locator('dl')
   await expect(figures).toContainText('Orders bumped4')
-  const chart = page.getByRole('figure', { name: /^Orders by the hour/ })
+  const chart = page.getByRole('figure', { name: /^Orders by hour/ })
   await expect(chart.locator('svg')).toBeVisible()
   const dish = first?.items[0]?.name ?? '?'
   await expect(page.getByRole('table', { name: 'By dish' })).toContainText(dish)
 
   const [download] = await Promise.all([
     page.waitForEvent('download'),
-    page.getByRole('button', { name: /Save as a table/ }).click(),
+    page.getByRole('button', { name: /Export CSV/ }).click(),
   ])
   expect(readFileSync(await download.path(), 'utf8')).toContain('\nrecalls,,,,,,,1,\n')
 
   await page.getByText('Yesterday', { exact: true }).click()
-  await expect(page.getByText('No orders were bumped then')).toBeVisible()
-  await page.getByText('A shift', { exact: true }).click()
+  await expect(page.getByText('No orders were bumped in this period')).toBeVisible()
+  await page.getByText('Shift', { exact: true }).click()
   const shift = page.getByRole('combobox', { name: 'Shift' })
   await expect(shift.getByRole('option')).toHaveCount(4)
   await shift.selectOption({ index: 1 })

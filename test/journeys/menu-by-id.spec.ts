@@ -41,8 +41,8 @@ test('the board of a platform with other names: everything has its place, and an
     await letIn(context, ui)
     await page.goto(`${ui}#/stock`)
     await expect(page.getByRole('heading', { name: 'Hamburguesas' })).toBeVisible()
-    await expect(page.getByText('2 without a place')).toBeVisible()
-    await expect(page.getByText('1 could not be read')).toBeVisible()
+    await expect(page.getByText('2 can’t be changed')).toBeVisible()
+    await expect(page.getByText('1 couldn’t be read')).toBeVisible()
 
     await search({ page }, product.name)
     const burger = switchOf({ page }, product.name)
@@ -63,7 +63,7 @@ test('the board of a platform with other names: everything has its place, and an
     }
 
     await search({ page }, unplaced.option)
-    await expect(page.getByText('No modifier of the menu has it')).toBeVisible()
+    await expect(page.getByText('This option isn’t in any modifier of the menu')).toBeVisible()
     await expect(switchOf({ page }, unplaced.option)).toHaveCount(0)
     await search({ page }, unplaced.product)
     await expect(switchOf({ page }, unplaced.product)).toBeVisible()

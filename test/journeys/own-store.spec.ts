@@ -22,7 +22,7 @@ test.describe('an id that the token does not see', () => {
   }) => {
     const { code } = await store.practice.placeOrder(order)
     const rail = store.page.getByRole('region', { name: 'Alerts' })
-    await expect(rail).toContainText('The access token does not see this store')
+    await expect(rail).toContainText('The access key isn’t for this store')
     await expect(rail).toContainText('The token sees 2 stores: Colón, Punta Arenas.')
     await expect(health(store)).toContainText('Wrong store')
     await expect(store.page.getByText('All clear')).toBeHidden()
@@ -34,9 +34,7 @@ test.describe('an id that the token does not see', () => {
     expect(store.output()).toContain('it sees 2 (Colón, Punta Arenas)')
 
     await health(store).click()
-    await expect(
-      store.page.getByText('the access token does not see this store').first(),
-    ).toBeVisible()
+    await expect(store.page.getByText('the access key isn’t for this store').first()).toBeVisible()
     await expect(store.page.getByText(/^checked/)).toBeHidden()
 
     store.give(store.practice.storeId)
@@ -76,7 +74,7 @@ test('a store that is taken from the token and given back heals by itself, or wh
   store.practice.showStores(null)
   const list = await openAlerts(store)
   await list.getByRole('button', { name: 'Try again now' }).click()
-  await expect(list.getByText('Nothing needs you')).toBeVisible()
+  await expect(list.getByText('Nothing needs attention')).toBeVisible()
   await store.page.keyboard.press('Escape')
   await expect(health(store)).not.toContainText('Wrong store')
 })
@@ -107,7 +105,7 @@ test('a driver that goes back to searching is none, whatever is left of it', asy
   await store.practice.moveDriver(_id, 'assigned')
   await expect(card).toContainText('Driver assigned')
   await store.practice.moveDriver(_id, 'searching')
-  await expect(card).toContainText('Driver left; looking for another')
+  await expect(card).toContainText('Finding a new driver')
   await expect(card).not.toContainText('Driver assigned')
 
   // As some platforms send it: a driver without any data, instead of no driver.
@@ -127,7 +125,7 @@ test('a driver that goes back to searching is none, whatever is left of it', asy
   expect(await say({ name: 'Rosa', code: 'D-7' }, 1)).toBe(200)
   await expect(card).toContainText('Driver assigned')
   expect(await say({}, 2)).toBe(200)
-  await expect(card).toContainText('Driver left; looking for another')
+  await expect(card).toContainText('Finding a new driver')
   await expect(card).not.toContainText('Driver assigned')
 })
 

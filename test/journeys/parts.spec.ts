@@ -58,7 +58,12 @@ test('dialogs open over all, fit, and give the focus back, in either theme', asy
   for (const { width, height, themes } of looks) {
     await page.setViewportSize({ width, height })
     const look = async (theme: string): Promise<void> => {
-      for (const name of ['Open a dialog', 'Open a drawer', 'Open a decision', 'Keyboard']) {
+      for (const name of [
+        'Open a dialog',
+        'Open a drawer',
+        'Open a decision',
+        'Keyboard shortcuts',
+      ]) {
         const opener = page.locator('[data-theme=light]').getByRole('button', { name })
         await opener.focus()
         await page.keyboard.press('Enter')

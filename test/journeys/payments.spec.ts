@@ -15,7 +15,7 @@ async function openPayments({ page }: Store): Promise<void> {
   await page.getByText('30 days', { exact: true }).click()
   await expect(page.getByRole('table', { name: 'By method' })).toBeVisible()
   await expect(page.getByText(/^Page 1 of 8$/)).toBeVisible()
-  await expect(page.getByText(/^Reading page/)).toBeHidden()
+  await expect(page.getByText(/^Loading page/)).toBeHidden()
 }
 
 /** The same days, asked of the host. */
@@ -37,7 +37,7 @@ test('a manager reads a month of payments, sees what was voided apart, filters, 
   const { page } = store
   await openPayments(store)
   const sums = page.getByRole('table', { name: 'By method' })
-  const list = page.getByRole('table', { name: 'Payments, the newest first' })
+  const list = page.getByRole('table', { name: 'Payments, newest first' })
   await expect(list.getByRole('row')).toHaveCount(51)
 
   const today = new Date().toISOString().slice(0, 10)
@@ -62,13 +62,13 @@ test('a manager reads a month of payments, sees what was voided apart, filters, 
   await page.getByText('All', { exact: true }).click()
   await page.getByRole('combobox', { name: 'Method' }).selectOption('Efectivo')
   await expect(sums.getByRole('row')).toHaveCount(2)
-  await page.getByRole('combobox', { name: 'Method' }).selectOption('Every method')
-  await page.getByRole('button', { name: 'The next page' }).click()
+  await page.getByRole('combobox', { name: 'Method' }).selectOption('All methods')
+  await page.getByRole('button', { name: 'Next page' }).click()
   await expect(page.getByText('Page 2 of 8')).toBeVisible()
 
   const [download] = await Promise.all([
     page.waitForEvent('download'),
-    page.getByRole('button', { name: /Save as a table/ }).click(),
+    page.getByRole('button', { name: /Export CSV/ }).click(),
   ])
   const lines = readFileSync(await download.path(), 'utf8')
     .trimEnd()
@@ -85,10 +85,10 @@ test('a platform that fails in the middle: what was read stays, is said to be a 
   await expect(page.getByText('Paid', { exact: true })).toBeVisible()
   practice.misbehave({ path: 'tab-payments', kind: 'status', status: 500, every: 3 })
   await page.getByText('30 days', { exact: true }).click()
-  await expect(page.getByText(/What you see is not all of it/)).toBeVisible()
+  await expect(page.getByText(/This list is incomplete/)).toBeVisible()
   practice.behave()
-  await page.getByRole('button', { name: 'Go on' }).click()
-  await expect(page.getByText(/What you see is not all of it/)).toBeHidden()
+  await page.getByRole('button', { name: 'Continue', exact: true }).click()
+  await expect(page.getByText(/This list is incomplete/)).toBeHidden()
   await expect(page.getByText('Page 1 of 8')).toBeVisible()
 })
 
@@ -105,8 +105,8 @@ test('a payment that nobody can read is to be checked, and “No method” is on
   Object.assign(second ?? {}, { paymentMethodId: null, amount: 7_007.5 })
   Object.assign(third ?? {}, { paymentMethodId: null, paymentMethodName: 'Bitcoin' })
   await openPayments(store)
-  await expect(page.getByText(/^1 payment has an amount, a tip or a voiding/)).toBeVisible()
-  await expect(page.getByText(/^1 payment has more digits than the currency/)).toBeVisible()
+  await expect(page.getByText(/^1 payment isn’t in the totals/)).toBeVisible()
+  await expect(page.getByText(/^1 payment has more decimals than the currency/)).toBeVisible()
   const sums = page.getByRole('table', { name: 'By method' })
   await expect(
     sums
@@ -116,22 +116,22 @@ test('a payment that nobody can read is to be checked, and “No method” is on
   ).toHaveText('2')
   await expect(sums.getByText('Bitcoin')).toHaveCount(0)
   await page.getByText('To check', { exact: true }).last().click()
-  const list = page.getByRole('table', { name: 'Payments, the newest first' })
+  const list = page.getByRole('table', { name: 'Payments, newest first' })
   await expect(list.getByRole('row')).toHaveCount(2)
-  await expect(list.getByText('To check: voided or not cannot be read')).toBeVisible()
+  await expect(list.getByText('Check: couldn’t read whether it was voided')).toBeVisible()
 
   await goTo(page, '/close-out')
   const listed = page
     .getByRole('listitem')
     .filter({ has: page.locator(`[data-shift="${shiftId}"]`) })
-  await expect(listed.getByText('1 to check, in no sum')).toBeVisible()
+  await expect(listed.getByText('1 to check, not in totals')).toBeVisible()
   await page.locator(`[data-shift="${shiftId}"]`).click()
   await expect(page.getByRole('textbox', { name: 'No method', exact: true })).toBeVisible()
   await store.call('shifts.reveal', { shiftId })
-  await page.getByRole('link', { name: /Look$/ }).click()
+  await page.getByRole('link', { name: /Review$/ }).click()
   const methods = page.getByRole('table', { name: 'By method' })
   await expect(methods.getByRole('row', { name: /^No method 2/ })).toBeVisible()
-  await expect(methods.getByText('1 to check, in no sum')).toBeVisible()
+  await expect(methods.getByText('1 to check, not in totals')).toBeVisible()
 })
 
 test('a screen of the kitchen gets nothing of payments', async ({ store, browser }) => {

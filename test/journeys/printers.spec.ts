@@ -38,8 +38,8 @@ test(
   async ({ store }) => {
     const { page } = store
     const printer = await addPrinter(store, 'answers')
-    await page.getByRole('button', { name: 'Print test' }).click()
-    await expect(page.getByText('Test strip', { exact: true })).toBeVisible()
+    await page.getByRole('button', { name: 'Print a test strip' }).click()
+    await expect(page.getByText('Test print', { exact: true })).toBeVisible()
     await expect(page.getByText('Printed', { exact: true })).toBeVisible()
     expect(receiptText(readReceipt(printer.papers[0] ?? new Uint8Array()))).toContain(
       'Prueba de la',
@@ -50,7 +50,7 @@ test(
     })
     printer.manner = 'dies'
     await printTicket(store, code)
-    await expect(page.getByText(/^The printer went silent/)).toBeVisible()
+    await expect(page.getByText(/^The printer stopped answering/)).toBeVisible()
     await page.keyboard.press('Escape')
     const alerts = await openAlerts(store)
     await expect(alerts).toContainText(`Order ${code}`)
@@ -59,7 +59,7 @@ test(
     await expect.poll(() => printer.papers.length).toBe(3)
     await expect(alerts).not.toContainText(`Order ${code}`)
     const text = receiptText(readReceipt(printer.papers[2] ?? new Uint8Array()))
-    expect(text).toContain('IMPRESO OTRA VEZ')
+    expect(text).toContain('REIMPRESIÓN')
     expect(text).toContain(items[0]?.product.name.split(' ')[0] ?? '?')
     await printer.close()
   },
@@ -82,11 +82,11 @@ test('killed while a printer says nothing: not printed a second time by itself; 
   await store.restart('hard')
   await expect.poll(() => printer.papers.length).toBe(2)
   await goTo(store.page, '/setup/printers')
-  const jobs = store.page.getByRole('list', { name: 'Printouts for Grill' })
-  await expect(jobs).toContainText(new RegExp(`Order ${first.code}.*went silent`, 's'))
+  const jobs = store.page.getByRole('list', { name: 'What was given to Grill' })
+  await expect(jobs).toContainText(new RegExp(`Order ${first.code}.*stopped answering`, 's'))
   await expect(jobs).toContainText(new RegExp(`Order ${second.code}.*Printed`, 's'))
   expect(receiptText(readReceipt(printer.papers[1] ?? new Uint8Array()))).toContain(second.code)
-  await jobs.getByRole('button', { name: 'It is there' }).click()
+  await jobs.getByRole('button', { name: 'Mark as printed' }).click()
   await expect(jobs.getByRole('listitem')).toHaveCount(1)
   await printer.close()
 })

@@ -1,8 +1,9 @@
 import type { Page } from '@playwright/test'
 import { axeViolations } from './axe.ts'
+import { fillStore } from './fill-store.ts'
 import { enterShiftRoom, health } from './house.ts'
 import { inEachTheme, looks } from './page-checks.ts'
-import { expect, test, type Store } from './store.ts'
+import { expect, test } from './store.ts'
 
 /** Each room, and how a person gets there. */
 const rooms: Record<string, (page: Page) => Promise<void>> = {
@@ -21,11 +22,11 @@ const rooms: Record<string, (page: Page) => Promise<void>> = {
   },
   guest: async (page) => {
     await page.locator('[data-row]').nth(6).click()
-    await expect(page.getByRole('table', { name: /Points that came/ })).toBeVisible()
+    await expect(page.getByRole('table', { name: /Points history/ })).toBeVisible()
   },
   reservations: async (page) => {
-    await page.getByRole('link', { name: /^Bookings/ }).click()
-    await expect(page.getByRole('group', { name: 'The day by table' })).toBeVisible()
+    await page.getByRole('link', { name: /^Reservations/ }).click()
+    await expect(page.getByRole('group', { name: 'Schedule by table' })).toBeVisible()
   },
   coupons: async (page) => {
     await page.getByRole('link', { name: /^Coupons/ }).click()
@@ -34,13 +35,13 @@ const rooms: Record<string, (page: Page) => Promise<void>> = {
   coupon: async (page) => {
     await page.getByRole('link', { name: /PINOLUNES/ }).click()
     await expect(page.getByRole('heading', { level: 2, name: 'Lunes de empanadas' })).toBeVisible()
-    await page.getByRole('tab', { name: 'Change it' }).click()
-    await expect(page.getByRole('group', { name: 'Ends', exact: true })).toBeVisible()
+    await page.getByRole('tab', { name: 'Edit', exact: true }).click()
+    await expect(page.getByRole('group', { name: 'Valid until', exact: true })).toBeVisible()
   },
   closeOut: async (page) => {
     await page.getByRole('link', { name: /^Close-out/ }).click()
     await expect(page.locator('[data-shift]').first()).toBeVisible()
-    await expect(page.getByRole('status').filter({ hasText: 'read at' })).toBeVisible()
+    await expect(page.getByRole('status').filter({ hasText: 'updated at' })).toBeVisible()
   },
   count: async (page) => {
     await page.locator('[data-shift]').first().click()
@@ -50,17 +51,17 @@ const rooms: Record<string, (page: Page) => Promise<void>> = {
     await enterShiftRoom(page, 'Payments')
     await page.getByText('7 days', { exact: true }).click()
     await expect(page.getByRole('table', { name: 'By method' })).toBeVisible()
-    await expect(page.getByText(/^Reading/)).toBeHidden()
+    await expect(page.getByText(/^Loading/)).toBeHidden()
   },
   waste: async (page) => {
-    const area = page.getByRole('navigation', { name: 'The shift' })
+    const area = page.getByRole('navigation', { name: 'Shift' })
     await area.getByText('Waste').click()
     await expect(page.getByRole('figure').locator('svg')).toBeVisible()
-    await expect(page.getByText(/^Reading/)).toBeHidden()
+    await expect(page.getByText(/^Loading/)).toBeHidden()
   },
   figures: async (page) => {
-    const area = page.getByRole('navigation', { name: 'The shift' })
-    await area.getByText('How the kitchen did').click()
+    const area = page.getByRole('navigation', { name: 'Shift' })
+    await area.getByText('Kitchen performance').click()
     await expect(page.getByRole('figure').first().locator('svg')).toBeVisible()
   },
   setup: async (page) => {
@@ -69,7 +70,7 @@ const rooms: Record<string, (page: Page) => Promise<void>> = {
   },
   connection: async (page) => {
     await health({ page }).click()
-    await expect(page.getByRole('main').getByText('to decide')).toBeVisible()
+    await expect(page.getByRole('main').getByText('needs action')).toBeVisible()
   },
   alerts: async (page) => {
     await page.getByRole('button', { name: /^Alerts/ }).click()
@@ -82,24 +83,12 @@ const rooms: Record<string, (page: Page) => Promise<void>> = {
   },
 }
 
-/** Seven orders, one bump that the platform refused, and an event that nobody could read. */
-async function fill({ practice, page, post, call }: Store): Promise<void> {
-  practice.startRush({ ordersPerMinute: 60, openWith: 7, atMostOpen: 7 })
-  await expect(page.getByRole('article').nth(4)).toBeVisible()
-  practice.stopRush()
-  practice.misbehave({ path: 'preparation-ready', kind: 'status', status: 400 })
-  const ticketId = await page.getByRole('article').first().getAttribute('data-ticket')
-  await call('tickets.markReady', { ticketId: ticketId ?? '', tapId: 'tap' })
-  await post({ type: 'ecommerce.order.created', eventId: 'odd', date: 'soon', data: {} })
-  await practice.eventsSettled()
-}
-
 for (const { width, height, themes } of looks)
   test(`every room at ${String(width)}x${String(height)} in ${themes.join(' and ')}: nothing hangs over, no axe violation, and its picture`, async ({
     store,
   }) => {
     const { page } = store
-    await fill(store)
+    await fillStore(store)
     await page.setViewportSize({ width, height })
     for (const [name, enter] of Object.entries(rooms)) {
       await enter(page)

@@ -53,7 +53,7 @@ test.describe('with a long undo', () => {
     await store.call('connection.resume', {})
     await store.practice.eventsSettled()
     await inEachTheme(store.page, async (theme) => {
-      await expect(store.page.getByRole('link', { name: 'Connection: All well' })).toBeVisible()
+      await expect(store.page.getByRole('link', { name: 'Connection: All good' })).toBeVisible()
       expect(await axeViolations(store.page)).toEqual([])
       await store.page.screenshot({ path: picturePath(`queue-${theme}.png`) })
     })

@@ -37,9 +37,9 @@ const onTheWall: Record<string, { code: string; reads: string[] } | null> = {
     code: '15244',
     reads: ['Pickup', 'María José Ñ.', 'Tabla 30 piezas', 'Alergia'],
   },
-  'delivery-updated-searching': { code: '15244', reads: ['Delivery', 'Looking for a driver'] },
+  'delivery-updated-searching': { code: '15244', reads: ['Delivery', 'Finding a driver'] },
   'delivery-updated-assigned': { code: '15244', reads: ['Driver assigned', 'Code 369'] },
-  'delivery-updated-back-to-searching': { code: '15244', reads: ['Looking for a driver'] },
+  'delivery-updated-back-to-searching': { code: '15244', reads: ['Finding a driver'] },
   'delivery-updated-picked-up': null,
   'delivery-updated-completed': null,
   'process-running': null,
@@ -79,7 +79,7 @@ test('the whole day of the samples, in the order in which they were made', async
     await store.post(sample(name))
   await expect(store.card('15244')).toContainText('Driver assigned')
   await store.post(sample('delivery-updated-back-to-searching'))
-  await expect(store.card('15244')).toContainText('Driver left; looking for another')
+  await expect(store.card('15244')).toContainText('Finding a new driver')
   await store.post(sample('delivery-updated-assigned'))
   await store.post(sample('delivery-updated-picked-up'))
   await expect(store.card('15244')).toBeHidden()
@@ -103,9 +103,7 @@ test('a scheduled order waits in its lane until its preparation must begin', asy
   await expect(store.page.getByRole('region', { name: 'Scheduled' })).toContainText('502')
 })
 
-test('an odd order stands on the wall, and says what of it could not be read', async ({
-  store,
-}) => {
+test('an odd order stands on the wall, and says what of it couldn’t be read', async ({ store }) => {
   const odd: [path: string, value: unknown][] = [
     ['data.order.items.0.amount', 'dos'],
     ['data.order.items.0.unitPrice', '105,50'],
@@ -119,16 +117,16 @@ test('an odd order stands on the wall, and says what of it could not be read', a
   expect(await store.post(body)).toBe(200)
   const card = store.card('15244')
   for (const text of [
-    'Part of this order could not be read',
+    'Part of this order couldn’t be read',
     '?×Hamburguesa clásica',
-    'Could not be read: amount',
+    'Couldn’t read: amount',
     '1×Pan amasado',
   ])
     await expect(card).toContainText(text)
   await store.page.getByRole('button', { name: 'Details 15244' }).click()
   const detail = store.page.getByRole('dialog', { name: 'Order 15244' })
   await expect(detail).toContainText(
-    '4 fields could not be read: items.0.amount, address, items.0.unitPrice, promotionIds.0',
+    '4 fields couldn’t be read: items.0.amount, address, items.0.unitPrice, promotionIds.0',
   )
   await store.page.keyboard.press('Escape')
   // The next message can be read, so there is nothing to report any more.
@@ -140,5 +138,5 @@ test('an odd order stands on the wall, and says what of it could not be read', a
     }),
   ).toBe(200)
   await expect(card).toContainText('2×Hamburguesa clásica')
-  await expect(card).not.toContainText('could not be read')
+  await expect(card).not.toContainText('couldn’t be read')
 })

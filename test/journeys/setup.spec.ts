@@ -71,7 +71,7 @@ test(
     })
     await expect(store.card(code)).toBeVisible()
     await goTo(store.page, '/setup/keys')
-    const card = store.page.getByRole('button', { name: 'Change Bump card 1', exact: true })
+    const card = store.page.getByRole('button', { name: 'Change Bump ticket 1', exact: true })
     await card.focus()
     await store.page.keyboard.press('Enter')
     await expect(store.page.getByRole('button', { name: /^Press a key/ })).toBeFocused()
@@ -89,8 +89,8 @@ test(
         .length
     await expect(store.card(code)).toBeVisible()
     await page.keyboard.press('?')
-    const map = page.getByRole('dialog', { name: 'Keyboard' })
-    await expect(map.getByText('Bump card 1', { exact: true })).toBeVisible()
+    const map = page.getByRole('dialog', { name: 'Keyboard shortcuts' })
+    await expect(map.getByText('Bump ticket 1', { exact: true })).toBeVisible()
     await expect(map.getByText('Undo the last bump')).toHaveCount(0)
     await page.keyboard.press('Escape')
     await expect(map).toBeHidden()
@@ -116,8 +116,8 @@ test('Settings has no axe violation in either theme, wide or narrow', async ({ s
     await expect(page.getByRole('heading', { level: 2 })).toHaveCount(sections)
   }
   for (const [address, name] of [
-    ['look', 'Appearance'],
-    ['wall', 'The wall'],
+    ['look', 'Look'],
+    ['wall', 'Kitchen wall'],
     ['sounds', 'Sounds'],
     ['kitchen-times', 'Kitchen times'],
     ['keys', 'Keys'],

@@ -41,14 +41,14 @@ async function fillBoard(store: Store): Promise<void> {
   await reported('Hamburguesa italiana', /\bconfirmed/)
   practice.misbehave({ path: 'updateStock', kind: 'status', status: 400, times: 1 })
   await set(['product:P105'], { kind: 'out', until: { kind: 'hours', hours: 2 } })
-  await reported('Hamburguesa de pollo crispy', /refused: .*The request has an error/)
+  await reported('Hamburguesa de pollo crispy', /rejected: .*The request has an error/)
   practice.updateStockElsewhere({
     type: 'product',
     storeId: practice.storeId,
     productId: 'P107',
     stock: 3,
   })
-  await reported('Hamburguesa azul', /^3 left.*set elsewhere/)
+  await reported('Hamburguesa azul', /^3 left.*changed elsewhere/)
 }
 
 test('the board has no axe violation in either theme, and its picture is taken', async ({
@@ -85,7 +85,7 @@ test('the board has no axe violation in either theme, and its picture is taken',
   await closeDialog(page, 'Ingredients')
 
   await page.getByRole('button', { name: 'History' }).click()
-  await expect(page.getByRole('dialog', { name: 'What was sold out' })).toContainText(burger.name)
+  await expect(page.getByRole('dialog', { name: 'Sold-out history' })).toContainText(burger.name)
   await expectNoViolation()
   await practice.eventsSettled()
 })

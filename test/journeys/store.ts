@@ -215,7 +215,7 @@ export const test = base.extend<Fixtures>({
       expect(
         running.page
           .getByText('All clear')
-          .or(running.page.getByText('Orders cannot be seen now'))
+          .or(running.page.getByText('Can’t get orders right now'))
           .or(running.page.getByRole('article').first()),
       ).toBeVisible()
     await ready()

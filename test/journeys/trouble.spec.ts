@@ -59,7 +59,7 @@ test('a platform that says no: its words, and a person decides', async ({ store 
   store.practice.behave()
   const list = await openAlerts(store)
   await list.getByRole('button', { name: /Send again/ }).click()
-  await expect(list).toContainText('Nothing needs you')
+  await expect(list).toContainText('Nothing needs attention')
   await store.page.keyboard.press('Escape')
   await expect(rail).toBeHidden()
   await expect.poll(() => reported(store.practice.effects())).toBe(1)
@@ -74,14 +74,14 @@ test('a token that is refused pauses everything and says so, until someone tries
     .card(order.code)
     .getByRole('button', { name: `Ready ${order.code}` })
     .click()
-  await expect(store.page.getByText('Nothing is sent to the platform')).toBeVisible()
+  await expect(store.page.getByText('Updates aren’t being sent to the platform')).toBeVisible()
   expect(reported(store.practice.effects())).toBe(0)
   store.practice.behave()
   const list = await openAlerts(store)
   await list.getByRole('button', { name: /Try again/ }).click()
   await expect.poll(() => reported(store.practice.effects())).toBe(1)
-  await expect(list).toContainText('Nothing needs you')
-  await expect(store.page.getByText('Nothing is sent to the platform')).toBeHidden()
+  await expect(list).toContainText('Nothing needs attention')
+  await expect(store.page.getByText('Updates aren’t being sent to the platform')).toBeHidden()
 })
 
 test('without an order list the Connection page says that orders arrive by webhook only', async ({
@@ -89,7 +89,7 @@ test('without an order list the Connection page says that orders arrive by webho
 }) => {
   await health(store).click()
   await expect(
-    store.page.getByText('This platform offers no order list: orders arrive by webhook only'),
+    store.page.getByText('not offered by this platform; orders arrive as events only'),
   ).toBeVisible()
 })
 
@@ -99,8 +99,8 @@ test('an event that cannot be read is counted, and told with its reason', async 
   ).toBe(200)
   await store.page.getByRole('button', { name: /^Alerts/ }).click()
   const alerts = store.page.getByRole('dialog', { name: 'Alerts' })
-  await expect(alerts).toContainText('1 message could not be read')
-  await alerts.getByRole('link', { name: /^Connection.*could not be read/ }).click()
+  await expect(alerts).toContainText('1 message couldn’t be read')
+  await alerts.getByRole('link', { name: /^Connection.*couldn’t be read/ }).click()
   await expect(store.page.getByText('data: names no order')).toBeVisible()
 })
 
@@ -123,10 +123,10 @@ test('where events arrive is a setting, and a port that cannot be had is told', 
   await health(store).click()
   await store.page.getByLabel('Address of this computer').fill('203.0.113.1')
   await store.page.getByRole('button', { name: 'Save' }).click()
-  await expect(store.page.getByText('cannot listen').first()).toBeVisible()
-  await store.page.getByLabel('Address of this computer').fill('127.0.0.1')
+  await expect(store.page.getByText('can’t receive events').first()).toBeVisible()
+  await store.page.getByLabel('Address of this machine').fill('127.0.0.1')
   await store.page.getByRole('button', { name: 'Save' }).click()
-  await expect(store.page.getByText('cannot listen')).toHaveCount(0)
+  await expect(store.page.getByText('can’t receive events')).toHaveCount(0)
   const order = await store.practice.placeOrder({ deliveryType: 'go', isScheduled: false })
   await store.page.getByRole('link', { name: /^Kitchen/ }).click()
   await expect(store.card(order.code)).toBeVisible()
@@ -143,7 +143,7 @@ test('a damaged database is put aside and explained, and the kitchen goes on', a
       if (/store-\w+\.sqlite(-wal)?$/.test(name))
         writeFileSync(join(folder, name), 'the disk had a bad day')
   })
-  await expect(store.page.getByText('The saved orders were damaged')).toBeVisible()
+  await expect(store.page.getByText('Saved data was damaged')).toBeVisible()
   const next = await store.practice.placeOrder({ deliveryType: 'go', isScheduled: false })
   await expect(store.card(next.code)).toBeVisible()
 })

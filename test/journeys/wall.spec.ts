@@ -100,7 +100,7 @@ test('a cancelled order leaves the columns for the row below, where it stays unt
   )
   for (const { bodies } of orders)
     for (const body of bodies) expect(await store.post(body)).toBe(200)
-  const rail = page.getByRole('region', { name: 'Needs eyes' })
+  const rail = page.getByRole('region', { name: 'Needs attention' })
   const gone = rail.getByRole('article', { name: '1004' })
   await expect(gone).toContainText('Cancelled')
   await expect(page.getByRole('list', { name: 'Kitchen queue' })).not.toContainText('1004')

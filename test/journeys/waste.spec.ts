@@ -10,7 +10,7 @@ test('a manager sees what was thrown away on which days, looks at one ingredient
   await enterShiftRoom(page, 'Waste')
   await page.getByText('30 days', { exact: true }).click()
   const list = page.getByRole('table', { name: /^What was thrown away/ })
-  const chart = page.getByRole('figure', { name: 'How often, by day' })
+  const chart = page.getByRole('figure', { name: 'Records by day' })
   await expect(chart.getByRole('listitem')).toHaveCount(30)
   await expect(chart.locator('svg')).toBeVisible()
 
@@ -19,16 +19,16 @@ test('a manager sees what was thrown away on which days, looks at one ingredient
   const often = Number(await first.getByRole('cell').nth(2).textContent())
   const name = (await first.getByRole('button').textContent())?.trim() ?? ''
   await first.getByRole('button').click()
-  await page.getByText('Thrown away', { exact: true }).last().click()
+  await page.getByText('Valid', { exact: true }).last().click()
   await expect(list.getByRole('row')).toHaveCount(often + 1)
   await expect(page.getByRole('figure')).toContainText(`${name} by day, in`)
-  await page.getByRole('button', { name: 'Every ingredient' }).click()
+  await page.getByRole('button', { name: 'All ingredients' }).click()
   await page.getByText('Voided', { exact: true }).last().click()
   await expect(list.getByText(/^Voided /).first()).toBeVisible()
 
   const [download] = await Promise.all([
     page.waitForEvent('download'),
-    page.getByRole('button', { name: /Save as a table/ }).click(),
+    page.getByRole('button', { name: /Export CSV/ }).click(),
   ])
   expect(download.suggestedFilename()).toMatch(/^kitchen-pass-waste-/)
 })

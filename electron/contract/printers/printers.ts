@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import type { Delivery } from '../deliveries/delivery.ts'
-import { highestPort, paperLanguages, printerAddress, rollWidths } from './fields.ts'
+import { languages } from '../languages.ts'
+import { highestPort, printerAddress, rollWidths } from './fields.ts'
 import { answers, answersManager, defineContract, event, id, none } from '../operation.ts'
 import type { CloseOutReport } from '../shifts/close-out-report.ts'
 
@@ -10,7 +11,7 @@ export const printerInput = z.strictObject({
   address: z.string().trim().regex(printerAddress),
   port: z.int().min(1).max(highestPort),
   width: z.literal(rollWidths),
-  language: z.enum(paperLanguages),
+  language: z.enum(languages),
 })
 export type PrinterInput = z.infer<typeof printerInput>
 
@@ -69,7 +70,7 @@ export const printersContract = defineContract({
     'printers.printCloseOut': answersManager<null>()(z.strictObject({ ...onPrinter, ...closeOut })),
     /** The report of a sealed close-out, for a page of paper. */
     'printers.closeOutReport': answersManager<CloseOutReport>()(
-      z.strictObject({ ...closeOut, language: z.enum(paperLanguages) }),
+      z.strictObject({ ...closeOut, language: z.enum(languages) }),
     ),
     /**
      * A sealed close-out for programs: a table with one row per method, or the sealed JSON itself

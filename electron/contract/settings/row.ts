@@ -1,11 +1,11 @@
+import type { Language } from '../languages.ts'
+
 /*
  * A setting is one row of the table (table.ts): whose it is, what it may be, what sets it, and its words in each language.
  * The host's schema and defaults, the page's reading of preferences, Settings and its search are all made of the rows. Rows are
  * data alone, without zod: the page's policy would refuse what a schema tries.
  */
 
-/** Each language of a screen. */
-export type Language = 'en' | 'es' | 'pt'
 type InEach<Words> = Readonly<Record<Language, Words>>
 
 /** The whole restaurant, where a manager sets it for all, or one screen, which keeps it itself. */

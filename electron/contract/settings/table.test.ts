@@ -1,3 +1,4 @@
+import { languages } from '../languages.ts'
 import { expect, test } from 'vitest'
 import { defaultPreferences, preferenceRules } from './default-preferences.ts'
 import { readValue } from './read-value.ts'
@@ -6,7 +7,6 @@ import { inConnection, inQueue, nowhere } from './sections/elsewhere.ts'
 import { defaultSettings, preferencesSchema, settingsSchema } from './settings.ts'
 import { sections, shownRows } from './table.ts'
 
-const languages = ['en', 'es', 'pt'] as const
 const shown = Object.entries<Row>(shownRows)
 
 test('a key belongs to one row', () => {

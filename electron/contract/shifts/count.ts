@@ -1,3 +1,4 @@
+import { languages } from '#contract/languages.ts'
 import { z } from 'zod'
 import { movementKinds } from './count-fields.ts'
 import type { BothWays } from './figures.ts'
@@ -5,7 +6,7 @@ import type { BothWays } from './figures.ts'
 const text = (most: number) => z.string().max(most)
 const key = z.string().min(1).max(100)
 /** An amount as typed, complete or not, with the language that decides what points and commas mean. */
-const typedSchema = z.strictObject({ text: text(40), language: z.enum(['en', 'es', 'pt']) })
+const typedSchema = z.strictObject({ text: text(40), language: z.enum(languages) })
 export type TypedAmount = z.infer<typeof typedSchema>
 
 /** An empty field for a note or coin means the same as no field. */

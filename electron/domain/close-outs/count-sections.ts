@@ -61,7 +61,10 @@ function overShort(closeOut: CloseOut, names: Names, language: ReportLanguage): 
   return { ...section(say('overShort'), columns, rows), remark }
 }
 
-/** The remarks of a method: whether its sums lack payments, whether it was counted again, and its note. */
+/**
+ * Notes on a method: whether its sums lack payments, whether it was counted again, and what the
+ * counter wrote.
+ */
 function noteOf(
   compared: OverShort,
   { count, figures }: CloseOut,
@@ -126,7 +129,7 @@ function allCash(
   return [section(say('allCash'), [say('register'), say('sum')], rows)]
 }
 
-/** What goes to the bank: the counted cash less the float. */
+/** The cash for the bank: counted cash minus the float. */
 function deposit({ count }: CloseOut, { say, money }: ReportLanguage): ReportSection {
   const hasLeft = count.movements.some(({ kind }) => kind !== 'pay-in')
   const rows = [

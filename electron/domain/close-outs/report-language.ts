@@ -1,4 +1,5 @@
-import type { PaperLanguage } from '#contract/printers/fields.ts'
+import { dateLocale } from '#contract/date-locale.ts'
+import type { Language } from '#contract/languages.ts'
 import type { BothWays, CloseOut } from '#contract/shifts/shifts.ts'
 import { plain } from '#domain/money/money.ts'
 import { filled, paperDateAndTime, paperTime } from '#domain/printers/say.ts'
@@ -7,7 +8,7 @@ import { es } from './messages/es.ts'
 import { pt } from './messages/pt.ts'
 import { noMethod } from '#contract/payments.ts'
 
-const tables: Record<PaperLanguage, ReportMessages> = { en, es, pt }
+const tables: Record<Language, ReportMessages> = { en, es, pt }
 
 /** The messages, money and times of a report, in one language as the store's country writes it. */
 export interface ReportLanguage {
@@ -29,8 +30,8 @@ export interface ReportLanguage {
 }
 
 export interface Tongue {
-  language: PaperLanguage
-  /** ISO 3166 alpha-2; empty if it is unknown. */
+  language: Language
+  /** ISO 3166 alpha-2; empty if unknown. */
   country: string
 }
 
@@ -45,7 +46,7 @@ export function reportLanguageOf(
     ...(currency === null ? {} : { style: 'currency', currency, currencyDisplay: 'narrowSymbol' }),
   })
   const counts = new Intl.NumberFormat(locale)
-  const days = new Intl.DateTimeFormat(locale, { dateStyle: 'full', timeZone: 'UTC' })
+  const days = new Intl.DateTimeFormat(dateLocale(language), { dateStyle: 'full', timeZone: 'UTC' })
   // Format a decimal text, so that no digit goes through a float.
   const money = (amount: number): string =>
     amounts.format(plain(amount, decimals) as Intl.StringNumericLiteral)
@@ -59,7 +60,7 @@ export function reportLanguageOf(
       return inside === outside ? money(inside) : `${money(inside)} / ${money(outside)}`
     },
     count: (n) => counts.format(n),
-    when: (at) => paperDateAndTime(at, { locale, timeZone }),
+    when: (at) => paperDateAndTime(at, { language, timeZone }),
     hour: (at) => paperTime(at, timeZone),
     day: (day) => days.format(Date.parse(day)),
   }

@@ -1,19 +1,21 @@
-/** What people leave out when they copy the platform's base address (platform/README.md). */
+/**
+ * The path that people leave out when they copy the platform's base address (platform/README.md).
+ */
 const usualPath = '/api/v3'
 
 interface Typed {
   scheme: 'http' | 'https' | null
-  /** With https where no scheme was given. */
+  /** Uses https if no scheme was typed. */
   url: URL
 }
 
-/** A machine cannot be listened to on its way to itself. */
+/** Traffic to this machine itself can't be intercepted. */
 const isThisMachine = ({ hostname }: URL): boolean =>
   /^(localhost|.+\.localhost|127\.\d+\.\d+\.\d+|\[::1\])$/.test(hostname)
 
 /**
- * Null for what names no web server. Secrets do not belong into an address: one with a name or a password is none, and no
- * base address has the sign that stands behind them, wherever in it that stands.
+ * Null if the text is not a web address. An address with a user name or a password is rejected:
+ * secrets don't belong in it, and no base address contains an @.
  */
 function read(typed: string): Typed | null {
   const text = typed.trim()
@@ -31,11 +33,11 @@ function read(typed: string): Typed | null {
 
 const withoutSlashes = (path: string): string => path.replace(/\/+$/, '')
 
-/** Scheme, host and path: what follows a question mark or a hash is no part of a base address. */
+/** Scheme, host and path: a base address has no query and no hash. */
 const written = (url: URL, path = url.pathname, scheme = url.protocol): string =>
   `${scheme}//${url.host}${withoutSlashes(path)}`
 
-/** What was typed as a base address, https where it does not say; null where it is none. */
+/** Reads a typed base address, with https if no scheme was typed; null if it is not one. */
 export function readAddress(typed: string): string | null {
   const found = read(typed)
   if (found === null) return null
@@ -43,7 +45,7 @@ export function readAddress(typed: string): string | null {
   return written(url, url.pathname, scheme === null && isThisMachine(url) ? 'http:' : url.protocol)
 }
 
-/** As it is typed, and as it was probably meant. */
+/** The path as typed, and the path that was probably meant. */
 function pathsOf(typed: string): string[] {
   const path = withoutSlashes(typed)
   if (path.endsWith(usualPath)) return [path, path.slice(0, -usualPath.length)]
@@ -53,11 +55,12 @@ function pathsOf(typed: string): string[] {
 function schemesOf({ scheme, url }: Typed): string[] {
   if (scheme === 'https') return ['https:']
   if (isThisMachine(url)) return scheme === null ? ['http:', 'https:'] : ['http:']
-  // Nobody on the way is shown a token that could have gone encrypted; unencrypted goes what says so.
+  // Without a typed scheme, only https: the token must not be sent unencrypted unless the person
+  // typed http.
   return scheme === null ? ['https:'] : ['https:', 'http:']
 }
 
-/** The base addresses that may have been meant by what was typed as the platform's, one server's after the other's. */
+/** The base addresses that the typed text may mean, grouped by server. */
 export function platformAddresses(typed: string): string[] {
   const found = read(typed)
   if (found === null) return []

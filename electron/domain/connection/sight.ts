@@ -2,13 +2,13 @@ import type { z } from 'zod'
 import type { StoreIdentity, StoreSeen } from '#contract/status/status.ts'
 import type { tokenInfoSchema } from '#platform/me.ts'
 
-/** A store with both its ids, and the website (brand) that it belongs to. */
+/** A store with both its ids and its website (brand). */
 export type KnownStore = StoreIdentity & { externalId: string | null; websiteId: string }
 
-/** As many names as a sentence can hold. */
+/** Names that fit in one sentence. */
 const mostNames = 20
 
-/** The stores that a token sees (platform/README.md, Token info). */
+/** The stores that a token gives access to (platform/README.md, Token info). */
 export const storesIn = ({ website, stores }: z.infer<typeof tokenInfoSchema>): KnownStore[] =>
   stores.map((store) => ({
     id: store._id,
@@ -20,20 +20,22 @@ export const storesIn = ({ website, stores }: z.infer<typeof tokenInfoSchema>): 
     websiteId: website._id,
   }))
 
-/** Whether ours is among the stores that a token sees, and which those are. */
+/** Whether the token gives access to our store, and to which stores it does. */
 export const sightOf = (stores: readonly KnownStore[], isAmong: boolean): StoreSeen => ({
   state: isAmong ? 'seen' : 'not-seen',
   stores: stores.length,
   names: stores.slice(0, mostNames).map(({ name }) => name),
 })
 
-/** A store as a token sees it. */
 interface NamedStore {
   id: string
   externalId: string | null
 }
 
-/** The store that is meant by an id: the service's own, else the shop's (platform/README.md, Token info). Never by its name. */
+/**
+ * Finds a store by the platform's id, or else by the shop's own (platform/README.md, Token info).
+ * Never by name.
+ */
 export const findStore = <Store extends NamedStore>(
   stores: readonly Store[],
   storeId: string | null,

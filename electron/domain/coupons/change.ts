@@ -2,13 +2,16 @@ import type { CouponValues } from '#contract/coupons/coupons.ts'
 import { type CouponField, couponFields } from '#contract/coupons/fields.ts'
 import { fieldNames, fieldsOf } from './stored-coupon.ts'
 
-/** A change of a coupon: `before` is what the person saw of it, also of fields that stay. */
+/** A change of a coupon: `before` is what the person saw, including fields that stay the same. */
 export interface DesiredChange {
   before: CouponValues
   changed: CouponValues
 }
 
-/** A value as it is compared: a list in no order, an instant as a moment; nothing is an empty list and an open switch. */
+/**
+ * Normalizes a value for comparison: lists have no order, instants compare as moments, and null
+ * equals an empty list or a switch that is off.
+ */
 function plain(field: CouponField, value: CouponValues[CouponField]): unknown {
   if (Array.isArray(value)) return JSON.stringify(value.toSorted())
   switch (couponFields[field]) {
@@ -30,17 +33,16 @@ function plain(field: CouponField, value: CouponValues[CouponField]): unknown {
 const isSame = (field: CouponField, one: CouponValues, other: CouponValues): boolean =>
   plain(field, one[field]) === plain(field, other[field])
 
-/** Some fields of some values. */
 export const pick = (values: CouponValues, fields: readonly CouponField[]): CouponValues =>
   Object.fromEntries(
     fields.flatMap((field) => (values[field] === undefined ? [] : [[field, values[field]]])),
   )
 
-/** What is still to be sent, now that the coupon says `now`. */
+/** The fields still to be sent, given the coupon's current values. */
 export const leftOf = ({ changed }: DesiredChange, now: CouponValues): CouponField[] =>
   fieldsOf(changed).filter((field) => !isSame(field, changed, now))
 
-/** Everything that somebody else has changed since the person looked, of what the person saw. */
+/** Fields that the person saw and that someone else has changed since. */
 export const meanwhileOf = ({ before, changed }: DesiredChange, now: CouponValues): CouponField[] =>
   fieldNames.filter(
     (field) =>
@@ -51,8 +53,8 @@ export const meanwhileOf = ({ before, changed }: DesiredChange, now: CouponValue
   )
 
 /**
- * What somebody else has changed since the person looked, where something is still to be sent: also in fields that this
- * change leaves alone. The person sees all of it before anything goes out.
+ * What someone else has changed while fields are still to be sent, including fields that this
+ * change leaves alone. The person sees all of it before anything is sent.
  */
 export function conflictsOf(change: DesiredChange, now: CouponValues): CouponField[] {
   const left = leftOf(change, now)
@@ -61,27 +63,28 @@ export function conflictsOf(change: DesiredChange, now: CouponValues): CouponFie
   return [...new Set([...own, ...meanwhileOf(change, now)])]
 }
 
-/** Whether two readings of a coupon say otherwise, of what both say. */
+/** Whether two reads of a coupon differ in a field that both contain. */
 export const differs = (one: CouponValues, other: CouponValues): boolean =>
   fieldNames.some(
     (field) => one[field] !== undefined && other[field] !== undefined && !isSame(field, one, other),
   )
 
-/** A change without what changes nothing. */
+/** Drops the fields that a change sets to their old value. */
 export function trimmed({ before, changed }: DesiredChange): DesiredChange {
   const fields = fieldsOf(changed).filter((field) => !isSame(field, before, changed))
   return { before, changed: pick(changed, fields) }
 }
 
 /**
- * A change that waits, and a newer one of the same coupon, as one. What the newer one says counts. Where its person saw
- * what the older one wants, the coupon itself still is as before that; where not, they saw the coupon.
+ * Merges a waiting change with a newer one of the same coupon; the newer values win. Where the
+ * newer person saw a desired value of the older change, the coupon still has the older `before`;
+ * elsewhere they saw the coupon itself.
  */
 export function merged(older: DesiredChange, newer: DesiredChange): DesiredChange {
   const sawDesired = fieldsOf(newer.changed).filter(
     (field) => older.changed[field] !== undefined && isSame(field, newer.before, older.changed),
   )
-  // The newer one says nothing of these: what they rest on stays.
+  // The newer change doesn't touch these fields, so their older `before` stays.
   const others = fieldsOf(older.changed).filter((field) => newer.changed[field] === undefined)
   return trimmed({
     before: { ...older.before, ...newer.before, ...pick(older.before, [...sawDesired, ...others]) },
@@ -91,7 +94,7 @@ export function merged(older: DesiredChange, newer: DesiredChange): DesiredChang
 
 const listKinds: readonly string[] = ['words', 'products', 'categories', 'stores', 'menus']
 
-/** A change as the platform takes it: a list that says nothing is empty. */
+/** The platform expects an empty list where a list is null. */
 export const withEmptyLists = (changed: CouponValues): CouponValues =>
   Object.fromEntries(
     fieldsOf(changed).map((field) => [
@@ -101,8 +104,8 @@ export const withEmptyLists = (changed: CouponValues): CouponValues =>
   )
 
 /**
- * What no coupon can be, as `field: what is wrong`; null where it may be. `changed` is what somebody wants of it,
- * `after` all that it would say then.
+ * Why a coupon can't be changed like this, as `field: problem`; null if it can. `changed` are the
+ * desired changes, and `after` the complete values that would result.
  */
 export function problemOf(changed: CouponValues, after: CouponValues): string | null {
   if (fieldsOf(changed).length === 0) return 'changed: changes nothing'

@@ -2,14 +2,13 @@ import type { Basket, CouponVerdict } from '#contract/coupons/coupons.ts'
 import type { Order, OrderItem } from '#platform/order.ts'
 import type { MenuLinks } from './menu-links.ts'
 
-/** What a coupon is held against. */
+/** The situation that a coupon is checked against. */
 export interface Occasion {
   basket: Basket
   /** By the host's clock, epoch milliseconds. */
   now: number
-  /** Null where nobody knows which store this is. */
+  /** Null if the store's id is unknown. */
   storeId: string | null
-  /** Whether an id is one of this store's. */
   isOurs(storeId: string): boolean
   links: MenuLinks
 }
@@ -20,7 +19,7 @@ type Value = CouponVerdict['required']
 const verdictOf = (isMet: boolean | null): Verdict =>
   isMet === null ? 'unknown' : isMet ? 'passed' : 'failed'
 
-/** One condition; `isMet` is null where it cannot be known. */
+/** `isMet` is null if it can't be known. */
 export const condition = (
   field: CouponVerdict['field'],
   isMet: boolean | null,
@@ -28,19 +27,23 @@ export const condition = (
   had: Value,
 ): CouponVerdict => ({ field, verdict: verdictOf(isMet), required, had })
 
-/** Whether an item costs less than it would without a discount of its own; null where the order does not tell. */
+/** Whether the item has a discount of its own; null if the order doesn't show it. */
 function isDiscounted({ unitPrice, baseUnitPrice, promotionDiscount }: OrderItem): boolean | null {
   if ((promotionDiscount ?? 0) > 0) return true
   return unitPrice == null || baseUnitPrice == null ? null : unitPrice < baseUnitPrice
 }
 
-/** A channel as menus name it: where the order came from, and how it leaves (platform/README.md, Coupons). */
+/**
+ * The channel as menus name it: source and delivery type of the order (platform/README.md,
+ * Coupons).
+ */
 const channelOf = ({ source, deliveryType }: Partial<Order>): string | null =>
   source == null || deliveryType == null ? null : `${source}-${deliveryType}`
 
 /**
- * What an order has in it, for the conditions of a coupon: combos, not what is in them. The total is what its items cost, without delivery and tip.
- * Nobody knows from an order alone whether the guest is new or has a birthday.
+ * The contents of an order as coupon conditions see them: combos, but not the items inside them.
+ * The total is the price of the items, without delivery and tip. An order alone doesn't show
+ * whether the guest is new or has a birthday.
  */
 export const basketOf = (order: Partial<Order>): Basket => ({
   items: (order.items ?? []).flatMap((item) => {

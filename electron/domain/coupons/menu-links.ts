@@ -5,14 +5,17 @@ import { categoryIds, productIds, type Ids } from '../menu/menu-ids.ts'
 import { menusMaybeOf } from '../menu/menus-of.ts'
 import { readLinks, registerAll } from '../menu/menu-links.ts'
 
-/** What the website's menus know about the ids in coupons and baskets: a thing goes by its own id and its external one. */
+/**
+ * What the website's menus know about the ids in coupons and baskets. A thing has its own id and an
+ * external one.
+ */
 export interface MenuLinks {
   names: Omit<CouponNames, 'stores'>
-  /** Every id of a product, this one among them. */
+  /** All ids of a product, including this one. */
   idsOfProduct(id: string): string[]
-  /** Every id of the categories that a product is in; null where no menu knows it. */
+  /** All ids of the product's categories; null if no menu has the product. */
   categoriesOf(productId: string): string[] | null
-  /** Every id of each menu that the store sells from. */
+  /** All ids of each menu that the store sells from. */
   storeMenus: string[][]
 }
 
@@ -21,14 +24,14 @@ interface Named {
   name?: string | null | undefined
 }
 
-/** Its own ids before its external one. */
+/** Own ids before the external one. */
 const allOf = ({ own, external, others }: Ids): string[] => [
   ...new Set([...own, ...(external === null ? [] : [external]), ...others]),
 ]
 const idsOfMenu = ({ _id, menuId, externalId }: Menu['menu']): string[] =>
   allOf({ own: [_id, menuId].filter((id) => id != null), external: externalId ?? null, others: [] })
 
-/** Each thing once. */
+/** One name per thing. */
 function namesOf(things: readonly Named[]): CouponName[] {
   const names = new Map<string, CouponName>()
   for (const { ids, name } of things) {
@@ -38,7 +41,9 @@ function namesOf(things: readonly Named[]): CouponName[] {
   return [...names.values()]
 }
 
-/** `isOurs` tells an id of the store. Links are followed as on the board (domain/menu/menu-links). */
+/**
+ * `isOurs` recognizes the store's ids. Links are followed as on the board (domain/menu/menu-links).
+ */
 export function menuLinks(menus: readonly Menu[], isOurs: (storeId: string) => boolean): MenuLinks {
   const registers = atOnce(registerAll(menus))
   const idsOfProduct = new Map<string, string[]>()

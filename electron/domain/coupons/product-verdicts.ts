@@ -8,14 +8,17 @@ type Item = Basket['items'][number]
 const hasOne = (ids: readonly string[], required: readonly string[]): boolean =>
   ids.some((id) => required.includes(id))
 
-/** True where one is, null where none is and of one nobody knows, else false. An empty basket says nothing. */
+/**
+ * True if any item matches, null if none does and one is unknown, otherwise false. An empty basket
+ * gives null.
+ */
 function isAny(items: readonly Item[], is: (item: Item) => boolean | null): boolean | null {
   const answers = items.map(is)
   if (answers.includes(true)) return true
   return answers.length === 0 || answers.includes(null) ? null : false
 }
 
-/** Whether an item is in one of some categories; null where no menu knows it. */
+/** Whether an item is in one of some categories; null if no menu has it. */
 function isInCategory(
   { productId }: Item,
   categories: readonly string[],
@@ -30,8 +33,9 @@ const idsOfItems = (items: readonly Item[]): string[] => [
 ]
 
 /**
- * What is in the basket. That one of the products or categories that a coupon requires is enough is inferred
- * (platform/README.md, Coupons). What it does not apply to is left out of the discount; the rest is not.
+ * Conditions on the basket's contents. That one of the required products or categories is enough is
+ * inferred (platform/README.md, Coupons). Excluded items get no discount, but don't block the
+ * coupon.
  */
 export function productVerdicts(
   { values }: StoredCoupon,
@@ -64,7 +68,8 @@ export function productVerdicts(
   }
   const most = values.maxProductsPerOrder
   if (most != null) {
-    // It is no bar: the discount is for so many of them, and the others cost what they cost.
+    // This doesn't block the coupon: the discount applies to this many items, and the others cost
+    // the full price.
     const counted = items
       .filter((item) => products.length === 0 || isProduct(item, products))
       .reduce((sum, { amount }) => sum + amount, 0)

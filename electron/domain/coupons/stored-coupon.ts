@@ -2,7 +2,7 @@ import type { CouponState, CouponValues } from '#contract/coupons/coupons.ts'
 import { type CouponField, couponFields } from '#contract/coupons/fields.ts'
 import type { WireCoupon } from '#platform/coupons.ts'
 
-/** A coupon as the platform last told it. Instants are ISO. */
+/** A coupon as last read from the platform. Instants are ISO. */
 export interface StoredCoupon {
   id: string
   type: string | null
@@ -10,18 +10,16 @@ export interface StoredCoupon {
   totalRedemptions: number | null
   createdAt: string | null
   deletedAt: string | null
-  /** Paths of what could not be read: a field, or a part of one (`requiresStoresIds.1`). */
+  /** Paths of what could not be read: a field, or an element of one (`requiresStoresIds.1`). */
   unread: string[]
   readAt: string
 }
 
 export const fieldNames = Object.keys(couponFields) as CouponField[]
 
-/** The fields that some values have. */
 export const fieldsOf = (values: CouponValues): CouponField[] =>
   fieldNames.filter((field) => values[field] !== undefined)
 
-/** What a coupon says, of what the platform answered. */
 export function knownCoupon(wire: WireCoupon, unread: string[], readAt: string): StoredCoupon {
   const reported = fieldNames.flatMap((field) =>
     wire[field] === undefined ? [] : [[field, wire[field]] as const],
@@ -38,7 +36,7 @@ export function knownCoupon(wire: WireCoupon, unread: string[], readAt: string):
   }
 }
 
-/** So many paths of one field are kept: that it could not be read in full is all that anybody asks. */
+/** Paths kept per field: it is enough to know that the field wasn't read in full. */
 const mostOfField = 10
 
 function firstOfEach(paths: readonly string[]): string[] {
@@ -51,7 +49,10 @@ function firstOfEach(paths: readonly string[]): string[] {
   })
 }
 
-/** The items of a list by where each stood, among those that could not be read: `unread` has the paths within the answer. */
+/**
+ * Matches list items to their positions, counting those that could not be read; `unread` has the
+ * paths within the answer.
+ */
 export function couponsOf(
   items: readonly WireCoupon[],
   unread: readonly string[],
@@ -76,7 +77,7 @@ export function couponsOf(
   return { coupons, leftOut: gone.size }
 }
 
-/** A coupon at a glance, at `now` (epoch milliseconds). What the platform did not tell stands in nobody's way. */
+/** The state of a coupon at `now` (epoch milliseconds). A missing value blocks nothing. */
 export function couponState(
   { values, totalRedemptions, deletedAt }: Omit<StoredCoupon, 'unread' | 'readAt'>,
   now: number,

@@ -50,7 +50,7 @@ const one = (productId: string, price: number) => ({
 })
 const of = (...items: Basket['items']): Partial<Basket> => ({ items })
 
-/** What an occasion is, where it is not one that tells nothing. */
+/** An occasion that differs from an empty one in the given values. */
 type Given = Partial<Basket> & Partial<Pick<Occasion, 'now' | 'storeId' | 'links'>>
 
 export const occasion = ({
@@ -88,7 +88,10 @@ export interface Row {
   values: CouponValues
   reported?: Reported
   required?: CouponVerdict['required']
-  /** By verdict, each occasion with what it had; a verdict that is not here cannot be. */
+  /**
+   * For each verdict, the occasions that lead to it with the value they had. A verdict that is
+   * missing here is impossible.
+   */
   passed?: [Given, CouponVerdict['had']][]
   failed?: [Given, CouponVerdict['had']][]
   unknown?: [Given, CouponVerdict['had']][]
@@ -212,7 +215,7 @@ export const rows: Row[] = [
     failed: [[{ total: 1001 }, 1001]],
     unknown: [[{}, null]],
   },
-  // As decimals in binary, 0.7 + 0.1 is less than 0.8, and 1.1 + 2.2 more than 3.3.
+  // As binary decimals, 0.7 + 0.1 is less than 0.8, and 1.1 + 2.2 more than 3.3.
   {
     field: 'minimumOrderPrice',
     values: { minimumOrderPrice: 0.8 },
@@ -224,7 +227,7 @@ export const rows: Row[] = [
     values: { maximumOrderPrice: 3.3 },
     passed: [
       [of(one('prd-soup', 1.1), one('prd-ice', 2.2)), 3.3],
-      // Somebody's sum of decimals.
+      // A sum of decimals with a binary rounding error.
       [{ total: 1.1 + 2.2 }, 3.3],
     ],
     failed: [[{ total: 3.301 }, 3.301]],

@@ -42,7 +42,7 @@ describe('a condition against a basket', () => {
       ...rows.reduce((all, { values }) => ({ ...all, ...values }), {}),
     }
     const reported = couponVerdicts(coupon('fixed', full, { deletedAt: earlier }), occasion({}))
-    // A coupon for the birthday alone says that, in place of a birthday coupon.
+    // A coupon valid only on the birthday reports that field instead of `isBirthdayCoupon`.
     const inTable = new Set(rows.map(({ field }) => field))
     inTable.delete('isBirthdayCoupon')
     expect(new Set(reported.map(({ field }) => field))).toEqual(inTable)

@@ -5,17 +5,19 @@ import type { StoredCoupon } from './stored-coupon.ts'
 import { productVerdicts } from './product-verdicts.ts'
 import { addExact, differenceOf, noAmount, plainExact, readWire } from '../money/money.ts'
 
-/** What the items cost, where the basket does not say what all of it costs; null where a price is not known. */
+/** The prices of the items if the basket has no total; null if a price is unknown. */
 function pricesOf({ total, items }: Basket): { price: number; amount: number }[] | null {
   if (total !== null) return [{ price: total, amount: 1 }]
   const priced = items.flatMap(({ price, amount }) => (price === null ? [] : [{ price, amount }]))
   return priced.length === 0 || priced.length < items.length ? null : priced
 }
 
-/** Digits beyond these are kept as well, so that the comparison is exact in every currency. */
+/** More digits are kept as well, so that the comparison is exact in every currency. */
 const decimals = 2
 
-/** A basket's total beside a limit, exactly; null where one of them is not known or is no amount. */
+/**
+ * Compares a basket's total with a limit, exactly; null if one of them is unknown or not an amount.
+ */
 function compare(basket: Basket, limit: number): { total: number; difference: bigint } | null {
   const priced = pricesOf(basket)
   const bound = readWire(limit, decimals)
@@ -29,7 +31,7 @@ function compare(basket: Basket, limit: number): { total: number; difference: bi
   return { total: Number(plainExact(total, decimals)), difference: differenceOf(total, bound) }
 }
 
-/** Of how much the order costs. */
+/** Conditions on the price of the order. */
 function priceVerdicts({ values }: Pick<StoredCoupon, 'values'>, basket: Basket): CouponVerdict[] {
   const found: CouponVerdict[] = []
   const { minimumOrderPrice: least, maximumOrderPrice: most } = values
@@ -51,7 +53,7 @@ const lower = (text: string): string => text.trim().toLowerCase()
 const isAmong = (value: string | null, required: readonly string[]): boolean | null =>
   value === null ? null : required.map(lower).includes(lower(value))
 
-/** Of the coupon itself, whatever is in the basket. */
+/** Conditions that don't depend on the basket. */
 function ownVerdicts(
   { values, deletedAt, totalRedemptions }: StoredCoupon,
   { now, storeId, isOurs, links }: Occasion,
@@ -61,7 +63,7 @@ function ownVerdicts(
   const at = new Date(now).toISOString()
   if (deletedAt !== null) found.push(condition('deletedAt', false, null, deletedAt))
   found.push(condition('active', active ?? null, true, active ?? null))
-  // Whoever has the code may use it.
+  // A hidden coupon is valid for anyone who has the code.
   if (isHidden === true) found.push(condition('isHidden', true, null, true))
   if (fromDate != null) found.push(condition('fromDate', now >= Date.parse(fromDate), fromDate, at))
   if (endDate != null) found.push(condition('endDate', now <= Date.parse(endDate), endDate, at))
@@ -79,7 +81,7 @@ function ownVerdicts(
   if (menus.length > 0) {
     const sold = links.storeMenus
     const required = sold.filter((ids) => ids.some((id) => menus.includes(id)))
-    // Of a store with several menus nobody says from which one it was ordered.
+    // If the store has several menus, the order doesn't show which one it came from.
     const isMet =
       sold.length === 0
         ? null
@@ -96,12 +98,12 @@ function ownVerdicts(
   return found
 }
 
-/** How it is ordered and paid for. */
+/** Conditions on the channel, the payment and the price. */
 function orderVerdicts({ type, values }: StoredCoupon, { basket }: Occasion): CouponVerdict[] {
   const { channel, paymentType } = basket
   const found: CouponVerdict[] = []
   if (type === 'fixedOnDelivery') {
-    // There is nothing to take off where nothing is delivered.
+    // Without delivery there is no delivery fee to discount.
     const isDelivered = channel === null ? null : lower(channel).endsWith('delivery')
     found.push(condition('applyDeliveryDiscount', isDelivered, true, channel))
   }
@@ -113,13 +115,16 @@ function orderVerdicts({ type, values }: StoredCoupon, { basket }: Occasion): Co
     found.push(
       condition('requiresPaymentTypes', isAmong(paymentType, payments), payments, paymentType),
     )
-  // Nobody here sees a card's number.
+  // Kitchen Pass never has a card's number.
   const bins = values.requiredBINs ?? []
   if (bins.length > 0) found.push(condition('requiredBINs', null, bins, null))
   return [...found, ...priceVerdicts({ values }, basket)]
 }
 
-/** Whose order it is. How often somebody redeemed, and whether a telephone is verified, only the platform knows. */
+/**
+ * Conditions on the guest. Only the platform knows how often a guest redeemed it, and whether a
+ * phone number is verified.
+ */
 function guestVerdicts({ values }: StoredCoupon, { basket }: Occasion): CouponVerdict[] {
   const { email, isNewUser, isBirthday } = basket
   const found: CouponVerdict[] = []
@@ -129,7 +134,7 @@ function guestVerdicts({ values }: StoredCoupon, { basket }: Occasion): CouponVe
     if (values[field] === true) found.push(condition(field, null, true, null))
   if (values.onlyForNewUsers === true)
     found.push(condition('onlyForNewUsers', isNewUser, true, isNewUser))
-  // How near the day has to be is not documented; on the day itself it is near enough.
+  // How close the birthday must be is not documented; on the day itself it is close enough.
   if (values.isBirthdayCoupon === true && values.onlyRedeemOnBirthday !== true)
     found.push(condition('isBirthdayCoupon', isBirthday === true ? true : null, true, isBirthday))
   if (values.onlyRedeemOnBirthday === true)
@@ -140,7 +145,7 @@ function guestVerdicts({ values }: StoredCoupon, { basket }: Occasion): CouponVe
   return found
 }
 
-/** Fields that ask something of a basket: where one could not be read, what it asks is not known. */
+/** Fields with a condition: if one could not be read, its condition is unknown. */
 const conditions: readonly CouponField[] = [
   'active',
   'fromDate',
@@ -168,7 +173,7 @@ const conditions: readonly CouponField[] = [
   'maxProductsPerOrder',
 ]
 
-/** Every condition of a coupon against a basket, those that it does not have left out. */
+/** All conditions of a coupon for a basket, without those that the coupon doesn't have. */
 export function couponVerdicts(coupon: StoredCoupon, occasion: Occasion): CouponVerdict[] {
   const unread = new Set(coupon.unread.map((path) => path.split('.')[0] ?? ''))
   const found = [

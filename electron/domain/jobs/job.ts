@@ -25,7 +25,7 @@ export const newJob = (id: string, startedBy: Job['startedBy'], startedAt: strin
   secondsLeft: null,
 })
 
-/** Whether a job runs, or will resume by itself. */
+/** Whether a job runs, or will resume on its own. */
 export const isUnderWay = ({ state }: Pick<Job, 'state'>): boolean =>
   state === 'running' || state === 'waiting'
 
@@ -39,8 +39,8 @@ export const canSteer = ({ state }: Pick<Job, 'state'>, how: JobSteering): boole
   steerable[how].includes(state)
 
 /**
- * Whether a failure passes by itself: the connection is down, or the platform accepts nothing at
- * the moment.
+ * Whether a failure is temporary: the connection is down, or the platform accepts nothing at the
+ * moment.
  */
 export const passes = ({ kind, status }: CallFailure): boolean =>
   kind === 'not-sent' ||

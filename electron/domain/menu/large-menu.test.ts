@@ -5,7 +5,7 @@ import { menuItemsInSteps } from './menu-items.ts'
 const range = <Thing>(length: number, make: (nth: string) => Thing): Thing[] =>
   Array.from({ length }, (_each, nth) => make(String(nth)))
 
-/** So many of everything, linked by names alone: the costliest way there is. */
+/** This many of everything, linked only by names, which is the slowest case. */
 const menuOf = (length: number): Menu => ({
   menu: { name: 'M' },
   categories: range(length, (nth) => ({ _id: `c${nth}`, name: `Categoría ${nth}` })),

@@ -2,12 +2,12 @@ import type { MenuGaps } from '#contract/stock.ts'
 import type { Menu } from '#platform/menu.ts'
 import type { MenuItems } from './menu-items.ts'
 
-/** A menu, a section or a thing in one: what is left out within such a thing is a field. */
+/** A menu, a section, or a thing in one; a deeper path is a field of a thing. */
 const wholeThing = /^\d+(\.(categories|products|modifiers|options)(\.\d+)?)?$/
 
 /**
- * How many whole things are among the paths of what could not be read of a list of menus: those of a store's own menus,
- * and whole menus, since nobody knows whose those were. `menus` is what was read of the list, in its order.
+ * How many whole things in a list of menus could not be read: those in the store's own menus, and
+ * whole menus, whose store is unknown. `menus` are the menus that were read, in list order.
  */
 export function countLost(
   unread: readonly string[],
@@ -28,7 +28,7 @@ export function countLost(
     .length
 }
 
-/** What of the menus stands in no place, and how much of them was left out; `unread` could not be read. */
+/** How many items have no group, and how many were left out; `unread` of them could not be read. */
 export function menuGaps({ items, withoutId }: MenuItems, unread: number): MenuGaps {
   const without = (kind: 'product' | 'option'): number =>
     items.filter((item) => item.kind === kind && item.groups.length === 0).length

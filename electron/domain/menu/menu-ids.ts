@@ -8,13 +8,13 @@ export type Product = NonNullable<Menu['products']>[number]
 export type Modifier = NonNullable<Menu['modifiers']>[number]
 export type Option = NonNullable<Menu['options']>[number]
 
-/** What a thing of a menu goes by. */
+/** The ids of a thing in a menu. */
 export interface Ids {
-  /** What the shop's other systems call it. */
+  /** The id in the shop's other systems. */
   external: string | null
-  /** What the platform calls it, under whichever names. */
+  /** The platform's ids, under any field name. */
   own: readonly string[]
-  /** What else it may be met by; it tells no thing from another. */
+  /** Other ids it may be referenced by; these don't identify it. */
   others: readonly string[]
 }
 
@@ -38,22 +38,26 @@ export const modifierIds = ({ externalId, _id, modifierId, id }: Modifier): Ids 
 export const optionIds = ({ externalId, _id, optionId, modifierOptionId, id }: Option): Ids =>
   idsOf(externalId, [_id, optionId, modifierOptionId, id])
 
-/** Every id of a thing. */
 export const allIds = ({ external, own, others }: Ids): string[] => [
   ...new Set([...known([external]), ...own, ...others]),
 ]
 
-/** The things of one kind in all menus: which are one and the same, and what a link means. */
+/**
+ * All things of one kind in all menus: which of them are the same, and which one a link refers to.
+ */
 export interface Register {
-  /** The id that a thing is kept by: its external one where any menu gives it. Null where it has none at all. */
+  /** The main id of a thing: its external one if any menu has it. Null if it has no id. */
   mainOf(ids: Ids): string | null
-  /** Whom a link names that is one of external ids, or of the platform's own; the other kind where that has none. */
+  /**
+   * Resolves a link by external ids or by the platform's own; falls back to the other kind if there
+   * is no match.
+   */
   find(link: string, kind: 'external' | 'own'): string | null
 }
 
 /**
- * Things with one external id, or one of the platform's own, are one thing. An external id that is another thing's own is
- * no likeness: both count from 1 in some shops.
+ * Things with the same external id or the same own id are one thing. An external id that equals
+ * another thing's own id doesn't match: in some shops both count from 1.
  */
 export function* createRegister(things: readonly Ids[]): Steps<Register> {
   const byExternal = new Map<string, string>()
@@ -68,7 +72,7 @@ export function* createRegister(things: readonly Ids[]): Steps<Register> {
     for (const id of ids) if (!map.has(id)) map.set(id, main)
   }
 
-  // Those with an external id first: whoever comes without is found by their other ids.
+  // Things with an external id first, so that the others can be matched to them by their other ids.
   for (const ids of [
     ...things.filter(hasExternal),
     ...things.filter((each) => !hasExternal(each)),
@@ -93,11 +97,11 @@ const hasExternal = ({ external }: Ids): boolean => external !== null
 
 const isName = (name: string | null | undefined): name is string => (name?.trim() ?? '') !== ''
 
-/** Whether the menu has a name for an item: one without has its id instead (menu-items.ts). */
+/** Whether the menu names an item; an unnamed one has its id as its name (menu-items.ts). */
 const hasName = ({ key, kind, name, groups }: StockItem): boolean =>
   isName(name) && key !== (kind === 'product' ? productKey(name) : optionKey(groups[0] ?? '', name))
 
-/** Options by their ids alone; null where several of one id are called otherwise. */
+/** Option names by option id alone; null if options with the same id have different names. */
 function* looseOptions(menus: readonly Menu[]): Steps<Map<string, string | null>> {
   const found = new Map<string, string | null>()
   for (const option of menus.flatMap((menu) => menu.options ?? [])) {
@@ -111,8 +115,8 @@ function* looseOptions(menus: readonly Menu[]): Steps<Map<string, string | null>
 }
 
 /**
- * What menus call a thing, by every name under which an order may mention it: those of `keys`, modifiers by themselves,
- * and options without their modifier where all of that id are called alike.
+ * Menu names by every key that an order may use: those of `keys`, modifiers alone, and options
+ * without their modifier if all with that id have the same name.
  */
 export function* readMenuNames(
   menus: readonly Menu[],

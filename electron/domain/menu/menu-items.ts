@@ -15,38 +15,38 @@ import {
 import { readLinks, registerAll, type MenuLinks, type Registers } from './menu-links.ts'
 import { optionKey, productKey } from './stock-key.ts'
 
-/** How an item is named to the platform (platform/README.md, Stock). */
+/** How the platform identifies an item (platform/README.md, Stock). */
 export type WireName =
   | { type: 'product'; productId: string }
   | { type: 'modifier'; modifierId: string; modifierOptionId: string }
 
-/** A store's menus as one board. */
+/** A store's menus combined into one board. */
 export interface MenuItems {
   groups: StockGroup[]
   items: StockItem[]
-  /** What the menus say of each; true where they say nothing. */
+  /** What the menus report for each item; true if they don't say. */
   available: Map<StockKey, boolean>
-  /** Every id under which an item may be met, its own among them, to its key. */
+  /** Maps every id of an item, including its own key, to its key. */
   keys: Map<string, StockKey>
-  /** What the menus call a thing, by every name under which an order may mention it. */
+  /** Menu names by every key that an order may use. */
   names: Map<string, string>
-  /** An option that no modifier has is not among them: the platform cannot be told of it. */
+  /** Without options that belong to no modifier, which the platform can't address. */
   wire: Map<StockKey, WireName>
-  /** Addresses of pictures. */
+  /** URLs of pictures. */
   pictures: Map<StockKey, string>
-  /** What the menus write of products beside their names. */
+  /** The descriptions of products. */
   descriptions: Map<StockKey, string>
-  /** How many things had no id to keep them by, and were left out. */
+  /** Number of things left out because they had no id. */
   withoutId: number
 }
 
-/** So many products are named where a modifier stands; the others are counted. */
+/** Products named in a modifier's label; the others are counted. */
 const namedOffers = 3
 
 const byPriority = <T extends { priority?: number | null | undefined }>(list: readonly T[]): T[] =>
   list.toSorted((one, other) => (other.priority ?? 0) - (one.priority ?? 0))
 
-/** A short word for an address, the same for as long as that is. */
+/** A short, stable hash of a URL. */
 function wordFor(address: string): string {
   let hash = 0
   for (let at = 0; at < address.length; at++)
@@ -54,12 +54,12 @@ function wordFor(address: string): string {
   return (hash >>> 0).toString(36)
 }
 
-/** What is put together while menus are read. */
+/** Collects the result while menus are read. */
 interface Draft extends Omit<MenuItems, 'groups' | 'items' | 'keys' | 'names'> {
-  /** By kind and id: a modifier may have the id of a category. */
+  /** By kind and id, because a modifier may have the same id as a category. */
   groups: Map<string, StockGroup>
   items: Map<StockKey, StockItem>
-  /** What items may be met by beside their own names. */
+  /** Other ids of the items. */
   aliases: [name: string, key: StockKey][]
 }
 
@@ -69,7 +69,7 @@ type Found = Pick<StockItem, 'key' | 'kind' | 'groups' | 'picture'> & {
   available: boolean | null | undefined
 }
 
-/** Adds an item, or what another menu says of it. */
+/** Adds an item, or merges what another menu reports about it. */
 function add(
   { items, available }: Draft,
   { id, name, available: isAvailable, ...item }: Found,
@@ -113,7 +113,7 @@ function addProduct(
   draft.wire.set(key, { type: 'product', productId: id })
 }
 
-/** An option of a modifier; `within` is null where none has it. */
+/** Adds an option; `within` is null if it belongs to no modifier. */
 function addOption(
   draft: Draft,
   option: Option,
@@ -137,7 +137,7 @@ function addOption(
   if (within !== null) draft.wire.set(key, { type: 'modifier', modifierId, modifierOptionId: id })
 }
 
-/** What is read of a menu, by everything that links it. */
+/** Adds everything that a menu links. */
 function* addMenu(draft: Draft, menu: Menu, registers: Registers, links: MenuLinks): Steps<void> {
   const { categories, products, modifiers, options } = registers
   for (const category of byPriority(menu.categories ?? [])) {
@@ -173,7 +173,7 @@ function* addMenu(draft: Draft, menu: Menu, registers: Registers, links: MenuLin
   }
 }
 
-/** Options that no menu links to a modifier. */
+/** Adds options that no menu links to a modifier. */
 function* addUnlinked(draft: Draft, menus: readonly Menu[], { options }: Registers): Steps<void> {
   const linked = new Set(
     [...draft.wire.values()].flatMap((name) =>
@@ -187,7 +187,7 @@ function* addUnlinked(draft: Draft, menus: readonly Menu[], { options }: Registe
   }
 }
 
-/** Which products offer each modifier: several are called alike. */
+/** Lists which products offer each modifier, because several modifiers may have the same name. */
 function* showOffers({ groups, items }: Draft, links: readonly MenuLinks[]): Steps<void> {
   const offers = new Map<string, Set<string>>()
   for (const { modifiers } of links)
@@ -208,7 +208,7 @@ function* showOffers({ groups, items }: Draft, links: readonly MenuLinks[]): Ste
   }
 }
 
-/** An item's own name first; then what else it goes by, where no other has that name. */
+/** An item's own key first; then its other ids, unless another item has them. */
 function* keysOf({ items, aliases }: Draft): Steps<Map<string, StockKey>> {
   const keys = new Map<string, StockKey>()
   for (const key of items.keys()) {
@@ -223,13 +223,13 @@ function* keysOf({ items, aliases }: Draft): Steps<Map<string, StockKey>> {
 }
 
 /**
- * Makes one board of a store's menus. Links are followed whichever side tells them and by whichever id; what no link
- * leads to has no group, and what has no id at all is left out and counted. What two menus have is one item, on sale
- * where one of them says so.
+ * Combines a store's menus into one board. Links count in either direction and by any id. An item
+ * without a link has no group; a thing without an id is left out and counted. An item in two menus
+ * is on sale if either says so.
  */
 export const readMenuItems = (menus: readonly Menu[]): MenuItems => atOnce(menuItemsInSteps(menus))
 
-/** The same in steps: a menu may have tens of thousands of things. */
+/** The same in steps, because a menu may have tens of thousands of things. */
 export function* menuItemsInSteps(menus: readonly Menu[]): Steps<MenuItems> {
   const registers = yield* registerAll(menus)
   const draft: Draft = {

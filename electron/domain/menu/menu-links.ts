@@ -14,7 +14,7 @@ import {
   type Register,
 } from './menu-ids.ts'
 
-/** The things of all menus, by what they are called. */
+/** All things of all menus, by their ids. */
 export interface Registers {
   categories: Register
   products: Register
@@ -22,7 +22,7 @@ export interface Registers {
   options: Register
 }
 
-/** What all menus have in one section, by what each is called. */
+/** Registers one section of all menus. */
 function* register<Thing>(
   menus: readonly Menu[],
   sectionOf: (menu: Menu) => readonly Thing[] | null | undefined,
@@ -48,7 +48,7 @@ export function* registerAll(menus: readonly Menu[]): Steps<Registers> {
 
 type Links = readonly string[] | null | undefined
 
-/** Whom links mean, each once; those that lead nowhere are left out. */
+/** The main ids of links, each once; broken links are left out. */
 const found = (register: Register, external: Links, own: Links): string[] => [
   ...(external ?? []).flatMap((link) => register.find(link, 'external') ?? []),
   ...(own ?? []).flatMap((link) => register.find(link, 'own') ?? []),
@@ -56,10 +56,16 @@ const found = (register: Register, external: Links, own: Links): string[] => [
 
 const fold = (name: string): string => name.trim().toLocaleLowerCase()
 
-/** So many things that are called alike are linked by that name; nobody knows which of so many is meant. */
+/**
+ * Things linked by a name that several share. With more than this, the name says too little to link
+ * by.
+ */
 const mostNamesakes = 50
 
-/** Whom names mean, where nothing else tells: two things may be called alike. Looks through the things at the first name. */
+/**
+ * Resolves links by name, if there are no ids; two things may share a name. Builds its index at the
+ * first name.
+ */
 function createNamed<Thing extends { name?: string | null | undefined }>(
   things: readonly Thing[] | null | undefined,
   mainOf: (thing: Thing) => string | null,
@@ -104,7 +110,7 @@ function join(
   map.set(from, links)
 }
 
-/** Follows every link, whichever side tells it and by whichever id. */
+/** Follows links in either direction and by any id. */
 export function* readLinks(menu: Menu, registers: Registers): Steps<MenuLinks> {
   const { categories, products, modifiers, options } = registers
   const links: MenuLinks = { categories: new Map(), modifiers: new Map(), options: new Map() }

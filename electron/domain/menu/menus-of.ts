@@ -1,7 +1,7 @@
 import type { MenuChoice } from '#contract/stock.ts'
 import type { Menu } from '#platform/menu.ts'
 
-/** The menus that a store sells from, the first by priority, and how they were chosen. */
+/** The menus that a store sells from, by priority, and how they were chosen. */
 interface StoreMenus {
   menus: Menu[]
   choice: MenuChoice
@@ -12,7 +12,7 @@ const storesOf = ({ menu }: Menu): readonly string[] => menu.storesIds ?? []
 const byPriority = (menus: readonly Menu[]): Menu[] =>
   menus.toSorted((one, other) => (other.menu.priority ?? 0) - (one.menu.priority ?? 0))
 
-/** Every menu that may be a store's: those that name it, and those that name none. */
+/** Every menu that may be a store's: menus that name it, and menus that name no store. */
 export const menusMaybeOf = (
   menus: readonly Menu[],
   isOurs: (storeId: string) => boolean,
@@ -23,8 +23,9 @@ export const menusMaybeOf = (
   })
 
 /**
- * Chooses a store's menus among its website's (platform/README.md, Menus). A menu that names no store may be everybody's, or
- * its stores may just not be told: it counts only where no menu names this store. One that names others alone never does.
+ * Chooses a store's menus from its website's (platform/README.md, Menus). A menu without stores may
+ * belong to all of them, or its list may be missing: it counts only if no menu names this store. A
+ * menu that names only other stores never counts.
  */
 export function menusOf(menus: readonly Menu[], isOurs: (storeId: string) => boolean): StoreMenus {
   const sorted = byPriority(menus)

@@ -1,9 +1,9 @@
 import type { ProposedIngredient, StockKey } from '#contract/stock.ts'
 
-/** The languages of the menus that ingredients are looked for in. */
+/** Languages in which ingredients can be found. */
 type MenuLanguage = 'es' | 'pt' | 'en'
 
-/** What follows these is not in the dish. */
+/** Words before something that is not in the dish. */
 const negations: Record<MenuLanguage, ReadonlySet<string>> = {
   es: new Set(['sin', 'no']),
   pt: new Set(['sem', 'nao']),
@@ -12,7 +12,7 @@ const negations: Record<MenuLanguage, ReadonlySet<string>> = {
 
 const wordsOf = (text: string): ReadonlySet<string> => new Set(text.trim().split(/\s+/))
 
-/** Words that join others. By them the language of a menu is known. Without accents. */
+/** Function words, which show the language of a menu. Without accents. */
 const joiningTerms: Record<MenuLanguage, ReadonlySet<string>> = {
   es: wordsOf(
     'a al ante con de del desde el ella en entre es esta este hasta la las lo los mas ni o para pero por que se si sin sobre son su sus tu tus un una uno unos unas y',
@@ -25,7 +25,10 @@ const joiningTerms: Record<MenuLanguage, ReadonlySet<string>> = {
   ),
 }
 
-/** What kitchens say of many dishes, and no kitchen runs out of: kinds, sizes, ways to cook, praise. Without accents. */
+/**
+ * Words that describe many dishes but are no ingredient: types, sizes, cooking methods, praise.
+ * Without accents.
+ */
 const kitchenTerms: Record<MenuLanguage, ReadonlySet<string>> = {
   es: wordsOf(`
     acompanado acompanamiento aderezo agregado ahumado amasado apanado artesanal asado austral barra bebida bien blanco
@@ -66,36 +69,36 @@ const kitchenTerms: Record<MenuLanguage, ReadonlySet<string>> = {
     thin toasted top topping toppings traditional triple two vegan vegetarian warm whipped white whole wrap wrapped`),
 }
 
-/** What a menu writes of one item. */
 export interface ItemText {
   key: StockKey
   name: string
   description: string
 }
 
-/** A person looks through them: more are no help. */
+/** A person reviews them, and can't review more. */
 const mostProposed = 30
-/** One that is in a single item is that item's own switch. */
+/** An ingredient of a single item needs no switch besides the item's own. */
 const fewestItems = 2
 const shortestTerm = 3
-/** A text that goes on for longer names no more ingredients. */
+/** Longer texts name no more ingredients. */
 const mostLetters = 2_000
 
 const languages: readonly MenuLanguage[] = ['es', 'pt', 'en']
 
-/** Without accents and case, as words are compared. */
+/** Without accents and case, for comparison. */
 const fold = (text: string): string => text.toLowerCase().normalize('NFD').replace(/\p{M}/gu, '')
 
-/** Words as they are written, clause by clause: what is left out is left out to the end of a clause. */
+/** Words as written, by clause, because a negation applies to the end of its clause. */
 const clausesOf = (text: string): string[][] =>
   text
     .slice(0, mostLetters)
     .split(/[^\p{L}\p{M}\p{N}\s'’-]/u)
     .map((clause) => clause.match(/[\p{L}\p{M}]+/gu) ?? [])
 
-/** The endings of a plural, and what stands in their place; the first that fits. */
+/** Plural endings and their replacements; the first match applies. */
 const endings: Record<MenuLanguage, readonly [ending: RegExp, singular: string][]> = {
-  // A final e as well, since it may belong to the plural: camarón, camarones; tomate, tomates.
+  // The final e is removed as well, since it may belong to the plural: camarón, camarones; tomate,
+  // tomates.
   es: [
     [/(?<=..)ces$|(?<=..)z$/, 'c'],
     [/(?<=..)e?s?$/, ''],
@@ -115,14 +118,14 @@ const endings: Record<MenuLanguage, readonly [ending: RegExp, singular: string][
   ],
 }
 
-/** What the forms of a word have in common; no word itself. */
+/** The common stem of a word's forms, which may be no word itself. */
 function stemOf(word: string, language: MenuLanguage): string {
   for (const [ending, singular] of endings[language])
     if (ending.test(word)) return word.replace(ending, singular)
   return word
 }
 
-/** The language whose joining words a menu uses most. */
+/** The language whose function words a menu uses most. */
 function languageOf(texts: readonly ItemText[]): MenuLanguage {
   const counts = languages.map((language) => ({ language, n: 0 }))
   for (const { name, description } of texts)
@@ -132,21 +135,22 @@ function languageOf(texts: readonly ItemText[]): MenuLanguage {
 }
 
 interface Found {
-  /** How often it is written in each way. */
+  /** How often each spelling occurs. */
   forms: Map<string, number>
   keys: Set<StockKey>
 }
 
 const capitalised = (word: string): string => word.charAt(0).toUpperCase() + word.slice(1)
 
-/** The way in which it is written most. */
+/** The most frequent spelling. */
 const formOf = ({ forms }: Found): string =>
   [...forms].reduce((most, each) => (each[1] > most[1] ? each : most), ['', 0])[0]
 
 /**
- * The ingredients that a menu's texts name, with the items that name each, those of most items first. A word that kitchens
- * say of many dishes is none, nor one that names a category, nor what a dish is without; `known` are names that need no
- * proposal. It only reads words: a person confirms. Linear in the length of the texts.
+ * Finds ingredients named in a menu's texts, with the items that name each, most items first.
+ * Leaves out words that describe many dishes, words in category names, and what a dish is without;
+ * `known` are ingredients that need no proposal. It only matches words, so a person confirms the
+ * result. Linear in the length of the texts.
  */
 export function proposeIngredients(
   texts: readonly ItemText[],

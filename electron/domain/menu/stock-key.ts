@@ -1,9 +1,7 @@
 import type { StockKey } from '#contract/stock.ts'
 
-/** The key of a product (contract/stock.ts). */
 export const productKey = (productId: string): StockKey => `product:${productId}`
 
-/** The key of an option within a modifier. */
 export const optionKey = (modifierId: string, optionId: string): StockKey =>
   `option:${modifierId}/${optionId}`
 
@@ -11,37 +9,42 @@ type Id = string | null | undefined
 
 const known = (ids: readonly Id[]): string[] => ids.filter((id) => id != null)
 
-/** Every name under which a product may be met, in the order of its ids. */
+/** All possible keys of a product, in the order of its ids. */
 export const productNames = (ids: readonly Id[]): StockKey[] => known(ids).map(productKey)
 
-/** The same of an option within a modifier. */
+/** All possible keys of an option of a modifier. */
 export const optionNames = (modifierIds: readonly Id[], optionIds: readonly Id[]): StockKey[] =>
   known(modifierIds).flatMap((modifierId) =>
     known(optionIds).map((optionId) => optionKey(modifierId, optionId)),
   )
 
-/** How `MenuItems.names` knows a modifier, and an option of which nobody told whose it is. */
+/** Keys in `MenuItems.names` for a modifier, and for an option whose modifier is unknown. */
 export const modifierName = (modifierId: string): string => `modifier:${modifierId}`
 export const looseOptionName = (optionId: string): string => optionKey('', optionId)
 
-/** The one key of a thing that goes by these names, the external ids' first; null where it has no name. */
+/** Finds the key for these names, external ids first; null if there are no names. */
 export type KeyOf = (names: readonly StockKey[]) => StockKey | null
 
-/** What a store's menus say of what an order names. */
+/** How a store's menus identify and name what is in an order. */
 export interface MenuNames {
   readonly keyOf: KeyOf
-  /** What they call a product, an option or a modifier that goes by one of these names; null where they do not know it. */
+  /**
+   * The menu's name for a product, option or modifier with one of these names; null if no menu has
+   * it.
+   */
   nameOf(names: readonly string[]): string | null
 }
 
-/** Finds it among the names that a store's menus know (`MenuItems.keys`); what they do not know keeps its first name. */
+/**
+ * Looks for one of the names in the store's menus (`MenuItems.keys`); if none is there, returns the
+ * first name.
+ */
 export const keyAmong = (
   keys: ReadonlyMap<string, StockKey>,
   names: readonly StockKey[],
 ): StockKey | null =>
   names.map((name) => keys.get(name)).find((key) => key !== undefined) ?? names[0] ?? null
 
-/** Whether two menus name everything alike. */
 export const sameNames = (
   one: ReadonlyMap<string, string>,
   other: ReadonlyMap<string, string>,

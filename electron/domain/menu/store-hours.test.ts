@@ -19,7 +19,7 @@ const opens = (hours: StoreHours, now: string): string | null => {
   return next === null ? null : new Date(next).toISOString()
 }
 
-/** When "until the next opening" ends, chosen at `now`. */
+/** When "until the next opening", chosen at `now`, ends. */
 const afterService = (hours: StoreHours, now: string): string | null => {
   const { afterService: at } = openingsAt(hours, Date.parse(now))
   return at === null ? null : new Date(at).toISOString()
@@ -141,7 +141,8 @@ test('a store that never closes, and one that never opens, have no opening', () 
   expect(opens({ ...santiago, periods: [] }, '2026-11-21T13:00:00Z')).toBeNull()
 })
 
-// The clocks change in the night: 12:00 on the wall is an hour earlier or later in UTC than the day before.
+// The clocks change in the night, so 12:00 local time is an hour earlier or later in UTC than the
+// day before.
 test.each([
   ['America/Santiago', '2026-09-06T00:00:00Z', '2026-09-06T15:00:00.000Z'],
   ['America/Santiago', '2026-09-04T23:45:00Z', '2026-09-05T16:00:00.000Z'],
@@ -235,7 +236,7 @@ describe('the opening after the service at hand', () => {
   test('tells when the next service begins to count as the one at hand', () => {
     const night = Date.parse('2026-11-22T02:45:00Z')
     const { changesAt } = openingsAt(santiago, night)
-    // Halfway from 23:30 to noon.
+    // Halfway between 23:30 and noon.
     expect(changesAt).toBe(Date.parse('2026-11-22T08:45:00Z'))
     expect(openingsAt(santiago, changesAt ?? 0).afterService).toBe(
       Date.parse('2026-11-22T22:00:00Z'),

@@ -1,21 +1,24 @@
 import { Temporal } from 'temporal-polyfill'
 import type { Menu } from '#platform/menu.ts'
 
-/** When a store is open, its weekdays told as ISO counts them: 1 is Monday, 7 is Sunday. */
+/** Opening hours, with ISO weekdays: 1 is Monday, 7 is Sunday. */
 export interface StoreHours {
   /** IANA name. */
   timeZone: string
-  /** ISO instant until which it is closed whatever the periods say; may lie in the past. */
+  /** ISO instant until which the store is closed regardless of its periods; may be in the past. */
   closedUntil: string | null
-  /** Days, or instants of which each means the day that it falls on in the store's zone. */
+  /** Days, or instants that mean the day they fall on in the store's zone. */
   closedDays: readonly string[]
-  /** Other hours on some days, told like those: on these days the periods mean nothing. */
+  /**
+   * Different hours on some days, in the same form as `closedDays`; they replace the periods of
+   * those days.
+   */
   special: readonly { days: readonly string[]; fromMinute: number; toMinute: number }[]
-  /** Minutes are counted within the day, by the clock on the store's wall; 1440 is the end of the day. */
+  /** Minutes of the day by the store's local time; 1440 is the end of the day. */
   periods: readonly { days: readonly number[]; fromMinute: number; toMinute: number }[]
 }
 
-/** How far ahead an opening is looked for. */
+/** How far ahead to look for an opening. */
 const daysAhead = 15
 
 const wall = (date: Temporal.PlainDate, minute: number, timeZone: string): number =>
@@ -24,11 +27,11 @@ const wall = (date: Temporal.PlainDate, minute: number, timeZone: string): numbe
 const dayOf = (instant: number, timeZone: string): Temporal.PlainDate =>
   Temporal.Instant.fromEpochMilliseconds(instant).toZonedDateTimeISO(timeZone).toPlainDate()
 
-/** An instant says where it is told from; without that, it is the day on the store's own calendar. */
+/** A text with an offset is an instant; without one it is a day of the store's calendar. */
 const hasOffset = /(?:z|[+-]\d{2}(?::?\d{2})?)$/i
 const withTime = /^\d{4}-\d{2}-\d{2}[T ]/
 
-/** The store's day that a text means, as `2026-11-24`; null where it means none. */
+/** The store's day that a text means, as `2026-11-24`; null if it is not a date. */
 function storeDay(text: string, timeZone: string): string | null {
   try {
     return withTime.test(text) && hasOffset.test(text)
@@ -42,13 +45,13 @@ function storeDay(text: string, timeZone: string): string | null {
 const storeDays = (texts: readonly string[], timeZone: string): Set<string> =>
   new Set(texts.flatMap((text) => storeDay(text, timeZone) ?? []))
 
-/** A stretch of time, epoch milliseconds; `to` is not in it. */
+/** Epoch milliseconds; `to` is exclusive. */
 interface DateRange {
   from: number
   to: number
 }
 
-/** The stretches of time in which the store is open that begin on some days, those that touch made one. */
+/** The ranges in which the store is open that begin on these days; ranges that touch are merged. */
 function openStretches(hours: StoreHours, first: Temporal.PlainDate, days: number): DateRange[] {
   const { timeZone, periods } = hours
   const closed = storeDays(hours.closedDays, timeZone)
@@ -64,7 +67,7 @@ function openStretches(hours: StoreHours, first: Temporal.PlainDate, days: numbe
     const others = special.filter((period) => period.days.has(day))
     const usual = periods.filter((period) => period.days.includes(date.dayOfWeek))
     for (const { fromMinute, toMinute } of others.length > 0 ? others : usual) {
-      // A period that ends before it begins goes on past midnight.
+      // A period that ends before it begins continues past midnight.
       const until = toMinute <= fromMinute ? toMinute + 1440 : toMinute
       stretches.push({ from: wall(date, fromMinute, timeZone), to: wall(date, until, timeZone) })
     }
@@ -78,22 +81,32 @@ function openStretches(hours: StoreHours, first: Temporal.PlainDate, days: numbe
   return joined
 }
 
-/** When a store opens, as seen from one instant. Epoch milliseconds; null where it does not open within two weeks. */
+/**
+ * When a store opens, seen from one instant. Epoch milliseconds; null if it doesn't open within two
+ * weeks.
+ */
 export interface StoreOpenings {
-  /** The soonest. A closure that ends within opening hours is an opening. */
+  /** The next one. The end of a closure within opening hours counts as an opening. */
   next: number | null
-  /** The one after the service that is running or about to begin: what "until the next opening" means in a kitchen. */
+  /**
+   * The opening after the current or imminent service, which is what "until the next opening" means
+   * in a kitchen.
+   */
   afterService: number | null
-  /** When the next service counts as about to begin, so that `afterService` is another one; null where it does already. */
+  /**
+   * When the next service starts to count as imminent, which changes `afterService`; null if it
+   * already does.
+   */
   changesAt: number | null
 }
 
-/** Longer before an opening nobody works for that service yet. */
+/** A service is not imminent earlier than this before its opening. */
 const preparingMs = 12 * 3_600_000
 
 /**
- * When the store opens next, and when after the service at hand. While it is closed, the next service is about to begin
- * from halfway between closing and opening: before that people still clear up after the last one.
+ * The next opening, and the one after the current service. While the store is closed, the next
+ * service is imminent from halfway between closing and opening; before that, people are still
+ * cleaning up after the last one.
  */
 export function openingsAt(hours: StoreHours, now: number): StoreOpenings {
   const closedUntil = hours.closedUntil === null ? now : Date.parse(hours.closedUntil)
@@ -115,8 +128,8 @@ export function openingsAt(hours: StoreHours, now: number): StoreOpenings {
 }
 
 /**
- * When the store is open on a day (YYYY-MM-DD) of its own, past midnight where it goes on; less what a closure that is in
- * force at `now` takes of it.
+ * When the store is open on one of its days (YYYY-MM-DD), including past midnight, without the time
+ * of a closure in force at `now`.
  */
 export function openOn(hours: StoreHours, day: string, now: number): DateRange[] {
   const closedUntil = hours.closedUntil === null ? now : Date.parse(hours.closedUntil)
@@ -126,7 +139,7 @@ export function openOn(hours: StoreHours, day: string, now: number): DateRange[]
   )
 }
 
-/** A schedule as the platform tells it (platform/README.md, Schedules). */
+/** A schedule as the platform sends it (platform/README.md, Schedules). */
 type WireSchedule = NonNullable<Menu['menu']['schedule']>
 
 interface WireTimes {
@@ -134,13 +147,13 @@ interface WireTimes {
   toMinute?: number | null | undefined
 }
 
-/** From when to when; nothing where one of them is not told. */
+/** Empty if one of the times is missing. */
 const timesOf = ({ fromMinute, toMinute }: WireTimes) =>
   fromMinute == null || toMinute == null ? [] : [{ fromMinute, toMinute }]
 
 /**
- * The hours that a schedule tells; `weekdays` are the dialect's numbers of Monday to Sunday, `timeZone` the store's where
- * the schedule names none. Null where it tells no period.
+ * Reads the hours of a schedule; `weekdays` are the dialect's numbers from Monday to Sunday, and
+ * `timeZone` is used if the schedule has none. Null if it has no period.
  */
 export function readHours(
   schedule: WireSchedule | null | undefined,

@@ -6,9 +6,9 @@ const mostAmount = 999_999_999_999_999
 const written = /^(-?)(\d+)(?:\.(\d+))?(?:e([+-]\d+))?$/
 
 /**
- * An exact amount. `amount` is in whole smallest units, rounded half away from zero. `rest` is what
- * rounding left, in 10^-18 of a unit; it has a sign and can be added. `rest` is 0n for amounts with
- * no more digits than their currency.
+ * An exact amount. `amount` is in whole smallest units, rounded half away from zero. `rest` is the
+ * signed rounding remainder, in 10^-18 of a unit; remainders can be added. `rest` is 0n for amounts
+ * with no more digits than their currency.
  */
 export interface Exact {
   amount: number
@@ -33,7 +33,7 @@ function nearestOf(value: bigint, divisor: bigint): bigint {
  * smallest unit.
  */
 export function readWire(value: number | null | undefined, decimals: number): Exact | null {
-  // A division of whole numbers gives the same number as parsing the decimal, so this recognises
+  // A division of whole numbers gives the same number as parsing the decimal, so this recognizes
   // amounts without extra digits; the last digits of a floating sum are noise.
   const units = 10 ** decimals
   const nearest = Math.round((value ?? Number.NaN) * units)

@@ -33,7 +33,7 @@ export interface PaymentMoney {
   /** Smallest units, rounded; 0 if it cannot be read. */
   amount: number
   tips: number
-  /** What rounding left (`Exact`); null if both are whole units, which is nearly always. */
+  /** The rounding remainder (`Exact`); null if both are whole units, which is nearly always. */
   rest: { amount: bigint; tips: bigint } | null
   isVoided: boolean
   /** A payment with doubts is in no sum. */
@@ -46,7 +46,7 @@ export interface ReadPayment {
   money: PaymentMoney
 }
 
-/** More than anybody pays. The sum of a hundred thousand such payments is still exact. */
+/** Larger than any real payment. The sum of a hundred thousand such payments is still exact. */
 const mostPayment = 50_000_000_000
 
 const noDoubts: readonly PaymentDoubt[] = []

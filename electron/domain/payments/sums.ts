@@ -14,7 +14,6 @@ function stateOf({ money }: ReadPayment): boolean | 'to-check' {
   return money.doubts.length > 0 ? 'to-check' : money.isVoided
 }
 
-/** Whether a payment matches a filter. */
 export const passes =
   ({ methodId, shiftId, voided }: PaymentFilter) =>
   (payment: ReadPayment): boolean =>
@@ -22,7 +21,6 @@ export const passes =
     isOne(shiftId, payment.shown.shiftId) &&
     (voided === null || voided === stateOf(payment))
 
-/** A payment method. */
 export interface NamedMethod {
   methodId: string
   name: string
@@ -41,7 +39,7 @@ export function distinguish(methods: readonly NamedMethod[]): NamedMethod[] {
   }))
 }
 
-/** The methods of the payments by id, each with its first name, made distinct. */
+/** The methods of the payments by id; methods with the same name are made distinct. */
 function methodsOf(payments: readonly ReadPayment[]): Map<string, string> {
   const names = new Map<string, string>()
   for (const { shown } of payments) {

@@ -15,7 +15,9 @@ const line = z.object({
   /** White on black. */
   loud: z.boolean().default(false),
   centred: z.boolean().default(false),
-  /** The text before the first line, such as `2x `. The other lines are indented by its width. */
+  /**
+   * The text before the first printed row, such as `2x `. The other rows are indented by its width.
+   */
   lead: z.string().default(''),
 })
 

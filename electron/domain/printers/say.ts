@@ -1,12 +1,11 @@
-import type { PaperLanguage } from '#contract/printers/fields.ts'
+import { dateLocale } from '#contract/date-locale.ts'
+import type { Language } from '#contract/languages.ts'
 import { dayOf, clockOf } from '#domain/reservations/store-day.ts'
 import { en, type PrintMessages, es, pt } from './messages.ts'
 
-/** The restaurant's time zone, in the language of a printout. */
+/** The language of a printout and the restaurant's time zone (IANA). */
 interface PaperZone {
-  /** BCP 47: `es`, or `es-CL` if the country is known. */
-  locale: string
-  /** IANA. */
+  language: Language
   timeZone: string
 }
 
@@ -17,8 +16,8 @@ interface PaperZone {
 export const paperTime = (at: string, timeZone: string): string => clockOf(Date.parse(at), timeZone)
 
 /** A day without its year, and the time: `22 nov, 20:45`. */
-export const paperDayAndTime = (at: string, { locale, timeZone }: PaperZone): string =>
-  dated(at, { day: 'numeric', month: 'short' }, { locale, timeZone })
+export const paperDayAndTime = (at: string, zone: PaperZone): string =>
+  dated(at, { day: 'numeric', month: 'short' }, zone)
 
 /** A day with its year, and the time: `22 nov 2026, 20:45`. */
 export const paperDateAndTime = (at: string, zone: PaperZone): string =>
@@ -27,13 +26,15 @@ export const paperDateAndTime = (at: string, zone: PaperZone): string =>
 function dated(
   at: string,
   day: Intl.DateTimeFormatOptions,
-  { locale, timeZone }: PaperZone,
+  { language, timeZone }: PaperZone,
 ): string {
-  const date = new Intl.DateTimeFormat(locale, { ...day, timeZone }).format(Date.parse(at))
+  const date = new Intl.DateTimeFormat(dateLocale(language), { ...day, timeZone }).format(
+    Date.parse(at),
+  )
   return `${date}, ${paperTime(at, timeZone)}`
 }
 
-const tables: Record<PaperLanguage, PrintMessages> = { en, es, pt }
+const tables: Record<Language, PrintMessages> = { en, es, pt }
 
 type Values = Record<string, string | number>
 
@@ -43,13 +44,13 @@ export const filled = (sentence: string, values: Values): string =>
 
 /** Translates the messages of a printout. */
 export const sayIn =
-  (language: PaperLanguage) =>
+  (language: Language) =>
   (word: keyof PrintMessages, values: Values = {}): string =>
     filled(tables[language][word], values)
 
 /** The restaurant's clock and language for a printout. */
 export interface PaperClock {
-  language: PaperLanguage
+  language: Language
   timeZone: string
   now: number
 }
@@ -57,5 +58,5 @@ export interface PaperClock {
 /** The time of day, with the date if it is not today. */
 export function timeOnPaper(at: string, { language, timeZone, now }: PaperClock): string {
   const isToday = dayOf(Date.parse(at), timeZone) === dayOf(now, timeZone)
-  return isToday ? paperTime(at, timeZone) : paperDayAndTime(at, { locale: language, timeZone })
+  return isToday ? paperTime(at, timeZone) : paperDayAndTime(at, { language, timeZone })
 }

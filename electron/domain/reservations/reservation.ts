@@ -39,7 +39,7 @@ export interface ReservationRow {
   code: string | null
   /** It replaces another reservation, and is sent after that one is cancelled. */
   isHeld: boolean
-  /** It was given up: it is not sent and has no table. */
+  /** It was discarded: it is not sent and occupies no table. */
   isDiscarded: boolean
   mark: VisitMark
   stamps: Stamps

@@ -1,12 +1,12 @@
 import type { Role } from '#contract/caller.ts'
 
-/** What a screen is that nobody has assigned a role yet. */
+/** The role of a screen until someone assigns one. */
 export const newScreensRole: Role = 'kitchen'
 
 /** How long a manager's PIN unlocks a screen. */
 const unlockMinutes = 5
 
-/** When an unlocking ends, by both clocks of the host in milliseconds. */
+/** When an unlock ends, by both of the host's clocks in milliseconds. */
 export interface Unlocking {
   wall: number
   monotonic: number
@@ -19,11 +19,14 @@ export const unlockingFrom = ({ wall, monotonic }: Now): Unlocking => ({
   monotonic: monotonic + unlockMinutes * 60_000,
 })
 
-/** Whichever clock comes first ends it: the one stands still while the machine sleeps, the other can be set back. */
+/**
+ * The unlock ends when either clock reaches its end: the monotonic clock stops while the machine
+ * sleeps, and the wall clock can be set back.
+ */
 export const lasts = (unlocking: Unlocking | undefined, now: Now): boolean =>
   unlocking !== undefined && now.wall < unlocking.wall && now.monotonic < unlocking.monotonic
 
-/** What a screen may be now. A restaurant without a PIN is not asked for anything. */
+/** The role that a screen has now. Without a PIN, every screen has full access. */
 export function effectiveRole(screen: {
   hasPin: boolean
   assigned: Role

@@ -9,7 +9,7 @@ import type {
 import { plain, sum } from '#domain/money/money.ts'
 import { canonical } from './seal.ts'
 
-/** Reads a typed amount; null if it is not one. */
+/** Null if the text is not an amount. */
 export type ReadAmount = (typed: TypedAmount) => number | null
 
 const isEmpty = ({ text }: TypedAmount): boolean => text.trim() === ''
@@ -202,7 +202,7 @@ export function draftOf({ count, overShort, notes, decimals }: CloseOut): CountD
   }
 }
 
-/** A part of a count that can be locked separately. */
+/** A section of a count that can be locked separately. */
 export type Touched = 'cash' | 'movements' | 'float' | 'notes' | 'cash-method' | { slip: string }
 
 const same = (a: unknown, b: unknown): boolean => canonical(a) === canonical(b)
@@ -224,8 +224,8 @@ export function touchedBetween(before: CountDraft, after: CountDraft): Touched[]
 }
 
 /**
- * Whether a part may change: all parts before the count is finished; afterwards only notes, the
- * float and what is being counted again.
+ * Whether a section may change: all of them before the count is finished; afterwards only notes,
+ * the float and what is being counted again.
  */
 export function isOpenTo(
   touched: Touched,

@@ -2,8 +2,8 @@ import type { FigureChange, ShiftFigures } from '#contract/shifts/shifts.ts'
 import { sum } from '#domain/money/money.ts'
 
 /**
- * The part of the figures that shows whether they changed. It is stored with the count, to compare
- * after a restart too.
+ * The subset of the figures that shows whether they changed. It is stored with the count, so that
+ * it can be compared after a restart.
  */
 export interface FigureMark {
   payments: number
@@ -13,7 +13,7 @@ export interface FigureMark {
   registers: number
 }
 
-/** The sum of what the registers had at the start and the end. */
+/** The sum of the registers' balances at the start and the end. */
 const balances = ({ registers }: ShiftFigures): number =>
   sum(registers.flatMap(({ start, end }) => [...start, ...end].map(({ amount }) => amount)))
 

@@ -33,7 +33,9 @@ const hourMs = 3_600_000
  */
 const quarterMs = hourMs / 4
 
-/** Reads a total of the platform. Extra digits are rounded, as in the sums that it is compared with. */
+/**
+ * Reads a total of the platform. Extra digits are rounded, as in the sums that it is compared with.
+ */
 const units = (value: number | null | undefined, decimals: number): number | null =>
   readWire(value, decimals)?.amount ?? null
 

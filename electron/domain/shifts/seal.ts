@@ -56,7 +56,7 @@ export interface SealedRow {
   document: Record<string, unknown> | null
 }
 
-/** Whether the columns of a row match the sealed content. Version 1 did not seal its tap. */
+/** Whether a row's columns match the sealed content. Version 1 did not seal its tap. */
 function areColumnsSealed({ number, shiftId, tapId, corrects, document }: SealedRow): boolean {
   const corrected = document?.['corrects'] as { number?: unknown } | null | undefined
   return (
@@ -67,7 +67,7 @@ function areColumnsSealed({ number, shiftId, tapId, corrects, document }: Sealed
   )
 }
 
-/** What is wrong with a row on its own; null if nothing is. */
+/** What is wrong with a single row; null if nothing is. */
 export function faultOf(row: SealedRow, { hash, key }: Sealing): BrokenSeal['why'] | null {
   const { document } = row
   if (document === null) return 'unreadable'

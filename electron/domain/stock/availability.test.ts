@@ -32,7 +32,7 @@ test.each<[string, StockAct, string, string | null]>([
     '2026-11-21T14:56:00.000Z',
     '2026-11-22T15:00:00.000Z',
   ],
-  // Clocks jump from 0:00 to 1:00 in the night to the 6th of September.
+  // Clocks jump from 0:00 to 1:00 in the night to September 6.
   [
     'two hours across a change of the clocks',
     out({ kind: 'hours', hours: 2 }),
@@ -45,7 +45,7 @@ test.each<[string, StockAct, string, string | null]>([
     '2026-09-06T03:00:00.000Z',
     '2026-09-06T04:30:00.000Z',
   ],
-  // And back from 24:00 to 23:00 in the night to the 5th of April.
+  // And back from 24:00 to 23:00 in the night to April 5.
   [
     'a time that comes twice',
     out({ kind: 'time', time: '23:30' }),

@@ -4,7 +4,7 @@ import type { StockAct, StockUntil } from '#contract/stock.ts'
 import { fail, ok, type Result } from '#contract/result.ts'
 import { openingsAt, type StoreHours } from '../menu/store-hours.ts'
 
-/** Whether an item can be ordered: wanted, asked for, or told. */
+/** Whether an item can be ordered, for what is desired, requested or reported. */
 export const availability = z.object({
   state: z.enum(['on-sale', 'out', 'counted']),
   left: z.number().nullable(),
@@ -13,23 +13,25 @@ export const availability = z.object({
 })
 export type Availability = z.infer<typeof availability>
 
-/** What an act is reckoned with. */
 export interface ActContext {
   /** Epoch milliseconds. */
   now: number
   timeZone: string
-  /** Null where no menu says when the store is open. */
+  /** Null if no menu has a schedule. */
   hours: StoreHours | null
 }
 
 const iso = (instant: number): string => new Date(instant).toISOString()
 
-/** The next time the store's clock shows HH:MM. What the clocks skip becomes the hour after. */
+/**
+ * The next time the store's clock shows HH:MM. A time that the clock change skips becomes the hour
+ * after.
+ */
 function nextTime(time: string, { now, timeZone }: ActContext): number {
   const here = Temporal.Instant.fromEpochMilliseconds(now).toZonedDateTimeISO(timeZone)
   const desired = Temporal.PlainTime.from(time)
   const { hour, minute } = desired
-  // Where the clocks show an hour twice, `with` stays in the one that it is now.
+  // If the clock shows an hour twice, `with` stays in the current one.
   const today = here.with({ hour, minute, second: 0, millisecond: 0 })
   const next = today.epochMilliseconds > now ? today : here.add({ days: 1 }).withPlainTime(desired)
   return next.epochMilliseconds
@@ -51,7 +53,10 @@ function instantOf(until: StockUntil, context: ActContext): Result<string | null
   }
 }
 
-/** What a cook's act makes of an item now. Fails with `bad-input` where "the next opening" is not known. */
+/**
+ * The availability that results from an act. Fails with `bad-input` if "the next opening" is
+ * unknown.
+ */
 export function availabilityAfter(act: StockAct, context: ActContext): Result<Availability> {
   switch (act.kind) {
     case 'back':
@@ -65,6 +70,6 @@ export function availabilityAfter(act: StockAct, context: ActContext): Result<Av
   }
 }
 
-/** Whether it is over by itself. */
+/** Whether its time has ended. */
 export const isOver = ({ until }: Availability, now: number): boolean =>
   until !== null && Date.parse(until) <= now

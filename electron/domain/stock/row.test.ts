@@ -44,14 +44,14 @@ const reported = (change: Partial<Reported> = {}): Reported => ({
   at: at(20),
   ...change,
 })
-/** What a menu said at a minute, and since when; where that is left out, it never said otherwise. */
+/** What a menu reported at a minute, and since when; without `since` it never changed. */
 const menu = (available: boolean, minute: number, since?: number): MenuReport => ({
   available,
   at: at(minute),
   since: since === undefined ? '' : at(since),
 })
 
-/** Without an entry it is one that is confirmed. */
+/** Without an entry given, the entry is confirmed. */
 const cases: [string, Partial<StockRow>, MenuReport | null, string | null, (StockEntry | null)?][] =
   [
     ['nothing known', {}, null, null],

@@ -3,41 +3,43 @@ import type { Delivery } from '#contract/deliveries/delivery.ts'
 import type { StockKey, StockState } from '#contract/stock.ts'
 import { availability, isOver, type Availability } from './availability.ts'
 
-/** What the menu said of an item when it was last read. Instants are ISO, by the platform's clock. */
+/**
+ * What the menu reported about an item at the last read. Instants are ISO, by the platform's clock.
+ */
 export interface MenuReport {
   available: boolean
-  /** When it said so. */
   at: string
-  /** When it was first seen to say so; empty where it never said otherwise. */
+  /** When it was first seen to report this; empty if it never reported anything else. */
   since: string
 }
 
 /**
- * How long after a change a menu may still tell what was before: the platform changes stock in the background, and may
- * answer a menu that it has kept (platform/README.md, Stock).
+ * How long after a change a menu may still show the old state: the platform changes stock in the
+ * background and may answer with a cached menu (platform/README.md, Stock).
  */
 export const menuLagMs = 5 * 60_000
 
-/** Whether a menu of one instant tells what was listed at another, and not what was before it. */
+/** Whether a menu of `menuAt` must already include a change listed at `listedAt`. */
 export const isSettled = (menuAt: string, listedAt: string): boolean =>
   Date.parse(menuAt) - Date.parse(listedAt) > menuLagMs
 
-/** Whether it fits what we believe; of a count that orders wear down it cannot tell much. */
+/** Whether the menu is consistent with a state; a count says little, because orders reduce it. */
 const fits = ({ available }: MenuReport, state: StockState['state']): boolean =>
   state === 'counted' || available === (state === 'on-sale')
 
 /**
- * Whether the menu knows better than what the platform listed last. An item that it takes off is off. That it offers one
- * says little, since not every menu follows the stock: it counts once the menu was seen to change to that since.
+ * Whether the menu is newer than what the platform listed last. An item missing from the menu is
+ * out. An item in it counts as on sale only if the menu changed to that later, because not every
+ * menu follows the stock.
  */
 const outranks = (word: MenuReport, state: StockState['state'], listedAt: string): boolean =>
   !fits(word, state) &&
   isSettled(word.at, listedAt) &&
   (!word.available || (word.since !== '' && Date.parse(word.since) > Date.parse(listedAt)))
 
-/** What a person here wanted last. */
+/** What a person here wants of an item. */
 export const desiredSchema = availability.extend({
-  /** The tap that said so. */
+  /** The tap that set it. */
   tapId: z.string(),
   ingredientId: z.string().nullable(),
   /** ISO. */
@@ -46,26 +48,25 @@ export const desiredSchema = availability.extend({
 })
 export type Desired = z.infer<typeof desiredSchema>
 
-/** What was asked of the platform last. */
+/** What was last requested of the platform. */
 const requestedSchema = availability.extend({
   tapId: z.string(),
-  /** The process in which it was taken; null before its answer. */
+  /** The platform's process for the request; null before the answer. */
   processId: z.string().nullable(),
-  /** When the platform listed it as changed, by the platform's clock (ISO); null before. */
+  /** When the platform listed the change, by its own clock (ISO); null before. */
   listedAt: z.string().nullable(),
 })
 export type Requested = z.infer<typeof requestedSchema>
 
-/** What the platform listed last, set by another system. */
+/** What the platform last listed, set by another system. */
 const reportedSchema = availability.extend({
-  /** When it listed that, by its own clock (ISO): lists may arrive in any order. */
+  /** When the platform listed it, by its own clock (ISO); lists may arrive in any order. */
   listedAt: z.string(),
-  /** When we heard of it, ISO. */
+  /** When we received it, ISO. */
   at: z.string(),
 })
 export type Reported = z.infer<typeof reportedSchema>
 
-/** All that is kept of an item's stock. */
 export const stockRow = z.object({
   key: z.string(),
   desired: desiredSchema.nullable(),
@@ -81,14 +82,13 @@ export const freshRow = (key: StockKey): StockRow => ({
   reported: null,
 })
 
-/** What rules need of the newest outbox entry about an item. */
+/** What the rules need of an item's newest outbox entry. */
 export interface StockEntry {
-  /** Of what it sends. */
+  /** The tap of its payload. */
   tapId: string
   delivery: Delivery
 }
 
-/** What is asked of the platform when this is desired. */
 export const requestOf = ({ state, left, until, tapId }: Desired): Requested => ({
   state,
   left,
@@ -98,25 +98,28 @@ export const requestOf = ({ state, left, until, tapId }: Desired): Requested => 
   listedAt: null,
 })
 
-/** Whether something newer is desired than what the newest entry sends. */
+/** Whether the desired state is newer than what the newest entry sends. */
 export const isBehind = ({ tapId }: Desired, entry: StockEntry | null): boolean =>
   entry?.tapId !== tapId || entry.delivery.state === 'withdrawn'
 
-/** When the platform listed what is desired (ISO); null where it has not. */
+/** When the platform listed the desired state (ISO); null if it hasn't. */
 export const listedAtOf = ({
   desired,
   requested,
 }: Pick<StockRow, 'desired' | 'requested'>): string | null =>
   requested !== null && requested.tapId === desired?.tapId ? requested.listedAt : null
 
-/** How far the platform is with what is desired: `queued` also before its entry exists, while an earlier one is under way. */
+/**
+ * The delivery of the desired state: also `queued` before its entry exists, while an earlier one is
+ * in progress.
+ */
 export function deliveryOf(
   desired: Desired,
   requested: Requested | null,
   entry: StockEntry | null,
 ): Delivery {
   if (entry !== null && !isBehind(desired, entry)) return entry.delivery
-  // Its entry was not read, or could not be.
+  // Its entry wasn't read, or can't be.
   const listedAt = listedAtOf({ desired, requested })
   return listedAt === null
     ? { state: 'queued', since: desired.setAt }
@@ -147,20 +150,20 @@ const desiredState = (key: StockKey, desired: Desired, delivery: Delivery): Stoc
   return { ...stateOf(key, desired, 'here'), delivery, setAt, setBy, ingredientId }
 }
 
-/** Whether another system changed it after the platform had listed what we asked of it. */
+/** Whether another system changed the item after the platform listed our request. */
 export const isChangedSince = (
   requested: Requested,
   reported: Reported | null,
 ): reported is Reported => reported !== null && reported.listedAt > (requested.listedAt ?? '')
 
-/** What another system said that is still so: what we asked and the platform listed after that took its place. */
+/** What another system reported, unless a later request of ours replaced it. */
 export const stillReported = ({ requested, reported }: StockRow): Reported | null =>
   requested === null || isChangedSince(requested, reported) ? reported : null
 
 /**
- * What is shown of an item; null where it is plainly on sale. What a person here wants comes first, until the platform
- * has confirmed it; after that the newest word counts: ours, another system's, or the menu's (`outranks`). What is past its
- * time is over.
+ * What is shown of an item; null if it is simply on sale. What a person here desires comes first
+ * until the platform has confirmed it; after that the newest report wins: ours, another system's,
+ * or the menu's (`outranks`). A state whose time has ended is over.
  */
 export function viewOf(
   { key, desired, requested, reported }: StockRow,

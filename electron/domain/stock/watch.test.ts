@@ -216,7 +216,7 @@ test.each(Object.entries(cases))('%s', (_title, { row, now, menuReportedAt, ...e
   const moment = { now: epoch(now), menuReportedAt: menuReportedAt ?? null }
   const step = afterTime(before, expected.entry ?? null, moment)
   expect(step.row).toEqual({ ...before, ...expected.becomes })
-  // What stays as it is need not be kept again.
+  // An unchanged row needn't be saved again.
   expect(step.row === before).toBe(expected.becomes === undefined)
   expect(step.effects).toEqual(expected.effects ?? [])
   if (expected.next !== undefined) expect(step.nextAt).toBe(epoch(expected.next))
@@ -233,7 +233,10 @@ test('an item is under way until its process is finished, or nobody believes it 
 
 const newer: Desired = { ...out, state: 'on-sale', tapId: 'newer' }
 const sent: StockRow = { ...freshRow('product:P'), desired: out, requested: requestOf(out) }
-/** The platform's answer: taken, and what its process has listed by then; undefined where it is not finished. */
+/**
+ * The platform's answer: accepted, and what its process has listed so far; undefined while it is
+ * not finished.
+ */
 const taken = (listedAt?: string | null) => ({
   processId: 'prc',
   finished: listedAt === undefined ? null : { listedAt },
@@ -245,7 +248,7 @@ type Attempt = [
   answer: ReturnType<typeof taken> | null,
   becomes: Partial<Requested>,
   effects: StockEffect[],
-  /** Whether what is wanted since then is sent next. */
+  /** Whether a newer desired state is sent next. */
   isOver: boolean,
 ]
 test.each<Attempt>([

@@ -12,28 +12,28 @@ import {
 } from './row.ts'
 import type { StockKey } from '#contract/stock.ts'
 
-/** What a rule asks of whoever keeps the row and its outbox entry. */
+/** What a rule asks its caller to do. */
 export type StockEffect =
-  /** What is desired has to be sent. */
+  /** Send the desired state. */
   | { kind: 'enqueue' }
-  /** The platform has listed what its entry sends. */
+  /** The platform has listed what the entry sends. */
   | { kind: 'confirmed' }
-  /** The platform took what its entry sends, and does not say that it finished: a person decides. */
+  /** The platform accepted the request but doesn't report that it finished: a person decides. */
   | { kind: 'not-finished' }
-  /** Its entry is a count that must not be sent any more: a person counts again. */
+  /** The entry is a count that must not be sent any more: a person counts again. */
   | { kind: 'too-old' }
-  /** The time of what its entry sends is over: nothing of it needs sending. */
+  /** The time of what the entry sends has ended, so it needn't be sent. */
   | { kind: 'over' }
-  /** In the history it ended then (ISO). */
+  /** End the history entry at this instant (ISO). */
   | { kind: 'end'; at: string }
-  /** The menu may say something else now. */
+  /** The menu may have changed. */
   | { kind: 'read-menu' }
 
-/** What became of a row: how it is now, what that asks for, and when time alone will change it next. */
+/** The result of a rule: the new row, the effects, and when time alone changes it next. */
 export interface StockStep {
   row: StockRow
   effects: readonly StockEffect[]
-  /** Epoch milliseconds; Infinity where time changes nothing. */
+  /** Epoch milliseconds; Infinity if time changes nothing. */
   nextAt: number
 }
 
@@ -48,12 +48,17 @@ const changed = (row: StockRow, ...effects: StockEffect[]): StockStep => ({
   nextAt: Infinity,
 })
 
-/** How long the platform may take to finish before nobody believes it any more. */
+/** How long the platform may take to finish before a person has to decide. */
 export const finishWithinMs = 2 * 60_000
-/** A count that could not be sent for this long is asked for again: orders have taken from it meanwhile. */
+/**
+ * How long a count may wait to be sent. After that it must be counted again, because orders have
+ * reduced it.
+ */
 export const countHoldsMs = 15 * 60_000
 
-/** Whether the platform is at work on an item, so that something newer has to wait for it. */
+/**
+ * Whether the platform is processing a change of the item, which a newer change has to wait for.
+ */
 export const isUnderWay = (entry: StockEntry | null, now: number): boolean =>
   entry?.delivery.state === 'accepted' && now - Date.parse(entry.delivery.since) < finishWithinMs
 
@@ -61,19 +66,20 @@ export const isUnderWay = (entry: StockEntry | null, now: number): boolean =>
 export const isTooOld = ({ state, setAt }: Desired, now: number): boolean =>
   state === 'counted' && Date.parse(setAt) + countHoldsMs <= now
 
-/** What time is held against. */
 interface Moment {
   /** Epoch milliseconds. */
   now: number
-  /** The same by every clock: what has an end ends by it. Default `now`. */
+  /**
+   * The time on which all clocks agree; it decides whether an `until` has passed. Default `now`.
+   */
   agreedNow?: number
-  /** When the menu was told that we have, by the platform's clock (ISO); null where there is none. */
+  /** When the platform sent the current menu, by its own clock (ISO); null if there is none. */
   menuReportedAt: string | null
 }
 
 /**
- * What time does to an item and its newest entry: a process that never finished, a time that is over, a count too old to
- * send, a return that the menu has confirmed since.
+ * What time changes about an item and its newest entry: a process that never finished, an `until`
+ * that has passed, a count too old to send, or a return to sale that the menu has since confirmed.
  */
 export function afterTime(row: StockRow, entry: StockEntry | null, moment: Moment): StockStep {
   const { desired, requested, reported } = row
@@ -87,7 +93,7 @@ export function afterTime(row: StockRow, entry: StockEntry | null, moment: Momen
     delivery?.state === 'confirmed' &&
     menuKnows(requested?.listedAt ?? delivery.since)
   )
-    // The menu has had its say since: there is nothing left to tell.
+    // The menu has confirmed it, so there is nothing left to show.
     return changed({ ...row, desired: null, requested: null, reported: stillReported(row) })
   if (desired === null && reported?.state === 'on-sale' && menuKnows(reported.listedAt))
     return changed({ ...row, reported: null })
@@ -99,7 +105,7 @@ export function afterTime(row: StockRow, entry: StockEntry | null, moment: Momen
     return { ...next, effects: [{ kind: 'not-finished' }, ...next.effects] }
   }
   if (desired !== null && isOver(desired, agreedNow)) {
-    // What is on the wire is remembered until its outcome is there.
+    // A request in flight is remembered until its outcome is known.
     const rest = state === 'sending' ? requested : null
     return changed(
       { ...row, desired: null, requested: rest, reported: stillReported(row) },
@@ -117,15 +123,15 @@ export function afterTime(row: StockRow, entry: StockEntry | null, moment: Momen
   return unchanged(row, Date.parse(desired?.until ?? reported?.until ?? '9999-01-01'))
 }
 
-/** What the platform said of a request that it took. */
+/** The platform's answer to a request that it accepted. */
 interface Taken {
   processId: string | null
-  /** Once its process has ended: when it listed the item, if it did. */
+  /** Set once its process has finished: when it listed the item, if it did. */
   finished: { listedAt: string | null } | null
 }
 
 /**
- * What an attempt at sending `asked` makes of a row, by the state that its entry has come to. Where something newer is
+ * How an attempt to send `asked` changes a row, by the entry's new state. If something newer is
  * desired by then, that is sent next.
  */
 export function afterAttempt(
@@ -136,7 +142,7 @@ export function afterAttempt(
 ): StockStep {
   const { desired } = row
   if (desired === null)
-    // Its time was over while it was on the wire, where nothing could take it back.
+    // Its time ended while it was in flight, when it could no longer be withdrawn.
     return state === 'sending'
       ? unchanged(row)
       : changed({ ...row, requested: null }, { kind: 'over' })
@@ -144,26 +150,26 @@ export function afterAttempt(
   const newer: StockEffect[] = desired.tapId === asked.tapId ? [] : [{ kind: 'enqueue' }]
   const own = row.requested?.tapId === asked.tapId ? row.requested : requestOf(asked)
   if (taken === null) {
-    // The platform has listed it in place of an answer.
+    // The answer was lost, but the platform has listed the change.
     const isListed = state === 'unknown' && own.listedAt !== null
     return changed(row, ...(isListed ? [{ kind: 'confirmed' as const }] : []), ...newer)
   }
-  // Its process may have finished before the answer came.
+  // The process may have finished before the answer arrived.
   const listedAt = taken.finished?.listedAt ?? own.listedAt
   const next = { ...row, requested: { ...own, processId: taken.processId, listedAt } }
   if (listedAt !== null) return changed(next, { kind: 'confirmed' }, ...newer)
   return taken.finished === null ? changed(next) : changed(next, { kind: 'not-finished' }, ...newer)
 }
 
-/** What is remembered of the restaurant's openings; ISO instants. */
+/** The openings that are stored; ISO instants. */
 export interface Openings {
-  /** The one that is looked forward to. */
+  /** The next expected opening. */
   next: string | null
-  /** The one that a person is asked about. */
+  /** The opening that a person is being asked about. */
   asked: string | null
 }
 
-/** What is off until further notice since before an opening (ISO). */
+/** Items that have been out or counted until further notice since before an opening (ISO). */
 export const offSince = (rows: readonly StockRow[], opening: string): StockKey[] =>
   rows.flatMap(({ key, desired }) =>
     desired !== null &&
@@ -175,8 +181,9 @@ export const offSince = (rows: readonly StockRow[], opening: string): StockKey[]
   )
 
 /**
- * What becomes of the openings at `now`, when the next one is at `opens` (epoch milliseconds; null where no menu says): one
- * that has come is asked about, where something has been off since before it.
+ * The new openings at `now`, when the next one is at `opens` (epoch milliseconds; null if no menu
+ * has a schedule). When an opening is reached, a person is asked about items that were set before
+ * it.
  */
 export function openingsAfter(
   { next, asked }: Openings,

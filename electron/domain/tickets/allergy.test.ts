@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { allergyWords } from './allergy.ts'
 
-/** A character that nobody sees, and one that looks like a space. */
+/** An invisible character, and one that looks like a space. */
 const zeroWidth = '\u200b'
 const hard = '\u00a0'
 

@@ -1,5 +1,5 @@
 /**
- * Stems of words that suggest an allergy by themselves: English, Spanish, Portuguese. No list here
+ * Stems of words that suggest an allergy on their own: English, Spanish, Portuguese. No list here
  * has accents.
  */
 const stems =
@@ -11,14 +11,14 @@ const stemAnywhere = new RegExp(stems)
 const peanuts = /^(peanuts?|groundnuts?|manis?|cacahu[ae]t.*|amendoi.*|🥜)$/u
 
 /**
- * Food that suggests an allergy when somebody wants none of it: "no nuts", "sin mariscos". Milk,
- * eggs, mustard and the like are missing on purpose: guests leave them out for taste every day, and
- * nobody reads a card that always alarms.
+ * Food that suggests an allergy when a guest refuses it: "no nuts", "sin mariscos". Milk, eggs,
+ * mustard and the like are missing on purpose: guests leave them out for taste every day, and cooks
+ * ignore a card that always alarms.
  */
 const allergens =
   /^(tree)?(nuts?|nuez|nueces|noz|nozes|walnuts?|hazelnuts?|chestnuts?|almonds?|cashews?|pecans?|pecanas?|pistach.*|pistacc.*|macadami.*|almendr.*|amendoas?|avellan.*|avela|avelas|castanh.*|castanas?|anacard.*|sesam.*|ajonjoli|gergelim|shellfish|seafood|mariscos?|crustace.*|camaron(es)?|camarao|camaroes|shrimps?|prawns?|langostin.*|lagost.*|frutos|lacteos?|laticini.*|dairy)$/u
 
-/** Words that come before something that somebody does not want. */
+/** Words that come before something that a guest refuses. */
 const refusals = new Set(
   `no not non none without wo cannot cant dont never avoid avoids avoiding hold skip omit remove exclude zero free
   sin nada evitar evita evite eviten ni nunca tampoco libre cero quitar quita omitir excluir sacar
@@ -31,7 +31,7 @@ const shortRefusal = /(?<!\p{L})(?:s\/|w\/o(?!\p{L}))/giu
 /** A refusal covers this many words after it: "sin ningún tipo de nueces". */
 const reach = 5
 
-/** Invisible characters, and the replacement character that some programs put in their place. */
+/** Invisible characters, and the replacement character that some programs insert for them. */
 const unseen =
   '\\u00ad\\u034f\\u061c\\u115f\\u1160\\u17b4\\u17b5\\u180b-\\u180f\\u200b-\\u200f\\u202a-\\u202e\\u2060-\\u206f\\u3164\\ufe00-\\ufe0f\\ufeff\\uffa0\\ufffd'
 /** Blanks that no guest's keyboard has. Each may stand for a space, or within a word. */
@@ -81,7 +81,7 @@ function* speaking(words: readonly string[], alone: boolean): Generator<string> 
   let left = 0
   for (const [nth, each] of bare.entries()) {
     const written = words[nth] ?? ''
-    // A sentence that ends with the refusal itself goes on: "sin. nueces".
+    // A sentence that ends with the refusal itself continues: "sin. nueces".
     if (/^[.!?;\n]$/.test(each)) {
       left = left === reach ? reach : 0
       continue

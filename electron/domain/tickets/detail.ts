@@ -11,9 +11,9 @@ import { unreadNow } from './unread.ts'
 type Moment = readonly [kind: TicketMoment['kind'], at: string | null | undefined]
 
 /**
- * All that happened to an order and will happen, oldest first. The time on the wall is left out
- * when it equals the time of the order. The driver's expected time is that of the delivery that
- * counts.
+ * Everything that happened to an order and is planned for it, oldest first. The time on the wall is
+ * left out when it equals the time of the order. The driver's expected time is that of the delivery
+ * that counts.
  */
 function readMoments(known: Known, marks: Marks, ticket: Ticket): TicketMoment[] {
   const deliveries = currentDeliveries(known)
@@ -40,13 +40,13 @@ function readMoments(known: Known, marks: Marks, ticket: Ticket): TicketMoment[]
     .toSorted((one, other) => (one.at === other.at ? 0 : one.at < other.at ? -1 : 1))
 }
 
-/** Nobody reads more names of fields than this. */
+/** The details list no more field names than this. */
 const mostUnread = 40
 
 /** When the platform hides an address, it sends an unreadable text instead (platform/README.md, Orders). */
 const unreadable = /^(?=.*\d)(?=.*[a-z])(?=.*[A-Z])[\w+/-]{24,}={0,2}$/
 
-/** The lines of an address that contain words, each once. */
+/** The address lines that contain words, each once. */
 function addressLines(address: Order['address']): string[] {
   const lines = [address?.address, address?.addressLine2, address?.addressSecondary]
     .map((line) => line?.trim() ?? '')

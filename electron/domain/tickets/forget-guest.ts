@@ -2,9 +2,9 @@ import type { Delivery, Order, OrderItem } from '#platform/order.ts'
 import type { Known } from './order-facts.ts'
 
 /**
- * What remains of an order once its guest is forgotten: what figures and a search by code or dish
- * need. Fields are listed one by one, so that a field that the platform adds does not remain by
- * accident.
+ * The fields of an order that stay once its guest is forgotten: what figures and a search by code
+ * or dish need. Fields are listed one by one, so that a field that the platform adds does not stay
+ * by accident.
  */
 const orderStays = [
   '_id',
@@ -82,8 +82,8 @@ const wordless = (items: readonly OrderItem[]): OrderItem[] =>
     const { product, modifiers, ...stored } = only(item, itemStays)
     return {
       ...stored,
-      // The only name of a dish without a name. The description may contain the comment, so it
-      // stays only when there is no comment.
+      // Only for a dish without a name. The description may contain the comment, so it stays only
+      // when there is no comment.
       ...(product?.name == null && item.comment == null && { description: item.description }),
       ...(product != null && { product: only(product, thingStays) }),
       ...(modifiers != null && {

@@ -34,7 +34,10 @@ export const isSentence = (text: string): boolean => /\p{L}\S*\s+\S*[\p{L}\d]/u.
 const nothing = /^(no|non|none|false|0|n\/?a|-+|ninguna?o?|nada|nao|nenhuma?|sin|sem)\.?$/i
 const plain = (text: string): string => text.normalize('NFD').replace(/\p{M}/gu, '')
 
-/** The words of a field's name from the first that suggests an allergy: `noNuts`; empty if none does. */
+/**
+ * The words of a field's name from the first one that suggests an allergy: `noNuts`; empty if none
+ * does.
+ */
 const allergyOfName = rememberNames((name) => {
   const words = termsOfName(name)
   const line = words.join(' ')
@@ -44,7 +47,7 @@ const allergyOfName = rememberNames((name) => {
 })
 
 /**
- * A text that suggests an allergy by itself, or by the name of its field: `{"allergies": "milk"}`.
+ * A text that suggests an allergy on its own, or by the name of its field: `{"allergies": "milk"}`.
  * In the second case the result includes the name. Null for any other text.
  */
 export function allergyIn({ name, text }: TextLeaf): string | null {
@@ -74,9 +77,9 @@ function* unshownTexts({ product, modifiers, ...item }: OrderItem): Generator<Te
 const isSummary = (key: string): boolean => key === 'description'
 
 /**
- * What an item says besides its comment: fields in which people write, and any text that suggests
- * an allergy, each once and without telephones and e-mails. `choices` has the allergy words of its
- * options: a summary that repeats them adds nothing.
+ * An item's notes besides its comment: fields in which people write, and any text that suggests an
+ * allergy, each once and without phone numbers and e-mail addresses. `choices` has the allergy
+ * words of its options: a summary that repeats them adds nothing.
  */
 export function itemNotes(item: OrderItem, choices: readonly string[]): string[] {
   const comment = item.comment?.trim() ?? ''
@@ -97,7 +100,7 @@ export function itemNotes(item: OrderItem, choices: readonly string[]): string[]
 
 /**
  * Sentences of an item that its card does not show, or not in full: from its metadata, from a
- * promotion, with a telephone.
+ * promotion, with a phone number.
  */
 export function* idleTexts(item: OrderItem): Generator<TextLeaf> {
   for (const leaf of unshownTexts(item)) {

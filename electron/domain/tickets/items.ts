@@ -109,7 +109,7 @@ function withDescription(modifiers: TicketModifier[], item: OrderItem): TicketMo
 
 /**
  * The items of an order as the kitchen reads them: names, amounts, options with counts. Missing
- * names come from the menu. `unread` answers what could not be read of the item at an index.
+ * names come from the menu. `unread` returns what could not be read of the item at an index.
  */
 export function readItems(
   items: readonly OrderItem[],
@@ -146,7 +146,7 @@ export function readItems(
   })
 }
 
-/** What a cook has to do for an item. Two readings with the same result need the same work. */
+/** A cook's work for an item, as text. Two reads with the same result need the same work. */
 export function work(item: PlainItem): string {
   const options = item.modifiers.flatMap((modifier) =>
     modifier.options.map((option) => `${option.id} ${String(option.count)}`),
@@ -158,7 +158,7 @@ export function work(item: PlainItem): string {
 const hasAmount = ({ unread }: Partial<Pick<PlainItem, 'unread'>>): boolean =>
   unread?.includes('amount') !== true
 
-/** The changes between two readings of an order's items, in the order of the card. */
+/** The changes between two reads of an order's items, in the order of the card. */
 export function compareItems(
   before: readonly PlainItem[],
   now: readonly PlainItem[],

@@ -289,7 +289,7 @@ describe('what could not be read', () => {
           .map(({ each }) => each)
         const knowAll = (them: readonly Message[]) => them.reduce<Known | null>(learn, null)
         expect(knowAll(shuffled)).toEqual(knowAll(reported))
-        // The newest message with a telephone decides.
+        // The newest message with a phone number decides.
         const last = all.findLast(
           ({ unread, fields, withOrder }) =>
             unread.includes('phone') || (withOrder && fields.includes('phone')),

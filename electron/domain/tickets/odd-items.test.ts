@@ -11,7 +11,6 @@ const choices = (...names: string[]) => ({
   ],
 })
 
-/** What a cook must see. */
 test.each<[string, Odd, object, string[]]>([
   ['a dish as text', { 'items.1': 'Sopa' }, { items: [burger, dish('Sopa', 'Sopa')] }, []],
   ['a dish as a number', { 'items.1': 12 }, { items: [burger, dish('12', '12')] }, []],

@@ -74,7 +74,6 @@ test.each<[string, Odd, object, string[]]>([
     ['expectedPreparationDuration'],
   ],
   ['a preparation as text', { expectedPreparationDuration: '15' }, { preparationMinutes: 15 }, []],
-  // Instants.
   ['an epoch', { createdAt: 1763651270106 }, { createdAt: receivedAt }, ['createdAt']],
   ['an epoch as text', { createdAt: '1763651270106' }, { createdAt: receivedAt }, ['createdAt']],
   [
@@ -125,7 +124,6 @@ test.each<[string, Odd, object, string[]]>([
     { promisedAt: '2026-11-21T03:00:00.000Z' },
     [],
   ],
-  // Ids and deliveries.
   ['an id as a number', { _id: 15244 }, { id: '15244' }, []],
   ['a website as a list', { websiteId: [] }, {}, ['websiteId']],
   ['a store as an object', { storeId: {} }, {}, ['storeId']],

@@ -13,8 +13,8 @@ interface Layer {
 }
 
 /**
- * All that is known of an order, as layers from the oldest message to the newest. Every field lives
- * in exactly one layer: that of the newest message that carried it. So messages may arrive in any
+ * All that is known of an order, as layers from the oldest message to the newest. Every field is in
+ * exactly one layer: that of the newest message that carried it. So messages may arrive in any
  * order and any number of times, and a field that a message leaves out keeps its value.
  */
 export interface Known {
@@ -110,9 +110,9 @@ export function learn(known: Known | null, message: Message): Known {
 }
 
 /**
- * Changes the dates of all stamps to `dateOf` of them. An earlier version believed a message from
- * the future and then ignored every later one. Every field stays in its layer, so the facts remain
- * the same.
+ * Changes the dates of all stamps with `dateOf`. An earlier version trusted a message from the
+ * future and then ignored every later one. Every field stays in its layer, so the facts remain the
+ * same.
  */
 export function redated(known: Known, dateOf: (date: string) => string): Known {
   const stampOf = (stamp: string): string => {

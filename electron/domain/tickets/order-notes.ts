@@ -31,8 +31,8 @@ function* walk(name: string, value: unknown, depth: number): Generator<Fact> {
 
 /**
  * The values of an object whose fields are not specified: scalars by name, nested ones with a dot
- * between the names. Skips empty values and what looks like a secret, and stops at what a person
- * would read.
+ * between the names. Skips empty values and likely secrets, and stops at a readable number of
+ * facts.
  */
 export const readFacts = (bag: unknown): Fact[] =>
   typeof bag === 'object' && bag !== null ? walk('', bag, 0).take(most).toArray() : []
@@ -65,7 +65,7 @@ const shownFields = new Set([
 const otherPeoples =
   /^(address|deliver\w*|driver|courier|billing|bill|invoice|gift|coupon|payment|cancellation|entrega|reparto|repartidor|direccion|endereco|factura|regalo|pago|presente)$/
 
-/** Nobody reads more than this. */
+/** A longer list would not be read. */
 const mostOthers = 60
 
 const items = new Set(['items'])
@@ -84,8 +84,8 @@ const isForCooks = (name: string): boolean =>
   !termsOfName(name).some((word) => otherPeoples.test(word))
 
 /**
- * What a cook must know about the whole order: fields in which people write to a kitchen, and any
- * text that suggests an allergy, wherever it is. Each once, without telephones and e-mails.
+ * Notes for the whole order: fields in which people write to a kitchen, and any text that suggests
+ * an allergy, wherever it is. Each once, without phone numbers and e-mail addresses.
  */
 export function orderNotes(
   order: Partial<Order>,
@@ -105,7 +105,7 @@ const isMachines = ({ name, value }: Fact): boolean =>
   isReference(value) || /^(id|ids|uuid|guid|url|uri|ip)$/.test(termsOfName(name).at(-1) ?? '')
 
 /**
- * What else people wrote or chose, for the details: all of `orderParams`, and the sentences in
+ * Other texts and choices of people, for the details: all of `orderParams`, and the sentences in
  * unspecified fields. `said` has the texts that the details show elsewhere; they are left out.
  * Values with the same name are joined.
  */

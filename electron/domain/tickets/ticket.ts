@@ -55,10 +55,10 @@ export function promise(timing: Timing, rules: LatenessRules): Promised {
   }
 }
 
-/** What the kitchen itself knows of an order. No message of the platform changes it. */
+/** What only the kitchen knows of an order. No message of the platform changes it. */
 export interface Marks {
   receivedAt: string
-  /** Struck work, by item key: when the item changes, it is not struck any more. */
+  /** Struck items, by item key: a changed item is no longer struck. */
   struck: Record<string, string>
   /** The items as a cook last acknowledged them; null before any acknowledgement. */
   acknowledgedItems: PlainItem[] | null
@@ -67,9 +67,9 @@ export interface Marks {
   startedAt: string | null
   /** When it was recalled to the wall, ISO; null once it is bumped again. */
   recalledAt: string | null
-  /** How often somebody recalled it to the wall. */
+  /** How often it was recalled to the wall. */
   recalls: number
-  /** How often its driver left without the food, as far as it was seen here. */
+  /** How often its driver left without the food, as far as Kitchen Pass saw it. */
   driversLost: number
   /** When it left the wall, ISO; null while it is on the wall. */
   leftAt: string | null
@@ -181,7 +181,7 @@ export function buildTicket(
     scheduled,
     preparationMinutes,
     items: items.map((item) => ({ ...item, struck: marks.struck[item.key] === strikeMark(item) })),
-    // This is not part of the order: the noun that keeps guests' notes fills it in.
+    // Not part of the order: the host fills it in from the guest's note.
     guestAllergies: null,
     notes: orderNotes(order, deliveries),
     incomplete: unread.some(hidesWork),
@@ -209,7 +209,7 @@ export function buildTicket(
 /** The value of `Marks.struck` for an item. */
 export const strikeMark = (item: PlainItem): string => `${String(item.amount)} ${work(item)}`
 
-/** Whether the order has left the kitchen's hands: nothing about it needs to be sent any more. */
+/** Whether the order has left the kitchen, so that nothing about it needs to be sent any more. */
 export const isGone = ({ stage }: Ticket): boolean =>
   stage === 'cancelled' || stage === 'handed-over'
 

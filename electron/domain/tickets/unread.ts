@@ -90,11 +90,11 @@ function saysOf({ order, deliveries, unread }: Said, field: string): boolean {
   )
 }
 
-/** What is still unread of an older message after `newer`. */
+/** The fields of an older message that are still unread after `newer`. */
 export const trimUnread = (older: Unread, newer: Said): Unread =>
   Object.fromEntries(Object.entries(older).filter(([field]) => !saysOf(newer, field)))
 
-/** What a cook must know of a dish, by the platform's field. */
+/** The platform's dish fields that a cook needs. */
 const partOfField: Readonly<Record<string, UnreadPart>> = {
   product: 'name',
   amount: 'amount',
@@ -103,11 +103,11 @@ const partOfField: Readonly<Record<string, UnreadPart>> = {
   modifiers: 'choices',
 }
 
-/** Fields within those that no cook needs. */
+/** Subfields of those that no cook needs. */
 const idle =
   /\.(metadata|priceMetadata|price|product\.(_id|externalId))(\.|$)|\.modifiers\.\d+\.(description|modifierId|externalId)$/
 
-/** What a path hides of a dish from a cook; null if nothing. */
+/** The information about a dish that an unread path hides from a cook; null if none. */
 function partOf(path: string): UnreadPart | null {
   const [, , field = ''] = path.split('.')
   return idle.test(path) ? null : (partOfField[field] ?? null)
@@ -116,7 +116,7 @@ function partOf(path: string): UnreadPart | null {
 /** Whether a path means a whole dish, or all of them. */
 const isWholeDish = (path: string): boolean => /^(order|items(\.\d+)?)$/.test(path)
 
-/** What could not be read of an order now. What a cook needs is first. */
+/** Paths of an order that are still unread, those that a cook needs first. */
 export const unreadNow = (layers: readonly Said[]): string[] =>
   layers
     .flatMap(({ unread }) => Object.values(unread).flat())

@@ -46,7 +46,6 @@ export const readIncident = (
   ),
 })
 
-/** Whether an incident matches a filter. */
 export const passes =
   ({ ingredient, voided }: WasteFilter) =>
   ({ ingredients, voidedAt }: WasteIncident): boolean =>

@@ -17,7 +17,7 @@ const theirs = {
 }
 const ours = { allowedEmails: ['nueva@taller.example.com'] }
 
-/** What must stand nowhere. */
+/** None of these may appear in the database or in the log. */
 const people = /oficina\.example|clinica\.example|taller\.example/
 
 test('addresses are sent, compared and shown, and stand neither in the database nor in the log', async () => {

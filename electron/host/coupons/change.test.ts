@@ -20,7 +20,7 @@ describe('a change', () => {
   test('goes once, with only what changed, and the coupon is what the platform says then', async () => {
     const { store, clock } = await openCoupons()
     expect(await change(store, welcome, ten, twelve, 'tap')).toEqual({ ok: true, value: null })
-    // The same message a second time, as after a link that broke.
+    // The same command again, as a screen sends it after its connection broke.
     expect(await change(store, welcome, ten, twelve, 'tap')).toEqual({ ok: true, value: null })
     await becomes(store, clock, welcome, null)
     expect(updates(store, welcome)).toBe(1)

@@ -8,24 +8,22 @@ import type { EmailSeals } from './seals.ts'
 
 export const kind = 'coupon-change'
 
-/** Its frame: what is in it was parsed when a person said it. */
+/** Checks only the frame: the values were parsed when the change was made. */
 const values = z.record(z.string(), z.unknown()) as unknown as z.ZodType<CouponValues>
 
-/** A change, its addresses sealed with `salt` (seals.ts). */
+/** A change whose e-mail addresses are sealed with `salt` (seals.ts). */
 export const payloadSchema = z.object({ salt: z.string(), before: values, changed: values })
 export type CouponPayload = z.infer<typeof payloadSchema>
 
-/** A change of a coupon, as it waits in the outbox. */
 export type Change = OutboxEntry<CouponPayload>
 
-/** The change of a coupon that is not over; null where there is none, or it can't be read. */
+/** The open change of a coupon; null if there is none, or if its payload can't be read. */
 export function openChange(outbox: Pick<Outbox, 'open'>, couponId: string): Change | null {
   const entry = outbox.open(kind, couponId)
   const payload = payloadSchema.safeParse(entry?.payload)
   return entry === null || !payload.success ? null : { ...entry, payload: payload.data }
 }
 
-/** A change of a coupon that is not over, as a screen has it. */
 export function changeView(
   { values }: StoredCoupon,
   { payload, state, repeats }: Change,
@@ -34,7 +32,7 @@ export function changeView(
 ): CouponChange {
   const { salt, before, changed } = payload
   const meanwhile = meanwhileOf(payload, seals.cover(values, salt))
-  // After a lost answer it is a reading that is on the wire.
+  // After a lost answer, the request in flight is the read that looks for the outcome.
   const isReading = state === 'sending' && repeats > 0
   return {
     changed: seals.shown(changed),

@@ -15,7 +15,6 @@ import { kind, openChange } from './change.ts'
 import type { EmailSeals } from './seals.ts'
 import type { CouponStore } from './store.ts'
 
-/** What people do about coupons. */
 export function createCouponCommands(
   { db, outbox, newId, notify, use }: Context,
   store: CouponStore,
@@ -23,7 +22,10 @@ export function createCouponCommands(
 ): Pick<HandlersOf<'coupons'>, 'coupons.change'> {
   const { discard } = use(drafts)
 
-  /** Adds to what waits for a line or for a person; what is on the wire, or may be there, is not touched: then false. */
+  /**
+   * Adds to a change that waits for the connection or for a decision. Returns false if the change
+   * is being sent or may have been sent.
+   */
   function enqueue(id: string, subject: string, change: DesiredChange): boolean {
     const known = openChange(outbox, subject)
     const isBeingRead = known?.state === 'unknown' && !known.needsDecision

@@ -12,7 +12,6 @@ import { createCouponRequests } from './request.ts'
 import { createEmailSeals } from './seals.ts'
 import { couponRows, createCouponStore } from './store.ts'
 
-/** The noun of coupons: what the platform says of them, what is to be changed, and whether one works for an order. */
 export const coupons = defineNoun(couponsContract, {
   needs: [menu, store, orders, drafts],
   tables: [couponRows],

@@ -64,7 +64,7 @@ describe('without a line', () => {
     await store.host.close()
     damagePage(store.file, 'inbox_unread')
     await store.restart()
-    // It is tried at the start, and there is no line yet.
+    // The first attempt runs at startup, before the connection works.
     await becomes(store, clock, welcome, 'queued')
     expect(await read(store, welcome)).toMatchObject({
       type: 'percentage',
@@ -82,7 +82,7 @@ test('an end of the app in the middle of sending is settled by reading', async (
   store.practice.misbehave({ ...put, kind: 'delay', milliseconds: 60_000, times: 1 })
   await change(store, welcome, ten, twelve)
   await becomes(store, clock, welcome, 'sending')
-  // Used up: the update is on its way, and not only the reading before it.
+  // The fault is used up, so the update itself was sent, and not only the read before it.
   await expect
     .poll(
       async () => (await (await fetch(`${store.practice.control}control/state`)).json()) as object,

@@ -4,8 +4,8 @@ import type { CouponList } from '#contract/coupons/coupons.ts'
 import { needsDecision, type Delivery } from '#contract/deliveries/delivery.ts'
 import { oldFile, openOld, shownBefore } from '#test/support/old-store.ts'
 
-// A database from before the outbox alone said how far things are: coupons and orders of the sales channel in every state,
-// two orders among them whose entries are lost.
+// A database from before outbox entries recorded deliveries: coupons and channel orders in every
+// state, two of the orders without their entries.
 
 const fixture = 'store-before-deliveries-coupons'
 
@@ -22,7 +22,7 @@ interface OldChange {
   before: object
   meanwhile: object
 }
-/** What it showed, with nobody to ask. */
+/** What that version showed without a connection. */
 const old = shownBefore<{
   at: string
   storeId: string

@@ -13,7 +13,7 @@ import {
 } from '#test/support/coupons.ts'
 import { busy, openGoBetween } from '#test/support/go-between.ts'
 
-// What people do about a coupon while a change of it is on the wire, or may have come through.
+// Changes made while an earlier change of the same coupon is being sent, or may have been applied.
 
 const ten = { percentageOff: 10 }
 const twelve = { percentageOff: 12 }

@@ -14,8 +14,8 @@ import type { CouponStore } from './store.ts'
 const refused = (reason: DeliveryReason): SendOutcome => ({ state: 'refused', reason })
 
 /**
- * A reading that came to nothing did nothing: it is tried again for as long as it takes. A refused token, or a platform
- * that wants less of us, is what it would be of any request.
+ * A read that fails has no side effects, so it can be repeated for as long as it takes. A rejected
+ * token or a rate limit is handled as for any request.
  */
 function nothingSent(result: CallResult<unknown> & { ok: false }): CallResult<never> {
   const { kind, status } = result.failure
@@ -24,17 +24,17 @@ function nothingSent(result: CallResult<unknown> & { ok: false }): CallResult<ne
   return { ok: false, failure: { ...result.failure, kind: 'not-sent' } }
 }
 
-/** How a change of a coupon is sent, by reading it before and after, and what becomes of it. */
+/** Reads the coupon before and after each change. */
 export function couponRules(
   { notify }: Context,
   store: CouponStore,
   requests: CouponRequests,
   seals: EmailSeals,
 ): Pick<OutboxKinds, typeof kind> {
-  /** The change stands otherwise on screens once the coupon was read. */
+  /** Reading the coupon can change what screens show of its open change. */
   const keep = (read: StoredCoupon): void => store.keep([read], [read.id])
 
-  /** What it was called when it was read last, before anything of this change was sent. */
+  /** The values at the last read, before any of this change was sent. */
   const findBy = ({ subject, payload }: Change): FindBy => ({
     id: subject,
     values: store.load(subject)?.values ?? payload.before,
@@ -58,7 +58,7 @@ export function couponRules(
     if (conflictsOf(payload, now).length > 0) return refused('conflict')
     const left = leftOf(payload, now)
     if (left.length === 0) return found
-    // A list that was read in part would lose the rest by writing it back.
+    // Writing back a list that was only partly read would delete the rest of it.
     if (left.some((field) => found.value?.unread.some((path) => path.startsWith(`${field}.`))))
       return refused('part-unread')
     const values = seals.open(pick(payload.changed, left))
@@ -79,7 +79,7 @@ export function couponRules(
       if (!found.ok) return found
       if (found.value === null) return { ...found, value: 'did-not-happen' }
       const now = seals.cover(found.value.values, change.payload.salt)
-      // Where it is neither, sending again finds what it met (`send`).
+      // If the coupon matches neither version, the next `send` detects the conflict.
       const hasHappened = leftOf(change.payload, now).length === 0
       return { ...found, value: hasHappened ? 'happened' : 'did-not-happen' }
     },
@@ -89,7 +89,7 @@ export function couponRules(
       return reason === 'not-listed' ? ['dismiss'] : ['retry', 'dismiss']
     },
     title: ({ subject }) => store.load(subject)?.values.name ?? '',
-    /** By what the coupon says now, which the person has seen. */
+    /** Starts from the coupon's current values, which the person has seen. */
     retried({ subject, payload: { salt, before, changed } }) {
       const now = seals.keep(store.load(subject)?.values ?? {}, salt)
       const left = leftOf({ before, changed }, now)
@@ -105,7 +105,10 @@ export function couponRules(
       }
       notify({ type: 'coupons.changed', couponIds: [entry.subject] })
     },
-    /** It is absolute, and compared before it is sent: it stays. What it was about is known from it alone. */
+    /**
+     * The change holds absolute values and is compared before it is sent, so it stays valid. Its
+     * entry is all that is left of the coupon.
+     */
     restore({ subject, payload, createdAt }) {
       if (store.load(subject) === null)
         store.save([

@@ -24,7 +24,6 @@ interface Options {
 
 const noToken: AppError = { code: 'unauthorised', reason: 'no-token' }
 
-/** What screens ask of coupons. */
 export function createCouponQueries(
   context: Context,
   stored: CouponStore,
@@ -48,7 +47,7 @@ export function createCouponQueries(
   const isOfThisStore = ({ values: { requiresStoresIds } }: StoredCoupon): boolean =>
     (requiresStoresIds ?? []).length === 0 || requiresStoresIds?.some(isOurs) === true
 
-  /** A page of what was read last, where the platform cannot be asked. */
+  /** Searches the stored coupons when the platform can't be reached. */
   function storedPage({ text, onlyThisStore, page }: Options): CouponPage {
     const terms = searchTerms(text)
     const found = stored
@@ -83,7 +82,7 @@ export function createCouponQueries(
       const { timesRead } = stored
       const result = await requests.list(connection, { text: searchText, storeId: ofStore, page })
       if (!result.ok) return ok(answer(given, storedPage(given), appError(result.failure)))
-      // A change that came through meanwhile is newer than this answer may be.
+      // A change that was applied meanwhile may be newer than this answer.
       const coupons = result.value.coupons.map(
         (each) => stored.storedAfter(timesRead, each.id) ?? each,
       )

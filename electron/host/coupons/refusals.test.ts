@@ -6,7 +6,7 @@ interface Listed {
   data: { items: Record<string, unknown>[] }
 }
 
-/** A store whose list of coupons is what `twist` makes of it. */
+/** A store whose coupon list is passed through `twist`. */
 async function openTwisted(twist: (items: Record<string, unknown>[]) => unknown[]) {
   const between = await openGoBetween({
     data(path, body) {

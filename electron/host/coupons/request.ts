@@ -13,7 +13,7 @@ export interface CouponPage {
   total: number | null
 }
 
-/** A coupon's id, and what the list may be searched by. */
+/** A coupon's id, and the values that the platform's search can match. */
 export interface FindBy {
   id: string
   values: CouponValues
@@ -23,7 +23,7 @@ export const pageSize = 50
 
 export type CouponRequests = ReturnType<typeof createCouponRequests>
 
-/** The coupons as the platform has them: each reading says when it was made (`now`, ISO). */
+/** Reads and writes coupons on the platform; each coupon records when it was read (`now`, ISO). */
 export function createCouponRequests(now: () => string) {
   async function search(connection: Connection, { id }: FindBy, text: string) {
     const result = await listCoupons(connection, { query: { filter: text, limit: 100 } })
@@ -33,7 +33,6 @@ export function createCouponRequests(now: () => string) {
   }
 
   return {
-    /** A page of 50. */
     async list(
       connection: Connection,
       { text, storeId, page }: { text: string; storeId: string | null; page: number },
@@ -55,7 +54,10 @@ export function createCouponRequests(now: () => string) {
       }
       return { ok: true, value, answeredAt: result.answeredAt }
     },
-    /** The coupon as it is now, found by what it was called; null where the platform lists it no more. */
+    /**
+     * Reads the coupon, which it searches for by its last known values; null if the platform no
+     * longer lists it.
+     */
     async find(connection: Connection, known: FindBy): Promise<CallResult<StoredCoupon | null>> {
       const { code, name, externalId } = known.values
       const text = [code, externalId, name].find((each) => (each ?? '') !== '')
@@ -63,7 +65,7 @@ export function createCouponRequests(now: () => string) {
         const found = await search(connection, known, text)
         if (!found.ok || found.value !== null) return found
       }
-      // It may be called otherwise by now: the list from end to end.
+      // It may have been renamed: look through the whole list.
       for await (const page of everyCoupon(connection)) {
         if (!page.ok) return page
         const { coupons } = couponsOf(page.value, page.unread ?? [], now())
@@ -72,7 +74,7 @@ export function createCouponRequests(now: () => string) {
       }
       return { ok: true, value: null, answeredAt: null }
     },
-    /** Sends only what `values` has, and answers the coupon. */
+    /** Sends only the fields in `values` and returns the updated coupon. */
     async put(
       connection: Connection,
       { id, values: read, unread }: StoredCoupon,

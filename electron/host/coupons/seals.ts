@@ -8,22 +8,23 @@ const sealOf = (emails: readonly string[], salt: string): string =>
 export type EmailSeals = ReturnType<typeof createEmailSeals>
 
 /**
- * What a change says, without people's addresses: in their place is a seal that tells whether two lists are the same,
- * and nothing of what is in them. The addresses themselves stay in memory, until the change is over or the host ends.
+ * Replaces the e-mail addresses in a change with a seal. Equal lists have equal seals, and a seal
+ * reveals nothing of its list. The addresses themselves stay in memory until the change is over or
+ * the host stops.
  */
 export function createEmailSeals() {
   const known = new Map<string, string[]>()
   const sealIn = ({ allowedEmails }: CouponValues): string | null =>
     allowedEmails?.find((each) => each.startsWith(mark)) ?? null
 
-  /** Values with a seal in place of addresses; no addresses stay no addresses. */
+  /** Replaces the addresses with a seal; an empty list stays empty. */
   function cover(values: CouponValues, salt: string): CouponValues {
     const { allowedEmails } = values
     if ((allowedEmails ?? []).length === 0) return values
     return { ...values, allowedEmails: [sealOf(allowedEmails ?? [], salt)] }
   }
 
-  /** Values as they were; null where a restart has forgotten the addresses. */
+  /** Restores the addresses; null if a restart has erased them. */
   function open(values: CouponValues): CouponValues | null {
     const seal = sealIn(values)
     if (seal === null) return values
@@ -33,7 +34,7 @@ export function createEmailSeals() {
 
   return {
     cover,
-    /** The same as `cover`, and `open` has the addresses from now on. */
+    /** Like `cover`, but remembers the addresses for `open`. */
     keep(values: CouponValues, salt: string): CouponValues {
       const covered = cover(values, salt)
       const seal = sealIn(covered)
@@ -41,7 +42,7 @@ export function createEmailSeals() {
       return covered
     },
     open,
-    /** Values as far as they are known. */
+    /** Restores the addresses if they are still in memory, and otherwise leaves the field out. */
     shown(values: CouponValues): CouponValues {
       const { allowedEmails: _, ...others } = values
       return open(values) ?? others

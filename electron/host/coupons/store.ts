@@ -6,10 +6,12 @@ import type { RowFormat } from '../db/table.ts'
 import type { Context } from '../noun.ts'
 import { openChange } from './change.ts'
 
-/** So many are kept: those that were read last. */
 const mostStored = 500
 
-/** Its frame: the values were parsed when the platform told them, and the row's hash says that they are the same. */
+/**
+ * Checks only the frame: the values were parsed when they were read, and the row's hash shows that
+ * they are unchanged.
+ */
 const knownSchema = z.object({
   id: z.string(),
   type: z.string().nullable(),
@@ -31,7 +33,7 @@ export const couponRows: RowFormat<z.output<typeof couponRow>> = {
   version: 2,
 }
 
-/** A coupon without its addresses; that there are some is said in `unread`. */
+/** Removes the addresses; `unread` records that there are some. */
 function withoutEmails(coupon: StoredCoupon): StoredCoupon {
   const { allowedEmails, ...values } = coupon.values
   if (allowedEmails === undefined) return coupon
@@ -41,17 +43,22 @@ function withoutEmails(coupon: StoredCoupon): StoredCoupon {
 
 export type CouponStore = ReturnType<typeof createCouponStore>
 
-/** Coupons as they were read last. On disk without e-mail addresses, which are people's: those are in memory alone. */
+/**
+ * Coupons as last read. E-mail addresses are personal data and stay in memory; they are never
+ * written to disk.
+ */
 export function createCouponStore(context: Pick<Context, 'db' | 'rows' | 'outbox' | 'notify'>) {
   const { db, outbox, notify } = context
   const rows = context.rows(couponRows)
-  /** What was read since the start, with its addresses. */
+  /** Coupons read since startup, with their addresses. */
   const whole = new Map<string, StoredCoupon>()
   let timesRead = 0
-  /** Which reading each was kept with. In this order, whatever the wall clock says. */
+  /**
+   * The number of the read that stored each coupon. Orders reads independently of the wall clock.
+   */
   const storedWith = new Map<string, number>()
 
-  /** The same reading with its addresses, where this host has them still. */
+  /** The same read with its addresses, if they are still in memory. */
   function shown(stored: StoredCoupon): StoredCoupon {
     const read = whole.get(stored.id)
     return read?.readAt === stored.readAt ? read : stored
@@ -72,7 +79,7 @@ export function createCouponStore(context: Pick<Context, 'db' | 'rows' | 'outbox
     }
   }
 
-  /** Lets go of what was read longest ago, but for those with a change that is not over. */
+  /** Deletes the coupons that were read longest ago, except those with an open change. */
   function makeRoom(): void {
     const old = db.all('SELECT id FROM coupons ORDER BY read_at DESC LIMIT -1 OFFSET ?', mostStored)
     for (const id of old.map((row) => String(row['id']))) {
@@ -85,21 +92,27 @@ export function createCouponStore(context: Pick<Context, 'db' | 'rows' | 'outbox
 
   return {
     load,
-    /** The newest first. */
+    /** Newest first. */
     all: () => rows.all().map(({ coupon }) => shown(coupon)),
-    /** How many readings were kept since the start. */
+    /** Number of reads stored since startup. */
     get timesRead() {
       return timesRead
     },
-    /** The coupon as it was kept after so many readings: newer than what was asked for before. Null where it was not. */
+    /**
+     * The coupon if it was stored after read number `before`, and so is newer than an answer
+     * requested then; otherwise null.
+     */
     storedAfter: (before: number, id: string): StoredCoupon | null =>
       (storedWith.get(id) ?? 0) > before ? load(id) : null,
-    /** Within the caller's transaction. */
+    /** Call within a transaction. */
     save,
-    /** Keeps what was read, in a transaction of its own. Screens ask again for what is otherwise, and for `alsoChanged`. */
+    /**
+     * Stores what was read in its own transaction, and notifies screens of coupons that changed and
+     * of `alsoChanged`.
+     */
     keep(read: readonly StoredCoupon[], alsoChanged: readonly string[] = []): void {
       db.transact(() => {
-        // Another screen may be changing it: its person sees what is otherwise by now.
+        // Another screen may be editing it, and its user should see what changed.
         const otherwise = read.filter(({ id, values }) => {
           const before = load(id)
           return before !== null && differs(before.values, values)

@@ -5,47 +5,53 @@ import type { DeclaredTable } from './table.ts'
 
 type Row = Record<string, unknown>
 
-/** Looks at up to so many rows after a place; answers where it came to, null at the end. */
+/** Checks up to `most` rows after a rowid. Returns the last rowid checked, or null at the end. */
 type Look = (after: number, most: number) => number | null
 
-/** A store's database: one connection, one owner. Statements are prepared once, by their text. */
+/** A store's database: one connection, one owner. Each statement is prepared once. */
 export interface Database {
   all(sql: string, ...values: SQLInputValue[]): Row[]
   get(sql: string, ...values: SQLInputValue[]): Row | undefined
-  /** Answers how many rows it changed. */
+  /** Returns the number of changed rows. */
   run(sql: string, ...values: SQLInputValue[]): number
-  /** Runs `work` in one transaction; what it throws rolls back and is thrown on. Not to be nested. */
+  /** Runs `work` in one transaction. An error rolls back and is rethrown. Can't be nested. */
   transact<T>(work: () => T): T
-  /** What is declared of its tables. */
   readonly tables: readonly DeclaredTable[]
-  /** Of each table whose rows tell whether they are what was written, who looks at them (file-care.ts). */
+  /** The check of each table whose rows have a hash or a checksum (file-care.ts). */
   readonly looks: Map<string, Look>
-  /** The number of the last commit that changed something, ever: it stands in the file itself. */
+  /**
+   * The number of the last commit that changed something. It is stored in the file and never
+   * restarts.
+   */
   readonly commits: number
-  /** Counts on from here: what came back older must not give a number twice. */
+  /** Continues counting from this commit. A restored older file must not use a number twice. */
   countFrom(commit: number): void
-  /** How many frames the write-ahead log has: all of them committed, some maybe in the file already. */
+  /**
+   * The number of frames in the write-ahead log. All are committed; some may be in the file
+   * already.
+   */
   logFrames(): number
-  /** How many of them are not in the file yet. */
+  /** The number of frames that are not in the file yet. */
   waitingFrames(): number
   /**
-   * Writes what the write-ahead log has into the file; the next commit begins the log anew. False where that was not all,
-   * or while somebody reads the file apart.
+   * Copies the write-ahead log into the file; the next commit starts the log again. Returns false
+   * if some frames remain, or while `separately` is running.
    */
   checkpoint(): boolean
   /**
-   * Runs `read`, and leaves the file as it is until that ends: another connection can read it in peace, without the log
-   * and without a lock. It has what the last `checkpoint` left there.
+   * Runs `read` and leaves the file unchanged until it ends, so another connection can read it
+   * without the log and without a lock. The file has the state of the last `checkpoint`.
    */
   separately<T>(read: () => Promise<T>): Promise<T>
-  /** Gives up to so many pages that hold nothing back to the disk, where there are more than `spare`. */
+  /** Returns up to `pages` free pages to the disk, if there are more than `spare`. */
   giveBack(pages: number, spare: number): void
   close(): void
 }
 
 /**
- * Frames of the write-ahead log at which SQLite copies it into the file by itself, within a commit. Backups do that earlier,
- * after they have read the log (recovery/backup.ts): this is for a flood that they don't keep up with.
+ * At this many frames SQLite itself copies the write-ahead log into the file, within a commit.
+ * Backups usually do it earlier, after they have read the log (recovery/backup.ts); this is the
+ * limit when they can't keep up.
  */
 export const mostFrames = 4_000
 
@@ -54,13 +60,19 @@ interface Statement {
   isReading: boolean
 }
 
-/** What an opened connection answers and does, its commits not counted yet: for whoever looks at it before it is used. */
+/**
+ * An open connection that doesn't count commits yet, so that the file can be checked before it is
+ * used.
+ */
 export interface Opened extends Database {
-  /** From now on commits are counted, and told to a journal. */
+  /** Starts counting commits and writing them to a journal. */
   count(journal: Journal): void
 }
 
-/** An integer that JavaScript has no number for was never written by us: its row comes as text, and fails its hash. */
+/**
+ * We never write an integer that is too large for a JavaScript number. The row is read as text and
+ * fails its hash.
+ */
 const isTooLarge = (cause: unknown): boolean =>
   cause instanceof Error && 'code' in cause && cause.code === 'ERR_OUT_OF_RANGE'
 
@@ -76,17 +88,15 @@ const withText = (row: Row): Row =>
     ]),
   )
 
-/** The value of a pragma that is one number. */
 export const numberOf = (db: DatabaseSync, pragma: string): number =>
   Number(Object.values(db.prepare(`PRAGMA ${pragma}`).get() ?? {})[0])
 
 const countSql =
   'INSERT INTO commits (only, number) VALUES (1, ?) ON CONFLICT DO UPDATE SET number = excluded.number'
 
-/** What changes a file while it is opened counts as well: it is another one than its last copy. */
+/** A change made while the file is opened counts too: the file then differs from its last copy. */
 export const countChange = 'UPDATE commits SET number = number + 1'
 
-/** Each text of SQL prepared once. */
 function createStatements(db: DatabaseSync) {
   const prepared = new Map<string, Statement>()
   return {
@@ -105,9 +115,8 @@ export function databaseOf(db: DatabaseSync, tables: readonly DeclaredTable[]): 
   const statements = createStatements(db)
   let journal: Journal | null = null
   let commits = 0
-  /** How many read the file apart. */
+  /** The number of running `separately` calls. */
   let readers = 0
-  /** Whether the transaction that is open has changed something. */
   let hasChanged = false
   function begin(): void {
     db.exec('BEGIN IMMEDIATE')
@@ -124,13 +133,13 @@ export function databaseOf(db: DatabaseSync, tables: readonly DeclaredTable[]): 
       if (isCounted) journal?.write((commits += 1))
       return result
     } catch (cause) {
-      // A full disk has rolled back by itself already.
+      // SQLite has already rolled back if the disk is full.
       if (db.isTransaction) db.exec('ROLLBACK')
       throw cause
     }
   }
 
-  /** What changes something and is not asked within a transaction is one of its own, so that it counts. */
+  /** A change outside a transaction gets a transaction of its own, so that it is counted. */
   function ask<T>(sql: string, work: (prepared: StatementSync) => T): T {
     const { prepared, isReading } = statements.of(sql)
     if (isReading) return work(prepared)
@@ -158,7 +167,7 @@ export function databaseOf(db: DatabaseSync, tables: readonly DeclaredTable[]): 
     }
   }
 
-  /** -1 where there is no log yet. */
+  /** Both are -1 if there is no log yet. */
   function logState(): { frames: number; written: number } {
     const reported = db.prepare('PRAGMA wal_checkpoint(NOOP)').get()
     return { frames: Number(reported?.['log']), written: Number(reported?.['checkpointed']) }
@@ -212,7 +221,7 @@ export function databaseOf(db: DatabaseSync, tables: readonly DeclaredTable[]): 
       if (numberOf(db, 'freelist_count') <= spare) return
       transact(() => {
         db.exec(`PRAGMA incremental_vacuum(${String(pages)})`)
-        // It moves pages: a file that is otherwise the same is another one for the copies.
+        // It moves pages, so the file differs from its copies even if no row changed.
         hasChanged = true
       })
     },
@@ -224,7 +233,7 @@ export function databaseOf(db: DatabaseSync, tables: readonly DeclaredTable[]): 
   }
 }
 
-/** Runs work in which people's data is overwritten where it stood, also where that costs writes of its own. */
+/** Overwrites deleted personal data in the file, even if that costs extra writes. */
 export function overwriting<Value>(db: Pick<Database, 'get'>, work: () => Value): Value {
   db.get('PRAGMA secure_delete = ON')
   try {
@@ -234,7 +243,10 @@ export function overwriting<Value>(db: Pick<Database, 'get'>, work: () => Value)
   }
 }
 
-/** The same, and nothing of what was there before is left in the write-ahead log. Not within a transaction. */
+/**
+ * Like `overwriting`, and also removes the old data from the write-ahead log. Can't run in a
+ * transaction.
+ */
 export function withoutTrace<Value>(db: Pick<Database, 'get'>, work: () => Value): Value {
   try {
     return overwriting(db, work)
@@ -243,7 +255,7 @@ export function withoutTrace<Value>(db: Pick<Database, 'get'>, work: () => Value
   }
 }
 
-/** The same database, with somebody who hears when a transaction begins and how it ended. */
+/** The same database, with hooks for the start and the end of each transaction. */
 export const watched = (
   db: Database,
   hooks: { began?(): void; committed(): void; rolledBack(): void },
@@ -266,7 +278,9 @@ export const watched = (
   },
 })
 
-/** The same database, with somebody who hears of damage that a statement meets. It is thrown all the same. */
+/**
+ * The same database, but calls `onDamage` when a statement finds damage. The error is still thrown.
+ */
 export function noticing(db: Database, onDamage: (cause: Error) => void): Database {
   function received<T>(work: () => T): T {
     try {

@@ -16,10 +16,10 @@ const profile = JSON.stringify({
   dialect: {},
 })
 
-/** Windows has no such modes: what lies below a person's own folder is theirs there. */
+/** Windows has no file modes: the user's own folder protects the files. */
 const hasModes = process.platform !== 'win32'
 
-/** Everything in a data folder that somebody else could read, with its mode. */
+/** Every path in a data folder that other accounts can read, with its mode. */
 function readable(folder: string): string[] {
   const found = readdirSync(folder, { recursive: true, encoding: 'utf8' }).map((name) => ({
     name,
@@ -41,7 +41,7 @@ async function openKitchen(dataDir: string): Promise<Kitchen> {
   return kitchen
 }
 
-/** Connects to a store, and has it make all that a day makes in its folder. */
+/** Connects to a store and creates every kind of file that a normal day creates. */
 async function connect(kitchen: Kitchen): Promise<void> {
   const platform = await startPractice()
   onTestFinished(() => platform.close())
@@ -68,7 +68,7 @@ test.runIf(hasModes)(
     const names = readdirSync(dataDir, { recursive: true, encoding: 'utf8' })
     expect(names.some((name) => /backups.*\.sqlite$/.test(name))).toBe(true)
     expect(readable(dataDir)).toEqual([])
-    // Put aside, and begun anew from a backup.
+    // Set aside, and restored from a backup.
     const [file = ''] = names.filter((name) => /^store-\w+\.sqlite$/.test(name))
     writeFileSync(join(dataDir, file), 'the disk had a bad day')
     await openKitchen(dataDir)

@@ -1,41 +1,49 @@
 import { chmodSync, existsSync, mkdirSync, readdirSync, renameSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
 
-/** What SQLite and the journal (journal.ts) keep beside a database, by the ends of their names. */
+/** Suffixes of the files that SQLite and the journal (journal.ts) keep next to a database. */
 const besides = ['-wal', '-shm', '-journal', '-last'] as const
 
-/** Moves a database with all that is kept beside it; the file itself last, since it is what counts as there. */
+/**
+ * Moves a database and its side files. The database moves last, because its presence is what
+ * counts.
+ */
 export function moveDatabase(from: string, to: string): void {
   for (const end of [...besides, '']) if (existsSync(from + end)) renameSync(from + end, to + end)
 }
 
-/** Deletes a database with all that is kept beside it. */
 export function removeDatabase(path: string): void {
   for (const end of ['', ...besides]) rmSync(path + end, { force: true })
 }
 
-/** Makes a folder that nobody but the account of the program may look into. Windows has no such modes: it goes by the folder above. */
+/**
+ * Makes a folder that only the program's account can open. Windows has no file modes; permissions
+ * come from the parent folder.
+ */
 export function makePrivateFolder(path: string): void {
   mkdirSync(path, { recursive: true, mode: 0o700 })
   chmodSync(path, 0o700)
 }
 
-/** A file that nobody else may read; one of another account stays as it is. */
+/** Makes a file private. A file of another account stays as it is. */
 export function closeFile(path: string): void {
   try {
     chmodSync(path, 0o600)
   } catch {
-    // Whoever owns it decides.
+    // The owner of the file decides.
   }
 }
 
-/** Our own names in the data folder, and in the folders in it. The shells keep files of theirs beside them. */
+/**
+ * Names of our own files in the data folder and its subfolders. Electron keeps its own files next
+ * to them.
+ */
 const ours = /\.(?:sqlite(?:-\w+)?|json|bin|key|token|log|csv|new)$/u
 const ourFolders = ['backups', 'quarantine', 'exports', 'logs']
 
 /**
- * Closes the data folder to other accounts of the machine, and what an older version left readable in it. What cannot
- * be closed (a folder of somebody else) is told to `failed`, and stays.
+ * Makes the data folder private, including files that an older version left readable. Calls
+ * `failed` for what can't be changed, such as a folder of another account.
  */
 export function closeToOthers(
   dataDir: string,

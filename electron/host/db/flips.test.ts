@@ -10,22 +10,24 @@ import { temporaryFolder } from '#test/support/temporary.ts'
 import { tries } from '#test/support/tries.ts'
 import { ownName } from '../connection/store-files.ts'
 
-/** Differs from one start to the next, or says when it was. */
+/** Fields that differ between two starts, or that hold a time. */
 const fleeting = new Set(['now', 'revision', 'address', 'lastOkAt', 'webhookUrl'])
 const lasting = (key: string, value: unknown): unknown => (fleeting.has(key) ? undefined : value)
-/** A start tries what waits for a printer, so since when it waits differs as well. */
+/** A start retries waiting print jobs, so their `since` differs too. */
 const lastingOfPapers = (key: string, value: unknown): unknown =>
   key === 'since' ? undefined : lasting(key, value)
 
 interface Seen {
-  /** Whether a person is told that something is wrong. */
+  /** Whether a user sees a warning. */
   warned: boolean
-  /** What screens see, as text; not asked for where a person is warned. */
+  /** The data that screens see, as text. Empty if the user sees a warning. */
   view: Record<string, string>
   log: string
 }
 
-/** Opens a kitchen on a file of these bytes, lets it look through it, and asks what screens ask. */
+/**
+ * Opens a kitchen on a file with these bytes, lets it check the file, and asks what screens ask.
+ */
 async function open(
   { v3Url, storeId, at }: FullStore,
   dataDir: string,
@@ -36,7 +38,7 @@ async function open(
   const { kitchen, log, ask } = await openLoneKitchen(dataDir, { clock, store: { v3Url, storeId } })
   const count = (what: RegExp): number => [...log.text().matchAll(what)].length
   await clock.advance(1_000)
-  // What the sweep found may have the kitchen opened again, and looked through again.
+  // After damage the kitchen may be opened and checked again.
   if (count(/damage met while running/g) > 0) {
     await expect.poll(() => count(/opened again after|stays closed/g), { interval: 2 }).toBe(1)
     await clock.advance(1_000)
@@ -63,7 +65,7 @@ async function open(
   return { warned, view, log: isBroken ? 'damage' : log.text() }
 }
 
-/** The same numbers for the same seed (mulberry32). */
+/** Seeded random numbers (mulberry32). */
 function random(seed: number): () => number {
   let state = seed
   return () => {
@@ -102,6 +104,6 @@ test('a bit that flips anywhere in the file stops no start, and changes nothing 
     }
   }
   expect(wrong).toEqual([])
-  // Most of the file is rows that count: a test that hit nothing shows nothing.
+  // Most of the file is rows with a hash. A test that damages none of them proves nothing.
   expect(warned).toBeGreaterThan(tries(30, 1_000) / 10)
 }, 3_600_000)

@@ -9,7 +9,7 @@ import { leaseFolder } from './folder-lease.ts'
 
 const source = JSON.stringify(join(import.meta.dirname, 'folder-lease.ts'))
 
-/** Another program that holds a folder until it is killed. */
+/** Starts another program that holds a folder until it is killed. */
 async function holdElsewhere(folder: string): Promise<() => Promise<void>> {
   const program = `
     import { leaseFolder } from ${source}

@@ -4,12 +4,18 @@ import { DatabaseSync } from 'node:sqlite'
 import { isDamage } from './damage.ts'
 import { closeFile } from './files.ts'
 
-/** An empty file. Its lock is the lease; the system lets go of it with the process, however that ends. */
+/**
+ * An empty file; its lock is the lease. The system releases the lock when the process ends, even
+ * after a crash.
+ */
 const leaseFile = 'kitchen-pass.lock'
-/** A program that is started again may find the one before it still ending. */
+/** After a restart the previous process may still be ending. */
 const patienceMs = 2_000
 
-/** A data folder belongs to one program at a time: while it holds the lease, no other writes or deletes there. */
+/**
+ * A data folder belongs to one program at a time. Without the lease, no program may write or delete
+ * there.
+ */
 export interface FolderLease {
   release(): void
 }
@@ -19,14 +25,14 @@ interface Held {
   holders: number
 }
 
-/** What this process holds, by folder: the parts of a program share one lease. */
+/** The leases of this process, by folder. All parts of a program share one lease. */
 const held = new Map<string, Held>()
 
 function lock(file: string, waitMs: number): DatabaseSync {
   const db = new DatabaseSync(file)
   try {
     closeFile(file)
-    // Nothing is ever written in it, so that it stays empty.
+    // The transaction never writes anything, so the file stays empty.
     db.exec(`PRAGMA busy_timeout = ${String(waitMs)}; BEGIN EXCLUSIVE`)
     return db
   } catch (cause) {
@@ -36,8 +42,9 @@ function lock(file: string, waitMs: number): DatabaseSync {
 }
 
 /**
- * Takes a data folder that is there for this program. Throws SQLite's own error where another program has it (`in-use`), or
- * where nothing can be written there (host/obstacle.ts). The lease of a program that crashed is free.
+ * Leases an existing data folder for this program. The lease of a crashed program is free. Throws
+ * SQLite's own error if another program holds it (`in-use`) or if the folder can't be written
+ * (host/obstacle.ts).
  */
 export function leaseFolder(dataDir: string, waitMs = patienceMs): FolderLease {
   const folder = realpathSync(dataDir)
@@ -62,7 +69,7 @@ export function leaseFolder(dataDir: string, waitMs = patienceMs): FolderLease {
   }
 }
 
-/** What a damaged disk wrote into the empty file is none of ours. */
+/** If a damaged disk put bytes into the empty file, they can be removed. */
 function lockMended(file: string, waitMs: number): DatabaseSync {
   try {
     return lock(file, waitMs)

@@ -13,7 +13,10 @@ import { createValues } from './values.ts'
 
 const ends = ['', '-wal', '-last'] as const
 
-/** As a killed process leaves it: a database with its write-ahead log, and its journal. Answers what it had acknowledged. */
+/**
+ * Leaves what a killed process leaves: a database with its write-ahead log and its journal. Returns
+ * the last acknowledged commit.
+ */
 async function killed(file: string): Promise<number> {
   const script = join(temporaryFolder(), 'host.mjs')
   const open = JSON.stringify(join(import.meta.dirname, '../recovery/quarantine.ts'))
@@ -67,7 +70,7 @@ test('a write-ahead log that lost something is never passed over in silence', as
     const rows = db.get('SELECT count(*) AS n FROM inbox')?.['n']
     db.close()
     if (damage === null && rows !== 400) silent.push(`${name}: ${String(rows)} rows`)
-    // Said until the host has drawn its conclusions, and then no more: what is lost is not lost again.
+    // Reported until the host has handled the loss, then never again.
     for (const reported of [damage, null]) {
       const again = openOrQuarantine(file, 0, createRecordingLog(), { tables })
       expect(again.damage, name).toEqual(reported)

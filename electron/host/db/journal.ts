@@ -1,12 +1,13 @@
 import { closeSync, openSync, readSync, writeSync } from 'node:fs'
 
 /**
- * The number of the last commit, in a file beside the database: a database that comes back with a smaller one has lost
- * what was acknowledged. It is written after each commit and never flushed. A killed process loses nothing of it; after a
- * power cut it may be older than the database, which is flushed, and never newer.
+ * The number of the last commit, in a file next to the database. If the database has a smaller
+ * number, it lost acknowledged commits. The file is written after each commit and never flushed: it
+ * survives a killed process. After a power cut it may be older than the database, which is flushed,
+ * but never newer.
  */
 export interface Journal {
-  /** The number as the file had it when it was opened; 0 where it told none. */
+  /** The number in the file when it was opened; 0 if there was none. */
   readonly last: number
   write(commit: number): void
   close(): void
@@ -14,7 +15,7 @@ export interface Journal {
 
 const digits = 16
 
-/** For a database that nobody compares: a copy that is looked at, or made. */
+/** For a database that needs no comparison, such as a copy. */
 export const noJournal: Journal = { last: 0, write: () => undefined, close: () => undefined }
 
 function readLast(file: number): number {
@@ -26,18 +27,18 @@ function readLast(file: number): number {
 
 const journalOf = (database: string): string => `${database}-last`
 
-/** Opens the journal of a database, making it where there is none. */
+/** Opens the journal of a database, or creates it. */
 export function openJournal(database: string): Journal {
   let file: number | null
   let last = 0
   try {
-    // Reading and writing, made where it is missing, and never emptied.
+    // 'a+' creates the file if it is missing, and never empties it.
     file = openSync(journalOf(database), 'a+', 0o600)
     last = readLast(file)
     closeSync(file)
     file = openSync(journalOf(database), 'r+')
   } catch {
-    // A folder that takes no files keeps the database itself from opening, and says so better.
+    // If the folder can't be written, opening the database fails with a better error.
     file = null
   }
   return {
@@ -47,7 +48,7 @@ export function openJournal(database: string): Journal {
       try {
         writeSync(file, String(commit).padStart(digits, '0'), 0, 'latin1')
       } catch {
-        // A full disk: what it says is too old then, which accuses nobody.
+        // The disk is full. The number is then too old, which is harmless.
       }
     },
     close() {

@@ -3,11 +3,12 @@ import type { Damage } from '#contract/status/status.ts'
 import type { StoredValue, Values } from './values.ts'
 
 /**
- * What a start found lost, kept in the database until the host has drawn its conclusions: a crash in between must not
- * forget it. `isSalvaged`: the nouns have to learn from the entries of the outbox what they lost.
+ * The data loss that a start found. It stays in the database until the host has handled it, so a
+ * crash in between doesn't forget it. `isSalvaged`: the nouns must rebuild their lost rows from the
+ * outbox entries.
  */
 const lossSchema = z.object({
-  /** What is told of it. */
+  /** The part that users see. */
   damage: z.object({
     kind: z.enum(['damaged', 'missing', 'older']),
     keptAs: z.string().nullable(),
@@ -15,7 +16,10 @@ const lossSchema = z.object({
     restoredFrom: z.string().nullable(),
   }) satisfies z.ZodType<Damage>,
   isSalvaged: z.boolean(),
-  /** Entries of the outbox whose state is certain; any other may have been sent since. Null where all are certain. */
+  /**
+   * Outbox entries whose state is certain; any other may have been sent since. Null if all are
+   * certain.
+   */
   certain: z.array(z.string()).nullable(),
 })
 

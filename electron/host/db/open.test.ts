@@ -123,7 +123,7 @@ test.each([
 
 test('what waits is taken over from a damaged file, and only where its hash is right', () => {
   const file = fileWithEntries(40)
-  // A row whose content was changed behind the hash.
+  // A row changed without updating its hash.
   const tampered = new DatabaseSync(file)
   tampered.exec("UPDATE outbox SET subject = 'someone-else' WHERE id = 'tap-7'")
   tampered.close()

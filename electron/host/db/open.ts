@@ -12,18 +12,18 @@ import { noJournal, type Journal } from './journal.ts'
 import { lookAtFile } from './soundness.ts'
 import type { DeclaredTable } from './table.ts'
 
-// What is thrown and answered here, where everybody looks for it.
+// Re-exported here because callers expect them here.
 export { DamagedDatabase, isDamage, isStorageError } from './damage.ts'
 export { noticing, overwriting, watched, withoutTrace, type Database } from './database.ts'
 
-/** Each is SQL, or a function where rows have to be read for it. */
+/** Each is SQL, or a function if it has to read rows. */
 const migrations: readonly (string | ((db: DatabaseSync) => void))[] = [
   ...firstMigrations,
   deliveries,
   drafts,
 ]
 
-/** The triggers that some of them make, as SQLite keeps them. */
+/** The triggers that the migrations create, with their SQL as SQLite stores it. */
 const triggers: ReadonlyMap<string, string> = new Map(
   migrations
     .flatMap((each) => (typeof each === 'string' ? each.split(/;\n+(?=CREATE)|;\n*$/) : []))
@@ -33,7 +33,7 @@ const triggers: ReadonlyMap<string, string> = new Map(
     }),
 )
 
-/** The file is of a newer Kitchen Pass: it must not be touched by this one. */
+/** A newer Kitchen Pass wrote the file; this version must not touch it. */
 export class NewerDatabase extends Error {
   override name = 'NewerDatabase'
 }
@@ -53,7 +53,7 @@ function migrate(db: DatabaseSync): void {
   if (version > 0 && version < migrations.length) db.exec(countChange)
 }
 
-/** A checksum of a file's version and of the shape of its tables, as its application id. */
+/** A checksum of the file's version and schema, stored as its application id. */
 function sealOf(db: DatabaseSync): number {
   const shape = db
     .prepare(
@@ -64,19 +64,18 @@ function sealOf(db: DatabaseSync): number {
     numberOf(db, 'user_version'),
     shape.map((row) => Object.values(row)),
   ])
-  // 0 is what a file has that was never sealed.
+  // 0 means that the file was never sealed.
   return crc32(text) | 0 || 1
 }
 
-/** Writes the seal, where it is not there. */
 function sealFile(db: DatabaseSync): void {
   const seal = sealOf(db)
   if (numberOf(db, 'application_id') !== seal) db.exec(`PRAGMA application_id = ${String(seal)}`)
 }
 
 /**
- * Why the head of a file, or the shape of its tables, is not what was written there; null where it is. SQLite believes both:
- * a version with a flipped bit is a newer one, a column's name another column.
+ * Why the file header or the schema is not what we wrote; null if it is. SQLite trusts both: a
+ * flipped bit can turn the version into a newer one, or rename a column.
  */
 function faultOfHead(db: DatabaseSync): string | null {
   const encoding = db.prepare('PRAGMA encoding').get()?.['encoding']
@@ -90,7 +89,10 @@ function faultOfHead(db: DatabaseSync): string | null {
   return written === 0 || written === sealOf(db) ? null : 'its seal is wrong'
 }
 
-/** Whether SQLite would take the file for one that nobody may write. Told by two bytes, of which it knows 1 and 2. */
+/**
+ * Whether SQLite would treat the file as read-only because of damage. Two bytes of the header
+ * decide; only 1 and 2 are valid.
+ */
 function isTakenForReadOnly(path: string): boolean {
   const bytes = Buffer.alloc(20)
   const file = openSync(path, 'r')
@@ -101,14 +103,17 @@ function isTakenForReadOnly(path: string): boolean {
   }
 }
 
-/** Makes the connection what it has to be. What SQLite cannot make sense of at its first look is damage. */
+/**
+ * Configures the connection. If SQLite can't understand the file at its first read, the file is
+ * damaged.
+ */
 function begin(db: DatabaseSync, path: string): void {
   try {
-    // Before there is anything in it, and before a write-ahead log is made, which takes its mode from here.
+    // Before anything is in the file. The write-ahead log takes its mode from the file.
     closeFile(path)
-    // First of all: what was read before it would be shared with other processes.
+    // Before the first read: anything read earlier would be shared with other processes.
     db.exec('PRAGMA busy_timeout = 2000; PRAGMA locking_mode = EXCLUSIVE')
-    // Only of a fresh file: it would be written to any other, whosever that is.
+    // Only for a new file. In any other file this would be a write, even if the file isn't ours.
     if (numberOf(db, 'page_count') === 0) db.exec('PRAGMA auto_vacuum = INCREMENTAL')
     db.exec(`
       PRAGMA journal_mode = WAL;
@@ -126,7 +131,7 @@ function begin(db: DatabaseSync, path: string): void {
   }
 }
 
-/** Takes tables out of the list of tables; their pages stay as they are. */
+/** Removes tables from the schema; their pages stay as they are. */
 function forget(db: DatabaseSync, names: readonly string[]): void {
   db.enableDefensive(false)
   db.exec('PRAGMA writable_schema = ON')
@@ -136,14 +141,14 @@ function forget(db: DatabaseSync, names: readonly string[]): void {
   db.enableDefensive(true)
 }
 
-/** Free pages, and their share of the file, from which on it is written anew: 24 MB, more than half. */
+/** Rewrite the file if it has more free pages than this (24 MB) and more than this share. */
 const mostFree = 6_000
 const freeShare = 0.5
 
 /**
- * Writes a file anew, as small as it can be, where most of it is free and it cannot give pages back a few at a time: one of
- * before there was a map for that, after what was over has been packed. It happens once, before anybody waits for an order,
- * and takes about a second for each 100 MB that stay.
+ * Rewrites a file at its smallest size if most of it is free and it can't release pages gradually
+ * (it is from before auto_vacuum). It happens once, before any order is accepted, and takes about a
+ * second for each 100 MB that remain.
  */
 function shrink(db: DatabaseSync, log: Log): void {
   const [pages, free, isGradual] = ['page_count', 'freelist_count', 'auto_vacuum'].map((pragma) =>
@@ -155,28 +160,28 @@ function shrink(db: DatabaseSync, log: Log): void {
     log.info('file written anew', { pages, free })
   } catch (cause) {
     if (isDamage(cause)) throw cause
-    // No room for a second one: the free pages are used again instead.
+    // No room for a second copy: the free pages are reused instead.
     log.warn('file not written anew', { cause: String(cause) })
   }
 }
 
 interface OpenOptions {
   log?: Log
-  /** Damage was met: a large file is looked at whole as well. */
+  /** Damage was found: check all of the file, even if it is large. */
   thorough?: boolean
-  /** Default none: of a copy that is looked at, or made. */
+  /** Default none, for a copy. */
   journal?: Journal
-  /** What is declared of its tables; default nothing: then nothing of it is made anew. */
+  /** The declared tables. By default none, and then nothing can be rebuilt. */
   tables?: readonly DeclaredTable[]
 }
 
 /**
- * Opens a store's database at `path`, making it where there is none. Durable: write-ahead log with
- * synchronous=FULL, so that what was committed survives a power cut (test/bench/README.md: it costs little). The lock is exclusive
- * for as long as the process lives, so a second process cannot send what this one owes. What is deleted is overwritten in
- * its page: it may be of people. Throws
- * `NewerDatabase`, `DamagedDatabase`, or SQLite's own error where the file is in use. Each commit that changed something has a
- * number, in the file and in the journal.
+ * Opens a store's database at `path`, or creates it. Durable: write-ahead log with
+ * synchronous=FULL, so commits survive a power cut (test/bench/README.md: it costs little). The
+ * lock is exclusive while the process lives, so a second process can't send our outbox entries.
+ * Deleted data is overwritten in its page, because it may be personal. Each commit that changed
+ * something has a number, in the file and in the journal. Throws `NewerDatabase`,
+ * `DamagedDatabase`, or SQLite's own error if the file is in use.
  */
 export function openDatabase(
   path: string,
@@ -187,11 +192,11 @@ export function openDatabase(
   try {
     begin(db, path)
     migrate(db)
-    // What cannot be written to opens all the same, and refuses the first order.
+    // SQLite also opens a file that it can't write, and would fail at the first order.
     db.exec('BEGIN IMMEDIATE; ROLLBACK')
     const opened = databaseOf(db, tables)
     lookAtFile({ ...opened, forget: (names) => forget(db, names) }, log, thorough)
-    // Of the store's own file alone: a copy that is looked at stays as it is.
+    // Only the store's own file. A copy stays as it is.
     if (journal !== noJournal) shrink(db, log)
     sealFile(db)
     opened.count(journal)

@@ -4,9 +4,9 @@ import type { Steps } from '#contract/steps.ts'
 import { isShort } from '#platform/tolerant/tolerant.ts'
 
 /**
- * The usual shape of what is known of an order (domain/tickets/order-facts.ts), so that packing one order alone need not spell
- * its names of fields: it makes a packed order less than half as large. Never change it: what was packed with it can be
- * read with it alone. A better one gets a mark of its own beside `mark`.
+ * A compression dictionary: the usual JSON of an order's facts (domain/tickets/order-facts.ts). It
+ * makes a packed order less than half as large. Never change it: text packed with it can only be
+ * read with it. A better dictionary needs a new `mark`.
  */
 const usualOrder = Buffer.from(
   [
@@ -42,21 +42,21 @@ const usualOrder = Buffer.from(
   ].join(''),
 )
 
-/** What a packed text begins with; no JSON does. The number is the dictionary's. */
+/** The prefix of packed text; no JSON starts like this. The number identifies the dictionary. */
 const mark = 'zstd1:'
 const level = { [constants.ZSTD_c_compressionLevel]: 6 }
 
-/** JSON in a fraction of its characters, as text again, for a column of text. Reading and writing take some 30 µs each. */
+/** Compresses JSON into text for a text column. Packing and unpacking take about 30 µs each. */
 export const packText = (json: string): string =>
   mark + zstdCompressSync(json, { params: level, dictionary: usualOrder }).toString('base64')
 
 const compress = promisify(zstdCompress)
 
-/** The same beside the loop: for what is long. */
+/** Like `packText` for long text, without blocking the event loop. */
 export const packLongText = async (json: string): Promise<string> =>
   mark + (await compress(json, { params: level, dictionary: usualOrder })).toString('base64')
 
-/** What was packed, or what never was as it is. Throws where it is damaged. */
+/** Returns text that was never packed unchanged. Throws if the text is damaged. */
 export const unpackText = (text: string): string =>
   text.startsWith(mark)
     ? zstdDecompressSync(Buffer.from(text.slice(mark.length), 'base64'), {
@@ -64,7 +64,7 @@ export const unpackText = (text: string): string =>
       }).toString()
     : text
 
-/** What JSON.stringify makes of a value that JSON can say, in steps: a menu may be megabytes long. */
+/** Same result as JSON.stringify, in steps, because a menu may have several megabytes. */
 export function* writeJson(value: unknown): Steps<string> {
   if (typeof value !== 'object' || value === null || isShort(value)) return JSON.stringify(value)
   const parts: string[] = []

@@ -76,7 +76,7 @@ test.each([
 
 test('a long row is written over several turns, reads as it was put, and a look finds it damaged', async () => {
   const { db, rows } = openRows()
-  // Of signs that packing makes nothing shorter of.
+  // Random characters, which packing can't shorten.
   const name = randomBytes(150_000).toString('base64')
   const menu = { ...soup, id: 'menu', said: { name, spicy: false } }
   await rows.putLong(menu)
@@ -211,7 +211,7 @@ test('a row with checksums is added once, and changed in what has a checksum of 
     { id: 1, said: 'a', by: null, state: 'new' },
     { id: 2, said: 'b', by: null, state: 'read' },
   ])
-  // What it says is held apart from its state.
+  // `said` has a different checksum than `state`.
   expect(() => rows.change(2, { by: 'Ana' })).toThrow('no checksum is over these alone')
   rows.put({ id: 1, said: 'c', by: 'Ana', state: 'read' })
   expect(rows.get('1')).toEqual({ id: 1, said: 'c', by: 'Ana', state: 'read' })

@@ -8,44 +8,52 @@ import { packLongText, packText, unpackText, writeJson } from './packed-text.ts'
 import { bytesAsText, checksumOf, holdByHash, holdBySums, type Column } from './seal.ts'
 import type { Raw, RowFormat, SummedFormat } from './table.ts'
 
-/** Characters of JSON, packed or not, that are read at once where somebody only looks. */
+/** The largest JSON, in characters, that a check reads at once. */
 const mostReadAtOnce = 100_000
 
-/** Where a row stands in its table, beside its columns. */
+/** The name for the rowid in queries. */
 const place = 'place_of_row'
 
-/** A column of bytes. */
 export const bytesSchema = z.custom<Uint8Array>((value) => value instanceof Uint8Array)
 
-/** The one door to rows that are held against damage. All within the caller's transaction, or alone. */
+/**
+ * The only access to rows that are protected against damage. Runs in the caller's transaction, or
+ * alone.
+ */
 export interface Rows<Row> {
   get(key: string): Row | null
-  /** `where` is what follows WHERE, word for word as in the index that is to serve it. */
+  /** `where` follows WHERE. Write it exactly as in the index that it needs. */
   all(where?: string, ...values: SQLInputValue[]): Row[]
-  /** Adds, or takes the place of what has its key. What is seldom asked for is kept packed: its JSON takes a fifth. */
+  /**
+   * Adds a row, or replaces the row with its key. Pack rows that are seldom read: their JSON takes
+   * a fifth of the space.
+   */
   put(row: Row, isPacked?: boolean): void
-  /** The same for what may be megabytes: its JSON is written over several turns of the loop, and packed beside it. */
+  /**
+   * Like `put` for rows of several megabytes: writes the JSON over several turns of the event loop
+   * and packs it in another thread.
+   */
   putLong(row: Row): Promise<void>
   /**
-   * Adds a row without JSON, unless another is in its way. What it leaves out is null; its key may be, where no checksum of it is
-   * over that. Answers whether it was added.
+   * Adds a row without JSON, unless it conflicts with another. Missing columns are null; the key
+   * may be missing if no checksum covers it. Returns whether it was added.
    */
   add(row: Partial<Row>): boolean
-  /** Changes the columns of a row that have a checksum of their own, all of them. */
+  /** Changes all the columns of one checksum in a row. */
   change(key: SQLInputValue, changes: Partial<Row>): void
-  /** A row of this file or of another; null where it is not what was written there. */
+  /** Parses a row of this or another file; null if it fails its hash or checksum. */
   verified(raw: Raw): Row | null
-  /** Answers whether there was one. */
+  /** Returns whether the row existed. */
   remove(key: SQLInputValue): boolean
 }
 
-/** How many rows were set aside in this database, ever. */
+/** The number of rows ever set aside in this database. */
 export const countSetAside = (db: Database): number =>
   Number(db.get('SELECT count(*) AS n FROM set_aside')?.['n'])
 
 /**
- * Empties what was set aside before an ISO instant of the tables that are of people, and of the outbox entries that those tables
- * show. That it was set aside stays on record.
+ * Empties the rows of tables with personal data, and of outbox entries that those tables show, that
+ * were set aside before an ISO instant. The record that they were set aside stays.
  */
 export function forgetSetAside(db: Database, before: string): void {
   const rows: string[] = []
@@ -58,7 +66,7 @@ export function forgetSetAside(db: Database, before: string): void {
     values.push(table, ...others.flatMap((begin) => [begin, begin]))
     kinds.push(...(shows?.kinds ?? []))
   }
-  // `LIKE`, because the end of the kind may be what is damaged.
+  // `LIKE`, because the end of the kind may be damaged.
   const ofKinds = kinds.map(() => `origin = 'outbox' AND json_extract(row, '$.kind') LIKE ? || '%'`)
   db.run(
     `UPDATE set_aside SET key = '', row = '{}'
@@ -70,10 +78,10 @@ export function forgetSetAside(db: Database, before: string): void {
 }
 
 /**
- * A table whose rows have a version, a hash and a schema, or checksums. A row that is not what was written or does not parse is
- * moved to `set_aside` when it is met, with its reason, and counts as absent: one bad row never stands between a shop and its
- * others. One that is derived is deleted, and made anew. Rows from before there were hashes (version 1) are believed where they
- * parse.
+ * A table whose rows have a version, a hash and a schema, or checksums. A row that fails them is
+ * moved to `set_aside` with a reason when it is read, and counts as missing, so one bad row never
+ * blocks the others. A damaged derived row is deleted and rebuilt. Rows from before there were
+ * hashes (version 1) are trusted if they parse.
  */
 export function createRows<Row extends Record<string, unknown>>(
   db: Database,
@@ -88,12 +96,12 @@ export function createRows<Row extends Record<string, unknown>>(
   const into = `INTO ${table} (${names.join(', ')}) VALUES (${names.map(() => '?').join(', ')})`
   const add = `INSERT OR IGNORE ${into}`
   const set = others.map((name) => `${name} = excluded.${name}`).join(', ')
-  // What is long is written only where it has changed.
+  // Long rows are only written if they changed.
   const isOther = others.map((name) => `${table}.${name} IS NOT excluded.${name}`).join(' OR ')
   const upsert = `INSERT ${into} ON CONFLICT (${key}) DO UPDATE SET ${set}
     ${sums === undefined ? '' : `WHERE ${isOther}`}`
 
-  /** What each checksum is over, beside the key, and how that is changed alone. */
+  /** The columns of each checksum without the key, and the statement that updates only them. */
   const parts = (sums ?? []).map((sum) => {
     const own = [...sum.over, ...(sum.later ?? [])].filter((name) => name !== key)
     const assigned = [...own, sum.column].map((name) => `${name} = ?`).join(', ')
@@ -101,7 +109,7 @@ export function createRows<Row extends Record<string, unknown>>(
     return { sum, own, update, has: (name: string) => own.includes(name) }
   })
 
-  /** Does what the table declares with a row that is not what was written. */
+  /** Handles a damaged row as its table declares. */
   function meetDamaged(raw: Raw, reason: string): void {
     const name = String(raw[key])
     const isSetAside = stays === undefined && derivedFrom === undefined
@@ -117,17 +125,17 @@ export function createRows<Row extends Record<string, unknown>>(
           JSON.stringify({ ...raw, [place]: undefined }, bytesAsText),
         )
       if (stays !== undefined) write(stays(raw))
-      // By its place: its name may be what is damaged.
+      // By rowid, because the key may be damaged.
       else db.run(`DELETE FROM ${table} WHERE rowid = ?`, Number(raw[place]))
       format.rebuild?.(name)
     } catch (cause) {
       if (isDamage(cause)) throw cause
-      // A disk that takes no writes: the row is passed over now, and met again.
+      // The disk can't be written. Skip the row now; the next read tries again.
       log.error('row not set aside', { table, key: name, cause: String(cause) })
     }
   }
 
-  /** Its columns with their JSON read, in the shape of now. Throws where that is none. */
+  /** Parses the JSON and upgrades an older version. Throws if it isn't JSON. */
   function shaped(raw: Raw, written: number): Raw {
     const row = Object.fromEntries(
       columns.map((name) => [
@@ -138,7 +146,7 @@ export function createRows<Row extends Record<string, unknown>>(
     return version !== undefined && written < version ? (upgrade?.(row, written) ?? row) : row
   }
 
-  /** The row, or why it cannot be one. */
+  /** Returns the row, or the reason why it is invalid. */
   function read(raw: Raw): Row | string {
     const written = Number(raw['version'])
     if (!hold.isAsWritten(raw)) return `its ${sums === undefined ? 'hash' : 'checksum'} is wrong`
@@ -155,7 +163,7 @@ export function createRows<Row extends Record<string, unknown>>(
       : `${parsed.error.issues[0]?.path.join('.') ?? ''}: ${parsed.error.issues[0]?.message ?? ''}`
   }
 
-  /** Writes a row as it is to be kept, its JSON written; answers whether anything changed. */
+  /** Returns whether anything changed. */
   function write(raw: Raw, sql = upsert): boolean {
     const values = columns.map((name) => (raw[name] ?? null) as Column)
     return db.run(sql, ...values, ...hold.of(raw, values)) === 1
@@ -176,10 +184,10 @@ export function createRows<Row extends Record<string, unknown>>(
     json.some((name) => String(raw[name]).length > mostReadAtOnce)
 
   db.looks.set(table, (after, most) => {
-    // What has checksums may be megabytes.
+    // Rows with checksums may have several megabytes.
     const count = sums === undefined ? most : 1
     const found = db.all(lookAt, after, count)
-    // A long one that is as it was written was read when it was needed, and is not read for a look alone.
+    // A long row that passes its checksum isn't parsed just for a check.
     taken(found.filter((raw) => !isLong(raw) || !hold.isAsWritten(raw)))
     return found.length < count ? null : Number(found.at(-1)?.[place])
   })

@@ -6,7 +6,7 @@ export type Column = string | number | Uint8Array | null
 
 const base64 = (bytes: Uint8Array): string => Buffer.from(bytes).toString('base64')
 
-/** For JSON.stringify: bytes as the file has them as base64, which takes a tenth of how JSON would write them. */
+/** A JSON.stringify replacer: writes bytes as base64, a tenth of their size in plain JSON. */
 export const bytesAsText = (_key: string, value: unknown): unknown =>
   value instanceof Uint8Array ? base64(value) : value
 
@@ -16,8 +16,8 @@ function textOf(column: unknown): string {
 }
 
 /**
- * A hash over a row's version and columns, so that a bit that flipped on disk is not taken for what was written. Each
- * column with its length, so that no two rows look alike; JSON within them is not written anew for it.
+ * A hash over a row's version and columns; it detects bits that flipped on disk. Each column has
+ * its length, so that no two rows hash alike. JSON columns are hashed as stored text.
  */
 export const sealedHash = (version: number, columns: readonly unknown[]): string => {
   const parts = columns.map((column) => {
@@ -28,14 +28,18 @@ export const sealedHash = (version: number, columns: readonly unknown[]): string
   return hash('sha256', `${String(version)} ${parts.join(' ')}`, 'hex')
 }
 
-/** Whether a row that was read as it stands has the hash of what it says. Its hash is over its columns, as the table has them. */
+/**
+ * Whether a row read from the table has the right hash. The columns must be in the order of the
+ * table.
+ */
 export function isSealed({ version, hash: written, ...columns }: Record<string, unknown>): boolean {
   return written === sealedHash(Number(version), Object.values(columns))
 }
 
 /**
- * A checksum of what is too long, or written too often, for a hash: it finds every bit that flipped, and costs a tenth.
- * Each part with its length, so that nothing moves from one to the next unseen.
+ * A checksum for rows that are too long, or written too often, for a hash. It finds every flipped
+ * bit at a tenth of the cost. Each value has its length, so that bytes can't move between values
+ * undetected.
  */
 const sumOf = (parts: readonly (string | Uint8Array | null)[]): number =>
   parts.reduce<number>(
@@ -43,15 +47,14 @@ const sumOf = (parts: readonly (string | Uint8Array | null)[]): number =>
     0,
   )
 
-/** What holds the rows of a table: columns beside its own. */
+/** The columns that protect the rows of a table. */
 interface Hold {
   readonly names: readonly string[]
-  /** Those columns for a row, its JSON written; `values` are those of its own columns, in their order. */
+  /** Their values for a row whose JSON is written; `values` are the row's own columns, in order. */
   of(raw: Raw, values: readonly Column[]): Column[]
   isAsWritten(raw: Raw): boolean
 }
 
-/** Rows with a version and a hash over all their columns. */
 export function holdByHash(columns: readonly string[], version: number): Hold {
   return {
     names: ['version', 'hash'],
@@ -71,7 +74,7 @@ const partOf = (value: unknown): string | Uint8Array | null => {
   return typeof value === 'string' || value instanceof Uint8Array ? value : JSON.stringify(value)
 }
 
-/** A checksum of a row; null where it says nothing of that. */
+/** Null if the checksum doesn't apply to this row. */
 export function checksumOf({ over, later = [], unless }: Checksum, raw: Raw): number | null {
   if (unless?.(raw) === true) return null
   const parts = over.map((name) => partOf(raw[name]))
@@ -82,7 +85,6 @@ export function checksumOf({ over, later = [], unless }: Checksum, raw: Raw): nu
   return sumOf(parts)
 }
 
-/** Rows with checksums over some of their columns each. */
 export const holdBySums = (sums: readonly Checksum[]): Hold => ({
   names: sums.map(({ column }) => column),
   of: (raw) => sums.map((each) => checksumOf(each, raw)),

@@ -1,10 +1,10 @@
 import { pathToFileURL } from 'node:url'
 import { Worker } from 'node:worker_threads'
 
-/** A database file that nobody changes, for a connection that takes no lock and leaves no log beside it. */
+/** A URL for a file that doesn't change: the connection takes no lock and creates no log. */
 export const unchanging = (path: string): URL => new URL(`${pathToFileURL(path).href}?immutable=1`)
 
-/** As text, so that it needs no file of its own in the built app. */
+/** As text, so that the built app needs no extra file. */
 const asking = `
 const { parentPort, workerData } = require('node:worker_threads')
 const { DatabaseSync } = require('node:sqlite')
@@ -17,7 +17,10 @@ try {
 db.close()
 `
 
-/** A step, until the disk has it, and as long a rest: a commit of the host waits for the disk behind one step at most. */
+/**
+ * Copies one step, flushes it, then rests as long as that took: a commit of the host waits for the
+ * disk behind one step at most.
+ */
 const copying = `
 const { closeSync, fdatasyncSync, openSync } = require('node:fs')
 const { parentPort, workerData } = require('node:worker_threads')
@@ -46,7 +49,7 @@ backup(db, target, { rate: pages, progress })
 type Row = Record<string, unknown>
 type Reported = { step: true } | { rows: Row[] } | { error: string; errcode?: number }
 
-/** Runs a program in a thread of its own; rejects with SQLite's error. */
+/** Runs a program in its own thread; rejects with SQLite's error. */
 function inThread(program: string, workerData: object, onStep = (): void => undefined) {
   return new Promise<Row[]>((resolve, reject) => {
     const worker = new Worker(program, { eval: true, workerData })
@@ -63,17 +66,18 @@ function inThread(program: string, workerData: object, onStep = (): void => unde
   })
 }
 
-/** Asks a file that nobody changes: it may read all of it. */
+/** Queries a file that doesn't change, in another thread. The query may read the whole file. */
 export const askSeparately = (path: string, questions: readonly string[]): Promise<Row[]> =>
   inThread(asking, { file: unchanging(path).href, questions })
 
-/** Pages of one step of a copy: 1 MB. */
+/** Pages per step of a copy: 1 MB. */
 const pagesAStep = 250
 
 /**
- * Copies a file that nobody changes into an empty one, as long as it is wanted; answers whether it was until the end. By a
- * connection of its own, since SQLite holds the one that it reads from while the disk takes the end of a copy; and a little at
- * a time, since the disk would keep the next commit of the host waiting as well (each 200 ms of 1 GB).
+ * Copies a file that doesn't change into an empty one while `isDesired` returns true; returns
+ * whether the copy is complete. It uses its own connection, because SQLite blocks the source
+ * connection while the disk writes the end of a copy. It copies in small steps, because the disk
+ * would also delay the next commit of the host (200 ms per GB).
  */
 export async function copySeparately(
   path: string,

@@ -9,7 +9,7 @@ import { temporaryFolder } from '#test/support/temporary.ts'
 import { tables } from '../nouns.ts'
 import { DamagedDatabase, openDatabase } from './open.ts'
 
-/** A folder with a database, closed calmly, in which an order is open. */
+/** A folder with a cleanly closed database that has an open order. */
 async function withOrder(): Promise<string> {
   const dataDir = temporaryFolder()
   const { kitchen, post, ask } = await openLoneKitchen(dataDir)
@@ -22,7 +22,7 @@ async function withOrder(): Promise<string> {
 const codesOf = (snapshot: unknown): string[] =>
   (snapshot as TicketsSnapshot).tickets.map(({ code }) => code)
 
-/** Does something to the file that SQLite would not do by itself. */
+/** Changes the file in a way that SQLite normally refuses. */
 function tamper(file: string, ...statements: string[]): void {
   const db = new DatabaseSync(file)
   db.enableDefensive(false)
@@ -31,7 +31,10 @@ function tamper(file: string, ...statements: string[]): void {
   db.close()
 }
 
-/** As if the page of an index had lost what it had: its rows are others for a moment, and it is built for them. */
+/**
+ * Empties an index as if its page had lost its content: rebuilds it under a condition that matches
+ * no rows, then restores the condition.
+ */
 function empty(file: string, index: string, where: string): void {
   const set = (from: string, to: string): string =>
     `UPDATE sqlite_schema SET sql = replace(sql, '${from}', '${to}') WHERE name = '${index}'`
@@ -52,7 +55,7 @@ test.each([
   const { kitchen, log, ask } = await openLoneKitchen(dataDir, { clock })
   onTestFinished(() => kitchen.close())
   async function codes(): Promise<string[]> {
-    // The sweep waits, and what it asks is answered in a thread of its own.
+    // The check runs later, and its queries run in another thread.
     await clock.advance(5_000)
     return codesOf(await ask('tickets.snapshot'))
   }

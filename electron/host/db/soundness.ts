@@ -13,29 +13,31 @@ interface Asked {
 }
 
 interface Opening extends Asked {
-  /** Takes these out of the file's list of tables, without touching their pages. */
+  /** Removes tables from the schema without touching their pages. */
   forget(names: readonly string[]): void
 }
 
-/** A larger file is not read whole before it is used: a start must not last longer the more is past. 1 ms a MB. */
+/**
+ * A larger file isn't fully checked at start, so that the start doesn't get slower with history.
+ * The check takes 1 ms per MB.
+ */
 const mostPages = 6_000
 
-/** About what stands in one row: its hash says so as well, and it is set aside alone. */
+/** Faults in a single row: its hash fails as well, so only that row is set aside. */
 const ofOneRow = /^(?:CHECK constraint failed|NULL value|[\w-]+ value) in /
 const ofIndex = / (?:missing from|in|of|differ from) index (\S+)$/
 const ofSearch = /FTS5/
-/** Pages that nobody uses lose nothing. */
+/** An unused page holds no data. */
 const harmless = /never used$/
 
-/** The first column of a row, as text; '' where there is none. */
+/** The first column of a row as text, or ''. */
 const value = (row: Record<string, unknown> | undefined): string =>
   (Object.values(row ?? {}) as (string | number | null)[]).map((each) => String(each ?? ''))[0] ??
   ''
 
-/** What SQLite has to say against a file, in its answer. */
 const faultsIn = (rows: readonly Row[]): string[] =>
   rows
-    // What it says of pages comes as lines of one row, below a heading.
+    // Faults of pages come as lines of one row, below a heading.
     .flatMap((row) => value(row).split('\n'))
     .filter(
       (reported) =>
@@ -45,7 +47,7 @@ const faultsIn = (rows: readonly Row[]): string[] =>
         !harmless.test(reported),
     )
 
-/** What SQLite has to say against a table, or against the whole file. */
+/** SQLite's faults of one table, or of the whole file. */
 const faultsOf = (db: Asked, table = ''): string[] =>
   faultsIn(db.all(table === '' ? 'PRAGMA integrity_check(1000)' : checkOf(table)))
 
@@ -53,8 +55,8 @@ const count = (db: Asked, table: string, by: string): number =>
   Number(value(db.all(`SELECT count(*) FROM ${table} ${by}`)[0]))
 
 /**
- * Builds the indexes of a table anew from its rows, which their hashes vouch for. Not where an index knows of more rows than
- * there are: then rows are gone, and only a backup has them.
+ * Rebuilds the indexes of a table from its rows, which have hashes. Throws if an index has more
+ * entries than the table has rows: then rows are lost, and only a backup has them.
  */
 function repairIndexes(db: Asked, table: string, log: Log): void {
   const full = db.all(`PRAGMA index_list(${table})`).filter((row) => row['partial'] === 0)
@@ -74,19 +76,18 @@ const checkSearch = (search: string): string =>
 const rebuildSearch = (search: string): string =>
   `INSERT INTO ${search} (${search}) VALUES ('rebuild')`
 
-/** A table with a full-text index. */
 type Searched = DeclaredTable & { search: string }
 const searchedIn = ({ tables }: Asked): Searched[] =>
   tables.filter((each): each is Searched => each.search !== undefined)
 
-/** Whether a table is a full-text index, or one of those that SQLite keeps it in. */
+/** Whether a table is a full-text index or one of its internal tables. */
 const isOfSearch = (name: string, search = ''): boolean =>
   search !== '' && (name === search || name.startsWith(`${search}_`))
 
-/** What a derived table is made of, in the file's list of tables. */
+/** A schema entry of a derived table. */
 interface Part {
   name: string
-  /** How it is made; null where something else makes it. */
+  /** Null if another statement creates it. */
   sql: string | null
 }
 
@@ -103,8 +104,9 @@ const partsOf = (db: Opening, table: string): Part[] =>
     }))
 
 /**
- * Makes a derived table anew, empty, or its index alone: the pages that they had cannot be read. The file is written without
- * these in between, since SQLite would meet them where it makes tables, and where it gives pages back.
+ * Recreates a derived table empty, or only its index, because their pages can't be read. VACUUM
+ * first writes the file without them: otherwise SQLite would read those pages when it creates
+ * tables or frees pages.
  */
 function rebuildTable(db: Opening, parts: readonly Part[], search?: string): void {
   db.forget(parts.map(({ name }) => name))
@@ -130,14 +132,14 @@ function lookAtSearch(db: Opening, { table, search }: Searched, log: Log): void 
     try {
       rebuildTable(db, index, search)
     } catch {
-      // Not the index alone: its words as well. Their noun gives them their place again.
+      // The index alone is not enough: rebuild its words too. Their noun fills them in again.
       rebuildTable(db, [...rows, ...index], search)
     }
   }
   log.warn('built anew', { table: search })
 }
 
-/** Derived tables first, since SQLite's own look at the file ends where it cannot read one of them. */
+/** Check derived tables first, because SQLite's integrity check stops at one that it can't read. */
 function lookAtDerived(db: Opening, log: Log): void {
   for (const searched of searchedIn(db)) lookAtSearch(db, searched, log)
   for (const { table, derivedFrom, search } of db.tables) {
@@ -151,18 +153,18 @@ function lookAtDerived(db: Opening, log: Log): void {
   }
 }
 
-/** Whose tree begins at a page; '' where nobody's. */
+/** The table whose tree starts at a page, or ''. */
 const tableOf = (db: Asked, root = '-1'): string =>
   value(db.all('SELECT tbl_name FROM sqlite_schema WHERE rootpage = ?', Number(root))[0])
 
-/** The derived table that a table of the file is, or keeps the index of. */
+/** The derived table that a table in the file is, or whose index it belongs to. */
 const derivedBehind = ({ tables }: Asked, name: string): DeclaredTable | undefined =>
   tables.find(
     ({ table, derivedFrom, search }) =>
       derivedFrom !== undefined && (table === name || isOfSearch(name, search)),
   )
 
-/** Throws at what no index mends, and mends the others. */
+/** Rebuilds damaged indexes and derived tables. Throws for any other fault. */
 function heed(db: Opening, log: Log, reported: readonly string[]): void {
   const bad = reported.filter((each) => !ofIndex.test(each) && !ofSearch.test(each))
   const damaged = bad.map((each) => derivedBehind(db, tableOf(db, /^Tree (\d+) /.exec(each)?.[1])))
@@ -186,7 +188,10 @@ function heed(db: Opening, log: Log, reported: readonly string[]): void {
   for (const table of new Set(tables)) repairIndexes(db, table, log)
 }
 
-/** The tables of a file but those of its full-text indexes: those that grow with every order, and the others. */
+/**
+ * The tables of a file without its full-text indexes: those that grow with every order, and the
+ * others.
+ */
 function tablesOf(db: Asked): { growing: string[]; others: string[] } {
   const names = db
     .all(`SELECT name FROM sqlite_schema WHERE type = 'table'`)
@@ -200,9 +205,10 @@ function tablesOf(db: Asked): { growing: string[]; others: string[] } {
 }
 
 /**
- * Looks at a file before it is used: the pages of its tables, whether each index has what its table has, the free pages. A
- * small file whole, and any one where damage was met; a large one without what grows. Mends what can be made anew from what is sound,
- * and throws `DamagedDatabase` at the rest. What stands in the rows their hashes tell.
+ * Checks a file before it is used: table pages, indexes against their tables, free pages. Checks
+ * all of a small file, or of any file with known damage; skips the growing tables of a large one.
+ * Rebuilds what can be rebuilt from sound data, and throws `DamagedDatabase` otherwise. Hashes
+ * protect the content of rows.
  */
 export function lookAtFile(db: Opening, log: Log, thorough: boolean): void {
   const isWhole = thorough || isSmall(db)
@@ -211,15 +217,16 @@ export function lookAtFile(db: Opening, log: Log, thorough: boolean): void {
   for (const part of parts) heed(db, log, faultsOf(db, part))
 }
 
-/** Whether a file is looked at whole before it is used. */
+/** Whether the whole file is checked before it is used. */
 export const isSmall = (db: Asked): boolean =>
   Number(value(db.all('PRAGMA page_count')[0])) <= mostPages
 
 const checkOf = (table: string): string => `PRAGMA integrity_check(${table})`
 
 /**
- * What is asked of a large file while the kitchen works, apart from its loop (file-care.ts): each is one part, and takes 1 ms a MB.
- * A full-text index is looked at for its shape here, and compared with its words where a file is looked at whole.
+ * The checks of a large file that run in another thread while the kitchen works (file-care.ts).
+ * Each group takes 1 ms per MB. Here a full-text index is only checked for its structure; a whole
+ * check also compares it with its words.
  */
 export function questionsOf(db: Asked): string[][] {
   const { growing, others } = tablesOf(db)
@@ -227,5 +234,5 @@ export function questionsOf(db: Asked): string[][] {
   return [...growing.map((name) => [checkOf(name)]), [...others, ...searches].map(checkOf)]
 }
 
-/** What an answer has against the file; null where nothing. */
+/** The first fault in an answer; null if there is none. */
 export const faultIn = (rows: readonly Row[]): string | null => faultsIn(rows)[0] ?? null

@@ -6,15 +6,18 @@ import type { RowFormat } from './table.ts'
 
 const valueRow = z.object({ name: z.string(), value: z.unknown() })
 
-/** A single thing that outlives a restart: null where it was never written, or cannot be read any more. */
+/** A single value that survives a restart. Null if it was never written or can't be read. */
 export interface StoredValue<Value> {
   read(): Value | null
-  /** Whether it stands in the database: as null, too, but not once what could not be read was set aside. */
+  /**
+   * Whether the value is in the database, even as null. False after an unreadable value was set
+   * aside.
+   */
   isThere(): boolean
   write(value: Value): void
 }
 
-/** Single things by name, in the database's `settings` table. */
+/** Reads and writes single values by name, in the `settings` table. */
 export type Values = <Value>(name: string, schema: z.ZodType<Value>) => StoredValue<Value>
 
 export const valueRows: RowFormat<z.infer<typeof valueRow>> = {

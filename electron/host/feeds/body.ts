@@ -4,33 +4,38 @@ import { fail, ok, type Result } from '#contract/result.ts'
 import type { Steps } from '#contract/steps.ts'
 import { notJson, readJson } from '#platform/tolerant/json.ts'
 
-/** A body of 4 MiB, 64 levels deep. An order is about 5 KB and 8 levels; what ends an update of 5,000 items is 2 MB. */
+/**
+ * Limits: 4 MiB, 64 levels deep. An order is about 5 KB and 8 levels; the last event of an update
+ * of 5,000 items is 2 MB.
+ */
 export const mostBytes = 4 * 1024 * 1024
 const mostDepth = 64
 
-/** How much of a body that is refused is read and thrown away, so that its sender gets to read why. */
+/** How much of a refused body is read and discarded, so that its sender can read the reason. */
 const mostDiscarded = 32 * 1024 * 1024
 
-/** What one body holds of the room. */
+/** The share of the room that one body holds. */
 interface BodyPlace {
-  /** False where there is no room for so many bytes more, also by making some. */
+  /** Returns false if there is no room for these bytes, even after others gave way. */
   take(bytes: number): boolean
-  /** All of it has come and is being used: it gives way to nobody any more. */
+  /** The body is complete and in use: it no longer gives way. */
   settle(): void
-  /** Gives back all that it holds. */
   leave(): void
 }
 
-/** The memory that all bodies under way share. */
+/** The memory shared by all bodies being received. */
 export interface BodyRoom {
-  /** A place for one body. `giveWay` is called where others need what it holds: it then holds nothing. */
+  /**
+   * Makes a place for one body. `giveWay` is called when others need its memory; it then holds
+   * none.
+   */
   enter(giveWay: () => void): BodyPlace
 }
 
 /**
- * Room for so many bytes. Where it is short, the body that has cost most gives way: the bytes that it holds, times how
- * long it has been coming. Senders that stall or trickle so lose their place to one that sends. `now` is in milliseconds
- * that only go forward.
+ * A room of `most` bytes. When it is full, the body with the highest cost gives way: its bytes
+ * times its age. So a stalled or slow sender loses its place to an active one. `now` is in
+ * monotonic milliseconds.
  */
 export function createBodyRoom(most: number, now = () => performance.now()): BodyRoom {
   let taken = 0
@@ -47,7 +52,7 @@ export function createBodyRoom(most: number, now = () => performance.now()): Bod
     taken -= holder.bytes
     holder.bytes = 0
   }
-  /** False where nobody else costs more than who asks. */
+  /** Returns false if no other body costs more than the one that asks. */
   function makeRoom(asking: Holder, bytes: number): boolean {
     while (taken + bytes > most) {
       let dearest = { ...asking, bytes: asking.bytes + bytes }
@@ -78,15 +83,15 @@ export function createBodyRoom(most: number, now = () => performance.now()): Bod
   }
 }
 
-/** A body, or why it was not read to its end: the rest of it is still to come. */
+/** A body, or why reading stopped. The rest of the body is then still unread. */
 type BodyRead = Buffer | 'too-large' | 'no-room'
 
-/** Stops before the end of a body, and leaves the connection as it is. */
+/** Stops reading a body early and leaves the connection open. */
 type Stop = (why: 'too-large' | 'no-room') => void
 
 /**
- * Hands each piece of a body to `take`, which may stop that. Resolves with null at the end of the body, else with why it
- * was stopped. Rejects where the sender goes away.
+ * Passes each chunk of a body to `take`, which may stop the reading. Resolves with null at the end
+ * of the body, or with the reason for stopping. Rejects if the sender disconnects.
  */
 function readChunks(
   request: IncomingMessage,
@@ -111,8 +116,8 @@ function readChunks(
 }
 
 /**
- * Reads a request's body, up to `most` and as long as there is room, which stays taken as long as the answer of `use` is
- * not there. Rejects where the sender goes away.
+ * Reads a request's body, up to `most` bytes and while there is room. The room stays taken until
+ * `use` resolves. Rejects if the sender disconnects.
  */
 export async function withBody<Value>(
   request: IncomingMessage,
@@ -140,7 +145,7 @@ export async function withBody<Value>(
       (stop) => (giveWay = stop),
     )
     if (why !== null) {
-      // Nobody waits for what was begun and is not wanted.
+      // Free the memory of the part that was read; it isn't used.
       chunks = []
       place.leave()
       return await use(why)
@@ -153,7 +158,7 @@ export async function withBody<Value>(
   }
 }
 
-/** Reads what is left of a body and throws it away, up to a limit. Rejects where the sender goes away. */
+/** Reads and discards the rest of a body, up to a limit. Rejects if the sender disconnects. */
 async function discardBody(request: IncomingMessage): Promise<void> {
   let bytes = 0
   await readChunks(request, (chunk, stop) => {
@@ -163,8 +168,8 @@ async function discardBody(request: IncomingMessage): Promise<void> {
 }
 
 /**
- * Says no to a sender that is still sending: the answer is whole at once, and what is left of the body is read before
- * the connection ends. One that ended at once would take the answer with it.
+ * Refuses a sender that is still sending. The whole answer is sent first; then the rest of the body
+ * is read before the connection ends. If the connection ended at once, the answer would be lost.
  */
 export async function answerSending(
   response: ServerResponse,
@@ -192,7 +197,7 @@ interface EventBody {
   text: string
   json: unknown
   type: string
-  /** Unique to the event: its own id, or a hash of the body where it has none. */
+  /** Unique to the event: its own id, or else a hash of the body. */
   key: string
 }
 
@@ -205,9 +210,9 @@ function decode(body: Buffer): string | null {
 }
 
 /**
- * Looks at a webhook body no more than keeping it once needs: JSON, an object, its `type` and `eventId`
- * (platform/README.md, Events). Refuses with `bad-input` what no platform would send: other text, a `__proto__`, too deep,
- * too many parts (#platform/tolerant/json.ts).
+ * Checks a webhook body only as far as storing it requires: JSON, an object, its `type` and
+ * `eventId` (platform/README.md, Events). Refuses with `bad-input` what no platform would send:
+ * other text, a `__proto__` key, too deep, too many values (#platform/tolerant/json.ts).
  */
 export function* inspectBody(body: Buffer): Steps<Result<EventBody>> {
   const text = decode(body)
@@ -217,7 +222,7 @@ export function* inspectBody(body: Buffer): Steps<Result<EventBody>> {
   const event = read.value
   if (typeof event !== 'object' || event === null || Array.isArray(event))
     return fail('bad-input', 'not an object')
-  // The key can be spelled with escapes, which only parsing undoes.
+  // The key may be written with escapes, which only parsing resolves.
   if ((text.includes('__proto__') || text.includes('\\u')) && (yield* hasPoisonedKey(event)))
     return fail('bad-input', 'a key that is not allowed')
   const { type, eventId } = event as { type?: unknown; eventId?: unknown }

@@ -2,14 +2,17 @@ import type { IncomingMessage, Server, ServerResponse } from 'node:http'
 import type { Socket } from 'node:net'
 import type { Clock } from '../clock.ts'
 
-/** As many of each kind may wait for long; above that those that have waited longest are hung up on. */
+/**
+ * The limit of long-waiting connections of each kind. Above it, the ones that have waited longest
+ * are closed.
+ */
 const mostWaiting = 512
-/** Nobody is, who came so short a time ago: an honest sender has said something by then. */
+/** A newer connection is not closed: an honest sender needs at most this long to send something. */
 const graceMs = 250
-/** As long as there are not more than this. */
+/** The grace applies up to this many connections. */
 const mostInGrace = 4 * mostWaiting
 
-/** Connections of one kind, the longest waiting first, and since when. */
+/** Connections of one kind and their start times, the longest waiting first. */
 function createWaiting(clock: Clock) {
   const since = new Map<Socket, number>()
   let isPlanned = false
@@ -40,8 +43,9 @@ function createWaiting(clock: Clock) {
 }
 
 /**
- * Bounds what waiting connections cost. Strangers, senders with a good bearer that have not sent all of a body, and
- * senders that rest after an answer each have a limit of their own, so none of them crowds out another.
+ * Limits the cost of waiting connections. Three kinds have separate limits, so that none crowds out
+ * another: strangers, authorized senders with an incomplete body, and connections that are idle
+ * after an answer.
  */
 export function limitConnections(server: Server, clock: Clock) {
   const strangers = createWaiting(clock)
@@ -68,9 +72,9 @@ export function limitConnections(server: Server, clock: Clock) {
   server.on('request', rests)
   server.on('checkContinue', rests)
   return {
-    /** The bearer of this request is good. Its body is still to come. */
+    /** The request has a valid bearer token; its body is still to come. */
     accepted: ({ socket }: IncomingMessage): void => move(socket, sending),
-    /** All of this request is here: we wait for nothing. */
+    /** All of the request has arrived. */
     complete: ({ socket }: IncomingMessage): void => leave(socket),
   }
 }

@@ -10,14 +10,14 @@ import type { Context } from '../noun.ts'
 import { createPoller } from './poller.ts'
 import { listenForEvents, type Webhook } from './webhook.ts'
 
-/** Pages of the order list: those of a whole look, and those of the short ones between two. */
+/** Enough for the pages of the order list in a whole look and in the short looks between two. */
 const answersRemembered = 64
-/** As long as whole looks are apart. */
+/** The interval between whole looks. */
 const answersValidMs = 10 * 60_000
 
 type Receive = (inboxMessage: InboxMessage) => Promise<unknown>
 
-/** Null where there is nobody to ask. */
+/** Null if there is no connection or no store yet. */
 function createOrderList(
   context: Context,
   ownId: () => string | null,
@@ -33,7 +33,7 @@ function createOrderList(
   })
   let isByPlatform = false
   let shiftMs = 0
-  /** Where two clocks are too far apart, one look asks for what is new by the one, the next by the other. */
+  /** If our clock and the platform's differ too much, looks alternate between the two clocks. */
   function windowOf(from: string, page: number): string {
     if (page === 1) {
       isByPlatform = !isByPlatform
@@ -54,20 +54,20 @@ function createOrderList(
 }
 
 /**
- * Where orders come from: what the platform sends, and what it answers when asked. `ownId` is the store's own id, null while
- * that is not known.
+ * The two sources of orders: webhook events and the platform's order list. `ownId` is the store's
+ * own id, null until it is known.
  */
 export function createFeeds(context: Context, ownId: () => string | null, receive: Receive) {
   const { clock, log, settings, statusChanged } = context
   let webhook: Webhook | null = null
-  /** Why the listener could not be started. */
+  /** Why the listener didn't start. */
   let text: string | null = null
-  /** The last event that came: by the wall clock, as screens show it, and by the forward-only one. */
+  /** The last event: `at` by the wall clock, for screens; `receivedAt` by the monotonic clock. */
   let lastEvent: { at: string; receivedAt: number } | null = null
   const lastEventAt = (): number | null => lastEvent?.receivedAt ?? null
   const poller = createOrderList(context, ownId, { receive, lastEventAt })
 
-  /** A port that was given from outside stands above the setting. */
+  /** A port from the command line overrides the setting. */
   const placeOf = ({ webhookAddress, webhookHosts, webhookPort }: Settings) => ({
     address: webhookAddress,
     port: context.webhookPort ?? webhookPort,
@@ -106,15 +106,15 @@ export function createFeeds(context: Context, ownId: () => string | null, receiv
       await listen()
       poller?.start()
     },
-    /** Moves the listener where its settings changed. */
+    /** Restarts the listener if its settings changed. */
     async apply(before: Settings, after: Settings): Promise<void> {
       if (isDeepStrictEqual(placeOf(before), placeOf(after))) return
       await webhook?.close()
       await listen()
     },
-    /** Asks for the whole order list at once. */
+    /** Reads the whole order list at once. */
     wake: (): void => poller?.wake(),
-    /** An event told something of an order. */
+    /** Call it when an event of an order arrives. */
     received: (orderId: string): void => poller?.received(orderId),
     async close(): Promise<void> {
       poller?.stop()

@@ -18,7 +18,7 @@ import { listenForEvents } from './webhook.ts'
 
 const samples = webhookSamples.map((name) => Buffer.from(sampleText(name)))
 
-/** A sample with some of its bytes cut out, overwritten or doubled. */
+/** A sample with some bytes cut out, overwritten or duplicated. */
 const mutilated = fc
   .tuple(
     fc.constantFrom(...samples),
@@ -56,7 +56,7 @@ test('no header but the right one is the bearer', () => {
   const accepted = hashTokens('the-old-token\nthe-new-token\na-third-one')
   expect(isBearer('Bearer the-old-token', accepted)).toBe(true)
   expect(isBearer('bearer the-new-token', accepted)).toBe(true)
-  // Two are enough for a rotation.
+  // Two tokens are enough for a rotation.
   expect(isBearer('Bearer a-third-one', accepted)).toBe(false)
   expect(isBearer('Bearer ', hashTokens(''))).toBe(false)
   fc.assert(

@@ -12,7 +12,6 @@ const mebibyte = 1024 * 1024
 const most = 4 * mebibyte
 const tooLarge = '{"ok":false,"why":"too large"}'
 
-/** An event of exactly so many bytes. */
 function eventOf(bytes: number): string {
   const empty = JSON.stringify({ type: 'x', filler: '' })
   return JSON.stringify({ type: 'x', filler: 'y'.repeat(bytes - empty.length) })
@@ -39,7 +38,7 @@ describe.each(senders)('%s', (name, is, send) => {
   })
 })
 
-/** Begins to send a body of the most that is allowed, and holds back its last byte. */
+/** Sends a body of the maximum size, except its last byte. */
 function begin(store: TestStore, body: Buffer): ClientRequest {
   const sent = request(store.host.webhookUrl ?? '', {
     method: 'POST',
@@ -54,7 +53,7 @@ test('bodies under way have 64 MiB together: who comes above that is asked to co
   const store = await openTestStore()
   const body = Buffer.from(eventOf(most))
   const held = Array.from({ length: 17 }, () => begin(store, body))
-  // Sixteen of them fill it, whichever they are.
+  // Any sixteen of them fill the room.
   const [response] = (await Promise.race(held.map((sent) => once(sent, 'response')))) as [
     IncomingMessage,
   ]

@@ -1,24 +1,27 @@
 import type { Clock } from '../clock.ts'
 
-/** The whole list is looked at at least this often. */
+/** The longest time between two whole looks. */
 const longestWholePauseMs = 10 * 60_000
-/** Whole looks may cost two requests and 100 KB a minute while nothing proves that events tell everything. */
+/** Until events are proven reliable, whole looks may cost two requests and 100 KB a minute. */
 const msPerRequest = 30_000
 const msPerByte = 60_000 / 100_000
-/** Where the wall clock moves by more than this against the forward-only one, it was set, or the machine has slept. */
+/**
+ * If the wall clock moves by more than this against the monotonic clock, it was set or the machine
+ * slept.
+ */
 const jumpMs = 60_000
 
-/** How late the event of a change may come after the list has shown the change. */
+/** The event of a change may arrive this much later than the list shows the change. */
 const eventGraceMs = 60_000
-/** So many changes in a row must have come as events. */
+/** This many changes in a row must have arrived as events. */
 const enoughProofs = 3
-/** Older events prove nothing: every order is listed more often than this. */
+/** Older events are ignored: every order is listed more often than this. */
 const rememberMs = 20 * 60_000
 const mostRemembered = 5_000
 
 /**
- * Decides whether the next look at the order list must see all of it. It need not as long as events can be relied on: every
- * order that is new or changed in the list must also have come as an event.
+ * Decides whether the next look must read the whole order list. It need not while events are
+ * reliable: every new or changed order in the list also arrived as an event.
  */
 export function createLookPlan(clock: Clock) {
   let mustBeWhole = true
@@ -26,9 +29,9 @@ export function createLookPlan(clock: Clock) {
   let wholeAt = -Infinity
   let pauseMs = 0
   let distance = clock.now() - clock.monotonic()
-  /** When events came last, by the order, on the forward-only clock. */
+  /** The time of the last event of each order, by the monotonic clock. */
   const receivedAt = new Map<string, number>()
-  /** Changes whose event has not come, by the order, and since when. */
+  /** Changes whose event has not arrived, by order, with the time we saw them. */
   const awaited = new Map<string, number>()
   let proofs = 0
 
@@ -40,7 +43,7 @@ export function createLookPlan(clock: Clock) {
 
   const isProven = (): boolean => proofs >= enoughProofs && awaited.size === 0
 
-  /** True once where a change never came as an event although events were relied on until now. */
+  /** True once if the event of a change never arrived although events were reliable until now. */
   function hasMissed(): boolean {
     const at = clock.monotonic()
     for (const [orderId, received] of receivedAt)
@@ -54,11 +57,11 @@ export function createLookPlan(clock: Clock) {
   }
 
   return {
-    /** The last changes all came as events, and none is waited for. */
+    /** The last changes all arrived as events, and none is missing. */
     get isProven() {
       return isProven()
     },
-    /** An event told something of an order. */
+    /** Call it when an event of an order arrives. */
     received(orderId: string): void {
       if (awaited.delete(orderId)) proofs += 1
       receivedAt.delete(orderId)
@@ -66,18 +69,21 @@ export function createLookPlan(clock: Clock) {
       const [oldest] = receivedAt.keys()
       if (receivedAt.size > mostRemembered && oldest !== undefined) receivedAt.delete(oldest)
     },
-    /** The list shows an order that is new or changed since the look that began at `since`; null for a new one. */
+    /**
+     * Call it when the list shows an order that is new or has changed. `since` is the start of the
+     * last look that listed it; null for a new order.
+     */
     listed(orderId: string, since: number | null): void {
       const at = clock.monotonic()
       const received = receivedAt.get(orderId) ?? -Infinity
       if (received >= (since ?? at - rememberMs)) proofs += 1
       else if (!awaited.has(orderId)) awaited.set(orderId, at)
     },
-    /** Something may have been missed: the next look is a whole one. */
+    /** Something may have been missed: the next look must be a whole one. */
     gap(): void {
       mustBeWhole = true
     },
-    /** Call it as a look begins. */
+    /** Call it when a look starts. */
     isWholeNext(): boolean {
       const pause = isProven() ? longestWholePauseMs : pauseMs
       const isDue = clock.monotonic() - wholeAt >= pause
@@ -86,13 +92,14 @@ export function createLookPlan(clock: Clock) {
       if (isWhole) wholeAt = clock.monotonic()
       return isWhole
     },
-    /** A look has ended well. */
+    /** Call it when a look succeeds. */
     ended(look: { isWhole: boolean; requests: number; bytes: number; isComplete: boolean }): void {
       if (hasMissed()) mustBeWhole = true
       if (!look.isWhole) return
       const cost = Math.max(look.requests * msPerRequest, look.bytes * msPerByte)
       pauseMs = Math.min(cost, longestWholePauseMs)
-      // The list moved between two pages, and one may have slipped through. Where that stays so, once is enough.
+      // The list moved between two pages, so an order may be missing. Repeat the whole look only
+      // once.
       wasAgain = !look.isComplete && !wasAgain
       if (wasAgain) mustBeWhole = true
     },

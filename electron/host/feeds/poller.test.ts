@@ -24,7 +24,7 @@ const contextFor = (clock: FakeClock) =>
     statusChanged: () => undefined,
   })
 
-/** A poller whose platform answers what a test says, one answer after the other; the last one for ever. */
+/** A poller whose platform gives these answers in order, and repeats the last one. */
 function pollerOn(answers: CallResult<RawOrderList>[], lastEventAt: number | null = null) {
   const clock = new FakeClock(start)
   const inboxMessages: InboxMessage[] = []
@@ -76,7 +76,8 @@ test('failures are asked for less and less, Retry-After is kept to, and success 
     list(),
   ])
   await clock.advance(700_000)
-  // 15 s, 30 s, 60 s and not the second that it is told, 200 s as it is told, 240 s, and then as ever.
+  // 15 s, 30 s, 60 s (the requested 1 s is too short), the requested 200 s, 240 s, then the normal
+  // pause.
   expect(asked.slice(0, 7)).toEqual([0, 15, 45, 105, 305, 545, 560])
   expect(poller.status.state).toBe('fresh')
 })
@@ -118,7 +119,8 @@ test('what did not change is kept once; what did is newer, even within one secon
   ])
   expect(dates).toEqual(dates.toSorted())
   expect(new Set(dates).size).toBe(3)
-  // Whole seconds on the wire: the end of the second, so that an event earlier in it is not newer.
+  // HTTP dates are whole seconds. The end of the second is used, so that an event earlier in it
+  // isn't newer.
   expect(dates[0]).toBe('2026-11-20T12:00:00.999Z')
 })
 
@@ -136,7 +138,7 @@ test('entries of the list that are no orders are counted, until a list has none'
   const { clock, poller } = pollerOn([odd('items.0', 'items.4', 'hasNextPage'), list()])
   await clock.advance(0)
   expect(poller.status).toMatchObject({ state: 'fresh', leftOut: 2 })
-  // The second look is a short one: what the whole one left out is still there.
+  // The second look is short: the entries that the whole look left out still count.
   await clock.advance(15_000)
   expect(poller.status).toMatchObject({ leftOut: 2 })
   await clock.advance(15_000)
@@ -173,7 +175,7 @@ test('between whole looks it asks from the oldest order that can still change, o
   const { clock, windows } = pollerOn([list(old, open), list({ ...open, orderStatus: 'done' })])
   await clock.advance(15_000)
   expect(windows).toEqual(['00:00', '11:10'])
-  // One page of a whole look costs a request every half a minute.
+  // A whole look of one page may run every 30 s.
   await clock.advance(15_000)
   expect(windows.at(-1)).toBe('00:00')
 })
@@ -251,7 +253,7 @@ test.each([-3 * 3_600_000, 13 * 60_000])(
     }
     clock.jump(jump)
     await clock.advance(90_000)
-    // Every 30 s while the last event is no older than a minute, then every 15 s.
+    // Every 30 s until the last event is a minute old, then every 15 s.
     expect(asked).toEqual([0, 15, 30, 45, 75, 105, 120, 135])
   },
 )

@@ -11,23 +11,28 @@ import type { Context } from '../noun.ts'
 import { createLookPlan } from './look-plan.ts'
 import { createSeenOrders, onGrid } from './seen-orders.ts'
 
-/** How far back a whole look asks, so that a weekend without power still ends on the wall. */
+/** The range of a whole look. */
 const lookBackMs = 12 * 3_600_000
-/** The first time after the database lost something: no backup is older than its last day with orders, mostly. */
+/**
+ * The range of the first look after data loss. The newest backup is usually from the last day with
+ * orders.
+ */
 const lookBackAfterLossMs = 7 * 24 * 3_600_000
 const mostPages = 40
 const longestPauseMs = 5 * 60_000
-/** Of orders that came as events and that no look has listed, so many are remembered. */
+/** The limit of remembered orders that arrived as events and that no look has listed. */
 const mostUnlisted = 1_000
 
-/** What a poller asks, and whom it tells. */
 interface PollerParts {
-  /** One page of the order list, from an ISO instant on. Of one that is `repeated`, orders need only their ids. */
+  /**
+   * Reads one page of the order list, from an ISO instant. In a `repeated` page the orders need
+   * only their ids.
+   */
   list(fromDate: string, page: number): Promise<CallResult<RawOrderList>>
-  /** What `list` remembers of its answers. */
+  /** The answers that `list` remembers. */
   answers: Pick<AnswerMemory, 'bytes' | 'clear'>
   receive(inboxMessage: InboxMessage): Promise<unknown>
-  /** When the last webhook event came, on the forward-only clock. Null before one. */
+  /** When the last webhook event arrived, by the monotonic clock; null before the first. */
   lastEventAt(): number | null
 }
 
@@ -36,14 +41,14 @@ type PollerContext = Pick<
   'clock' | 'log' | 'chance' | 'backOff' | 'dialect' | 'settings' | 'damage' | 'statusChanged'
 >
 
-/** What came of asking: how many entries were left out, or why there is no list. */
+/** The number of entries left out, or why there is no list. */
 type Outcome =
   | { leftOut: number }
   | { error: AppError; status: number | null; retryAfterMs: number | null }
 
 /**
- * Asks the order list again and again; the second of the two feeds. Mostly it asks from the oldest order that can still
- * change, and for the whole list as often as look-plan.ts says (inbox/README.md, The order list).
+ * Polls the order list, the second of the two feeds. Most looks start at the oldest order that can
+ * still change; look-plan.ts decides when to read the whole list (inbox/README.md, The order list).
  */
 export function createPoller(context: PollerContext, parts: PollerParts) {
   const { clock, log, chance, backOff, dialect, settings, damage, statusChanged } = context
@@ -54,14 +59,17 @@ export function createPoller(context: PollerContext, parts: PollerParts) {
   let askAgain = false
   let newestStamp = 0
   let stopped = false
-  /** The database lost something: the first look goes further back. */
+  /** After data loss the first look goes further back. */
   let looksFurther = damage !== null
-  /** The entries that the last whole look left out. */
+  /** The number of entries that the last whole look left out. */
   let leftOutOfWhole = 0
   const isStopped = (): boolean => stopped
   const orders = createSeenOrders(dialect)
   const plan = createLookPlan(clock)
-  /** Orders that came as events and that no look has listed: true once that has led to a whole look. */
+  /**
+   * Orders that arrived as events and that no look has listed. True after one has caused a whole
+   * look.
+   */
   const unlisted = new Map<string, boolean>()
 
   function show(next: PollerStatus): void {
@@ -69,7 +77,7 @@ export function createPoller(context: PollerContext, parts: PollerParts) {
     statusChanged()
   }
 
-  /** Keeps what is new or changed among the orders of a page. */
+  /** Passes on the new and changed orders of a page. */
   async function keep(
     page: RawOrderList['items'],
     { date, askedAt, isFirst }: { date: string; askedAt: number; isFirst: boolean },
@@ -88,35 +96,44 @@ export function createPoller(context: PollerContext, parts: PollerParts) {
         }),
       ),
     )
-    // Of what was there before the first look, events may have come before we listened.
+    // Events of orders from before the first look may have arrived before we listened.
     if (!isFirst) for (const { id } of changed) plan.listed(id, orders.lookedAt(id))
     orders.note(page, changed, askedAt)
   }
 
-  /** A page with the same bytes as before: all of its orders are known, unless a whole look has let go of one. */
+  /**
+   * A page with the same bytes as before has only known orders, unless a whole look has forgotten
+   * one.
+   */
   function keepRepeated(page: RawOrderList['items'], askedAt: number): void {
     orders.note(page, [], askedAt)
     if (!page.every((order) => orders.has(String(order._id)))) answers.clear()
   }
 
   /**
-   * How new the list's word is, by the platform's own clock, since ours may be wrong. That clock tells whole seconds
-   * (HTTP, Date): the list is taken for the end of its second, and never for older than the list before. Where an
-   * event of the same second was newer, the next list says so.
+   * The age of the list, by the platform's clock, since ours may be wrong. HTTP dates are whole
+   * seconds: the list counts as from the end of its second, and always as newer than the list
+   * before. If an event of the same second was newer, the next list corrects it.
    */
   function stampOf(answeredAt: number | null): string {
     newestStamp = Math.max((answeredAt ?? clock.now()) + 999, newestStamp + 1)
     return new Date(newestStamp).toISOString()
   }
 
-  /** Where the next look begins: at the oldest order that can still change, or as far back as a whole look goes. */
+  /**
+   * The start of the next look: the oldest order that can still change, or the range of a whole
+   * look.
+   */
   function windowFrom(isWhole: boolean): string {
     const wholeFrom = onGrid(clock.now() - (looksFurther ? lookBackAfterLossMs : lookBackMs))
     const from = isWhole ? wholeFrom : orders.windowFrom(clock.now(), clock.monotonic(), wholeFrom)
     return new Date(from).toISOString()
   }
 
-  /** Orders that came as events and that this look should have listed: one that is not there is older than its window. */
+  /**
+   * Whether this look failed to list an order that arrived as an event: that order is older than
+   * the look's range.
+   */
   function missesAny(receivedBefore: readonly string[]): boolean {
     let misses = false
     for (const id of receivedBefore) {
@@ -129,7 +146,7 @@ export function createPoller(context: PollerContext, parts: PollerParts) {
     return misses
   }
 
-  /** Answers the failure that ended it, or how many entries were left out once every page was kept. */
+  /** Returns the failure, or the number of entries left out once every page is stored. */
   async function ask(): Promise<Outcome> {
     const askedAt = clock.monotonic()
     const isFirst = status.lastOkAt === null
@@ -140,7 +157,7 @@ export function createPoller(context: PollerContext, parts: PollerParts) {
     let requests = 0
     let leftOut = 0
     let isComplete = true
-    // Once and without patience: the next asking is never far, and it sees what moved.
+    // No repeats and no retries: the next look is soon, and it sees what moved.
     const pagesRead = { pageSize: ordersPageSize, looksAgain: 0, retries: 0 }
     for await (const page of eachPage((number) => list(from, number), pagesRead)) {
       if (isStopped()) break
@@ -164,7 +181,7 @@ export function createPoller(context: PollerContext, parts: PollerParts) {
 
   function pauseAfter(came: Outcome): number {
     const every = settings().pollSeconds * 1000
-    // A disk that takes nothing says nothing of the platform.
+    // A storage error doesn't mean that the platform has a problem.
     if ('error' in came && came.error.code === 'storage') return jitter(every, chance())
     if ('error' in came) return backOff.after(came, { firstMs: every, longestMs: longestPauseMs })
     backOff.answered()
@@ -212,7 +229,7 @@ export function createPoller(context: PollerContext, parts: PollerParts) {
       return status
     },
     start: () => void run(),
-    /** An event told something of an order. */
+    /** Call it when an event of an order arrives. */
     received(orderId: string): void {
       plan.received(orderId)
       if (orders.has(orderId) || unlisted.has(orderId)) return
@@ -220,7 +237,7 @@ export function createPoller(context: PollerContext, parts: PollerParts) {
       const [oldest] = unlisted.keys()
       if (unlisted.size > mostUnlisted && oldest !== undefined) unlisted.delete(oldest)
     },
-    /** Asks for everything at once: after a pause, or because someone tapped. */
+    /** Reads the whole list at once: after a pause, or because a user asked. */
     wake(): void {
       plan.gap()
       askAgain = running

@@ -12,9 +12,12 @@ import { createPoller } from './poller.ts'
 
 const minuteMs = 60_000
 const pollMs = defaultSettings.pollSeconds * 1000
-/** Until now every change was seen with the next look: twice the pause while events came, and a quarter more by chance. */
+/**
+ * The old limit: every change was seen at the next look, at most twice the pause plus a quarter of
+ * jitter.
+ */
 const asBeforeMs = pollMs * 2 * 1.25
-/** What happens to an order that closed long ago waits for a whole look. */
+/** A change of an order that closed long ago is seen at a whole look. */
 const wholeMs = 10 * minuteMs + asBeforeMs
 
 interface Order {
@@ -24,25 +27,28 @@ interface Order {
   version: number
 }
 
-/** A change that the platform made and that no look has seen, and when it must have been seen. */
+/** A change on the platform that no look has seen, and its deadline. */
 interface Unseen {
   version: number
   dueAt: number
   was: string
 }
 
-/** An hour of a platform whose list changes as it likes, also between two pages, and whose events are lost, late and out of order. */
+/**
+ * Simulates an hour of a platform whose list changes at any time, also between two pages, and whose
+ * events are lost, late and out of order.
+ */
 function startHour(seed: number) {
   const random = createRandom(seed, 'polling')
   const clock = new FakeClock('2026-11-20T20:00:00.000Z')
-  /** The platform's clock is not ours. */
+  /** The platform's clock differs from ours. */
   const skewMs = random.between(-119, 119) * 1000
   const platformNow = (): number => clock.now() + skewMs
   const isNewestFirst = random.chance(0.5)
   const lossShare = random.pick([0, 0.02, 0.3, 1])
   const orders: Order[] = []
   const closedAt = new Map<string, number>()
-  /** When something happened to an order last, by the platform's clock. */
+  /** The last change of each order, by the platform's clock. */
   const changedAt = new Map<string, number>()
   const unseen = new Map<string, Unseen>()
   const farUnseen = new Set<string>()
@@ -85,7 +91,7 @@ function startHour(seed: number) {
     const totalPages = Math.ceil(listed.length / ordersPageSize)
     const hasNextPage = page < totalPages
     const totalCount = listed.length
-    // Something may happen before the next page is asked for.
+    // A change may happen before the next page is read.
     if (hasNextPage && random.chance(0.3)) happen()
     return { ok: true, value: { items, hasNextPage, totalPages, totalCount }, answeredAt: null }
   }
@@ -97,7 +103,7 @@ function startHour(seed: number) {
 
   function note({ _id, version }: Order, withinMs: number, was: string): void {
     const dueAt = clock.monotonic() + withinMs
-    // An earlier change that is due first is seen with this one.
+    // An earlier change with an earlier deadline is seen with this one.
     unseen.set(_id, { version, dueAt: Math.min(dueAt, unseen.get(_id)?.dueAt ?? dueAt), was })
     tell(_id)
   }
@@ -116,7 +122,8 @@ function startHour(seed: number) {
     const isLongClosed = ['done', 'cancelled'].includes(before) && since > 9 * minuteMs
     const lastAt = changedAt.get(order._id) ?? Date.parse(order.createdAt)
     const isIdle = platformNow() - lastAt > 115 * minuteMs
-    // What no look has seen yet of an order that was left to the whole looks does not bring it back.
+    // An unseen change of an order that only whole looks list doesn't bring the order back into
+    // short looks.
     const isFar = isLongClosed || isIdle || farUnseen.has(order._id)
     if (isFar) farUnseen.add(order._id)
     changedAt.set(order._id, platformNow())
@@ -133,7 +140,7 @@ function startHour(seed: number) {
       note(place(waited), asBeforeMs, `new, listed after ${waited} ms`)
       return
     }
-    // Those of before are open for two hours at most: such an order is left to the whole looks.
+    // Orders from before the start are open for at most two hours; only whole looks list them.
     change(random.pick(random.chance(0.9) ? orders.slice(-40) : orders))
   }
 

@@ -4,7 +4,10 @@ import { measurePolling, type PollingDay } from '#test/support/polling-day.ts'
 const packed = { encodings: ['gzip'] as const }
 const day = { minutes: 20, packing: packed } satisfies Partial<PollingDay>
 
-/** Each a minute, over real HTTP. Before, 500 orders cost 24 requests, and 8.9 MB where nothing was packed. */
+/**
+ * Per minute, over real HTTP. Before the look plan, 500 orders cost 24 requests, and 8.9 MB
+ * uncompressed.
+ */
 test('500 orders cost few requests and bytes, and fewer while events tell everything', async () => {
   const alone = await measurePolling({ ...day, orders: 500, events: false })
   expect(alone.requests).toBeLessThanOrEqual(6)

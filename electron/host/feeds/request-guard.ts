@@ -4,7 +4,7 @@ import { createHash, timingSafeEqual } from 'node:crypto'
 
 const hash = (token: string): Buffer => createHash('sha256').update(token).digest()
 
-/** Tokens by their hashes. Two are valid during a rotation; an empty list accepts nobody. */
+/** Hashes the tokens. Two are valid during a rotation; an empty list accepts no request. */
 export function hashTokens(secret: string | null): Buffer[] {
   return (secret ?? '')
     .split('\n')
@@ -15,8 +15,8 @@ export function hashTokens(secret: string | null): Buffer[] {
 }
 
 /**
- * Whether an Authorization header carries one of the tokens. Hashed, then compared in constant time: hashes have one
- * length, so any header can be compared, and every token is looked at.
+ * Whether an Authorization header has one of the tokens. Hashes are compared in constant time,
+ * because they have equal length, and every token is compared.
  */
 export function isBearer(header: string | undefined, accepted: readonly Buffer[]): boolean {
   const token = /^bearer +(.+)$/is.exec(header ?? '')?.[1] ?? ''
@@ -26,14 +26,13 @@ export function isBearer(header: string | undefined, accepted: readonly Buffer[]
   return found && token !== ''
 }
 
-/** Why a request is turned away before its body is read. */
 interface Refusal {
   status: 400 | 401 | 403 | 404 | 405 | 413 | 415 | 421
   why: string
 }
 
 interface RequestRules {
-  /** Lower-case names under which the listener may be reached, each with or without its port. */
+  /** Lower-case host names of the listener, each with and without its port. */
   hosts: ReadonlySet<string>
   tokens: readonly Buffer[]
 }
@@ -41,9 +40,9 @@ interface RequestRules {
 const path = /^\/[\w.-]{0,200}(\?.*)?$/
 
 /**
- * The first look at a request to the webhook listener: a platform posts to `/` or `/<type>` with its bearer
- * (platform/README.md, Events). A browser never does, so any Origin is refused, `null` too; a Host that is not
- * ours is a name rebound to this machine by another site. Null lets it in.
+ * The first check of a webhook request. A platform posts to `/` or `/<type>` with its bearer token
+ * (platform/README.md, Events). A browser never does, so any Origin is refused, even `null`. An
+ * unknown Host may be DNS rebinding by another site. Null accepts the request.
  */
 export function refuse(
   method: string,
@@ -63,7 +62,7 @@ export function refuse(
   return null
 }
 
-/** The names of a listener at `address` and `port`, and whatever names the store's settings add. */
+/** The names of a listener at `address` and `port`, plus the names from the store's settings. */
 export function hostNames(address: string, port: number, more: readonly string[]): Set<string> {
   const local = ['127.0.0.1', 'localhost', '[::1]']
   const own = address.includes(':') ? `[${address}]` : address

@@ -3,26 +3,28 @@ import type { Dialect } from '#platform/dialect.ts'
 import type { RawOrderList } from '#platform/orders.ts'
 
 const minuteMs = 60_000
-/** An order that has just closed may be opened again, or be corrected: it is watched for this long. */
+/** A closed order may be reopened or corrected, so short looks list it for this long. */
 const watchedClosedMs = 10 * minuteMs
-/** An open order to which nothing has happened for so long, its promise included, is left to the whole looks. */
+/** An open order without changes for this long, past its promised time, is left to whole looks. */
 const watchedIdleMs = 120 * minuteMs
-/** A window begins on this grid, so that the same question is asked again and its answer can be recognised. */
+/**
+ * Ranges start on this grid, so that the same request is repeated and its answer can be recognized.
+ */
 const gridMs = 5 * minuteMs
 
 type RawOrder = RawOrderList['items'][number]
 
-/** One order of the list as it was last seen. Instants are epoch milliseconds by the platform's clock. */
+/** An order as last listed. Instants are epoch milliseconds by the platform's clock. */
 interface Seen {
   digest: string
-  /** Null where it could not be read. */
+  /** Null if it can't be parsed. */
   createdAt: number | null
-  /** When the guest is to have it, where that was ordered for later; else null. */
+  /** When the guest expects a scheduled order; null for other orders. */
   promisedAt: number | null
   isFinal: boolean
-  /** By the forward-only clock: when a look found it changed; null before that. */
+  /** When a look found it changed, by the monotonic clock; null before that. */
   changedAt: number | null
-  /** By the forward-only clock: when the last look that listed it began. */
+  /** The start of the last look that listed it, by the monotonic clock. */
   lookedAt: number
 }
 
@@ -42,13 +44,16 @@ function instantOf(value: unknown): number | null {
 
 export const onGrid = (at: number): number => Math.floor(at / gridMs) * gridMs
 
-/** What the order list has shown, and from when on the next look must ask so that no order that can still change is missed. */
+/**
+ * Remembers the listed orders, and finds the start of the next look so that it includes every order
+ * that can still change.
+ */
 export function createSeenOrders(
   dialect: Pick<Dialect, 'statusesFinal' | 'ordersListedWithinMinutes'>,
 ) {
   const seen = new Map<string, Seen>()
   const lastStatuses = new Set(dialect.statusesFinal.split(' '))
-  /** How long after it was made an order may first be listed. */
+  /** The longest time between an order's creation and its first listing. */
   const listedWithinMs = Number(dialect.ordersListedWithinMinutes) * minuteMs
 
   function isWatched({ changedAt, isFinal, ...order }: Seen, now: number, monotonic: number) {
@@ -61,7 +66,7 @@ export function createSeenOrders(
 
   return {
     has: (id: string): boolean => seen.has(id),
-    /** Those that are new or changed since they were seen last, each with its text. */
+    /** The orders that are new or have changed since the last look. */
     changedAmong: (orders: readonly RawOrder[]): ListedOrder[] =>
       orders.flatMap((order) => {
         const id = idOf(order)
@@ -69,9 +74,12 @@ export function createSeenOrders(
         const digest = hash('sha256', body, 'hex')
         return seen.get(id)?.digest === digest ? [] : [{ id, body, digest, order }]
       }),
-    /** When the last look that listed it began. Null for one that is new. */
+    /** The start of the last look that listed the order; null for a new one. */
     lookedAt: (id: string): number | null => seen.get(id)?.lookedAt ?? null,
-    /** A look that began at `askedAt` listed these, and what changed of them is kept. */
+    /**
+     * Records the orders of a look that started at `askedAt`. The changed ones must be stored
+     * already.
+     */
     note(orders: readonly RawOrder[], changed: readonly ListedOrder[], askedAt: number): void {
       for (const { id, digest, order } of changed) {
         const isScheduled = [true, 'true', 1, '1'].includes(order['isScheduled'] as string)
@@ -89,11 +97,11 @@ export function createSeenOrders(
         if (known !== undefined) known.lookedAt = askedAt
       }
     },
-    /** A whole look has ended: orders that it did not list are no longer of interest. */
+    /** Forgets the orders that a whole look no longer listed. */
     forgetBefore(askedAt: number): void {
       for (const [id, { lookedAt }] of seen) if (lookedAt < askedAt) seen.delete(id)
     },
-    /** Where the short window begins, never before the whole one; epoch milliseconds. */
+    /** The start of a short look, never before that of a whole one; epoch milliseconds. */
     windowFrom(now: number, monotonic: number, wholeFrom: number): number {
       let from = now - listedWithinMs
       for (const order of seen.values())

@@ -13,7 +13,7 @@ const head = (lines: string[]): string =>
   ['POST / HTTP/1.1', 'Host: 127.0.0.1', ...lines, '', ''].join('\r\n')
 const bearer = `Authorization: Bearer ${webhookToken}`
 
-/** A connection to the listener that has sent this, and holds still. */
+/** Opens a connection to the listener, sends these parts and then stays silent. */
 async function hold(store: TestStore, ...parts: (string | Buffer)[]): Promise<Socket> {
   const { hostname, port } = new URL(store.host.webhookUrl ?? '')
   const socket = connect(Number(port), hostname)
@@ -25,7 +25,7 @@ async function hold(store: TestStore, ...parts: (string | Buffer)[]): Promise<So
   return socket
 }
 
-/** Posts an event over a connection of its own; answers the status. */
+/** Posts an event over its own connection and returns the status. */
 async function post(store: TestStore, body: string): Promise<number | undefined> {
   const sent = request(store.host.webhookUrl ?? '', {
     agent: false,
@@ -92,7 +92,7 @@ test('room goes to whoever has held the least of it for the shortest time', () =
   const honest = enter('honest')
   expect(honest.take(20)).toBe(true)
   expect(gone).toEqual(['stalled'])
-  // What gave way holds nothing, and what is used never gives way.
+  // A body that gave way holds no memory, and a body in use never gives way.
   stalled.leave()
   expect(honest.take(50)).toBe(true)
   expect(honest.take(1)).toBe(false)
@@ -101,7 +101,10 @@ test('room goes to whoever has held the least of it for the shortest time', () =
   expect(gone).toEqual(['stalled'])
 })
 
-/** All that a connection answers to these bytes, until it ends or has answered so often. */
+/**
+ * Sends these bytes and returns the statuses of the answers, until the connection ends or has
+ * `most` answers.
+ */
 async function answersTo(store: TestStore, bytes: string, most = 1): Promise<string[]> {
   const socket = await hold(store, bytes)
   let said = ''
@@ -121,7 +124,7 @@ test.each([
   const good = event('good')
   const bytes = `${head([...lines, length(body)])}${body}${head([bearer, length(good)])}${good}`
   expect(await answersTo(store, bytes)).toEqual([status])
-  // Two good ones are both answered.
+  // Two valid requests are both answered.
   const pair = ['one', 'two'].map((id) => `${head([bearer, length(event(id))])}${event(id)}`)
   expect(await answersTo(store, pair.join(''), 2)).toEqual(['200', '200'])
   await store.host.close()

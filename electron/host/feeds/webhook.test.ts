@@ -6,7 +6,7 @@ import { put } from '#test/support/put.ts'
 import { sample, sampleText } from '#test/support/samples.ts'
 import { DatabaseSync } from 'node:sqlite'
 
-/** Rows of the inbox, read once the host has let go of the file. */
+/** Reads the inbox after the host has closed the file. */
 async function inboxOf(store: TestStore): Promise<Record<string, unknown>[]> {
   await store.host.close()
   const db = new DatabaseSync(store.file, { readOnly: true })
@@ -15,7 +15,7 @@ async function inboxOf(store: TestStore): Promise<Record<string, unknown>[]> {
   return rows
 }
 
-/** A raw request, for headers that fetch would not send. */
+/** A raw request, for headers that fetch doesn't send. */
 function send(
   store: TestStore,
   headers: Record<string, string>,
@@ -185,7 +185,7 @@ describe('what is turned away', () => {
       const url = new URL(store.host.webhookUrl ?? '')
       const status = await new Promise<number>((resolve, reject) => {
         const sent = request(
-          // Expects an answer although the body never comes.
+          // Expects an answer although the body is never sent.
           {
             host: url.hostname,
             port: url.port,
@@ -264,7 +264,7 @@ test('2,000 stalled senders do not shut out an honest one', async () => {
   }
   expect((await store.post(sampleText('order-created-large'))).status).toBe(200)
   await expect.poll(() => store.ticket('ord-15247')).toBeDefined()
-  // The longest silent gave way: what they hold of this machine is bounded.
+  // The connections that were silent longest are closed, so their number is limited.
   await expect.poll(() => stalled.filter(({ closed }) => closed).length).toBeGreaterThan(1_400)
   for (const socket of stalled) socket.destroy()
 })

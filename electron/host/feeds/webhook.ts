@@ -10,22 +10,28 @@ import { answerSending, createBodyRoom, inspectBody, mostBytes, withBody } from 
 import { limitConnections } from './connections.ts'
 import { hostNames, refuse } from './request-guard.ts'
 
-/** What the bodies of all requests under way may take together. */
+/** The memory limit for the bodies of all requests together. */
 const mostInFlight = 64 * 1024 * 1024
 
-/** So many connections may wait until we take them. The system drops whoever comes then, and a sender tries again after a second. */
+/**
+ * The limit of connections waiting to be accepted. The system drops more, and their senders retry
+ * after a second.
+ */
 const mostAtOnce = 2_048
 
-/** So many requests may wait on one connection, the one that is being answered among them. */
+/** The limit of requests on one connection, including the one being answered. */
 const mostOfConnection = 16
 
-/** Requests of one connection are taken one after the other. */
+/** Handles the requests of one connection in order. */
 function createTurns() {
-  /** The last request on each connection, until it is answered, and how many wait with it. */
+  /** The last unanswered request of each connection, and the number waiting. */
   const turns = new WeakMap<Socket, { last: Promise<void>; waiting: number }>()
   const ending = new WeakSet<Socket>()
   return {
-    /** The connection ends with a refusal. No request behind that is taken: its sender would never hear the answer. */
+    /**
+     * The connection ends with a refusal. Later requests on it are ignored, since their sender
+     * can't receive the answer.
+     */
     end: (socket: Socket): void => void ending.add(socket),
     isFull: (socket: Socket): boolean =>
       ending.has(socket) || (turns.get(socket)?.waiting ?? 0) >= mostOfConnection,
@@ -35,10 +41,11 @@ function createTurns() {
       }
       const turn = turns.get(socket) ?? { last: Promise.resolve(), waiting: 0 }
       turns.set(socket, turn)
-      // The first begins at once: nobody may come between a refusal and what is behind it.
+      // The first starts synchronously, so that nothing runs between a refusal and the requests
+      // behind it.
       turn.last = (turn.waiting++ === 0 ? run() : turn.last.then(run))
         .catch(() => {
-          // The sender went away in the middle: there is nobody to answer.
+          // The sender disconnected, so there is no answer to send.
           ending.add(socket)
           socket.destroy()
         })
@@ -53,15 +60,15 @@ function createTurns() {
 export type Webhook = Awaited<ReturnType<typeof listenForEvents>>
 
 /**
- * Listens at `address` and `port` (0 for any free one). Answers 200 only once an event is on disk, a repeat as
- * well; 503 where it cannot be written; limits and refusals are those of inbox/README.md. Rejects with the
- * system's error where the port cannot be had.
+ * Listens at `address` and `port` (0 for any free one). Answers 200 only after the event is on
+ * disk, also for a repeat; 503 if it can't be written. inbox/README.md lists the limits and
+ * refusals. Rejects with the system's error if the port isn't available.
  */
 export async function listenForEvents(
   { clock, log, webhookTokens: tokens }: Pick<Context, 'clock' | 'log' | 'webhookTokens'>,
   place: { address: string; port: number; hosts: readonly string[] },
   hooks: {
-    /** Resolves after the commit, rejects where it could not be written. */
+    /** Resolves after the commit; rejects if the event can't be written. */
     receive(inboxMessage: InboxMessage): Promise<unknown>
     onEvent(): void
   },
@@ -70,14 +77,14 @@ export async function listenForEvents(
   const turns = createTurns()
   const room = createBodyRoom(mostInFlight, () => clock.monotonic())
 
-  /** A refused sender is not read any further; its connection ends with the answer. */
+  /** Refuses a sender without reading further; the connection ends with the answer. */
   function turnAway(response: ServerResponse, status: number, why: string): void {
     turns.end(response.req.socket)
     response.writeHead(status, { connection: 'close' })
     response.end(asBody(why), () => void response.req.destroy())
   }
 
-  /** The same for one with a good bearer that is still sending: it gets to read why. */
+  /** Refuses an authorized sender that is still sending, and lets it read the reason. */
   function turnAwaySending(
     response: ServerResponse,
     status: 413 | 503,
@@ -114,7 +121,7 @@ export async function listenForEvents(
     response.end('{"ok":true}')
   }
 
-  /** `waits` is a sender that sends its body once it is asked to (Expect: 100-continue). */
+  /** `waits`: the sender sends its body only after a 100-continue. */
   async function take(
     request: IncomingMessage,
     response: ServerResponse,
@@ -124,7 +131,8 @@ export async function listenForEvents(
     const refusal = refuse(method, url, headers, { hosts, tokens })
     if (refusal !== null) {
       log.warn('webhook refused', { status: refusal.status })
-      // Whoever may send hears why, also while it is still sending; anybody else is not read any further.
+      // An authorized sender can read the reason while it is still sending. Any other isn't read
+      // further.
       if (refusal.status === 413 && !waits) await turnAwaySending(response, 413, refusal.why)
       else turnAway(response, refusal.status, refusal.why)
       return

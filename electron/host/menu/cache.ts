@@ -17,17 +17,20 @@ import type { Context } from '../noun.ts'
 
 const bodySchema = z.object({
   menus: menuSchema.array(),
-  /** How many of their things could not be read. */
+  /** Number of things in the menus that could not be read. */
   unread: z.int(),
-  /** When the platform told them, by its own clock (ISO). */
+  /** When the platform answered, by its own clock (ISO). */
   toldAt: z.string(),
-  /** When each item was first told to be what it is now, of those that were told to be otherwise before. */
+  /**
+   * When each item was first reported as it is now, for items that have changed since the first
+   * read.
+   */
   since: z.record(z.string(), z.string()),
 })
 type Body = z.infer<typeof bodySchema>
 const menuRow = z.object({ id: z.string(), body: bodySchema, read_at: z.string() })
 
-/** Until version 2 a row held the menus alone, and until version 3 not since when they say what they say. */
+/** Version 1 stored only the menus; version 3 added `toldAt` and `since`. */
 function upgrade(row: Record<string, unknown>, version: number): Record<string, unknown> {
   const body = version < 3 ? { menus: row['body'], unread: 0 } : (row['body'] as object)
   return { ...row, body: { ...body, toldAt: row['read_at'], since: {} } }
@@ -44,14 +47,14 @@ export const menuRows: RowFormat<z.infer<typeof menuRow>> = {
 }
 
 /**
- * A change that is dated later than the menus of now was told while the platform's clock was wrong, or ours: nobody knows
- * when it was, and it must not outrank what was sold out since.
+ * A change dated later than the current menus was recorded while our clock or the platform's was
+ * wrong. Its real time is unknown, and it must not outrank a later sell-out.
  */
 const isBefore = (change: string, toldAt: string): boolean => change <= toldAt
 
 const nothing: Body = { menus: [], unread: 0, toldAt: '', since: {} }
 
-/** The menus as last read, and when, ISO; null where none ever was. */
+/** The menus as last read, and when (ISO); null if they never were. */
 interface StoredValue {
   body: Body
   readAt: string | null
@@ -62,7 +65,7 @@ const isSameList = (one: readonly WireMenu[], other: readonly WireMenu[]): boole
 
 export type MenuCache = ReturnType<typeof createMenuCache>
 
-/** What the menus as last read say: there without a connection. */
+/** The menus as last read, which are available without a connection. */
 export function createMenuCache(context: Context) {
   const { clock, db, dialect, isOurs, log } = context
   const table = context.rows(menuRows)
@@ -72,7 +75,6 @@ export function createMenuCache(context: Context) {
   let closed = false
   const isClosed = (): boolean => closed
 
-  /** Null where no menu was ever read. */
   function readStored(): StoredValue | null {
     const all = table.get('all')
     if (all === null) return null
@@ -82,14 +84,17 @@ export function createMenuCache(context: Context) {
       : { body: all.body, readAt: all.read_at }
   }
 
-  /** What the store's own menus say; `read` are their items, where those are known already. */
+  /**
+   * Derives what is shown from the store's own menus; `read` are their items, if they are already
+   * known.
+   */
   function show(read: MenuItems | null = null) {
     const { menus, choice } = menusOf(stored.body.menus, isOurs)
     const items = read ?? readMenuItems(menus)
     return { menus, choice, items, gaps: menuGaps(items, stored.body.unread) }
   }
 
-  /** Since when each item has been what the menu says now. The first reading says nothing of that. */
+  /** Since when each item has its current availability. The first read can't tell. */
   function* sinceOf(now: MenuItems['available'], toldAt: string): Steps<Record<string, string>> {
     const since: Record<string, string> = {}
     if (stored.readAt === null) return since
@@ -102,7 +107,10 @@ export function createMenuCache(context: Context) {
     return since
   }
 
-  /** The items of the store's own menus, by all of its ids that are known once the menus are read. */
+  /**
+   * Reading the menus can reveal more ids of the store, so it repeats until the choice of menus no
+   * longer changes.
+   */
   async function readOwn(found: WireMenu[]): Promise<{ own: WireMenu[]; read: MenuItems }> {
     for (;;) {
       const own = menusOf(found, isOurs).menus
@@ -115,11 +123,11 @@ export function createMenuCache(context: Context) {
     get items() {
       return shown.items
     },
-    /** All menus of the website, also those of other stores. */
+    /** All menus of the website, including other stores' menus. */
     get all(): readonly WireMenu[] {
       return stored.body.menus
     },
-    /** When the store is open; null where no menu says. */
+    /** Null if no menu has a schedule. */
     get hours(): StoreHours | null {
       const weekdays = weekdaysOf(dialect)
       for (const { menu } of shown.menus) {
@@ -131,28 +139,32 @@ export function createMenuCache(context: Context) {
     get state() {
       return { readAt: stored.readAt, error, gaps: shown.gaps, choice: shown.choice }
     },
-    /** When the platform told it, by its own clock (ISO); null where it never was read. */
+    /** When the platform answered, by its own clock (ISO); null if the menus were never read. */
     get reportedAt() {
       return stored.readAt === null ? null : stored.body.toldAt
     },
-    /** What it says of an item; null where it says nothing. */
+    /** What the menus report about an item; null if they don't mention it. */
     wordOf(key: StockKey): MenuReport | null {
       const available = shown.items.available.get(key)
       if (available === undefined || stored.readAt === null) return null
       const { toldAt, since } = stored.body
       return { available, at: toldAt, since: since[key] ?? '' }
     },
-    /** The one key of a thing that goes by these names (`MenuNames`). */
+    /** The key of the item with one of these names (`MenuNames`). */
     keyOf: (names: readonly StockKey[]): StockKey | null => keyAmong(shown.items.keys, names),
-    /** What the menus call a thing that goes by one of these names (`MenuNames`); null where they do not know it. */
+    /**
+     * The menu's name for a thing with one of these names (`MenuNames`); null if no menu has it.
+     */
     nameOf(names: readonly string[]): string | null {
       const name = names.find((each) => shown.items.names.has(each))
       return name === undefined ? null : (shown.items.names.get(name) ?? null)
     },
-    /** The one key of an item, however a screen names it; what no menu knows keeps its own. */
+    /** Maps any key of an item to its one canonical key; an unknown key maps to itself. */
     canonical: (key: StockKey): StockKey => shown.items.keys.get(key) ?? key,
 
-    /** Keeps menus that were read now; `paths` are those of the things that could not be read. */
+    /**
+     * Stores menus that were just read; `paths` point to the things in them that could not be read.
+     */
     async keep(found: WireMenu[], paths: readonly string[], toldAt: string): Promise<void> {
       const { own, read } = await readOwn(found)
       const unread = countLost(paths, found, own)
@@ -168,8 +180,8 @@ export function createMenuCache(context: Context) {
       if (leftOut > 0) log.warn('menu not read in full', { leftOut })
     },
     /**
-     * The platform told the same menus again. They may be megabytes, which are not written again: the repeat has a row of its
-     * own.
+     * The platform returned the same menus. They can be megabytes, so only the time is written, in
+     * a separate row.
      */
     async keepRepeat(toldAt: string): Promise<void> {
       const readAt = isoNow(clock)
@@ -178,22 +190,22 @@ export function createMenuCache(context: Context) {
       const isOther = Object.keys(since).length < changes.length
       const body = { ...stored.body, toldAt, since }
       stored = { body, readAt }
-      // Its row may have been found damaged, and set aside.
+      // The row may have been damaged and set aside.
       if (isOther || db.get(`SELECT 1 AS there FROM menus WHERE id = 'all'`) === undefined)
         await table.putLong({ id: 'all', body, read_at: readAt })
       if (isClosed()) return
       table.put({ id: 'repeat', body: { ...nothing, toldAt }, read_at: readAt })
     },
     isClosed,
-    /** Nothing is written any more. */
+    /** Stops all writes. */
     close(): void {
       closed = true
     },
-    /** How the last reading failed; null where it did not. */
+    /** Sets how the last read failed; null if it succeeded. */
     setError(found: AppError | null): void {
       error = found
     },
-    /** More ids of the store may be known, so that other menus are its own; answers whether they are. */
+    /** New ids of the store can change which menus are its own. Returns whether they did. */
     chooseAgain(): boolean {
       if (isSameList(menusOf(stored.body.menus, isOurs).menus, shown.menus)) return false
       shown = show()

@@ -16,9 +16,9 @@ import { defineNoun, type Context } from '../noun.ts'
 import { createMenuCache, menuRows, type MenuCache } from './cache.ts'
 
 const readEveryMs = 10 * 60_000
-/** After a failure, doubling up to the pause after a success. */
+/** The first pause after a failure. It doubles up to the pause after a success. */
 const retryMs = 60_000
-/** For so long we believe the platform that its menus have not changed; then they are fetched once. */
+/** How long a "not modified" answer is trusted before the menus are read in full once. */
 const answerValidMs = 60 * 60_000
 
 const pictureRow = z.object({
@@ -37,21 +37,19 @@ const pictureRows: SummedFormat<z.infer<typeof pictureRow>> = {
   derivedFrom: 'platform',
 }
 
-/** At most so many pictures are kept; the oldest go first. */
+/** When there are more, the oldest are deleted. */
 const mostPictures = 500
 
-/** What is sold, under which keys, when the store is open, with which pictures. */
 export interface Menu extends Omit<
   MenuCache,
   'keep' | 'keepRepeat' | 'setError' | 'chooseAgain' | 'isClosed' | 'close'
 > {
-  /** Reads at once, or again where a reading is under way. */
+  /** Reads now, or once more after a read that is in progress. */
   read(): void
-  /** What the menu shows of an item; null where there is nothing. */
+  /** The item's picture; null if the menu has none. */
   picture(key: StockKey): Promise<Picture | null>
 }
 
-/** The noun of the menu. */
 export const menu = defineNoun(menuContract, {
   tables: [menuRows, pictureRows],
   create(context) {
@@ -105,10 +103,9 @@ export const menu = defineNoun(menuContract, {
   },
 })
 
-/** Reads the website's menus again and again, and tells it. */
 function createMenuReader(context: Context, cache: MenuCache) {
   const { clock, log, chance, backOff, connection } = context
-  // Remembers which answer it was, and not the menus: the cache has them.
+  // Remembers only which answer it was; the menus themselves are in the cache.
   const memory = createAnswerMemory({
     most: 1,
     validForMs: answerValidMs,
@@ -127,7 +124,7 @@ function createMenuReader(context: Context, cache: MenuCache) {
     void context.announce('menu.read', { renamed })
   }
 
-  /** Reads the menus; answers how long to wait until the next time, in milliseconds. */
+  /** Reads the menus; returns the pause until the next read, in milliseconds. */
   async function readOnce(): Promise<number> {
     if (connection === null) return readEveryMs
     const askedAt = clock.now()
@@ -139,7 +136,7 @@ function createMenuReader(context: Context, cache: MenuCache) {
       log.warn('menu not read', { kind: failure.kind, status: failure.status })
       return backOff.after(failure, { firstMs: retryMs, longestMs: readEveryMs })
     }
-    // No menu is from the future, whatever the platform's clock says.
+    // A menu can't be from the future, even if the platform's clock is ahead.
     const reported = Math.min(result.answeredAt ?? askedAt, clock.now())
     const reportedAt = new Date(reported).toISOString()
     if (result.repeated === true) await cache.keepRepeat(reportedAt)
@@ -172,7 +169,7 @@ function createMenuReader(context: Context, cache: MenuCache) {
     try {
       showRead()
     } catch (cause) {
-      // A disk that takes no writes must not end the reading: it is told again soon.
+      // A failed write must not stop the reader: it tries again soon.
       logThrown(log, 'menu', cause)
       wait = retryMs
     }
@@ -190,7 +187,7 @@ function createMenuReader(context: Context, cache: MenuCache) {
   }
 }
 
-/** Pictures by their address; those kept show without a connection. Null where there is none. */
+/** Pictures by address; stored ones are available without a connection. */
 function createPictures({ db, rows, clock, connection }: Context) {
   const pictures = rows(pictureRows)
   const underWay = new Map<string, Promise<Picture | null>>()

@@ -19,7 +19,7 @@ test.each([['none'], ['etag']] as const)(
       return menus().sent - sent
     }
     const sent: number[] = []
-    // The first answer came before the platform told validators.
+    // The first answer came before the platform sent validators.
     for (let nth = 0; nth < 3; nth += 1) sent.push(await read())
     expect((sent.at(-1) ?? 0) < 500).toBe(validators === 'etag')
     expect(await items()).toEqual(before)

@@ -1,4 +1,5 @@
 import { hash } from 'node:crypto'
+import type { Language } from '#contract/languages.ts'
 import type { Preferences } from '#contract/settings/settings.ts'
 import type { Obstacle } from '../obstacle.ts'
 import { securityHeaders } from './asset.ts'
@@ -21,8 +22,6 @@ const isLasting = (trouble: Trouble): boolean => lasting.includes(trouble)
 
 /** Whether it has to do with the folder of the data, and clears without anybody at this screen; else the log tells more. */
 export const isAboutData = (trouble: Trouble): boolean => !isPassing(trouble) && !isLasting(trouble)
-
-export type Language = NonNullable<Preferences['language']>
 
 /** Both shells take their sentences from here, for the page and for a line in a terminal. */
 export const failureText: Record<Language, typeof en> = { en, es, pt }

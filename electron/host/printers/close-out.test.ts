@@ -31,8 +31,8 @@ test.for([80, 58] as const)(
     expect(text).toMatch(/sobra R\$ 25,00/)
     expect(text).toMatch(/^5 x R\$ 200,00 +R\$ 1\.000,00$/m)
     expect(text).not.toMatch(/x R\$ 0,50/)
-    expect(text).toMatch(/Saída · Balcão +R\$ 45,50\n {2}Gelo e limões/)
-    expect(text.replaceAll(/\s+/g, ' ')).toContain('gorjetas dentro dos valores')
+    expect(text).toMatch(/Sangria · Balcão +R\$ 45,50\n {2}Gelo e limões/)
+    expect(text.replaceAll(/\s+/g, ' ')).toContain('com gorjetas incluídas')
     expect(text.replaceAll(/\s/g, '')).toContain(makeCloseOut().hash)
     expect(text).not.toMatch(/Por hora/)
   },
@@ -46,7 +46,7 @@ test('where the store knows where tips are, there is one figure', async () => {
   const text = await receiptOf(makeCloseOut({ tips: 'outside', overShort }))
   expect(text).toMatch(/Esperado +R\$ 2\.608,00\n/)
   expect(text).toMatch(/falta R\$ 108,00/)
-  expect(text).not.toMatch(/gorjetas dentro/)
+  expect(text).not.toMatch(/gorjetas incluídas/)
 })
 
 test.for([
@@ -71,8 +71,8 @@ test.for([
 )
 
 test.for([
-  ['en', 'US', 'Nov 20, 2026, 10:02', 'Nov 20, 2026, 23:58'],
-  ['es', 'CL', '20-11-2026, 10:02', '20-11-2026, 23:58'],
+  ['en', 'US', '20 Nov 2026, 10:02', '20 Nov 2026, 23:58'],
+  ['es', 'CL', '20 nov 2026, 10:02', '20 nov 2026, 23:58'],
   ['es', 'MX', '20 nov 2026, 10:02', '20 nov 2026, 23:58'],
   ['pt', 'BR', '20 de nov. de 2026, 10:02', '20 de nov. de 2026, 23:58'],
 ] as const)(
@@ -96,7 +96,7 @@ test('a correction says what it corrects; what is empty is left out', async () =
     }),
   )
   expect(text.replaceAll(/\s+/g, ' ')).toContain('Corrige o fechamento 11: Faltou um comprovante')
-  expect(text).not.toMatch(/Aceito ao assinar|não batem/)
+  expect(text).not.toMatch(/Revisado na assinatura|não batem/)
 })
 
 const english = { language: 'en', country: 'US' } as const
@@ -107,12 +107,10 @@ test('the deposit stands in lines of its own, on paper and in the table, with it
   const section = sectionOf(makeCloseOut(), 'Deposit')
   expect(section?.rows.map(({ cells }) => cells)).toEqual([
     ['Cash counted', 'R$2,500.00'],
-    ['Stays for tomorrow', 'R$300.00'],
+    ['Left for tomorrow', 'R$300.00'],
     ['Deposit', 'R$2,200.00'],
   ])
-  expect(section?.remark).toMatch(
-    /What was paid out or put into the safe left the registers before/,
-  )
+  expect(section?.remark).toMatch(/^Pay-outs and safe drops aren’t in the deposit/)
   const { count } = makeCloseOut()
   const without = makeCloseOut({ count: { ...count, movements: [] } })
   expect(sectionOf(without, 'Deposit')?.remark).toBeNull()
@@ -146,11 +144,11 @@ test('registers, people and methods have names or numbers on paper, and never id
   expect(sectionOf(nameless, 'By person')?.rows.map(({ cells }) => cells[0])).toEqual([
     'João',
     'Person 5',
-    'Nobody named',
+    'Not assigned',
   ])
   expect(text).toContain('Cash: Register 1')
-  expect(text).toContain('Paid out · Register 1')
-  expect(sectionOf(nameless, 'Registers of the platform')?.rows[0]?.cells[0]).toBe('Register 1')
+  expect(text).toContain('Pay-out · Register 1')
+  expect(sectionOf(nameless, 'Registers on the platform')?.rows[0]?.cells[0]).toBe('Register 1')
   expect(sectionOf(nameless, 'Paid')?.rows.map(({ cells }) => cells[0])).toEqual([
     'Payment method 1',
     'Payment method 2',
@@ -168,7 +166,7 @@ test('a note is no reason for a difference that a second count has cleared', () 
   const notes = (closeOut: CloseOut) =>
     sectionOf(closeOut, 'Over and short')?.rows.map(({ note }) => note)
   expect(notes(makeCloseOut({ overShort: exact }))).toEqual([
-    'Counted 2 times. Note from the count before: Troco',
+    'Counted 2 times. Note from the previous count: Troco',
     null,
     null,
   ])
@@ -184,7 +182,7 @@ test('every paper has the code of its seal, and of the last one of the store', (
   const head = { number: 15, hash: 'ab'.repeat(32) }
   const sentence = closeOutReport(closeOut, english, head).signature.map((each) => each.join(': '))
   expect(sentence).toContain(`Check code: ${sealCode(closeOut)}`)
-  expect(sentence).toContain('Check code of close-out 15, the last: 15-abab-abab-abab-abab')
+  expect(sentence).toContain('Check code of the latest close-out, 15: 15-abab-abab-abab-abab')
   const alone = closeOutReport(closeOut, english, { number: 12, hash: closeOut.hash }).signature
   expect(alone.filter(([name]) => name.startsWith('Check code'))).toHaveLength(1)
   expect(closeOutTable(closeOut, head)).toContain(`,${sealCode(closeOut)},15-abab-abab-abab-abab,`)
@@ -233,10 +231,10 @@ test('payments that are to be checked are marked wherever a sum lacks them; “N
   expect(text).toMatch(/Dinheiro\n Pagamentos 11\n Valor .*\n Gorjetas .*\n 1 a conferir/)
   expect(text).toMatch(/Sem forma de pagamento\n Pagamentos 1\n Valor R\$ 33,30\n.*\n 2 a conferir/)
   expect(text).toMatch(/^! A conferir\n Pagamentos 3$/m)
-  expect(text.replaceAll(/\s+/g, ' ')).toContain('4 com mais dígitos que a moeda')
+  expect(text.replaceAll(/\s+/g, ' ')).toContain('4 com mais casas decimais que a moeda')
   // The method with a note shows both remarks.
   expect(text.replaceAll(/\s+/g, ' ')).toContain(
-    '1 a conferir: em nenhuma soma · Contado 2 vezes. Falta uma nota',
+    '1 a conferir, fora do total · Contado 2 vezes. Falta uma nota',
   )
   const report = closeOutReport(oddCloseOut(), { language: 'en', country: 'US' })
   const names = report.sections.flatMap(({ rows }) => rows.map(({ cells }) => cells[0]))

@@ -160,7 +160,7 @@ test.for<PrinterManner>(['dies', 'silent'])(
     await becomes(store, clock, { state: 'confirmed' })
     expect(printer.papers).toHaveLength(2)
     const text = receiptText(readReceipt(printer.papers[1] ?? new Uint8Array()))
-    expect(text).toMatch(/IMPRESO OTRA VEZ/)
+    expect(text).toMatch(/REIMPRESIÓN/)
     expect(await decide(store, 'j1', 'retry', counter)).toEqual(fail('too-late'))
   },
 )

@@ -75,7 +75,7 @@ test('a copy is whole while others write, and nothing else is left beside it', a
   const writing = { isMade: false }
   void making.then(() => (writing.isMade = true))
   while (!writing.isMade) {
-    // Two that belong together, never one without the other; and no flood, which would have the copy give way.
+    // The two rows must be copied together. Few enough commits, so that the copy doesn't give way.
     if (turns < 200)
       db.transact(() => {
         db.run(insert, `pair ${String(turns)} a`, '1')
@@ -89,7 +89,7 @@ test('a copy is whole while others write, and nothing else is left beside it', a
   const files = [chain?.full.path ?? '', ...(chain?.changes ?? []).map(({ path }) => path)]
   expect(readdirSync(folder)).toHaveLength(files.length)
   for (const file of files) expect(statSync(file).mode & 0o777).toBe(0o600)
-  // Nothing of it was read by the connection that writes, which would have put its later commits in.
+  // The copy doesn't use the writing connection, which would include its later commits.
   expect(commitsOf(chain?.full.path ?? '')).toBe(chain?.full.commits)
   expect(chain?.full.commits).toBeLessThan(db.commits)
   expect(chain?.changes.at(-1)?.commits).toBeGreaterThan(1)
@@ -186,7 +186,7 @@ test('once people asked to be forgotten, no copy knows them, also none that is u
   expect(listBackups(folder)).toHaveLength(1)
 })
 
-/** What a database has under a name, once a copy of a whole one was brought up to date. */
+/** The content of a database restored from a whole copy and its changes. */
 function restored(folder: string, many = Number.MAX_SAFE_INTEGER) {
   const [chain] = listChains(folder)
   const at = join(temporaryFolder(), 'restored.sqlite')
@@ -200,7 +200,7 @@ function restored(folder: string, many = Number.MAX_SAFE_INTEGER) {
   return { taken, paths, names }
 }
 
-/** Orders worth of rows, so that the file is larger than what changes in it. */
+/** Fills the file so that it is larger than its changes. */
 function fill(db: Database): void {
   db.transact(() => {
     for (let n = 0; n < 1_000; n++)
@@ -267,7 +267,7 @@ test('changes go on after a crash and after a calm end, without another whole co
   commit()
   await backups.make()
   commit()
-  // As a kill leaves it: the file and its log, copied while nobody writes.
+  // The file and its log, copied between two writes, as a kill leaves them.
   const crashed = join(temporaryFolder(), 'store.sqlite')
   for (const end of ['', '-wal']) copyFileSync(path + end, crashed + end)
   const again = openDatabase(crashed, { journal: noJournal })
@@ -322,7 +322,7 @@ test('a log that grows is copied and emptied before its time', async () => {
   fill(db)
   await backups.make()
   const before = listBackups(folder).length
-  // A great part of a log that SQLite would empty by itself.
+  // Much of the size at which SQLite itself would empty the log.
   for (let nth = 0; db.logFrames() < 1_000 && nth < 5_000; nth++)
     db.run(
       'UPDATE settings SET value = ? WHERE name = ?',

@@ -25,39 +25,41 @@ import { commitsOf } from './salvage.ts'
 import { isSealed } from '../db/seal.ts'
 
 const everyMs = 15 * 60_000
-/** After a start, until a first one is due where the last is not of this very commit. */
+/** The first backup is due this long after a start, unless the last one has the same commit. */
 const firstMs = 60_000
-/** A write-ahead log of which so many frames are not in the file is copied and emptied before its time: 4 MB. */
+/**
+ * A write-ahead log with this many frames outside the file (4 MB) is backed up and emptied early.
+ */
 const manyFrames = 1_000
 
 interface BackupsDeps {
   db: Database
-  /** The file itself, and where its copies go. */
+  /** The database file; `folder` is for its copies. */
   path: string
   folder: string
   clock: Clock
   log: Log
-  /** The file took the place of another when it was opened: changes can't go on from the last copy. */
+  /** The opened file replaced another one, so changes can't continue from the last copy. */
   isReplaced?: boolean
-  /** What each copy is to remember beside the pages (shifts/seal-records.ts). */
+  /** A value to store with each copy (shifts/seal-records.ts). */
   remember?: () => unknown
-  /** One was made, or could not be. */
+  /** Called after a backup was made, or has failed. */
   onStatus(): void
 }
 
-// Word for word as in the partial index: otherwise all that was ever sent is looked at.
+// Exactly as in the partial index: otherwise every entry ever sent is read.
 const isWaiting = 'open = 1'
 const rowsAtOnce = 100
 
 const nextTurn = (): Promise<void> => new Promise((resolve) => setImmediate(resolve))
 
-/** Throws where what is still to be sent is not what was written; a few rows a turn. */
+/** Throws if an open outbox entry fails its hash. Checks a few rows per turn of the event loop. */
 async function checkWaiting(
   all: (sql: string, ...values: number[]) => Record<string, unknown>[],
 ): Promise<void> {
   const places = all(`SELECT rowid AS place FROM outbox WHERE ${isWaiting}`)
   for (const [nth, { place }] of places.entries()) {
-    // One that is gone was sent meanwhile.
+    // A missing one was sent in the meantime.
     const [row] = all('SELECT * FROM outbox WHERE rowid = ?', Number(place))
     if (row !== undefined && !isSealed(row))
       throw new Error('an entry of the outbox is not what was written')
@@ -65,7 +67,7 @@ async function checkWaiting(
   }
 }
 
-/** Throws where a whole copy cannot be read, or what is still to be sent is not what was written. */
+/** Throws if a whole copy can't be read, or if an open outbox entry in it fails its hash. */
 async function verify(path: string): Promise<void> {
   const [health] = await askSeparately(path, ['PRAGMA quick_check(1)'])
   if (health?.['quick_check'] !== 'ok') throw new Error(String(health?.['quick_check']))
@@ -77,16 +79,18 @@ async function verify(path: string): Promise<void> {
   }
 }
 
-/** Nothing is tried that would take the last room from what is to be kept: a copy needs as much as the file has. */
+/**
+ * A copy needs as much space as the file. No copy is made if it would take the last space that the
+ * file needs.
+ */
 function hasRoom(folder: string, path: string): boolean {
   const { bavail, bsize } = statfsSync(folder)
   return bavail * bsize > 2 * statSync(path).size
 }
 
-/** What SQLite says of a failure that it has no words for: it asks the wrong one of two connections. */
+/** SQLite's message when it asks the wrong one of two connections for the error. */
 const noMessages = 'not an error'
 
-/** Why a copy was not made. */
 function causeOf(cause: unknown, folder: string, path: string): string {
   if (!(cause instanceof Error && cause.message === noMessages)) return String(cause)
   const reported = 'errstr' in cause ? String(cause.errstr) : noMessages
@@ -94,7 +98,7 @@ function causeOf(cause: unknown, folder: string, path: string): string {
   return hasRoom(folder, path) ? 'the disk did not take the copy' : 'no room'
 }
 
-/** Where the last changes end, in the file as it was opened; null where nobody can tell what came after them. */
+/** Where the last changes end in the opened file; null if it is unknown what followed them. */
 function placeOfLast(
   { db, path, isReplaced = false }: BackupsDeps,
   last: ReturnType<typeof readHead>,
@@ -105,13 +109,14 @@ function placeOfLast(
   const written = Number(db.get('SELECT number FROM commits')?.['number'] ?? 0)
   if (now.generation === generation && now.frames >= frames && written >= commits)
     return { generation, frames }
-  // All of the log is in the file, and another log has begun, or will: what it has came after.
+  // All of the log is in the file. A new log has started or will start, and everything in it is
+  // newer.
   return commitsOf(unchanging(path)) === commits ? { ...now, frames: 0 } : null
 }
 
 /**
- * Copies of the database beside it, so that a damaged one does not take a shop's evening along: now and then a whole one, and
- * in between the pages that changed, as the write-ahead log has them.
+ * Copies the database, so that a damaged file doesn't lose a shop's evening: now and then a whole
+ * copy, and in between the changed pages from the write-ahead log.
  */
 export function createBackups(deps: BackupsDeps) {
   const { db, path, folder, clock, log, remember = () => null, onStatus } = deps
@@ -119,7 +124,7 @@ export function createBackups(deps: BackupsDeps) {
   const [newest] = listBackups(folder)
   const [lastChain] = listChains(folder)
   const lastHead = readHead(lastChain?.changes.at(-1)?.path ?? '')
-  /** The whole copy that changes follow, how many there are, and the hash of the last. */
+  /** The whole copy that the changes follow, their number, and the hash of the last. */
   let chain = {
     full: lastChain?.full.path ?? null,
     nth: (lastHead?.head.nth ?? -1) + 1,
@@ -130,12 +135,12 @@ export function createBackups(deps: BackupsDeps) {
   let dueAt = clock.monotonic() + firstMs
   let last: Promise<unknown> = Promise.resolve()
   let isBusy = false
-  /** How often people asked to be forgotten: a copy that was under way then is not kept. */
+  /** Counts the requests to delete guests' data: a copy that was in progress then is discarded. */
   let forgotten = 0
 
   reader.startFrom(placeOfLast(deps, lastHead, reader.now()))
 
-  /** Whether changes can go on from the last copy. */
+  /** Whether changes can continue from the last copy. */
   const isFollowed = (): boolean => chain.full !== null && reader.isOnTrack
 
   function show(next: BackupStatus): void {
@@ -143,7 +148,10 @@ export function createBackups(deps: BackupsDeps) {
     onStatus()
   }
 
-  /** Writes a file under another name, and gives it its own once it is good and still wanted; answers whether it has it. */
+  /**
+   * Writes a file under a temporary name, and renames it if it is good and still needed. Returns
+   * whether it was renamed.
+   */
   async function keep(name: string, write: (fresh: string) => Promise<boolean>): Promise<boolean> {
     const asked = forgotten
     const fresh = join(folder, `${name}.new`)
@@ -158,7 +166,7 @@ export function createBackups(deps: BackupsDeps) {
     }
   }
 
-  /** Keeps what changed since the last copy; false where some of it is lost. */
+  /** Backs up the changes since the last copy; returns false if some are lost. */
   async function addChanges(): Promise<boolean> {
     const { full, nth, previous } = chain
     const [end, commits, remembered] = [reader.now(), db.commits, remember()]
@@ -180,22 +188,22 @@ export function createBackups(deps: BackupsDeps) {
   }
 
   /**
-   * Makes a whole copy of the file as it is without its log, which the changes from the last ones on follow. False where the
-   * file is not left alone for so long: somebody reads it apart, or too much is written.
+   * Makes a whole copy of the file without its log; later changes follow it. Returns false if the
+   * file can't stay unchanged for that long: another reader uses it, or there are too many writes.
    */
   async function copyWhole(): Promise<boolean> {
     makePrivateFolder(folder)
     const follows = isFollowed() && (await addChanges())
     if (!follows || !isFollowed()) reader.stored({ end: reader.now() })
     if (!reader.isInFile) return false
-    // Off the loop: the disk takes its time over a large file.
+    // Asynchronous, because deleting a large file takes the disk a while.
     for (const each of superfluous(folder)) await rm(each, { force: true })
     if (!hasRoom(folder, path)) throw new Error('no room')
-    // In the turn in which the copy begins: what is committed from then on is not in it.
+    // Read in the same turn in which the copy starts: later commits are not in it.
     const commits = commitsOf(unchanging(path))
     const name = backupName(commits, clock.now())
     const seen = db.commits
-    // All of the log is in the file: the next commit begins it anew.
+    // All of the log is in the file, so the next commit restarts it.
     const isCalm = (): boolean => db.commits === seen || db.logFrames() < mostFrames
     const isStored = await keep(name, async (fresh) => {
       writeFileSync(fresh, '', { mode: 0o600 })
@@ -219,7 +227,7 @@ export function createBackups(deps: BackupsDeps) {
       const isMade = (!isWholeDue && (await addChanges())) || (await copyWhole())
       if (asked !== forgotten) return
       if (isMade) show({ lastAt: new Date(now).toISOString(), failing: false })
-      // The next beat tries again.
+      // The next heartbeat tries again.
       else dueAt = clock.monotonic()
     } catch (cause) {
       log.warn('backup not made', { cause: causeOf(cause, folder, path) })
@@ -227,7 +235,7 @@ export function createBackups(deps: BackupsDeps) {
     }
   }
 
-  /** One after the other: two that are asked for at once would write the same file. */
+  /** One at a time, because two at once would write the same file. */
   function inTurn<T>(work: () => Promise<T>): Promise<T> {
     const done = last.then(async () => {
       isBusy = true
@@ -260,18 +268,24 @@ export function createBackups(deps: BackupsDeps) {
     get status() {
       return status
     },
-    /** Makes one where it is time and something was committed since the last. */
+    /** Makes a backup if one is due and something was committed since the last. */
     catchUp() {
       if (clock.monotonic() >= dueAt) {
         dueAt = clock.monotonic() + everyMs
         void make()
       } else if (!isBusy && reader.isOnTrack && db.waitingFrames() >= manyFrames) void settle()
     },
-    /** Makes one where something was committed since the last; resolves whatever comes of it. */
+    /**
+     * Makes a backup if something was committed since the last. Always resolves, even after a
+     * failure.
+     */
     make,
-    /** Has all that was committed until now written into the file itself, and copied before; resolves to whether it is. */
+    /**
+     * Backs up all commits so far and writes them into the file itself; resolves to whether that
+     * succeeded.
+     */
     settle,
-    /** Deletes all that were made so far, and the next one is due at once: people asked to be forgotten. */
+    /** Deletes all backups because guests' data must be deleted; the next backup is due at once. */
     forget() {
       forgotten += 1
       for (const each of allFiles(folder)) rmSync(each, { force: true })

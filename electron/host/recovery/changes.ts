@@ -15,25 +15,26 @@ import { z } from 'zod'
 import { pageBytes, pagesIn, type Frames } from './page-log.ts'
 
 /**
- * A file of changes: the pages that became others since the file before it. A line with the hash of its head, its head as a
- * line of JSON, and its pages, compressed. The hash is its name for the file after it, so that none is missing, cut or another.
+ * A changes file: the pages that changed since the previous one. It has a line with the hash of its
+ * head, the head as a line of JSON, and the compressed pages. The next file refers to it by the
+ * hash, so a missing, truncated or different file is detected.
  */
 const headSchema = z.object({
   format: z.literal(1),
-  /** How many came before it since the whole copy. */
+  /** The number of changes files before it since the whole copy. */
   nth: z.int().min(0),
-  /** The hash of the one before; null where that is not known, and a whole copy has to come first. */
+  /** The hash of the previous file; null if unknown, and then a whole copy must come first. */
   previous: z.string().nullable(),
-  /** Where the write-ahead log stood. */
+  /** The place in the write-ahead log. */
   generation: z.string(),
   frames: z.int().min(0),
   commits: z.int().min(0),
-  /** How many pages are in it, and how many the database has then. None: it changes nothing. */
+  /** The number of pages in it, and of the database after it. 0 pages: no change. */
   pages: z.int().min(0),
   filePages: z.int().min(0),
-  /** Of the compressed pages. */
+  /** The hash of the compressed pages. */
   hash: z.string(),
-  /** What the host wants to be remembered (shifts/seal-records.ts). */
+  /** A value that the host stores with each copy (shifts/seal-records.ts). */
   remembered: z.unknown(),
 })
 export type ChangesHead = z.infer<typeof headSchema>
@@ -43,7 +44,7 @@ const sha256 = (of: string | Buffer): string => hash('sha256', of)
 const mostHeadBytes = 8_192
 const numberBytes = 4
 
-/** Pages after their numbers. */
+/** All page numbers, then all pages. */
 function packed(pages: ReadonlyMap<number, Buffer>): Buffer {
   const numbers = Buffer.alloc(pages.size * numberBytes)
   let at = 0
@@ -51,7 +52,7 @@ function packed(pages: ReadonlyMap<number, Buffer>): Buffer {
   return Buffer.concat([numbers, ...pages.values()])
 }
 
-/** Writes frames as a file of changes that is on the disk when this resolves; answers its hash. */
+/** Writes frames as a changes file and flushes it to disk; resolves to its hash. */
 export async function writeChanges(
   path: string,
   frames: Frames,
@@ -81,7 +82,7 @@ export async function writeChanges(
 interface Read {
   id: string
   head: ChangesHead
-  /** Where its pages begin. */
+  /** The byte offset of its pages. */
   bodyAt: number
 }
 
@@ -92,7 +93,7 @@ function headIn(bytes: Buffer): Read | null {
   return head.success ? { id, head: head.data, bodyAt: id.length + text.length + 2 } : null
 }
 
-/** What a file of changes says of itself; null where that is not what was written. Its pages are not looked at. */
+/** Reads the head of a changes file; null if its hash is wrong. The pages aren't checked. */
 export function readHead(path: string): Omit<Read, 'bodyAt'> | null {
   try {
     const file = openSync(path, 'r')
@@ -107,7 +108,7 @@ export function readHead(path: string): Omit<Read, 'bodyAt'> | null {
   }
 }
 
-/** All of a file of changes; null where it is not what was written. */
+/** Reads a changes file; null if a hash is wrong. */
 function readChanges(path: string): (Read & { body: Buffer }) | null {
   try {
     const bytes = readFileSync(path)
@@ -123,8 +124,8 @@ function readChanges(path: string): (Read & { body: Buffer }) | null {
 }
 
 /**
- * Brings a whole copy of a database up to date with files of changes, in their order. Ends before the first that is missing,
- * cut, or not what was written; answers how many it took.
+ * Applies changes files to a whole copy of a database, in order. Stops before the first that is
+ * missing, truncated or damaged; returns how many were applied.
  */
 export function applyChanges(database: string, paths: readonly string[]): number {
   const file = openSync(database, 'r+')

@@ -3,26 +3,25 @@ import { open } from 'node:fs/promises'
 import type { Database } from '../db/open.ts'
 
 /**
- * A place in a write-ahead log (sqlite.org/fileformat2.html#walformat). The log begins anew, as another generation, once all
- * of it is in the file.
+ * A place in a write-ahead log (sqlite.org/fileformat2.html#walformat). Once all of the log is in
+ * the file, it restarts as a new generation.
  */
 export interface LogPlace {
-  /** Its number and its salts, as in its head; '' where there is no log yet. */
+  /** The checkpoint number and the salts of its header; '' if there is no log yet. */
   generation: string
-  /** How many frames stand before this place. */
+  /** The number of frames before this place. */
   frames: number
 }
 
-/** Pages as a log has them: a frame each, one after the other. */
+/** Consecutive frames of a log, one page each. */
 export interface Frames {
   bytes: Buffer
-  /** Where they end. */
   end: LogPlace
 }
 
 const headBytes = 32
 const frameHeadBytes = 24
-/** SQLite's default, which our files have. */
+/** SQLite's default, which our files use. */
 export const pageBytes = 4_096
 const frameBytes = frameHeadBytes + pageBytes
 
@@ -50,11 +49,11 @@ function readAt(path: string, from: number, length: number): Buffer {
 const numberIn = (generation: string): number => Number.parseInt(generation.slice(0, 8), 16)
 const saltIn = (generation: string): number => Number.parseInt(generation.slice(8, 16), 16)
 
-/** Whether a generation came right after another: SQLite counts both up. */
+/** Whether a generation directly follows another: SQLite increments both numbers. */
 const isNext = (next: string, before: string): boolean =>
   numberIn(next) === numberIn(before) + 1 && saltIn(next) === (saltIn(before) + 1) % 2 ** 32
 
-/** Each page of some frames once, as it was last, and how many pages the file has then; null where a frame is of another log. */
+/** The last version of each page in some frames, and the number of pages that the file then has. */
 export function pagesIn({ bytes }: Frames): { pages: Map<number, Buffer>; filePages: number } {
   const pages = new Map<number, Buffer>()
   let filePages = 0
@@ -67,33 +66,39 @@ export function pagesIn({ bytes }: Frames): { pages: Map<number, Buffer>; filePa
   return { pages, filePages }
 }
 
-/** Reads what is committed out of the write-ahead log of a database that is open here, each frame once. */
+/**
+ * Reads committed frames from the write-ahead log of a database that this process has open, each
+ * frame once.
+ */
 export interface LogReader {
-  /** Where the log ends now. */
+  /** The current end of the log. */
   now(): LogPlace
-  /** What was read so far ends here; null where nobody knows. */
+  /** Sets the place from which to read; null if unknown. */
   startFrom(place: LogPlace | null): void
-  /** False where frames were lost that nobody has read. */
+  /** False if frames were lost before they were read. */
   readonly isOnTrack: boolean
-  /** Whether all that was read and kept is in the file itself. */
+  /** Whether all frames that were read and stored are in the database file. */
   readonly isInFile: boolean
-  /** What came since, up to `end`; null where some of it is lost. */
+  /** The frames since the last read, up to `end`; null if some are lost. */
   read(end: LogPlace): Promise<Frames | null>
-  /** What was read is kept for good: the log may be written into the file. */
+  /** The frames up to `end` are safely stored, so the log may be written into the file. */
   stored({ end }: Pick<Frames, 'end'>): void
 }
 
 export function createLogReader(db: Database, path: string): LogReader {
   const log = `${path}-wal`
   let place: LogPlace | null = null
-  /** All up to the place is in the file: another generation may follow. */
+  /** Everything up to the place is in the file, so a new generation may follow. */
   let isInFile = false
-  /** Frames before the place that were committed while the last ones were kept, and belong to the next ones. */
+  /**
+   * Frames before the place that were committed while the last ones were being stored. They belong
+   * to the next read.
+   */
   let tail: Buffer = Buffer.alloc(0)
 
   const generation = (): string => generationOf(readAt(log, 0, headBytes))
 
-  /** The first frame that was not read; null where one before it is lost. */
+  /** The first unread frame; null if an earlier one is lost. */
   function firstUnread(end: LogPlace): number | null {
     if (place === null) return null
     if (end.generation === place.generation) return end.frames < place.frames ? null : place.frames
@@ -132,14 +137,15 @@ export function createLogReader(db: Database, path: string): LogReader {
     async read(end) {
       const from = firstUnread(end)
       const bytes = from === null ? null : await readFrames(from, end)
-      // A flood may have written over what was being read.
+      // Many writes may have overwritten the frames during the read.
       if (bytes !== null && generation() === end.generation)
         return { bytes: Buffer.concat([tail, bytes]), end }
       startFrom(null)
       return null
     },
     stored({ end }) {
-      // All before this place was in the file already: where the log has begun anew meanwhile, it went on from here.
+      // Everything before this place was already in the file. If the log has restarted since, it
+      // continues from here.
       const wasInFile =
         isInFile && place?.generation === end.generation && place.frames === end.frames
       startFrom(end)

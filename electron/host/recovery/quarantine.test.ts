@@ -8,7 +8,10 @@ import { trimQuarantine } from './quarantine.ts'
 const dayMs = 24 * 3_600_000
 const now = Date.parse('2026-11-23T12:00:00.000Z')
 
-/** A folder in which these were put aside of a file of 1,000 bytes: days ago, and bytes. */
+/**
+ * A folder with a file of 1,000 bytes and earlier quarantined copies, given as age in days and size
+ * in bytes.
+ */
 function withAside(aside: readonly (readonly [number, number])[]) {
   const dataDir = temporaryFolder()
   const path = join(dataDir, 'store.sqlite')

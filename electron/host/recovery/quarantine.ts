@@ -19,7 +19,7 @@ import { commitsOf, salvage } from './salvage.ts'
 import type { DeclaredTable } from '../db/table.ts'
 import { createValues } from '../db/values.ts'
 
-/** Where there is no backup, what arrived so long before is read again: tickets that were lost are made of it. */
+/** Without a backup, inbox messages of this period are read again, to rebuild lost tickets. */
 const readAgainMs = 24 * 3_600_000
 
 interface Lost {
@@ -30,7 +30,10 @@ interface Lost {
   log: Log
 }
 
-/** Moves a damaged file and its write-ahead log aside, under a name; nothing damaged is deleted before the file is sound again. */
+/**
+ * Moves a damaged file and its write-ahead log to quarantine. Damaged files are deleted only after
+ * the store's file is sound again.
+ */
 function putAside(path: string, name: string): void {
   const folder = join(dirname(path), 'quarantine')
   makePrivateFolder(folder)
@@ -38,8 +41,8 @@ function putAside(path: string, name: string): void {
 }
 
 /**
- * Puts a whole copy at a path, with its changes and those of newer copies, as far as they follow on each other; answers the
- * point that it comes to. `withChanges` false: the whole copy alone.
+ * Restores a whole copy, its changes and those of newer copies, as far as they connect; returns the
+ * point reached. `withChanges` false: only the whole copy.
  */
 function restoreAt(
   at: string,
@@ -57,14 +60,14 @@ function restoreAt(
     changes.map(({ path }) => path),
   )
   const next = changes[taken]
-  // Where the next ones begin anew, nothing is missing.
+  // The next changes belong to a newer whole copy: this copy's changes are complete.
   if (next !== undefined && own.changes.includes(next))
     log.error('backup ends early', { name: basename(next.path) })
   const last = changes[taken - 1]
   return last !== undefined && last.commits > own.full.commits ? last : own.full
 }
 
-/** Puts the newest point of the backups that can be opened at a path; answers which, null where there is none. */
+/** Restores the newest usable backup point at a path; returns it, or null if there is none. */
 function putBackup({ path: database, tables, log }: Lost, at: string): StoredBackup | null {
   removeDatabase(at)
   const chains = listChains(backupsOf(database))
@@ -84,12 +87,13 @@ function putBackup({ path: database, tables, log }: Lost, at: string): StoredBac
 const lossOf = (db: Database, log: Log) => storedLoss(createValues(db, log))
 
 const storedMs = 30 * 24 * 3_600_000
-/** What was put aside may have so many times the bytes of the file. */
+/** The quarantine may have this many times the bytes of the file. */
 const mostTimes = 3
 
 /**
- * Deletes what was put aside of a store's file, once the file was looked through and is sound: what is older than a month, and
- * what is more than three times the file. The last one stays, whatever its age.
+ * Trims the quarantine of a store's file after the file was checked and is sound: deletes what is
+ * older than a month, and what exceeds three times the size of the file. The newest one stays,
+ * whatever its age.
  */
 export function trimQuarantine(path: string, now: number, log: Log): void {
   const folder = join(dirname(path), 'quarantine')
@@ -110,7 +114,10 @@ export function trimQuarantine(path: string, now: number, log: Log): void {
   }
 }
 
-/** Fills a backup, or an empty database, with what can be read of the lost file, and with what is told of it. */
+/**
+ * Fills a restored backup, or an empty database, with the readable rows of the lost file, and
+ * records the damage in it.
+ */
 function fill(
   at: string,
   { path, tables, journal, now, log }: Lost,
@@ -139,8 +146,9 @@ function fill(
 }
 
 /**
- * Puts the newest good backup in the place of a lost file, or an empty one, with all that can be read of the file. Built
- * beside it: only when it is whole is the file put aside, so that a crash in between begins again, or goes on.
+ * Replaces a lost file with the newest good backup, or an empty database, plus every readable row
+ * of the lost file. The replacement is built next to the file, which is moved only when the
+ * replacement is complete. A crash in between restarts or continues the work.
  */
 function replace(lost: Lost, kind: Damage['kind']): Damage {
   const { path, now, log } = lost
@@ -157,26 +165,26 @@ function replace(lost: Lost, kind: Damage['kind']): Damage {
   return damage
 }
 
-/** A replacement that a crash left beside the place that is empty now. */
+/** Continues after a crash between moving the damaged file and renaming its replacement. */
 function goOnReplacing(path: string): void {
   if (!existsSync(`${path}-ready`)) return
   if (existsSync(path)) removeDatabase(`${path}-ready`)
   else renameSync(`${path}-ready`, path)
 }
 
-/** Whether there is nothing where there was a database. SQLite takes a file of no bytes for a healthy one. */
+/** Whether a database has disappeared. SQLite accepts an empty file as a healthy database. */
 function isGone(path: string, isExpected: boolean): boolean {
   const there = statSync(path, { throwIfNoEntry: false })
-  // A folder in its place is for a person to move.
+  // A folder in its place must be moved by a person.
   if (there !== undefined) return there.isFile() && there.size === 0
   return isExpected || existsSync(`${path}-wal`) || listBackups(backupsOf(path)).length > 0
 }
 
-/** Opens a file that lost what its journal has; null where something better than it is at hand. */
+/** Opens a file that lost commits of its journal; null if a better backup exists. */
 function openOlder(db: Database, { path, journal, log }: Lost): Damage | null {
   const [newest] = listBackups(backupsOf(path))
   const isBeaten = newest !== undefined && newest.commits > db.commits
-  // A log that was cut may leave pages of two times behind.
+  // A truncated log may leave pages from two different times.
   if (isBeaten || db.get('PRAGMA integrity_check')?.['integrity_check'] !== 'ok') {
     db.close()
     return null
@@ -189,18 +197,17 @@ function openOlder(db: Database, { path, journal, log }: Lost): Damage | null {
 }
 
 interface OpenStore {
-  /** What is declared of its tables. */
   tables: readonly DeclaredTable[]
-  /** Somebody knows of the file; default not. */
+  /** The file should exist. Default false. */
   isExpected?: boolean
-  /** Damage was met: a large file is looked at whole as well. */
+  /** Damage was found: check all of the file, even if it is large. */
   thorough?: boolean
 }
 
 /**
- * Opens a store's database. One that is damaged, or gone where one was, or older than what it acknowledged last, is replaced by
- * its newest backup with what can be read of it (README.md). Throws
- * `NewerDatabase`, and SQLite's error where another process has it.
+ * Opens a store's database. If it is damaged, missing, or older than its last acknowledged commit,
+ * its newest backup and its readable rows replace it (README.md). Throws `NewerDatabase`, or
+ * SQLite's error if another process has it open.
  */
 export function openOrQuarantine(
   path: string,
@@ -218,7 +225,7 @@ export function openOrQuarantine(
       throw new DamagedDatabase('gone')
     }
     const db = openDatabase(path, { log, thorough, journal, tables })
-    // Null, but for what a start before this one found and came to no end with.
+    // Null, unless an earlier start found damage and didn't finish handling it.
     if (db.commits >= journal.last) return { db, damage: lossOf(db, log).read()?.damage ?? null }
     kind = 'older'
     const damage = openOlder(db, lost)

@@ -22,7 +22,7 @@ const counts = (store: TestStore): number[] =>
     .filter(isReady)
     .map(({ count }) => count)
 
-/** Orders that the platform lists, each bumped, and the platform has said yes to each. */
+/** Places orders on the platform, bumps each, and waits until the platform has confirmed each. */
 async function bumpAll(store: TestStore, which: readonly string[]): Promise<void> {
   for (const id of which) await store.practice.placeOrder({ _id: id })
   await store.call('connection.resume', {})
@@ -41,7 +41,7 @@ async function openShop(backups: boolean): Promise<TestStore> {
 
 const damageOf = async (store: TestStore) => must(await store.call('status.read', {})).damage
 
-/** The list has been read since the start, and all that it told has been heard. */
+/** Waits until the list was read since the start and all its orders are processed. */
 async function isRead(store: TestStore): Promise<void> {
   await expect
     .poll(async () => must(await store.call('status.read', {})).poller.state)
@@ -49,7 +49,7 @@ async function isRead(store: TestStore): Promise<void> {
   for (const id of ids) await expect.poll(() => store.ticket(id)).toBeDefined()
 }
 
-/** Every ticket stands as bumped, and nothing was told twice. */
+/** Expects every ticket to be bumped and nothing to be sent twice. */
 async function expectNothingTwice(store: TestStore): Promise<void> {
   await isRead(store)
   for (const id of ids)
@@ -58,7 +58,7 @@ async function expectNothingTwice(store: TestStore): Promise<void> {
       bump: { delivery: { state: 'confirmed' } },
     })
   expect(must(await store.call('tickets.snapshot', {})).tickets).toEqual([])
-  // A second bump of one is not sent either, since the platform has said yes.
+  // A second bump isn't sent either, because the platform has confirmed the first.
   await store.call('tickets.recall', { ticketId: 'order-0' })
   await store.call('tickets.markReady', { ticketId: 'order-0', tapId: 'again' })
   await expect
@@ -227,7 +227,7 @@ test('a crash while a backup takes the place of a damaged file: the next start g
   expect(damage).toMatchObject({ kind: 'missing' })
   expect(damage?.restoredFrom).not.toBeNull()
   db.close()
-  // As it lies once the damaged file was put aside, and before the other has its place.
+  // The state after the damaged file was moved and before its replacement was renamed.
   renameSync(store.file, `${store.file}-ready`)
   await store.restart()
   expect(await damageOf(store)).toEqual(damage)
@@ -239,7 +239,10 @@ test('a crash while a backup takes the place of a damaged file: the next start g
   expect(await damageOf(store)).toBeNull()
 })
 
-/** A store whose backup has a bump and a count that wait, both of which were sent since and then lost with the file. */
+/**
+ * A store whose backup has an unsent bump and an unsent stock count. Both were sent later, and then
+ * lost with the file.
+ */
 async function sentSinceBackup(): Promise<TestStore> {
   const store = await openShop(true)
   await expect.poll(async () => (await board(store)).items.length).toBeGreaterThan(0)
@@ -273,7 +276,7 @@ test('what waits in a backup may have been sent since: a count is asked for and 
   rmSync(store.file)
   await store.restart()
   expect(await stateOf(store, burger)).toMatchObject({ delivery: { state: 'expired' } })
-  // The bump may be repeated, and is.
+  // A bump may safely be sent again, and it is.
   await expect
     .poll(async () => (await store.ticket('order-0'))?.bump?.delivery.state)
     .toBe('confirmed')
@@ -283,7 +286,7 @@ test('what waits in a backup may have been sent since: a count is asked for and 
 test('a database that came back older says so, and what waited there is not sent as if nothing had been', async () => {
   const store = await sentSinceBackup()
   const [stored] = listBackups(backupsOf(store.file))
-  // As if a write-ahead log had been lost: an older file beside the journal of a newer one.
+  // As if a write-ahead log was lost: an older file next to the journal of a newer one.
   copyFileSync(stored?.path ?? '', store.file)
   rmSync(stored?.path ?? '')
   await store.restart()

@@ -11,7 +11,7 @@ import { salvage } from './salvage.ts'
 const log = createRecordingLog()
 const readAgainFrom = '2026-11-20'
 
-/** A lost file, and the one into which it is taken over, as they are filled. */
+/** Fills a lost file and its replacement, and salvages the first into the second. */
 function takenOver(isNewer: boolean, lost: (db: Database) => void, own?: typeof lost): Database {
   const from = join(temporaryFolder(), 'lost.sqlite')
   const damaged = openDatabase(from)
@@ -55,7 +55,7 @@ test('what arrived last is read again where its text is there; what is older sta
     ['packed', 'arrived'],
     ['lost', 'done'],
   ])
-  // Each is what was written, although it has another number.
+  // Each row passes its checksum, although it has a different id.
   for (let after: number | null | undefined = 0; typeof after === 'number';)
     after = into.looks.get('inbox')?.(after, 20)
   expect(into.all(`SELECT key FROM inbox WHERE state = 'unread'`)).toEqual([])

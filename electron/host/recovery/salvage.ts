@@ -10,13 +10,13 @@ import { valueRows } from '../db/values.ts'
 type Row = Record<string, unknown>
 
 interface Order {
-  /** The damaged file has seen as much as what it is salvaged into: its word is the newer one. */
+  /** The damaged file has at least as many commits as its replacement, so its rows are newer. */
   isNewer: boolean
-  /** What arrived from this ISO instant on is read again. */
+  /** Inbox messages received since this ISO instant are read again. */
   readAgainFrom: string
 }
 
-/** Reads the rows of a table from both of its ends, as far as they can be read; one in between may be handed over twice. */
+/** Reads the rows of a table from both ends, as far as possible. May pass a row twice. */
 function eachRow(damaged: DatabaseSync, table: string, take: (row: Row) => void): void {
   for (const way of ['ASC', 'DESC'])
     try {
@@ -24,11 +24,15 @@ function eachRow(damaged: DatabaseSync, table: string, take: (row: Row) => void)
       for (const row of rows) take(row)
       return
     } catch {
-      // Damage, from here on: the other end, and then what came over is what there is.
+      // A damaged page: continue from the other end. The rows read so far are all that can be read
+      // from this one.
     }
 }
 
-/** Takes over the rows of one table; one that its table does not take (of another shape, say) is left out. */
+/**
+ * Copies the rows of one table. Skips a row that the new table rejects, for example because of
+ * another schema.
+ */
 function takeTable(
   damaged: DatabaseSync,
   into: Database,
@@ -44,7 +48,7 @@ function takeTable(
   eachRow(damaged, table, (row) => {
     const taken = takeOver?.(row, { has, readAgainFrom }) ?? row
     const given = Object.keys(taken)
-    // One whose hash is wrong only where there is no other: it is set aside when it is met.
+    // A row with a wrong hash is copied only if there is no other; it is set aside when it is read.
     const wins = isNewer && (hasHash ? isSealed(row) : isChained)
     try {
       into.run(
@@ -53,14 +57,15 @@ function takeTable(
         ...given.map((name) => taken[name] as SQLInputValue),
       )
     } catch {
-      // Of another shape, or of a row that is not there any more.
+      // Another schema, or a reference to a missing row.
     }
   })
 }
 
 /**
- * Takes over what can be read of a damaged file into a fresh database, or into what a backup had: by its hash, and the
- * newest state wins. Answers the entries of the outbox that are read there and not over. Within the caller's transaction.
+ * Copies the readable rows of a damaged file into a new database, or into a restored backup: rows
+ * with a right hash replace others, and the newest state wins. Returns the ids of the outbox
+ * entries that are open in the damaged file. Runs in the caller's transaction.
  */
 export function salvage(from: string, into: Database, order: Order, log: Log): string[] {
   const open = new Set<string>()
@@ -84,7 +89,10 @@ export function salvage(from: string, into: Database, order: Order, log: Log): s
   return [...open]
 }
 
-/** The first row that a question has in a database that nobody has open; null where there is none, or it cannot be read. */
+/**
+ * The first row of a query in a database that isn't open; null if there is none or it can't be
+ * read.
+ */
 function askOnce(path: string | URL, question: string): Row | null {
   try {
     const db = new DatabaseSync(path, { readOnly: true })
@@ -98,10 +106,12 @@ function askOnce(path: string | URL, question: string): Row | null {
   }
 }
 
-/** How many commits a database has seen; 0 where that cannot be read. */
+/** The number of commits of a database; 0 if it can't be read. */
 export const commitsOf = (path: string | URL): number =>
   Number(askOnce(path, 'SELECT number FROM commits')?.['number'] ?? 0)
 
-/** Whether no order ever reached a screen from this file: what stands in its inbox is all that there is of a store. */
+/**
+ * Whether the file never had a ticket: its inbox then has everything that there is of the store.
+ */
 export const hasNoOrder = (path: string): boolean =>
   askOnce(path, 'SELECT count(*) AS n FROM (SELECT 1 FROM tickets LIMIT 1)')?.['n'] === 0

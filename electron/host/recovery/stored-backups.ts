@@ -1,7 +1,10 @@
 import { existsSync, readdirSync, statSync } from 'node:fs'
 import { basename, dirname, join } from 'node:path'
 
-/** A point that the database can be brought back to: a whole copy, or the changes since the point before it. */
+/**
+ * A point to which the database can be restored: a whole copy, or the changes since the previous
+ * point.
+ */
 export interface StoredBackup {
   path: string
   commits: number
@@ -9,7 +12,7 @@ export interface StoredBackup {
   at: string
 }
 
-/** A whole copy, and the changes since, the oldest first. */
+/** A whole copy and its changes, oldest first. */
 export interface BackupChain {
   full: StoredBackup
   changes: StoredBackup[]
@@ -17,10 +20,10 @@ export interface BackupChain {
 
 const stem = String.raw`(\d{12})-(\d{4}-\d\d-\d\d)T(\d\d)-(\d\d)-(\d\d)Z`
 const ofFull = new RegExp(`^${stem}\\.sqlite$`, 'u')
-/** After the name of the whole copy that it belongs to. */
+/** Follows the name of its whole copy. */
 const ofChanges = new RegExp(`^\\d{6}\\.${stem}\\.changes$`, 'u')
 
-/** Where the backups of a database lie. */
+/** The backup folder of a database. */
 export const backupsOf = (database: string): string =>
   join(dirname(database), 'backups', basename(database))
 
@@ -29,10 +32,10 @@ const stemOf = (commits: number, now: number): string => {
   return `${String(commits).padStart(12, '0')}-${at}Z`
 }
 
-/** What a whole copy is called; the names of one database sort by its commits. */
+/** The name of a whole copy. The names of one database sort by commit. */
 export const backupName = (commits: number, now: number): string => `${stemOf(commits, now)}.sqlite`
 
-/** What the changes since a whole copy are called: they begin with its name. */
+/** The name of a changes file; it starts with the name of its whole copy. */
 export const changesName = (full: string, nth: number, commits: number, now: number): string =>
   `${basename(full, '.sqlite')}.${String(nth).padStart(6, '0')}.${stemOf(commits, now)}.changes`
 
@@ -43,7 +46,10 @@ function pointOf(folder: string, name: string, reported: RegExpExecArray | null)
   return [{ path: join(folder, name), commits: Number(commits), at }]
 }
 
-/** All backups in a folder, the newest whole copy first: by its commits, since a clock may have been wrong. */
+/**
+ * All backups in a folder, the newest whole copy first. Sorted by commit, because the clock may
+ * have been wrong.
+ */
 export function listChains(folder: string): BackupChain[] {
   if (!existsSync(folder)) return []
   const names = readdirSync(folder).toSorted()
@@ -64,14 +70,17 @@ export function listChains(folder: string): BackupChain[] {
     })
 }
 
-/** All points in a folder, the newest first. The first changes after a whole copy may be none: they are no point of their own. */
+/**
+ * All points in a folder, newest first. The first changes file after a whole copy may be empty; it
+ * is not a point.
+ */
 export const listBackups = (folder: string): StoredBackup[] =>
   listChains(folder).flatMap(({ full, changes }) => [
     ...changes.filter(({ commits }) => commits > full.commits).toReversed(),
     full,
   ])
 
-/** Every file of a backup, also what an interrupted one left. */
+/** Every backup file, including those of an interrupted backup. */
 export const allFiles = (folder: string): string[] =>
   existsSync(folder)
     ? readdirSync(folder)
@@ -79,22 +88,21 @@ export const allFiles = (folder: string): string[] =>
         .map((name) => join(folder, name))
     : []
 
-/** How many bytes files have; one that is gone has none. */
+/** The total size of files; a missing file counts as 0. */
 export const bytesOf = (paths: readonly string[]): number =>
   paths.reduce((sum, path) => sum + (statSync(path, { throwIfNoEntry: false })?.size ?? 0), 0)
 
-/** Changes are written until they come to this part of the whole copy: then another is made, and they begin anew. */
+/** When the changes exceed this share of the whole copy, a new whole copy is made. */
 const partOfFull = 1 / 4
 const dayMs = 24 * 3_600_000
 const fullEveryMs = 7 * dayMs
-/** Copies have at most so many times the bytes of the database. */
+/** Copies may have at most this many times the bytes of the database. */
 const mostTimes = 3
 
-/** Whether it is time for another whole copy. */
 export function isFullDue(chains: readonly BackupChain[], database: string, now: number): boolean {
   const [newest] = chains
   if (newest === undefined) return true
-  // One that is dated ahead of now was made while the clock was wrong: nobody knows how old it is.
+  // A date in the future comes from a wrong clock, so its distance counts as the age.
   const age = Math.abs(now - Date.parse(newest.full.at))
   const changes = bytesOf(newest.changes.map(({ path }) => path))
   return (
@@ -104,7 +112,9 @@ export function isFullDue(chains: readonly BackupChain[], database: string, now:
   )
 }
 
-/** What goes before another whole copy is made: all but the last one and its changes. */
+/**
+ * The files to delete before a new whole copy is made: all except the last copy and its changes.
+ */
 export function superfluous(folder: string): string[] {
   const [newest] = listChains(folder)
   const stored = new Set(
@@ -113,6 +123,6 @@ export function superfluous(folder: string): string[] {
   return allFiles(folder).filter((path) => !stored.has(path))
 }
 
-/** What goes once a whole copy was made: all that is older, where the database became much smaller. */
+/** The files to delete after a whole copy: all older ones, if the database became much smaller. */
 export const tooLarge = (folder: string, database: string): string[] =>
   bytesOf(allFiles(folder)) > mostTimes * bytesOf([database]) ? superfluous(folder) : []

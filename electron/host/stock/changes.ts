@@ -13,7 +13,10 @@ const tapOf = z.object({ desired: z.object({ tapId: z.string() }) })
 
 export type StockChanges = ReturnType<typeof createStockChanges>
 
-/** The rows of the board, and which of them the screens have not been told. Used within transactions. */
+/**
+ * The rows of the board, and the keys whose changes haven't been sent to screens. Call within a
+ * transaction.
+ */
 export function createStockChanges(context: Context, store: StockStore) {
   const { clock, agreed, outbox } = context
   const menus = context.use(menu)
@@ -25,12 +28,12 @@ export function createStockChanges(context: Context, store: StockStore) {
     tapId: tapOf.safeParse(entry.payload).data?.desired.tapId ?? '',
     delivery: outbox.deliveryOf(entry),
   })
-  /** The newest outbox entry about an item; null where there is none, or nothing is desired of it. */
+  /** The newest outbox entry of an item; null if there is none, or if nothing is desired. */
   function entryOf({ key, desired }: StockRow): StockEntry | null {
     const entry = desired === null ? null : outbox.newest('stock', key)
     return entry && asStock(entry)
   }
-  /** Every open entry by its item: one reading, where one for each item takes three times as long. */
+  /** Reads all open entries at once: one query per item takes three times as long. */
   const openEntries = () =>
     new Map(outbox.allOpen('stock').map((entry) => [entry.subject, asStock(entry)]))
   const view = (each: StockRow, entry = entryOf(each)): StockState | null =>
@@ -39,7 +42,10 @@ export function createStockChanges(context: Context, store: StockStore) {
   return {
     row,
     entryOf,
-    /** Rows with their newest entries, as far as time can change them: not of what the platform has listed. */
+    /**
+     * Rows with the newest entry that time can still change; an item that the platform has already
+     * listed needs none.
+     */
     withEntries(rows: readonly StockRow[]): { row: StockRow; entry: StockEntry | null }[] {
       const open = openEntries()
       return rows.map((each) => ({
@@ -51,11 +57,10 @@ export function createStockChanges(context: Context, store: StockStore) {
       store.save(changed)
       touched.add(changed.key)
     },
-    /** The delivery of an item has changed. */
+    /** Marks an item whose delivery changed. */
     touch: (key: StockKey) => void touched.add(key),
-    /** Names of items, by the menu. */
     names: () => new Map(menus.items.items.map(({ key, name }) => [key, name])),
-    /** What is shown of every item that is not plainly on sale. */
+    /** The state of every item that is not simply on sale. */
     states(): StockState[] {
       const rows = store.all()
       const open = openEntries()
@@ -65,7 +70,7 @@ export function createStockChanges(context: Context, store: StockStore) {
         (each) => view(each, open.get(each.key)) ?? [],
       )
     },
-    /** What the screens have not been told, with a new revision for each message. */
+    /** Returns the changes since the last call as events, each with a new revision. */
     take(): HostEvent[] {
       const states: StockState[] = []
       const gone: StockKey[] = []

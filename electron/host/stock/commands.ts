@@ -18,10 +18,9 @@ type StockCommands = Pick<
   'stock.set' | 'stock.setIngredient' | 'stock.saveIngredient' | 'stock.removeIngredient'
 >
 
-/** So many items are changed in one transaction; then others have their turn. */
+/** Items per transaction, so that a large change doesn't block other work. */
 const itemsATurn = 300
 
-/** What people do at the board. */
 export function stockCommands(
   context: Context,
   store: StockStore,
@@ -42,7 +41,9 @@ export function stockCommands(
     steps.enqueue(row)
   }
 
-  /** Changes of much of the menu go one after the other, so that the later one is the last word on every item. */
+  /**
+   * Large changes run one after the other, so that the later one decides the state of every item.
+   */
   let last: Promise<unknown> = Promise.resolve()
   function inTurn<Value>(work: () => Promise<Value>): Promise<Value> {
     const done = last.then(() => context.gradually(work))
@@ -50,14 +51,17 @@ export function stockCommands(
     return done
   }
 
-  /** A whole menu is changed in parts. A crash in between leaves some as they were; the same tap changes only those. */
+  /**
+   * Changes a whole menu in several transactions. If a crash interrupts it, repeating the tap
+   * changes only the remaining items.
+   */
   async function setItems(
     keys: readonly StockKey[],
     { tapId, act }: { tapId: string; act: StockAct },
     ingredientId: string | null,
     { name }: Caller,
   ): Promise<Result<null>> {
-    // The platform has no name for an option that is in no modifier.
+    // The platform can't address an option that belongs to no modifier.
     const isNameless = (key: StockKey): boolean =>
       menus.items.available.has(key) && !menus.items.wire.has(key)
     const named = [...new Set(keys.map(menus.canonical))].filter((key) => !isNameless(key))
@@ -92,7 +96,7 @@ export function stockCommands(
         const keys = ingredient.keys.map(menus.canonical).filter((key) => {
           const { desired } = changes.row(key)
           const isOff = desired !== null && desired.state !== 'on-sale'
-          // It takes only what is not off already, and brings back only what it took.
+          // Sells out only items that are not out already, and puts only those back on sale.
           return isBack ? isOff && desired.ingredientId === ingredient.id : !isOff
         })
         return setItems(keys, input, isBack ? null : ingredient.id, caller)

@@ -25,7 +25,7 @@ test('orders wear a count down to sold out, and the history tells how many wante
   expect(await stateOf(store, burger)).toMatchObject({ state: 'out' })
   const table = await store.call('stock.historyTable', { days: 30 })
   expect(table).toMatchObject({ value: expect.stringContaining('Grill') as string })
-  // From the last order on it was off.
+  // It was out from the last order on.
   expect(await historyOf(store, burger)).toMatchObject([
     { state: 'out', left: 0, orders: 0, setBy: 'Grill', endedAt: null },
     { state: 'counted', left: 3, orders: 2, setBy: 'Grill', endedAt: expect.any(String) as string },

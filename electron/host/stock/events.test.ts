@@ -77,7 +77,10 @@ describe('the platform’s word', () => {
   })
 
   describe('lists in any order', () => {
-    /** A burger that is sold out and confirmed, and a way to tell the list of another process, so many ms after that. */
+    /**
+     * A burger whose sell-out is confirmed, and a function that sends another process's list some
+     * milliseconds later.
+     */
     async function openConfirmed() {
       const { store, clock } = await openStore()
       await set(store, [burger], notice)
@@ -114,7 +117,7 @@ describe('the platform’s word', () => {
         state: 'out',
         delivery: { state: 'confirmed' },
       })
-      // The repetition counts: what lies between the two is over.
+      // The repetition is the newest change and replaces the one in between.
       expect(await list('between', 500, null)).toMatchObject({
         state: 'out',
         delivery: { state: 'confirmed' },

@@ -11,12 +11,12 @@ import type { StockChanges } from './changes.ts'
 import type { StockSteps } from './steps.ts'
 import type { ProcessedItem, StockStore } from './store.ts'
 
-/** The last call of a process (platform/README.md, Stock). */
+/** The last status of a process (platform/README.md, Stock). */
 const finished = 'FINISHED'
 
 type StockRecord = StockProcess['processedItems'][number]
 
-/** What a record says; no stock at all means no restriction. */
+/** A record without stock means no restriction. */
 const availabilityIn = ({ stock, untilDate }: StockRecord): Availability => {
   if (stock === null || stock === undefined) return { state: 'on-sale', left: null, until: null }
   const until = untilDate ?? null
@@ -41,7 +41,10 @@ const less = <Counted extends Availability>(counted: Counted, amount: number): C
     ? { ...counted, left: Math.max(0, (counted.left ?? 0) - amount) }
     : counted
 
-/** What the platform tells about stock: its finished changes, ours and others', and orders. Within the caller's transaction. */
+/**
+ * Handles stock processes, both ours and other systems', and takes orders from counts. Call within
+ * a transaction.
+ */
 export function createStockEvents(
   context: Context,
   { history, ...store }: StockStore,
@@ -50,7 +53,7 @@ export function createStockEvents(
 ) {
   const menus = context.use(menu)
 
-  /** A request has ended. Where something newer is desired, that is sent next. */
+  /** A request has ended: if something newer is desired, send that next. */
   function ended(before: StockRow, row: StockRow, effect: StockEffect): void {
     const { desired, requested } = row
     const entry = changes.entryOf(row)
@@ -67,12 +70,12 @@ export function createStockEvents(
     const { requested, reported } = row
     const { state, left, until, listedAt } = item
     const isOurs = requested?.processId === processId
-    // The answer to a request was lost, but the list has what was asked for.
+    // The answer to our request was lost, but the list contains what it asked for.
     const isLost =
       requested?.processId === null && requested.listedAt === null && isSame(requested, item)
     if (requested !== null && (isOurs || isLost))
       ended(row, { ...row, requested: { ...requested, listedAt } }, { kind: 'confirmed' })
-    // Sent twice, since an answer was lost: the second list of it says nothing new.
+    // It was sent twice because an answer was lost; the second list repeats the first.
     else if (
       requested !== null &&
       requested.listedAt !== null &&
@@ -85,10 +88,13 @@ export function createStockEvents(
       changes.keep({ ...row, reported: { state, left, until, listedAt, at } })
   }
 
-  /** What the parts before listed, by process; null where it was known before its first part. */
+  /**
+   * The items listed in earlier parts, by process; null if the process was known before its first
+   * part.
+   */
   const begun = new Map<string, ProcessedItem[] | null>()
 
-  /** All that was listed so far; null where there is nothing new in it. */
+  /** All items listed so far; null if the process is already known. */
   function gather(processId: string, items: ProcessedItem[], isFirst: boolean) {
     if (isFirst) begun.set(processId, store.process(processId) === null ? [] : null)
     const all = begun.get(processId) ?? null
@@ -96,11 +102,10 @@ export function createStockEvents(
     return all
   }
 
-  /** Takes an amount from what is counted of an item. */
   function takeFrom(key: StockKey, amount: number, createdAt: string): void {
     const row = changes.row(key)
     const { desired, reported } = row
-    // An order from before the count was set was not taken from it.
+    // An order from before the count was set must not reduce it.
     const isDesired = desired !== null && desired.setAt <= createdAt
     const isReported = reported !== null && reported.at <= createdAt
     const after = isDesired ? less(desired, amount) : desired
@@ -117,16 +122,16 @@ export function createStockEvents(
   }
 
   return {
-    /** Takes what a new order wants from what is counted, as the platform does (platform/README.md, Stock). */
+    /** Subtracts a new order from the counts, as the platform does (platform/README.md, Stock). */
     onOrder({ message: { order }, receivedAt, isNew }: ReceivedOrder): void {
       if (!isNew || !order?.items) return
-      // An order that has an item on several lines asked for it once.
+      // An item in several rows of an order counts as one request for it.
       const amounts = new Map<StockKey, number>()
       for (const { key, amount } of amountOf(order.items, menus))
         amounts.set(key, (amounts.get(key) ?? 0) + amount)
       for (const [key, amount] of amounts) takeFrom(key, amount, order.createdAt ?? receivedAt)
     },
-    /** Processes may be heard in any order, and more than once. */
+    /** Process messages may arrive in any order, and more than once. */
     onProcess({ process, date, receivedAt: at, part }: ReceivedProcess): void {
       const { status, processId, processedItems } = process
       if (status !== finished) return

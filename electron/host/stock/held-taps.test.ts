@@ -18,12 +18,12 @@ const acts = fc.constantFrom<StockAct>(
 )
 
 /**
- * What becomes of a request, or of its answer once the platform has done it: `held` and `late` let neither through until
- * the line is another, and `cut-after` loses the answer then.
+ * What happens to a request or its answer: `held` and `late` delay the request or the answer until
+ * the mode changes, and `cut-after` then loses the answer.
  */
 type Line = 'held' | 'late' | 'busy' | 'cut' | 'cut-after' | 'open'
 
-/** What cooks, the line and time do, in any order: also while a request is on the wire. */
+/** Random taps, connection changes and time, also while a request is in flight. */
 const steps = fc.array(
   fc.oneof(
     { weight: 4, arbitrary: fc.record({ id: fc.constantFrom(...ids), act: acts }) },
@@ -41,7 +41,7 @@ const steps = fc.array(
 
 const isUpdate = (path: string): boolean => path.includes('updateStock')
 
-/** A platform, and the line to it. */
+/** A platform, and the controls of the connection to it. */
 async function openLine(now: () => number) {
   let line: Line = 'open'
   const instead = (): Answer | undefined =>
@@ -70,13 +70,13 @@ async function openLine(now: () => number) {
 
 interface Intent {
   act: StockAct
-  /** Epoch milliseconds; Infinity where its time is never over. */
+  /** Epoch milliseconds; Infinity if it has no end. */
   until: number
 }
 
 const idOf = (key: string): string => key.slice('product:'.length)
 
-/** The stock that an act leaves at the platform; null is no restriction. */
+/** The stock that the platform should have after an act; null is no restriction. */
 const stockAfter = (act: StockAct): number | null =>
   act.kind === 'back' ? null : act.kind === 'count' ? act.left : 0
 
@@ -121,7 +121,7 @@ test('whatever happens while a request is on the wire, the last intent of each i
       const unsettled = async (): Promise<string[]> => {
         await clock.advance(1_000)
         const mine = (await states()).filter(({ key }) => last.has(idOf(key)))
-        // A person's word on what nobody can know, and a new count: it is wanted still.
+        // Decide as a person would: retry what is undecided, and count again what is too old.
         for (const state of mine) {
           const { key } = state
           if (stockStateOf(state) === 'undecided') await decide(store, [key], 'retry')
@@ -132,7 +132,8 @@ test('whatever happens while a request is on the wire, the last intent of each i
         const { pending, needsPerson } = status.ok
           ? status.value.outbox
           : { pending: 1, needsPerson: 0 }
-        // Of what is over the platform says what was before. An answer may come after the list.
+        // After the end of an act the platform has the state from before it. An answer may arrive
+        // after the list.
         return mine
           .filter(
             (state) => stockStateOf(state) !== 'confirmed' && !isPast(last.get(idOf(state.key))),

@@ -5,7 +5,6 @@ import type { RowFormat } from '../db/table.ts'
 import type { Context } from '../noun.ts'
 import { tableHead, tableLines } from '../table.ts'
 
-/** The most entries that a screen shows. */
 const mostEntries = 2_000
 
 const rowSchema = z.object({
@@ -45,11 +44,11 @@ const toEntry = (row: HistoryRow): StockHistoryEntry => ({
   orders: row.orders,
 })
 
-/** What people here took off or counted, when and for how long. Writes belong into the caller's transaction. */
+/** When people here sold out or counted items, and for how long. Call within a transaction. */
 export function createStockHistory({ db, rows }: Context) {
   const table = rows(historyRows)
   const lasting = (key: StockKey) => table.all('key = ? AND ended_at IS NULL', key)
-  /** It came back by itself, or a person let go of it. */
+  /** The item is back on sale, or a person dismissed the change. */
   function end(key: StockKey, at: string): void {
     for (const row of lasting(key)) table.put({ ...row, ended_at: at })
   }
@@ -59,7 +58,10 @@ export function createStockHistory({ db, rows }: Context) {
   }
 
   return {
-    /** An item was set: what lasted ends, and what takes it off begins. */
+    /**
+     * Records a change: ends the current entry, and starts a new one unless the item is back on
+     * sale.
+     */
     note(key: StockKey, name: string, desired: Desired): void {
       end(key, desired.setAt)
       if (desired.state === 'on-sale') return
@@ -67,18 +69,18 @@ export function createStockHistory({ db, rows }: Context) {
       add({ key, name, state, left_count: left, until, set_at: setAt, set_by: setBy })
     },
     end,
-    /** An order wanted it while it lasted. */
+    /** Counts an order that asked for the item while it was out. */
     desired(key: StockKey): void {
       for (const row of lasting(key)) table.put({ ...row, orders: row.orders + 1 })
     },
-    /** Orders took the last of what was counted, at an ISO instant: it is off from then on. */
+    /** Orders used up a count at this instant (ISO), so the item is out from then on. */
     ranOut(key: StockKey, at: string): void {
       const counted = lasting(key).filter(({ state }) => state === 'counted')
       end(key, at)
       for (const { name, set_by } of counted)
         add({ key, name, state: 'out', left_count: 0, until: null, set_at: at, set_by })
     },
-    /** What was off between two ISO instants, or a part of that time. */
+    /** Items that were out for any part of the time between two ISO instants. */
     outBetween: (from: string, to: string): StockHistoryEntry[] =>
       table
         .all(
@@ -89,10 +91,9 @@ export function createStockHistory({ db, rows }: Context) {
           mostEntries,
         )
         .map(toEntry),
-    /** What is off now. */
     lastingOut: (): ReadonlySet<StockKey> =>
       new Set(table.all(`ended_at IS NULL AND state = 'out'`).map(({ key }) => key)),
-    /** What was off or counted from an ISO instant on, also what began before it; newest first. */
+    /** Entries that lasted at or after an ISO instant, newest first. */
     since: (from: string): StockHistoryEntry[] =>
       table
         .all(
@@ -108,6 +109,8 @@ export function createStockHistory({ db, rows }: Context) {
 
 const columns = ['name', 'state', 'left', 'until', 'setAt', 'setBy', 'endedAt', 'orders'] as const
 
-/** Entries as CSV with a heading; what a spreadsheet would take for a formula is escaped. */
+/**
+ * Entries as CSV with a header row. Cells that a spreadsheet would read as a formula are escaped.
+ */
 export const historyTable = (entries: readonly StockHistoryEntry[]): string =>
   tableHead(columns) + tableLines(entries.map((entry) => columns.map((name) => entry[name])))

@@ -18,7 +18,10 @@ import {
 const waiting = 'product:P102'
 const count = 'product:P103'
 
-/** A store with an item that the platform has taken and does not confirm, and one of each sort that was not sent. */
+/**
+ * A store with one item that the platform accepted and doesn't confirm, and one unsent item of each
+ * kind.
+ */
 async function openUnderWay() {
   const { store, clock } = await openStore()
   store.practice.setReceiver(null)
@@ -47,7 +50,7 @@ test('after a damaged file items are what their entries say, and a count is coun
   damagePage(store.file, 'stock')
   await store.restart()
   expect(await deliveryLabels()).toEqual(['accepted', 'queued', 'expired'])
-  // The platform's list of what it had taken confirms it.
+  // The platform's list confirms what it had accepted.
   store.practice.behave()
   store.practice.setReceiver(store.host.webhookUrl)
   for (const key of [burger, waiting]) await becomes(store, clock, key, 'confirmed')
@@ -56,7 +59,7 @@ test('after a damaged file items are what their entries say, and a count is coun
 
 test('what has lost its entry is sent where it never was, and else a person decides', async () => {
   const { store, clock, change } = await openUnderWay()
-  // It waits for what the platform is at work on.
+  // It waits for the change that the platform is processing.
   await set(store, [burger], back)
   await store.host.close()
   change('DELETE FROM outbox')
@@ -73,7 +76,7 @@ test('what has lost its entry is sent where it never was, and else a person deci
 test('what waits and cannot be read in its entry is sent by what its item says', async () => {
   const { store, clock, change } = await openUnderWay()
   await store.host.close()
-  // As if it had been written so.
+  // Rewrites the entry as if it had been stored like this.
   change(`UPDATE outbox SET payload = '{}', version = 1, hash = NULL WHERE subject = '${waiting}'`)
   store.practice.behave()
   await store.restart()

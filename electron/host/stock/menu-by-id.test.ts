@@ -5,7 +5,7 @@ import { openTestStore, type TestStore } from '#test/support/kitchen.ts'
 import { answerMenuById, unplaced } from '#test/support/menu-by-id.ts'
 import { becomes, board, notice, set, stateOf } from '#test/support/stock-board.ts'
 
-/** A store whose platform names what is on a menu as the specification names products. */
+/** A store whose platform identifies menu items as the specification identifies products. */
 async function openStoreById(): Promise<{ store: TestStore; clock: FakeClock }> {
   const clock = new FakeClock(new Date().toISOString())
   const store = await openTestStore({
@@ -65,7 +65,7 @@ test('what stands in no place is counted, also before the menu can be read again
 
 test('an option goes out by the menu’s ids, also where its modifier’s has a slash', async () => {
   const between = await openGoBetween({
-    // Every modifier's id gets a slash, wherever the menu has it.
+    // Adds a slash to every modifier id in the menu.
     data(path, data) {
       if (!path.startsWith('/ecommerce/menu')) return data
       const reported: unknown = JSON.parse(JSON.stringify(data).replaceAll(/"G(\d+)"/g, '"G/$1"'))

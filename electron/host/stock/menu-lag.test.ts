@@ -15,7 +15,7 @@ import {
 
 const minute = 60_000
 
-/** A store, and a way to have its menu read anew after so many minutes. */
+/** A store, and a function that reads its menu again after some minutes. */
 async function openRefresh(opened = openStore()) {
   const { store, clock } = await opened
   async function readAfter(minutes: number): Promise<void> {
@@ -92,7 +92,7 @@ test('a menu that was seen to follow is believed: what the platform’s own page
   expect(brought).toMatchObject({ ok: true })
   await readAfter(6)
   expect(await stateOf(store, burger)).toBeUndefined()
-  // That it was seen to change is kept.
+  // The time of the change survives a restart.
   await store.restart()
   expect(await stateOf(store, burger)).toBeUndefined()
   await readAfter(6)

@@ -5,12 +5,15 @@ import { openTestStore, type TestStore } from '#test/support/kitchen.ts'
 import { orderEvent } from '#test/support/order-event.ts'
 import { historyOf } from '#test/support/stock-board.ts'
 
-/** A product of the practice menu and an option of it, as the menu names them and by the platform's own ids. */
+/**
+ * A product of the practice menu and an option of it, by the menu's keys and by the platform's own
+ * ids.
+ */
 const burger = 'product:P101'
 const avocado = 'option:G2/O6'
 const own = ['product:prd-hamburguesa-clasica', 'option:mod-agregados/opt-palta']
 
-/** Two burgers with an avocado each by the platform's own ids only, and a plain one by its external id. */
+/** Two burgers with avocado by the platform's own ids, and a plain one by its external id. */
 const items = [
   {
     _id: 'it1',
@@ -46,13 +49,13 @@ async function board(store: TestStore) {
 const stateOf = async (store: TestStore, key: string): Promise<StockState | undefined> =>
   (await board(store)).states.find((state) => state.key === key)
 
-/** How often the screens were told of an order. */
+/** How many `tickets.changed` events contained the order. */
 const timesReported = (store: TestStore, id: string) =>
   store.events.filter(
     (event) => event.type === 'tickets.changed' && event.tickets.some((ticket) => ticket.id === id),
   ).length
 
-/** Reads the menu once more, and waits until that is over. */
+/** Reads the menu again and waits for the result. */
 async function readMenu(store: TestStore, clock: FakeClock) {
   const before = (await board(store)).menu.readAt
   await clock.advance(1_000)

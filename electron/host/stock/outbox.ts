@@ -16,7 +16,7 @@ import type { Connection } from '#platform/connection.ts'
 import { failed, type CallFailure, type CallResult } from '#platform/call/failure.ts'
 import { updateStock, type StockItem } from '#platform/stock.ts'
 
-/** The ids of an item that no menu knows any more: those in its key. */
+/** The wire ids of an item that is in no menu any more, taken from its key. */
 function nameInKey(key: StockKey): WireName {
   const id = key.slice(key.indexOf(':') + 1)
   if (key.startsWith('product:')) return { type: 'product', productId: id }
@@ -42,13 +42,19 @@ const ids = z.looseObject({
   modifierOptionId: z.string().optional(),
 })
 
-/** Which item is meant, as the platform repeats it (platform/README.md, Envelopes and errors). */
+/**
+ * The item's ids as the platform repeats them in an error (platform/README.md, Envelopes and
+ * errors).
+ */
 function idsIn(item: unknown): string {
   const { data } = ids.safeParse(item)
   return [data?.productId, data?.modifierId, data?.modifierOptionId].join(' ')
 }
 
-/** What became of one change in a refused request: refused for its own errors, or not sent because of another's. */
+/**
+ * The result of one change in a rejected request: refused for its own errors, or not sent because
+ * of another item's.
+ */
 function judge(change: StockItem, failure: CallFailure): CallResult<unknown> {
   const { itemErrors } = failure
   if (itemErrors === undefined || itemErrors.length === 0) return { ok: false, failure }
@@ -59,8 +65,9 @@ function judge(change: StockItem, failure: CallFailure): CallResult<unknown> {
 }
 
 /**
- * Asks for some changes in one request (platform/README.md, Stock), one entry an item. A 400 is all or nothing: the
- * items at fault are refused with the platform's message, the others count as not sent.
+ * Sends several changes in one request (platform/README.md, Stock), one entry per item. A 400
+ * rejects the whole request: the items at fault are refused with the platform's message, and the
+ * others count as not sent.
  */
 async function requestStock(
   connection: Connection,
@@ -79,22 +86,22 @@ async function requestStock(
   })
   if (result.ok) return entries.map(() => result)
   const ownErrors = items.map((item) => judge(item, result.failure))
-  // The answer names no item of ours: any of them may be at fault, so all are.
+  // The answer names none of our items, so any of them may be at fault: all are refused.
   return ownErrors.some(isAnswered) ? ownErrors : items.map(() => result)
 }
 
 const isAnswered = (result: CallResult<unknown>): boolean =>
   !result.ok && result.failure.kind === 'answered'
 
-/** At most so many items go in one request. */
+/** Most items in one request. */
 const mostTogether = 50
 
-/** Orders take from a count meanwhile, so that a repeat would oversell. */
+/** Orders reduce a count meanwhile, so sending it again would oversell. */
 const isCount = ({ desired }: StockPayload): boolean => desired.state === 'counted'
 
 const accepted = z.looseObject({ processId: z.string() })
 
-/** How changes of stock are sent, many in one `updateStock`, and what becomes of their items. */
+/** Sends many changes of stock in one `updateStock`. */
 export function stockRules(
   context: Context,
   store: StockStore,
@@ -104,7 +111,7 @@ export function stockRules(
 ): OutboxRules<StockPayload> {
   const menus = context.use(menu)
 
-  /** What the platform's answer says of an item; null where it did not take it. */
+  /** What the platform's answer says about an item; null unless it accepted the request. */
   function takenOf({ subject, state }: OutboxEntry, answer: unknown) {
     if (state !== 'accepted') return null
     const processId = accepted.safeParse(answer).data?.processId ?? null
@@ -119,7 +126,7 @@ export function stockRules(
     together: mostTogether,
     confirmsLater: true,
     mayRepeat: (payload) => !isCount(payload),
-    // A count that is too old to send is counted again, which is another change.
+    // A count that is too old must be counted again, which is a new change.
     choices: ({ needsDecision, state }) =>
       needsDecision ? (state === 'expired' ? ['mark-done'] : ['retry', 'mark-done']) : [],
     title: ({ subject }) => menus.items.items.find(({ key }) => key === subject)?.name ?? '',
@@ -130,13 +137,13 @@ export function stockRules(
     changed(entry, answer) {
       const { subject: key, payload, state } = entry
       changes.touch(key)
-      // What cannot be read was not sent: what is desired is enqueued again.
+      // An entry that can't be read was never sent: enqueue the desired state again.
       if (!payloadSchema.safeParse(payload).success) {
         watch.checkWithin(0)
         return
       }
       const before = changes.row(key)
-      // A person said that it happened: there is nothing more to show of it.
+      // A person marked it as done, so there is nothing left to show.
       if (state === 'confirmed') {
         store.history.end(key, isoNow(context.clock))
         changes.keep({ ...before, desired: null, requested: null })
@@ -144,15 +151,16 @@ export function stockRules(
       }
       steps.take(before, afterAttempt(before, payload.desired, state, takenOf(entry, answer)))
       if (state === 'accepted') watch.checkWithin(finishWithinMs)
-      // A count may have become too old while it was queued.
+      // The count may have become too old while it was queued.
       if (isCount(payload) && state === 'queued') watch.checkWithin(0)
     },
-    // As it is by now: orders have worn a count down since.
+    // Sends the current count, which orders have reduced meanwhile.
     retried({ subject }) {
       const { desired } = changes.row(subject)
       return desired && { desired }
     },
-    // The item is known from the entry alone: a switch is sent again, and people are asked for a count, which orders have worn down.
+    // Only the entry is left. Out or on sale is sent again; a count must be confirmed by a person,
+    // because orders have reduced it.
     restore({ kind, subject, payload, state }) {
       const { desired } = payload
       const isAsked = isCount(payload) || state !== 'queued'

@@ -17,7 +17,6 @@ type StockQueries = Pick<
 
 const day = 24 * 3_600_000
 
-/** What screens ask about the board. */
 export function stockQueries(
   context: Context,
   store: StockStore,
@@ -47,7 +46,7 @@ export function stockQueries(
       }),
     'stock.proposeIngredients'() {
       const { items, groups, descriptions, wire } = menus.items
-      // An option that is in no modifier cannot be sold out.
+      // An option that belongs to no modifier can't be sold out.
       const texts = items
         .filter(({ key }) => wire.has(key))
         .map(({ key, name }) => ({ key, name, description: descriptions.get(key) ?? '' }))
@@ -60,11 +59,14 @@ export function stockQueries(
   }
 }
 
-/** What was sold out, by people here or by the platform alone, so that board, history and figures agree. */
+/**
+ * Combines what people here sold out with what only the platform reports, so that board, history
+ * and figures agree.
+ */
 export function createOutRecord(context: Context, { history }: StockStore, changes: StockChanges) {
   const menus = context.use(menu)
 
-  /** What is off now only because the platform says so: the history has no entry of it. */
+  /** Items that only the platform reports as out; the history has no entries for them. */
   function reported(): StockHistoryEntry[] {
     const noted = history.lastingOut()
     const names = changes.names()
@@ -73,7 +75,7 @@ export function createOutRecord(context: Context, { history }: StockStore, chang
       const listedAt = source === 'elsewhere' ? changes.row(key).reported?.listedAt : setAt
       const since = source === 'menu' ? menus.wordOf(key)?.since : listedAt
       return {
-        // Beside those of the history, which count from 1.
+        // Negative, because ids in the history count from 1.
         id: -1 - nth,
         key,
         name: names.get(key) ?? key,
@@ -89,14 +91,17 @@ export function createOutRecord(context: Context, { history }: StockStore, chang
   }
 
   return {
-    /** What was off between two ISO instants, or a part of that time. */
+    /** Items that were out for any part of the time between two ISO instants. */
     outBetween(from: string, to: string): StockHistoryEntry[] {
       const { readAt } = menus.state
-      // What began at an unknown time was off when the menu was read, and is so still.
+      // If the start is unknown, the item was out when the menu was read, and still is.
       const own = reported().filter(({ setAt }) => (setAt ?? readAt ?? to) < to)
       return [...history.outBetween(from, to), ...own]
     },
-    /** What was off or counted from an ISO instant on, newest first; last what began at an unknown time. */
+    /**
+     * Items out or counted at or after an ISO instant, newest first; those with an unknown start
+     * come last.
+     */
     since(from: string): StockHistoryEntry[] {
       const all = [...history.since(from), ...reported()]
       const began = ({ setAt }: StockHistoryEntry) => (setAt === null ? 0 : Date.parse(setAt))

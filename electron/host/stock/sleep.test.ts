@@ -5,14 +5,14 @@ import { openTestStore, type TestStore } from '#test/support/kitchen.ts'
 import { board, burger, set, stockStateOf, updates } from '#test/support/stock-board.ts'
 
 const hour = 3_600_000
-/** How soon after waking everything that is due has been noticed. */
+/** How soon after waking everything due must be handled. */
 const soon = 11_000
 
 const twoHours: StockAct = { kind: 'out', until: { kind: 'hours', hours: 2 } }
 
 const setBurger = (store: TestStore, act: StockAct) => set(store, [burger], act)
 
-/** What the screens were last told of the burger; null where it is plainly on sale. */
+/** The burger's state in the last event; null if it is simply on sale. */
 const shown = ({ events }: TestStore) =>
   events
     .filter((event) => event.type === 'stock.changed')
@@ -28,7 +28,10 @@ async function sending(store: TestStore): Promise<number> {
   return status.value.outbox.sending
 }
 
-/** A store at noon in Santiago whose menu and zone have been read, with the platform's events on their way to it. */
+/**
+ * A store at noon in Santiago that has read its menu and time zone and receives the platform's
+ * events.
+ */
 async function openStore() {
   const clock = new FakeClock('2026-11-20T15:00:00.000Z')
   const store = await openTestStore({ clock })
@@ -48,7 +51,7 @@ async function openStore() {
   return { store, clock, becomes }
 }
 
-// A machine that sleeps: the wall clock goes on, and no timer hears of it.
+// While the machine sleeps, the wall clock advances and no timer fires.
 
 test('a time that passes in the sleep is over soon after waking', async () => {
   const { store, clock, becomes } = await openStore()
@@ -107,7 +110,7 @@ test.each<[string, StockAct, object | null]>([
   await setBurger(store, act)
   await expect.poll(() => store.log.text()).toContain('outbox attempt failed')
   store.practice.behave()
-  // The next attempt is a second away, the next beat of the housekeeping several.
+  // The next attempt is due in a second, the next housekeeping run only several seconds later.
   clock.sleep(3 * hour)
   await clock.advance(10 * 60_000)
   await expect.poll(() => sending(store)).toBe(0)
@@ -117,7 +120,7 @@ test.each<[string, StockAct, object | null]>([
   else expect(shown(store)).toMatchObject(after)
 })
 
-// And with the machine awake, what was not planned for when the last look was.
+// The same while awake, for an end that wasn't known at the last check.
 
 test('a time is over on time though the platform never confirmed it', async () => {
   const { store, clock, becomes } = await openStore()
@@ -148,6 +151,6 @@ test('nothing is due any more once the store is closed, whatever answer comes me
   await setBurger(store, { kind: 'out', until: { kind: 'notice' } })
   await expect.poll(() => sending(store)).toBe(1)
   await store.host.close()
-  // A look at the closed database would throw.
+  // A check on the closed database would throw.
   await clock.advance(hour)
 })

@@ -12,13 +12,13 @@ import type { StockStore } from './store.ts'
 
 const kind = 'stock'
 
-/** What an entry sends: what is desired of the item that is its subject. */
+/** Sends the desired state of the item that is the entry's subject. */
 export const payloadSchema = z.object({ desired: desiredSchema })
 export type StockPayload = z.infer<typeof payloadSchema>
 
-/** A count that must not be sent any more: a person counts again. */
+/** The count must not be sent any more: a person counts again. */
 export const tooOld: Move = { state: 'expired', needsDecision: true }
-/** What effects do to an entry. */
+/** How each effect changes an entry. */
 const moves: Record<Exclude<StockEffect['kind'], 'enqueue' | 'end' | 'read-menu'>, Move> = {
   confirmed: { state: 'confirmed' },
   'not-finished': { state: 'unknown', reason: 'not-finished', needsDecision: true },
@@ -26,13 +26,12 @@ const moves: Record<Exclude<StockEffect['kind'], 'enqueue' | 'end' | 'read-menu'
   over: { state: 'expired' },
 }
 
-/** An item with its newest entry. */
 interface WatchedItem {
   row: StockRow
   entry: StockEntry | null
 }
 
-/** The steps of an item that have a limit, each with when it began (ISO). */
+/** The steps of an item that have a time limit, each with its start (ISO). */
 function limitedSteps({
   row: { key, desired },
   entry,
@@ -47,11 +46,11 @@ function limitedSteps({
 }
 
 /**
- * The time by which a step of an item has lasted too long: the wall clock, or the forward-only one where that is further.
- * Setting the wall clock back makes nothing last longer. What ends too early only asks a person.
+ * The time used for limits: the later of the wall clock and the forward-only clock, so that setting
+ * the wall clock back doesn't extend a limit. Ending one too early only asks a person to decide.
  */
 function createRowTime(clock: Clock) {
-  /** When each step was first met, on the forward-only clock. */
+  /** When each step was first seen, on the forward-only clock. */
   let met = new Map<string, number>()
 
   function ageOf(id: string): number {
@@ -67,7 +66,7 @@ function createRowTime(clock: Clock) {
         clock.now(),
         ...limitedSteps(item).map(([id, since]) => Date.parse(since) + ageOf(id)),
       ),
-    /** Forgets every step that none of these is at. */
+    /** Forgets the steps that none of these items is at. */
     keepOnly(items: readonly WatchedItem[]): void {
       const ids = new Set(items.flatMap((item) => limitedSteps(item).map(([id]) => id)))
       met = new Map(met.entries().filter(([id]) => ids.has(id)))
@@ -77,7 +76,7 @@ function createRowTime(clock: Clock) {
 
 export type StockSteps = ReturnType<typeof createStockSteps>
 
-/** Carries out what rules have decided, within the caller's transaction. */
+/** Carries out the effects that the rules return. Call within a transaction. */
 export function createStockSteps(context: Context, { history }: StockStore, changes: StockChanges) {
   const { outbox, newId } = context
   const menus = context.use(menu)
@@ -88,7 +87,7 @@ export function createStockSteps(context: Context, { history }: StockStore, chan
     changes.touch(key)
   }
 
-  /** Has an entry that was not sent yet send this instead. Answers whether there was one. */
+  /** Replaces the payload of an entry that wasn't sent yet. Returns whether there was one. */
   function refresh(key: StockKey, desired: Desired): boolean {
     const open = outbox.open(kind, key)
     if (open?.state !== 'queued') return false
@@ -97,8 +96,8 @@ export function createStockSteps(context: Context, { history }: StockStore, chan
   }
 
   /**
-   * Enqueues what is desired of an item, unless a change of it is under way: then the end of that does. People are asked
-   * again for a count that is too old.
+   * Enqueues the desired state unless a change is in progress, whose end enqueues it. A count that
+   * is too old asks a person instead.
    */
   function enqueue(row: StockRow): void {
     const { key, desired, requested } = row
@@ -108,7 +107,7 @@ export function createStockSteps(context: Context, { history }: StockStore, chan
     if (!refresh(key, desired)) {
       move(key, notNeeded)
       const toSend = { id: newId(), kind, subject: key, payload: { desired } } as const
-      // It was asked for and its entry is lost, so nobody knows whether it happened.
+      // It was requested and its entry is lost, so the outcome is unknown.
       if (requested?.tapId === desired.tapId) outbox.adopt(toSend)
       else outbox.enqueue(toSend)
     }
@@ -135,7 +134,7 @@ export function createStockSteps(context: Context, { history }: StockStore, chan
     rowTime,
     enqueue,
     refresh,
-    /** Keeps the row where it became another one, and does what the step asks for. */
+    /** Saves the row if it changed, and carries out the effects. */
     take(before: StockRow, { row, effects }: Pick<StockStep, 'row' | 'effects'>): void {
       if (row !== before) changes.keep(row)
       for (const effect of effects) run(effect, row)

@@ -19,7 +19,7 @@ import {
   updates,
 } from '#test/support/stock-board.ts'
 
-/** Another product that is on sale at first. */
+/** Another product that is on sale at the start. */
 const other = 'product:P102'
 
 let taps = 0
@@ -134,7 +134,7 @@ describe('an act', () => {
   })
 
   test('until the next opening means another time once the next service is near, and screens hear of it', async () => {
-    // A quarter to seven in UTC is halfway from closing to opening.
+    // 6:45 UTC is halfway between closing and opening.
     const { store, clock } = await openStore(new FakeClock('2026-11-21T06:44:00.000Z'))
     expect((await board(store)).nextOpening).toBe('2026-11-21T11:00:00.000Z')
     const received: string[] = []
@@ -252,7 +252,8 @@ describe('time', () => {
     await set(store, [burger], { kind: 'out', until: { kind: 'time', time: '01:30' } })
     expect(await stateOf(store, burger)).toMatchObject({ until: '2026-09-06T04:30:00.000Z' })
     await clock.advance(61 * 60_000)
-    // An answer that was under way while the clock went on contradicts it, until newer ones are there.
+    // An answer that was in flight while the clock advanced contradicts it until newer answers
+    // arrive.
     await expect
       .poll(async () => {
         await clock.advance(10_000)
@@ -284,7 +285,7 @@ describe('time', () => {
     await set(store, [burger], notice)
     const { nextOpening } = await board(store)
     await clock.advance(Date.parse(nextOpening ?? '') - clock.now() + 1_000)
-    // The opening has come once newer answers than those that were under way agree.
+    // The opening counts as reached once answers newer than those in flight agree.
     await expect
       .poll(async () => {
         await clock.advance(10_000)
@@ -347,7 +348,7 @@ test('ingredients are proposed from the menu’s texts, until one is called so',
   const avocado = (await proposed()).find(({ name }) => name === 'Palta')
   const { items } = await board(store)
   const named = items.filter(({ key }) => avocado?.keys.includes(key)).map(({ name }) => name)
-  // By its description, its name, and as an option.
+  // Found by its description, by its name, and as an option.
   expect(named).toEqual(
     expect.arrayContaining(['Hamburguesa italiana', 'Ave palta', 'Bowl de quínoa', 'Palta']),
   )

@@ -12,7 +12,7 @@ import { createStockStore, ingredientRows, processRows, stockRows } from './stor
 import { createStockWatch } from './watch.ts'
 import { historyRows } from './history.ts'
 
-/** The noun of the 86 board: what is sold out, by people here and by the platform. */
+/** The 86 board: what is sold out, by people here and by the platform. */
 export const stock = defineNoun(stockContract, {
   needs: [menu],
   tables: [
@@ -39,9 +39,9 @@ export const stock = defineNoun(stockContract, {
         },
       },
       api: {
-        /** What was off between two ISO instants. */
+        /** Items that were out between two ISO instants. */
         outBetween: record.outBetween,
-        /** The names of what is sold out now. */
+        /** The names of the items that are out now. */
         soldOut() {
           const names = changes.names()
           const out = changes.states().filter(({ state }) => state === 'out')
@@ -53,7 +53,7 @@ export const stock = defineNoun(stockContract, {
         'order.received': events.onOrder,
         'process.received'(received) {
           events.onProcess(received)
-          // What it lists may be over sooner than the planned check.
+          // What the process lists may end sooner than the planned check.
           if (received.part.isLast) watch.checkWithin(0)
         },
         'menu.read'() {

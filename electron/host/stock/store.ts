@@ -6,7 +6,7 @@ import type { RowFormat } from '../db/table.ts'
 import type { Context } from '../noun.ts'
 import { createStockHistory } from './history.ts'
 
-/** What a finished process changed of one item. */
+/** What a finished process changed about one item. */
 const processedItem = availability.extend({
   key: z.string(),
   /** By the platform's clock, ISO. */
@@ -25,7 +25,10 @@ const ingredientRow = z.object({ id: z.string(), name: z.string(), keys: z.array
 
 type Json = Record<string, unknown>
 
-/** Version 1 said own, told and heard; until version 3 a row said how far its request was, which its outbox entry says now. */
+/**
+ * Version 1 named the fields own, told and heard. Until version 3 a row also held the state of its
+ * request, which is now in the outbox entry.
+ */
 function upgrade(row: Json, version: number): Json {
   const { key, ...before } = row['row'] as Json
   const { own, told: requestedThen, heard: reportedThen } = before
@@ -70,24 +73,24 @@ export const ingredientRows: RowFormat<z.infer<typeof ingredientRow>> = {
 
 export type StockStore = ReturnType<typeof createStockStore>
 
-/** The tables of the board. Writes belong into the caller's transaction. */
+/** The tables of the board. Call writes within a transaction. */
 export function createStockStore(context: Context) {
   const { db } = context
   const rows = context.rows(stockRows)
   const processes = context.rows(processRows)
   return {
     history: createStockHistory(context),
-    /** What the store calls its ingredients, and which items have each. */
+    /** The store's ingredients and the items that contain each. */
     ingredients: context.rows(ingredientRows),
     load: (key: StockKey): StockRow | null => rows.get(key)?.row ?? null,
-    /** Keeps a row, or deletes it where it says nothing any more. */
+    /** Saves a row, or deletes it if it is empty. */
     save(row: StockRow): void {
       const { key, desired, requested, reported } = row
       if ((desired ?? requested ?? reported) === null) rows.remove(key)
       else rows.put({ key, row })
     },
     all: (): StockRow[] => rows.all().map(({ row }) => row),
-    /** Rows whose request is under way in a process. */
+    /** Rows whose request is in progress in a process. */
     askedIn: (processId: string): StockRow[] =>
       db
         .all(
@@ -96,13 +99,13 @@ export function createStockStore(context: Context) {
           processId,
         )
         .flatMap(({ key }) => rows.get(String(key))?.row ?? []),
-    /** What a finished process changed; null where it is not known. */
+    /** What a finished process changed; null if the process is unknown. */
     process: (id: string): ProcessedItem[] | null => processes.get(id)?.items ?? null,
-    /** Keeps what a finished process changed, the first time that it is heard. */
+    /** Stores what a finished process changed, unless it is already stored. */
     keepProcess(id: string, receivedAt: string, items: ProcessedItem[]): void {
       if (processes.get(id) === null) processes.put({ id, heard_at: receivedAt, items })
     },
-    /** Deletes processes that were heard before an ISO instant. */
+    /** Deletes processes received before an ISO instant. */
     forgetProcesses(before: string): void {
       db.run('DELETE FROM stock_processes WHERE heard_at < ?', before)
     },

@@ -16,7 +16,7 @@ const acts = fc.constantFrom<StockAct>(
 )
 const trouble = fc.constantFrom('drop-before-effect', 'drop-after-effect', 'status', 'none')
 
-/** What a cook, the line and time do, in any order. */
+/** Random taps, connection trouble and time, in any order. */
 const steps = fc.array(
   fc.oneof(
     { weight: 4, arbitrary: fc.record({ id: fc.constantFrom(...ids), act: acts }) },
@@ -26,7 +26,7 @@ const steps = fc.array(
   { minLength: 1, maxLength: 14 },
 )
 
-/** The stock that an act leaves at the platform; null is no restriction. */
+/** The stock that the platform should have after an act; null is no restriction. */
 const stockAfter = (act: StockAct): number | null =>
   act.kind === 'back' ? null : act.kind === 'count' ? act.left : 0
 
@@ -67,7 +67,7 @@ test('any sequence of taps, with any trouble in between, ends in the last intent
       const settled = async (): Promise<string[]> => {
         await clock.advance(1_000)
         const mine = (await states()).filter(({ key }) => last.has(key.slice('product:'.length)))
-        // A person's word on what nobody can know: it is wanted still.
+        // Decide as a person would: retry what is undecided.
         for (const state of mine)
           if (stockStateOf(state) === 'undecided') await decide(store, [state.key], 'retry')
         return mine

@@ -19,7 +19,7 @@ import {
 
 const fixture = 'store-before-deliveries-stock'
 
-/** What the version before deliveries showed of items that were at every stage. */
+/** What the version before deliveries showed of items at every stage. */
 interface OldStock {
   at: string
   storeId: string
@@ -28,7 +28,10 @@ interface OldStock {
 }
 const old = shownBefore<OldStock>(fixture)
 
-/** A store on the file that the version before deliveries left, at the moment when it did; `spoil` is run on the file before. */
+/**
+ * A store on the database file of the version before deliveries, at the time that file was made;
+ * `spoil` is SQL that runs on the file first.
+ */
 async function openOld(spoil = '') {
   const clock = new FakeClock(old.at)
   const store = await openTestStore({ clock, storeId: old.storeId, menu: false })
@@ -54,7 +57,8 @@ test('items of the version before deliveries, at every stage, stand as they stoo
     setAside: 0,
     outbox: { needsPerson: 2 },
   })
-  // Since when is kept: what is with the platform is missed two minutes after it was taken.
+  // `since` survives the upgrade: an accepted change counts as overdue two minutes after it was
+  // accepted.
   expect(shown.find(({ key }) => key === 'product:P201')?.delivery).toEqual({
     state: 'accepted',
     since: '2026-11-21T15:18:19.600Z',

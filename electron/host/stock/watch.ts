@@ -10,12 +10,12 @@ import type { StockChanges } from './changes.ts'
 import type { StockSteps } from './steps.ts'
 import type { StockStore } from './store.ts'
 
-/** Never asleep for longer: the menu's hours may have changed. */
+/** The longest pause between checks: the menu's hours may change. */
 const longestMs = 10 * 60_000
-/** What should have ended while the clocks do not agree yet is checked again after this long. */
+/** The pause before checking an end again while the clocks disagree. */
 const disagreeMs = 5_000
 
-/** Finished processes are kept so long: an answer may arrive after the list. */
+/** How long finished processes are stored: an answer may arrive after its list. */
 const processesStoredMs = 24 * 3_600_000
 
 const noOpenings: StoreOpenings = { next: null, afterService: null, changesAt: null }
@@ -34,7 +34,7 @@ export function createStockWatch(
   const { db, clock, agreed, notify } = context
   const menus = context.use(menu)
   let cancelTimer = (): void => undefined
-  /** When the next check is planned, on the forward-only clock and on the wall's. */
+  /** When the next check is due, on the forward-only clock and on the wall clock. */
   let planned = 0
   let plannedAt = 0
   let closed = false
@@ -47,12 +47,15 @@ export function createStockWatch(
   function remember(now: Openings): void {
     if (now.next === openings.next && now.asked === openings.asked) return
     stored.write(now)
-    // The first one becomes known with the menu, after which screens read the board anyway.
+    // The first opening becomes known with the menu, after which screens read the board anyway.
     if (openings.next !== null || now.asked !== openings.asked) notify({ type: 'stock.replaced' })
     openings = now
   }
 
-  /** Takes the steps that are due; answers whether there were any, and when the next is (epoch milliseconds). */
+  /**
+   * Takes the steps that are due; returns whether there were any, and when the next is due (epoch
+   * milliseconds).
+   */
   function takeSteps(
     rows: readonly StockRow[],
     now: number,
@@ -75,7 +78,7 @@ export function createStockWatch(
 
   function check(): void {
     const now = clock.now()
-    // A disk that takes no writes must not end the watch.
+    // Plan first, so that a failed write doesn't stop the watch.
     plan(longestMs)
     const { hours } = menus
     const opens = hours === null ? noOpenings : openingsAt(hours, now)
@@ -87,7 +90,7 @@ export function createStockWatch(
       store.forgetProcesses(new Date(agreed.toDelete() - processesStoredMs).toISOString())
       return Math.min(taken.next, opens.next ?? Infinity, opens.changesAt ?? Infinity)
     })
-    // Screens show this time on the button that means it.
+    // Screens show this time on the "until the next opening" button.
     if (afterService !== undefined && afterService !== opens.afterService)
       notify({ type: 'stock.replaced' })
     afterService = opens.afterService
@@ -102,26 +105,29 @@ export function createStockWatch(
   }
 
   return {
-    /** Checks at once, and plans the next check. */
+    /** Checks now and plans the next check. */
     check,
-    /** Checks after this long at the latest. */
+    /** Makes sure that a check runs within this time. */
     checkWithin(milliseconds: number): void {
       if (clock.monotonic() + milliseconds < planned) plan(milliseconds)
     },
-    /** Checks where the wall clock is past the planned check, which a timer that slept with the machine does not notice. */
+    /**
+     * Checks if the wall clock has passed the planned time: a timer that slept with the machine
+     * fires too late.
+     */
     catchUp(): void {
       if (clock.now() >= plannedAt) check()
     },
-    /** The question of the opening, while it is open. */
+    /** The open question about what is still out at an opening. */
     opening(): StockBoard['opening'] {
       const { asked } = openings
       if (asked === null) return null
       const keys = offSince(store.all(), asked)
       return keys.length === 0 ? null : { at: asked, keys }
     },
-    /** When "until the next opening" ends, ISO; null where no menu says. */
+    /** When "until the next opening" ends (ISO); null if no menu says. */
     nextOpening: () => (afterService == null ? null : new Date(afterService).toISOString()),
-    /** Puts the question aside. */
+    /** Dismisses the question. */
     answer: () => db.transact(() => remember({ ...openings, asked: null })),
     rolledBack(): void {
       openings = remembered()
@@ -130,7 +136,7 @@ export function createStockWatch(
     close(): void {
       closed = true
       cancelTimer()
-      // Nothing is due any more.
+      // Makes sure that nothing is due any more.
       planned = -Infinity
       plannedAt = Infinity
     },

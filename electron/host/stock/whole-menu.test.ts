@@ -8,7 +8,7 @@ type StockChanged = Extract<HostEvent, { type: 'stock.changed' }>
 const keys = Array.from({ length: 10_000 }, (_, nth) => `product:p${String(nth)}`)
 const out = { kind: 'out', until: { kind: 'notice' } } as const
 
-/** A store that sends nothing: what becomes of it at the platform is another matter. */
+/** A store that sends nothing, so that only the board is tested and not the delivery. */
 async function openPaused(): Promise<TestStore> {
   const store = await openTestStore()
   store.practice.misbehave({ path: '', kind: 'status', status: 401 })
@@ -19,7 +19,10 @@ async function openPaused(): Promise<TestStore> {
   return store
 }
 
-/** Asks for something else, turn by turn, until an act is answered; how often it was answered first. */
+/**
+ * Sends other requests one after the other until an act is answered; returns how many were answered
+ * first.
+ */
 async function answersDuring(store: TestStore, act: Promise<unknown>): Promise<number> {
   const state = { isDone: false }
   void act.finally(() => (state.isDone = true))
@@ -48,7 +51,7 @@ test('while a menu of 10,000 items is sold out, others are answered; all of it i
     (event): event is StockChanged => event.type === 'stock.changed',
   )
   const reportedKeys = new Set(reported.flatMap((event) => event.states.map(({ key }) => key)))
-  // The one that waits all along may be told again.
+  // The item that was waiting from the start may be reported twice.
   reportedKeys.delete('product:other')
   expect(reportedKeys.size).toBe(10_000)
   expect(reported.map(({ revision }) => revision)).toEqual(

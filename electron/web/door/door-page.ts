@@ -1,6 +1,7 @@
 import { keyAlgorithm, keyPlace, publicKeyHeader } from '#contract/web-door.ts'
 import { plainStyle } from '#host/page/colours.ts'
-import { acceptedLanguage, type Language } from '#host/page/trouble.ts'
+import type { Language } from '#contract/languages.ts'
+import { acceptedLanguage } from '#host/page/trouble.ts'
 
 const messages = {
   en: {

@@ -57,7 +57,7 @@ test('on the wall it is one button in one line that says everything, and opens t
   expect(line().elements()).toHaveLength(1)
   await expect
     .element(button)
-    .toHaveAccessibleName(`1001 The platform refused “Ready”: ${sentence} 3 things need you`)
+    .toHaveAccessibleName(`1001 The platform rejected “Ready”: ${sentence} 3 alerts need attention`)
   await expect.element(line().getByRole('alert')).toMatchTextContent(/^1001/)
   expect(button.element().getBoundingClientRect().height).toBe(48)
   const text = button.element().querySelector('.text')
@@ -79,7 +79,7 @@ test('with nothing to say there is nothing to press', async () => {
 
 test('in another room what can be done stands in the line', async () => {
   const bridge = await open(['1001', '1002'], '/stock')
-  await line().getByRole('button', { name: 'It is done 1001' }).click()
+  await line().getByRole('button', { name: 'Mark as done 1001' }).click()
   expect(bridge.asked('deliveries.decide')).toEqual([
     { entries: [entryOf('1001')], choice: 'mark-done' },
   ])
@@ -92,7 +92,7 @@ test('the bell has one number: in the navigation, in the line of each room and i
   const bridge = await open(['1001', '1002'])
   const unread = { unread: 2, elsewhere: 0, refusing: false }
   bridge.notify({ type: 'status.changed', status: { ...quietStatus(), inbox: unread } })
-  const number = '3 things need you'
+  const number = '3 alerts need attention'
   await expect.element(navigationBell()).toHaveAccessibleName(`Alerts : ${number}`)
   await expect.element(line().getByRole('button')).toHaveAccessibleName(new RegExp(`${number}$`))
   await line().getByRole('button').click()
@@ -108,9 +108,9 @@ test('the line of the wall is not empty while the bell counts a note', async () 
   const bridge = await open([])
   const unread = { unread: 2, elsewhere: 0, refusing: false }
   bridge.notify({ type: 'status.changed', status: { ...quietStatus(), inbox: unread } })
-  await expect.element(navigationBell()).toHaveAccessibleName('Alerts : 1 thing needs you')
+  await expect.element(navigationBell()).toHaveAccessibleName('Alerts : 1 alert needs attention')
   await expect
-    .element(line().getByRole('button', { name: /^2 messages could not be read/ }))
+    .element(line().getByRole('button', { name: /^2 messages couldn’t be read/ }))
     .toBeVisible()
 })
 
@@ -123,13 +123,15 @@ test.for([
   async ([width, sentence]) => {
     await page.viewport(width, 844)
     await open(['1001', '1002'], '/', 20)
-    const rail = page.getByRole('region', { name: 'Needs eyes' })
-    await expect.element(rail.getByRole('button', { name: '20 orders need eyes' })).toBeVisible()
+    const rail = page.getByRole('region', { name: 'Needs attention' })
+    await expect
+      .element(rail.getByRole('button', { name: '20 orders need attention' }))
+      .toBeVisible()
     await expect.element(line().getByRole('button')).toBeVisible()
     await expect
       .poll(() => line().element().getBoundingClientRect().width)
       .toBeGreaterThan(sentence)
-    const chip = rail.getByRole('button', { name: '2001 Driver waits' })
+    const chip = rail.getByRole('button', { name: '2001 Driver waiting' })
     await expect.element(chip.getByText('2001')).toBeInViewport({ ratio: 1 })
     await expect.poll(() => chip.element().getBoundingClientRect().width).toBeGreaterThan(72)
   },
@@ -146,29 +148,29 @@ test('the platform out of reach is said on the wall and in the dot beside what w
   bridge.notify({ type: 'status.changed', status: away })
   await expect
     .element(line().getByRole('button'))
-    .toHaveAccessibleName(/^No sign of the platform New orders may be missing/)
+    .toHaveAccessibleName(/^No contact with the platform New orders may be missing/)
   const dot = (health: string) =>
     page.getByRole('link', { name: new RegExp(`Connection: ${health}$`) })
-  await expect.element(dot('No news · 1 to decide')).toBeVisible()
-  await expect.element(page.getByText('Orders cannot be seen now')).toBeVisible()
-  await expect.element(page.getByText(/1 bump to decide\./)).toBeVisible()
+  await expect.element(dot('No contact · 1 needs action')).toBeVisible()
+  await expect.element(page.getByText('Can’t get orders right now')).toBeVisible()
+  await expect.element(page.getByText(/1 order needs action\./)).toBeVisible()
   const full = { unread: 0, elsewhere: 0, refusing: true }
   bridge.notify({ type: 'status.changed', status: { ...away, inbox: full } })
   await expect
     .element(line().getByRole('button'))
-    .toHaveAccessibleName(/^Orders cannot be saved · No sign of the platform/)
-  await expect.element(dot('Not saving · No news · 1 to decide')).toBeVisible()
+    .toHaveAccessibleName(/^Orders can’t be saved · No contact with the platform/)
+  await expect.element(dot('Not saving · No contact · 1 needs action')).toBeVisible()
 })
 
 test('many of a kind are decided on at once, once that is asked, and lead to the list of what left the queue', async () => {
   const codes = Array.from({ length: 11 }, (_, nth) => String(1001 + nth))
   const bridge = await open(codes)
   await line()
-    .getByRole('button', { name: /^11 bumps were refused/ })
+    .getByRole('button', { name: /^“Ready” rejected for 11 tickets/ })
     .click()
   const ask = list().getByRole('button', { name: /^Decide/ })
   await ask.click()
-  const asked = page.getByRole('dialog', { name: 'Decide about 11' })
+  const asked = page.getByRole('dialog', { name: 'Decide for all 11' })
   await expect.element(asked.getByText(/^1001, 1002, .*1011\./)).toBeVisible()
   await expect.element(asked.getByText(sentence)).toBeInTheDocument()
   await userEvent.keyboard('{Escape}')
@@ -176,7 +178,7 @@ test('many of a kind are decided on at once, once that is asked, and lead to the
   expect(bridge.asked('deliveries.decide')).toEqual([])
   ask.element().focus()
   await userEvent.keyboard('{Enter}')
-  const yes = asked.getByRole('button', { name: 'Count all 11 as done' })
+  const yes = asked.getByRole('button', { name: 'Mark all 11 as done' })
   await expect.element(yes).toBeVisible()
   expect(yes.element().getBoundingClientRect().height).toBeGreaterThanOrEqual(48)
   yes.element().focus()
@@ -184,6 +186,6 @@ test('many of a kind are decided on at once, once that is asked, and lead to the
   expect(bridge.asked('deliveries.decide')).toEqual([
     { entries: codes.map(entryOf), choice: 'mark-done' },
   ])
-  await list().getByRole('link', { name: 'Show 11 bumps were refused' }).click()
+  await list().getByRole('link', { name: 'Show “Ready” rejected for 11 tickets' }).click()
   await expect.element(page.getByRole('dialog', { name: 'Recall' })).toBeVisible()
 })

@@ -37,7 +37,7 @@ test('a printer is reported once a print job has waited for a minute, and as lon
     }),
     bridge,
   )
-  await expect.poll(() => titles()).toEqual(['grill cannot be reached'])
+  await expect.poll(() => titles()).toEqual(['grill can’t be reached'])
   isThere.value = false
   await expect.poll(() => titles()).toEqual([])
 })

@@ -6,10 +6,13 @@ import { useHostQuery } from '../../state/host-query.ts'
 import { useAlerts } from './alerts.ts'
 import { awayPrinterAlerts, deliveryAlerts } from './delivery-alerts.ts'
 
-/** A printer may be switched on late; what waits longer needs somebody. */
+/** A printer may be switched on late; a job that waits longer needs attention. */
 const patienceMs = 60_000
 
-/** The alerts of what is sent. Draws nothing: it comes once the page is idle, since it brings the library of queries. */
+/**
+ * The alerts about deliveries. Renders nothing, and loads once the page is idle because it imports
+ * the query library.
+ */
 export default defineComponent(() => {
   const alerts = useAlerts()
   const decide = useDecide()

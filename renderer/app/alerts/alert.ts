@@ -1,41 +1,47 @@
 import type { RouteLocationRaw } from 'vue-router'
 import type { PendingDecision } from '#contract/deliveries/delivery.ts'
 
-/** What a person can do about an alert, on the spot; or what is asked about these entries before it is done. */
+/** A direct action, or a question about these entries. */
 export type AlertAction =
   | { label: string; run: () => unknown; entries?: never }
   | { label: string; entries: readonly [PendingDecision, ...PendingDecision[]]; run?: never }
 
 /**
- * Something that needs somebody. `bad` and `warn` stand on every room until they are dealt with; a `note` waits in the list,
- * and on the wall.
+ * Something that needs attention. `bad` and `warn` show in every room until they are resolved; a
+ * `note` shows only in the list and on the wall.
  */
 export interface Alert {
   id: string
   tone: 'bad' | 'warn' | 'note'
-  /** It keeps orders from coming in, or our word from going out: it is named beside whatever comes first. */
+  /**
+   * It stops orders from arriving or our changes from being sent, so it is named beside any more
+   * urgent alert.
+   */
   isCutting?: true
-  /** It is the counter's: on a cook's screen it comes after all that is the kitchen's. */
+  /** It concerns the counter: on a kitchen screen it comes after all kitchen alerts. */
   isFront?: true
   title: string
   text: string
   actions: readonly AlertAction[]
-  /** Where the thing itself is; null where there is nothing more to see. */
+  /** Where to see more; null if there is nothing more to see. */
   jump: { label: string; to: RouteLocationRaw } | null
 }
 
 const order = { bad: 0, warn: 1, note: 2 }
 
 /**
- * The most pressing first; those that press alike as they came. `kitchenFirst` puts what is the kitchen's before what is the
- * counter's, whatever presses more.
+ * Most urgent first; equally urgent ones keep their order. `kitchenFirst` puts all kitchen alerts
+ * before the counter's, regardless of urgency.
  */
 export const byPressure = (alerts: readonly Alert[], kitchenFirst: boolean): Alert[] => {
   const place = ({ tone, isFront }: Alert) => order[tone] + (kitchenFirst && isFront ? 3 : 0)
   return alerts.toSorted((one, other) => place(one) - place(other))
 }
 
-/** What the line says of `first` in bold: its own title, and what else cuts the kitchen off. */
+/**
+ * The bold text of the alert row: the title of `first`, and of everything else that cuts the
+ * kitchen off.
+ */
 export const titlesOf = (first: Alert, alerts: readonly Alert[]): string =>
   [first, ...alerts.filter((alert) => alert !== first && alert.isCutting)]
     .map(({ title }) => title)

@@ -75,27 +75,27 @@ test.for<[string, AppError, Partial<Status>, string, string[]]>([
     { code: 'unauthorised', reason: 'no-token' },
     {},
     'Not connected to the platform',
-    ['Enter the access token'],
+    ['Enter access key'],
   ],
   [
     'an address with http',
     { code: 'unreachable', reason: 'unencrypted' },
     {},
-    'Nothing is sent to the platform',
+    'Updates aren’t being sent to the platform',
     [],
   ],
   [
     'a refused token',
     { code: 'unauthorised', reason: 'token-refused' },
     {},
-    'Nothing is sent to the platform',
-    ['Enter the access token', 'Try again now'],
+    'Updates aren’t being sent to the platform',
+    ['Enter access key', 'Try again now'],
   ],
   [
     'a refused token of the practice store',
     { code: 'unauthorised', reason: 'token-refused' },
     { mode: 'practice' },
-    'Nothing is sent to the platform',
+    'Updates aren’t being sent to the platform',
     ['Try again now'],
   ],
 ])('%s: what can be done about it', ([, paused, some, title, sentence]) => {
@@ -105,13 +105,16 @@ test.for<[string, AppError, Partial<Status>, string, string[]]>([
   expect(alert?.title).toBe(title)
   expect(alert?.actions.map((action) => action.label)).toEqual(sentence)
   alert?.actions[0]?.run?.()
-  expect(asked).toHaveBeenCalledTimes(sentence.includes('Enter the access token') ? 1 : 0)
+  expect(asked).toHaveBeenCalledTimes(sentence.includes('Enter access key') ? 1 : 0)
 })
 
 test.for<[string[], string]>([
-  [['Colón'], 'Its orders do not come in. The token sees 1 store: Colón.'],
-  [['Colón', 'Far'], 'Its orders do not come in. The token sees 2 stores: Colón, Far.'],
-  [[], 'Its orders do not come in. The token sees no store.'],
+  [['Colón'], 'Orders for this store don’t come in. The access key is for 1 store: Colón.'],
+  [
+    ['Colón', 'Far'],
+    'Orders for this store don’t come in. The access key is for 2 stores: Colón, Far.',
+  ],
+  [[], 'Orders for this store don’t come in. The access key isn’t for any store.'],
 ])('a wrong store names those that the token sees: %s', ([names, text]) => {
   const resume = vi.fn()
   const storeSeen = { state: 'not-seen', stores: names.length, names } as const
@@ -159,15 +162,14 @@ test('what is the counter’s never comes before what is the kitchen’s on a co
 })
 
 test('what cuts the kitchen off is named beside whatever comes first', () => {
-  const silent = alert('No sign', { isCutting: true })
+  const silent = alert('No contact', { isCutting: true })
   const full = alert('Full', { isCutting: true })
   const bump = alert('1001')
-  expect(titlesOf(bump, [bump, silent])).toBe('1001 · No sign')
-  expect(titlesOf(full, [full, silent, bump])).toBe('Full · No sign')
-  expect(titlesOf(silent, [silent, bump])).toBe('No sign')
+  expect(titlesOf(bump, [bump, silent])).toBe('1001 · No contact')
+  expect(titlesOf(full, [full, silent, bump])).toBe('Full · No contact')
+  expect(titlesOf(silent, [silent, bump])).toBe('No contact')
 })
 
-/** An entry that waits for a person. */
 const entry = (
   kind: DeliveryKind,
   subject: string,
@@ -203,11 +205,11 @@ test('one says what happened in the receiver’s words, and what can be decided 
   expect(bump).toMatchObject({
     tone: 'bad',
     title: '7',
-    text: 'The platform refused “Ready”: Closed',
+    text: 'The platform rejected “Ready”: Closed',
     jump: { to: { path: '/', query: { recall: '7' } } },
   })
-  expect(other?.text).toBe('“Ready” was sent and never confirmed')
-  expect(bump?.actions.map(({ label }) => label)).toEqual(['Send again', 'It is done'])
+  expect(other?.text).toBe('“Ready” was sent but not confirmed')
+  expect(bump?.actions.map(({ label }) => label)).toEqual(['Send again', 'Mark as done'])
   for (const { run } of bump?.actions ?? []) run?.()
   expect(decide.mock.calls).toEqual([
     ['preparation-ready', ['7'], 'retry'],
@@ -228,7 +230,7 @@ test('many of a kind in one trouble are one alert that asks about all of them; a
   )
   expect(together).toMatchObject({
     id: 'preparation-ready refused',
-    title: '7 bumps were refused',
+    title: '“Ready” rejected for 7 tickets',
     text: '1, 2, 3, 4, 5, 6, …',
     jump: { to: { path: '/', query: { recall: '' } } },
   })
@@ -244,14 +246,16 @@ test('many of a kind in one trouble are one alert that asks about all of them; a
   ])
   expect(rest.map(({ title }) => title).toSorted()).toEqual(['A', 'B', 'C'])
   const four = [...unknown, entry('preparation-ready', 'd', 'unknown')]
-  expect(deliveryAlerts(four, nothing)).toMatchObject([{ title: '4 bumps were never confirmed' }])
+  expect(deliveryAlerts(four, nothing)).toMatchObject([
+    { title: '“Ready” not confirmed for 4 tickets' },
+  ])
 })
 
 test('a count is counted again where it stands, one or many', () => {
   const about = { isCount: true } as const
   const [one] = deliveryAlerts([entry('stock', 'a', 'expired', { about, message: '429' })], nothing)
   expect(one).toMatchObject({
-    text: 'Count it again: the number could not be sent in time',
+    text: 'Count again: the number couldn’t be sent in time',
     actions: [],
     jump: { to: { path: '/stock', query: { item: 'a' } } },
   })
@@ -266,7 +270,7 @@ test('a count is counted again where it stands, one or many', () => {
 
 test.for<[string, PendingDecision, Partial<Alert>]>([
   [
-    'a reservation is looked at in the book',
+    'a reservation is shown among the reservations',
     entry('reservation', 'r', 'unknown', {
       about: { reservation: { id: 'r', day: '2026-11-21' } },
     }),
@@ -284,12 +288,12 @@ test.for<[string, PendingDecision, Partial<Alert>]>([
     entry('reservation-cancel', 'old', 'unknown', {
       about: { change: 'cancel-by-hand', reservation: { id: 'new', day: '2026-11-21' } },
     }),
-    { text: 'A reservation was changed: cancel the old one in the platform’s panel' },
+    { text: 'A reservation was changed. Cancel the old one on the platform.' },
   ],
   [
     'a change that took away the table',
     entry('reservation', 'new', 'refused', { about: { change: 'lost' } }),
-    { text: 'A change took away a reservation: the guest has no table' },
+    { text: 'The new reservation wasn’t booked, so the guest has no table' },
   ],
   [
     'a coupon is looked at on its page',
@@ -297,11 +301,11 @@ test.for<[string, PendingDecision, Partial<Alert>]>([
     { isFront: true, actions: [], jump: { label: 'Show', to: { path: '/coupons/c%201' } } },
   ],
   [
-    'a paper of which nobody knows whether it is there',
+    'a printout that may be missing',
     entry('print', 'p', 'unknown', { title: '7', about: { printed: 'ticket', printer: 'Grill' } }),
     {
       title: 'Order 7',
-      text: 'Grill: The printer went silent. Look whether the paper is there.',
+      text: 'Grill: The printer stopped answering. Check whether it printed.',
       tone: 'warn',
       jump: null,
     },
@@ -309,7 +313,7 @@ test.for<[string, PendingDecision, Partial<Alert>]>([
   [
     'what is named by nothing any more',
     entry('stock', 'product:gone', 'refused', { title: '' }),
-    { title: 'An item of the menu' },
+    { title: 'A menu item' },
   ],
 ])('%s', ([, given, expected]) => {
   expect(deliveryAlerts([given], nothing)).toMatchObject([expected])
@@ -352,7 +356,11 @@ test('a printer that cannot be reached for long is one alert, which leads to the
     delivery: { state: 'queued', since: '2026-11-20T15:30:00.000Z', reason: 'too-slow' },
   }))
   expect(awayPrinterAlerts(waiting, () => 'Grill')).toMatchObject([
-    { title: 'Grill cannot be reached', text: '2 papers wait', jump: { to: '/setup/printers' } },
+    {
+      title: 'Grill can’t be reached',
+      text: '2 waiting to print',
+      jump: { to: '/setup/printers' },
+    },
   ])
 })
 
@@ -363,7 +371,7 @@ test('a manager is told at which screen PINs are guessed, and again when it goes
   const screens = guessedAt('2026-11-20T15:30:00.000Z')
   const seen = new Set<string>()
   const [alert] = guessAlerts(screens, seen, (id) => void seen.add(id))
-  expect(alert).toMatchObject({ tone: 'warn', title: 'Wrong PINs at Grill' })
+  expect(alert).toMatchObject({ tone: 'warn', title: 'Wrong PINs on Grill' })
   alert?.actions[0]?.run?.()
   expect(guessAlerts(screens, seen, () => undefined)).toEqual([])
   const later = guessedAt('2026-11-20T15:31:00.000Z')

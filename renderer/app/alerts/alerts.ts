@@ -13,7 +13,7 @@ import { guessAlerts } from './guess-alerts.ts'
 import { openingAlerts } from './opening-alerts.ts'
 import { statusAlerts } from './status-alerts.ts'
 
-/** Everything that needs somebody, the most pressing first: one list, whatever it is about. */
+/** All alerts in one list, the most urgent first. */
 export const useAlerts = defineStore('alerts', () => {
   const bridge = useBridge()
   const status = useStatus()
@@ -23,11 +23,11 @@ export const useAlerts = defineStore('alerts', () => {
   const token = useTokenRequest()
   const isOpen = shallowRef(false)
   const isDamageSeen = shallowRef(false)
-  /** Of what is sent: they come once the page is idle (LaterAlerts.ts). */
+  /** Alerts about deliveries, which load once the page is idle (LaterAlerts.ts). */
   const later = shallowRef<readonly Alert[]>([])
   const guessesSeen = shallowRef<ReadonlySet<string>>(new Set())
 
-  // By the clock alone.
+  // Changes with time alone.
   const hasOpened = shallowRef(false)
   eachSecond((now) => {
     const opening = stock.board?.opening ?? null
@@ -53,14 +53,13 @@ export const useAlerts = defineStore('alerts', () => {
       }),
       ...later.value,
     ]
-    // A screen that is nobody's in particular hangs in the kitchen.
+    // A screen without a role is assumed to be in the kitchen.
     return sameList(was, byPressure(found, screens.role !== 'counter'))
   })
 
   return {
-    /** The bell counts these, and the list shows them. */
     all,
-    /** What stands on every room until it is dealt with. */
+    /** The alerts that show in every room. */
     pressing: computed(() => all.value.filter(({ tone }) => tone !== 'note')),
     takeLater: (found: readonly Alert[]) => void (later.value = found),
     isOpen,

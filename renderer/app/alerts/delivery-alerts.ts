@@ -12,21 +12,23 @@ import { say as sayDelivery } from '../../ui/delivery/messages.ts'
 import { say } from '../messages.ts'
 import type { Alert, AlertAction } from './alert.ts'
 
-/** More of a kind than this are one alert: they come from one cause, and are looked at together. */
+/**
+ * More entries of a kind are combined into one alert: they usually have one cause and are reviewed
+ * together.
+ */
 const few = 3
-/** The list has the others. */
+/** The list shows the others. */
 const namesAtMost = 6
 
 type Some = readonly [PendingDecision, ...PendingDecision[]]
 type Decide = (kind: DeliveryKind, subjects: readonly string[], choice: DeliveryChoice) => unknown
 
-/** How a kind is shown among the alerts. */
 interface KindOfAlert {
   tone: Alert['tone']
   isFront?: true
-  /** A person decides about it in its place, where all of it is to be seen, and not in the list. */
+  /** A person reviews it in its room, where all its details are shown, and not in the list. */
   isLookedAt?: true
-  /** Where one is, and where many are. */
+  /** Where to see one entry, and where to see many. */
   one?(entry: PendingDecision): RouteLocationRaw
   all?: RouteLocationRaw
 }
@@ -66,10 +68,10 @@ const kinds: Record<DeliveryKind, KindOfAlert> = {
 }
 
 const choicesOf = ({ delivery, about }: PendingDecision): readonly DeliveryChoice[] =>
-  // Orders have worn a count down since: it is taken again, where it is to be seen.
+  // Orders have reduced the count meanwhile, so it must be counted again on the board.
   about.isCount ? [] : deliveryChoices.filter((choice) => delivery.choices?.includes(choice))
 
-/** What looks and acts the same, whatever is in trouble. A close-out is the manager's paper. */
+/** What alerts of one entry and of many have in common. Only managers handle close-outs. */
 function common({ kind, about }: PendingDecision) {
   const { tone, isFront } = kinds[kind]
   return { tone, ...(isFront || about.printed === 'close-out' ? { isFront: true as const } : {}) }
@@ -84,7 +86,7 @@ function alertOfOne(entry: PendingDecision, decide: Decide): Alert {
   const { kind, subject, delivery, about } = entry
   const { isLookedAt, one } = kinds[kind]
   const trouble = failureText(kind, delivery, { change: about.change }) ?? ''
-  // Why a count could not be sent is of no use to whoever counts again.
+  // The reason for an expired count doesn't help to count again.
   const message = about.isCount && delivery.state === 'expired' ? '' : (delivery.message ?? '')
   const actions =
     one === undefined && kind !== 'print'
@@ -103,7 +105,7 @@ function alertOfOne(entry: PendingDecision, decide: Decide): Alert {
   }
 }
 
-/** One alert for many, with one word on all of them; its way leads to where they all are. */
+/** One alert for many entries, with one decision for all; it links to where they are listed. */
 function alertOfMany(entries: Some): Alert {
   const [first] = entries
   const { kind, delivery, about } = first
@@ -122,10 +124,10 @@ function alertOfMany(entries: Some): Alert {
   }
 }
 
-/** What waits for a person's decision, of every kind: each for itself, and many in the same trouble as one. */
+/** Alerts for entries that need a decision: one each, or one for many with the same problem. */
 export function deliveryAlerts(pending: readonly PendingDecision[], decide: Decide): Alert[] {
   const troubles = new Map<string, [PendingDecision, ...PendingDecision[]]>()
-  // What has waited longest comes first.
+  // The entry that has waited longest comes first.
   for (const entry of pending.toReversed()) {
     const { kind, delivery, about } = entry
     const trouble = [kind, about.change ?? delivery.state, about.printed === 'close-out'].join(' ')
@@ -140,7 +142,7 @@ export function deliveryAlerts(pending: readonly PendingDecision[], decide: Deci
   )
 }
 
-/** Printers that could not be reached for long, by what waits for each. */
+/** Printers that were unreachable for long, each with the number of waiting jobs. */
 export function awayPrinterAlerts(
   waiting: readonly PrintJob[],
   nameOfPrinter: (printerId: string) => string,

@@ -3,7 +3,10 @@ import type { Screens } from '#contract/screens.ts'
 import { say } from '../messages.ts'
 import type { Alert } from './alert.ts'
 
-/** Somebody guesses the manager's PIN at a screen: a manager is told where, and again when it goes on. */
+/**
+ * Someone is guessing the manager's PIN on a screen: tells a manager where, and again if it
+ * continues.
+ */
 export function guessAlerts(
   screens: Screens | null,
   seen: ReadonlySet<string>,

@@ -4,14 +4,13 @@ import { language } from '../../locales/i18n.ts'
 import { say } from '../messages.ts'
 import type { Alert } from './alert.ts'
 
-/** What can be done about what is still sold out at the opening. */
 interface OpeningActions {
-  /** Answers whether the host has taken it down. */
+  /** Resolves to whether the host accepted it. */
   bringBack: (keys: readonly StockKey[]) => Promise<boolean>
   answer: () => unknown
 }
 
-/** The restaurant opens and things are sold out until further notice: somebody says what becomes of them. */
+/** Asks what to do with items that are out until further notice when the restaurant opens. */
 export function openingAlerts(
   board: StockBoard | null,
   hasOpened: boolean,

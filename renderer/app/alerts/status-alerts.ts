@@ -9,23 +9,24 @@ import { waysOut } from '../../state/health/ways-out.ts'
 import { say } from '../messages.ts'
 import type { Alert } from './alert.ts'
 
-/** What is around the host's status when alerts are made of it, and what can be done. */
 export interface Around {
-  /** This screen does not hear its host. */
+  /** This screen has no connection to its host. */
   isCutOff: boolean
   /** The platform is out of reach (state/health/overall-health.ts). */
   isSilent: boolean
   isDamageSeen: boolean
-  /** Tries again what holds up the platform. */
+  /** Retries the platform after a failure. */
   resume: () => unknown
-  /** Asks for the store's access token. */
   giveToken: () => unknown
   seeDamage: () => void
 }
 
 const toConnection = () => ({ label: say('alerts.connection'), to: '/connection' })
 
-/** Nothing that comes is this store's: which stores the token sees is what helps to find the right one. */
+/**
+ * The token doesn't see this store, so no orders arrive. The stores that it does see help to find
+ * the right token.
+ */
 const wrongStore = ({ stores, names }: StoreSeen, { resume }: Around): Alert => ({
   id: 'wrong-store',
   tone: 'bad',
@@ -45,7 +46,10 @@ const damageTitles = {
   older: 'alerts.older',
 } as const
 
-/** What became of the saved orders: what took their place, what came over, and where the damaged ones are. */
+/**
+ * What happened to the saved data: what replaced it, what was salvaged, and where the damaged file
+ * is.
+ */
 function lossText({ kind, keptAs, salvaged: n, restoredFrom }: Damage, timeZone?: string): string {
   if (kind === 'older' && restoredFrom === null) return say('alerts.olderText')
   return [
@@ -59,7 +63,10 @@ function lossText({ kind, keptAs, salvaged: n, restoredFrom }: Damage, timeZone?
     .join(' ')
 }
 
-/** What stops the kitchen from hearing or from being heard. Of a host that is not heard nothing else is known. */
+/**
+ * Problems that stop orders from arriving or changes from being sent. Without a connection to the
+ * host, nothing else is known.
+ */
 export function statusAlerts(status: Status | null, around: Around): Alert[] {
   if (around.isCutOff)
     return [

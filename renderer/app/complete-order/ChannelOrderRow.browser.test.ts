@@ -43,27 +43,27 @@ test.each<[string, Omit<Delivery, 'since'>, string, string[]]>([
     'that waits',
     { state: 'queued', message, choices: ['dismiss'] },
     'Waiting to be sent',
-    ['Do not send it'],
+    ['Don’t send'],
   ],
   ['on the wire', { state: 'sending' }, 'Sending', []],
   ['that is complete', { state: 'confirmed' }, 'Confirmed', []],
   [
     'that a person called complete',
     { state: 'confirmed', reason: 'by-person', message },
-    'Settled by hand',
+    'Marked as done',
     [],
   ],
   [
     'without an answer',
     { state: 'unknown', choices },
-    'It was sent, and no answer came. Look in the till, then say what is so.',
-    ['It is complete', 'Send again', 'Discard'],
+    'This was sent, but there was no answer. Check the order in your point of sale, then choose.',
+    ['Mark as complete', 'Send again', 'Discard'],
   ],
   [
     'that was refused',
     { state: 'refused', message, choices },
-    'The sales channel refused to complete an order',
-    ['It is complete', 'Send again', 'Discard', 'Details'],
+    'The delivery app wouldn’t complete the order',
+    ['Mark as complete', 'Send again', 'Discard', 'Details'],
   ],
   ['that was let be', { state: 'withdrawn', reason: 'by-person', message }, 'Discarded', []],
 ])('an order %s says so, and what can be done', async (_what, delivery, text, buttons) => {
@@ -74,7 +74,7 @@ test.each<[string, Omit<Delivery, 'since'>, string, string[]]>([
 })
 
 test.each<[string, DeliveryChoice]>([
-  ['It is complete', 'mark-done'],
+  ['Mark as complete', 'mark-done'],
   ['Send again', 'retry'],
   ['Discard', 'dismiss'],
 ])('%s', async (name, choice) => {

@@ -43,7 +43,7 @@ test('a room opens its own page; links, the contents and the way back stay in th
   await expect.element(titled('Kitchen Pass help')).toBeVisible()
   await expect.element(page.getByText('For developers')).not.toBeInTheDocument()
   expect(location.hash).toBe('#/')
-  // Keys are the help's own: a digit bumps nothing.
+  // The help handles keys itself: a digit bumps nothing.
   await userEvent.keyboard('1')
   await userEvent.keyboard('{Escape}')
   await expect.element(page.getByRole('dialog')).not.toBeInTheDocument()

@@ -13,7 +13,7 @@ const pages = new Map(
 
 export const contentsPage = 'README'
 
-/** A page by its name, or the contents where there is no such page. */
+/** Falls back to the contents if there is no such page. */
 export function getHelpPage(name: string): { name: string; page: HelpPage } {
   const found = pages.get(name)
   if (found !== undefined) return { name, page: found }

@@ -5,17 +5,20 @@ import { overallHealth, type Health } from '../../state/health/overall-health.ts
 import { useStatus } from '../../state/health/status.ts'
 import { say } from '../messages.ts'
 
-/** A dot has room for so many texts: the most important. The first two always have the platform out of reach among them. */
+/**
+ * The dot has room for this many texts, the most important ones. The first two always include an
+ * unreachable platform.
+ */
 const mostShown = 2
 
-/** The health of everything in words; `all` is the whole of it, for a hint and for who does not see the dot. */
+/** `all` is the complete text, for a tooltip and for screen readers. */
 export interface HealthText {
   tone: Health['tone']
   short: string
   all: string
 }
 
-/** Calls `write` with the health of everything and its words whenever either may be another, and each second. */
+/** Calls `write` whenever the health or its text may have changed, and every second. */
 export function useHealth(write: (label: HealthText) => void): void {
   const store = useStatus()
   function look(now: number): void {

@@ -71,10 +71,10 @@ const sentence = (element: Element) => element.textContent.replace(/\s+/g, ' ')
 test('a hold asks about the item, and letting go does not put the question away', async () => {
   const { bridge, line } = await open()
   await line.click({ delay: 700 })
-  await expect.element(dialog('86 Hamburguesa clásica?')).toBeVisible()
+  await expect.element(dialog('Mark Hamburguesa clásica as sold out?')).toBeVisible()
   expect(bridge.asked('tickets.strikeItem')).toEqual([])
   await userEvent.keyboard('{Escape}')
-  await expect.element(dialog('86 Hamburguesa clásica?')).not.toBeInTheDocument()
+  await expect.element(dialog('Mark Hamburguesa clásica as sold out?')).not.toBeInTheDocument()
   await line.click()
   expect(bridge.asked('tickets.strikeItem')).toHaveLength(1)
 })
@@ -82,25 +82,25 @@ test('a hold asks about the item, and letting go does not put the question away'
 test('first it shows the open tickets that need the product, or the option that was chosen', async () => {
   const { bridge, line } = await open()
   await line.click({ delay: 700 })
-  const asked = dialog('86 Hamburguesa clásica?')
+  const asked = dialog('Mark Hamburguesa clásica as sold out?')
   await expect.element(asked).toBeVisible()
-  expect(sentence(asked.element())).toContain('3 open tickets need it: 6 portions')
+  expect(sentence(asked.element())).toContain('3 open tickets have it: 6 portions')
   await asked.getByText('Palta Hass').click()
-  const other = dialog('86 Palta Hass?')
+  const other = dialog('Mark Palta Hass as sold out?')
   await expect.element(other).toBeVisible()
-  expect(sentence(other.element())).toContain('2 open tickets need it: 4 portions')
+  expect(sentence(other.element())).toContain('2 open tickets have it: 4 portions')
   const list = [...other.element().querySelectorAll('li')].map(sentence)
   expect(list.map((text) => text.trim())).toEqual(['1004 ×2', '1007 ×2'])
   bridge.change([], ['1004'])
-  await expect.poll(() => sentence(other.element())).toContain('1 open ticket needs it: 2 portions')
+  await expect.poll(() => sentence(other.element())).toContain('1 open ticket has it: 2 portions')
 })
 
 test('the choice acts on what was chosen, from this screen, and the dialog closes', async () => {
   const { bridge, line } = await open()
   await line.click({ delay: 700 })
-  await dialog('86 Hamburguesa clásica?').getByText('Palta Hass').click()
+  await dialog('Mark Hamburguesa clásica as sold out?').getByText('Palta Hass').click()
   await page.getByRole('button', { name: 'Until further notice' }).click()
-  await expect.element(dialog('86 Palta Hass?')).not.toBeInTheDocument()
+  await expect.element(dialog('Mark Palta Hass as sold out?')).not.toBeInTheDocument()
   const tapId: unknown = expect.any(String)
   const act = { kind: 'out', until: { kind: 'notice' } }
   expect(bridge.asked('stock.set')).toEqual([{ tapId, keys: [avocado], act }])
@@ -112,11 +112,11 @@ test('only what is off can be brought back', async () => {
   await expect.element(line.getByText('86')).toBeVisible()
   await line.click({ delay: 700 })
   const back = page.getByRole('button', { name: 'Back on sale' })
-  await expect.element(dialog('86 Hamburguesa clásica?')).toBeVisible()
+  await expect.element(dialog('Mark Hamburguesa clásica as sold out?')).toBeVisible()
   expect(back.elements()).toHaveLength(0)
-  await dialog('86 Hamburguesa clásica?').getByText('Palta Hass').click()
+  await dialog('Mark Hamburguesa clásica as sold out?').getByText('Palta Hass').click()
   await back.click()
-  await expect.element(dialog('86 Palta Hass?')).not.toBeInTheDocument()
+  await expect.element(dialog('Mark Palta Hass as sold out?')).not.toBeInTheDocument()
   expect(bridge.asked('stock.set')).toMatchObject([{ keys: [avocado], act: { kind: 'back' } }])
   bridge.notify({ type: 'stock.changed', revision: 2, now: at(0), states: [], gone: [avocado] })
   await expect
@@ -128,9 +128,9 @@ test('only what is off can be brought back', async () => {
 async function sellOut(said: Partial<StockState>) {
   const { bridge, line } = await open()
   await line.click({ delay: 700 })
-  await dialog('86 Hamburguesa clásica?').getByText('Palta Hass').click()
+  await dialog('Mark Hamburguesa clásica as sold out?').getByText('Palta Hass').click()
   await page.getByRole('button', { name: 'Until further notice' }).click()
-  await expect.element(dialog('86 Palta Hass?')).not.toBeInTheDocument()
+  await expect.element(dialog('Mark Palta Hass as sold out?')).not.toBeInTheDocument()
   const states = [makeState(avocado, said)]
   bridge.notify({ type: 'stock.changed', revision: 2, now: at(0), states, gone: [] })
 }
@@ -139,28 +139,28 @@ test.for<[string, Partial<StockState>, string]>([
   [
     'taken',
     { delivery: makeDelivery('accepted'), until: '2999-01-05T15:00:00.000Z' },
-    'Palta Hass is sold out until Jan 5, 12:00.',
+    'Palta Hass is sold out until 5 Jan, 12:00.',
   ],
   ['confirmed', {}, 'Palta Hass is sold out until further notice.'],
   [
     'still waiting after a moment',
     { delivery: makeDelivery('queued') },
-    'Palta Hass is sold out until further notice. The platform has not heard of it yet: it is sent as soon as it can be.',
+    'Palta Hass is sold out until further notice. It will be sent to the platform as soon as possible.',
   ],
   [
     'still on its way after a moment',
     { delivery: makeDelivery('sending') },
-    'Palta Hass is sold out until further notice. No answer from the platform yet.',
+    'Palta Hass is sold out until further notice. Waiting for the platform to confirm.',
   ],
   [
     'refused',
     { delivery: makeDelivery('refused', 'No such option') },
-    'Palta Hass: the platform refused it. No such option',
+    'Palta Hass: the platform rejected the change. No such option',
   ],
   [
     'nobody knows whether it was taken',
     { delivery: makeDelivery('undecided') },
-    'Palta Hass: no answer came, so the platform may have taken it or not. See the board.',
+    'Palta Hass: the platform didn’t answer, so the change may not have arrived. Check the 86 board.',
   ],
   ['counted', { state: 'counted', left: 12 }, 'Palta Hass: 12 left.'],
 ])('%s: the screen says so', async ([, said, text]) => {

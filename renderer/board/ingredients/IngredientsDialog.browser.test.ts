@@ -56,7 +56,7 @@ test('what the menu names is proposed with all that it would take; nothing is ma
   const found = { name: 'Palta', keys: avocado.keys }
   const others = ['Ají', 'Ajo', 'Arroz', 'Atún', 'Azúcar', 'Apio'].map(nameOnly)
   const bridge = await open([], [], [found, ...others])
-  const proposals = page.getByRole('region', { name: 'Found in your menu' })
+  const proposals = page.getByRole('region', { name: 'Suggestions from your menu' })
   await expect
     .element(
       proposals.getByText('3 items: Churrasco italiano, Completo con palta, Palta', {
@@ -71,7 +71,7 @@ test('what the menu names is proposed with all that it would take; nothing is ma
   await proposals.getByRole('button', { name: 'Add Palta…' }).click()
   const form = page.getByRole('dialog', { name: 'New ingredient' })
   await expect.element(form.getByLabelText('Name')).toHaveValue('Palta')
-  await expect.element(form.getByText(/3 tied/)).toBeVisible()
+  await expect.element(form.getByText(/3 linked/)).toBeVisible()
   expect(bridge.asked('stock.saveIngredient')).toEqual([])
   await form.getByRole('checkbox', { name: /^Completo con palta/ }).click()
   await form.getByRole('button', { name: 'Save' }).click()
@@ -94,7 +94,7 @@ test('what is proposed is asked for again once the board is another', async () =
 
 test('without any it explains itself with an example', async () => {
   await open([])
-  expect(sentence()).toContain('tie every product and option that has avocado')
+  expect(sentence()).toContain('link every product and option with avocado')
 })
 
 test.for<[string, StockState[], boolean, string]>([
@@ -109,20 +109,20 @@ test.for<[string, StockState[], boolean, string]>([
     false,
     'Sold out until further notice · 3 items · 2 of 3 confirmed',
   ],
-  ['one off', [off('product:italiano')], false, 'Sold out in part: 1 of 3 · 1 of 1 confirmed'],
+  ['one off', [off('product:italiano')], false, 'Partly sold out: 1 of 3 · 1 of 1 confirmed'],
   [
     'waiting',
     avocado.keys.map((key) =>
       off(key, { delivery: makeDelivery('queued'), until: '2999-01-05T15:00:00.000Z' }),
     ),
     false,
-    'Sold out until Jan 5, 12:00 · 3 items · 0 of 3 confirmed · not sent yet',
+    'Sold out until 5 Jan, 12:00 · 3 items · 0 of 3 confirmed · not sent yet',
   ],
   [
     'coming back',
     [off('product:italiano', { state: 'on-sale', delivery: makeDelivery('sending') })],
     true,
-    'Available · 3 items · Coming back: 0 of 1 confirmed',
+    'Available · 3 items · Going back on sale: 0 of 1 confirmed',
   ],
 ])('%s: the switch says what is known', async ([, states, isOn, text]) => {
   await open([avocado], states)
@@ -138,7 +138,9 @@ test('what the platform refused is named, with its words', async () => {
       off('product:completo', { delivery: makeDelivery('refused', 'No such product') }),
     ],
   )
-  expect(sentence()).toContain('Completo con palta: the platform refused it. No such product')
+  expect(sentence()).toContain(
+    'Completo con palta: the platform rejected the change. No such product',
+  )
 })
 
 test('switching off asks for how long, and then tells the host once', async () => {
@@ -146,7 +148,7 @@ test('switching off asks for how long, and then tells the host once', async () =
   await avocadoSwitch().click()
   const asked = page.getByRole('dialog', { name: 'Palta: sold out for how long?' })
   await expect.element(asked).toBeVisible()
-  await expect.element(asked.getByText('3 items go off together.')).toBeVisible()
+  await expect.element(asked.getByText('3 items are marked as sold out together.')).toBeVisible()
   expect(bridge.asked('stock.setIngredient')).toEqual([])
   await asked.getByRole('button', { name: 'Until further notice' }).click()
   await expect.element(asked).not.toBeInTheDocument()
@@ -160,7 +162,7 @@ test('switching on brings back at once what the ingredient took, and says so', a
     [avocado],
     avocado.keys.map((key) => off(key)),
   )
-  expect(sentence()).toContain('brings back only what it took off')
+  expect(sentence()).toContain('puts back only the items that it marked as sold out')
   await avocadoSwitch().click()
   expect(bridge.asked('stock.setIngredient')).toEqual([
     { tapId, ingredientId: 'avocado', act: { kind: 'back' } },
@@ -169,7 +171,7 @@ test('switching on brings back at once what the ingredient took, and says so', a
 
 test('where only some are off, the rest can go too', async () => {
   await open([avocado], [off('product:italiano')])
-  await page.getByRole('button', { name: 'Sell out the rest too' }).click()
+  await page.getByRole('button', { name: 'Mark the rest as sold out too' }).click()
   await expect
     .element(page.getByRole('dialog', { name: 'Palta: sold out for how long?' }))
     .toBeVisible()
@@ -192,7 +194,7 @@ test('a new one: what is called alike stands first, nothing is ticked for anyone
   await userEvent.keyboard('{Enter}')
   expect(bridge.asked('stock.saveIngredient')).toEqual([])
   await asked.getByRole('checkbox', { name: /Té verde/ }).click()
-  await expect.element(asked.getByText(/3 tied/)).toBeVisible()
+  await expect.element(asked.getByText(/3 linked/)).toBeVisible()
   await asked.getByRole('button', { name: 'Save' }).click()
   await expect.element(asked).not.toBeInTheDocument()
   const keys: unknown = expect.toSatisfy(
@@ -231,11 +233,11 @@ test('removing asks first, and says that what is off stays off', async () => {
   await page.getByRole('button', { name: 'Edit Palta' }).click()
   const asked = form('Edit Palta')
   await asked.getByRole('button', { name: 'Remove' }).click()
-  await expect.element(asked.getByText(/Items that are off stay off/)).toBeVisible()
+  await expect.element(asked.getByText(/Items that are sold out stay sold out/)).toBeVisible()
   await asked.getByRole('button', { name: 'Cancel' }).click()
   expect(bridge.asked('stock.removeIngredient')).toEqual([])
   await asked.getByRole('button', { name: 'Remove' }).click()
-  await asked.getByRole('button', { name: 'Remove it' }).click()
+  await asked.getByRole('button', { name: 'Remove ingredient' }).click()
   await expect.element(asked).not.toBeInTheDocument()
   expect(bridge.asked('stock.removeIngredient')).toEqual([{ ingredientId: 'avocado' }])
 })

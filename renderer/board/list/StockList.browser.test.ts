@@ -25,7 +25,7 @@ test('the search takes accents, case and word order as they come, and says where
   await expect.poll(namesShown).toEqual(['Jalapeños rellenos'])
   expect(rowOf('Jalapeños rellenos')).toContain('Entradas')
   await page.getByRole('searchbox').fill('pizza')
-  await expect.element(page.getByText('Nothing called “pizza”')).toBeVisible()
+  await expect.element(page.getByText('No results for “pizza”')).toBeVisible()
   await userEvent.keyboard('{Escape}')
   await expect.poll(() => namesShown().length).toBe(4)
 })
@@ -120,7 +120,9 @@ test('no menu yet is said as such, with what went wrong', async () => {
     makeBoard({ items: [], menu: { readAt: null, error: { code: 'unreachable' }, gaps, choice } }),
   )
   await expect.element(page.getByText('No menu yet')).toBeVisible()
-  await expect.element(page.getByText('No answer.', { exact: true })).toBeVisible()
+  await expect
+    .element(page.getByText('No answer. Check the connection and try again.', { exact: true }))
+    .toBeVisible()
 })
 
 test('the menu can be read again, and why it could not be is said', async () => {
@@ -131,13 +133,15 @@ test('the menu can be read again, and why it could not be is said', async () => 
     choice,
   }
   const bridge = await openBoard(makeBoard({ menu }))
-  await expect.element(page.getByText('Menu read 4 min ago')).toBeVisible()
+  await expect.element(page.getByText('Menu updated 4 min ago')).toBeVisible()
   bridge.answers['menu.read'] = null
   bridge.answers['stock.board'] = makeBoard({ menu: { ...menu, error: { code: 'unreachable' } } })
-  await buttonOf('Read the menu again').click()
+  await buttonOf('Refresh menu').click()
   expect(bridge.asked('menu.read')).toHaveLength(1)
   bridge.notify({ type: 'stock.replaced' })
-  await expect.element(page.getByText('The last reading failed: No answer.')).toBeVisible()
+  await expect
+    .element(page.getByText('Last update failed: No answer. Check the connection and try again.'))
+    .toBeVisible()
 })
 
 test('when the menu was read again a picture stays as it is, and only another one is fetched', async () => {
@@ -153,7 +157,7 @@ test('when the menu was read again a picture stays as it is, and only another on
   expect(before?.getAttribute('src')).toBe('./pictures/product%3Asoup?one')
   bridge.answers['stock.board'] = boardWith('one', new Date().toISOString())
   bridge.notify({ type: 'stock.replaced' })
-  await expect.element(page.getByText(/^Menu read \d+ s ago$/)).toBeVisible()
+  await expect.element(page.getByText(/^Menu updated \d+ s ago$/)).toBeVisible()
   expect(pictures()).toEqual([before])
   expect(before?.getAttribute('src')).toBe('./pictures/product%3Asoup?one')
   bridge.answers['stock.board'] = boardWith('two', new Date().toISOString())
@@ -179,16 +183,18 @@ test('what no link leads to stands by its kind; an option without a modifier is 
       },
     }),
   )
-  await expect.element(page.getByRole('heading', { name: 'Without a category' })).toBeVisible()
-  await expect.element(page.getByRole('heading', { name: 'Without a modifier' })).toBeVisible()
+  await expect.element(page.getByRole('heading', { name: 'No category' })).toBeVisible()
+  await expect.element(page.getByRole('heading', { name: 'No modifier' })).toBeVisible()
   await expect.element(switchOf('Sopa')).toBeVisible()
-  await expect.poll(() => rowOf('Servilleta')).toContain('No modifier of the menu has it')
+  await expect
+    .poll(() => rowOf('Servilleta'))
+    .toContain('This option isn’t in any modifier of the menu')
   expect(switchOf('Servilleta').elements()).toEqual([])
-  await expect.element(page.getByText('2 without a place')).toBeVisible()
-  await expect.element(page.getByText('2 could not be read')).toBeVisible()
+  await expect.element(page.getByText('2 can’t be changed')).toBeVisible()
+  await expect.element(page.getByText('2 couldn’t be read')).toBeVisible()
 
   await buttonOf('Select').click()
-  await buttonOf('Select all shown').click()
+  await buttonOf('Select all').click()
   await expect.element(page.getByRole('checkbox', { name: 'Select Servilleta' })).toBeDisabled()
   await expect.element(page.getByText('1 selected')).toBeVisible()
   expect(bridge.asked('stock.set')).toEqual([])

@@ -110,7 +110,7 @@ test('the table and the JSON are asked for and given as files', async () => {
     names.push(this.download)
   })
   const bridge = await open()
-  await button('CSV for the accountant').click()
+  await button('CSV for accounting').click()
   await button('JSON').click()
   await expect.poll(() => names).toEqual(['close-out-12.csv', 'close-out-12.json'])
   expect(bridge.asked('printers.closeOutFile')).toEqual([

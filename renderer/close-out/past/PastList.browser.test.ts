@@ -20,7 +20,7 @@ test('a page behind a list that was begun anew meanwhile leaves no gap in it', a
     [...document.querySelectorAll('.linked a')].map(
       ({ textContent }) => /\d+/.exec(textContent)?.[0],
     )
-  const more = () => page.getByRole('button', { name: 'Show older ones' }).click()
+  const more = () => page.getByRole('button', { name: 'Show older' }).click()
   await mountComponent(PastList, bridge)
   await asked[0]?.answer(rowsOf(9, 8))
   await more()

@@ -2,7 +2,7 @@ import { afterEach, expect, test } from 'vitest'
 import { couponFields, type CouponField } from '#contract/coupons/fields.ts'
 import type { Coupon, CouponVerdict } from '#contract/coupons/coupons.ts'
 import { i18n } from '../../locales/i18n.ts'
-import { languages, type Language } from '../../locales/message-table.ts'
+import { languages, type Language } from '#contract/languages.ts'
 import { conditionText, verdictReason, wholeVerdict } from './verdict-text.ts'
 
 const setLanguage = (language: Language) => void (i18n.global.locale.value = language)
@@ -88,7 +88,7 @@ test('what could not be read says that, and no reason is made up', () => {
     had: null,
   } as const
   expect(verdictReason(verdict, around, ['requiresMenusIds.2'])).toBe(
-    'This condition could not be read here.',
+    'This condition couldn’t be read.',
   )
 })
 

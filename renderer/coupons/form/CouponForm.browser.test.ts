@@ -17,32 +17,32 @@ afterEach(() => closeCoupons())
 
 const open = async (coupon: Coupon = makeCoupon(), language: 'en' | 'es' = 'en') => {
   const bridge = await openCoupons([coupon], `/coupons/${coupon.id}`, language)
-  await page.getByRole('tab', { name: /^(Change it|Cambiarlo)/ }).click()
+  await page.getByRole('tab', { name: /^(Edit|Editar)/ }).click()
   return bridge
 }
 const text = (name: string) => page.getByRole('textbox', { name, exact: true })
 const button = (name: string | RegExp) => page.getByRole('button', { name })
-const look = () => button('Look at the difference')
-const difference = () => page.getByRole('dialog', { name: 'What is going to change' })
-const end = () => page.getByRole('group', { name: 'Ends' })
+const look = () => button('Review changes')
+const difference = () => page.getByRole('dialog', { name: 'Review changes' })
+const end = () => page.getByRole('group', { name: 'Valid until' })
 
 test('only what is changed is sent, once, after its difference was seen, with what the person saw', async () => {
   const bridge = await open()
-  await text('Order of at least').fill('12.500')
+  await text('Minimum order').fill('12.500')
   await expect.element(page.getByText('That is $12,500.')).toBeVisible()
   await end().getByRole('spinbutton', { name: 'Day' }).click()
   await userEvent.keyboard('24122029')
-  await expect.element(page.getByText('2 changes, not sent yet')).toBeVisible()
+  await expect.element(page.getByText('2 unsent changes')).toBeVisible()
   await look().click()
   const cells = difference()
     .getByRole('cell')
     .elements()
     .map((cell) => cell.textContent.trim())
   expect(cells).toEqual([
-    'Ends',
+    'Valid until',
     'Thu, Jan 31, 2030, 23:59',
     'Mon, Dec 24, 2029, 23:59',
-    'Order of at least',
+    'Minimum order',
     '$15,000',
     '$12,500',
   ])
@@ -60,26 +60,26 @@ test('only what is changed is sent, once, after its difference was seen, with wh
   await expect.poll(() => bridge.drafts.size).toBe(0)
 })
 
-const emails = () => page.getByRole('textbox', { name: 'Only these guests, by e-mail' })
+const emails = () => page.getByRole('textbox', { name: 'Only these guests (e-mail)' })
 
 test('what was typed outlives a reload and a restart, wrong or right, and nothing of it lies in the browser', async () => {
   const { drafts } = await open()
-  await text('Order of at least').fill('a lot')
+  await text('Minimum order').fill('a lot')
   await emails().fill('ana@example.com')
   await expect.poll(() => JSON.stringify([...drafts.values()])).toContain('ana@example.com')
   expect(storedHere()).not.toContain('a lot')
   closeCoupons()
   await openCoupons([makeCoupon()], '/coupons/cpn-1', 'en', quietStatus(), drafts)
-  await expect.element(page.getByText(/^Changes that were not sent yet, from/)).toBeVisible()
-  await button('Go on with them').click()
-  await expect.element(text('Order of at least')).toHaveValue('a lot')
-  await expect.element(page.getByText(/That is no number/)).toBeVisible()
+  await expect.element(page.getByText(/^Unsent changes from/)).toBeVisible()
+  await button('Continue editing').click()
+  await expect.element(text('Minimum order')).toHaveValue('a lot')
+  await expect.element(page.getByText(/Enter a number, such/)).toBeVisible()
   await expect.element(emails()).toHaveValue('ana@example.com')
 })
 
 test('when guests are forgotten their addresses go from this page, and what else was typed stays', async () => {
   const bridge = await open()
-  await text('Order of at least').fill('12500')
+  await text('Minimum order').fill('12500')
   await emails().fill('ana@example.com')
   await expect.poll(() => JSON.stringify([...bridge.drafts.values()])).toContain('ana@')
   const [[key, one] = []] = [...bridge.drafts]
@@ -91,8 +91,8 @@ test('when guests are forgotten their addresses go from this page, and what else
   })
   bridge.notify({ type: 'drafts.changed' })
   await expect.element(emails()).toHaveValue('')
-  await expect.element(text('Order of at least')).toHaveValue('12500')
-  // Typed of somebody who came after it, it is kept as before.
+  await expect.element(text('Minimum order')).toHaveValue('12500')
+  // What is typed after that is kept as usual.
   await emails().fill('luis@example.com')
   await expect.poll(() => JSON.stringify([...bridge.drafts.values()])).toContain('luis@')
 })
@@ -100,16 +100,16 @@ test('when guests are forgotten their addresses go from this page, and what else
 test('what another page of this screen typed since comes in below what is typed here', async () => {
   const bridge = await open()
   const stored = bridge.hold('drafts.keep').arrived
-  await text('Order of at least').fill('12500')
+  await text('Minimum order').fill('12500')
   const { draft } = stored[0]?.input ?? {}
   const { typed, ...others } = draft as CouponDraft
-  await text('Order of at least').fill('12900')
+  await text('Minimum order').fill('12900')
   await stored[0]?.answer({
     draft: { ...others, typed: { ...typed, name: 'Martes' } },
     conflicts: [],
   })
   await expect.element(text('Name')).toHaveValue('Martes')
-  await expect.element(text('Order of at least')).toHaveValue('12900')
+  await expect.element(text('Minimum order')).toHaveValue('12900')
   expect(stored[1]?.input).toMatchObject({
     base: { typed: { name: 'Martes', minimumOrderPrice: '12500' } },
     draft: { typed: { name: 'Martes', minimumOrderPrice: '12900' } },
@@ -119,32 +119,34 @@ test('what another page of this screen typed since comes in below what is typed 
 test('discarded it is gone, and can be had back for a moment', async () => {
   await open()
   await text('Name').fill('Martes')
-  await button('Discard all').click()
+  await button('Discard changes').click()
   await expect.element(text('Name')).toHaveValue('Lunes')
   await button('Undo').click()
   await expect.element(text('Name')).toHaveValue('Martes')
-  await button('Undo the change of “Name”').click()
-  await expect.element(page.getByText(/^Nothing is changed yet/)).toBeVisible()
+  await button('Undo change to “Name”').click()
+  await expect.element(page.getByText(/^No changes yet/)).toBeVisible()
 })
 
 test('what is wrong is said at its field, nothing is sent, and the focus goes to the first of it', async () => {
   const bridge = await open()
-  await text('Share taken off').fill('120')
+  await text('Discount (%)').fill('120')
   await text('Name').fill(' ')
-  await end().getByRole('button', { name: 'Ends: No date' }).click()
-  await expect.element(page.getByText('2 things to mend first')).toBeVisible()
+  await end().getByRole('button', { name: 'Valid until: No date' }).click()
+  await expect.element(page.getByText('2 fields to fix first')).toBeVisible()
   await look().click()
-  await expect.element(text('Share taken off')).toHaveFocus()
-  await expect.element(text('Share taken off')).toHaveAccessibleDescription(/^At most 100 %\./)
-  await expect.element(text('Name')).toHaveAccessibleDescription('Give it a name.')
+  await expect.element(text('Discount (%)')).toHaveFocus()
+  await expect
+    .element(text('Discount (%)'))
+    .toHaveAccessibleDescription(/^Enter a number from 0 to 100\./)
+  await expect.element(text('Name')).toHaveAccessibleDescription('Enter a name.')
   expect(difference().elements()).toEqual([])
   expect(bridge.asked('coupons.change')).toEqual([])
 })
 
 test('dishes are picked by name; an id that nobody knows is shown as it is and kept', async () => {
   const bridge = await open()
-  await expect.element(button('Remove prd-gone not in the menu')).toBeVisible()
-  const search = page.getByRole('textbox', { name: 'One of these dishes: Search and add' })
+  await expect.element(button('Remove prd-gone not found')).toBeVisible()
+  const search = page.getByRole('textbox', { name: 'Requires one of these items: Search and add' })
   await search.fill('queso')
   await userEvent.keyboard('{ArrowDown}')
   await expect.element(button('Add Empanada de queso')).toHaveFocus()
@@ -160,27 +162,27 @@ test('dishes are picked by name; an id that nobody knows is shown as it is and k
 
 test('a field that this kind does not look at is folded away, and in sight once something is typed there', async () => {
   const bridge = await open()
-  const price = text('Price of what it counts for')
+  const price = text('Price per item')
   await expect.element(price).not.toBeInTheDocument()
   await page
-    .getByText(/^\d fields that this kind of coupon does not look at/)
+    .getByText(/^\d fields this coupon type doesn’t use/)
     .first()
     .click()
   await price.fill('990')
-  await expect.element(page.getByText('1 change, not sent yet')).toBeVisible()
+  await expect.element(page.getByText('1 unsent change')).toBeVisible()
   closeCoupons()
   await openCoupons([makeCoupon()], '/coupons/cpn-1', 'en', quietStatus(), bridge.drafts)
-  await page.getByRole('tab', { name: /^Change it/ }).click()
+  await page.getByRole('tab', { name: /^Edit/ }).click()
   await expect.element(price).toBeVisible()
 })
 
 test('what changes meanwhile is told beside what was there when one began', async () => {
   const bridge = await open()
-  await text('Order of at least').fill('12000')
+  await text('Minimum order').fill('12000')
   changeCoupon(bridge, makeCoupon({ values: { minimumOrderPrice: 18_000 } }))
-  await expect.element(page.getByText('Now: $18,000')).toBeVisible()
+  await expect.element(page.getByText('Current: $18,000')).toBeVisible()
   await look().click()
-  await expect.element(difference().getByText(/it was: \$15,000/)).toBeVisible()
+  await expect.element(difference().getByText(/Before: \$15,000/)).toBeVisible()
   await button('Send 1 change').click()
   await expect
     .poll(() => bridge.asked('coupons.change'))
@@ -191,11 +193,11 @@ test('what changes meanwhile is told beside what was there when one began', asyn
 
 test('what somebody else changes in another field is shown, from and to, before anything is sent', async () => {
   const bridge = await open()
-  await text('Order of at least').fill('12000')
+  await text('Minimum order').fill('12000')
   changeCoupon(bridge, makeCoupon({ values: { name: 'Martes' } }))
   await expect.element(page.getByRole('heading', { name: 'Martes' })).toBeVisible()
   await look().click()
-  const others = difference().getByRole('table', { name: /^Somebody else has changed this/ })
+  const others = difference().getByRole('table', { name: /^Somebody else changed these fields/ })
   const cells = others
     .getByRole('cell')
     .elements()
@@ -214,8 +216,8 @@ test('a change that the host does not take loses nothing', async () => {
   await text('Name').fill('Martes')
   await look().click()
   await button('Send 1 change').click()
-  await expect.element(page.getByText(/^It could not be saved/)).toBeVisible()
-  await button('Back to the form').click()
+  await expect.element(page.getByText(/^Couldn’t save/)).toBeVisible()
+  await button('Keep editing').click()
   await expect.element(text('Name')).toHaveValue('Martes')
 })
 
@@ -238,7 +240,7 @@ test('the truth of a change is told at each step, until the platform says so', a
     [{ state: 'queued', since, choices: ['dismiss'] }, /Waiting to be sent/],
     [{ state: 'sending', since }, /Sending/],
     [{ state: 'unknown', since }, /No answer yet/],
-    [{ ...undecided, state: 'unknown' }, /It may have been sent: nobody confirmed it/],
+    [{ ...undecided, state: 'unknown' }, /The change may have been sent/],
   ] as const) {
     changeCoupon(bridge, makeCoupon({ change: { ...change, delivery } }))
     await expect.element(page.getByText(reported)).toBeVisible()
@@ -246,18 +248,18 @@ test('the truth of a change is told at each step, until the platform says so', a
   await button('Send again').click()
   expect(bridge.asked('deliveries.decide')).toEqual([decided('retry')])
   changeCoupon(bridge, makeCoupon({ values: { minimumOrderPrice: 12_000 } }))
-  await expect.element(page.getByText('“Lunes” is changed: the platform says so.')).toBeVisible()
+  await expect.element(page.getByText('“Lunes” updated')).toBeVisible()
 })
 
 test('a platform that is quicker than the news of a change is told of as well', async () => {
   const bridge = await open()
-  await text('Order of at least').fill('12000')
+  await text('Minimum order').fill('12000')
   await look().click()
   await button('Send 1 change').click()
   await expect.element(difference()).not.toBeInTheDocument()
-  expect(page.getByText(/is changed: the platform says so/).elements()).toEqual([])
+  expect(page.getByText(/” updated/).elements()).toEqual([])
   changeCoupon(bridge, makeCoupon({ values: { minimumOrderPrice: 12_000 } }))
-  await expect.element(page.getByText('“Lunes” is changed: the platform says so.')).toBeVisible()
+  await expect.element(page.getByText('“Lunes” updated')).toBeVisible()
 })
 
 test('changed elsewhere meanwhile: all three side by side, and a person decides', async () => {
@@ -269,14 +271,14 @@ test('changed elsewhere meanwhile: all three side by side, and a person decides'
     },
   })
   const bridge = await openCoupons([coupon], '/coupons/cpn-1')
-  const note = page.getByRole('status').filter({ hasText: 'Somebody else has changed' })
-  await expect.element(note.getByText(/Somebody else has changed this coupon/)).toBeVisible()
+  const note = page.getByRole('status').filter({ hasText: 'Someone else changed' })
+  await expect.element(note.getByText(/Someone else changed this coupon/)).toBeVisible()
   const cells = note
     .getByRole('cell')
     .elements()
     .map((cell) => cell.textContent.trim())
   expect(cells).toEqual([
-    'Order of at least',
+    'Minimum order',
     '$15,000',
     '$18,000',
     '$12,000',
@@ -292,16 +294,16 @@ test('changed elsewhere meanwhile: all three side by side, and a person decides'
 test.each([
   [
     'emails-forgotten',
-    /The change was not sent. E-mail addresses are not kept/,
+    /The change wasn’t sent, because e-mail addresses aren’t kept/,
     ['retry', 'dismiss'],
   ],
-  ['not-listed', /The change was not sent. The platform does not list this coupon/, ['dismiss']],
-  ['part-unread', /The change was not sent. Part of what it says/, ['retry', 'dismiss']],
+  ['not-listed', /The change wasn’t sent, because this coupon is no longer/, ['dismiss']],
+  ['part-unread', /The change wasn’t sent, because part of this coupon/, ['retry', 'dismiss']],
 ] as const)('what was not sent says why: %s', async (reason, reported, choices) => {
   const delivery = { state: 'refused', since, reason, choices } as const
   await openCoupons([makeCoupon({ change: { ...change, delivery } })], '/coupons/cpn-1')
   await expect.element(page.getByText(reported)).toBeVisible()
-  await expect.element(button('Edit and send anew')).toBeVisible()
+  await expect.element(button('Edit and resend')).toBeVisible()
   const again = button('Send again').elements()
   expect(again).toHaveLength(reason === 'not-listed' ? 0 : 1)
 })
@@ -311,9 +313,9 @@ test('what was refused is edited without typing it anew', async () => {
     change: { ...change, delivery: { ...undecided, state: 'refused', message: 'minimum too low' } },
   })
   const bridge = await openCoupons([coupon], '/coupons/cpn-1')
-  await expect.element(page.getByText(/The platform refused the change/)).toBeVisible()
-  await button('Edit and send anew').click()
-  await expect.element(text('Order of at least')).toHaveValue('12000')
+  await expect.element(page.getByText(/The platform rejected this change/)).toBeVisible()
+  await button('Edit and resend').click()
+  await expect.element(text('Minimum order')).toHaveValue('12000')
   expect(bridge.asked('deliveries.decide')).toEqual([decided('dismiss')])
 })
 
@@ -321,5 +323,5 @@ test('all 39 fields are there, each with a name of its own, in the language of t
   await open(makeCoupon(), 'es')
   const fields = () => [...document.querySelectorAll('[data-field]')]
   await expect.poll(() => fields().length).toBe(39)
-  await expect.element(page.getByRole('textbox', { name: 'Pedido de al menos' })).toBeVisible()
+  await expect.element(page.getByRole('textbox', { name: 'Pedido mínimo' })).toBeVisible()
 })

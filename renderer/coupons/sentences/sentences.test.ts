@@ -2,7 +2,7 @@ import { afterEach, expect, test } from 'vitest'
 import { couponFields, type CouponField } from '#contract/coupons/fields.ts'
 import type { CouponNames, CouponValues } from '#contract/coupons/coupons.ts'
 import { i18n } from '../../locales/i18n.ts'
-import { languages, type Language } from '../../locales/message-table.ts'
+import { languages, type Language } from '#contract/languages.ts'
 import { fieldsInOrder } from '../groups.ts'
 import { couponSentences, fieldSentence, redeemedText } from './field-sentence.ts'
 import { givesSentence } from './gives.ts'
@@ -117,16 +117,16 @@ test.for([
       minimumOrderPrice: 15_000,
       maxRedemptionsPerUserPerDay: true,
     },
-    '20% off, at most $5,000, from $15,000, once a day per guest.',
-    '20 % de descuento, como máximo $5.000, desde $15.000, una vez al día por cliente.',
-    '20% de desconto, no máximo $ 5.000, a partir de $ 15.000, uma vez por dia por cliente.',
+    '20% off, up to $5,000, on orders from $15,000, once a day per guest.',
+    '20 % de descuento, hasta $5.000, en pedidos desde $15.000, una vez al día por cliente.',
+    '20% de desconto, até $ 5.000, em pedidos a partir de $ 15.000, uma vez por dia por cliente.',
   ],
   [
     'percentageOnDiscount',
     { percentageOff: 12.5, maxRedemptionsPerUser: 1 },
-    '12.5% more off what is already reduced, once per guest.',
-    '12,5 % más sobre lo ya rebajado, una vez por cliente.',
-    '12,5% a mais sobre o que já está reduzido, uma vez por cliente.',
+    '12.5% extra off discounted items, once per guest.',
+    '12,5 % extra en artículos con descuento, una vez por cliente.',
+    '12,5% extra em itens com desconto, uma vez por cliente.',
   ],
   [
     'fixed',
@@ -136,9 +136,9 @@ test.for([
       isBirthdayCoupon: true,
       onlyRedeemOnBirthday: true,
     },
-    '$1,500 off, on the birthday alone, paid by cash or payment in the restaurant.',
-    '$1.500 menos, solo el día del cumpleaños, pagando con efectivo o pago en el local.',
-    '$ 1.500 a menos, só no dia do aniversário, pagando com dinheiro ou pagamento no restaurante.',
+    '$1,500 off, only on the guest’s birthday, paid with cash or in-store payment.',
+    '$1.500 de descuento, solo el día del cumpleaños, pagando con efectivo o pago en la tienda.',
+    '$ 1.500 de desconto, só no dia do aniversário, pagando com dinheiro ou pagamento na loja.',
   ],
   [
     'fixedOnDelivery',
@@ -148,15 +148,15 @@ test.for([
       requireChannels: ['web-delivery'],
     },
     'Free delivery, through web-delivery.',
-    'Despacho gratis, por web-delivery.',
+    'Delivery gratis, por web-delivery.',
     'Entrega grátis, por web-delivery.',
   ],
   [
     'fixedOnDelivery',
     { deliveryDiscountType: 'fixed', deliveryDiscountValue: 1000, deliveryDiscountPercentage: 0 },
-    '$1,000 off the delivery.',
-    '$1.000 menos en el despacho.',
-    '$ 1.000 a menos na entrega.',
+    '$1,000 off delivery.',
+    '$1.000 de descuento en el delivery.',
+    '$ 1.000 de desconto na entrega.',
   ],
   [
     'fixedItemPrice',
@@ -167,18 +167,18 @@ test.for([
       applyDeliveryDiscount: true,
       deliveryDiscountValue: 500,
     },
-    'Empanada de pino or Cazuela for $1,990, and $500 off the delivery, for at most 6 dishes an order.',
-    'Empanada de pino o Cazuela a $1.990, y $500 menos en el despacho, para 6 platos por pedido como máximo.',
-    'Empanada de pino ou Cazuela por $ 1.990, e $ 500 a menos na entrega, para no máximo 6 pratos por pedido.',
+    'Empanada de pino or Cazuela for $1,990, plus $500 off delivery, up to 6 items per order.',
+    'Empanada de pino o Cazuela a $1.990, más $500 de descuento en el delivery, hasta 6 artículos por pedido.',
+    'Empanada de pino ou Cazuela por $ 1.990, mais $ 500 de desconto na entrega, até 6 itens por pedido.',
   ],
   [
     'half-price-tuesday',
     { percentageOff: 50 },
-    'A discount of a kind that is not known here.',
-    'Un descuento de un tipo que aquí no se conoce.',
-    'Um desconto de um tipo que aqui não se conhece.',
+    'Unknown discount type.',
+    'Tipo de descuento desconocido.',
+    'Tipo de desconto desconhecido.',
   ],
-  ['fixed', {}, 'It does not say what it gives.', 'No dice qué da.', 'Não diz o que dá.'],
+  ['fixed', {}, 'No discount set.', 'Sin descuento definido.', 'Sem desconto definido.'],
 ] as [string, CouponValues, string, string, string][])(
   '%s in one sentence: %o',
   ([type, values, ...reported]) => {
@@ -193,23 +193,23 @@ test.for<[CouponField, number, string, string, string]>([
   [
     'maxRedemptions',
     1,
-    'It can be redeemed once in all.',
+    'Can be redeemed once in total.',
     'Se puede canjear una vez en total.',
-    'Pode ser resgatado uma vez ao todo.',
+    'Pode ser resgatado uma vez no total.',
   ],
   [
     'maxRedemptions',
     200,
-    'It can be redeemed 200 times in all.',
+    'Can be redeemed 200 times in total.',
     'Se puede canjear 200 veces en total.',
-    'Pode ser resgatado 200 vezes ao todo.',
+    'Pode ser resgatado 200 vezes no total.',
   ],
   [
     'maxProductsPerOrder',
     1,
-    'It counts for 1 dish of an order.',
-    'Vale para 1 plato del pedido.',
-    'Vale para 1 prato do pedido.',
+    'Applies to up to 1 item per order.',
+    'Se aplica a hasta 1 artículo por pedido.',
+    'Aplica-se a até 1 item por pedido.',
   ],
 ])('%s of %d has its plural', ([field, value, ...reported]) => {
   for (const [nth, language] of languages.entries()) {
@@ -221,9 +221,9 @@ test.for<[CouponField, number, string, string, string]>([
 })
 
 test.for<[string | null, string]>([
-  ['CL', 'At most $5,000 is taken off.'],
-  ['BR', 'At most R$5,000.00 is taken off.'],
-  [null, 'At most 5,000 is taken off.'],
+  ['CL', 'The maximum discount is $5,000.'],
+  ['BR', 'The maximum discount is R$5,000.00.'],
+  [null, 'The maximum discount is 5,000.'],
 ])('money is that of the country %s', ([countryCode, reported]) => {
   const coupon = { type: 'percentage', values: { maxPercentageOffDiscount: 5000 } }
   expect(fieldSentence('maxPercentageOffDiscount', coupon, { ...around, countryCode })).toBe(
@@ -234,8 +234,8 @@ test.for<[string | null, string]>([
 test('an end is told on the clock of the store, on either side of a change of the clocks', () => {
   const end = (endDate: string) =>
     fieldSentence('endDate', { type: null, values: { endDate } }, around)
-  expect(end('2026-04-04T02:59:59.999Z')).toBe('It ends on Fri, Apr 3, 2026, 23:59.')
-  expect(end('2026-04-06T03:59:59.999Z')).toBe('It ends on Sun, Apr 5, 2026, 23:59.')
+  expect(end('2026-04-04T02:59:59.999Z')).toBe('Valid until Fri, Apr 3, 2026, 23:59.')
+  expect(end('2026-04-06T03:59:59.999Z')).toBe('Valid until Sun, Apr 5, 2026, 23:59.')
 })
 
 test('a condition that its kind does not look at says so, and one that says nothing is no sentence', () => {
@@ -249,25 +249,23 @@ test('a condition that its kind does not look at says so, and one that says noth
   expect(
     couponSentences({ type: 'fixed', values }, around).map(({ text, isUsed }) => [text, isUsed]),
   ).toEqual([
-    ['What it counts for costs $990 apiece. A coupon of this kind does not look at it.', false],
-    ['It is switched off: nobody can use it.', true],
+    ['Each item costs $990. This coupon type doesn’t use it.', false],
+    ['The coupon is off. Nobody can use it.', true],
   ])
 })
 
 test('of very many names the first are told, and how many more', () => {
   const allowedEmails = Array.from({ length: 40 }, (_, nth) => `guest${String(nth)}@example.com`)
   const text = fieldSentence('allowedEmails', { type: 'fixed', values: { allowedEmails } }, around)
-  expect(text).toMatch(
-    /^It is only for these 40 guests: guest0@.+, guest5@example.com, and 34 more\.$/,
-  )
+  expect(text).toMatch(/^Only for these 40 guests: guest0@.+, guest5@example.com, and 34 more\.$/)
 })
 
 test('how often it was redeemed', () => {
   expect([null, 0, 1, 7].map(redeemedText)).toEqual([
     null,
-    'Nobody has redeemed it yet.',
-    'So far it was redeemed once.',
-    'So far it was redeemed 7 times.',
+    'Not redeemed yet.',
+    'Redeemed once so far.',
+    'Redeemed 7 times so far.',
   ])
 })
 
@@ -275,19 +273,27 @@ test('what a field says is short in a table', () => {
   expect(valueText('isHidden', false, around)).toBe('No')
   expect(valueText('endDate', null, around)).toBe('None')
   expect(valueText('percentageOff', 12.5, around)).toBe('12.5%')
-  expect(valueText('deliveryDiscountType', 'percentage', around)).toBe('A share')
+  expect(valueText('deliveryDiscountType', 'percentage', around)).toBe('Percentage')
   expect(valueText('requiresProductsIds', ['prd-1-external', 'prd-9'], around)).toBe(
     'Empanada de pino and prd-9',
   )
 })
 
 test.for<[string, CouponValues, string]>([
-  ['percentage', { percentageOff: 20 }, 'It takes 20% off.'],
-  ['percentageOnDiscount', { percentageOff: 20 }, 'It takes 20% more off what is already reduced.'],
-  ['fixed', { discountAmount: 2500 }, 'It takes $2,500 off.'],
-  ['fixedOnDelivery', { discountAmount: 2500 }, 'It takes $2,500 off the delivery.'],
-  ['fixedOnDelivery', { deliveryDiscountPercentage: 100 }, 'The delivery is free.'],
-  ['fixedOnDelivery', { deliveryDiscountType: 'fixed' }, 'The delivery is reduced by an amount.'],
+  ['percentage', { percentageOff: 20 }, 'Takes 20% off.'],
+  [
+    'percentageOnDiscount',
+    { percentageOff: 20 },
+    'Takes an extra 20% off items that are already discounted.',
+  ],
+  ['fixed', { discountAmount: 2500 }, 'Takes $2,500 off.'],
+  ['fixedOnDelivery', { discountAmount: 2500 }, 'Takes $2,500 off delivery.'],
+  ['fixedOnDelivery', { deliveryDiscountPercentage: 100 }, 'Delivery is free.'],
+  [
+    'fixedOnDelivery',
+    { deliveryDiscountType: 'fixed' },
+    'The delivery discount is a fixed amount.',
+  ],
 ])('what a coupon of type %s says of %o is its own', ([type, values, reported]) => {
   expect(couponSentences({ type, values }, around).map(({ text }) => text)).toEqual([reported])
 })

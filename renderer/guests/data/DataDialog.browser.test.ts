@@ -16,7 +16,7 @@ async function open(last: GuestExport | null = null) {
   const bridge = await openGuests()
   bridge.answers['guests.exportState'] = last
   await page.getByRole('button', { name: 'Export', exact: true }).click()
-  await expect.element(page.getByRole('dialog', { name: 'Export and forget' })).toBeVisible()
+  await expect.element(page.getByRole('dialog', { name: 'Export and delete' })).toBeVisible()
   return bridge
 }
 /** Notifies the page of an export, as the host does. */
@@ -26,7 +26,7 @@ function tell(bridge: FakeBridge, now: GuestExport): void {
 }
 const button = (name: string | RegExp) => page.getByRole('button', { name })
 const bar = () => page.getByRole('progressbar')
-const save = () => page.getByRole('button', { name: 'Save the file' })
+const save = () => page.getByRole('button', { name: 'Save file' })
 
 test('a running export says how far it is, how quick, and what is left, as the host tells it', async () => {
   const bridge = await open()
@@ -41,7 +41,7 @@ test('a running export says how far it is, how quick, and what is left, as the h
   expect(bridge.asked('guests.export')).toEqual([{ path: null }])
   tell(bridge, makeExport())
   await expect.element(page.getByText('30,000 of 100,000 guests')).toBeVisible()
-  await expect.element(page.getByText('1,000 a second · 1:10 left')).toBeVisible()
+  await expect.element(page.getByText('1,000 per second · 1:10 left')).toBeVisible()
   await expect.element(bar()).toHaveAttribute('value', '0.3')
   await expect.element(save()).not.toBeInTheDocument()
   await expect.element(button(/^Export (all|anew)/)).not.toBeInTheDocument()
@@ -49,7 +49,7 @@ test('a running export says how far it is, how quick, and what is left, as the h
   tell(bridge, makeExport(unknown))
   await expect.element(page.getByText('30,000 guests so far')).toBeVisible()
   await expect.element(bar()).not.toHaveAttribute('value')
-  await expect.element(page.getByText(/^3 guests could not be read/)).toBeVisible()
+  await expect.element(page.getByText(/^3 guests couldn’t be read/)).toBeVisible()
 })
 
 test('it is paused, goes on, and is cancelled', async () => {
@@ -58,12 +58,12 @@ test('it is paused, goes on, and is cancelled', async () => {
   await button('Pause').click()
   await expect.element(page.getByText('Paused', { exact: true })).toBeVisible()
   bridge.answers['guests.exportState'] = makeExport()
-  await button('Go on').click()
-  await expect.element(page.getByText('Being written')).toBeVisible()
+  await button('Resume').click()
+  await expect.element(page.getByText('Exporting')).toBeVisible()
   bridge.answers['guests.exportState'] = makeExport({ state: 'cancelled' })
-  await button('Cancel and delete the file').click()
+  await button('Cancel and delete file').click()
   await expect.element(page.getByText('Cancelled', { exact: true })).toBeVisible()
-  await expect.element(button('Export anew')).toBeVisible()
+  await expect.element(button('Export again')).toBeVisible()
   await expect.element(save()).not.toBeInTheDocument()
   expect(bridge.asked('jobs.steer')).toEqual(
     ['pause', 'resume', 'cancel'].map((how) => ({ jobId: 'exp-1', how })),
@@ -73,17 +73,23 @@ test('it is paused, goes on, and is cancelled', async () => {
 test('while the line is down it waits by itself; where it stopped it says why, keeps what it has, and goes on when told', async () => {
   const bridge = await open(makeExport({ state: 'waiting', error: { code: 'unreachable' } }))
   await expect
-    .element(page.getByText('No answer. It goes on by itself; what was written is kept.'))
+    .element(
+      page.getByText(
+        'No answer. The export continues automatically. What was exported so far is kept.',
+      ),
+    )
     .toBeVisible()
   const error = { code: 'storage', detail: 'ENOSPC' } as const
   tell(bridge, makeExport({ state: 'stopped', error }))
-  await expect.element(page.getByText(/It stopped here; what was written is kept\.$/)).toBeVisible()
+  await expect
+    .element(page.getByText(/The export stopped\. What was exported so far is kept\.$/))
+    .toBeVisible()
   await expect.element(page.getByText('ENOSPC')).toBeInTheDocument()
   await save().click()
   expect(bridge.savedExports).toEqual(['exp-1'])
   bridge.answers['guests.exportState'] = makeExport()
-  await button('Go on').click()
-  await expect.element(page.getByText('Being written')).toBeVisible()
+  await button('Resume').click()
+  await expect.element(page.getByText('Exporting')).toBeVisible()
 })
 
 test('a finished one is fetched by a browser, or lies where it was chosen to', async () => {
@@ -93,12 +99,12 @@ test('a finished one is fetched by a browser, or lies where it was chosen to', a
   expect(bridge.savedExports).toEqual(['exp-1'])
   bridge.hasExport = false
   await save().click()
-  const dialog = page.getByRole('dialog', { name: 'Export and forget' })
+  const dialog = page.getByRole('dialog', { name: 'Export and delete' })
   await expect.element(dialog.getByRole('alert')).toBeVisible()
   // Another screen has started an export.
   const chosen = makeExport({ ...done.job, id: 'exp-2' }, '/home/ana/guests.csv')
   tell(bridge, chosen)
-  await expect.element(page.getByText('In /home/ana/guests.csv')).toBeVisible()
+  await expect.element(page.getByText('File: /home/ana/guests.csv')).toBeVisible()
   await expect.element(save()).not.toBeInTheDocument()
 })
 
@@ -112,22 +118,22 @@ test('who chooses no file begins nothing; what the host refuses is said', async 
   bridge.refusals = { 'guests.export': { code: 'storage', detail: 'ENOSPC' } }
   await button('Export all guests').click()
   await expect.poll(() => bridge.asked('guests.export')).toEqual([{ path: '/home/ana/guests.csv' }])
-  await expect.element(page.getByText(/^It could not be saved/)).toBeVisible()
+  await expect.element(page.getByText(/^Couldn’t save/)).toBeVisible()
   await expect.element(bar()).not.toBeInTheDocument()
 })
 
 test('all guests are forgotten after a second yes only, and the export with them', async () => {
   const bridge = await open(makeExport({ state: 'done' }))
-  await button('Forget them now').click()
-  await expect.element(page.getByText(/^This cannot be undone/)).toBeVisible()
-  await button('No, keep them').click()
-  await expect.element(page.getByText(/^This cannot be undone/)).not.toBeInTheDocument()
+  await button('Delete all guest data').click()
+  await expect.element(page.getByText(/^This can’t be undone/)).toBeVisible()
+  await button('No, keep it').click()
+  await expect.element(page.getByText(/^This can’t be undone/)).not.toBeInTheDocument()
   expect(bridge.asked('guests.purge')).toEqual([])
   bridge.answers['guests.purge'] = { forgotten: 2 }
   bridge.answers['guests.exportState'] = null
-  await button('Forget them now').click()
-  await button('Yes, forget every guest').click()
-  await expect.element(page.getByText('2 guests were forgotten')).toBeVisible()
+  await button('Delete all guest data').click()
+  await button('Yes, delete all').click()
+  await expect.element(page.getByText('Data of 2 guests deleted')).toBeVisible()
   expect(bridge.asked('guests.purge')).toEqual([{}])
   changeForgottenGuests(bridge)
   await expect.element(save()).not.toBeInTheDocument()

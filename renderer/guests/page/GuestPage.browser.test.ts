@@ -15,7 +15,7 @@ afterEach(closeGuests)
 const open = (guest = makeGuest()) => openGuests({ address: '/guests/cli-1', guest })
 const button = (name: string | RegExp) => page.getByRole('button', { name })
 const note = () => page.getByRole('textbox', { name: 'Allergies' })
-const table = () => page.getByRole('table', { name: 'Points that came and went' })
+const table = () => page.getByRole('table', { name: 'Points history' })
 const cells = () =>
   table()
     .getByRole('row')
@@ -31,22 +31,22 @@ test('tells what is known, and of what may be written to never more than was sai
   const bridge = await open(makeGuest({ unread: ['birthday'] }))
   await expect.element(page.getByText('ana@example.com').last()).toBeVisible()
   await expect.element(page.getByText('$12,490')).toBeVisible()
-  const consents = page.getByRole('region', { name: 'May be written to' }).getByRole('listitem')
+  const consents = page.getByRole('region', { name: 'Accepts messages' }).getByRole('listitem')
   await expect.element(consents.first()).toBeVisible()
   expect(consents.elements().map((one) => one.textContent.replace(/\s+/g, ' ').trim())).toEqual([
     'E-mails Blocked',
     'Notifications Allowed',
-    'Text messages Not said',
+    'Text messages Not set',
   ])
-  await expect
-    .element(page.getByText(/could not be read, and are not told here: birthday/))
-    .toBeVisible()
+  await expect.element(page.getByText(/couldn’t be read and are not shown: birthday/)).toBeVisible()
   expect(bridge.asked('guests.read')).toEqual([{ clientId: 'cli-1' }])
 })
 
 test('of a guest without the id of their points nobody’s movements are asked for', async () => {
   const bridge = await open(makeGuest({ serviceUserId: null }))
-  await expect.element(page.getByText(/^The platform does not say by which id/)).toBeVisible()
+  await expect
+    .element(page.getByText(/^The platform doesn’t share this guest’s points history/))
+    .toBeVisible()
   await expect.element(table()).not.toBeInTheDocument()
   expect(bridge.asked('guests.movements')).toEqual([])
 })
@@ -56,7 +56,7 @@ test('a guest who could not be fetched can be asked for again', async () => {
   await expect.element(page.getByRole('link', { name: 'Ana Ñandú' })).toBeVisible()
   bridge.refusals = { 'guests.read': { code: 'unreachable' } }
   await page.getByRole('link', { name: 'Ana Ñandú' }).click()
-  await expect.element(page.getByText('This guest could not be fetched')).toBeVisible()
+  await expect.element(page.getByText('Couldn’t load this guest')).toBeVisible()
   bridge.refusals = {}
   await button('Try again').click()
   await expect.element(page.getByRole('heading', { name: 'Ana Ñandú', level: 2 })).toBeVisible()
@@ -87,8 +87,8 @@ test('every filter is asked for together, from the first page on; a range backwa
   const bridge = await open()
   bridge.answers['guests.movements'] = makeMovements({ hasMore: true, total: 120 })
   await page.getByRole('combobox', { name: 'Type' }).selectOptions('Redeemed')
-  const points = page.getByRole('navigation', { name: 'Pages: Points that came and went' })
-  await points.getByRole('button', { name: 'The next page' }).click()
+  const points = page.getByRole('navigation', { name: 'Pages: Points history' })
+  await points.getByRole('button', { name: 'Next page' }).click()
   await expect.element(points.getByText('Page 2 of 3')).toBeVisible()
   const from = page.getByRole('group', { name: 'From' })
   await from.getByRole('spinbutton').first().click()
@@ -98,10 +98,10 @@ test('every filter is asked for together, from the first page on; a range backwa
     .poll(() => bridge.asked('guests.movements').at(-1))
     .toEqual({ ...asked, from: '2026-09-01' })
   expect(bridge.asked('guests.movements')).toContainEqual({ ...asked, page: 2 })
-  const to = page.getByRole('group', { name: 'Until' })
+  const to = page.getByRole('group', { name: 'To', exact: true })
   await to.getByRole('spinbutton').first().click()
   await userEvent.keyboard('31082026')
-  await expect.element(page.getByText('The last day is before the first.')).toBeVisible()
+  await expect.element(page.getByText('The end date is before the start date.')).toBeVisible()
   await expect.element(table()).not.toBeInTheDocument()
   expect(bridge.asked('guests.movements')).not.toContainEqual(
     expect.objectContaining({ to: '2026-08-31' }),
@@ -112,22 +112,22 @@ test('movements that could not be fetched say so, and nothing old stands there a
   const bridge = await open()
   await expect.element(table()).toBeVisible()
   bridge.refusals = { 'guests.movements': { code: 'unreadable', detail: 'of other users' } }
-  await page.getByRole('combobox', { name: 'Type' }).selectOptions('By hand')
+  await page.getByRole('combobox', { name: 'Type' }).selectOptions('Manual')
   await expect.element(button('Try again')).toBeVisible()
   await expect.element(table()).not.toBeInTheDocument()
   bridge.refusals = {}
   bridge.answers['guests.movements'] = makeMovements({ movements: [], total: 0 })
   await button('Try again').click()
-  await expect.element(page.getByText('No points came or went then.')).toBeVisible()
+  await expect.element(page.getByText('No points earned or used in this period.')).toBeVisible()
 })
 
 test('an allergy is noted, and said to be in force only once the host has it', async () => {
   const bridge = await open()
   bridge.refusals = { 'guests.setAllergies': { code: 'unreachable' } }
   await note().fill(' maní ')
-  await expect.element(page.getByText('Not noted yet: the kitchen does not see it.')).toBeVisible()
-  await button('Note it').click()
-  await expect.element(page.getByText('No answer.')).toBeVisible()
+  await expect.element(page.getByText('Not saved yet. The kitchen can’t see it.')).toBeVisible()
+  await button('Save').click()
+  await expect.element(page.getByText('No answer. Check the connection and try again.')).toBeVisible()
   await expect.element(note()).toHaveValue(' maní ')
   bridge.refusals = {}
   bridge.answers['guests.read'] = makeGuest({
@@ -136,14 +136,14 @@ test('an allergy is noted, and said to be in force only once the host has it', a
   })
   await note().click()
   await userEvent.keyboard('{Enter}')
-  await expect.element(page.getByText(/^Noted: the kitchen sees it/)).toBeVisible()
+  await expect.element(page.getByText(/^Allergies saved/)).toBeVisible()
   expect(bridge.asked('guests.setAllergies').at(-1)).toEqual({
     clientId: 'cli-1',
     allergies: 'maní',
   })
   await expect.element(note()).toHaveValue('maní')
-  await expect.element(button('Note it')).not.toBeInTheDocument()
-  await expect.element(page.getByText(/Forgotten on .*2026/)).toBeVisible()
+  await expect.element(button('Save')).not.toBeInTheDocument()
+  await expect.element(page.getByText(/Will be deleted on .*2026/)).toBeVisible()
 })
 
 test('what is typed is the host’s to keep, letter by letter in their order, and nothing of it lies in the browser', async () => {
@@ -188,7 +188,7 @@ test('what was typed before is there again, beside what the kitchen sees meanwhi
   bridge.notify({ type: 'drafts.changed' })
   await expect.element(note()).toHaveValue('maní')
   await expect
-    .element(page.getByText('Not noted yet. The kitchen still sees: mariscos'))
+    .element(page.getByText('Not saved yet. The kitchen still sees: mariscos'))
     .toBeVisible()
 })
 
@@ -215,5 +215,5 @@ test('guests that were forgotten elsewhere are forgotten on this glass, with wha
   bridge.notify({ type: 'drafts.changed' })
   changeForgottenGuests(bridge)
   await expect.element(note()).toHaveValue('')
-  await expect.element(page.getByText(/^Not noted yet/)).not.toBeInTheDocument()
+  await expect.element(page.getByText(/^Not saved yet/)).not.toBeInTheDocument()
 })

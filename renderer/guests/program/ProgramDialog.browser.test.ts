@@ -38,11 +38,11 @@ test('the figures, with a dash where nobody knows, and charts that can be heard'
   )
   expect(reported).toEqual([
     'Guests3,000',
-    'Points given2,400,000',
+    'Points issued2,400,000',
     'Points in circulation–',
     'Orders with points12,000',
   ])
-  const chart = dialog().getByRole('figure', { name: 'Points by the days until they expire' })
+  const chart = dialog().getByRole('figure', { name: 'Points by expiry' })
   const bars = () =>
     chart
       .getByRole('listitem')
@@ -51,9 +51,7 @@ test('the figures, with a dash where nobody knows, and charts that can be heard'
   expect(bars()).toEqual(['in less than 10 days: 1,200 points', 'never: 50 points'])
   // The chart has a bar for each as well.
   await expect.poll(() => chart.element().querySelectorAll('svg path, svg rect').length).toBe(2)
-  await expect
-    .element(dialog().getByText(/^As the platform had worked it out on .*12:00/))
-    .toBeVisible()
+  await expect.element(dialog().getByText(/^Calculated by the platform on .*12:00/)).toBeVisible()
   expect(bridge.asked('guests.summary')).toEqual([{ from: null, to: null }])
 })
 
@@ -61,15 +59,15 @@ test('a range is asked for once it is whole, and never backwards', async () => {
   const bridge = await open()
   await expect.element(dialog().getByText('2,400,000')).toBeVisible()
   const day = async (name: string, digits: string) => {
-    await dialog().getByRole('group', { name }).getByRole('spinbutton').first().click()
+    await dialog().getByRole('group', { name, exact: true }).getByRole('spinbutton').first().click()
     await userEvent.keyboard(digits)
   }
   await day('From', '01102026')
   await expect
     .poll(() => bridge.asked('guests.summary').at(-1))
     .toEqual({ from: '2026-10-01', to: null })
-  await day('Until', '30092026')
-  await expect.element(dialog().getByText('The last day is before the first.')).toBeVisible()
+  await day('To', '30092026')
+  await expect.element(dialog().getByText('The end date is before the start date.')).toBeVisible()
   expect(bridge.asked('guests.summary')).toHaveLength(2)
 })
 
@@ -77,7 +75,9 @@ test('what could not be worked out is asked for again', async () => {
   const bridge = await openGuests()
   bridge.refusals = { 'guests.summary': { code: 'unreachable' } }
   await page.getByRole('button', { name: 'Points program' }).click()
-  await expect.element(dialog().getByText('No answer.')).toBeVisible()
+  await expect
+    .element(dialog().getByText('No answer. Check the connection and try again.'))
+    .toBeVisible()
   bridge.refusals = {}
   bridge.answers['guests.summary'] = summary
   await dialog().getByRole('button', { name: 'Try again' }).click()

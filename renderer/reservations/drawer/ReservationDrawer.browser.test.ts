@@ -31,13 +31,13 @@ test('one without an answer may exist: by which word it is looked for, and three
     delivery: delivery('unknown', { message: 'socket hang up' }),
     code: null,
   })
-  await expect.element(drawer().getByText(/never answered: it may exist/)).toBeVisible()
+  await expect.element(drawer().getByText(/so the reservation may exist/)).toBeVisible()
   await expect.element(drawer().getByText('K7QXM', { exact: true })).toBeVisible()
-  await expect.poll(actions).toEqual(['Send again', 'It is there', 'Discard'])
-  expect(drawer().getByRole('button', { name: 'Change it' }).elements()).toEqual([])
+  await expect.poll(actions).toEqual(['Send again', 'Mark as booked', 'Discard'])
+  expect(drawer().getByRole('button', { name: 'Change reservation' }).elements()).toEqual([])
   const entries = [{ kind: 'reservation', subject: 'r1' }]
   for (const [name, choice] of [
-    ['It is there', 'mark-done'],
+    ['Mark as booked', 'mark-done'],
     ['Send again', 'retry'],
     ['Discard', 'dismiss'],
   ] as const) {
@@ -45,7 +45,7 @@ test('one without an answer may exist: by which word it is looked for, and three
     expect(bridge.asked('deliveries.decide').at(-1)).toEqual({ entries, choice })
   }
   // Nothing changes before the host confirms.
-  await expect.element(drawer().getByText('May exist', { exact: true })).toBeVisible()
+  await expect.element(drawer().getByText('Unanswered', { exact: true })).toBeVisible()
   changeReservations(bridge, [makeReservation({ code: null })])
   await expect.element(drawer().getByText('Booked', { exact: true })).toBeVisible()
 })
@@ -55,10 +55,12 @@ test('refused in the platform’s words: mended, sent again or given up', async 
     delivery: delivery('refused', { message: 'No tables' }),
     code: null,
   })
-  await expect.element(drawer().getByText('The platform refused a reservation')).toBeVisible()
+  await expect.element(drawer().getByText('The platform rejected the reservation')).toBeVisible()
   await drawer().getByText('Details').click()
   await expect.element(drawer().getByText('No tables')).toBeVisible()
-  await expect.poll(actions).toEqual(['Change it', 'Send again', 'It is there', 'Discard'])
+  await expect
+    .poll(actions)
+    .toEqual(['Change reservation', 'Send again', 'Mark as booked', 'Discard'])
   await button('Send again').click()
   expect(bridge.asked('deliveries.decide')).toEqual([
     { entries: [{ kind: 'reservation', subject: 'r1' }], choice: 'retry' },
@@ -67,25 +69,25 @@ test('refused in the platform’s words: mended, sent again or given up', async 
 
 test('one whose time came is given another or discarded, and never sent as it is', async () => {
   await open({ delivery: delivery('expired', { choices: ['dismiss'] }), code: null })
-  await expect.poll(actions).toEqual(['Another time', 'Discard'])
-  await button('Another time').click()
-  await expect.element(page.getByRole('region', { name: 'Change the reservation' })).toBeVisible()
+  await expect.poll(actions).toEqual(['Choose another time', 'Discard'])
+  await button('Choose another time').click()
+  await expect.element(page.getByRole('region', { name: 'Change reservation' })).toBeVisible()
   await expect.element(drawer()).not.toBeInTheDocument()
 })
 
 test('offline it is not yet booked, and says so', async () => {
   await open({ delivery: delivery('queued'), code: null })
-  await expect.element(drawer().getByText('Not yet booked', { exact: true })).toBeVisible()
-  await expect.element(drawer().getByText(/^Not yet booked: it is sent as soon as/)).toBeVisible()
+  await expect.element(drawer().getByText('Not sent yet', { exact: true })).toBeVisible()
+  await expect.element(drawer().getByText(/^Not sent yet. It is sent as soon as/)).toBeVisible()
   expect(drawer().getByText('Booked', { exact: true }).elements()).toEqual([])
 })
 
 test('cancelled with a reason by the keyboard, and taken back as long as it is not sent', async () => {
   const bridge = await open()
-  await button('Cancel the reservation').click()
-  await button('Leave it').click()
-  await button('Cancel the reservation').click()
-  await drawer().getByRole('textbox', { name: 'Why?' }).fill('ill')
+  await button('Cancel reservation').click()
+  await button('Keep reservation').click()
+  await button('Cancel reservation').click()
+  await drawer().getByRole('textbox', { name: 'Reason' }).fill('ill')
   await userEvent.keyboard('{Enter}')
   expect(bridge.asked('reservations.cancel')).toEqual([
     {
@@ -100,18 +102,18 @@ test('cancelled with a reason by the keyboard, and taken back as long as it is n
       cancellation: { reason: 'ill', delivery: delivery(...how) },
     })
   changeReservations(bridge, [cancelled('queued', { undoUntil: at('20:30') })])
-  await expect.element(drawer().getByText('Cancelled. It can still be taken back.')).toBeVisible()
-  await button('Take it back').click()
+  await expect.element(drawer().getByText('Cancelled. You can still undo this.')).toBeVisible()
+  await button('Undo').click()
   expect(bridge.asked('reservations.undoCancel')).toEqual([{ reservationId: 'r1' }])
   changeReservations(bridge, [cancelled('queued')])
-  await expect.element(button('Take it back')).toBeVisible()
+  await expect.element(button('Undo')).toBeVisible()
   for (const state of ['sending', 'confirmed'] as const) {
     changeReservations(bridge, [cancelled(state)])
-    await expect.element(button('Take it back')).not.toBeInTheDocument()
-    expect(drawer().getByRole('button', { name: 'Cancel the reservation' }).elements()).toEqual([])
+    await expect.element(button('Undo')).not.toBeInTheDocument()
+    expect(drawer().getByRole('button', { name: 'Cancel reservation' }).elements()).toEqual([])
   }
   changeReservations(bridge, [makeReservation()])
-  await expect.element(button('Cancel the reservation')).toBeVisible()
+  await expect.element(button('Cancel reservation')).toBeVisible()
 })
 
 test('a cancellation without an answer is never sent again by itself; without an id there it cannot be sent at all', async () => {
@@ -128,14 +130,14 @@ test('a cancellation without an answer is never sent again by itself; without an
       },
     })
   const bridge = await open(lost('platform-1'))
-  await expect.poll(actions).toEqual(['Send again', 'It is cancelled', 'They come after all'])
-  await button('They come after all').click()
+  await expect.poll(actions).toEqual(['Send again', 'Mark as cancelled', 'Reinstate reservation'])
+  await button('Reinstate reservation').click()
   expect(bridge.asked('deliveries.decide')).toEqual([
     { entries: [{ kind: 'reservation-cancel', subject: 'r1' }], choice: 'dismiss' },
   ])
   changeReservations(bridge, [lost(null)])
   await expect.element(button('Send again')).not.toBeInTheDocument()
-  await expect.element(button('It is cancelled')).toBeVisible()
+  await expect.element(button('Mark as cancelled')).toBeVisible()
 })
 
 test('where the guests are: a tap says so, the same again takes it back; who walked in is no no-show', async () => {
@@ -176,7 +178,7 @@ test('a change is told as one thing, with the old reservation, and can be given 
   await expect
     .element(drawer().getByText(/^Old reservation: .* 19:00 · 2 guests · Table 5 · Code RES-0$/))
     .toBeVisible()
-  for (const name of ['Change it', 'Cancel the reservation'])
+  for (const name of ['Change reservation', 'Cancel reservation'])
     expect(drawer().getByRole('button', { name }).elements()).toEqual([])
   await button('Keep the old one').click()
   expect(bridge.asked('reservations.undoChange')).toEqual([{ reservationId: 'r1' }])
@@ -188,21 +190,21 @@ test('a change is told as one thing, with the old reservation, and can be given 
   await expect.element(button('Keep the old one')).toBeVisible()
   changeReservations(bridge, [changing('done')])
   await expect.element(drawer().getByText(/^Changed\. The old reservation/)).toBeVisible()
-  await expect.element(button('Change it')).toBeVisible()
+  await expect.element(button('Change reservation')).toBeVisible()
 })
 
 test('where the old one is to be cancelled by hand, the new one asks for it until a person says so', async () => {
   const bridge = await open(changing('cancel-by-hand', {}, { platformId: null }))
   const task = drawer().getByRole('alert')
-  await expect.element(task.getByText(/cancel it in the platform’s panel/)).toBeVisible()
-  await expect.poll(actions).toEqual(['The old one is cancelled'])
+  await expect.element(task.getByText(/Cancel it on the platform/)).toBeVisible()
+  await expect.poll(actions).toEqual(['Mark old one as cancelled'])
   changeReservations(bridge, [changing('cancel-by-hand')])
-  await expect.poll(actions).toEqual(['The old one is cancelled', 'Cancel the old one again'])
+  await expect.poll(actions).toEqual(['Mark old one as cancelled', 'Cancel the old one again'])
   changeReservations(bridge, [changing('cancel-stuck', { isHeld: true, delivery: null })])
   await expect
     .poll(actions)
-    .toEqual(['The old one is cancelled', 'Cancel the old one again', 'Keep the old one'])
-  await button('The old one is cancelled').click()
+    .toEqual(['Mark old one as cancelled', 'Cancel the old one again', 'Keep the old one'])
+  await button('Mark old one as cancelled').click()
   await button('Keep the old one').click()
   const entries = [{ kind: 'reservation-cancel', subject: 'r0' }]
   expect(bridge.asked('deliveries.decide')).toEqual([
@@ -216,6 +218,6 @@ test('a change that took the old one away and was not booked says that the guest
     changing('lost', { delivery: delivery('refused', { message: 'No tables' }), code: null }),
   )
   await expect.element(drawer().getByText(/The guest has no table/)).toBeVisible()
-  await expect.element(drawer().getByText('No reservation', { exact: true })).toBeVisible()
+  await expect.element(drawer().getByText('Reservation lost', { exact: true })).toBeVisible()
   await expect.element(drawer().getByRole('button', { name: 'Send again' })).toBeVisible()
 })

@@ -17,9 +17,9 @@ beforeEach(() => page.viewport(1280, 800))
 afterEach(() => closeReservations())
 
 const keys = (typed: string) => userEvent.keyboard(typed)
-const panel = () => page.getByRole('region', { name: 'Change the reservation' })
+const panel = () => page.getByRole('region', { name: 'Change reservation' })
 const inPanel = (name: string) => panel().getByRole('textbox', { name, exact: true })
-const moved = () => panel().getByText('This reservation has just changed.', { exact: false })
+const moved = () => panel().getByText('This reservation was just changed.', { exact: false })
 const replaceNote = () => panel().getByText(/^The platform can’t change a reservation/)
 const notYet = (some: Partial<Reservation> = {}) =>
   makeReservation({ delivery: delivery('queued'), code: null, platformId: null, ...some })
@@ -33,7 +33,7 @@ function tell(bridge: FakeBridge, reservation: Reservation): void {
 async function openEdit(some: Parameters<typeof openReservations>[1] = {}) {
   const query = `day=${tomorrow}&open=r1`
   const bridge = await openReservations([notYet()], { query, ...some })
-  await page.getByRole('dialog').getByRole('button', { name: 'Change it' }).click()
+  await page.getByRole('dialog').getByRole('button', { name: 'Change reservation' }).click()
   await expect.element(inPanel('Guests')).toHaveFocus()
   return bridge
 }
@@ -57,7 +57,7 @@ test('before it is sent it can be edited: it says what it said, and goes as it i
 
 test('what another screen changes meanwhile is in sight, what was typed stays, and it is said', async () => {
   const bridge = await openEdit({ answers: { 'reservations.edit': notYet() } })
-  await inPanel('Requests').fill('By the window')
+  await inPanel('Special requests').fill('By the window')
   await expect.element(moved()).not.toBeInTheDocument()
   // This news doesn't concern a typed field.
   tell(bridge, notYet({ delivery: delivery('queued', { message: 'later' }) }))
@@ -65,10 +65,10 @@ test('what another screen changes meanwhile is in sight, what was typed stays, a
   tell(bridge, other)
   await expect.element(inPanel('Guests')).toHaveValue('6')
   await expect.element(inPanel('Allergies')).toHaveValue('nueces')
-  await expect.element(inPanel('Requests')).toHaveValue('By the window')
+  await expect.element(inPanel('Special requests')).toHaveValue('By the window')
   await expect.element(moved()).toBeVisible()
   // This screen didn't type what another screen saved.
-  await inPanel('Requests').fill('By the window, quiet')
+  await inPanel('Special requests').fill('By the window, quiet')
   await expect
     .poll(() => bridge.asked('drafts.keep').at(-1))
     .toMatchObject({ subject: 'r1', draft: { requests: 'By the window, quiet' } })
@@ -85,10 +85,10 @@ test('what another screen changes meanwhile is in sight, what was typed stays, a
 test('what the foot has to say hides no field in which somebody types', async () => {
   await page.viewport(1024, 768)
   const bridge = await openEdit()
-  const field = inPanel('Requests').element()
+  const field = inPanel('Special requests').element()
   const foot = panel().element().querySelector('footer')
   const room = () => (foot?.getBoundingClientRect().top ?? 0) - field.getBoundingClientRect().bottom
-  await inPanel('Requests').click()
+  await inPanel('Special requests').click()
   // Scroll the field to the lowest position where it is still visible.
   field.closest('form')?.scrollBy(0, 16 - room())
   await expect.poll(room).toBeCloseTo(16, 0)
@@ -101,13 +101,13 @@ test('where it moved before this screen heard of it, nothing is written and it i
   const bridge = await openEdit()
   bridge.refusals = { 'reservations.edit': { code: 'too-late', detail: 'moved' } }
   bridge.answers['reservations.find'] = [notYet({ partySize: 6, day: '2099-01-01' })]
-  await inPanel('Requests').fill('By the window')
+  await inPanel('Special requests').fill('By the window')
   await expect.element(moved()).not.toBeInTheDocument()
   await panel().getByRole('button', { name: 'Save' }).click()
   await expect.element(moved()).toBeVisible()
-  await expect.element(inPanel('Requests')).toHaveValue('By the window')
+  await expect.element(inPanel('Special requests')).toHaveValue('By the window')
   await expect.element(inPanel('Guests')).toHaveValue('6')
-  await expect.element(panel().getByText(/^Too late/)).not.toBeInTheDocument()
+  await expect.element(panel().getByText(/^This can’t be done anymore/)).not.toBeInTheDocument()
   bridge.refusals = {}
   bridge.answers['reservations.edit'] = notYet()
   await panel().getByRole('button', { name: 'Save' }).click()
@@ -118,12 +118,12 @@ test('where it moved before this screen heard of it, nothing is written and it i
   ])
 })
 
-test('one that is not in the book any more is too late to change', async () => {
+test('a reservation that no longer exists is too late to change', async () => {
   const bridge = await openEdit({ answers: { 'reservations.find': [] } })
   bridge.refusals = { 'reservations.edit': { code: 'too-late', detail: 'moved' } }
-  await inPanel('Requests').fill('By the window')
+  await inPanel('Special requests').fill('By the window')
   await panel().getByRole('button', { name: 'Save' }).click()
-  await expect.element(panel().getByText(/^Too late/)).toBeVisible()
+  await expect.element(panel().getByText(/^This can’t be done anymore/)).toBeVisible()
   await expect.element(moved()).not.toBeInTheDocument()
 })
 
@@ -136,7 +136,7 @@ test('once the platform has it, what was typed stays, and another takes its plac
   tell(bridge, makeReservation())
   await expect.element(replaceNote()).toBeVisible()
   bridge.answers['reservations.change'] = makeReservation({ id: 'r2' })
-  await panel().getByRole('button', { name: 'Change the reservation' }).click()
+  await panel().getByRole('button', { name: 'Change reservation' }).click()
   await expect.element(panel()).not.toBeInTheDocument()
   expect(bridge.asked('reservations.edit')).toEqual([])
   expect(bridge.asked('reservations.change')).toMatchObject([
@@ -149,7 +149,7 @@ test('once the platform has it, what was typed stays, and another takes its plac
   ])
 })
 
-test('what was typed and left stands over what the book has by now', async () => {
+test('a draft wins over the current reservation', async () => {
   await openEdit({
     answers: {
       'drafts.read': [{ kind: 'reservation', subject: 'r1', draft: { requests: 'By the window' } }],
@@ -157,7 +157,7 @@ test('what was typed and left stands over what the book has by now', async () =>
     },
   })
   await expect.element(inPanel('Guests')).toHaveValue('6')
-  await expect.element(inPanel('Requests')).toHaveValue('By the window')
+  await expect.element(inPanel('Special requests')).toHaveValue('By the window')
 })
 
 test('of a booked one a table and notes change here alone; what nobody touched goes as it was booked', async () => {
@@ -167,7 +167,7 @@ test('of a booked one a table and notes change here alone; what nobody touched g
     query: `day=${tomorrow}&open=r1`,
     answers: { 'reservations.change': booked },
   })
-  await page.getByRole('dialog').getByRole('button', { name: 'Change it' }).click()
+  await page.getByRole('dialog').getByRole('button', { name: 'Change reservation' }).click()
   await expect.element(inPanel('Guests')).toHaveFocus()
   await inPanel('Allergies').fill('nueces')
   await expect.element(replaceNote()).not.toBeInTheDocument()
@@ -181,7 +181,7 @@ test('of a booked one a table and notes change here alone; what nobody touched g
 test('what is being saved here is no news', async () => {
   const bridge = await openEdit()
   const saved = bridge.hold('reservations.edit').arrived
-  await inPanel('Requests').fill('By the window')
+  await inPanel('Special requests').fill('By the window')
   await panel().getByRole('button', { name: 'Save' }).click()
   await expect.poll(() => saved.length).toBe(1)
   // The event comes before the answer.

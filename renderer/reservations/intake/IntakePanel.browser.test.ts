@@ -28,7 +28,7 @@ async function typeAll(name = 'Renata Inventada', phone = '+56 9 2222 3333'): Pr
   await keys('4{Enter}{Enter}2030{Enter}')
   await expect.element(combo('Name')).toHaveFocus()
   await keys(`${name}{Enter}`)
-  await expect.element(combo('Telephone')).toHaveFocus()
+  await expect.element(combo('Phone')).toHaveFocus()
   await keys(`${phone}{Enter}`)
   await expect.element(text('E-mail')).toHaveFocus()
   await keys('{Enter}{Enter}')
@@ -44,7 +44,7 @@ test('by the keyboard alone, in the order in which one asks; Enter with a table�
   await keys('{Backspace}5{Enter}')
   await expect.element(table(/^5/)).toHaveAttribute('aria-pressed', 'true')
   await keys('{Enter}')
-  await expect.element(text('Requests')).toHaveFocus()
+  await expect.element(text('Special requests')).toHaveFocus()
   await keys('By the window{Enter}')
   await expect.element(text('Allergies')).toHaveFocus()
   await keys('nueces{Enter}')
@@ -112,7 +112,7 @@ test('a guest who is known fills the rest; the arrow points at who booked here b
     .toContain('Camila Rojas')
   await keys('{ArrowDown}{Enter}')
   await expect.element(combo('Name')).toHaveValue('Camila Rojas')
-  await expect.element(combo('Telephone')).toHaveValue('+56961234514')
+  await expect.element(combo('Phone')).toHaveValue('+56961234514')
   await expect.element(text('E-mail')).toHaveValue('camila@example.com')
   expect(bridge.asked('guests.read')).toEqual([{ clientId: 'c1' }])
   // Another name means another guest.
@@ -127,10 +127,10 @@ test('what is missing is asked for where it is missing, and nothing is sent', as
   await keys('n')
   await expect.element(text('Guests')).toHaveFocus()
   await keys('{Control>}{Enter}{/Control}')
-  await expect.element(intake().getByText('How many come?')).toBeVisible()
+  await expect.element(intake().getByText('Enter the number of guests.')).toBeVisible()
   await expect.element(text('Guests')).toHaveFocus()
   await keys('2{Control>}{Enter}{/Control}')
-  await expect.element(intake().getByText('At what time?')).toBeVisible()
+  await expect.element(intake().getByText('Choose a time.')).toBeVisible()
   await expect.element(intake().getByRole('spinbutton', { name: 'Hour' })).toHaveFocus()
   expect(bridge.asked('reservations.take')).toEqual([])
 })
@@ -147,15 +147,17 @@ test('what stands against it is said at its field; an error keeps the cursor the
     'reservations.take': { code: 'too-late', detail: 'no-name table-taken' },
   }
   await typeAll()
-  const nameless = intake().getByText('Who is it for?')
+  const nameless = intake().getByText('Enter a name.')
   await expect.element(nameless).toBeVisible()
-  await expect.element(combo('Name')).toHaveAccessibleDescription('Who is it for?')
-  await expect.element(intake().getByText(/^Taken at that time: 5/)).toBeVisible()
+  await expect.element(combo('Name')).toHaveAccessibleDescription('Enter a name.')
+  await expect.element(intake().getByText(/^Taken at this time: 5/)).toBeVisible()
   await expect
-    .element(intake().getByText('The house is closed then. Known hours: 12:00–16:00.'))
+    .element(
+      intake().getByText('The restaurant is closed at this time. Opening hours: 12:00–16:00.'),
+    )
     .toBeVisible()
   await expect
-    .element(intake().getByText('24 guests would arrive in this half hour; the limit is 20.'))
+    .element(intake().getByText('Too many arrivals in this half hour: 24 guests (limit 20).'))
     .toBeVisible()
   await confirmButton().click()
   await expect.element(combo('Name')).toHaveFocus()
@@ -182,9 +184,7 @@ test('a telephone that looks unusual is a warning, said once its field is left, 
       'reservations.take': makeReservation(),
     },
   })
-  const warning = intake().getByText(
-    'This telephone number looks unusual. Check it with the guest.',
-  )
+  const warning = intake().getByText('This phone number looks unusual. Check it with the guest.')
   await keys('n')
   await expect.element(text('Guests')).toHaveFocus()
   await keys('4{Enter}{Enter}2030{Enter}Renata{Enter}+521')

@@ -86,14 +86,14 @@ test('its queue says what waits and why, and what a person can do; of what is do
       job('1'),
     ],
   )
-  const rows = page.getByRole('list', { name: 'Printouts for Grill' }).getByRole('listitem')
-  await expect.element(rows.nth(0)).toMatchTextContent(/Order 4.*Waits: nothing listens/)
-  await expect.element(rows.nth(1)).toMatchTextContent(/Order 3.*went silent/)
+  const rows = page.getByRole('list', { name: 'What was given to Grill' }).getByRole('listitem')
+  await expect.element(rows.nth(0)).toMatchTextContent(/Order 4.*Waiting: no printer answers/)
+  await expect.element(rows.nth(1)).toMatchTextContent(/Order 3.*stopped answering/)
   await expect.element(rows.nth(2)).toMatchTextContent(/Order 2.*Printed/)
   expect(rows.elements()).toHaveLength(3)
-  await rows.nth(0).getByRole('button', { name: 'Do not print' }).click()
+  await rows.nth(0).getByRole('button', { name: 'Don’t print' }).click()
   await rows.nth(1).getByRole('button', { name: 'Print again' }).click()
-  await rows.nth(1).getByRole('button', { name: 'It is there' }).click()
+  await rows.nth(1).getByRole('button', { name: 'Mark as printed' }).click()
   const about = (subject: string, choice: DeliveryChoice) => ({
     entries: [{ kind: 'print', subject }],
     choice,

@@ -51,14 +51,14 @@ test('the preview follows each choice at once, and says in words what it draws',
   const bridge = await open('wall')
   await sentence('5 columns, dish names 19.5 px high').toBeVisible()
   expect(drawn()).toEqual({ columns: 5, dish: '19.5px' })
-  await group('Size of the text').getByText('XL', { exact: true }).click()
-  await sentence('3 columns, dish names 28 px high').toBeVisible()
+  await group('Text size').getByText('XL', { exact: true }).click()
+  await sentence('3 columns, dishes 28 px high').toBeVisible()
   expect(drawn()).toEqual({ columns: 3, dish: '28px' })
   await group('Columns').getByText('2', { exact: true }).click()
   await sentence('2 columns, dish names 28 px high').toBeVisible()
   expect(drawn().columns).toBe(2)
   await group('Columns').getByText('Automatic').click()
-  await group('Navigation on the wall').getByText('Hidden into a corner').click()
+  await group('Navigation on the wall').getByText('Hidden in a corner').click()
   await expect.poll(() => document.querySelector('.frame .side')).toBeNull()
   expect(bridge.preferences).toMatchObject({
     wallSize: 'XL',
@@ -75,10 +75,10 @@ test('it is this screen in small, and what is hidden there is hidden here', asyn
   expect(width / height).toBeCloseTo(1280 / 800, 2)
   const shown = (part: string) => document.querySelector(`.frame ${part}`) !== null
   expect([shown('.header'), shown('.number'), shown('.payment')]).toEqual([true, false, false])
-  await page.getByRole('switch', { name: 'Row above the cards' }).click()
-  await page.getByRole('switch', { name: 'Numbers on the cards' }).click()
-  await page.getByRole('switch', { name: 'Show payment on the cards' }).click()
-  await page.getByRole('switch', { name: 'A tap on the head bumps' }).click()
+  await page.getByRole('switch', { name: 'Top bar' }).click()
+  await page.getByRole('switch', { name: 'Ticket numbers' }).click()
+  await page.getByRole('switch', { name: 'Show payment on tickets' }).click()
+  await page.getByRole('switch', { name: 'Tap the header to bump' }).click()
   await expect
     .poll(() => [shown('.header'), shown('.number'), shown('.payment')])
     .toEqual([false, true, true])
@@ -131,7 +131,7 @@ test.for<[[number, number], Partial<Preferences>]>([
 
 test('the stage “started” is the restaurant’s', async () => {
   const bridge = await open('kitchen-times')
-  const stage = page.getByRole('switch', { name: 'Say when an order is begun' })
+  const stage = page.getByRole('switch', { name: 'Mark started tickets' })
   await expect.element(stage).toHaveAttribute('aria-checked', 'false')
   await stage.click()
   expect(bridge.asked('settings.change')).toEqual([{ startedStage: true }])
@@ -194,20 +194,20 @@ test('what moves and presses cannot be learned, and Tab goes on', async () => {
 
 test('a key of another command is taken over, and that is said in a sentence', async () => {
   const bridge = await open('keys', { wallKeys: { detail: 'q' } })
-  await button('Bump card 1').click()
+  await button('Bump ticket 1').click()
   await userEvent.keyboard('u')
-  const taken = 'U was the key for “Undo the last bump”, which now has no key.'
-  await expect.element(row('Bump card 1').getByText(taken)).toBeVisible()
+  const taken = 'U is taken from “Undo the last bump”, which has no key now.'
+  await expect.element(row('Bump ticket 1').getByText(taken)).toBeVisible()
   await expect.element(page.getByRole('status').filter({ hasText: taken })).toBeInTheDocument()
   await expect.element(row('Undo the last bump').getByText('no key')).toBeVisible()
-  await button('Bump card 2').click()
+  await button('Bump ticket 2').click()
   await userEvent.keyboard('q')
-  const back = 'Q was the key for “Details of the chosen order”, which now has D.'
-  await expect.element(row('Bump card 2').getByText(back)).toBeVisible()
+  const back = 'Q is taken from “Details of the selected order”, which has D now.'
+  await expect.element(row('Bump ticket 2').getByText(back)).toBeVisible()
   expect(bridge.preferences.wallKeys).toEqual({ card1: 'u', card2: 'q' })
   // One row for each card, because the keys are not the digits any more.
   await expect
-    .element(page.getByRole('definition').filter({ hasText: 'Bump card 2' }))
+    .element(page.getByRole('definition').filter({ hasText: 'Bump ticket 2' }))
     .toBeInTheDocument()
   await page.getByRole('button', { name: 'Reset keys' }).click()
   await expect.element(row('Undo the last bump').getByText('U', { exact: true })).toBeVisible()

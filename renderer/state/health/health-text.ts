@@ -3,13 +3,13 @@ import { ageText } from '../../locales/age-text.ts'
 import { say } from '../../locales/i18n.ts'
 import type { Moment, Saying } from './health.ts'
 
-/** A saying in words at `now`: what, and how old. */
+/** The text of a finding at `now`, with its age. */
 export function sayingText({ tone, label, since }: Saying, now: number): string {
   const text = say(label, since === null ? {} : { age: ageText(since, now) })
   return tone === 'stale' ? `${text} · ${say('strip.stale')}` : text
 }
 
-/** What waits for the platform, in words; only what there is of it, and no promise while the host is not heard. */
+/** What waits to be sent, as text; without a promise to send it while the host is unreachable. */
 export function outboxText(
   { pending, sending, unknown, needsPerson, paused }: OutboxStatus,
   { linkLost }: Pick<Moment, 'linkLost'>,

@@ -81,7 +81,7 @@ test('while the host is not heard nothing is good, and nothing is called confirm
   expect(pollerHealth(feeds.poller, unheard).tone).toBe('stale')
   expect(outboxTone(emptyOutbox, unheard)).toBe('stale')
   expect(outboxText(emptyOutbox, received)).toBe('all confirmed')
-  expect(outboxText(emptyOutbox, unheard)).toBe('not known now')
+  expect(outboxText(emptyOutbox, unheard)).toBe('unknown for now')
   expect(outboxText({ ...emptyOutbox, pending: 2 }, unheard)).toBe('2 to send')
 })
 

@@ -1,24 +1,24 @@
 import type { OutboxStatus, PollerStatus, Status } from '#contract/status/status.ts'
 import type { CommonKey } from '../../locales/i18n.ts'
 
-/** After this a contact proves nothing any more: a feed that went silent looks well no longer than this. */
+/** After this time in ms, a contact is no proof any more that a feed works. */
 const freshFor = 40_000
 
-/** `good` only with a contact younger than `freshFor`; `quiet` says nothing either way. */
+/** `good` needs a contact younger than `freshFor`; `quiet` is neutral. */
 export type Tone = 'good' | 'quiet' | 'stale' | 'bad'
 
-/** What is said of one thing. `since`: the instant whose age stands in the words. */
+/** `since` is the instant whose age is in the text. */
 export interface Saying {
   tone: Tone
   label: CommonKey
   since: number | null
 }
 
-/** When it is said, and whether this screen still hears its host: where not, nothing is `good`. */
+/** The current time, and whether this screen lost its host: if so, nothing is `good`. */
 export interface Moment {
   now: number
   linkLost: boolean
-  /** The token does not see the store: what comes is not the store's, and proves nothing. */
+  /** The token doesn't see the store, so a contact proves nothing about it. */
   isStoreUnseen?: boolean
 }
 
@@ -31,18 +31,21 @@ const saying = (tone: Tone, label: CommonKey, since: number | null = null): Sayi
 const instant = (written: string | null): number | null =>
   written === null ? null : Date.parse(written)
 
-/** A contact that is yet to come is of a clock that was set since, and proves nothing. */
+/** A contact in the future comes from before the clock was set, and proves nothing. */
 const isFresh = (since: number | null, now: number): boolean =>
   since !== null && Math.abs(now - since) < freshFor
 
-/** The list was read a moment ago: nothing can have been missed. */
+/** The list was just read, so nothing can be missing. */
 const isListFresh = ({ state, lastOkAt }: PollerStatus, now: number): boolean =>
   state === 'fresh' && isFresh(instant(lastOkAt), now)
 
-/** What was well when it was last heard of. */
+/** The tone for something healthy; stale if the host is unreachable. */
 const well = ({ linkLost }: Moment): Tone => (linkLost ? 'stale' : 'good')
 
-/** An event that is long ago proves nothing, and is no alarm while the order list is read: the hour is quiet. */
+/**
+ * An old event is neither good nor an alarm while the order list is being read: it may just be a
+ * quiet hour.
+ */
 export function webhookHealth(
   { webhook, poller }: Pick<Status, 'webhook' | 'poller'>,
   moment: Moment,
@@ -79,7 +82,7 @@ export function pollerHealth(poller: PollerStatus, moment: Moment): Saying {
   }
 }
 
-/** Whether anything that the platform is to hear is not confirmed yet, and how bad that is. */
+/** Whether anything is still unconfirmed by the platform, and how serious that is. */
 export function outboxTone(
   { pending, sending, unknown, needsPerson, paused }: OutboxStatus,
   { linkLost }: Pick<Moment, 'linkLost'>,
@@ -89,7 +92,7 @@ export function outboxTone(
   return pending + sending > 0 ? 'quiet' : 'good'
 }
 
-/** True when no feed has heard the platform lately: what is on the glass may not be all there is. */
+/** True if no feed has had contact with the platform lately, so that tickets may be missing. */
 export function isSilent(
   { webhook, poller }: Pick<Status, 'webhook' | 'poller'>,
   now: number,

@@ -4,7 +4,10 @@ import { eachSecond, hostNow } from '../../clock/host-clock.ts'
 import { isOutOfReach } from './overall-health.ts'
 import { useStatus } from './status.ts'
 
-/** Whether the platform is out of reach. It becomes so by the clock alone: a feed that is not heard says nothing. */
+/**
+ * Whether the platform is out of reach. Time alone can change this, because a silent feed sends no
+ * event.
+ */
 export const useOutOfReach = defineStore('outOfReach', () => {
   const store = useStatus()
   const is = shallowRef(false)

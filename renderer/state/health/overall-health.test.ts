@@ -17,7 +17,7 @@ const none = { state: 'unsupported', lastOkAt: null, error: null } as const
 const outbox = (some: Partial<Status['outbox']>) => ({ ...quietStatus().outbox, ...some })
 const inbox = { unread: 0, elsewhere: 0, refusing: true }
 const notSeen: Status['storeSeen'] = { state: 'not-seen', stores: 1, names: ['Colón'] }
-/** Nothing has been heard of the platform for minutes. */
+/** No contact with the platform for minutes. */
 const away = { webhook: quietHour, poller: failing }
 const answered = { ...failing, error: refused }
 

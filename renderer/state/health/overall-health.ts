@@ -3,7 +3,7 @@ import type { Status } from '#contract/status/status.ts'
 import { isSilent, pollerHealth, webhookHealth, type Tone } from './health.ts'
 import { wrongClock } from './skew.ts'
 
-/** What is said of everything together, by what matters most. */
+/** The overall state, by what matters most. */
 export type HealthState =
   | 'cut-off'
   | 'not-saving'
@@ -21,11 +21,11 @@ export type HealthState =
 
 interface Finding {
   state: HealthState
-  /** How many, where the words count. */
+  /** The number in the text, if it has one. */
   n: number
 }
 
-/** All that is true at once, the most important first; `tone` is the worst of it. */
+/** All current findings, the most important first; `tone` is the worst of them. */
 export interface Health {
   tone: Tone
   findings: readonly Finding[]
@@ -44,15 +44,19 @@ const healthOf = (found: readonly ToneFinding[]): Health => ({
   findings: found.map(({ state, n }) => ({ state, n })),
 })
 
-/** The platform itself did not answer. An address that we do not ask, since it is not encrypted, says nothing of it. */
+/**
+ * The platform itself did not answer. An address that isn't called because it is unencrypted proves
+ * nothing.
+ */
 const isAway = (error: AppError | null): boolean =>
   error !== null &&
   ['unreachable', 'not-the-platform'].includes(error.code) &&
   error.reason !== 'unencrypted'
 
 /**
- * True when no feed has heard the platform lately though one should have. Where only a webhook listens, a quiet hour says
- * nothing either way. A platform that answers, and refuses the token or shows another store, is not out of reach.
+ * True if no feed has had contact with the platform lately although one should have. With only a
+ * webhook, a quiet hour proves nothing. A platform that answers, even with a rejected token or
+ * another store, is not out of reach.
  */
 export function isOutOfReach(status: Status, now: number): boolean {
   const { poller, webhook, outbox, storeSeen } = status
@@ -61,7 +65,7 @@ export function isOutOfReach(status: Status, now: number): boolean {
   return isSilent(status, now) && shouldReceive && (!isRefused || isAway(poller.error))
 }
 
-/** What is wrong, or may be, by what matters most. */
+/** Definite and possible problems, the most important first. */
 function troublesOf(status: Status, now: number): ToneFinding[] {
   const { outbox, inbox, poller, storeSeen } = status
   const moment = { now, linkLost: false }
@@ -69,7 +73,7 @@ function troublesOf(status: Status, now: number): ToneFinding[] {
     ({ tone }) => tone === 'bad',
   )
   const isUnheard = isOutOfReach(status, now)
-  // A feed that fails is why nothing is heard, or why the token is known to be refused.
+  // A failing feed explains the missing contact, or the rejected token.
   const isReported = isUnheard || outbox.paused !== null || storeSeen.state === 'not-seen'
   return [
     ...(inbox.refusing ? [finding('bad', 'not-saving')] : []),
@@ -83,7 +87,7 @@ function troublesOf(status: Status, now: number): ToneFinding[] {
   ]
 }
 
-/** How it is while nothing is wrong. */
+/** The state while nothing is wrong. */
 function calmOf(status: Status, now: number): ToneFinding {
   const { outbox, poller } = status
   const moment = { now, linkLost: false }
@@ -95,8 +99,9 @@ function calmOf(status: Status, now: number): ToneFinding {
 }
 
 /**
- * The health of this screen, its host and the platform in one: `good` only while the host is heard, a feed is fresh and
- * everything that the platform is to hear is confirmed. Of a host that is not heard nothing else is known.
+ * The combined health of this screen, its host and the platform. It is `good` only if the host is
+ * connected, a feed is fresh and the platform has confirmed everything. Without a connection to the
+ * host, nothing else is known.
  */
 export function overallHealth(status: Status | null, isCutOff: boolean, now: number): Health {
   if (isCutOff) return healthOf([finding('bad', 'cut-off')])

@@ -5,9 +5,9 @@ import { wrongClock } from './skew.ts'
 const minute = 60_000
 const hour = 60 * minute
 
-const off = (time: string): string => `This machine’s clock is ${time}`
+const off = (time: string): string => `This computer’s clock is ${time}`
 const difference = (time: string): string =>
-  `This machine’s clock and the platform’s are ${time} apart`
+  `This computer’s clock and the platform’s differ by ${time}`
 
 test.for<[number | null, string | null, boolean]>([
   [null, null, false],

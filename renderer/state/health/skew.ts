@@ -1,18 +1,21 @@
 import { mostCorrectionMs, type Status } from '#contract/status/status.ts'
 
-/** From here on, up to a day, the host goes by the platform's clock, and somebody should set the machine's. */
+/**
+ * From this difference up to a day, the host uses the platform's clock, and someone should set the
+ * machine's.
+ */
 const warnFromMs = 2 * 60_000
-/** From here on nothing is called well. */
+/** From this difference on, nothing is shown as healthy. */
 const wrongFromMs = 10 * 60_000
 
-/** How wrong the machine's clock is, as people say it: by so many of the largest unit that fits, ahead or behind. */
+/** The clock's error in the largest unit that fits. */
 export interface WrongClock {
   direction: 'ahead' | 'behind'
   unit: 'minutes' | 'hours' | 'days'
   n: number
-  /** Too wrong for anything to be called well. */
+  /** Too wrong for anything to be shown as healthy. */
   isFar: boolean
-  /** Nobody knows which of the two clocks is wrong: the host goes by the machine's. */
+  /** It is unclear which clock is wrong, so the host uses the machine's. */
   isBeyond: boolean
 }
 
@@ -22,7 +25,7 @@ const units = [
   ['minutes', 60_000, 0],
 ] as const
 
-/** Null while it is right, or nobody knows. */
+/** Null if the clock is right, or if that is unknown. */
 export function wrongClock({ skewMs }: Pick<Status, 'skewMs'>): WrongClock | null {
   const off = Math.abs(skewMs ?? 0)
   if (skewMs === null || off <= warnFromMs) return null

@@ -5,16 +5,16 @@ import type { Status } from '#contract/status/status.ts'
 import { useBridge } from '../../bridge/key.ts'
 import { setHostTime } from '../../clock/host-clock.ts'
 
-/** A link that is back within this time is not worth a red banner. */
+/** A shorter interruption shows no red banner (ms). */
 const grace = 1_500
 
-/** What the host says of its feeds and its outbox, and whether this screen still hears the host. */
+/** The host's status, and whether this screen is connected to the host. */
 export const useStatus = defineStore('status', () => {
   const bridge = useBridge()
   const status = shallowRef<Status | null>(null)
   const linkLost = shallowRef(false)
   let timer: ReturnType<typeof setTimeout> | undefined
-  // An answer that something newer has overtaken is not taken.
+  // Numbers the reads, so that an outdated answer is ignored.
   let latest = 0
 
   function change(next: Status): void {
@@ -39,11 +39,14 @@ export const useStatus = defineStore('status', () => {
     status,
     linkLost,
     practising: computed(() => status.value?.mode === 'practice'),
-    /** The token does not see the store that is set: what comes is not its own. */
+    /** The token doesn't see the configured store, so the data isn't the store's. */
     isStoreUnseen: computed(() => status.value?.storeSeen.state === 'not-seen'),
     timeZone: computed(() => status.value?.store?.timeZone),
     countryCode: computed(() => status.value?.store?.countryCode ?? null),
-    /** When all guests were forgotten last, ISO; null where they never were, undefined before the host has said. */
+    /**
+     * When all guests were last forgotten, ISO; null if never, undefined before the host has
+     * answered.
+     */
     guestsForgottenAt: computed(() => status.value?.guestsForgottenAt),
     change,
     refresh,

@@ -1,10 +1,13 @@
 import type { AppError } from '#contract/result.ts'
 import type { Status } from '#contract/status/status.ts'
 
-/** What a person can do about what holds up the platform: give another token, or have it tried again. */
+/** What a person can do about a platform failure: enter another token, or retry. */
 export type WayOut = 'give-token' | 'try-again'
 
-/** Another token where it is the token, and to try again where that may help. The practice store has its own token. */
+/**
+ * Offers another token if the token is the problem, and a retry where it may help. The practice
+ * store has its own token.
+ */
 export function waysOut({ code, reason }: AppError, mode: Status['mode']): WayOut[] {
   if (reason === 'no-token') return ['give-token']
   // Only another connection helps.

@@ -4,11 +4,11 @@ import { whenIdle } from '../../clock/when-idle.ts'
 import { foldInSlices } from '../../locales/fold.ts'
 import { itemsByGroup, type GroupOfItems } from './stock-groups.ts'
 
-/** What is worked out of a board once, however often its view is opened. */
+/** Computed once per board, however often the view opens. */
 export interface BoardIndex {
   readonly byKey: ReadonlyMap<StockKey, StockItem>
   readonly groups: readonly GroupOfItems[]
-  /** The names of the items, in their order, as a search compares them. */
+  /** The names of the items in order, normalized for search. */
   names(): readonly string[]
 }
 
@@ -16,7 +16,7 @@ export const emptyIndex: BoardIndex = { byKey: new Map(), groups: [], names: () 
 
 const slicesAtOnce = 3
 
-/** Indexes a board in turns, between which the page answers: it may have thousands of items. */
+/** Indexes a board in steps, so that the page stays responsive: it may have thousands of items. */
 export async function indexBoard({ groups, items }: StockBoard): Promise<BoardIndex> {
   await nextTurn()
   const byKey = new Map(items.map((item) => [item.key, item]))
@@ -25,7 +25,7 @@ export async function indexBoard({ groups, items }: StockBoard): Promise<BoardIn
   await nextTurn()
   const { slice, all } = foldInSlices(items.map(({ name }) => name))
 
-  // Names are folded in idle moments, and what is left of them when someone searches.
+  // Normalizes names while the page is idle, and the rest when someone searches.
   function foldWhenIdle(): void {
     let left = slicesAtOnce
     if (!slice(() => left-- > 0)) whenIdle(foldWhenIdle)

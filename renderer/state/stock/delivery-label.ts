@@ -2,8 +2,8 @@ import { needsDecision, type DeliveryState } from '#contract/deliveries/delivery
 import type { StockState } from '#contract/stock.ts'
 
 /**
- * How a state is known, for words, icons and colours: who says so, or how far the platform is with what is wanted here. Until a
- * person has to decide, `sending` is also what has no answer yet.
+ * The label of a state, for text, icons and colors: who reported it, or the delivery of what was
+ * desired here. Until a person has to decide, a change without an answer shows as `sending`.
  */
 export type DeliveryLabel = 'menu' | 'elsewhere' | Exclude<DeliveryState, 'withdrawn'>
 

@@ -2,7 +2,7 @@ import { defineStore } from 'pinia'
 import { shallowRef } from 'vue'
 import type { TicketItem } from '#contract/tickets/ticket.ts'
 
-/** The item of a ticket that a cook holds, to sell out something of it; null while nobody does. */
+/** The ticket's item that a cook is holding, to sell out something in it; null if there is none. */
 export const useEightySixRequest = defineStore('eightySixRequest', () => {
   const item = shallowRef<TicketItem | null>(null)
   return {

@@ -1,7 +1,7 @@
 import type { StockKey } from '#contract/stock.ts'
 import type { TicketItem, TicketOption } from '#contract/tickets/ticket.ts'
 
-/** What of an item can be sold out: the product itself (`option` is null) or an option that was chosen. */
+/** What can be sold out of an item: the product itself (`option` is null) or a chosen option. */
 export interface ItemPart {
   key: StockKey
   name: string
@@ -13,8 +13,9 @@ export interface ItemPart {
 type SellableItem = Pick<TicketItem, 'stockKey' | 'name' | 'modifiers'>
 
 /**
- * The parts of an item: the product first, then its options in the order of the ticket. `nameOf` is the board's name of a
- * key, which wins over the ticket's. Each key stands once, with all that the item has of it.
+ * The sellable things in an item: the product first, then its options in ticket order. `nameOf`
+ * returns the board's name of a key, which takes precedence over the ticket's. Each key appears
+ * once, with its total amount.
  */
 export function itemParts(
   { stockKey, name, modifiers }: SellableItem,

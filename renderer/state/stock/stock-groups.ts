@@ -1,10 +1,10 @@
 import type { StockGroup, StockItem } from '#contract/stock.ts'
 
-/** Whether an item can be sold out: the platform is told of an option by the modifier that has it. */
+/** Whether an item can be sold out: the platform identifies an option by its modifier. */
 export const canSwitch = ({ kind, groups }: StockItem): boolean =>
   kind === 'product' || groups.length > 0
 
-/** Items of one kind that stand under one heading; `group` is null for those without a known one. */
+/** Items of one kind under one heading; `group` is null if they have no known group. */
 export interface GroupOfItems {
   readonly group: StockGroup | null
   readonly kind: StockItem['kind']
@@ -12,14 +12,14 @@ export interface GroupOfItems {
 }
 
 /**
- * Items by their groups, in the menu's order; one in several groups stands in each, and one whose group is not known in
- * a last one of its kind without a name.
+ * Items by group, in menu order. An item in several groups appears in each; items without a known
+ * group are in a last, unnamed group of their kind.
  */
 export function itemsByGroup(
   groups: readonly StockGroup[],
   items: readonly StockItem[],
 ): GroupOfItems[] {
-  // Apart by kind: a modifier may have the id of a category.
+  // Separate by kind, because a modifier may have the same id as a category.
   const members = {
     category: new Map<string, StockItem[]>(),
     modifier: new Map<string, StockItem[]>(),

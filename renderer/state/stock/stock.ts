@@ -16,14 +16,14 @@ type StockChanged = Extract<StockEvent, { type: 'stock.changed' }>
 
 type IndexedBoard = StockBoard & { index: BoardIndex }
 
-/** The 86 board as the host tells it, followed revision by revision, and what a cook may do with it. */
+/** The 86 board, followed by revision, and what a cook can do with it. */
 export const useStock = defineStore('stock', () => {
   const bridge = useBridge()
   const set = useHostCommand('stock.set')
   const answerOpening = useHostCommand('stock.answerOpening')
   const decide = useDecide()
 
-  /** As it was last asked for; `states` beside it are newer. Nothing in it is made reactive. */
+  /** As last read; `states` is newer. Its contents needn't be reactive. */
   const board = shallowRef<StockBoard | null>(null)
   const index = shallowRef(emptyIndex)
 
@@ -76,7 +76,7 @@ export const useStock = defineStore('stock', () => {
     take,
     item: (key: StockKey) => index.value.byKey.get(key),
     stateOf: (key: StockKey) => states.value.get(key),
-    /** True once the host has taken it down; what becomes of it is in the states. */
+    /** True once the host has accepted it; the states show the outcome. */
     set: async (keys: readonly StockKey[], act: StockAct) =>
       (await set.run({ tapId: crypto.randomUUID(), keys: [...keys], act }, { keys, act })) !== null,
     decide: (keys: readonly StockKey[], choice: DeliveryChoice) => decide('stock', keys, choice),

@@ -33,10 +33,10 @@ test('many entries offer only the choices that all of them have, and show every 
         }),
     ),
   )
-  const dialog = page.getByRole('dialog', { name: 'Decide about 2' })
+  const dialog = page.getByRole('dialog', { name: 'Decide for all 2' })
   await expect.element(dialog.getByText(/^1001, 1002\./)).toBeVisible()
   await expect.element(dialog.getByText('closed · unknown order')).toBeInTheDocument()
-  const done = dialog.getByRole('button', { name: 'Count all 2 as done' })
+  const done = dialog.getByRole('button', { name: 'Mark all 2 as done' })
   await expect.element(done).toBeVisible()
   await expect.element(dialog.getByRole('button', { name: /again/ })).not.toBeInTheDocument()
   await done.click()

@@ -32,7 +32,7 @@ const looks: Record<DeliveryState, readonly [LucideIcon, Tone]> = {
   expired: [CircleHelp, 'bad'],
 }
 
-/** The first of some keys that a section of the words has. */
+/** The first of the keys that the section has. */
 const keyIn = <Section extends object>(
   section: Section,
   ...keys: readonly string[]
@@ -47,7 +47,7 @@ function stateKey(delivery: Delivery): string {
   return reason === 'not-needed' ? reason : state
 }
 
-/** How far an entry is, in a word, a picture and a tone. */
+/** The text, icon and tone of a delivery state. */
 export function deliveryLook(
   kind: DeliveryKind,
   delivery: Delivery,
@@ -63,7 +63,7 @@ export function deliveryLook(
   }
 }
 
-/** What is wrong with `n` entries of a kind, and what to look at before somebody decides; null where nothing is. */
+/** The problem of `n` entries of a kind and what to check before a decision; null if there is none. */
 export function failureText(
   kind: DeliveryKind,
   delivery: Delivery,
@@ -82,21 +82,21 @@ export function failureText(
   return key === undefined ? null : say(`deliveryTrouble.${key}`, { n })
 }
 
-/** What a button says that decides about `n` entries. */
+/** The label of the button that decides about `n` entries. */
 export function choiceText(
   kind: DeliveryKind,
   { state, reason }: Delivery,
   choice: DeliveryChoice,
   n = 1,
 ): string {
-  // What has not left is given up without anybody having to look.
+  // An entry that was never sent is withdrawn; nobody has to check the platform.
   const meant = choice === 'dismiss' && state === 'queued' ? 'withdraw' : choice
   const isOver = reason === 'conflict' && choice === 'retry'
   const key = isOver ? reason : keyIn(en.deliveryChoice, `${kind}-${meant}`, meant)
   return say(`deliveryChoice.${key ?? choice}`, { n })
 }
 
-/** What an entry is about, for people. */
+/** The name of an entry on screen. */
 export function nameOf({
   kind,
   title,

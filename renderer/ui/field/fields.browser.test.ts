@@ -19,9 +19,9 @@ test('a secret is hidden until somebody asks to see it', async () => {
   await mountComponent(() => h(TextField, { secret: true, label: 'Token', modelValue: 'kp_1' }))
   const field = page.getByLabelText('Token')
   await expect.element(field).toHaveAttribute('type', 'password')
-  await page.getByRole('button', { name: 'Show what is typed' }).click()
+  await page.getByRole('button', { name: 'Show text' }).click()
   await expect.element(field).toHaveAttribute('type', 'text')
-  await page.getByRole('button', { name: 'Hide what is typed' }).click()
+  await page.getByRole('button', { name: 'Hide text' }).click()
   await expect.element(field).toHaveAttribute('type', 'password')
 })
 
@@ -200,10 +200,12 @@ test('arrows turn a day, one that is not whole is none, and what is wrong with i
   day.value = '2026-12-24'
   await expect.element(part('Month')).toHaveTextContent('12')
   unmountComponent()
-  await mountComponent(() => h(DateField, { label: 'Until', modelValue: '', error: 'Too late' }))
+  await mountComponent(() =>
+    h(DateField, { label: 'Until', modelValue: '', error: 'This can’t be done anymore' }),
+  )
   await expect
     .element(page.getByRole('group', { name: 'Until' }))
-    .toHaveAccessibleDescription('Too late')
+    .toHaveAccessibleDescription('This can’t be done anymore')
 })
 
 test('the parts of a day have names in the language of the screen', async () => {

@@ -39,7 +39,7 @@ async function open(some: Partial<Ledger<string>> = {}) {
   await mountComponent(room)
   return ledger
 }
-const working = () => page.getByRole('progressbar', { name: 'Reading…' })
+const working = () => page.getByRole('progressbar', { name: 'Loading…' })
 
 test('a host that takes its time is seen to be asked, where there is something to ask', async () => {
   const ledger = await open()
@@ -63,10 +63,10 @@ test('an error fills a page that has nothing to show, and stands above what ther
   await expect
     .element(page.getByRole('heading', { name: 'The payments could not be read' }))
     .toBeVisible()
-  await expect.element(page.getByRole('button', { name: /Save as a table/ })).toBeDisabled()
+  await expect.element(page.getByRole('button', { name: /Export CSV/ })).toBeDisabled()
   ledger.shown = 'tomato'
   ledger.error = { code: 'not-found' }
-  await expect.element(page.getByText(/not kept any more/)).toBeVisible()
+  await expect.element(page.getByText(/no longer stored/)).toBeVisible()
   await expect.element(page.getByText('tomato')).toBeVisible()
   await expect.element(page.getByRole('button', { name: 'Stop' })).toBeVisible()
 })

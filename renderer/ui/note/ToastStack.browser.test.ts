@@ -28,7 +28,9 @@ test('what went wrong is read out at once, the rest when there is a pause', asyn
   toasts.show('Saved', 'good')
   toasts.fail({ code: 'unreachable' })
   await expect.element(page.getByRole('status')).toMatchTextContent('Saved')
-  await expect.element(page.getByRole('alert')).toMatchTextContent('No answer.')
+  await expect
+    .element(page.getByRole('alert'))
+    .toMatchTextContent('No answer. Check the connection and try again.')
 })
 
 test('it goes by itself after nine seconds, and not while a hand is on it', async () => {

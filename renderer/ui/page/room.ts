@@ -1,7 +1,7 @@
 import type { Component, ComputedRef, InjectionKey } from 'vue'
 import type { Role } from '#contract/caller.ts'
 import type { Preferences } from '#contract/settings/settings.ts'
-import type { Language } from '../../locales/message-table.ts'
+import type { Language } from '#contract/languages.ts'
 import type { KeyRow } from '../dialog/key-row.ts'
 
 /** What stands on a room's entry in the navigation: how many of what. */

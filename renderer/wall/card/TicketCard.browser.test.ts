@@ -142,7 +142,7 @@ test('money shows only where it is asked for', () => {
   expect(show(makeTicket({ payment })).text()).not.toContain('Efectivo')
   app?.unmount()
   const { text } = show(makeTicket({ payment }), { showPayment: true })
-  expect(text()).toMatch(/Efectivo · To pay \$5,000/)
+  expect(text()).toMatch(/Efectivo · To pay: \$5,000/)
 })
 
 test('when the promise moves, the card follows at once', async () => {
@@ -161,7 +161,7 @@ test('a driver who left is said to have left', () => {
     expectedAt: null,
     searchesAt: null,
   } as const
-  expect(show(makeTicket({ driver })).text()).toContain('Driver left; looking for another')
+  expect(show(makeTicket({ driver })).text()).toContain('Finding a new driver')
 })
 
 test('twelve dishes in two pieces: every dish once, one Ready, and the second a group that says so', () => {
@@ -184,14 +184,14 @@ test('twelve dishes in two pieces: every dish once, one Ready, and the second a 
   expect(names).toEqual(items.map(({ name }) => name))
   expect(second.getByRole('button', { name: /Roll/ }).elements()).toHaveLength(5)
   expect(document.querySelector('.tail')?.textContent).toContain('1/2')
-  expect(document.querySelector('.tail')?.textContent).toContain('goes on')
+  expect(document.querySelector('.tail')?.textContent).toContain('continued')
 })
 
 test('where it goes on behind the page it says on which', () => {
   show(makeTicket(), {
     segments: [{ nth: 1, of: 2, from: 0, to: 1, isLast: false, nextPage: 3, box: undefined }],
   })
-  expect(document.querySelector('.tail')?.textContent).toContain('goes on, page 3')
+  expect(document.querySelector('.tail')?.textContent).toContain('continued on page 3')
   expect(button(/Ready/).elements()).toHaveLength(0)
 })
 
@@ -277,9 +277,21 @@ const oddItem = makeItem({ name: 'Sopa', amount: 1, unread: ['amount', 'choices'
 const plainItem = makeItem({ key: 'item-2', name: 'Pan', amount: 1 })
 
 test.for([
-  ['en', 'Part of this order could not be read.', 'Could not be read: amount, choices'],
-  ['es', 'Parte de este pedido no se pudo leer.', 'No se pudo leer: cantidad, opciones'],
-  ['pt', 'Parte deste pedido não pôde ser lida.', 'Não pôde ser lido: quantidade, opções'],
+  [
+    'en',
+    'Part of this order couldn’t be read. Check the details.',
+    'Couldn’t read: quantity, options',
+  ],
+  [
+    'es',
+    'No se pudo leer parte de este pedido. Mira los detalles.',
+    'No se pudo leer: cantidad, opciones',
+  ],
+  [
+    'pt',
+    'Não foi possível ler parte deste pedido. Veja os detalhes.',
+    'Não foi possível ler: quantidade, opções',
+  ],
 ] as const)(
   'an order of which a part could not be read says so, and which (%s)',
   async ([language, whole, dish]) => {

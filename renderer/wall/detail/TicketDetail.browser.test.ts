@@ -64,7 +64,7 @@ test('all that is known stands there in words: who, where, by whom, and what is 
     searchesAt: null,
   } as const
   await open(makeDetail({ ticket: makeTicket({ source: 'pos', driver }) }))
-  await expect.element(dialog).toMatchTextContent(/Ana.*Delivery · At the counter/)
+  await expect.element(dialog).toMatchTextContent(/Ana.*Delivery · Point of sale/)
   await expect.element(dialog).toMatchTextContent(/Full code ALE-2025-1234/)
   const customer = part('Customer')
   await expect
@@ -74,16 +74,16 @@ test('all that is known stands there in words: who, where, by whom, and what is 
   await expect
     .element(part('Address'))
     .toMatchTextContent(/Av. Providencia 1234Depto 56.*Zona 2.*Ring twice/)
-  await expect.element(part('Driver')).toMatchTextContent(/Driver left; looking for another/)
+  await expect.element(part('Driver')).toMatchTextContent(/Finding a new driver/)
   await expect.element(part('Driver')).toMatchTextContent(/Pedro · moto.*Code 77.*\+56 9 1111/)
-  await expect.element(part('Payment')).toMatchTextContent(/To pay \$12,500.*Cash.*\$20,000/)
+  await expect.element(part('Payment')).toMatchTextContent(/To pay: \$12,500.*Cash.*\$20,000/)
   await expect.element(part('Payment')).toMatchTextContent(/Tip\s*\$500.*Pending/)
   await expect.element(part('Gift')).toMatchTextContent(/Recipient name\s*Abuela Rosa/)
-  await expect.element(part('Billing wish')).toMatchTextContent(/Tax id\s*76.543.210-K/)
+  await expect.element(part('Billing details')).toMatchTextContent(/Tax id\s*76.543.210-K/)
 })
 
 test.for([
-  ['pos', 'At the counter'],
+  ['pos', 'Point of sale'],
   ['app', 'App'],
   ['WEB', 'Website'],
   ['Commander', 'Commander'],
@@ -96,7 +96,7 @@ test.for([
 
 test('every dish with all its options and comments; an allergy is marked', async () => {
   await open(makeDetail({ ticket: makeLongTicket() }))
-  const dishes = part('Dishes · 30 pieces').getByRole('listitem')
+  const dishes = part('Dishes · 30 items').getByRole('listitem')
   expect(dishes.elements()).toHaveLength(12)
   await expect.element(dishes.nth(0)).toMatchTextContent(/1×.*Agregados: 2× Queso de cabra, Palta/)
   await expect.element(dishes.nth(4)).toMatchTextContent(/Allergy: maní.*Sin sal/)
@@ -112,9 +112,9 @@ test('times stand from top to bottom by the store’s clock, with their day, wha
   ] as const
   await open(makeDetail({ moments: [...moments] }))
   const lines = part('Times').getByRole('listitem')
-  await expect.element(lines.nth(0)).toMatchTextContent(/^Mar 1, 08:45\s*Ordered\s*$/)
-  await expect.element(lines.nth(1)).toMatchTextContent(/^Mar 1, 17:05\s*Driver here\s*$/)
-  await expect.element(lines.nth(2)).toMatchTextContent(/Driver expected\s+to come/)
+  await expect.element(lines.nth(0)).toMatchTextContent(/^1 Mar, 08:45\s*Ordered\s*$/)
+  await expect.element(lines.nth(1)).toMatchTextContent(/^1 Mar, 17:05\s*Driver arrived\s*$/)
+  await expect.element(lines.nth(2)).toMatchTextContent(/Driver expected\s+upcoming/)
 })
 
 test('what was sent is said in words; the platform’s own stand behind details', async () => {
@@ -125,9 +125,9 @@ test('what was sent is said in words; the platform’s own stand behind details'
   await expect.element(entries.nth(0)).toMatchTextContent(/Waiting to be sent\s*Not sent yet/)
   await expect
     .element(entries.nth(1))
-    .toMatchTextContent(/Refused\s*Sent Mar 1, 09:10 · 2 attempts/)
+    .toMatchTextContent(/Rejected\s*Sent 1 Mar, 09:10 · 2 attempts/)
   await expect.element(entries.nth(2)).toMatchTextContent(/Can be undone\s*Not sent yet/)
-  await expect.element(entries.nth(3)).toMatchTextContent(/Not needed any more\s*$/)
+  await expect.element(entries.nth(3)).toMatchTextContent(/No longer needed\s*$/)
   const raw = dialog.getByText('ERR_409 not in that state')
   await expect.element(raw).not.toBeVisible()
   await dialog.getByText('Details').click()
@@ -139,7 +139,7 @@ test('until the host answers it shows what the ticket says', async () => {
   const bridge = new FakeBridge([ticket])
   const detail = bridge.hold('tickets.detail')
   await mountComponent(() => h(TicketDetail, { id: 'order-1' }), bridge)
-  await expect.element(dialog).toMatchTextContent(/Hamburguesa.*To pay \$500.*Efectivo/)
+  await expect.element(dialog).toMatchTextContent(/Hamburguesa.*To pay: \$500.*Efectivo/)
   await expect.element(dialog).not.toMatchTextContent(/ALE-2025-1234/)
   await detail.answerAll(makeDetail({ ticket }))
   await expect.element(dialog).toMatchTextContent(/ALE-2025-1234/)
@@ -148,7 +148,7 @@ test('until the host answers it shows what the ticket says', async () => {
 test('where it cannot be had a sentence says so, and trying again brings it', async () => {
   const bridge = await open(makeDetail(), [], true)
   const alert = page.getByRole('alert')
-  await expect.element(alert).toMatchTextContent(/the disk or the database takes no writes/)
+  await expect.element(alert).toMatchTextContent(/The disk may be full or read-only/)
   await expect.element(alert.getByText('disk I/O error')).not.toBeVisible()
   delete bridge.refusals['tickets.detail']
   await page.getByRole('button', { name: 'Try again' }).click()
@@ -234,22 +234,19 @@ test('the longest order hangs over at no side, on any screen', async () => {
 })
 
 test.for<[string, boolean, string[], RegExp[], RegExp[]]>([
-  ['nothing', false, [], [], [/could not be read/]],
+  ['nothing', false, [], [], [/couldn’t be read/]],
   [
     'what no cook needs',
     false,
     ['address'],
-    [/1 field could not be read: address/],
+    [/1 field couldn’t be read: address/],
     [/Part of this order/],
   ],
   [
     'something of a dish',
     true,
     ['items.0.amount', 'address'],
-    [
-      /Part of this order could not be read/,
-      /2 fields could not be read: items\.0\.amount, address/,
-    ],
+    [/Part of this order couldn’t be read/, /2 fields couldn’t be read: items\.0\.amount, address/],
     [],
   ],
 ])('what could not be read is named: %s', async ([, incomplete, unread, said, unsaid]) => {
@@ -302,7 +299,7 @@ test('where the restaurant has a receipt printer, it is printed there, and what 
   }
   bridge.answers['printers.read'] = { printers, jobs: [{ ...job, id: 'another' }, job] }
   bridge.notify({ type: 'printers.changed' })
-  await expect.element(dialog.getByText(/^The printer went silent/)).toBeVisible()
+  await expect.element(dialog.getByText(/^The printer stopped answering/)).toBeVisible()
   await button('Print again').click()
   expect(bridge.asked('deliveries.decide')).toEqual([
     { entries: [{ kind: 'print', subject: job.id }], choice: 'retry' },
@@ -319,6 +316,6 @@ test('of several receipt printers one is chosen', async () => {
   const printers = [receiptPrinter('p1', 'Grill'), receiptPrinter('p2', 'Bar')]
   bridge.answers['printers.read'] = { printers, jobs: [] }
   bridge.notify({ type: 'printers.changed' })
-  await button('Print: Bar').click()
+  await button('Print on Bar').click()
   expect(bridge.asked('printers.printTicket')).toMatchObject([{ printerId: 'p2' }])
 })

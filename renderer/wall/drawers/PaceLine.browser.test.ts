@@ -30,16 +30,16 @@ const seen = () =>
 
 test('the median of today, how many are late now, and for who asks what that means', async () => {
   await open({}, 3)
-  await expect.poll(seen).toBe('12:30 median today · 3 late')
+  await expect.poll(seen).toBe('Typical time 12:30 · 3 late')
   await expect
-    .element(page.getByTitle(/ready within 12:30.*Late today: 5 of 48.*late now: 3/))
+    .element(page.getByTitle(/ready within 12:30.*Late today: 5 of 48.*Late now: 3/))
     .toBeVisible()
-  expect(rail()?.querySelector('.visually-hidden')?.textContent).toMatch(/Half of the orders/)
+  expect(rail()?.querySelector('.visually-hidden')?.textContent).toMatch(/Half of today’s orders/)
 })
 
 test.for<[Partial<Pace>, string]>([
-  [{ medianSeconds: 8.4 }, '0:08 median today'],
-  [{ medianSeconds: 3_900 }, '1 h 05 median today'],
+  [{ medianSeconds: 8.4 }, 'Typical time 0:08'],
+  [{ medianSeconds: 3_900 }, 'Typical time 1 h 05'],
 ])('%o: %s', async ([pace, text]) => {
   await open(pace)
   await expect.poll(seen).toBe(text)
@@ -47,15 +47,17 @@ test.for<[Partial<Pace>, string]>([
 
 test('what was bumped before it joined the queue is in no median, and is told', async () => {
   const { width } = await open({ early: 2 }, 3)
-  await expect.poll(seen).toBe('12:30 median today · 3 late · 2 early, left out')
-  await expect.element(page.getByTitle(/2 orders were bumped before their time/)).toBeVisible()
+  await expect.poll(seen).toBe('Typical time 12:30 · 3 late · 2 not counted')
+  await expect
+    .element(page.getByTitle(/2 orders were marked ready before their start time/))
+    .toBeVisible()
   width.value = '22rem'
-  await expect.poll(seen).toBe('12:30 median today · 3 late')
+  await expect.poll(seen).toBe('Typical time 12:30 · 3 late')
 })
 
 test('where there is little room it is short, and never higher than a line', async () => {
   const { width } = await open({}, 12)
-  await expect.poll(seen).toContain('median')
+  await expect.poll(seen).toContain('Typical time')
   width.value = '10rem'
   await expect.poll(seen).toBe('12:30 · 12 late')
   expect(rail()?.offsetHeight).toBeLessThanOrEqual(48)
@@ -86,7 +88,7 @@ test('it is asked for at once and when tickets change, then at most every ten se
   await vi.advanceTimersByTimeAsync(200)
   expect(bridge.asked('tickets.pace')).toHaveLength(3)
   await nextTick()
-  expect(seen()).toContain('10:00 median today')
+  expect(seen()).toContain('Typical time 10:00')
   // Nothing changed, so there is no query.
   await vi.advanceTimersByTimeAsync(60_000)
   expect(bridge.asked('tickets.pace')).toHaveLength(3)

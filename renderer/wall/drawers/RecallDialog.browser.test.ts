@@ -31,8 +31,8 @@ const search = dialog.getByRole('searchbox', { name: 'Code, name or dish' })
 test('the last that left, each with its state, time and dishes; a tap on one opens it', async () => {
   const items = [makeItem({ key: 'a' }), makeItem({ key: 'b', name: 'Papas', amount: 3 })]
   const { detail } = await open([left('1001', { items }), left('1002', { buyerName: 'Luz' })])
-  await expect.element(list('The last that left')).toBeVisible()
-  await expect.element(row('1001')).toMatchTextContent(/Ana.*Delivery.*Confirmed.*Mar 1, 09:00/)
+  await expect.element(list('Recent tickets')).toBeVisible()
+  await expect.element(row('1001')).toMatchTextContent(/Ana.*Delivery.*Confirmed.*1 Mar, 09:00/)
   const dishes = row('1001').getByRole('list', { name: 'Dishes' }).getByRole('listitem')
   expect(dishes.elements().map(({ textContent }) => textContent.trim())).toEqual([
     '2× Hamburguesa',
@@ -52,8 +52,10 @@ test('what is typed is searched for among all; cleared, the last ones are back',
   await expect.element(row('2001')).toMatchTextContent(/In the kitchen/)
   bridge.answers['tickets.find'] = []
   await search.fill('nobody')
-  await expect.element(dialog).toMatchTextContent(/0 found.*No order with these words/)
-  await dialog.getByRole('button', { name: 'Clear the search' }).click()
+  await expect
+    .element(dialog)
+    .toMatchTextContent(/0 found.*No tickets found. Try the start of a code, a name or a dish/)
+  await dialog.getByRole('button', { name: 'Clear search' }).click()
   await expect.element(row('1001')).toBeVisible()
 })
 
@@ -122,7 +124,7 @@ test('where they cannot be had a sentence says so, and trying again brings them'
   bridge.answers['tickets.recent'] = [left('1001')]
   bridge.refusals['tickets.recent'] = { code: 'storage' }
   await mountComponent(() => h(RecallDialog), bridge)
-  await expect.element(dialog.getByRole('alert')).toMatchTextContent(/takes no writes/)
+  await expect.element(dialog.getByRole('alert')).toMatchTextContent(/may be full or read-only/)
   bridge.refusals = {}
   await dialog.getByRole('button', { name: 'Try again' }).click()
   await expect.element(row('1001')).toBeVisible()
@@ -131,7 +133,7 @@ test('where they cannot be had a sentence says so, and trying again brings them'
 
 test('nothing has left yet', async () => {
   await open([])
-  await expect.element(dialog).toMatchTextContent(/Nothing has left the queue yet/)
+  await expect.element(dialog).toMatchTextContent(/No tickets to recall yet/)
 })
 
 test('the keyboard reaches the search, a row and its way back in that order', async () => {

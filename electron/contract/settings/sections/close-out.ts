@@ -12,17 +12,17 @@ export const closeOut = section({
       messages: {
         en: {
           name: 'Day begins at',
-          hint: 'What is paid before this hour still belongs to the day before.',
+          hint: 'Payments before this time count for the previous day.',
           search: 'business day border night midnight shift hour',
         },
         es: {
-          name: 'El día empieza a las',
-          hint: 'Lo que se paga antes de esta hora todavía es del día anterior.',
+          name: 'El día comienza a las',
+          hint: 'Los pagos antes de esta hora cuentan para el día anterior.',
           search: 'día comercial corte noche medianoche turno hora',
         },
         pt: {
           name: 'O dia começa às',
-          hint: 'O que é pago antes desta hora ainda é do dia anterior.',
+          hint: 'Os pagamentos antes desta hora contam para o dia anterior.',
           search: 'dia comercial corte noite meia-noite turno hora',
         },
       },
@@ -32,21 +32,21 @@ export const closeOut = section({
       default: 'unknown',
       messages: {
         en: {
-          name: 'Tips in a payment’s amount',
-          hint: 'The platform does not say whether the amount of a payment has the tip in it. Until you know, figures are shown both ways.',
-          choices: { unknown: 'Not known', inside: 'Included', outside: 'Not included' },
+          name: 'Are tips included in payments?',
+          hint: 'The platform doesn’t say. Until you choose an answer, close-outs show both results.',
+          choices: { unknown: 'Not sure', inside: 'Included', outside: 'Not included' },
           search: 'tip gratuity service inside outside included amount',
         },
         es: {
-          name: 'Propinas en el monto de un pago',
-          hint: 'La plataforma no dice si el monto de un pago incluye la propina. Mientras no lo sepas, las cifras se muestran de las dos maneras.',
-          choices: { unknown: 'No se sabe', inside: 'Incluidas', outside: 'Aparte' },
+          name: '¿Los pagos incluyen propinas?',
+          hint: 'La plataforma no lo indica. Mientras no elijas una respuesta, los cierres muestran los dos resultados.',
+          choices: { unknown: 'No sé', inside: 'Incluidas', outside: 'No incluidas' },
           search: 'propina servicio incluida aparte monto',
         },
         pt: {
-          name: 'Gorjetas no valor de um pagamento',
-          hint: 'A plataforma não diz se o valor de um pagamento inclui a gorjeta. Enquanto você não souber, os números aparecem das duas maneiras.',
-          choices: { unknown: 'Não se sabe', inside: 'Incluídas', outside: 'À parte' },
+          name: 'Os pagamentos incluem gorjetas?',
+          hint: 'A plataforma não informa. Enquanto você não escolher uma resposta, os fechamentos mostram os dois resultados.',
+          choices: { unknown: 'Não sei', inside: 'Incluídas', outside: 'Não incluídas' },
           search: 'gorjeta serviço incluída à parte valor',
         },
       },
@@ -60,18 +60,18 @@ export const closeOut = section({
       control: 'threshold',
       messages: {
         en: {
-          name: 'Over or short up to',
-          hint: 'Beyond it a method is counted again and needs a note. In the store’s currency; left empty it is what is usual there.',
+          name: 'Allowed difference',
+          hint: 'Above this amount, over or short, a payment method must be counted again and needs a note. Leave empty to use the usual amount for your currency.',
           search: 'threshold limit difference cash missing surplus recount tolerance',
         },
         es: {
-          name: 'Sobrante o faltante hasta',
-          hint: 'Más allá, ese medio se cuenta otra vez y necesita una nota. En la moneda del local; vacío es lo usual allí.',
+          name: 'Diferencia permitida',
+          hint: 'Si el sobrante o faltante es mayor, hay que contar de nuevo ese medio de pago y agregar una nota. Déjalo vacío para usar el monto habitual de tu moneda.',
           search: 'umbral límite diferencia caja falta sobra recuento tolerancia',
         },
         pt: {
-          name: 'Sobra ou falta até',
-          hint: 'Acima disso, a forma é contada de novo e precisa de uma nota. Na moeda da loja; vazio é o usual ali.',
+          name: 'Diferença permitida',
+          hint: 'Se a sobra ou falta for maior, é preciso contar de novo essa forma de pagamento e escrever uma observação. Deixe vazio para usar o valor comum da sua moeda.',
           search: 'limite diferença caixa falta sobra recontagem tolerância',
         },
       },
@@ -82,17 +82,17 @@ export const closeOut = section({
       messages: {
         en: {
           name: 'Names of registers and people',
-          hint: 'Close-outs show these names. The platform gives only IDs, so each has a number until you name it.',
+          hint: 'Close-outs show these names. The platform doesn’t share names, so each register and person has a number until you name it.',
           search: 'register till drawer staff person cashier waiter rename names id',
         },
         es: {
           name: 'Nombres de cajas y personas',
-          hint: 'Los cierres muestran estos nombres. La plataforma da solo identificadores: cada uno tiene un número hasta que le ponga nombre.',
+          hint: 'Los cierres muestran estos nombres. La plataforma no los comparte: cada caja y persona tiene un número hasta que le pongas nombre.',
           search: 'caja cajero persona personal mesero garzón nombre renombrar id',
         },
         pt: {
           name: 'Nomes de caixas e pessoas',
-          hint: 'Os fechamentos mostram estes nomes. A plataforma dá só identificadores: cada um tem um número até receber um nome.',
+          hint: 'Os fechamentos mostram estes nomes. A plataforma não os informa: cada caixa e pessoa tem um número até você dar um nome.',
           search: 'caixa operador pessoa equipe garçom nome renomear id',
         },
       },

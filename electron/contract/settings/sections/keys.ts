@@ -14,18 +14,18 @@ export const keys = section({
         control: 'wall-keys',
         messages: {
           en: {
-            name: 'Keys of the wall',
-            hint: 'A bump bar is a keyboard. Choose what is to be done, then press the key for it.',
+            name: 'Wall keys',
+            hint: 'Choose an action, then press the key for it. A bump bar works like a keyboard.',
             search: 'learn press key bump bar shortcuts hotkeys map change buttons',
           },
           es: {
             name: 'Teclas de la cocina',
-            hint: 'Una bump bar es un teclado. Elige qué hacer, y luego aprieta la tecla para eso.',
+            hint: 'Elige una acción y aprieta su tecla. Una bump bar funciona como un teclado.',
             search: 'aprender apretar tecla bump bar atajos mapa cambiar botones',
           },
           pt: {
             name: 'Teclas da cozinha',
-            hint: 'Uma bump bar é um teclado. Escolha o que fazer, depois aperte a tecla para isso.',
+            hint: 'Escolha uma ação e aperte a tecla. Uma bump bar funciona como um teclado.',
             search: 'aprender apertar tecla bump bar atalhos mapa mudar botões',
           },
         },

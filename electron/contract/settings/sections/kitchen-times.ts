@@ -13,19 +13,19 @@ export const kitchenTimes = section({
       messages: {
         en: {
           name: 'Undo after a bump',
-          hint: 'How long a bump can be taken back before the platform hears of it.',
+          hint: 'How long a bump can be undone before it is sent to the platform.',
           value: '{n} second | {n} seconds',
           search: 'ready wait delay revert mistake seconds grace time',
         },
         es: {
           name: 'Deshacer tras marcar listo',
-          hint: 'Cuánto tiempo se puede retirar antes de que la plataforma se entere.',
+          hint: 'Cuánto tiempo se puede deshacer antes de enviarlo a la plataforma.',
           value: '{n} segundo | {n} segundos',
           search: 'listo esperar retraso revertir error segundos tiempo',
         },
         pt: {
           name: 'Desfazer depois de marcar pronto',
-          hint: 'Por quanto tempo dá para voltar atrás antes que a plataforma saiba.',
+          hint: 'Por quanto tempo dá para desfazer antes do envio à plataforma.',
           value: '{n} segundo | {n} segundos',
           search: 'esperar atraso reverter erro engano segundos tempo',
         },
@@ -41,19 +41,19 @@ export const kitchenTimes = section({
       messages: {
         en: {
           name: 'Amber after',
-          hint: 'How much of the time to the promise passes before a card turns amber. It turns red at the promise.',
+          hint: 'How much of the promised time passes before a ticket turns amber. It turns red when the time is up.',
           search:
             'yellow orange colour color late lateness soon due warning red clock time minutes',
         },
         es: {
           name: 'Ámbar desde',
-          hint: 'Cuánto del tiempo hasta lo prometido pasa antes de que una tarjeta se ponga ámbar. Se pone roja a la hora prometida.',
+          hint: 'Cuánto del tiempo prometido pasa antes de que una comanda se ponga ámbar. Se pone roja cuando se cumple.',
           search:
             'amarillo naranja color tarde atraso demora pronto aviso rojo reloj tiempo minutos',
         },
         pt: {
           name: 'Âmbar a partir de',
-          hint: 'Quanto do tempo até o prometido passa antes de um cartão ficar âmbar. Ele fica vermelho na hora prometida.',
+          hint: 'Quanto do tempo prometido passa antes de uma comanda ficar âmbar. Ela fica vermelha quando o tempo acaba.',
           search: 'amarelo laranja cor tarde atraso demora logo aviso relógio tempo minutos',
         },
       },
@@ -63,18 +63,18 @@ export const kitchenTimes = section({
       default: false,
       messages: {
         en: {
-          name: 'Say when an order is begun',
-          hint: 'A cook marks what is being made, before it is ready. The platform is not told.',
+          name: 'Mark started tickets',
+          hint: 'Cooks can mark a ticket as started. This isn’t sent to the platform.',
           search: 'begin start cooking in progress preparing stage',
         },
         es: {
-          name: 'Decir cuándo se empieza un pedido',
-          hint: 'Un cocinero marca lo que se está preparando, antes de que esté listo. La plataforma no se entera.',
+          name: 'Marcar comandas empezadas',
+          hint: 'Los cocineros pueden marcar una comanda como empezada. No se envía a la plataforma.',
           search: 'comenzar iniciar cocinando en preparación etapa',
         },
         pt: {
-          name: 'Dizer quando um pedido é começado',
-          hint: 'Um cozinheiro marca o que está sendo feito, antes de estar pronto. A plataforma não é avisada.',
+          name: 'Marcar comandas iniciadas',
+          hint: 'Os cozinheiros podem marcar uma comanda como iniciada. Isso não é enviado à plataforma.',
           search: 'começar iniciar cozinhando em preparo etapa',
         },
       },
@@ -88,20 +88,20 @@ export const kitchenTimes = section({
       slider: { max: 365 },
       messages: {
         en: {
-          name: 'Past orders kept',
-          hint: 'Past orders, what was sent of them, and what was sold out are deleted after so many days. Close-outs stay for good.',
+          name: 'Keep past orders for',
+          hint: 'Past orders, updates sent to the platform and sold-out history are deleted after this time. Close-outs are never deleted.',
           value: '{n} day | {n} days',
           search: 'history retention delete old orders disk space days archive',
         },
         es: {
-          name: 'Pedidos pasados guardados',
-          hint: 'Los pedidos pasados, lo que se envió de ellos y lo que estuvo agotado se borran después de estos días. Los cierres quedan para siempre.',
+          name: 'Guardar pedidos pasados por',
+          hint: 'Los pedidos pasados, los cambios enviados y el historial de agotados se borran después de este tiempo. Los cierres nunca se borran.',
           value: '{n} día | {n} días',
           search: 'historial borrar pedidos viejos antiguos disco espacio días archivo',
         },
         pt: {
-          name: 'Pedidos passados guardados',
-          hint: 'Pedidos passados, o que foi enviado deles e o que esteve esgotado são apagados depois destes dias. Os fechamentos ficam para sempre.',
+          name: 'Guardar pedidos passados por',
+          hint: 'Os pedidos passados, as mudanças enviadas e o histórico de esgotados são apagados depois desse tempo. Os fechamentos nunca são apagados.',
           value: '{n} dia | {n} dias',
           search: 'histórico apagar pedidos velhos antigos disco espaço dias arquivo',
         },

@@ -1,9 +1,10 @@
+import { languages } from '../../languages.ts'
 import { choice, section } from '../row.ts'
 
 export const look = section({
   name: { en: 'Appearance', es: 'Apariencia', pt: 'Aparência' },
   rows: {
-    language: choice([null, 'en', 'es', 'pt'], {
+    language: choice([null, ...languages], {
       of: 'screen',
       default: null,
       messages: {

@@ -10,20 +10,21 @@ export const printers = section({
       messages: {
         en: {
           name: 'Receipt printers',
-          hint: 'Printers for rolls of paper that are in this network. A test strip shows whether all can be read.',
+          hint: 'Printers on your network that print tickets and close-outs. Print a test to check that everything is readable.',
           search:
             'receipt thermal paper roll print ticket close-out esc pos network ip 80 mm 58 mm',
         },
         es: {
-          name: 'Impresoras de recibos',
-          hint: 'Impresoras de rollo que están en esta red. Una tira de prueba muestra si todo se lee bien.',
-          search: 'recibo térmica papel rollo imprimir pedido cierre caja red ip 80 mm 58 mm',
+          name: 'Impresoras de comandas',
+          hint: 'Impresoras de tu red para comandas y cierres. Imprime una prueba para ver si todo se lee bien.',
+          search:
+            'comanda recibo térmica papel rollo imprimir pedido cierre caja red ip 80 mm 58 mm',
         },
         pt: {
-          name: 'Impressoras de recibos',
-          hint: 'Impressoras de bobina que estão nesta rede. Uma tira de teste mostra se tudo pode ser lido.',
+          name: 'Impressoras de comandas',
+          hint: 'Impressoras da sua rede para comandas e fechamentos. Imprima um teste para ver se tudo fica legível.',
           search:
-            'recibo térmica papel bobina imprimir pedido fechamento caixa rede ip 80 mm 58 mm',
+            'comanda recibo térmica papel bobina imprimir pedido fechamento caixa rede ip 80 mm 58 mm',
         },
       },
     }),
@@ -33,18 +34,18 @@ export const printers = section({
       default: false,
       messages: {
         en: {
-          name: 'Printers at any address',
-          hint: 'Otherwise printers are in this network, at ports 9100 to 9109. Turn this on for one that is connected to this computer, or that listens elsewhere.',
+          name: 'Allow any printer address',
+          hint: 'By default, printers must be on your network and use ports 9100 to 9109. Turn this on for a printer that is connected to this computer or uses another port.',
           search: 'allow port 9100 address local usb this computer localhost security',
         },
         es: {
-          name: 'Impresoras en cualquier dirección',
-          hint: 'Si no, las impresoras están en esta red, en los puertos 9100 a 9109. Actívalo si una está conectada a este equipo o usa otro puerto.',
+          name: 'Permitir cualquier dirección de impresora',
+          hint: 'Normalmente las impresoras deben estar en tu red y usar los puertos 9100 a 9109. Actívalo si una está conectada a este computador o usa otro puerto.',
           search: 'permitir puerto 9100 dirección local usb este equipo localhost seguridad',
         },
         pt: {
-          name: 'Impressoras em qualquer endereço',
-          hint: 'Sem isto, as impressoras ficam nesta rede, nas portas 9100 a 9109. Ative se uma está ligada a este computador ou usa outra porta.',
+          name: 'Permitir qualquer endereço de impressora',
+          hint: 'Normalmente as impressoras devem estar na sua rede e usar as portas 9100 a 9109. Ative se uma estiver ligada a este computador ou usar outra porta.',
           search: 'permitir porta 9100 endereço local usb este computador localhost segurança',
         },
       },

@@ -10,18 +10,18 @@ export const sounds = section({
       warnAt: false,
       messages: {
         en: {
-          name: 'Ring for what happens to orders',
-          warning: 'Nobody will hear a new order on this screen.',
+          name: 'Order sounds',
+          warning: 'New orders make no sound on this screen.',
           search: 'sound bell alarm alert beep noise notification mute silence off',
         },
         es: {
-          name: 'Avisar de lo que pasa con los pedidos',
-          warning: 'Nadie oirá un pedido nuevo en esta pantalla.',
+          name: 'Sonidos de pedidos',
+          warning: 'Los pedidos nuevos no suenan en esta pantalla.',
           search: 'sonido timbre campana alarma alerta ruido notificación silencio apagar',
         },
         pt: {
-          name: 'Avisar do que acontece com os pedidos',
-          warning: 'Ninguém vai ouvir um pedido novo nesta tela.',
+          name: 'Sons de pedidos',
+          warning: 'Os pedidos novos não tocam som nesta tela.',
           search: 'som campainha sino alarme alerta barulho notificação silêncio mudo desligar',
         },
       },
@@ -37,17 +37,17 @@ export const sounds = section({
       messages: {
         en: {
           name: 'Volume',
-          warning: 'Nobody will hear a new order on this screen.',
+          warning: 'New orders make no sound on this screen.',
           search: 'loud loudness quiet mute silence sound',
         },
         es: {
           name: 'Volumen',
-          warning: 'Nadie oirá un pedido nuevo en esta pantalla.',
+          warning: 'Los pedidos nuevos no suenan en esta pantalla.',
           search: 'fuerte alto bajo silencio sonido',
         },
         pt: {
           name: 'Volume',
-          warning: 'Ninguém vai ouvir um pedido novo nesta tela.',
+          warning: 'Os pedidos novos não tocam som nesta tela.',
           search: 'alto baixo forte silêncio mudo som',
         },
       },
@@ -56,9 +56,9 @@ export const sounds = section({
       of: null,
       control: 'sound-samples',
       messages: {
-        en: { name: 'Hear the sounds', search: 'sound test try play listen bell alarm alert' },
+        en: { name: 'Play the sounds', search: 'sound test try play listen bell alarm alert' },
         es: {
-          name: 'Oír los sonidos',
+          name: 'Escuchar los sonidos',
           search: 'sonido probar escuchar tocar timbre campana alarma alerta',
         },
         pt: {

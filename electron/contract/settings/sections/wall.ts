@@ -3,19 +3,22 @@ import { wallSizes } from '../fields.ts'
 
 /** How the kitchen's wall looks on this screen, and what a tap does there. */
 export const wall = section({
-  name: { en: 'The wall', es: 'La cocina en pantalla', pt: 'A cozinha na tela' },
+  name: { en: 'Kitchen wall', es: 'Pantalla de cocina', pt: 'Tela da cozinha' },
   rows: {
     wallPreview: custom({
       of: null,
       control: 'wall-preview',
       messages: {
-        en: { name: 'This screen’s wall', search: 'preview picture example size columns layout' },
+        en: {
+          name: 'Preview of this screen',
+          search: 'preview picture example size columns layout',
+        },
         es: {
-          name: 'Así se ve en esta pantalla',
+          name: 'Vista previa de esta pantalla',
           search: 'vista previa imagen ejemplo tamaño columnas disposición',
         },
         pt: {
-          name: 'Como fica nesta tela',
+          name: 'Prévia desta tela',
           search: 'prévia imagem exemplo tamanho colunas disposição',
         },
       },
@@ -25,7 +28,7 @@ export const wall = section({
       default: 'M',
       messages: {
         en: {
-          name: 'Size of the text',
+          name: 'Text size',
           search: 'large small letters text font zoom bigger read far distance',
         },
         es: {
@@ -45,19 +48,19 @@ export const wall = section({
       messages: {
         en: {
           name: 'Columns',
-          hint: 'As many as are chosen, as far as the dishes have room.',
+          hint: 'Fewer are shown if the dishes don’t fit.',
           choices: { null: 'Automatic' },
           search: 'cards beside grid layout wide narrow number of columns',
         },
         es: {
           name: 'Columnas',
-          hint: 'Tantas como se elijan, mientras los platos tengan lugar.',
+          hint: 'Se muestran menos si los platos no caben.',
           choices: { null: 'Automático' },
           search: 'tarjetas lado cuadrícula disposición ancho angosto cantidad',
         },
         pt: {
           name: 'Colunas',
-          hint: 'Tantas quantas forem escolhidas, enquanto os pratos tiverem lugar.',
+          hint: 'São mostradas menos se os pratos não couberem.',
           choices: { null: 'Automático' },
           search: 'cartões lado grade disposição largo estreito quantidade',
         },
@@ -68,18 +71,18 @@ export const wall = section({
       default: true,
       messages: {
         en: {
-          name: 'Row above the cards',
-          hint: 'Name, clock, order types and the ways to the lists. The keys reach the lists without it.',
+          name: 'Top bar',
+          hint: 'Shows the name, the clock, order types and lists. Keys open the lists without it.',
           search: 'hide show bar top clock full screen header',
         },
         es: {
-          name: 'Fila sobre las tarjetas',
-          hint: 'Nombre, reloj, tipos de pedido y los accesos a las listas. Sin ella, las teclas llevan a las listas.',
+          name: 'Barra superior',
+          hint: 'Muestra el nombre, la hora, los tipos de pedido y las listas. Sin ella, las listas se abren con teclas.',
           search: 'ocultar mostrar barra arriba reloj pantalla completa encabezado',
         },
         pt: {
-          name: 'Linha acima dos cartões',
-          hint: 'Nome, relógio, tipos de pedido e os acessos às listas. Sem ela, as teclas levam às listas.',
+          name: 'Barra superior',
+          hint: 'Mostra o nome, a hora, os tipos de pedido e as listas. Sem ela, as listas abrem pelas teclas.',
           search: 'esconder mostrar barra topo relógio tela cheia cabeçalho',
         },
       },
@@ -90,13 +93,13 @@ export const wall = section({
       messages: {
         en: {
           name: 'Navigation on the wall',
-          hint: 'By role: a kitchen’s screen hides it, other screens show it.',
-          choices: { null: 'By role', shown: 'Always shown', corner: 'Hidden into a corner' },
+          hint: 'By role: kitchen screens hide it, other screens show it.',
+          choices: { null: 'By role', shown: 'Always shown', corner: 'Hidden in a corner' },
           search: 'menu rail bar corner hide show rooms full screen',
         },
         es: {
           name: 'Navegación en la cocina',
-          hint: 'Según el rol: una pantalla de cocina la oculta, las demás la muestran.',
+          hint: 'Según el rol: las pantallas de cocina la ocultan, las demás la muestran.',
           choices: {
             null: 'Según el rol',
             shown: 'Siempre visible',
@@ -106,7 +109,7 @@ export const wall = section({
         },
         pt: {
           name: 'Navegação na cozinha',
-          hint: 'Conforme a função: uma tela da cozinha a esconde, as outras a mostram.',
+          hint: 'Conforme a função: as telas da cozinha escondem, as outras mostram.',
           choices: {
             null: 'Conforme a função',
             shown: 'Sempre visível',
@@ -121,18 +124,18 @@ export const wall = section({
       default: false,
       messages: {
         en: {
-          name: 'Numbers on the cards',
-          hint: 'For a bump bar or a keyboard. Without this they come with the first key.',
+          name: 'Ticket numbers',
+          hint: 'For a bump bar or keyboard. If off, they appear when a key is pressed.',
           search: 'digits bump bar keyboard number position',
         },
         es: {
-          name: 'Números en las tarjetas',
-          hint: 'Para una bump bar o un teclado. Sin esto aparecen con la primera tecla.',
+          name: 'Números en las comandas',
+          hint: 'Para una bump bar o un teclado. Si está apagado, aparecen al apretar una tecla.',
           search: 'dígitos bump bar teclado número posición',
         },
         pt: {
-          name: 'Números nos cartões',
-          hint: 'Para uma bump bar ou um teclado. Sem isto aparecem com a primeira tecla.',
+          name: 'Números nas comandas',
+          hint: 'Para uma bump bar ou um teclado. Desligado, aparecem ao apertar uma tecla.',
           search: 'dígitos bump bar teclado número posição',
         },
       },
@@ -142,18 +145,18 @@ export const wall = section({
       default: false,
       messages: {
         en: {
-          name: 'A tap on the head bumps',
-          hint: 'The whole head of a card is a button. The details are then behind a key.',
+          name: 'Tap the header to bump',
+          hint: 'The whole header of a ticket becomes a button. Details then open with a key.',
           search: 'tap touch head title ready bump button target details',
         },
         es: {
-          name: 'Tocar la cabecera marca listo',
-          hint: 'Toda la cabecera de una tarjeta es un botón. Los detalles quedan en una tecla.',
+          name: 'Tocar el encabezado marca listo',
+          hint: 'Todo el encabezado de la comanda es un botón. Los detalles se abren con una tecla.',
           search: 'toque tocar cabecera título listo botón detalles',
         },
         pt: {
           name: 'Tocar no cabeçalho marca pronto',
-          hint: 'Todo o cabeçalho de um cartão é um botão. Os detalhes ficam numa tecla.',
+          hint: 'Todo o cabeçalho da comanda vira um botão. Os detalhes abrem com uma tecla.',
           search: 'toque tocar cabeçalho título pronto botão detalhes',
         },
       },
@@ -163,15 +166,15 @@ export const wall = section({
       default: false,
       messages: {
         en: {
-          name: 'Show payment on the cards',
+          name: 'Show payment on tickets',
           search: 'money cash price amount total paid ticket order',
         },
         es: {
-          name: 'Mostrar el pago en las tarjetas',
+          name: 'Mostrar el pago en las comandas',
           search: 'dinero efectivo precio monto total pagado cobro tarjeta pedido',
         },
         pt: {
-          name: 'Mostrar o pagamento nos cartões',
+          name: 'Mostrar o pagamento nas comandas',
           search: 'dinheiro preço valor total pago cobrança cartão pedido',
         },
       },

@@ -1,9 +1,13 @@
 import type { DatabaseSync } from 'node:sqlite'
 import { rows } from './0003-rows.ts'
 
-// By their numbers; the third has a file of its own. A TypeScript module and not .sql files, so that it is part of the bundle.
+// In order of their numbers; 0003 has its own file. TypeScript instead of .sql files, so that the
+// bundle includes them.
 
-/** 0001. The first shape of a store's database. `digest` is a hash over the row, so that a damaged file can be salvaged row by row. */
+/**
+ * 0001. The first schema of a store's database. `digest` is a hash over the row, so that a damaged
+ * file can be salvaged row by row.
+ */
 const kitchen = `
 CREATE TABLE inbox (
   id INTEGER PRIMARY KEY,
@@ -53,7 +57,10 @@ CREATE TABLE settings (
 ) STRICT;
 `
 
-/** 0002. The 86 board: the menu as last read, what is known of each item's stock, and what was sold out when. */
+/**
+ * 0002. The 86 board: the menu as last read, the known stock of each item, and the history of
+ * sold-out items.
+ */
 const stock = `
 CREATE TABLE menus (
   id TEXT PRIMARY KEY,
@@ -101,7 +108,7 @@ CREATE TABLE ingredients (
 ) STRICT;
 `
 
-/** 0004. The displays that have a name or a role of their own. */
+/** 0004. Displays with a name or a role. */
 const screens = `
 CREATE TABLE screens (
   id TEXT PRIMARY KEY,
@@ -113,9 +120,9 @@ CREATE TABLE screens (
 `
 
 /**
- * 0005. What is asked of orders that are past: by which words they are found, how quick they were, and what was sent of them. A
- * row goes with its ticket. Words are folded before they come here (domain/tickets/search-words), so the index
- * need not know letters; it takes what a search needs from `past_words`, and can be built anew from there.
+ * 0005. Past orders: their search words, their times, and what was sent. A row is deleted with its
+ * ticket. Words are folded before they are stored (domain/tickets/search-words), so the index needs
+ * no knowledge of letters. The index reads from `past_words` and can be rebuilt from it.
  */
 const past = `
 CREATE TABLE past_words (
@@ -148,7 +155,10 @@ CREATE INDEX bumps_time ON bumps (bumped_at);
 CREATE INDEX outbox_subject ON outbox (subject);
 `
 
-/** 0006. Coupons as the platform last told them, so that one can be opened and changed while there is no line. No person's data. */
+/**
+ * 0006. Coupons as last read from the platform, so that they can be opened and changed while
+ * offline. No personal data.
+ */
 const coupons = `
 CREATE TABLE coupons (
   id TEXT PRIMARY KEY,
@@ -161,9 +171,10 @@ CREATE INDEX coupons_read ON coupons (read_at);
 `
 
 /**
- * 0007. The book. `words` are what a reservation is found by, folded (domain/tickets/search-words), a space before each;
- * `has_guest` is 1 as long as the guest's own data stands in the row, `undo_until` is there while nobody else is told of its
- * cancellation and it can be taken back. A screen's drafts are what was typed there and not taken yet, guests' data as well.
+ * 0007. Reservations. `words` are the folded search words (domain/tickets/search-words), each after
+ * a space. `has_guest` is 1 while the row has the guest's personal data. `undo_until` is set while
+ * a cancellation is not sent yet and can be undone. A screen's drafts are what was typed there and
+ * not submitted; they have personal data as well.
  */
 const reservations = `
 CREATE TABLE reservations (
@@ -191,8 +202,9 @@ CREATE INDEX reservations_guests ON reservations (starts_at) WHERE has_guest = 1
 `
 
 /**
- * 0008. What is noted here of guests, what a screen has typed and not noted yet (by the screen and the guest), and the last
- * export of all of them. People's data: all is forgotten after so many days, and by one button (host/guests).
+ * 0008. Notes on guests, notes typed on a screen and not saved (by screen and guest), and the last
+ * export of all guests. All of it is personal data: it is deleted after a number of days, or with
+ * one button (host/guests).
  */
 const guests = `
 CREATE TABLE guest_notes (
@@ -221,8 +233,9 @@ CREATE TABLE guest_exports (
 `
 
 /**
- * 0009. Counts of shifts as they are being typed, and the sealed close-outs. A close-out is never changed nor deleted, not by
- * this program either: a correction is another one. `close_out_head` has where their chain ends, so that a missing end shows.
+ * 0009. Drafts of shift counts, and the sealed close-outs. A close-out is never changed or deleted,
+ * not even by this program: a correction is a new close-out. `close_out_head` stores the end of
+ * their chain, so that a missing last one is detected.
  */
 const shifts = `
 CREATE TABLE shift_counts (
@@ -252,7 +265,9 @@ CREATE TABLE close_out_head (
 ) STRICT;
 `
 
-/** 0010. What receipt printers are to print: kept for a day, what is on it until it is printed. */
+/**
+ * 0010. Jobs of the receipt printers. A job is stored for a day, its content until it is printed.
+ */
 const printJobs = `
 CREATE TABLE print_jobs (
   id TEXT PRIMARY KEY,
@@ -269,8 +284,8 @@ CREATE INDEX print_jobs_created ON print_jobs (created_at);
 `
 
 /**
- * 0011. Orders of the outside sales channel that somebody here wants complete, one row each, whatever became of it: it is what
- * keeps a second request from being sent.
+ * 0011. Orders of the outside sales channel that a user wants to complete. Each has one row
+ * whatever its state, which prevents a second request.
  */
 const channelOrders = `
 CREATE TABLE channel_orders (
@@ -286,8 +301,8 @@ CREATE INDEX channel_orders_undecided ON channel_orders (asked_at) WHERE needs_p
 `
 
 /**
- * 0012. What had no hash yet: bumps and the 86 history become rows like others (rows.ts), and what is long or often written has a
- * checksum (seal.ts). What stands there from before has none, and is believed.
+ * 0012. Adds the missing hashes: bumps and the 86 history become hashed rows (rows.ts), and long or
+ * often written rows get a checksum (seal.ts). Existing rows have none and are trusted.
  */
 const sums = `
 ALTER TABLE bumps ADD COLUMN version INTEGER NOT NULL DEFAULT 1;
@@ -300,7 +315,10 @@ ALTER TABLE inbox ADD COLUMN sum INTEGER;
 ALTER TABLE inbox ADD COLUMN verdict_sum INTEGER;
 `
 
-/** 0013. How many commits changed something, ever: counted with each (open.ts), and told to the journal beside the file. */
+/**
+ * 0013. The number of commits that changed something. Each commit counts it up (open.ts) and writes
+ * it to the journal next to the file.
+ */
 const commits = `
 CREATE TABLE commits (
   only INTEGER PRIMARY KEY CHECK (only = 1),
@@ -310,8 +328,8 @@ INSERT INTO commits (only, number) VALUES (1, 0);
 `
 
 /**
- * 0014. The texts of arrivals whose day is over, many in one packed value (inbox/packed.ts): an arrival then has an empty body and
- * the pack that it is in. `at` is when the newest of them was received.
+ * 0014. Bodies of inbox messages of past days, many in one packed value (inbox/packed.ts). Such a
+ * message has an empty body and the id of its pack. `at` is the receipt time of the newest of them.
  */
 const packed = `
 CREATE TABLE packed_arrivals (
@@ -325,7 +343,10 @@ CREATE INDEX packed_arrivals_at ON packed_arrivals (at);
 ALTER TABLE inbox ADD COLUMN pack INTEGER;
 `
 
-/** 0015. The worker asks for what is due, in all and of a kind, and the status counts by state: none looks at anything else. */
+/**
+ * 0015. One index per query: the worker asks for due entries, in total and by kind, and the status
+ * counts by state.
+ */
 const clocks = `
 DROP INDEX outbox_owed;
 CREATE INDEX outbox_owed ON outbox (due_at, id) WHERE state IN ('queued', 'unknown');
@@ -334,7 +355,10 @@ CREATE INDEX outbox_due ON outbox (kind, state, due_at, id)
   WHERE state IN ('queued', 'sending', 'unknown', 'unconfirmed', 'rejected');
 `
 
-/** The first migrations, in their order: SQL, or a function where rows have to be read for it. A released one is never changed. */
+/**
+ * The first migrations, in order: SQL, or a function if it has to read rows. Never change a
+ * released one.
+ */
 export const firstMigrations: readonly (string | ((db: DatabaseSync) => void))[] = [
   kitchen,
   stock,

@@ -3,8 +3,9 @@ import type { DatabaseSync } from 'node:sqlite'
 import { sealedHash } from '../seal.ts'
 
 /**
- * Rows with JSON get a version and a hash (rows.ts); a row that fails is set aside. An outbox entry carries what it says,
- * and an order that the order list told is kept as what it is, with the date of its telling.
+ * Rows with JSON get a version and a hash (rows.ts); a row that fails its hash is set aside. An
+ * outbox entry gets its payload. An order from the order list is stored without an event around it,
+ * with the date of the list.
  */
 const shape = `
 ALTER TABLE tickets ADD COLUMN version INTEGER NOT NULL DEFAULT 1;
@@ -39,7 +40,7 @@ CREATE TABLE set_aside (
 
 type Row = Record<string, unknown>
 
-/** What is left of JSON text that may be damaged. */
+/** Parses JSON that may be damaged. */
 function parsed(text: unknown): Row {
   try {
     const value: unknown = JSON.parse(String(text))
@@ -64,8 +65,8 @@ const entryColumns = [
 ]
 
 /**
- * An entry of the shape before, with what it says: a bump nothing but its order, a change of stock what was wanted last
- * (`desired`). One whose hash was wrong keeps it, and is set aside when it is read.
+ * Gives an entry of the previous schema its payload: empty for a bump, the last desired value for a
+ * stock change. An entry with a wrong hash keeps it, and is set aside when it is read.
  */
 export function raiseEntry({ operation, digest, ...row }: Row, desired: unknown): Row {
   const entry: Row = { ...row, kind: row['kind'] ?? operation, hash: row['hash'] ?? digest }
@@ -97,7 +98,7 @@ function fillOutbox(db: DatabaseSync): void {
   }
 }
 
-/** Orders of the order list that a crash left unread, without the event that was made up around them. */
+/** Unwraps unread orders of the order list from the artificial event around them. */
 function unwrapPolled(db: DatabaseSync): void {
   const rows = db
     .prepare(`SELECT id, body FROM inbox WHERE source = 'poll' AND state = 'arrived'`)

@@ -2,8 +2,8 @@ import type { DatabaseSync } from 'node:sqlite'
 import { isSealed, sealedHash } from '../seal.ts'
 
 /**
- * Everything that was typed and not submitted yet: of one screen, or shared by all (`screen` is empty). `kept_at` is when it was
- * typed last, ISO. Most of it is of guests.
+ * Everything that was typed and not submitted: on one screen, or shared by all (`screen` is empty).
+ * `kept_at` is the time of the last change, ISO. Most of it is personal data of guests.
  */
 const shape = `
 CREATE TABLE drafts (
@@ -33,7 +33,7 @@ interface OldReservationDrafts {
   draft: unknown
 }
 
-/** The drafts that a row of each old table has. */
+/** Reads the drafts from a row of each old table. */
 const tables: Readonly<Record<string, (row: Record<string, unknown>) => Draft[]>> = {
   reservation_drafts: ({ screen, drafts }) =>
     (JSON.parse(String(drafts)) as OldReservationDrafts[]).map(
@@ -60,7 +60,7 @@ const tables: Readonly<Record<string, (row: Record<string, unknown>) => Draft[]>
 
 const version = 2
 
-/** Moves what was typed into one table, from the table that each kind of it had. A damaged row is set aside. */
+/** Moves the drafts of all kinds from their own tables into one. A damaged row is set aside. */
 export function drafts(db: DatabaseSync): void {
   db.exec(shape)
   const add = db.prepare('INSERT OR REPLACE INTO drafts VALUES (?, ?, ?, ?, ?, ?, ?, ?)')

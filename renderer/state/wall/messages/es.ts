@@ -3,19 +3,19 @@ import type { en } from './en.ts'
 
 export const es: MessagesLike<typeof en> = {
   wallKeys: {
-    cards: 'Marcar lista la primera a la décima tarjeta',
-    move: 'Moverse entre tarjetas',
-    activate: 'Marcar lista la elegida',
-    card: 'Marcar lista la tarjeta {n}',
+    cards: 'Marcar lista la comanda 1 a 10',
+    move: 'Moverse entre comandas',
+    activate: 'Marcar lista la comanda elegida',
+    card: 'Marcar lista la comanda {n}',
     nextPage: 'Página siguiente',
     previousPage: 'Página anterior',
     undo: 'Deshacer la última',
     detail: 'Detalles del pedido elegido',
-    soldOut: 'Agotar el ítem elegido (o mantenerlo apretado)',
+    soldOut: 'Marcar como agotado el artículo elegido (o mantenerlo apretado)',
     recall: 'Recuperar',
-    scheduled: 'Programados',
-    allDay: 'Acumulado',
-    keys: 'Mapa de las teclas',
+    scheduled: 'Pedidos programados',
+    allDay: 'Totales',
+    keys: 'Ver todas las teclas',
   },
   keyNames: {
     Enter: 'Intro',

@@ -1,18 +1,17 @@
-/** The words of the sales channel's orders. */
 export const en = {
   channelOrder: {
-    title: 'Complete an order of the sales channel',
-    part: 'Sales channel',
-    open: 'Complete it there',
-    look: 'Look at it',
-    id: 'What the channel calls the order',
-    idHint: 'Its number in the channel’s own system.',
+    title: 'Complete delivery-app order',
+    part: 'Delivery app',
+    open: 'Mark complete in the app',
+    look: 'View',
+    id: 'Order number in the app',
+    idHint: 'The number that the delivery app shows for the order.',
     ticketHint:
-      'For order {code} its own id stands here. Type another one if the channel knows it by another.',
-    complete: 'Complete it',
-    once: 'It is sent once. There is no way to take it back.',
-    recent: 'Completed lately',
-    tab: 'Account in the till: {tab}',
+      'This is the platform’s number for order {code}. If the app shows another one, enter that one.',
+    complete: 'Complete order',
+    once: 'This can’t be undone.',
+    recent: 'Completed recently',
+    tab: 'Bill in the point of sale: {tab}',
     order: 'Order {code}',
   },
 }

@@ -1,18 +1,17 @@
-/** Las palabras de los pedidos del canal de venta. */
 export const es = {
   channelOrder: {
-    title: 'Completar un pedido del canal de venta',
-    part: 'Canal de venta',
-    open: 'Completarlo allí',
-    look: 'Verlo',
-    id: 'Cómo llama el canal al pedido',
-    idHint: 'Su número en el sistema propio del canal.',
+    title: 'Completar pedido de app de delivery',
+    part: 'App de delivery',
+    open: 'Completar en la app',
+    look: 'Ver',
+    id: 'Número del pedido en la app',
+    idHint: 'El número que la app de delivery muestra para el pedido.',
     ticketHint:
-      'Para el pedido {code} aquí está su propio id. Escriba otro si el canal lo conoce por otro.',
-    complete: 'Completarlo',
-    once: 'Se envía una sola vez. No se puede deshacer.',
+      'Este es el número de la plataforma para el pedido {code}. Si la app muestra otro, ingresa ese.',
+    complete: 'Completar pedido',
+    once: 'No se puede deshacer.',
     recent: 'Completados hace poco',
-    tab: 'Cuenta en la caja: {tab}',
+    tab: 'Cuenta en el punto de venta: {tab}',
     order: 'Pedido {code}',
   },
 }

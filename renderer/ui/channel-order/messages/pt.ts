@@ -1,18 +1,17 @@
-/** As palavras dos pedidos do canal de venda. */
 export const pt = {
   channelOrder: {
-    title: 'Concluir um pedido do canal de venda',
-    part: 'Canal de venda',
-    open: 'Concluir lá',
+    title: 'Concluir pedido do app de entrega',
+    part: 'App de entrega',
+    open: 'Concluir no app',
     look: 'Ver',
-    id: 'Como o canal chama o pedido',
-    idHint: 'O número dele no sistema do próprio canal.',
+    id: 'Número do pedido no app',
+    idHint: 'O número que o app de entrega mostra para o pedido.',
     ticketHint:
-      'Para o pedido {code} está aqui o id dele. Escreva outro se o canal o conhece por outro.',
-    complete: 'Concluir',
-    once: 'É enviado uma só vez. Não dá para desfazer.',
+      'Este é o número da plataforma para o pedido {code}. Se o app mostrar outro, digite esse.',
+    complete: 'Concluir pedido',
+    once: 'Não é possível desfazer.',
     recent: 'Concluídos há pouco',
-    tab: 'Conta no caixa: {tab}',
+    tab: 'Conta no ponto de venda: {tab}',
     order: 'Pedido {code}',
   },
 }

@@ -1,107 +1,108 @@
-/** The words of what is sent: one set for every kind of entry. A key of a kind stands where the common word would be wrong. */
+/** One set of texts for every kind of entry. A key that starts with a kind replaces the common text. */
 export const en = {
   deliveryState: {
     undoable: 'Can be undone',
     queued: 'Waiting to be sent',
     sending: 'Sending',
-    accepted: 'Sent, confirmed later',
+    accepted: 'Sent, not confirmed yet',
     confirmed: 'Confirmed',
     'print-confirmed': 'Printed',
-    'by-person': 'Settled by hand',
-    refused: 'Refused',
+    'by-person': 'Marked as done',
+    refused: 'Rejected',
     unanswered: 'No answer yet',
     unconfirmed: 'Unconfirmed',
-    withdrawn: 'Taken back before it was sent',
+    withdrawn: 'Cancelled before sending',
     dismissed: 'Discarded',
-    'not-needed': 'Not needed any more',
+    'not-needed': 'No longer needed',
     expired: 'Not sent in time',
   },
   deliveryReason: {
-    conflict: 'Somebody else has changed this coupon meanwhile. Nothing was sent.',
+    conflict: 'Someone else changed this coupon. Nothing was sent.',
     'emails-forgotten':
-      'The change was not sent. E-mail addresses are not kept over a restart. Type them again.',
-    'not-listed': 'The change was not sent. The platform does not list this coupon any more.',
+      'The change wasn’t sent, because e-mail addresses aren’t kept after a restart. Enter them again.',
+    'not-listed': 'The change wasn’t sent, because this coupon is no longer on the platform.',
     'part-unread':
-      'The change was not sent. Part of what it says could not be read here, and would be lost. Change it in the platform’s back office.',
-    'unreadable-payload': 'What was to be sent cannot be read any more.',
-    'nobody-listens': 'Waits: nothing listens at the printer’s address. Is it on?',
-    'no-such-name': 'Waits: the printer’s name is not found in this network.',
-    'no-way-there': 'Waits: this machine finds no way to the printer.',
-    'too-slow': 'Waits: the printer does not answer. Is it on?',
-    'cut-off': 'Waits: the connection to the printer broke off.',
-    'no-printer':
-      'What answers at the printer’s address is no receipt printer. Check the address in Setup.',
+      'The change wasn’t sent, because part of this coupon couldn’t be read and would be lost. Change it on the platform.',
+    'unreadable-payload': 'This entry is damaged and can’t be sent.',
+    'nobody-listens': 'Waiting: no printer answers at this address. Is it on?',
+    'no-such-name': 'Waiting: the printer’s name wasn’t found on this network.',
+    'no-way-there': 'Waiting: this computer can’t reach the printer. Check the network.',
+    'too-slow': 'Waiting: the printer isn’t answering. Is it on?',
+    'cut-off': 'Waiting: the connection to the printer was lost.',
+    'no-printer': 'The device at this address isn’t a receipt printer. Check the address in Setup.',
     'not-for-printers':
-      'Waits: Kitchen Pass does not print to this address or port. A manager can allow it in Setup.',
+      'Waiting: printing to this address or port isn’t allowed. A manager can allow it in Setup.',
   },
   deliveryTrouble: {
-    refused: 'The platform refused it | The platform refused {n} of them',
-    unknown: 'It was sent, and no answer came | {n} were sent, and no answer came',
-    expired: 'It could not be sent in time | {n} could not be sent in time',
-    'preparation-ready-refused': 'The platform refused “Ready” | {n} bumps were refused',
+    refused: 'The platform rejected this | The platform rejected {n}',
+    unknown:
+      'This was sent, but the platform didn’t answer | {n} were sent, but the platform didn’t answer',
+    expired: 'This couldn’t be sent in time | {n} couldn’t be sent in time',
+    'preparation-ready-refused': 'The platform rejected “Ready” | “Ready” rejected for {n} tickets',
     'preparation-ready-unknown':
-      '“Ready” was sent and never confirmed | {n} bumps were never confirmed',
-    'stock-refused': 'The platform refused the change | The changes of {n} items were refused',
+      '“Ready” was sent but not confirmed | “Ready” not confirmed for {n} tickets',
+    'stock-refused':
+      'The platform rejected this change | The platform rejected changes to {n} items',
     'stock-unknown':
-      'The change was sent and never confirmed | The changes of {n} items were never confirmed',
+      'The change was sent but not confirmed | Changes to {n} items were not confirmed',
     'stock-expired':
-      'Count it again: the number could not be sent in time | Count {n} items again: the numbers could not be sent in time',
+      'Count again: the number couldn’t be sent in time | Count {n} items again: the numbers couldn’t be sent in time',
     'coupon-change-refused':
-      'The platform refused the change | The platform refused changes of {n} coupons',
+      'The platform rejected this change | The platform rejected changes to {n} coupons',
     'coupon-change-unknown':
-      'It may have been sent: nobody confirmed it. Compare, then decide. | Changes of {n} coupons may have been sent: nobody confirmed them',
+      'The change may have been sent. Compare the coupon, then decide. | Changes to {n} coupons may have been sent',
     'reservation-refused':
-      'The platform refused a reservation | The platform refused {n} reservations',
+      'The platform rejected the reservation | The platform rejected {n} reservations',
     'reservation-unknown':
-      'A reservation was sent and never answered: it may exist. Look for its reference in the platform’s panel; it stands in the requests. | {n} reservations were sent and never answered: they may exist',
+      'The platform didn’t answer, so the reservation may exist. Look for its reference on the platform, in special requests. | The platform didn’t answer for {n} reservations. They may exist.',
     'reservation-expired':
-      'A reservation could not be sent in time: the platform does not have it. Choose another time, or discard it. | {n} reservations could not be sent in time',
+      'The reservation couldn’t be sent in time, so the platform doesn’t have it. Choose another time or discard it. | {n} reservations couldn’t be sent in time',
     'reservation-lost':
-      'A change took away a reservation: the guest has no table | Changes took away {n} reservations: the guests have no table',
+      'The new reservation wasn’t booked, so the guest has no table | {n} changes failed, so the guests have no table',
     'reservation-cancel-refused':
-      'The platform refused to cancel a reservation | The platform refused to cancel {n} reservations',
+      'The platform rejected the cancellation | The platform rejected {n} cancellations',
     'reservation-cancel-unknown':
-      'Whether it is cancelled at the platform is not known. Look for its reference in the platform’s panel. | Whether {n} are cancelled at the platform is not known',
+      'The platform didn’t answer, so the reservation may be cancelled. Look for its reference on the platform. | The platform didn’t answer for {n} cancellations',
     'reservation-cancel-by-hand':
-      'A reservation was changed: cancel the old one in the platform’s panel | {n} reservations were changed: cancel the old ones in the platform’s panel',
+      'A reservation was changed. Cancel the old one on the platform. | {n} reservations were changed. Cancel the old ones on the platform.',
     'complete-order-refused':
-      'The sales channel refused to complete an order | The sales channel refused to complete {n} orders',
+      'The delivery app wouldn’t complete the order | The delivery app wouldn’t complete {n} orders',
     'complete-order-unknown':
-      'It was sent, and no answer came. Look in the till, then say what is so. | Whether {n} orders of the sales channel are complete is not known',
+      'This was sent, but there was no answer. Check the order in your point of sale, then choose. | {n} delivery-app orders may not be complete',
     'print-unknown':
-      'The printer went silent. Look whether the paper is there. | {n} papers may not be printed. Look whether they are there.',
+      'The printer stopped answering. Check whether it printed. | {n} printouts may be missing. Check whether they printed.',
   },
   deliveryChoice: {
     retry: 'Send again | Send all {n} again',
-    'mark-done': 'It is done | Count all {n} as done',
+    'mark-done': 'Mark as done | Mark all {n} as done',
     dismiss: 'Discard | Discard all {n}',
-    withdraw: 'Do not send it | Do not send {n}',
+    withdraw: 'Don’t send | Don’t send {n}',
     conflict: 'Send mine anyway | Send all {n} anyway',
     'coupon-change-dismiss': 'Discard my change | Discard {n} changes',
-    'stock-mark-done': 'Leave it | Leave all {n}',
-    'reservation-mark-done': 'It is there | All {n} are there',
-    'reservation-cancel-mark-done': 'It is cancelled | All {n} are cancelled',
-    'reservation-cancel-dismiss': 'They come after all | All {n} come after all',
-    'complete-order-mark-done': 'It is complete | All {n} are complete',
+    'stock-mark-done': 'Leave as is | Leave all {n} as is',
+    'reservation-mark-done': 'Mark as booked | Mark all {n} as booked',
+    'reservation-cancel-mark-done': 'Mark as cancelled | Mark all {n} as cancelled',
+    'reservation-cancel-dismiss': 'Reinstate reservation | Reinstate {n} reservations',
+    'complete-order-mark-done': 'Mark as complete | Mark all {n} as complete',
     'print-retry': 'Print again | Print all {n} again',
-    'print-mark-done': 'It is there | All {n} are there',
-    'print-withdraw': 'Do not print | Do not print {n}',
+    'print-mark-done': 'Mark as printed | Mark all {n} as printed',
+    'print-withdraw': 'Don’t print | Don’t print {n}',
   },
   deliveryName: {
     'preparation-ready': 'An order',
-    stock: 'An item of the menu',
+    stock: 'A menu item',
     'coupon-change': 'A coupon',
     reservation: 'A reservation',
     'reservation-cancel': 'A reservation',
-    'complete-order': 'An order of the sales channel',
-    print: 'A paper',
+    'complete-order': 'A delivery-app order',
+    print: 'A printout',
     ticket: 'Order {title}',
     'close-out': 'Close-out {title}',
-    test: 'Test strip',
+    test: 'Test print',
   },
   decision: {
     decide: 'Decide',
-    title: 'Decide about {n}',
-    many: 'What is sent again the platform may hear a second time. Otherwise nothing more is sent about these.',
+    title: 'Decide for all {n}',
+    many: 'If you send these again, the platform may receive them twice. If not, nothing more is sent for them.',
   },
 }

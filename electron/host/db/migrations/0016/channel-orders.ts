@@ -3,7 +3,7 @@ import { z } from 'zod'
 import { isSealed } from '../../seal.ts'
 import type { Entries, Entry } from './entries.ts'
 
-/** What a row said before its outbox entry said it. */
+/** A row from the time when the sending state was not in its outbox entry. */
 const before = z.looseObject({
   state: z.enum([
     'waiting',
@@ -20,9 +20,9 @@ const undecided = { needs_decision: 1, open: 1 }
 const over = { needs_decision: 0, open: 0 }
 const mayBeComplete = { ...undecided, state: 'unknown', reason: null }
 
-/** What each state is where no entry is open. */
+/** The new state for each old one, if no entry is open. */
 const states = {
-  // Its entry was damaged.
+  // The entry was damaged.
   waiting: mayBeComplete,
   sending: mayBeComplete,
   'may-be-complete': mayBeComplete,
@@ -34,7 +34,7 @@ const states = {
 
 const kind = 'complete-order'
 
-/** What a row has kept; null where that can't be read: the row is set aside when it is met. */
+/** Null if the JSON can't be read; the row is set aside when it is next read. */
 function keptIn(row: Record<string, unknown>) {
   try {
     return isSealed(row) ? before.parse(JSON.parse(String(row['kept']))) : null
@@ -43,7 +43,7 @@ function keptIn(row: Record<string, unknown>) {
   }
 }
 
-/** A person may have decided by the row alone, and old entries were deleted before their rows. */
+/** A user may have decided in the row only, and old entries were deleted before their rows. */
 export function channelOrderEntries(db: DatabaseSync, entries: Entries): void {
   for (const row of db.prepare('SELECT * FROM channel_orders').all()) {
     const subject = String(row['id'])

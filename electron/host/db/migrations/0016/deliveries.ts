@@ -7,8 +7,8 @@ import { channelOrderEntries } from './channel-orders.ts'
 import { reservationDeliveries } from './reservations.ts'
 
 /**
- * The outbox is the only place where sending state is stored: an entry has the states of the contract
- * (contract/deliveries.ts), why it is in its state, since when, and whether a person has to decide.
+ * Moves all sending state into the outbox. An entry has a state of the contract
+ * (contract/deliveries.ts), its reason, its start, and whether a user must decide.
  */
 const shape = `
 ALTER TABLE outbox RENAME TO outbox_before;
@@ -69,12 +69,14 @@ const states: Readonly<Record<string, State>> = {
   settled: { ...closed, state: 'confirmed', reason: 'by-person' },
 }
 
-/** Why we did not send a coupon ourselves: it stood in place of the platform's message. */
+/**
+ * Our own reasons for not sending a coupon. They were stored in place of the platform's message.
+ */
 const couponReasons = ['conflict', 'emails-forgotten', 'not-listed', 'part-unread']
 
 /**
- * An entry of an earlier shape in this one. Of one whose hash was wrong the hash stays wrong, so that it is set aside when it
- * is read.
+ * Converts an entry of an earlier schema. A wrong hash stays wrong, so the entry is set aside when
+ * it is read.
  */
 export function raiseDelivery(before: Row): Row {
   const isFirst = 'operation' in before || 'digest' in before || Number(before['version']) === 1
@@ -116,7 +118,7 @@ function entriesIn(db: DatabaseSync): Entries {
   return {
     newest(kind, subject) {
       const row = newest.get(kind, subject)
-      // A damaged one stays as it is, and is set aside when it is read.
+      // A damaged entry stays as it is, and is set aside when it is read.
       return row === undefined || !isSealed(row) ? null : (row as Entry)
     },
     change: (entry, changes) => void change.run(...sealed({ ...entry, ...changes }), entry.id),
@@ -151,7 +153,7 @@ function raiseAll(db: DatabaseSync): void {
   for (const row of db.prepare('SELECT * FROM outbox_before ORDER BY rowid').iterate()) {
     const raised = raiseDelivery(row)
     const name = JSON.stringify([raised['kind'], raised['subject']])
-    // Two kinds have become one. Nothing ever kept both open, and nothing here may stop a start.
+    // Two kinds became one. Both were never open at once, but a duplicate must not stop the start.
     if (raised['open'] === 1 && open.has(name)) continue
     if (raised['open'] === 1) open.add(name)
     add.run(...names.map((name) => (raised[name] ?? null) as string | number | null))
@@ -161,7 +163,10 @@ function raiseAll(db: DatabaseSync): void {
 
 type Come = Partial<Entry> & Pick<Entry, 'state'>
 
-/** What was on its way when the program ended is found as interrupted at the start. */
+/**
+ * A job that was being sent when the program ended becomes `sending`; the start treats it as
+ * interrupted.
+ */
 function comeOf(state: unknown, trouble: unknown): Come {
   const reason = typeof trouble === 'string' ? trouble : null
   if (state === 'printing') return { state: 'sending', open: 1 }
@@ -170,7 +175,10 @@ function comeOf(state: unknown, trouble: unknown): Come {
   return { state: 'queued', reason, open: 1, attempts: 0, first_sent_at: null }
 }
 
-/** Print jobs had a table of their own. A row whose hash is wrong goes: paper can be asked for again. */
+/**
+ * Moves print jobs from their own table. A row with a wrong hash is dropped: it can be printed
+ * again.
+ */
 function printing(db: DatabaseSync, entries: Entries): void {
   const jobs = db.prepare('SELECT * FROM print_jobs ORDER BY created_at, rowid').all()
   const isTaken = db.prepare('SELECT 1 FROM outbox WHERE id = ?')
@@ -192,7 +200,7 @@ function printing(db: DatabaseSync, entries: Entries): void {
   db.exec('DROP TABLE print_jobs')
 }
 
-/** What each noun has stored of its sending state goes into its entries. */
+/** Each moves the sending state of one noun into its entries. */
 const nouns: readonly ((db: DatabaseSync, entries: Entries) => void)[] = [
   printing,
   tickets,

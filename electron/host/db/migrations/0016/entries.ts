@@ -1,4 +1,4 @@
-/** The columns of an entry, in the order in which they are hashed. */
+/** The columns of an entry, in hash order. */
 export const columns = [
   'id',
   'kind',
@@ -22,12 +22,10 @@ export const columns = [
 
 export type Entry = { [Name in (typeof columns)[number]]: string | number | null }
 
-/** The entries of a database that is being migrated. */
 export interface Entries {
-  /** The newest of a kind and subject. */
   newest(kind: string, subject: string): Entry | null
-  /** Changes an entry, and seals it anew. */
+  /** Changes an entry and updates its hash. */
   change(entry: Entry, change: Partial<Entry>): void
-  /** Adds an entry; what is left out is as of one that is over. */
+  /** Adds an entry. Missing fields get the values of a closed entry. */
   add(entry: Pick<Entry, 'id' | 'kind' | 'subject' | 'state' | 'created_at'> & Partial<Entry>): void
 }

@@ -3,7 +3,10 @@ import type { Entries, Entry } from './entries.ts'
 
 type State = Pick<Entry, 'state'> & Partial<Pick<Entry, 'reason' | 'message' | 'needs_decision'>>
 
-/** A reservation as it was kept before: with how far it and its cancellation were sent. Of any age, so each field may be absent. */
+/**
+ * A reservation of any earlier version, with the sending state of itself and of its cancellation.
+ * Any field may be missing.
+ */
 interface Before {
   kind?: string
   booking?: unknown
@@ -24,10 +27,13 @@ interface Before {
   } | null
 }
 
-/** What its entry has to say of a booking; null where it says it already, or where there is none. */
+/**
+ * The state for the entry of a reservation. Null if the entry already has it, or if there is
+ * nothing to send.
+ */
 function bookingState({ kind, state, words, platformId, cancellation }: Before): State | null {
   if (kind !== 'booked') return null
-  // One that is cancelled and was not sent waits for nobody.
+  // A cancelled reservation that was never sent needs no decision.
   const undecided = cancellation === null || cancellation === undefined ? 1 : 0
   const message = words ?? null
   switch (state) {
@@ -44,7 +50,7 @@ function bookingState({ kind, state, words, platformId, cancellation }: Before):
   }
 }
 
-/** The same of its cancellation. */
+/** The state for the entry of its cancellation. */
 function cancelState({ cancellation, platformId }: Before): State | null {
   switch (cancellation?.state) {
     case 'may-be-cancelled': {
@@ -61,7 +67,7 @@ function cancelState({ cancellation, platformId }: Before): State | null {
   }
 }
 
-/** Says of the newest entry of a kind what the row said, and adds one where there is none any more. */
+/** Writes the state of the row to the newest entry of a kind, or adds an entry if there is none. */
 function tell(entries: Entries, kind: string, id: string, before: Before, now: State): void {
   const entry = entries.newest(kind, id)
   const { needs_decision = 0, reason = null, message = null } = now
@@ -89,14 +95,14 @@ function take(entries: Entries, id: string, before: Before): void {
     entries.change(entry, { undo_until: before.cancellation.undoUntil })
 }
 
-/** How far reservations and their cancellations were sent stood in their rows. */
+/** The sending state of reservations and their cancellations was in their rows. */
 export function reservationDeliveries(db: DatabaseSync, entries: Entries): void {
   for (const { id, kept } of db.prepare('SELECT id, kept FROM reservations').iterate())
     try {
       take(entries, String(id), JSON.parse(String(kept)) as Before)
     } catch {
-      // It is set aside when it is read.
+      // The row is set aside when it is next read.
     }
-  // What waits is found by the outbox.
+  // The outbox now finds what is due.
   db.exec('DROP INDEX reservations_owed')
 }

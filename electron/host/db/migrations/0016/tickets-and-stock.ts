@@ -9,7 +9,7 @@ interface Bump {
   words: string | null
 }
 
-/** The bump that the marks of a ticket had; null where there is none, or they can't be read. */
+/** The bump in a ticket's marks. Null if there is none or if the marks can't be read. */
 function bumpIn(marks: unknown): Bump | null {
   try {
     const { bump } = JSON.parse(unpackText(String(marks))) as { bump?: Partial<Bump> | null }
@@ -26,7 +26,7 @@ function bumpIn(marks: unknown): Bump | null {
   }
 }
 
-/** How far the entry of a bump is by what the ticket said of it. What was on the wire lost its answer. */
+/** The entry for a bump, from the state in its ticket. If it was being sent, its answer is lost. */
 function entryOf({ state, bumpedAt, undoUntil }: Bump): Partial<Entry> & Pick<Entry, 'state'> {
   const waitMs = Date.parse(undoUntil) - Date.parse(bumpedAt)
   const undo = { undo_until: undoUntil, due_at: undoUntil, wait_ms: waitMs || 0 }
@@ -52,7 +52,7 @@ function entryOf({ state, bumpedAt, undoUntil }: Bump): Partial<Entry> & Pick<En
 
 const kind = 'preparation-ready'
 
-/** Every bump has an entry, also where it was lost. Of an order that is over nothing is sent any more. */
+/** Adds the missing entries of bumps. Closed orders get no new request. */
 function addLost(db: DatabaseSync, entries: Entries): void {
   const lost = db.prepare(
     `SELECT id, marks, open FROM tickets WHERE NOT EXISTS (
@@ -79,7 +79,7 @@ function addLost(db: DatabaseSync, entries: Entries): void {
   }
 }
 
-/** Tickets kept their bump beside the entry, and until when it could be taken back. */
+/** Tickets stored their bump and its undo time next to the entry. */
 export function tickets(db: DatabaseSync, entries: Entries): void {
   addLost(db, entries)
   const queued = db.prepare(
@@ -95,7 +95,7 @@ export function tickets(db: DatabaseSync, entries: Entries): void {
 
 type Json = Record<string, unknown>
 
-/** JSON that may be of any shape; empty where it is none. */
+/** Parses JSON of any shape; returns an empty object if it is not an object. */
 function read(json: unknown): Json {
   try {
     const value: unknown = JSON.parse(String(json))
@@ -110,7 +110,9 @@ const inside = (value: unknown): Json | null =>
 const undecided = { needs_decision: 1, open: 1 }
 const closed = { needs_decision: 0, open: 0 }
 
-/** What the stage of a request makes of its entry; null where the entry itself says it. */
+/**
+ * The changes for an entry, from the stage of its request. Null if the entry already has the state.
+ */
 function changeFor(
   stage: unknown,
   words: string | null,
@@ -122,7 +124,7 @@ function changeFor(
     case 'confirmed':
       return { state: 'confirmed', reason: null, message: null, ...closed }
     case 'unconfirmed': {
-      // The platform had taken it where its entry was over.
+      // If the entry was closed, the platform had accepted the change.
       const reason = entry?.open === 1 ? null : 'not-finished'
       return { state: 'unknown', reason, message: words, ...undecided }
     }
@@ -135,7 +137,7 @@ function changeFor(
   }
 }
 
-/** How far a request is was a stage in the row of its item. */
+/** The state of a stock request was a stage in the row of its item. */
 export function stockEntries(db: DatabaseSync, entries: Entries): void {
   for (const { key, row } of db.prepare('SELECT key, row FROM stock').all()) {
     const item = read(row)
@@ -149,7 +151,7 @@ export function stockEntries(db: DatabaseSync, entries: Entries): void {
     const own = newest !== null && sent?.['tapId'] === tapId ? newest : null
     const text = typeof words === 'string' ? words : null
     const change = changeFor(stage, text, own)
-    // Of what something newer waits for, only that it is under way.
+    // If a newer request is waiting, only show that this one is in progress.
     const isShown = desired['tapId'] === tapId || (stage === 'accepted' && own !== null)
     if (change === null || !isShown) continue
     if (own !== null) entries.change(own, { ...change, since })

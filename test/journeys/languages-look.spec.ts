@@ -1,0 +1,78 @@
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { fillStore } from './fill-store.ts'
+import { goTo } from './go-to.ts'
+import { expect, test } from './store.ts'
+
+const cutText = readFileSync(join(import.meta.dirname, 'cut-text.js'), 'utf8')
+
+/** Resolves once the page has shown the same texts, apart from digits, for 20 frames. */
+const textAtRest = `new Promise((resolve) => {
+  let before = ''
+  let frames = 0
+  const look = () => {
+    const now = document.body.innerText.replaceAll(/[0-9]+/g, '')
+    frames = now === before ? frames + 1 : 0
+    before = now
+    if (frames < 20) requestAnimationFrame(look)
+    else resolve()
+  }
+  look()
+})`
+
+/** Every room and every part of the settings, by address. */
+const addresses = [
+  '/',
+  '/stock',
+  '/reservations',
+  '/guests',
+  '/coupons',
+  '/close-out',
+  '/payments',
+  '/waste',
+  '/kitchen-figures',
+  '/connection',
+  '/setup/this-screen',
+  '/setup/look',
+  '/setup/wall',
+  '/setup/sounds',
+  '/setup/kitchen-times',
+  '/setup/reservations',
+  '/setup/close-out',
+  '/setup/printers',
+  '/setup/screens',
+  '/setup/keys',
+  '/setup/connection',
+]
+const languages = { en: 'English', es: 'Español', pt: 'Português' }
+const sizes = [
+  { width: 1280, height: 800 },
+  { width: 390, height: 844 },
+]
+
+for (const [language, name] of Object.entries(languages))
+  test(`every room in ${language}: no text is cut off, nothing lies over something else`, async ({
+    store,
+  }) => {
+    const { page } = store
+    await fillStore(store)
+    await goTo(page, '/setup/look')
+    await page.getByText(name, { exact: true }).click()
+    await expect(page.locator('html')).toHaveAttribute('lang', language)
+    for (const size of sizes) {
+      await page.setViewportSize(size)
+      for (const address of addresses) {
+        await goTo(page, address)
+        await expect(page.getByRole('heading').first()).toBeAttached()
+        await page.evaluate(textAtRest)
+        const place = `${address} at ${String(size.width)}`
+        const over = await page.evaluate<number>(
+          'document.documentElement.scrollWidth - document.documentElement.clientWidth',
+        )
+        expect.soft(over, place).toBeLessThanOrEqual(0)
+        expect.soft(await page.evaluate<string[]>(cutText), place).toEqual([])
+        const file = `${language}-${String(size.width)}${address.replaceAll('/', '-')}.png`
+        await page.screenshot({ path: test.info().outputPath(file) })
+      }
+    }
+  })
