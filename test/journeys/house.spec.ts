@@ -149,8 +149,15 @@ test.describe('with a PIN', () => {
 
     expect(await assign('manager')).toMatchObject({ ok: true })
     const front = [/Reservations/, /Guests/, /Coupons/]
-    await expect(rooms).toHaveText([/Kitchen/, /86/, ...front, /Close-out/, /Setup/, /Connection/])
-    await page.getByRole('link', { name: /^Setup/ }).click()
+    await expect(rooms).toHaveText([
+      /Kitchen/,
+      /86/,
+      ...front,
+      /Close-out/,
+      /Settings/,
+      /Connection/,
+    ])
+    await page.getByRole('link', { name: /^Settings/ }).click()
     await expect(page).toHaveURL(/#\/setup/)
 
     for (const role of ['counter', 'kitchen']) {

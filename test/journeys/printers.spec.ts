@@ -38,7 +38,7 @@ test(
   async ({ store }) => {
     const { page } = store
     const printer = await addPrinter(store, 'answers')
-    await page.getByRole('button', { name: 'Print a test strip' }).click()
+    await page.getByRole('button', { name: 'Print test' }).click()
     await expect(page.getByText('Test print', { exact: true })).toBeVisible()
     await expect(page.getByText('Printed', { exact: true })).toBeVisible()
     expect(receiptText(readReceipt(printer.papers[0] ?? new Uint8Array()))).toContain(
@@ -82,7 +82,7 @@ test('killed while a printer says nothing: not printed a second time by itself; 
   await store.restart('hard')
   await expect.poll(() => printer.papers.length).toBe(2)
   await goTo(store.page, '/setup/printers')
-  const jobs = store.page.getByRole('list', { name: 'What was given to Grill' })
+  const jobs = store.page.getByRole('list', { name: 'Printouts for Grill' })
   await expect(jobs).toContainText(new RegExp(`Order ${first.code}.*stopped answering`, 's'))
   await expect(jobs).toContainText(new RegExp(`Order ${second.code}.*Printed`, 's'))
   expect(receiptText(readReceipt(printer.papers[1] ?? new Uint8Array()))).toContain(second.code)

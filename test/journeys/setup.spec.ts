@@ -116,7 +116,7 @@ test('Settings has no axe violation in either theme, wide or narrow', async ({ s
     await expect(page.getByRole('heading', { level: 2 })).toHaveCount(sections)
   }
   for (const [address, name] of [
-    ['look', 'Look'],
+    ['look', 'Appearance'],
     ['wall', 'Kitchen wall'],
     ['sounds', 'Sounds'],
     ['kitchen-times', 'Kitchen times'],

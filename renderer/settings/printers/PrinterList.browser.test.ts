@@ -86,7 +86,7 @@ test('its queue says what waits and why, and what a person can do; of what is do
       job('1'),
     ],
   )
-  const rows = page.getByRole('list', { name: 'What was given to Grill' }).getByRole('listitem')
+  const rows = page.getByRole('list', { name: 'Printouts for Grill' }).getByRole('listitem')
   await expect.element(rows.nth(0)).toMatchTextContent(/Order 4.*Waiting: no printer answers/)
   await expect.element(rows.nth(1)).toMatchTextContent(/Order 3.*stopped answering/)
   await expect.element(rows.nth(2)).toMatchTextContent(/Order 2.*Printed/)

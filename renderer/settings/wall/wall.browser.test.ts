@@ -52,7 +52,7 @@ test('the preview follows each choice at once, and says in words what it draws',
   await sentence('5 columns, dish names 19.5 px high').toBeVisible()
   expect(drawn()).toEqual({ columns: 5, dish: '19.5px' })
   await group('Text size').getByText('XL', { exact: true }).click()
-  await sentence('3 columns, dishes 28 px high').toBeVisible()
+  await sentence('3 columns, dish names 28 px high').toBeVisible()
   expect(drawn()).toEqual({ columns: 3, dish: '28px' })
   await group('Columns').getByText('2', { exact: true }).click()
   await sentence('2 columns, dish names 28 px high').toBeVisible()
@@ -196,13 +196,13 @@ test('a key of another command is taken over, and that is said in a sentence', a
   const bridge = await open('keys', { wallKeys: { detail: 'q' } })
   await button('Bump ticket 1').click()
   await userEvent.keyboard('u')
-  const taken = 'U is taken from “Undo the last bump”, which has no key now.'
+  const taken = 'U was the key for “Undo the last bump”, which now has no key.'
   await expect.element(row('Bump ticket 1').getByText(taken)).toBeVisible()
   await expect.element(page.getByRole('status').filter({ hasText: taken })).toBeInTheDocument()
   await expect.element(row('Undo the last bump').getByText('no key')).toBeVisible()
   await button('Bump ticket 2').click()
   await userEvent.keyboard('q')
-  const back = 'Q is taken from “Details of the selected order”, which has D now.'
+  const back = 'Q was the key for “Details of the selected order”, which now has D.'
   await expect.element(row('Bump ticket 2').getByText(back)).toBeVisible()
   expect(bridge.preferences.wallKeys).toEqual({ card1: 'u', card2: 'q' })
   // One row for each card, because the keys are not the digits any more.
