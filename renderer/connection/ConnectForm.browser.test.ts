@@ -27,7 +27,7 @@ const seen = {
 
 const text = `${platformAddress}: ENOTFOUND`
 test.for<[AppError['reason'], RegExp]>([
-  ['no-address', /^That is not the address of a server\..*platform\.example\/api\/v3/],
+  ['no-address', /^This isn’t a valid address\..*platform\.example\/api\/v3/],
   ['no-such-name', /^This address can’t be found\. Check the spelling, and that/],
   ['nobody-listens', /doesn’t accept connections\. Check the address/],
   ['not-secure', /^Couldn’t make a secure connection\./],
@@ -36,7 +36,7 @@ test.for<[AppError['reason'], RegExp]>([
   ['no-such-path', /^There is a server at this address, but it isn’t the platform\./],
   ['other-answer', /^The server at this address isn’t the platform/],
   ['unencrypted', /^This address isn’t encrypted \(http\)\. Others on the network could read/],
-  ['bad-token', /^That is no token: .* Copy it again/],
+  ['bad-token', /^This isn’t an access key: .* paste it again/],
   ['token-refused', /^The platform doesn’t accept the access key\. Copy it again/],
 ])('%s is a sentence; the raw words are behind details', async ([reason, sentence]) => {
   const bridge = await openConnection()
@@ -184,7 +184,7 @@ test('an address beside the platform’s is marked where it stands, and nothing 
   await expect.element(field).toBeVisible()
   await expect
     .element(field)
-    .toHaveAccessibleDescription(/^That is not the address of a server\..*\/api\/v3\.$/)
+    .toHaveAccessibleDescription(/^This isn’t a valid address\..*\/api\/v3$/)
   await expect.element(field).toBeInvalid()
   expect(alert().element().textContent).not.toContain('v1Url')
 })

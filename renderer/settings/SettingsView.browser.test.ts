@@ -176,6 +176,6 @@ test('when the unlocking of a manager ends, Settings leads home and says why', a
   const bridge = await open('/setup/look')
   bridge.answers['screens.read'] = sampleScreens({ effectiveRole: 'kitchen' }, { hasPin: true })
   bridge.notify({ type: 'screens.changed' })
-  await expect.element(page.getByText(/^Settings is not for this screen/)).toBeVisible()
+  await expect.element(page.getByText(/^Settings isn’t available on this screen/)).toBeVisible()
   await expect.poll(() => location.hash).toBe('#/')
 })

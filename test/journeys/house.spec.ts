@@ -164,7 +164,7 @@ test.describe('with a PIN', () => {
       expect(await assign(role)).toMatchObject({ ok: true })
       expect(await store.call('screens.lock', {})).toMatchObject({ ok: true })
       await expect(page).toHaveURL(/#\/$/)
-      await expect(page.getByText('Settings is not for this screen.').first()).toBeVisible()
+      await expect(page.getByText('Settings isn’t available on this screen.').first()).toBeVisible()
       // On a kitchen's wall the navigation hides behind one button.
       if (role === 'kitchen') await page.getByRole('button', { name: /^Navigation/ }).click()
       const seen = role === 'counter' ? front : []

@@ -14,7 +14,8 @@ const undo = (page: Page): Locator =>
 /** The manager's list of screens; the sections are a list as well. */
 const screenRows = (page: Page): Locator =>
   settingsOf(page).getByRole('listitem').filter({ hasText: 'Role of' })
-const turnedAway = (page: Page): Locator => page.getByText(/^Settings is not for this screen/)
+const turnedAway = (page: Page): Locator =>
+  page.getByText(/^Settings isn’t available on this screen/)
 
 /** On the connection page, which every screen has: something that only a manager may change. */
 const poll = (page: Page): Locator => page.getByRole('slider', { name: 'Check for orders every' })

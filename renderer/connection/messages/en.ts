@@ -28,6 +28,7 @@ export const en = {
     looking: 'Looking for the platform at this address…',
     opening: 'Opening the store…',
     token: 'Access key',
+    tokenName: 'Your platform may call it an access token.',
     tokenHint:
       'Your platform may call it an access token. It is stored safely and never shown again.',
     allowHttp: 'Allow an unencrypted address (http)',

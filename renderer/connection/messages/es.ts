@@ -32,6 +32,7 @@ export const es: MessagesLike<typeof en> = {
     looking: 'Buscando la plataforma en esta dirección…',
     opening: 'Abriendo la tienda…',
     token: 'Clave de acceso',
+    tokenName: 'Tu plataforma puede llamarla token de acceso.',
     tokenHint:
       'Tu plataforma puede llamarla token de acceso. Se guarda de forma segura y no se vuelve a mostrar.',
     allowHttp: 'Permitir una dirección sin cifrar (http)',

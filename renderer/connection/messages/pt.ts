@@ -32,6 +32,7 @@ export const pt: MessagesLike<typeof en> = {
     looking: 'Procurando a plataforma neste endereço…',
     opening: 'Abrindo a loja…',
     token: 'Chave de acesso',
+    tokenName: 'Sua plataforma pode chamá-la de token de acesso.',
     tokenHint:
       'Sua plataforma pode chamá-la de token de acesso. Fica guardada com segurança e não é mostrada de novo.',
     allowHttp: 'Permitir um endereço sem criptografia (http)',

@@ -101,7 +101,7 @@ test('beside its role an unlocked screen has the lock; once it is locked, Settin
   await expect.poll(() => bridge.asked('screens.lock')).toEqual([{}])
   bridge.answers['screens.read'] = sampleScreens({ effectiveRole: 'kitchen' }, { hasPin: true })
   bridge.notify({ type: 'screens.changed' })
-  await expect.element(page.getByText(/^Settings is not for this screen/)).toBeVisible()
+  await expect.element(page.getByText(/^Settings isn’t available on this screen/)).toBeVisible()
   await expect.poll(() => location.hash).toBe('#/')
   await expect.element(page.getByRole('searchbox')).not.toBeInTheDocument()
 })
