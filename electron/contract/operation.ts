@@ -32,7 +32,7 @@ export const defineContract = <const C extends Contract>(contract: C): C => cont
 
 /** Roles that work with guests, and so with their data. */
 export const front: readonly Role[] = ['counter', 'manager']
-/** The role for Setup, and for what reaches beyond this restaurant's screens. */
+/** The role for Settings, and for what reaches beyond this restaurant's screens. */
 export const managers: readonly Role[] = ['manager']
 
 const askedBy =

@@ -66,13 +66,13 @@ test('a newer database: a line and a page say what to do, in the reader’s lang
   const web = begin(folder)
   const address = await addressOf(web)
   expect(web.output()).toContain(
-    `Kitchen Pass cannot start: This data is from a newer Kitchen Pass (${folder}).`,
+    `Kitchen Pass cannot start: This data is from a newer version of Kitchen Pass (${folder}).`,
   )
   for (const [language, sentence] of [
-    ['en-GB', 'Install the newest Kitchen Pass'],
+    ['en-GB', 'Install the latest version'],
     ['es-MX,en;q=0.5', 'Instala la última versión'],
-    ['de, en;q=0.3, pt-BR;q=0.8', 'Instale a versão mais nova'],
-    ['de', 'Install the newest Kitchen Pass'],
+    ['de, en;q=0.3, pt-BR;q=0.8', 'Instale a versão mais recente'],
+    ['de', 'Install the latest version'],
   ] as const) {
     const page = await ask(address, language)
     expect(page.status).toBe(503)
@@ -113,7 +113,7 @@ test('a file where the folder should be', async () => {
   writeFileSync(path, 'a note')
   const web = begin(path)
   const address = await addressOf(web)
-  expect(web.output()).toContain('There is no folder for the data')
+  expect(web.output()).toContain('Kitchen Pass can’t create its data folder')
   renameSync(path, `${path}-moved`)
   expect(await ask(address)).toMatchObject({ status: 303 })
   await web.ready
@@ -124,8 +124,8 @@ test('a folder that can only be read', async ({ skip }) => {
   const { folder } = await folderWithStore()
   const web = begin(folder, onlyToRead(folder))
   const address = await addressOf(web)
-  expect(web.output()).toContain('The data folder cannot be written to')
-  expect(await (await ask(address, 'pt')).text()).toContain('Não é possível gravar')
+  expect(web.output()).toContain('Kitchen Pass can’t write to its data folder')
+  expect(await (await ask(address, 'pt')).text()).toContain('não consegue gravar')
 })
 
 test('a folder that others may write in', async ({ skip }) => {
@@ -134,7 +134,7 @@ test('a folder that others may write in', async ({ skip }) => {
   chmodSync(folder, 0o500)
   const web = begin(folder)
   await addressOf(web)
-  expect(web.output()).toContain('The data folder cannot be written to')
+  expect(web.output()).toContain('Kitchen Pass can’t write to its data folder')
   chmodSync(folder, 0o700)
   await web.ready
 })

@@ -27,7 +27,7 @@ async function open(hash = '#/connection') {
   app = await start(bridge, root)
   // Also while the dialog is open.
   const slider = page.getByRole('slider', {
-    name: 'Ask for the order list every',
+    name: 'Check for orders every',
     includeHidden: true,
   })
   const dialog = page.getByRole('dialog', { name: 'Manager’s PIN' })
@@ -103,7 +103,7 @@ test('the connection page tells a kitchen’s screen what only a manager sees, a
   const { bridge, dialog } = await open('#/')
   await expect.poll(() => bridge.asked('screens.read')).not.toEqual([])
   location.hash = '#/connection'
-  await expect.element(page.getByText('A manager sees this.')).toBeVisible()
+  await expect.element(page.getByText('Only a manager can see this.')).toBeVisible()
   expect([...bridge.asked('doctor.read'), ...bridge.asked('inbox.unread')]).toEqual([])
   bridge.answers['screens.read'] = sampleScreens(
     { effectiveRole: 'manager', unlockedUntil: '2026-11-20T15:35:00.000Z' },

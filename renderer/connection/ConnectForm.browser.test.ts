@@ -5,13 +5,13 @@ import { openConnection, platformAddress } from '../test-support/open-connection
 
 beforeEach(() => page.viewport(1024, 768))
 
-const address = () => page.getByLabelText('Address of the platform')
+const address = () => page.getByLabelText('Platform address')
 const alert = () =>
   page.elementLocator(document.querySelector('form') ?? document.body).getByRole('alert')
 
 async function check(typed: string): Promise<void> {
   await address().fill(typed)
-  await page.getByLabelText('Access token').fill('token-of-the-store')
+  await page.getByLabelText('Access key').fill('token-of-the-store')
   await userEvent.keyboard('{Enter}')
 }
 
@@ -27,7 +27,7 @@ const seen = {
 
 const text = `${platformAddress}: ENOTFOUND`
 test.for<[AppError['reason'], RegExp]>([
-  ['no-address', /^That is not the address of a server\..*platform\.example\/api\/v3/],
+  ['no-address', /^This isn’t a valid address\..*platform\.example\/api\/v3/],
   ['no-such-name', /^This address can’t be found\. Check the spelling, and that/],
   ['nobody-listens', /doesn’t accept connections\. Check the address/],
   ['not-secure', /^Couldn’t make a secure connection\./],
@@ -36,7 +36,7 @@ test.for<[AppError['reason'], RegExp]>([
   ['no-such-path', /^There is a server at this address, but it isn’t the platform\./],
   ['other-answer', /^The server at this address isn’t the platform/],
   ['unencrypted', /^This address isn’t encrypted \(http\)\. Others on the network could read/],
-  ['bad-token', /^That is no token: .* Copy it again/],
+  ['bad-token', /^This isn’t an access key: .* paste it again/],
   ['token-refused', /^The platform doesn’t accept the access key\. Copy it again/],
 ])('%s is a sentence; the raw words are behind details', async ([reason, sentence]) => {
   const bridge = await openConnection()
@@ -59,7 +59,7 @@ test('says where the platform was found, and connects to that', async () => {
   bridge.answers['connection.tryToken'] = seen
   bridge.answers['connection.connect'] = null
   await check('platform.example')
-  await expect.element(page.getByText(`Found the platform at ${platformAddress}`)).toBeVisible()
+  await expect.element(page.getByText(`Platform found at ${platformAddress}`)).toBeVisible()
   await expect.element(address()).toHaveValue('platform.example')
   await page.getByRole('radio', { name: /Ñuñoa/ }).click()
   await page.getByRole('button', { name: 'Connect Ñuñoa' }).click()
@@ -78,7 +78,9 @@ test('an address with http is allowed by a switch that says what it risks, and o
   await expect.element(allowHttp()).not.toBeChecked()
   await expect
     .element(allowHttp())
-    .toHaveAccessibleDescription(/^Whoever is on the same network can then read the token/)
+    .toHaveAccessibleDescription(
+      /^Anyone on the same network can then read and change the access key/,
+    )
   await allowHttp().click()
   await expect.element(allowHttp()).toBeChecked()
   delete bridge.refusals['connection.tryToken']
@@ -111,9 +113,9 @@ test('what was found is forgotten once another address is typed', async () => {
   const bridge = await openConnection()
   bridge.answers['connection.tryToken'] = seen
   await check('platform.example')
-  await expect.element(page.getByText(/^Found the platform at/)).toBeVisible()
+  await expect.element(page.getByText(/^Platform found at/)).toBeVisible()
   await address().fill('platform.example/')
-  await expect.element(page.getByText(/^Found the platform at/)).not.toBeInTheDocument()
+  await expect.element(page.getByText(/^Platform found at/)).not.toBeInTheDocument()
   await expect.element(page.getByRole('button', { name: 'Check', exact: true })).toBeEnabled()
 })
 
@@ -127,12 +129,12 @@ test('what takes longer than a moment shows that it goes on', async () => {
 })
 
 test.for<[AppError['reason'], string | undefined, string]>([
-  ['no-address', undefined, 'Address of the platform'],
-  ['no-such-name', text, 'Address of the platform'],
-  ['no-such-path', text, 'Address of the platform'],
-  ['unencrypted', text, 'Address of the platform'],
-  ['bad-token', 'token', 'Access token'],
-  ['token-refused', text, 'Access token'],
+  ['no-address', undefined, 'Platform address'],
+  ['no-such-name', text, 'Platform address'],
+  ['no-such-path', text, 'Platform address'],
+  ['unencrypted', text, 'Platform address'],
+  ['bad-token', 'token', 'Access key'],
+  ['token-refused', text, 'Access key'],
 ])('%s is marked at the field that is wrong', async ([reason, said, label]) => {
   const bridge = await openConnection()
   bridge.refusals['connection.tryToken'] = {
@@ -168,21 +170,21 @@ test('an address beside the platform’s is marked where it stands, and nothing 
   const bridge = await openConnection()
   bridge.answers['connection.tryToken'] = seen
   await check('platform.example')
-  await page.getByText('More addresses and the sales channel').click()
+  await page.getByText('More addresses and sales channel').click()
   await page.getByLabelText('v1 address (optional)').fill('two words')
   bridge.refusals['connection.connect'] = {
     code: 'bad-input',
     reason: 'no-address',
     detail: 'v1Url',
   }
-  await page.getByText('More addresses and the sales channel').click()
+  await page.getByText('More addresses and sales channel').click()
   await page.getByRole('button', { name: 'Connect Providencia' }).click()
   // Its part of the form opens.
   const field = page.getByLabelText('v1 address (optional)')
   await expect.element(field).toBeVisible()
   await expect
     .element(field)
-    .toHaveAccessibleDescription(/^That is not the address of a server\..*\/api\/v3\.$/)
+    .toHaveAccessibleDescription(/^This isn’t a valid address\..*\/api\/v3$/)
   await expect.element(field).toBeInvalid()
   expect(alert().element().textContent).not.toContain('v1Url')
 })
@@ -201,7 +203,7 @@ test('which of the tokens is none is marked where it stands', async () => {
   await expect.element(page.getByLabelText('Webhook token (optional)')).toBeInvalid()
 })
 
-const further = () => page.getByText('More addresses and the sales channel')
+const further = () => page.getByText('More addresses and sales channel')
 
 test('a sales channel is connected with its tabs address and its token', async () => {
   const bridge = await openConnection()
@@ -211,8 +213,8 @@ test('a sales channel is connected with its tabs address and its token', async (
   await expect.element(page.getByLabelText('Tabs address (optional)')).not.toBeVisible()
   await further().click()
   await page.getByLabelText('Tabs address (optional)').fill('platform.example/tabs')
-  await page.getByLabelText('Sales channel (optional)').fill('tsc-1')
-  const token = page.getByLabelText('Token of the sales channel (optional)')
+  await page.getByLabelText('Sales channel ID (optional)').fill('tsc-1')
+  const token = page.getByLabelText('Sales channel key (optional)')
   await expect.element(token).toHaveAttribute('type', 'password')
   await token.fill('token-of-the-channel')
   await page.getByRole('button', { name: 'Connect Providencia' }).click()
@@ -244,11 +246,9 @@ test('what is known of this platform is there already, but never a token', async
   await check('platform.example')
   await expect.element(page.getByLabelText('Tabs address (optional)')).toHaveValue(known.tabsUrl)
   await expect.element(page.getByLabelText('v1 address (optional)')).toHaveValue(known.v1Url)
-  const token = page.getByLabelText('Token of the sales channel (optional)')
+  const token = page.getByLabelText('Sales channel key (optional)')
   await expect.element(token).toHaveValue('')
-  await expect
-    .element(token)
-    .toHaveAccessibleDescription('Leave it empty to keep the one that is saved.')
+  await expect.element(token).toHaveAccessibleDescription('Leave it empty to keep the saved key.')
   await page.getByRole('button', { name: 'Connect Providencia' }).click()
   const { hasChannelToken: _stored, ...sent } = known
   await expect
@@ -264,21 +264,21 @@ test('what is known of one platform is not told to another', async () => {
   for (const label of [
     'v1 address (optional)',
     'Tabs address (optional)',
-    'Sales channel (optional)',
+    'Sales channel ID (optional)',
   ])
     await expect.element(page.getByLabelText(label)).toHaveValue('')
 })
 
 test.for([
   ['tabsUrl', 'Tabs address (optional)'],
-  ['salesChannelConfigId', 'Sales channel (optional)'],
-  ['channelToken', 'Token of the sales channel (optional)'],
+  ['salesChannelConfigId', 'Sales channel ID (optional)'],
+  ['channelToken', 'Sales channel key (optional)'],
 ])('a channel that lacks its %s is told so', async ([text = '', label = '']) => {
   const bridge = await openConnection()
   bridge.answers['connection.tryToken'] = seen
   await check('platform.example')
   bridge.refusals['connection.connect'] = { code: 'bad-input', detail: text }
   await page.getByRole('button', { name: 'Connect Providencia' }).click()
-  await expect.element(alert()).toMatchTextContent(/^A sales channel needs three things/)
+  await expect.element(alert()).toMatchTextContent(/^To use a sales channel/)
   await expect.element(page.getByLabelText(label)).toBeInvalid()
 })

@@ -6,17 +6,17 @@ import { openConnection } from '../test-support/open-connection.ts'
 beforeEach(() => page.viewport(1024, 768))
 
 test.each<[MenuChoice, string]>([
-  [{ by: 'name', taken: 1, others: 0 }, 'the one that names this store'],
+  [{ by: 'name', taken: 1, others: 0 }, '1 menu assigned to this store'],
   [
     { by: 'name', taken: 2, others: 1 },
-    'the 2 that name this store · one that names no store is left out',
+    '2 menus assigned to this store · 1 menu without a store is ignored',
   ],
   [
     { by: 'no-name', taken: 3, others: 4 },
-    'none names this store, so the 3 that name no store are taken for yours',
+    'No menu is assigned to this store. Using the 3 without a store.',
   ],
-  [{ by: 'none', taken: 0, others: 2 }, 'all 2 name other stores: none is taken for yours'],
-  [{ by: 'none', taken: 0, others: 0 }, 'the platform has none for this token'],
+  [{ by: 'none', taken: 0, others: 2 }, 'All 2 menus are assigned to other stores'],
+  [{ by: 'none', taken: 0, others: 0 }, 'No menus for this access key'],
 ])('says how the menus were chosen: %o', async (menus, text) => {
   await openConnection({}, { menus })
   await expect.element(page.getByText(text, { exact: true })).toBeVisible()
@@ -32,7 +32,7 @@ test('the age of the last copy and of the order list go on with the time, and sa
       poller: { state: 'fresh', lastOkAt: minutesAgo(0), error: null },
     },
   )
-  await expect.element(page.getByText('Copy made 5 min ago')).toBeVisible()
+  await expect.element(page.getByText('Last backup: 5 min ago')).toBeVisible()
   const list = page.getByText(/^checked \d+ s ago$/)
   await expect.element(list).toHaveAttribute('data-tone', 'good')
   // By itself, while the host says nothing.
@@ -45,7 +45,7 @@ test('the age of the last copy and of the order list go on with the time, and sa
       poller: { state: 'fresh', lastOkAt: minutesAgo(3), error: null },
     },
   })
-  await expect.element(page.getByText('Copy made 7 min ago')).toBeVisible()
+  await expect.element(page.getByText('Last backup: 7 min ago')).toBeVisible()
   await expect.element(page.getByText(/^checked 3 min ago/)).toHaveAttribute('data-tone', 'stale')
 })
 

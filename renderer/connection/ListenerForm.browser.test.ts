@@ -18,7 +18,9 @@ test('shows the port that is listened at, and where it was set from outside', as
   await expect.element(page.getByText('http://127.0.0.1:4821/')).toBeVisible()
   await expect.element(port()).toHaveValue('4821')
   await expect.element(port()).toHaveAttribute('readonly')
-  await expect.element(page.getByText(/^Set from outside for this run .* 4890,/)).toBeVisible()
+  await expect
+    .element(page.getByText(/^Set when Kitchen Pass was started .* 4890 is used/))
+    .toBeVisible()
   await page.getByRole('button', { name: 'Save', exact: true }).click()
   await expect
     .poll(() => bridge.asked('settings.change'))
@@ -31,7 +33,7 @@ test('without a flag the port is the setting, and what is no port is not sent', 
   for (const typed of ['65536', '12a', '-1']) {
     await port().fill(typed)
     await page.getByRole('button', { name: 'Save', exact: true }).click()
-    await expect.element(page.getByText('A port is a whole number up to 65535.')).toBeVisible()
+    await expect.element(page.getByText('Enter a port number up to 65535.')).toBeVisible()
   }
   expect(bridge.asked('settings.change')).toEqual([])
 })
@@ -42,15 +44,15 @@ test('a port that cannot be had is said in a sentence', async () => {
     {},
     { webhook: { ...listening, state: 'failed', address: null, message: text } },
   )
-  await expect.element(page.getByText(/^Events cannot be received: /)).toBeVisible()
+  await expect.element(page.getByText(/^Can’t receive events: /)).toBeVisible()
   await expect.element(page.getByText(text)).not.toBeVisible()
 })
 
 test('how quickly long lists are read is the restaurant’s, and told once it is let go', async () => {
   const bridge = await openConnection({}, { webhook: listening })
-  const pace = page.getByRole('slider', { name: /^Read long lists at/ })
+  const pace = page.getByRole('slider', { name: /^Speed for long lists/ })
   await expect.element(pace).toHaveValue('5')
-  await expect.element(page.getByText('5 pages a second')).toBeVisible()
+  await expect.element(page.getByText('5 pages per second')).toBeVisible()
   await pace.fill('2')
   await expect.poll(() => bridge.asked('settings.change')).toEqual([{ requestsPerSecond: 2 }])
 })

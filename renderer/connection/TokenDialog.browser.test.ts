@@ -8,8 +8,8 @@ beforeEach(() => page.viewport(1024, 768))
 
 const outbox = { pending: 2, sending: 0, unknown: 0, needsPerson: 0 }
 const noToken = { ...outbox, paused: { code: 'unauthorised', reason: 'no-token' } } as const
-const dialog = () => page.getByRole('dialog', { name: 'Access token of Providencia' })
-const field = () => dialog().getByLabelText('Access token', { exact: true })
+const dialog = () => page.getByRole('dialog', { name: 'Access key for Providencia' })
+const field = () => dialog().getByLabelText('Access key', { exact: true })
 
 /** A store without its token, and the dialog that asks for it. */
 async function openDialog(vault?: ConnectionView['vault']): Promise<FakeBridge> {
@@ -56,7 +56,7 @@ test('a token that is not taken is said in a sentence, and the field is empty ag
 
 test('without a key store it says for how long the token is kept', async () => {
   await openDialog({ safe: false, reason: 'session-only' })
-  await expect.element(dialog()).toMatchTextContent(/kept until the app closes/)
+  await expect.element(dialog()).toMatchTextContent(/each time Kitchen Pass starts/)
 })
 
 test('another screen has given it: the dialog goes by itself', async () => {

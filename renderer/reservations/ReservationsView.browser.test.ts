@@ -205,7 +205,7 @@ test('the covers and their sum follow what the host says, and what is over the l
   await expect.poll(() => document.querySelectorAll('.chart svg rect').length).toBe(2)
 })
 
-test('a limit that is set in Setup, and hours that the menu brings, are there at once', async () => {
+test('a limit that is set in Settings, and hours that the menu brings, are there at once', async () => {
   const bridge = await openReservations([makeReservation()])
   await expect.element(row('3').getByRole('button')).toBeVisible()
   const asked = bridge.asked('reservations.list').length

@@ -18,7 +18,7 @@ interface Opening {
   answering: boolean
 }
 
-/** The whole app before a host, at an address of Setup. */
+/** The whole app before a host, at a Settings address. */
 async function open(
   address = '/setup',
   { language = 'en', answering = true }: Partial<Opening> = {},
@@ -37,18 +37,18 @@ async function open(
 }
 
 const search = () => page.getByRole('searchbox')
-const links = () => page.getByRole('navigation', { name: 'Sections of Setup' })
+const links = () => page.getByRole('navigation', { name: 'Settings sections' })
 const section = (name: string) => page.getByRole('heading', { name, exact: true, level: 2 })
 const amber = () => page.getByRole('slider', { name: 'Amber after' })
 
 test('on a wide screen the sections stand beside one of them, the first where none is named', async () => {
   await open()
   await expect.element(section('This screen')).toBeVisible()
-  const look = links().getByRole('link', { name: 'Look' })
+  const look = links().getByRole('link', { name: 'Appearance' })
   const current = links().getByRole('link', { name: 'This screen' })
   await expect.element(current).toHaveAttribute('aria-current', 'page')
   await look.click()
-  await expect.element(section('Look')).toBeVisible()
+  await expect.element(section('Appearance')).toBeVisible()
   await expect.element(look).toHaveAttribute('aria-current', 'page')
   await expect.element(look).toHaveFocus()
   await expect.element(current).not.toHaveAttribute('aria-current')
@@ -122,19 +122,19 @@ test('a search that finds nothing says so, and leads back', async () => {
   await page.viewport(390, 844)
   await open('/setup/look')
   await search().fill('fryer')
-  await expect.element(page.getByText('Nothing called “fryer”')).toBeVisible()
-  expect(page.getByRole('heading', { name: 'Look' }).elements()).toEqual([])
+  await expect.element(page.getByText('No results for “fryer”')).toBeVisible()
+  expect(page.getByRole('heading', { name: 'Appearance' }).elements()).toEqual([])
   await page.getByRole('button', { name: 'All sections' }).click()
   await expect.element(search()).toHaveFocus()
-  await expect.element(section('Look')).toBeVisible()
+  await expect.element(section('Appearance')).toBeVisible()
 })
 
 test('each setting says whom it is for', async () => {
   await open('/setup/kitchen-times')
   await expect.element(amber()).toBeVisible()
   expect(page.getByText('Whole restaurant').elements()).toHaveLength(4)
-  await links().getByRole('link', { name: 'Look' }).click()
-  await expect.element(section('Look')).toBeVisible()
+  await links().getByRole('link', { name: 'Appearance' }).click()
+  await expect.element(section('Appearance')).toBeVisible()
   expect(page.getByRole('main').getByText('This screen', { exact: true }).elements()).toHaveLength(
     // Its own section among the links, and both of the settings.
     3,
@@ -152,7 +152,7 @@ test('the navigation on the wall is kept as this screen likes it', async () => {
 
 test('the keys of every room that has some are shown, in the language of the screen', async () => {
   await open('/setup/keys')
-  for (const name of ['Kitchen', '86', 'Setup'])
+  for (const name of ['Kitchen', '86', 'Settings'])
     await expect.element(page.getByRole('heading', { name, exact: true, level: 3 })).toBeVisible()
   await expect.element(page.getByText('Bump tickets 1 to 10')).toBeVisible()
 })
@@ -168,14 +168,14 @@ test('the connection is a page of its own, reached from the sections and from a 
 
 test('with the host’s answer outstanding nothing is made up', async () => {
   await open('/setup/kitchen-times', { answering: false })
-  await expect.element(page.getByText('Waiting for the kitchen to answer…')).toBeVisible()
+  await expect.element(page.getByText('Loading settings…')).toBeVisible()
   expect(page.getByRole('slider').elements()).toEqual([])
 })
 
-test('when the unlocking of a manager ends, Setup leads home and says why', async () => {
+test('when the unlocking of a manager ends, Settings leads home and says why', async () => {
   const bridge = await open('/setup/look')
   bridge.answers['screens.read'] = sampleScreens({ effectiveRole: 'kitchen' }, { hasPin: true })
   bridge.notify({ type: 'screens.changed' })
-  await expect.element(page.getByText(/^Setup is not for this screen/)).toBeVisible()
+  await expect.element(page.getByText(/^Settings isn’t available on this screen/)).toBeVisible()
   await expect.poll(() => location.hash).toBe('#/')
 })

@@ -3,7 +3,7 @@ import { sections, type RowId, type SectionId } from '#contract/settings/table.t
 import { fold } from '../locales/fold.ts'
 import type { Language } from '#contract/languages.ts'
 
-/** A row of the table, and where it stands in Setup. */
+/** A row of the table, and where it stands in Settings. */
 export interface Setting {
   id: RowId
   section: SectionId
@@ -13,7 +13,7 @@ export interface Setting {
 /** The sections in their order. */
 export const sectionIds = Object.keys(sections) as SectionId[]
 
-/** Everything that is set in Setup, in its order: the sections show it and the search finds it. */
+/** Everything that is set in Settings, in its order: the sections show it and the search finds it. */
 export const catalogue: readonly Setting[] = sectionIds.flatMap((section) =>
   Object.entries<Row>(sections[section].rows).map(([id, row]) => ({
     id: id as RowId,

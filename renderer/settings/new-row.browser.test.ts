@@ -88,7 +88,7 @@ test.for([
   ],
   ['pt', 'Tempo do forno', 'Até esquentar.', 'Tocar pela porta', 'Melodia', 'Buzina', 'forno'],
 ] as const)(
-  'a row that is added is a field of Setup in %s, is found there, and sets its value',
+  'a row that is added is a field of Settings in %s, is found there, and sets its value',
   async ([language, oven, hint, door, tune, horn, search]) => {
     const bridge = await open(language)
     const slider = page.getByRole('slider', { name: oven })

@@ -1,11 +1,11 @@
 import { Settings } from '@lucide/vue'
 import type { Room } from '../ui/page/room.ts'
 
-/** What the restaurant and its screens are set to. */
+/** Settings of the restaurant and its screens. */
 export const settingsRoom: Room = {
   path: '/setup/:section?',
   roles: ['manager'],
-  name: { en: 'Setup', es: 'Ajustes', pt: 'Ajustes' },
+  name: { en: 'Settings', es: 'Ajustes', pt: 'Ajustes' },
   help: 'managers/settings',
   icon: Settings,
   view: () => import('./SettingsView.vue'),

@@ -3,7 +3,7 @@ import type { KeyRow } from '../ui/dialog/key-row.ts'
 import { isDialogOpen } from '../ui/dialog/open-dialogs.ts'
 import { say } from './messages.ts'
 
-/** What each key does in Setup. */
+/** What each key does in Settings. */
 export const setupKeys = (): KeyRow[] => [
   { keys: ['/'], action: say('setupKeys.search') },
   { keys: ['Esc'], action: say('setupKeys.clear') },
@@ -13,7 +13,7 @@ export const setupKeys = (): KeyRow[] => [
 const typing =
   'input:not([type=checkbox], [type=radio], [type=range]), textarea, select, [contenteditable]'
 
-/** The keyboard of Setup: into its search, and out of it. */
+/** The keyboard of Settings: into its search, and out of it. */
 export function useSetupKeys({ search, leave }: { search: () => void; leave: () => void }): void {
   function press(event: KeyboardEvent): void {
     const { key, target, ctrlKey, metaKey, altKey } = event

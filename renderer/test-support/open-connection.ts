@@ -42,6 +42,6 @@ export async function openConnection(
     app.unmount()
     location.hash = ''
   })
-  await expect.element(page.getByLabelText('Address of the platform')).toHaveValue(platformAddress)
+  await expect.element(page.getByLabelText('Platform address')).toHaveValue(platformAddress)
   return bridge
 }

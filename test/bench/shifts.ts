@@ -132,7 +132,7 @@ function heap(): number {
 
 const few = 5_000
 const many = 100_000
-/** As quickly as Setup lets a platform be asked, and as quickly as it answers. */
+/** As quickly as Settings lets a platform be asked, and as quickly as it answers. */
 const paced = 50
 const unpaced = 1e6
 const took = 'payments to sums, 5,000'

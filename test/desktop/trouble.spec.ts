@@ -49,10 +49,10 @@ test('a database of a newer version: the window says what to do, and opens once 
   const { file, end } = await connectedBefore(userDataDir)
   setVersion(file, (version) => version + 50)
   const { app, page } = await launchDesktop({ userDataDir })
-  await expect(heading(page)).toHaveText('This data is from a newer Kitchen Pass')
+  await expect(heading(page)).toHaveText('This data is from a newer version of Kitchen Pass')
   await expect(page.getByText(join(userDataDir, 'store'))).toBeVisible()
   await page.getByRole('link', { name: 'Try again' }).click()
-  await expect(heading(page)).toHaveText('This data is from a newer Kitchen Pass')
+  await expect(heading(page)).toHaveText('This data is from a newer version of Kitchen Pass')
 
   setVersion(file, (version) => version - 50)
   await page.getByRole('link', { name: 'Try again' }).click()
@@ -186,7 +186,7 @@ test('a page that does not answer is ended, and comes back', async ({ userDataDi
   await app.evaluate(({ BrowserWindow }) => {
     setImmediate(() => BrowserWindow.getAllWindows()[0]?.emit('unresponsive'))
   })
-  await expect.poll(() => shown(app)).toBe('This screen did not answer')
+  await expect.poll(() => shown(app)).toBe('This screen stopped responding')
   await expect.poll(() => shown(app)).toBe(storeName)
   await app.close()
 })

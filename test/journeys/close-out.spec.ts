@@ -225,7 +225,7 @@ test('a kitchen’s screen that asks for money gets nothing', async ({ store, br
   ] as const)
     expect(await callAs(wall, name, input), name).toEqual(fail('not-allowed'))
   await goTo(wall, `/close-out/shift/${shiftId}/count`)
-  await expect(wall.getByText('Close-out is not for this screen.').first()).toBeVisible()
+  await expect(wall.getByText('Close-out isn’t available on this screen.').first()).toBeVisible()
 })
 
 test('a seal that was broken on purpose is noticed, and a correction names what it corrects', async ({

@@ -8,7 +8,8 @@ import { axeViolations } from './axe.ts'
 import { inEachTheme } from './page-checks.ts'
 
 const card = (page: Page) => page.getByRole('article').first()
-const locked = (page: Page) => page.getByRole('heading', { name: 'This browser is not known here' })
+const locked = (page: Page) =>
+  page.getByRole('heading', { name: 'This browser doesn’t have access yet' })
 
 test('the address lets one browser in, once; another is let in by the key in the file; both stay known', async ({
   browser,

@@ -8,7 +8,7 @@ const pages: [entry: RegExp, title: string][] = [
   [/^Guests/, 'Guests'],
   [/^Coupons/, 'Coupons'],
   [/^Close-out/, 'Close a shift'],
-  [/^Setup/, 'Settings'],
+  [/^Settings/, 'Settings'],
   [/^Connection/, 'Connect your store'],
 ]
 

@@ -111,7 +111,7 @@ test('what the platform refused to sell out is an alert on the wall, and leads t
 test('keys alone go from room to room, and the navigation says where one is', async ({ store }) => {
   const { page } = store
   // The navigation is drawn a moment after the first view. Before that, Tab goes to the wall.
-  await expect(page.getByRole('navigation').getByRole('link', { name: /^Setup/ })).toBeVisible()
+  await expect(page.getByRole('navigation').getByRole('link', { name: /^Settings/ })).toBeVisible()
   await page.keyboard.press('Tab')
   for (const name of [
     /^Kitchen/,
@@ -120,7 +120,7 @@ test('keys alone go from room to room, and the navigation says where one is', as
     /^Guests/,
     /^Coupons/,
     /^Close-out/,
-    /^Setup/,
+    /^Settings/,
   ]) {
     const entry = page.getByRole('navigation', { name: 'Navigation' }).getByRole('link', { name })
     await expect(entry).toBeFocused()
@@ -149,15 +149,22 @@ test.describe('with a PIN', () => {
 
     expect(await assign('manager')).toMatchObject({ ok: true })
     const front = [/Reservations/, /Guests/, /Coupons/]
-    await expect(rooms).toHaveText([/Kitchen/, /86/, ...front, /Close-out/, /Setup/, /Connection/])
-    await page.getByRole('link', { name: /^Setup/ }).click()
+    await expect(rooms).toHaveText([
+      /Kitchen/,
+      /86/,
+      ...front,
+      /Close-out/,
+      /Settings/,
+      /Connection/,
+    ])
+    await page.getByRole('link', { name: /^Settings/ }).click()
     await expect(page).toHaveURL(/#\/setup/)
 
     for (const role of ['counter', 'kitchen']) {
       expect(await assign(role)).toMatchObject({ ok: true })
       expect(await store.call('screens.lock', {})).toMatchObject({ ok: true })
       await expect(page).toHaveURL(/#\/$/)
-      await expect(page.getByText('Setup is not for this screen.').first()).toBeVisible()
+      await expect(page.getByText('Settings isn’t available on this screen.').first()).toBeVisible()
       // On a kitchen's wall the navigation hides behind one button.
       if (role === 'kitchen') await page.getByRole('button', { name: /^Navigation/ }).click()
       const seen = role === 'counter' ? front : []

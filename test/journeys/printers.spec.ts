@@ -7,17 +7,17 @@ import { openReceiptPrinter, type PrinterManner } from '../support/receipt-print
 // The printers of these journeys are on this machine.
 test.use({ settings: { undoSeconds: 1, anyPrinterAddress: true } })
 
-/** Adds a receipt printer in Setup, as a manager does. */
+/** Adds a receipt printer in Settings, as a manager does. */
 async function addPrinter({ page }: Store, manner: PrinterManner) {
   const printer = await openReceiptPrinter(manner)
   await goTo(page, '/setup/printers')
-  await page.getByRole('button', { name: 'Add a printer' }).click()
+  await page.getByRole('button', { name: 'Add printer' }).click()
   await page.getByRole('textbox', { name: 'Name' }).fill('Grill')
-  await page.getByRole('textbox', { name: 'Address in this network' }).fill('127.0.0.1')
+  await page.getByRole('textbox', { name: 'Network address' }).fill('127.0.0.1')
   await page.getByRole('textbox', { name: 'Port' }).fill(String(printer.port))
   await page.getByText('Español').click()
-  await page.getByRole('button', { name: 'Keep' }).click()
-  await expect(page.getByRole('button', { name: 'Print a test strip' })).toBeVisible()
+  await page.getByRole('button', { name: 'Save' }).click()
+  await expect(page.getByRole('button', { name: 'Print test' })).toBeVisible()
   return printer
 }
 
@@ -38,7 +38,7 @@ test(
   async ({ store }) => {
     const { page } = store
     const printer = await addPrinter(store, 'answers')
-    await page.getByRole('button', { name: 'Print a test strip' }).click()
+    await page.getByRole('button', { name: 'Print test' }).click()
     await expect(page.getByText('Test print', { exact: true })).toBeVisible()
     await expect(page.getByText('Printed', { exact: true })).toBeVisible()
     expect(receiptText(readReceipt(printer.papers[0] ?? new Uint8Array()))).toContain(
@@ -82,7 +82,7 @@ test('killed while a printer says nothing: not printed a second time by itself; 
   await store.restart('hard')
   await expect.poll(() => printer.papers.length).toBe(2)
   await goTo(store.page, '/setup/printers')
-  const jobs = store.page.getByRole('list', { name: 'What was given to Grill' })
+  const jobs = store.page.getByRole('list', { name: 'Printouts for Grill' })
   await expect(jobs).toContainText(new RegExp(`Order ${first.code}.*stopped answering`, 's'))
   await expect(jobs).toContainText(new RegExp(`Order ${second.code}.*Printed`, 's'))
   expect(receiptText(readReceipt(printer.papers[1] ?? new Uint8Array()))).toContain(second.code)

@@ -65,7 +65,7 @@ const rooms: Record<string, (page: Page) => Promise<void>> = {
     await expect(page.getByRole('figure').first().locator('svg')).toBeVisible()
   },
   setup: async (page) => {
-    await page.getByRole('link', { name: /^Setup/ }).click()
+    await page.getByRole('link', { name: /^Settings/ }).click()
     await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
   },
   connection: async (page) => {

@@ -14,11 +14,11 @@ const undo = (page: Page): Locator =>
 /** The manager's list of screens; the sections are a list as well. */
 const screenRows = (page: Page): Locator =>
   settingsOf(page).getByRole('listitem').filter({ hasText: 'Role of' })
-const turnedAway = (page: Page): Locator => page.getByText(/^Setup is not for this screen/)
+const turnedAway = (page: Page): Locator =>
+  page.getByText(/^Settings isn’t available on this screen/)
 
 /** On the connection page, which every screen has: something that only a manager may change. */
-const poll = (page: Page): Locator =>
-  page.getByRole('slider', { name: 'Ask for the order list every' })
+const poll = (page: Page): Locator => page.getByRole('slider', { name: 'Check for orders every' })
 
 async function openConnection(page: Page): Promise<void> {
   await goTo(page, '/connection')
@@ -27,11 +27,11 @@ async function openConnection(page: Page): Promise<void> {
 
 async function setPin({ page }: Store): Promise<void> {
   await goTo(page, '/setup/this-screen')
-  await expect(settingsOf(page)).toContainText('There is no PIN')
+  await expect(settingsOf(page)).toContainText('No PIN set')
   await goTo(page, '/setup/screens')
   await settingsOf(page).getByRole('textbox', { name: 'New PIN' }).fill(pin)
   await page.keyboard.press('Enter')
-  await expect(settingsOf(page).getByRole('button', { name: 'Change the PIN' })).toBeVisible()
+  await expect(settingsOf(page).getByRole('button', { name: 'Change PIN' })).toBeVisible()
 }
 
 /** A screen that nobody gave a role: another browser; the desktop's one window, locked. */
@@ -145,7 +145,7 @@ test('a manager changes the role of another screen, which has its rooms at once'
   await expect(other.getByText('All clear')).toBeVisible()
   const given = screenRows(page).filter({ hasNotText: 'This screen' })
   const corner = other.getByRole('button', { name: /^Navigation/ })
-  const setup = other.getByRole('link', { name: 'Setup', exact: true })
+  const setup = other.getByRole('link', { name: 'Settings', exact: true })
 
   await corner.click()
   await expect(other.getByRole('link', { name: /^86/ })).toBeVisible()

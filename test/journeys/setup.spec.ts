@@ -31,7 +31,7 @@ test('a setting is found by search, in another language and without its accent, 
   await expect(searchIn(page)).toHaveValue('')
   await expect(amber).toBeHidden()
   await searchIn(page).fill('freidora')
-  await expect(page.getByText('Nada se llama «freidora»')).toBeVisible()
+  await expect(page.getByText('Sin resultados para «freidora»')).toBeVisible()
   await page.getByRole('button', { name: 'Todas las secciones' }).click()
   await expect(page.getByRole('heading', { name: 'Esta pantalla' })).toBeVisible()
 })
@@ -76,7 +76,9 @@ test(
     await store.page.keyboard.press('Enter')
     await expect(store.page.getByRole('button', { name: /^Press a key/ })).toBeFocused()
     await store.page.keyboard.press('u')
-    await expect(store.page.getByText(/^U is taken from “Undo the last bump”/).last()).toBeVisible()
+    await expect(
+      store.page.getByText(/^U was the key for “Undo the last bump”/).last(),
+    ).toBeVisible()
 
     await store.restart()
     const { page } = store
@@ -102,7 +104,7 @@ test(
   },
 )
 
-test('Setup has no axe violation in either theme, wide or narrow', async ({ store }) => {
+test('Settings has no axe violation in either theme, wide or narrow', async ({ store }) => {
   const { page } = store
   const expectNoViolation = (name: string) =>
     inEachTheme(page, async (theme) => {
@@ -114,7 +116,7 @@ test('Setup has no axe violation in either theme, wide or narrow', async ({ stor
     await expect(page.getByRole('heading', { level: 2 })).toHaveCount(sections)
   }
   for (const [address, name] of [
-    ['look', 'Look'],
+    ['look', 'Appearance'],
     ['wall', 'Kitchen wall'],
     ['sounds', 'Sounds'],
     ['kitchen-times', 'Kitchen times'],
@@ -134,13 +136,13 @@ test('Setup has no axe violation in either theme, wide or narrow', async ({ stor
   await page.setViewportSize({ width: 390, height: 844 })
   await goTo(page, '/setup')
   await expect(
-    page.getByRole('navigation', { name: 'Sections of Setup' }).getByRole('link'),
+    page.getByRole('navigation', { name: 'Settings sections' }).getByRole('link'),
   ).toHaveCount(11)
   await expectNoViolation('narrow')
   await goTo(page, '/setup/look')
   await expect(page.getByRole('link', { name: 'All sections' })).toBeVisible()
   await expectNoViolation('narrow-section')
   await search('fryer', 1)
-  await expect(page.getByText('Nothing called “fryer”')).toBeVisible()
+  await expect(page.getByText('No results for “fryer”')).toBeVisible()
   await expectNoViolation('narrow-search')
 })

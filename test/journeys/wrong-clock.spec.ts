@@ -23,6 +23,8 @@ for (const [ahead, text] of [
       await expect(store.card(code)).not.toContainText(/late|h\b/i)
       await goTo(store.page, '/connection')
       await expect(store.page.getByRole('main')).toContainText(`This computer’s clock is ${text}`)
-      await expect(store.page.getByRole('main')).toContainText('Set the date, time and time zone on this computer')
+      await expect(store.page.getByRole('main')).toContainText(
+        'Set the date, time and time zone on this computer',
+      )
     })
   })

@@ -2,7 +2,7 @@ import type { Language } from '../languages.ts'
 
 /*
  * A setting is one row of the table (table.ts): whose it is, what it may be, what sets it, and its words in each language.
- * The host's schema and defaults, the page's reading of preferences, Setup and its search are all made of the rows. Rows are
+ * The host's schema and defaults, the page's reading of preferences, Settings and its search are all made of the rows. Rows are
  * data alone, without zod: the page's policy would refuse what a schema tries.
  */
 
@@ -59,7 +59,7 @@ export type CustomControl =
   | 'key-maps'
   | 'connection-link'
 
-/** A row of Setup. */
+/** A row of Settings. */
 export interface Row {
   /** Whom it is for; null where nothing is changed. */
   of: Owner | null
@@ -171,14 +171,14 @@ export const ruled = <Of extends Owner, Value>(
 /** What is kept elsewhere than in the settings, or not at all. */
 export const custom = (row: Row & { control: CustomControl }): Row => row
 
-/** What is set elsewhere than in Setup. */
+/** What is set elsewhere than in Settings. */
 export const hidden = <Of extends Owner, Value>(
   of: Of,
   rule: Rule,
   initial: Value,
 ): Valued<Of, Value> => ({ of, rule, default: initial })
 
-/** A part of Setup, with its rows in their order. */
+/** A part of Settings, with its rows in their order. */
 export const section = <const Rows extends Readonly<Record<string, Row>>>(one: {
   name: InEach<string>
   rows: Rows

@@ -12,7 +12,7 @@ import { sounds } from './sections/sounds.ts'
 import { thisScreen } from './sections/this-screen.ts'
 import { wall } from './sections/wall.ts'
 
-/** The sections of Setup in their order; each name is an address. */
+/** The sections of Settings in their order; each name is an address. */
 export const sections = {
   'this-screen': thisScreen,
   look,
@@ -28,7 +28,7 @@ export const sections = {
 }
 export type SectionId = keyof typeof sections
 
-/** Every row of Setup. */
+/** Every row of Settings. */
 export const shownRows = {
   ...thisScreen.rows,
   ...look.rows,
@@ -42,7 +42,7 @@ export const shownRows = {
   ...keys.rows,
   ...connection.rows,
 }
-/** What Setup shows, by its key. */
+/** What Settings shows, by its key. */
 export type RowId = keyof typeof shownRows
 
 const rows = { ...shownRows, ...inQueue, ...inConnection, ...nowhere }

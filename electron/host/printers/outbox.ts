@@ -21,7 +21,7 @@ export const printPayload = z.object({
 })
 export type PrintPayload = z.infer<typeof printPayload>
 
-/** Only managers may print what shows money, and the test strip of Setup. */
+/** Only managers may print what shows money, and the test strip of Settings. */
 export const rolesFor = (printed: PrintedKind): readonly Role[] =>
   printed === 'ticket' ? deliveryRoles[kind] : ['manager']
 

@@ -5,34 +5,33 @@ import { acceptedLanguage } from '#host/page/trouble.ts'
 
 const messages = {
   en: {
-    title: 'This browser is not known here',
-    text: 'Open the address that Kitchen Pass shows when it is started. It lets one browser in, once.',
-    more: 'Another browser is let in by the key in the file web-key, which lies in the data folder of Kitchen Pass.',
+    title: 'This browser doesn’t have access yet',
+    text: 'Open the address that Kitchen Pass shows when it starts. It gives access to one browser and works once.',
+    more: 'For other browsers, enter the key from the web-key file in the data folder of Kitchen Pass.',
     key: 'Key',
     open: 'Open',
     wrong:
-      'This key is not good, or was used already. Take the newest address, or the key in the file.',
-    gone: 'Kitchen Pass did not answer. Is it running?',
+      'This key doesn’t work or was already used. Use the newest address or the key from the file.',
+    gone: 'Kitchen Pass isn’t responding. Check that it is running.',
   },
   es: {
     title: 'Este navegador aún no tiene acceso',
-    text: 'Abre la dirección que Kitchen Pass muestra al iniciarse. Da acceso a un navegador, una sola vez.',
-    more: 'Otro navegador entra con la clave del archivo web-key, que está en la carpeta de datos de Kitchen Pass.',
+    text: 'Abre la dirección que Kitchen Pass muestra al iniciarse. Da acceso a un navegador y sirve una sola vez.',
+    more: 'Para otros navegadores, ingresa la clave del archivo web-key, que está en la carpeta de datos de Kitchen Pass.',
     key: 'Clave',
     open: 'Abrir',
-    wrong:
-      'Esta clave no sirve o ya fue usada. Usa la dirección más reciente o la clave del archivo.',
-    gone: 'Kitchen Pass no respondió. ¿Está en marcha?',
+    wrong: 'Esta clave no sirve o ya se usó. Usa la dirección más reciente o la clave del archivo.',
+    gone: 'Kitchen Pass no responde. Revisa que esté abierto.',
   },
   pt: {
     title: 'Este navegador ainda não tem acesso',
-    text: 'Abra o endereço que o Kitchen Pass mostra ao iniciar. Ele dá acesso a um navegador, uma única vez.',
-    more: 'Outro navegador entra com a chave do arquivo web-key, que fica na pasta de dados do Kitchen Pass.',
+    text: 'Abra o endereço que o Kitchen Pass mostra ao iniciar. Ele dá acesso a um navegador e vale uma única vez.',
+    more: 'Para outros navegadores, digite a chave do arquivo web-key, que fica na pasta de dados do Kitchen Pass.',
     key: 'Chave',
     open: 'Abrir',
     wrong:
       'Esta chave não serve ou já foi usada. Use o endereço mais recente ou a chave do arquivo.',
-    gone: 'O Kitchen Pass não respondeu. Ele está em execução?',
+    gone: 'O Kitchen Pass não responde. Verifique se ele está aberto.',
   },
 } satisfies Record<Language, Record<string, string>>
 

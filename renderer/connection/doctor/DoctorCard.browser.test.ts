@@ -40,7 +40,7 @@ const button = (name: string) => page.getByRole('button', { name, exact: true })
 
 test('before the first it says that nothing is changed, and one tap asks once', async () => {
   const bridge = await open(never)
-  expect(card()).toContain('It only reads: nothing at the platform is changed.')
+  expect(card()).toContain('Nothing is changed.')
   expect(card()).not.toContain('Report for support')
   bridge.answering = false
   await button('Check now').dblClick()
@@ -52,13 +52,13 @@ test('while it runs: progress with a label, findings one by one, and no second e
   tell(bridge, running({ done: 1, operations: [makeOperation('readMe')] }))
   const progress = page.getByRole('progressbar', { name: 'Checked 1 of 25' })
   await expect.element(progress).toHaveAttribute('max', '25')
-  expect(card()).toContain('What the token may see')
-  expect(card()).not.toContain('The coupons')
+  expect(card()).toContain('What the access key can see')
+  expect(card()).not.toContain('All coupons')
   tell(
     bridge,
     running({ done: 2, operations: [makeOperation('readMe'), makeOperation('listCoupons')] }),
   )
-  await expect.poll(card).toContain('The coupons')
+  await expect.poll(card).toContain('All coupons')
   await expect
     .element(page.getByRole('progressbar', { name: 'Checked 2 of 25' }))
     .toHaveAttribute('value', '2')
@@ -86,25 +86,25 @@ test('after it: when, a verdict, what is bad first with the platform’s own wor
   )
   await expect.element(page.getByText(/^Checked 5 min ago, at \d\d:\d\d$/)).toBeVisible()
   await expect
-    .element(page.getByRole('status').filter({ hasText: '3 checks did not go as they should.' }))
+    .element(page.getByRole('status').filter({ hasText: '3 checks failed.' }))
     .toBeVisible()
   const names = [...document.querySelectorAll('.doctor .line strong')].map((one) => one.textContent)
   expect(names).toEqual([
-    'The coupons',
+    'All coupons',
     'One menu',
-    'The menus',
+    'All menus',
     'readTheFuture',
-    'What the token may see',
+    'What the access key can see',
     'Change what is sold out',
   ])
-  const reported = page.getByRole('list', { name: 'Refused' }).getByRole('listitem')
-  for (const part of ['Status 403', 'The platform’s words: No <b>coupons</b> for you'])
+  const reported = page.getByRole('list', { name: 'Rejected' }).getByRole('listitem')
+  for (const part of ['Status 403', 'Message from the platform: No <b>coupons</b> for you'])
     expect(wordsOf(reported)).toContain(part)
   expect(card(), 'what is ours is not put into its mouth').not.toContain(
-    'The platform’s words: data.name',
+    'Message from the platform: data.name',
   )
   expect(card()).toContain('data.name is no text')
-  for (const part of ['Refused: 1', 'No answer: 1', 'Reached: 1', 'Not tried: it writes: 1'])
+  for (const part of ['Rejected: 1', 'No answer: 1', 'Works: 1', 'Skipped (would change data): 1'])
     expect(card()).toContain(part)
   await button('Check again').click()
   expect(bridge.asked('doctor.examine')).toHaveLength(1)
@@ -112,9 +112,9 @@ test('after it: when, a verdict, what is bad first with the platform’s own wor
 
 test('all well and nothing tried are said as such', async () => {
   const bridge = await open(makeExamination({ operations: [makeOperation('readMe')] }))
-  await expect.poll(card).toContain('Everything that was tried answers as it should.')
+  await expect.poll(card).toContain('Everything works as expected.')
   tell(bridge, makeExamination({ operations: [makeOperation('readMe', { finding: 'writes' })] }))
-  await expect.poll(card).toContain('Nothing could be tried.')
+  await expect.poll(card).toContain('Nothing could be checked.')
 })
 
 test('names: four counts, the contradicted first, an override beside its default, the misspelt as a warning', async () => {
@@ -134,23 +134,18 @@ test('names: four counts, the contradicted first, an override beside its default
       unknownNames: ['orderPaht'],
     }),
   )
-  await expect.poll(card).toContain('In the profile, but no name we know. Misspelt?')
+  await expect.poll(card).toContain('Unknown names in the profile. Check the spelling.')
   await expect.element(page.getByText('orderPaht')).toBeVisible()
   const counts = [...document.querySelectorAll('.doctor .counts > div')].map((one) =>
     [one.querySelector('dt')?.textContent, one.querySelector('dd')?.textContent].join(' '),
   )
-  expect(counts).toEqual([
-    'Seen to work 1',
-    'Not right for this platform 1',
-    'Could not be told 1',
-    'Not tried 1',
-  ])
+  expect(counts).toEqual(['Confirmed 1', 'Wrong for this platform 1', 'Unclear 1', 'Not checked 1'])
   await expect.element(page.getByText('queryArrays')).not.toBeVisible()
   await page.getByText('Show all 4 names').click()
   const shown = [...document.querySelectorAll('.doctor .name')].map((one) => one.textContent)
   expect(shown).toEqual(['queryArrays', 'tabsSortParameter', 'driver.phone', 'ordersPath'])
-  const wrong = page.getByRole('list', { name: 'Not right for this platform' })
-  for (const part of ['commas', 'instead of repeated', 'The connection · A guess'])
+  const wrong = page.getByRole('list', { name: 'Wrong for this platform' })
+  for (const part of ['commas', 'Default: repeated', 'Connection · Guess'])
     expect(wordsOf(wrong)).toContain(part)
 })
 
@@ -168,7 +163,7 @@ test('the report is saved as a text file, letter by letter', async () => {
       { capture: true },
     ),
   )
-  await button('Save the report').click()
+  await button('Save report').click()
   const { href, download } = await saved
   expect(download).toBe('kitchen-pass-doctor.txt')
   expect(await (await fetch(href)).text()).toBe('Piñera — todo bien\n')
@@ -188,21 +183,19 @@ test('the report is copied, and the button says so', async () => {
 
 test('no report yet is told with the way out', async () => {
   await open(makeExamination())
-  await button('Save the report').click()
+  await button('Save report').click()
   await expect
-    .element(
-      page.getByRole('alert').getByText('There is no report yet. Check the connection first.'),
-    )
+    .element(page.getByRole('alert').getByText('No report yet. Check the connection first.'))
     .toBeVisible()
   await expect.element(button('Copied')).not.toBeInTheDocument()
 })
 
 test('another store behind the glass, or a link that comes back, makes it ask again', async () => {
   const bridge = await open(makeExamination({ operations: [makeOperation('readMe')] }))
-  await expect.poll(card).toContain('What the token may see')
+  await expect.poll(card).toContain('What the access key can see')
   bridge.answers['doctor.read'] = never
   bridge.notify({ type: 'host.replaced' })
-  await expect.poll(card).not.toContain('What the token may see')
+  await expect.poll(card).not.toContain('What the access key can see')
   bridge.answers['doctor.read'] = running({ done: 7 })
   bridge.setLink('down')
   bridge.setLink('up')
@@ -211,10 +204,10 @@ test('another store behind the glass, or a link that comes back, makes it ask ag
 
 test('what was found for another store is gone at once, even while the host does not answer', async () => {
   const bridge = await open(makeExamination({ operations: [makeOperation('readMe')] }))
-  await expect.poll(card).toContain('What the token may see')
+  await expect.poll(card).toContain('What the access key can see')
   bridge.answering = false
   bridge.notify({ type: 'host.replaced' })
-  await expect.poll(card).not.toContain('What the token may see')
+  await expect.poll(card).not.toContain('What the access key can see')
 })
 
 test('a platform that takes nothing now is no refusal, and what could not be read is told', async () => {
@@ -232,12 +225,12 @@ test('a platform that takes nothing now is no refusal, and what could not be rea
       menu: { withoutCategory: 4, withoutModifier: 5, leftOut: 1 },
     }),
   )
-  await expect.element(page.getByText('Unavailable: come back later: 1')).toBeVisible()
-  expect(card()).toContain('1 check did not go as it should.')
-  expect(card()).toContain('The platform’s words: Closed')
-  expect(card()).toContain('2 fields could not be read: *.products.* (1), *.name (1)')
-  expect(card()).toContain('4 products have no category, 5 options have no modifier')
-  expect(card()).not.toContain('Refused')
+  await expect.element(page.getByText('Unavailable: try later: 1')).toBeVisible()
+  expect(card()).toContain('1 check failed.')
+  expect(card()).toContain('Message from the platform: Closed')
+  expect(card()).toContain('2 fields couldn’t be read: *.products.* (1), *.name (1)')
+  expect(card()).toContain('Products without a category: 4 · Options without a modifier: 5')
+  expect(card()).not.toContain('Rejected')
 })
 
 test('a name that no record has says what was met instead; a value that it cannot have, what it may be', async () => {
@@ -252,9 +245,9 @@ test('a name that no record has says what was met instead; a value that it canno
     }),
   )
   await page.getByText('Show the name').click()
-  await expect.element(page.getByText('Met there instead: precio, moneda')).toBeVisible()
+  await expect.element(page.getByText('Found instead: precio, moneda')).toBeVisible()
   expect(card()).toMatch(
-    /queryArrays\s+· allowed: repeated, commas\s+· its default holds: repeated/,
+    /queryArrays\s+· allowed: repeated, commas\s+· using the default: repeated/,
   )
-  expect(card()).toMatch(/weekdays\s+· its default holds: 1 2 3 4 5 6 7/)
+  expect(card()).toMatch(/weekdays\s+· using the default: 1 2 3 4 5 6 7/)
 })

@@ -21,7 +21,7 @@ const unlocked = sampleScreens(
   { hasPin: true, all },
 )
 
-/** The whole app before a host, on a section of Setup. */
+/** The whole app before a host, on a Settings section. */
 async function open(screens: Screens, section = 'screens') {
   const bridge = new FakeBridge()
   for (const name of [
@@ -40,11 +40,11 @@ async function open(screens: Screens, section = 'screens') {
   return { bridge, settings: page.getByRole('main') }
 }
 
-test('without a PIN Setup says so, and sets one', async () => {
+test('without a PIN Settings says so, and sets one', async () => {
   const { bridge, settings } = await open(sampleScreens({}, { all }), 'this-screen')
-  await expect.element(settings.getByText(/^There is no PIN/)).toBeVisible()
+  await expect.element(settings.getByText(/^No PIN set/)).toBeVisible()
   location.hash = '#/setup/screens'
-  const set = settings.getByRole('button', { name: 'Set the PIN' })
+  const set = settings.getByRole('button', { name: 'Set PIN' })
   await expect.element(set).toBeVisible()
   expect(settings.getByText('All screens').elements()).toEqual([])
   await settings.getByRole('textbox', { name: 'New PIN' }).fill('123')
@@ -58,11 +58,11 @@ test('without a PIN Setup says so, and sets one', async () => {
 test('a PIN is changed or removed, and is not shown', async () => {
   const { bridge, settings } = await open(unlocked)
   expect(settings.getByRole('textbox', { name: 'New PIN' }).elements()).toEqual([])
-  await settings.getByRole('button', { name: 'Change the PIN' }).click()
+  await settings.getByRole('button', { name: 'Change PIN' }).click()
   await settings.getByRole('textbox', { name: 'New PIN' }).fill('99999')
-  await settings.getByRole('button', { name: 'Set the PIN' }).click()
+  await settings.getByRole('button', { name: 'Set PIN' }).click()
   await expect.poll(() => bridge.asked('screens.setPin')).toEqual([{ pin: '99999' }])
-  await settings.getByRole('button', { name: 'Remove the PIN' }).click()
+  await settings.getByRole('button', { name: 'Remove PIN' }).click()
   await expect.poll(() => bridge.asked('screens.removePin')).toEqual([{}])
 })
 
@@ -78,7 +78,7 @@ test('a manager names every screen, gives it a role, and takes it off the list',
       { screenId: 'till', name: '', role: 'counter' },
       { screenId: 'till', name: 'Caja', role: 'kitchen' },
     ])
-  await row.getByRole('button', { name: 'Take New screen off the list' }).click()
+  await row.getByRole('button', { name: 'Remove New screen' }).click()
   await expect.poll(() => bridge.asked('screens.forget')).toEqual([{ screenId: 'till' }])
   const own = settings.getByRole('textbox', { name: 'Name (This screen)' })
   await expect.element(own).toHaveValue('Parrilla')
@@ -94,14 +94,14 @@ test('an unlocked screen says so on every view, and is locked by a tap', async (
   await expect.element(page.getByText(/Unlocked until/)).not.toBeInTheDocument()
 })
 
-test('beside its role an unlocked screen has the lock; once it is locked, Setup leads home and says why', async () => {
+test('beside its role an unlocked screen has the lock; once it is locked, Settings leads home and says why', async () => {
   const { bridge, settings } = await open(unlocked, 'this-screen')
   await expect.element(settings.getByText('Role of this screen: Kitchen')).toBeVisible()
   await settings.getByRole('button', { name: 'Lock' }).click()
   await expect.poll(() => bridge.asked('screens.lock')).toEqual([{}])
   bridge.answers['screens.read'] = sampleScreens({ effectiveRole: 'kitchen' }, { hasPin: true })
   bridge.notify({ type: 'screens.changed' })
-  await expect.element(page.getByText(/^Setup is not for this screen/)).toBeVisible()
+  await expect.element(page.getByText(/^Settings isn’t available on this screen/)).toBeVisible()
   await expect.poll(() => location.hash).toBe('#/')
   await expect.element(page.getByRole('searchbox')).not.toBeInTheDocument()
 })

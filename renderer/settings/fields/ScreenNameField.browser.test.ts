@@ -66,5 +66,5 @@ test('it takes no more letters than a name may have, and says what it is for', a
   await userEvent.keyboard('P'.repeat(45))
   await userEvent.tab()
   await expect.poll(() => bridge.asked('screens.rename')).toEqual([{ name: 'P'.repeat(40) }])
-  await expect.element(field).toHaveAccessibleDescription(/sold out here/)
+  await expect.element(field).toHaveAccessibleDescription(/changes made on this screen/)
 })

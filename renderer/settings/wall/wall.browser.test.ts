@@ -49,13 +49,13 @@ function drawn() {
 
 test('the preview follows each choice at once, and says in words what it draws', async () => {
   const bridge = await open('wall')
-  await sentence('5 columns, dishes 19.5 px high').toBeVisible()
+  await sentence('5 columns, dish names 19.5 px high').toBeVisible()
   expect(drawn()).toEqual({ columns: 5, dish: '19.5px' })
   await group('Text size').getByText('XL', { exact: true }).click()
-  await sentence('3 columns, dishes 28 px high').toBeVisible()
+  await sentence('3 columns, dish names 28 px high').toBeVisible()
   expect(drawn()).toEqual({ columns: 3, dish: '28px' })
   await group('Columns').getByText('2', { exact: true }).click()
-  await sentence('2 columns, dishes 28 px high').toBeVisible()
+  await sentence('2 columns, dish names 28 px high').toBeVisible()
   expect(drawn().columns).toBe(2)
   await group('Columns').getByText('Automatic').click()
   await group('Navigation on the wall').getByText('Hidden in a corner').click()
@@ -89,7 +89,7 @@ test('it is this screen in small, and what is hidden there is hidden here', asyn
     headBumps: true,
   })
   await page.viewport(390, 844)
-  await sentence('1 column, dishes 20.5 px high').toBeVisible()
+  await sentence('1 column, dish names 20.5 px high').toBeVisible()
 })
 
 const minutes = (n: number) => new Date(Date.now() + n * 60_000).toISOString()
@@ -113,7 +113,7 @@ test.for<[[number, number], Partial<Preferences>]>([
   async ([size, likes]) => {
     await page.viewport(...size)
     const bridge = await open('wall', likes, tickets)
-    await expect.element(page.getByText(/dishes [\d.]+ px high/)).toBeVisible()
+    await expect.element(page.getByText(/dish names [\d.]+ px high/)).toBeVisible()
     const said = document.querySelector('.sentence')?.textContent ?? ''
     location.hash = '#/'
     await expect
@@ -125,7 +125,7 @@ test.for<[[number, number], Partial<Preferences>]>([
     )
     const item = document.querySelector('article[data-ticket] .item .name')
     const dish = item === null ? '' : Number.parseFloat(getComputedStyle(item).fontSize)
-    expect(`${String(new Set(lefts).size)} columns, dishes ${String(dish)} px high`).toBe(said)
+    expect(`${String(new Set(lefts).size)} columns, dish names ${String(dish)} px high`).toBe(said)
   },
 )
 
@@ -183,7 +183,7 @@ test('what moves and presses cannot be learned, and Tab goes on', async () => {
   ] as const) {
     await userEvent.keyboard(key)
     await expect
-      .element(row('Recall').getByText(`${name} keeps what it does. Press another key.`))
+      .element(row('Recall').getByText(`${name} can’t be changed. Press another key.`))
       .toBeVisible()
   }
   await userEvent.keyboard('{Tab}')
@@ -196,20 +196,20 @@ test('a key of another command is taken over, and that is said in a sentence', a
   const bridge = await open('keys', { wallKeys: { detail: 'q' } })
   await button('Bump ticket 1').click()
   await userEvent.keyboard('u')
-  const taken = 'U is taken from “Undo the last bump”, which has no key now.'
+  const taken = 'U was the key for “Undo the last bump”, which now has no key.'
   await expect.element(row('Bump ticket 1').getByText(taken)).toBeVisible()
   await expect.element(page.getByRole('status').filter({ hasText: taken })).toBeInTheDocument()
   await expect.element(row('Undo the last bump').getByText('no key')).toBeVisible()
   await button('Bump ticket 2').click()
   await userEvent.keyboard('q')
-  const back = 'Q is taken from “Details of the selected order”, which has D now.'
+  const back = 'Q was the key for “Details of the selected order”, which now has D.'
   await expect.element(row('Bump ticket 2').getByText(back)).toBeVisible()
   expect(bridge.preferences.wallKeys).toEqual({ card1: 'u', card2: 'q' })
   // One row for each card, because the keys are not the digits any more.
   await expect
     .element(page.getByRole('definition').filter({ hasText: 'Bump ticket 2' }))
     .toBeInTheDocument()
-  await page.getByRole('button', { name: 'Back to the standard keys' }).click()
+  await page.getByRole('button', { name: 'Reset keys' }).click()
   await expect.element(row('Undo the last bump').getByText('U', { exact: true })).toBeVisible()
   expect(bridge.preferences.wallKeys).toEqual({})
 })
@@ -219,7 +219,7 @@ test('each sound can be heard, the most pressing first', async () => {
   const names = page.getByRole('button', { name: /^Play/ }).elements()
   expect(names.map(({ textContent }) => textContent.trim())).toEqual([
     'Play “cancelled”',
-    'Play “not accepted”',
+    'Play “rejected”',
     'Play “changed”',
     'Play “allergy”',
     'Play “driver”',

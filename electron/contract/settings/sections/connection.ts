@@ -1,6 +1,6 @@
 import { custom, section } from '../row.ts'
 
-/** The way to the page of the connection. */
+/** Link to the Connection page. */
 export const connection = section({
   name: { en: 'Connection', es: 'Conexión', pt: 'Conexão' },
   rows: {
@@ -10,21 +10,21 @@ export const connection = section({
       messages: {
         en: {
           name: 'Connection to the platform',
-          hint: 'The platform’s address and token, where orders arrive, how often the order list is asked for, and the check of all that.',
+          hint: 'Platform address and access key, how orders arrive, and the connection check.',
           search:
             'token url address port webhook events listener hosts tunnel poll speed limit internet doctor check practice training restaurant store',
         },
         es: {
           name: 'Conexión con la plataforma',
-          hint: 'La dirección y el token de la plataforma, por dónde llegan los pedidos, cada cuánto se consulta la lista de pedidos y la revisión de todo eso.',
+          hint: 'Dirección y clave de acceso de la plataforma, cómo llegan los pedidos y la revisión de la conexión.',
           search:
-            'url puerto webhook eventos receptor túnel velocidad límite internet doctor revisar práctica entrenamiento restaurante tienda local',
+            'token url puerto webhook eventos receptor túnel velocidad límite internet doctor revisar práctica entrenamiento restaurante tienda local',
         },
         pt: {
           name: 'Conexão com a plataforma',
-          hint: 'O endereço e o token da plataforma, por onde os pedidos chegam, de quanto em quanto tempo a lista de pedidos é consultada e a verificação de tudo isso.',
+          hint: 'Endereço e chave de acesso da plataforma, como os pedidos chegam e a verificação da conexão.',
           search:
-            'url porta webhook eventos receptor túnel velocidade limite internet doutor verificar treino restaurante loja',
+            'token url porta webhook eventos receptor túnel velocidade limite internet doutor verificar treino restaurante loja',
         },
       },
     }),

@@ -1,9 +1,8 @@
 import { languages } from '../../languages.ts'
 import { choice, section } from '../row.ts'
 
-/** How this screen looks. */
 export const look = section({
-  name: { en: 'Look', es: 'Aspecto', pt: 'Aspecto' },
+  name: { en: 'Appearance', es: 'Apariencia', pt: 'Aparência' },
   rows: {
     language: choice([null, ...languages], {
       of: 'screen',
@@ -11,17 +10,17 @@ export const look = section({
       messages: {
         en: {
           name: 'Language',
-          choices: { null: 'As the system', en: 'English', es: 'Español', pt: 'Português' },
+          choices: { null: 'Same as system', en: 'English', es: 'Español', pt: 'Português' },
           search: 'english spanish portuguese translation words',
         },
         es: {
           name: 'Idioma',
-          choices: { null: 'Como el sistema', en: 'English', es: 'Español', pt: 'Português' },
+          choices: { null: 'Igual que el sistema', en: 'English', es: 'Español', pt: 'Português' },
           search: 'inglés español castellano portugués traducción palabras lengua',
         },
         pt: {
           name: 'Idioma',
-          choices: { null: 'Como o sistema', en: 'English', es: 'Español', pt: 'Português' },
+          choices: { null: 'Igual ao sistema', en: 'English', es: 'Español', pt: 'Português' },
           search: 'inglês espanhol português tradução palavras língua',
         },
       },
@@ -31,19 +30,19 @@ export const look = section({
       default: 'system',
       messages: {
         en: {
-          name: 'Appearance',
-          choices: { system: 'As the system', light: 'Light', dark: 'Dark' },
-          search: 'theme light dark mode night day colours colors contrast bright',
+          name: 'Theme',
+          choices: { system: 'Same as system', light: 'Light', dark: 'Dark' },
+          search: 'look light dark mode night day colours colors contrast bright',
         },
         es: {
-          name: 'Apariencia',
-          choices: { system: 'Como el sistema', light: 'Clara', dark: 'Oscura' },
-          search: 'tema claro oscuro modo noche día colores contraste brillo aspecto',
+          name: 'Tema',
+          choices: { system: 'Igual que el sistema', light: 'Clara', dark: 'Oscura' },
+          search: 'claro oscuro modo noche día colores contraste brillo aspecto',
         },
         pt: {
-          name: 'Aparência',
-          choices: { system: 'Como o sistema', light: 'Clara', dark: 'Escura' },
-          search: 'tema claro escuro modo noite dia cores contraste brilho aspecto',
+          name: 'Tema',
+          choices: { system: 'Igual ao sistema', light: 'Clara', dark: 'Escura' },
+          search: 'claro escuro modo noite dia cores contraste brilho aspecto',
         },
       },
     }),

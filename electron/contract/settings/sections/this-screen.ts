@@ -1,13 +1,12 @@
 import { custom, ruled, section } from '../row.ts'
 
-/** How many letters the name of a screen may have. */
+/** Most characters in the name of a screen. */
 export const longestName = 40
 
-/** Who this screen is. */
 export const thisScreen = section({
   name: { en: 'This screen', es: 'Esta pantalla', pt: 'Esta tela' },
   rows: {
-    /** What the crew calls this screen: shown beside what was sold out on it. */
+    /** Shown next to changes made on this screen. */
     screenName: ruled(
       { is: 'text', min: 0, max: longestName },
       {
@@ -17,17 +16,17 @@ export const thisScreen = section({
         messages: {
           en: {
             name: 'Name of this screen',
-            hint: 'Stands beside what is sold out here, so that the crew knows who did it. Say: Grill.',
+            hint: 'Shown next to changes made on this screen. Example: Grill',
             search: 'rename call label title who',
           },
           es: {
             name: 'Nombre de esta pantalla',
-            hint: 'Aparece junto a lo que se agota aquí, para que el equipo sepa quién fue. Por ejemplo: Parrilla.',
+            hint: 'Aparece junto a los cambios hechos en esta pantalla. Ejemplo: Parrilla',
             search: 'renombrar llamar título quién',
           },
           pt: {
             name: 'Nome desta tela',
-            hint: 'Aparece ao lado do que se esgota aqui, para a equipe saber quem foi. Por exemplo: Grelha.',
+            hint: 'Aparece ao lado das mudanças feitas nesta tela. Exemplo: Grelha',
             search: 'renomear chamar título quem',
           },
         },
@@ -43,7 +42,8 @@ export const thisScreen = section({
         },
         es: {
           name: 'Rol de esta pantalla',
-          search: 'roles permiso derechos acceso bloquear desbloquear cocina mostrador encargado',
+          search:
+            'roles permiso derechos acceso bloquear desbloquear cocina mostrador encargado gerente',
         },
         pt: {
           name: 'Função desta tela',

@@ -1,66 +1,66 @@
 export const en = {
   again: 'Try again',
-  byItself: 'This page tries again by itself.',
-  soon: 'The queue comes back by itself in a moment.',
+  byItself: 'This page tries again automatically.',
+  soon: 'The orders come back in a moment.',
   folder: 'Data folder',
   log: 'Log',
   troubles: {
     newer: {
-      title: 'This data is from a newer Kitchen Pass',
+      title: 'This data is from a newer version of Kitchen Pass',
       advice:
-        'A newer version has worked with it, and this one would not understand all of it. Install the newest Kitchen Pass and start it again. Nothing in the data was changed.',
+        'This version can’t open it. Install the latest version and start Kitchen Pass again. Your data was not changed.',
     },
     'in-use': {
       title: 'Kitchen Pass is already open',
       advice:
-        'Another Kitchen Pass on this computer has the data open. Use that one, or close it: then it opens here.',
+        'Another Kitchen Pass on this computer is using the data. Use that one, or close it and this one will open.',
     },
     'no-writing': {
-      title: 'The data folder cannot be written to',
+      title: 'Kitchen Pass can’t write to its data folder',
       advice:
-        'Give the person who starts Kitchen Pass the right to write in this folder. If it is on a drive that is locked or unplugged, unlock it or plug it in.',
+        'Allow the person who starts Kitchen Pass to write to this folder. If the folder is on a drive that is locked or unplugged, unlock the drive or plug it in.',
     },
     'no-file': {
-      title: 'A folder is in the place of the database',
+      title: 'A folder has the name of the database',
       advice:
-        'Move or rename the folder whose name ends in .sqlite inside the data folder, then start Kitchen Pass again.',
+        'In the data folder, move or rename the folder whose name ends in .sqlite. Then start Kitchen Pass again.',
     },
     'no-folder': {
-      title: 'There is no folder for the data',
+      title: 'Kitchen Pass can’t create its data folder',
       advice:
-        'Something else has the name that the data folder, or a folder inside it, should have. Move it away or rename it.',
+        'A file has the name of the data folder or of a folder in its path. Move or rename that file.',
     },
     'full-disk': {
       title: 'The disk is full',
       advice:
-        'Make room on it: empty the bin, move large files away. Nothing that was kept is lost.',
+        'Free up some space: empty the trash or move large files elsewhere. Your saved data is safe.',
     },
     'failing-disk': {
-      title: 'The disk reports errors',
+      title: 'The disk isn’t working properly',
       advice:
-        'Check its cable if it has one, and call whoever looks after this computer. The data was left as it is.',
+        'Check its cable, if it has one, and call the person who looks after this computer. Your data was not changed.',
     },
     unknown: {
-      title: 'Kitchen Pass cannot start',
-      advice: 'The reason is in the log. Send it to support.',
+      title: 'Kitchen Pass can’t start',
+      advice: 'The log shows the reason. Send it to support.',
     },
     'page-gone': {
       title: 'This screen stopped several times',
       advice:
-        'Orders still come in and are kept. If it stops again, restart the computer, and send the log to support.',
+        'Orders still arrive and are saved. If this screen stops again, restart the computer and send the log to support.',
     },
     'page-hung': {
-      title: 'This screen did not answer',
-      advice: 'It was started again. Orders kept coming in meanwhile.',
+      title: 'This screen stopped responding',
+      advice: 'It was restarted. Orders kept arriving in the meantime.',
     },
     restarted: {
       title: 'Kitchen Pass had to restart',
-      advice: 'It met an error that it could not go on with. What was kept is there.',
+      advice: 'Something went wrong. Your saved data is safe.',
     },
     'crash-loop': {
       title: 'Kitchen Pass stopped five times in a few minutes',
       advice:
-        'It does not start by itself any more. If it stops again, restart the computer, and send the log to support.',
+        'It no longer restarts automatically. If it stops again, restart the computer and send the log to support.',
     },
   },
 }

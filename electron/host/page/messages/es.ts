@@ -2,67 +2,67 @@ import type { en } from './en.ts'
 
 export const es: typeof en = {
   again: 'Intentar de nuevo',
-  byItself: 'Esta página lo intenta de nuevo sola.',
-  soon: 'La cola vuelve sola en un momento.',
+  byItself: 'Esta página lo intenta de nuevo automáticamente.',
+  soon: 'Los pedidos vuelven en un momento.',
   folder: 'Carpeta de datos',
   log: 'Registro',
   troubles: {
     newer: {
-      title: 'Estos datos son de un Kitchen Pass más nuevo',
+      title: 'Estos datos son de una versión más nueva de Kitchen Pass',
       advice:
-        'Una versión más nueva ha trabajado con ellos y esta no los entendería del todo. Instala la última versión de Kitchen Pass y ábrela. No se ha cambiado nada en los datos.',
+        'Esta versión no puede abrirlos. Instala la última versión y abre Kitchen Pass de nuevo. Tus datos no cambiaron.',
     },
     'in-use': {
       title: 'Kitchen Pass ya está abierto',
       advice:
-        'Otro Kitchen Pass en este equipo tiene abiertos los datos. Usa ese, o ciérralo: entonces se abre aquí.',
+        'Otro Kitchen Pass en este computador está usando los datos. Usa ese, o ciérralo y este se abrirá.',
     },
     'no-writing': {
-      title: 'No se puede escribir en la carpeta de datos',
+      title: 'Kitchen Pass no puede escribir en su carpeta de datos',
       advice:
         'Da permiso para escribir en esta carpeta a quien abre Kitchen Pass. Si está en un disco bloqueado o desconectado, desbloquéalo o conéctalo.',
     },
     'no-file': {
-      title: 'Hay una carpeta en el lugar de la base de datos',
+      title: 'Una carpeta tiene el nombre de la base de datos',
       advice:
-        'Mueve o cambia el nombre de la carpeta que termina en .sqlite dentro de la carpeta de datos y vuelve a iniciar Kitchen Pass.',
+        'En la carpeta de datos, mueve la carpeta que termina en .sqlite o cámbiale el nombre. Después abre Kitchen Pass de nuevo.',
     },
     'no-folder': {
-      title: 'No hay carpeta para los datos',
+      title: 'Kitchen Pass no puede crear su carpeta de datos',
       advice:
-        'Otra cosa tiene el nombre que debe tener la carpeta de datos o una carpeta dentro de ella. Muévela o cámbiale el nombre.',
+        'Un archivo tiene el nombre de la carpeta de datos o de una carpeta de su ruta. Muévelo o cámbiale el nombre.',
     },
     'full-disk': {
       title: 'El disco está lleno',
       advice:
-        'Haz sitio: vacía la papelera, mueve archivos grandes. No se pierde nada de lo guardado.',
+        'Libera espacio: vacía la papelera o mueve archivos grandes a otro lugar. Tus datos guardados están a salvo.',
     },
     'failing-disk': {
-      title: 'El disco da errores',
+      title: 'El disco no funciona bien',
       advice:
-        'Revisa su cable si lo tiene, y llama a quien cuida este equipo. Los datos se han dejado como están.',
+        'Revisa el cable, si tiene uno, y llama a quien cuida este computador. Tus datos no cambiaron.',
     },
     unknown: {
-      title: 'Kitchen Pass no puede abrirse',
-      advice: 'El motivo está en el registro. Envíalo a soporte.',
+      title: 'Kitchen Pass no se puede abrir',
+      advice: 'El registro muestra el motivo. Envíalo a soporte.',
     },
     'page-gone': {
-      title: 'Esta pantalla se ha cerrado varias veces',
+      title: 'Esta pantalla se cerró varias veces',
       advice:
-        'Los pedidos siguen llegando y se guardan. Si se cierra otra vez, reinicia el equipo y envía el registro a soporte.',
+        'Los pedidos siguen llegando y se guardan. Si se cierra otra vez, reinicia el computador y envía el registro a soporte.',
     },
     'page-hung': {
-      title: 'Esta pantalla no respondía',
-      advice: 'Se ha abierto de nuevo. Los pedidos han seguido llegando.',
+      title: 'Esta pantalla dejó de responder',
+      advice: 'Se reinició. Los pedidos siguieron llegando.',
     },
     restarted: {
-      title: 'Kitchen Pass ha tenido que reiniciarse',
-      advice: 'Encontró un error con el que no podía seguir. Lo guardado sigue ahí.',
+      title: 'Kitchen Pass tuvo que reiniciarse',
+      advice: 'Algo salió mal. Tus datos guardados están a salvo.',
     },
     'crash-loop': {
-      title: 'Kitchen Pass se ha cerrado cinco veces en pocos minutos',
+      title: 'Kitchen Pass se cerró cinco veces en pocos minutos',
       advice:
-        'Ya no se abre solo. Si se cierra otra vez, reinicia el equipo y envía el registro a soporte.',
+        'Ya no se reinicia automáticamente. Si se cierra otra vez, reinicia el computador y envía el registro a soporte.',
     },
   },
 }

@@ -99,7 +99,7 @@ export const en = {
     accept: 'Reviewed',
     name: 'Your name',
     pin: 'Manager’s PIN',
-    noPin: 'No PIN set. Anyone at this screen can sign. Set a PIN in Setup.',
+    noPin: 'No PIN set. Anyone at this screen can sign. Set a PIN in Settings.',
     sign: 'Sign this close-out',
     acceptFirst: 'Mark every item as reviewed first.',
     nameFirst: 'Enter your name.',

@@ -29,9 +29,10 @@ export const en = {
     'no-way-there': 'Waiting: this computer can’t reach the printer. Check the network.',
     'too-slow': 'Waiting: the printer isn’t answering. Is it on?',
     'cut-off': 'Waiting: the connection to the printer was lost.',
-    'no-printer': 'The device at this address isn’t a receipt printer. Check the address in Setup.',
+    'no-printer':
+      'The device at this address isn’t a receipt printer. Check the address in Settings.',
     'not-for-printers':
-      'Waiting: printing to this address or port isn’t allowed. A manager can allow it in Setup.',
+      'Waiting: printing to this address or port isn’t allowed. A manager can allow it in Settings.',
   },
   deliveryTrouble: {
     refused: 'The platform rejected this | The platform rejected {n}',
