@@ -23,7 +23,7 @@ test.describe('an id that the token does not see', () => {
     const { code } = await store.practice.placeOrder(order)
     const rail = store.page.getByRole('region', { name: 'Alerts' })
     await expect(rail).toContainText('The access key isn’t for this store')
-    await expect(rail).toContainText('The token sees 2 stores: Colón, Punta Arenas.')
+    await expect(rail).toContainText('The access key is for 2 stores: Colón, Punta Arenas.')
     await expect(health(store)).toContainText('Wrong store')
     await expect(store.page.getByText('All clear')).toBeHidden()
     expect(await statusOf(store)).toMatchObject({

@@ -127,7 +127,9 @@ test('an allergy is noted, and said to be in force only once the host has it', a
   await note().fill(' maní ')
   await expect.element(page.getByText('Not saved yet. The kitchen can’t see it.')).toBeVisible()
   await button('Save').click()
-  await expect.element(page.getByText('No answer. Check the connection and try again.')).toBeVisible()
+  await expect
+    .element(page.getByText('No answer. Check the connection and try again.'))
+    .toBeVisible()
   await expect.element(note()).toHaveValue(' maní ')
   bridge.refusals = {}
   bridge.answers['guests.read'] = makeGuest({
