@@ -56,6 +56,20 @@
     }
   }
 
+  // What scrolls inside a list is in sight only within that list.
+  const seenBox = (element) => {
+    const { left, top, right, bottom } = element.getBoundingClientRect()
+    const box = { left, top, right, bottom }
+    for (let outer = element.parentElement; outer !== null; outer = outer.parentElement) {
+      if (getComputedStyle(outer).overflow === 'visible') continue
+      const frame = outer.getBoundingClientRect()
+      box.left = Math.max(box.left, frame.left)
+      box.top = Math.max(box.top, frame.top)
+      box.right = Math.min(box.right, frame.right)
+      box.bottom = Math.min(box.bottom, frame.bottom)
+    }
+    return box
+  }
   const reached = [...root.querySelectorAll(controls)].filter((element) => {
     const box = element.getBoundingClientRect()
     if (!inSight(box) || isHidden(element)) return false
@@ -64,7 +78,7 @@
   })
   const nameOf = (element) => (element.ariaLabel ?? element.textContent ?? '').trim().slice(0, 40)
   reached.forEach((one, nth) => {
-    const first = one.getBoundingClientRect()
+    const first = seenBox(one)
     for (const other of reached.slice(nth + 1)) {
       if (one.contains(other) || other.contains(one)) continue
       // A label belongs to its field, and a field may have a button inside.
@@ -72,7 +86,7 @@
       if (one.matches('input') && other.matches('button')) continue
       // Lists scroll below what stays in its place.
       if (isPinned(one) !== isPinned(other)) continue
-      const second = other.getBoundingClientRect()
+      const second = seenBox(other)
       const wide = Math.min(first.right, second.right) - Math.max(first.left, second.left)
       const high = Math.min(first.bottom, second.bottom) - Math.max(first.top, second.top)
       if (wide > 4 && high > 4) faults.add(`"${nameOf(one)}" lies over "${nameOf(other)}"`)
