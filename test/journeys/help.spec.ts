@@ -2,7 +2,7 @@ import { expect, test } from './store.ts'
 
 /** Rooms by their entry in the navigation, and the page that each opens. */
 const pages: [entry: RegExp, title: string][] = [
-  [/^Kitchen/, 'Kitchen wall'],
+  [/^Kitchen/, 'The wall'],
   [/^86/, '86: mark items as sold out'],
   [/^Reservations/, 'Reservations'],
   [/^Guests/, 'Guests'],

@@ -6,7 +6,7 @@ import { enterShiftRoom } from './house.ts'
 import { expect, test, type Store } from './store.ts'
 
 async function openFigures({ page }: Store): Promise<void> {
-  await enterShiftRoom(page, 'Kitchen performance')
+  await enterShiftRoom(page, 'Performance')
 }
 
 test('a manager sees how the kitchen did today and over a shift, and saves the table', async ({
@@ -40,7 +40,7 @@ test('a manager sees how the kitchen did today and over a shift, and saves the t
 
   await page.getByText('Yesterday', { exact: true }).click()
   await expect(page.getByText('No orders were bumped in this period')).toBeVisible()
-  await page.getByText('Shift', { exact: true }).click()
+  await page.getByRole('main').getByText('Shift', { exact: true }).first().click()
   const shift = page.getByRole('combobox', { name: 'Shift' })
   await expect(shift.getByRole('option')).toHaveCount(4)
   await shift.selectOption({ index: 1 })

@@ -61,7 +61,7 @@ const rooms: Record<string, (page: Page) => Promise<void>> = {
   },
   figures: async (page) => {
     const area = page.getByRole('navigation', { name: 'Shift' })
-    await area.getByText('Kitchen performance').click()
+    await area.getByText('Performance').click()
     await expect(page.getByRole('figure').first().locator('svg')).toBeVisible()
   },
   setup: async (page) => {
