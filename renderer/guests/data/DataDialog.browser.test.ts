@@ -75,7 +75,7 @@ test('while the line is down it waits by itself; where it stopped it says why, k
   await expect
     .element(
       page.getByText(
-        'No answer. The export continues automatically. What was exported so far is kept.',
+        'No answer. Check the connection and try again. The export continues automatically. What was exported so far is kept.',
       ),
     )
     .toBeVisible()
