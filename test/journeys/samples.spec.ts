@@ -119,7 +119,7 @@ test('an odd order stands on the wall, and says what of it couldn’t be read', 
   for (const text of [
     'Part of this order couldn’t be read',
     '?×Hamburguesa clásica',
-    'Couldn’t read: amount',
+    'Couldn’t read: quantity',
     '1×Pan amasado',
   ])
     await expect(card).toContainText(text)
