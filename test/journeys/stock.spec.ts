@@ -64,7 +64,7 @@ test('86 from a ticket: the hold asks, shows who still waits for it, and the car
   const item = store.card(first.code).getByRole('button', { name: burger.name })
   await expect(store.card(second.code)).toBeVisible()
   await item.click({ delay: 800 })
-  const dialog = page.getByRole('dialog', { name: `86 ${burger.name}?` })
+  const dialog = page.getByRole('dialog', { name: `Mark ${burger.name} as sold out?` })
   await expect(dialog).toContainText('2 open tickets have it: 3 portions')
   for (const { code } of [first, second])
     await expect(dialog.getByRole('listitem').filter({ hasText: code })).toBeVisible()
