@@ -9,7 +9,7 @@ test('a manager sees what was thrown away on which days, looks at one ingredient
   const { page } = store
   await enterShiftRoom(page, 'Waste')
   await page.getByText('30 days', { exact: true }).click()
-  const list = page.getByRole('table', { name: /^What was thrown away/ })
+  const list = page.getByRole('table', { name: /^Waste records/ })
   const chart = page.getByRole('figure', { name: 'Records by day' })
   await expect(chart.getByRole('listitem')).toHaveCount(30)
   await expect(chart.locator('svg')).toBeVisible()
