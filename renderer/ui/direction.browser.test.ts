@@ -3,7 +3,7 @@ import './base.css'
 
 afterEach(() => document.body.replaceChildren())
 
-/** Where each text begins, from left to right, when they stand beside each other in one line. */
+/** The left edge of each text in one line, from left to right. */
 function placesOf(...texts: readonly string[]): number[] {
   const line = document.createElement('p')
   line.style.whiteSpace = 'nowrap'

@@ -1,7 +1,7 @@
-// The browser reads the text only after the click; then it need not be kept.
+// The browser reads the text after the click, so free it later.
 const storedFor = 60_000
 
-/** Gives the person a text file to keep, through the browser's own download. */
+/** Downloads a text file. */
 export function saveText(name: string, text: string, type = 'text/plain'): void {
   const url = URL.createObjectURL(new Blob([text], { type: `${type};charset=utf-8` }))
   const link = document.createElement('a')

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 
-/** What every file with styles says. */
+/** Every file with styles. */
 const files = import.meta.glob<string>('../**/*.{css,vue}', {
   query: '?raw',
   import: 'default',
@@ -9,7 +9,7 @@ const files = import.meta.glob<string>('../**/*.{css,vue}', {
 const file = files['./tokens.css'] ?? ''
 const themes = ['light', 'dark'] as const
 
-/** Every colour by its name, in both themes, as `file` says it from `start` on. */
+/** Every color by name in both themes, read from `file` after `start`. */
 function coloursOf(start: string): Map<string, Record<(typeof themes)[number], string>> {
   const rule = file.slice(file.indexOf(start)).split('}')[0] ?? ''
   const colours = new Map<string, Record<(typeof themes)[number], string>>()
@@ -19,7 +19,7 @@ function coloursOf(start: string): Map<string, Record<(typeof themes)[number], s
   return colours
 }
 
-/** As the Web Content Accessibility Guidelines have it. */
+/** Defined by the Web Content Accessibility Guidelines. */
 function luminance(colour: string): number {
   const [red = 0, green = 0, blue = 0] = [1, 3, 5].map((at) => {
     const part = Number.parseInt(colour.slice(at, at + 2), 16) / 255
@@ -35,7 +35,7 @@ function contrast(one: string, other: string): number {
 
 const grounds = ['ground', 'panel', 'card', 'sunken']
 const tones = ['go', 'amber', 'red', 'blue']
-/** What is written on what. */
+/** Text colors and their backgrounds. */
 const written: [string, string][] = [
   ...grounds.flatMap((ground): [string, string][] => [
     ['ink', ground],
@@ -49,12 +49,12 @@ const written: [string, string][] = [
   ['red-ink', 'red-deep'],
   ['blue-ink', 'blue-text'],
   ['violet', 'card'],
-  // What is turned round: a toast, what is pressed, what is chosen.
+  // Inverted: toasts, pressed and selected elements.
   ['card', 'ink'],
   ['ground', 'ink'],
   ['panel', 'ink-soft'],
 ]
-/** Seen, not read: the edge of a field, the ring of the focus, the accent beside words, the marks of dots and switches. */
+/** Contrast of shapes, not text: field edges, focus rings, accents, dots and switches. */
 const seen: [string, string][] = [
   ...['panel', 'card'].flatMap((ground): [string, string][] => [
     ['edge', ground],

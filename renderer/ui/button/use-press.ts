@@ -1,17 +1,17 @@
 import { onBeforeUnmount } from 'vue'
 
 const after = 500
-/** How far a finger may wander and still hold, in px. */
+/** How far a finger may move during a hold, in px. */
 const slack = 12
 
 /**
- * Tells a tap from a hold on one element: listeners for `v-on`. A hold is 500 ms on one spot, by when the finger came and
- * went, however late a busy page hears of it; or what the system takes for one (the context menu key, Shift+F10, the right
- * button). The click that ends it is no tap.
+ * Tells a tap from a hold on one element; returns listeners for `v-on`. A hold lasts 500 ms in one
+ * place, measured by the event times, so a busy page doesn't change the result. The context menu
+ * key, Shift+F10 and the right button count as a hold too. The click that ends a hold is not a tap.
  */
 export function usePress({ tap, hold }: { tap: () => void; hold: () => void }) {
   let timer: ReturnType<typeof setTimeout> | undefined
-  /** Where and when the finger came down. */
+  /** Where and when the finger touched down. */
   let from = { x: 0, y: 0, at: 0 }
   let isHeld = false
 
@@ -39,12 +39,12 @@ export function usePress({ tap, hold }: { tap: () => void; hold: () => void }) {
       if (Math.hypot(event.clientX - from.x, event.clientY - from.y) > slack) stop()
     },
     pointerup(event: PointerEvent): void {
-      // A page that was busy meanwhile hears of the finger before its timer.
+      // A busy page may handle this event before its timer.
       if (timer !== undefined && event.timeStamp - from.at >= after) holdNow()
       stop()
     },
     pointerleave: stop,
-    // A finger that scrolls.
+    // The browser cancels the pointer when the finger scrolls.
     pointercancel: stop,
     contextmenu(event: Event): void {
       event.preventDefault()
@@ -55,7 +55,7 @@ export function usePress({ tap, hold }: { tap: () => void; hold: () => void }) {
     },
     click(event: MouseEvent): void {
       stop()
-      // A click of the keyboard has no count; it never ends a hold.
+      // A click by keyboard has detail 0. It never ends a hold.
       if (!isHeld || event.detail === 0) tap()
       isHeld = false
     },

@@ -1,6 +1,8 @@
 import { onBeforeUnmount, onMounted, shallowRef, watch, type ShallowRef } from 'vue'
 
-/** Draws a chart as wide as its place, again whenever that or what `of` answers changes. */
+/**
+ * Draws a chart as wide as its place. Draws it again when the width or the value of `of` changes.
+ */
 export function useChart(
   place: Readonly<ShallowRef<HTMLElement | null>>,
   of: () => unknown,
@@ -11,7 +13,7 @@ export function useChart(
   function show(): void {
     if (place.value === null || width.value === 0) return
     const drawn = draw(width.value)
-    // The page takes no styles from within; these are said by attributes as well.
+    // The page's policy blocks inline styles; attributes set the same.
     drawn.querySelector('style')?.remove()
     place.value.replaceChildren(drawn)
   }
@@ -19,7 +21,8 @@ export function useChart(
   let observer: ResizeObserver | null = null
   onMounted(() => {
     observer = new ResizeObserver(([entry]) => {
-      // What is drawn makes its place higher: not within the round that has measured it.
+      // The drawing changes the height of its place, so draw in the next frame, not inside the
+      // observer's callback.
       requestAnimationFrame(() => (width.value = Math.floor(entry?.contentRect.width ?? 0)))
     })
     if (place.value !== null) observer.observe(place.value)
@@ -28,7 +31,6 @@ export function useChart(
   watch([width, of], show)
 }
 
-/** How every chart is written. */
 export const chartStyle = {
   background: 'none',
   color: 'var(--ink)',

@@ -1,4 +1,4 @@
-/** A row of a view's keyboard map: the key, or the first and the last of several, and what it does. */
+/** A row of a view's keyboard map. `keys` is one key, or the first and last of a range. */
 export interface KeyRow {
   keys: readonly string[]
   action: string

@@ -9,7 +9,7 @@ import { isDialogOpen } from './open-dialogs.ts'
 
 afterEach(unmountComponent)
 
-/** A dialog whose file is still on its way. */
+/** A dialog whose file is still loading. */
 async function ask() {
   const fetching = createHold<undefined, Component>()
   const Lazy = lazyDialog(fetching.arrive)

@@ -12,8 +12,9 @@ const DialogToCome = defineComponent(() => {
 })
 
 /**
- * A dialog whose file comes when it is first asked for. The keys are its own from that moment: a PIN that is typed at
- * once bumps no ticket below. Where the file cannot be had, they are the room's again.
+ * A dialog whose file loads when it is first needed. It takes the keyboard at once: a PIN typed
+ * during the load bumps no ticket below. If the file can't be loaded, the room gets the keyboard
+ * back.
  */
 export const lazyDialog = <Dialog extends Component>(
   loader: AsyncComponentLoader<Dialog>,

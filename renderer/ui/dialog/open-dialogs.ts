@@ -2,12 +2,12 @@ import { onBeforeUnmount, onMounted } from 'vue'
 
 let open = 0
 
-/** Whether a dialog is open: then the keys are its own, and no view may answer them. */
+/** Whether a dialog is open. Then the dialog owns the keyboard, and no view may react to keys. */
 export const isDialogOpen = (): boolean => open > 0
 
 /**
- * Counts the dialog of a component as open while that is there. A popover would lie over it: it goes, and gives the focus
- * back to what the dialog then gives it back to.
+ * Counts a component's dialog as open while it is mounted. It closes open popovers first, because
+ * they would cover the dialog; the focus returns to where it was before the popover.
  */
 export function useOpenDialog(): void {
   for (const one of document.querySelectorAll<HTMLElement>(':popover-open')) one.hidePopover()

@@ -94,7 +94,7 @@ test('a slider is told once it is let go, and goes back on a refusal', async () 
 
 const part = (name: string) => page.getByRole('spinbutton', { name })
 
-/** A time in a form that counts how often it is sent. */
+/** A time field in a form that counts its submits. */
 async function openTime(start: string) {
   const time = shallowRef(start)
   const send = vi.fn((event: Event) => event.preventDefault())
@@ -136,7 +136,7 @@ test.for(['00:05', '05:00', '12:30', '17:00'])(
 
 test.for([
   ['0', '5', '00:05'],
-  // The last hour there is, as in a browser's own field.
+  // The last valid hour, as in a browser's own field.
   ['24', '00', '23:00'],
   ['7', '30', '07:30'],
 ])('%s and %s are %s', async ([hour, minute, expected]) => {
@@ -166,7 +166,7 @@ test('its parts have names in the language of the screen', async () => {
   await expect.element(part('Minuto')).toBeVisible()
 })
 
-/** A day in a form that counts how often it is sent. */
+/** A day field in a form that counts its submits. */
 async function openDay(start: string) {
   const day = shallowRef(start)
   const send = vi.fn((event: Event) => event.preventDefault())

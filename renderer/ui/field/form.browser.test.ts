@@ -10,7 +10,9 @@ afterEach(() => unmountComponent())
 type Name = 'name' | 'port' | 'secure' | 'odd'
 const submit = vi.fn<() => Promise<boolean> | boolean>(() => true)
 
-/** A form with a name that is needed, a port that must be digits, a switch, and a field of a kind of its own. */
+/**
+ * A form with a required name, a port with digits only, a switch, and a field of an unknown kind.
+ */
 async function open(early = false) {
   const values = reactive({ name: '', port: 'x', secure: false, odd: '' })
   const reported = shallowRef<Partial<Record<Name, FieldError>>>({})

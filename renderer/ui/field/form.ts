@@ -1,9 +1,12 @@
 import { computed, nextTick, shallowRef, useTemplateRef } from 'vue'
 
-/** What is wrong with a field: a sentence, or one with the words of whoever said so behind "Details". */
+/** The error of a field: a sentence, or a sentence with technical details behind "Details". */
 export type FieldError = string | { sentence: string; details: string | null }
 
-/** A field of a form, as data. `FormField` draws it; a kind that it does not know is drawn by its slot of that name. */
+/**
+ * A field of a form, as data. `FormField` draws it; a slot with the kind's name draws a kind that
+ * it doesn't know.
+ */
 export interface DescribedField<Name extends string = string> {
   name: Name
   kind: string
@@ -11,30 +14,30 @@ export interface DescribedField<Name extends string = string> {
   hint?: string | undefined
   required?: boolean
   disabled?: boolean
-  /** The most letters that are typed there. */
+  /** The maximum number of letters. */
   most?: number
-  /** How many lines are seen at once, where it is `text`. */
+  /** The number of visible lines of a `text`. */
   lines?: number | undefined
-  /** What a `choice` or a `list` has. */
+  /** The choices of a `choice` or a `list`. */
   choices?: readonly { value: string | null; label: string; note?: string }[]
-  /** What has to be mended in it before anything is sent. */
+  /** Returns the error that blocks the submit, if any. */
   check?: (() => string | undefined) | undefined
 }
 
 interface FormOptions<Values extends object> {
-  /** What stands in the fields; it is typed into. */
+  /** The values of the fields; typing changes them. */
   values: Values
-  /** In the order in which they stand. */
+  /** The fields in their order on screen. */
   fields: () => readonly DescribedField<keyof Values & string>[]
-  /** What the host says is wrong with a field. It is said at once, and nothing waits for it to be mended. */
+  /** An error from the host. It is shown at once and doesn't block the submit. */
   reported?: (name: keyof Values & string) => FieldError | undefined
-  /** What has to be mended is said as it is typed, not only once the field was left or somebody has tried to send it. */
+  /** Shows errors while typing, not only after a field was left or a submit failed. */
   early?: boolean
-  /** Sends what is typed; answers whether that is done. */
+  /** Submits the values. Returns true if that succeeded. */
   submit: () => Promise<boolean> | boolean
 }
 
-/** Where the cursor goes in a field: to what is typed into, or to the choice that stands. */
+/** Where the focus goes in a field: the text input, or the selected choice. */
 const entrances = [
   '[role=spinbutton]',
   'input:not([type=radio]), textarea',
@@ -44,8 +47,8 @@ const entrances = [
 ]
 
 /**
- * A form: which errors are in sight, where the focus goes, and one submit at a time. The element with the fields has
- * `ref="view"`, each field its name in `data-field`.
+ * A form: which errors are visible, where the focus goes, and one submit at a time. The element
+ * around the fields has `ref="view"`, and each field has its name in `data-field`.
  */
 export function useForm<Values extends object>({
   values,
@@ -59,7 +62,7 @@ export function useForm<Values extends object>({
   const visited = shallowRef<ReadonlySet<Name>>(new Set())
   const busy = shallowRef(false)
 
-  /** All that has to be mended, in sight or not. */
+  /** All errors that block the submit, visible or not. */
   const wrong = computed(() => {
     const found = new Map<Name, string>()
     for (const { name, check } of fields()) {
@@ -71,7 +74,6 @@ export function useForm<Values extends object>({
   const errorOf = (name: Name): FieldError | undefined =>
     reported(name) ?? (early || visited.value.has(name) ? wrong.value.get(name) : undefined)
 
-  /** Puts the cursor into a field. */
   async function focus(name: string): Promise<void> {
     await nextTick()
     const place = view.value?.querySelector<HTMLElement>(`[data-field=${name}]`)
@@ -90,11 +92,11 @@ export function useForm<Values extends object>({
     busy,
     errorOf,
     focus,
-    /** The fields that were left, or all once it could not be sent. */
+    /** The fields that were left; all fields after a submit that was blocked. */
     visited,
     visit: (name: Name) => void (visited.value = new Set([...visited.value, name])),
     startOver: () => void (visited.value = new Set()),
-    /** Sends it, or goes to the first field that has to be mended. */
+    /** Submits the values, or focuses the first field with an error. */
     async submit(): Promise<void> {
       if (busy.value) return
       busy.value = true

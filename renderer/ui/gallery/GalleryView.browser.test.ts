@@ -30,7 +30,7 @@ const partFiles = Object.keys(import.meta.glob('../{button,delivery,dialog,field
 
 test('no part is left out', () => {
   const shown = Object.values(groups).join('')
-  // They are seen within others.
+  // These appear inside other components.
   const within = [
     '../field/FieldFrame.vue',
     '../field/FormField.vue',
@@ -39,7 +39,7 @@ test('no part is left out', () => {
     '../note/ToastStack.vue',
     '../page/AreaLinks.vue',
   ]
-  // They are as large as a room, and looked at there.
+  // These fill a whole room and are checked there.
   const pages = ['../page/DetailPage.vue', '../page/MasterDetail.vue', '../page/StepPage.vue']
   expect(partFiles.length).toBeGreaterThan(15)
   expect(partFiles.filter((name) => !shown.includes(`'${name}'`))).toEqual([...within, ...pages])
@@ -56,7 +56,7 @@ test.for(['English', 'Español', 'Português'])('every part fits in %s', async (
   }
 })
 
-// What a machine's fonts and edges look like is its own; that every part is drawn on its theme's ground is not.
+// Fonts and edges differ between machines. The background of each theme doesn't.
 test.for(['light', 'dark'] as const)('the picture of every part is %s', async (theme) => {
   const parts = partsOf(theme)
   expect(parts).toHaveLength(13)
@@ -70,7 +70,7 @@ test.for(['light', 'dark'] as const)('the picture of every part is %s', async (t
   }
 })
 
-/** Whether the focus is seen: on what has it, or, where that is hidden, on its words. */
+/** Whether the focus is visible: on the element, or on its label if the element is hidden. */
 const isShown = (focused: Element): boolean =>
   [focused, focused.closest('label')].some(
     (element) => element !== null && getComputedStyle(element).outlineStyle !== 'none',

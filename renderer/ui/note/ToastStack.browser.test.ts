@@ -50,7 +50,8 @@ test('it goes by itself after nine seconds, and not while a hand is on it', asyn
 test('its action is done once, and it is gone', async () => {
   const undo = vi.fn()
   toasts.show('Avocado is sold out.', 'good', { label: 'Undo', run: undo })
-  // Vue ignores a click that comes in the same millisecond as its button, and this clock stands still.
+  // Vue ignores a click in the same millisecond in which the button was mounted, and this clock
+  // stands still.
   await pass(1)
   await page.getByRole('button', { name: 'Undo' }).click()
   await expect.poll(said).toEqual([])

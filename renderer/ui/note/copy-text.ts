@@ -1,11 +1,14 @@
-/** The old way to copy, under a type of our own: it stays needed, though the browser's types advise against it. */
+/**
+ * A type of our own for the old way to copy, because the browser's types mark it as deprecated. It
+ * is still needed.
+ */
 interface OldCopy {
   execCommand(command: 'copy'): boolean
 }
 
 /**
- * Copies what is selected. The new way asks for a secure page or a permission; a web shell over plain http is no
- * secure page, and the desktop shell gives no permission.
+ * Copies by selecting text. The newer API needs a secure page or a permission: a page over plain
+ * http is not secure, and the desktop shell grants no permission.
  */
 function copyBySelection(text: string): boolean {
   const page: OldCopy = document
@@ -22,13 +25,15 @@ function copyBySelection(text: string): boolean {
   return copied
 }
 
-/** Puts text on the clipboard; false where this screen does not allow it. Call it from a tap. */
+/**
+ * Copies text to the clipboard. Returns false if this screen doesn't allow it. Call it from a tap.
+ */
 export async function copyText(text: string): Promise<boolean> {
   try {
     await navigator.clipboard.writeText(text)
     return true
   } catch {
-    // Not permitted, or (on a page that is not secure) not even there.
+    // Not permitted, or missing on a page that isn't secure.
   }
   return copyBySelection(text)
 }

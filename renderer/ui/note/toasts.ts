@@ -3,10 +3,10 @@ import { shallowRef } from 'vue'
 import type { AppError } from '#contract/result.ts'
 import { errorSentence } from '../../locales/error-sentence.ts'
 
-/** How it looks, and whether it is read out at once: `trouble` is. */
+/** `trouble` is announced by screen readers at once. */
 export type ToastKind = 'plain' | 'good' | 'trouble'
 
-/** What can be done about it, in a word or two. */
+/** The label has one or two words. */
 export interface ToastAction {
   label: string
   run: () => void
@@ -21,7 +21,7 @@ interface Toast {
 
 const atMost = 3
 
-/** What is said in passing; each goes by itself or is put away. */
+/** Short messages. Each disappears after some seconds, or when dismissed. */
 export const useToasts = defineStore('toasts', () => {
   const toasts = shallowRef<readonly Toast[]>([])
   let lastId = 0

@@ -3,7 +3,7 @@ import { whenIdle } from '../../clock/when-idle.ts'
 
 const retryMs = 3_000
 
-/** A part whose file comes once the page has nothing better to do, and is asked for again while it cannot be had. */
+/** A component whose file loads when the page is idle. A failed load is retried. */
 export const idleComponent = <Part extends Component>(loader: AsyncComponentLoader<Part>): Part =>
   defineAsyncComponent<Part>({
     async loader() {

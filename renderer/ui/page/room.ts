@@ -4,33 +4,36 @@ import type { Preferences } from '#contract/settings/settings.ts'
 import type { Language } from '#contract/languages.ts'
 import type { KeyRow } from '../dialog/key-row.ts'
 
-/** What stands on a room's entry in the navigation: how many of what. */
+/** The badge of a room in the navigation. */
 export interface RoomBadge {
   count: number
   tone: 'bad' | 'quiet'
-  /** The same in words, for who does not see it. */
+  /** The same as text, for screen readers. */
   label: string
 }
 
-/** A place of the app, as its feature brings it. Who sees it, and how it is reached. */
+/** A room: who may see it, and how to reach it. */
 export interface Room {
   path: string
   roles: readonly Role[]
-  /** As the navigation calls it; here and not among the feature's words, which come with its view. */
+  /**
+   * The name in the navigation. It isn't among the room's messages, because they load with its
+   * view.
+   */
   name: Readonly<Record<Language, string>>
   view: Component | (() => Promise<unknown>)
-  /** It draws the alerts itself, in its slot `alerts`; below other rooms they have a line. */
+  /** The room draws the alerts in its slot `alerts`. Other rooms have a line below them. */
   placesAlerts?: true
-  /** Rooms of one area lead to each other at their heads (AreaLinks.vue). */
+  /** Rooms of one area link to each other at the top (AreaLinks.vue). */
   area?: 'shift'
-  /** The page of the help about it: a file of `docs/`, without `.md`. */
+  /** Its help page: a file in `docs/`, without `.md`. */
   help: string
-  /** Its picture in the navigation; null for a room that other rooms lead to. */
+  /** Null for a room that isn't in the navigation and is opened from other rooms. */
   icon: Component | null
   useBadge?: () => ComputedRef<RoomBadge | null>
-  /** What each key does there, as this screen has learned them. */
+  /** The keyboard map of the room, with the keys that this screen has learned. */
   keys?: (learned: Preferences['wallKeys']) => Promise<readonly KeyRow[]>
 }
 
-/** All rooms, for what lists them; given by the app. */
+/** All rooms, provided by the app. */
 export const roomsKey: InjectionKey<readonly Room[]> = Symbol('rooms')

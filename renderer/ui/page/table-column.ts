@@ -1,4 +1,4 @@
-/** A column of a `DataTable`: its cells are texts, or drawn by the slot of its name. */
+/** A column of a `DataTable`. `text` gives its cells, or the slot with its name draws them. */
 export interface Column<Row, Key extends string = string> {
   key: Key
   title: string

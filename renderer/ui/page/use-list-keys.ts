@@ -2,19 +2,19 @@ import type { ShallowRef } from 'vue'
 import { usePageKeys } from './use-page-keys.ts'
 
 interface ListKeys {
-  /** Which elements in the list can be gone through. */
+  /** Selector of the rows that the arrow keys move through. */
   rows: string
   list: Readonly<ShallowRef<HTMLElement | null>>
-  /** Puts the cursor into the search. */
+  /** Focuses the search. */
   search: () => void
-  /** Escape: out of the search, or of what was opened. */
+  /** Escape: leaves the search or closes the details. */
   leave: () => void
 }
 
-/** What takes arrows, Escape and letters for itself. */
+/** Elements that use arrows, Escape or letters themselves. */
 const typing = 'input, textarea, select, [role=spinbutton], [role=tab], [role=switch]'
 
-/** The keyboard of a list beside what was opened of it. Enter on a row is the browser's own. */
+/** The keyboard of a list with details beside it. The browser handles Enter on a row. */
 export function useListKeys({ rows: selector, list, search, leave }: ListKeys): void {
   function move(step: 1 | -1): void {
     const rows = [...(list.value?.querySelectorAll<HTMLElement>(selector) ?? [])]

@@ -1,6 +1,6 @@
 import { onBeforeUnmount, readonly, shallowRef } from 'vue'
 
-/** Whether a media query holds now. */
+/** Whether a media query matches, reactive. */
 function useMedia(media: string) {
   const query = matchMedia(media)
   const holds = shallowRef(query.matches)
@@ -10,11 +10,11 @@ function useMedia(media: string) {
   return readonly(holds)
 }
 
-/** Whether the screen is a telephone's, or large letters leave no more room than one. */
+/** A phone, or large text that leaves no more room than a phone. */
 export const useNarrow = () => useMedia('(width < 48rem)')
 
-/** Whether there is room for a list of places beside what is in them. */
+/** Room for a list of sections beside their content. */
 export const useWide = () => useMedia('(width >= 64rem)')
 
-/** Whether there is room for a list and one of its things beside it. */
+/** Room for a list with the details beside it. */
 export const useRoomForTwo = () => useMedia('(width >= 80rem)')

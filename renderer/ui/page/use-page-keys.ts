@@ -2,8 +2,8 @@ import { onBeforeUnmount, onMounted } from 'vue'
 import { isDialogOpen } from '../dialog/open-dialogs.ts'
 
 /**
- * Hears the keys of a room: none with Ctrl, Alt or the like, and none while a dialog is open. `press` answers whether the
- * key had something to do here; then the browser does nothing of its own.
+ * Listens to the keys of a room, without Ctrl, Alt or Meta, and not while a dialog is open. If
+ * `press` returns true, the browser's own action is prevented.
  */
 export function usePageKeys(press: (event: KeyboardEvent, target: Element) => boolean): void {
   function hear(event: KeyboardEvent): void {
@@ -16,13 +16,11 @@ export function usePageKeys(press: (event: KeyboardEvent, target: Element) => bo
   onBeforeUnmount(() => removeEventListener('keydown', hear))
 }
 
-/** A step in a grid. */
 export interface Direction {
   readonly x: -1 | 0 | 1
   readonly y: -1 | 0 | 1
 }
 
-/** Where each arrow leads. */
 export const arrows: Readonly<Record<string, Direction>> = {
   ArrowLeft: { x: -1, y: 0 },
   ArrowRight: { x: 1, y: 0 },
@@ -35,7 +33,7 @@ function middle(element: Element) {
   return { x: left + width / 2, y: top + height / 2 }
 }
 
-/** The nearest of `places` from `from` in a direction. Straight ahead first: what lies to the side counts three times. */
+/** The nearest of `places` from `from` in a direction. Sideways distance counts three times. */
 export function placeAhead(
   from: Element,
   places: readonly HTMLElement[],
