@@ -2,16 +2,17 @@ import type { Bridge } from '#contract/bridge.ts'
 import type { Role } from '#contract/caller.ts'
 
 interface Screen {
-  /** What this screen may be; null until the host has said. */
+  /** The role of this screen; null until the host has reported it. */
   readonly role: Role | null
-  /** Answers what the host says of that now. */
+  /** Asks the host for the role again. */
   refresh(): Promise<Role | null>
 }
 
 /**
- * A bridge that repeats what this screen may not do once a manager has unlocked it. `ask` answers whether one has; where
- * not, the first answer stands. So it does where the screen had thought that it may, as when its five minutes are just
- * over: a room that reads by itself would put the question over the wall to which it leads back.
+ * A bridge that repeats a forbidden request once a manager has unlocked the screen. `ask` returns
+ * whether one did; if not, the first answer is returned. It also is when this screen believed that
+ * it was allowed, such as right after its five minutes: a room that loads by itself would show the
+ * PIN dialog over the wall.
  */
 export const askForPin = (
   bridge: Bridge,

@@ -12,7 +12,7 @@ const done = <Value>(request: IDBRequest<Value>): Promise<Value> =>
     request.onerror = () => reject(request.error ?? new Error('no storage'))
   })
 
-/** The key pair that the door's page has made for this browser; null where it was not let in yet. */
+/** The key pair that the door's page made for this browser; null if it has no access yet. */
 export async function readBrowserKey(): Promise<CryptoKeyPair | null> {
   try {
     const opening = indexedDB.open(keyPlace.database, 1)
@@ -40,7 +40,6 @@ const toBytes = (text: string): Uint8Array<ArrayBuffer> =>
 
 const encode = (text: string): Uint8Array<ArrayBuffer> => new TextEncoder().encode(text)
 
-/** Random letters that nobody can have seen before. */
 export const freshLetters = (): string => toText(crypto.getRandomValues(new Uint8Array(24)))
 
 /** `<public key>.<challenge>.<signature>` */
@@ -52,7 +51,7 @@ export async function signChallenge(pair: CryptoKeyPair, challenge: string): Pro
   return `${toText(raw)}.${challenge}.${toText(signature)}`
 }
 
-/** Whether whoever sent a challenge has the private half of the host's key. */
+/** Whether the sender of a challenge has the private half of the host's key. */
 export async function isFromHost(
   { challenge, proof }: { challenge: string; proof: string },
   asked: string,

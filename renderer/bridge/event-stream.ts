@@ -1,10 +1,10 @@
 import type { EventStream } from './link.ts'
 
-/** Cuts what arrives into messages; answers those that are whole, and keeps the rest. */
+/** Splits incoming text into messages: returns the complete ones and keeps the rest. */
 export function createMessageCutter(): (text: string) => string[] {
   let parts: string[] = []
   return (text) => {
-    // A long message comes in many pieces: only the new one is looked at.
+    // A long message arrives in many chunks. Look only at the new one.
     const lines = text.split('\n')
     const last = lines.pop() ?? ''
     const whole = lines.map((line) => {
@@ -18,8 +18,8 @@ export function createMessageCutter(): (text: string) => string[] {
 }
 
 /**
- * Server-sent events by `fetch`, which says who asks where an `EventSource` cannot. Each message is one line of data, as
- * the web shell sends them.
+ * Server-sent events over `fetch`, which can send headers; an `EventSource` can't. Each message is
+ * one line of data, as the web shell sends them.
  */
 export function openEventStream(ask: (signal: AbortSignal) => Promise<Response>): EventStream {
   const leaving = new AbortController()
@@ -43,7 +43,7 @@ export function openEventStream(ask: (signal: AbortSignal) => Promise<Response>)
     }
   }
 
-  // Its end is as bad as its failure: the host never ends it.
+  // The host never ends the stream, so its end is a failure too.
   const lose = (): void => {
     if (!leaving.signal.aborted) stream.onerror?.(new Event('error'))
   }

@@ -5,7 +5,7 @@ import { FakeBridge } from '../test-support/fake-bridge.ts'
 import { sampleScreens } from '../test-support/sample-screens.ts'
 import { answerFirst } from './first-view.ts'
 
-/** A host that would answer otherwise by now. */
+/** A host whose answers have changed since the page loaded. */
 function withView() {
   const host = new FakeBridge()
   host.answers['settings.read'] = { ...defaultSettings, undoSeconds: 5 }

@@ -3,12 +3,15 @@ import { firstOperations, isFirstOperation, type FirstView } from '#contract/fir
 import type { Input, OperationName, Output } from '#contract/index.ts'
 import type { Result } from '#contract/result.ts'
 
-/** A bridge that answers the first call of each operation of the first view with what came with the page. */
+/**
+ * A bridge that answers the first call of each operation of the first view from the data that came
+ * with the page.
+ */
 export function answerFirst(bridge: Bridge): Bridge {
   const untaken = new Set<OperationName>(firstOperations)
   let view: Promise<FirstView | null> | null = null
 
-  /** The shell hands it over once, and it is kept for no longer than it is needed. */
+  /** The shell hands it over once. It is dropped after use. */
   function first(): Promise<FirstView | null> {
     view ??= bridge.first()
     const asked = view

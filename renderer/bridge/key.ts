@@ -3,7 +3,7 @@ import type { Bridge } from '#contract/bridge.ts'
 
 export const bridgeKey: InjectionKey<Bridge> = Symbol('bridge')
 
-/** The bridge to the host, given to the app in main.ts. */
+/** The bridge to the host, provided by main.ts. */
 export function useBridge(): Bridge {
   const bridge = inject(bridgeKey)
   if (bridge === undefined) throw new Error('the app was started without a bridge')

@@ -2,12 +2,13 @@ import { pauseAfter } from '#contract/back-off.ts'
 import type { Link } from '#contract/bridge.ts'
 import type { HostEvent } from '#contract/index.ts'
 
-/** The host speaks at least every 10 s; silence longer than this is a dead link (contract, Status). */
+/**
+ * The host sends something at least every 10 s. A longer silence is a dead link (contract, Status).
+ */
 const silenceLimit = 25_000
-/** Spread, from half a second at most to 8 s at most. */
+/** Pauses with jitter, from up to 0.5 s to up to 8 s. */
 const patience = { firstMs: 400, longestMs: 6_400 }
 
-/** What is needed of an EventSource. */
 export interface EventStream {
   onopen: ((event: Event) => void) | null
   onmessage: ((message: MessageEvent<string>) => void) | null
@@ -16,8 +17,8 @@ export interface EventStream {
 }
 
 /**
- * Keeps one stream of host events open from `open` on: reconnects by itself with a growing, jittered pause, and calls
- * the link 'down' when nothing is heard for too long. Events are passed on in order.
+ * Keeps one stream of host events open after `open`: reconnects with growing, jittered pauses, and
+ * reports the link as 'down' after too long a silence. Events keep their order.
  */
 export function createLink({ connect }: { connect: () => EventStream }) {
   const listeners = new Set<(event: HostEvent) => void>()

@@ -4,17 +4,20 @@ import { createWebBridge } from './web.ts'
 
 declare global {
   interface Window {
-    /** Put there by the desktop preload; absent in a browser. */
+    /** The desktop preload sets it; a browser has none. */
     kitchenBridge?: Bridge
   }
 }
 
-/** The desktop's own bridge where there is one, else the web shell's over HTTP, with what the page has opened for it. */
+/**
+ * The desktop's bridge if there is one, otherwise the web shell's over HTTP, with the page's
+ * session.
+ */
 export function pickBridge(session: Session | null): Bridge {
   if (window.kitchenBridge !== undefined) return window.kitchenBridge
   if (session === null) throw new Error('the page has opened no session')
   return createWebBridge(session)
 }
 
-/** Whether this screen is the desktop's own window, which opens no address outside the app. */
+/** Whether this is the desktop's own window, which opens no address outside the app. */
 export const isDesktop = (): boolean => window.kitchenBridge !== undefined

@@ -30,7 +30,7 @@ test('what is written is read again, and broken storage falls back', () => {
 })
 
 const names = Object.keys(defaultPreferences) as (keyof Preferences)[]
-/** Good ones, what is nearly one, and anything that JSON can hold. */
+/** Valid values, almost valid ones, and any JSON. */
 const values = fc.oneof(
   fc.constantFrom<unknown>(
     null,

@@ -2,10 +2,7 @@ import { defaultPreferences, preferenceRules } from '#contract/settings/default-
 import { readValue } from '#contract/settings/read-value.ts'
 import type { Preferences } from '#contract/settings/settings.ts'
 
-/**
- * Preferences out of whatever was kept: a field that no longer parses falls back to its default alone,
- * so that one bad value never costs the others.
- */
+/** Reads stored preferences. A field that no longer parses gets its default; the others stay. */
 export function parsePreferences(stored: unknown): Preferences {
   if (typeof stored !== 'object' || stored === null) return defaultPreferences
   const own: Record<string, unknown> = { ...stored }
@@ -17,7 +14,10 @@ export function parsePreferences(stored: unknown): Preferences {
 
 const storageKey = 'kitchen-pass.preferences'
 
-/** Preferences of a screen without a shell of its own. Storage may be full or forbidden: then defaults hold. */
+/**
+ * Stores the preferences of a screen without its own shell. If storage is full or forbidden, the
+ * defaults apply.
+ */
 export function createBrowserPreferences(storage: Pick<Storage, 'getItem' | 'setItem'>) {
   return {
     read(): Preferences {
@@ -31,7 +31,7 @@ export function createBrowserPreferences(storage: Pick<Storage, 'getItem' | 'set
       try {
         storage.setItem(storageKey, JSON.stringify(preferences))
       } catch {
-        // Forbidden or full: the choice holds until the page is left.
+        // Forbidden or full: the choice lasts until the page is closed.
       }
     },
   }

@@ -2,7 +2,7 @@ import type { FirstView } from '#contract/first-view.ts'
 import { doorMeta, pageHeader, signedScheme, staleChallenge } from '#contract/web-door.ts'
 import { freshLetters, isFromHost, readBrowserKey, signChallenge } from './browser-key.ts'
 
-// Longer than the 35 s that the host waits for the platform, so that its own answer wins.
+// Longer than the 35 s that the host waits for the platform, so that the host's answer comes first.
 const answerTimeout = 45_000
 
 /**
@@ -11,38 +11,41 @@ const answerTimeout = 45_000
  */
 const leavingMs = 1_000
 
-/** The first view as the web shell answers it, and how much it had said by then. */
+/** The first view from the web shell, and its event number at that time. */
 export interface ReportedView {
   reported: number
   view: FirstView
 }
 
-/** What is asked, with headers as an object. */
+/** A request with its headers as an object. */
 type Asked = Omit<RequestInit, 'headers'> & { headers?: Record<string, string> }
 
 /**
- * What lets this page talk to its web shell (contract/web-door.ts). The session is in this page's memory alone; it is
- * doubted whenever the link was lost, since another program may have the address by then.
+ * The page's access to its web shell (contract/web-door.ts). The session exists only in this page's
+ * memory. After a lost link it is doubted, because another program may have the address.
  */
 export interface Session {
-  /** What came with the session; null where it did not come. */
+  /** The data that came with the session; null if there was none. */
   readonly first: Promise<ReportedView | null>
-  /** As `fetch`, in this page's name. Rejects where the host does not answer, or where whoever answers is not the host. */
+  /**
+   * Like `fetch`, with the session. Rejects if the host doesn't answer, or if another program
+   * answers.
+   */
   fetch(path: string, init?: Asked): Promise<Response>
-  /** Has the host prove itself again before anything else is said to it. */
+  /** Makes the host prove its identity before the next request. */
   doubt(): void
 }
 
-/** Leads to the door; what is asked of this page meanwhile is never answered. */
+/** Goes to the door. Pending requests of this page never get an answer. */
 function leave(): Promise<never> {
-  // With the key, or with the room that was asked for.
+  // Keeps the key, or the room that was requested, in the address.
   location.replace(`/door${location.hash}`)
   return new Promise<never>(() => undefined)
 }
 
 /**
- * Loads the page again, for a challenge that opens a session. A page that was loaded again already and has none is sent to
- * the door: its browser does not say that it loads a page.
+ * Reloads the page to get a challenge that opens a session. If it was reloaded already and still
+ * has none, it goes to the door: this browser doesn't say that it loads a page.
  */
 function loadAgain(): Promise<never> {
   const [loaded] = performance.getEntriesByType('navigation') as PerformanceNavigationTiming[]
@@ -51,24 +54,27 @@ function loadAgain(): Promise<never> {
   return new Promise<never>(() => undefined)
 }
 
-/** Opens a session as the page is loaded, and another one whenever it is needed. */
+/** Opens a session when the page loads, and a new one when needed. */
 export function openSession(): Session {
   const meta = document.querySelector<HTMLMetaElement>(`meta[name="${doorMeta}"]`)
   const [given, hostKey] = meta?.content.split(' ') ?? []
   const pair = readBrowserKey()
   let token: string | null = null
-  /** Shows that this page had a session; null before its first one. */
+  /** Proves that this page had a session; null before the first one. */
   let page: string | null = null
   let doubted: { token: string; at: number } | null = null
   let renewing: Promise<string> | null = null
 
-  /** A challenge of the host that this page came from: whoever cannot prove to be that hears nothing more. */
+  /**
+   * Asks the host of this page for a challenge. If the answer isn't from that host, nothing more is
+   * sent.
+   */
   async function askForChallenge(): Promise<string> {
     const asked = freshLetters()
     const signal = AbortSignal.timeout(answerTimeout)
     const response = await fetch(`/challenge?${asked}`, { cache: 'no-store', signal })
     const answer = (await response.json()) as { challenge: string; proof: string }
-    // A developer's page comes from elsewhere and knows no host.
+    // A developer's page comes from another server and knows no host key.
     if (hostKey !== undefined && !(await isFromHost(answer, asked, hostKey)))
       throw new Error('another program has the address')
     return answer.challenge
@@ -106,7 +112,7 @@ export function openSession(): Session {
   const opening = enter<ReportedView>('/first', given === 'none' ? undefined : given)
   const first = opening.then(
     (answer) => {
-      // The key that is let in already is not needed.
+      // This browser has access already, so drop the key.
       if (location.hash.startsWith('#key=')) history.replaceState(null, '', '/')
       return answer
     },
@@ -118,7 +124,7 @@ export function openSession(): Session {
     const shown = token ?? (await renew())
     const response = await send(path, init, shown)
     if (response.status !== 401) return response
-    // The host was started again.
+    // The host was restarted.
     return send(path, init, token !== null && token !== shown ? token : await renew())
   }
 
@@ -137,7 +143,7 @@ export function openSession(): Session {
   return {
     first,
     fetch(path, init = {}) {
-      // A page that is being left has no other turn to say it in.
+      // A page that is unloading gets no second chance, so use the last token.
       const last = init.keepalive === true ? tokenOfLastCall() : null
       return last === null ? fetchLater(path, init) : send(path, init, last)
     },

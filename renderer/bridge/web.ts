@@ -7,7 +7,7 @@ import { createLink } from './link.ts'
 import { createBrowserPreferences } from './preferences.ts'
 import type { Session } from './session.ts'
 
-// Longer than the 35 s that the host waits for the platform, so that its own answer wins.
+// Longer than the 35 s that the host waits for the platform, so that the host's answer comes first.
 const answerTimeout = 45_000
 
 function isResult(answer: unknown): answer is Result<unknown> {
@@ -28,7 +28,7 @@ async function post<Name extends OperationName>(
       signal: AbortSignal.timeout(answerTimeout),
     })
     const answer: unknown = await response.json()
-    // The host is ours and types its answers by the same contract.
+    // The host is ours, and the same contract types its answers.
     if (isResult(answer)) return answer as Result<Output<Name>>
     return fail('not-the-platform', `HTTP ${String(response.status)}`)
   } catch {
@@ -36,7 +36,7 @@ async function post<Name extends OperationName>(
   }
 }
 
-/** A download says nothing of who asks: the address that it follows is good once. */
+/** A download sends no headers, so its address works once. */
 async function saveExport(session: Session, exportId: string): Promise<boolean> {
   try {
     const response = await session.fetch(`/exports/${exportId}.csv`, { method: 'POST' })
@@ -49,7 +49,7 @@ async function saveExport(session: Session, exportId: string): Promise<boolean> 
   }
 }
 
-/** The bridge of a browser screen: `POST /call` for operations, server-sent events from `GET /events`. */
+/** The bridge of a browser: `POST /call` for operations, server-sent events from `GET /events`. */
 export function createWebBridge(session: Session): Bridge {
   watchUnload()
   let first = session.first
@@ -59,9 +59,9 @@ export function createWebBridge(session: Session): Bridge {
   const link = createLink({
     connect() {
       const asked = address
-      // The number is for the first stream: a later one has missed something, and is told so.
+      // The number is for the first stream. A later stream has missed events, and the host says so.
       address = '/events'
-      // Nor does a later one take whoever answers for the host that it was.
+      // After a reconnect, check that it is still the same host.
       if (!isFirst) session.doubt()
       isFirst = false
       return openEventStream((signal) => session.fetch(asked, { signal }))
@@ -86,7 +86,7 @@ export function createWebBridge(session: Session): Bridge {
     },
     call: (name, input) => post(session, name, input),
     onEvent(listen) {
-      // Opened once somebody listens, so that what it says first is heard.
+      // Open it once there is a listener, so that no event is lost.
       opening ??= open()
       return link.onEvent(listen)
     },

@@ -1,7 +1,7 @@
-/** No screen that is looked at takes longer for a frame; one that is hidden draws none. */
+/** A visible screen draws a frame within this time; a hidden one draws none. */
 const patienceMs = 100
 
-/** Ends once the next frame has been drawn, or would have been. */
+/** Resolves after the next frame, or after the time of one. */
 export const nextFrame = (): Promise<void> =>
   new Promise((resolve) => {
     const timer = setTimeout(resolve, patienceMs)

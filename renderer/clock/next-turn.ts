@@ -1,2 +1,2 @@
-/** Lets the page draw and answer before a start or a large change goes on. */
+/** Lets the page draw and handle events before a long task continues. */
 export const nextTurn = (): Promise<void> => new Promise((resolve) => setTimeout(resolve))

@@ -2,7 +2,7 @@ import { onBeforeUnmount, shallowRef, type ShallowRef } from 'vue'
 
 type Work = () => void
 
-/** Pieces of work that wait for their frame, in the order in which they were asked for. */
+/** Tasks that wait for their frame, in order. */
 const works = new Set<Work>()
 let next: number | undefined
 
@@ -15,14 +15,19 @@ function run(): void {
   first()
 }
 
-/** Does a piece of work in a frame of its own: what one tap sets off is heavy together. Answers how to call it off. */
+/**
+ * Runs a task in its own frame, because all tasks of one tap would be too long together. Returns
+ * how to cancel it.
+ */
 export function inOwnFrame(work: Work): () => void {
   works.add(work)
   next ??= requestAnimationFrame(run)
   return () => void works.delete(work)
 }
 
-/** Counts from 0 up to `most`, a frame each, from when a view is set up: its parts come one after the other. */
+/**
+ * Counts from 0 to `most`, one per frame, so that the parts of a view render one after the other.
+ */
 export function useStages(most: number): Readonly<ShallowRef<number>> {
   const stage = shallowRef(0)
   let cancel = inOwnFrame(rise)

@@ -7,7 +7,7 @@ const options = { hour: '2-digit', minute: '2-digit', hourCycle: 'h23' } as cons
 test.for(zones)('the time of day in %s is what its language would write', (timeZone) => {
   for (const locale of ['en', 'es', 'pt']) {
     const format = new Intl.DateTimeFormat(locale, { ...options, timeZone })
-    // A year by steps of some hours, so that no day of change is left out.
+    // A year in steps of some hours, so that it includes every change of the clocks.
     for (let at = Date.parse('2025-01-01T00:00:59.9Z'); at < Date.parse('2026-01-01'); at += 1e7)
       expect(timeOfDay(at, locale, timeZone)).toBe(format.format(at))
   }

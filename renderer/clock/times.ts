@@ -2,7 +2,7 @@ import type { Ticket } from '#contract/tickets/ticket.ts'
 
 export type Lateness = 'calm' | 'amber' | 'late'
 
-/** How a ticket stands against its promise at `now` (ms since the epoch). */
+/** The state of a ticket at `now` (ms since the epoch). */
 export function lateness(ticket: Pick<Ticket, 'promisedAt' | 'amberAt'>, now: number): Lateness {
   if (now >= Date.parse(ticket.promisedAt)) return 'late'
   return now >= Date.parse(ticket.amberAt) ? 'amber' : 'calm'
@@ -10,13 +10,13 @@ export function lateness(ticket: Pick<Ticket, 'promisedAt' | 'amberAt'>, now: nu
 
 const pad = (part: number) => String(part).padStart(2, '0')
 
-/** How long something takes: `4:05`, `1 h 05` from an hour on. */
+/** A duration: `4:05`, or `1 h 05` from an hour on. */
 export function duration(seconds: number): string {
   if (seconds < 3600) return `${String(Math.floor(seconds / 60))}:${pad(seconds % 60)}`
   return `${String(Math.floor(seconds / 3600))} h ${pad(Math.floor(seconds / 60) % 60)}`
 }
 
-/** What is left until an instant: `4:05`, `+3:20` when it has passed, `1 h 05` from an hour on. */
+/** The time until an instant: `4:05`, `+3:20` if it has passed, `1 h 05` from an hour on. */
 export function countdown(until: number, now: number): string {
   if (now >= until) return `+${duration(Math.floor((now - until) / 1000))}`
   return duration(Math.ceil((until - now) / 1000))
@@ -24,7 +24,7 @@ export function countdown(until: number, now: number): string {
 
 export type AgeUnit = 'seconds' | 'minutes' | 'hours' | 'days'
 
-/** An age as a person says it: seconds below a minute, minutes below an hour, and so on; never negative. */
+/** An age in its largest unit: seconds, minutes, hours or days. Never negative. */
 export function age(since: number, now: number): { unit: AgeUnit; n: number } {
   const seconds = Math.max(0, Math.floor((now - since) / 1000))
   if (seconds < 60) return { unit: 'seconds', n: seconds }
@@ -33,7 +33,7 @@ export function age(since: number, now: number): { unit: AgeUnit; n: number } {
   return { unit: 'days', n: Math.floor(seconds / 86_400) }
 }
 
-/** What is needed of the calendar that newer browsers have of their own. */
+/** The part of the new calendar API that is used here. */
 interface Calendar {
   Instant: {
     fromEpochMilliseconds(at: number): {
@@ -46,14 +46,14 @@ const { Temporal: calendar } = globalThis as { Temporal?: Calendar }
 
 const toTheMinute = { smallestUnit: 'minute' } as const
 
-/** By the browser's own calendar: to make the first format of `Intl` would hold a page's start up by 20 ms. */
+/** Uses the browser's calendar API: the first `Intl` format would delay the start by 20 ms. */
 function byCalendar(at: number, timeZone?: string): string | null {
   try {
     const zone = timeZone ?? calendar?.Now.timeZoneId() ?? 'UTC'
     const there = calendar?.Instant.fromEpochMilliseconds(Math.floor(at)).toZonedDateTimeISO(zone)
     return there?.toPlainTime().toString(toTheMinute) ?? null
   } catch {
-    // A zone, or an instant, that it does not know.
+    // Unknown zone or instant.
     return null
   }
 }
@@ -68,7 +68,7 @@ function byFormat(at: number, locale: string, timeZone?: string): string {
     try {
       format = new Intl.DateTimeFormat(locale, { ...options, timeZone })
     } catch {
-      // A zone this browser does not know.
+      // This browser doesn't know the zone.
       format = new Intl.DateTimeFormat(locale, options)
     }
     formats.set(key, format)
@@ -76,7 +76,10 @@ function byFormat(at: number, locale: string, timeZone?: string): string {
   return format.format(at)
 }
 
-/** Hour and minute of an instant in the store's time zone; this machine's where the store's is not known. */
+/**
+ * Hour and minute of an instant in the store's time zone, or in this computer's if the store's is
+ * unknown.
+ */
 export function timeOfDay(instant: string | number, locale: string, timeZone?: string): string {
   const at = typeof instant === 'string' ? Date.parse(instant) : instant
   return byCalendar(at, timeZone) ?? byFormat(at, locale, timeZone)

@@ -1,8 +1,8 @@
 import { onBeforeUnmount, onMounted } from 'vue'
 
 /**
- * For what goes by itself after `shownFor` milliseconds, unless a hand is on it: listeners for its element. `gone` is
- * called once its time is over.
+ * Listeners for an element that disappears after `shownFor` ms, unless the pointer or the focus is
+ * on it. Then calls `gone`.
  */
 export function usePassing(shownFor: number, gone: () => void) {
   let timer: ReturnType<typeof setTimeout> | undefined

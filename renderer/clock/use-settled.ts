@@ -1,8 +1,8 @@
 import { onScopeDispose, shallowRef, toValue, watch, type MaybeRefOrGetter, type Ref } from 'vue'
 
 /**
- * What is typed or chosen, once it stays so for `restMs`: what is half typed is asked for by nobody. At once where it is
- * emptied. A text comes without the spaces around it.
+ * The value once it hasn't changed for `restMs`, so that half-typed text starts no request; at once
+ * when it is emptied. Text is trimmed.
  */
 export function useSettled<Value>(
   chosen: MaybeRefOrGetter<Value>,

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { dayOfNext, daysBetween, differsFromScreen, shortWhen } from './when.ts'
 
 const zone = 'America/Santiago'
-// A Saturday, 22:30 in Santiago; in UTC it is Sunday already. That night the clocks go back.
+// A Saturday, 22:30 in Santiago; already Sunday in UTC. That night the clocks go back.
 const now = Date.parse('2026-04-05T01:30:00Z')
 
 test.for<[string, string, string]>([

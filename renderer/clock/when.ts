@@ -15,7 +15,7 @@ function formatIn(
     try {
       format = new Intl.DateTimeFormat(dateLocale(locale), { ...options, timeZone })
     } catch {
-      // A zone this browser does not know.
+      // This browser doesn't know the zone.
       format = new Intl.DateTimeFormat(dateLocale(locale), options)
     }
     formats.set(key, format)
@@ -23,7 +23,7 @@ function formatIn(
   return format
 }
 
-/** The calendar day in the zone, as a number that counts days. */
+/** The day in the zone, as a number of days. */
 function dayNumber(at: number, timeZone: string): number {
   const text = formatIn('day', 'en-CA', timeZone, {
     year: 'numeric',
@@ -33,11 +33,14 @@ function dayNumber(at: number, timeZone: string): number {
   return Date.parse(`${text}T00:00:00Z`) / 86_400_000
 }
 
-/** Full days from the day of `now` to that of `at`, both in the zone: 0 today, 1 tomorrow, -1 yesterday. */
+/**
+ * Full days from the day of `now` to the day of `at` in the zone: 0 today, 1 tomorrow, -1
+ * yesterday.
+ */
 export const daysBetween = (now: number, at: number, timeZone: string): number =>
   dayNumber(at, timeZone) - dayNumber(now, timeZone)
 
-/** An instant as short as it can be said: `14:30` today, `Mon 12:00` within six days, else `5 Apr, 12:00`. */
+/** An instant in short: `14:30` today, `Mon 12:00` within six days, otherwise `5 Apr, 12:00`. */
 export function shortWhen(
   instant: string | number,
   now: number,
@@ -59,7 +62,7 @@ export function shortWhen(
 const wholeDay = { weekday: 'short', day: 'numeric', month: 'short', year: 'numeric' } as const
 const shortDay = { day: 'numeric', month: 'short', year: 'numeric' } as const
 
-/** The day of an instant with its year, in the zone; `long` with the weekday. */
+/** The day of an instant with its year, in the zone; `long` adds the weekday. */
 export const calendarDay = (
   instant: string,
   locale: string,
@@ -70,18 +73,21 @@ export const calendarDay = (
     Date.parse(instant),
   )
 
-/** An instant in full: the day with its year, and the time. */
+/** The day with its year, and the time. */
 export const longWhen = (instant: string, locale: string, timeZone: string | undefined): string =>
   `${calendarDay(instant, locale, timeZone, true)}, ${timeOfDay(instant, locale, timeZone)}`
 
-/** A day of the calendar, YYYY-MM-DD, without its year: `Mon 23 Nov`; `long` with the whole names. */
+/** A day, YYYY-MM-DD, without its year: `Mon 23 Nov`; `long` writes the names in full. */
 export function plainDay(day: string, locale: string, long: boolean): string {
   const style = long ? 'long' : 'short'
   const options = { weekday: style, day: 'numeric', month: style } as const
   return formatIn(`plain ${style}`, locale, 'UTC', options).format(Date.parse(`${day}T12:00:00Z`))
 }
 
-/** A birthday, YYYY-MM-DD, without its year, which is nobody's business at the door; as it came where it is no day. */
+/**
+ * A birthday, YYYY-MM-DD, without its year, which is private. Returns the text unchanged if it
+ * isn't a day.
+ */
 export function birthdayOf(day: string, locale: string): string {
   const at = Date.parse(`${day}T12:00:00Z`)
   if (Number.isNaN(at)) return day
@@ -93,11 +99,11 @@ export const isBirthday = (day: string, now: number, timeZone: string): boolean 
   day.slice(5) ===
   formatIn('month and day', 'en-CA', timeZone, { month: '2-digit', day: '2-digit' }).format(now)
 
-/** Whether the next `HH:MM` on the store's clock is still today or tomorrow. */
+/** Whether the next `HH:MM` on the store's clock is today or tomorrow. */
 export const dayOfNext = (time: string, now: number, timeZone: string): 'today' | 'tomorrow' =>
   time > timeOfDay(now, 'en', timeZone) ? 'today' : 'tomorrow'
 
-/** Whether this screen's own clock says another time than the store's. */
+/** Whether this screen's clock shows another time than the store's. */
 export const differsFromScreen = (now: number, timeZone: string): boolean => {
   const here = new Intl.DateTimeFormat().resolvedOptions().timeZone
   return timeOfDay(now, 'en', timeZone) !== timeOfDay(now, 'en', here)

@@ -5,7 +5,7 @@ const files = import.meta.glob<string>(
   { eager: true, query: '?raw', import: 'default' },
 )
 
-// A machine in America writes "05:00 PM" in these, beside a store's 17:00.
+// A computer in America would write "05:00 PM" here, next to a store's 17:00.
 const ownWays =
   /type="(time|date|datetime-local|month|week)"|toLocale(Time|Date)String|DateTimeFormat|timeStyle/
 

@@ -179,7 +179,7 @@ test('an address beside the platform’s is marked where it stands, and nothing 
   }
   await page.getByText('More addresses and sales channel').click()
   await page.getByRole('button', { name: 'Connect Providencia' }).click()
-  // Its part of the form opens.
+  // Its section of the form opens.
   const field = page.getByLabelText('v1 address (optional)')
   await expect.element(field).toBeVisible()
   await expect

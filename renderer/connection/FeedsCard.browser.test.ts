@@ -35,7 +35,7 @@ test('the age of the last copy and of the order list go on with the time, and sa
   await expect.element(page.getByText('Last backup: 5 min ago')).toBeVisible()
   const list = page.getByText(/^checked \d+ s ago$/)
   await expect.element(list).toHaveAttribute('data-tone', 'good')
-  // By itself, while the host says nothing.
+  // The age keeps counting while the host sends nothing.
   await expect.element(page.getByText(/^checked [1-9]\d* s ago$/)).toBeVisible()
   bridge.notify({
     type: 'status.changed',

@@ -11,7 +11,7 @@ const noToken = { ...outbox, paused: { code: 'unauthorised', reason: 'no-token' 
 const dialog = () => page.getByRole('dialog', { name: 'Access key for Providencia' })
 const field = () => dialog().getByLabelText('Access key', { exact: true })
 
-/** A store without its token, and the dialog that asks for it. */
+/** A store without its access key, and the dialog that asks for it. */
 async function openDialog(vault?: ConnectionView['vault']): Promise<FakeBridge> {
   const bridge = await openConnection(
     { hasToken: false, ...(vault && { vault }) },

@@ -1,7 +1,7 @@
 import { roles } from '#contract/caller.ts'
 import type { Room } from '../ui/page/room.ts'
 
-/** How this kitchen hears the platform and is heard. The health dot and Settings lead there. */
+/** The connection to the platform. The health dot and Settings lead here. */
 export const connectionRoom: Room = {
   path: '/connection',
   roles,

@@ -1,13 +1,13 @@
 import type { AppError } from '#contract/result.ts'
 import { say } from './i18n.ts'
 
-/** What is to be waited for: seconds up to a minute, whole minutes from there. */
+/** Seconds up to a minute, then whole minutes. */
 const waiting = (sentence: string, seconds: number): string =>
   seconds <= 60
     ? say('errors.waitSeconds', { sentence, n: seconds })
     : say('errors.waitMinutes', { sentence, n: Math.ceil(seconds / 60) })
 
-/** An error as a sentence that says what to do; what the platform or the system said is not in it. */
+/** An error as a sentence that says what to do, without the platform's or the system's message. */
 export function errorSentence({ code, reason, detail }: AppError): string {
   const sentence = say(reason === undefined ? `errors.${code}` : `reasons.${reason}`)
   if (detail === undefined) return sentence
@@ -15,14 +15,14 @@ export function errorSentence({ code, reason, detail }: AppError): string {
   return code === 'locked' ? waiting(sentence, Number(detail)) : sentence
 }
 
-/** What the platform or the system said, as it came, for who wants to know; null where that helps nobody. */
+/** The unchanged message of the platform or the system; null if it helps nobody. */
 export function errorDetails({ code, detail }: AppError): string | null {
   if (detail === undefined || detail === '' || code === 'wrong-pin' || code === 'locked')
     return null
   return code === 'internal' ? say('errors.log', { text: detail }) : detail
 }
 
-/** Both, for where an error is shown at length (ui/ErrorNote.vue); `late` says what to do where it came too late. */
+/** Sentence and details, for ui/ErrorNote.vue. `late` replaces the sentence of `too-late`. */
 export const errorNote = (
   error: AppError,
   late?: string,

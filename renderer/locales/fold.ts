@@ -1,5 +1,6 @@
 /**
- * Words as they are compared: no accents, no case, no hidden signs, single spaces. "Jalapeño" and "JALAPENO" are one.
+ * Text for comparison: no accents, lower case, no hidden characters, single spaces. "Jalapeño"
+ * equals "JALAPENO".
  */
 export function fold(text: string): string {
   const lower = text.toLowerCase()
@@ -7,16 +8,16 @@ export function fold(text: string): string {
   return bare.replace(/\s+/g, ' ').trim()
 }
 
-// Most names: nothing to take off.
+// Most names need no change.
 const plain = /^[ -~]*$/
 
 const atOnce = 100
 
-/** Folds many names a few at a time, or the rest of them at once when they are needed. */
+/** Folds many names a few at a time, or the rest at once when they are needed. */
 export function foldInSlices(names: readonly string[]) {
   const folded: string[] = []
 
-  /** Goes on for as long as `more` says; true once all is done. */
+  /** Continues while `more` returns true. Returns true when all are done. */
   function slice(more: () => boolean): boolean {
     while (folded.length < names.length && more())
       folded.push(...names.slice(folded.length, folded.length + atOnce).map(fold))
@@ -31,8 +32,9 @@ export function foldInSlices(names: readonly string[]) {
 }
 
 /**
- * Where in `names` (folded, once for each item) every word of the search stands: names that begin with it first, then
- * those in which a word does, then the others, each in the order of the menu. Null: nothing was searched for.
+ * The positions in `names` (folded, one per item) that contain every word of the search: names that
+ * start with it first, then names with a word that does, then the others, each in menu order. Null
+ * for an empty search.
  */
 export function findNames(names: readonly string[], search: string): number[] | null {
   const query = fold(search)
@@ -41,7 +43,7 @@ export function findNames(names: readonly string[], search: string): number[] | 
   const [begins, starts, within]: [number[], number[], number[]] = [[], [], []]
   const startOfTerm = ` ${query}`
   const [first = '', ...others] = words
-  // Counted by hand: this runs over thousands at every key.
+  // A plain loop, because it runs over thousands of names at each key.
   for (let nth = 0; nth < names.length; nth++) {
     const name = names[nth] ?? ''
     if (!name.includes(first) || !others.every((word) => name.includes(word))) continue

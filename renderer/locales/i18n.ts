@@ -6,10 +6,10 @@ import { en } from './messages/en.ts'
 import { es } from './messages/es.ts'
 import { pt } from './messages/pt.ts'
 
-/** Typed as a table, since features bring their words along. */
+/** Typed as a table, because features add their messages. */
 const common: Record<Language, MessageTable> = { en, es, pt }
 
-/** Every key is a section and a word in it. */
+/** Every key is a section and a name in it. */
 function messageResolver(table: unknown, key: string) {
   const [section = '', word = ''] = key.split('.')
   return (table as MessageTable)[section]?.[word] ?? null
@@ -23,15 +23,18 @@ export const i18n = createI18n({
   messageResolver,
 })
 
-/** A key of the words that every feature may say. */
+/** A key of the messages that every feature may use. */
 export type CommonKey = MessageKey<typeof en>
 
 type Values = Record<string, string | number>
 
-/** Words in the language of the screen. `n` picks singular or plural; reading it in a render tracks the language. */
+/**
+ * Translates into the language of the screen. `n` chooses singular or plural. Reading it in a
+ * render tracks the language.
+ */
 export type Say<Key extends string> = (key: Key, values?: Values) => string
 
-/** The words of a language's file, as they stand there: a list says the same ones thousands of times. */
+/** The messages by language and key: lists use the same ones thousands of times. */
 const known = new Map<string, string>()
 
 function messageOf(key: string): string {
@@ -44,10 +47,13 @@ function messageOf(key: string): string {
   return message
 }
 
-/** One of several forms, or of another message; and what is missing in a language, which is said in English. */
+/** It has plural forms or a link, or is missing in this language and falls back to English. */
 const isMore = (message: string): boolean => message === '' || /[@|]/.test(message)
 
-/** A value may be somebody else's text: what turns the writing direction in it turns nothing of the sentence. */
+/**
+ * A value may be text from outside. Isolate it, so that its writing direction doesn't change the
+ * sentence.
+ */
 function isolated(values: Values): Values {
   const safe: Values = {}
   for (const [name, value] of Object.entries(values))
@@ -55,7 +61,10 @@ function isolated(values: Values): Values {
   return safe
 }
 
-/** To compile words takes a slow machine long: what only wants values put in their places is said without. */
+/**
+ * Compiling a message is slow on weak computers, so a message that has only placeholders is filled
+ * in here.
+ */
 function sayAny(key: string, given: Values = {}): string {
   const message = messageOf(key)
   const values = isolated(given)
@@ -65,13 +74,12 @@ function sayAny(key: string, given: Values = {}): string {
   return typeof n === 'number' ? i18n.global.t(key, values, n) : i18n.global.t(key, values)
 }
 
-/** The words that every feature may say. */
 export const say: Say<CommonKey> = sayAny
 
 /**
- * Brings the words of a feature along and answers how to say them, beside the common ones. Each feature's sections have
- * names of their own, since all lie in one table. What comes later than its room says the words of the room as well:
- * `_room` is how those are said.
+ * Adds a feature's messages and returns how to say them, together with the common ones. Section
+ * names must be unique, because all features share one table. Messages that load after their room
+ * can use the room's too: `_room` is the room's `say`.
  */
 export function addMessages<Messages extends MessageTable, OfRoom extends string = never>(
   messages: { en: Messages } & Record<Exclude<Language, 'en'>, MessagesLike<Messages>>,
@@ -81,10 +89,10 @@ export function addMessages<Messages extends MessageTable, OfRoom extends string
   return sayAny
 }
 
-/** The language of the screen now, also for Intl. */
+/** The language of the screen, also for Intl. */
 export const language = (): Language => i18n.global.locale.value
 
-/** The language that the browser asks for, as far as we speak it. */
+/** The browser's preferred language, if it is one of ours. */
 export function systemLanguage(tags: readonly string[]): Language {
   for (const tag of tags) {
     const found = languages.find((one) => one === tag.slice(0, 2).toLowerCase())

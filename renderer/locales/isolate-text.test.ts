@@ -13,10 +13,10 @@ test.for([
   ['محمد', '\u2068محمد\u2069'],
   ['\u200fAna\u200e', '\u2068\u200fAna\u200e\u2069'],
   ['cash \u202e0001', '\u2068cash \u202e0001\u2069'],
-  // One that is open is closed, so that ours is closed too.
+  // An open isolate is closed, so that ours is closed too.
   ['\u2067Ana', '\u2068\u2067Ana\u2069\u2069'],
   ['\u2066Ana\u2069', '\u2068\u2066Ana\u2069\u2069'],
-  // One that closes nothing of its own would close ours.
+  // A closing character without an opening one would close ours.
   ['Ana\u2069\u202e0001', '\u2068Ana\u202e0001\u2069'],
 ])('%j is drawn as %j', ([text = '', drawn]) => {
   expect(isolateText(text)).toBe(drawn)

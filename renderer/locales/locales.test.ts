@@ -3,7 +3,7 @@ import { systemLanguage } from './i18n.ts'
 import type { Language } from '#contract/languages.ts'
 import type { MessageTable } from './message-table.ts'
 
-/** Every feature's words, by the file they stand in. */
+/** All message files. */
 const files = import.meta.glob<Record<string, MessageTable>>('../**/messages/*.ts', { eager: true })
 
 function wordsOf(name: Language): Map<string, string> {
@@ -12,7 +12,7 @@ function wordsOf(name: Language): Map<string, string> {
     if (!path.endsWith(`/${name}.ts`)) continue
     for (const [section, keys] of Object.entries(file[name] ?? {}))
       for (const [key, text] of Object.entries(keys)) {
-        // All lie in one table: two features with one name would overwrite each other.
+        // All features share one table, so equal names would overwrite each other.
         expect(sentence, path).not.toContain(`${section}.${key}`)
         sentence.set(`${section}.${key}`, text)
       }

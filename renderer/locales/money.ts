@@ -1,15 +1,15 @@
 import { currencyOf, decimalsOf } from '#contract/currency.ts'
 
-/** What an amount is counted in; of a shift, or of a document. */
+/** The currency of an amount. */
 export interface AmountCurrency {
-  /** ISO 4217; null where it is not known. */
+  /** ISO 4217; null if unknown. */
   code: string | null
   decimals: number
 }
 
 const formats = new Map<string, Intl.NumberFormat>()
 
-/** How the store's country writes amounts of a currency; bare where that is not known. */
+/** The format of a currency in the store's country; plain numbers if it is unknown. */
 function formatOf(
   { code, decimals }: { code: string | null; decimals: number | null },
   countryCode: string | null,
@@ -30,14 +30,17 @@ function formatOf(
   return made
 }
 
-/** An amount in major units as the store's country writes it. */
+/** An amount in major units, as the store's country writes it. */
 export function money(amount: number, countryCode: string | null, locale: string): string {
   const code = currencyOf(countryCode)
   const decimals = code === null ? null : decimalsOf(code)
   return formatOf({ code, decimals }, countryCode, locale).format(amount)
 }
 
-/** Smallest units as a decimal number in digits, so that no fraction is ever reckoned with: 12990 of two decimals are 129.90. */
+/**
+ * Minor units as a decimal number in digits, without floating point: 12990 with two decimals is
+ * 129.90.
+ */
 function decimal(amount: number, decimals: number): `${number}` {
   const digits = String(Math.abs(amount)).padStart(decimals + 1, '0')
   const at = digits.length - decimals
@@ -45,7 +48,10 @@ function decimal(amount: number, decimals: number): `${number}` {
   return `${amount < 0 ? '-' : ''}${bare}` as `${number}`
 }
 
-/** An amount of smallest units as the store's country writes it; bare where the currency is not known. */
+/**
+ * An amount in minor units, as the store's country writes it; a plain number if the currency is
+ * unknown.
+ */
 export const amountText = (
   amount: number,
   currency: AmountCurrency,

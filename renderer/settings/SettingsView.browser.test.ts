@@ -18,7 +18,7 @@ interface Opening {
   answering: boolean
 }
 
-/** The whole app before a host, at a Settings address. */
+/** The whole app with a host, at a Settings address. */
 async function open(
   address = '/setup',
   { language = 'en', answering = true }: Partial<Opening> = {},
@@ -136,7 +136,7 @@ test('each setting says whom it is for', async () => {
   await links().getByRole('link', { name: 'Appearance' }).click()
   await expect.element(section('Appearance')).toBeVisible()
   expect(page.getByRole('main').getByText('This screen', { exact: true }).elements()).toHaveLength(
-    // Its own section among the links, and both of the settings.
+    // Its own section in the links, and both settings.
     3,
   )
 })

@@ -12,19 +12,19 @@ test.for<[string, Language, string[]]>([
   ['ámbar', 'es', ['amberShare']],
   ['ambar', 'es', ['amberShare']],
   ['Âmbar', 'pt', ['amberShare']],
-  // English helps in each language; another language does not.
+  // English terms work in each language; other languages don't.
   ['amber', 'es', ['amberShare']],
   ['yellow', 'es', ['amberShare']],
   ['amarillo', 'es', ['amberShare']],
   ['amarillo', 'en', []],
-  // The hint, the section, and what else people call it.
+  // The hint, the section and other terms.
   ['promise', 'en', ['amberShare']],
   ['kitchen times', 'en', ['undoSeconds', 'amberShare']],
   ['tiempos', 'es', ['undoSeconds', 'amberShare']],
   ['contraseña', 'es', ['pin']],
   ['digits', 'en', ['pin']],
   ['night', 'en', ['theme']],
-  // Each word begins one, in any order.
+  // Each word must start a word, in any order.
   ['bump un', 'en', ['undoSeconds']],
   ['bump night', 'en', []],
   ['ump', 'en', []],

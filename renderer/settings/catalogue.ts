@@ -3,17 +3,16 @@ import { sections, type RowId, type SectionId } from '#contract/settings/table.t
 import { fold } from '../locales/fold.ts'
 import type { Language } from '#contract/languages.ts'
 
-/** A row of the table, and where it stands in Settings. */
+/** A row of the table and its section. */
 export interface Setting {
   id: RowId
   section: SectionId
   row: Row
 }
 
-/** The sections in their order. */
 export const sectionIds = Object.keys(sections) as SectionId[]
 
-/** Everything that is set in Settings, in its order: the sections show it and the search finds it. */
+/** All settings in order. The sections show them and the search finds them. */
 export const catalogue: readonly Setting[] = sectionIds.flatMap((section) =>
   Object.entries<Row>(sections[section].rows).map(([id, row]) => ({
     id: id as RowId,
@@ -22,7 +21,7 @@ export const catalogue: readonly Setting[] = sectionIds.flatMap((section) =>
   })),
 )
 
-/** By what a setting is found in one language: its name, its hint, its section, and what else people call it. */
+/** The terms that find a setting in one language: name, hint, section and other terms. */
 function wordsIn({ section, row }: Setting, language: Language): string[] {
   const { name, hint = '', search } = row.messages[language]
   return split([name, hint, sections[section].name[language], search].join(' '))
@@ -34,8 +33,8 @@ const split = (text: string): string[] =>
     .filter(Boolean)
 
 /**
- * The settings in which every word that was typed begins a word, in the language of the screen or in English. Null:
- * nothing was searched for.
+ * The settings that have every typed word at the start of a word, in the screen's language or in
+ * English. Null for an empty search.
  */
 export function findSettings(
   settings: readonly Setting[],

@@ -16,22 +16,22 @@ import WallPreview from './wall/WallPreview.vue'
 
 interface Custom {
   field: Component
-  /** The row's name and hint stand above it; else it says them itself. */
+  /** The row's name and hint are shown above it; otherwise it shows them itself. */
   titled?: true
-  /** It shows what the others of its section do, and stays beside them. */
+  /** It previews the other settings of its section and stays visible. */
   staysInSight?: true
   /** False while there is nothing to set; read in a render. */
   isShown?: () => boolean
 }
 
 const areScreensKnown = () => useScreens().screens !== null
-/** Without a PIN a role says nothing yet. */
+/** Without a PIN, roles have no effect. */
 const haveScreensRoles = () => {
   const { screens } = useScreens()
   return screens?.all != null && screens.hasPin
 }
 
-/** What sets the rows that no switch, slider, choice or time can set. */
+/** Components for rows that no switch, slider, choice or time can set. */
 const customControls: Readonly<Record<CustomControl, Custom>> = {
   'screen-name': { field: ScreenNameField },
   'own-role': { field: OwnRole, isShown: areScreensKnown },
@@ -47,6 +47,5 @@ const customControls: Readonly<Record<CustomControl, Custom>> = {
   'connection-link': { field: ConnectionLink, titled: true },
 }
 
-/** What sets a row where that is a component of its own. */
 export const customControl = (control: string): Custom | undefined =>
   Object.entries(customControls).find(([name]) => name === control)?.[1]

@@ -3,5 +3,5 @@ import { en } from './messages/en.ts'
 import { es } from './messages/es.ts'
 import { pt } from './messages/pt.ts'
 
-/** The words of the page itself and of its custom controls; what a row says stands in the row. */
+/** Messages of the page and its custom controls. Each row has its own messages. */
 export const say = addMessages({ en, es, pt })

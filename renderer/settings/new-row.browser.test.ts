@@ -15,7 +15,7 @@ import { FakeBridge } from '../test-support/fake-bridge.ts'
 vi.mock('#contract/settings/sections/sounds.ts', async (original) => {
   const { sounds } = await original<{ sounds: typeof Sounds }>()
   const { choice, number, toggle } = await import('#contract/settings/row.ts')
-  // What somebody would write to add a setting: rows in the file of their section, and nothing else.
+  // What a developer writes to add a setting: rows in the file of their section, nothing else.
   const added = {
     ovenMinutes: number({
       of: 'restaurant',

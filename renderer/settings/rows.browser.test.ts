@@ -10,7 +10,7 @@ import SettingItem from './SettingItem.vue'
 
 afterEach(unmountComponent)
 
-/** One setting before a host that has kept something else than the defaults. */
+/** One setting, with a host that has stored other values than the defaults. */
 async function open(id: string, stored: Partial<Settings & Preferences> = {}): Promise<FakeBridge> {
   const bridge = new FakeBridge()
   bridge.preferences = { ...bridge.preferences, ...stored }

@@ -4,7 +4,7 @@ import { look } from '#contract/settings/sections/look.ts'
 import { shownRows, type RowId } from '#contract/settings/table.ts'
 import { addMessages, language } from '../locales/i18n.ts'
 
-/** What a row says of itself in the language of the screen; reading it in a render tracks the language. */
+/** The messages of a row in the screen's language; reading it in a render tracks the language. */
 export const wordsOf = (id: RowId): RowMessages => shownRows[id].messages[language()]
 
 const values = (spoken: Language) => ({
@@ -14,9 +14,9 @@ const values = (spoken: Language) => ({
 })
 const say = addMessages({ en: values('en'), es: values('es'), pt: values('pt') })
 
-/** A number of a row with its unit. */
+/** The value of a row with its unit. */
 export const sayValue = (id: RowId, n: number): string => say(`settingValue.${id}`, { n })
 
-/** A language in its own words. */
+/** The name of a language in that language. */
 export const languageName = (spoken: Language): string =>
   look.rows.language.messages[spoken].choices?.[spoken] ?? spoken

@@ -3,17 +3,16 @@ import type { KeyRow } from '../ui/dialog/key-row.ts'
 import { isDialogOpen } from '../ui/dialog/open-dialogs.ts'
 import { say } from './messages.ts'
 
-/** What each key does in Settings. */
 export const setupKeys = (): KeyRow[] => [
   { keys: ['/'], action: say('setupKeys.search') },
   { keys: ['Esc'], action: say('setupKeys.clear') },
 ]
 
-/** What takes letters for itself. */
+/** Elements that take letters themselves. */
 const typing =
   'input:not([type=checkbox], [type=radio], [type=range]), textarea, select, [contenteditable]'
 
-/** The keyboard of Settings: into its search, and out of it. */
+/** The keys of Settings: focus the search, and leave it. */
 export function useSetupKeys({ search, leave }: { search: () => void; leave: () => void }): void {
   function press(event: KeyboardEvent): void {
     const { key, target, ctrlKey, metaKey, altKey } = event

@@ -2,11 +2,11 @@ import { needsDecision, type DeliveryState } from '#contract/deliveries/delivery
 import type { Ticket } from '#contract/tickets/ticket.ts'
 import { placeOf } from '../state/ticket-place.ts'
 
-/** What the kitchen must hear, most pressing first. */
+/** What the kitchen must hear, most urgent first. */
 export const occasions = ['cancelled', 'refused', 'changed', 'allergy', 'driver', 'new'] as const
 export type Occasion = (typeof occasions)[number]
 
-/** The tickets as they stood at an instant (ms since the epoch). */
+/** The tickets at an instant (ms since the epoch). */
 export interface Scene {
   tickets: ReadonlyMap<string, Ticket>
   at: number
@@ -16,11 +16,11 @@ const speaksOfAllergy = ({ items, notes, guestAllergies }: Ticket) =>
   guestAllergies !== null ||
   [...items, ...notes].some(({ allergyWords }) => allergyWords.length > 0)
 
-/** What the platform made of a bump that a person has to decide about: it did not take it, or never said so. */
+/** The state of a bump that needs a decision: rejected or unanswered. */
 const undecided = ({ bump }: Ticket): DeliveryState | null =>
   bump !== null && needsDecision(bump.delivery) ? bump.delivery.state : null
 
-/** Where a driver is that the kitchen must know of: here and waiting, or gone again. */
+/** A driver's stage that the kitchen must notice: waiting here, or gone. */
 function pressingStage({ driver }: Ticket): string | null {
   return driver?.stage === 'at-store' || driver?.stage === 'lost' ? driver.stage : null
 }
@@ -31,7 +31,7 @@ function occasionsOf(
   ticket: Ticket,
   now: number,
 ): Occasion[] {
-  // Most tickets are as they were, and only the clock could make news of a scheduled one.
+  // Most tickets haven't changed; a scheduled one can still become due.
   if (before === ticket && !ticket.scheduled) return []
   if (ticket.cancellation !== null) return before?.cancellation ? [] : ['cancelled']
   const received: Occasion[] = []
@@ -42,7 +42,7 @@ function occasionsOf(
   if (before !== undefined && changed && ticket.changes.length > 0) received.push('changed')
   if (ticket.bump !== null || placeOf(ticket, now) !== 'queue') return received
   const joins = before === undefined || placeOf(before, scene.at) === 'scheduled'
-  // What a cook has called back is no news.
+  // A recalled ticket is not news.
   if (joins && ticket.recalledAt !== null) return received
   const stage = pressingStage(ticket)
   if (stage !== null && (joins || stage !== before.driver?.stage)) received.push('driver')
@@ -50,7 +50,7 @@ function occasionsOf(
   return received
 }
 
-/** What happened between two scenes: each occasion once, however many tickets it befell. */
+/** What happened between two moments: each occasion once, for any number of tickets. */
 export function occasionsBetween(before: Scene, after: Scene): Occasion[] {
   const received = new Set<Occasion>()
   for (const ticket of after.tickets.values())

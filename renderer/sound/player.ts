@@ -17,11 +17,11 @@ const urls: Record<Occasion, string> = {
   new: newUrl,
 }
 
-/** By then the first view is on the screen. */
+/** The first view is on screen by then. */
 const openAfterMs = 3_000
 
 export interface Player {
-  /** True while the browser wants a tap before it lets a page sound. */
+  /** True while the browser needs a tap before a page may play sound. */
   blocked: Readonly<ShallowRef<boolean>>
   unblock(): Promise<void>
   /** Plays one after the other; volume from 0 to 1. */
@@ -29,8 +29,8 @@ export interface Player {
 }
 
 /**
- * Plays the sounds through WebAudio; where a machine has no audio at all it stays silent. What reaches for the
- * audio device waits until the page is there: it holds a slow machine up.
+ * Plays the sounds with WebAudio; without audio hardware it stays silent. It opens the audio device
+ * after the page is shown, because that is slow on weak computers.
  */
 export function createPlayer(): Player {
   const blocked = shallowRef(false)

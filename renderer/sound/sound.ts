@@ -6,10 +6,10 @@ import { createPlayer } from './player.ts'
 import { usePreferences } from '../state/preferences.ts'
 import { useTickets } from '../state/tickets.ts'
 
-/** The least that is heard across a kitchen. */
+/** The lowest volume that can be heard across a kitchen. */
 const audible = 0.4
 
-/** Rings for what happens on the glass, as loud as this screen likes. */
+/** Plays sounds for what happens on the wall, at this screen's volume. */
 export const useSound = defineStore('sound', () => {
   const tickets = useTickets()
   const own = usePreferences()
@@ -18,7 +18,7 @@ export const useSound = defineStore('sound', () => {
 
   function listen(): void {
     if (tickets.state !== 'ready') {
-      // Another store, or none yet: what stands there at first is not news.
+      // Another store, or the first tickets: nothing is news.
       scene = null
       return
     }
@@ -29,11 +29,11 @@ export const useSound = defineStore('sound', () => {
     if (soundOn && received.length > 0) void player.play(received, volume)
   }
 
-  // Batched by Vue: many changes in one turn are one scene.
+  // Vue batches many changes in one turn into one.
   watch(() => [tickets.tickets, tickets.state], listen, { immediate: true })
-  // A scheduled ticket joins the queue by the clock alone.
+  // Time alone makes a scheduled ticket due.
   eachSecond(listen)
-  // Any tap will do for the browser, not only one on the button.
+  // Any tap satisfies the browser, not only one on the button.
   for (const gesture of ['pointerup', 'keydown'] as const)
     addEventListener(gesture, () => player.blocked.value && void player.unblock())
 
@@ -41,7 +41,7 @@ export const useSound = defineStore('sound', () => {
     blocked: player.blocked,
     silent: computed(() => !own.preferences.soundOn || own.preferences.volume === 0),
     unblock: player.unblock,
-    /** Loud enough to be heard where it was turned down to nothing. */
+    /** Loud enough even if the volume was at zero. */
     async turnOn() {
       await player.unblock()
       await own.change({ soundOn: true, volume: Math.max(own.preferences.volume, audible) })

@@ -1,11 +1,11 @@
 import type { CardActions, TicketSegment } from '../wall/card/card.ts'
 
-/** A ticket of so many parts in one piece. */
+/** A ticket in one segment with this number of parts. */
 export const oneSegment = (parts: number): TicketSegment[] => [
   { nth: 1, of: 1, from: 0, to: parts, isLast: true, nextPage: null, box: undefined },
 ]
 
-/** Deeds that are only heard. Each ends once `answer` does. */
+/** Actions that are only recorded. Each resolves with `answer`. */
 export function recordActions(answer: Promise<unknown> = Promise.resolve()) {
   const received: unknown[][] = []
   const hear =

@@ -11,7 +11,7 @@ import type { Ticket } from '#contract/tickets/ticket.ts'
 import { createHold, type Hold } from '#test/support/hold.ts'
 import { sampleScreens } from './sample-screens.ts'
 
-/** A status in which nothing is wrong and nothing is new. */
+/** A status without problems or news. */
 export const quietStatus = (): Status => ({
   now: new Date().toISOString(),
   mode: 'store',
@@ -40,7 +40,7 @@ export const quietStatus = (): Status => ({
   storeSeen: { state: 'seen', stores: 1, names: ['Colón'] },
 })
 
-/** What a person has to decide about the bumps of tickets. */
+/** The decisions about bumps that people must make. */
 function pendingOf(tickets: readonly Ticket[]): PendingDecisions {
   const decisions = tickets.flatMap(({ id, code, bump }) =>
     bump !== null && needsDecision(bump.delivery)
@@ -59,31 +59,34 @@ function pendingOf(tickets: readonly Ticket[]): PendingDecisions {
   return { decisions: decisions.toReversed(), total: decisions.length }
 }
 
-/** A host for component tests: answers from what it is given, notes what it is asked, and says what the test wants. */
+/**
+ * A host for component tests: answers from given data, records requests, and sends events on
+ * demand.
+ */
 export class FakeBridge implements Bridge {
   calls: [OperationName, unknown][] = []
   tickets: Ticket[]
   revision = 1
   status = quietStatus()
-  /** What it answers to other operations, or instead of its own. */
+  /** Answers to other operations, or replacements. */
   readonly answers: { [Name in OperationName]?: Output<Name> } = {}
-  /** What it refuses, and why. */
+  /** The errors to answer with, by operation. */
   refusals: { [Name in OperationName]?: AppError } = {}
-  /** False makes it take every message and answer none. */
+  /** False: accept requests and never answer. */
   answering = true
-  /** What is chosen where a file is asked for, and by which names it was. */
+  /** The result of choosing a file, and the requested names. */
   chosenFile: Awaited<ReturnType<Bridge['chooseFile']>> = 'browser'
   readonly askedForFile: string[] = []
-  /** Which exports were saved, and whether they can be. */
+  /** The saved exports, and whether saving works. */
   readonly savedExports: string[] = []
   hasExport = true
-  /** What becomes of a PDF, and by which names it was asked for. */
+  /** The result of saving a PDF, and the requested names. */
   savedPdf: Awaited<ReturnType<Bridge['savePdf']>> = ok('browser')
   readonly askedForPdf: string[] = []
-  /** What came with the page; most tests are about what is asked. */
+  /** Null by default, because most tests check requests. */
   firstView: FirstView | null = null
   preferences: Preferences = { ...defaultPreferences, language: 'en' }
-  /** What is typed and not submitted, by what it is of: each page that has this bridge gets it back. */
+  /** Drafts by subject. Each page with this bridge gets them back. */
   drafts = new Map<string, ScreenDraft>()
   readonly #holds = new Map<OperationName, Hold<unknown, unknown>>()
   readonly #events = new Set<(event: HostEvent) => void>()
@@ -97,7 +100,7 @@ export class FakeBridge implements Bridge {
     return Promise.resolve(this.firstView)
   }
 
-  /** Holds what it answers to an operation from now on, until the test gives the answer. */
+  /** Holds the answers to an operation until the test gives them. */
   hold<Name extends OperationName>(name: Name): Hold<Input<Name>, Output<Name>> {
     const hold = createHold<Input<Name>, Output<Name>>()
     this.#holds.set(name, hold)
@@ -134,7 +137,7 @@ export class FakeBridge implements Bridge {
     const answered: Result<unknown> = done === undefined ? fail('not-found') : ok(done)
     const result = refusal === undefined ? answered : { ok: false as const, error: refusal }
     if (result.ok && this.answering) this.#keep(name, input)
-    // Typed by the caller's name, as the real bridges are.
+    // The caller's type parameter types it, as in the real bridges.
     return this.answering
       ? Promise.resolve(result as Result<Output<Name>>)
       : new Promise<Result<Output<Name>>>(() => undefined)
@@ -194,12 +197,12 @@ export class FakeBridge implements Bridge {
     this.notify({ type: 'deliveries.changed' })
   }
 
-  /** Says something to the screen, as the host does. */
+  /** Sends an event to the screen, as the host does. */
   notify(event: HostEvent): void {
     for (const listen of this.#events) listen(event)
   }
 
-  /** A link that comes back has lost what was said meanwhile, and the host says so. */
+  /** A link that reconnects has missed events, and the host says so. */
   setLink(link: Link): void {
     for (const listen of this.#links) listen(link)
     if (link === 'up') this.notify({ type: 'events.missed' })

@@ -1,7 +1,7 @@
 import type { Ticket } from '#contract/tickets/ticket.ts'
 import { makeItem, makeTicket } from './sample-ticket.ts'
 
-/** A name as long as a menu's longest. */
+/** As long as the longest name of a menu. */
 export const longName =
   'Hamburguesa doble con queso cheddar madurado, cebolla caramelizada y salsa de la casa x 90'
 
@@ -25,7 +25,7 @@ const longItems = Array.from({ length: 12 }, (_, nth) =>
   }),
 )
 
-/** An order with all of that, for a person whose name is as long. */
+/** A long order for a customer with a long name. */
 export const makeLongTicket = (fields: Partial<Ticket> = {}): Ticket =>
   makeTicket({
     buyerName:

@@ -1,6 +1,6 @@
 import type { Job } from '#contract/jobs.ts'
 
-/** A job that has read everything. */
+/** A finished job. */
 export const makeJob = (some: Partial<Job> = {}): Job => ({
   id: 'job-1',
   startedBy: 'waste.read',

@@ -3,7 +3,7 @@ const scrolls = (element: Element) => getComputedStyle(element).overflowX !== 'v
 const isSeen = (element: Element) =>
   element.closest('.visually-hidden') === null && element.getBoundingClientRect().width > 1
 
-/** What stands out of its part at a side, but for what scrolls there. */
+/** What sticks out of its part sideways, except inside scrolling elements. */
 function findOutside(part: Element, all: readonly Element[]): string[] {
   const frame = part.getBoundingClientRect()
   return all
@@ -16,7 +16,7 @@ function findOutside(part: Element, all: readonly Element[]): string[] {
     .map((element) => `out: ${nameOf(element)}`)
 }
 
-/** What can be touched and lies over another such thing; the eye of a secret lies within its field. */
+/** Controls that overlap. The eye of a secret may lie inside its field. */
 function findOverlaps(all: readonly Element[]): string[] {
   const touched = all.filter((element) => element.matches('button, a, input'))
   return touched.flatMap((one, nth) =>
@@ -34,7 +34,7 @@ function findOverlaps(all: readonly Element[]): string[] {
   )
 }
 
-/** What of a part does not fit, in words: no box, what stands out of it, words that are cut off, what lies over another. */
+/** What doesn't fit in a part, as text: no box, overflow, cut-off text, overlaps. */
 export function findMisfits(part: HTMLElement): string[] {
   const { width, height } = part.getBoundingClientRect()
   const all = [...part.querySelectorAll('*')].filter(isSeen)

@@ -11,7 +11,7 @@ import '../ui/button/button.css'
 
 let app: App | undefined
 
-/** One part, or a few together, on an empty page that has their look, for component tests; with a host, if it asks one. */
+/** Mounts components on an empty page with the app's styles, with a host if they need one. */
 export async function mountComponent(part: Component, bridge?: Bridge): Promise<void> {
   const root = document.createElement('div')
   document.body.replaceChildren(root)
@@ -28,7 +28,7 @@ export async function mountComponent(part: Component, bridge?: Bridge): Promise<
   app.mount(root)
 }
 
-/** What a part of a page uses, alone. */
+/** The plugins that components need. */
 export async function mountUse<Use>(bridge: Bridge, use: () => Use): Promise<Use> {
   let used: Use | undefined
   const part = defineComponent(() => {
@@ -40,5 +40,5 @@ export async function mountUse<Use>(bridge: Bridge, use: () => Use): Promise<Use
   return used
 }
 
-/** After each test. */
+/** Call after each test. */
 export const unmountComponent = (): void => app?.unmount()

@@ -7,7 +7,9 @@ import { start } from '../app/start.ts'
 let app: App | undefined
 let revision = 1
 
-/** The app with a board, for component tests: on the board itself, unless another place is named. */
+/**
+ * Opens the app with a board for component tests: on the board, unless another address is given.
+ */
 export async function openBoard(board: StockBoard, hash = '#/stock'): Promise<FakeBridge> {
   const bridge = new FakeBridge()
   bridge.answers['stock.board'] = board
@@ -22,13 +24,13 @@ export async function openBoard(board: StockBoard, hash = '#/stock'): Promise<Fa
   return bridge
 }
 
-/** After each test: the app goes, and the next one begins on the queue. */
+/** Call after each test. The next test starts on the wall. */
 export function closeBoard(): void {
   app?.unmount()
   location.hash = ''
 }
 
-/** Tells the screen of changed states, as the host does after a commit; `missed` revisions were not heard. */
+/** Sends changed states, as the host does after a commit; `missed` revisions were lost. */
 export function changeStockStates(
   bridge: FakeBridge,
   states: StockState[],
@@ -48,11 +50,11 @@ export function changeStockStates(
 export const switchOf = (name: string) => page.getByRole('switch', { name, exact: true })
 export const buttonOf = (name: string) => page.getByRole('button', { name, exact: true })
 
-/** The names of the items that are rendered, from top to bottom. */
+/** The names of the rendered items, from top to bottom. */
 export const namesShown = (): (string | undefined)[] =>
   [...document.querySelectorAll('.row .name')].map((name) => name.firstChild?.textContent?.trim())
 
-/** Everything that is said in the row of an item; empty where it has none. */
+/** The whole text of an item's row; empty if it has none. */
 export const rowOf = (name: string): string =>
   [...document.querySelectorAll<HTMLElement>('.row')].find(
     (row) => row.querySelector('.name')?.firstChild?.textContent?.trim() === name,

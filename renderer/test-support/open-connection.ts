@@ -24,7 +24,7 @@ const connectionOfStore: ConnectionView = {
   practiceControl: null,
 }
 
-/** The whole app on the connection page of a store. */
+/** The whole app on the Connection page of a store. */
 export async function openConnection(
   connection: Partial<ConnectionView> = {},
   status: Partial<Status> = {},

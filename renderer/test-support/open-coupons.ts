@@ -5,7 +5,7 @@ import type { Status } from '#contract/status/status.ts'
 import { start } from '../app/start.ts'
 import { FakeBridge, quietStatus } from './fake-bridge.ts'
 
-/** A coupon for tests: 20 % off for everybody, unless said otherwise. */
+/** A coupon for tests: 20% off for everybody by default. */
 export const makeCoupon = (some: Partial<Coupon> = {}): Coupon => ({
   id: 'cpn-1',
   type: 'percentage',
@@ -55,13 +55,13 @@ const names: CouponNames = {
 
 let app: App | undefined
 
-/** The app on its coupons before a host that has these, for component tests. */
+/** Opens the app in its coupons with a fake host, for component tests. */
 export async function openCoupons(
   coupons: Coupon[] = [makeCoupon()],
   address = '/coupons',
   language: Preferences['language'] = 'en',
   status: Status = quietStatus(),
-  /** What was typed before. */
+  /** Stored drafts. */
   drafts: FakeBridge['drafts'] = new Map(),
 ): Promise<FakeBridge> {
   const bridge = new FakeBridge()
@@ -83,7 +83,7 @@ export async function openCoupons(
   return bridge
 }
 
-/** Says that a coupon is so now, as the host does. */
+/** Notifies the page of a changed coupon, as the host does. */
 export function changeCoupon(bridge: FakeBridge, coupon: Coupon): void {
   bridge.answers['coupons.read'] = coupon
   const before = bridge.answers['coupons.stored'] ?? []
@@ -91,7 +91,7 @@ export function changeCoupon(bridge: FakeBridge, coupon: Coupon): void {
   bridge.notify({ type: 'coupons.changed', couponIds: [coupon.id] })
 }
 
-/** After each test. */
+/** Call after each test. */
 export function closeCoupons(): void {
   app?.unmount()
   location.hash = ''

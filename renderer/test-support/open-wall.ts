@@ -8,10 +8,12 @@ import { makeItem, makeTicket } from './sample-ticket.ts'
 
 let app: App | undefined
 
-/** The instant in so many minutes. */
+/** The instant in this many minutes. */
 export const at = (minutes: number): string => new Date(Date.now() + minutes * 60_000).toISOString()
 
-/** A live one by its number: "order 7" with the code 1007, promised a minute after the sixth. */
+/**
+ * An open ticket by number: "order 7" has the code 1007 and is promised a minute after the sixth.
+ */
 export const ticketFor = (nth: number, fields: Partial<Ticket> = {}): Ticket =>
   makeTicket({
     id: `order ${String(nth)}`,
@@ -26,13 +28,13 @@ export const ticketFor = (nth: number, fields: Partial<Ticket> = {}): Ticket =>
 export const ticketsUpTo = (count: number): Ticket[] =>
   Array.from({ length: count }, (_, nth) => ticketFor(nth))
 
-/** So many dishes, told apart by their names. */
+/** This many dishes with different names. */
 export const dishes = (count: number) =>
   Array.from({ length: count }, (_, nth) =>
     makeItem({ key: `k${String(nth)}`, name: `Roll ${String(nth)}.` }),
   )
 
-/** The app on its queue; its list of cards. */
+/** Opens the app on the wall; returns its list of cards. */
 export async function openWall(bridge: FakeBridge) {
   const root = document.createElement('div')
   document.body.replaceChildren(root)
@@ -42,17 +44,16 @@ export async function openWall(bridge: FakeBridge) {
   return list
 }
 
-/** After each test. */
+/** Call after each test. */
 export const closeWall = (): void => app?.unmount()
 
 const cardsShown = (): HTMLElement[] => [
   ...document.querySelectorAll<HTMLElement>('[role=list] article[data-ticket]'),
 ]
 
-/** The codes of the cards on the page in sight, in their order. */
+/** The codes of the visible cards, in order. */
 export const shown = (): number[] =>
   cardsShown().map((card) => Number(card.querySelector('strong span')?.textContent))
 
-/** The card of an order by its number. */
 export const cardOf = (nth: number): HTMLElement | undefined =>
   cardsShown().find((card) => card.dataset['ticket'] === `order ${String(nth)}`)

@@ -1,10 +1,13 @@
-/** What is seen of a picture whatever machine drew it: how light most of it is (0 to 1), and how much is anything else. */
+/**
+ * Properties of a picture that don't depend on the computer that drew it: the lightness of most of
+ * it (0 to 1), and the share of everything else.
+ */
 export interface Pixels {
   ground: number
   drawn: number
 }
 
-/** Looks at a PNG. */
+/** Reads a PNG. */
 export async function lookAt(base64: string): Promise<Pixels> {
   const bytes = Uint8Array.from(atob(base64), (letter) => letter.charCodeAt(0))
   const picture = await createImageBitmap(new Blob([bytes], { type: 'image/png' }))

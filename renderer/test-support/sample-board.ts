@@ -1,7 +1,7 @@
 import type { Delivery, DeliveryChoice, DeliveryState } from '#contract/deliveries/delivery.ts'
 import type { StockBoard, StockGroup, StockItem, StockState } from '#contract/stock.ts'
 
-/** A product for tests, in the category `starters` unless said otherwise. */
+/** A product for tests, in the category `starters` by default. */
 export const makeItem = (key: string, name: string, some: Partial<StockItem> = {}): StockItem => ({
   key,
   kind: key.startsWith('option:') ? 'option' : 'product',
@@ -11,7 +11,7 @@ export const makeItem = (key: string, name: string, some: Partial<StockItem> = {
   ...some,
 })
 
-/** A sending state for tests; `undecided` is one that a person has to say of whether it happened. */
+/** A delivery for tests; `undecided` needs a person's decision. */
 export function makeDelivery(state: DeliveryState | 'undecided', message?: string): Delivery {
   const choices: Partial<Record<typeof state, DeliveryChoice[]>> = {
     refused: ['retry', 'mark-done'],
@@ -26,7 +26,7 @@ export function makeDelivery(state: DeliveryState | 'undecided', message?: strin
   }
 }
 
-/** A state for tests: sold out until further notice, confirmed, unless said otherwise. */
+/** A stock state for tests: sold out until further notice and confirmed, by default. */
 export const makeState = (key: string, some: Partial<StockState> = {}): StockState => ({
   key,
   state: 'out',
@@ -53,7 +53,7 @@ const items: StockItem[] = [
   makeItem('option:toppings/palta', 'Palta', { groups: ['toppings'] }),
 ]
 
-/** A small board for tests; everything is on sale unless said otherwise. */
+/** A small board for tests; everything is on sale by default. */
 export const makeBoard = (some: Partial<StockBoard> = {}): StockBoard => {
   const now = new Date()
   return {

@@ -1,7 +1,7 @@
 import type { TicketDetail } from '#contract/tickets/ticket-detail.ts'
 import { makeTicket } from './sample-ticket.ts'
 
-/** All that is known of an order, for component tests: a delivery of the store's own, with everything that may be told. */
+/** All details of an order for component tests: a delivery by the store, with every field. */
 export const makeDetail = (fields: Partial<TicketDetail> = {}): TicketDetail => {
   const ticket = fields.ticket ?? makeTicket()
   return {

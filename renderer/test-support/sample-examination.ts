@@ -1,6 +1,6 @@
 import type { Examination, NameFinding, OperationFinding } from '#contract/doctor.ts'
 
-/** A line of the doctor for tests: reached, unless said otherwise. */
+/** A doctor's result for tests: works, by default. */
 export const makeOperation = (
   operation: string,
   some: Partial<OperationFinding> = {},
@@ -14,7 +14,7 @@ export const makeOperation = (
   ...some,
 })
 
-/** A name of the dialect for tests: a guess at its default, proven. */
+/** An assumed name for tests: a guess that was proven. */
 export const makeName = (name: string, some: Partial<NameFinding> = {}): NameFinding => ({
   name,
   value: 'page',
@@ -27,7 +27,7 @@ export const makeName = (name: string, some: Partial<NameFinding> = {}): NameFin
   ...some,
 })
 
-/** An examination for tests: done, with nothing found, unless said otherwise. */
+/** An examination for tests: finished without findings, by default. */
 export const makeExamination = (some: Partial<Examination> = {}): Examination => ({
   state: 'done',
   startedAt: '2026-03-02T15:00:00.000Z',

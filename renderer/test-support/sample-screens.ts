@@ -1,6 +1,6 @@
 import type { Screens } from '#contract/screens.ts'
 
-/** What a host tells a screen of the grill without a PIN; `own` and the rest as a test wants them. */
+/** The screens of a restaurant without a PIN, as the grill's screen gets them. */
 export const sampleScreens = (
   own: Partial<Screens['own']> = {},
   rest: Partial<Omit<Screens, 'own'>> = {},

@@ -1,7 +1,6 @@
 import type { Delivery } from '#contract/deliveries/delivery.ts'
 import type { Bump, Ticket, TicketItem } from '#contract/tickets/ticket.ts'
 
-/** An item for tests and component tests. */
 export const makeItem = (fields: Partial<TicketItem> = {}): TicketItem => ({
   key: 'item-1',
   productId: 'product-1',
@@ -18,13 +17,13 @@ export const makeItem = (fields: Partial<TicketItem> = {}): TicketItem => ({
 
 const bumpedAt = '2025-03-01T12:00:00.000Z'
 
-/** A bump for tests that waits to be sent. */
+/** A bump that waits to be sent. */
 export const makeBump = (delivery: Partial<Delivery> = {}): Bump => ({
   bumpedAt,
   delivery: { state: 'queued', since: bumpedAt, ...delivery },
 })
 
-/** Bumps at each stage of their way. */
+/** Bumps in each state. */
 export const bumps = {
   undoable: makeBump({ undoUntil: '2025-03-01T12:00:08.000Z' }),
   queued: makeBump(),
@@ -37,7 +36,7 @@ export const bumps = {
   dropped: makeBump({ state: 'withdrawn', reason: 'not-needed' }),
 }
 
-/** A ticket for tests: new, created at 11:45 and promised for 12:15 UTC. */
+/** A new ticket, created at 11:45 and promised for 12:15 UTC. */
 export const makeTicket = (fields: Partial<Ticket> = {}): Ticket => ({
   id: 'order-1',
   code: '1234',

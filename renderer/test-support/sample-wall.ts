@@ -1,7 +1,10 @@
 import fc from 'fast-check'
 import type { MeasuredTicket, PageArea, Segment } from '../wall/layout/fill-page.ts'
 
-/** A page in small numbers: heads of 2 and 1, a foot of 2 and a tail of 1 (see `areaOf` and `ticketsOf`). */
+/**
+ * A page in small numbers: heads of 2 and 1, a foot of 2 and a tail of 1 (see `areaOf` and
+ * `ticketsOf`).
+ */
 export const areaOf = (columns: number, height: number): PageArea => ({
   columns,
   height,
@@ -10,7 +13,7 @@ export const areaOf = (columns: number, height: number): PageArea => ({
   tail: 1,
 })
 
-/** "A !1 3 4": ticket A with a notice of 1 above dishes of 3 and 4. */
+/** "A !1 3 4": ticket A with a notice of height 1 and dishes of heights 3 and 4. */
 function ticketOf(written: string): MeasuredTicket {
   const [id = '', ...parts] = written.split(' ')
   const notices = parts.filter((part) => part.startsWith('!')).length
@@ -18,11 +21,14 @@ function ticketOf(written: string): MeasuredTicket {
   return { id, head: 2, continuedHead: 1, parts: heights, notices }
 }
 
-/** "A 3, B 3 4; C 1": tickets one after another. A semicolon is for the eye. */
+/** "A 3, B 3 4; C 1": tickets in order. A semicolon is only for readability. */
 export const ticketsOf = (written: string): MeasuredTicket[] =>
   written === '' ? [] : written.split(/[,;] /).map(ticketOf)
 
-/** Pieces by column, in the notation of tickets: dots where one goes on, and where it goes on from. */
+/**
+ * Segments by column, in the notation of tickets; dots mark where a segment continues, and where it
+ * continues from.
+ */
 export function writeSegments(
   segments: readonly Segment[],
   tickets: readonly MeasuredTicket[],
@@ -47,7 +53,7 @@ interface MadeUpWall {
   tickets: MeasuredTicket[]
 }
 
-/** Any wall in px on which each part fits a column together with a head and a foot. */
+/** Any wall in px in which each part fits a column with a head and a foot. */
 export const madeUpWalls = (mostTickets = 25): fc.Arbitrary<MadeUpWall> =>
   fc
     .record({
@@ -66,7 +72,7 @@ export const madeUpWalls = (mostTickets = 25): fc.Arbitrary<MadeUpWall> =>
       }),
     )
 
-/** Tickets for a page: most of a few dishes, some that need more than it has. */
+/** Tickets for a page: most with a few dishes, some with more than fit. */
 export function madeUpTickets(area: PageArea): fc.Arbitrary<MeasuredTicket> {
   const heads = fc.integer({ min: 20, max: 60 })
   const highest = area.height - 60 - area.foot

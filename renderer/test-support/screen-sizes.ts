@@ -1,4 +1,4 @@
-/** The screens that every view is looked at on. */
+/** The screen sizes on which every view is checked. */
 export const screenSizes = [
   [1920, 1080],
   [1280, 800],

@@ -1,6 +1,6 @@
 import type { Finding, NameFinding, OperationFinding, Proof } from '#contract/doctor.ts'
 
-/** What needs a person comes first. */
+/** Problems come first. */
 const findingOrder: readonly Finding[] = [
   'refused',
   'unavailable',
@@ -20,7 +20,7 @@ const proofOrder: readonly Proof[] = [
   'proven',
 ]
 
-/** What came of some lines, and those lines as the host told them; no group is empty. */
+/** Findings of one kind; groups are never empty. */
 export interface Group<Kind, Line> {
   kind: Kind
   lines: readonly Line[]
@@ -42,7 +42,7 @@ export const groupOperations = (operations: readonly OperationFinding[]) =>
 export const groupNames = (names: readonly NameFinding[]) =>
   group(proofOrder, names, ({ proof }) => proof)
 
-/** How many operations were tried, and how many of those did not answer as they should. */
+/** How many operations were checked, and how many failed. */
 export function countTried(operations: readonly OperationFinding[]): {
   tried: number
   bad: number
@@ -56,7 +56,7 @@ export function countTried(operations: readonly OperationFinding[]): {
   }
 }
 
-/** What a person wants to know of the names: four counts that add up to all of them. */
+/** Four counts that add up to all names. */
 export interface NameCounts {
   seen: number
   wrong: number

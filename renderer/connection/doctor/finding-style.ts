@@ -17,7 +17,7 @@ import type { en } from '../messages/en.ts'
 
 type Word = MessageKey<typeof en>
 
-/** How a finding is shown: a shape and a word beside the colour. */
+/** A finding has an icon and a text in addition to its color. */
 interface Look {
   icon: FunctionalComponent
   tone: 'good' | 'warn' | 'bad' | 'quiet'
@@ -34,7 +34,7 @@ export const findingLooks: Record<Finding, Look> = {
   'nothing-to-ask': { icon: CircleDashed, tone: 'quiet', word: 'doctor.nothingToAsk' },
 }
 
-/** How it is shown how many there are of a finding. */
+/** How a count of findings looks. */
 export const countLook = ({ icon, tone, word }: Look, count: number) => ({
   icon,
   tone,
@@ -50,7 +50,7 @@ export const proofLooks: Record<Proof, Look> = {
   'not-reached': { icon: WifiOff, tone: 'quiet', word: 'doctor.notReached' },
 }
 
-/** What a name is about, in words. */
+/** The text for the area of a name. */
 export const areaText: Record<NameFinding['area'], Word> = {
   connection: 'doctor.areaConnection',
   orders: 'doctor.areaOrders',
@@ -65,7 +65,7 @@ export const areaText: Record<NameFinding['area'], Word> = {
   channels: 'doctor.areaChannels',
 }
 
-/** Where the default of a name comes from, in words. */
+/** The text for where a default comes from. */
 export const certaintyText: Record<NameFinding['sure'], Word> = {
   documented: 'doctor.documented',
   field: 'doctor.field',

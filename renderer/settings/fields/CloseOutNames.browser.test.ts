@@ -21,7 +21,7 @@ test('a person gets a name; the id stands behind details', async () => {
   await expect
     .poll(() => bridge.asked('shifts.rename'))
     .toEqual([{ kind: 'people', id: 'usr-7', name: 'Ana' }])
-  // The name is what the host says.
+  // The host reports the name.
   await expect.element(field('Person 1')).toHaveValue('Ana R.')
   await page.getByText('Details').last().click()
   await expect.element(page.getByText('usr-7')).toBeVisible()

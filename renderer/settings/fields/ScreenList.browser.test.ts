@@ -21,7 +21,7 @@ const unlocked = sampleScreens(
   { hasPin: true, all },
 )
 
-/** The whole app before a host, on a Settings section. */
+/** The whole app with a host, on a Settings section. */
 async function open(screens: Screens, section = 'screens') {
   const bridge = new FakeBridge()
   for (const name of [

@@ -15,7 +15,7 @@ import '../../ui/base.css'
 let app: App | undefined
 afterEach(() => app?.unmount())
 
-/** A screen that remembers one name, before a host that may know another. */
+/** A screen that remembers one name, with a host that may know another. */
 async function open({ remembered = '', known = '' }) {
   const bridge = new FakeBridge()
   bridge.preferences = { ...bridge.preferences, screenName: remembered }

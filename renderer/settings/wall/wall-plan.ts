@@ -14,7 +14,7 @@ export interface WallPlan {
   /** The navigation at the left, or at the bottom of a narrow screen. */
   side: number
   bottom: number
-  /** The row above the cards. */
+  /** The top bar. */
   header: number
   columns: number
   gap: number
