@@ -2,12 +2,12 @@ import { existsSync } from 'node:fs'
 import { enableCompileCache, flushCompileCache } from 'node:module'
 import { join } from 'node:path'
 
-/** A start is over by then, and all that it compiles is there to be kept. A process that is killed keeps nothing. */
+/** By then the start is over and everything is compiled. A killed process saves nothing. */
 const afterMs = 2_000
 
 /**
- * Has Node keep what it compiles from now on beside the data, and take it from there at the next start. Where there is no
- * data yet, or no room, it compiles as ever.
+ * Lets Node save compiled code next to the data and load it at the next start. Without data or
+ * space, it compiles as usual.
  */
 export function keepCompiled(dataDir: string): void {
   if (!existsSync(dataDir)) return

@@ -25,7 +25,7 @@ import { resetPin } from './screens/pin.ts'
 import { storedSealKey } from './shifts/seal-key.ts'
 import type { Vault } from './vault.ts'
 
-/** What the kitchen needs of a practice platform (practice/platform.ts). */
+/** The part of a practice platform that the kitchen needs (practice/platform.ts). */
 export interface PracticePlatform {
   readonly v3: string
   readonly v1: string
@@ -33,13 +33,13 @@ export interface PracticePlatform {
   readonly token: string
   readonly channelToken: string
   readonly salesChannelConfigId: string
-  /** Its page for training, for people. */
+  /** Its control page, for trainers. */
   readonly control: string
   readonly webhookToken: string
   readonly storeId: string
   setReceiver(url: string | null): void
   startRush(options: { ordersPerMinute: number; openWith?: number; atMostOpen?: number }): void
-  /** What its store's people take down as practice begins, as screens would say it. */
+  /** The reservations that the practice store starts with, as screens would send them. */
   firstDays(): { plan: unknown; taken: readonly unknown[] }
   close(): Promise<void>
 }
@@ -51,35 +51,37 @@ export interface KitchenDeps {
   startPractice: () => Promise<PracticePlatform>
   provision?: Provision
   clock?: Clock
-  /** Takes the manager's PIN off the store that is opened first: for whoever is at the machine itself. */
+  /** Removes the manager's PIN of the store that opens first. For people at the computer itself. */
   resetPin?: boolean
 }
 
-/** Called with an event and who may hear it now, by the id of a screen. */
+/** Called with an event and who may receive it, by the id of a screen. */
 export type Listener = (event: HostEvent, mayReceive: (screenId: string) => boolean) => void
 
-/** What both shells open: one store behind the glass, the practice store until a real one is connected. */
+/**
+ * What both shells open: one store with its screens; the practice store until a real one is
+ * connected.
+ */
 export interface Kitchen {
-  /** Who asks through a door, where it knows the screen by this id. */
+  /** The caller behind a screen's id. */
   caller(screenId: string): Caller
-  /** The one way in for screens. Parses everything itself and never rejects. */
+  /** The only entry for screens. It parses everything and never rejects. */
   readonly call: Dispatch
   onEvent(listen: Listener): () => void
-  /** Where the platform's events are to be sent; null where the listener could not be opened. */
+  /** The address for the platform's events; null if the listener couldn't open. */
   readonly webhookUrl: string | null
-  /** What the menu shows of an item of the 86 board; null where there is nothing. */
+  /** The picture of an item of the 86 board; null if it has none. */
   readonly picture: Host['picture']
-  /** A person has chosen this file in a dialog of this machine: an export may be written to it. */
   choose(path: string): void
-  /** The file of an export of guests, where this caller may fetch it. */
+  /** The file of a guest export, if this caller may get it. */
   exportFile(caller: Caller, id: string): ReturnType<Host['exportFile']>
   close(): Promise<void>
 }
 
-/** A rail that fills while someone looks, and does not grow without end while nobody does. */
+/** The wall fills while someone watches, and doesn't grow forever while nobody does. */
 const rush = { ordersPerMinute: 3, openWith: 9, atMostOpen: 40 }
 
-/** How to reach a practice platform, which speaks the default dialect. */
+/** The connection to a practice platform, which uses the default dialect. */
 export const practiceConnection = (practice: PracticePlatform): Connection => ({
   v3Url: practice.v3,
   v1Url: practice.v1,
@@ -90,11 +92,14 @@ export const practiceConnection = (practice: PracticePlatform): Connection => ({
   dialect: createDialect(),
 })
 
-/** Opens the store that was connected last, or the practice store. Throws a sentence where the data cannot be used. */
+/**
+ * Opens the last connected store, or the practice store. Throws a sentence if the data can't be
+ * used.
+ */
 export async function createKitchen(deps: KitchenDeps): Promise<Kitchen> {
   const { dataDir } = deps
   mkdirSync(dataDir, { recursive: true })
-  // SQLite says of a disk that takes no writes that it is failing.
+  // SQLite reports a failing disk if the disk accepts no writes.
   accessSync(dataDir, constants.W_OK)
   const lease = leaseFolder(dataDir)
   try {
@@ -117,9 +122,9 @@ async function openKitchen(deps: KitchenDeps, lease: FolderLease): Promise<Kitch
   })
   const webhookPort = deps.provision?.webhookPort ?? null
   let practice: PracticePlatform | null = null
-  /** Nothing is told while one store takes the place of another: the screens ask for everything afterwards. */
+  /** Send nothing while one store replaces another: the screens ask for everything afterwards. */
   let isOpen = false
-  /** Damage was met: the file is looked at whole when it is opened next. */
+  /** Damage was found: check the whole file when it opens next. */
   let thorough = false
 
   const choice = createStoreChoice({
@@ -160,12 +165,12 @@ async function openKitchen(deps: KitchenDeps, lease: FolderLease): Promise<Kitch
       }
   }
 
-  /** A folder for each database, whose rows know what lies in it. */
+  /** A folder for each database, whose rows know its files. */
   function exportsDirOf(file: string): string {
     return join(dataDir, 'exports', parse(file).name)
   }
 
-  /** What every host gets, beside what its own store is. */
+  /** What every host gets, in addition to its own store. */
   function hostParts(file: string, withoutPin = false) {
     const path = join(dataDir, file)
     const isExpected = choice.wasOpened(file)
@@ -197,7 +202,7 @@ async function openKitchen(deps: KitchenDeps, lease: FolderLease): Promise<Kitch
     }
   }
 
-  /** A book worth looking at, through the same door as a person's hand. Of the practice store alone. */
+  /** Sample reservations for the practice store, sent in the same way as from a screen. */
   async function takeFirstDays(opened: Host, session: PracticePlatform): Promise<void> {
     const person: Caller = { screen: '', name: 'Practice', role: 'manager' }
     const handlers: Handlers = { ...opened.handlers, ...choice.handlers }
@@ -259,7 +264,7 @@ async function openKitchen(deps: KitchenDeps, lease: FolderLease): Promise<Kitch
       return await openStore(chosen, withoutPin)
     } catch (cause) {
       if (!isDamage(cause)) throw cause
-      // In a part of a large file that is not looked at before each start.
+      // In a part of a large file that isn't checked at each start.
       log.error('damage met at the start', { cause: cause.message })
       thorough = true
       return openStore(chosen, withoutPin)

@@ -1,12 +1,12 @@
-/** Counts what may happen only so often within a time. */
+/** Limits how often something may happen within a time. */
 export interface Limit {
-  /** Once more; answers false where that is once too often. */
+  /** Counts one more; returns false if that is too many. */
   take(): boolean
-  /** When it happened within that time, epoch or forward milliseconds as `now` gives them. */
+  /** The instants within that time, epoch or monotonic ms as `now` gives them. */
   readonly times: readonly number[]
 }
 
-/** At most `most` times within `withinMs`. `earlier` is what happened before this process. */
+/** At most `most` times within `withinMs`. `earlier` happened before this process. */
 export function createLimit(
   most: number,
   withinMs: number,

@@ -3,8 +3,8 @@ import { isStorageError } from './db/damage.ts'
 type Facts = Record<string, string | number | boolean | null | undefined>
 
 /**
- * What happened, for whoever looks later. `event` is a fixed phrase, `facts` are counts, codes and ids;
- * never a token, a body or anything about a person. Never throws: a disk that is full takes no log either.
+ * A log. `event` is a fixed phrase; `facts` are counts, codes and ids, never a token, a body or
+ * personal data. Never throws, because a full disk can't take a log either.
  */
 export interface Log {
   info(event: string, facts?: Facts): void
@@ -12,7 +12,10 @@ export interface Log {
   error(event: string, facts?: Facts): void
 }
 
-/** What was thrown where nothing may end for it. A disk that takes no writes is told by the inbox; all else is a bug. */
+/**
+ * An error in a place where nothing may fail. The inbox reports a disk that accepts no writes;
+ * everything else is a bug.
+ */
 export function logThrown(log: Log, where: string, cause: unknown): void {
   if (isStorageError(cause)) log.warn('put off', { in: where, cause: cause.message })
   else log.error('bug', { in: where, cause: cause instanceof Error ? cause.stack : String(cause) })

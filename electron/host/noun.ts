@@ -20,169 +20,188 @@ import type { HandlersOf } from './dispatch.ts'
 import type { Log } from './log.ts'
 import type { LaneRules, Outbox, OutboxRules } from './outbox/rules.ts'
 
-/** What an event, or the order list, says of one order. */
+/** An order, from an event or the order list. */
 export interface ReceivedOrder {
   orderId: string
   message: Message
   /** ISO. */
   receivedAt: string
-  /** Nobody here knew of the order before. */
+  /** The order was unknown before. */
   isNew: boolean
 }
 
-/** How far the platform is with a change of stock, its own or ours. Instants are ISO. */
+/** The progress of a stock change, the platform's or ours. Instants are ISO. */
 export interface ReceivedProcess {
   process: StockProcess
   /** By the platform's clock. */
   date: string
   receivedAt: string
-  /** Which part of what it lists this is: a long list comes in several, and begins anew after a crash. */
+  /**
+   * A long list arrives in several messages; these mark the first and the last. After a crash it
+   * starts again.
+   */
   part: { isFirst: boolean; isLast: boolean }
 }
 
-/** What nouns tell each other. A noun that others need tells; those that need it hear. */
+/** Events between nouns. A noun sends them to the nouns that need it. */
 export interface News {
-  /** From the platform, within the reader's transaction. */
+  /** From the platform, inside the reader's transaction. */
   'order.received': ReceivedOrder
-  /** From the platform, within the reader's transaction. */
+  /** From the platform, inside the reader's transaction. */
   'process.received': ReceivedProcess
-  /** Within the transaction. What a noun throws undoes the change. */
+  /** Inside the transaction. An error undoes the change. */
   'settings.changing': null
   /** After the commit. Awaited before the change is answered. */
   'settings.changed': { before: Settings; after: Settings }
-  /** Who the store is has become known. Within the transaction. */
+  /** The store is known now. Inside the transaction. */
   'store.learned': null
-  /** Whether the token sees the store has become known, or is otherwise than before. */
+  /** Whether the token has the store is known now, or has changed. */
   'store.seen': null
-  /** A person wants to try again: a paused outbox and the poller go on. */
+  /** A person wants to try again: a paused outbox and the poller continue. */
   'connection.resumed': null
-  /** The host's clock has become another one. */
+  /** The host's clock has changed. */
   'clock.corrected': null
-  /** After a reading of the menu, whatever came of it; `renamed` where things have other keys or names than before. */
+  /** After each menu read, successful or not; `renamed` if keys or names have changed. */
   'menu.read': { renamed: boolean }
-  /** What is noted of guests has changed. */
+  /** An allergy or another note of a guest has changed. */
   'guests.noted': null
-  /** A person had all guests forgotten. */
+  /** A person deleted all guest data. */
   'guests.forgotten': null
-  /** The file came back with less than it had, and the outbox says what it can. Within the transaction. */
+  /**
+   * The file came back with less data, and the outbox restores what it can. Inside the transaction.
+   */
   'file.restored': null
 }
 
-/** What a host is built from: the shell's side of it. */
+/** What a host is built from: the shell's side. */
 export interface HostDeps {
   db: Database
-  /** What was found wrong with the file; null where nothing was. */
+  /** What was wrong with the file; null if nothing was. */
   damage: Damage | null
-  /** The file of the database, where copies of it are to be made; default none are. */
+  /** The file of the database, if backups are made; none by default. */
   backedUp?: { path: string; folder: string }
-  /** Seals close-outs; default none does, as where the system keeps no secrets. */
+  /** Seals close-outs; not by default, as on a system without a key store. */
   sealKey?: SealKey | null
-  /** A statement met damage in the file: it is to be opened again (mend.ts). Default: it is only thrown. */
+  /**
+   * A statement found damage in the file, so the store is opened again (reopen-database.ts). By
+   * default it only throws.
+   */
   onDamage?(cause: Error): void
   clock: Clock
   log: Log
   /** From 0 up to 1, for jitter. */
   chance: () => number
   mode: Status['mode']
-  /** Null where there is no token: nothing is lost, and nothing can be sent. */
+  /** Null without a token: nothing is lost, and nothing can be sent. */
   connection: Connection | null
   storeId: string | null
-  /** Overrides of the profile that are no name of the dialect; default none. */
+  /** Overrides of the profile that aren't names of the dialect; none by default. */
   unknownNames?: readonly string[]
-  /** Overrides with a value that their names cannot have; default none. */
+  /** Overrides with a value that their name can't have; none by default. */
   wrongValues?: readonly WrongValueFinding[]
   /** Hashes of the bearers that the webhook listener accepts. */
   webhookTokens: readonly Buffer[]
-  /** Overrides the setting, for provisioning and for the practice store. */
+  /** Overrides the setting, for provisioning and the practice store. */
   webhookPort?: number
-  /** Whether the token sees the store has become known, with every id of it that is. */
+  /** Whether the token has the store is known now, with all its ids. */
   onSeen?(reported: { state: StoreSeen['state']; ids: string[] }): void
-  /** Where what a browser fetches lies until it is forgotten. */
+  /** Where files for browsers are stored until they are deleted. */
   exportsDir: string
-  /** Whether a person has chosen this file in a dialog of this machine; default none was. */
+  /** Whether a person chose this file in a dialog of this computer; false by default. */
   isChosen?(path: string): boolean
-  /** Tells the screens; what it throws is logged. */
+  /** Sends an event to the screens; errors are logged. */
   notify(event: HostEvent): void
 }
 
-/** What a noun offers to others, once it is built. */
+/** What a noun offers to others once it is built. */
 export type Use = <Api>(noun: AnyNoun & { create(context: Context): { readonly api?: Api } }) => Api
 
-/** What every noun gets: the services that all share. */
+/** The services that all nouns share. */
 export interface Context extends Omit<HostDeps, 'notify' | 'db'> {
-  /** The store's file. Every commit is told to the screens, and has the outbox look. */
+  /** The store's database. Every commit notifies the screens and wakes the outbox. */
   db: Database
-  /** The same file: screens have nothing to hear of what is written here, and nothing in memory rests on it. */
+  /**
+   * The same file, for writes that don't concern the screens and that nothing in memory depends on.
+   */
   file: Database
-  /** Rows of a table, held against damage. */
+  /** The rows of a table, protected against damage. */
   rows<Row extends Record<string, unknown>>(format: RowFormat<Row> | SummedFormat<Row>): Rows<Row>
-  /** Single things by name. */
+  /** Single values by name. */
   values: Values
   newId(): string
   backOff: BackOff
   dialect: Dialect
   outbox: Outbox
   settings(): Settings
-  /** Of the store; null until it is known. */
+  /** The store's; null until it is known. */
   storeZone(): string | null
-  /** The same, and UTC until it is known. */
+  /** The same; UTC until it is known. */
   timeZone(): string
-  /** Of the store, ISO 3166 alpha-2; empty until it is known. */
+  /** The store's, ISO 3166 alpha-2; empty until it is known. */
   countryCode(): string
   isOurs(storeId: string): boolean
-  /** The time by which things end and are deleted. */
+  /** The time for ending and deleting things. */
   agreed: AgreedTime
-  /** What a message counts by that says it is of `date` (clock-skew.ts). */
+  /** The date to use for a message that claims `date` (clock-skew.ts). */
   dateOf(date: string, receivedAt: string): string
-  /** What the platform's clock says of ours (clock-skew.ts). */
+  /** What the platform's clock says about ours (clock-skew.ts). */
   skew: { readonly ms: number | null; readonly refusedMs: number }
-  /** Work of many transactions: the outbox looks at what it owes once, at the end. */
+  /** Runs many transactions; the outbox looks for work once, at the end. */
   gradually<Value>(work: () => Promise<Value>): Promise<Value>
   /**
-   * Tells the screens, in a turn of its own after the commit; what a transaction told that failed is not told. The same event
-   * is told once a turn.
+   * Sends an event to the screens in a turn after the commit, and not if the transaction fails. The
+   * same event is sent once per turn.
    */
   notify(event: HostEvent): void
-  /** `changes` has something for the screens that came with no commit. */
+  /** `changes` has something for the screens without a commit. */
   changed(): void
-  /** Something of the status changed: screens hear it soon. */
+  /** The status changed: screens get it soon. */
   statusChanged(): void
-  /** What another noun offers, which is declared in `needs`. */
+  /** What another noun offers; it must be in `needs`. */
   use: Use
-  /** Every noun, for what is done alike by each. */
+  /** Every noun, for work that is the same for each. */
   allNouns(): readonly Pick<AnyParts, 'forgetPeople' | 'dropOld' | 'pack'>[]
-  /** Tells those nouns that hear it, in the order of their list. Resolves once all have done what they do. */
+  /** Notifies the nouns that listen, in the order of their list. Resolves once all are done. */
   announce<Name extends keyof News>(name: Name, news: News[Name]): Promise<unknown>
 }
 
-/** What any noun brings once it is built. */
+/** The parts of a noun once it is built. */
 export interface AnyParts {
   readonly handlers: object
   readonly api?: unknown
   readonly outbox?: Readonly<Partial<Record<DeliveryKind, OutboxRules | LaneRules>>>
   readonly listens?: { readonly [Name in keyof News]?: (news: News[Name]) => unknown }
-  /** What the screens have not been told yet, of nouns whose events have revisions. What it answers counts as told. */
+  /**
+   * Changes that the screens don't have yet, for nouns whose events have revisions. Returned
+   * changes count as sent.
+   */
   changes?(): HostEvent[]
-  /** Does what time has made due, also where no timer noticed: the machine slept, or its clock was set. */
+  /**
+   * Does what is due by time, even if a timer missed it because the computer slept or its clock was
+   * set.
+   */
   catchUp?(): void
   /** Housekeeping, every ten seconds. */
   everyBeat?(): void
-  /** A transaction failed: what it wrote is not in the database, and must not stay in memory. */
+  /** A transaction failed, so what it wrote must be removed from memory too. */
   rolledBack?(): void
   /**
-   * Forgets whose data this is, of before an ISO instant, some at a time; answers whether there may be more. Within a
-   * transaction that overwrites what was there.
+   * Deletes personal data from before an ISO instant, a batch at a time; returns whether there may
+   * be more. Inside a transaction that overwrites the old content.
    */
   forgetPeople?(before: string): boolean
-  /** Deletes what is old by a rule of its own, some at a time; answers whether there may be more. Within a transaction. */
+  /**
+   * Deletes old data by the noun's own rule, a batch at a time; returns whether there may be more.
+   * Inside a transaction.
+   */
   dropOld?(now: number): boolean
-  /** Keeps in a fraction of its room what is over since before an ISO instant, in the same way as `forgetPeople`. */
+  /** Compresses what ended before an ISO instant, in the same way as `forgetPeople`. */
   pack?(before: string): boolean
   start?(): unknown
   close?(): unknown
 }
 
-/** What a noun of a contract brings. */
+/** The parts of a noun with a contract. */
 export interface NounParts<
   C extends Contract,
   Api = unknown,
@@ -191,14 +210,14 @@ export interface NounParts<
   readonly handlers: HandlersOf<C['name']>
   /** What other nouns may use. */
   readonly api?: Api
-  /** How what it sends is sent, by kind. */
+  /** How its outbox entries are sent, by kind. */
   readonly outbox?: Readonly<Record<Kind, OutboxRules | LaneRules>>
 }
 
-/** Any noun of the restaurant: everything that it brings stands in its folder. */
+/** A noun: everything that belongs to it is in its folder. */
 export interface AnyNoun {
   readonly contract: Contract
-  /** Nouns that it asks (`use`). No noun needs one that needs it. */
+  /** The nouns that it uses. There are no cycles. */
   readonly needs: readonly AnyNoun[]
   readonly tables: readonly DeclaredTable[]
   create(context: Context): AnyParts
@@ -209,7 +228,7 @@ export interface Noun<C extends Contract, Api, Kind extends DeliveryKind> extend
   create(context: Context): NounParts<C, Api, Kind>
 }
 
-/** Declares a noun. `create` builds it; what it needs is built before. */
+/** Declares a noun. `create` builds it after the nouns that it needs. */
 export const defineNoun = <
   const C extends Contract,
   Api = undefined,
@@ -223,7 +242,7 @@ export const defineNoun = <
   },
 ): Noun<C, Api, Kind> => ({ contract, needs: [], tables: [], ...definition })
 
-/** A contract of what screens neither ask nor hear. */
+/** A contract without operations and events. */
 export const withoutScreens = <const Name extends string>(name: Name) => ({
   name,
   operations: {},

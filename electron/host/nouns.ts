@@ -23,7 +23,7 @@ import { status } from './status/status.ts'
 import { stock } from './stock/stock.ts'
 import { waste } from './waste/waste.ts'
 
-/** Every noun. They hear, start and tell the screens in this order; the first two are there for all others. */
+/** Every noun. They are notified, started and read in this order; the others need the first two. */
 export const nouns = everyNoun([
   settings,
   store,
@@ -50,5 +50,5 @@ export const nouns = everyNoun([
   status,
 ])
 
-/** What they declare of their tables: the care of a file goes by it. */
+/** All tables, for the care of the file. */
 export const tables = nouns.flatMap((noun) => noun.tables)

@@ -2,7 +2,7 @@ import { isStorageError } from './db/damage.ts'
 import { NewerDatabase } from './db/open.ts'
 import type { Kitchen } from './kitchen.ts'
 
-/** What can stand in the way of a start, and a person can clear. */
+/** Why a start failed, if a person can fix it. */
 export type Obstacle =
   | 'newer'
   | 'in-use'
@@ -23,7 +23,7 @@ const byResult: Readonly<Record<number, Obstacle>> = {
   14: 'no-writing',
 }
 
-/** What the system says of a file or a folder. */
+/** The system's codes for files and folders. */
 const bySystem: Readonly<Record<string, Obstacle>> = {
   EACCES: 'no-writing',
   EPERM: 'no-writing',
@@ -31,25 +31,25 @@ const bySystem: Readonly<Record<string, Obstacle>> = {
   EEXIST: 'no-folder',
   ENOTDIR: 'no-folder',
   EISDIR: 'no-file',
-  // Node's own, of a folder that was to be deleted as a file.
+  // Node's own code for a folder that was to be deleted as a file.
   ERR_FS_EISDIR: 'no-file',
   ENOSPC: 'full-disk',
   EDQUOT: 'full-disk',
   EIO: 'failing-disk',
 }
 
-/** What a failed start ran into; null for everything that no person can clear, which is a bug. */
+/** Why a start failed; null if no person can fix it, which means a bug. */
 export function obstacleOf(cause: unknown): Obstacle | null {
   if (cause instanceof NewerDatabase) return 'newer'
   if (isStorageError(cause))
     return ('errcode' in cause && byResult[Number(cause.errcode) & 0xff]) || null
   if (!(cause instanceof Error && 'syscall' in cause && 'code' in cause)) return null
-  // Of files and folders alone: a port below 1024 is refused with the same words.
+  // Only files and folders: a port below 1024 is refused with the same code.
   if (cause.syscall === 'listen' || cause.syscall === 'bind') return null
   return bySystem[String(cause.code)] ?? null
 }
 
-/** Opens a kitchen, or says what stands in the way; a bug is thrown on. */
+/** Opens a kitchen, or returns why it can't open; a bug is thrown. */
 export async function openUnlessHindered(
   open: () => Promise<Kitchen>,
 ): Promise<{ kitchen: Kitchen; obstacle: null } | { kitchen: null; obstacle: Obstacle }> {

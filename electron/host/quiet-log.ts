@@ -3,7 +3,7 @@ import type { Log } from './log.ts'
 
 /** How many lines of a kind are written at once. */
 const mostAtOnce = 5
-/** After that one line a minute, with the number of lines it stands for. */
+/** After that, one line a minute with the number of lines it stands for. */
 const pauseMs = 60_000
 /** Further kinds share one limit, because facts can come from outside. */
 const mostKinds = 200

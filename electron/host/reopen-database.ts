@@ -2,7 +2,7 @@ import type { Clock } from './clock.ts'
 import { createLimit } from './limit.ts'
 import type { Log } from './log.ts'
 
-/** How often within this time: a failing disk must not open and close the store all day. */
+/** At most this often within this time: a failing disk must not reopen the store all day. */
 const mostTimes = 3
 const withinMs = 10 * 60_000
 
@@ -15,7 +15,7 @@ interface ReopenDatabaseDeps {
   giveUp(): Promise<unknown>
 }
 
-/** Handles damage that is found while the kitchen works, in the same way as at a start. */
+/** Handles damage that is found during work, in the same way as at a start. */
 export function createReopenDatabase({ clock, log, openAgain, giveUp }: ReopenDatabaseDeps) {
   let underWay = false
   let closed: string | null = null
@@ -36,14 +36,14 @@ export function createReopenDatabase({ clock, log, openAgain, giveUp }: ReopenDa
   }
 
   return {
-    /** A statement found damage. Nothing of its caller is awaited. */
+    /** A statement found damage. The caller doesn't wait. */
     met(cause: Error): void {
       if (underWay || closed !== null) return
       underWay = true
       log.error('damage met while running', { cause: cause.message })
       setImmediate(() => void repair(cause))
     },
-    /** Why the store stays closed; null when it is open. */
+    /** Why the store stays closed; null if it is open. */
     get closed(): string | null {
       return closed
     },

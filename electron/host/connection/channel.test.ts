@@ -21,7 +21,7 @@ async function openPlatform(): Promise<Practice> {
   return platform
 }
 
-/** A start of the app on a folder; the vault outlives it, as a keychain does. */
+/** Starts the app on a folder. The vault stays between starts, like a keychain. */
 function start(dataDir: string, vault: Vault, provision?: Provision) {
   const log = createRecordingLog()
   const choice = createStoreChoice({
@@ -50,7 +50,7 @@ const connect = ({ handlers }: StoreChoice, input: ConnectInput) =>
 const view = async ({ handlers }: StoreChoice): Promise<unknown> =>
   handlers['connection.read']({}, manager)
 
-/** Completes an order of the channel with what the host knows. */
+/** Completes an order of the channel with the host's current connection. */
 async function complete(choice: StoreChoice): Promise<unknown> {
   const connection = choice.chosen()?.connection
   const salesChannelConfigId = connection?.salesChannelConfigId
@@ -99,7 +99,7 @@ test('a vault that forgets leaves the channel without its token, and nothing is 
   expect(await complete(again)).toMatchObject({
     failure: { kind: 'invalid', message: 'tabs: its token is not known' },
   })
-  // The channel is the same: its token need not be given for the rest to be connected.
+  // The channel is the same, so the rest can be connected without its token.
   const { channelToken: _later, ...others } = parts(platform)
   expect(await connect(again, others)).toEqual(ok(null))
   const given = readProvision(givenBy({ KITCHEN_PASS_CHANNEL_TOKEN: channelToken }))

@@ -9,7 +9,7 @@ import type { Database } from '../db/open.ts'
 import type { Outbox } from '../outbox/rules.ts'
 import { store } from './connection.ts'
 
-/** A store before a platform that is down or not; `kept` is what outlives a restart. */
+/** A store with a platform that can be down; `kept` survives a restart. */
 async function open(stored: unknown[], given?: string, fields: Record<string, string> = {}) {
   const platform = { isDown: false, sees: null as string[] | null }
   const { asked, connection, practice } = await openGoBetween(
@@ -47,7 +47,7 @@ async function open(stored: unknown[], given?: string, fields: Record<string, st
   if (api === undefined) throw new Error('the store offers nothing')
   const noun = { api, ...parts }
   const resume = () => void noun.handlers['connection.resume']({}, manager)
-  /** Catches up so often, ten seconds apart. */
+  /** Runs the catch-up this often, ten seconds apart. */
   const beat = async (times: number): Promise<void> => {
     for (let nth = 0; nth < times; nth++) {
       noun.catchUp?.()
@@ -128,7 +128,7 @@ test('a store that the token does not see is asked for again each minute and whe
   await beat(1)
   await expect.poll(() => asked.length).toBe(2)
   platform.sees = [practice.storeId]
-  // The second answer comes first: one question at a time.
+  // The second answer comes first: only one question at a time is sent.
   await expect
     .poll(() => {
       resume()

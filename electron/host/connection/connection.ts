@@ -18,35 +18,40 @@ const identitySchema = z.object({
   countryCode: z.string(),
   websiteId: z.string(),
 })
-/** The stores that the token sees, as they are named to people. */
+/** The stores of the token, with their names. */
 const storesSchema = z.array(
   z.object({ id: z.string(), externalId: z.string().nullable().default(null), name: z.string() }),
 )
 type SeenStores = z.infer<typeof storesSchema>
 
-/** Who the store is at the other end. What is known already stands until there is an answer. */
+/** The store as the platform knows it. Earlier facts hold until there is an answer. */
 interface StoreAtPlatform {
   readonly store: KnownStore | null
-  /** Its own id where that is known, else the one that was given. Null where none is set. */
+  /** The platform's id if it is known, otherwise the given one. Null if none is set. */
   readonly id: string | null
   readonly seen: StoreSeen
-  /** Every id by which the platform may name the store; none where no store is set. */
+  /** Every id that the platform may use for the store; empty if none is set. */
   readonly ids: ReadonlySet<string>
-  /** The token's website, whether a store of it is set or not; null until the platform has told. */
+  /** The token's website, also without a store; null until the platform has answered. */
   readonly websiteId: string | null
-  /** Every store of the token; none while nobody could be asked. */
+  /** Every store of the token; empty until the platform has answered. */
   readonly stores: SeenStores
-  /** Nothing is sent from here: an address has http, and nobody has allowed that. */
+  /** Nothing is sent, because an address uses http and nobody has allowed that. */
   readonly isHeldBack: boolean
-  /** Asks the platform whose the token is; whoever asks while it is being asked shares the answer. Never rejects. */
+  /**
+   * Asks the platform which stores the token has. Concurrent callers share the answer. Never
+   * rejects.
+   */
   askToken(): Promise<TokenVerdict>
 }
 
-/** How long the token does not see the store, or nobody knows, before the platform is asked again. */
+/**
+ * How long to wait before asking again while the token doesn't have the store, or it is unknown.
+ */
 const askAgainMs = 60_000
 const patience = { firstMs: askAgainMs, longestMs: 10 * 60_000 }
 
-/** The noun of the store: who it is for the platform. */
+/** The noun of the store: how the platform knows it. */
 export const store = defineNoun(storeContract, {
   create(context) {
     const { connection, storeId, clock, log, values, backOff, outbox, announce: tell } = context
@@ -54,7 +59,7 @@ export const store = defineNoun(storeContract, {
     const storedStores = values<SeenStores>('stores', storesSchema)
     let seen: StoreSeen = { state: 'unknown', stores: null, names: [] }
     let stores = storedStores.read() ?? []
-    /** When it may be asked on its own, on the clock that only goes forward. */
+    /** The earliest next question, on the monotonic clock. */
     let nextAt = -Infinity
     let asking: Promise<TokenVerdict> | null = null
     let closed = false
@@ -98,7 +103,10 @@ export const store = defineNoun(storeContract, {
       if (connection !== null && !closed) void askToken()
     }
 
-    /** A person has said so: what is on the wire was asked before, and may end as it would have. */
+    /**
+     * A person asked to try again. A question that is in flight started before that and may end as
+     * it would have.
+     */
     function tryAgain(): void {
       if (asking === null) askNow()
       else
@@ -140,7 +148,9 @@ export const store = defineNoun(storeContract, {
         },
       },
       api,
-      /** Asks at the start, and again until the token sees the store: it may be added there later. */
+      /**
+       * Asks at the start, and again until the token has the store: it may be added there later.
+       */
       catchUp() {
         if (seen.state !== 'seen' && asking === null && clock.monotonic() >= nextAt) askNow()
       },
@@ -151,7 +161,7 @@ export const store = defineNoun(storeContract, {
   },
 })
 
-/** What is known of the store and its website, over a restart. */
+/** What is known of the store and its website, across restarts. */
 function createIdentity({ db, values, storeId, announce: tell }: Context) {
   const storedStore = values<KnownStore>('store', identitySchema)
   const storedWebsite = values('website', z.string())
@@ -174,7 +184,7 @@ function createIdentity({ db, values, storeId, announce: tell }: Context) {
     get websiteId() {
       return websiteId
     },
-    /** `found` is null where no store is set: then all of the token's website is meant. */
+    /** `found` is null if no store is set: then the whole website counts. */
     learn(website: string, found: KnownStore | null): void {
       const before = { store, ids, websiteId }
       store = found

@@ -8,7 +8,7 @@ import { findPlatform } from './find-platform.ts'
 
 const token = 'token-of-the-store'
 
-/** Listens on this machine until the test is finished; answers `127.0.0.1:port`. */
+/** Listens on this computer until the test ends; returns `127.0.0.1:port`. */
 async function listen(server: Server): Promise<string> {
   server.listen(0, '127.0.0.1')
   await once(server, 'listening')
@@ -17,7 +17,7 @@ async function listen(server: Server): Promise<string> {
   return place
 }
 
-/** A server that answers everything alike, and what it was asked. */
+/** A server with one answer for everything, and the requests it got. */
 async function serve(answer: RequestListener): Promise<{ place: string; asked: string[] }> {
   const asked: string[] = []
   const server = createServer((request, response) => {
@@ -28,7 +28,7 @@ async function serve(answer: RequestListener): Promise<{ place: string; asked: s
   return { place: await listen(server), asked }
 }
 
-/** An address at which nobody listens. */
+/** An address where nothing listens. */
 async function deserted(): Promise<string> {
   const server = createSocketServer()
   server.listen(0, '127.0.0.1')
@@ -147,7 +147,7 @@ test.each<[string, RequestListener, AppError]>([
 
 test('the answer that came nearest to the platform counts', async () => {
   const platform = await openPlatform()
-  // At the root the practice platform has nothing, below it does not know the token.
+  // The practice platform has nothing at the root; below it, the token is unknown.
   expect(await findPlatform(new URL(platform.v3).origin, 'wrong')).toMatchObject({
     error: { code: 'unauthorised', reason: 'token-refused' },
   })
@@ -185,7 +185,7 @@ test.each<[string, () => Promise<string>, AppError['reason'], number]>([
   ],
   ['nobody on this machine, encrypted or not', deserted, 'nobody-listens', 2],
 ])('%s: asked once a server', async (_what, typed, reason, tries) => {
-  // Silence alone is waited out; a name may take its time to be looked up in vain.
+  // Only silence needs the wait; looking up a name may take longer.
   const withinMs = reason === 'too-slow' ? 500 : 60_000
   const found = await findPlatform(await typed(), token, { withinMs })
   expect(found).toMatchObject({ ok: false, error: { code: 'unreachable', reason } })

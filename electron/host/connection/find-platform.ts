@@ -5,10 +5,15 @@ import { createDialect, type Dialect } from '#platform/dialect.ts'
 import { appError, type CallFailure, type CallResult } from '#platform/call/failure.ts'
 import { readMe } from '#platform/me.ts'
 
-/** How long a person waits for all addresses together: within the patience of the page, and above that of one answer. */
+/**
+ * How long all addresses together may take: less than the page waits, more than one answer takes.
+ */
 const patienceMs = 40_000
 
-/** From the answer that comes nearest to the platform's to the one that tells least; before them what has no reason. */
+/**
+ * From the answer that is closest to the platform's to the least telling one. Answers without a
+ * reason come first.
+ */
 const nearness: readonly (ErrorReason | undefined)[] = [
   'token-refused',
   'rights-missing',
@@ -25,13 +30,12 @@ const nearness: readonly (ErrorReason | undefined)[] = [
   'no-such-name',
 ]
 
-/** Whoever has nothing at this path is not the platform. */
+/** A server without this path is not the platform. */
 const errorOf = (failure: CallFailure): AppError =>
   failure.kind === 'answered' && failure.status === 404
     ? { code: 'not-the-platform', reason: 'no-such-path', detail: failure.message }
     : appError(failure)
 
-/** Whom to ask, with what. */
 interface Asked {
   v3Url: string
   token: string
@@ -69,15 +73,15 @@ async function ask(
   return { ...me, value: seen }
 }
 
-/** What a token sees at an address that is known, with its dialect. */
+/** The stores of a token at a known address with its dialect. */
 export async function readToken(known: Asked, dialect?: Dialect): Promise<Result<TokenView>> {
   const asked = await ask(known, patienceMs, dialect)
   return asked.ok ? ok(asked.value) : { ok: false, error: errorOf(asked.failure) }
 }
 
 /**
- * Finds the platform by what a person typed, and answers what the token sees there. Where no address that may have been
- * meant is the platform's, the answer that came nearest to it counts, and `words` tells of each address.
+ * Finds the platform from the typed address, and returns the token's stores. If no possible address
+ * is the platform's, the answer that came closest counts, and `words` describes each address.
  */
 export async function findPlatform(
   typed: string,
@@ -90,7 +94,7 @@ export async function findPlatform(
   const silent = new Set<string>()
   for (const v3Url of platformAddresses(typed)) {
     const { origin } = new URL(v3Url)
-    // A server that did not answer at one path answers at none.
+    // A server that is silent on one path is silent on all.
     if (silent.has(origin)) continue
     const asked = await ask({ v3Url, token, allowHttp }, Math.max(endsAt - performance.now(), 100))
     if (asked.ok) return ok(asked.value)

@@ -11,7 +11,7 @@ import { temporaryFolder } from '#test/support/temporary.ts'
 import { practiceProfile, writeProfile } from './profile.ts'
 import { createStoreChoice } from './store-choice.ts'
 
-/** A kitchen whose vault forgets when it ends, as a web shell's does. */
+/** A kitchen whose vault forgets when it ends, like a web shell's. */
 async function openKitchen(dataDir: string): Promise<Kitchen> {
   const kitchen = await createKitchen({
     dataDir,
@@ -23,7 +23,7 @@ async function openKitchen(dataDir: string): Promise<Kitchen> {
   return kitchen
 }
 
-/** What one screen asks. */
+/** A request from one screen. */
 const ask = <Name extends OperationName>(
   kitchen: Kitchen,
   name: Name,
@@ -88,7 +88,7 @@ test('a restart without the token is a state of its own: orders stay, bumps wait
     hasToken: false,
   })
   expect(await ask(kitchen, 'doctor.examine', {})).toMatchObject({ error: { reason: 'no-token' } })
-  // To try again brings no token.
+  // Trying again brings no token.
   await value(ask(kitchen, 'connection.resume', {}))
   await expect
     .poll(async () => (await value(ask(kitchen, 'status.read', {}))).outbox.paused)
@@ -124,7 +124,7 @@ test('two screens that give it at once open the store one after the other', asyn
     practiceControl: () => null,
     async reopen() {
       opening.push('begins')
-      // Longer than the platform takes to answer the other.
+      // Longer than the platform needs to answer the other request.
       await new Promise((opened) => setTimeout(opened, 200))
       opening.push('ends')
     },

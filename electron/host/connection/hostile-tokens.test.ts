@@ -14,10 +14,10 @@ import { secretsIn, writtenForms } from '#test/journeys/secrets.ts'
 import { practiceProfile, writeProfile } from './profile.ts'
 import { givenBy, readProvision } from './provision.ts'
 
-/** A word that stands in each of them, and nowhere else. */
+/** A text that is part of each token, and occurs nowhere else. */
 const core = 'zq7kw2xvb9-secret'
 
-/** What can stand in no header. */
+/** Tokens that no header can carry. */
 const impossible: [name: string, token: string][] = [
   ['a line break', `${core}\nx-more: 1`],
   ['a carriage return', `${core}\r\nx-more: 1`],
@@ -29,7 +29,7 @@ const impossible: [name: string, token: string][] = [
   ['a direction', `${core}\u202e`],
   ['10,000 characters', core.padEnd(10_000, 'a')],
 ]
-/** What can, and looks odd wherever else it is written. */
+/** Tokens that a header can carry, but that look odd elsewhere. */
 const odd: [name: string, token: string][] = [
   ['quotes', `${core}"'\`\\`],
   ['%00', `${core}%00%0d%0a`],
@@ -41,7 +41,7 @@ interface Opened {
   kitchen: Kitchen
   dataDir: string
   log: RecordingLog
-  /** Everything that a screen was answered or told. */
+  /** All answers and events that a screen received. */
   said: unknown[]
   ask<Name extends OperationName>(name: Name, input: Input<Name>): Promise<unknown>
 }
@@ -65,7 +65,7 @@ async function open(dataDir: string, vault: Vault = createSessionVault()): Promi
   }
 }
 
-/** Whether the core of a token, or any piece of it that tells, can be read in anything that was written or said. */
+/** Fails if the core of a token, or a telling part of it, is in any file, log line or answer. */
 function expectNowhere({ dataDir, log, said }: Opened): void {
   expect(secretsIn(dataDir, [core])).toEqual([])
   for (const form of writtenForms(core)) {
@@ -80,7 +80,7 @@ async function openPlatform(): Promise<Practice> {
   return platform
 }
 
-/** A server that answers no to everything, and repeats what it was sent. */
+/** A server that rejects everything and repeats what it received. */
 async function openEcho(): Promise<{ v3Url: string; asked: IncomingMessage[] }> {
   const asked: IncomingMessage[] = []
   const server = createServer((request, response) => {
@@ -132,7 +132,7 @@ test.each(impossible)(
         channelToken: token,
       }),
     ).toMatchObject(refused)
-    // Of the listener's, one stands on each line.
+    // The listener has one per line.
     if (!token.includes('\n'))
       expect(
         await ask('connection.connect', { ...whole, webhookToken: `another-one\n${token}` }),

@@ -5,7 +5,10 @@ import { isUnencrypted } from '#contract/connection.ts'
 import type { Connection } from '#platform/connection.ts'
 import { createDialect, unknownNames, wrongValues, type WrongValue } from '#platform/dialect.ts'
 
-/** An address without the name and the password that somebody has written into it: they belong into no file, and on no screen. */
+/**
+ * An address without a name and password that someone wrote into it: no file and no screen may have
+ * them.
+ */
 const address = z.string().transform((text, context) => {
   if (!text.includes('@')) return text
   if (!URL.canParse(text)) {
@@ -18,18 +21,18 @@ const address = z.string().transform((text, context) => {
   return url.href.replace(/\/+$/, '')
 })
 
-/** Which store is open. It holds no secret: those are in the vault. */
+/** Which store is open. It has no secrets; those are in the vault. */
 const profileSchema = z.strictObject({
   mode: z.enum(['practice', 'store']),
   v3Url: address.nullable(),
   v1Url: address.nullable(),
   tabsUrl: address.nullable(),
   storeId: z.string().nullable(),
-  /** Of the outside sales channel; profiles that are older have none. */
+  /** Of the external sales channel; older profiles have none. */
   salesChannelConfigId: z.string().nullable().default(null),
-  /** Whether addresses with http may be asked; profiles that are older have not allowed it. */
+  /** Whether addresses with http may be used; older profiles don't allow it. */
   allowHttp: z.boolean().default(false),
-  /** Names of the dialect that this platform spells otherwise. */
+  /** Names of the dialect that differ on this platform. */
   dialect: z.record(z.string(), z.string()),
 })
 export type Profile = z.infer<typeof profileSchema>
@@ -45,7 +48,7 @@ export const practiceProfile: Profile = {
   dialect: {},
 }
 
-/** The connection profile on disk; null where there is none yet. Throws a sentence where it cannot be read. */
+/** The connection profile on disk; null if there is none. Throws a sentence if it can't be read. */
 export function readProfile(dataDir: string): Profile | null {
   let text: string
   try {
@@ -63,7 +66,7 @@ export function readProfile(dataDir: string): Profile | null {
   }
 }
 
-/** Whole or not at all: a power cut leaves the old profile. */
+/** Writes all or nothing: after a power cut the old profile is still there. */
 export function writeProfile(dataDir: string, profile: Profile): void {
   const path = join(dataDir, 'connection.json')
   writeFileSync(`${path}.new`, `${JSON.stringify(profile, null, 2)}\n`, {
@@ -73,29 +76,29 @@ export function writeProfile(dataDir: string, profile: Profile): void {
   renameSync(`${path}.new`, path)
 }
 
-/** How the platform of a profile is reached. */
+/** How to reach the platform of a profile. */
 export interface ProfileConnection {
-  /** Null where an address or the token is missing. */
+  /** Null if an address or the token is missing. */
   connection: Connection | null
   storeId: string | null
-  /** Overrides that are no name of the dialect. */
+  /** Overrides that aren't names of the dialect. */
   unknownNames: string[]
-  /** Overrides with a value that their names cannot have. */
+  /** Overrides with a value that their name can't have. */
   wrongValues: WrongValue[]
 }
 
-/** Version 1's address by version 3's; null where that does not end in /v3. */
+/** Version 1's address next to version 3's; null if that doesn't end in /v3. */
 const beside = (v3Url: string, segment: string): string | null =>
   v3Url.endsWith('/v3') ? v3Url.slice(0, -'v3'.length) + segment : null
 
 /** The secrets of a connection. */
 interface Tokens {
   token: string | null
-  /** Of the sales channel that the profile names. */
+  /** Of the sales channel in the profile. */
   channelToken: string | null
 }
 
-/** What a profile, its tokens and overrides of its dialect come to. */
+/** The connection from a profile, its tokens and overrides of its dialect. */
 export function connectionOf(
   { v3Url, v1Url, tabsUrl, storeId, salesChannelConfigId, allowHttp, dialect }: Profile,
   { token, channelToken }: Tokens,
@@ -114,7 +117,7 @@ export function connectionOf(
           v1Url: v1Url ?? beside(v3Url, known.version1Segment),
           tabsUrl,
           token,
-          // One that is left over from another channel is not this one's.
+          // A token left from another channel must not be used.
           channelToken: salesChannelConfigId === null ? null : channelToken,
           salesChannelConfigId,
           allowHttp,
@@ -124,6 +127,6 @@ export function connectionOf(
   }
 }
 
-/** Whether nothing is sent from here: its address has http, and nobody has allowed that. */
+/** Nothing is sent, because the address uses http and nobody has allowed that. */
 export const isHeldBack = ({ v3Url, v1Url, allowHttp }: Connection): boolean =>
   allowHttp !== true && [v3Url, v1Url].some((url) => url !== null && isUnencrypted(url))

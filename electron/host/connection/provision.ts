@@ -6,20 +6,22 @@ import { wrongValues } from '#platform/dialect.ts'
 import type { SecretName } from '../vault.ts'
 import { practiceProfile, type Profile } from './profile.ts'
 
-/** A connection given from outside, by flags or variables: used for this run, and never kept. */
+/** A connection given by flags or variables. It is used for this run and never stored. */
 export interface Provision {
-  /** Null: what was connected last, else the practice store. */
+  /** Null: the last connected store, otherwise the practice store. */
   profile: Profile | null
   secrets: Partial<Record<SecretName, string>>
   /** Overrides the setting; 0 for any free port. */
   webhookPort: number | null
-  /** Names of the dialect that the store's platform spells otherwise, over those of its profile. */
+  /**
+   * Names of the dialect that differ on the store's platform. They override those of its profile.
+   */
   dialect: Record<string, string>
-  /** Addresses with http may be asked, also by what was connected last. */
+  /** Allows http, also for the last connected store. */
   allowHttp?: boolean
 }
 
-/** The names of what can be given, and the variable of each. */
+/** The names of what can be given, with their variables. */
 const variables = {
   v3Url: 'KITCHEN_PASS_V3_URL',
   v1Url: 'KITCHEN_PASS_V1_URL',
@@ -40,7 +42,7 @@ export type Given = { [Name in keyof typeof variables]?: string | undefined }
 export const givenBy = (env: Record<string, string | undefined>): Given =>
   Object.fromEntries(Object.entries(variables).map(([name, variable]) => [name, env[variable]]))
 
-/** A port as text; the sentence is for a terminal. */
+/** A port as text. The error is a sentence for a terminal. */
 export const portSchema = z
   .string()
   .regex(/^\d{1,5}$/, 'is not a port')
@@ -70,13 +72,16 @@ const givenSchema = z.object({
     .optional(),
 })
 
-/** What a person at a terminal is told of an address with http. */
+/** The message for an address with http, in a terminal. */
 export const unencryptedMessage =
   'is http, which is not encrypted: everybody on the way could read the token, the orders and what is known of guests. Give it with https, or --allow-http (KITCHEN_PASS_ALLOW_HTTP=1) where that is what you want.'
 
 const dialectSchema = z.record(z.string(), z.string().trim().min(1))
 
-/** A JSON object of names of the dialect and what they are. Fails with a sentence that names the file and the name. */
+/**
+ * A JSON object that maps names of the dialect to values. Fails with a sentence that names the file
+ * and the name.
+ */
 function readDialect(file: string | undefined): Result<Record<string, string>> {
   if (file === undefined) return ok({})
   let json: unknown
@@ -102,7 +107,10 @@ function readDialect(file: string | undefined): Result<Record<string, string>> {
   )
 }
 
-/** Reads what was given. Fails with `bad-input` and a sentence that names the thing, never a secret's value. */
+/**
+ * Parses the given values. Fails with `bad-input` and a sentence that names the problem, never a
+ * secret.
+ */
 export function readProvision(given: Given): Result<Provision> {
   const parsed = givenSchema.safeParse(given)
   if (!parsed.success) {
@@ -114,7 +122,7 @@ export function readProvision(given: Given): Result<Provision> {
   for (const [name, address] of Object.entries({ v3Url, v1Url, tabsUrl }))
     if (!allowHttp && address !== undefined && isUnencrypted(address))
       return fail('bad-input', `${name} ${unencryptedMessage}`, 'unencrypted')
-  // A token alone is for the store that was connected last: a web shell has no vault to keep one in.
+  // A token alone is for the last connected store: a web shell has no vault for it.
   const reported = [v3Url, store, v3Url === undefined ? undefined : token]
   const missing = reported.filter((each) => each === undefined).length
   if (missing !== 0 && missing !== reported.length)
@@ -123,7 +131,7 @@ export function readProvision(given: Given): Result<Provision> {
       'a store needs all three: its address (v3Url), its token and its id (store)',
     )
   const connects = v3Url !== undefined && store !== undefined
-  // Its token alone is for the channel that was given last, in the same way.
+  // In the same way, a channel's token alone is for the last given channel.
   const hasChannel = channelId !== undefined || (connects && channelToken !== undefined)
   if (hasChannel && (!connects || [tabsUrl, channelId, channelToken].includes(undefined)))
     return fail(

@@ -28,15 +28,18 @@ interface StoreChoiceDeps {
   vault: Vault
   log: Log
   provision?: Provision
-  /** Where the practice platform can be steered; null where it is not open. */
+  /** The control page of the practice platform; null if it isn't open. */
   practiceControl(): string | null
-  /** Closes what is open, and opens what is chosen now. Rejects where that fails. */
+  /** Closes the open store and opens the chosen one. Rejects if that fails. */
   reopen(): Promise<void>
-  /** Another store is open. */
+  /** Another store is open now. */
   onReplaced(): void
 }
 
-/** What a sales channel lacks; null where nothing. A token is kept for the channel that it was given for, and no other. */
+/**
+ * What a sales channel lacks; null if nothing. A token is only valid for the channel it was given
+ * for.
+ */
 function missingOfChannel(input: ConnectInput, known: string | null): keyof ConnectInput | null {
   const { tabsUrl, salesChannelConfigId, channelToken } = input
   if (salesChannelConfigId === undefined)
@@ -45,7 +48,7 @@ function missingOfChannel(input: ConnectInput, known: string | null): keyof Conn
   return channelToken === undefined && salesChannelConfigId !== known ? 'channelToken' : null
 }
 
-/** Why an address beside the platform's own is not taken; null where it is, or there is none. */
+/** Why another address of the platform isn't accepted; null if it is, or is missing. */
 function refuseAddress(
   name: string,
   typed: string | undefined,
@@ -60,8 +63,8 @@ function refuseAddress(
 export type StoreChoice = ReturnType<typeof createStoreChoice>
 
 /**
- * Which store is open: given from outside, connected last, or the practice store. Throws a sentence for people where the
- * profile on disk cannot be read.
+ * Which store is open: given from outside, connected last, or the practice store. Throws a sentence
+ * if the profile on disk can't be read.
  */
 export function createStoreChoice(deps: StoreChoiceDeps) {
   const { dataDir, vault, log, provision } = deps
@@ -71,20 +74,20 @@ export function createStoreChoice(deps: StoreChoiceDeps) {
   if (provision?.allowHttp === true) profile = { ...profile, allowHttp: true }
   let overrides = provision?.dialect ?? {}
   let last: Promise<unknown> = Promise.resolve()
-  /** What would fit into no header counts as none: a person is asked for it again. */
+  /** A secret that no header can carry counts as missing, so a person is asked for it again. */
   function secret(name: SecretName): string | null {
     const known = (secrets[name] ?? vault.read(name))?.trim() ?? null
     return known !== null && isUsable(name, known) ? known : null
   }
 
-  /** Two screens that ask at once must not open a store twice. */
+  /** Two screens that ask at the same time must not open a store twice. */
   function inTurn<T>(work: () => Promise<T>): Promise<T> {
     const done = last.then(work)
     last = done.catch(() => undefined)
     return done
   }
 
-  /** Opens what is chosen now; where it cannot be opened, `before` comes back. */
+  /** Opens the chosen store. If that fails, opens `before` again. */
   async function reopen(before: Profile): Promise<Result<null>> {
     try {
       await deps.reopen()
@@ -99,7 +102,7 @@ export function createStoreChoice(deps: StoreChoiceDeps) {
     }
   }
 
-  /** Opens another store, and keeps which. */
+  /** Opens another store and stores the choice. */
   async function replace(next: Profile): Promise<Result<null>> {
     const before = profile
     profile = next
@@ -108,7 +111,7 @@ export function createStoreChoice(deps: StoreChoiceDeps) {
     return opened
   }
 
-  /** Keeps a secret, in the place of one that was given from outside. */
+  /** Stores a secret. It replaces one that was given from outside. */
   async function keep(name: SecretName, value: string): Promise<Result<null>> {
     const stored = await vault.write(name, value)
     if (stored.ok) {
@@ -118,7 +121,9 @@ export function createStoreChoice(deps: StoreChoiceDeps) {
     return stored
   }
 
-  /** Takes a token that sees the store, in the place of the one before, also of one that was given from outside. */
+  /**
+   * Accepts a token that has the store. It replaces the previous one, also one given from outside.
+   */
   async function keepToken(
     { stores }: TokenView,
     storeId: string | null,
@@ -138,7 +143,8 @@ export function createStoreChoice(deps: StoreChoiceDeps) {
     const tabsUrl = input.tabsUrl === undefined ? null : readAddress(input.tabsUrl)
     const seen = await findPlatform(input.v3Url, input.token, { allowHttp })
     if (!seen.ok) return seen
-    // An address that is only spelt otherwise stays as it is known: a store's database goes by it.
+    // An address that is only spelled differently keeps its known form, because it names the
+    // database.
     const isSame = profile.v3Url !== null && readAddress(profile.v3Url) === seen.value.v3Url
     const isSameChannel = isSame && profile.tabsUrl === tabsUrl
     const missing = missingOfChannel(input, isSameChannel ? profile.salesChannelConfigId : null)
@@ -158,7 +164,7 @@ export function createStoreChoice(deps: StoreChoiceDeps) {
     if (!isSame) overrides = {}
     const { storeId } = input
     const addresses = { v3Url, v1Url, tabsUrl }
-    // What needs no leave keeps none.
+    // Drop a permission for http that isn't needed.
     const needsLeave = Object.values(addresses).some((url) => url !== null && isUnencrypted(url))
     return replace({
       mode: 'store',
@@ -170,10 +176,10 @@ export function createStoreChoice(deps: StoreChoiceDeps) {
     })
   }
 
-  /** The store stays what it is, so there is nothing to keep but the token. */
+  /** The store stays the same, so only the token is stored. */
   async function giveToken(token: string): Promise<Result<null>> {
     const { v3Url, storeId, allowHttp } = profile
-    // The practice store has its own.
+    // The practice store has its own token.
     if (v3Url === null) return fail('too-late')
     const dialect = createDialect({ ...profile.dialect, ...overrides })
     const seen = await readToken({ v3Url, token, allowHttp }, dialect)
@@ -209,8 +215,8 @@ export function createStoreChoice(deps: StoreChoiceDeps) {
 
   return {
     /**
-     * The store to open: how it is reached, the name of its database, and the bearers of its events, one a line, null where
-     * there are none. Null for the practice store.
+     * The store to open: its connection, the name of its database, and the bearers of its events,
+     * one per line, or null. Null for the practice store.
      */
     chosen() {
       if (profile.mode === 'practice' || profile.v3Url === null) return null
@@ -230,7 +236,7 @@ export function createStoreChoice(deps: StoreChoiceDeps) {
     },
     learn: files.learn,
     wasOpened: files.wasOpened,
-    /** Opens what is open again, in its turn. Rejects where that fails. */
+    /** Opens the current store again, in turn. Rejects if that fails. */
     openAgain: () =>
       inTurn(async () => {
         try {

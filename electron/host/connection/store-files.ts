@@ -10,28 +10,28 @@ const knownFiles = z.array(
   z.object({
     file: z.string(),
     v3Url: z.string(),
-    /** The id by which it was opened, and what the platform says are ids of the same store. */
+    /** The id with which it was opened, and all ids of the same store. */
     ids: z.array(z.string()),
-    /** Whether the token saw that store when it was last asked. */
+    /** Whether the token had that store at the last answer. */
     state: z.enum(['unknown', 'seen', 'not-seen']),
   }),
 )
 type KnownFile = z.infer<typeof knownFiles>[number]
 
-/** A store's own database, whatever its address and id are made of. */
+/** The file name of a store's own database, from its address and id. */
 export function ownName(v3Url: string, storeId: string | null): string {
   const name = createHash('sha256').update(`${v3Url}|${storeId ?? ''}`)
   return `store-${name.digest('hex').slice(0, 16)}.sqlite`
 }
 
 /**
- * Which database in `dataDir` is whose: a store stays in its file, by whichever of its ids it is connected. A list that cannot
- * be read is begun anew, and costs nothing but the names.
+ * Which database in `dataDir` belongs to which store: a store keeps its file, whichever of its ids
+ * is used. An unreadable list is started again, and only names are lost.
  */
 export function createStoreFiles(dataDir: string) {
   const list = join(dataDir, 'stores.json')
   const has = (file: string): boolean => existsSync(join(dataDir, file))
-  /** Whether a file was there, and open while the platform told of its store. */
+  /** Whether a file exists and was open when the platform confirmed its store. */
   const wasOpened = (file: string): boolean =>
     known.some((each) => each.file === file && each.state !== 'unknown')
   let known: KnownFile[] = read()
@@ -53,7 +53,10 @@ export function createStoreFiles(dataDir: string) {
     renameSync(`${list}.new`, list)
   }
 
-  /** What arrived while a wrong id was set is the right store's too: its file goes on under the right one's name. */
+  /**
+   * Messages that arrived under a wrong id belong to the right store, so its file continues under
+   * the right name.
+   */
   function takeOver(v3Url: string, own: string): void {
     const wrong = known.findLast(
       (each) =>
@@ -66,7 +69,7 @@ export function createStoreFiles(dataDir: string) {
 
   return {
     wasOpened,
-    /** The file to open, its name under the data folder. */
+    /** The name of the file to open, in the data folder. */
     fileOf(v3Url: string, storeId: string | null): string {
       const own = ownName(v3Url, storeId)
       if (storeId === null) return own
@@ -86,7 +89,7 @@ export function createStoreFiles(dataDir: string) {
       keep({ file: own, v3Url, ids: [storeId], state: 'unknown' })
       return own
     },
-    /** What the platform said of the store in a file. */
+    /** Stores what the platform said of the store in a file. */
     learn(file: string, reported: { state: StoreSeen['state']; ids: string[] }): void {
       const entry = known.find((each) => each.file === file)
       if (entry === undefined) return

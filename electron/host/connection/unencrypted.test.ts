@@ -31,7 +31,10 @@ test.each([
   expect(isUnencrypted(address)).toBe(expected)
 })
 
-/** A practice platform by an address that is, by its name, another machine's; and every request that came by it. */
+/**
+ * A practice platform at an address that belongs, by its name, to another computer, and every
+ * request to it.
+ */
 async function openFar(): Promise<{ platform: Practice; far: string; asked: string[] }> {
   const platform = await startPractice()
   const asked: string[] = []

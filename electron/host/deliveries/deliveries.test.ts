@@ -9,7 +9,7 @@ const refused = failed('answered', 'no', 400)
 const cook: Caller = { screen: 'grill', name: 'Grill', role: 'kitchen' }
 const counter: Caller = { ...cook, role: 'counter' }
 
-/** An outbox in which these dishes were refused. */
+/** An outbox in which these dishes were rejected. */
 async function withRefused(dishes: readonly string[], platform: Platform = {}) {
   const opened = openOutbox({
     answers: [...dishes.map(() => refused), yes],
@@ -60,7 +60,7 @@ test.each<[DeliveryChoice, object]>([
   const { clock, outbox, sent, steps, decide, pending } = await withRefused(['soup'])
   const [before] = [steps.length]
   expect(decide(choice, ['soup'])).toEqual(ok(1))
-  // Its noun hears of the decision itself.
+  // Its noun is notified of the decision.
   expect(steps).toHaveLength(before + 1)
   await clock.advance(1_000)
   expect(outbox.delivery('stock', 'soup')).toMatchObject(after)

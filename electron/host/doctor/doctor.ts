@@ -8,19 +8,19 @@ import { examine } from './examine.ts'
 import { neverExamined } from './examination.ts'
 import { report } from './report.ts'
 
-/** Which Kitchen Pass this is. */
+/** The version of this Kitchen Pass. */
 export const appVersion = packageFile.version
 
-/** The doctor of one store: one examination at a time, the last one kept in memory. */
+/** The doctor of one store: one examination at a time; the last one is in memory. */
 export const doctor = defineNoun(doctorContract, {
   needs: [inboxMessages],
   create({ use, connection, storeId, unknownNames = [], wrongValues = [], clock, log, changed }) {
     const unexamined = neverExamined({ unknownNames, wrongValues })
     const closing = new AbortController()
     let current = unexamined
-    /** The last examination that came to its end. */
+    /** The last finished examination. */
     let last: Examination | null = null
-    /** An examination that the screens have not been told of. */
+    /** A changed examination that the screens don't have yet. */
     let untold: Examination | null = null
 
     function show(examination: Examination): void {
@@ -61,13 +61,13 @@ export const doctor = defineNoun(doctorContract, {
             ? fail('not-found')
             : ok(report(last, { connection, appVersion })),
       },
-      // Only the newest of a turn: an examination goes on in many small steps.
+      // Only the newest in a turn: an examination has many small steps.
       changes(): HostEvent[] {
         const examination = untold
         untold = null
         return examination === null ? [] : [{ type: 'doctor.changed', examination }]
       },
-      /** Calls off what is under way; nothing is told any more. */
+      /** Cancels a running examination; nothing more is sent. */
       close: () => closing.abort(),
     }
   },

@@ -13,15 +13,15 @@ import { objectsAt, observed, unclaimedFields } from './observed-names.ts'
 import type { Verdicts } from './proof.ts'
 
 export interface ExamineOptions {
-  /** The store to look at; where it is null, the first that the token sees. */
+  /** The store to examine; null for the first one of the token. */
   storeId: string | null
-  /** Events of the inbox, read at the end; default none. */
+  /** Events of the inbox, read at the end; none by default. */
   events?: () => readonly EventSeen[]
-  /** Overrides of the profile whose names are not in the dialect; default none. */
+  /** Overrides of the profile that aren't names of the dialect; none by default. */
   unknownNames?: readonly string[]
-  /** Overrides of the profile with a value that their names cannot have; default none. */
+  /** Overrides of the profile with a value that their name can't have; none by default. */
   wrongValues?: readonly WrongValueFinding[]
-  /** How long an answer may take; default 15 s. */
+  /** How long an answer may take; 15 s by default. */
   answerWithinMs?: number
   /** Stops the examination, which then rejects. */
   signal?: AbortSignal
@@ -46,7 +46,7 @@ export const neverExamined = ({
   operations: [],
   names: [],
   unknownNames: [...unknownNames],
-  // Without the values that the profile gives: they stay here.
+  // The values in the profile are left out: they stay on this computer.
   wrongValues: wrongValues.map(({ name, values, default: byDefault }) => ({
     name,
     values,
@@ -55,7 +55,7 @@ export const neverExamined = ({
   menu: null,
 })
 
-/** What was proven once stays proven: one clear sight of a name is enough. */
+/** A proof stays: one clear sight of a name is enough. */
 function addVerdicts(verdicts: Verdicts, seen: Verdicts): void {
   for (const [name, proof] of Object.entries(seen) as [DialectName, Proof][]) {
     const before = verdicts[name]
@@ -63,7 +63,7 @@ function addVerdicts(verdicts: Verdicts, seen: Verdicts): void {
   }
 }
 
-/** Records what an examination finds, and reports its progress. */
+/** Records the findings of an examination, and reports its progress. */
 export function createExamination(
   { dialect, token, channelToken }: Connection,
   options: ExamineOptions,
@@ -72,10 +72,10 @@ export function createExamination(
   const startedAt = isoNow(clock)
   const found = new Map<PlatformOperationName, OperationFinding>()
   const verdicts: Verdicts = {}
-  /** Fields that no name is known for, by the thing that they are of. */
+  /** Fields without a known name, by the thing they belong to. */
   const unclaimed = new Map<string, string[]>()
   let { store, menu } = neverExamined(options)
-  /** Ids that were asked for: the platform may repeat them in its words. */
+  /** Requested ids: the platform may repeat them in its messages. */
   const ids = new Set(storeId === null ? [] : [storeId])
   const mask = createMask([token, channelToken], () => ids)
 
@@ -99,15 +99,15 @@ export function createExamination(
 
   return {
     read,
-    /** Notes what answers show of names. */
+    /** Records what answers prove about names. */
     prove,
-    /** Notes what came of an operation. */
+    /** Records the result of an operation. */
     note(name: PlatformOperationName, what: What): void {
       const text = what.message === null ? null : mask(what.message)
       found.set(name, findingOf(name, dialect, { ...what, message: text }))
       onProgress?.(read('running'))
     },
-    /** Looks for names in an answer as it came. */
+    /** Searches a raw answer for names. */
     look(looks: readonly Look[], raw: unknown): void {
       for (const each of looks) {
         const path = each.at.map((place) =>
@@ -120,12 +120,12 @@ export function createExamination(
         if (fields.length > 0) unclaimed.set(each.thing, fields.map(mask))
       }
     },
-    /** Keeps ids and names out of what the examination shows. */
+    /** Hides ids and names in the shown results. */
     hide(text: readonly string[]): void {
       for (const word of text) ids.add(word)
     },
     noteStore: (seen: StoreSeen) => void (store = seen),
-    /** Notes how many products and options of the store's menus have no place in them. */
+    /** Records how many products and options of the store's menus have no place. */
     noteMenu: (gaps: MenuGaps | null) => void (menu = gaps),
   }
 }

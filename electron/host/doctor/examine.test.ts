@@ -12,7 +12,7 @@ import {
   type GoBetween,
 } from '#test/support/go-between.ts'
 
-/** Hurries only where an answer never comes. */
+/** Waits less where an answer never comes. */
 const examined = (
   connection: Connection,
   storeId: string | null = null,
@@ -67,7 +67,7 @@ describe('a platform that works', () => {
     expect(examination).toMatchObject({ state: 'done', done: 26, total: 26 })
     expect(namesThatAre('contradicted', examination)).toEqual([])
     expect(namesThatAre('not-reached', examination)).toEqual([])
-    // What stands for a name that was met says nothing: a platform has some of them.
+    // An alternative for a name that was found proves nothing: a platform has only some of them.
     const otherWays = new Set(
       alternatives.flatMap((names) => names).filter((name) => !practiceNames.has(name)),
     )

@@ -38,12 +38,15 @@ for (const name of operationNames) {
   else readers.push({ name, spec, check })
 }
 
-/** What an operation was tried with, and what came. */
+/** The input of an operation, and its answer. */
 interface Tried extends ProbeAnswer {
   input: ProbeInput
 }
 
-/** The proof of an operation's path, where that is the dialect's: it must not bring another thing than the one asked for. */
+/**
+ * The proof of an operation's path, if the dialect names it: it must return exactly the requested
+ * thing.
+ */
 function proofOfPath({ input, result }: Tried): Proof {
   const { _id: id } = result.ok ? (result.value as { _id?: unknown }) : {}
   const ids = Object.values(input.params ?? {})
@@ -51,7 +54,7 @@ function proofOfPath({ input, result }: Tried): Proof {
   return isOther ? 'contradicted' : pathProof(result)
 }
 
-/** How much of the store's menus has no place in them; null where no menu was read. */
+/** How much of the store's menus has no place; null if no menu was read. */
 function gapsOf(result: CallResult<unknown>, storeId: string | null) {
   const menus = result.ok ? (result.value as Menu[]) : []
   if (!result.ok || menus.length === 0) return null
@@ -59,7 +62,7 @@ function gapsOf(result: CallResult<unknown>, storeId: string | null) {
   return menuGaps(readMenuItems(own), countLost(result.unread ?? [], menus, own))
 }
 
-/** Tries what reads, each operation once, and asks further what was reached. */
+/** Tries each reading operation once, and asks more where that worked. */
 function createTrials(
   client: ReturnType<typeof createProbeClient>,
   { note, prove, look, noteMenu }: ReturnType<typeof createExamination>,
@@ -73,7 +76,9 @@ function createTrials(
     return known?.result.ok === true ? (known.result.value as Value) : undefined
   }
 
-  /** Tries an operation as plainly as can be, and notes what came of it. Null where something was missing for that. */
+  /**
+   * Tries an operation in its simplest form and records the result. Null if an input was missing.
+   */
   async function attempt({ name, spec, check }: Checked<ReadCheck>): Promise<Tried | null> {
     const before = tried.get(spec)
     if (before !== undefined) return before
@@ -98,7 +103,7 @@ function createTrials(
     return result !== undefined && itemsOf(result).length > 1
   }
 
-  /** Asks further, unless another list tells the same. */
+  /** Asks more, unless another list proves the same. */
   async function ask({ spec, check }: Checked<ReadCheck>): Promise<void> {
     const first = tried.get(spec)
     if (first?.result.ok !== true) return
@@ -123,15 +128,15 @@ const pathOf = (path: OperationSpec['path']): OperationSpec => ({
   answer: z.unknown(),
   check: {},
 })
-/** No platform has this. */
+/** No platform has this path. */
 const nowhere = pathOf('/ecommerce/stores/{storeId}/{productId}/kitchen-pass-looks')
 
 const notAllowed = 405
 
 /**
- * The path of what writes, without writing: to read there changes nothing, and a platform that answers 405 (another
- * method than this one) has the path. Any other answer leaves open what only a write would show, and so does a platform
- * that answers 405 where nothing is.
+ * Checks the path of a writing operation without writing. Reading there changes nothing, and a
+ * platform that answers 405 (another method) has the path. Any other answer is open, and so is a
+ * platform that answers 405 for missing paths.
  */
 async function provePath(
   { path }: OperationSpec,
@@ -139,7 +144,7 @@ async function provePath(
   ask: (spec: OperationSpec, input: ProbeInput) => Promise<ProbeAnswer>,
 ): Promise<Verdicts> {
   if (storeId === null || typeof path === 'string') return {}
-  // A path is there or not, whatever is asked for under it.
+  // Whether a path exists doesn't depend on the requested id.
   const params = { storeId, productId: storeId }
   const isNotAllowed = async (spec: OperationSpec): Promise<boolean> => {
     const { result } = await ask(spec, { params })
@@ -150,8 +155,8 @@ async function provePath(
 }
 
 /**
- * Tries every operation of the platform that reads, one request after the other, and tells which names of the dialect
- * the answers prove. Nothing that writes leaves. Rejects only where it was called off.
+ * Tries every reading operation, one request after the other, and returns which names of the
+ * dialect are proven. Nothing that writes is sent. Rejects only when it is cancelled.
  */
 export async function examine(
   connection: Connection,

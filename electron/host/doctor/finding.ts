@@ -6,7 +6,7 @@ import { pathOf } from '#platform/operation.ts'
 import { countUnread } from '#platform/tolerant/unread.ts'
 import { platformOperations, type PlatformOperationName } from '#platform/operations.ts'
 
-/** What came of an operation. */
+/** The result of an operation. */
 export type What = Pick<OperationFinding, 'finding' | 'status' | 'message' | 'unread'>
 
 const isUnavailable = (status: number | null): boolean => status === 429 || (status ?? 0) >= 500
@@ -22,7 +22,10 @@ const kinds: Record<CallFailure['kind'], Finding> = {
   'called-off': 'unreachable',
 }
 
-/** What a result says of its operation. `words` are as they came, and may hold what must not be seen (mask.ts). */
+/**
+ * The result of an operation from its answer. The message is unchanged and may contain secrets
+ * (mask.ts).
+ */
 export function whatCameOf(result: CallResult<unknown>): What {
   if (result.ok) {
     const unread = countUnread(result.unread ?? [])
@@ -30,14 +33,14 @@ export function whatCameOf(result: CallResult<unknown>): What {
   }
   const { kind, status, message: text } = result.failure
   return {
-    // Also where a server in front of it says so, in a page of its own.
+    // Also if a server in front of the platform says so in its own page.
     finding: isUnavailable(status) ? 'unavailable' : kinds[kind],
     status,
     message: kind === 'portal' ? `another page in the platform’s place: ${text}` : text,
   }
 }
 
-/** One line of the report: the operation, and what came of it. */
+/** A line of the report: the operation and its result. */
 export function findingOf(
   name: PlatformOperationName,
   dialect: Dialect,
@@ -47,10 +50,10 @@ export function findingOf(
   return { operation: name, method: spec.method, path: pathOf(spec, dialect), ...what }
 }
 
-/** So many names of fields are told. */
+/** The maximum number of named fields. */
 const mostNamed = 8
 
-/** How much of an answer could not be read, and which fields. */
+/** How much of an answer couldn't be read, and which fields. */
 function unreadPartsText(unread: readonly UnreadField[]): string[] {
   if (unread.length === 0) return []
   const sum = unread.reduce((total, { count }) => total + count, 0)
@@ -59,7 +62,7 @@ function unreadPartsText(unread: readonly UnreadField[]): string[] {
   return [`${sum} ${sum === 1 ? 'field' : 'fields'} unread: ${named.join(', ')}${more}`]
 }
 
-/** What a finding means, for a terminal and for the report. */
+/** The meaning of a finding, for a terminal and the report. */
 export function plainText({ finding, status, message: text, unread = [] }: What): string {
   const said = text === null ? '' : `: ${text}`
   switch (finding) {

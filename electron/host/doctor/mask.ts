@@ -1,25 +1,25 @@
 import { oneLine } from '../terminal-text.ts'
 
-/** In the place of what must not be seen. */
+/** Replaces hidden text. */
 export const masked = '[…]'
 
 const escaped = (text: string): string => text.replace(/[.*+?^${}()|[\]\\]/g, String.raw`\$&`)
 
-/** So much of a secret's start gives it away, whatever follows. */
+/** This many characters of a secret's start already reveal it. */
 const notificationStart = 8
-/** A shorter id is a word that may stand anywhere. */
+/** A shorter id could be an ordinary word. */
 const shortestId = 5
 
 const patterns = [
-  /** E-mail addresses, also as they stand in an address. */
+  /** E-mail addresses, also inside an address. */
   /[^\s"'<>(),;:@]+(?:@|%40)[^\s"'<>(),;@]+/gi,
-  /** Telephone numbers, cards: seven digits or more, however they are set apart. */
+  /** Phone and card numbers: seven digits or more, with any separators. */
   /\+?\d(?:[\s().\-/]{0,2}\d){6,}/g,
-  /** Ids and tokens: long words with digits in them. */
+  /** Ids and tokens: long words with digits. */
   /(?=[\w-]*\d)(?=[\w-]*[a-z])[\w-]{12,}/gi,
 ]
 
-/** A text without the secrets given, each from its first 8 characters on. */
+/** Hides the given secrets in a text, from their first 8 characters on. */
 export function hideSecrets(secrets: readonly (string | null)[]): (text: string) => string {
   const starts = secrets
     .filter((secret) => secret !== null && secret !== '')
@@ -28,7 +28,8 @@ export function hideSecrets(secrets: readonly (string | null)[]): (text: string)
 }
 
 /**
- * The platform's words without what must not be seen: the secrets given, `ids`, e-mail addresses, numbers like telephones and long ids.
+ * Hides secrets, `ids`, e-mail addresses, phone-like numbers and long ids in the platform's
+ * messages.
  */
 export function createMask(
   secrets: readonly (string | null)[],

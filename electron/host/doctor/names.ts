@@ -4,7 +4,7 @@ import { describeDialect, isSecretName, type Dialect } from '#platform/dialect.t
 import type { PlatformOperationName } from '#platform/operations.ts'
 import type { Verdicts } from './proof.ts'
 
-/** An event as the inbox knows it: its type, and the fields of its `data`. */
+/** An event in the inbox: its type and the fields of its `data`. */
 export interface EventSeen {
   type: string
   fields: readonly string[]
@@ -12,7 +12,7 @@ export interface EventSeen {
 
 const orders = ['listOrders', 'readOrder'] as const
 
-/** Where names show, by how they begin; the first that fits counts. */
+/** Where names show, by their prefix; the first match counts. */
 const shownBy: readonly [where: readonly PlatformOperationName[] | Proof, starts: string][] = [
   ['only-by-writing', 'completeOrderAuthorization scheduleAuthorization noClosure'],
   ['only-by-writing', 'temporaryClosePath outOfStockPath couponCleared'],
@@ -37,7 +37,10 @@ const shownBy: readonly [where: readonly PlatformOperationName[] | Proof, starts
 const fieldsOf = <Thing extends string, Field extends string>(thing: Thing, ...fields: Field[]) =>
   fields.map((field) => `${thing}.${field}` as const)
 
-/** Names that stand in for each other, of which a platform has some: ids of a thing, and the links between two. */
+/**
+ * Names that replace each other, of which a platform has some: ids of a thing, and links between
+ * two things.
+ */
 export const alternatives: readonly (readonly DialectName[])[] = [
   fieldsOf('menu', '_id', 'menuId', 'externalId'),
   fieldsOf('menuCategory', '_id', 'categoryId', 'id', 'externalId'),
@@ -60,13 +63,13 @@ export const alternatives: readonly (readonly DialectName[])[] = [
   ],
 ]
 
-/** Where a name shows; undefined where this table has forgotten it. */
+/** Where a name shows; undefined if it is missing in this table. */
 export const whereShown = (
   name: DialectName,
 ): readonly PlatformOperationName[] | Proof | undefined =>
   shownBy.find(([, starts]) => starts.split(' ').some((start) => name.startsWith(start)))?.[0]
 
-/** Names of events and of their fields that stand in the inbox. */
+/** Names of events and of their fields in the inbox. */
 export function observedEvents(dialect: Dialect, events: readonly EventSeen[]): Verdicts {
   const met = describeDialect(dialect).filter(({ name, value }) => {
     if (whereShown(name) !== 'only-by-event') return false
@@ -79,7 +82,7 @@ export function observedEvents(dialect: Dialect, events: readonly EventSeen[]): 
   return Object.fromEntries(met.map(({ name }) => [name, 'proven']))
 }
 
-/** What was found of a name; one that no record had is no fault where another stands in for it. */
+/** The proof of a name. A name that no record has is no error if an alternative was found. */
 function proofOf(name: DialectName, verdicts: Verdicts): Proof | undefined {
   const found = verdicts[name]
   if (found !== 'contradicted') return found
@@ -87,10 +90,13 @@ function proofOf(name: DialectName, verdicts: Verdicts): Proof | undefined {
   return others.some((other) => verdicts[other] === 'proven') ? 'unclear' : found
 }
 
-/** The thing whose field a name is: `menuProduct` of `menuProduct.price`. */
+/** The thing of a field: `menuProduct` of `menuProduct.price`. */
 const thingOf = (name: DialectName): string => name.split('.')[0] ?? name
 
-/** Every name of the dialect, with what was found of it; `unclaimed` are fields of things that no name is known for. */
+/**
+ * All names of the dialect with their proofs; `unclaimed` are fields of things without a known
+ * name.
+ */
 export function nameFindings(
   dialect: Dialect,
   verdicts: Verdicts,

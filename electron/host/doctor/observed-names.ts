@@ -4,23 +4,23 @@ import type { Look } from '#platform/check.ts'
 import { describeDialect, toVendor, type Dialect } from '#platform/dialect.ts'
 import type { Verdicts } from './proof.ts'
 
-/** An object of an answer as it came. */
+/** An object of a raw answer. */
 export type Wire = Readonly<Record<string, unknown>>
 
 const isWire = (value: unknown): value is Wire =>
   typeof value === 'object' && value !== null && !Array.isArray(value)
 
-/** The objects that lie at a path of an answer as it came; arrays on the way are gone through. */
+/** The objects at a path of a raw answer; arrays are flattened. */
 export function objectsAt(raw: unknown, ...path: readonly string[]): Wire[] {
   const here = [raw].flat().filter(isWire)
   const [field, ...rest] = path
   return field === undefined ? here : here.flatMap((each) => objectsAt(each[field], ...rest))
 }
 
-/** So many things without a field are no chance. */
+/** This many things without a field are no coincidence. */
 const enough = 3
 
-/** An empty object tells of nothing: `driverInformation: {}` is no driver. */
+/** An empty object proves nothing: `driverInformation: {}` is no driver. */
 const notification = (objects: readonly Wire[]): Wire[] =>
   objects.filter((object) => Object.keys(object).length > 0)
 
@@ -28,8 +28,8 @@ const namesOf = (dialect: Dialect, thing: string) =>
   describeDialect(dialect).filter(({ name }) => name.startsWith(`${thing}.`))
 
 /**
- * Names of a thing's fields (`driver.name` …): proven where some object has them, contradicted where there are enough
- * and none has. What was not met in fewer is still open.
+ * Names of a thing's fields (`driver.name` …): proven if an object has them, contradicted if there
+ * are enough objects and none has. Otherwise it stays open.
  */
 export function observedFields(
   dialect: Dialect,
@@ -45,11 +45,11 @@ export function observedFields(
   )
 }
 
-/** A field's name, and nothing that a person could be known by: a map's keys may be ids or addresses. */
+/** A field name that can't identify a person: the keys of a map may be ids or addresses. */
 const fieldName = /^[a-z_][a-z_]{0,30}\d?$/i
 const mostUnclaimed = 5
 
-/** Fields that were met and that no name is known for, the most frequent first; `specified` need none. */
+/** Fields without a known name, most frequent first; `specified` fields need none. */
 export function unclaimedFields(
   dialect: Dialect,
   thing: string,
@@ -66,7 +66,10 @@ export function unclaimedFields(
     .map(([field]) => field)
 }
 
-/** Names whose value, or one of whose words, stands in a field of some object: words that mean the same. */
+/**
+ * Names whose value, or one of whose words, is in a field of an object: words with the same
+ * meaning.
+ */
 function observedValues(
   dialect: Dialect,
   names: readonly DialectName[],
@@ -79,8 +82,8 @@ function observedValues(
 }
 
 /**
- * A name whose words each mean something else: proven where all of them were met, contradicted where there are enough
- * and one of them has another word.
+ * A name whose words have different meanings: proven if all were found, contradicted if there are
+ * enough and one has another word.
  */
 export function observedNames(
   dialect: Dialect,
@@ -95,7 +98,7 @@ export function observedNames(
   return words.every((word) => values.includes(word)) ? { [name]: 'proven' } : {}
 }
 
-/** Our names that carry the vendor's prefix on the wire, and what else has their shape and does not. */
+/** Our names that have the vendor's prefix on the wire, and other fields with the same shape. */
 const prefixed: readonly { name: string; shape: RegExp; others: readonly string[] }[] = [
   {
     name: 'serviceUserId',
@@ -110,7 +113,7 @@ const prefixed: readonly { name: string; shape: RegExp; others: readonly string[
   },
 ]
 
-/** The vendor's prefix: whether a client or an order carries it, or another in its place. */
+/** The vendor's prefix: whether a client or an order has it, or another one. */
 function observedPrefix(dialect: Dialect, objects: readonly Wire[]): Verdicts {
   const fields = objects.flatMap((object) => Object.keys(object))
   if (prefixed.some(({ name }) => fields.includes(toVendor(name, dialect))))
@@ -122,8 +125,8 @@ function observedPrefix(dialect: Dialect, objects: readonly Wire[]): Verdicts {
 }
 
 /**
- * The numbers of the weekdays: one that the dialect does not have contradicts it. Which number is which day, no answer
- * can tell.
+ * The numbers of weekdays: a number that the dialect doesn't have contradicts it. No answer can
+ * show which number is which day.
  */
 function observedWeekdays(dialect: Dialect, schedules: readonly Wire[]): Verdicts {
   const known = new Set(dialect.weekdays.split(' '))
@@ -132,7 +135,7 @@ function observedWeekdays(dialect: Dialect, schedules: readonly Wire[]): Verdict
   return isForeign ? { weekdays: 'contradicted' } : {}
 }
 
-/** What some objects tell of names. */
+/** What objects prove about names. */
 export function observed(look: Look, dialect: Dialect, objects: readonly Wire[]): Verdicts {
   switch (look.how) {
     case 'fields':

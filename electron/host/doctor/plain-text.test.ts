@@ -5,7 +5,7 @@ import { platformOperations, type PlatformOperationName } from '#platform/operat
 import { findingOf } from './finding.ts'
 import { nameFindings } from './names.ts'
 
-/** A page's file, or the number of one of its sections: nothing that a shop or its support could look up. */
+/** A page's file or section number: support could look up neither. */
 const pageOrSection = /\.md\b|(?<![\w.])\d+\.\d+(?![\w.])/
 
 const textsIn = (value: unknown): string[] => {
@@ -13,7 +13,7 @@ const textsIn = (value: unknown): string[] => {
   return typeof value === 'object' && value !== null ? Object.values(value).flatMap(textsIn) : []
 }
 
-/** What is said in a document beside its schemas. */
+/** The descriptions in a document, without its schemas. */
 const wordsIn = (value: unknown): string[] => {
   if (typeof value !== 'object' || value === null) return []
   const { summary, description } = value as Record<string, unknown>

@@ -5,18 +5,18 @@ import { operation, type OperationSpec } from '#platform/operation.ts'
 import { systemClock, waitBy } from '../clock.ts'
 import type { ExamineOptions } from './examination.ts'
 
-/** An answer, and `data` as it came, in the platform's own names; undefined where there was none. */
+/** An answer, and its raw `data` with the platform's names; undefined if there was none. */
 export interface ProbeAnswer {
   result: CallResult<unknown>
   raw: unknown
 }
 
-/** What an operation is asked with. */
+/** The input of an operation. */
 export type ProbeInput = Partial<Record<'params' | 'query', Readonly<Record<string, unknown>>>>
 
 type Ask = (connection: Connection, input: ProbeInput) => Promise<CallResult<unknown>>
 
-/** Parameters that name somebody or something. */
+/** Parameters that name a person or thing. */
 const notification = ['clientId', 'serviceUserId', 'storesIds', 'search', 'cursor']
 
 const askedAbout = ({ params = {}, query = {} }: ProbeInput): string[] =>
@@ -24,9 +24,9 @@ const askedAbout = ({ params = {}, query = {} }: ProbeInput): string[] =>
     .flat()
     .filter((value) => typeof value === 'string')
 
-/** So many calls in a row without an answer, and the platform counts as out of reach. */
+/** After this many silent calls in a row, the platform counts as unreachable. */
 const silentCallsUntilDown = 2
-/** A platform that asks for more patience than this (`Retry-After`) is taken at its word: no. */
+/** A platform that asks for a longer wait than this (`Retry-After`) counts as refusing. */
 const mostPatienceMs = 10_000
 
 const isSilent = ({ kind }: CallFailure): boolean => kind === 'not-sent' || kind === 'lost'
@@ -37,7 +37,7 @@ function patienceAskedFor(result: CallResult<unknown>): number | null {
   return retryAfterMs !== null && retryAfterMs <= mostPatienceMs ? retryAfterMs : null
 }
 
-/** The same operation, read by the same schema; `onData` hears the data as it came. */
+/** The same operation with the same schema; `onData` gets the raw data. */
 const watch = (spec: OperationSpec, dialect: Dialect, onData: (data: unknown) => void): Ask =>
   operation({
     ...spec,
@@ -49,8 +49,8 @@ const watch = (spec: OperationSpec, dialect: Dialect, onData: (data: unknown) =>
   })
 
 /**
- * Asks one thing after the other, and only what reads. `onAsk` hears whom and what is asked about: ids, and the name of a
- * client.
+ * Asks one thing after the other, only reading. `onAsk` gets what is asked about: ids, and the name
+ * of a client.
  */
 export function createProbeClient(
   connection: Connection,
@@ -60,7 +60,10 @@ export function createProbeClient(
   const { answerWithinMs = 15_000, clock = systemClock, signal } = options
   const { dialect } = connection
   const parsed: Connection = { ...connection, readOnly: true, answerWithinMs }
-  /** In the specification's own prefix nothing is renamed on the way in, so that what came can be looked at. */
+  /**
+   * With the specification's own prefix nothing is renamed on the way in, so the raw data can be
+   * examined.
+   */
   const { vendorPrefix } = createDialect()
   const untouched: Connection = { ...parsed, dialect: { ...dialect, vendorPrefix } }
   let silent = 0
@@ -71,7 +74,7 @@ export function createProbeClient(
     onAsk(askedAbout(input))
     let raw: unknown
     const watched = watch(spec, dialect, (data) => (raw = data))
-    // Only this parameter carries the prefix on the way out.
+    // Only this parameter has the prefix on the way out.
     const asksWithPrefix = JSON.stringify(input).includes('serviceUserId')
     const result = await watched(asksWithPrefix ? parsed : untouched, input)
     signal?.throwIfAborted()
@@ -79,11 +82,11 @@ export function createProbeClient(
   }
 
   return {
-    /** Whether the platform is out of reach: then nothing is sent any more. */
+    /** Whether the platform is unreachable; then nothing more is sent. */
     get down() {
       return silent >= silentCallsUntilDown
     },
-    /** Never rejects but with an AbortError, once the examination was called off. */
+    /** Rejects only with an AbortError, after the examination was cancelled. */
     async ask(spec: OperationSpec, input: ProbeInput): Promise<ProbeAnswer> {
       if (lastSilence !== null && silent >= silentCallsUntilDown)
         return { result: { ok: false, failure: lastSilence }, raw: undefined }

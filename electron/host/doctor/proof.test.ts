@@ -15,7 +15,7 @@ import {
 } from './proof.ts'
 import { joinedProof, noStore, paged, twice } from './questions.ts'
 
-/** `ab` is a whole list of two, `ab+` has a next page, `ab/9` says that there are 9. */
+/** `ab` is a complete list of two, `ab+` has a next page, `ab/9` says that there are 9. */
 function list(text: string): Shown {
   if (text === 'refused') return 'refused'
   if (text === 'nothing') return null
@@ -113,7 +113,7 @@ test.each([
 test.each([
   ['all has more than both', 'abcuz', 'never asked', 'proven'],
   ['both is all, one and nobody is one', 'abcu', 'abu', 'proven'],
-  // A question that went unheard brings everybody.
+  // A question that the platform ignores returns everybody.
   ['both is all, one and nobody is all', 'abcu', 'abcu', 'unclear'],
   ['both is all, nobody is refused', 'abcu', 'refused', 'unclear'],
 ])('joined among all: %s', async (_case, base, oneAndNone, proof) => {

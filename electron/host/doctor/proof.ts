@@ -3,29 +3,29 @@ import type { DialectName } from '#platform/assumptions.ts'
 import type { CallFailure, CallResult } from '#platform/call/failure.ts'
 import { hasSoldOut, type Menu } from '#platform/menu.ts'
 
-/** What the answers say of names. */
+/** What the answers prove about names. */
 export type Verdicts = Partial<Record<DialectName, Proof>>
 
-/** A list as far as the proofs look at it. */
+/** The part of a list that the proofs use. */
 export interface List {
-  /** What tells each item from the others: its id, else all of it. */
+  /** What distinguishes each item: its id, otherwise the whole item. */
   keys: readonly string[]
-  /** Of all pages; null where the platform did not say. */
+  /** Of all pages; null if the platform didn't say. */
   total: number | null
-  /** Whether there is a next page; null where the platform did not say. */
+  /** Whether there is a next page; null if the platform didn't say. */
   more: boolean | null
-  /** When each item is of (ISO), where the list has an order by time; default none. */
+  /** The time of each item (ISO), if the list has an order by time; none by default. */
   dates?: readonly string[]
 }
 
-/** What a question showed: a list, a 400 (the platform did not want the question), or nothing to go by. */
+/** The result of a question: a list, a 400 (the platform rejected it), or nothing. */
 export type Shown = List | 'refused' | null
 
 export const isList = (list: Shown): list is List => list !== null && list !== 'refused'
 
 type Item = Readonly<Record<string, unknown>>
 
-/** As much of a list's answer as the proofs look at: movements have an envelope of their own. */
+/** The part of a list's answer that the proofs use: movements have another envelope. */
 export interface ListAnswer {
   items?: readonly Item[]
   movements?: readonly Item[]
@@ -35,7 +35,7 @@ export interface ListAnswer {
   nextLastSeenId?: string | null
 }
 
-/** The items of a list's answer; none where it has none. */
+/** The items of a list's answer; empty if it has none. */
 export function itemsOf(result: CallResult<unknown>): readonly Item[] {
   if (!result.ok) return []
   const { items, movements } = result.value as ListAnswer
@@ -44,7 +44,7 @@ export function itemsOf(result: CallResult<unknown>): readonly Item[] {
 
 const isRefused = ({ kind, status }: CallFailure): boolean => kind === 'answered' && status === 400
 
-/** What a call showed of a list. `date` is the field that says when an item is of. */
+/** What a call showed of a list. `date` is the field with an item's time. */
 export function shown(result: CallResult<unknown>, date = ''): Shown {
   if (!result.ok) return isRefused(result.failure) ? 'refused' : null
   const answer = result.value as ListAnswer
@@ -63,10 +63,10 @@ export function shown(result: CallResult<unknown>, date = ''): Shown {
 const isSame = (one: readonly string[], other: readonly string[]): boolean =>
   one.length === other.length && one.every((key, index) => key === other[index])
 
-/** How many there are at least. */
+/** The minimum number of items. */
 const size = ({ keys, total }: List): number => total ?? keys.length
 
-/** A list that must be empty when the name works: what came with it, beside what comes without. */
+/** A list that must be empty if the name works, compared with the list without it. */
 export function emptied(base: Shown, withName: Shown): Proof {
   if (!isList(base) || base.keys.length === 0 || withName === null) return 'unclear'
   if (withName === 'refused') return 'contradicted'
@@ -82,7 +82,7 @@ export function sized(base: Shown, one: Shown, two: Shown): Proof {
   return one.keys.length > 1 && one.keys.length === two.keys.length ? 'contradicted' : 'unclear'
 }
 
-/** A page number: pages of one, and the second of them beside the first two items. */
+/** A page number: pages of one; the second page compared with the first two items. */
 export function pagedByOne(two: List, second: List): Proof {
   const [first, next] = two.keys
   if (first === undefined || next === undefined || next === first) return 'unclear'
@@ -90,7 +90,7 @@ export function pagedByOne(two: List, second: List): Proof {
   return second.keys[0] === first ? 'contradicted' : 'unclear'
 }
 
-/** A page number where the page size is not understood: the second page beside the first, as long as they come. */
+/** A page number where the page size isn't understood: the second page compared with the first. */
 export function pagedAsTheyCome(base: List, second: List): Proof {
   if (base.more !== true) return 'unclear'
   if (isSame(base.keys, second.keys)) return 'contradicted'
@@ -100,11 +100,11 @@ export function pagedAsTheyCome(base: List, second: List): Proof {
     : 'unclear'
 }
 
-/** Whether two lists are one and the same, as where a name was left unheard. */
+/** Whether two lists are the same, as when the platform ignores a name. */
 export const isUnchanged = (one: Shown, other: Shown): boolean =>
   isList(one) && isList(other) && one.total === other.total && isSame(one.keys, other.keys)
 
-/** A filter that each of some values must narrow: what came with each, beside what comes without. */
+/** A filter that each of some values must narrow, compared with the list without it. */
 export function narrowed(base: Shown, ...each: Shown[]): Proof {
   if (!isList(base) || size(base) === 0) return 'unclear'
   if (each.every((one) => one === 'refused')) return 'contradicted'
@@ -119,7 +119,7 @@ export function narrowed(base: Shown, ...each: Shown[]): Proof {
 export const isSameSet = (one: Set<string>, other: Set<string>): boolean =>
   one.size === other.size && one.isSubsetOf(other)
 
-/** A list of two things asked for together, beside each alone: only the whole can tell, so only complete lists. */
+/** A list of two things together, compared with each alone. Only complete lists can prove it. */
 export function joined(one: Shown, other: Shown, both: Shown): Proof {
   if (!isList(one) || !isList(other) || both === null) return 'unclear'
   if (both === 'refused') return 'contradicted'
@@ -129,11 +129,11 @@ export function joined(one: Shown, other: Shown, both: Shown): Proof {
   const got = new Set(both.keys)
   if (left.isSubsetOf(right) || right.isSubsetOf(left)) return 'unclear'
   if (isSameSet(got, left.union(right))) return 'proven'
-  // What both have in common is also what comes where two names are taken for one that nobody has.
+  // The intersection also results if the platform takes two names for one that nobody has.
   return got.size > 0 && isSameSet(got, left.intersection(right)) ? 'unclear' : 'contradicted'
 }
 
-/** A search for a client that is there: it must find that one, and not everybody. */
+/** A search for an existing client: it must find that one, and not everybody. */
 export function searchProof(base: Shown, found: Shown, id: string): Proof {
   if (!isList(base) || found === null) return 'unclear'
   if (found === 'refused') return 'contradicted'
@@ -142,8 +142,8 @@ export function searchProof(base: Shown, found: Shown, id: string): Proof {
 }
 
 /**
- * The client-status filter and its words: what came with each word, the first of which must leave nobody out. A word
- * that leaves nobody in may be one that the platform does not know.
+ * The client-status filter and its words: the result for each word. The first must include
+ * everybody. A word with an empty result may be unknown to the platform.
  */
 export function statusProofs(base: Shown, each: readonly Shown[]): Verdicts {
   if (!isList(base) || size(base) === 0) return {}
@@ -163,7 +163,7 @@ export function statusProofs(base: Shown, each: readonly Shown[]): Verdicts {
   }
 }
 
-/** A cursor: the stretch after one must have nothing of it. */
+/** A cursor: the page after it must not repeat items. */
 export function cursorProof(before: Shown, after: Shown): Proof {
   if (!isList(before) || after === null) return 'unclear'
   if (after === 'refused') return 'contradicted'
@@ -180,13 +180,13 @@ const timesOf = (list: Shown): number[] =>
 const rises = (times: readonly number[]): boolean =>
   times.every((time, index) => index === 0 || (times[index - 1] ?? time) <= time)
 
-/** So many different instants in a row are no chance. */
+/** This many different instants in a row are no coincidence. */
 const enough = 3
 
 const isDistinct = (times: readonly number[], least: number): boolean =>
   new Set(times).size >= least
 
-/** The sort order asked for: the list upwards, beside the list downwards. */
+/** The requested sort order: ascending compared with descending. */
 export function orderProof(rising: Shown, falling: Shown): Proof {
   if (rising === 'refused') return 'contradicted'
   const up = timesOf(rising)
@@ -200,7 +200,7 @@ export function orderProof(rising: Shown, falling: Shown): Proof {
   return isDeaf && isDistinct(up, 2) ? 'contradicted' : 'unclear'
 }
 
-/** The order of a list that was asked for no order. */
+/** The order of a list that was requested without one. */
 export function defaultOrderProof(list: Shown, order: string): Proof {
   const times = timesOf(list)
   if (!rises(order === 'asc' ? times : times.toReversed())) return 'contradicted'
@@ -210,7 +210,7 @@ export function defaultOrderProof(list: Shown, order: string): Proof {
 const count = ({ options, modifiers }: Menu): number =>
   (options ?? []).length + (modifiers ?? []).length
 
-/** A menu that has options which are sold out, beside the same without them. */
+/** A menu with sold-out options, compared with the same menu without them. */
 export function leanProof(whole: Menu, lean: CallResult<unknown>): Proof {
   if (!lean.ok) return isRefused(lean.failure) ? 'contradicted' : 'unclear'
   const menu = lean.value as Menu
@@ -218,7 +218,7 @@ export function leanProof(whole: Menu, lean: CallResult<unknown>): Proof {
   return count(menu) === count(whole) ? 'contradicted' : 'unclear'
 }
 
-/** A path of the dialect, by what came of it. */
+/** A path of the dialect, by its result. */
 export function pathProof(result: CallResult<unknown>): Proof {
   if (result.ok) return 'proven'
   const { kind, status } = result.failure
@@ -230,7 +230,7 @@ const saidNo = (result: CallResult<unknown>): boolean =>
   result.failure.kind === 'answered' &&
   [400, 403, 404, 422].includes(result.failure.status ?? 0)
 
-/** The filter by store: a store that has orders, beside one that does not exist. */
+/** The store filter: a store with orders, compared with one that doesn't exist. */
 export function storeProof(
   base: Shown,
   real: Shown,

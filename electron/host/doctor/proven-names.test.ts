@@ -29,7 +29,7 @@ describe('names that are wrong', () => {
     const between = await openGoBetween(answer === undefined ? {} : { answer }, wrong)
     await placeOrders(between.practice)
     const examination = await examined(between)
-    // A platform that does not heed the field to sort by sorts by it all the same.
+    // A platform that ignores the sort field still sorts by it.
     const isOpen = (name: string): boolean => answer === undefined && name === 'tabsSortParameter'
     expect(namesThatAre('contradicted', examination)).toEqual(
       parameters.filter((name) => !isOpen(name)),
@@ -65,7 +65,7 @@ describe('names that are wrong', () => {
     const examination = await examined(between)
     const found = (name: string) => examination.names.find((each) => each.name === name)
     expect(found('menuProduct.price')).toMatchObject({ proof: 'contradicted', seen: ['price'] })
-    // One menu is too few to say so.
+    // One menu is not enough to tell.
     expect(found('menu.channels')).toMatchObject({ proof: 'unclear', seen: [] })
   })
 })

@@ -11,7 +11,7 @@ async function examined({ connection, practice }: GoBetween): Promise<Record<str
 const askedAt = ({ asked }: GoBetween, path: string): string[] =>
   asked.filter((each) => each.includes(path)).map((each) => each.split('?')[1] ?? '')
 
-/** An answer's list without its items. */
+/** The answer of a list without its items. */
 const emptied = (body: unknown): unknown => {
   const { data } = body as { data: object }
   return { success: true, data: { ...data, items: [], totalCount: 0 } }
@@ -64,7 +64,7 @@ test('a list that grows contradicts nothing', async () => {
       if (path !== '/ecommerce/orders') return undefined
       const [first, second] = query.getAll('storesIds')
       if (first === 'no-such-store') return list([])
-      // Both together: an order that was made meanwhile, and the others moved on.
+      // Both together: a new order arrived, and the others moved.
       if (first !== undefined) return list(second === undefined ? [`of-${first}`] : ['new'])
       return list(['one', 'two', 'three'].slice(0, Number(query.get('limit') ?? 3)))
     },

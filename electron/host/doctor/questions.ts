@@ -28,7 +28,7 @@ import {
   type Verdicts,
 } from './proof.ts'
 
-/** Both names of a list in pages. `ask` is asked up to three times. */
+/** Both names of a paged list. `ask` is called up to three times. */
 export async function paged(
   base: Shown,
   ask: (query: { page?: number; size?: number }) => Promise<Shown>,
@@ -44,9 +44,7 @@ export async function paged(
   return { size: bySize, page: first ?? pagedAsTheyCome(base, second) }
 }
 
-/**
- * For lists that grow while they are looked at: a contradiction only counts where it comes a second time.
- */
+/** For lists that grow meanwhile: a contradiction counts only the second time. */
 export async function twice<Kind extends string>(
   prove: () => Promise<Record<Kind, Proof>>,
 ): Promise<Record<Kind, Proof>> {
@@ -60,12 +58,11 @@ export async function twice<Kind extends string>(
   return Object.fromEntries(both) as Record<Kind, Proof>
 }
 
-/** No store has this id. */
 export const noStore = 'no-such-store'
 
 /**
- * Whether a query carries several ids: a list that is asked for two stores together, beside each alone. Proven only where a
- * query that went unheard would have brought something else. Null where there are no two stores.
+ * Whether a query accepts several ids: a list of two stores together, compared with each alone.
+ * Proven only if an ignored query would return something else. Null without two stores.
  */
 export async function joinedProof(
   [first, second]: readonly string[],
@@ -86,35 +83,35 @@ export async function joinedProof(
     : 'unclear'
 }
 
-/** Whom and what the platform is examined for. */
+/** What the platform is examined for. */
 export interface Subject {
   dialect: Dialect
-  /** The store; null where none is known. */
+  /** Null if unknown. */
   storeId: string | null
-  /** Two stores that the token sees, or fewer. */
+  /** Two stores of the token, or fewer. */
   stores: readonly string[]
-  /** Later than everything that has happened; ISO. */
+  /** Later than anything that has happened; ISO. */
   farFuture: string
 }
 
-/** Earlier than everything that has happened; ISO. */
+/** Earlier than anything that has happened; ISO. */
 const longAgo = '2000-01-01T00:00:00.000Z'
 
 type Query = Readonly<Record<string, unknown>>
 
-/** An operation that was reached, and what it takes to ask it further. */
+/** An operation that worked, and what is needed to ask it more. */
 interface Reached {
   spec: OperationSpec
   subject: Subject
-  /** What came when it was tried. */
+  /** The answer when it was tried. */
   first: ProbeAnswer
-  /** What came of the largest page, where that was asked for; else `first`. */
+  /** The answer with the largest page if that was requested; otherwise `first`. */
   whole: ProbeAnswer
-  /** What asks for the largest page. */
+  /** The query for the largest page. */
   wide: Query
   ask: (query: Query) => Promise<ProbeAnswer>
   look: (looks: readonly Look[], raw: unknown) => void
-  /** What has been proven of its names so far. */
+  /** The proofs of its names so far. */
   verdicts: Verdicts
 }
 
@@ -127,13 +124,13 @@ async function listsOf(on: Reached, of: string, values: readonly string[]): Prom
   return lists
 }
 
-/** What is proven of a parameter's name; nothing where that is specified. */
+/** The proof of a parameter's name; none if it is specified. */
 function verdict({ spec }: Reached, parameter: string, proof: Proof): Verdicts {
   const name = spec.queryNames?.[parameter]
   return name === undefined ? {} : { [name]: proof }
 }
 
-/** Whether the platform understands a parameter: its name is specified, or proven. */
+/** Whether the platform understands a parameter: its name is specified or proven. */
 function isUnderstood({ spec, verdicts }: Reached, parameter: string): boolean {
   const name = spec.queryNames?.[parameter]
   return name === undefined || verdicts[name] === 'proven'
@@ -144,7 +141,7 @@ type Asker<How> = (
   on: Reached,
 ) => Verdicts | Promise<Verdicts>
 
-/** Each kind of question: what is asked, and what the answers prove. */
+/** Each kind of question: what is asked and what the answers prove. */
 const askers: { [How in Question['how']]: Asker<How> } = {
   async pages({ size, page }, on) {
     const proofs = await twice(() =>
@@ -208,7 +205,7 @@ const askers: { [How in Question['how']]: Asker<How> } = {
       const stores = onlyFor === undefined ? null : item[onlyFor]
       return Array.isArray(stores) && stores.length > 0
     })
-    // A store that does not exist cannot have every item that other stores keep to themselves.
+    // A store that doesn't exist can't have all items of other stores.
     return someAreOfAStore && isUnchanged(base, await ofStores(noStore))
       ? { queryArrays: 'contradicted' }
       : {}
@@ -236,7 +233,7 @@ const askers: { [How in Question['how']]: Asker<How> } = {
   },
 }
 
-/** Asks an operation that was reached the further questions of its check. `prove` hears what each proves. */
+/** Asks the further questions of an operation that worked. `prove` gets each proof. */
 export async function askFurther(
   { questions = [] }: ReadCheck,
   reached: Omit<Reached, 'whole' | 'wide' | 'verdicts'>,

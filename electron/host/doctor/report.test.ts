@@ -35,7 +35,7 @@ const pathSecret = 'qLkZ3vTn8wXe1RbY'
 test('holds no secret, no id and nobody, whatever the platform says', async () => {
   const secrets: string[] = []
   const { connection, practice } = await openGoBetween({
-    // An id that is a name, as no pattern would know it.
+    // An id that is a name, which no pattern finds.
     data: (path, data) =>
       path === '/royalty/clients'
         ? { success: true, data: { items: [{ _id: 'anadiaz', name: 'Ana Díaz' }] } }
@@ -61,7 +61,7 @@ test('holds no secret, no id and nobody, whatever the platform says', async () =
   const text = report(examination, {
     connection: {
       ...connection,
-      // What stands in a path is told, since a wrong one is what a shop asks about; a key in it is not.
+      // The path is shown, because a wrong path is the most common question; a key in it is not.
       v3Url: `https://shop:hunter22@platform.example/api/${pathSecret}/v3`,
       v1Url: 'https://platform.example/v1?key=query-secret',
     },

@@ -6,7 +6,7 @@ import { plainText } from './finding.ts'
 import { createMask, hideSecrets, masked } from './mask.ts'
 import { terminalText } from '../terminal-text.ts'
 
-/** What a proof is called in the report. */
+/** The name of a proof in the report. */
 const proofText: Record<Proof, string> = {
   proven: 'proven',
   contradicted: 'contradicted',
@@ -24,7 +24,7 @@ const certaintyText: Record<NameFinding['sure'], string> = {
   guess: 'a guess',
 }
 
-/** How many names have each proof, in words. */
+/** How many names have each proof. */
 export const countText = (names: readonly NameFinding[]): string =>
   (Object.keys(proofText) as Proof[])
     .map((proof) => [names.filter((name) => name.proof === proof).length, proof] as const)
@@ -32,7 +32,7 @@ export const countText = (names: readonly NameFinding[]): string =>
     .map(([count, proof]) => `${count} ${proofText[proof]}`)
     .join(', ')
 
-/** Lines of columns, each as wide as its widest cell. */
+/** Columns as wide as their widest cell. */
 function aligned(rows: readonly (readonly string[])[]): string[] {
   const widths: number[] = []
   for (const row of rows)
@@ -46,13 +46,13 @@ function aligned(rows: readonly (readonly string[])[]): string[] {
   )
 }
 
-/** Words of letters, each with a number of a version at most: whatever else stands in a path may be a secret. */
+/** Letters, each word with at most a version number: any other path segment may be a secret. */
 const plainSegment = /^[A-Z]?[a-z]{0,15}\d{0,3}(?:[._-][A-Z]?[a-z]{0,15}\d{0,3})*$/
 const longestSegment = 32
 
 /**
- * Where an address is: scheme, host, port and path, without the person in it and without its query. A path that is
- * wrong is what a shop asks about most; a segment that looks like a key is masked.
+ * An address without user and query: scheme, host, port and path. A wrong path is the most common
+ * question; a segment that looks like a key is masked.
  */
 function placeOf(url: string | null, hide: (text: string) => string): string {
   if (url === null) return 'not given'
@@ -67,11 +67,11 @@ function placeOf(url: string | null, hide: (text: string) => string): string {
   }
 }
 
-/** How much of the menus has no place in them, in words. */
+/** How much of the menus has no place. */
 export const gapText = ({ withoutCategory, withoutModifier, leftOut }: MenuGaps): string =>
   `The store’s menus: ${String(withoutCategory)} products without a category, ${String(withoutModifier)} options without a modifier, ${String(leftOut)} left out.`
 
-/** What is wrong with the store that is set; nothing where the token sees it, or nobody could say. */
+/** What is wrong with the store; nothing if the token has it, or nobody could say. */
 export const storeText = ({ state, stores, names }: StoreSeen): string[] =>
   state === 'not-seen'
     ? [
@@ -79,7 +79,7 @@ export const storeText = ({ state, stores, names }: StoreSeen): string[] =>
       ]
     : []
 
-/** The row of a name. `hide` masks what the shop itself has set. */
+/** The row of a name. `hide` masks values that the store has set. */
 const nameRow = (
   { name, value, default: byDefault, proof, seen, sure, assumes }: NameFinding,
   hide: (text: string) => string,
@@ -92,8 +92,8 @@ const nameRow = (
 ]
 
 /**
- * An examination as plain text for a shop to send: no token, no id, no person's data, of the addresses only where
- * they are and their path.
+ * An examination as plain text for support: no token, no id, no personal data; addresses only with
+ * host and path.
  */
 export function report(
   examination: Examination,
@@ -102,7 +102,7 @@ export function report(
   const { operations, names, startedAt, endedAt, unknownNames, wrongValues, menu } = examination
   const { v3Url, v1Url, tabsUrl, token, channelToken } = connection
   const mask = createMask([token, channelToken])
-  /** Of what the shop itself has set. */
+  /** In values that the store has set. */
   const hide = hideSecrets([token, channelToken])
   const reached = operations.filter(({ finding }) => finding === 'reached').length
   const untried = operations.filter(({ finding }) =>

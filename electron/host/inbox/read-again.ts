@@ -3,22 +3,22 @@ import type { OrderEvent } from '#platform/events.ts'
 import type { Context } from '../noun.ts'
 import type { Inbox, Verdict } from './inbox.ts'
 
-/** Whose orders belong on the wall: every id of the store, and its website, null where that is not known. */
+/** Which orders belong on the wall: all ids of the store, and its website, null if unknown. */
 export interface Own {
   readonly ids: ReadonlySet<string>
   readonly websiteId: string | null
 }
 
-/** Why an arrival is taken for another store's: it is read again once more of our store's ids are known. */
+/** The message seems to be another store's. It is read again once more of our ids are known. */
 const anotherStore = 'another store'
-/** Why an arrival is kept unread that names a website or a store while ours is not known; it is read once it is. */
+/** The message names a website or store while ours is unknown. It is read once ours is known. */
 const notKnownYet = 'kept until the platform has said whose this kitchen is'
 
-/** Some are named, and none of them is ours. */
+/** Some ids are named, and none is ours. */
 const isOther = (named: readonly string[], isOurs: (id: string) => boolean): boolean =>
   named.length > 0 && !named.some(isOurs)
 
-/** Why an event is not to be shown; null where it may be ours. */
+/** Why an event isn't shown; null if it may be ours. */
 export function notOurs(
   { ids, websiteId }: Own,
   event: Pick<OrderEvent, 'websiteIds' | 'storeIds'>,
@@ -28,16 +28,16 @@ export function notOurs(
   if (ids.size > 0 && isOther(event.storeIds, (id) => ids.has(id)))
     return { state: 'elsewhere', reason: anotherStore }
   const isNamed = event.websiteIds.length + event.storeIds.length > 0
-  // While nobody has said which website is ours, only our own store's name tells that it is not another's.
+  // While our website is unknown, only our store's own id shows that the event is ours.
   if (websiteId === null && isNamed && !event.storeIds.some((id) => ids.has(id)))
     return { state: 'unread', reason: notKnownYet }
   return null
 }
 
 const placeSchema = z.object({
-  /** The ids of our store and its website by which arrivals are judged. */
+  /** The ids of our store and its website that decide about messages. */
   ids: z.array(z.string()),
-  /** What was judged by fewer of them is read again after this row, and up to that one. */
+  /** Messages decided with fewer ids are read again after this row, up to that one. */
   after: z.number(),
   upTo: z.number(),
 })
@@ -55,8 +55,9 @@ const readNextAgain = `UPDATE inbox SET state = 'arrived', reason = NULL WHERE i
   RETURNING id`
 
 /**
- * Has what was taken for another store's read again, once more ids of ours are known. A batch of 500 a turn, each in one
- * transaction with how far it came: a shop with a long past still answers. `wake` says that there is something to read.
+ * Reads messages of other stores again once more of our ids are known: 500 per turn, each batch in
+ * one transaction with its position, so a store with a long past still responds. `wake` says that
+ * there is something to read.
  */
 export function createReadAgain(
   { db, values, log }: Pick<Context, 'db' | 'values' | 'log'>,
@@ -73,7 +74,7 @@ export function createReadAgain(
     place = next
   }
 
-  /** Has the next read again that were judged by less than is known now. */
+  /** Marks the next messages that were decided with fewer ids. */
   function readNext({ after, upTo }: typeof place): void {
     const rows = db.all(readNextAgain, after, upTo, anotherStore, after, upTo, notKnownYet)
     const last = rows.length === 0 ? upTo : Math.max(...rows.map(({ id }) => Number(id)))
@@ -103,7 +104,7 @@ export function createReadAgain(
   }
 
   return {
-    /** Compares the ids that are known now, and goes on from where it was, after a crash as well. */
+    /** Compares the known ids, and continues from its position, also after a crash. */
     check(ids: ReadonlySet<string>): void {
       if ([...ids].some((id) => !place.ids.includes(id)))
         keep({ ids: [...ids], after: 0, upTo: Number(db.get(newestPutOff, notKnownYet)?.['id']) })

@@ -11,7 +11,7 @@ const event = (orderId: string, storeId: unknown): unknown => {
   return put(put(orderEvent('order-created-pickup', ids), 'storeId', storeId), 'websiteId', null)
 }
 
-/** A store that knows its website and its zone. */
+/** A store that knows its website and time zone. */
 async function openStore(): Promise<TestStore> {
   const store = await openTestStore()
   await expect

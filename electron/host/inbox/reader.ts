@@ -9,19 +9,22 @@ import { longListIn, type LongList } from './long-list.ts'
 import type { ArrivedRow, Inbox, Verdict } from './inbox.ts'
 import { notOurs, type Own } from './read-again.ts'
 
-/** How many arrivals share one transaction at most: large enough to spare commits. */
+/** The maximum number of messages in one transaction; large enough to save commits. */
 const batchSize = 32
 
-/** A transaction ends after so long, however few it has read: senders and taps wait for it. */
+/**
+ * A transaction ends after this time, however few messages it read: senders and taps wait for it.
+ */
 const sliceMs = 8
 
 /**
- * While more arrives, reading rests this many times as long as it took: in a flood what arrives is kept first, and
- * read in larger batches. One order at a time costs a millisecond, so nobody waits for it then.
+ * While more messages arrive, reading pauses for this multiple of its time: in a flood, arriving
+ * messages are stored first and read in larger batches. A single order takes a millisecond, so
+ * nobody waits.
  */
 const restShare = 3
 
-/** A body of more bytes than this is read alone, over several turns of the loop. */
+/** A longer body (in bytes) is read alone, over several turns of the loop. */
 const longLength = 50_000
 
 const whole = { isFirst: true, isLast: true }
@@ -32,7 +35,7 @@ type ReaderContext = Pick<
   'clock' | 'db' | 'dialect' | 'log' | 'dateOf' | 'storeZone' | 'announce'
 >
 
-/** What cannot be read at all is refused with the reason. */
+/** A message that can't be read at all gets a reason. */
 function* refusing<Value>(steps: Steps<Result<Value>>): Steps<Result<Value>> {
   try {
     return yield* steps
@@ -42,8 +45,8 @@ function* refusing<Value>(steps: Steps<Result<Value>>): Steps<Result<Value>> {
 }
 
 /**
- * Reads what arrived, in batches, each one transaction with everything it changes. `hearOrder` is called within it, with what
- * was said of an order.
+ * Reads messages in batches; each batch is one transaction with all its changes. `hearOrder` is
+ * called inside it for each order.
  */
 export function createReader(
   { clock, db, dialect, log, dateOf, storeZone, announce: tell }: ReaderContext,
@@ -52,7 +55,7 @@ export function createReader(
   onOrder: (received: Omit<ReceivedOrder, 'isNew'>, source: ArrivedRow['source']) => void,
 ) {
   let awake = false
-  /** Whether something arrived since the last turn was planned. */
+  /** Whether a message arrived since the last turn was planned. */
   let arrived = false
   let restUntil = 0
   let stopped = false
@@ -75,10 +78,10 @@ export function createReader(
   function* understandAll(row: ArrivedRow): Steps<Result<PlatformEvent>> {
     return yield* understand(row, yield* row.json())
   }
-  /** At once, for what is short. */
+  /** In one go, for short messages. */
   const parse = (row: ArrivedRow): Result<PlatformEvent> => atOnce(refusing(understandAll(row)))
 
-  /** Within a transaction: has the nouns hear what was read. */
+  /** Notifies the nouns of what was read. Call it inside a transaction. */
   function hear(
     row: ArrivedRow,
     parsed: Result<PlatformEvent>,
@@ -104,7 +107,7 @@ export function createReader(
   const settle = (row: ArrivedRow, parsed: Result<PlatformEvent>): void =>
     inbox.settle(row, hear(row, parsed))
 
-  /** Each part of a long list in its own turn and transaction; the last one settles the arrival. */
+  /** Each part of a long list in its own turn and transaction; the last one settles the message. */
   async function readParts(row: ArrivedRow, list: LongList): Promise<void> {
     if (list.left > 0) log.warn('process not read in full', { id: row.id, left: list.left })
     for (let from: number | null = 0; from !== null && !isStopped();) {
@@ -121,7 +124,9 @@ export function createReader(
     }
   }
 
-  /** Others have their turn while a long arrival is read. What came of it is kept in one transaction. */
+  /**
+   * Others get their turn while a long message is read. Its result is stored in one transaction.
+   */
   async function readLong(row: ArrivedRow): Promise<void> {
     const body = await inTurns(refusing(readBody(row)))
     const list = body.ok && row.source === 'webhook' ? longListIn(body.value) : null
@@ -133,7 +138,7 @@ export function createReader(
     if (!isStopped()) keepAlone(row, () => settle(row, parsed))
   }
 
-  /** Reads the next arrivals; answers whether there may be more. */
+  /** Reads the next messages; returns whether there may be more. */
   async function readNext(): Promise<boolean> {
     const waiting = inbox.arrived(batchSize)
     const [first] = waiting
@@ -142,7 +147,7 @@ export function createReader(
       await readLong(first)
       return true
     }
-    // A long one ends a batch.
+    // A long message ends a batch.
     const end = waiting.findIndex((row) => row.length > longLength)
     const rows = end === -1 ? waiting : waiting.slice(0, end)
     let count = 0
@@ -165,8 +170,8 @@ export function createReader(
   }
 
   /**
-   * In a transaction of its own: one poisoned arrival must not hold up the others. It is put aside, with the bug in the log,
-   * and the answer is false.
+   * In its own transaction, so that one bad message doesn't block the others. It is put aside with
+   * an error in the log, and the result is false.
    */
   function keepAlone(row: ArrivedRow, keep: () => void): boolean {
     try {
@@ -188,7 +193,7 @@ export function createReader(
     try {
       more = await readNext()
     } catch (cause) {
-      // Nothing was settled, nothing is lost: the next arrival or the next start reads it again.
+      // Nothing was settled and nothing is lost: the next message or start reads it again.
       if (!isStopped()) log.error('inbox not read', { cause: String(cause) })
     }
     const ended = clock.monotonic()
@@ -212,9 +217,9 @@ export function createReader(
   }
 
   return {
-    /** Starts reading at the next turn of the event loop, unless it already does. */
+    /** Starts reading in the next turn of the event loop, unless it is running. */
     wake,
-    /** Reads everything there is: for the start of the host. Rejects where the disk refuses. */
+    /** Reads everything, at the start of the host. Rejects if the disk fails. */
     async drain(): Promise<void> {
       while (await readNext());
     },

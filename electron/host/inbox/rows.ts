@@ -8,7 +8,7 @@ import type { Log } from '../log.ts'
 export const damaged = 'damaged on the disk'
 
 const packSchema = z.object({ id: z.number(), at: z.string(), bodies: bytesSchema })
-/** The texts of arrivals whose day is over (packed.ts). */
+/** The texts of old messages (packed.ts). */
 export const packRows: RowFormat<z.infer<typeof packSchema>> = {
   table: 'packed_arrivals',
   key: 'id',
@@ -30,14 +30,14 @@ const inboxSchema = z.object({
   body: z.string(),
   state: z.enum(['arrived', 'done', 'unread', 'elsewhere']),
   reason: z.string().nullable(),
-  /** The pack that its text is in; null where `body` has it. */
+  /** The pack with its text; null if `body` has it. */
   pack: z.number().nullable(),
 })
 export type InboxRow = z.infer<typeof inboxSchema>
 
 const textIn = (value: unknown): string | null => (typeof value === 'string' ? value : null)
 
-/** What arrived. A damaged one stays, and counts as one that could not be read. */
+/** Messages as received. A damaged one stays and counts as unreadable. */
 export const inboxRows: SummedFormat<InboxRow> = {
   table: 'inbox',
   key: 'id',
@@ -68,7 +68,10 @@ export const inboxRows: SummedFormat<InboxRow> = {
     reason: damaged,
     pack: raw['pack'] === null ? null : Number(raw['pack']),
   }),
-  /** As it was; the last ones as if they had just come, where their text is there, or in a pack that has come already. */
+  /**
+   * Unchanged. The last ones count as new if their text is there, or in a pack that was copied
+   * before.
+   */
   takeOver({ id: _id, verdict_sum: _overId, ...row }, { has, readAgainFrom }) {
     const hasText = row['pack'] == null || has(packRows, row['pack'])
     const isLate = hasText && String(row['received_at']) >= readAgainFrom
@@ -77,12 +80,12 @@ export const inboxRows: SummedFormat<InboxRow> = {
 }
 
 const bodiesSchema = z.array(z.tuple([z.string(), z.string()]))
-/** By the arrivals' keys, which stay theirs when a damaged file is taken over into another. */
+/** By the messages' keys, which stay the same when a damaged file is copied into another. */
 export type Bodies = z.infer<typeof bodiesSchema>
 
-/** Bytes of one pack: what is longer is packed with nothing else. */
+/** Bytes of a pack; a longer message is packed alone. */
 export const mostLength = 1024 * 1024
-/** Twice the time of level 3, 2 ms of 64, for a fifth less. */
+/** 2 ms for 64, twice the time of level 3, for a fifth less space. */
 const level = 9
 
 export const zip = (bodies: Bodies, length: number): Uint8Array =>
@@ -92,7 +95,7 @@ export const zip = (bodies: Bodies, length: number): Uint8Array =>
 export const unzip = (packed: Uint8Array): Bodies =>
   bodiesSchema.parse(JSON.parse(zstdDecompressSync(packed).toString()))
 
-/** The rows of the inbox; `onDamaged` is called where one was found that is not what was written. */
+/** The rows of the inbox. `onDamaged` is called for a row that differs from what was written. */
 export function createInboxRows(db: Database, log: Log, onDamaged: () => void) {
   const rows = createRows(db, log, { ...inboxRows, rebuild: onDamaged })
   const packs = createRows(db, log, packRows)
@@ -100,7 +103,7 @@ export function createInboxRows(db: Database, log: Log, onDamaged: () => void) {
     ...rows,
     packs,
     raw: (id: number): Raw => db.get('SELECT * FROM inbox WHERE id = ?', id) ?? {},
-    /** The text of an arrival, from its pack where it is in one. Throws where that is not there any more, or damaged. */
+    /** The text of a message, from its pack if it is in one. Throws if it is missing or damaged. */
     bodyOf({ key, body, pack }: Raw): string {
       if (pack === null) return String(body)
       const raw = db.get('SELECT * FROM packed_arrivals WHERE id = ?', Number(pack))

@@ -26,7 +26,7 @@ const dish = (name: string, amount = 1): Order['items'] => [
   { _id: name, product: { _id: name, name }, amount },
 ]
 
-/** An order of now that is promised in ten minutes. */
+/** An order of now, promised in ten minutes. */
 async function place(store: TestStore, clock: FakeClock, id: string, items: Order['items']) {
   await store.practice.placeOrder({ _id: id })
   const date = new Date(clock.now()).toISOString()
@@ -96,7 +96,7 @@ test('what the kitchen did on a day: times against the promise, recalls, what wa
 
 const notice = { kind: 'out', until: { kind: 'notice' } } as const
 
-/** What is sold out on the board, in the figures of a day and in the history of a day. */
+/** What is sold out on the board, in a day's figures and in a day's history. */
 async function soldOutEverywhere(store: TestStore, today: string) {
   const { states } = valueOf(await store.call('stock.board', {}))
   const figures = await read(store, day(today))

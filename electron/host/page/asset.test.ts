@@ -3,7 +3,7 @@ import { describe, expect, it, test } from 'vitest'
 import { pathAt, pictureKey, resolveAsset } from './asset.ts'
 
 const root = resolve('out/renderer')
-/** The file of the app's own page that a URL names. */
+/** The file of the app's page for a URL. */
 const appAsset = (url: string) => resolveAsset(root, pathAt('app://kitchen', url))
 
 describe('files of the page', () => {

@@ -17,19 +17,20 @@ const contentTypes: Record<string, string> = {
   '.woff2': 'font/woff2',
 }
 
-/** A file of the page and how to announce it. */
+/** A file of the page and its headers. */
 export interface Asset {
   file: string
   contentType: string
 }
 
-/** The path of a URL at `origin`, with all that follows it; empty for a URL anywhere else, which names nothing. */
+/** The path and the rest of a URL at `origin`; empty for any other URL. */
 export const pathAt = (origin: string, url: string): string =>
   url.startsWith(`${origin}/`) ? url.slice(origin.length) : ''
 
 /**
- * The file under `root` that the path of a URL names (`/` is index.html), or null for everything else: a kind of
- * file that the page does not have, or any way out of `root`. Only plain names are let through, so no rule about dots, separators or encodings has to be right.
+ * The file under `root` for the path of a URL (`/` is index.html); null for unknown types and any
+ * path out of `root`. Only plain names are allowed, so no rule about dots, separators or encodings
+ * can be wrong.
  */
 export function resolveAsset(root: string, url: string): Asset | null {
   const path = url.replace(/[?#].*$/s, '')
@@ -43,7 +44,10 @@ export function resolveAsset(root: string, url: string): Asset | null {
 
 const picturePath = /^\/pictures\/([\w.%~!*'()-]+)$/
 
-/** Whose picture an address of the page asks for (contract, StockItem): `/pictures/<key>`; null for every other address. */
+/**
+ * The item whose picture an address requests (contract, StockItem): `/pictures/<key>`; null for any
+ * other address.
+ */
 export function pictureKey(url: string): StockKey | null {
   const [, encoded] = picturePath.exec(url.replace(/[?#].*$/s, '')) ?? []
   try {
@@ -53,13 +57,13 @@ export function pictureKey(url: string): StockKey | null {
   }
 }
 
-/** Headers of a picture. Its address carries which one it is, so that it never changes under one address. */
+/** Headers of a picture. Its address identifies the version, so it never changes. */
 export const pictureHeaders = (type: string) => ({
   'content-type': type,
   'cache-control': 'private, max-age=31536000, immutable',
 })
 
-/** What the page may do: show what came with it, and nothing else. */
+/** What the page may do: show its own files, and nothing else. */
 const contentSecurityPolicy = [
   "default-src 'none'",
   "script-src 'self'",
@@ -71,12 +75,12 @@ const contentSecurityPolicy = [
   "base-uri 'none'",
   "form-action 'none'",
   "frame-ancestors 'none'",
-  // What makes markup or a script of a text takes none but from Vue's own templates.
+  // Only Vue's own templates may create markup or scripts from text.
   "require-trusted-types-for 'script'",
   'trusted-types vue',
 ].join('; ')
 
-/** Headers of every answer to the page, over both shells. */
+/** Headers of every answer to the page, in both shells. */
 export const securityHeaders = {
   'content-security-policy': contentSecurityPolicy,
   'x-content-type-options': 'nosniff',

@@ -1,4 +1,6 @@
-/** The colours of renderer/ui/tokens.css that are needed before or without the page, light and dark. */
+/**
+ * The colors of renderer/ui/tokens.css that are needed before or without the page, light and dark.
+ */
 export const colours = {
   ground: ['#e9ebe8', '#0e1113'],
   card: ['#ffffff', '#1d2226'],
@@ -19,7 +21,7 @@ const tokens = Object.entries(colours)
   .map(([name, [light, dark]]) => `--${name}: light-dark(${light}, ${dark});`)
   .join(' ')
 
-/** How a page looks that stands in place of the screens', and that none of their files comes with: one card of words. */
+/** The look of a page that replaces the screens without their files: one card of text. */
 export const plainStyle = `
 :root { color-scheme: light dark; ${tokens} }
 :root[data-theme='light'] { color-scheme: light; }

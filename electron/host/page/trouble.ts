@@ -8,33 +8,36 @@ import { en } from './messages/en.ts'
 import { es } from './messages/es.ts'
 import { pt } from './messages/pt.ts'
 
-/** What is said in place of the page: why there is no kitchen, or what became of the window that showed it. */
+/** Why a page replaces the screens: the kitchen can't start, or the window failed. */
 export type Trouble = Obstacle | 'unknown' | 'page-gone' | 'page-hung' | 'restarted' | 'crash-loop'
 
-/** What only waits a moment before the page comes back. */
+/** These only wait a moment until the page comes back. */
 const passing: readonly Trouble[] = ['page-hung', 'restarted']
 
-/** Only a person's hand leads on: whatever happened has happened several times. */
+/** Only a person can continue, because it has happened several times. */
 const lasting: readonly Trouble[] = ['unknown', 'page-gone', 'crash-loop']
 
 const isPassing = (trouble: Trouble): boolean => passing.includes(trouble)
 const isLasting = (trouble: Trouble): boolean => lasting.includes(trouble)
 
-/** Whether it has to do with the folder of the data, and clears without anybody at this screen; else the log tells more. */
+/**
+ * Whether it concerns the data folder and can be fixed without this screen; otherwise the log says
+ * more.
+ */
 export const isAboutData = (trouble: Trouble): boolean => !isPassing(trouble) && !isLasting(trouble)
 
-/** Both shells take their sentences from here, for the page and for a line in a terminal. */
+/** Both shells use these texts, for the page and for a line in a terminal. */
 export const failureText: Record<Language, typeof en> = { en, es, pt }
 
 const isLanguage = (name: string): name is Language => Object.hasOwn(failureText, name)
 
-/** The language of a locale's name, where it is one of ours; else English. */
+/** The language of a locale's name if we have it; otherwise English. */
 export function languageOf(locale: string): Language {
   const name = locale.slice(0, 2).toLowerCase()
   return isLanguage(name) ? name : 'en'
 }
 
-/** The first of ours in what a browser likes best (`accept-language`); else English. */
+/** The first of our languages in `accept-language`; otherwise English. */
 export function acceptedLanguage(header: string | undefined): Language {
   const liked = (header ?? '')
     .split(',')
@@ -53,16 +56,14 @@ export function troubleLine(trouble: Trouble, place: string): string {
   return `${title} (${place}). ${advice}`
 }
 
-/** What the page is to say, to whom. */
 interface TroublePage {
   trouble: Trouble
   language: Language
   theme: Preferences['theme']
-  /** The folder, or the log, that a person has to look at. */
+  /** The folder or log that a person has to look at. */
   place: string
 }
 
-/** A whole answer to whoever asked for the page. */
 export interface TroubleAnswer {
   status: 503
   headers: Record<string, string>
@@ -79,7 +80,7 @@ a { display: inline-flex; align-items: center; min-height: 3.75rem; padding: 0.2
 a:active { background: var(--go-deep); }
 `
 
-/** No script, nothing from anywhere, and no style but the one above. */
+/** No script, no requests, and no style except the one above. */
 const contentSecurityPolicy = [
   "default-src 'none'",
   `style-src 'sha256-${hash('sha256', style, 'base64')}'`,
@@ -92,14 +93,15 @@ const escapes: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;'
 const escaped = (text: string): string => text.replace(/[&<>"]/g, (sign) => escapes[sign] ?? '')
 
 /**
- * The page that stands where the kitchen's would, of words alone. Its button loads the same address again, which tries
- * again; where nobody's hand is needed it does so by itself.
+ * The page instead of the kitchen, with text only. Its button loads the same address again. It also
+ * tries again automatically if nobody is needed.
  */
 export function troublePage({ trouble, language, theme, place }: TroublePage): TroubleAnswer {
   const messages = failureText[language]
   const { title, advice } = messages.troubles[trouble]
   const seconds = isPassing(trouble) ? 5 : 15
-  // By its name: where a room stands behind a #, the same address is no other page and nothing is loaded.
+  // Use the link's name: with a room after #, the same address is no other page, and nothing would
+  // load.
   const refresh = isLasting(trouble)
     ? ''
     : `<meta http-equiv="refresh" content="${String(seconds)}; url=index.html">`

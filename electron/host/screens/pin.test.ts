@@ -17,7 +17,7 @@ async function openWithPin(): Promise<TestScreens> {
 const unlock = (store: TestScreens, given: string, screenId = 'grill') =>
   store.ask(screenId, 'screens.unlock', { pin: given })
 
-/** What each of so many wrong tries is told: a code and its words. */
+/** The answer to each wrong try: a code and its detail. */
 async function guess(store: TestScreens, times: number, screenId?: string): Promise<string[]> {
   const reported: string[] = []
   for (let nth = 0; nth < times; nth++) {
@@ -223,6 +223,6 @@ test('the event loop goes on while a PIN is looked at', async () => {
   count()
   await unlock(store, pin)
   looking = false
-  // Synchronous work would let at most a few of them by.
+  // Synchronous work would block all but a few of them.
   expect(turns).toBeGreaterThan(20)
 })

@@ -15,11 +15,14 @@ import { isoNow, type Clock } from '../clock.ts'
 import type { Values } from '../db/values.ts'
 import type { Context } from '../noun.ts'
 
-/** How the PIN is kept. A PIN has few digits: what keeps it is that tries are counted, and that the file stays here. */
+/**
+ * How the PIN is stored. A PIN has few digits, so its protection is that tries are counted and the
+ * file stays here.
+ */
 const sealedPin = z.object({ salt: z.string(), key: z.string() })
 type SealedPin = z.infer<typeof sealedPin>
 
-/** About 32 MB and a tenth of a second, on a thread beside the host's own. */
+/** About 32 MB and a tenth of a second, on another thread. */
 const cost = { N: 2 ** 15, r: 8, p: 1, maxmem: 2 ** 26 }
 const keyBytes = 32
 
@@ -43,7 +46,7 @@ async function opens(pin: string, sealed: SealedPin): Promise<boolean> {
   return key.length === derived.length && timingSafeEqual(key, derived)
 }
 
-/** In place of one that was lost: nothing opens it, so that no screen becomes a manager's by a damaged row. */
+/** Replaces a lost PIN. Nothing matches it, so a damaged row makes nobody a manager. */
 const lostPin = (): SealedPin => ({
   salt: randomBytes(16).toString('base64'),
   key: randomBytes(keyBytes).toString('base64'),
@@ -52,18 +55,19 @@ const lostPin = (): SealedPin => ({
 const storedIn = (values: Values) => values('screens.pin', sealedPin.nullable())
 
 /**
- * Takes the PIN off a database that no host has open: for whoever is at the machine itself. What was tried goes when
- * the next is set.
+ * Removes the PIN from a database that no host has open, for people at the computer itself. The
+ * counted tries are removed when the next PIN is set.
  */
 export const resetPin = (values: Values): void => storedIn(values).write(null)
 
 export type Pin = ReturnType<typeof createPin>
 
-/** The manager's PIN. It is never given out, in whatever form. */
+/** The manager's PIN. It is never returned in any form. */
 export function createPin({ db, values, clock }: Pick<Context, 'db' | 'values' | 'clock'>) {
   const stored = storedIn(values)
   const limits = createPinLimits(values, clock)
-  // Its row and that of the tries are written together, so that one alone says that the PIN could not be read.
+  // Its row and the row of the tries are written together, so one alone means that the PIN couldn't
+  // be read.
   const isLost = (): boolean => !stored.isThere() && limits.wereStored
   let sealed = stored.read() ?? (isLost() ? lostPin() : null)
 
@@ -84,12 +88,16 @@ export function createPin({ db, values, clock }: Pick<Context, 'db' | 'values' |
       return sealed !== null
     },
     guesses: limits.guesses,
-    /** Ok where it is the PIN; `wrong-pin` with the tries left at this screen, `locked` with the seconds. */
+    /**
+     * Ok for the right PIN; `wrong-pin` with the tries left on this screen, `locked` with the
+     * seconds.
+     */
     async attempt(given: string, screenId: string): Promise<Result<null>> {
       const asked = sealed
       if (asked === null) return ok(null)
       if (limits.lockedMs(screenId) > 0) return locked(screenId)
-      // Counted before it is looked at: tries at the same time all count, and none is won by ending the app meanwhile.
+      // Count the try before checking it: concurrent tries all count, and closing the app doesn't
+      // undo one.
       const left = db.transact(() => limits.count(screenId))
       const isRight = await opens(given, asked)
       if (isRight && asked === sealed) {
@@ -98,7 +106,7 @@ export function createPin({ db, values, clock }: Pick<Context, 'db' | 'values' |
       }
       return left > 0 ? fail('wrong-pin', String(left)) : locked(screenId)
     },
-    /** `screenId` is where it was set: whoever stands there knows it. */
+    /** `screenId` is where it was set: people there know it. */
     async set(pin: string, screenId: string): Promise<void> {
       write(await seal(pin), screenId)
     },
@@ -107,21 +115,22 @@ export function createPin({ db, values, clock }: Pick<Context, 'db' | 'values' |
 }
 
 const triesRow = z.object({ wrong: z.int().min(0), lockedAt: z.iso.datetime().nullable() })
-/** `isProven`: the right PIN was given there since it was set. `lastAt` is its last wrong one. */
+/** `isProven`: the right PIN was entered there since it was set. `lastAt` is its last wrong one. */
 const screenTries = triesRow.extend({ isProven: z.boolean(), lastAt: z.iso.datetime().nullable() })
 type ScreenTries = z.infer<typeof screenTries>
 
-/** Beyond so many, those that were not proven are forgotten first; the limit over all holds for these. */
+/** Above this number, unproven screens are dropped first; the common limit applies to them. */
 const mostScreens = 200
 
-/** The window of the machine itself (desktop/channels.ts): what other screens guess never locks it. */
+/** The computer's own window (desktop/channels.ts): guesses on other screens never lock it. */
 const hostsOwn = 'desktop'
 
 const newScreen: ScreenTries = { ...noTries, isProven: false, lastAt: null }
 
 /**
- * How often the PIN may be tried: at each screen, and at all of them together. The limit over all holds for screens at which
- * the PIN was never right, so that whoever guesses, at however many screens, does not lock a manager out at theirs.
+ * How often the PIN may be tried: on each screen, and on all together. The common limit applies to
+ * screens where the PIN was never right, so that guessing on many screens doesn't lock out a
+ * manager on another.
  */
 function createPinLimits(values: Values, clock: Clock) {
   const storedTriesOfAll = values('screens.pinTries', triesRow)
@@ -129,8 +138,8 @@ function createPinLimits(values: Values, clock: Clock) {
   let all = storedTriesOfAll.read() ?? noTries
   const screens = new Map(Object.entries(storedTriesByScreen.read() ?? {}))
   /**
-   * When each lock ends on the clock that nobody sets; that over all by the empty name. Only a restart goes by the wall
-   * clock, and whoever can restart the host can take the PIN off anyway.
+   * When each lock ends on the monotonic clock; the common lock has the empty name. Only a restart
+   * uses the wall clock, and people who can restart the host can remove the PIN anyway.
    */
   const ends = new Map<string, number>()
   hold('', all)
@@ -144,7 +153,7 @@ function createPinLimits(values: Values, clock: Clock) {
     return name === '' ? triesOfAll : triesOfScreen
   }
 
-  /** How much longer its lock holds (ms). */
+  /** How much longer its lock lasts (ms). */
   const leftOf = (name: string): number => Math.max((ends.get(name) ?? 0) - clock.monotonic(), 0)
 
   const of = (screenId: string): ScreenTries => screens.get(screenId) ?? newScreen
@@ -165,15 +174,18 @@ function createPinLimits(values: Values, clock: Clock) {
     hold('', tries)
   }
 
-  /** For how many more milliseconds no try at this screen is looked at. */
+  /** For how many ms tries on this screen are refused. */
   const lockedMs = (screenId: string): number =>
     Math.max(leftOf(screenId), isSeparate(screenId) ? 0 : leftOf(''))
 
   return {
-    /** Whether tries were kept at the start, as since a PIN was first set. */
+    /** Whether tries were stored at the start, as after a PIN was first set. */
     wereStored: storedTriesOfAll.read() !== null,
     lockedMs,
-    /** Counts a try before it is looked at. Within a transaction. Answers how many may still be wrong; 0 where this one locks. */
+    /**
+     * Counts a try before it is checked. Inside a transaction. Returns how many more may be wrong;
+     * 0 if this one locks.
+     */
     count(screenId: string): number {
       const now = isoNow(clock)
       const before = of(screenId)
@@ -182,25 +194,25 @@ function createPinLimits(values: Values, clock: Clock) {
       keep(screenId, { ...before, ...tries, lastAt: now })
       return lockedMs(screenId) > 0 ? 0 : triesLeft(tries, triesOfScreen)
     },
-    /** The PIN was right there: forgets what was tried at this screen. Within a transaction. */
+    /** The PIN was right: removes the tries of this screen. Inside a transaction. */
     prove(screenId: string): void {
-      // What was wrong here was a manager's own hand.
+      // The wrong tries here were a manager's own.
       if (!isSeparate(screenId)) {
         const wrong = Math.max(all.wrong - of(screenId).wrong, 0)
         keepAll({ wrong, lockedAt: wrong === all.wrong ? all.lockedAt : null })
       }
       keep(screenId, { ...newScreen, isProven: true })
     },
-    /** Another PIN: forgets everything. Within a transaction. */
+    /** Another PIN: removes everything. Inside a transaction. */
     clear(): void {
       screens.clear()
       ends.clear()
       storedTriesByScreen.write({})
       keepAll(noTries)
     },
-    /** Where it was tried more often than by a slip of the hand. */
+    /** Screens with more tries than typing errors explain. */
     guesses(): PinGuesses[] {
-      // Whoever guesses a little at each of many screens locks these together, and each has its part in it.
+      // Guesses on many screens lock these together, so each of them counts.
       const leastAt = (screenId: string): number =>
         all.wrong >= triesOfAll && !isSeparate(screenId) ? 1 : triesOfScreen
       return [...screens].flatMap(([screenId, { wrong, lastAt }]) =>

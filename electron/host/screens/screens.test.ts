@@ -70,7 +70,7 @@ describe('unlocking', () => {
       effectiveRole: 'manager',
       unlockedUntil: '2026-11-20T15:35:01.000Z',
     })
-    // The office's, which began a second before, ends in between.
+    // The office's lock started a second earlier and ends in between.
     await store.clock.advance(5 * minute - 1)
     expect([roleOf(store, 'grill'), roleOf(store, 'office')]).toEqual(['manager', 'kitchen'])
     store.events.length = 0

@@ -8,18 +8,21 @@ import { defineNoun, type Context } from '../noun.ts'
 import { createPin, type Pin } from './pin.ts'
 import { type ScreenStore, createScreenStore, screenRows } from './store.ts'
 
-/** What other nouns, and the host, ask of screens. */
+/** What other nouns and the host use. */
 export interface Screens {
-  /** Who asks, where a message came from this screen. From memory: it is asked for each event and each screen. */
+  /** The caller behind a screen. From memory, because it is needed for each event and screen. */
   callerOf(screenId: string): Caller
-  /** Whether it is the manager's PIN: `wrong-pin` and `locked` as for unlocking. Without a PIN of the store there is none to give. */
+  /**
+   * Checks the manager's PIN: `wrong-pin` and `locked` as for unlocking. Without a PIN, nothing is
+   * asked.
+   */
   sign(pin: string | null, screenId: string): Promise<Result<{ withPin: boolean }>>
 }
 
-/** What screens may know differs from one to the other, so the event carries nothing. */
+/** Screens may know different things, so the event has no data. */
 const screensChanged = { type: 'screens.changed' } as const
 
-/** The noun of a restaurant's screens: what each is called, what it may do, and the manager's PIN that unlocks the rest. */
+/** The noun of a restaurant's screens: their names, roles, and the manager's PIN. */
 export const screens = defineNoun(screensContract, {
   tables: [screenRows],
   create(context) {
@@ -72,7 +75,7 @@ export const screens = defineNoun(screensContract, {
   },
 })
 
-/** What people do about screens and the PIN. */
+/** The commands for screens and the PIN. */
 function screenCommands(
   { db, notify }: Context,
   store: ScreenStore,
@@ -82,7 +85,7 @@ function screenCommands(
   const changed = (): void => notify(screensChanged)
   return {
     'screens.rename'({ name }, { screen }) {
-      // Without an id of its own it cannot be told from the next.
+      // Without its own id it can't be distinguished from the next.
       if (screen === '') return fail('not-found')
       db.transact(() => store.put({ ...store.get(screen), name }))
       changed()
@@ -102,7 +105,7 @@ function screenCommands(
       return ok(null)
     },
     async 'screens.setPin'({ pin: next }, { screen }) {
-      // Whoever sets it could not unlock this screen afterwards.
+      // A person who sets it could not unlock this screen afterwards.
       if (screen === '') return fail('not-found')
       await pin.set(next, screen)
       unlockings.endAll()
@@ -119,7 +122,7 @@ function screenCommands(
     async 'screens.unlock'({ pin: given }, { screen }) {
       if (screen === '') return fail('not-found')
       const answer = await pin.attempt(given, screen)
-      // The managers hear who guesses.
+      // The managers see who guesses.
       if (!answer.ok && answer.error.code === 'locked') changed()
       if (!answer.ok || !pin.isSet) return answer
       unlockings.begin(screen)
@@ -135,8 +138,8 @@ function screenCommands(
 }
 
 /**
- * The screens that a manager has unlocked for a while. In memory only: a restart locks them. `onOver` is called when time has
- * ended one.
+ * The screens that a manager has unlocked for a while. In memory only: a restart locks them.
+ * `onOver` is called when one ends.
  */
 function createUnlockings(clock: Clock, onOver: () => void) {
   const running = new Map<string, Unlocking>()
@@ -145,26 +148,26 @@ function createUnlockings(clock: Clock, onOver: () => void) {
 
   const has = (screenId: string): boolean => lasts(running.get(screenId), now())
 
-  /** Waits for the next end; there is one timer for all. */
+  /** Waits for the next end; one timer for all. */
   function wait(): void {
     stopWaiting()
     const next = Math.min(...[...running.values()].map(({ monotonic }) => monotonic))
     if (Number.isFinite(next)) stopWaiting = clock.after(next - clock.monotonic(), catchUp)
   }
 
-  /** Forgets what is over. */
+  /** Removes ended ones. */
   function catchUp(): void {
     const before = running.size
     for (const [screenId, unlocking] of running)
       if (!lasts(unlocking, now())) running.delete(screenId)
-    // Also where none is: a timer may come a moment too early.
+    // Also if none ended: a timer may fire a moment early.
     wait()
     if (running.size !== before) onOver()
   }
 
   return {
     has,
-    /** When it ends, as an ISO instant; null where the screen is not unlocked. */
+    /** When it ends, as an ISO instant; null if the screen isn't unlocked. */
     endsAt(screenId: string): string | null {
       const unlocking = running.get(screenId)
       return unlocking === undefined || !has(screenId)

@@ -16,20 +16,26 @@ export const screenRows: RowFormat<z.output<typeof screenRow>> = {
   version: 2,
 }
 
-/** A browser that is cleaned every night is a new screen every morning: beyond so many, the oldest are let go. */
+/**
+ * A browser that is cleaned every night is a new screen every morning, so above this number the
+ * oldest are removed.
+ */
 const mostStored = 200
 const mostSeen = 100
 
 export type ScreenStore = ReturnType<typeof createScreenStore>
 
-/** The screens that are known: those with a name or a role, and those that asked since the start. Read from memory. */
+/**
+ * The known screens: those with a name or role, and those that asked since the start. Read from
+ * memory.
+ */
 export function createScreenStore(context: Pick<Context, 'rows'>) {
   const rows = context.rows(screenRows)
   const seen = new Set<string>()
   let stored = new Map<string, Screen>()
   reload()
 
-  /** As the database has them. */
+  /** As in the database. */
   function reload(): void {
     stored = new Map(rows.all().map((row) => [row.id, row]))
   }
@@ -43,7 +49,7 @@ export function createScreenStore(context: Pick<Context, 'rows'>) {
     stored.delete(id)
   }
 
-  /** One that a manager gave a role stays, and so does one that is in use. */
+  /** A screen with a role from a manager stays, and so does one in use. */
   function makeRoom(): void {
     for (const { id, role } of stored.values()) {
       if (stored.size <= mostStored) return
@@ -55,17 +61,17 @@ export function createScreenStore(context: Pick<Context, 'rows'>) {
     get,
     isKnown,
     all: () => [...new Set([...stored.keys(), ...seen])].map(get),
-    /** A screen asks; answers whether it is new here. The one without an id is nobody's. */
+    /** A screen made a request; returns whether it is new. One without an id isn't stored. */
     see(id: string): boolean {
       if (id === '') return false
       const wasKnown = isKnown(id)
-      // Again at the end: who asked last is let go last.
+      // Moves it to the end: the last one to ask is removed last.
       seen.delete(id)
       seen.add(id)
       for (const oldest of seen) if (seen.size > mostSeen) seen.delete(oldest)
       return !wasKnown
     },
-    /** Within a transaction. */
+    /** Inside a transaction. */
     put(screen: Screen): void {
       if (isNew(screen)) {
         remove(screen.id)
@@ -75,7 +81,7 @@ export function createScreenStore(context: Pick<Context, 'rows'>) {
       stored.set(screen.id, screen)
       makeRoom()
     },
-    /** Within a transaction. */
+    /** Inside a transaction. */
     forget(id: string): void {
       remove(id)
       seen.delete(id)

@@ -34,7 +34,7 @@ test('a change that the disk refuses is in force nowhere: not in memory, not at 
   expect(url).not.toBeNull()
 })
 
-/** Settings on a real file, with somebody who hears of a change. */
+/** Settings in a real file, with a listener for changes. */
 function open(file: string, onChange: () => void) {
   const log = createRecordingLog()
   const db = openDatabase(file)
