@@ -1,10 +1,10 @@
-/** The address of the page, which is also the only origin that may speak to the host. */
+/** The address of the page. Only this origin may talk to the host. */
 export const appOrigin = 'app://kitchen'
 
-/** The id of the app's one window among the screens of the host. */
+/** The id of the app's window among the host's screens. */
 export const screenId = 'desktop'
 
-/** Every channel between the page and the main process. Both ends take the names from here. */
+/** Every channel between the page and the main process. Both sides use these names. */
 export const channels = {
   call: 'kitchen:call',
   first: 'kitchen:first',

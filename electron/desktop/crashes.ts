@@ -1,14 +1,14 @@
-/** A wish of the person who started it that no later start may repeat. */
+/** An option for one start, which later starts must not repeat. */
 const onceOnly = '--reset-pin'
 const flag = '--crashed-at='
 
-/** So many within this time are a loop, which another start does not end. */
+/** This many within this time are a loop, which another start doesn't end. */
 export const mostCrashes = 5
 export const crashesWithinMs = 5 * 60_000
 
 /**
- * When the app ended by an error lately, epoch milliseconds: each start hands it to the next on the command line, which
- * takes no disk.
+ * When the app ended with an error lately, in epoch ms. Each start passes it to the next on the
+ * command line, which needs no disk.
  */
 export const crashesBefore = (argv: readonly string[]): number[] =>
   argv
@@ -17,7 +17,7 @@ export const crashesBefore = (argv: readonly string[]): number[] =>
     .map(Number)
     .filter(Number.isSafeInteger)
 
-/** Those that count at `now`: what is dated ahead of it is from before somebody set the clock back. */
+/** The ones that count at `now`: later ones are from before the clock was set back. */
 export const crashesLately = (crashes: readonly number[], now: number): number[] =>
   crashes.filter((at) => at <= now && now - at < crashesWithinMs)
 

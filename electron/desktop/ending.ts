@@ -3,10 +3,10 @@ import { createLimit } from '#host/limit.ts'
 import { logThrown, type Log } from '#host/log.ts'
 import { argumentsAfter, crashesBefore, crashesWithinMs, mostCrashes } from './crashes.ts'
 
-/** How long closing may take; what is not closed by then is found as after a crash. */
+/** How long closing may take. What isn't closed by then is recovered as after a crash. */
 const patienceMs = 5_000
 
-/** Says why the app cannot run, to the person and in the log, and ends it. */
+/** Shows and logs why the app can't run, and ends it. */
 export function giveUp(text: string, code: number): void {
   dialog.showErrorBox('Kitchen Pass', text)
   app.exit(code)
@@ -14,15 +14,16 @@ export function giveUp(text: string, code: number): void {
 
 interface EndingDeps {
   log: Log
-  /** Where a person finds the log. */
+  /** Where people find the log. */
   logFile: string
-  /** Closes what is open. */
+  /** Closes everything that is open. */
   close(): Promise<void>
 }
 
 /**
- * An error that nobody caught leaves nobody knows what behind: the kitchen is closed calmly, and the app starts anew.
- * The start after the fifth within five minutes opens nothing until a hand says so; one more, and it stays closed.
+ * An uncaught error may leave anything broken, so the kitchen is closed and the app restarts. The
+ * start after the fifth error in five minutes opens nothing until a person confirms; one more, and
+ * the app stays closed.
  */
 export function restartAfterErrors({ log, logFile, close }: EndingDeps): void {
   const crashes = createLimit(mostCrashes, crashesWithinMs, Date.now, crashesBefore(process.argv))

@@ -6,11 +6,11 @@ import type { Trouble } from '#host/page/trouble.ts'
 interface FrontDeps {
   log: Log
   open(): Promise<Kitchen>
-  /** Before the page that may ask it is loaded. */
+  /** Before the page that may ask is loaded. */
   onOpened(kitchen: Kitchen): void
 }
 
-/** What stands in the window: the page of an open kitchen, or why there is none. */
+/** What the window shows: the page of an open kitchen, or why there is none. */
 export function createFront({ log, open, onOpened }: FrontDeps) {
   let kitchen: Kitchen | null = null
   let said: Trouble | null = null
@@ -37,11 +37,11 @@ export function createFront({ log, open, onOpened }: FrontDeps) {
     get kitchen() {
       return kitchen
     },
-    /** Has the window say this when it loads next, once, in place of the page. */
+    /** Shows this once, in place of the page, at the next load. */
     say(trouble: Trouble) {
       said = trouble
     },
-    /** What it is to say now; null where the page may come. Tries again to open the kitchen, where it is not. */
+    /** What to show now; null for the page. Tries again to open the kitchen if it isn't open. */
     async instead(): Promise<Trouble | null> {
       const now = said
       said = null

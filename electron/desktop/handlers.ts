@@ -8,28 +8,28 @@ import type { Log } from '#host/log.ts'
 import { channels, screenId } from './channels.ts'
 import type { PreferencesStore } from './stores.ts'
 
-/** What is known of the frame that a message came from; the part of Electron's WebFrameMain that matters. */
+/** The sender's frame: the part of Electron's WebFrameMain that matters. */
 interface SenderFrame {
   readonly url: string
   readonly origin: string
   readonly parent: object | null
 }
 
-/** The event of a message, as far as it tells who sent it. */
+/** The event of a message, with its sender. */
 export interface SenderEvent {
   readonly sender: { readonly id: number }
   readonly senderFrame: SenderFrame | null
 }
 
-/** The one window that may speak: the id of its contents and the origin of its page. */
+/** The only window that may send messages: the id of its contents and the origin of its page. */
 export interface TrustedPage {
   readonly contentsId: number
   readonly origin: string
 }
 
 /**
- * Whether a message comes from the top frame of our window while it shows our page. A frame that is gone
- * is null; `about:blank` may inherit our origin, so the URL must be ours as well.
+ * Whether a message comes from the top frame of our window while it shows our page. A closed frame
+ * is null; `about:blank` may inherit our origin, so check the URL too.
  */
 function isTrusted({ sender, senderFrame }: SenderEvent, page: TrustedPage | null): boolean {
   return (
@@ -42,7 +42,7 @@ function isTrusted({ sender, senderFrame }: SenderEvent, page: TrustedPage | nul
   )
 }
 
-/** Answers one message of the page. Never throws. */
+/** Answers a message of the page. Never throws. */
 export type Handler = (event: SenderEvent, message: unknown) => Promise<Result<unknown>>
 
 export type RequestChannel = Exclude<
@@ -52,23 +52,23 @@ export type RequestChannel = Exclude<
 
 interface Behind {
   kitchen: Pick<Kitchen, 'call' | 'caller' | 'choose'>
-  /** Has the person say where a file is to go; null where they would rather not. */
+  /** Asks a person where to save a file; null if they cancel. */
   askForFile(name: string): Promise<string | null>
-  /** What the page would print, as a PDF. */
+  /** The page as it would be printed, as a PDF. */
   printPdf(): Promise<Uint8Array>
   preferences: PreferencesStore
   log: Log
-  /** The window of the moment; null while there is none. */
+  /** The current window; null if there is none. */
   page: () => TrustedPage | null
 }
 
-/** A name alone: where it is to go is the person's to say. */
+/** Only the file name: the person chooses the folder. */
 const fileName = z.string().regex(/^[\w-]{1,60}\.csv$/)
 const pdfName = z.string().regex(/^[\w-]{1,60}\.pdf$/)
 
 const callMessage = z.strictObject({ name: z.string().max(100), input: z.unknown() })
 
-/** Every channel that the page may ask on, each behind the same check of who asks. */
+/** Every channel for requests of the page, each with the same check of the sender. */
 export function createHandlers({ kitchen, askForFile, printPdf, preferences, log, page }: Behind) {
   const guarded =
     <Message>(
@@ -100,7 +100,7 @@ export function createHandlers({ kitchen, askForFile, printPdf, preferences, log
     }),
     [channels.savePdf]: guarded(pdfName, async (name) => {
       try {
-        // First, as the page is now: it goes on while somebody looks for a folder.
+        // Make the PDF first: the page changes while the person chooses a folder.
         const pdf = await printPdf()
         const path = await askForFile(name)
         if (path === null) return ok(null)

@@ -12,18 +12,18 @@ interface Ends {
   kitchen: Kitchen
   preferences: PreferencesStore
   log: Log
-  /** Origin that the page is served from. */
+  /** The page's origin. */
   origin: string
-  /** The window of the moment; null while there is none. */
+  /** The current window; null if there is none. */
   window: () => BrowserWindow | null
 }
 
 /**
- * Opens the only link between the page and the host: the request channels one way, the host's events the
- * other. Call it once, after the last electron-store was made.
+ * Opens the only link between page and host: requests in one direction, events in the other. Call
+ * it once, after the last electron-store was created.
  */
 export function openLink({ kitchen, preferences, log, origin, window }: Ends): void {
-  // electron-store listens here for renderers that ask where files lie, and checks nobody. Ours never ask.
+  // electron-store answers here any renderer that asks where files are. Ours never asks.
   ipcMain.removeAllListeners('electron-store-get-data')
 
   const handlers = createHandlers({
@@ -41,7 +41,7 @@ export function openLink({ kitchen, preferences, log, origin, window }: Ends): v
     printPdf: () => {
       const contents = window()?.webContents
       if (contents === undefined) throw new Error('no window')
-      // The sheet says how large it is.
+      // The page's style sets the paper size.
       return contents.printToPDF({ preferCSSPageSize: true, printBackground: true })
     },
     log,

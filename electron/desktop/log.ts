@@ -10,11 +10,17 @@ const secretKey =
 const personKey = /^(phone|email|buyername|fullname|firstname|lastname|address.*)$/i
 const maxDepth = 6
 
-/** Phone-like runs: 8 or more digits with the usual separators, not a date, an IP address or a part of an id. */
+/**
+ * Phone-like numbers: 8 or more digits with usual separators, but not a date, an IP address or part
+ * of an id.
+ */
 const digits =
   /(?<![\w.:/-])(?!\d{4}-\d\d-\d\d(?!\d))(?!(?:\d{1,3}\.){3}\d{1,3}(?![\d.]))\+?\(?\d[\d ().-]{6,}\d(?![\w-])/g
 
-/** Text without bearers, the secrets named, values of secret fields, mail addresses and phone numbers. */
+/**
+ * A text without bearers, the given secrets, values of secret fields, mail addresses and phone
+ * numbers.
+ */
 export function redactText(text: string, secrets: Iterable<string> = []): string {
   let clean = text
   for (const secret of secrets) clean = clean.replaceAll(secret, hidden)
@@ -28,7 +34,7 @@ export function redactText(text: string, secrets: Iterable<string> = []): string
     .replace(digits, (run) => (run.replace(/\D/g, '').length < 8 ? run : '[number]'))
 }
 
-/** The same for anything that may be logged. Errors become their text; what is too deep or a cycle is cut. */
+/** The same for any logged value. Errors become text; deep or cyclic values are cut. */
 export function redact(value: unknown, secrets: Iterable<string> = [], depth = 0): unknown {
   if (typeof value === 'string') return redactText(value, secrets)
   if (value instanceof Error) return redactText(value.stack ?? String(value), secrets)
@@ -44,8 +50,9 @@ export function redact(value: unknown, secrets: Iterable<string> = [], depth = 0
 }
 
 /**
- * The log of the app: `main.log` in `folder`, turned over at 2 MiB with one older file kept, and stderr; few lines
- * of a kind (host/quiet-log.ts). Whatever is logged passes the redaction first, and holds nothing that steers a terminal. It is electron-log's Node half: the other half opens channels that any frame could write to.
+ * The app's log: `main.log` in `folder`, rotated at 2 MiB with one older file, and stderr; few
+ * lines of a kind (host/quiet-log.ts). Everything is redacted first and has no terminal codes. It
+ * uses only electron-log's Node half: the other half opens channels that any frame could write to.
  */
 export function createLog(folder: string): { log: Log; hide: (secret: string) => void } {
   const secrets = new Set<string>()
@@ -56,7 +63,7 @@ export function createLog(folder: string): { log: Log; hide: (secret: string) =>
   console.writeFn = ({ message }) => {
     process.stderr.write(`${message.data.join(' ')}\n`)
   }
-  // Whoever read it may be gone.
+  // The reader may be gone.
   for (const stream of [process.stdout, process.stderr]) stream.on('error', () => undefined)
   electronLog.hooks.push((message) => ({
     ...message,
@@ -75,12 +82,14 @@ export function createLog(folder: string): { log: Log; hide: (secret: string) =>
           ...(facts === undefined ? [] : [JSON.stringify(redact(facts, secrets))]),
         )
       } catch {
-        // A disk that is full takes no log either, and ends nothing.
+        // A full disk takes no log either. The app continues.
       }
     }
   return {
     log: quietLog({ info: write('info'), warn: write('warn'), error: write('error') }),
-    /** A secret may hold several bearers, one a line; a very short one would blank half the log. */
+    /**
+     * A secret may have several bearers, one per line; a very short one would hide half the log.
+     */
     hide(secret) {
       for (const line of secret.split('\n')) if (line.trim().length >= 4) secrets.add(line.trim())
     },

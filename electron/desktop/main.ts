@@ -31,14 +31,14 @@ let front: Front | null = null
 
 restartAfterErrors({ log, logFile, close: async () => front?.kitchen?.close() })
 
-/** What the run before this one left to say: that it ended by an error, or once too often. */
+/** A message from the previous run: it ended with an error, or once too often. */
 function crashReported(): Trouble | null {
   const lately = crashesLately(crashesBefore(process.argv), Date.now())
   if (lately.length >= mostCrashes) return 'crash-loop'
   return lately.length > 0 ? 'restarted' : null
 }
 
-/** Opens the kitchen, unless a person is to say so first, and has the window say what there is to be told. */
+/** Opens the kitchen, unless a person must confirm first, and shows a message if there is one. */
 async function openKitchen(opening: Front): Promise<void> {
   const reported = crashReported()
   if (reported === 'crash-loop') {
@@ -80,8 +80,8 @@ async function start(): Promise<void> {
         dataDir,
         vault,
         log,
-        // Of no use to a shop that is connected, and half of all that there is to load.
-        // With a shift whose own total is not what was paid, for whoever tries the close-out.
+        // Connected stores don't need it, and it is half of the code. Its store has a shift whose
+        // total differs from its payments, to practise the close-out.
         startPractice: async () =>
           (await import('#practice/platform.ts')).startPractice({ misstated: -12_990 }),
         provision: provision.value,
@@ -136,7 +136,7 @@ async function start(): Promise<void> {
 
   app.on('child-process-gone', (_event, { type, reason, name, exitCode }) => {
     log.error('process is gone', { type, reason, name, exitCode })
-    // What draws comes back by itself, and may leave a page black that does not know it.
+    // The GPU process restarts automatically, but the page may stay black.
     if (type === 'GPU' && reason !== 'clean-exit') loadAgain()
   })
   listen(() => {
@@ -146,7 +146,7 @@ async function start(): Promise<void> {
   })
 }
 
-/** A second start, a tap in the dock, and the end. */
+/** A second start, a click in the dock, and quitting. */
 function listen(show: () => void): void {
   app.on('second-instance', show)
   app.on('activate', show)

@@ -61,8 +61,9 @@ const editing = ['undo', 'redo', 'cut', 'copy', 'paste', 'selectAll'] as const
 const zooming = ['zoomIn', 'zoomOut', 'resetZoom'] as const
 
 /**
- * The application menu: what a field and a screen need, and nothing that a passing elbow could do harm with
- * (no reload, no close, no developer tools outside development). In the language chosen, else the system's.
+ * The application menu: what text fields and screens need, and nothing that an elbow on the
+ * keyboard could do harm with (no reload, no close, no developer tools in production). In the
+ * chosen language, otherwise the system's.
  */
 export function showMenu(chosen: Preferences['language']): void {
   const say = text[chosen ?? languageOf(app.getLocale())]

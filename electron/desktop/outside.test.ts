@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { readOutside } from './outside.ts'
 
-/** The switches of a command line, as Electron's `app.commandLine` has them. */
+/** The switches of a command line, as in Electron's `app.commandLine`. */
 function lineOf(...given: string[]) {
   const switches = new Set(given)
   return {

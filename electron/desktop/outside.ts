@@ -1,13 +1,16 @@
 import type { App } from 'electron'
 
-/** Chromium's switches that open the page to other programs. Electron looks at them only after our code has run. */
+/**
+ * Chromium's switches that open the page to other programs. Electron reads them after our code has
+ * run.
+ */
 const debuggingSwitches = ['remote-debugging-port', 'remote-debugging-pipe']
 
-/** V8 reads these before any code of ours runs, so they can't be ignored any more. */
+/** V8 reads these before any of our code runs, so they can't be ignored any more. */
 const engineSwitch = 'js-flags'
 
 interface Outside {
-  /** The variables that the app may look at: none of them once it is packaged. */
+  /** The variables that the app may read: none in a packaged app. */
   env: Record<string, string | undefined>
   /** A switch that a packaged app doesn't start with; null when there is none. */
   refused: string | null
@@ -24,7 +27,7 @@ export function readOutside(
 ): Outside {
   if (!isPackaged) return { env, refused: null }
   for (const name of debuggingSwitches) commandLine.removeSwitch(name)
-  // Node reads it at each connection, and no fuse covers it.
+  // Node reads it for each connection, and no fuse covers it.
   delete env['NODE_TLS_REJECT_UNAUTHORIZED']
   return { env: {}, refused: commandLine.hasSwitch(engineSwitch) ? engineSwitch : null }
 }

@@ -5,10 +5,10 @@ import type { Front } from './front.ts'
 
 const mostReloads = 3
 const withinMs = 60_000
-/** How long a page may not answer: one that computes is not one that hangs. */
+/** How long a page may be silent: a busy page isn't hung. */
 const patienceMs = 10_000
 
-/** How often a page may be loaded again, whichever window it is in. */
+/** How often a page may be reloaded, in any window. */
 export const pageReloads = (): Limit => createLimit(mostReloads, withinMs, () => performance.now())
 
 interface GuardDeps {
@@ -18,8 +18,8 @@ interface GuardDeps {
 }
 
 /**
- * Loads a page again that crashed or hangs: at most three times a minute, and then one that says so and waits for a
- * hand. Answers how to load it again from outside.
+ * Reloads a page that crashed or hangs: at most three times a minute, then shows a page that
+ * explains it and waits for a person. Returns a function that reloads from outside.
  */
 export function guardPage(
   window: BrowserWindow,
@@ -34,7 +34,7 @@ export function guardPage(
     if (window.isDestroyed()) return
     const goesOn = reloads.take()
     if (!goesOn && isExplained) {
-      // Not even the page that explains it stays: what draws pages needs a while.
+      // The page that explains it fails too: the renderer needs a moment.
       log.error('page stays away')
       setTimeout(again, withinMs)
       return
@@ -56,7 +56,7 @@ export function guardPage(
     clearTimeout(hangs)
     hangs = setTimeout(() => {
       wasEnded = true
-      // It hears no reload; what follows is the page that is gone.
+      // A hung page ignores a reload, so end it; then it counts as crashed.
       webContents.forcefullyCrashRenderer()
     }, patienceMs)
   })
@@ -70,13 +70,15 @@ export function guardPage(
   return { again }
 }
 
-/** Pages outside the app that it may open in the person's browser, letter by letter. */
+/** Addresses outside the app that it may open in the person's browser, matched exactly. */
 export const externalPages: ReadonlySet<string> = new Set([
-  // What a keyring is and which ones work, for whoever is told that this machine keeps no token.
+  // What a keyring is and which ones work, for people whose computer can't store the access key.
   'https://www.electronjs.org/docs/latest/api/safe-storage',
 ])
 
-/** True only for a URL that is on the list exactly as written: nothing is parsed, so nothing can be misparsed. */
+/**
+ * True only for a URL exactly as on the list: nothing is parsed, so nothing can be parsed wrongly.
+ */
 export function isExternalPage(url: string): boolean {
   return externalPages.has(url)
 }

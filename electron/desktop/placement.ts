@@ -6,13 +6,14 @@ export interface Bounds {
   height: number
 }
 
-/** Smallest window in which the queue still works. */
+/** The smallest window in which the wall works. */
 export const minimumSize = { width: 800, height: 600 }
 const grip = { width: 120, height: 32 }
 
 /**
- * Where to open the window: where it was, if a person could still take hold of its title bar there,
- * else the same size wherever the system likes. A size too small or larger than the screen is mended.
+ * Where to open the window: at its last place if a person could still reach its title bar,
+ * otherwise at the system's choice with the same size. Corrects a size that is too small or larger
+ * than the screen.
  */
 export function placeWindow(saved: Bounds, workAreas: readonly Bounds[]): Partial<Bounds> {
   const overlap = (from: number, size: number, areaFrom: number, areaSize: number) =>

@@ -5,7 +5,10 @@ import type { HostEvent } from '#contract/index.ts'
 import type { Result } from '#contract/result.ts'
 import { channels } from './channels.ts'
 
-/** The main process answers a Result on every channel; an error here means that it refused this very page. */
+/**
+ * The main process answers every channel with a Result. An error here means that it rejected this
+ * page.
+ */
 async function ask<T>(channel: string, message?: unknown): Promise<T> {
   const answer = (await ipcRenderer.invoke(channel, message)) as Result<T>
   if (answer.ok) return answer.value
@@ -16,7 +19,7 @@ const nothing = Promise.resolve(null)
 let first: Promise<FirstView | null> = ask<FirstView>(channels.first).catch(() => null)
 
 const listeners = new Set<(event: HostEvent) => void>()
-/** What is said while the page has no first view yet; null once it has one. */
+/** Events before the page has its first view; null afterwards. */
 let early: HostEvent[] | null = []
 ipcRenderer.on(channels.event, (_, event: HostEvent) => {
   if (early === null) for (const listen of listeners) listen(event)
@@ -38,13 +41,13 @@ const bridge: Bridge = {
   call: (name, input) => ipcRenderer.invoke(channels.call, { name, input }),
   onEvent(listen) {
     listeners.add(listen)
-    // A turn later, who asked for the first view has taken it.
+    // One turn later, the page has its first view.
     void first.then(() => setTimeout(catchUp))
     return () => {
       listeners.delete(listen)
     }
   },
-  // The host lives in the same app: while there is a page, there is a link.
+  // The host is in the same app, so while the page exists, the link is up.
   onLink(listen) {
     listen('up')
     return () => {}

@@ -12,10 +12,10 @@ import type { Trouble, TroubleAnswer } from '#host/page/trouble.ts'
 import { appOrigin } from './channels.ts'
 import type { Front } from './front.ts'
 
-/** Makes `app:` a scheme with an origin of its own, like https. Only before the app is ready. */
+/** Gives the scheme `app:` its own origin, like https. Call it before the app is ready. */
 export function declareScheme(): void {
   protocol.registerSchemesAsPrivileged([
-    // Compiled scripts are kept, so that only the first start on a machine compiles them.
+    // Keep compiled scripts, so that only the first start compiles them.
     {
       scheme: 'app',
       privileges: { standard: true, secure: true, supportFetchAPI: true, codeCache: true },
@@ -25,14 +25,14 @@ export function declareScheme(): void {
 
 interface SchemeDeps {
   front: Front
-  /** The page that says it. */
+  /** The page that shows it. */
   explain(trouble: Trouble): TroubleAnswer
   log: Log
 }
 
 /**
- * Serves the built page in `root` and the menu's pictures under the app's own scheme, and nothing else from anywhere.
- * Where there is something to say in place of the page, that.
+ * Serves the built page in `root` and the menu's pictures under the app's own scheme, and nothing
+ * else. If there is a message to show instead of the page, it serves that.
  */
 export function serveScheme(root: string, { front, explain, log }: SchemeDeps): void {
   const refuse = (status: number) => new Response(null, { status, headers: securityHeaders })

@@ -8,13 +8,13 @@ import type { Log } from '#host/log.ts'
 import { secretNames, type SecretName, type Vault } from '#host/vault.ts'
 
 /**
- * What this screen likes, in `preferences.json`; no secret is ever in it. A file that someone broke costs the preferences,
- * never the start.
+ * The preferences of this screen, in `preferences.json`, without secrets. A broken file costs the
+ * preferences, never the start.
  */
 export function createPreferencesStore() {
   const file = new ElectronStore({ name: 'preferences', clearInvalidConfig: true })
   return {
-    /** What was written last; the defaults where there is nothing, or nothing that can be read. */
+    /** The last written values; the defaults if there are none or they can't be read. */
     read: (): Preferences =>
       preferencesSchema.safeParse({ ...defaultPreferences, ...file.store }).data ??
       defaultPreferences,
@@ -35,7 +35,7 @@ const windowState = z.object({
   fullScreen: z.boolean().default(false),
 })
 
-/** Where the window was, in `window.json`. Made once, before the IPC line opens. */
+/** The window's place, in `window.json`. Create it once, before the IPC link opens. */
 export function createWindowStore() {
   const file = new ElectronStore({ name: 'window', clearInvalidConfig: true })
   return {
@@ -50,7 +50,7 @@ export function createWindowStore() {
   }
 }
 
-/** Linux without a keyring "encrypts" with a password that everyone knows, which is plain text. */
+/** Linux without a keyring "encrypts" with a public password, which is plain text. */
 async function weaknessOf(): Promise<Vault['weakness']> {
   if (!(await safeStorage.isAsyncEncryptionAvailable())) return 'unavailable'
   if (process.platform === 'linux' && safeStorage.getSelectedStorageBackend() === 'basic_text') {
@@ -60,10 +60,9 @@ async function weaknessOf(): Promise<Vault['weakness']> {
 }
 
 /**
- * Secrets in `secrets.json`, encrypted with the key that the system's keychain keeps for this app.
- * Where there is no such key nothing is written and nothing that was written is touched, so that the
- * secrets are there again when the keyring is. Needs a ready app.
- * @param seen is told every secret that passes, so that the log can leave it out.
+ * Secrets in `secrets.json`, encrypted with the app's key in the system's keychain. Without such a
+ * key nothing is written or changed, so the secrets are back when the keyring is. Needs a ready
+ * app. @param seen gets every secret, so that the log can leave it out.
  */
 export async function createVault(log: Log, seen: (secret: string) => void): Promise<Vault> {
   const file = new ElectronStore<Partial<Record<SecretName, string>>>({
@@ -85,7 +84,7 @@ export async function createVault(log: Log, seen: (secret: string) => void): Pro
     try {
       keep(name, (await safeStorage.decryptStringAsync(Buffer.from(sealed, 'base64'))).result)
     } catch {
-      // Another keyring than the one that sealed it: a person has to give the token again.
+      // Another keyring encrypted it: a person has to enter the key again.
       log.warn('secret cannot be opened', { name })
     }
   }

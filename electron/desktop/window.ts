@@ -15,7 +15,9 @@ interface WindowParts {
   log: Log
 }
 
-/** The one window of the app: a sandboxed page that can go nowhere. Shown when its first frame is there. */
+/**
+ * The app's only window: a sandboxed page that can't navigate. It is shown with its first frame.
+ */
 export function openWindow({ url, theme, store, log }: WindowParts): BrowserWindow {
   const state = store.read()
   const dark = theme === 'dark' || (theme === 'system' && nativeTheme.shouldUseDarkColors)
@@ -39,9 +41,9 @@ export function openWindow({ url, theme, store, log }: WindowParts): BrowserWind
       webviewTag: false,
       spellcheck: false,
       devTools: !app.isPackaged,
-      // A kitchen screen rings also when nobody has touched it since it started.
+      // Allow sound without a tap since the start.
       autoplayPolicy: 'no-user-gesture-required',
-      // And it keeps its clocks when another window lies over it.
+      // Keep timers running when another window covers it.
       backgroundThrottling: false,
     },
   })
@@ -61,7 +63,9 @@ export function openWindow({ url, theme, store, log }: WindowParts): BrowserWind
   return window
 }
 
-/** No way out of the page: no navigation of any frame but a reload, no other window, no webview. */
+/**
+ * The page can't leave: no navigation in any frame except a reload, no new windows, no webviews.
+ */
 function lockIn({ webContents }: BrowserWindow, log: Log): void {
   const deny = (what: string) => (event: { preventDefault(): void }) => {
     event.preventDefault()

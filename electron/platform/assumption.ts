@@ -1,15 +1,15 @@
 import type { NameArea } from '#contract/doctor.ts'
 
-/** What a value of the dialect may be. */
+/** The type of a dialect value. */
 export interface Form {
-  /** Ends a sentence that begins with the name: "… must be". */
+  /** Completes a sentence that starts with the name: "… must be". */
   reported: string
-  /** All that there are, where the set is closed. */
+  /** All values, if the set is closed. */
   values?: readonly string[]
   fits(value: string): boolean
 }
 
-/** Any text: how a field, a parameter, a status or an event may be called. */
+/** Any text: the name of a field, a parameter, a status or an event. */
 const anyName: Form = { reported: 'a text', fits: (value) => value.trim() !== '' }
 
 /** One of a closed set. */
@@ -19,7 +19,7 @@ export const oneOf = (...values: readonly string[]): Form => ({
   fits: (value) => values.includes(value),
 })
 
-/** Different words with one space between them, so many at least and at most. */
+/** Different words separated by single spaces, with a minimum and maximum number. */
 export const termList = (least = 1, most = Infinity): Form => ({
   reported: `${least === most ? String(least) : `${String(least)} or more`} different words, a space between them`,
   fits(value) {
@@ -49,13 +49,13 @@ export const wholeMinutes: Form = {
   fits: (value) => /^\d{1,4}$/.test(value) && Number(value) <= 1440,
 }
 
-/** Where something lies below the base address. */
+/** A path below the base address. */
 export const path: Form = {
   reported: 'a path that begins with /',
   fits: isPath,
 }
 
-/** A path with a place for something. */
+/** A path with a placeholder. */
 export const pathWith = (...places: string[]): Form => ({
   reported: `a path that begins with / and has ${places.join(' and ')} in it once`,
   fits: (value) =>
@@ -69,13 +69,13 @@ export const pathSegment: Form = {
   fits: (value) => isPath(`/${value}`) && /^[^/]/.test(value),
 }
 
-/** What stands in an Authorization header; it may be a secret where somebody wrote one there. */
+/** The content of an Authorization header. It may be a secret if someone wrote one there. */
 export const tokenTemplate: Form = {
   reported: 'a text with {token} in it once, on one line',
   fits: (value) => value.split('{token}').length === 2 && /^[\x20-\x7E]+$/.test(value),
 }
 
-/** What begins the vendor's own names. */
+/** The prefix of the vendor's own names. */
 export const identifier: Form = {
   reported: 'a word of letters and digits that begins with a letter',
   fits: (value) => /^[a-z]\w*$/i.test(value),
@@ -93,11 +93,11 @@ export interface Assumption {
   sure: Sureness
   /** What is assumed, in plain words for the report. */
   assumes: string
-  /** What it may be. */
+  /** Its type. */
   form: Form
 }
 
-/** Makes assumptions of one area that are equally sure. */
+/** Creates assumptions of one area with the same certainty. */
 export const about =
   (area: NameArea, sure: Sureness) =>
   (value: string, assumes: string, form: Form = anyName): Assumption => ({
@@ -108,12 +108,12 @@ export const about =
     form,
   })
 
-/** Each of the words in a text. */
+/** Each word of a text. */
 type Words<Text extends string> = Text extends `${infer First} ${infer Rest}`
   ? First | Words<Rest>
   : Text
 
-/** One assumption for each field of a thing whose inner fields are not specified, as `thing.field`; `names` are words. */
+/** One assumption for each field of a thing whose fields aren't specified, as `thing.field`. */
 export function fields<Thing extends string, Names extends string>(
   thing: Thing,
   names: Names,

@@ -20,7 +20,7 @@ const tabs = about('tabs', 'inferred')
 const menu = (of: string, sure: Sureness = 'documented') => ({ area: 'menus', sure, of }) as const
 const event = about('events', 'documented')
 
-/** Every name that is not specified, with its default, what it is and how sure it is. */
+/** Every name that isn't specified, with its default, meaning and certainty. */
 export const assumptions = {
   vendorPrefix: about('connection', 'field')(
     'service',
@@ -67,7 +67,7 @@ export const assumptions = {
     'onlyAvailable',
     'The wish to leave out of a menu what cannot be ordered',
   ),
-  // What a thing on a menu is called by and what it links to may go by several names, of which a platform has some
+  // A thing on a menu and its links may have several names, of which a platform uses some
   // (platform/README.md, Menus).
   ...fields(
     'menu',

@@ -2,99 +2,103 @@ import type { DialectName } from './assumptions.ts'
 import type { CallResult } from './call/failure.ts'
 
 /**
- * How the doctor (host/doctor) tries an operation and proves names by it, told as data beside the operation.
+ * How the doctor (host/doctor) tries an operation and proves names with it, as data next to the
+ * operation.
  */
 export type Check<Parameter extends string = string> = ReadCheck<Parameter> | WriteCheck
 
-/** Of what only reads. */
+/** For reading operations. */
 export interface ReadCheck<Parameter extends string = string> {
-  /** What it is asked with when it is first tried, or why it cannot be; default: nothing. */
+  /** The input of the first try, or why there is none; empty by default. */
   ask?: (known: Known) => Asking | Promise<Asking>
-  /** What is looked at for names in its answer. */
+  /** Where to look for names in the answer. */
   looks?: readonly Look[]
-  /** What is asked further, one after the other, once it was reached. */
+  /** Further questions after the first success, in order. */
   questions?: readonly Question<Parameter>[]
   /**
-   * A name for lists whose parameters are called alike: only one of them is asked further, the first that has two
-   * things to tell apart.
+   * A group of lists with the same parameter names: only the first one with at least two items is
+   * asked further.
    */
   alike?: string
 }
 
-/** Of what writes, and is never tried. */
+/** For writing operations, which are never tried. */
 export interface WriteCheck {
-  /** `by-its-path`: whether its path is there shows without writing, since to read there changes nothing. */
+  /** `by-its-path`: reading at the path shows whether it exists, without writing. */
   writes: true | 'by-its-path'
 }
 
 /** What is known when an operation is tried. */
 export interface Known {
-  /** The store that is examined; null where none is known. */
+  /** The examined store; null if unknown. */
   storeId: string | null
-  /** What another operation answered; undefined where it was not reached. It is tried first where it was not yet. */
+  /** The answer of another operation, which is tried first if needed; undefined if it failed. */
   answerOf: <Value>(operation: {
     (...input: never): Promise<CallResult<Value>>
     readonly spec: object
   }) => Promise<Value | undefined>
 }
 
-/** The input of an operation, or what is missing for it, as a sentence for the report. */
+/** The input of an operation, or what is missing, as a sentence for the report. */
 export type Asking =
   | { params?: Record<string, string>; query?: Record<string, string> }
   | { missing: string }
 
-/** Some objects of an answer's `data` as it came, and what they tell. Lists on the way to them are gone through. */
+/** Objects in an answer's raw `data`, and what they prove. Lists on the path are flattened. */
 export type Look = {
-  /** Where they lie; a field's name may be the dialect's. */
+  /** Their path; field names may be the dialect's. */
   at: readonly (string | { named: DialectName })[]
 } & (
   | {
-      /** They are all of one thing of the dialect (`driver`): its names are their fields. */
+      /** They are all the same thing of the dialect (`driver`), whose names are their fields. */
       how: 'fields'
       thing: string
-      /** Fields that are specified, and need no name. */
+      /** Specified fields, which need no name. */
       specified?: readonly string[]
     }
-  /** One of the words of the name is a field of theirs. That none has it says nothing. */
+  /** One word of the name is one of their fields. If none is, that proves nothing. */
   | { how: 'has'; name: DialectName }
-  /** The words of each name mean the same, and one of them stands in the field. */
+  /** The words of a name have the same meaning, and the field contains one of them. */
   | { how: 'values'; field: string; names: readonly DialectName[] }
-  /** The words of the name each mean something else, and nothing but them stands in the field. */
+  /** The words of the name have different meanings, and the field contains only them. */
   | { how: 'words'; field: string; name: DialectName }
-  /** Their fields carry the vendor's prefix. */
+  /** Their fields have the vendor's prefix. */
   | { how: 'prefix' }
-  /** They are schedules: their periods have the dialect's numbers of weekdays. */
+  /** They are schedules, whose periods have the dialect's weekday numbers. */
   | { how: 'weekdays' }
 )
 
-/** Further questions to an operation, and how their answers prove the names of its parameters. */
+/** Further questions to an operation, and how the answers prove its parameter names. */
 export type Question<Parameter extends string = string> =
-  /** A page size and a page number: pages of one and of two, and the second page. */
+  /** Page size and page number: pages of one and two, and the second page. */
   | { how: 'pages'; size: Parameter; page: Parameter }
-  /** From a time on, or up to one, that leaves nothing in the list. */
+  /** A start or end time that leaves nothing in the list. */
   | { how: 'emptied'; of: Parameter; by: 'far-future' | 'long-ago' }
-  /** A filter, with values that each leave something out. */
+  /** A filter with values that each leave something out. */
   | { how: 'narrowed'; of: Parameter; by: readonly string[] }
-  /** A search for one of the items by its name: it must find that one, and not everybody. */
+  /** A search for an item by name: it must find that one, and not everybody. */
   | { how: 'searched'; of: Parameter }
-  /** The filter of a client's status, with each of the dialect's words for one. */
+  /** The client-status filter with each of the dialect's words. */
   | { how: 'statuses'; of: Parameter }
-  /** Upwards and downwards by a date of the items. */
+  /** Ascending and descending by a date of the items. */
   | { how: 'sorted'; of: Parameter; date: string }
-  /** Only one value is allowed, which is the default: no answer changes, but it may be refused. */
+  /**
+   * Only the default value is allowed: the answer doesn't change, but the platform may reject it.
+   */
   | { how: 'allowed'; of: Parameter; by: string }
-  /** The order of a list that was asked for no order, by a date of the items. */
+  /** The order of a list without a requested one, by a date of the items. */
   | { how: 'default-order'; name: DialectName; date: string }
-  /** The largest page: what follows goes by it, where the page size is understood. */
+  /** The largest page: later questions use it if the page size works. */
   | { how: 'largest'; of: Parameter; size: number; looks: readonly Look[] }
-  /** A filter by store: one that has something, beside one that does not exist. */
+  /** A store filter: a store with items, compared with one that doesn't exist. */
   | { how: 'of-store'; of: Parameter }
   /**
-   * How a query carries two stores: both together, beside each alone. Where these cannot tell, a field of the items may,
-   * which names the stores that they are only for. A list that `grows` meanwhile contradicts nothing.
+   * How a query names two stores: both together, compared with each alone. If that proves nothing,
+   * a field of the items may, which names their stores. A list that `grows` meanwhile contradicts
+   * nothing.
    */
   | { how: 'of-stores'; of: Parameter; onlyFor?: string; grows?: true }
-  /** The page size and the cursor of a keyset list: the stretch after one must have nothing of it. */
+  /** Page size and cursor of a keyset list: the page after a cursor must not repeat items. */
   | { how: 'stretches'; size: Parameter; cursor: Parameter }
-  /** A wish to leave out of a menu what is sold out, where something is. */
+  /** Leaves sold-out things out of a menu, if there are any. */
   | { how: 'leaves-out'; of: Parameter }

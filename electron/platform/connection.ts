@@ -1,32 +1,40 @@
 import type { Dialect } from './dialect.ts'
 import type { Pace } from './call/pace.ts'
 
-/** How to reach one website's platform. Addresses have no slash at the end. */
+/** How to reach the platform of one website. Addresses have no slash at the end. */
 export interface Connection {
   /** Ends in /v3. */
   v3Url: string
-  /** Null where the shop has not given it: what needs it says so. */
+  /** Null if not given; operations that need it report that. */
   v1Url: string | null
   tabsUrl: string | null
-  /** Of version 3 and of version 1. */
+  /** For version 3 and version 1. */
   token: string
-  /** The outside sales channel's own, for complete-order. */
+  /** The external sales channel's token, for complete-order. */
   channelToken: string | null
-  /** The id of that channel; null or absent where the shop has given none. */
+  /** The id of that channel; null or missing if not given. */
   salesChannelConfigId?: string | null
   dialect: Dialect
-  /** Whether addresses with http may be asked that are not this machine's own; default not: nothing is sent there. */
+  /**
+   * Whether http may be used for addresses outside this computer; not by default, and then nothing
+   * is sent there.
+   */
   allowHttp?: boolean
-  /** The store's zone (IANA): the clock of an instant that names none. Without it such an instant is left out. */
+  /**
+   * The store's time zone (IANA) for instants without one. If missing, such instants are left out.
+   */
   readonly timeZone?: string | null
-  /** Nothing that writes leaves. */
+  /** Nothing that writes is sent. */
   readOnly?: boolean
-  /** How long an answer may take; default 35 s, since slow answers reach 30 s. */
+  /** How long an answer may take; 35 s by default, because slow answers take 30 s. */
   answerWithinMs?: number
-  /** How long an answer may be once it is decoded; default 16 MiB. */
+  /** The maximum size of a decoded answer; 16 MiB by default. */
   mostAnswerBytes?: number
-  /** How quickly its lists ask; default five requests a second. Shared by every copy of the connection. */
+  /**
+   * How fast its lists are requested; five requests a second by default. All copies of the
+   * connection share it.
+   */
   pace?: Pace
-  /** Hears the platform's clock (header Date, epoch milliseconds) as each of version 3's answers comes. */
+  /** Gets the platform's clock (header Date, epoch ms) with each of version 3's answers. */
   onAnswer?: (answeredAt: number) => void
 }

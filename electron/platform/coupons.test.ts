@@ -36,7 +36,7 @@ async function read() {
   return value
 }
 
-/** Changes the coupon as it was read, and answers what left. */
+/** Changes a coupon, and returns what was sent. */
 async function send(changed: object, dialect: Record<string, string> = {}): Promise<unknown> {
   const value = await read()
   const body = couponChange({ value }, { ...value, ...changed })

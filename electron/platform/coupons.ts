@@ -6,7 +6,6 @@ import { idInPath, limit, nothingAs, page, sentInstant, writtenNothing } from '.
 import type { Dialect } from './dialect.ts'
 import { failed, firstIssue, type CallResult } from './call/failure.ts'
 
-/** The kinds of discount. */
 export const couponTypes = [
   'percentage',
   'percentageOnDiscount',
@@ -15,7 +14,7 @@ export const couponTypes = [
   'fixedItemPrice',
 ] as const
 
-/** The fields of a coupon that an update takes, each with its kind. */
+/** The fields of a coupon that an update accepts, with their kinds. */
 const kinds = {
   code: 'text',
   name: 'name',
@@ -59,7 +58,7 @@ const kinds = {
 } as const
 type Kinds = typeof kinds
 
-/** Those fields, each with the schema of its kind. */
+/** Those fields with the schemas of their kinds. */
 const fieldsBy = <Schemas extends Record<Kinds[keyof Kinds], z.ZodType>>(schemas: Schemas) =>
   Object.fromEntries(Object.entries(kinds).map(([field, kind]) => [field, schemas[kind]])) as {
     [Field in keyof Kinds]: Schemas[Kinds[Field]]
@@ -77,7 +76,10 @@ export const couponSchema = z.looseObject({
 })
 export type WireCoupon = z.infer<typeof couponSchema>
 
-/** What may be cleared: lists are emptied and switches turned off instead, and a coupon keeps its name. */
+/**
+ * Fields that can be cleared: lists are emptied and switches turned off instead, and a coupon keeps
+ * its name.
+ */
 const clearable = <Schema extends z.ZodType>(schema: Schema) => nothingAs('couponCleared', schema)
 
 const couponFields = z.strictObject(
@@ -95,17 +97,16 @@ type Fields = Partial<z.input<typeof couponFields>>
 type AtLeastOne = Fields &
   { [Name in keyof Fields]-?: Record<Name, Exclude<Fields[Name], undefined>> }[keyof Fields]
 
-/** What an update may carry (platform/README.md, Coupons): at least one field. Null clears it. */
+/** The body of an update (platform/README.md, Coupons): at least one field. Null clears it. */
 const couponChangeSchema = couponFields
   .partial()
   .refine((change) => Object.values(change).some((value) => value !== undefined), 'changes nothing')
 
-/** What updateCoupon takes. */
 const couponBody = z.strictObject({
   coupon: couponChangeSchema as z.ZodType<z.output<typeof couponChangeSchema>, AtLeastOne>,
 })
 
-/** How a field is cleared is not documented: the dialect says. */
+/** How to clear a field isn't documented, so the dialect says. */
 function couponToWire(body: unknown, { couponCleared }: Dialect): unknown {
   const { coupon } = couponBody.parse(body)
   const written = Object.entries(coupon).map(([field, value]): [string, unknown] => [
@@ -154,9 +155,9 @@ export const listCoupons = operation({
 })
 
 /**
- * PUT /ecommerce/coupons/{couponId}: changes a coupon of the website. Only the documented fields can be
- * sent, and only what changes (`couponChange`); whether those left out stay as they were is not documented. Answers the
- * coupon.
+ * PUT /ecommerce/coupons/{couponId}: changes a coupon of the website. Only documented fields can be
+ * sent, and only changed ones (`couponChange`); whether other fields stay isn't documented. Answers
+ * the coupon.
  */
 export const updateCoupon = operation({
   area: 'Coupons',
@@ -175,7 +176,7 @@ export const updateCoupon = operation({
 const isSame = (one: unknown, other: unknown): boolean =>
   JSON.stringify(one) === JSON.stringify(other)
 
-/** A coupon as an operation answered it; `unread` is within the coupon. */
+/** A coupon in an answer; paths in `unread` are relative to the coupon. */
 interface ReadCoupon<Coupon> {
   value: Coupon
   unread?: readonly string[]

@@ -10,13 +10,13 @@ const names = Object.keys(assumptions) as DialectName[]
 
 const isName = (name: string): name is DialectName => Object.hasOwn(assumptions, name)
 
-/** An override, where the profile has one. */
+/** An override, if the profile has one. */
 const given = (overrides: Readonly<Record<string, string>>, name: DialectName): string | null =>
   Object.hasOwn(overrides, name) ? (overrides[name] ?? null) : null
 
 /**
- * The dialect of a connection: the defaults, and what its profile says otherwise. Names that nobody knows and values
- * that a name cannot have are left out; `unknownNames` and `wrongValues` tell them.
+ * The dialect of a connection: the defaults with the profile's overrides. Unknown names and invalid
+ * values are left out; `unknownNames` and `wrongValues` list them.
  */
 export function createDialect(overrides: Readonly<Record<string, string>> = {}): Dialect {
   return Object.fromEntries(
@@ -28,25 +28,25 @@ export function createDialect(overrides: Readonly<Record<string, string>> = {}):
   ) as Dialect
 }
 
-/** Overrides in a profile that are no name of the dialect: most likely misspelt. */
+/** Overrides that aren't names of the dialect, probably misspelt. */
 export const unknownNames = (overrides: Readonly<Record<string, string>>): string[] =>
   Object.keys(overrides).filter((name) => !isName(name))
 
-/** An override with a value that its name cannot have. */
+/** An override with an invalid value. */
 export interface WrongValue {
   name: DialectName
-  /** All that it may be, where the set is closed; else empty. */
+  /** All valid values, if the set is closed; otherwise empty. */
   values: string[]
-  /** What holds in its place. */
+  /** The value that is used instead. */
   default: string
-  /** A sentence for a terminal and a log, without the value where that may hold a secret. */
+  /** A sentence for a terminal and a log, without the value if it may be a secret. */
   reported: string
 }
 
-/** These hold what goes before a token, or the token itself where someone wrote it there. */
+/** These contain what precedes a token, or the token itself if someone wrote it there. */
 export const isSecretName = (name: string): boolean => name.endsWith('Authorization')
 
-/** Overrides in a profile with a value that their names cannot have: the default holds in their place. */
+/** Overrides with invalid values; the defaults are used instead. */
 export const wrongValues = (overrides: Readonly<Record<string, string>>): WrongValue[] =>
   names.flatMap((name) => {
     const value = given(overrides, name)
@@ -66,19 +66,19 @@ export const wrongValues = (overrides: Readonly<Record<string, string>>): WrongV
 /** The numbers of Monday to Sunday. */
 export const weekdaysOf = ({ weekdays }: Dialect): number[] => weekdays.split(' ').map(Number)
 
-/** A name in force, and what is known about its default. */
+/** A name in force, and what is known of its default. */
 export interface DialectEntry extends Assumption {
   name: DialectName
   value: string
 }
 
-/** The whole dialect, for a person to read. */
+/** The whole dialect, for people. */
 export const describeDialect = (dialect: Dialect): DialectEntry[] =>
   names.map((name) => ({ name, value: dialect[name], ...assumptions[name] }))
 
 /**
- * What the wire calls each of our fields of a thing of the dialect (`menuProduct`, `driver` …); null where both are
- * spelt alike, so that nothing need be renamed.
+ * The wire name of each field of a thing of the dialect (`menuProduct`, `driver` …); null if all
+ * are spelled the same, so nothing needs renaming.
  */
 export function renamedFields(dialect: Dialect, thing: string): ReadonlyMap<string, string> | null {
   const start = `${thing}.`
@@ -88,7 +88,10 @@ export function renamedFields(dialect: Dialect, thing: string): ReadonlyMap<stri
   return fields.every(([ours, wire]) => ours === wire) ? null : new Map(fields)
 }
 
-/** Our names that live payloads spell with the vendor's prefix (platform/README.md, Conventions), by prefix. */
+/**
+ * Our names that live payloads write with the vendor's prefix (platform/README.md, Conventions), by
+ * prefix.
+ */
 const vendorNames: Record<string, (prefix: string) => string> = {
   serviceUserId: (prefix) => `${prefix}UserId`,
   serviceCoinsDiscount: (prefix) => `${prefix}CoinsDiscount`,
@@ -96,11 +99,11 @@ const vendorNames: Record<string, (prefix: string) => string> = {
     `amountFinancedBy${prefix.charAt(0).toUpperCase()}${prefix.slice(1)}`,
 }
 
-/** The name on the wire of one of ours. */
+/** The wire name of one of our names. */
 export const toVendor = (name: string, { vendorPrefix }: Dialect): string =>
   vendorNames[name]?.(vendorPrefix) ?? name
 
-/** Renames fields at every depth; a field that is already there under its own name wins. */
+/** Renames fields at every depth; an existing field with the target name wins. */
 function* rename(value: unknown, names: ReadonlyMap<string, string>): Steps<unknown> {
   if (Array.isArray(value)) {
     const renamed: unknown[] = []
@@ -120,7 +123,7 @@ function* rename(value: unknown, names: ReadonlyMap<string, string>): Steps<unkn
   return Object.fromEntries(renamed)
 }
 
-/** What came, in our names. Untouched where the prefix is `service`. */
+/** A payload with our names. Unchanged if the prefix is `service`. */
 export function* fromVendor(value: unknown, dialect: Dialect): Steps<unknown> {
   const names = Object.keys(vendorNames)
     .map((ours) => [toVendor(ours, dialect), ours] as const)
@@ -129,9 +132,9 @@ export function* fromVendor(value: unknown, dialect: Dialect): Steps<unknown> {
 }
 
 /**
- * The fields of one object in our names, where the dialect spells them otherwise (`renamedFields`). Each of ours is
- * what its own wire name holds, so two may share one and two may have changed places, in whatever order they come. Our
- * own name counts only where the other was not sent, and where no name claims it.
+ * The fields of one object with our names, if the dialect has others (`renamedFields`). Each of our
+ * fields takes the value of its own wire name, so two may share one or be swapped. Our own name
+ * counts only if the other wasn't sent and no name claims it.
  */
 export function renameOwn(value: unknown, names: ReadonlyMap<string, string> | null): unknown {
   if (names === null || !isObject(value)) return value
@@ -144,7 +147,7 @@ export function renameOwn(value: unknown, names: ReadonlyMap<string, string> | n
   return Object.fromEntries([...others, ...ours])
 }
 
-/** The same of each object of a list, a step each; of what is no list at once. */
+/** The same for each object of a list, one step each; at once for anything else. */
 export function* renameEach(
   value: unknown,
   names: ReadonlyMap<string, string> | null,

@@ -16,35 +16,36 @@ import { stockProcessSchema, type StockProcess } from './stock.ts'
 import { readInSteps } from './tolerant/tolerant.ts'
 import { atOnce, type Steps } from '#contract/steps.ts'
 
-/** An event that says something of an order, its delivery, or both. */
+/** An event about an order, its delivery, or both. */
 export interface OrderEvent {
   kind: 'order'
   order: Order | null
   delivery: Delivery | null
   orderId: string
-  /** Every website and every store that it names. */
+  /** Every website and store that it names. */
   websiteIds: string[]
   storeIds: string[]
-  /** When the platform generated it, ISO; what newer and older is decided by. */
+  /** When the platform generated it, ISO. This decides which event is newer. */
   date: string
   /**
-   * Paths of what could not be read, and was left out (reading/tolerant.ts): those of the order by themselves
-   * (`items.0.unitPrice`; `order` for the whole of it), others within `delivery` or `event`.
+   * Paths that couldn't be read and were left out (tolerant/tolerant.ts): the order's own paths
+   * without prefix (`items.0.unitPrice`; `order` for all of it), others within `delivery` or
+   * `event`.
    */
   unread: string[]
 }
 
-/** How far a change of stock has come. It carries no id and names no store but its items'. */
+/** The progress of a stock change. It has no id, and names no store except its items'. */
 export interface ProcessEvent {
   kind: 'process'
   process: StockProcess
   /** When the platform generated it, ISO. */
   date: string
-  /** Paths of what could not be read, and was left out. */
+  /** Paths that couldn't be read and were left out. */
   unread: string[]
 }
 
-/** An event of a type that nobody here knows. */
+/** An event of an unknown type. */
 export interface UnknownEvent {
   kind: 'unknown'
   type: string
@@ -52,11 +53,11 @@ export interface UnknownEvent {
 
 export type PlatformEvent = OrderEvent | ProcessEvent | UnknownEvent
 
-/** The two types that are specified; the others are the dialect's. */
+/** The two specified types; the others are the dialect's. */
 export const deliveryUpdatedEvent = 'ecommerce.order.delivery.updated'
 export const processEvent = 'processStatusUpdated'
 
-// Made once: building a schema costs more than reading with it.
+// Built once: building a schema costs more than parsing with it.
 const headSchema = z.looseObject({ type: z.string().min(1).max(200) })
 
 const envelope = z.looseObject({
@@ -67,11 +68,14 @@ const envelope = z.looseObject({
   data: z.unknown(),
 })
 
-/** How an event came. */
+/** How an event arrived. */
 export interface Received {
-  /** When, ISO: where its own date cannot be read, it counts as of then. Without it, an event needs its date. */
+  /**
+   * When, ISO: it replaces the event's date if that can't be read. If missing, an event needs its
+   * date.
+   */
   receivedAt?: string
-  /** The store's zone, in which an instant without one is read; null where it is not known. */
+  /** The store's time zone for instants without one; null if unknown. */
   timeZone?: string | null
 }
 
@@ -86,7 +90,7 @@ const orderTypes = (dialect: Dialect): string[] => [
 
 type Envelope = z.infer<typeof envelope>
 
-/** What is around an event's data, and what of that could not be read; its date is always one. */
+/** What surrounds an event's data, and which parts couldn't be read. Its date is always valid. */
 function* readEnvelope(
   body: unknown,
   { receivedAt, timeZone = null }: Received,
@@ -115,7 +119,7 @@ function* readProcess(body: unknown, received: Received): Steps<Result<PlatformE
   })
 }
 
-/** What was told of an order, a delivery, or both, in our names. */
+/** An order, a delivery or both, with our names. */
 type ReportedOrder = Pick<OrderEvent, 'order' | 'delivery' | 'orderId' | 'unread'>
 
 type Fields = Readonly<Record<string, unknown>>
@@ -125,10 +129,10 @@ const fieldsOf = (value: unknown): Fields => fields.safeParse(value).data ?? {}
 const idOf = (value: unknown): string | null => id.safeParse(value).data ?? null
 const isNothing = (value: unknown): boolean => value == null || value === '' || value === 'null'
 
-/** An order has one delivery, or a few where drivers were lost. */
+/** An order has one delivery, or several if drivers were lost. */
 const mostLookedAt = 100
 
-/** The order's own id, or as its deliveries name it. */
+/** The order's own id, or the one in its deliveries. */
 function findId({ order, delivery, orderId }: Fields): string | null {
   const { _id: own, deliveries } = fieldsOf(order)
   const listed = (Array.isArray(deliveries) ? (deliveries as unknown[]) : []).slice(0, mostLookedAt)
@@ -143,7 +147,7 @@ function findId({ order, delivery, orderId }: Fields): string | null {
   return null
 }
 
-/** Reads what `wire` is a part of by the name of `within`; nothing is no part. */
+/** Reads `wire` as the part named `within`; null if it is missing. */
 function* readPart<Schema extends z.ZodType>(
   schema: Schema,
   wire: unknown,
@@ -154,13 +158,13 @@ function* readPart<Schema extends z.ZodType>(
   return parsed.ok ? parsed : { value: null, unread: 'all' }
 }
 
-/** The order with the id that it has from elsewhere, where its own cannot be read. */
+/** The order with an id from elsewhere, because its own can't be read. */
 const identified = (order: unknown, orderId: string): unknown => {
   const own = fields.safeParse(order).data
   return own === undefined || idOf(own['_id']) !== null ? order : { ...own, _id: orderId }
 }
 
-/** Where the order lacks its status, the new one that a change of status names. */
+/** The new status from a status event, because the order has none. */
 function withStatus(read: ReportedOrder, data: Fields, dialect: Dialect): ReportedOrder {
   const status = text.safeParse(data[dialect['orderStatusEvent.newOrderStatus']]).data
   if (status == null || read.order?.orderStatus != null) return read
@@ -180,7 +184,7 @@ const longestOrder = 256 * 1024
 
 const orderFields = Object.keys(orderSchema.shape)
 
-/** Reads the `data` of an event of an order, in our names. Refuses only what names no order. */
+/** Parses the `data` of an order event with our names. Fails only if no order is named. */
 function* readReported(
   data: unknown,
   dialect: Dialect,
@@ -242,7 +246,7 @@ function* readOrder(
   })
 }
 
-/** Reads an order as the order list told it; `date` (ISO) is when the platform answered. */
+/** Parses an order from the order list; `date` (ISO) is when the platform answered. */
 export const readReportedOrder = (
   order: unknown,
   date: string,
@@ -251,9 +255,8 @@ export const readReportedOrder = (
 ): Steps<Result<PlatformEvent>> => readOrder({ date, data: { order } }, dialect, { timeZone })
 
 /**
- * Reads a webhook body (platform/README.md, Events): what it says of orders or of a change of stock, in our names.
- * Field by field: only what names no order at all is refused, with `bad-input` and what is missing. Types that nobody
- * knows are told by their type alone.
+ * Parses a webhook body (platform/README.md, Events) with our names, field by field: it fails with
+ * `bad-input` only if no order is named. Unknown types give only their type.
  */
 export function* readEvent(
   body: unknown,
@@ -269,7 +272,7 @@ export function* readEvent(
     : ok({ kind: 'unknown', type })
 }
 
-/** The same at once, for what is short. */
+/** The same in one go, for short bodies. */
 export const parseEvent = (
   body: unknown,
   dialect: Dialect,

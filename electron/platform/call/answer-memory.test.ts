@@ -16,7 +16,7 @@ const me = (name: string) =>
 
 const hourMs = 3_600_000
 
-/** A platform that answers as a test says, and a memory whose time is the test's. */
+/** A platform with the test's answers, and a memory on the test's clock. */
 async function served(answer: (headers: IncomingHttpHeaders, response: ServerResponse) => void) {
   const asked: IncomingHttpHeaders[] = []
   const server = createServer(({ headers }, response) => {

@@ -1,8 +1,8 @@
-/** What tells whether an answer is the same as the last one to the same question. */
+/** What shows whether an answer equals the last one to the same question. */
 export interface AnswerMark {
-  /** Header ETag; null where the platform sends none. */
+  /** Header ETag; null if the platform sends none. */
   etag: string | null
-  /** Header Last-Modified, where it may be relied on; else null. */
+  /** Header Last-Modified if it is reliable; otherwise null. */
   lastModified: string | null
   /** Hash of the decoded body. */
   digest: string
@@ -10,41 +10,43 @@ export interface AnswerMark {
 
 interface Remembered {
   mark: AnswerMark
-  /** By the forward-only clock: when the body itself last came. */
+  /** When the body last arrived, on the monotonic clock. */
   readAt: number
   value: unknown
   unread: readonly string[] | undefined
 }
 
 /**
- * Remembers the last answer to each question of one caller. With it an operation asks conditionally, and does not parse
- * an answer whose bytes it has parsed before (`repeated` in its result). Lives as long as its caller, in memory alone.
+ * Remembers the last answer to each question of one caller. Operations then ask conditionally, and
+ * don't parse the same bytes twice (`repeated` in the result). In memory only, as long as its
+ * caller.
  */
 export interface AnswerMemory {
-  /** What may be asked conditionally; null where nothing is remembered. */
+  /** The validators for a conditional request; null if nothing is remembered. */
   markOf(question: string): AnswerMark | null
   find(question: string): Pick<Remembered, 'value' | 'unread'> | null
-  /** The body came: whole, or with the same bytes as before where `value` is left out. */
+  /** The body arrived: complete, or with the same bytes as before if `value` is missing. */
   keep(question: string, mark: AnswerMark, read?: Pick<Remembered, 'value' | 'unread'>): void
-  /** Forgets everything: what was read could not be kept by whoever asked. */
+  /** Forgets everything, because the caller couldn't store what was read. */
   clear(): void
-  /** Counts the bytes of a body as they came off the wire. */
+  /** Counts the bytes of a body as received. */
   count(bytes: number): void
-  /** All that was counted. */
+  /** The total. */
   readonly bytes: number
 }
 
 interface MemoryOptions {
-  /** How many questions are remembered; the one asked least recently goes first. */
+  /** How many questions are remembered; the least recently asked one is dropped first. */
   most: number
   /**
-   * For how long a question may be asked conditionally after its body last came, in milliseconds. Then it is asked
-   * plainly once, so that a cache on the way that always says "not modified" hides nothing for longer.
+   * For how long after its body last arrived a question may be asked conditionally, in ms. Then it
+   * is asked without conditions once, so that a broken cache that always says "not modified" can't
+   * hide changes for longer.
    */
   validForMs: number
-  /** Milliseconds that only go forward. */
+  /** Monotonic ms. */
   now: () => number
-  /** What of a value is worth its memory; default all of it. */
+  /** What to remember of a value; all of it by default. */
   slim?: (value: unknown) => unknown
 }
 

@@ -4,39 +4,41 @@ import { inTurns } from '../tolerant/turns.ts'
 import type { AnswerMark } from './answer-memory.ts'
 import { failed, type CallFailure } from './failure.ts'
 
-/** An answer as it came. */
+/** A raw answer. */
 export interface RawAnswer {
   status: number
   headers: Headers
-  /** Of the body, decoded; null where it was longer than it may be. */
+  /** The decoded body; null if it was longer than allowed. */
   bytes: Uint8Array | null
 }
 
-/** What is known of an answer before it comes. */
+/** What is known before an answer arrives. */
 export interface Expected {
   authorization: string
   /** Of the decoded body. */
   mostAnswerBytes: number
-  /** The last answer to the same question; null before one. Where it is left out, answers are not compared. */
+  /**
+   * The last answer to the same question; null for the first. If missing, answers aren't compared.
+   */
   known?: AnswerMark | null
 }
 
-/** An answer with JSON in it; its status may be any. */
+/** A JSON answer with any status. */
 export interface WireAnswer {
   ok: true
   status: number
-  /** Undefined where it is `repeated`. */
+  /** Undefined if it is `repeated`. */
   json: unknown
-  /** The platform's clock (header Date), epoch milliseconds. */
+  /** The platform's clock (header Date), in epoch ms. */
   answeredAt: number | null
   retryAfterMs: number | null
-  /** Of the body, where answers are compared. */
+  /** Of the body, if answers are compared. */
   mark?: AnswerMark
-  /** The same as the known one: `not-modified` by the platform's word, or `same-bytes` once it had come. */
+  /** The same as the known one: `not-modified` by status, or `same-bytes` by comparison. */
   repeated?: 'not-modified' | 'same-bytes'
 }
 
-/** The bytes of a body; null where it is longer than it may be, and nothing more of it is read. */
+/** The bytes of a body; null if it is longer than allowed, and then reading stops. */
 export async function bytesOf(
   body: ReadableStream<Uint8Array> | null | undefined,
   most: number,
@@ -55,8 +57,8 @@ const shortestWaitMs = 1_000
 const longestWaitMs = 10 * 60_000
 
 /**
- * `Retry-After` in seconds, or as a date by the same clock that dated the answer. Kept between a second and ten minutes:
- * nothing, or what is past, would have us ask without a pause.
+ * `Retry-After` in seconds, or as a date on the answer's own clock. Limited to between a second and
+ * ten minutes: zero or a past date would mean no pause at all.
  */
 function retryAfterMs(headers: Headers, answeredAt: number | null): number | null {
   const header = headers.get('retry-after')?.trim() ?? ''
@@ -67,13 +69,13 @@ function retryAfterMs(headers: Headers, answeredAt: number | null): number | nul
   return Number.isNaN(wait) ? null : Math.min(Math.max(wait, shortestWaitMs), longestWaitMs)
 }
 
-/** RFC 6585: a network that wants a sign-in first. */
+/** RFC 6585: a network that needs a sign-in first. */
 const networkSignIn = 511
 
 const looksLikePage = (type: string, body: string): boolean =>
   type.startsWith('text/html') || /^\s*<(!doctype|html)/i.test(body)
 
-/** Where a redirect points, without what may be secret in it. */
+/** The target of a redirect, without possible secrets. */
 function originOf(location: string | null): string {
   try {
     return new URL(location ?? '').origin
@@ -85,15 +87,20 @@ function originOf(location: string | null): string {
 export const isRedirect = (status: number): boolean => status >= 300 && status < 400
 const notModified = 304
 
-/** The headers of a conditional request. Last-Modified tells whole seconds, so an ETag stands above it. */
+/**
+ * The headers of a conditional request. Last-Modified has whole seconds, so an ETag is preferred.
+ */
 export function conditions({ known }: Pick<Expected, 'known'>): Record<string, string> {
   if (known?.etag != null) return { 'if-none-match': known.etag }
   return known?.lastModified == null ? {} : { 'if-modified-since': known.lastModified }
 }
 
-/** What changed twice within a second may have one Last-Modified: it counts once it is a minute old (RFC 9110, 8.8.2.2). */
+/**
+ * Two changes within a second may have the same Last-Modified, so it counts only after a minute
+ * (RFC 9110, 8.8.2.2).
+ */
 const settledMs = 60_000
-/** An ETag may be of any length; a longer one is not worth sending. */
+/** ETags have no maximum length; a longer one isn't worth sending. */
 const longestEtag = 256
 
 function markOf(headers: Headers, text: string, answeredAt: number | null): AnswerMark {
@@ -107,10 +114,10 @@ function markOf(headers: Headers, text: string, answeredAt: number | null): Answ
   }
 }
 
-/** Shorter words may stand in an answer by chance. */
+/** Shorter words may occur in an answer by chance. */
 const shortestSecret = 16
 
-/** Takes out the token of a request where the answer repeats it, as servers do that say what they do not like. */
+/** Removes the request's token from an answer that repeats it, as some servers do in errors. */
 function createMask(authorization: string): (text: string) => string {
   const secret = authorization.slice(authorization.lastIndexOf(' ') + 1)
   if (secret.length < shortestSecret) return (text) => text
@@ -122,7 +129,7 @@ function createMask(authorization: string): (text: string) => string {
   }
 }
 
-/** Reads JSON, over several turns where it is long, or tells what came in its place. */
+/** Parses JSON, over several turns if it is long, or says what came instead. */
 export async function readAnswer(
   { status, headers, bytes }: RawAnswer,
   expected: Expected,

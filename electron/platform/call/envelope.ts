@@ -5,10 +5,10 @@ import { readInSteps, readTolerantly } from '../tolerant/tolerant.ts'
 import type { Steps } from '#contract/steps.ts'
 import type { WireAnswer } from './answer.ts'
 
-/** How an interface wraps what it answers (platform/README.md, Envelopes and errors). */
+/** How an interface wraps its answers (platform/README.md, Envelopes and errors). */
 export type Envelope = 'v3' | 'v1' | 'bare'
 
-/** What any of the interfaces may say when it says no. */
+/** The forms of a rejection in any interface. */
 const refusal = z.looseObject({
   success: looseBoolean,
   status: text,
@@ -33,7 +33,9 @@ const v1 = z.looseObject({ status: z.literal('ok'), data: anything })
 
 const said = (message: string | null | undefined): string | null => message?.trim() || null
 
-/** The platform's words in a refusal, and its name of the error where it has both; null where it gave none. */
+/**
+ * The platform's message in a rejection, and its error name if there is one; null if it gave none.
+ */
 function wordsOf({ error }: Refusal): { message: string | null; error: string | null } {
   const both = readTolerantly(named, error)
   if (!both.ok) return { message: said(text.safeParse(error).data), error: null }
@@ -41,7 +43,7 @@ function wordsOf({ error }: Refusal): { message: string | null; error: string | 
   return { message: said(both.value.message) ?? name, error: name }
 }
 
-/** The platform's no; words of ours stand where it has none. */
+/** The platform's rejection, with our message if it has none. */
 function* refused(answer: WireAnswer, no: Refusal): Steps<CallResult<never>> {
   const { message, error } = wordsOf(no)
   const items = yield* readInSteps(itemErrors, no.data)
@@ -53,8 +55,8 @@ function* refused(answer: WireAnswer, no: Refusal): Steps<CallResult<never>> {
 }
 
 /**
- * Opens an answer's envelope. A status from 400 on, `success: false` (or the text "false") and version 1's
- * `status: 'error'` are all the platform's no; what is in `data` is left to the caller's schema.
+ * Opens an answer's envelope. A status from 400 on, `success: false` (or the text "false") and
+ * version 1's `status: 'error'` are all rejections; the caller's schema reads `data`.
  */
 export function* open(answer: WireAnswer, envelope: Envelope): Steps<CallResult<unknown>> {
   const { status, json } = answer
@@ -69,8 +71,8 @@ export function* open(answer: WireAnswer, envelope: Envelope): Steps<CallResult<
 }
 
 /**
- * Whether an answer is the platform's, by its envelope: where it is, and what must be in it is not, that is another
- * thing than an answer of somebody else. What comes without an envelope is taken for the platform's.
+ * Whether an answer is the platform's, by its envelope. A platform answer with missing parts is a
+ * different error from another server's answer. JSON without an envelope counts as the platform's.
  */
 export function isPlatforms({ json }: WireAnswer, envelope: Envelope): boolean {
   if (envelope !== 'v3') return true

@@ -22,30 +22,30 @@ export interface CallFailure {
     | 'foreign'
     | 'unreadable'
     | 'called-off'
-  /** HTTP status, where there was an answer. */
+  /** HTTP status, if there was an answer. */
   status: number | null
   /** At most 300 characters. */
   message: string
-  /** Version 3's own name of the error, beside its message; absent where it gave none. */
+  /** Version 3's error name; missing if it gave none. */
   error?: string
-  /** Where the sender knows more than kind and status tell. */
+  /** A more exact reason than kind and status. */
   reason?: ErrorReason
-  /** The platform's wish (`Retry-After`), from a second to ten minutes. */
+  /** The platform's `Retry-After`, from a second to ten minutes. */
   retryAfterMs: number | null
-  /** Which entries of an updateStock were at fault, each with the platform's words. */
+  /** The entries of an updateStock that failed, each with the platform's message. */
   itemErrors?: ItemErrors[]
 }
 
-/** One entry of version 1's `data.errors`: the offending input item as the platform repeats it. */
+/** One entry of version 1's `data.errors`: the failed input item as the platform repeats it. */
 export interface ItemErrors {
   item: unknown
   errors: string[]
 }
 
 /**
- * What a call came to. Never thrown. `unread` has the paths within `data` of what could not be read and was left out
- * (reading/tolerant.ts); absent where all of it was read. `repeated`: the answer is the one that the caller's memory
- * has, and `value` is what that kept of it (call/answer-memory.ts).
+ * The result of a call. Never thrown. `unread` has the paths in `data` that couldn't be read and
+ * were left out (tolerant/tolerant.ts); missing if everything was read. `repeated`: the answer
+ * equals the remembered one, and `value` is what the memory kept (call/answer-memory.ts).
  */
 export type CallResult<T> =
   | {
@@ -70,7 +70,7 @@ export const failed = (
   failure: { kind, status, message: message.slice(0, 300), retryAfterMs: null, ...more },
 })
 
-/** The first problem of a zod error, as `field: what is wrong`; `within` is what the field lies in. */
+/** The first problem of a zod error, as `field: what is wrong`; `within` is the field's parent. */
 export function firstIssue(error: z.ZodError, within = ''): string {
   const issue = error.issues[0]
   const path = [within, ...(issue?.path ?? [])].filter((part) => part !== '').join('.')
@@ -79,7 +79,7 @@ export function firstIssue(error: z.ZodError, within = ''): string {
 
 const isRefusedToken = (status: number | null): boolean => status === 401 || status === 403
 
-/** 429 and 5xx: the platform is there, and takes nothing at the moment. */
+/** 429 and 5xx: the platform is there but unavailable. */
 const isUnavailable = (status: number | null): boolean => status === 429 || (status ?? 0) >= 500
 
 function codeOf({ kind, status }: CallFailure): ErrorCode {
@@ -111,7 +111,7 @@ function reasonOf({ kind, status, reason }: CallFailure): ErrorReason | null {
   return status === 401 ? 'token-refused' : 'rights-missing'
 }
 
-/** A failed call as the contract tells it, for a person to read. */
+/** A failed call as the contract reports it to people. */
 export function appError(failure: CallFailure): AppError {
   const reason = reasonOf(failure)
   return { code: codeOf(failure), ...(reason === null ? {} : { reason }), detail: failure.message }

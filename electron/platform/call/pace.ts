@@ -1,32 +1,35 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 
-/** Resolves after so long, or once the signal calls it off; never rejects. */
+/** Resolves after this time, or when the signal aborts; never rejects. */
 type Wait = (milliseconds: number, signal?: AbortSignal) => Promise<void>
 
-/** How quickly lists ask. One for all lists of a connection, so that two of them together ask no faster than one. */
+/**
+ * How fast lists are requested. All lists of a connection share it, so two together are no faster
+ * than one.
+ */
 export interface Pace {
-  /** Resolves when the next request may leave. */
+  /** Resolves when the next request may be sent. */
   turn(signal?: AbortSignal): Promise<void>
-  /** What waits between two attempts are waited with. */
+  /** How to wait between two attempts. */
   wait: Wait
-  /** Spreads those waits: from 0 up to 1. */
+  /** Jitter for those waits, from 0 up to 1. */
   chance: () => number
 }
 
-/** By the system’s own clock. */
+/** By the system's clock. */
 const systemWait: Wait = (milliseconds, signal) =>
   sleep(milliseconds, undefined, { signal }).catch(() => undefined)
 
 interface PaceOptions {
-  /** Default 5; a function is asked at each turn. */
+  /** 5 by default; a function is called each time. */
   requestsPerSecond?: number | (() => number)
-  /** Milliseconds that only go forward. */
+  /** Monotonic ms. */
   now?: () => number
   wait?: Wait
   chance?: () => number
 }
 
-/** Requests leave at even distances, the first at once. */
+/** Requests are sent at even intervals, the first at once. */
 export function createPace({
   requestsPerSecond = 5,
   now = () => performance.now(),
@@ -50,7 +53,7 @@ export function createPace({
 
 const standard = new WeakMap<object, Pace>()
 
-/** The pace of a connection: its own, or the standard one that this object has had since its first list. */
+/** The pace of a connection: its own, or the default one created with its first list. */
 export function paceOf(connection: { pace?: Pace }): Pace {
   const pace = connection.pace ?? standard.get(connection) ?? createPace()
   standard.set(connection, pace)

@@ -15,7 +15,7 @@ import { holdTimers } from './timers.fixture.ts'
 
 const me = { success: true, data: { website: { _id: 'w' }, stores: [] } }
 
-/** A connection to a server that answers in its own way, bytes and all. */
+/** A connection to a server with custom raw answers. */
 async function served(answer: RequestListener, more: Partial<Connection> = {}) {
   const server = createServer(answer)
   server.listen(0, '127.0.0.1')
@@ -36,7 +36,7 @@ async function served(answer: RequestListener, more: Partial<Connection> = {}) {
   }
 }
 
-/** A platform that answers one thing after the other, the last one for ever, and what was waited in between. */
+/** A platform with a list of answers, the last one repeated forever, and the recorded waits. */
 async function patient(...answers: OddAnswer[]) {
   const platform = await startPatientPlatform(
     (_request, nth) => (nth <= answers.length ? answers[nth - 1] : answers.at(-1)) ?? null,
@@ -80,7 +80,7 @@ describe('a call that is called off is an answer', () => {
       response.once('close', () => {
         left.resolve(undefined)
       })
-      // So that the client has what was written.
+      // Gives the client time to receive what was written.
       setTimeout(() => {
         controller.abort()
       }, 50)

@@ -1,6 +1,9 @@
 import { onTestFinished, vi } from 'vitest'
 
-/** The time of a call goes by as the test says, from now to its end: no busy machine ends one before it was heard. */
+/**
+ * The test controls the time of a call, from now to its end, so a busy machine doesn't time out too
+ * early.
+ */
 export function holdTimers(): { pass: (milliseconds: number) => void } {
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
   onTestFinished(() => void vi.useRealTimers())

@@ -9,7 +9,7 @@ import { createDialect } from '../dialect.ts'
 import { createReservation } from '../reservations.ts'
 import { holdTimers } from './timers.fixture.ts'
 
-/** A certificate that nobody has signed but itself, for 127.0.0.1, and its key: for tests of what TLS refuses. */
+/** A self-signed certificate for 127.0.0.1 with its key, to test TLS errors. */
 const selfSigned = {
   key: `-----BEGIN PRIVATE KEY-----
 MIGHAgEAMBMGByqGSM49AgEGCCqGSM49AwEHBG0wawIBAQQg49xjV3zhSHRMmiwH
@@ -36,7 +36,7 @@ async function listen(server: Server): Promise<number> {
   return (server.address() as AddressInfo).port
 }
 
-/** Hears bytes as they come, and does with each line what a test says; what it heard. */
+/** A raw server: calls the test's function for each line and records what it received. */
 async function raw(onData: (line: Socket) => void) {
   const received: string[] = []
   const port = await listen(
@@ -60,7 +60,7 @@ async function tls(options: TlsOptions = {}): Promise<number> {
   return listen(server)
 }
 
-/** A port in whose queue there is no room: the system lets connections wait for one, and nobody takes them. */
+/** A port whose queue is full: the system lets connections wait, and nobody accepts them. */
 async function fullPort(): Promise<number> {
   const worker = new Worker(
     `const { createServer } = require('node:net')
@@ -84,7 +84,7 @@ async function fullPort(): Promise<number> {
   return port
 }
 
-/** A write that must not happen twice, to an address. */
+/** A write that must not happen twice. */
 const connectTo = (origin: string, more: Partial<Connection> = {}) =>
   createReservation(
     {

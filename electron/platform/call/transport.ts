@@ -14,33 +14,34 @@ import {
 } from './answer.ts'
 import { failed, type CallFailure } from './failure.ts'
 
-/** One HTTP request. */
 export interface WireRequest extends Expected {
   method: 'GET' | 'POST' | 'PUT' | 'DELETE'
   url: string
-  /** An array is written as one entry for each value. */
+  /** An array is written as one entry per value. */
   query: Readonly<Record<string, unknown>>
-  /** Sent as JSON where it is there. */
+  /** Sent as JSON if present. */
   body?: unknown
-  /** For the whole answer, its body too. */
+  /** For the whole answer, with its body. */
   answerWithinMs: number
   signal: AbortSignal | undefined
 }
 
-/** Who asks, for the platform's log. */
+/** The user agent for the platform's log. */
 const userAgent = `KitchenPass/${packageFile.version}`
 
 const [major = 0, minor = 0] = (process.versions['undici'] ?? '').split('.').map(Number)
-/** From this version on the fetch of the system decodes zstd; an older one would hand the bytes on as they are. */
+/** From this version on, the system's fetch decodes zstd; older ones pass it on undecoded. */
 const decodesZstd = major > 7 || (major === 7 && minor >= 14)
 
-/** What answers may be packed with. Their limit counts decoded bytes (`bytesOf`), so that no bomb gets through. */
+/**
+ * Accepted encodings. The limit counts decoded bytes (`bytesOf`), so a compression bomb can't pass.
+ */
 const acceptedEncodings = decodesZstd ? 'gzip, br, zstd' : 'gzip, br'
 
-/** What fetch says of a port that it asks nobody on. */
+/** Fetch's error for a forbidden port. */
 const badPort = 'bad port'
 
-/** What ends a request that fetch has not even taken, or of which it does not tell how far it came. */
+/** Fetch rejected the request, or doesn't say how far it came. */
 const notSentCodes = new Set([
   'ERR_INVALID_URL',
   badPort,
@@ -73,19 +74,19 @@ const reasons: Readonly<Record<string, ErrorReason>> = {
   [tooSlow]: 'too-slow',
   [notHttp]: 'other-answer',
 }
-/** What TLS says of a certificate, and of a server that does not speak it. */
+/** TLS errors: a certificate, or a server without TLS. */
 const tlsCode = /^(ERR_TLS|ERR_SSL|EPROTO|CERT|SELF_SIGNED|DEPTH_ZERO|UNABLE_TO)/
 
-/** By the system's code; what is in no list broke off in some way. */
+/** By the system's code; other codes mean that the connection broke. */
 const reasonOf = (code: string): ErrorReason =>
   tlsCode.test(code) ? 'not-secure' : (reasons[code] ?? 'cut-off')
 
-/** The shape of the system's codes: words of a thrown message have another. */
+/** The form of the system's codes; thrown messages look different. */
 const systemName = /^[A-Z][A-Z\d_]{2,60}$/
 
 /**
- * The system's code for what went wrong beneath fetch, else words of ours. Never what was thrown: its message may repeat
- * the header or the address that was to be sent.
+ * The system's error code below fetch, otherwise our own. Never the thrown message: it may repeat
+ * the header or address.
  */
 function systemCode(cause: unknown): string {
   for (let at = cause, depth = 0; at instanceof Error && depth < 5; at = at.cause, depth++) {
@@ -99,20 +100,20 @@ function systemCode(cause: unknown): string {
 }
 
 /**
- * How far a request came: `unmade` until fetch has taken it, `waiting` while there is no connection for it (name,
- * address, TLS), and `left` from just before its first byte on. An error's code cannot tell the last two apart: a line
- * that is reset says the same in the middle of TLS and after the request.
+ * How far a request came: `unmade` until fetch accepted it, `waiting` while it has no connection
+ * (name, address, TLS), and `left` from just before its first byte. Error codes can't distinguish
+ * the last two: a reset looks the same during TLS and after the request.
  */
 interface Departure {
   stage: 'unmade' | 'waiting' | 'left'
-  /** Hears how much of the body came off the wire, before it is decoded. */
+  /** Gets the number of received bytes before decoding. */
   onBytes?: ((bytes: number) => void) | undefined
 }
 
 const underWay = new AsyncLocalStorage<Departure>()
 const byRequest = new WeakMap<object, Departure>()
 
-/** The request that the system's own fetch tells of. */
+/** The request, as reported by the system's fetch. */
 const requestOf = (message: unknown): object => (message as { request: object }).request
 
 subscribe('undici:request:create', (message) => {
@@ -130,21 +131,23 @@ subscribe('undici:request:bodyChunkReceived', (message) => {
   byRequest.get(requestOf(message))?.onBytes?.(chunk.byteLength)
 })
 
-/** Does work that makes one request, and notes in `departure` how far that comes. */
+/** Runs work that makes one request, and records in `departure` how far it comes. */
 const noting = <Value>(departure: Departure, work: () => Promise<Value>): Promise<Value> =>
   underWay.run(departure, work)
 
-/** What ends a request before its answer is whole: its time is over, or the caller calls it off. */
+/** What ends a request before its answer is complete: its timeout, or the caller. */
 interface Deadline {
   readonly signal: AbortSignal
   /** Once the answer is there. */
   clear(): void
 }
 
-/** The most that a timer can wait, some 24 days. */
+/** The maximum of a timer, about 24 days. */
 const longestMs = 2 ** 31 - 1
 
-/** The time is over with a `TimeoutError`, as `AbortSignal.timeout` has it; unlike that one it ends with the answer. */
+/**
+ * Times out with a `TimeoutError`, like `AbortSignal.timeout`; unlike it, it ends with the answer.
+ */
 function createDeadline(milliseconds: number, signal: AbortSignal | undefined): Deadline {
   const controller = new AbortController()
   const timer = setTimeout(
@@ -167,13 +170,16 @@ function createDeadline(milliseconds: number, signal: AbortSignal | undefined): 
   }
 }
 
-/** Fetches up to so many bytes, whatever the status; ofetch writes the query and a JSON body. Throws where no whole answer comes. Repeats nothing. */
+/**
+ * Fetches up to a number of bytes, with any status; ofetch writes the query and JSON body. Throws
+ * if no complete answer arrives. No retries.
+ */
 export async function fetchBytes(
   url: string,
   options: FetchOptions<'stream'>,
   most: number,
 ): Promise<RawAnswer> {
-  // With the first request, since all of fetch comes with it.
+  // Load fetch with the first request.
   const { ofetch } = await import('ofetch')
   const { status, headers, _data } = await ofetch.raw<unknown, 'stream'>(url, {
     ...options,
@@ -208,8 +214,8 @@ function brokenOff(cause: unknown, { stage }: Departure, signal: AbortSignal | u
 }
 
 /**
- * Sends one request and reads JSON. Follows no redirect, since it would carry the token elsewhere; never throws and
- * never repeats by itself: what a failure means is the caller's policy.
+ * Sends one request and parses JSON. It follows no redirect, because that would send the token
+ * elsewhere; it never throws and never retries: the caller decides what a failure means.
  */
 export async function send(
   request: WireRequest,
