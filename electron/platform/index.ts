@@ -1,6 +1,6 @@
 /**
- * The client of the platform, for whoever uses it from outside this folder's own project: one import, and nothing that
- * is not meant to stay. platform/README.md, Using it, shows how.
+ * The platform client for use from outside this folder: one import with only stable exports.
+ * platform/README.md, Using it, shows how.
  */
 
 export type { CallOptions, ReadOptions } from './call/retry.ts'
@@ -52,8 +52,8 @@ export {
 export type { PageStart } from './lists/page.ts'
 export type { CursorStart } from './lists/date-range.ts'
 
-// What the platform tells by itself.
+// Events from the platform.
 export { parseEvent, type OrderEvent, type PlatformEvent, type ProcessEvent } from './events.ts'
 
-// What may go wrong.
+// Errors.
 export { appError, type CallFailure, type CallResult, type ItemErrors } from './call/failure.ts'

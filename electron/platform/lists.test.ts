@@ -82,7 +82,7 @@ describe('what cannot be read is left out and counted', () => {
   test('fewer than the platform counts is not all', async () => {
     const { connection, seen } = await connect(() => data({ items: records(1, 3), totalCount: 4 }))
     expect(await reported(everyCoupon(connection))).toMatchObject({ last: { complete: false } })
-    // Nothing moved: another look would show the same.
+    // Nothing moved: reading again would show the same.
     expect(seen).toHaveLength(1)
   })
 })

@@ -13,12 +13,12 @@ import { eachRange, type CursorStart } from './lists/date-range.ts'
 import { listPaymentMethods, listTabPayments, listWasteIncidents } from './tabs.ts'
 
 /**
- * Every list of the platform, read to its end in the largest pages that are allowed (platform/README.md, Limits):
- * async iterators of parts, each item once, oldest first where the platform lets one sort. A failure is the last thing
- * that one answers. `eachItem` makes items of parts.
+ * Every list of the platform, read to its end in the largest allowed pages (platform/README.md,
+ * Limits): async iterators of parts, each item once, oldest first if the platform can sort. A
+ * failure comes last. `eachItem` turns parts into items.
  */
 
-/** What a list may be asked by, less its page and its size, which are ours. */
+/** The query of a list without its page and size, which we set. */
 type Filter<List> =
   List extends Operation<infer Spec>
     ? Spec['query'] extends z.ZodType
@@ -33,7 +33,7 @@ const pageSize = 1000
 
 const idOf = ({ _id }: { _id: string }): string => _id
 
-/** Reads a list of coupons, orders or tabs; `ask` asks for one page of it. */
+/** Reads a list of coupons, orders or tabs; `ask` requests one page. */
 const inPages = <Item extends { _id: string }>(
   connection: Connection,
   options: Pages,
@@ -67,7 +67,7 @@ export const everyCoupon = (
     listCoupons(connection, { query: { ...filter, ...page } }, call),
   )
 
-/** For all of many clients, `exportedLoyaltyClients` remembers less, and nothing moves under it. */
+/** For many clients, `exportedLoyaltyClients` needs less memory and isn't disturbed by changes. */
 export const everyLoyaltyClient = (
   connection: Connection,
   filter: Filter<typeof listLoyaltyClients> = {},
@@ -82,7 +82,7 @@ export const everyLoyaltyClient = (
     { ...options, pageSize, pace: paceOf(connection), idOf },
   )
 
-/** In the order of their ids, by keyset: safe while clients come and go. */
+/** In the order of ids, by keyset: safe while clients are added and removed. */
 export const exportedLoyaltyClients = (
   connection: Connection,
   options: ListOptions<CursorStart> = {},
@@ -97,7 +97,7 @@ export const exportedLoyaltyClients = (
 
 type MovementFilter = Omit<Filter<typeof listPointMovements>, 'serviceUserId'>
 
-/** Movements have no ids: those that are alike in all they say are told apart as lists/count-records.ts does. */
+/** Movements have no ids: identical ones are distinguished as in lists/count-records.ts. */
 function movements(
   connection: Connection,
   filter: Filter<typeof listPointMovements>,
@@ -115,7 +115,7 @@ function movements(
   )
 }
 
-/** One guest's. An id that is empty or missing is refused: it would ask for everybody's. */
+/** One guest's. An empty or missing id is rejected, because it would request everybody's. */
 export const everyMovementOf = (
   connection: Connection,
   serviceUserId: string,

@@ -14,11 +14,11 @@ import { atOnce } from '#contract/steps.ts'
 import { readInSteps } from './tolerant/tolerant.ts'
 
 /**
- * Answers of many tiny records. What is counted is how often others had their turn meanwhile, and how much work there was;
- * how long it took is for `npm run bench -- --only answers`.
+ * Answers with many tiny records. The tests count how often others got a turn, and how many steps
+ * there were; `npm run bench -- --only answers` measures the time.
  */
 
-/** As many as a page may have. */
+/** The maximum of a page. */
 const page = 2_000
 const many = 30_000
 /** More than any list may have. */
@@ -42,7 +42,7 @@ beforeAll(async () => {
     dialect: createDialect({ vendorPrefix: 'vendor' }),
     timeZone: 'America/Santiago',
   }
-  // What comes with the first request is no part of what is counted.
+  // Don't count what loads with the first request.
   await all.readMe(connection)
 })
 afterAll(() => {
@@ -54,7 +54,7 @@ beforeEach(() => {
   body = ''
 })
 
-/** How often another had its turn while this was done. */
+/** How often others got a turn meanwhile. */
 async function turnsDuring<Value>(work: () => Promise<Value>): Promise<[Value, number]> {
   let turns = 0
   let isDone = false
@@ -68,11 +68,11 @@ async function turnsDuring<Value>(work: () => Promise<Value>): Promise<[Value, n
   return [value, turns]
 }
 
-/** Where the long list stands in an answer's data. */
+/** The place of the long list in an answer's data. */
 const items = (list: string) => `{"items":[${list}],"hasNextPage":false,"nextLastSeenId":null}`
 const storeId = 's'
 type Ask = () => Promise<CallResult<unknown>>
-/** Every operation whose answer is a list: its data around the list, and the question. */
+/** Every operation with a list: the data around the list, and the question. */
 const lists: [string, (list: string) => string, Ask][] = [
   ['me', (list) => `{"website":{"_id":"w"},"stores":[${list}]}`, () => all.readMe(connection)],
   ['orders', items, () => all.listOrders(connection)],
@@ -148,7 +148,7 @@ test.each<[string, string, () => Promise<CallResult<unknown>>, number]>([
   ],
 ])('%s: others have their turn meanwhile', async (_title, data, ask, unread) => {
   body = answerOf(data)
-  // A machine of which nobody knows how fast it is: each look at the clock finds a millisecond gone.
+  // A computer of unknown speed: at each look at the clock a millisecond has passed.
   let now = performance.now()
   vi.spyOn(performance, 'now').mockImplementation(() => (now += 1))
   const [result, turns] = await turnsDuring(ask)
@@ -171,7 +171,7 @@ test('a list of which nothing can be read has an end', async () => {
   })
 })
 
-/** How many steps it takes to read so many odd records. */
+/** The number of steps to read this many odd records. */
 function stepsFor(schema: z.ZodType, length: number): number {
   let steps = 0
   const parsed = readInSteps(schema, { items: Array.from({ length }, () => ({ _id: {} })) })

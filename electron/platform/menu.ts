@@ -119,7 +119,7 @@ export const menuSchema = z.looseObject({
 })
 export type Menu = z.infer<typeof menuSchema>
 
-/** What each section of a menu is called in the dialect. */
+/** The dialect's name of each section of a menu. */
 export const menuSections = {
   menu: 'menu',
   categories: 'menuCategory',
@@ -128,11 +128,11 @@ export const menuSections = {
   options: 'menuOption',
 } as const
 
-/** Whether some option of a menu is sold out. */
+/** Whether an option of a menu is sold out. */
 export const hasSoldOut = ({ options }: Menu): boolean =>
   (options ?? []).some(({ available }) => available === false)
 
-/** One product as each menu has it. */
+/** A product as in each menu. */
 export const productSchema = z.looseObject({
   productId: id,
   importId: text,

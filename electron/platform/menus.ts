@@ -9,7 +9,7 @@ import { idInPath } from './sent-values.ts'
 
 const wireHead = z.looseObject({ schedule: z.unknown() })
 
-/** A menu with our names for the fields that the dialect spells otherwise. */
+/** A menu with our names for the fields that the dialect spells differently. */
 function* menuFromWire(data: unknown, dialect: Dialect): Steps<unknown> {
   if (!isObject(data)) return data
   const named: Record<string, unknown> = { ...data }
@@ -32,7 +32,10 @@ function* menusFromWire(data: unknown, dialect: Dialect): Steps<unknown> {
   return menus
 }
 
-/** The largest menus that are known have some 7,000 products; one of 16 MB with pictures and texts has 100,000 things. */
+/**
+ * The largest known menus have about 7,000 products; one of 16 MB with pictures and texts has
+ * 100,000 things.
+ */
 const mostThings = 100_000
 
 const countThings = (menus: unknown): number =>
@@ -41,12 +44,12 @@ const countThings = (menus: unknown): number =>
     return sections.reduce<number>((things, section) => things + section.length, sum + 1)
   }, 0)
 
-/** Fields of what is in a menu, and of a schedule, that are specified. */
+/** The specified fields of menu things and schedules. */
 const ofMenus = ['metadata', 'priceMetadata']
 const ofSchedules = ['closedUntilDate', 'closedDays', 'availableAtPeriods', 'openPeriods']
 const scheduleAt = ['menu', { named: 'menu.schedule' }] as const
 
-/** Names in one menu or several. */
+/** Names in one or several menus. */
 const menuLooks: Look[] = [
   ...Object.entries(menuSections).map(([section, thing]): Look => ({
     how: 'fields',
@@ -58,11 +61,11 @@ const menuLooks: Look[] = [
   { how: 'weekdays', at: scheduleAt },
 ]
 
-/** The first id of a thing, in the order in which a path may name it. */
+/** The first id of a thing, in the order in which a path may use it. */
 const firstId = (...ids: readonly (string | null | undefined)[]): string | undefined =>
   ids.find((id) => typeof id === 'string') ?? undefined
 
-/** The menu to try things with, where one has an id: one in which something is sold out shows most. */
+/** The menu for tests, if one has an id: one with something sold out shows most. */
 async function menuToTry({ answerOf }: Known): Promise<{ menu: Menu; menuId: string } | null> {
   const menus = (await answerOf(listMenus)) ?? []
   const menu = menus.find(hasSoldOut) ?? menus[0]
@@ -76,7 +79,7 @@ const menuQuery = z.strictObject({
 })
 const queryNames = { availableOnly: 'menuAvailableOnlyParameter' } as const
 
-/** GET /ecommerce/menu/{menuId}: one menu, by id or external id. The boolean's name is the dialect's. */
+/** GET /ecommerce/menu/{menuId}: one menu, by id or external id. The dialect names the boolean. */
 export const readMenu = operation({
   area: 'Menus',
   summary: 'One menu, by service id or external id',

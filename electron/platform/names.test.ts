@@ -24,7 +24,7 @@ beforeEach(() => {
   answer = { success: true, data: { _id: 'x', items: [], movements: [], pagination: {} } }
 })
 
-/** The path and the query of the last request. */
+/** The path and query of the last request. */
 function asked(): string {
   const request = platform.seen.at(-1)
   return `${request?.path ?? ''}?${decodeURIComponent(request?.query.toString() ?? '')}`

@@ -6,25 +6,25 @@ import type { Connection } from './connection.ts'
 import { createDialect } from './dialect.ts'
 import { createPace } from './call/pace.ts'
 
-/** What a request was, as the platform saw it. */
+/** A request as the platform saw it. */
 export interface SeenRequest {
   method: string
   path: string
   query: URLSearchParams
   authorization: string | undefined
   userAgent: string | undefined
-  /** Undefined where there was none. */
+  /** Undefined if there was none. */
   body: unknown
 }
 
-/** What it answers; null cuts the line. */
+/** The answer; null closes the connection. */
 export type OddAnswer = {
   status?: number
   headers?: Record<string, string>
   body: unknown
 } | null
 
-/** A real server that answers what a test wants it to. */
+/** A real server with custom answers. */
 export async function startOddPlatform(answer: (request: SeenRequest) => OddAnswer) {
   const seen: SeenRequest[] = []
   async function reply(incoming: IncomingMessage, outgoing: ServerResponse): Promise<void> {
@@ -57,7 +57,7 @@ export async function startOddPlatform(answer: (request: SeenRequest) => OddAnsw
   const origin = `http://127.0.0.1:${(server.address() as AddressInfo).port}`
   return {
     seen,
-    /** A connection to it whose profile says otherwise what it overrides. */
+    /** A connection to it whose profile has these overrides. */
     connection: (overrides: Readonly<Record<string, string>> = {}): Connection => ({
       v3Url: `${origin}/v3`,
       v1Url: `${origin}/v1`,
@@ -75,7 +75,7 @@ export async function startOddPlatform(answer: (request: SeenRequest) => OddAnsw
   }
 }
 
-/** The same with a connection whose time is a test's: waits take none, and are written down. `nth` counts from 1. */
+/** The same with the test's clock: waits take no time and are recorded. `nth` counts from 1. */
 export async function startPatientPlatform(
   answer: (request: SeenRequest, nth: number) => OddAnswer,
 ) {

@@ -31,7 +31,7 @@ const sound = { _id: 'sound' }
 const page = (...items: unknown[]) => ({ items: [...items, sound], hasNextPage: false })
 const moved = (...all: unknown[]) => ({ movements: [...all, { amount: 1 }], pagination: {} })
 
-/** What is answered, what is read of it, what is named, and how many records are left out. */
+/** The answer, the parsed result, the named paths, and the number of left-out records. */
 test.each<[string, Ask, unknown, unknown, string[], number?]>([
   ['a coupon without an id', coupons, page({ code: 'A' }), page(), ['items.0'], 1],
   ['a coupon that is nothing', coupons, page(null), page(), ['items.0'], 1],
@@ -336,7 +336,7 @@ test.each<[string, Ask, unknown, unknown, string[], number?]>([
   const result = await ask({ ...platform.connection(), timeZone: 'America/Santiago' })
   expect(result).toMatchObject({ ok: true, value })
   if (!result.ok) return
-  // All of it: what could not be read is not there at all.
+  // Nothing that couldn't be read is in it.
   expect(result.value).toEqual(value)
   expect(result.unread ?? []).toEqual(unread)
   expect(countLeftOut(result.unread)).toBe(records)

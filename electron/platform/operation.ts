@@ -15,11 +15,14 @@ import { inTurns } from './tolerant/turns.ts'
 import type { WireAnswer } from './call/answer.ts'
 import { send, type WireRequest } from './call/transport.ts'
 
-/** One operation of the platform, told as data: what the client sends and reads by, and what the documents are made from. */
+/**
+ * One operation of the platform as data. The client sends and parses with it, and the documents are
+ * made from it.
+ */
 export interface OperationSpec {
-  /** What it belongs to: the OpenAPI document and the doctor go by it. */
+  /** Its area, for the OpenAPI document and the doctor. */
   area: string
-  /** For the OpenAPI document: what it does, and rules that a schema cannot tell. */
+  /** For the OpenAPI document: what it does, and rules that a schema can't express. */
   summary: string
   rules?: string
   method: WireRequest['method']
@@ -28,32 +31,32 @@ export interface OperationSpec {
   path: string | { named: DialectName }
   params?: z.ZodObject
   query?: z.ZodObject
-  /** Parameters whose names on the wire are the dialect's. */
+  /** Parameters whose wire names are the dialect's. */
   queryNames?: Readonly<Record<string, DialectName>>
   body?: z.ZodType
-  /** Last step before the body is sent: what the dialect spells otherwise. */
+  /** The last step before the body is sent: the dialect's spellings. */
   toWire?: (body: unknown, dialect: Dialect) => unknown
-  /** What is done before `data` is read. */
+  /** Runs before `data` is parsed. */
   fromWire?: (data: unknown, dialect: Dialect) => Steps<unknown>
-  /** Template of the Authorization header; default `Bearer {token}`. */
+  /** Template of the Authorization header; `Bearer {token}` by default. */
   authorization?: DialectName
-  /** Reads `data`, or the whole body where there is no envelope. */
+  /** Parses `data`, or the whole body without an envelope. */
   answer: z.ZodType
-  /** What is documented as `data`, where `answer` is content with less. */
+  /** The documented `data`, if `answer` accepts less. */
   promised?: z.ZodType
-  /** How many records its list may have, and how they are counted; 2,000 in one list by default. */
+  /** The maximum number of records, and how to count them; 2,000 in one list by default. */
   mostRecords?: number
   countRecords?: (data: unknown) => number
   /** How the doctor tries it. */
   check: Check
 }
 
-/** A page has at most 1,000 records (platform/README.md, Limits), and nobody asks for more. */
+/** A page has at most 1,000 records (platform/README.md, Limits), and we never ask for more. */
 const mostRecordsOfPage = 2_000
 
 const lists = ['items', 'movements', 'stores'] as const
 
-/** The records of an answer that is a list, or has one. */
+/** The records of an answer with a list. */
 function countRecords(data: unknown): number {
   const list = isObject(data) ? lists.map((name) => data[name]).find(Array.isArray) : data
   return Array.isArray(list) ? list.length : 0
@@ -69,19 +72,19 @@ type InputOf<Spec extends OperationSpec> = Part<'params', Spec['params']> &
   Part<'query', Spec['query']> &
   Part<'body', Spec['body']>
 
-/** What a caller may say of a call: only what reads may be repeated. */
+/** Options of a call: only reads may be retried. */
 type OptionsOf<Spec extends OperationSpec> = Spec['method'] extends 'GET'
   ? ReadOptions
   : CallOptions
 
-/** What reads is tried, and asked further by parameters that it has; what writes never is. */
+/** Reads are tried and asked further with their parameters; writes never. */
 type CheckOf<Spec extends OperationSpec> = OperationSpec['method'] extends Spec['method']
   ? Check
   : Spec['method'] extends 'GET'
     ? ReadCheck<Spec['query'] extends z.ZodType ? keyof z.input<Spec['query']> & string : never>
     : WriteCheck
 
-/** A callable operation. It never throws, and repeats nothing unless it is told to. */
+/** A callable operation. It never throws, and never retries unless told to. */
 export interface Operation<Spec extends OperationSpec = OperationSpec> {
   (
     connection: Connection,
@@ -106,13 +109,13 @@ const baseUrl = ({ v3Url, v1Url, tabsUrl }: Connection, base: OperationSpec['bas
 export const pathOf = ({ path }: OperationSpec, dialect: Dialect): string =>
   typeof path === 'string' ? path : dialect[path.named]
 
-/** A parameter's name on the wire. */
+/** A parameter's wire name. */
 export const parameterName = (spec: OperationSpec, name: string, dialect: Dialect): string => {
   const named = spec.queryNames?.[name]
   return named === undefined ? toVendor(name, dialect) : dialect[named]
 }
 
-/** A query in the platform's names, each array as the dialect writes one. */
+/** A query with the platform's names, arrays in the dialect's form. */
 function queryOf(
   spec: OperationSpec,
   query: Readonly<Record<string, unknown>>,
@@ -137,7 +140,7 @@ type Parts = Partial<Record<'params' | 'query' | 'body', unknown>>
 
 const mebibyte = 1024 * 1024
 
-/** What will be sent, or why it will not be. */
+/** The request, or why it won't be sent. */
 function prepare(
   spec: OperationSpec,
   connection: Connection,
@@ -176,7 +179,7 @@ function prepare(
   }
 }
 
-/** The data of an answer, in our names. */
+/** The data of an answer with our names. */
 function* dataOf(
   spec: OperationSpec,
   answer: WireAnswer,
@@ -188,7 +191,10 @@ function* dataOf(
   return { ...opened, value: spec.fromWire ? yield* spec.fromWire(named, dialect) : named }
 }
 
-/** Sends what was prepared, once, and reads the answer: over several turns of the loop where it is long. */
+/**
+ * Sends the prepared request once and parses the answer, over several turns of the loop if it is
+ * long.
+ */
 async function attempt(
   spec: OperationSpec,
   connection: Connection,
@@ -217,7 +223,8 @@ async function attempt(
     return failed('unreadable', `more than ${String(most)} records`, answer.status)
   if (onData !== undefined) {
     onData(data)
-    // Reading takes a while: what was asked for leaves before it, in the turn after the next (call/transport.ts).
+    // Parsing takes a while, so requests made meanwhile are sent first, in the turn after the next
+    // (call/transport.ts).
     await nextTurn()
     await nextTurn()
   }
@@ -243,7 +250,7 @@ async function call(
 ): Promise<CallResult<unknown>> {
   const request = prepare(spec, connection, input, options)
   if ('refused' in request) return failed('invalid', request.refused)
-  // Here, where everything passes that carries a token: no profile, flag or form can forget to ask.
+  // Check this here, where everything with a token passes: no profile, flag or form can forget it.
   if (connection.allowHttp !== true && isUnencrypted(request.url))
     return failed('not-sent', 'http is not encrypted', null, { reason: 'unencrypted' })
   return askAgain(() => attempt(spec, connection, request, options), {
@@ -255,8 +262,8 @@ async function call(
 }
 
 /**
- * Makes an operation callable. Its input is parsed before anything is sent, so that only documented fields leave;
- * every failure is an answer (call/failure.ts).
+ * Makes an operation callable. Its input is parsed first, so only documented fields are sent; every
+ * failure is a result (call/failure.ts).
  */
 export function operation<const Spec extends OperationSpec>(
   spec: Spec & { check: CheckOf<Spec> },

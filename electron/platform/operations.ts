@@ -14,7 +14,9 @@ import { setOutOfStock, updateStock } from './stock.ts'
 import { setPreparationDuration, temporaryClose, updateStoreSchedule } from './stores.ts'
 import { listPaymentMethods, listTabPayments, listWasteIncidents, readShift } from './tabs.ts'
 
-/** Everything the platform can be asked: what is specified, and what else is documented and used (platform/README.md). */
+/**
+ * All operations: the specified ones, and others that are documented and used (platform/README.md).
+ */
 export const platformOperations = {
   readMe,
   listOrders,

@@ -2,9 +2,9 @@ import { isUnencrypted } from '#contract/connection.ts'
 import { fetchBytes } from './call/transport.ts'
 import type { Connection } from './connection.ts'
 
-/** A picture as it came. */
+/** A picture as received. */
 export interface Picture {
-  /** A bitmap's media type; drawings that can carry script are not taken. */
+  /** A bitmap's media type; formats that can contain scripts aren't accepted. */
   type: string
   bytes: Uint8Array
 }
@@ -13,7 +13,10 @@ const types = ['image/png', 'image/jpeg', 'image/webp', 'image/gif', 'image/avif
 const mostBytes = 2 * 1024 * 1024
 const answerWithinMs = 15_000
 
-/** Whether a menu's picture may be asked for: over https, or from the platform's own address. No token goes along. */
+/**
+ * Whether a menu's picture may be requested: over https, or from the platform's own address. No
+ * token is sent.
+ */
 function mayAsk(url: string, { v3Url, allowHttp }: Connection): boolean {
   if (allowHttp !== true && isUnencrypted(url)) return false
   try {
@@ -25,8 +28,8 @@ function mayAsk(url: string, { v3Url, allowHttp }: Connection): boolean {
 }
 
 /**
- * A picture that a menu names (`images`). Null where it may not be asked for, is not there, is no
- * bitmap, or is larger than 2 MiB. Never throws.
+ * A picture of a menu (`images`). Null if it may not be requested, is missing, is no bitmap, or is
+ * larger than 2 MiB. Never throws.
  */
 export async function readPicture(connection: Connection, url: string): Promise<Picture | null> {
   if (!mayAsk(url, connection)) return null

@@ -7,7 +7,7 @@ const page = readFileSync(join(import.meta.dirname, 'README.md'), 'utf8')
 const headings = [...page.matchAll(/^## (.+)$/gm)].map(([, heading = '']) => heading)
 const isHeading = new RegExp(`^(${headings.join('|')})\\b`)
 
-/** Sources of some folders by their path, comments on one line each. */
+/** Sources of some folders by path, with comments on one line each. */
 const sources = (...folders: string[]): (readonly [path: string, text: string])[] =>
   globSync(
     folders.map((folder) => `${folder}/**/*.{ts,vue}`),
@@ -17,7 +17,7 @@ const sources = (...folders: string[]): (readonly [path: string, text: string])[
     readFileSync(join(root, path), 'utf8').replaceAll(/\s*\n\s*(\*|\/\/)?\s*/g, ' '),
   ])
 
-/** The words that follow where this page is cited. */
+/** The words after a citation of this page. */
 const citedIn = (text: string): string[] =>
   [...text.matchAll(/platform\/README\.md, (.{40})/g)].map(([, sentence = '']) => sentence)
 

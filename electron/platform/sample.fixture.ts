@@ -2,8 +2,9 @@ import { z } from 'zod'
 import type { Schemas } from './openapi/json-schema.ts'
 
 /**
- * How a sample is written: `straight` as it is documented, `odd` with booleans and numbers as text, texts as numbers and
- * dates with an offset, `null` and `'null'` wherever nothing may be there, `absent` with what must be there only.
+ * How a sample is written: `straight` as documented, `odd` with booleans and numbers as text, texts
+ * as numbers, dates with an offset, and `null` and `'null'` where nothing is allowed, `absent` with
+ * required fields only.
  */
 export type Manner = 'straight' | 'odd' | 'null' | 'text null' | 'absent'
 
@@ -36,7 +37,7 @@ const mayBeNull = ({ type, enum: values, anyOf = [] }: Shape): boolean =>
   values?.includes(null) === true ||
   anyOf.some((choice) => shape.parse(choice).type === 'null')
 
-/** Makes a body that fits a schema of the document, every field in it, in one of the manners. */
+/** Creates a body that fits a schema of the document, with every field, in one of these manners. */
 export function sample(schema: unknown, manner: Manner, schemas: Schemas): unknown {
   const own = shape.parse(schema)
   if (own.$ref !== undefined) {
@@ -46,7 +47,7 @@ export function sample(schema: unknown, manner: Manner, schemas: Schemas): unkno
   const [choice] = own.anyOf ?? own.oneOf ?? []
   if (mayBeNull(own)) {
     if (manner === 'null') return null
-    // Only single values are known to be written so.
+    // Only single values are known to be written this way.
     const isSingle = choice === undefined && ![own.type].flat().includes('object')
     if (manner === 'text null') return isSingle ? 'null' : null
   }

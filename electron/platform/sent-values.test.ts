@@ -5,7 +5,7 @@ import { startOddPlatform } from './odd-platform.fixture.ts'
 import { listOrders } from './orders.ts'
 import { listTabPayments } from './tabs.ts'
 
-/** A platform that says yes to everything, and what of a query it saw. */
+/** A platform that accepts everything, and the queries it saw. */
 async function yes() {
   const empty = { _id: 'x', items: [], movements: [] }
   const platform = await startOddPlatform(() => ({ body: { success: true, data: empty } }))

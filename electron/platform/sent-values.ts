@@ -1,37 +1,37 @@
 import { z } from 'zod'
 
-/** Parts of what we send. Strict: what is not documented never leaves. */
+/** Parts of requests. Strict: undocumented fields are never sent. */
 
-/** An id in a path: the platform's own or, where it is documented so, an external one. */
+/** An id in a path: the platform's own, or an external one if documented. */
 export const idInPath = z
   .string()
   .min(1)
   .max(100)
   .refine((id) => id !== '.' && id !== '..', 'is not an id')
 
-/** The same instant in UTC with Z; what is none is left to the check. */
+/** The same instant in UTC with Z; the check handles anything else. */
 function inUtc(text: string): string {
   const at = Date.parse(text)
   return Number.isNaN(at) || text.endsWith('Z') ? text : new Date(at).toISOString()
 }
 
-/** An ISO 8601 instant, with Z or an offset, never without. It leaves with Z. */
+/** An ISO 8601 instant with Z or an offset. It is sent with Z. */
 export const sentInstant = z.iso.datetime({ offset: true }).overwrite(inUtc)
 
 /** YYYY-MM-DD or an ISO 8601 instant. */
 export const sentDay = z.union([z.iso.date(), sentInstant])
 
-/** An id that something is asked by. An empty one would ask for everything. */
+/** An id in a query. An empty one would request everything. */
 export const idInQuery = z.string().min(1)
 
-/** Stores that something is asked by: none would be all of them. */
+/** Stores in a query: an empty list would mean all of them. */
 export const storesInQuery = z.array(idInQuery).min(1)
 
 type AtLeastOne<Fields> = {
   [Name in keyof Fields]-?: Record<Name, NonNullable<Fields[Name]>>
 }[keyof Fields]
 
-/** An object of which at least one field must be there: `{}` is refused, and does not compile. */
+/** An object with at least one field: `{}` is rejected and doesn't compile. */
 export function atLeastOne<Shape extends z.ZodRawShape>(shape: Shape) {
   const names = Object.keys(shape)
   const schema = z
@@ -49,19 +49,19 @@ export function atLeastOne<Shape extends z.ZodRawShape>(shape: Shape) {
 /** A page, counted from 1. */
 export const page = z.int().min(1)
 
-/** A page size of the lists of coupons and tabs (platform/README.md, Limits). */
+/** A page size of coupon and tab lists (platform/README.md, Limits). */
 export const limit = z.int().min(1).max(100)
 
-/** A page size of the loyalty lists. */
+/** A page size of loyalty lists. */
 export const pageSize = z.int().min(1).max(1000)
 
-/** The dialect's names that say how "nothing" is written. */
+/** The dialect's names for how "nothing" is written. */
 type Spelling = 'noClosure' | 'couponCleared'
 
-/** Where we send "nothing", and which of those names says how: the OpenAPI document reads it. */
+/** Where we send "nothing", and which name says how; the OpenAPI document uses it. */
 export const nothings = z.registry<{ spelling: Spelling }>()
 
-/** A part of what we send that may be nothing: null here, on the wire as the dialect has it. */
+/** A part of a request that may be empty: null here, the dialect's form on the wire. */
 export function nothingAs<Schema extends z.ZodType>(
   spelling: Spelling,
   schema: Schema,
@@ -71,7 +71,7 @@ export function nothingAs<Schema extends z.ZodType>(
   return nullable
 }
 
-/** How it is written: `text` is the word null, `empty` an empty text. */
+/** Its form: `text` is the word null, `empty` an empty text. */
 export function writtenNothing(word: string): null | 'null' | '' {
   if (word === 'text') return 'null'
   return word === 'empty' ? '' : null

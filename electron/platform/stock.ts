@@ -4,11 +4,11 @@ import { operation } from './operation.ts'
 import { idInPath, sentInstant } from './sent-values.ts'
 
 const stockFields = {
-  /** Service id or external id, as all ids here. */
+  /** Service id or external id, like all ids here. */
   storeId: z.string().min(1),
-  /** How many are left; 0 is sold out. Needed unless `deleteItem` is true. */
+  /** How many are left; 0 is sold out. Required unless `deleteItem` is true. */
   stock: z.int().min(0).optional(),
-  /** Until when it holds. */
+  /** Until when it applies. */
   untilDate: sentInstant.optional(),
   /** Lifts the restriction: always available. */
   deleteItem: z.boolean().optional(),
@@ -48,9 +48,9 @@ export const updateStock = operation({
 })
 
 /**
- * POST /ecommerce/stores/{storeId}/products/{productId}/out-of-stock (its path is the dialect's): sells one product out
- * or brings it back, and answers at once what holds. Both ids may be external. Absolute, but a count that is sent twice
- * undoes what orders took between.
+ * POST /ecommerce/stores/{storeId}/products/{productId}/out-of-stock (the path is the dialect's):
+ * marks one product as sold out or puts it back on sale, and answers the current state. Both ids
+ * may be external. The value is absolute, but a repeated count ignores orders made between.
  */
 export const setOutOfStock = operation({
   area: 'Stock',
@@ -62,10 +62,10 @@ export const setOutOfStock = operation({
   params: z.strictObject({ storeId: idInPath, productId: idInPath }),
   body: z.strictObject({
     outOfStock: z.boolean(),
-    /** `tomorrow` is until the close of the next day. */
+    /** `tomorrow` lasts until the close of the next day. */
     until: z.enum(['none', 'tomorrow']).optional(),
     untilDate: sentInstant.optional(),
-    /** How many are left; orders take from it. */
+    /** How many are left; orders reduce it. */
     stock: z.int().min(0).optional(),
   }),
   answer: z.looseObject({
@@ -80,7 +80,7 @@ export const setOutOfStock = operation({
   check: { writes: 'by-its-path' },
 })
 
-/** A change that was processed. `until` is an instant or a word such as "tomorrow". */
+/** A processed change. `until` is an instant or a word such as "tomorrow". */
 export const stockRecordSchema = z.looseObject({
   _id: text,
   type: word('product', 'modifier'),
@@ -98,7 +98,7 @@ export const stockRecordSchema = z.looseObject({
   stock: number,
 })
 
-/** The `data` of processStatusUpdated. RUNNING comes with no items, FINISHED with every change. */
+/** The `data` of processStatusUpdated. RUNNING has no items, FINISHED has every change. */
 export const stockProcessSchema = z.looseObject({
   status: z.string().min(1),
   processId: id,

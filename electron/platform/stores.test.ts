@@ -14,7 +14,7 @@ beforeAll(async () => {
 })
 afterAll(() => platform.close())
 
-/** A store's schedule as one in the field answers it. */
+/** A store's schedule as a live platform answers it. */
 const whole = {
   closedUntilDate: '2022-10-02T12:00:00.000Z',
   closedDays: ['2022-05-01', '2022-09-18T03:00:00.000Z'],
@@ -57,7 +57,7 @@ const read = async (dialect: Record<string, string> = {}) => {
   return result
 }
 
-/** Reads the store, writes its schedule back with a change, and answers the schedule that left. */
+/** Reads the store, sends its schedule with a change, and returns what was sent. */
 async function sendBack(change: Change, dialect: Record<string, string> = {}): Promise<unknown> {
   const body = scheduleToSend(await read(dialect), change)
   if (!body.ok) throw new Error(body.failure.message)

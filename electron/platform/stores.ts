@@ -17,9 +17,9 @@ import { failed, firstIssue, type CallResult } from './call/failure.ts'
 import { idInPath, nothingAs, sentDay, sentInstant, writtenNothing } from './sent-values.ts'
 
 /**
- * When a store is open (platform/README.md, Schedules). Minutes are counted within the day in the store's zone; which
- * number is which weekday is the dialect's `weekdays`. A past `closedUntilDate` may stay after a closure ended. Days
- * are kept as they came: a bare day, or an instant within it.
+ * When a store is open (platform/README.md, Schedules). Minutes count from midnight in the store's
+ * zone; the dialect's `weekdays` maps numbers to days. A past `closedUntilDate` may stay after a
+ * closure. Days stay as received: a bare day, or an instant within it.
  */
 export const scheduleSchema = z.looseObject({
   closedUntilDate: instant,
@@ -31,18 +31,18 @@ export const scheduleSchema = z.looseObject({
   ),
   /** Other hours on some days. */
   specialPeriods: several(z.looseObject({ days: texts, fromMinute: number, toMinute: number })),
-  /** Version 1 places it here. */
+  /** Version 1 has it here. */
   timezone: text,
   isAvailableNow: looseBoolean,
   availableStateValidUntil: instant,
 })
 type Schedule = z.output<typeof scheduleSchema>
 
-/** A period that goes on past midnight ends before it begins, or beyond the day's 1440 minutes. */
+/** A period past midnight ends before it starts, or after minute 1440. */
 const minutes = { fromMinute: z.int().min(0).max(1440), toMinute: z.int().min(0).max(2880) }
 
 const scheduleChange = z.strictObject({
-  /** Null where there is no closure. */
+  /** Null without a closure. */
   closedUntilDate: nothingAs('noClosure', sentInstant),
   closedDays: z.array(sentDay),
   availableAtPeriods: z.boolean().optional(),
@@ -51,20 +51,19 @@ const scheduleChange = z.strictObject({
   timezone: z.string().min(1).optional(),
 })
 
-/** What updateStoreSchedule takes. */
 const scheduleBody = z.strictObject({ storeId: idInPath, schedule: scheduleChange })
 type ScheduleBody = z.output<typeof scheduleBody>
 
 const fields = Object.keys(scheduleChange.shape) as (keyof ScheduleBody['schedule'])[]
 
-/** A schedule in our names, where the dialect spells them otherwise. */
+/** A schedule with our names, if the dialect has others. */
 const scheduleFromWire = (schedule: unknown, dialect: Dialect): unknown =>
   renameOwn(schedule, renamedFields(dialect, 'schedule'))
 
 const nameOnWire = (field: string, dialect: Readonly<Record<string, string>>): string =>
   dialect[`schedule.${field}`] ?? field
 
-/** The documented sample writes the text "null" where there is no closure: the dialect says whether to. */
+/** The documented sample writes the text "null" without a closure; the dialect decides. */
 function scheduleToWire(body: unknown, dialect: Dialect): unknown {
   const { storeId, schedule } = scheduleBody.parse(body)
   const closedUntilDate = schedule.closedUntilDate ?? writtenNothing(dialect.noClosure)
@@ -75,7 +74,7 @@ function scheduleToWire(body: unknown, dialect: Dialect): unknown {
   return { storeId, schedule: Object.fromEntries(named) as object }
 }
 
-/** What was read of the periods, without the fields that nobody documents. */
+/** The parsed periods without undocumented fields. */
 const knownOf = ({ openPeriods, specialPeriods, ...schedule }: Schedule) => ({
   ...schedule,
   openPeriods: openPeriods?.map(({ daysOfWeek, fromMinute, toMinute }) => ({
@@ -90,7 +89,7 @@ const knownOf = ({ openPeriods, specialPeriods, ...schedule }: Schedule) => ({
   })),
 })
 
-/** A store as an operation answered it. */
+/** A store in an answer. */
 interface ReadStore {
   value: { _id: string; schedule?: Schedule | null | undefined }
   unread?: readonly string[]
@@ -138,7 +137,7 @@ const addressSchema = z.looseObject({
   location: maybe(z.looseObject({ lat: number, lng: number })),
 })
 
-/** A store, in both versions' shapes. Durations are in minutes. */
+/** A store, in both versions' forms. Durations are in minutes. */
 export const storeSchema = z.looseObject({
   _id: id,
   websiteId: text,
@@ -157,7 +156,7 @@ export const storeSchema = z.looseObject({
 
 const wireStore = z.looseObject({ schedule: z.unknown() })
 
-/** A store with our names for the fields of its schedule. */
+/** A store with our names for its schedule's fields. */
 function* storeFromWire(data: unknown, dialect: Dialect): Steps<unknown> {
   const store = wireStore.safeParse(data)
   if (!store.success || store.data.schedule === undefined) return data

@@ -25,13 +25,13 @@ afterAll(() => platform.close())
 const wrapped = ({ base }: OperationSpec, data: unknown): unknown =>
   ({ v3: { success: true, data }, v1: { status: 'ok', data }, bare: data })[envelopes[base]]
 
-/** What an operation's answer holds, in one manner and in a dialect's names. */
+/** An operation's answer in one manner, with a dialect's names. */
 function answered(name: PlatformOperationName, manner: Manner, dialect: Dialect): unknown {
   const schemas = createSchemas(dialect)
   return sample(schemas.read(platformOperations[name].spec.answer), manner, schemas)
 }
 
-/** Calls an operation with everything that it can be asked. */
+/** Calls an operation with every parameter. */
 async function ask(name: PlatformOperationName, connection: Connection, data: unknown) {
   const { spec }: { spec: OperationSpec } = platformOperations[name]
   const schemas = createSchemas(createDialect({ noClosure: 'null' }))
@@ -71,7 +71,7 @@ describe('every answer', () => {
   test.each(names)('%s: the text "null" is nothing, too', async (name) => {
     const result = await ask(name, platform.connection(), answered(name, 'text null', standard))
     const { promised }: OperationSpec = platformOperations[name].spec
-    // What is kept as it came is read later, an order at a time.
+    // Raw parts are parsed later, one order at a time.
     const expected = answered(name, promised === undefined ? 'null' : 'text null', standard)
     expect(result).toMatchObject({ ok: true })
     if (promised === undefined) expect(result.ok && result.value).toEqual(expected)

@@ -17,10 +17,10 @@ import type { Streams } from './streams.ts'
 
 const callSchema = z.strictObject({ name: z.string().max(100), input: z.unknown() })
 
-/** The largest call of a screen, in bytes. */
+/** The maximum size of a screen's call, in bytes. */
 const mostOfScreen = 1024 * 1024
 
-/** Of a call that is refused so many bytes go by unread, so that a page hears why. */
+/** This many bytes of a rejected call are read and dropped, so that the page gets the reason. */
 const mostUnread = 64 * 1024
 
 interface Env {
@@ -28,7 +28,6 @@ interface Env {
   Variables: { screenId: string }
 }
 
-/** What the routes need. */
 interface Parts {
   kitchen: Kitchen
   door: Door
@@ -37,13 +36,13 @@ interface Parts {
   pageDir: string
 }
 
-/** Whoever is refused is not read any further. */
+/** Don't read more from a rejected sender. */
 function refuse({ env: { incoming, outgoing } }: Context<Env>, status: number, why: string) {
   if (bodyBytes(incoming) > mostUnread) hangUp(incoming, outgoing)
   return new Response(why, { status, headers: { 'content-type': 'text/plain; charset=utf-8' } })
 }
 
-/** Answers what no browser keeps. */
+/** An answer that browsers don't cache. */
 const send = (type: string, text: string): Response =>
   new Response(text, {
     headers: { 'content-type': `${type}; charset=utf-8`, 'cache-control': 'no-store' },
@@ -51,16 +50,19 @@ const send = (type: string, text: string): Response =>
 
 const answer = (value: unknown): Response => send('application/json', JSON.stringify(value))
 
-/** The path as it was sent: nothing in it is decoded or resolved. */
+/** The path as sent: nothing is decoded or resolved. */
 function pathOf(request: IncomingMessage | undefined): string {
   const [path = ''] = (request?.url ?? '').split('?')
-  // An absolute address is no path of ours.
+  // An absolute address is not one of our paths.
   return path.startsWith('/') ? path : `/${path}`
 }
 
 const queryOf = ({ url = '' }: IncomingMessage): string => url.split('?')[1] ?? ''
 
-/** Another Host is a rebound name, another Origin is another site. `authority` is the one host of the screens. */
+/**
+ * Another Host is a rebound name, another Origin another site. `authority` is the screens' only
+ * host.
+ */
 const guard =
   (authority: string): MiddlewareHandler<Env> =>
   async (context, next) => {
@@ -75,11 +77,14 @@ const guard =
     return next()
   }
 
-/** For what writes its answer itself: Hono asks it for HEAD as for GET. */
+/** For handlers that write the response themselves: Hono calls them for HEAD as for GET. */
 const getAlone: MiddlewareHandler<Env> = async (context, next) =>
   context.env.incoming.method === 'GET' ? next() : refuse(context, 405, 'only GET')
 
-/** The page, the door and the menu's pictures, which are for every program of the machine. Nothing here reads a body. */
+/**
+ * The page, the door and the menu's pictures, open to every program on this computer. Nothing here
+ * reads a body.
+ */
 function serveAnybody(app: Hono<Env>, { kitchen, door, pageDir }: Parts): void {
   const files = createPageFiles(pageDir, door.meta)
   app.all('/key', (context) => {
@@ -111,14 +116,16 @@ function serveAnybody(app: Hono<Env>, { kitchen, door, pageDir }: Parts): void {
   )
 }
 
-/** The JSON of a call, null where it is none; undefined where it is not taken, and its sender has been told. */
+/**
+ * The JSON of a call, null if it isn't JSON; undefined if it was rejected, with the answer sent.
+ */
 function readMessage(
   { env: { incoming, outgoing } }: Context<Env>,
   room: BodyRoom,
 ): Promise<unknown> {
   return withBody(incoming, { most: mostOfScreen, room }, async (body) => {
     if (typeof body === 'string') {
-      // Whoever sends it gets to read why.
+      // Let the sender read the reason.
       outgoing.setHeader('content-type', 'text/plain; charset=utf-8')
       if (body === 'no-room') outgoing.setHeader('retry-after', '1')
       return body === 'too-large'
@@ -133,7 +140,7 @@ function readMessage(
   })
 }
 
-/** Everything else, for those who were let in: who asks is looked at before any body is read. */
+/** Everything else, for callers with access: the caller is checked before any body is read. */
 function serveScreen(app: Hono<Env>, parts: Parts): void {
   const { kitchen, door, connections, streams } = parts
   const exports = createExports(kitchen)
@@ -142,7 +149,7 @@ function serveScreen(app: Hono<Env>, parts: Parts): void {
     const view = await readFirstView(kitchen.call, kitchen.caller(screenId))
     return answer({ ...session, reported, view })
   }
-  // A page opens its session, and gets its first view with it where it asks for that.
+  // A page opens its session, and gets its first view with it on request.
   app.use(async (context, next) => {
     const { headers, socket } = context.env.incoming
     if (headers.authorization?.startsWith(`${signedScheme} `) !== true) return next()
@@ -176,7 +183,7 @@ function serveScreen(app: Hono<Env>, parts: Parts): void {
     if (method !== 'POST' || headers['content-type']?.startsWith('application/json') !== true)
       return refuse(context, 405, 'only POST of JSON')
     const message = await readMessage(context, roomOf(screenId))
-    // Whoever sent it knows already.
+    // The answer has been sent already.
     if (message === undefined) return RESPONSE_ALREADY_SENT
     const parsed = callSchema.safeParse(message)
     const result = parsed.success
@@ -202,8 +209,8 @@ function serveScreen(app: Hono<Env>, parts: Parts): void {
 }
 
 /**
- * Answers requests to the screens, whose one host is `authority`: a middleware for what is the same for all, then what is for
- * everybody, then what is for who was let in. No body is read here but that of a call of a screen.
+ * Answers requests to the screens, whose only host is `authority`: common middleware, then public
+ * routes, then routes with access. The only body read here is that of a screen's call.
  */
 export function createApp(
   authority: string,
@@ -219,6 +226,6 @@ export function createApp(
     env.outgoing.destroy()
     return RESPONSE_ALREADY_SENT
   })
-  // Else it would read on in a body that is refused.
+  // Otherwise it would read on in a rejected body.
   return getRequestListener(app.fetch, { autoCleanupIncoming: false })
 }

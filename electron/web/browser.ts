@@ -6,7 +6,7 @@ import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import { webLog } from './log.ts'
 
-/** Shows a page in the person's browser, where there is a desktop to show it on. */
+/** Opens a page in the person's browser, if there is a desktop. */
 export function openBrowser(url: string): void {
   const [command, params] =
     process.platform === 'darwin'
@@ -23,14 +23,16 @@ export function openBrowser(url: string): void {
     .unref()
 }
 
-/** By then the browser has read it, however slowly it starts. */
+/** By then any browser has read it. */
 const lastsMs = 60_000
 
 /**
- * Writes a page that leads a browser to an address with a key: every user of the machine reads the command line of a program,
- * and nobody else this file. Answers its address; it goes after a minute. Null where it cannot be written.
+ * Writes a page that sends a browser to an address with a key: every user of the computer can read
+ * a program's command line, but not this file. Returns its address; it is deleted after a minute.
+ * Null if it can't be written.
  *
- * It lies in the home folder, under a name without a dot: a browser in a sandbox (snap, flatpak) reads no hidden folder.
+ * It is in the home folder, with a name without a dot: a browser in a sandbox (snap, flatpak) can't
+ * read hidden folders.
  */
 export function writeInvitation(invitation: string, folder = homedir()): string | null {
   const file = join(folder, `kitchen-pass-${randomBytes(6).toString('hex')}.html`)

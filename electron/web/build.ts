@@ -18,7 +18,7 @@ function newest(path: string): number {
   return Math.max(0, ...readdirSync(path).map((name) => newest(join(path, name))))
 }
 
-/** The oldest of what one build makes; 0 where something is missing. */
+/** The oldest file of a build; 0 if one is missing. */
 function builtAt(): number {
   const made = ['main/index.js', 'main/web.js', 'preload/preload.cjs', 'renderer/index.html']
   return Math.min(
@@ -33,7 +33,7 @@ function builtAt(): number {
 export const commandOf = (packageName: string, script: string): string =>
   join(root, 'node_modules', packageName, script)
 
-/** Builds out/ where a source is newer than it; what it prints goes to stderr. False where it failed. */
+/** Builds out/ if a source is newer; output goes to stderr. False if it failed. */
 export function buildWhatIsStale(): boolean {
   if (Math.max(...sources.map((name) => newest(join(root, name)))) < builtAt()) return true
   process.stderr.write('Building Kitchen Pass, which takes some 10 seconds…\n')

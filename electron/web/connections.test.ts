@@ -5,7 +5,7 @@ import { ask, openWeb } from '#test/support/web-door.ts'
 import { call, nobody, openBrowser } from '#test/support/web-screen.ts'
 import type { WebServer } from './server.ts'
 
-/** A connection that says this and then nothing. */
+/** A connection that sends this and then nothing. */
 async function hold(server: WebServer, text: string): Promise<Socket> {
   const { port, hostname } = new URL(server.url)
   const socket = connect(Number(port), hostname)
@@ -31,7 +31,7 @@ test('half requests make room for each other, and not for who was let in: the ol
   const gone = once(first, 'close')
   for (let nth = 0; nth < flood; nth++) await hold(server, half)
   await gone
-  // A new connection of each kind gets through, and the stream is still there.
+  // A new connection of each kind works, and the stream is still open.
   expect((await ask(server, '/', { headers: nobody })).status).toBe(200)
   const received = once(stream, 'data')
   expect(await call(server, grill, 'screens.rename', { name: 'Grill' })).toMatchObject({ ok: true })
@@ -58,11 +58,11 @@ test('the pages of one screen make room for each other, and not those of another
   expect(stored.destroyed).toBe(false)
 })
 
-/** Everything that a connection hears until it ends. */
+/** Everything that a connection receives until it ends. */
 async function receiveAll(socket: Socket): Promise<string> {
   let received = ''
   socket.on('data', (data: Buffer) => (received += data.toString()))
-  // `once` of node:events would reject where the other side resets it.
+  // `once` of node:events would reject if the other side resets it.
   await new Promise((resolve) => socket.once('close', resolve))
   return received
 }

@@ -4,21 +4,21 @@ import { createBodyRoom, type BodyRoom } from '#host/feeds/body.ts'
 import { stopsAt } from '#host/servers.ts'
 
 /**
- * So many connections may wait until we take them. The system drops whoever comes then, and a browser tries again after a
- * second.
+ * How many connections may wait to be accepted. The system drops further ones, and a browser tries
+ * again after a second.
  */
 export const mostAtOnce = 2_048
 
 /**
- * Above it the oldest stranger makes room for a new one. More than the system hands over at once, so that whoever is new is
- * heard before anybody takes its room.
+ * Above this, the oldest connection without access makes room for a new one. More than the system
+ * hands over at once, so that a new one is heard before it is replaced.
  */
 const mostStrangers = 2 * mostAtOnce
 
-/** More than the pages that one browser has open, each with six connections at most. */
+/** More than one browser's open pages with six connections each. */
 const mostOfScreen = 128
 
-/** How long a server of this machine waits for what a request is made of, in milliseconds. */
+/** How long a server waits for the parts of a request, in ms. */
 export const patience: ServerOptions = {
   headersTimeout: 10_000,
   requestTimeout: 15_000,
@@ -27,8 +27,8 @@ export const patience: ServerOptions = {
 }
 
 /**
- * Has a server hang up on a connection that asks before its last question was answered. No browser does that; of a stranger
- * it would be a thousand questions at once (host/servers.ts).
+ * Makes a server close a connection that sends a request before the last one was answered. Browsers
+ * don't do that; an attacker could send a thousand at once (host/servers.ts).
  */
 export function createAsking(): {
   Request: typeof IncomingMessage
@@ -44,24 +44,24 @@ export function createAsking(): {
   }
 }
 
-/** The size of a request's body as its head says it; infinite where it does not say. */
+/** The size of a request's body from its headers; infinite if missing. */
 export const bodyBytes = ({ headers }: IncomingMessage): number =>
   headers['transfer-encoding'] === undefined ? Number(headers['content-length'] ?? 0) : Infinity
 
-/** Ends the connection after the answer. Node would take the rest of the body off the line, whoever sends it. */
+/** Closes the connection after the answer. Otherwise Node would read the rest of the body. */
 export function hangUp(request: IncomingMessage, response: ServerResponse): void {
   response.setHeader('connection', 'close')
   response.once('finish', () => request.destroy())
 }
 
 /**
- * Limits the connections of a server: strangers never keep out who was let in, and no screen keeps out another. A page that
- * is being loaded is a stranger until it opens its session.
+ * Limits the connections of a server: callers without access never block those with access, and no
+ * screen blocks another. A loading page has no access until it opens its session.
  */
 export function limitConnections(server: Server) {
   const strangers = new Set<Socket>()
   const screens = new Map<string, Set<Socket>>()
-  /** Whose each connection is. */
+  /** The owner of each connection. */
   const groups = new WeakMap<Socket, Set<Socket>>()
 
   function add(socket: Socket, group: Set<Socket>, most: number): void {
@@ -79,7 +79,7 @@ export function limitConnections(server: Server) {
     socket.once('close', () => groups.get(socket)?.delete(socket))
   })
   return {
-    /** Says of a connection that it is this screen's; it is no stranger's any more. */
+    /** Marks a connection as this screen's. */
     vouch(socket: Socket, screenId: string): void {
       if (socket.destroyed) return
       const group = screens.get(screenId) ?? new Set()
@@ -91,11 +91,11 @@ export function limitConnections(server: Server) {
 
 export type Connections = ReturnType<typeof limitConnections>
 
-/** What the bodies under way may take of one screen, and of all of them together, in bytes. */
+/** The maximum of bodies being read, for one screen and for all, in bytes. */
 const mostBytesOfScreen = 4 * 1024 * 1024
 const mostBytesOfAll = 64 * 1024 * 1024
 
-/** Finds the room for the bodies of a screen: what others send takes none of it. */
+/** Reserves space for a screen's bodies: others can't use it up. */
 export function createBodyRooms(): (screenId: string) => BodyRoom {
   const all = createBodyRoom(mostBytesOfAll)
   const rooms = new Map<string, BodyRoom>()

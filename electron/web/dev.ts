@@ -8,18 +8,22 @@ import { root } from './build.ts'
 import { dataFolderAmong } from './data-folder.ts'
 import { keyFileIn } from './door/keys.ts'
 
-/** Where the web shell of a developer listens, behind Vite. */
+/** The address of a developer's web shell, behind Vite. */
 const webPort = 4881
 
-/** The page from its sources, by Vite, which hands calls and events on to the web shell at `web`, whose key lies in `dataDir`. */
+/**
+ * The page from its sources, by Vite, which passes calls and events to the web shell at `web`,
+ * whose key is in `dataDir`.
+ */
 export async function servePage(web: string, dataDir: string): Promise<ViteDevServer> {
-  // To the web shell they look like its own page's.
+  // They look like its own page's requests.
   const toWebShell: ProxyOptions = {
     target: web,
     changeOrigin: true,
     headers: { origin: web },
     configure(proxy) {
-      // Lets in every browser and every page. Read each time: a web shell that was started again has another.
+      // Gives every browser and page access. Read the key each time: a restarted web shell has
+      // another.
       proxy.on('proxyReq', (request, { url }) => {
         if (url !== '/key' && url?.startsWith('/challenge') !== true) return
         const key = readFileSync(keyFileIn(dataDir), 'utf8').trim()
@@ -34,7 +38,7 @@ export async function servePage(web: string, dataDir: string): Promise<ViteDevSe
     server: {
       host: '127.0.0.1',
       proxy: Object.fromEntries(
-        // Without the end `/key` would be `/keys/…` as well.
+        // Without the end, `/key` would match `/keys/…` too.
         [
           '^/(first|session|challenge|key|call|events|door(.js|.css)?)(\\?|$)',
           '/pictures',
@@ -46,7 +50,10 @@ export async function servePage(web: string, dataDir: string): Promise<ViteDevSe
   return server.listen()
 }
 
-/** `npm run dev` without Electron: the page, and the web shell from its sources, started again on every change. */
+/**
+ * `npm run dev` without Electron: the page and the web shell from sources, restarted on every
+ * change.
+ */
 export async function developWeb(flags: string[]): Promise<void> {
   const main = join(root, 'electron/web/main.ts')
   const child = spawn(

@@ -37,7 +37,7 @@ async function openPlatform(): Promise<Practice> {
   return platform
 }
 
-/** As a person connected it, and the folder that it is kept in. */
+/** The connection as a person set it up, and its folder. */
 function connected(platform: Practice): string {
   const folder = temporaryFolder()
   const { v3: v3Url, v1: v1Url, tabs: tabsUrl, storeId } = platform
@@ -140,7 +140,7 @@ describe('an address with http', () => {
 
   test('is examined where a flag allows it', async () => {
     const platform = await openPlatform()
-    // By its name another machine's.
+    // By its name, another computer's.
     const v3Url = platform.v3.replace('127.0.0.1', '0.0.0.0')
     const env = { KITCHEN_PASS_TOKEN: platform.token, KITCHEN_PASS_STORE: platform.storeId }
     const { out } = await doctor(temporaryFolder(), ['--v3-url', v3Url, '--allow-http'], env)

@@ -1,4 +1,7 @@
-/** The program behind `npm run doctor`: examines the platform, read-only, and writes a report that a shop can send. */
+/**
+ * The program behind `npm run doctor`: examines the platform, read-only, and writes a report for
+ * support.
+ */
 import { existsSync, writeFileSync } from 'node:fs'
 import { isAbsolute, relative, resolve, sep } from 'node:path'
 import type { Examination, OperationFinding } from '#contract/doctor.ts'
@@ -38,11 +41,11 @@ interface Patient {
   storeId: string | null
   unknownNames: string[]
   wrongValues: ProfileConnection['wrongValues']
-  /** Where the platform is the doctor's own. */
+  /** The doctor's own options. */
   practice: Practice | null
 }
 
-/** So that there is something to look at. */
+/** So that there is something to examine. */
 const rush = { ordersPerMinute: 1, openWith: 9 }
 
 async function startPatient(): Promise<Result<Patient>> {
@@ -52,7 +55,7 @@ async function startPatient(): Promise<Result<Patient>> {
   return ok({ connection, practice, storeId: practice.storeId, unknownNames: [], wrongValues: [] })
 }
 
-/** Whom to examine. Fails with a sentence for the terminal where a token is missing. */
+/** The platform to examine. Fails with a sentence for the terminal if a token is missing. */
 async function findPatient({ provision, dataDir }: DoctorPlan): Promise<Result<Patient>> {
   const profile = provision.profile ?? readProfile(dataDir)
   if (profile === null || profile.mode === 'practice') return startPatient()
@@ -104,19 +107,19 @@ function summary(
   return `${lines.join('\n')}\n`
 }
 
-/** Whether a file would lie in a folder. */
+/** Whether a file would be inside a folder. */
 const isIn = (folder: string, file: string): boolean => {
   const way = relative(folder, file)
-  // On another drive of Windows there is no way but the whole path.
+  // On another Windows drive the relative path is the whole path.
   return way.split(sep)[0] !== '..' && !isAbsolute(way)
 }
 
-/** A report that goes into the data folder waits until no other program has that. */
+/** A report into the data folder waits until no other program holds it. */
 function leaseForReport({ report: file, dataDir }: DoctorPlan): void {
   if (existsSync(dataDir) && isIn(resolve(dataDir), resolve(file))) leaseFolder(dataDir)
 }
 
-/** Answers the code to end with. */
+/** Returns the exit code. */
 async function run(plan: DoctorPlan): Promise<number> {
   leaseForReport(plan)
   const found = await findPatient(plan)

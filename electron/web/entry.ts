@@ -3,19 +3,19 @@ import { leaseFolder } from '#host/db/folder-lease.ts'
 import { keepCompiled } from '#host/keep-compiled.ts'
 import { dataFolderAmong } from './data-folder.ts'
 
-/** Takes the data folder, where there is one and no other program has it, until this process ends. */
+/** Holds the data folder, if it exists and no other program holds it, until this process ends. */
 function holds(dataDir: string): boolean {
   try {
     if (!existsSync(dataDir)) return false
     leaseFolder(dataDir, 0)
     return true
   } catch {
-    // main.ts says why.
+    // main.ts reports why.
     return false
   }
 }
 
-/** The built program: main.ts, compiled as it was at the last start. */
+/** The built program: main.ts, compiled as in the last start. */
 const dataDir = dataFolderAmong(process.argv.slice(2), process.env)
 if (holds(dataDir)) keepCompiled(dataDir)
 await import('./main.ts')

@@ -8,17 +8,17 @@ import type { Kitchen } from '#host/kitchen.ts'
 import { resolveAsset } from '#host/page/asset.ts'
 import type { Visitor } from './door/sessions.ts'
 
-/** The files of a page's own, below the name of the start that it is from. */
+/** The files of a page, below the name of its start. */
 const assetPath = /^\/assets\/[\w-]{16}\/([^/]+)$/
 
 /**
- * The built page, which is for everybody: what it shows comes through the door. `meta` is what its head says about the door.
- * It names its files below a name that each start makes up: what another program at this address has told a browser to keep
- * is never taken for one of them.
+ * The built page, public: its data comes through the door. `meta` is the door's part of its head.
+ * It names its files below a name that each start makes up, so files that another program at this
+ * address left in a browser's cache are never used.
  */
 export function createPageFiles(pageDir: string, meta: (headers: IncomingHttpHeaders) => string) {
   const start = randomBytes(12).toString('base64url')
-  /** Read once: a reader that takes its time costs no memory of its own. */
+  /** Read once, so that a slow reader costs no memory of its own. */
   const stored = new Map<string, Buffer<ArrayBuffer>>()
 
   async function read(file: string): Promise<Buffer<ArrayBuffer> | null> {
@@ -34,7 +34,7 @@ export function createPageFiles(pageDir: string, meta: (headers: IncomingHttpHea
   }
 
   return {
-    /** The file of the page that a path names; null where there is none. */
+    /** The file of the page for a path; null if there is none. */
     async find(path: string, headers: IncomingHttpHeaders): Promise<Response | null> {
       const file = assetPath.exec(path)?.[1]
       const asset = resolveAsset(pageDir, file === undefined ? path : `/assets/${file}`)
@@ -43,7 +43,7 @@ export function createPageFiles(pageDir: string, meta: (headers: IncomingHttpHea
       const type = { 'content-type': asset.contentType }
       if (asset.contentType.startsWith('text/html')) {
         const html = withDoor(content.toString('utf8'), headers)
-        // Each loading of it has a challenge of its own.
+        // Each load has its own challenge.
         return new Response(html, { headers: { ...type, 'cache-control': 'no-store' } })
       }
       const lasting = file === undefined ? 'no-cache' : 'public, max-age=31536000, immutable'
@@ -58,7 +58,7 @@ const mostTickets = 100
 
 const exportUrl = /^\/exports\/([\w-]{1,100})\.csv(?:\?ticket=([\w-]{1,100}))?$/
 
-/** Exports of guests as a browser saves them: it fetches an address by itself, without saying who it is. */
+/** Guest exports for browsers: the browser fetches an address without headers of ours. */
 export function createExports(kitchen: Pick<Kitchen, 'exportFile' | 'caller'>) {
   const tickets = new Map<string, Visitor & { exportId: string; endsAt: number }>()
 
@@ -68,7 +68,7 @@ export function createExports(kitchen: Pick<Kitchen, 'exportFile' | 'caller'>) {
     return file === null || file.bytes === 0 ? null : file
   }
 
-  /** For whom a ticket was made; it is good no more from then on. */
+  /** The owner of a ticket, which is used up from then on. */
   function use(ticket: string, exportId: string): Visitor | null {
     const found = tickets.get(ticket)
     tickets.delete(ticket)
@@ -77,7 +77,10 @@ export function createExports(kitchen: Pick<Kitchen, 'exportFile' | 'caller'>) {
   }
 
   return {
-    /** The address of an export, good once and for a short while; null where the screen may not have it. */
+    /**
+     * The address of an export, valid once and for a short time; null if the screen may not have
+     * it.
+     */
     address(exportId: string, screenId: string) {
       if (find(exportId, screenId) === null) return null
       const ticket = randomBytes(24).toString('base64url')
@@ -85,7 +88,10 @@ export function createExports(kitchen: Pick<Kitchen, 'exportFile' | 'caller'>) {
       for (const oldest of tickets.keys()) if (tickets.size > mostTickets) tickets.delete(oldest)
       return `exports/${exportId}.csv?ticket=${ticket}`
     },
-    /** Answers such an address; false where there is nothing to get by it. A script says who it is and needs no ticket. */
+    /**
+     * Answers such an address; false if there is nothing. A script identifies itself and needs no
+     * ticket.
+     */
     async send(url: string, visitor: Visitor | null, response: ServerResponse) {
       const [, exportId = '', ticket = ''] = exportUrl.exec(url) ?? []
       const found = use(ticket, exportId) ?? visitor

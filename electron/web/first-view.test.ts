@@ -50,7 +50,7 @@ describe('the first view', () => {
     expect(headers['content-type']).toContain('application/json')
     const { view } = await first(server, office)
     expect(Object.keys(view)).toEqual(firstOperations)
-    // The orders and the status of a practice store are others a moment later.
+    // The orders and the status of a practice store change a moment later.
     for (const name of ['settings.read', 'screens.read'] as const)
       expect(view[name]).toEqual(await call(server, office, name))
     expect(view['status.read']).toMatchObject({ ok: true, value: { mode: 'practice' } })

@@ -4,7 +4,7 @@ import { fail, ok, type Result } from '#contract/result.ts'
 import { givenBy, portSchema, readProvision, type Provision } from '#host/connection/provision.ts'
 import { dataFlag, dataFolder } from './data-folder.ts'
 
-/** Which store, and where it is kept. */
+/** Which store, and its data folder. */
 interface StorePlan {
   provision: Provision
   /** 0 for any free port. */
@@ -13,27 +13,27 @@ interface StorePlan {
   help: boolean
 }
 
-/** How a web shell is to run. */
+/** How to run a web shell. */
 export interface ServePlan extends StorePlan {
-  /** Show the screens in a browser, and say in words where they are. */
+  /** Open the screens in a browser, and print their address. */
   open: boolean
-  /** Take the manager's PIN off the store. */
+  /** Remove the store's manager PIN. */
   resetPin: boolean
-  /** Check the chain of close-outs, and end. */
+  /** Check the chain of close-outs, and exit. */
   verifyCloseOuts: boolean
-  /** What the close-outs are to be held against: codes, backups, exported files. */
+  /** What to compare the close-outs with: codes, backups, exported files. */
   against: string[]
 }
 
-/** How the doctor is to examine. */
+/** How the doctor examines. */
 export interface DoctorPlan extends StorePlan {
-  /** Where the report goes. */
+  /** Where to write the report. */
   report: string
-  /** The examination as JSON on stdout, in place of the lines for people. */
+  /** Print the examination as JSON instead of text. */
   json: boolean
 }
 
-/** The flags that say which store, with their variables. */
+/** The flags that choose the store, with their variables. */
 export const storeHelp = `  --v3-url URL               the platform's version 3 API, ending in /v3   KITCHEN_PASS_V3_URL
   --v1-url URL               its version 1 API                             KITCHEN_PASS_V1_URL
   --tabs-url URL             its in-store tabs API                         KITCHEN_PASS_TABS_URL
@@ -99,7 +99,10 @@ const doctorOptions = {
 
 type Values = ReturnType<typeof parseArgs<{ options: typeof options }>>['values']
 
-/** A secret comes from a file or a variable, never from a flag: every user of a machine can read its flags. */
+/**
+ * A secret comes from a file or a variable, never from a flag: every user of a computer can read
+ * its flags.
+ */
 const fromFile = (file: string | undefined): string | undefined =>
   file === undefined ? undefined : readFileSync(file, 'utf8')
 
@@ -130,7 +133,7 @@ function planOf(values: Values, env: Record<string, string | undefined>): Result
   })
 }
 
-/** Flags that cannot be read, and files that are not there, as a sentence. */
+/** Unreadable flags and missing files, as a sentence. */
 function reported<Plan>(read: () => Result<Plan>): Result<Plan> {
   try {
     return read()
@@ -139,7 +142,7 @@ function reported<Plan>(read: () => Result<Plan>): Result<Plan> {
   }
 }
 
-/** Reads flags, then variables. Fails with `bad-input` and a sentence for the terminal. */
+/** Parses flags, then variables. Fails with `bad-input` and a sentence for the terminal. */
 export const readPlan = (
   args: string[],
   env: Record<string, string | undefined>,
@@ -159,7 +162,7 @@ export const readPlan = (
     })
   })
 
-/** The same, with the doctor's own flags. */
+/** The same with the doctor's own flags. */
 export const readDoctorPlan = (
   args: string[],
   env: Record<string, string | undefined>,

@@ -10,7 +10,7 @@ import type { WebServer } from './server.ts'
 
 const mebibyte = 1024 * 1024
 
-/** A call of exactly so many bytes, which names nothing that there is. */
+/** A call of exactly this many bytes that names nothing. */
 function callOf(bytes: number): string {
   const empty = JSON.stringify({ name: 'nothing', input: '' })
   return JSON.stringify({ name: 'nothing', input: 'y'.repeat(bytes - empty.length) })
@@ -37,7 +37,7 @@ describe.each(senders)('%s', (name, is, send) => {
   })
 })
 
-/** A body that is never whole. */
+/** A body that is never complete. */
 function stall(
   server: WebServer,
   headers: Record<string, string>,
@@ -58,7 +58,7 @@ function stall(
   return { sent, answer }
 }
 
-/** Resolves with the status of the first one that is answered. */
+/** Resolves with the status of the first answered one. */
 const firstAnswer = (stalled: readonly { answer: Promise<number> }[]): Promise<number> =>
   Promise.race(stalled.map(({ answer }) => answer))
 

@@ -13,8 +13,8 @@ const write =
   }
 
 /**
- * One JSON line an entry on stderr, few of a kind (host/quiet-log.ts); stdout belongs to the line that says where the web
- * shell is.
+ * One JSON line per entry on stderr, few of a kind (host/quiet-log.ts); stdout is for the line with
+ * the web shell's address.
  */
 export const webLog: Log = quietLog({
   info: write('info'),
@@ -22,7 +22,9 @@ export const webLog: Log = quietLog({
   error: write('error'),
 })
 
-/** Whether stderr was led into a file: a stream of Node's gives up for good on the first write that fails there. */
+/**
+ * Whether stderr goes to a file: Node's stream gives up for good on the first failed write there.
+ */
 function isFile(): boolean {
   try {
     return fstatSync(stderr).isFile()
@@ -31,23 +33,23 @@ function isFile(): boolean {
   }
 }
 
-/** Writes to stderr where that takes it: a disk that is full, or a reader who is gone, ends nothing. */
+/** Writes to stderr if possible: a full disk or a missing reader ends nothing. */
 export function say(text: string): void {
   const clean = terminalText(text)
   try {
     if (isFile()) writeSync(stderr, clean)
     else process.stderr.write(clean)
   } catch {
-    // There is nowhere left to say it.
+    // There is nowhere left to report it.
   }
 }
 
-/** Writes to stdout. With `say` the one way to a terminal: neither lets anything through that would steer it. */
+/** Writes to stdout. Together with `say` the only way to a terminal; both remove terminal codes. */
 export function print(text: string): void {
   process.stdout.write(terminalText(text))
 }
 
-/** Has whoever read stdout and stderr go away without ending this process. */
+/** Lets the readers of stdout and stderr go away without ending this process. */
 export function outliveReaders(): void {
   for (const stream of [process.stdout, process.stderr]) stream.on('error', () => undefined)
 }

@@ -12,24 +12,26 @@ import { serveScreens } from './server.ts'
 import { standBy, type Standby } from './standby.ts'
 import { printStore, printVerdicts } from './print-answers.ts'
 
-/** The page as it was built, beside the bundle that this becomes (out/main/web.js, out/renderer). */
+/** The built page, next to the bundle of this file (out/main/web.js, out/renderer). */
 const builtPage = join(import.meta.dirname, '../renderer')
 
-/** How long closing may take; what is not closed by then is found as after a crash. */
+/** How long closing may take. What isn't closed by then is recovered as after a crash. */
 const patienceMs = 8_000
 
-/** The code after an error that nobody caught: whoever looks after this process starts it again. */
+/** The exit code after an uncaught error: the supervisor restarts this process. */
 const errorCode = 70
 
-/** What is to be closed before the end. */
+/** What to close before the end. */
 const closing: (() => Promise<unknown>)[] = []
 
-/** Ends this process calmly at a signal, without its supervisor, and by an error that nobody caught. */
+/**
+ * Ends this process cleanly at a signal, when its supervisor is gone, and after an uncaught error.
+ */
 function endCalmly(): void {
   let isEnding = false
 
   function end(code: number): void {
-    // A terminal's Ctrl+C comes twice where a supervisor hands it on.
+    // A terminal's Ctrl+C comes twice if a supervisor passes it on.
     if (isEnding) return
     isEnding = true
     setTimeout(() => process.exit(code === 0 ? 1 : code), patienceMs).unref()
@@ -63,17 +65,18 @@ const openKitchen = (plan: ServePlan): Promise<Kitchen> =>
     dataDir: plan.dataDir,
     vault: createSessionVault(),
     log: webLog,
-    // Of no use to a shop that is connected, and half of all that there is to load.
-    // With a shift whose own total is not what was paid, for whoever tries the close-out.
+    // Connected stores don't need it, and it is half of the code. Its store has a shift whose total
+    // differs from its payments, to practise the close-out.
     startPractice: async () =>
       (await import('#practice/platform.ts')).startPractice({ misstated: -12_990 }),
     provision: plan.provision,
     resetPin: plan.resetPin,
   })
 
-/** Serves the screens of an open kitchen, and says where they are. */
+/** Serves the screens of an open kitchen, and prints their address. */
 async function serve(kitchen: Kitchen, plan: ServePlan, port: number): Promise<void> {
-  // Until this process is gone: the door deletes its key after the kitchen has let go of the folder.
+  // Keep the folder until this process ends: the door deletes its key after the kitchen has
+  // released the folder.
   leaseFolder(plan.dataDir)
   printStore(kitchen, (sentence) => {
     say(`${sentence}\n`)
@@ -88,7 +91,7 @@ async function serve(kitchen: Kitchen, plan: ServePlan, port: number): Promise<v
   if (plan.open) {
     print(`Kitchen Pass is at ${server.invitation}\n`)
     const page = writeInvitation(server.invitation)
-    // Without one the browser asks for the key of the line above.
+    // Without one the browser asks for the key printed above.
     openBrowser(page ?? server.url)
   } else {
     print(
@@ -97,7 +100,7 @@ async function serve(kitchen: Kitchen, plan: ServePlan, port: number): Promise<v
   }
 }
 
-/** Has the reason stand at the address of the screens until it is gone, and then the screens. */
+/** Shows the reason at the screens' address until it is gone, and then the screens. */
 async function waitUntilClear(plan: ServePlan, first: Obstacle): Promise<void> {
   let standby: Standby | null = null
   let trying: Promise<Obstacle | null> | null = null
@@ -127,7 +130,7 @@ async function waitUntilClear(plan: ServePlan, first: Obstacle): Promise<void> {
     again() {
       trying ??= attempt()
         .then((obstacle) => {
-          // Once it is open it stays so.
+          // Once it is open, it stays open.
           if (obstacle !== null) trying = null
           return obstacle
         })

@@ -6,7 +6,7 @@ import { expect, onTestFinished, test } from 'vitest'
 import { temporaryFolder } from '#test/support/temporary.ts'
 import { callWeb, nobody, startWeb, type WebProcess } from '#test/support/web-process.ts'
 
-/** The two databases of a folder have nothing to do with each other: the folder is what both would write in. */
+/** The two databases of a folder are independent: both would write into the folder. */
 const stores = {
   practice: {},
   'a real store': {
@@ -22,7 +22,7 @@ function begin(dataDir: string, store: keyof typeof stores, file = 'main.ts'): W
   const web = startWeb({
     dataDir,
     connected: null,
-    // What it compiles would be kept elsewhere, and this is about what is kept in the folder.
+    // Compiled code is stored elsewhere; this is about the folder.
     env: { ...stores[store], NODE_COMPILE_CACHE: '' },
     entry: join(import.meta.dirname, file),
   })

@@ -10,7 +10,7 @@ import { readRecords } from '#host/shifts/seal-records.ts'
 import { verifyFiles, type FileVerdict } from '#host/shifts/verify-files.ts'
 import { oneLine } from '#host/terminal-text.ts'
 
-/** What a person at the terminal can do about a store that the token does not see. */
+/** What a person at the terminal can do if the token doesn't have the store. */
 function storeSentence({ stores, names }: StoreSeen): string {
   const seen =
     names.length === 0
@@ -20,8 +20,8 @@ function storeSentence({ stores, names }: StoreSeen): string {
 }
 
 /**
- * Says once, whenever it is learned, that the token does not see the store; again only after it did see it. In the same way,
- * that nothing is sent to an address with http.
+ * Prints once that the token doesn't have the store, and again only after it did have it. In the
+ * same way, that nothing is sent to an address with http.
  */
 export function printStore(
   kitchen: Pick<Kitchen, 'onEvent'>,
@@ -57,7 +57,7 @@ const faultText = ({ number, why, record }: BrokenSeal): string => {
   return `close-out ${String(number)} does not hold: ${whys[why]}${by}`
 }
 
-/** What is to be known of keys where the chain holds. */
+/** A note about keys if the chain is valid. */
 function keyTerms({ otherKey, keyless }: CloseOutVerdict): string {
   const notes = [
     otherKey > 0
@@ -82,13 +82,16 @@ function lineOf({ file, verdict, text }: FileVerdict): string {
 const hasStore = (dataDir: string): boolean =>
   existsSync(dataDir) && readdirSync(dataDir).some((name) => name.endsWith('.sqlite'))
 
-/** Holds the folder during `check`, so that no other program starts meanwhile. Null where another one has it. */
+/**
+ * Holds the folder during `check`, so that no other program starts meanwhile. Null if another one
+ * holds it.
+ */
 function checkLeased<T>(dataDir: string, check: () => T): T | null {
   let lease: FolderLease | null = null
   try {
     lease = leaseFolder(dataDir)
   } catch (cause) {
-    // A folder that can only be read is checked all the same.
+    // Check a read-only folder anyway.
     if (obstacleOf(cause) === 'in-use') return null
   }
   try {
@@ -98,7 +101,7 @@ function checkLeased<T>(dataDir: string, check: () => T): T | null {
   }
 }
 
-/** What each record says of the stores: one of them has to have what it remembers. */
+/** What each record says of the stores: one of them must have what it remembers. */
 function showRecords(verdicts: readonly FileVerdict[], say: (line: string) => void): boolean {
   const all = verdicts.flatMap(({ against }) => against)
   const records = new Set(all.map(({ record }) => record))
@@ -114,8 +117,8 @@ function showRecords(verdicts: readonly FileVerdict[], say: (line: string) => vo
 }
 
 /**
- * Says of each store's file in a data folder whether its close-outs hold, also against what `--against` names: a code, a
- * backup, an exported file. Answers the code to end with.
+ * Reports for each store's file in a data folder whether its close-outs are valid, also compared
+ * with `--against`: a code, a backup, an exported file. Returns the exit code.
  */
 export function printVerdicts(
   dataDir: string,

@@ -82,7 +82,7 @@ test.for([
       `close-out-2.json: close-out 2 ${replaced}`,
       `close-out-2.json: close-out 3 ${replaced}`,
     ])
-    // An export of one before it knows where the chain ended then.
+    // An older export: it knows an earlier end of the chain.
     expect(tell(file, older)).toEqual({
       code: 1,
       lines: [

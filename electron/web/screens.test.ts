@@ -69,7 +69,7 @@ describe('which screen it is', () => {
       call(server, office, 'screens.assign', { screenId: own.value.own.id, name: 'Grill', role })
     const [received, witness] = [await listen(server, grill), await listen(server, office)]
 
-    /** A whole examination; then something that both hear. What the grill heard of the doctor. */
+    /** A whole examination; then an event for both. What the grill received of the doctor. */
     async function examine(undoSeconds: number): Promise<boolean> {
       for (const { events } of [received, witness]) events.length = 0
       expect(await call(server, office, 'doctor.examine')).toEqual(ok(null))

@@ -15,21 +15,27 @@ import {
 import { createDoor } from './door/door.ts'
 import { createStreams } from './streams.ts'
 
-/** The only name that the screens have: another program may have the same port of `localhost`, which is `::1` as well. */
+/**
+ * The screens' only host name: another program may have the same port of `localhost`, which is
+ * `::1` too.
+ */
 const hostName = '127.0.0.1'
 
-/** The browsers' door: the page, its first view, `POST /call`, exports, and `GET /events` as a stream of events. */
+/**
+ * The server for browsers: the page, its first view, `POST /call`, exports, and `GET /events` as an
+ * event stream.
+ */
 export interface WebServer {
   /** `http://127.0.0.1:port/` */
   readonly url: string
-  /** The same with a key that lets one browser in (door/keys.ts). */
+  /** The same with a key that gives one browser access (door/keys.ts). */
   readonly invitation: string
-  /** Where the key for scripts lies. */
+  /** Where the key for scripts is. */
   readonly keyFile: string
   close(): Promise<void>
 }
 
-/** Nothing else comes with a body. */
+/** Nothing else has a body. */
 const isCall = ({ method, url, headers }: IncomingMessage, authority: string): boolean =>
   method === 'POST' &&
   url === '/call' &&
@@ -37,8 +43,8 @@ const isCall = ({ method, url, headers }: IncomingMessage, authority: string): b
   headers['service-worker'] === undefined
 
 /**
- * Serves the screens of a kitchen on the loopback address. Who asks is looked at before any body is read. Rejects where
- * the port cannot be had.
+ * Serves the screens of a kitchen on the loopback address. The caller is checked before any body is
+ * read. Rejects if the port isn't available.
  */
 export async function serveScreens(
   kitchen: Kitchen,
@@ -53,12 +59,12 @@ export async function serveScreens(
   })
   const { port } = server.address() as AddressInfo
   const url = `http://${hostName}:${String(port)}/`
-  // Without the port where it is the one that everybody means.
+  // Without the port if it is the default one.
   const authority = new URL(url).host
   const door = createDoor(place.dataDir, port)
   const streams = createStreams(kitchen)
   const { pageDir } = place
-  // Later: it brings Node's fetch along (host/servers.ts), and whoever asks meanwhile waits.
+  // Later: it loads Node's fetch (host/servers.ts), and callers wait meanwhile.
   const serving = import('./app.ts').then(({ createApp }) =>
     createApp(authority, { kitchen, door, connections, streams, pageDir }),
   )

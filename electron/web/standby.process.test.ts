@@ -8,7 +8,7 @@ import { hasSmallDisks, onlyToRead } from '#test/support/small-disk.ts'
 import { temporaryFolder } from '#test/support/temporary.ts'
 import { callWeb, nobody, startWeb, type WebProcess } from '#test/support/web-process.ts'
 
-/** The connection in variables, since the folder of the data may take no file. */
+/** The connection in variables, because the data folder may accept no file. */
 const connected = {
   KITCHEN_PASS_V3_URL: nobody.v3,
   KITCHEN_PASS_TOKEN: nobody.token,
@@ -30,7 +30,7 @@ function begin(dataDir: string, through?: readonly string[]): WebProcess {
   return web
 }
 
-/** Where it says that it stands meanwhile. */
+/** The address that it printed meanwhile. */
 async function addressOf(web: WebProcess): Promise<string> {
   const said = /says so at (http:\S+)/
   await expect.poll(() => web.output()).toMatch(said)
@@ -43,7 +43,7 @@ const ask = (url: string, language = 'en', headers: Record<string, string> = {})
     redirect: 'manual',
   })
 
-/** A folder with a store's database, which nobody has open. */
+/** A folder with a store's database that nobody has open. */
 async function folderWithStore(): Promise<{ folder: string; file: string }> {
   const folder = temporaryFolder()
   const web = begin(folder)
@@ -55,7 +55,7 @@ async function folderWithStore(): Promise<{ folder: string; file: string }> {
 
 function setVersion(file: string, version: number): void {
   const db = new DatabaseSync(file)
-  // Without the seal of this version, as another would write its own.
+  // Without this version's seal, like another version's file.
   db.exec(`PRAGMA user_version = ${String(version)}; PRAGMA application_id = 0`)
   db.close()
 }
@@ -82,7 +82,7 @@ test('a newer database: a line and a page say what to do, in the reader’s lang
     expect(html).not.toContain('<script')
     expect(page.headers.get('content-security-policy')).toContain("default-src 'none'")
   }
-  // Told once, however often it was tried.
+  // Printed once, after any number of tries.
   expect(web.output().match(/cannot start/g)).toHaveLength(1)
   expect(web.output()).not.toContain('"ui"')
 })
@@ -99,7 +99,7 @@ test('a database in use: once the other ends, a reload opens the kitchen at the 
   other.close()
   const answers = await Promise.all([ask(address), ask(address), ask(address)])
   for (const { status, headers } of answers) {
-    // Two of them may have found the kitchen's own page already.
+    // Two of them may have reached the kitchen's own page already.
     expect([303, 200, 401, 403, 404]).toContain(status)
     if (status === 303) expect(headers.get('location')).toBe('/')
   }

@@ -7,20 +7,22 @@ import type { Obstacle } from '#host/obstacle.ts'
 import { acceptedLanguage, troublePage } from '#host/page/trouble.ts'
 import { limitConnections, patience } from './connections.ts'
 
-/** How often it is tried again while nobody asks for the page. */
+/** How often it tries again while nobody requests the page. */
 const tryEveryMs = 15_000
 
 interface StandbyDeps {
   port: number
-  /** The folder that the obstacle is about. */
+  /** The folder with the problem. */
   dataDir: string
-  /** Tries to open the kitchen; answers what stands in the way still, null once it is open. Never rejects. */
+  /**
+   * Tries to open the kitchen; returns what is still wrong, null once it is open. Never rejects.
+   */
   again(): Promise<Obstacle | null>
 }
 
 /**
- * Stands at the address of the screens while something is in the kitchen's way: says so to every browser that asks for the
- * page, and tries again each time.
+ * Serves the screens' address while the kitchen can't open: shows the reason to every browser, and
+ * tries again each time.
  */
 export async function standBy({ port, dataDir, again }: StandbyDeps) {
   let hosts = new Set<string>()
@@ -63,10 +65,10 @@ export async function standBy({ port, dataDir, again }: StandbyDeps) {
   return {
     url: `http://127.0.0.1:${String(taken)}/`,
     port: taken,
-    /** Leaves the address to the screens. Whoever is waiting for an answer is led to them. */
+    /** Releases the address for the screens. Waiting browsers are sent to them. */
     async leave() {
       clearInterval(timer)
-      // Who came while the kitchen opened has not been let in yet, and would be turned away with the door.
+      // Browsers that came meanwhile have no access yet, and the door would reject them.
       await nextTurn()
       await nextTurn()
       server.close()

@@ -5,9 +5,9 @@ import { pathToFileURL } from 'node:url'
 import { buildWhatIsStale, commandOf, root } from './build.ts'
 
 /**
- * `npm start`: builds what is stale and opens the desktop app; where Electron's runtime cannot be had, the same
- * app in a browser. `--serve` goes straight to the latter, headless; with `--supervise` it is started again when it
- * dies. `--dev` is either, and reloads on every change.
+ * `npm start`: builds if needed and opens the desktop app; without Electron's runtime, the same app
+ * in a browser. `--serve` goes straight to the latter, headless; with `--supervise` it restarts
+ * after a crash. `--dev` is either, and reloads on every change.
  */
 const args = process.argv.slice(2)
 const wants = (flag: string): boolean => args.includes(flag)
@@ -15,7 +15,7 @@ const rest = args.filter((arg) => !['--serve', '--supervise', '--dev'].includes(
 
 const mostFetchingMs = 5 * 60_000
 
-/** Electron's program: there already, or fetched now; null where it cannot be had. */
+/** Electron's program: present already, or downloaded now; null if it isn't available. */
 function electronPath(): string | null {
   const folder = join(root, 'node_modules/electron')
   const override = process.env['ELECTRON_OVERRIDE_DIST_PATH']
@@ -47,7 +47,7 @@ function openDesktop(electron: string): void {
 
 const script = join(root, 'out/main/web.js')
 
-/** Becomes the web shell: its built program runs in this process, and hears the signals itself. */
+/** Becomes the web shell: its built program runs in this process and gets the signals itself. */
 async function becomeWebShell(flags: string[]): Promise<void> {
   process.argv = [process.execPath, script, ...flags]
   await import(pathToFileURL(script).href)

@@ -10,7 +10,7 @@ const settings = (undoSeconds: number) =>
   ({ type: 'settings.changed', settings: { undoSeconds } }) as HostEvent
 const missed: HostEvent = { type: 'events.missed' }
 
-/** Streams on a server, and a host that says what the test wants. */
+/** Streams on a server, and a host that sends what the test wants. */
 async function openStreams() {
   let say: Listener = () => undefined
   const streams = createStreams({
@@ -32,7 +32,7 @@ async function openStreams() {
   const { port } = server.address() as AddressInfo
 
   let ends = 1_000
-  /** What a screen hears up to a last word to it alone. */
+  /** What a screen receives up to a last message for it alone. */
   async function hear(screenId: string, reported?: number): Promise<HostEvent[]> {
     const { body } = await fetch(
       `http://127.0.0.1:${String(port)}/${screenId}${reported === undefined ? '' : `/${String(reported)}`}`,
@@ -87,13 +87,13 @@ test('a screen that says nothing, or a number that is not kept, has missed somet
   expect(await hear('grill', reported), 'too long ago').toEqual([missed])
 })
 
-/** Opens a stream and reads nothing of it until it is told to. */
+/** Opens a stream and doesn't read it until told to. */
 async function holdOpen(address: string) {
   const { body } = await fetch(address)
   if (body === null) throw new Error('no stream')
   const reader = body.getReader()
   return {
-    /** What comes up to a last word. */
+    /** What arrives up to a last message. */
     async readTo(last: HostEvent): Promise<HostEvent[]> {
       const ending = `${JSON.stringify(last)}\n\n`
       const chunks: Uint8Array[] = []
@@ -102,7 +102,7 @@ async function holdOpen(address: string) {
         const chunk: { value?: Uint8Array; done: boolean } = await reader.read()
         if (chunk.value === undefined) throw new Error('ended')
         chunks.push(chunk.value)
-        // It may be cut in two.
+        // It may be split in two.
         end = Buffer.concat([end.subarray(-ending.length), chunk.value])
       }
       await reader.cancel()

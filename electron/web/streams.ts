@@ -2,17 +2,20 @@ import type { ServerResponse } from 'node:http'
 import type { HostEvent } from '#contract/index.ts'
 import type { Kitchen, Listener } from '#host/kitchen.ts'
 
-/** What waits for a screen that reads slowly: beyond it the screen is to ask for everything instead. */
+/** How much may wait for a slow screen: above this it must ask for everything instead. */
 const mostWaiting = 16 * 1024 * 1024
 
-/** More than is said in a rush between a page's first view and its stream, on a slow machine. */
+/** More than is sent in a rush between a page's first view and its stream, on a slow computer. */
 const mostStored = 100
 
 const missed: HostEvent = { type: 'events.missed' }
 
 const asMessage = (event: HostEvent): string => `data: ${JSON.stringify(event)}\n\n`
 
-/** One screen's stream. Messages go one by one, as it takes them: many long ones at once are no sign that nobody reads. */
+/**
+ * One screen's stream. Messages are sent one by one, as it accepts them: many long ones at once
+ * don't mean that nobody reads.
+ */
 function createStream(response: ServerResponse): (message: string) => void {
   let waiting: string[] = []
   let letters = 0
@@ -34,7 +37,7 @@ function createStream(response: ServerResponse): (message: string) => void {
       isFull = !response.write(message)
       return
     }
-    // It will ask for everything: what comes until then is in the answer.
+    // It will ask for everything, and the answer includes what comes until then.
     if (hasMissed) return
     waiting.push(message)
     letters += message.length
@@ -45,9 +48,9 @@ function createStream(response: ServerResponse): (message: string) => void {
   }
 }
 
-/** The event streams of the screens: sends what the host says to every one whose screen may hear it. */
+/** The event streams of the screens: sends each event to every screen that may receive it. */
 export function createStreams(kitchen: Pick<Kitchen, 'onEvent'>) {
-  /** How each is written to, and the id of its screen. */
+  /** How to write to each stream, and the id of its screen. */
   const streams = new Map<ServerResponse, { write(message: string): void; screenId: string }>()
   const stored: Parameters<Listener>[] = []
   let reported = 0
@@ -64,7 +67,7 @@ export function createStreams(kitchen: Pick<Kitchen, 'onEvent'>) {
     }
   })
 
-  /** What this screen has to hear before anything else. */
+  /** What this screen must receive first. */
   function since(number: number | null, screenId: string): HostEvent[] {
     const from = number === null ? -1 : stored.length - (reported - number)
     if (from < 0 || from > stored.length) return [missed]
@@ -74,13 +77,13 @@ export function createStreams(kitchen: Pick<Kitchen, 'onEvent'>) {
   }
 
   return {
-    /** How many events there have been: by this number a page says what its first view knows. */
+    /** How many events there were: with this number a page says what its first view includes. */
     get reported() {
       return reported
     },
     /**
-     * Makes the answer to a request a stream for this screen. It begins with what was said since that number, or with
-     * `events.missed` where that is not known.
+     * Makes the answer to a request a stream for this screen. It starts with the events since that
+     * number, or with `events.missed` if the number is unknown.
      */
     open(response: ServerResponse, screenId: string, number: number | null) {
       response.writeHead(200, {

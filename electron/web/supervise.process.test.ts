@@ -8,7 +8,7 @@ import { temporaryFolder } from '#test/support/temporary.ts'
 import { callWeb, readAddresses, webSource } from '#test/support/web-process.ts'
 import { flagsAgain, uiPortIn } from './supervise.ts'
 
-/** A supervisor of a script, in a process of its own. */
+/** A supervisor of a script, in its own process. */
 function start(script: string, flags: string[]) {
   const program = join(temporaryFolder(), 'program.mjs')
   const module = JSON.stringify(join(import.meta.dirname, 'supervise.ts'))
@@ -31,7 +31,7 @@ function start(script: string, flags: string[]) {
     gone,
     out: () => stdout,
     err: () => stderr,
-    /** Where each start said that the screens are. */
+    /** The screens' address printed by each start. */
     addresses: () =>
       stdout
         .split('\n')
@@ -47,7 +47,7 @@ function scriptOf(code: string): string {
   return file
 }
 
-/** The web shell, which first says who it is, for whoever is to kill it. */
+/** The web shell, which first prints its process id, so that the test can kill it. */
 const named = (): string =>
   scriptOf(
     `process.stderr.write(JSON.stringify({ pid: process.pid }) + '\\n')
@@ -76,7 +76,7 @@ test('a web shell that is killed is there again, at the same address and with it
   expect(supervisor.err()).toContain('Kitchen Pass ended by SIGKILL; it starts again in 0.5 s.')
   expect(await callWeb(address, 'status.read', {})).toMatchObject({ mode: 'practice' })
 
-  // A calm end is the end of both.
+  // A clean exit ends both.
   const [, child = 0] = pidOf(supervisor.err())
   supervisor.parent.kill('SIGTERM')
   expect(await supervisor.gone).toEqual([0, null])

@@ -4,32 +4,33 @@ import { pauseAfter } from '#contract/back-off.ts'
 import { createLimit } from '#host/limit.ts'
 import { outliveReaders, print, say } from './log.ts'
 
-/** So many deaths within this time are a loop, that another start does not end. */
+/** This many crashes within this time are a loop, which another start doesn't end. */
 const mostDeaths = 5
 const withinMs = 5 * 60_000
 const patience = { firstMs: 500, longestMs: withinMs }
 const mostLastMessages = 20
 
-/** Ends that another start would only repeat: a calm one, and flags that cannot be read. */
+/** Exits that another start would repeat: a clean one, and unreadable flags. */
 const finalCodes: readonly (number | null)[] = [0, 2]
 
-/** What is a person's wish once, and not again with every start. */
+/** Options for one start only. */
 const onceOnly = ['--open', '--reset-pin']
 
-/** The flags for a start after a death: the screens find it at the address where it was. */
+/** The flags for a restart: the screens find it at the same address. */
 export function flagsAgain(flags: readonly string[], uiPort: string | null): string[] {
   const lasting = flags.filter((flag) => !onceOnly.includes(flag))
-  // Of a flag that is given twice the last one counts.
+  // If a flag is given twice, the last one counts.
   return uiPort === null ? lasting : [...lasting, '--ui-port', uiPort]
 }
 
-/** The port of the screens in a line that says where the web shell is; null in any other line. */
+/** The port of the screens in the line with the web shell's address; null in any other line. */
 export const uiPortIn = (line: string): string | null =>
   /http:\/\/127\.0\.0\.1:(\d+)\//.exec(line)?.[1] ?? null
 
 /**
- * Runs the web shell `script` in a process of its own and starts it again when it dies, a little later each time. After
- * five deaths within five minutes it says why, and ends with 1. Signals and output pass through.
+ * Runs the web shell `script` in its own process and restarts it after a crash, a little later each
+ * time. After five crashes within five minutes it prints why, and exits with 1. Signals and output
+ * pass through.
  */
 export function supervise(script: string, flags: readonly string[]): void {
   const deaths = createLimit(mostDeaths - 1, withinMs, () => performance.now())
@@ -43,7 +44,7 @@ export function supervise(script: string, flags: readonly string[]): void {
   for (const signal of ['SIGINT', 'SIGTERM'] as const)
     process.on(signal, () => {
       isEnding = true
-      // Between two starts there is nobody to hand it to.
+      // Between two starts there is no child to pass it to.
       if (child === null) process.exit(0)
       else child.kill(signal)
     })
@@ -52,7 +53,7 @@ export function supervise(script: string, flags: readonly string[]): void {
     const given = isFirst ? flags : flagsAgain(flags, uiPort)
     isFirst = false
     lastMessages = []
-    // The channel tells it that we are gone, also where nothing is left of us to say so.
+    // The channel tells it that we are gone, even if we can't.
     const started = spawn(process.execPath, [script, ...given], {
       stdio: ['ignore', 'pipe', 'pipe', 'ipc'],
     })

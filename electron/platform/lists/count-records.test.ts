@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { atOnce } from '#contract/steps.ts'
 import { createSum } from './count-records.ts'
 
-/** A tally of ids; a page is its ids, how many were left out of it, and the count. */
+/** A counter of ids; a page is its ids, how many were left out, and the total. */
 function tallied(skipped = 0) {
   const sum = createSum<string>((id) => id, skipped)
   sum.beginLook()

@@ -1,43 +1,43 @@
 import { createHash, hash } from 'node:crypto'
 import type { Steps } from '#contract/steps.ts'
 
-/** What a page of a list brought. */
+/** The contents of a page. */
 interface Counted<Item> {
   items: readonly Item[]
-  /** Records that could not be read. */
+  /** Records that couldn't be read. */
   leftOut: number
-  /** How many there are, as the platform says; null where it does not. */
+  /** How many there are, according to the platform; null if it doesn't say. */
   totalCount: number | null
 }
 
-/** What of a page counts. */
+/** The part of a page that counts. */
 interface Taken<Item> {
   fresh: Item[]
-  /** Records left out that were not counted before. */
+  /** Records left out that weren't counted before. */
   leftOut: number
-  /** The page is one that came already, and nothing that arrived explains it. */
+  /** The page came before, and no new record explains that. */
   isRepeated: boolean
 }
 
 /**
- * What has been seen of a list that is read page by page while it changes, and whether that is all of it. One look is
- * one walk from the first page to the last. It costs one short text for each item.
+ * What has been seen of a list that changes while it is read page by page, and whether that is
+ * everything. One look goes from the first page to the last. It costs one short text per item.
  */
 export interface Sum<Item> {
   beginLook(): void
   take(page: Counted<Item>): Steps<Taken<Item>>
-  /** Everything was seen, by what the platform counts. */
+  /** Everything was seen, by the platform's total. */
   readonly isReached: boolean
-  /** Nothing moved during this look: another one would show the same. */
+  /** Nothing moved during this look: another would show the same. */
   readonly isStable: boolean
 }
 
 const digest = (value: unknown): string => hash('sha256', JSON.stringify(value), 'base64url')
 
-/** So many names are hashed in one step. */
+/** This many names are hashed in one step. */
 const namesInStep = 1_000
 
-/** A short text that is another for every other list of names. */
+/** A short text that differs for every other list of names. */
 function* printOf(names: readonly string[]): Steps<string> {
   const print = createHash('sha256')
   for (let at = 0; at < names.length; at += namesInStep) {
@@ -48,16 +48,16 @@ function* printOf(names: readonly string[]): Steps<string> {
 }
 
 /**
- * Items are told apart by their ids, where they have them. Where they have none, by all that they say: two alike on
- * one page are two, and so are two alike on two pages while the platform counts as many as before. Once more are
- * counted, or nothing is, whatever is alike on a later page has moved there.
- * `skipped` were read earlier.
+ * Items are distinguished by their ids if they have them, otherwise by their whole content: two
+ * identical ones on one page are two, and so are two on different pages while the platform's total
+ * stays the same. If the total grows, or is missing, an identical item on a later page has moved
+ * there. `skipped` were read earlier.
  */
 export function createSum<Item>(
   idOf: ((item: Item) => string) | undefined,
   skipped: number,
 ): Sum<Item> {
-  /** By name, the look in which each was seen last. */
+  /** By name, the look in which each was last seen. */
   const seen = new Map<string, number>()
   const alike = new Map<string, number>()
   let look = 0
@@ -71,7 +71,7 @@ export function createSum<Item>(
   let onlyGrew = true
   let before = ''
 
-  /** Where there is no id, those alike are counted. */
+  /** Without an id, identical ones are counted. */
   function keyOf(name: string): string {
     if (idOf !== undefined) return name
     const nth = alike.get(name) ?? 0
@@ -87,7 +87,7 @@ export function createSum<Item>(
     return lastLook === undefined
   }
 
-  /** How many more the platform counts than a page ago; null where that is not known. */
+  /** How much the total has grown since the last page; null if unknown. */
   function countAgain(totalCount: number | null): number | null {
     const more = total === null || totalCount === null ? null : totalCount - total
     total = totalCount
@@ -119,7 +119,7 @@ export function createSum<Item>(
         if (isFresh(keyOf(name))) fresh.push(item)
         yield
       }
-      // Fewer are there, or more moved than arrived: something was taken away.
+      // The total fell, or more items moved than arrived: something was removed.
       if (more !== null && repeats - repeatsBefore > more) onlyGrew = false
       const print = yield* printOf(names)
       const isOld = print === before || (look === 1 && fresh.length === 0)
@@ -140,7 +140,8 @@ export function createSum<Item>(
     get isReached() {
       if (total === null) return false
       if (this.isStable && skipped + inLook + leftOutInLook >= total) return true
-      // Of a list that only grew, everything seen is still there. One that was left out and moved would count twice.
+      // If a list only grew, everything seen is still there. One that was left out and moved would
+      // count twice.
       const isCertain = onlyGrew && (leftOut === 0 || repeats === 0)
       return isCertain && skipped + seen.size + leftOut >= total
     },

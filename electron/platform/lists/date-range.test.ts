@@ -41,7 +41,7 @@ test('a platform that counts the cursor in tells its client once', async () => {
 })
 
 test('a long circle is found, though only one cursor is remembered', async () => {
-  // Ten stretches, and then for ever the last seven of them.
+  // Ten pages, then the last seven of them forever.
   const next = (at: number) => (at < 10 ? at + 1 : 4)
   const { connection, seen } = await connect((request) => {
     const at = next(Number(cursorOf(request) ?? 0))
@@ -92,7 +92,7 @@ test('one stretch is asked for ahead, before the one in hand is read, and called
   await expect.poll(() => asked).toEqual([null, '1'])
   await parsed.answerAll()
   expect(await first).toMatchObject({ value: { value: [{ _id: '1' }], resume: { cursor: '1' } } })
-  // The second one is there by now; nobody has taken it, and no third is asked for.
+  // The second one is there but not taken, and no third is requested.
   for (let turn = 0; turn < 5; turn += 1) await nextTurn()
   expect(asked).toEqual([null, '1'])
   expect(await steps.next()).toMatchObject({ value: { value: [{ _id: '2' }] } })

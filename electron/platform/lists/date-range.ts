@@ -6,9 +6,9 @@ import { text } from '../tolerant/loose.ts'
 import { inTurns } from '../tolerant/turns.ts'
 import { countLeftOut, unreadByRecord } from '../tolerant/unread.ts'
 
-/** Where the rest of a keyset list begins. */
+/** Where the rest of a keyset list starts. */
 export interface CursorStart {
-  /** The last id that was received. */
+  /** The last received id. */
   cursor: string
 }
 
@@ -18,15 +18,16 @@ interface DateRange<Item> {
 }
 
 interface StretchesRead<Item> extends ListOptions<CursorStart> {
-  /** What is asked for at a time. */
+  /** The page size. */
   pageSize: number
   idOf: (item: Item) => string
   pace?: Pace
 }
 
 /**
- * Finds a cursor that comes a second time while it remembers only one: it takes another to compare with after 1, 2, 4, 8
- * … more (Brent). So a list of a million costs no more than one of ten, and nothing is assumed of how ids are sorted.
+ * Detects a repeated cursor while it remembers only one: it takes a new one for comparison after 1,
+ * 2, 4, 8 … more (Brent). So a list of a million needs no more memory than one of ten, and no order
+ * of ids is assumed.
  */
 function createCircleGuard(): (cursor: string) => boolean {
   let stored: string | null = null
@@ -44,13 +45,13 @@ function createCircleGuard(): (cursor: string) => boolean {
   }
 }
 
-/** The next cursor as an answer has it, before the rest of it is read; null where it says nothing of one. */
+/** The next cursor in an answer, before the rest is read; null if it has none. */
 function cursorIn(data: unknown): string | null {
   if (typeof data !== 'object' || data === null || !('nextLastSeenId' in data)) return null
   return text.safeParse(data.nextLastSeenId).data ?? null
 }
 
-/** The next cursor; null after the last stretch, undefined where the platform's word for it could not be read. */
+/** The next cursor; null after the last page, undefined if it couldn't be read. */
 function cursorAfter<Item>(
   { items, nextLastSeenId }: DateRange<Item>,
   unread: readonly string[],
@@ -58,12 +59,15 @@ function cursorAfter<Item>(
 ): string | null | undefined {
   if (unread.includes('nextLastSeenId')) return undefined
   if (nextLastSeenId !== undefined) return nextLastSeenId
-  // It is documented as the last id received, so that a full stretch without it tells it as well.
+  // It is documented as the last received id, so a full page without it is enough.
   const last = items.at(-1)
   return last !== undefined && items.length + countLeftOut(unread) >= pageSize ? idOf(last) : null
 }
 
-/** Items that are not among those known, each once; `ids` are theirs. Mostly that is all of them, and nothing is copied. */
+/**
+ * Items that aren't known yet, each once; `ids` are theirs. Usually that is all of them, and
+ * nothing is copied.
+ */
 function notIn<Item>(
   known: ReadonlySet<string>,
   items: Item[],
@@ -75,10 +79,10 @@ function notIn<Item>(
 }
 
 /**
- * Reads a keyset list (platform/README.md, Loyalty) until the cursor is null, or a failure, which is the last
- * thing it answers. Only the stretch before is remembered: a keyset list repeats nothing but, where a platform counts
- * the cursor in, its last item. A cursor that comes again is a failure. One stretch is asked for ahead, as soon as its
- * cursor is known; where nobody wants it any more it is called off.
+ * Reads a keyset list (platform/README.md, Loyalty) until the cursor is null, or a failure, which
+ * comes last. Only the previous page is remembered: a keyset list repeats nothing except, if a
+ * platform includes the cursor, its last item. A repeated cursor is a failure. One page is
+ * requested ahead, as soon as its cursor is known, and cancelled if it isn't needed.
  */
 export async function* eachRange<Item>(
   ask: (cursor: string | null, options: ReadOptions) => Promise<CallResult<DateRange<Item>>>,

@@ -8,12 +8,12 @@ import { connect, data, pageOf, records, reported } from './list.fixture.ts'
 import { everyCoupon } from '../lists.ts'
 import { eachPage } from './page.ts'
 
-/** By then everything that waits for nothing else has happened. */
+/** By then everything that waits for nothing has happened. */
 async function fiveTurns(): Promise<void> {
   for (let turn = 0; turn < 5; turn += 1) await nextTurn()
 }
 
-/** Parts 1, 2, 3 … of which each is heard of, and read, when the test says so. */
+/** Parts 1, 2, 3 … that arrive and are read when the test says so. */
 function createParts(nextIn: (data: unknown, at: number) => number | null = (_data, at) => at + 1) {
   const asked: number[] = []
   const options: ReadOptions[] = []
@@ -31,7 +31,7 @@ function createParts(nextIn: (data: unknown, at: number) => number | null = (_da
     parts,
     asked,
     options,
-    /** The nth request, from 0: its answer is there, and is not read yet. */
+    /** The nth request, from 0: its answer has arrived and isn't read yet. */
     hear: (nth: number) => options[nth]?.onData?.({}),
     /** … and is read. */
     read: (nth: number) =>
@@ -53,7 +53,7 @@ test('what follows is asked for before an answer is read, and no more than one',
   expect(await first).toMatchObject({ value: 'part 0' })
   await fiveTurns()
   expect(asked).toEqual([1, 2])
-  // The second was heard while nobody waited for it: as soon as somebody does, the third is asked for.
+  // The second arrived before it was needed: once it is taken, the third is requested.
   const second = parts.take(2)
   await fiveTurns()
   expect(asked).toEqual([1, 2, 3])
@@ -119,7 +119,7 @@ test.each([
   await fiveTurns()
   expect(asked).toEqual(pages)
   expect(signals.at(-1)?.aborted).toBe(false)
-  // Who leaves the list wants nothing that was asked for ahead.
+  // Leaving the list cancels what was requested ahead.
   await steps.return()
   expect(signals.at(-1)?.aborted).toBe(true)
 })

@@ -3,14 +3,14 @@ import { failed, type CallFailure, type CallResult } from '../call/failure.ts'
 import { createPace, type Pace } from '../call/pace.ts'
 import { askAgain, isPutOff, mayPass } from '../call/retry.ts'
 
-/** How far the reading of a list has come. */
+/** The progress of reading a list. */
 export interface ListProgress {
   pages: number
-  /** Told so far, each once. */
+  /** Delivered so far, each once. */
   items: number
-  /** Records that could not be read, and are not among the items. */
+  /** Records that couldn't be read and aren't among the items. */
   leftOut: number
-  /** What the platform says that there are; null where it does not. */
+  /** The platform's total; null if it gives none. */
   totalPages: number | null
   totalCount: number | null
 }
@@ -24,50 +24,50 @@ export const nothingRead: ListProgress = {
   totalCount: null,
 }
 
-/** A part of a list, as one answer had it. */
+/** A part of a list, from one answer. */
 export interface ListPart<Item, Start> {
   ok: true
-  /** What no part before it had. */
+  /** Items that no earlier part had. */
   value: Item[]
   answeredAt: number | null
-  /** The answer was the same as before (call/answer-memory.ts). */
+  /** The same answer as before (call/answer-memory.ts). */
   repeated?: true
-  /** Paths within `data` of what could not be read (reading/tolerant.ts). */
+  /** Paths in `data` that couldn't be read (tolerant/tolerant.ts). */
   unread?: readonly string[]
-  /** The same by the item: the fields of each that could not be read. */
+  /** The same by item: the unread fields of each. */
   unreadOf: ReadonlyMap<Item, readonly string[]>
   /** How many whole records are among them. */
   leftOut: number
   progress: ListProgress
-  /** Where the rest begins; null after the last part. */
+  /** Where the rest starts; null after the last part. */
   resume: Start | null
-  /** In the last part: whether everything was read, by all that the platform tells; null before it. */
+  /** In the last part: whether everything was read, as far as the platform says; null before it. */
   complete: boolean | null
 }
 
-/** What ended the reading early. Always the last that is told. */
+/** Why reading ended early. Always the last step. */
 export interface ListFailure<Start> {
   ok: false
   failure: CallFailure
   progress: ListProgress
-  /** Where to begin again. */
+  /** Where to continue. */
   resume: Start
 }
 
 export type ListStep<Item, Start> = ListPart<Item, Start> | ListFailure<Start>
 
-/** How a list is read. */
+/** How to read a list. */
 export interface ListOptions<Start> extends Omit<ReadOptions, 'onData'> {
-  /** Where to begin: the `resume` of an earlier reading; null or nothing is the beginning. */
+  /** Where to start: the `resume` of an earlier read; null or missing for the start. */
   start?: Start | null | undefined
   /**
-   * How often one request is repeated. Where it is left out, three times where the platform says that it wants to be
-   * asked later (429, `Retry-After`), and never otherwise.
+   * How often to retry one request. If missing: three times if the platform asks to wait (429,
+   * `Retry-After`), otherwise never.
    */
   retries?: number | undefined
 }
 
-/** Asks in turn, and again where the platform asks for patience. */
+/** Asks at the list's pace, and again if the platform asks to wait. */
 function askInTurn<T>(
   ask: (options: ReadOptions) => Promise<CallResult<T>>,
   { pace, retries, signal, answerWithinMs }: ReadOptions & { pace?: Pace | undefined },
@@ -86,13 +86,12 @@ function askInTurn<T>(
   })
 }
 
-/** One item, or what ended the reading early. */
+/** One item, or why reading ended early. */
 export type ItemResult<Item, Start> = { ok: true; value: Item } | ListFailure<Start>
 
 /**
- * The items of a list one by one, for those who do not care for its parts. A failure is the last thing told, so that no
- * loop takes half of a list for the whole. The generator's return value is the last step: whether it was complete, and
- * what was left out.
+ * The items of a list one by one. A failure comes last, so that no loop takes half of a list for
+ * the whole. The return value is the last step: whether it was complete, and what was left out.
  */
 export async function* eachItem<Item, Start>(
   steps: AsyncIterable<ListStep<Item, Start>>,
@@ -106,22 +105,24 @@ export async function* eachItem<Item, Start>(
   return last
 }
 
-/** The parts of a list, of which one is asked for ahead: while one is read, the platform works at the next. */
+/**
+ * The parts of a list, with one requested ahead: while one is read, the platform works on the next.
+ */
 interface AskedAhead<At, Part> {
-  /** The part that begins there. What its answer tells to follow it is asked for before the answer itself is read. */
+  /** The part that starts there. The next one is requested before this answer is parsed. */
   take(at: At): Promise<CallResult<Part>>
-  /** Calls off what nobody wants any more. */
+  /** Cancels what isn't needed. */
   close(): void
 }
 
 interface Asked<At, Part> {
   at: At
   answer: Promise<CallResult<Part>>
-  /** What follows it by its answer; null before that is known, and where nothing does. */
+  /** The next part according to its answer; null before that is known, and after the last. */
   next: At | null
 }
 
-/** `nextIn` answers what follows a part, by an answer that is not read yet; null where it does not say so. */
+/** `nextIn` returns what follows a part, from an unparsed answer; null if it doesn't say. */
 export function createAskedAhead<At, Part>(
   ask: (at: At, options: ReadOptions) => Promise<CallResult<Part>>,
   how: ListOptions<unknown> & { pace?: Pace },
@@ -130,7 +131,7 @@ export function createAskedAhead<At, Part>(
   const unwanted = new AbortController()
   const signals = [unwanted.signal, ...(how.signal === undefined ? [] : [how.signal])]
   const signal = AbortSignal.any(signals)
-  /** Only what follows this one is asked for ahead. */
+  /** Only the next part is requested ahead. */
   let taken: Asked<At, Part> | null = null
   let ahead: Asked<At, Part> | null = null
 

@@ -2,7 +2,7 @@ import { onTestFinished } from 'vitest'
 import { startPatientPlatform, type OddAnswer, type SeenRequest } from '../odd-platform.fixture.ts'
 import type { ListStep } from './list-step.ts'
 
-/** A platform until the test ends, a connection to it whose time is ours, and what was waited. */
+/** A platform until the test ends, a connection with the test's clock, and the recorded waits. */
 export async function connect(answer: (request: SeenRequest, nth: number) => OddAnswer) {
   const platform = await startPatientPlatform(answer)
   onTestFinished(() => platform.close())
@@ -11,14 +11,14 @@ export async function connect(answer: (request: SeenRequest, nth: number) => Odd
 
 export const data = (value: object): OddAnswer => ({ body: { success: true, data: value } })
 
-/** Records with the ids from one number to another. */
+/** Records with ids from one number to another. */
 export const records = (from: number, to: number) =>
   Array.from({ length: to - from + 1 }, (_each, index) => ({ _id: `c${from + index}` }))
 
-/** Which page was asked for. */
+/** The requested page. */
 export const pageOf = ({ query }: SeenRequest): number => Number(query.get('page'))
 
-/** What was told: ids and how many were left out by part, and the last part without its items. */
+/** The result: ids and left-out counts by part, and the last part without its items. */
 export async function reported<Start>(steps: AsyncIterable<ListStep<{ _id: string }, Start>>) {
   const parts: string[][] = []
   let last: ListStep<unknown, Start> | undefined

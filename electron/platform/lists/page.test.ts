@@ -24,7 +24,7 @@ const range = (ids: string[], nextLastSeenId: string | null) => ({
 
 const pages = { pageSize: 2, idOf: ({ _id }: { _id: string }) => _id }
 
-/** The ids of each page, and the words of the failure that ended them. */
+/** The ids of each page, and the message of the failure at the end. */
 async function reported<Start>(
   steps: AsyncIterable<ListStep<{ _id: string }, Start>>,
 ): Promise<unknown[]> {

@@ -8,7 +8,7 @@ import type { Pace } from '../call/pace.ts'
 import { createSum } from './count-records.ts'
 import { countLeftOut, unreadByRecord } from '../tolerant/unread.ts'
 
-/** The part of a list's answer that is not its items (platform/README.md, Envelopes and errors). */
+/** The part of a list's answer without its items (platform/README.md, Envelopes and errors). */
 export const pageInfo = {
   hasNextPage: looseBoolean,
   hasPreviousPage: looseBoolean,
@@ -16,11 +16,10 @@ export const pageInfo = {
   totalCount: number,
 }
 
-/** A page of items. */
 export const listOf = <Item extends z.ZodType>(item: Item) =>
   z.looseObject({ items: z.array(item), ...pageInfo })
 
-/** Where the rest of a list begins. */
+/** Where the rest of a list starts. */
 export interface PageStart {
   /** Counted from 1. */
   page: number
@@ -28,13 +27,13 @@ export interface PageStart {
 
 export type PageStep<Item> = ListStep<Item, PageStart>
 
-/** More pages than any store has: where a platform never says that it was the last. */
+/** More pages than any store has, for platforms that never report the last one. */
 const mostPages = 10_000
 
-/** So many pages in a row of which nothing could be read end a list: they may be one and the same, and nobody could tell. */
+/** After this many unreadable pages in a row a list ends: they may all be the same one. */
 const mostUnreadable = 10
 
-/** As much as of a page as the walk looks at. */
+/** The part of a page that the reader needs. */
 export interface Page<Item> {
   items: Item[]
   hasNextPage?: boolean | null | undefined
@@ -43,19 +42,19 @@ export interface Page<Item> {
 }
 
 interface PagesRead<Item> extends ListOptions<PageStart> {
-  /** What is asked for at a time. */
+  /** The page size. */
   pageSize: number
-  /** Where it is left out, items are told apart by all that they say. */
+  /** If missing, items are distinguished by their whole content. */
   idOf?: (item: Item) => string
-  /** Where it is left out, nothing is waited for between two pages. */
+  /** If missing, there is no wait between two pages. */
   pace?: Pace
-  /** How often the list may be read again where it moved while it was read; default three times. */
+  /** How often the list may be read again if it moved; three times by default. */
   looksAgain?: number
 }
 
 /**
- * Whether a page is followed by another. Either word for it counts; where there is neither, a page that is as long as
- * it may be has one after it. Nothing follows a page without records.
+ * Whether there is a next page. Either field counts; without both, a full page has one after it.
+ * After a page without records there is none.
  */
 function isFollowed(
   { hasNextPage, totalPages }: Page<unknown>,
@@ -67,7 +66,7 @@ function isFollowed(
   return hasNextPage === true || page < (totalPages ?? 0)
 }
 
-/** The page after this one, where an answer tells before its records are read how many there are. */
+/** The next page, if an answer gives the total before its records are parsed. */
 function pageAfter(data: unknown, page: number): number | null {
   const reported = z
     .looseObject({ hasNextPage: looseBoolean, totalPages: number })
@@ -76,11 +75,11 @@ function pageAfter(data: unknown, page: number): number | null {
 }
 
 /**
- * Reads a list page by page to its end, each item once, or until a failure, which is the last thing it answers. Where
- * the list moved on the way and its count says that something is missing, it is read again, and only what is new is
- * told. A platform that gives the same page again (it does not know our name for the page parameter) is a failure, not
- * an endless list. Where an answer tells how many pages there are, one is asked for ahead, before this one is read;
- * where nobody wants it any more it is called off.
+ * Reads a list page by page to its end, each item once, or until a failure, which comes last. If
+ * the list moved meanwhile and its total says that something is missing, it is read again, and only
+ * new items are delivered. A platform that repeats the same page (because it doesn't know our page
+ * parameter) is a failure, not an endless list. If an answer has the number of pages, the next one
+ * is requested before this one is parsed, and cancelled if it isn't needed.
  */
 export async function* eachPage<Item>(
   ask: (page: number, options: ReadOptions) => Promise<CallResult<Page<Item>>>,
@@ -93,7 +92,7 @@ export async function* eachPage<Item>(
   let page = first
   let looks = 1
   let unreadable = 0
-  // A second look ends as soon as nothing is missing: nothing is asked for ahead there.
+  // A second look ends once nothing is missing, so request nothing ahead.
   const parts = createAskedAhead(ask, how, (data, at) => (looks > 1 ? null : pageAfter(data, at)))
   const ended = (failure: CallFailure) =>
     ({ ok: false, failure, progress, resume: { page } }) as const

@@ -15,14 +15,14 @@ const object = (properties: Json, optional: readonly string[] = []): Json => ({
   required: Object.keys(properties).filter((name) => !optional.includes(name)),
 })
 
-/** What an interface says when it says no (platform/README.md, Envelopes and errors). */
+/** The rejections of an interface (platform/README.md, Envelopes and errors). */
 const errorSchemas = {
   /** The samples show the flag as the text false. */
   ErrorV3: object({
     success: { enum: [false, 'false'] },
     error: object({ error: text, message: text }),
   }),
-  /** `data` is there where items of an array body are at fault. */
+  /** `data` is present if items of an array body failed. */
   ErrorV1: object(
     {
       status: { const: 'error' },
@@ -59,7 +59,10 @@ const response = (description: string, schema: Json): Json => ({
   content: { 'application/json': { schema } },
 })
 
-/** Every answer of an operation; `data` is what the envelope holds. Statuses but 200 and 400 are not documented. */
+/**
+ * All answers of an operation; `data` is the content of the envelope. Statuses other than 200 and
+ * 400 aren't documented.
+ */
 function responsesOf(envelope: Envelope, data: Json): Json {
   const error = { $ref: `#/components/schemas/${errorNames[envelope]}` }
   return {
@@ -70,17 +73,17 @@ function responsesOf(envelope: Envelope, data: Json): Json {
   }
 }
 
-/** The names of the ways to authorise. */
+/** The names of the authorisation schemes. */
 type Security = 'accessToken' | 'apiToken' | 'channelToken' | 'scheduleToken'
 
-/** Which token an operation takes (platform/README.md, Authentication). */
+/** The token of an operation (platform/README.md, Authentication). */
 function securityOf({ base, authorization }: OperationSpec): Security {
   if (base === 'v3') return 'accessToken'
   if (base === 'tabs') return 'channelToken'
   return authorization === undefined ? 'apiToken' : 'scheduleToken'
 }
 
-/** The dialect's name that gives a parameter its own; an assumption, for it is not specified. */
+/** The dialect's name for a parameter's name; an assumption, because it isn't specified. */
 const assumedName = (spec: OperationSpec, name: string): DialectName | undefined =>
   spec.queryNames?.[name]
 
@@ -123,13 +126,13 @@ function parametersOf(
   return Object.entries(properties).map(([name, each]) => make(name, each, required.includes(name)))
 }
 
-/** What a person should know of an operation beyond its summary; undefined where that is all. */
+/** Facts about an operation beyond its summary; undefined if there are none. */
 function describe({ path, rules }: OperationSpec): string | undefined {
   if (typeof path === 'string') return rules
   return [`Its path is an assumption: the dialect's ${path.named}.`, rules].join(' ').trim()
 }
 
-/** One operation of the document, with its path and its method. */
+/** One operation of the document, with path and method. */
 function operationObject(
   name: PlatformOperationName,
   schemas: Schemas,
@@ -186,7 +189,7 @@ const server = (variable: string, example: string, description: string): Json =>
   variables: { [variable]: { default: example } },
 })
 
-/** Where each interface begins: every shop has its own addresses. */
+/** Where each interface starts: every store has its own addresses. */
 const servers: Record<OperationSpec['base'], Json> = {
   v3: server('base_url', 'https://platform.example.com/api/v3', 'Version 3; ends in /v3'),
   v1: server('v1_url', 'https://platform.example.com/api/v1', 'Version 1'),
@@ -195,7 +198,7 @@ const servers: Record<OperationSpec['base'], Json> = {
 
 const bearer = (description: string): Json => ({ type: 'http', scheme: 'bearer', description })
 
-/** A token in the Authorization header, in the dialect's words. */
+/** A token in the Authorization header, in the dialect's form. */
 const authorization = (template: string, description: string): Json =>
   template.startsWith('Bearer ')
     ? bearer(description)
@@ -222,7 +225,7 @@ const securitySchemes = (dialect: Dialect): Record<Security | 'webhookToken', Js
 
 const names = Object.keys(platformOperations) as PlatformOperationName[]
 
-/** The whole platform as the client speaks it, told in OpenAPI 3.1, with the names of one dialect. */
+/** The whole platform as the client uses it, in OpenAPI 3.1, with the names of one dialect. */
 export function createDocument(dialect: Dialect = createDialect()): OpenApi {
   const schemas = createSchemas(dialect)
   const paths: OpenApi['paths'] = {}

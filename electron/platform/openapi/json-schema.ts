@@ -17,7 +17,7 @@ import { scheduleSchema, storeSchema } from '../stores.ts'
 import { stockRecordSchema } from '../stock.ts'
 import { paymentMethodSchema, shiftSchema, tabPaymentSchema, wasteIncidentSchema } from '../tabs.ts'
 
-/** What the document tells once and refers to by name. */
+/** Parts that the document defines once and refers to by name. */
 const resources = {
   Coupon: couponSchema,
   Delivery: deliverySchema,
@@ -39,7 +39,10 @@ const resources = {
   WasteIncident: wasteIncidentSchema,
 }
 
-/** Where a resource may be written otherwise than its readers say: the place of a field, and its schema. */
+/**
+ * Resources that may be written differently from what their readers say: the field's place and its
+ * schema.
+ */
 const exceptions = new Map<z.core.$ZodType, Record<string, object>>([
   [
     scheduleSchema,
@@ -52,18 +55,20 @@ const exceptions = new Map<z.core.$ZodType, Record<string, object>>([
   ],
 ])
 
-/** The names of those resources, as zod's JSON Schema takes them. */
+/** The names of those resources, for zod's JSON Schema. */
 const resourceNames = z.registry<{ id: string }>()
 for (const [id, schema] of Object.entries(resources)) resourceNames.add(schema, { id })
 
-/** A JSON Schema, draft 2020-12, or any other object of the document. */
+/** A JSON Schema, draft 2020-12, or another object of the document. */
 export type Json = Record<string, unknown>
 
-/** Turns the client's schemas into the document's, and gathers the resources that they name. */
+/** Converts the client's schemas into the document's, and collects the resources they name. */
 export interface Schemas {
-  /** Of what the platform answers or tells: as much as is documented, however much more our readers understand. */
+  /**
+   * For what the platform sends: only the documented part, although our readers understand more.
+   */
   read(schema: z.ZodType): Json
-  /** Of what we send: strict. */
+  /** For what we send: strict. */
   sent(schema: z.ZodType): Json
   /** The resources named so far. */
   components(): Json
@@ -80,7 +85,7 @@ const isNoLimit = (name: string, value: unknown): boolean =>
 const isUnpromised = (schema: unknown): boolean =>
   isObject(schema) && Object.keys(unpromised).every((mark) => mark in schema)
 
-/** A schema without what says nothing, with its fields as the dialect spells them. */
+/** A schema without empty parts, with fields as the dialect spells them. */
 function tidy(value: unknown, dialect: Dialect): unknown {
   if (Array.isArray(value)) return value.map((each) => tidy(each, dialect))
   if (!isObject(value)) return value
@@ -110,7 +115,7 @@ function replace(schema: Json, by: object): void {
   Object.assign(schema, by)
 }
 
-/** Makes the converter for one dialect. */
+/** Creates the converter for one dialect. */
 export function createSchemas(dialect: Dialect): Schemas {
   const found: Json = {}
 
@@ -142,7 +147,7 @@ export function createSchemas(dialect: Dialect): Schemas {
       convert(schema, 'input', (part, json) => {
         const spelling = nothings.get(part)?.spelling
         const written = spelling && writtenNothing(dialect[spelling])
-        // Null itself stands there already.
+        // Null is already there.
         if (typeof written === 'string')
           json['anyOf'] = [...(json['anyOf'] as Json[]).slice(0, 1), { const: written }]
       }),

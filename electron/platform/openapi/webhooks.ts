@@ -7,7 +7,7 @@ import { deliverySchema, orderSchema } from '../order.ts'
 import { stockRecordSchema } from '../stock.ts'
 import type { Json, Schemas } from './json-schema.ts'
 
-/** A delivery in ecommerce.order.delivery.updated (platform/README.md, Events): without these. */
+/** A delivery in ecommerce.order.delivery.updated (platform/README.md, Events) lacks these. */
 const lightDelivery = deliverySchema.omit({
   status: true,
   driverPassword: true,
@@ -16,7 +16,7 @@ const lightDelivery = deliverySchema.omit({
   estimatedArrivalAtStoreAt: true,
 })
 
-/** The same: an order without these. */
+/** An order in it lacks these. */
 const lightOrder = orderSchema
   .omit({
     orderStatus: true,
@@ -40,7 +40,7 @@ const lightOrder = orderSchema
   })
   .extend({ deliveries: several(lightDelivery) })
 
-/** Version 3's envelope of an event. The store is named only where there is one. */
+/** Version 3's envelope of an event. The store is named only if there is one. */
 const version3 = (type: string, data: z.ZodType) =>
   z.looseObject({
     type: z.literal(type),
@@ -70,12 +70,12 @@ const record = z.union([
 
 interface Event {
   summary: string
-  /** Beyond the summary. */
+  /** Facts beyond the summary. */
   description?: string
   body: z.ZodType
 }
 
-/** Every event by its type. */
+/** Every event by type. */
 function eventsOf(dialect: Dialect): Record<string, Event> {
   const order = z.looseObject({ order: orderSchema })
   const statuses = z.looseObject({

@@ -2,8 +2,9 @@ import { parsedText } from '#contract/human-text.ts'
 import { isObject, type Fields } from './tolerant.ts'
 
 /**
- * Modifiers and their options in the one shape that the schema reads (order.ts). A sloppy platform keys them by id, sends
- * one alone, or puts modifiers within an option: those follow it in one flat list.
+ * Modifiers and their options in the one shape that the schema reads (order.ts). Sloppy platforms
+ * key them by id, send a single one without a list, or nest modifiers in an option; nested ones
+ * follow in the same flat list.
  */
 
 const modifierFields = [
@@ -47,7 +48,7 @@ const optionsIn = (value: unknown): unknown =>
 const join = (...names: unknown[]): string | null =>
   names.filter((name) => typeof name === 'string' && name !== '').join(' · ') || null
 
-/** What a modifier or an option calls itself, and how often it says that it was chosen, under other names as well. */
+/** The name of a modifier or option, and how often it was chosen, also under other field names. */
 const ownName = (thing: Fields): unknown => thing['name'] ?? thing['title'] ?? thing['modifierName']
 const countIn = (thing: Fields): unknown =>
   thing['count'] ??
@@ -56,7 +57,7 @@ const countIn = (thing: Fields): unknown =>
   thing['qty'] ??
   thing['modifierQuantity']
 
-/** An option, its own modifiers apart. */
+/** An option without its own modifiers. */
 function withoutModifiers(option: unknown): { own: unknown; nested: unknown } {
   if (!isObject(option)) return { own: option, nested: null }
   const { modifiers, options, ...own } = option
@@ -95,7 +96,7 @@ function* flattened(modifiers: readonly unknown[], within: string | null): Gener
   }
 }
 
-/** The name of a modifier, with what it lies within before it. */
+/** The name of a modifier, with the names of its parents before it. */
 function nameOf(fields: Fields, within: string | null): Fields {
   const { name, shortName } = fields
   if (within !== null) return { name: join(within, shortName ?? ownName(fields)), shortName: null }
@@ -118,13 +119,13 @@ const isWritten = (value: unknown): boolean =>
   typeof value === 'string' && !['', 'null'].includes(value.trim())
 
 interface Disguise {
-  /** Fields of one thing: an object that has one of them is a thing, and no list. */
+  /** Fields of a single thing: an object with one of them is a thing, not a list. */
   fields: readonly string[]
-  /** A thing by what stands in an object for it, under a key that is no place in a list. */
+  /** A thing from an object's entry whose key is not an index. */
   ofEntry: (key: string, value: unknown) => unknown
 }
 
-/** The list that a value means; the value itself where it means none. Lists within the list are a part of it. */
+/** The list that a value represents; otherwise the value itself. Nested lists are flattened. */
 export function listOf(value: unknown, { fields, ofEntry }: Disguise): unknown {
   const parsed = parsedText(value)
   if (Array.isArray(parsed)) return parsed.flatMap(flat)
@@ -135,6 +136,6 @@ export function listOf(value: unknown, { fields, ofEntry }: Disguise): unknown {
   )
 }
 
-/** An empty list is no thing, and stays to be named. */
+/** An empty list is no thing, and stays to be reported. */
 const flat = (value: unknown): unknown[] =>
   Array.isArray(value) && value.length > 0 ? value.flatMap(flat) : [value]

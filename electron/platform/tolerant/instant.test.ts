@@ -24,22 +24,22 @@ const rows: [string, string | null, string][] = [
   ['2026-11-20T15:07:50.123456789Z', null, '2026-11-20T15:07:50.123Z'],
   [' 2026-11-20 15:07:50Z ', null, '2026-11-20T15:07:50.000Z'],
   ['+275760-09-13T00:00:00.000Z', null, 'not a date'],
-  // Without a zone: the store's wall.
+  // Without a zone: the store's clock.
   ['2026-11-20T12:07:50', santiago, '2026-11-20T15:07:50.000Z'],
   ['2026-11-20T12:07:50', 'Asia/Kolkata', '2026-11-20T06:37:50.000Z'],
   ['2026-11-20 12:07', 'UTC', '2026-11-20T12:07:00.000Z'],
   ['2026-11-20T12:07:50', null, 'without a zone'],
   ['2026-11-20', null, 'without a zone'],
   ['2026-11-20T12:07:50', 'Mars/Olympus', 'not a date'],
-  // Where the clocks are put forward at midnight, a day begins at one.
+  // Where clocks are put forward at midnight, a day starts at one.
   ['2026-09-06', santiago, '2026-09-06T04:00:00.000Z'],
   ['2026-09-05', santiago, '2026-09-05T04:00:00.000Z'],
   ['2026-09-07', santiago, '2026-09-07T03:00:00.000Z'],
-  // An hour that is not, and one that is twice: the first.
+  // An hour that doesn't exist, and one that exists twice: the first.
   ['2026-09-06T00:30:00', santiago, '2026-09-06T04:30:00.000Z'],
   ['2026-03-29T02:30:00', 'Europe/Madrid', '2026-03-29T01:30:00.000Z'],
   ['2026-10-25T02:30:00', 'Europe/Madrid', '2026-10-25T00:30:00.000Z'],
-  // What is no date.
+  // Not a date.
   ...[
     '5',
     '2026',
@@ -107,7 +107,7 @@ describe('a field that is an instant', () => {
   test('is not read without a zone where nobody knows the store’s', () => {
     const data = { at: '2026-11-20T12:00:00' }
     expect(readTolerantly(thing, data)).toEqual({ ok: true, value: {}, unread: ['at'] })
-    // And the zone of one reading is not that of the next.
+    // The zone of one read must not affect the next.
     readTolerantly(thing, data, santiago)
     expect(readTolerantly(thing, data)).toEqual({ ok: true, value: {}, unread: ['at'] })
   })

@@ -1,23 +1,28 @@
 import { Temporal } from 'temporal-polyfill'
 
-/** A day, the clock's time on it, and the zone of both; a comma may stand for the point, a blank for the T. */
+/** A day, its time, and the zone of both; a comma may replace the point, a blank the T. */
 const iso =
   /^(?<day>\d{4}-\d{2}-\d{2})(?:[Tt ](?<time>\d{2}:\d{2}(?::\d{2}(?:[.,]\d{1,9})?)?)(?<zone>[Zz]|[+-]\d{2}(?::?\d{2})?)?)?$/
 
 /**
- * As we write an instant ourselves, on a day that every month has: it is read as it stands. Exports have four million of
- * them, and to reckon with each would be half of what reading costs.
+ * The form in which we write instants, on a day that every month has: use it as it is. Exports have
+ * four million of them, and calculating each would be half of the time.
  */
 const plain =
   /^\d{4}-(?:0[1-9]|1[0-2])-(?:0[1-9]|1\d|2[0-8])T(?:[01]\d|2[0-3]):[0-5]\d:[0-5]\d\.\d{3}Z$/
 
-/** With a year of four digits: one of six is so far off that no reckoning with it holds. */
+/** Years have four digits: calculations with six digits aren't exact. */
 const lengthOfCanonical = 24
 
-/** The zone in which what has none is read; null where nobody knows it. Set while something is read: zod hands its readers nothing of their caller's. */
+/**
+ * The zone for instants without one; null if unknown. It is set during a read, because zod passes
+ * no context to its readers.
+ */
 let zoneOfStore: string | null = null
 
-/** Reads with the clock of the store's wall for what has no zone; `read` is done when it returns. */
+/**
+ * Reads with the store's clock for instants without a zone; `read` must finish before it returns.
+ */
 export function inZone<Value>(timeZone: string | null, read: () => Value): Value {
   const before = zoneOfStore
   zoneOfStore = timeZone
@@ -35,10 +40,10 @@ const utc = (milliseconds: number): ParsedInstant => ({
   instant: new Date(milliseconds).toISOString(),
 })
 
-/** The instant of a wall's clock; where the clocks are put forward over it, as long after as it says. */
+/** The instant of a clock time. If the clocks are put forward over it, the same time later. */
 function onWall(day: string, time: string | undefined, timeZone: string): number {
   const date = Temporal.PlainDate.from(day)
-  // A day begins when its clock first shows it: not everywhere is that midnight.
+  // A day starts when the clock first shows it: not everywhere at midnight.
   const wall =
     time === undefined
       ? date.toZonedDateTime(timeZone)
@@ -47,9 +52,9 @@ function onWall(day: string, time: string | undefined, timeZone: string): number
 }
 
 /**
- * An ISO 8601 text as UTC with milliseconds. One without a zone is the clock on the store's wall (`inZone`), never the
- * machine's, and a bare day is its beginning there; where the zone is not known neither is an instant. Years, numbers
- * and words are no date.
+ * An ISO 8601 text as UTC with milliseconds. Without a zone it is the store's clock (`inZone`),
+ * never this computer's, and a bare day is its start there; if the zone is unknown, neither is an
+ * instant. Years, numbers and words are no dates.
  */
 export function readInstant(text: string): ParsedInstant {
   if (plain.test(text)) return { ok: true, instant: text }
@@ -64,7 +69,7 @@ export function readInstant(text: string): ParsedInstant {
     if (zoneOfStore === null) return { ok: false, why: 'without a zone' }
     return utc(onWall(day, time, zoneOfStore))
   } catch (cause) {
-    // No such day or hour; or no such zone.
+    // No such day, hour or zone.
     if (cause instanceof RangeError) return { ok: false, why: 'not a date' }
     throw cause
   }

@@ -4,9 +4,9 @@ import type { Steps } from '#contract/steps.ts'
 import { listOf, modifiersFromWire } from './choice-shape.ts'
 
 /**
- * Items in the one shape that the schema reads (order.ts). A sloppy platform sends them as JSON text, as an object keyed
- * by id, or with what is in a combo within the combo. Children follow their parent in one flat list, with their `depth`.
- * What fits no shape stays as it came, so that the reading names it.
+ * Items in the one shape that the schema reads (order.ts). Sloppy platforms send them as JSON text,
+ * as an object keyed by id, or with a combo's parts inside the combo. Children follow their parent
+ * in one flat list, with their `depth`. Unknown shapes stay as received, so that they are reported.
  */
 
 const itemFields = [
@@ -25,27 +25,27 @@ const itemFields = [
   'externalId',
 ]
 
-/** Nothing in it, whatever it is. */
+/** Empty, whatever its type. */
 const isEmpty = (value: unknown): boolean =>
   typeof value === 'object' && value !== null && Object.keys(value).length === 0
 
-/** Names under which a combo has its parts, without signs and case. */
+/** Field names for the parts of a combo, without punctuation and case. */
 const childList =
   /^(?:sub|child|combo|bundle|nested|order|line|menu|meal|pack|kit|set|selected|included|inner)*(?:items|products|components?|children|dishes|lines|entries|elements|contents?|includes|included|bundle|combo|parts|articulos|productos|itens|produtos|componentes|hijos|filhos)$/
 
 const hasFieldOfItem = (thing: Fields): boolean => itemFields.some((name) => thing[name] != null)
 
-/** Whether an entry of a list is an item: it says what it is, which one, or what is in it. */
+/** Whether a list entry is an item: it has a name, an id or contents. */
 const isItemLike = (value: unknown): boolean =>
   isObject(value)
     ? hasFieldOfItem(value) || value['_id'] != null || value['id'] != null || isWrapper(value)
     : typeof value === 'string' && value.trim() !== ''
 
-/** A list around the list: `{"items": [...]}` in the place of an item, and nothing else. */
+/** A wrapper around a list: `{"items": [...]}` instead of an item, with nothing else. */
 const isWrapper = (thing: Fields): boolean =>
   Object.entries(thing).every(([name, value]) => isChildList(name, value)) && !isEmpty(thing)
 
-/** Whether a field holds items: by its name, and by what is in it. */
+/** Whether a field has items, by its name and contents. */
 function isChildList(name: string, value: unknown): boolean {
   if (!childList.test(name.replace(/[^a-z]/gi, '').toLowerCase())) return false
   const list = parsedText(value)
@@ -56,7 +56,7 @@ function isChildList(name: string, value: unknown): boolean {
   )
 }
 
-/** The fields of a thing, those that hold its children apart. */
+/** The fields of a thing without those that have its children. */
 function withoutChildren(thing: Fields): { own: Fields; children: unknown[] } {
   const lists: unknown[] = []
   const own: Fields = {}
@@ -66,7 +66,7 @@ function withoutChildren(thing: Fields): { own: Fields; children: unknown[] } {
   return { own: lists.length === 0 ? thing : own, children: lists.flatMap(itemsIn) }
 }
 
-/** The items of a list, in whatever shape it came; itself, alone, where it is none. */
+/** The items of a list in any shape; the value itself if it is no list. */
 function itemsIn(value: unknown): unknown[] {
   const list = listOf(value, { fields: itemFields, ofEntry: itemOfEntry })
   if (!Array.isArray(list)) return [list]
@@ -82,11 +82,11 @@ function itemOfEntry(key: string, value: unknown): unknown {
   return isObject(value) && value['_id'] == null ? { ...value, _id: key } : value
 }
 
-/** The first of these fields that says something. */
+/** The first of these fields with content. */
 const firstOf = (item: Fields, names: readonly string[]): unknown =>
   names.map((name) => item[name]).find((value) => value != null && value !== '')
 
-/** Its product with a name that stands beside it, and with its choices and its amount where we look for them. */
+/** The product with a name from the item, and its choices and amount in the usual places. */
 function inShape({ options, ...item }: Fields): Fields {
   const product = parsedText(item['product'] ?? item['item'] ?? item['menuItem'])
   const own = isObject(product) ? product : {}
@@ -123,14 +123,14 @@ function* flattened(items: readonly unknown[], depth: number): Generator<unknown
   }
 }
 
-/** A text or a number alone is the name of a dish. */
+/** A text or number alone is the name of a dish. */
 const named = (name: string | number): unknown =>
   ['', 'null'].includes(String(name).trim()) ? name : { product: { name } }
 
 /** The `items` of an order in our shape. */
 export function* itemsFromWire(items: unknown): Steps<unknown> {
   const parsed = parsedText(items)
-  // How many of it nobody can tell from a sentence: the amount cannot be read either, and says so.
+  // A sentence doesn't say how many, so the amount is reported as unread too.
   if (typeof parsed === 'string' && /\p{L}{2}/u.test(parsed) && parsed !== 'null')
     return [{ product: { name: parsed }, amount: parsed }]
   if (typeof parsed !== 'object' || parsed === null || isEmpty(parsed)) return parsed

@@ -4,7 +4,7 @@ import { readJson } from './json.ts'
 import { atOnce } from '#contract/steps.ts'
 import { inTurns } from './turns.ts'
 
-/** Pieces so short that most of a text is put together from several. */
+/** Chunks so short that most of a text consists of several. */
 const chunks = fc.integer({ min: 1, max: 40 })
 const isJson = (text: string): boolean => {
   try {

@@ -1,25 +1,28 @@
 import type { Steps } from '#contract/steps.ts'
 
-/** Deeper than any answer: what walks through one may then call itself. */
+/** Deeper than any answer, and safe for recursion. */
 const mostDepth = 100
-/** A menu of 16 MB has some 200,000 lists and objects. Of `{}` alone there would be five million, and 300 MB of them. */
+/**
+ * A menu of 16 MB has about 200,000 lists and objects. Of `{}` alone there would be five million,
+ * using 300 MB.
+ */
 const mostContainers = 1_000_000
-/** An object of more is read in one step all the same, and takes longer than a step may. */
+/** A larger object would be parsed in one step, which takes too long. */
 const mostFields = 10_000
-/** So many characters are parsed in one step: about a millisecond. */
+/** This many characters are parsed in one step: about a millisecond. */
 const chunkLength = 64 * 1024
-/** So many are looked through in one step. */
+/** This many are scanned in one step. */
 const lookLength = 512 * 1024
 
-/** Why a text was not read that is no JSON at all. */
+/** Why a text isn't JSON. */
 export const notJson = 'not JSON'
 
 type ParsedJson = { ok: true; value: unknown } | { ok: false; why: string }
 
-/** A list or an object that is longer than a piece, and is put together from several. */
+/** A list or object that is longer than a chunk, and is built from several. */
 interface Frame {
   isList: boolean
-  /** What it has so far. */
+  /** Its content so far. */
   value: unknown[] | Record<string, unknown>
   isEmpty: boolean
 }
@@ -32,7 +35,7 @@ function demand(holds: boolean): void {
   if (!holds) throw new SyntaxError(notJson)
 }
 
-/** Sets a field as JSON.parse does: `__proto__` is a name like any other. */
+/** Sets a field like JSON.parse: `__proto__` is an ordinary name. */
 function setField(fields: Record<string, unknown>, name: string, value: unknown): void {
   if (name !== '__proto__') fields[name] = value
   else
@@ -44,7 +47,7 @@ function setField(fields: Record<string, unknown>, name: string, value: unknown)
     })
 }
 
-/** Adds whole members, as they are written between two commas of a list or an object. */
+/** Adds whole members, as written between two commas. */
 function addMembers(frame: Frame, text: string): void {
   const { value } = frame
   if (Array.isArray(value)) {
@@ -59,7 +62,10 @@ function addMembers(frame: Frame, text: string): void {
   frame.isEmpty = false
 }
 
-/** Adds a list or an object whose members follow; `before` is what is written between the last comma and its bracket. */
+/**
+ * Adds a list or object whose members follow; `before` is the text between the last comma and its
+ * bracket.
+ */
 function addFrame(around: Frame | undefined, before: string, isList: boolean): Frame {
   const frame: Frame = { isList, value: isList ? [] : {}, isEmpty: true }
   if (around === undefined || Array.isArray(around.value)) {
@@ -74,27 +80,30 @@ function addFrame(around: Frame | undefined, before: string, isList: boolean): F
   return frame
 }
 
-/** Where the lists and objects that are open begin, the last comma of each, and how many of its own it has. */
+/** Where open lists and objects start, the last comma of each, and their number of members. */
 interface Open {
   begin: number
   comma: number
   commas: number
 }
 
-/** Puts together what is longer than a piece; what is shorter is parsed with what stands beside it. */
+/** Builds what is longer than a chunk; shorter values are parsed with their neighbours. */
 function createChunks(text: string, chunk: number) {
-  /** The lists and objects that are put together here, the outermost first. */
+  /** The lists and objects being built, outermost first. */
   const frames: Frame[] = []
   let root: Frame | null = null
-  /** Where what is not parsed yet begins, within the innermost frame. */
+  /** Where unparsed text starts, in the innermost frame. */
   let from = 0
-  /** A frame ended at `from`: a comma or a bracket is next. */
+  /** A frame ended at `from`: next is a comma or bracket. */
   let isEnded = false
 
   const isOwn = (depth: number): boolean => depth === frames.length
 
   return {
-    /** Parses what is whole, and opens what is longer than a piece by itself. Answers whether there was a piece. */
+    /**
+     * Parses what is complete, and opens values longer than a chunk. Returns whether there was a
+     * chunk.
+     */
     comma(at: number, open: readonly Open[]): boolean {
       if (isEnded && isOwn(open.length)) {
         demand(blank.test(text.slice(from, at)))
@@ -111,7 +120,7 @@ function createChunks(text: string, chunk: number) {
           continue
         }
         const inner = open[frames.length]
-        // One text or number that is longer than a piece.
+        // A text or number longer than a chunk.
         if (inner === undefined) return true
         const before = text.slice(from, inner.begin)
         const opened = addFrame(frame, before, text.charCodeAt(inner.begin) === openList)
@@ -134,7 +143,7 @@ function createChunks(text: string, chunk: number) {
       from = at + 1
       isEnded = true
     },
-    /** All of it, once the text was looked through. */
+    /** The whole value, once the text was scanned. */
     whole(): unknown {
       if (root === null) return JSON.parse(text)
       demand(frames.length === 0 && blank.test(text.slice(from)))
@@ -150,7 +159,7 @@ function demandNarrow({ begin, commas }: Open, text: string): void {
 
 const tooDeep = (levels: number): string => `more than ${String(levels)} levels deep`
 
-/** Of a text that is no longer than a piece: most are, and there may be thousands a second. Throws as `parse` does. */
+/** For a text no longer than a chunk: most are, thousands a second. Throws like `parse`. */
 function parseShort(text: string, levels: number): unknown {
   let depth = 0
   let isInText = false
@@ -167,7 +176,10 @@ function parseShort(text: string, levels: number): unknown {
   return JSON.parse(text)
 }
 
-/** JSON.parse in steps, a piece of the text in each. Throws SyntaxError as that does, and RangeError beyond the limits. */
+/**
+ * JSON.parse in steps, one chunk each. Throws SyntaxError like it, and RangeError beyond the
+ * limits.
+ */
 function* parse(text: string, chunk: number, levels: number): Steps<unknown> {
   if (text.length <= chunk) return parseShort(text, levels)
   const chunks = createChunks(text, chunk)
@@ -207,9 +219,9 @@ function* parse(text: string, chunk: number, levels: number): Steps<unknown> {
 }
 
 /**
- * What JSON.parse makes of a text, in steps; or why it is not the platform's: no JSON, deeper than `levels`, of more
- * lists and objects than a million, or with an object of more fields than 10,000. `piece` is how many characters are parsed
- * in one step.
+ * JSON.parse in steps, or why the text isn't the platform's: no JSON, deeper than `levels`, more
+ * than a million lists and objects, or an object with more than 10,000 fields. `piece` is the
+ * number of characters per step.
  */
 export function* readJson(
   text: string,

@@ -3,11 +3,14 @@ import { isAside, isTechnical, textsIn } from '#contract/human-text.ts'
 import { readInstant } from './instant.ts'
 
 /**
- * Readers for what the platform sends. Older payloads carry booleans and null as text and
- * numbers as codes, so each understands both; an absent field stays absent.
+ * Readers for what the platform sends. Older payloads write booleans and null as text and numbers
+ * as codes, so readers accept both; a missing field stays missing.
  */
 
-/** What is documented of a field, as JSON Schema: what our readers understand beyond it is no promise of the platform's. */
+/**
+ * The documented JSON Schema of a field: what our readers accept beyond it is not promised by the
+ * platform.
+ */
 export const promises = z.registry<{ promise: object }>()
 
 function reader<Schema extends z.ZodType>(schema: Schema, promise: object): Schema {
@@ -18,7 +21,7 @@ function reader<Schema extends z.ZodType>(schema: Schema, promise: object): Sche
 const nothing = (value: unknown): unknown => (value === 'null' || value === '' ? null : value)
 
 const textValue = z.union([z.string(), z.number().transform(String)]).nullable()
-/** What people wrote in a list or an object: `["Sin sal", {"text": "bien cocido"}]`. */
+/** Texts in a list or object: `["Sin sal", {"text": "bien cocido"}]`. */
 const writingWithin = z
   .union([z.array(z.unknown()), z.record(z.string(), z.unknown())])
   .transform((bag, context) => {
@@ -53,9 +56,9 @@ const instantValue = z
 
 const loosely = <Value extends z.ZodType>(value: Value) => z.preprocess(nothing, value).optional()
 
-/** A text as the platform wrote it, hidden signs included; a number becomes a text. */
+/** A text as written, with hidden characters; a number becomes text. */
 export const text = reader(loosely(textValue), { type: ['string', 'null'] })
-/** A text that a sloppy platform may send as a list or an object: all the texts in it, one after the other. */
+/** A text that a sloppy platform may send as a list or object: all texts in it, joined. */
 export const wording = reader(loosely(z.union([textValue, writingWithin])), {
   type: ['string', 'null'],
 })
@@ -63,25 +66,30 @@ export const number = reader(loosely(numberValue), { type: ['number', 'null'] })
 /** A number that the documented samples write as text. */
 export const numeral = reader(loosely(numberValue), { type: ['number', 'string', 'null'] })
 const mostMinutes = 366 * 24 * 60
-/** A time to wait in minutes, up to a year: what is beyond it, or below nothing, is none. */
+/** A duration in minutes, up to a year; anything else is missing. */
 export const minutes = reader(
   loosely(numberValue.refine((value) => value === null || (value >= 0 && value <= mostMinutes))),
   { type: ['number', 'null'] },
 )
 export const looseBoolean = reader(loosely(booleanValue), { type: ['boolean', 'null'] })
-/** An ISO 8601 instant, made canonical: UTC with milliseconds. Without a zone it is the store's (instant.ts). */
+/**
+ * An ISO 8601 instant in canonical form: UTC with milliseconds. Without a zone it is the store's
+ * (instant.ts).
+ */
 export const instant = reader(loosely(instantValue), {
   type: ['string', 'null'],
   format: 'date-time',
 })
 const orFalse = (value: unknown): unknown =>
   value === false || value === 'false' ? null : nothing(value)
-/** When something was voided, an instant: false says like nothing that it was not. `true` says no instant, and is unread. */
+/**
+ * The instant of a void; false means not voided. `true` has no instant and is reported as unread.
+ */
 export const voiding = reader(z.preprocess(orFalse, instantValue).optional(), {
   type: ['string', 'null'],
   format: 'date-time',
 })
-/** A thing whose inner fields are not documented. */
+/** A thing whose fields aren't documented. */
 export const anything = z.unknown().optional()
 /** Any JSON object, or nothing. */
 export const bag = reader(loosely(z.unknown()), { type: ['object', 'null'] })
@@ -96,37 +104,37 @@ export const numbers = reader(loosely(z.array(z.union([z.number(), numberText]))
   type: ['array', 'null'],
   items: { type: 'number' },
 })
-/** In the place of a promise: what we understand and nobody documented, so that the document leaves it out. */
+/** For what we accept without documentation, so that the document leaves it out. */
 export const unpromised = { 'x-unpromised': true }
 
 const idValue = z.union([z.string(), z.number().transform(String)])
 const asList = (value: unknown): unknown =>
   typeof value === 'string' || typeof value === 'number' ? [value] : value
-/** A number that no documented field has: another name for one, or one that we put there ourselves. */
+/** An undocumented number: another name for a documented one, or one that we add. */
 export const figure = reader(loosely(numberValue), unpromised)
 /** Another name for an id. */
 export const alias = reader(loosely(idValue.nullable()), unpromised)
-/** Another name for a list of ids; one alone is a list as well. */
+/** Another name for a list of ids; a single one becomes a list. */
 export const aliases = reader(
   z.preprocess((value) => asList(nothing(value)), z.array(idValue).nullable()).optional(),
   unpromised,
 )
-/** Several things of one kind; none where the field is absent or null. */
+/** Several things of one kind; empty if the field is missing or null. */
 export const several = <Item extends z.ZodType>(item: Item) => loosely(z.array(item).nullable())
-/** A thing within a thing, where there is one. */
+/** A thing inside a thing, if present. */
 export const maybe = <Thing extends z.ZodType>(thing: Thing) => loosely(thing.nullable())
 
-/** A thing of which sometimes only the name is sent, as text or a number: `whole` makes the thing of it. */
+/** A thing that is sometimes only its name, as text or number: `whole` makes the thing. */
 export const named = <Thing extends z.ZodType>(thing: Thing, whole: (name: string) => object) =>
   z.preprocess((value) => {
     const name = typeof value === 'number' ? String(value) : value
     return typeof name === 'string' && nothing(name.trim()) !== null ? whole(name.trim()) : value
   }, thing)
 
-/** A word of a list that is documented; any other is kept as it came. */
+/** A documented word of a list; any other stays as received. */
 export const word = (...words: string[]) => reader(loosely(textValue), { enum: [...words, null] })
 
-/** The id of a thing that nothing can be done with unless it has one. */
+/** The id of a thing that is useless without one. */
 export const id = reader(
   z.union([
     z

@@ -62,7 +62,7 @@ test('whatever it is, what is left is about as long as it may be, and is a part 
       const { value, cut } = short(whole, most)
       expect(whole).toEqual(before)
       if (cut.length === 0) expect(value).toEqual(before)
-      // Numbers, and a few more characters around each thing, are reckoned roughly.
+      // Numbers and punctuation are estimated.
       else expect(sizeOf(value)).toBeLessThan(most * 5)
       expect(value).toHaveProperty('first')
     }),

@@ -1,25 +1,30 @@
 import type { Steps } from '#contract/steps.ts'
 
-/** What a list or an object costs beside its members, as much as so many characters: each is read, kept and shown by itself. */
+/**
+ * The cost of a list or object without its members, in characters: each is parsed, stored and shown
+ * separately.
+ */
 const aroundMembers = 100
-/** A text that is cut keeps no more characters than this: nobody reads more of it in a kitchen. */
+/** The length of a cut text: nobody reads more in a kitchen. */
 const longestText = 8_000
-/** Each member of a list or an object may keep this much, however many there are; the last ones are dropped instead. */
+/** The minimum for each member of a list or object; the last ones are dropped instead. */
 const leastShare = 1_024
-/** Of so many members it is worked out how much each may keep; of more, each may keep the least. */
+/** For this many members the share of each is calculated; with more, each gets the minimum. */
 const mostShared = 4_096
 
 type Fields = Readonly<Record<string, unknown>>
 
-/** Sizes of lists and objects: characters of JSON, and what each list and object costs. */
+/** Sizes of lists and objects: characters of JSON, plus a cost for each list and object. */
 type Sizes = Map<object, number>
 
 const isContainer = (value: unknown): value is object => typeof value === 'object' && value !== null
 
-/** Of what is in no list and no object. */
+/** For single values. */
 const plainSize = (value: unknown): number => (typeof value === 'string' ? value.length + 2 : 5)
 
-/** What is left of `room` once a value has taken its size; below nothing as soon as it is larger, and looked at no further. */
+/**
+ * What is left of `room` after a value; negative as soon as it is larger, without looking further.
+ */
 function roomAfter(value: unknown, room: number): number {
   if (!isContainer(value)) return room - plainSize(value)
   let left = room - aroundMembers
@@ -40,7 +45,7 @@ function roomAfter(value: unknown, room: number): number {
 
 function* measure(value: object, sizes: Sizes): Steps<number> {
   let size = aroundMembers
-  // No pairs of names and members: there may be millions.
+  // No arrays of entries: there may be millions.
   const names = Array.isArray(value) ? null : Object.keys(value)
   const members: readonly unknown[] = names === null ? (value as unknown[]) : Object.values(value)
   for (const name of names ?? []) size += name.length + 3
@@ -51,7 +56,7 @@ function* measure(value: object, sizes: Sizes): Steps<number> {
   return size
 }
 
-/** The most that one member may keep so that all of them together keep no more than `most`. */
+/** The maximum for each member so that all together stay below `most`. */
 function shareOf(sizes: readonly number[], most: number): number {
   let left = most
   let members = sizes.length
@@ -63,7 +68,7 @@ function shareOf(sizes: readonly number[], most: number): number {
   return Infinity
 }
 
-/** Cuts a text, and no sign of two code units in half. */
+/** Cuts a text without splitting a surrogate pair. */
 const cutText = (text: string, length: number): string =>
   text.slice(0, Math.min(length, longestText)).replace(/[\uD800-\uDBFF]$/, '')
 
@@ -111,10 +116,10 @@ function* cutValue(value: unknown, most: number, path: string, along: Cutting): 
 }
 
 /**
- * What is larger than `most` (characters, and 100 for each list and object), shortened to that: long texts are cut, and of long lists and objects
- * the last members are dropped. What is short beside it stays whole. Where fields have to be dropped, `first` names those
- * that are kept before others. `cut` has the paths of what was shortened: `items` for a list without its end,
- * `items.0.comment` for a text.
+ * Shortens a value larger than `most` (characters, plus 100 for each list and object): long texts
+ * are cut, and the last members of long lists and objects are dropped. Short neighbours stay whole.
+ * If fields must be dropped, `first` names those to keep. `cut` has the paths of what was
+ * shortened: `items` for a list without its end, `items.0.comment` for a text.
  */
 export function* shorten(
   value: unknown,

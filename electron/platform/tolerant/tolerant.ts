@@ -3,8 +3,8 @@ import { inZone } from './instant.ts'
 import { atOnce, type Steps } from '#contract/steps.ts'
 
 /**
- * What was read of a thing. `unread` has the paths of what could not be (`items.0.unitPrice`, `items.3` for a whole
- * record), each left out as if it had not been sent; `error` names what nothing can be done without.
+ * The parsed thing. `unread` has the paths that couldn't be read (`items.0.unitPrice`, `items.3`
+ * for a whole record), each left out as if it wasn't sent; `error` names a missing required part.
  */
 export type TolerantResult<Value> =
   | { ok: true; value: Value; unread: string[] }
@@ -14,14 +14,14 @@ type Issues = z.core.$ZodIssue[]
 type Part = { ok: true; value: unknown } | { ok: false; issues: Issues }
 export type Fields = Record<string, unknown>
 
-/** What goes along with a reading. */
+/** The context of a read. */
 interface Along {
   timeZone: string | null
-  /** Grows; where a thing is left out after all, what was said of its parts is taken back. */
+  /** Grows; if a thing is left out in the end, the paths of its parts are removed. */
   unread: string[]
 }
 
-/** What has no more parts than these is read whole first, in one step. */
+/** A value with at most this many parts is first parsed whole, in one step. */
 const shortParts = 500
 
 const isContainer = (value: unknown): value is Fields | unknown[] =>
@@ -30,7 +30,7 @@ const isContainer = (value: unknown): value is Fields | unknown[] =>
 export const isObject = (value: unknown): value is Fields =>
   isContainer(value) && !Array.isArray(value)
 
-/** Whether a value has so few parts that one step can look at all of them. */
+/** Whether a value has few enough parts for one step. */
 export function isShort(value: unknown): boolean {
   let left = shortParts
   const open: unknown[] = [value]
@@ -49,7 +49,7 @@ const within = (name: string, key: string | number): string =>
   name === '' ? String(key) : `${name}.${String(key)}`
 
 function whole(schema: z.core.$ZodType, data: unknown, { timeZone }: Along): Part {
-  // The core's own: its errors know no stack, which costs more than all the rest.
+  // Zod's core: its errors have no stack, which would cost more than everything else.
   const parsed = inZone(timeZone, () => z.core.safeParse(schema, data))
   return parsed.success
     ? { ok: true, value: parsed.data }
@@ -58,12 +58,12 @@ function whole(schema: z.core.$ZodType, data: unknown, { timeZone }: Along): Par
 
 const hasNoChecks = ({ _zod }: z.core.$ZodType): boolean => (_zod.def.checks ?? []).length === 0
 
-/** What reads the parts of a thing; null where it can only be read whole. */
+/** Reads the parts of a thing; null if it can only be read whole. */
 function partsReader(schema: z.core.$ZodType, data: unknown) {
   let at = schema
   while (at instanceof z.ZodOptional || at instanceof z.ZodNullable || at instanceof z.ZodPipe) {
     if (!(at instanceof z.ZodPipe)) at = at.unwrap()
-    // What becomes another thing before it is read has no paths in what was sent.
+    // A value that is transformed first has no paths in the original.
     else if (at.in instanceof z.ZodTransform && z.safeParse(at.in, data).data === data) at = at.out
     else return null
   }
@@ -73,7 +73,7 @@ function partsReader(schema: z.core.$ZodType, data: unknown) {
   return null
 }
 
-/** What a field is where it was not sent: nothing, a value by its schema's own doing, or an issue. */
+/** The result for a missing field: nothing, the schema's default, or an issue. */
 const absences = new WeakMap<z.core.$ZodType, z.ZodSafeParseResult<{ field?: unknown }>>()
 function absent(field: z.core.$ZodType): z.ZodSafeParseResult<{ field?: unknown }> {
   const known = absences.get(field) ?? z.object({ field }).safeParse({})
@@ -81,7 +81,7 @@ function absent(field: z.core.$ZodType): z.ZodSafeParseResult<{ field?: unknown 
   return known
 }
 
-/** What came of a field where the object that it is in was read whole and did not fit; null where it was not read whole. */
+/** The field's result if its object was parsed whole and failed; null if it wasn't. */
 function fieldRead(whole: Part | null, key: string): Part | 'fits' | null {
   if (whole === null || whole.ok) return null
   const issues = whole.issues.filter(({ path }) => path[0] === key)
@@ -131,7 +131,7 @@ function* readObject(
 function* readList(element: z.core.$ZodType, data: unknown[], name: string, along: Along) {
   const value: unknown[] = []
   for (const [place, each] of data.entries()) {
-    // Most records are short and fit: they cost no name, and no steps of their own.
+    // Most records are short and valid: they need no name and no steps of their own.
     const read = wholeWhereShort(element, each, along)
     const part =
       read?.ok === true ? read : yield* readParts(element, each, read, within(name, place), along)
@@ -154,11 +154,14 @@ function* readRecord(entry: z.core.$ZodType, data: Fields, name: string, along: 
   return { ok: true, value } as const
 }
 
-/** What is short is read whole first; null for what is not. */
+/** Short values are first parsed whole; null for others. */
 const wholeWhereShort = (schema: z.core.$ZodType, data: unknown, along: Along): Part | null =>
   !isContainer(data) || isShort(data) ? whole(schema, data, along) : null
 
-/** Reads each part of a thing, where its schema has any; `read` is what came of reading it whole, where that was tried. */
+/**
+ * Reads each part of a thing, if its schema has any; `read` is the result of parsing it whole, if
+ * that was tried.
+ */
 function* readParts(
   schema: z.core.$ZodType,
   data: unknown,
@@ -190,14 +193,14 @@ function* readPart(
   return read?.ok === true ? read : yield* readParts(schema, data, read, name, along)
 }
 
-/** So many names are sorted; of more nobody reads a list, and to sort them takes longer than to read them. */
+/** This many names are sorted; nobody reads more, and sorting takes longer than reading. */
 const mostSorted = 1_000
 
 /**
- * Reads field by field and record by record: what does not fit is left out alone, and named. A field that must be there
- * takes the record with it that it is missing in; where that is the whole, the reading fails. Every record is read once
- * or twice, however many of them do not fit. Instants without a zone are the clock of `timeZone`; where that is null,
- * nobody's.
+ * Reads field by field and record by record: invalid parts are left out and named. A missing
+ * required field removes its record; if that is the whole, the read fails. Every record is parsed
+ * once or twice, however many are invalid. Instants without a zone use `timeZone`; if that is null,
+ * they are invalid.
  */
 export function* readInSteps<Schema extends z.ZodType>(
   schema: Schema,
@@ -212,7 +215,7 @@ export function* readInSteps<Schema extends z.ZodType>(
   return { ok: true, value: part.value as z.output<Schema>, unread }
 }
 
-/** The same at once, for what is short. */
+/** The same in one go, for short values. */
 export const readTolerantly = <Schema extends z.ZodType>(
   schema: Schema,
   data: unknown,

@@ -1,7 +1,7 @@
 import type { Steps } from '#contract/steps.ts'
 
 /**
- * What could not be read of an answer is told as paths within its data (tolerant.ts): `items.0.active` for a field,
+ * Unread parts of an answer are paths in its data (tolerant.ts): `items.0.active` for a field,
  * `items.3` for a whole record.
  */
 
@@ -12,12 +12,12 @@ export function countLeftOut(unread: readonly string[] = []): number {
   return count
 }
 
-/** A list that is a record of another, or the whole of an answer. */
+/** A list that is a record of another, or the whole answer. */
 const inRecord = /^(?:(?:items|movements)\.)?(\d+)(?:\.(.+))?$/
 
 /**
- * Which fields of a list's records could not be read: `amount` or `ingredients.0.quantity`, by the record. `items` are those
- * that are left, in the order of the list; a record with nothing unread is not among them.
+ * The unread fields of a list's records: `amount` or `ingredients.0.quantity`, by record. `items`
+ * are the remaining ones in order; records without unread fields are omitted.
  */
 export function* unreadByRecord<Item>(
   unread: readonly string[] | undefined,
@@ -49,10 +49,10 @@ export function* unreadByRecord<Item>(
   return found
 }
 
-/** Below these stand ids, which are no names of fields. */
+/** Below these are ids, not field names. */
 const keyedById = new Set(['countById', 'countByExternalId'])
 
-/** A path with a star for each place in a list and each id: the same of every record, and of nobody. */
+/** A path with a star for each index and id: the same for every record. */
 const shapeOf = (path: string): string => {
   const parts = path.split('.')
   const keyed = parts.findIndex((part) => keyedById.has(part))
@@ -61,7 +61,7 @@ const shapeOf = (path: string): string => {
   return named.length < parts.length ? `${shape}.*` : shape
 }
 
-/** Which fields could not be read, and of how many records; the most first. */
+/** Unread fields with their number of records, most frequent first. */
 export function countUnread(unread: readonly string[]): { path: string; count: number }[] {
   const counts = new Map<string, number>()
   for (const path of unread.map(shapeOf)) counts.set(path, (counts.get(path) ?? 0) + 1)

@@ -4,10 +4,13 @@ import { join } from 'node:path'
 import { z } from 'zod'
 import { isPublicKey, keepFile } from './keys.ts'
 
-/** More browsers than one machine has; the one that was let in longest ago gives way. */
+/** More browsers than one computer has; above this, the oldest loses access. */
 const mostBrowsers = 100
 
-/** The port belongs to it: a browser keeps its key for one address, and another program may be at that address now. */
+/**
+ * With the port: a browser keeps its key per address, and another program may be at that address
+ * now.
+ */
 const browser = z.object({ publicKey: z.string().refine(isPublicKey), port: z.int() })
 type Browser = z.infer<typeof browser>
 
@@ -15,12 +18,12 @@ type Browser = z.infer<typeof browser>
 export const screenIdOf = (publicKey: string): string =>
   hash('sha256', publicKey, 'hex').slice(0, 24)
 
-/** The browsers that were let in, over restarts as well (`web-browsers.json`). */
+/** The browsers with access, across restarts (`web-browsers.json`). */
 export function createBrowsers(dataDir: string) {
   const file = join(dataDir, 'web-browsers.json')
   let browsers = read()
 
-  /** A list that cannot be read is begun anew: people open the address once more. */
+  /** An unreadable list is started again: people open the address once more. */
   function read(): Browser[] {
     try {
       return z.array(browser).parse(JSON.parse(readFileSync(file, 'utf8')))
@@ -32,7 +35,7 @@ export function createBrowsers(dataDir: string) {
   return {
     isKnown: ({ publicKey, port }: Browser) =>
       browsers.some((each) => each.publicKey === publicKey && each.port === port),
-    /** Answers who gave way, by the ids of their screens. */
+    /** Returns the ids of screens that lost access. */
     letIn(added: Browser) {
       const all = [...browsers.filter(({ publicKey }) => publicKey !== added.publicKey), added]
       browsers = all.slice(-mostBrowsers)

@@ -36,8 +36,8 @@ const messages = {
 } satisfies Record<Language, Record<string, string>>
 
 /**
- * What a browser shows that was not let in yet, in its language (`Accept-Language`): the key in the address, or the one that
- * is typed, lets it in. Its parts are `/door.js` and `/door.css`.
+ * The page for a browser without access, in its language (`Accept-Language`): the key in the
+ * address, or a typed one, gives access. Its parts are `/door.js` and `/door.css`.
  */
 export function doorPage(acceptLanguage: string | undefined): string {
   const language = acceptedLanguage(acceptLanguage)
@@ -69,8 +69,9 @@ export function doorPage(acceptLanguage: string | undefined): string {
 }
 
 /**
- * Makes a key pair for each try, whose private half no script can read, and keeps it once its public half was let in: what
- * somebody else may have put into this browser's storage is never used. `fetch` sends no body, as the door reads none.
+ * Creates a key pair for each try, whose private half no script can read, and stores it once its
+ * public half was accepted: anything that someone else put into the browser's storage is never
+ * used. `fetch` sends no body, because the door reads none.
  */
 export const doorScript = `const place = ${JSON.stringify(keyPlace)}
 const main = document.querySelector('main')
@@ -119,7 +120,7 @@ document.querySelector('form').addEventListener('submit', (event) => {
 void tryKey(given)
 `
 
-/** The page's style, a file of its own: its policy takes no other. */
+/** The page's style in its own file: its policy allows no other. */
 export const doorStyle = `${plainStyle}
 main[hidden] { display: none; }
 form { display: flex; flex-wrap: wrap; gap: 0.75rem; align-items: end; margin-top: 0.5rem; }
@@ -133,8 +134,8 @@ button:active { background: var(--go-deep); }
 `
 
 /**
- * Ends a service worker that another program has left in a browser while it had this address: a browser asks for its
- * script again at each loading of a page, and this is what it gets, whatever the script is called.
+ * Ends a service worker that another program left in a browser when it had this address: a browser
+ * requests its script at each load of a page, and gets this, whatever the script's name.
  */
 export const noWorker = `addEventListener('install', () => skipWaiting())
 addEventListener('activate', () => registration.unregister())

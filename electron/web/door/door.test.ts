@@ -124,7 +124,7 @@ describe('a browser', () => {
   })
 })
 
-/** What `createDoor` makes in the place of a web server. */
+/** What `createDoor` gets instead of a web server. */
 function openDoor(folder: string, port = 4_000): { door: Door; key: string } {
   const door = createDoor(folder, port)
   return { door, key: readFileSync(door.key.file, 'utf8').trim() }
@@ -133,7 +133,7 @@ function openDoor(folder: string, port = 4_000): { door: Door; key: string } {
 const letIn = ({ door, key }: { door: Door; key: string }, { publicKey }: BrowserKey): boolean =>
   door.letIn({ authorization: `Bearer ${key}`, [publicKeyHeader]: publicKey })
 
-/** What a browser sends as it loads a page. */
+/** What a browser sends when it loads a page. */
 const pageLoad = { 'sec-fetch-dest': 'document', 'sec-fetch-mode': 'navigate' }
 
 /** The challenge in the head of a page. */
@@ -214,7 +214,7 @@ describe('what another program can catch', () => {
     expect(enter(after.door, other, asked(after), page)).toBe('stale')
     expect(enter(after.door, key, asked(after), `B${page.slice(1)}`)).toBe('stale')
     expect(enter(openDoor(temporaryFolder()).door, key, asked(after), page)).toBeNull()
-    // The key of scripts is worth as much as a page.
+    // The key for scripts is worth as much as a page's session.
     const byScript = after.door.prove('', `Bearer ${after.key}`).challenge
     expect(enter(after.door, key, byScript)).toHaveProperty('session')
   })

@@ -16,29 +16,29 @@ const signedShape = new RegExp(`^${signedScheme} ([\\w-]{87})\\.([\\w-]{75})\\.(
 
 const pageShape = /^([\w-]{22})\.([\w-]{86})$/
 
-/** A session that was opened now. */
+/** A session that was just opened. */
 interface Entered extends Visitor {
   session: string
-  /** With this the page opens another, after a restart as well. */
+  /** With this the page opens another one, also after a restart. */
   page: string
 }
 
-/** Whether the browser itself loads a page, for a person to see. No script can send these headers. */
+/** Whether the browser itself loads a page for a person. No script can send these headers. */
 const isPageLoad = (headers: IncomingHttpHeaders): boolean =>
   headers['sec-fetch-dest'] === 'document' && headers['sec-fetch-mode'] === 'navigate'
 
 const now = (): number => performance.now()
 
 /**
- * What stands between any program of this machine and the screens. Everything it needs of a stranger stands in the
- * headers of a request: no body of a stranger is ever read. It keeps who was let in, and the key of this start, in
- * `dataDir`; `port` is where the screens are.
+ * Separates the screens from other programs of this computer. Everything it needs from a caller is
+ * in the headers: it never reads the body of one without access. It stores who has access, and the
+ * key of this start, in `dataDir`; `port` is the screens'.
  */
 export function createDoor(dataDir: string, port: number) {
   const key = createDoorKey(dataDir)
   const host = readHostKey(dataDir)
   const browsers = createBrowsers(dataDir)
-  /** Those in the heads of pages, and those for pages that had a session before. */
+  /** Challenges in the heads of pages, and for pages that had a session before. */
   const [forPages, forKnown] = [createChallenges(now), createChallenges(now)]
   const sessions = createSessions()
 
@@ -54,32 +54,40 @@ export function createDoor(dataDir: string, port: number) {
 
   return {
     key,
-    /** What a page finds in its head that is asked for with these headers (contract/web-door.ts). */
+    /** The head of a page that is requested with these headers (contract/web-door.ts). */
     meta: (headers: IncomingHttpHeaders) =>
       `${isPageLoad(headers) ? forPages.make() : 'none'} ${host.publicKey}`,
     /**
-     * Says who the host is: a challenge, signed together with the letters that the page made up. It is for a page that had
-     * a session before; for whoever has the key of scripts it is like one in the page's head.
+     * Proves the host's identity: a challenge, signed together with letters from the page. For
+     * pages that had a session before; with the key for scripts it works like the one in a page's
+     * head.
      */
     prove(asked: string, authorization: string | undefined) {
       const challenge = (key.isScript(authorization) ? forPages : forKnown).make()
       return { challenge, proof: host.sign(hostMessages(asked, challenge)) }
     },
-    /** Lets a browser in that shows a key, by the public key that it made for this. False where it may not. */
+    /**
+     * Gives access to a browser that shows a key, with the public key it made for this. False if it
+     * isn't allowed.
+     */
     letIn(headers: IncomingHttpHeaders): boolean {
       const publicKey = headers[publicKeyHeader]
-      // Looked at first: a key that lets in once is not spent on what is no browser, or on one that is known.
+      // Checked first: a one-time key isn't used up by something that is no browser, or by a known
+      // one.
       if (typeof publicKey !== 'string' || readPublicKey(publicKey) === null) return false
       const added = { publicKey, port }
       if (browsers.isKnown(added) || !key.takes(headers.authorization)) return false
       for (const screenId of browsers.letIn(added)) sessions.end(screenId)
       return true
     },
-    /** Opens a session for a signed challenge. Null for a browser that is not known, `stale` where it needs another challenge. */
+    /**
+     * Opens a session for a signed challenge. Null for an unknown browser, `stale` if it needs
+     * another challenge.
+     */
     enter(headers: IncomingHttpHeaders): Entered | 'stale' | null {
       const [, publicKey = '', challenge = '', signature = ''] =
         signedShape.exec(headers.authorization ?? '') ?? []
-      // Only then is anything worked out for it.
+      // Only now is anything calculated for it.
       if (!browsers.isKnown({ publicKey, port })) return null
       const opened = readPublicKey(publicKey)
       if (opened === null || !isSigned(browserMessages(challenge), signature, opened)) return null
@@ -90,7 +98,7 @@ export function createDoor(dataDir: string, port: number) {
       const screenId = screenIdOf(publicKey)
       return { screenId, session: sessions.open(screenId), page: pageOf(publicKey) }
     },
-    /** Who asks: a page by its session, a script by its key. Null for everybody else. */
+    /** The caller: a page by its session, a script by its key. Null for anyone else. */
     admit(authorization: string | undefined): Visitor | null {
       if (key.isScript(authorization)) return { screenId: '' }
       const token = /^Bearer ([\w-]{43})$/.exec(authorization ?? '')?.[1]

@@ -12,10 +12,10 @@ import { join } from 'node:path'
 import { hashTokens, isBearer } from '#host/feeds/request-guard.ts'
 import { webLog } from '../log.ts'
 
-/** A public key of P-256 as browsers export it raw: 0x04, x and y, 65 bytes in base64url. */
+/** A raw P-256 public key as browsers export it: 0x04, x and y, 65 bytes in base64url. */
 const publicKeyShape = /^B[\w-]{86}$/
 
-/** Whether a text has the shape of a browser's public key. */
+/** Whether a text looks like a browser's public key. */
 export const isPublicKey = (text: string): boolean => publicKeyShape.test(text)
 
 /** Null for a text that is no point on the curve. */
@@ -37,7 +37,9 @@ export function writePublicKey(key: KeyObject): string {
   return Buffer.concat(point).toString('base64url')
 }
 
-/** Whether `signature`, 64 bytes in base64url as WebCrypto makes them, is one of `words` by this key. */
+/**
+ * Whether `signature`, 64 bytes in base64url as from WebCrypto, is for one of `words` by this key.
+ */
 export const isSigned = (content: string, signature: string, key: KeyObject): boolean =>
   verify(
     'sha256',
@@ -49,7 +51,10 @@ export const isSigned = (content: string, signature: string, key: KeyObject): bo
 export const signText = (content: string, key: KeyObject): string =>
   sign('sha256', Buffer.from(content), { key, dsaEncoding: 'ieee-p1363' }).toString('base64url')
 
-/** Replaces a file of the door, its owner's alone. A full disk keeps nobody out: what cannot be written holds until this process ends. */
+/**
+ * Replaces a file of the door, readable only by its owner. A full disk locks nobody out: what can't
+ * be written applies until this process ends.
+ */
 export function keepFile(path: string, text: string): void {
   try {
     writeFileSync(`${path}.new`, text, { mode: 0o600 })
@@ -60,8 +65,9 @@ export function keepFile(path: string, text: string): void {
 }
 
 /**
- * By which an open page knows its own host again, before it says anything to whoever has the address now. The same over
- * restarts (`web-identity.pem`); one that cannot be read is made anew, and open pages are to be loaded again.
+ * With it an open page recognises its host, before it sends anything to the program at the address.
+ * The same across restarts (`web-identity.pem`); an unreadable one is replaced, and open pages must
+ * be reloaded.
  */
 export function readHostKey(dataDir: string) {
   const file = join(dataDir, 'web-identity.pem')
@@ -86,12 +92,12 @@ export function readHostKey(dataDir: string) {
   return {
     publicKey: writePublicKey(publicKey),
     sign: (content: string) => signText(content, key),
-    /** Whether it has signed this, in this start or one before. */
+    /** Whether it signed this, in this start or an earlier one. */
     hasSigned: (content: string, signature: string) => isSigned(content, signature, publicKey),
   }
 }
 
-/** Where the key for scripts lies while a web shell runs on that data. */
+/** Where the key for scripts is while a web shell runs on that data. */
 export const keyFileIn = (dataDir: string): string => join(dataDir, 'web-key')
 
 const newKey = (): string => randomBytes(32).toString('base64url')
@@ -106,13 +112,13 @@ export function createDoorKey(dataDir: string) {
   keepFile(file, `${key}\n`)
 
   return {
-    /** For the address that a person opens: lets one browser in, once. */
+    /** For the address that people open: gives access to one browser, once. */
     invitation,
-    /** The file with the key for scripts and for further browsers; readable by its owner alone. */
+    /** The file with the key for scripts and further browsers, readable only by its owner. */
     file,
-    /** Whether an `Authorization` header carries the key for scripts. */
+    /** Whether an `Authorization` header has the key for scripts. */
     isScript: (authorization: string | undefined) => isBearer(authorization, keys),
-    /** Whether it carries a key that lets a browser in. An invitation is used up by this. */
+    /** Whether it has a key that gives a browser access. An invitation is used up by this. */
     takes(authorization: string | undefined) {
       if (isBearer(authorization, keys)) return true
       if (!isBearer(authorization, unused)) return false

@@ -3,21 +3,21 @@ import { createHmac, hash, randomBytes, timingSafeEqual } from 'node:crypto'
 /** More pages than a browser has open here. */
 const mostOfBrowser = 32
 
-/** Who asks: a browser's screen by its id, empty for a script. */
+/** The caller: a browser's screen by id, empty for a script. */
 export interface Visitor {
   screenId: string
 }
 
-/** The pages that are open, each known by random letters that it keeps in memory. A restart ends them all. */
+/** The open pages, each identified by random letters in its memory. A restart ends them all. */
 export function createSessions() {
-  /** By hash: no comparison of the letters themselves takes longer for a better guess. */
+  /** By hash: comparing the letters directly would take longer for a better guess. */
   const sessions = new Map<string, Visitor>()
   const idOf = (token: string): string => hash('sha256', token, 'base64url')
 
   return {
     open(screenId: string) {
       const own = [...sessions].filter(([, visitor]) => visitor.screenId === screenId)
-      // Its page opens another when it finds out.
+      // Its page opens another when it notices.
       const [oldest] = own
       if (own.length >= mostOfBrowser && oldest !== undefined) sessions.delete(oldest[0])
       const token = randomBytes(32).toString('base64url')
@@ -25,28 +25,28 @@ export function createSessions() {
       return token
     },
     find: (token: string) => sessions.get(idOf(token)) ?? null,
-    /** Ends all of one screen. */
+    /** Ends all sessions of one screen. */
     end(screenId: string) {
       for (const [id, visitor] of sessions) if (visitor.screenId === screenId) sessions.delete(id)
     },
   }
 }
 
-/** A page signs at once; a slow machine takes its time to load it (ms). */
+/** A page signs at once; a slow computer may need time to load it (ms). */
 const lastsMs = 60_000
 
 /**
- * Challenges are asked for by anybody, so none is kept: each carries its own end and a seal of this start. `now` is a
- * monotonic clock in milliseconds.
+ * Anyone may request challenges, so none is stored: each has its own expiry and a seal of this
+ * start. `now` is a monotonic clock in ms.
  */
 export function createChallenges(now: () => number) {
   const secret = randomBytes(32)
-  /** The ends of those that were used, by challenge: only who is known uses one. */
+  /** The expiry of used ones, by challenge: only known browsers use one. */
   const used = new Map<string, number>()
 
   const sealOf = (content: Buffer): Buffer => createHmac('sha256', secret).update(content).digest()
 
-  /** When a challenge of this start ends; 0 for any other text. */
+  /** When a challenge of this start expires; 0 for any other text. */
   function endOf(challenge: string): number {
     const bytes = Buffer.from(challenge, 'base64url')
     if (bytes.length !== 56 || bytes.toString('base64url') !== challenge) return 0
@@ -60,7 +60,7 @@ export function createChallenges(now: () => number) {
       content.writeDoubleBE(now() + lastsMs)
       return Buffer.concat([content, sealOf(content)]).toString('base64url')
     },
-    /** Whether it is one of this start, in time, and was not used before. From then on it is used. */
+    /** Whether it is from this start, not expired and unused. It counts as used from then on. */
     use(challenge: string): boolean {
       for (const [each, end] of used) if (end < now()) used.delete(each)
       const end = endOf(challenge)
