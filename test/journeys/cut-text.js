@@ -43,7 +43,11 @@
     ) {
       const style = getComputedStyle(outer)
       if (/auto|scroll/.test(style.overflow)) break
-      // A long name may end in an ellipsis on purpose.
+      // A long name may end in an ellipsis on purpose, but not that of a room.
+      if (style.textOverflow === 'ellipsis' && parent.closest('nav') !== null) {
+        if (outer.scrollWidth > outer.clientWidth) faults.add(`"${said}" is cut off`)
+        break
+      }
       if (style.textOverflow === 'ellipsis' || style.webkitLineClamp !== 'none') break
       const frame = outer.getBoundingClientRect()
       const clips = /hidden|clip/.test(style.overflowX)
