@@ -70,7 +70,8 @@ for (const [language, name] of Object.entries(languages))
           'document.documentElement.scrollWidth - document.documentElement.clientWidth',
         )
         expect.soft(over, place).toBeLessThanOrEqual(0)
-        expect.soft(await page.evaluate<string[]>(cutText), place).toEqual([])
+        // A list that is still loading may move once more.
+        await expect.poll(() => page.evaluate<string[]>(cutText), { message: place }).toEqual([])
         const file = `${language}-${String(size.width)}${address.replaceAll('/', '-')}.png`
         await page.screenshot({ path: test.info().outputPath(file) })
       }
