@@ -1,7 +1,7 @@
 import { createI18n } from 'petite-vue-i18n'
 import { isolateText } from '#contract/isolate-text.ts'
 import { languages, type Language } from '#contract/languages.ts'
-import { type MessageKey, type MessagesLike, type MessageTable } from './message-table.ts'
+import type { MessageKey, MessagesLike, MessageTable } from './message-table.ts'
 import { en } from './messages/en.ts'
 import { es } from './messages/es.ts'
 import { pt } from './messages/pt.ts'

@@ -232,5 +232,5 @@ export interface PartyAhead {
   tables: string[]
 }
 
-/** The kitchen is told about parties of this size or larger. */
+/** The kitchen gets a notice of parties of this size or larger. */
 export const largeParty = 8

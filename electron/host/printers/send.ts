@@ -10,7 +10,7 @@ const connectMs = 5_000
 const silenceMs = 20_000
 /** How long a printer may take to answer at once. */
 const realTimeMs = 500
-/** A server that answers with text goes on after a letter that looks like a printer's state. */
+/** Waits for more bytes: a server's text may start with a letter that looks like a printer's state. */
 const settleMs = 200
 /** Shorter, because a person waits. */
 const setUpConnectMs = 3_000
