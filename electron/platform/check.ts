@@ -99,6 +99,6 @@ export type Question<Parameter extends string = string> =
    */
   | { how: 'of-stores'; of: Parameter; onlyFor?: string; grows?: true }
   /** Page size and cursor of a keyset list: the page after a cursor must not repeat items. */
-  | { how: 'stretches'; size: Parameter; cursor: Parameter }
+  | { how: 'cursor-pages'; size: Parameter; cursor: Parameter }
   /** Leaves sold-out things out of a menu, if there are any. */
   | { how: 'leaves-out'; of: Parameter }

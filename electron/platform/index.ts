@@ -50,7 +50,7 @@ export {
   type ListStep,
 } from './lists/list-step.ts'
 export type { PageStart } from './lists/page.ts'
-export type { CursorStart } from './lists/date-range.ts'
+export type { CursorStart } from './lists/cursor-pages.ts'
 
 // Events from the platform.
 export { parseEvent, type OrderEvent, type PlatformEvent, type ProcessEvent } from './events.ts'

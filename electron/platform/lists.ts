@@ -9,7 +9,7 @@ import type { Operation } from './operation.ts'
 import { listOrders } from './orders.ts'
 import { paceOf } from './call/pace.ts'
 import { eachPage, type Page, type PageStart } from './lists/page.ts'
-import { eachRange, type CursorStart } from './lists/date-range.ts'
+import { eachCursorPage, type CursorStart } from './lists/cursor-pages.ts'
 import { listPaymentMethods, listTabPayments, listWasteIncidents } from './tabs.ts'
 
 /**
@@ -87,7 +87,7 @@ export const exportedLoyaltyClients = (
   connection: Connection,
   options: ListOptions<CursorStart> = {},
 ) =>
-  eachRange(
+  eachCursorPage(
     (cursor, call) => {
       const query = cursor === null ? { pageSize } : { pageSize, cursor }
       return exportLoyaltyClients(connection, { query }, call)

@@ -163,8 +163,8 @@ export const listLoyaltyClients = operation({
  */
 export const exportLoyaltyClients = operation({
   area: 'Loyalty',
-  summary: 'A stretch of all clients, in the order of their ids',
-  rules: '`nextLastSeenId` is the cursor of the next stretch; null means that this was the last.',
+  summary: 'A page of all clients, in the order of their ids',
+  rules: '`nextLastSeenId` is the cursor of the next page; null means that this was the last.',
   method: 'GET',
   base: 'v3',
   path: '/royalty/clients-export',
@@ -175,7 +175,7 @@ export const exportLoyaltyClients = operation({
     nextLastSeenId: text,
     pageSize: number,
   }),
-  check: { questions: [{ how: 'stretches', size: 'pageSize', cursor: 'cursor' }] },
+  check: { questions: [{ how: 'cursor-pages', size: 'pageSize', cursor: 'cursor' }] },
 })
 
 /**

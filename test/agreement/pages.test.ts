@@ -22,7 +22,7 @@ import {
 import type { ListStep } from '#platform/lists/list-step.ts'
 import { createPace } from '#platform/call/pace.ts'
 import { eachPage } from '#platform/lists/page.ts'
-import { eachRange } from '#platform/lists/date-range.ts'
+import { eachCursorPage } from '#platform/lists/cursor-pages.ts'
 import { readShift } from '#platform/tabs.ts'
 import { startCheckedPlatform, type CheckedPlatform } from './checked-platform.ts'
 
@@ -130,10 +130,10 @@ describe('page by page', () => {
   })
 })
 
-describe('stretch by stretch', () => {
+describe('page by page with a cursor', () => {
   test('all 3,000 clients, each once, in the order of their ids', async () => {
     const { items, sizes } = await gather(
-      eachRange(
+      eachCursorPage(
         (cursor) =>
           exportLoyaltyClients(connection, {
             query: { pageSize: 999, ...(cursor !== null && { cursor }) },

@@ -210,7 +210,7 @@ const askers: { [How in Question['how']]: Asker<How> } = {
       ? { queryArrays: 'contradicted' }
       : {}
   },
-  async stretches({ size, cursor }, on) {
+  async 'cursor-pages'({ size, cursor }, on) {
     const { result: exported } = on.first
     const one = await listOf(on, { [size]: 1 })
     const two = await on.ask({ [size]: 2 })

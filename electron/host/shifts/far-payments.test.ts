@@ -101,7 +101,7 @@ test('what the opened shift has beyond the days of the list stands in the list',
   expect((await searchUntil(store)).shifts).toMatchObject([{ payments: 5, outside: 1 }])
 })
 
-test('a reading that fails in its second stretch goes on there', async () => {
+test('a list job that fails on its second page continues there', async () => {
   let fails = true
   const payments = [...many(150, 20.1), paid('early', 21)]
   const { store, asked } = await openOddTill({

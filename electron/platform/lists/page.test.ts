@@ -4,7 +4,7 @@ import { exportLoyaltyClients } from '../loyalty.ts'
 import { startOddPlatform, type SeenRequest } from '../odd-platform.fixture.ts'
 import type { ListStep } from './list-step.ts'
 import { eachPage } from './page.ts'
-import { eachRange } from './date-range.ts'
+import { eachCursorPage } from './cursor-pages.ts'
 
 let close = (): Promise<void> => Promise.resolve()
 afterEach(() => close())
@@ -43,7 +43,7 @@ async function coupons(answer: Parameters<typeof connect>[0]): Promise<unknown[]
 async function clients(answer: Parameters<typeof connect>[0]): Promise<unknown[]> {
   const { connection } = await connect(answer)
   return reported(
-    eachRange(
+    eachCursorPage(
       (cursor) => exportLoyaltyClients(connection, { query: cursor === null ? {} : { cursor } }),
       pages,
     ),
@@ -80,7 +80,7 @@ test('a failure is the last thing told, and nothing is asked after it', async ()
   expect(seen).toHaveLength(2)
 })
 
-test('the cursor of one stretch asks for the next, until it is null', async () => {
+test('the cursor of a page requests the next page, until it is null', async () => {
   const answers: Record<string, ReturnType<typeof range>> = {
     '': range(['a'], 'a'),
     a: range(['b'], 'b'),

@@ -145,7 +145,7 @@ export const loyaltyRows: Row[] = [
   ),
   {
     ...bulk,
-    title: 'the first stretch',
+    title: 'the first page',
     input: { query: { pageSize: 1000 } },
     answers: {
       items: { length: 1000 },

@@ -12,12 +12,12 @@ export interface CursorStart {
   cursor: string
 }
 
-interface DateRange<Item> {
+interface CursorPage<Item> {
   items: Item[]
   nextLastSeenId?: string | null | undefined
 }
 
-interface StretchesRead<Item> extends ListOptions<CursorStart> {
+interface CursorListOptions<Item> extends ListOptions<CursorStart> {
   /** The page size. */
   pageSize: number
   idOf: (item: Item) => string
@@ -53,9 +53,9 @@ function cursorIn(data: unknown): string | null {
 
 /** The next cursor; null after the last page, undefined if it couldn't be read. */
 function cursorAfter<Item>(
-  { items, nextLastSeenId }: DateRange<Item>,
+  { items, nextLastSeenId }: CursorPage<Item>,
   unread: readonly string[],
-  { pageSize, idOf }: StretchesRead<Item>,
+  { pageSize, idOf }: CursorListOptions<Item>,
 ): string | null | undefined {
   if (unread.includes('nextLastSeenId')) return undefined
   if (nextLastSeenId !== undefined) return nextLastSeenId
@@ -84,13 +84,13 @@ function notIn<Item>(
  * platform includes the cursor, its last item. A repeated cursor is a failure. One page is
  * requested ahead, as soon as its cursor is known, and cancelled if it isn't needed.
  */
-export async function* eachRange<Item>(
-  ask: (cursor: string | null, options: ReadOptions) => Promise<CallResult<DateRange<Item>>>,
-  how: StretchesRead<Item>,
+export async function* eachCursorPage<Item>(
+  ask: (cursor: string | null, options: ReadOptions) => Promise<CallResult<CursorPage<Item>>>,
+  how: CursorListOptions<Item>,
 ): AsyncGenerator<ListStep<Item, CursorStart | null>, void> {
   const comesAgain = createCircleGuard()
   let cursor: string | null = how.start?.cursor ?? null
-  const parts = createAskedAhead<string | null, DateRange<Item>>(ask, how, cursorIn)
+  const parts = createAskedAhead<string | null, CursorPage<Item>>(ask, how, cursorIn)
   let before = new Set<string>()
   let progress = nothingRead
   const ended = (failure: CallFailure) =>

@@ -4,12 +4,12 @@ import { createHold } from '#test/support/hold.ts'
 import { exportedLoyaltyClients } from '../lists.ts'
 import type { SeenRequest } from '../odd-platform.fixture.ts'
 import { connect, data, records, reported } from './list.fixture.ts'
-import { eachRange } from './date-range.ts'
+import { eachCursorPage } from './cursor-pages.ts'
 
 const thousand = records(1, 1000)
 const cursorOf = ({ query }: SeenRequest) => query.get('lastSeenId')
 
-test('a full stretch without the next cursor goes on after its last client', async () => {
+test('a full page without a next cursor continues after its last client', async () => {
   const { connection, seen } = await connect((request) =>
     data({ items: cursorOf(request) === null ? thousand : records(1001, 1002) }),
   )
@@ -69,11 +69,11 @@ test('begun again where it failed', async () => {
   expect([...ids, ...rest.ids]).toEqual(['c1', 'c2', 'c3', 'c4'])
 })
 
-test('one stretch is asked for ahead, before the one in hand is read, and called off where nobody wants it', async () => {
+test('one page is requested ahead, before the current page is read, and cancelled if nobody needs it', async () => {
   const asked: (string | null)[] = []
   const signals: (AbortSignal | undefined)[] = []
   const parsed = createHold<string | null>()
-  const steps = eachRange(
+  const steps = eachCursorPage(
     async (cursor, { onData, signal }) => {
       asked.push(cursor)
       signals.push(signal)
@@ -104,7 +104,7 @@ test('one stretch is asked for ahead, before the one in hand is read, and called
 
 test('a cursor that turns out otherwise once the answer is read is asked for as it was read', async () => {
   const asked: (string | null)[] = []
-  const steps = eachRange(
+  const steps = eachCursorPage(
     (cursor, { onData }) => {
       asked.push(cursor)
       onData?.({ nextLastSeenId: 'guess' })
