@@ -5,7 +5,7 @@ import { errorSentence } from '../../locales/error-sentence.ts'
 import { language } from '../../locales/i18n.ts'
 import { wrongClock } from '../../state/health/skew.ts'
 import { clockRemedy, clockText } from '../../state/health/skew-text.ts'
-import { waysOut } from '../../state/health/ways-out.ts'
+import { errorActions } from '../../state/health/error-actions.ts'
 import { say } from '../messages.ts'
 import type { Alert } from './alert.ts'
 
@@ -109,7 +109,7 @@ export function statusAlerts(status: Status | null, around: Around): Alert[] {
       isCutting: true,
       title: say(outbox.paused.reason === 'no-token' ? 'alerts.noToken' : 'alerts.paused'),
       text: errorSentence(outbox.paused),
-      actions: waysOut(outbox.paused, status.mode).map((way) =>
+      actions: errorActions(outbox.paused, status.mode).map((way) =>
         way === 'give-token'
           ? { label: say('common.giveToken'), run: around.giveToken }
           : { label: say('common.resume'), run: around.resume },

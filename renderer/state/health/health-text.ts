@@ -1,10 +1,10 @@
 import type { OutboxStatus } from '#contract/status/status.ts'
 import { ageText } from '../../locales/age-text.ts'
 import { say } from '../../locales/i18n.ts'
-import type { Moment, Saying } from './health.ts'
+import type { Moment, HealthSummary } from './health.ts'
 
 /** The text of a finding at `now`, with its age. */
-export function sayingText({ tone, label, since }: Saying, now: number): string {
+export function healthText({ tone, label, since }: HealthSummary, now: number): string {
   const text = say(label, since === null ? {} : { age: ageText(since, now) })
   return tone === 'stale' ? `${text} · ${say('strip.stale')}` : text
 }

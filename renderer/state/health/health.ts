@@ -8,7 +8,7 @@ const freshFor = 40_000
 export type Tone = 'good' | 'quiet' | 'stale' | 'bad'
 
 /** `since` is the instant whose age is in the text. */
-export interface Saying {
+export interface HealthSummary {
   tone: Tone
   label: CommonKey
   since: number | null
@@ -22,7 +22,7 @@ export interface Moment {
   isStoreUnseen?: boolean
 }
 
-const saying = (tone: Tone, label: CommonKey, since: number | null = null): Saying => ({
+const summary = (tone: Tone, label: CommonKey, since: number | null = null): HealthSummary => ({
   tone,
   label,
   since,
@@ -49,36 +49,36 @@ const well = ({ linkLost }: Moment): Tone => (linkLost ? 'stale' : 'good')
 export function webhookHealth(
   { webhook, poller }: Pick<Status, 'webhook' | 'poller'>,
   moment: Moment,
-): Saying {
+): HealthSummary {
   const since = instant(webhook.lastEventAt)
   switch (webhook.state) {
     case 'off':
-      return saying('quiet', 'strip.webhookOff')
+      return summary('quiet', 'strip.webhookOff')
     case 'failed':
-      return saying('bad', 'strip.webhookFailed')
+      return summary('bad', 'strip.webhookFailed')
     case 'listening':
-      if (moment.isStoreUnseen === true) return saying('bad', 'strip.storeUnseen')
-      if (since === null) return saying('quiet', 'strip.webhookSilent')
-      if (isFresh(since, moment.now)) return saying(well(moment), 'strip.webhookAge', since)
-      return saying(isListFresh(poller, moment.now) ? 'quiet' : 'stale', 'strip.webhookAge', since)
+      if (moment.isStoreUnseen === true) return summary('bad', 'strip.storeUnseen')
+      if (since === null) return summary('quiet', 'strip.webhookSilent')
+      if (isFresh(since, moment.now)) return summary(well(moment), 'strip.webhookAge', since)
+      return summary(isListFresh(poller, moment.now) ? 'quiet' : 'stale', 'strip.webhookAge', since)
   }
 }
 
-export function pollerHealth(poller: PollerStatus, moment: Moment): Saying {
+export function pollerHealth(poller: PollerStatus, moment: Moment): HealthSummary {
   const since = instant(poller.lastOkAt)
   switch (poller.state) {
     case 'off':
-      return saying('quiet', 'strip.listOff')
+      return summary('quiet', 'strip.listOff')
     case 'waiting':
-      return saying('quiet', 'strip.listWaiting')
+      return summary('quiet', 'strip.listWaiting')
     case 'unsupported':
-      return saying('quiet', 'strip.listUnsupported')
+      return summary('quiet', 'strip.listUnsupported')
     case 'failing':
-      return saying('bad', since === null ? 'strip.listNever' : 'strip.listFailing', since)
+      return summary('bad', since === null ? 'strip.listNever' : 'strip.listFailing', since)
     case 'fresh':
-      if (moment.isStoreUnseen === true) return saying('bad', 'strip.storeUnseen')
-      if (since === null) return saying('quiet', 'strip.listWaiting')
-      return saying(isFresh(since, moment.now) ? well(moment) : 'stale', 'strip.listAge', since)
+      if (moment.isStoreUnseen === true) return summary('bad', 'strip.storeUnseen')
+      if (since === null) return summary('quiet', 'strip.listWaiting')
+      return summary(isFresh(since, moment.now) ? well(moment) : 'stale', 'strip.listAge', since)
   }
 }
 

@@ -2,13 +2,13 @@ import type { AppError } from '#contract/result.ts'
 import type { Status } from '#contract/status/status.ts'
 
 /** What a person can do about a platform failure: enter another token, or retry. */
-export type WayOut = 'give-token' | 'try-again'
+export type ErrorAction = 'give-token' | 'try-again'
 
 /**
  * Offers another token if the token is the problem, and a retry where it may help. The practice
  * store has its own token.
  */
-export function waysOut({ code, reason }: AppError, mode: Status['mode']): WayOut[] {
+export function errorActions({ code, reason }: AppError, mode: Status['mode']): ErrorAction[] {
   if (reason === 'no-token') return ['give-token']
   // Only another connection helps.
   if (reason === 'unencrypted') return []
