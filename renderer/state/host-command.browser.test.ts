@@ -15,7 +15,7 @@ const open = (inPlace = false) => {
   }))
 }
 
-test('the same deed is not sent twice while it is on its way, another one is', async () => {
+test('an action is not sent twice while it runs, and another action is sent', async () => {
   const { bridge, rename } = await open()
   const asked = bridge.hold('screens.rename').arrived
   const first = rename.run({ name: 'Grill' })

@@ -20,7 +20,7 @@ export function useHostCommand<Name extends OperationName>(
   const error = shallowRef<AppError | null>(null)
 
   /**
-   * Resolves to the host's answer; null if it failed or is already running. `deed` identifies the
+   * Resolves to the host's answer; null if it failed or is already running. `action` identifies the
    * command if its input is different each time.
    */
   async function run(

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import type { Driver, Ticket, TicketChange, TicketItem } from '#contract/tickets/ticket.ts'
 import { makeItem, makeTicket } from '../../test-support/sample-ticket.ts'
-import { outOf, partsOf, sayingOf } from './ticket-parts.ts'
+import { outOf, partsOf, contentOf } from './ticket-parts.ts'
 
 const change: TicketChange = { kind: 'added', key: 'k', name: 'Té', before: 0, now: 1 }
 const driver: Driver = {
@@ -64,7 +64,7 @@ const burger = makeItem({
 })
 const none = () => false
 const said = (fields: Partial<TicketItem>, isOut: (key: string) => boolean = none) =>
-  sayingOf({ item: { ...burger, ...fields } }, makeTicket(), isOut)
+  contentOf({ item: { ...burger, ...fields } }, makeTicket(), isOut)
 
 test.for<[string, Partial<TicketItem>]>([
   ['its amount', { amount: 12 }],
@@ -106,13 +106,17 @@ test('a dish that says the same is as high, in whatever ticket: also once it is 
 })
 
 test('a notice is measured by its own words alone', () => {
-  const saying = (fields: Partial<Ticket>, notice: 'changed' | 'driver' | 'payment' | 'recalled') =>
-    sayingOf({ notice }, makeTicket(fields), none)
-  expect(saying({ changes: [change] }, 'changed')).not.toBe(saying({}, 'changed'))
-  expect(saying({ driver }, 'driver')).not.toBe(
-    saying({ driver: { ...driver, name: 'Maximiliano' } }, 'driver'),
+  const contentOfNotice = (
+    fields: Partial<Ticket>,
+    notice: 'changed' | 'driver' | 'payment' | 'recalled',
+  ) => contentOf({ notice }, makeTicket(fields), none)
+  expect(contentOfNotice({ changes: [change] }, 'changed')).not.toBe(contentOfNotice({}, 'changed'))
+  expect(contentOfNotice({ driver }, 'driver')).not.toBe(
+    contentOfNotice({ driver: { ...driver, name: 'Maximiliano' } }, 'driver'),
   )
-  expect(saying({ payment: cash }, 'payment')).not.toBe(saying({}, 'payment'))
-  expect(saying({ driver, payment: cash, items: [] }, 'changed')).toBe(saying({}, 'changed'))
-  expect(saying({}, 'recalled')).not.toBe(saying({}, 'changed'))
+  expect(contentOfNotice({ payment: cash }, 'payment')).not.toBe(contentOfNotice({}, 'payment'))
+  expect(contentOfNotice({ driver, payment: cash, items: [] }, 'changed')).toBe(
+    contentOfNotice({}, 'changed'),
+  )
+  expect(contentOfNotice({}, 'recalled')).not.toBe(contentOfNotice({}, 'changed'))
 })

@@ -46,7 +46,7 @@ export const outOf = (item: TicketItem, isOut: (key: StockKey) => boolean): stri
     .join(' ')
 
 /** Everything besides the width that decides a part's height: parts with equal results have equal heights. */
-export function sayingOf(
+export function contentOf(
   part: TicketPart,
   ticket: Ticket,
   isOut: (key: StockKey) => boolean,

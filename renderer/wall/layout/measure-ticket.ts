@@ -5,7 +5,7 @@ import CardHead from '../card/CardHead.vue'
 import CardItem from '../card/CardItem.vue'
 import CardNotice from '../card/CardNotice.vue'
 import type { MeasuredTicket } from './fill-page.ts'
-import { partsOf, sayingOf } from '../card/ticket-parts.ts'
+import { partsOf, contentOf } from '../card/ticket-parts.ts'
 import type { createRuler, Measurable } from './ruler.ts'
 
 /** What decides how a ticket is drawn, besides the ticket. */
@@ -26,13 +26,13 @@ const shapeOf = (code: string): string => code.replaceAll(/\d/g, '0')
 
 function measurables(ticket: Ticket, drawing: Drawing): Measurable[] {
   const head = (continued: boolean): Measurable => ({
-    saying: continued
+    content: continued
       ? JSON.stringify(['on', shapeOf(ticket.code)])
       : JSON.stringify(['head', shapeOf(ticket.code), ticket.buyerName, ticket.scheduled]),
     draw: () => h(CardHead, { ticket, part: continued ? longestPart : undefined, names: false }),
   })
   const parts = partsOf(ticket, drawing.showPayment).map((part) => ({
-    saying: sayingOf(part, ticket, drawing.isOut),
+    content: contentOf(part, ticket, drawing.isOut),
     draw: () =>
       'item' in part
         ? // As it stands before it is struck: a strike moves nothing, and takes the marks of what is sold out away.

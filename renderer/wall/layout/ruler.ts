@@ -1,8 +1,8 @@
 import { Fragment, h, render, type AppContext, type VNode } from 'vue'
 
-/** Something to measure; equal `saying`s mean equal heights. */
+/** Something to measure; equal `content` means equal height. */
 export interface Measurable {
-  readonly saying: string
+  readonly content: string
   draw(): VNode
 }
 
@@ -19,10 +19,10 @@ export function createRuler(context: AppContext | null) {
     /** Drops all heights, for another width, size or language. */
     forget: (): void => known.clear(),
     /** The heights in px, rounded up. */
-    measure(host: HTMLElement, texts: readonly Measurable[]): number[] {
+    measure(host: HTMLElement, parts: readonly Measurable[]): number[] {
       const missing = (): Measurable[] => {
-        const unknown = texts.filter(({ saying }) => !known.has(saying))
-        return [...new Map(unknown.map((each) => [each.saying, each])).values()]
+        const unknown = parts.filter(({ content }) => !known.has(content))
+        return [...new Map(unknown.map((each) => [each.content, each])).values()]
       }
       let fresh = missing()
       if (known.size + fresh.length > storedAtMost) {
@@ -35,13 +35,13 @@ export function createRuler(context: AppContext | null) {
           fresh.map(({ draw }) => h('div', [withContext(draw(), context)])),
         )
         render(drawing, host)
-        for (const [nth, { saying }] of fresh.entries()) {
+        for (const [nth, { content }] of fresh.entries()) {
           const height = host.children[nth]?.getBoundingClientRect().height ?? 0
-          known.set(saying, Math.ceil(height))
+          known.set(content, Math.ceil(height))
         }
         render(null, host)
       }
-      return texts.map(({ saying }) => known.get(saying) ?? 0)
+      return parts.map(({ content }) => known.get(content) ?? 0)
     },
   }
 }

@@ -110,14 +110,14 @@ export function useWall(
     const { tickets: there, density } = before?.page ?? emptyPage
     const layOut = (known: readonly MeasuredTicket[]) =>
       layPages(known, room, { shown: shown.value, stood: idsOf(there), density })
-    const hasDesired = (some: readonly MeasuredTicket[]): boolean =>
+    const isSearched = (some: readonly MeasuredTicket[]): boolean =>
       waitingFor === null || some.some(({ id }) => id === waitingFor)
     // The visible page is complete once there is a page after it.
     const known = measured.upTo(
       tickets.value,
       host,
       room,
-      (some) => hasDesired(some) && layOut(some).length > shown.value + 1,
+      (some) => isSearched(some) && layOut(some).length > shown.value + 1,
     )
     // The new area starts the layout again.
     if (known.some((ticket) => isTooHigh(ticket, room)) && widen()) return
