@@ -3,25 +3,25 @@ import type { NameArea } from '#contract/doctor.ts'
 /** The type of a dialect value. */
 export interface Form {
   /** Completes a sentence that starts with the name: "… must be". */
-  reported: string
+  expected: string
   /** All values, if the set is closed. */
   values?: readonly string[]
   fits(value: string): boolean
 }
 
 /** Any text: the name of a field, a parameter, a status or an event. */
-const anyName: Form = { reported: 'a text', fits: (value) => value.trim() !== '' }
+const anyName: Form = { expected: 'a text', fits: (value) => value.trim() !== '' }
 
 /** One of a closed set. */
 export const oneOf = (...values: readonly string[]): Form => ({
-  reported: `one of ${values.join(', ')}`,
+  expected: `one of ${values.join(', ')}`,
   values,
   fits: (value) => values.includes(value),
 })
 
 /** Different words separated by single spaces, with a minimum and maximum number. */
 export const termList = (least = 1, most = Infinity): Form => ({
-  reported: `${least === most ? String(least) : `${String(least)} or more`} different words, a space between them`,
+  expected: `${least === most ? String(least) : `${String(least)} or more`} different words, a space between them`,
   fits(value) {
     const values = value.split(' ')
     const isDistinct = new Set(values).size === values.length
@@ -36,7 +36,7 @@ export const termList = (least = 1, most = Infinity): Form => ({
 
 /** The numbers of Monday to Sunday. */
 export const weekdayNumbers: Form = {
-  reported: '7 different numbers, a space between them',
+  expected: '7 different numbers, a space between them',
   fits: (value) =>
     termList(7, 7).fits(value) && value.split(' ').every((word) => /^\d{1,2}$/.test(word)),
 }
@@ -45,19 +45,19 @@ const isPath = (value: string): boolean => /^\/[^\s?#{}]*$/.test(value)
 
 /** A whole number of minutes, up to a day. */
 export const wholeMinutes: Form = {
-  reported: 'a whole number of minutes, 1440 at most',
+  expected: 'a whole number of minutes, 1440 at most',
   fits: (value) => /^\d{1,4}$/.test(value) && Number(value) <= 1440,
 }
 
 /** A path below the base address. */
 export const path: Form = {
-  reported: 'a path that begins with /',
+  expected: 'a path that begins with /',
   fits: isPath,
 }
 
 /** A path with a placeholder. */
 export const pathWith = (...places: string[]): Form => ({
-  reported: `a path that begins with / and has ${places.join(' and ')} in it once`,
+  expected: `a path that begins with / and has ${places.join(' and ')} in it once`,
   fits: (value) =>
     places.every((place) => value.split(place).length === 2) &&
     isPath(places.reduce((path, place) => path.replace(place, ''), value)),
@@ -65,19 +65,19 @@ export const pathWith = (...places: string[]): Form => ({
 
 /** The end of a path, without the slash before it. */
 export const pathSegment: Form = {
-  reported: 'the end of an address, without a / before it',
+  expected: 'the end of an address, without a / before it',
   fits: (value) => isPath(`/${value}`) && /^[^/]/.test(value),
 }
 
 /** The content of an Authorization header. It may be a secret if someone wrote one there. */
 export const tokenTemplate: Form = {
-  reported: 'a text with {token} in it once, on one line',
+  expected: 'a text with {token} in it once, on one line',
   fits: (value) => value.split('{token}').length === 2 && /^[\x20-\x7E]+$/.test(value),
 }
 
 /** The prefix of the vendor's own names. */
 export const identifier: Form = {
-  reported: 'a word of letters and digits that begins with a letter',
+  expected: 'a word of letters and digits that begins with a letter',
   fits: (value) => /^[a-z]\w*$/i.test(value),
 }
 

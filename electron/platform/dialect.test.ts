@@ -28,7 +28,7 @@ describe('a value that a name cannot have', () => {
     ['completeOrderAuthorization', '{token}\r\nX: y', 'on one line'],
   ])('%s: %j', (name, value, reported) => {
     const [wrong, ...others] = wrongValues({ [name]: value })
-    expect(wrong?.reported).toContain(reported)
+    expect(wrong?.sentence).toContain(reported)
     expect(wrong).toMatchObject({ name, default: assumptions[name].default })
     expect(others).toEqual([])
     expect(createDialect({ [name]: value })[name]).toBe(assumptions[name].default)

@@ -40,7 +40,7 @@ export interface WrongValue {
   /** The value that is used instead. */
   default: string
   /** A sentence for a terminal and a log, without the value if it may be a secret. */
-  reported: string
+  sentence: string
 }
 
 /** These contain what precedes a token, or the token itself if someone wrote it there. */
@@ -58,7 +58,7 @@ export const wrongValues = (overrides: Readonly<Record<string, string>>): WrongV
         name,
         values: [...(form.values ?? [])],
         default: byDefault,
-        reported: `${name} must be ${form.reported}${is}`,
+        sentence: `${name} must be ${form.expected}${is}`,
       },
     ]
   })

@@ -75,7 +75,7 @@ async function findPatient({ provision, dataDir }: DoctorPlan): Promise<Result<P
   )
   if (connection === null) return startPatient()
   if (isHeldBack(connection))
-    return fail('unreachable', `The address that is connected ${unencryptedMessage}`, 'unencrypted')
+    return fail('unreachable', `The connected address ${unencryptedMessage}`, 'unencrypted')
   return ok({ ...others, connection, practice: null })
 }
 
@@ -102,7 +102,7 @@ function summary(
     lines.push(`  contradicted: ${name}, here ${value}${instead}`)
   }
   for (const name of unknown) lines.push(`  no such name: ${name}`)
-  for (const { reported } of wrong) lines.push(`  no such value: ${reported}`)
+  for (const { sentence } of wrong) lines.push(`  no such value: ${sentence}`)
   if (menu !== null) lines.push('', gapText(menu))
   return `${lines.join('\n')}\n`
 }

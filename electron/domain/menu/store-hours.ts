@@ -52,14 +52,14 @@ interface DateRange {
 }
 
 /** The ranges in which the store is open that begin on these days; ranges that touch are merged. */
-function openStretches(hours: StoreHours, first: Temporal.PlainDate, days: number): DateRange[] {
+function openPeriods(hours: StoreHours, first: Temporal.PlainDate, days: number): DateRange[] {
   const { timeZone, periods } = hours
   const closed = storeDays(hours.closedDays, timeZone)
   const special = hours.special.map(({ days: on, ...period }) => ({
     ...period,
     days: storeDays(on, timeZone),
   }))
-  const stretches: DateRange[] = []
+  const opening: DateRange[] = []
   for (let ahead = 0; ahead < days; ahead++) {
     const date = first.add({ days: ahead })
     const day = date.toString()
@@ -69,11 +69,11 @@ function openStretches(hours: StoreHours, first: Temporal.PlainDate, days: numbe
     for (const { fromMinute, toMinute } of others.length > 0 ? others : usual) {
       // A period that ends before it begins continues past midnight.
       const until = toMinute <= fromMinute ? toMinute + 1440 : toMinute
-      stretches.push({ from: wall(date, fromMinute, timeZone), to: wall(date, until, timeZone) })
+      opening.push({ from: wall(date, fromMinute, timeZone), to: wall(date, until, timeZone) })
     }
   }
   const joined: DateRange[] = []
-  for (const range of stretches.toSorted((one, other) => one.from - other.from)) {
+  for (const range of opening.toSorted((one, other) => one.from - other.from)) {
     const last = joined.at(-1)
     if (last !== undefined && range.from <= last.to) last.to = Math.max(last.to, range.to)
     else joined.push({ ...range })
@@ -113,14 +113,14 @@ export function openingsAt(hours: StoreHours, now: number): StoreOpenings {
   const reopens = closedUntil > now ? closedUntil : -Infinity
   // A period that began the day before yesterday may have ended last night.
   const first = dayOf(now, hours.timeZone).subtract({ days: 2 })
-  const stretches = openStretches(hours, first, daysAhead + 3)
-  const services = stretches.flatMap(({ from, to }) =>
+  const opening = openPeriods(hours, first, daysAhead + 3)
+  const services = opening.flatMap(({ from, to }) =>
     reopens < to ? [{ from: Math.max(from, reopens), to }] : [],
   )
   const [next = null, afterNext = null] = services.flatMap(({ from }) => (from > now ? [from] : []))
   const isOpen = services.some(({ from, to }) => from <= now && now < to)
   if (next === null || isOpen) return { next, afterService: next, changesAt: null }
-  const closedAt = stretches.findLast(({ to }) => to <= now)?.to ?? -Infinity
+  const closedAt = opening.findLast(({ to }) => to <= now)?.to ?? -Infinity
   const preparesAt = Math.max(next - preparingMs, (closedAt + next) / 2)
   return now < preparesAt
     ? { next, afterService: next, changesAt: preparesAt }
@@ -134,7 +134,7 @@ export function openingsAt(hours: StoreHours, now: number): StoreOpenings {
 export function openOn(hours: StoreHours, day: string, now: number): DateRange[] {
   const closedUntil = hours.closedUntil === null ? now : Date.parse(hours.closedUntil)
   const opens = closedUntil > now ? closedUntil : -Infinity
-  return openStretches(hours, Temporal.PlainDate.from(day), 1).flatMap(({ from, to }) =>
+  return openPeriods(hours, Temporal.PlainDate.from(day), 1).flatMap(({ from, to }) =>
     opens < to ? [{ from: Math.max(from, opens), to }] : [],
   )
 }

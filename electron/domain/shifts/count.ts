@@ -72,7 +72,7 @@ export function countObjections(
   { methodIds, only }: Counting,
 ): CountObjection[] {
   const { cashMethodId } = draft
-  const isDesired = (methodId: string): boolean => only === null || only.includes(methodId)
+  const isAsked = (methodId: string): boolean => only === null || only.includes(methodId)
   const ofRegisters = draft.registers.flatMap(({ id, loose }, index): CountObjection[] => {
     const counted = sums.registers[index]
     if (counted?.cash != null) return []
@@ -91,7 +91,7 @@ export function countObjections(
   }
   const others = new Set([...methodIds, ...draft.slips.map(({ id }) => id)])
   const ofSlips = [...others].flatMap((methodId): CountObjection[] => {
-    if (methodId === cashMethodId || !isDesired(methodId)) return []
+    if (methodId === cashMethodId || !isAsked(methodId)) return []
     const { typed, total } = slipOf(methodId)
     if (total !== null) return []
     if (typed !== undefined && !isEmpty(typed)) return [{ code: 'unreadable', about: methodId }]

@@ -17,7 +17,7 @@ import {
   paidWithoutTipsOf,
   shiftSumsOf,
   sumsByMethod,
-  talliesBy,
+  paidBy,
   type Payment,
 } from './payments.ts'
 
@@ -169,7 +169,7 @@ export function figuresOf(parts: Parts): ShiftFigures {
   for (const payment of payments) addTo(sum, payment)
   const own = totalsOf(shift, decimals)
   const paid = { paid: paidOf(sum), paidWithoutTips: paidWithoutTipsOf(sum) }
-  const byPerson = [...talliesBy(payments, ({ personId }) => personId)]
+  const byPerson = [...paidBy(payments, ({ personId }) => personId)]
     .map(([personId, each]) => ({ personId, ...shiftSumsOf(each) }))
     .toSorted((a, b) => b.amount - a.amount || a.personId.localeCompare(b.personId))
   return {

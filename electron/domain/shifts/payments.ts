@@ -168,7 +168,7 @@ export function createShiftPayments(decimals: number): ShiftPayments {
 }
 
 /** Groups payments by a key, in the order in which the keys first occur. */
-export function talliesBy(
+export function paidBy(
   payments: Iterable<Payment>,
   keyOf: (payment: Payment) => string,
 ): Map<string, RunningSums> {
@@ -187,7 +187,7 @@ export const sumsByMethod = (
   payments: Iterable<Payment>,
   nameOf: (methodId: string) => string,
 ): MethodSums[] =>
-  [...talliesBy(payments, ({ methodId }) => methodId)]
+  [...paidBy(payments, ({ methodId }) => methodId)]
     .map(([methodId, sum]) => ({
       methodId,
       name: nameOf(methodId),

@@ -74,7 +74,7 @@ const givenSchema = z.object({
 
 /** The message for an address with http, in a terminal. */
 export const unencryptedMessage =
-  'is http, which is not encrypted: everybody on the way could read the token, the orders and what is known of guests. Give it with https, or --allow-http (KITCHEN_PASS_ALLOW_HTTP=1) where that is what you want.'
+  'uses http, which is not encrypted. Anybody on the network could read the token, the orders and the guests. Use https, or allow http with --allow-http (KITCHEN_PASS_ALLOW_HTTP=1).'
 
 const dialectSchema = z.record(z.string(), z.string().trim().min(1))
 
@@ -96,7 +96,7 @@ function readDialect(file: string | undefined): Result<Record<string, string>> {
     const [wrong] = wrongValues(parsed.data)
     return wrong === undefined
       ? ok(parsed.data)
-      : fail('bad-input', `dialectFile ${file}: ${wrong.reported}`)
+      : fail('bad-input', `dialectFile ${file}: ${wrong.sentence}`)
   }
   const field = parsed.error.issues[0]?.path.join('.') ?? ''
   return fail(
@@ -123,12 +123,12 @@ export function readProvision(given: Given): Result<Provision> {
     if (!allowHttp && address !== undefined && isUnencrypted(address))
       return fail('bad-input', `${name} ${unencryptedMessage}`, 'unencrypted')
   // A token alone is for the last connected store: a web shell has no vault for it.
-  const reported = [v3Url, store, v3Url === undefined ? undefined : token]
-  const missing = reported.filter((each) => each === undefined).length
-  if (missing !== 0 && missing !== reported.length)
+  const storeValues = [v3Url, store, v3Url === undefined ? undefined : token]
+  const missing = storeValues.filter((each) => each === undefined).length
+  if (missing !== 0 && missing !== storeValues.length)
     return fail(
       'bad-input',
-      'a store needs all three: its address (v3Url), its token and its id (store)',
+      'a store needs an address (v3Url), a token and an id (store); at least one is missing',
     )
   const connects = v3Url !== undefined && store !== undefined
   // In the same way, a channel's token alone is for the last given channel.

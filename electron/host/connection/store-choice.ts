@@ -229,8 +229,8 @@ export function createStoreChoice(deps: StoreChoiceDeps) {
         log.warn('http is not allowed: nothing is sent there')
       if (found.unknownNames.length > 0)
         log.warn('no names of the dialect', { names: found.unknownNames.join(' ') })
-      for (const { reported } of found.wrongValues)
-        log.warn('no value of the dialect: the default holds', { reported })
+      for (const { sentence } of found.wrongValues)
+        log.warn('no value of the dialect: the default holds', { sentence })
       const file = files.fileOf(profile.v3Url, profile.storeId)
       return { ...found, file, webhookToken: secret('webhook-token') }
     },

@@ -74,7 +74,7 @@ export const askSeparately = (path: string, questions: readonly string[]): Promi
 const pagesAStep = 250
 
 /**
- * Copies a file that doesn't change into an empty one while `isDesired` returns true; returns
+ * Copies a file that doesn't change into an empty one while `isNeeded` returns true; returns
  * whether the copy is complete. It uses its own connection, because SQLite blocks the source
  * connection while the disk writes the end of a copy. It copies in small steps, because the disk
  * would also delay the next commit of the host (200 ms per GB).
@@ -82,13 +82,13 @@ const pagesAStep = 250
 export async function copySeparately(
   path: string,
   target: string,
-  isDesired: () => boolean,
+  isNeeded: () => boolean,
 ): Promise<boolean> {
   const stop = new Int32Array(new SharedArrayBuffer(Int32Array.BYTES_PER_ELEMENT))
   const isStopped = (): boolean => Atomics.load(stop, 0) === 1
   const workerData = { file: unchanging(path).href, target, pages: pagesAStep, stop }
   const onStep = (): void => {
-    if (isStopped() || isDesired()) return
+    if (isStopped() || isNeeded()) return
     Atomics.store(stop, 0, 1)
     Atomics.notify(stop, 0)
   }

@@ -6,7 +6,7 @@ export const masked = '[…]'
 const escaped = (text: string): string => text.replace(/[.*+?^${}()|[\]\\]/g, String.raw`\$&`)
 
 /** This many characters of a secret's start already reveal it. */
-const notificationStart = 8
+const revealingLength = 8
 /** A shorter id could be an ordinary word. */
 const shortestId = 5
 
@@ -23,7 +23,7 @@ const patterns = [
 export function hideSecrets(secrets: readonly (string | null)[]): (text: string) => string {
   const starts = secrets
     .filter((secret) => secret !== null && secret !== '')
-    .map((secret) => new RegExp(`${escaped((secret ?? '').slice(0, notificationStart))}\\S*`, 'gi'))
+    .map((secret) => new RegExp(`${escaped((secret ?? '').slice(0, revealingLength))}\\S*`, 'gi'))
   return (text) => starts.reduce((left, start) => left.replace(start, masked), text)
 }
 

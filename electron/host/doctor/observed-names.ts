@@ -21,7 +21,7 @@ export function objectsAt(raw: unknown, ...path: readonly string[]): Wire[] {
 const enough = 3
 
 /** An empty object proves nothing: `driverInformation: {}` is no driver. */
-const notification = (objects: readonly Wire[]): Wire[] =>
+const withFields = (objects: readonly Wire[]): Wire[] =>
   objects.filter((object) => Object.keys(object).length > 0)
 
 const namesOf = (dialect: Dialect, thing: string) =>
@@ -36,11 +36,11 @@ export function observedFields(
   thing: string,
   objects: readonly Wire[],
 ): Verdicts {
-  const reported = notification(objects)
+  const filled = withFields(objects)
   return Object.fromEntries(
     namesOf(dialect, thing).flatMap(({ name, value }): [string, Proof][] => {
-      if (reported.some((object) => Object.hasOwn(object, value))) return [[name, 'proven']]
-      return reported.length >= enough ? [[name, 'contradicted']] : []
+      if (filled.some((object) => Object.hasOwn(object, value))) return [[name, 'proven']]
+      return filled.length >= enough ? [[name, 'contradicted']] : []
     }),
   )
 }

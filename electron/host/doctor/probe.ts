@@ -17,10 +17,10 @@ export type ProbeInput = Partial<Record<'params' | 'query', Readonly<Record<stri
 type Ask = (connection: Connection, input: ProbeInput) => Promise<CallResult<unknown>>
 
 /** Parameters that name a person or thing. */
-const notification = ['clientId', 'serviceUserId', 'storesIds', 'search', 'cursor']
+const identifyingParameters = ['clientId', 'serviceUserId', 'storesIds', 'search', 'cursor']
 
 const askedAbout = ({ params = {}, query = {} }: ProbeInput): string[] =>
-  [...Object.values(params), ...notification.map((name) => query[name])]
+  [...Object.values(params), ...identifyingParameters.map((name) => query[name])]
     .flat()
     .filter((value) => typeof value === 'string')
 

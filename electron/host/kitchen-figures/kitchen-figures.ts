@@ -49,7 +49,7 @@ export const kitchenFigures = defineNoun(kitchenFiguresContract, {
     /** Null when the screen has sent another request meanwhile, or the host closes. */
     async function workOut(
       { from, to, days }: InstantSpan,
-      isDesired: () => boolean,
+      isNeeded: () => boolean,
     ): Promise<Figures | null> {
       const growing = growFigures(createStoreTime(timeZone()))
       let unread = 0
@@ -60,7 +60,7 @@ export const kitchenFigures = defineNoun(kitchenFiguresContract, {
         unread += part.unread
         next = part.next
         if (next !== null) await nextTurn()
-        if (!isDesired()) return null
+        if (!isNeeded()) return null
       } while (next !== null)
       const now = isoNow(clock)
       return {
@@ -86,12 +86,12 @@ export const kitchenFigures = defineNoun(kitchenFiguresContract, {
         async 'kitchenFigures.read'({ span }, { screen }) {
           const mine = Symbol('asked')
           asked.set(screen, mine)
-          const isDesired = (): boolean => !isClosed && asked.get(screen) === mine
+          const isNeeded = (): boolean => !isClosed && asked.get(screen) === mine
           try {
             const instants = await instantsOf(span, context)
             if (!instants.ok) return instants
-            if (!isDesired()) return fail('too-late')
-            const figures = await workOut(instants.value, isDesired)
+            if (!isNeeded()) return fail('too-late')
+            const figures = await workOut(instants.value, isNeeded)
             return figures === null ? fail('too-late') : keep(figures)
           } finally {
             if (asked.get(screen) === mine) asked.delete(screen)

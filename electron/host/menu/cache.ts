@@ -52,7 +52,7 @@ export const menuRows: RowFormat<z.infer<typeof menuRow>> = {
  */
 const isBefore = (change: string, toldAt: string): boolean => change <= toldAt
 
-const nothing: Body = { menus: [], unread: 0, toldAt: '', since: {} }
+const emptyBody: Body = { menus: [], unread: 0, toldAt: '', since: {} }
 
 /** The menus as last read, and when (ISO); null if they never were. */
 interface StoredValue {
@@ -70,7 +70,7 @@ export function createMenuCache(context: Context) {
   const { clock, db, dialect, isOurs, log } = context
   const table = context.rows(menuRows)
   let error: AppError | null = null
-  let stored: StoredValue = readStored() ?? { body: nothing, readAt: null }
+  let stored: StoredValue = readStored() ?? { body: emptyBody, readAt: null }
   let shown = show()
   let closed = false
   const isClosed = (): boolean => closed
@@ -100,8 +100,8 @@ export function createMenuCache(context: Context) {
     if (stored.readAt === null) return since
     for (const [key, available] of now) {
       const isSame = available === shown.items.available.get(key)
-      const known = isSame ? stored.body.since[key] : toldAt
-      if (known !== undefined && isBefore(known, toldAt)) since[key] = known
+      const recorded = isSame ? stored.body.since[key] : toldAt
+      if (recorded !== undefined && isBefore(recorded, toldAt)) since[key] = recorded
       yield
     }
     return since
@@ -144,7 +144,7 @@ export function createMenuCache(context: Context) {
       return stored.readAt === null ? null : stored.body.toldAt
     },
     /** What the menus report about an item; null if they don't mention it. */
-    wordOf(key: StockKey): MenuReport | null {
+    reportOf(key: StockKey): MenuReport | null {
       const available = shown.items.available.get(key)
       if (available === undefined || stored.readAt === null) return null
       const { toldAt, since } = stored.body
@@ -165,7 +165,7 @@ export function createMenuCache(context: Context) {
     /**
      * Stores menus that were just read; `paths` point to the things in them that could not be read.
      */
-    async keep(found: WireMenu[], paths: readonly string[], toldAt: string): Promise<void> {
+    async storeMenus(found: WireMenu[], paths: readonly string[], toldAt: string): Promise<void> {
       const { own, read } = await readOwn(found)
       const unread = countLost(paths, found, own)
       const since = await inTurns(sinceOf(read.available, toldAt))
@@ -183,7 +183,7 @@ export function createMenuCache(context: Context) {
      * The platform returned the same menus. They can be megabytes, so only the time is written, in
      * a separate row.
      */
-    async keepRepeat(toldAt: string): Promise<void> {
+    async storeRepeat(toldAt: string): Promise<void> {
       const readAt = isoNow(clock)
       const changes = Object.entries(stored.body.since)
       const since = Object.fromEntries(changes.filter(([, at]) => isBefore(at, toldAt)))
@@ -194,7 +194,7 @@ export function createMenuCache(context: Context) {
       if (isOther || db.get(`SELECT 1 AS there FROM menus WHERE id = 'all'`) === undefined)
         await table.putLong({ id: 'all', body, read_at: readAt })
       if (isClosed()) return
-      table.put({ id: 'repeat', body: { ...nothing, toldAt }, read_at: readAt })
+      table.put({ id: 'repeat', body: { ...emptyBody, toldAt }, read_at: readAt })
     },
     isClosed,
     /** Stops all writes. */

@@ -139,8 +139,8 @@ function createMenuReader(context: Context, cache: MenuCache) {
     // A menu can't be from the future, even if the platform's clock is ahead.
     const reported = Math.min(result.answeredAt ?? askedAt, clock.now())
     const reportedAt = new Date(reported).toISOString()
-    if (result.repeated === true) await cache.keepRepeat(reportedAt)
-    else await cache.keep(result.value, result.unread ?? [], reportedAt)
+    if (result.repeated === true) await cache.storeRepeat(reportedAt)
+    else await cache.storeMenus(result.value, result.unread ?? [], reportedAt)
     if (!cache.isClosed()) {
       cache.setError(null)
       backOff.answered()

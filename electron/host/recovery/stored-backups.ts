@@ -39,8 +39,8 @@ export const backupName = (commits: number, now: number): string => `${stemOf(co
 export const changesName = (full: string, nth: number, commits: number, now: number): string =>
   `${basename(full, '.sqlite')}.${String(nth).padStart(6, '0')}.${stemOf(commits, now)}.changes`
 
-function pointOf(folder: string, name: string, reported: RegExpExecArray | null): StoredBackup[] {
-  const [, commits, day, hours, minutes, seconds] = reported ?? []
+function pointOf(folder: string, name: string, match: RegExpExecArray | null): StoredBackup[] {
+  const [, commits, day, hours, minutes, seconds] = match ?? []
   if (day === undefined) return []
   const at = `${day}T${hours ?? ''}:${minutes ?? ''}:${seconds ?? ''}.000Z`
   return [{ path: join(folder, name), commits: Number(commits), at }]

@@ -37,7 +37,7 @@ export function createStockChanges(context: Context, store: StockStore) {
   const openEntries = () =>
     new Map(outbox.allOpen('stock').map((entry) => [entry.subject, asStock(entry)]))
   const view = (each: StockRow, entry = entryOf(each)): StockState | null =>
-    viewOf(each, menus.wordOf(each.key), agreed.now(), entry)
+    viewOf(each, menus.reportOf(each.key), agreed.now(), entry)
 
   return {
     row,

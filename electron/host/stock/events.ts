@@ -116,7 +116,7 @@ export function createStockEvents(
         reported: isReported ? less(reported, amount) : reported,
       })
     if (!isDesired) return
-    history.desired(key)
+    history.countOrder(key)
     if (after?.left === 0 && desired.left !== 0) history.ranOut(key, createdAt)
     if (after?.state === 'counted') steps.refresh(key, after)
   }

@@ -70,7 +70,7 @@ export function createStockHistory({ db, rows }: Context) {
     },
     end,
     /** Counts an order that asked for the item while it was out. */
-    desired(key: StockKey): void {
+    countOrder(key: StockKey): void {
       for (const row of lasting(key)) table.put({ ...row, orders: row.orders + 1 })
     },
     /** Orders used up a count at this instant (ISO), so the item is out from then on. */

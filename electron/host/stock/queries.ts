@@ -73,7 +73,7 @@ export function createOutRecord(context: Context, { history }: StockStore, chang
     const states = changes.states().filter(({ key, state }) => state === 'out' && !noted.has(key))
     return states.map(({ key, until, source, setAt, setBy }, nth) => {
       const listedAt = source === 'elsewhere' ? changes.row(key).reported?.listedAt : setAt
-      const since = source === 'menu' ? menus.wordOf(key)?.since : listedAt
+      const since = source === 'menu' ? menus.reportOf(key)?.since : listedAt
       return {
         // Negative, because ids in the history count from 1.
         id: -1 - nth,

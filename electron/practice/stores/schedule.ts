@@ -128,17 +128,17 @@ export function availability(
 ): { isAvailableNow: boolean; availableStateValidUntil: string } {
   const today = wallDay(now, timeZone)
   const yesterday = wallInstant({ ...today, day: today.day - 1 }, 0, timeZone)
-  const stretches = [yesterday, now].flatMap((at) => openOn(schedule, at, timeZone))
+  const openPeriods = [yesterday, now].flatMap((at) => openOn(schedule, at, timeZone))
   const closedUntil = schedule.closedUntilDate === null ? now : Date.parse(schedule.closedUntilDate)
   const isClosed = closedUntil > now
   const changes = isClosed
     ? [closedUntil]
     : [
-        ...stretches.flatMap(({ from, to }) => [from, to]),
+        ...openPeriods.flatMap(({ from, to }) => [from, to]),
         wallInstant({ ...today, day: today.day + 1 }, 0, timeZone),
       ].filter((instant) => instant > now)
   return {
-    isAvailableNow: !isClosed && stretches.some(({ from, to }) => from <= now && now < to),
+    isAvailableNow: !isClosed && openPeriods.some(({ from, to }) => from <= now && now < to),
     availableStateValidUntil: new Date(Math.min(...changes)).toISOString(),
   }
 }

@@ -1,5 +1,5 @@
 import type { ReservationList } from '#contract/reservations/reservations.ts'
-import { timeOfDay } from '../../clock/times.ts'
+import { clockTime } from '../../clock/times.ts'
 import { instantAt } from '../days.ts'
 
 export interface UsualTime {
@@ -32,15 +32,15 @@ export function usualTimes(
   const noon = Date.parse(instantAt(day, '12:00', timeZone))
   const known = (open ?? []).map(({ from, to }) => ({ from: Date.parse(from), to: Date.parse(to) }))
   const isOpen = (at: number) => known.some(({ from, to }) => at >= from && at < to)
-  const stretches =
+  const offered =
     known.length > 0
       ? known.map(({ from, to }) => ({ from: from - halfHour, to: to + halfHour }))
       : [{ from: noon, to: noon + 24 * halfHour }]
   const times = new Map<string, UsualTime>()
-  for (const { from, to } of stretches)
+  for (const { from, to } of offered)
     for (let at = Math.ceil(from / halfHour) * halfHour; at < to; at += halfHour) {
       if (at <= now) continue
-      const time = timeOfDay(at, 'en', timeZone)
+      const time = clockTime(at, timeZone)
       // Typed on this day, a time after midnight would mean another instant.
       if (Date.parse(instantAt(day, time, timeZone)) !== at) continue
       const isMeal = meals.some(([first, last]) => time >= first && time <= last)
