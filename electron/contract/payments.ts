@@ -91,7 +91,10 @@ export interface PaymentPage extends PaymentSums {
   total: number
   /** By method, the largest first. */
   methods: MethodSum[]
-  /** The choices of the filter, which do not depend on the current filter. */
+  /**
+   * The choices of the filter, which do not depend on the current filter. The name of a method may be
+   * empty.
+   */
   choices: { methods: { methodId: string; name: string }[]; shifts: PaymentShift[] }
   decimals: number
 }

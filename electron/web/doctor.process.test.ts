@@ -134,7 +134,7 @@ describe('an address with http', () => {
     ] as const) {
       const { code, out, err } = await doctor(folder, [...flags], env)
       expect({ code, out }).toEqual({ code: 2, out: '' })
-      expect(err).toMatch(/ is http, which is not encrypted: .*--allow-http/)
+      expect(err).toMatch(/ uses http, which is not encrypted\..*--allow-http/)
     }
   })
 

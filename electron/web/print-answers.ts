@@ -16,7 +16,7 @@ function storeSentence({ stores, names }: StoreSeen): string {
     names.length === 0
       ? 'it sees no store'
       : `it sees ${String(stores)} (${names.map(oneLine).join(', ')})`
-  return `The store that is set is none that this access token sees: ${seen}. Its orders do not come in. Give the id of the right store (--store), or choose it on the Connection page.`
+  return `This access token doesn’t give access to the store that is set: ${seen}. Its orders don’t arrive. Set the id of the right store (--store), or choose it on the Connection page.`
 }
 
 /**
@@ -33,7 +33,7 @@ export function printStore(
     if (event.type !== 'status.changed') return
     const { storeSeen, outbox } = event.status
     const isHeld = outbox.paused?.reason === 'unencrypted'
-    if (isHeld && !isHeldReported) say(`The address that is connected ${unencryptedMessage}`)
+    if (isHeld && !isHeldReported) say(`The connected address ${unencryptedMessage}`)
     isHeldReported = isHeld
     if (storeSeen.state === 'seen') reported = false
     if (storeSeen.state !== 'not-seen' || reported) return

@@ -59,7 +59,7 @@ test('that nothing is sent to an address with http is said once', () => {
   tell('unencrypted')
   tell('unencrypted')
   expect(said).toEqual([
-    expect.stringMatching(/^The address that is connected is http.*--allow-http/),
+    expect.stringMatching(/^The connected address uses http.*--allow-http/),
   ])
 })
 

@@ -25,8 +25,8 @@ test('details of a product are asked for when they are opened, once', async () =
     [...menu.children].map(({ textContent }) => textContent),
   )
   expect(reported).toEqual([
-    ['Menu delivery', '$3,900', 'Not available'],
-    ['Menu mesa', '–', 'Unknown'],
+    ['Menu 1', '$3,900', 'Not available'],
+    ['Menu 2', '–', 'Unknown'],
   ])
   await details.click()
   await details.click()

@@ -38,12 +38,7 @@ test.for<[Partial<StockState>, Partial<Around>, string]>([
     {},
     'not sent in time: count again · changed 3 h ago',
   ],
-  [
-    { delivery: makeDelivery('refused', 'No @such {id} | x') },
-    {},
-    'rejected: No @such {id} | x · changed 3 h ago',
-  ],
-  [{ delivery: makeDelivery('refused') }, {}, 'rejected · changed 3 h ago'],
+  [{ delivery: makeDelivery('refused', 'No @such {id} | x') }, {}, 'rejected · changed 3 h ago'],
   [{ source: 'menu', delivery: null, setAt: null }, {}, 'from the menu'],
   [{ source: 'elsewhere', delivery: null, setAt: null }, {}, 'changed elsewhere'],
   [

@@ -46,12 +46,12 @@ function desiredText(state: StockState | undefined, { now, timeZone }: Around): 
 /** How that is known, in words. */
 export function deliveryStateText(state: StockState, { offline }: Pick<Around, 'offline'>): string {
   const deliveryLabel = stockStateOf(state)
-  const message = state.delivery?.message ?? ''
   if (deliveryLabel === 'queued' && offline) return say('stockState.queuedOffline')
-  if (deliveryLabel === 'refused' && message !== '')
-    return say('stockState.refusedWords', { text: message })
   return say(`stockState.${deliveryLabel}`)
 }
+
+/** The name of an item on screen. */
+export const itemName = (name: string | undefined): string => name ?? say('stock.unnamedItem')
 
 /** Who set it, and how long ago; empty where nobody here did. */
 function settingText({ setAt, setBy }: StockState, now: number): string {

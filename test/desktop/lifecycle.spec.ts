@@ -127,7 +127,7 @@ test('a bad connection in the environment is explained and ends with 2', ({ user
     },
   )
   expect(status).toBe(2)
-  expect(stderr).toContain('a store needs all three')
+  expect(stderr).toContain('a store needs an address')
 })
 
 /** Every byte that the app wrote beside its browser's own files. */

@@ -46,11 +46,16 @@ test('a coupon is found, understood and given another end, which is sent once; w
 }) => {
   await find(store.page, 'pinol', 'Lunes de empanadas')
   await expect(store.page.getByRole('article')).toContainText(
-    'Empanada de pino or Empanada de queso for $1,990, up to 6 items per order, once a day per guest.',
+    'Empanada de pino or Empanada de queso for $1,990 · Up to 6 items per order · Once a day per guest',
   )
   await expect(store.page.getByText('Each guest can redeem it once a day.')).toBeVisible()
   await endOn(store.page, '24122030')
   await expect(store.page.getByText('1 unsent change')).toBeVisible()
+  const storedEnd = async () => {
+    const drafts = await store.call('drafts.read', {})
+    return /2030-12-2/.test(JSON.stringify(drafts))
+  }
+  await expect.poll(storedEnd).toBe(true)
 
   await store.restart()
   await goTo(store.page, `/coupons/${mondays}`)

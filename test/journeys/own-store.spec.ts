@@ -12,7 +12,7 @@ async function statusOf(store: Store): Promise<Status> {
 
 /** How often the app has logged that the token has no access to the store. */
 const said = (store: Store): number =>
-  store.output().split('The store that is set is none that this access token sees').length - 1
+  store.output().split('doesn’t give access to the store that is set').length - 1
 
 test.describe('an id that the token does not see', () => {
   test.use({ given: 'Colón', list: true })

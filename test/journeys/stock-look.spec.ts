@@ -41,7 +41,7 @@ async function fillBoard(store: Store): Promise<void> {
   await reported('Hamburguesa italiana', /\bconfirmed/)
   practice.misbehave({ path: 'updateStock', kind: 'status', status: 400, times: 1 })
   await set(['product:P105'], { kind: 'out', until: { kind: 'hours', hours: 2 } })
-  await reported('Hamburguesa de pollo crispy', /rejected: .*The request has an error/)
+  await reported('Hamburguesa de pollo crispy', /rejected/)
   practice.updateStockElsewhere({
     type: 'product',
     storeId: practice.storeId,
@@ -71,7 +71,7 @@ test('the board has no axe violation in either theme, and its picture is taken',
 
   await page.getByRole('button', { name: `More for ${burger.name}`, exact: true }).click()
   await page.getByText('Details', { exact: true }).click()
-  await expect(page.getByText('Menu M1')).toBeVisible()
+  await expect(page.getByText('Menu 1')).toBeVisible()
   await expectNoViolation()
   await closeDialog(page, burger.name)
 

@@ -91,7 +91,7 @@ export function choicesOf(payments: readonly ReadPayment[]): PaymentPage['choice
   }
   return {
     methods: [...methodsOf(payments)]
-      .map(([methodId, name]) => ({ methodId, name: name || methodId }))
+      .map(([methodId, name]) => ({ methodId, name }))
       .toSorted((one, other) => one.name.localeCompare(other.name)),
     shifts: [...shifts.values()].toSorted((one, other) => (one.firstAt < other.firstAt ? 1 : -1)),
   }

@@ -37,9 +37,17 @@ describe('a connection from the environment', () => {
   })
 
   test.each([
-    ['half a store', { KITCHEN_PASS_V3_URL: 'https://api.example/v3' }, 'all three'],
-    ['a store and its token only', { ...whole, KITCHEN_PASS_V3_URL: undefined }, 'all three'],
-    ['a store without its token', { ...whole, KITCHEN_PASS_TOKEN: undefined }, 'all three'],
+    ['half a store', { KITCHEN_PASS_V3_URL: 'https://api.example/v3' }, 'at least one is missing'],
+    [
+      'a store and its token only',
+      { ...whole, KITCHEN_PASS_V3_URL: undefined },
+      'at least one is missing',
+    ],
+    [
+      'a store without its token',
+      { ...whole, KITCHEN_PASS_TOKEN: undefined },
+      'at least one is missing',
+    ],
     ['an address of another kind', { ...whole, KITCHEN_PASS_V3_URL: 'file:///etc' }, 'v3Url'],
     ['no address', { ...whole, KITCHEN_PASS_V3_URL: 'platform' }, 'v3Url'],
     ['no port', { KITCHEN_PASS_WEBHOOK_PORT: 'many' }, 'webhookPort'],

@@ -161,7 +161,7 @@ test('flags and variables with http need leave as well', () => {
     ok: false,
     error: {
       reason: 'unencrypted',
-      detail: expect.stringMatching(/^v3Url is http.*--allow-http/) as string,
+      detail: expect.stringMatching(/^v3Url uses http.*--allow-http/) as string,
     },
   })
   expect(readProvision(givenBy({ ...given, KITCHEN_PASS_ALLOW_HTTP: '1' }))).toMatchObject({

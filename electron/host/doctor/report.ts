@@ -69,13 +69,13 @@ function placeOf(url: string | null, hide: (text: string) => string): string {
 
 /** How much of the menus has no place. */
 export const gapText = ({ withoutCategory, withoutModifier, leftOut }: MenuGaps): string =>
-  `The store’s menus: ${String(withoutCategory)} products without a category, ${String(withoutModifier)} options without a modifier, ${String(leftOut)} left out.`
+  `The store’s menus: products without a category: ${String(withoutCategory)}; options without a modifier: ${String(withoutModifier)}; left out: ${String(leftOut)}.`
 
 /** What is wrong with the store; nothing if the token has it, or nobody could say. */
 export const storeText = ({ state, stores, names }: StoreSeen): string[] =>
   state === 'not-seen'
     ? [
-        `The store that is set is none that this token sees: it sees ${String(stores)}${names.length === 0 ? '' : ` (${names.join(', ')})`}.`,
+        `This token doesn’t give access to the store that is set. Stores that it gives access to: ${String(stores)}${names.length === 0 ? '' : ` (${names.join(', ')})`}.`,
       ]
     : []
 
@@ -133,12 +133,12 @@ export function report(
     ...aligned(names.map((each) => nameRow(each, hide))),
   ]
   if (unknownNames.length > 0)
-    lines.push('', `Overrides that are no such name: ${unknownNames.map(hide).join(', ')}`)
+    lines.push('', `Overrides with an unknown name: ${unknownNames.map(hide).join(', ')}`)
   if (wrongValues.length > 0) {
     const reported = wrongValues.map(
       ({ name, default: byDefault }) => `${name} (here ${byDefault})`,
     )
-    lines.push('', `Overrides with a value that they cannot have: ${reported.join(', ')}`)
+    lines.push('', `Overrides with a value that isn’t allowed: ${reported.join(', ')}`)
   }
   return terminalText(`${lines.join('\n')}\n`)
 }

@@ -22,6 +22,8 @@ export interface Alert {
   isFront?: true
   title: string
   text: string
+  /** The platform's own error text, shown only behind "Details". */
+  details?: string
   actions: readonly AlertAction[]
   /** Where to see more; null if there is nothing more to see. */
   jump: { label: string; to: RouteLocationRaw } | null

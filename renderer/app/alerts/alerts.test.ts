@@ -193,7 +193,7 @@ const many = (kind: DeliveryKind, n: number, some: Partial<PendingDecision> = {}
   Array.from({ length: n }, (_, nth) => entry(kind, `s${String(n - nth)}`, 'refused', some))
 const nothing = () => undefined
 
-test('one says what happened in the receiver’s words, and what can be decided on the spot', () => {
+test('an alert says what happened, keeps the platform’s text for Details, and offers the choices', () => {
   const decide = vi.fn()
   const [bump, other] = deliveryAlerts(
     [
@@ -205,10 +205,12 @@ test('one says what happened in the receiver’s words, and what can be decided 
   expect(bump).toMatchObject({
     tone: 'bad',
     title: '7',
-    text: 'The platform rejected “Ready”: Closed',
+    text: 'The platform rejected “Ready”',
+    details: 'Closed',
     jump: { to: { path: '/', query: { recall: '7' } } },
   })
   expect(other?.text).toBe('“Ready” was sent but not confirmed')
+  expect(other).not.toHaveProperty('details')
   expect(bump?.actions.map(({ label }) => label)).toEqual(['Send again', 'Mark as done'])
   for (const { run } of bump?.actions ?? []) run?.()
   expect(decide.mock.calls).toEqual([

@@ -99,7 +99,8 @@ function alertOfOne(entry: PendingDecision, decide: Decide): Alert {
     ...common(entry),
     id: `${kind} ${subject}`,
     title: nameOf(entry),
-    text: [about.printer ?? '', trouble, message].filter((part) => part !== '').join(': '),
+    text: [about.printer ?? '', trouble].filter((part) => part !== '').join(': '),
+    ...(message === '' ? {} : { details: message }),
     actions: isLookedAt ? [] : actions,
     jump: show(one?.(entry)),
   }
@@ -118,7 +119,8 @@ function alertOfMany(entries: Some): Alert {
     ...common(first),
     id: `${kind} ${about.change ?? delivery.state}`,
     title: failureText(kind, delivery, { n: entries.length, change: about.change }) ?? '',
-    text: [joinTexts(names, ', '), ...messages].join(' · '),
+    text: joinTexts(names, ', '),
+    ...(messages.size === 0 ? {} : { details: [...messages].join(' · ') }),
     actions: isLookedAt || decided === undefined ? [] : [ask([decided, ...others])],
     jump: show(all ?? one?.(first)),
   }

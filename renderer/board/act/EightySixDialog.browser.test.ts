@@ -155,7 +155,7 @@ test.for<[string, Partial<StockState>, string]>([
   [
     'refused',
     { delivery: makeDelivery('refused', 'No such option') },
-    'Palta Hass: the platform rejected the change. No such option',
+    'Palta Hass: the platform rejected the change.',
   ],
   [
     'nobody knows whether it was taken',

@@ -32,8 +32,7 @@ export function useOutcome() {
   function tell(key: StockKey, name: string, state: StockState | undefined): void {
     const deliveryLabel = state && stockStateOf(state)
     if (deliveryLabel === 'refused') {
-      const message = state?.delivery?.message ?? ''
-      toasts.show(say('eightySix.noticeRefused', { name, text: message }).trim(), 'trouble')
+      toasts.show(say('eightySix.noticeRefused', { name }), 'trouble')
       return
     }
     if (deliveryLabel === 'unknown' || deliveryLabel === 'expired') {

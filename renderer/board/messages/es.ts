@@ -1,7 +1,7 @@
 import type { MessagesLike } from '../../locales/message-table.ts'
-import type { en } from './en.ts'
+import type en from './en.ts'
 
-export const es: MessagesLike<typeof en> = {
+export default {
   stock: {
     title: 'Agotados',
     search: 'Producto u opción',
@@ -45,6 +45,7 @@ export const es: MessagesLike<typeof en> = {
     progress: '{done} de {total} confirmados',
     progressRefused: '{n} rechazado | {n} rechazados',
     progressOpen: '{n} sin confirmar',
+    unnamedItem: 'Un artículo que ya no está en la carta',
     itemWords: '{name}: {text}',
     move: 'Moverse entre artículos',
     toggle: 'Marcar agotado o disponible',
@@ -73,13 +74,13 @@ export const es: MessagesLike<typeof en> = {
     fewer: 'Uno menos',
     moreOf: 'Uno más',
     countWrong: 'Ingresa un número de 1 a 9999',
-    zone: 'Las horas son las del restaurante ({zone}).',
+    zone: 'Las horas son las del restaurante.',
     howLong: '¿Por cuánto tiempo?',
     undo: 'Deshacer',
     available: 'Disponible',
     notAvailable: 'No disponible',
     availabilityUnknown: 'Desconocido',
-    menu: 'Carta {id}',
+    menu: 'Carta {n}',
     noDetails: 'La plataforma no da más detalles por ahora.',
     asking: 'Cargando desde la plataforma…',
   },
@@ -99,7 +100,6 @@ export const es: MessagesLike<typeof en> = {
     confirmed: 'confirmado',
     elsewhere: 'cambiado en otro lugar',
     refused: 'rechazado',
-    refusedWords: 'rechazado: {text}',
     unknown: 'sin confirmar',
     expired: 'no se envió a tiempo: cuenta de nuevo',
     setBy: 'cambiado en {screen} {age}',
@@ -144,7 +144,7 @@ export const es: MessagesLike<typeof en> = {
     noticeBack: '{name}: disponible otra vez.',
     noticeWaiting: '{sentence} Se enviará a la plataforma en cuanto se pueda.',
     noticeSending: '{sentence} Falta que la plataforma lo confirme.',
-    noticeRefused: '{name}: la plataforma rechazó el cambio. {text}',
+    noticeRefused: '{name}: la plataforma rechazó el cambio.',
     noticeUnknown:
       '{name}: la plataforma no respondió; puede que el cambio no haya llegado. Revisa los agotados.',
   },
@@ -178,7 +178,7 @@ export const es: MessagesLike<typeof en> = {
     choose: 'Artículos que lo llevan',
     selectShown: 'Seleccionar {n} mostrado | Seleccionar los {n} mostrados',
     moreItems: '{n} más: escribe para encontrarlo | {n} más: escribe para encontrarlos',
-    gone: 'Ya no está en la carta: {key}',
+    gone: 'Artículo {n}, ya no está en la carta',
     save: 'Guardar',
     cancel: 'Cancelar',
     remove: 'Eliminar',
@@ -186,4 +186,4 @@ export const es: MessagesLike<typeof en> = {
     removeText: 'Los artículos agotados siguen agotados. Vuelve a ponerlos a la venta uno por uno.',
     removeYes: 'Eliminar ingrediente',
   },
-}
+} satisfies MessagesLike<typeof en>

@@ -1,7 +1,7 @@
 import type { MessagesLike } from '../../locales/message-table.ts'
-import type { en } from './en.ts'
+import type en from './en.ts'
 
-export const pt: MessagesLike<typeof en> = {
+export default {
   stock: {
     title: 'Esgotados',
     search: 'Produto ou opção',
@@ -45,6 +45,7 @@ export const pt: MessagesLike<typeof en> = {
     progress: '{done} de {total} confirmados',
     progressRefused: '{n} recusado | {n} recusados',
     progressOpen: '{n} sem confirmação',
+    unnamedItem: 'Um item que não está mais no cardápio',
     itemWords: '{name}: {text}',
     move: 'Mover-se entre os itens',
     toggle: 'Marcar esgotado ou disponível',
@@ -73,13 +74,13 @@ export const pt: MessagesLike<typeof en> = {
     fewer: 'Um a menos',
     moreOf: 'Um a mais',
     countWrong: 'Digite um número de 1 a 9999',
-    zone: 'Os horários são os do restaurante ({zone}).',
+    zone: 'Os horários são os do restaurante.',
     howLong: 'Por quanto tempo?',
     undo: 'Desfazer',
     available: 'Disponível',
     notAvailable: 'Não disponível',
     availabilityUnknown: 'Desconhecido',
-    menu: 'Cardápio {id}',
+    menu: 'Cardápio {n}',
     noDetails: 'A plataforma não dá mais detalhes no momento.',
     asking: 'Carregando da plataforma…',
   },
@@ -99,7 +100,6 @@ export const pt: MessagesLike<typeof en> = {
     confirmed: 'confirmado',
     elsewhere: 'alterado em outro lugar',
     refused: 'recusado',
-    refusedWords: 'recusado: {text}',
     unknown: 'sem confirmação',
     expired: 'não enviado a tempo: conte de novo',
     setBy: 'alterado em {screen} {age}',
@@ -144,7 +144,7 @@ export const pt: MessagesLike<typeof en> = {
     noticeBack: '{name}: disponível de novo.',
     noticeWaiting: '{sentence} Será enviado à plataforma assim que possível.',
     noticeSending: '{sentence} Falta a plataforma confirmar.',
-    noticeRefused: '{name}: a plataforma recusou a mudança. {text}',
+    noticeRefused: '{name}: a plataforma recusou a mudança.',
     noticeUnknown:
       '{name}: a plataforma não respondeu; talvez a mudança não tenha chegado. Confira os esgotados.',
   },
@@ -178,7 +178,7 @@ export const pt: MessagesLike<typeof en> = {
     choose: 'Itens que levam este ingrediente',
     selectShown: 'Selecionar {n} mostrado | Selecionar os {n} mostrados',
     moreItems: 'Mais {n}: digite para encontrá-lo | Mais {n}: digite para encontrá-los',
-    gone: 'Não está mais no cardápio: {key}',
+    gone: 'Item {n}, não está mais no cardápio',
     save: 'Salvar',
     cancel: 'Cancelar',
     remove: 'Remover',
@@ -186,4 +186,4 @@ export const pt: MessagesLike<typeof en> = {
     removeText: 'Os itens esgotados continuam esgotados. Coloque-os de novo à venda um por um.',
     removeYes: 'Remover ingrediente',
   },
-}
+} satisfies MessagesLike<typeof en>

@@ -1,7 +1,11 @@
 import { addMessages } from '../../locales/i18n.ts'
-import { say as sayOfForm } from '../form/messages.ts'
-import { en } from './messages/en.ts'
-import { es } from './messages/es.ts'
-import { pt } from './messages/pt.ts'
+import type form from '../form/messages/en.ts'
+import type room from '../messages/en.ts'
+import type en from './messages/en.ts'
 
-export const say = addMessages({ en, es, pt }, sayOfForm)
+export const say = addMessages<typeof en & typeof form & typeof room>(
+  import.meta.glob(['./messages/*.ts', '../form/messages/*.ts', '../messages/*.ts'], {
+    eager: true,
+    import: 'default',
+  }),
+)

@@ -1,6 +1,5 @@
 import type { CouponField } from '#contract/coupons/fields.ts'
 import type { Coupon, CouponValues } from '#contract/coupons/coupons.ts'
-import { language } from '../../locales/i18n.ts'
 import { entryText, joinList, valueText, type Around } from './value-text.ts'
 import { say } from '../messages.ts'
 
@@ -120,19 +119,18 @@ function conditions({ values }: Reported, { list }: Speaker): (string | null)[] 
   ]
 }
 
-/** All that matters of a coupon in one plain sentence. */
-export function givesSentence(coupon: Reported, around: Around): string {
+/** The discount of a coupon and its conditions as a short list of facts: `20% off · New guests only`. */
+export function givesText(coupon: Reported, around: Around): string {
   const speak = speakerOf(coupon, around)
   const delivery =
     coupon.values.applyDeliveryDiscount && coupon.type !== 'fixedOnDelivery'
       ? deliveryText(coupon.values, speak)
       : null
-  const parts = [
+  const facts = [
     discount(coupon, speak),
-    delivery === null ? null : say('couponGives.alsoDelivery', { text: delivery }),
+    delivery,
     ...limits(coupon, speak),
     ...conditions(coupon, speak),
-  ].filter((part) => part !== null)
-  const text = parts.join(', ')
-  return `${text.charAt(0).toLocaleUpperCase(language())}${text.slice(1)}.`
+  ].filter((fact) => fact !== null)
+  return facts.join(' · ')
 }

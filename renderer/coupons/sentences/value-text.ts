@@ -42,6 +42,16 @@ export function joinList(texts: readonly string[], type: 'conjunction' | 'disjun
 export const nameOfId = (kind: NameKind, id: string, { names }: Around): string =>
   names?.[kind].find((one) => one.id === id || one.otherIds.includes(id))?.name ?? id
 
+/** The channels that have a text; another is shown with the platform's name. */
+const channels = [
+  'web-delivery',
+  'web-go',
+  'web-serve',
+  'app-delivery',
+  'app-go',
+  'app-serve',
+] as const
+
 /** The platform's words that we have words for. */
 function knownTerm(field: CouponField, word: string): string {
   if (
@@ -49,6 +59,10 @@ function knownTerm(field: CouponField, word: string): string {
     (word === 'cash' || word === 'inStore' || word === 'other')
   )
     return say(`couponValue.${word}`)
+  if (field === 'requireChannels') {
+    const channel = channels.find((one) => one === word)
+    return channel === undefined ? word : say(`couponValue.${channel}`)
+  }
   if (field !== 'deliveryDiscountType') return word
   if (word === 'fixed') return say('couponValue.amount')
   return word === 'percentage' ? say('couponValue.share') : word

@@ -1,4 +1,4 @@
-export const en = {
+export default {
   guests: {
     title: 'Guests',
     search: 'Name, phone or e-mail',
@@ -36,7 +36,7 @@ export const en = {
     loadingOne: 'Loading guest…',
     failedOne: 'Couldn’t load this guest',
     birthdayToday: 'Birthday today',
-    unread: 'Some details couldn’t be read and are not shown: {names}.',
+    unread: 'Some details couldn’t be read and are not shown.',
     noUserId: 'The platform doesn’t share this guest’s points history.',
     allergies: 'Allergies',
     allergiesHint:

@@ -1,7 +1,7 @@
 import type { MessagesLike } from '../../locales/message-table.ts'
-import type { en } from './en.ts'
+import type en from './en.ts'
 
-export const es: MessagesLike<typeof en> = {
+export default {
   guests: {
     title: 'Clientes',
     search: 'Nombre, teléfono o correo',
@@ -40,7 +40,7 @@ export const es: MessagesLike<typeof en> = {
     loadingOne: 'Cargando cliente…',
     failedOne: 'No se pudo cargar este cliente',
     birthdayToday: 'Hoy está de cumpleaños',
-    unread: 'Algunos datos no se pudieron leer y no se muestran: {names}.',
+    unread: 'Algunos datos no se pudieron leer y no se muestran.',
     noUserId: 'La plataforma no comparte el historial de puntos de este cliente.',
     allergies: 'Alergias',
     allergiesHint:
@@ -151,4 +151,4 @@ export const es: MessagesLike<typeof en> = {
     done: 'Listo',
     cancelled: 'Cancelado',
   },
-}
+} satisfies MessagesLike<typeof en>

@@ -1,7 +1,7 @@
 import type { MessagesLike } from '../../locales/message-table.ts'
-import type { en } from './en.ts'
+import type en from './en.ts'
 
-export const pt: MessagesLike<typeof en> = {
+export default {
   guests: {
     title: 'Clientes',
     search: 'Nome, telefone ou e-mail',
@@ -39,7 +39,7 @@ export const pt: MessagesLike<typeof en> = {
     loadingOne: 'Carregando cliente…',
     failedOne: 'Não foi possível carregar este cliente',
     birthdayToday: 'Aniversário hoje',
-    unread: 'Alguns dados não puderam ser lidos e não são mostrados: {names}.',
+    unread: 'Alguns dados não puderam ser lidos e não são mostrados.',
     noUserId: 'A plataforma não compartilha o histórico de pontos deste cliente.',
     allergies: 'Alergias',
     allergiesHint: 'Fica salvo só no Kitchen Pass. A cozinha vê em cada comanda deste cliente.',
@@ -149,4 +149,4 @@ export const pt: MessagesLike<typeof en> = {
     done: 'Pronto',
     cancelled: 'Cancelado',
   },
-}
+} satisfies MessagesLike<typeof en>

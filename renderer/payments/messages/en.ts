@@ -1,10 +1,12 @@
-export const en = {
+export default {
   payments: {
     title: 'Payments',
     completeOrder: 'Complete delivery-app order',
     failed: 'Couldn’t load payments',
     byMethod: 'By method',
     method: 'Method',
+    unnamedMethod: 'Unnamed method',
+    person: 'Person {n}',
     count: 'Payments',
     amount: 'Amount',
     tips: 'Tips',

@@ -1,10 +1,15 @@
-export const es = {
+import type { MessagesLike } from '../../locales/message-table.ts'
+import type en from './en.ts'
+
+export default {
   payments: {
     title: 'Pagos',
     completeOrder: 'Completar pedido de app',
     failed: 'No se pudieron cargar los pagos',
     byMethod: 'Por medio de pago',
     method: 'Medio',
+    unnamedMethod: 'Medio sin nombre',
+    person: 'Persona {n}',
     count: 'Pagos',
     amount: 'Monto',
     tips: 'Propinas',
@@ -40,4 +45,4 @@ export const es = {
     doubtTip: 'Revisar: no se pudo leer la propina',
     doubtVoided: 'Revisar: no se pudo leer si fue anulado',
   },
-}
+} satisfies MessagesLike<typeof en>

@@ -1,10 +1,15 @@
-export const pt = {
+import type { MessagesLike } from '../../locales/message-table.ts'
+import type en from './en.ts'
+
+export default {
   payments: {
     title: 'Pagamentos',
     completeOrder: 'Concluir pedido de app',
     failed: 'Não foi possível carregar os pagamentos',
     byMethod: 'Por forma de pagamento',
     method: 'Forma',
+    unnamedMethod: 'Forma sem nome',
+    person: 'Pessoa {n}',
     count: 'Pagamentos',
     amount: 'Valor',
     tips: 'Gorjetas',
@@ -40,4 +45,4 @@ export const pt = {
     doubtTip: 'Conferir: não foi possível ler a gorjeta',
     doubtVoided: 'Conferir: não foi possível ler se foi estornado',
   },
-}
+} satisfies MessagesLike<typeof en>

@@ -1,4 +1,4 @@
-export const en = {
+export default {
   reservationList: {
     title: 'Reservations',
     new: 'New reservation',
@@ -87,6 +87,7 @@ export const en = {
     knownGuest: 'In the points program',
     take: 'Book',
     takeAnyway: 'Book anyway',
+    saveAnyway: 'Save anyway',
     save: 'Save',
     next: 'Next field',
     leave: 'Close and keep what you typed',

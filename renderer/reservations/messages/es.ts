@@ -1,7 +1,7 @@
 import type { MessagesLike } from '../../locales/message-table.ts'
-import type { en } from './en.ts'
+import type en from './en.ts'
 
-export const es: MessagesLike<typeof en> = {
+export default {
   reservationList: {
     title: 'Reservas',
     new: 'Nueva reserva',
@@ -91,6 +91,7 @@ export const es: MessagesLike<typeof en> = {
     knownGuest: 'En el programa de puntos',
     take: 'Reservar',
     takeAnyway: 'Reservar igual',
+    saveAnyway: 'Guardar de todos modos',
     save: 'Guardar',
     next: 'Siguiente campo',
     leave: 'Cerrar sin perder lo escrito',
@@ -216,4 +217,4 @@ export const es: MessagesLike<typeof en> = {
     save: 'Guardar',
     unnamed: 'Pon un nombre a cada sector y mesa que agregaste, y al menos un puesto a cada mesa.',
   },
-}
+} satisfies MessagesLike<typeof en>

@@ -1,7 +1,7 @@
 import type { MessagesLike } from '../../locales/message-table.ts'
-import type { en } from './en.ts'
+import type en from './en.ts'
 
-export const pt: MessagesLike<typeof en> = {
+export default {
   reservationList: {
     title: 'Reservas',
     new: 'Nova reserva',
@@ -90,6 +90,7 @@ export const pt: MessagesLike<typeof en> = {
     knownGuest: 'No programa de pontos',
     take: 'Reservar',
     takeAnyway: 'Reservar mesmo assim',
+    saveAnyway: 'Salvar mesmo assim',
     save: 'Salvar',
     next: 'Próximo campo',
     leave: 'Fechar sem perder o que foi digitado',
@@ -216,4 +217,4 @@ export const pt: MessagesLike<typeof en> = {
     unnamed:
       'Dê um nome a cada setor e mesa que você adicionou, e pelo menos um lugar a cada mesa.',
   },
-}
+} satisfies MessagesLike<typeof en>

@@ -1,4 +1,4 @@
-export const en = {
+export default {
   couponCheck: {
     intro: 'Enter items or choose an open ticket. What you leave out can’t be checked.',
     from: 'Open ticket',

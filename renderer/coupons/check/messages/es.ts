@@ -1,7 +1,7 @@
 import type { MessagesLike } from '../../../locales/message-table.ts'
-import type { en } from './en.ts'
+import type en from './en.ts'
 
-export const es: MessagesLike<typeof en> = {
+export default {
   couponCheck: {
     intro:
       'Agrega artículos o elige una comanda abierta. Lo que dejes vacío no se puede comprobar.',
@@ -76,4 +76,4 @@ export const es: MessagesLike<typeof en> = {
     off: 'El cupón está desactivado.',
     unread: 'No se pudo leer esta condición.',
   },
-}
+} satisfies MessagesLike<typeof en>

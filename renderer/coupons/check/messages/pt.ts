@@ -1,7 +1,7 @@
 import type { MessagesLike } from '../../../locales/message-table.ts'
-import type { en } from './en.ts'
+import type en from './en.ts'
 
-export const pt: MessagesLike<typeof en> = {
+export default {
   couponCheck: {
     intro:
       'Adicione itens ou escolha uma comanda aberta. O que ficar vazio não pode ser verificado.',
@@ -76,4 +76,4 @@ export const pt: MessagesLike<typeof en> = {
     off: 'O cupom está desativado.',
     unread: 'Não foi possível ler esta condição.',
   },
-}
+} satisfies MessagesLike<typeof en>

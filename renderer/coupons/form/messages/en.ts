@@ -1,4 +1,4 @@
-export const en = {
+export default {
   couponField: {
     code: 'Code',
     name: 'Name',

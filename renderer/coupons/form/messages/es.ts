@@ -1,7 +1,7 @@
 import type { MessagesLike } from '../../../locales/message-table.ts'
-import type { en } from './en.ts'
+import type en from './en.ts'
 
-export const es: MessagesLike<typeof en> = {
+export default {
   couponField: {
     code: 'Código',
     name: 'Nombre',
@@ -105,4 +105,4 @@ export const es: MessagesLike<typeof en> = {
     tooLong: 'Usa 2000 caracteres como máximo.',
     tooMany: 'Usa 1000 entradas como máximo.',
   },
-}
+} satisfies MessagesLike<typeof en>

@@ -1,7 +1,7 @@
 import type { MessagesLike } from '../../../locales/message-table.ts'
-import type { en } from './en.ts'
+import type en from './en.ts'
 
-export const pt: MessagesLike<typeof en> = {
+export default {
   couponField: {
     code: 'Código',
     name: 'Nome',
@@ -106,4 +106,4 @@ export const pt: MessagesLike<typeof en> = {
     tooLong: 'Use no máximo 2000 caracteres.',
     tooMany: 'Use no máximo 1000 itens.',
   },
-}
+} satisfies MessagesLike<typeof en>
