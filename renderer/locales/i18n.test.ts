@@ -1,10 +1,13 @@
 import { expect, test } from 'vitest'
+import { languages } from '#contract/languages.ts'
 import { addMessages } from './i18n.ts'
 
 const text = {
   turning: { reported: '{name} wants {n} of {dish}.', many: '{name}: {n} | {name}: {n}' },
 }
-const say = addMessages({ en: text, es: text, pt: text })
+const say = addMessages<typeof text>(
+  Object.fromEntries(languages.map((each) => [`./${each}.ts`, text])),
+)
 
 test('what turns the writing direction in a value turns nothing else of the sentence', () => {
   expect(say('turning.reported', { name: 'Ana', n: 2, dish: 'Pan' })).toBe('Ana wants 2 of Pan.')

@@ -1,13 +1,9 @@
 import { createI18n } from 'petite-vue-i18n'
 import { isolateText } from '#contract/isolate-text.ts'
 import { languages, type Language } from '#contract/languages.ts'
-import type { MessageKey, MessagesLike, MessageTable } from './message-table.ts'
-import { en } from './messages/en.ts'
-import { es } from './messages/es.ts'
-import { pt } from './messages/pt.ts'
-
-/** Typed as a table, because features add their messages. */
-const common: Record<Language, MessageTable> = { en, es, pt }
+import { byLanguage, type MessageFiles } from './message-files.ts'
+import type { MessageKey, MessageTable } from './message-table.ts'
+import type en from './messages/en.ts'
 
 /** Every key is a section and a name in it. */
 function messageResolver(table: unknown, key: string) {
@@ -19,7 +15,10 @@ export const i18n = createI18n({
   legacy: false,
   locale: 'en',
   fallbackLocale: 'en',
-  messages: common,
+  // Typed as a table, because features add their messages.
+  messages: byLanguage<MessageTable>(
+    import.meta.glob('./messages/*.ts', { eager: true, import: 'default' }),
+  ),
   messageResolver,
 })
 
@@ -79,13 +78,13 @@ export const say: Say<CommonKey> = sayAny
 /**
  * Adds a feature's messages and returns how to say them, together with the common ones. Section
  * names must be unique, because all features share one table. Messages that load after their room
- * can use the room's too: `_room` is the room's `say`.
+ * can use the room's too: they name both folders.
  */
-export function addMessages<Messages extends MessageTable, OfRoom extends string = never>(
-  messages: { en: Messages } & Record<Exclude<Language, 'en'>, MessagesLike<Messages>>,
-  _room?: Say<OfRoom>,
-): Say<MessageKey<Messages> | OfRoom | CommonKey> {
-  for (const each of languages) i18n.global.mergeLocaleMessage(each, messages[each])
+export function addMessages<Messages extends MessageTable>(
+  files: MessageFiles,
+): Say<MessageKey<Messages> | CommonKey> {
+  const tables = byLanguage<MessageTable>(files)
+  for (const each of languages) i18n.global.mergeLocaleMessage(each, tables[each])
   return sayAny
 }
 

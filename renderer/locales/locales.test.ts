@@ -1,39 +1,42 @@
 import { expect, test } from 'vitest'
 import { systemLanguage } from './i18n.ts'
-import type { Language } from '#contract/languages.ts'
+import { languages, type Language } from '#contract/languages.ts'
 import type { MessageTable } from './message-table.ts'
 
-/** All message files. */
-const files = import.meta.glob<Record<string, MessageTable>>('../**/messages/*.ts', { eager: true })
+/** All message files of the page. */
+const files = import.meta.glob<MessageTable>('../**/messages/*.ts', {
+  eager: true,
+  import: 'default',
+})
 
-function wordsOf(name: Language): Map<string, string> {
-  const sentence = new Map<string, string>()
-  for (const [path, file] of Object.entries(files)) {
-    if (!path.endsWith(`/${name}.ts`)) continue
-    for (const [section, keys] of Object.entries(file[name] ?? {}))
+function textsOf(language: Language): Map<string, string> {
+  const texts = new Map<string, string>()
+  for (const [path, table] of Object.entries(files)) {
+    if (!path.endsWith(`/${language}.ts`)) continue
+    for (const [section, keys] of Object.entries(table))
       for (const [key, text] of Object.entries(keys)) {
         // All features share one table, so equal names would overwrite each other.
-        expect(sentence, path).not.toContain(`${section}.${key}`)
-        sentence.set(`${section}.${key}`, text)
+        expect(texts, path).not.toContain(`${section}.${key}`)
+        texts.set(`${section}.${key}`, text)
       }
   }
-  return sentence
+  return texts
 }
 
 const placeholders = (text: string) => [...new Set(text.match(/\{\w+\}/g))].sort()
 const forms = (text: string) => text.split('|').length
 
-test('every feature brings its words', () => {
-  expect(wordsOf('en').size).toBeGreaterThan(400)
+test('every feature brings its messages', () => {
+  expect(textsOf('en').size).toBeGreaterThan(400)
 })
 
-test.for(['es', 'pt'] as const)(
+test.for(languages.filter((language) => language !== 'en'))(
   '%s has every key, with the placeholders and plural forms of English',
-  (name) => {
-    const schema = wordsOf('en')
-    const translated = wordsOf(name)
-    expect([...translated.keys()].sort()).toEqual([...schema.keys()].sort())
-    for (const [key, text] of schema) {
+  (language) => {
+    const english = textsOf('en')
+    const translated = textsOf(language)
+    expect([...translated.keys()].sort()).toEqual([...english.keys()].sort())
+    for (const [key, text] of english) {
       const own = translated.get(key) ?? ''
       expect(own.trim(), key).not.toBe('')
       expect(placeholders(own), key).toEqual(placeholders(text))

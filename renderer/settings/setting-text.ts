@@ -1,4 +1,4 @@
-import type { Language } from '#contract/languages.ts'
+import { languages, type Language } from '#contract/languages.ts'
 import type { RowMessages } from '#contract/settings/row.ts'
 import { look } from '#contract/settings/sections/look.ts'
 import { shownRows, type RowId } from '#contract/settings/table.ts'
@@ -12,7 +12,9 @@ const values = (spoken: Language) => ({
     Object.entries(shownRows).map(([id, { messages }]) => [id, messages[spoken].value ?? '{n}']),
   ) as Record<RowId, string>,
 })
-const say = addMessages({ en: values('en'), es: values('es'), pt: values('pt') })
+const say = addMessages<ReturnType<typeof values>>(
+  Object.fromEntries(languages.map((spoken) => [`/${spoken}.ts`, values(spoken)])),
+)
 
 /** The value of a row with its unit. */
 export const sayValue = (id: RowId, n: number): string => say(`settingValue.${id}`, { n })

@@ -1,6 +1,6 @@
 import { addMessages } from '../locales/i18n.ts'
-import { en } from './messages/en.ts'
-import { es } from './messages/es.ts'
-import { pt } from './messages/pt.ts'
+import type en from './messages/en.ts'
 
-export const say = addMessages({ en, es, pt })
+export const say = addMessages<typeof en>(
+  import.meta.glob('./messages/*.ts', { eager: true, import: 'default' }),
+)

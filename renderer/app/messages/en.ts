@@ -1,4 +1,4 @@
-export const en = {
+export default {
   practice: {
     title: 'Practice store',
     text: 'These orders are made up. Try anything.',

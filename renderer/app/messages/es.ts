@@ -1,7 +1,7 @@
 import type { MessagesLike } from '../../locales/message-table.ts'
-import type { en } from './en.ts'
+import type en from './en.ts'
 
-export const es: MessagesLike<typeof en> = {
+export default {
   practice: {
     title: 'Tienda de práctica',
     text: 'Estos pedidos son inventados. Prueba lo que quieras.',
@@ -90,4 +90,4 @@ export const es: MessagesLike<typeof en> = {
     choose: 'Elegir…',
     leave: 'Dejar agotados',
   },
-}
+} satisfies MessagesLike<typeof en>

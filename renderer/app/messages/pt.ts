@@ -1,7 +1,7 @@
 import type { MessagesLike } from '../../locales/message-table.ts'
-import type { en } from './en.ts'
+import type en from './en.ts'
 
-export const pt: MessagesLike<typeof en> = {
+export default {
   practice: {
     title: 'Loja de treino',
     text: 'Estes pedidos são inventados. Teste à vontade.',
@@ -89,4 +89,4 @@ export const pt: MessagesLike<typeof en> = {
     choose: 'Escolher…',
     leave: 'Manter esgotados',
   },
-}
+} satisfies MessagesLike<typeof en>

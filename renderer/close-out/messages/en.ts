@@ -1,4 +1,4 @@
-export const en = {
+export default {
   closeOut: {
     title: 'Close-out',
     steps: 'Close-out steps',

@@ -1,7 +1,7 @@
 import type { MessagesLike } from '../../locales/message-table.ts'
-import type { en } from './en.ts'
+import type en from './en.ts'
 
-export const es: MessagesLike<typeof en> = {
+export default {
   closeOut: {
     title: 'Cierre de turno',
     steps: 'Pasos del cierre',
@@ -145,4 +145,4 @@ export const es: MessagesLike<typeof en> = {
     letter: 'Carta',
     saved: 'PDF guardado.',
   },
-}
+} satisfies MessagesLike<typeof en>

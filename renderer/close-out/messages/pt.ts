@@ -1,7 +1,7 @@
 import type { MessagesLike } from '../../locales/message-table.ts'
-import type { en } from './en.ts'
+import type en from './en.ts'
 
-export const pt: MessagesLike<typeof en> = {
+export default {
   closeOut: {
     title: 'Fechamento de turno',
     steps: 'Etapas do fechamento',
@@ -145,4 +145,4 @@ export const pt: MessagesLike<typeof en> = {
     letter: 'Carta',
     saved: 'PDF salvo.',
   },
-}
+} satisfies MessagesLike<typeof en>

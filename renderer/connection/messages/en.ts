@@ -1,4 +1,4 @@
-export const en = {
+export default {
   connection: {
     title: 'Connection',
     now: 'Connected to',

@@ -1,7 +1,7 @@
 import type { MessagesLike } from '../../locales/message-table.ts'
-import type { en } from './en.ts'
+import type en from './en.ts'
 
-export const es: MessagesLike<typeof en> = {
+export default {
   connection: {
     title: 'Conexión',
     now: 'Conectado a',
@@ -206,4 +206,4 @@ export const es: MessagesLike<typeof en> = {
     text: 'Simula una hora punta, pierde al repartidor o corta la conexión. Abre esta página en el computador donde funciona Kitchen Pass.',
     notCopied: 'No se pudo copiar. Selecciona la dirección y cópiala.',
   },
-}
+} satisfies MessagesLike<typeof en>

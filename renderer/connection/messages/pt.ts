@@ -1,7 +1,7 @@
 import type { MessagesLike } from '../../locales/message-table.ts'
-import type { en } from './en.ts'
+import type en from './en.ts'
 
-export const pt: MessagesLike<typeof en> = {
+export default {
   connection: {
     title: 'Conexão',
     now: 'Conectado a',
@@ -205,4 +205,4 @@ export const pt: MessagesLike<typeof en> = {
     text: 'Simule um horário de pico, perca o entregador ou corte a conexão. Abra esta página no computador que roda o Kitchen Pass.',
     notCopied: 'Não foi possível copiar. Selecione o endereço e copie.',
   },
-}
+} satisfies MessagesLike<typeof en>

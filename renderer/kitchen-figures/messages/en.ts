@@ -1,4 +1,4 @@
-export const en = {
+export default {
   figures: {
     title: 'Kitchen performance',
     by: 'Period',

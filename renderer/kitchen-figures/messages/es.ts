@@ -1,4 +1,7 @@
-export const es = {
+import type { MessagesLike } from '../../locales/message-table.ts'
+import type en from './en.ts'
+
+export default {
   figures: {
     title: 'Desempeño de la cocina',
     by: 'Período',
@@ -51,4 +54,4 @@ export const es = {
     noName: 'Sin nombre',
     more: 'La tabla exportada tiene los {n}.',
   },
-}
+} satisfies MessagesLike<typeof en>

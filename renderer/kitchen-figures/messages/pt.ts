@@ -1,4 +1,7 @@
-export const pt = {
+import type { MessagesLike } from '../../locales/message-table.ts'
+import type en from './en.ts'
+
+export default {
   figures: {
     title: 'Desempenho da cozinha',
     by: 'Período',
@@ -51,4 +54,4 @@ export const pt = {
     noName: 'Sem nome',
     more: 'A tabela exportada tem todos os {n}.',
   },
-}
+} satisfies MessagesLike<typeof en>

@@ -1,5 +1,5 @@
 /** Texts that every feature may use. */
-export const en = {
+export default {
   common: {
     noMethod: 'No method',
     soldOut: '{n} sold out | {n} sold out',
@@ -21,6 +21,7 @@ export const en = {
     hide: 'Hide text',
     hour: 'Hour',
     minute: 'Minute',
+    dayPeriod: 'AM or PM',
     day: 'Day',
     month: 'Month',
     year: 'Year',

@@ -1,7 +1,7 @@
 import type { MessagesLike } from '../message-table.ts'
-import type { en } from './en.ts'
+import type en from './en.ts'
 
-export const es: MessagesLike<typeof en> = {
+export default {
   common: {
     noMethod: 'Sin medio de pago',
     soldOut: '{n} agotado | {n} agotados',
@@ -23,6 +23,7 @@ export const es: MessagesLike<typeof en> = {
     hide: 'Ocultar texto',
     hour: 'Hora',
     minute: 'Minuto',
+    dayPeriod: 'a. m. o p. m.',
     day: 'Día',
     month: 'Mes',
     year: 'Año',
@@ -152,4 +153,4 @@ export const es: MessagesLike<typeof en> = {
     paused: 'no se envía',
     elsewhere: '{n} mensaje para otros restaurantes | {n} mensajes para otros restaurantes',
   },
-}
+} satisfies MessagesLike<typeof en>

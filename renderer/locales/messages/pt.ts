@@ -1,7 +1,7 @@
 import type { MessagesLike } from '../message-table.ts'
-import type { en } from './en.ts'
+import type en from './en.ts'
 
-export const pt: MessagesLike<typeof en> = {
+export default {
   common: {
     noMethod: 'Sem forma de pagamento',
     soldOut: '{n} esgotado | {n} esgotados',
@@ -23,6 +23,7 @@ export const pt: MessagesLike<typeof en> = {
     hide: 'Ocultar texto',
     hour: 'Hora',
     minute: 'Minuto',
+    dayPeriod: 'AM ou PM',
     day: 'Dia',
     month: 'Mês',
     year: 'Ano',
@@ -152,4 +153,4 @@ export const pt: MessagesLike<typeof en> = {
     paused: 'envio parado',
     elsewhere: '{n} mensagem para outros restaurantes | {n} mensagens para outros restaurantes',
   },
-}
+} satisfies MessagesLike<typeof en>

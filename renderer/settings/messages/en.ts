@@ -1,4 +1,4 @@
-export const en = {
+export default {
   settings: {
     title: 'Settings',
     sections: 'Settings sections',

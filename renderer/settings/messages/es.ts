@@ -1,7 +1,7 @@
 import type { MessagesLike } from '../../locales/message-table.ts'
-import type { en } from './en.ts'
+import type en from './en.ts'
 
-export const es: MessagesLike<typeof en> = {
+export default {
   settings: {
     title: 'Ajustes',
     sections: 'Secciones de ajustes',
@@ -87,4 +87,4 @@ export const es: MessagesLike<typeof en> = {
     save: 'Guardar',
     cancel: 'Cancelar',
   },
-}
+} satisfies MessagesLike<typeof en>

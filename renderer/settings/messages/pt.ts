@@ -1,7 +1,7 @@
 import type { MessagesLike } from '../../locales/message-table.ts'
-import type { en } from './en.ts'
+import type en from './en.ts'
 
-export const pt: MessagesLike<typeof en> = {
+export default {
   settings: {
     title: 'Ajustes',
     sections: 'Seções de ajustes',
@@ -87,4 +87,4 @@ export const pt: MessagesLike<typeof en> = {
     save: 'Salvar',
     cancel: 'Cancelar',
   },
-}
+} satisfies MessagesLike<typeof en>

@@ -1,12 +1,12 @@
 import type { WallCommand } from '#contract/settings/fields.ts'
 import { addMessages } from '../../locales/i18n.ts'
 import { cardCommands } from './wall-keys.ts'
-import { en } from './messages/en.ts'
-import { es } from './messages/es.ts'
-import { pt } from './messages/pt.ts'
+import en from './messages/en.ts'
 
 /** Separate from the common messages: they load with the component that shows the keys. */
-export const sayKeys = addMessages({ en, es, pt })
+export const sayKeys = addMessages<typeof en>(
+  import.meta.glob('./messages/*.ts', { eager: true, import: 'default' }),
+)
 
 const isNamed = (key: string): key is keyof typeof en.keyNames => Object.hasOwn(en.keyNames, key)
 

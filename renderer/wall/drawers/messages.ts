@@ -1,7 +1,7 @@
 import { addMessages } from '../../locales/i18n.ts'
-import { say as sayOfRoom } from '../messages.ts'
-import { en } from './messages/en.ts'
-import { es } from './messages/es.ts'
-import { pt } from './messages/pt.ts'
+import type room from '../messages/en.ts'
+import type en from './messages/en.ts'
 
-export const say = addMessages({ en, es, pt }, sayOfRoom)
+export const say = addMessages<typeof en & typeof room>(
+  import.meta.glob(['./messages/*.ts', '../messages/*.ts'], { eager: true, import: 'default' }),
+)

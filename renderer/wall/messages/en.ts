@@ -1,4 +1,4 @@
-export const en = {
+export default {
   queue: {
     moved: 'The tickets just moved. Tap again.',
     undecidedTitle: '1 order needs action | {n} orders need action',

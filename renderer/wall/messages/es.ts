@@ -1,7 +1,7 @@
 import type { MessagesLike } from '../../locales/message-table.ts'
-import type { en } from './en.ts'
+import type en from './en.ts'
 
-export const es: MessagesLike<typeof en> = {
+export default {
   queue: {
     moved: 'Las comandas se acaban de mover. Toca de nuevo.',
     undecidedTitle: '1 pedido por resolver | {n} pedidos por resolver',
@@ -107,4 +107,4 @@ export const es: MessagesLike<typeof en> = {
     soundOn: 'Activar sonido',
     soundOff: 'Sonido apagado',
   },
-}
+} satisfies MessagesLike<typeof en>

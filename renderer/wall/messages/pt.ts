@@ -1,7 +1,7 @@
 import type { MessagesLike } from '../../locales/message-table.ts'
-import type { en } from './en.ts'
+import type en from './en.ts'
 
-export const pt: MessagesLike<typeof en> = {
+export default {
   queue: {
     moved: 'As comandas acabaram de mudar de lugar. Toque de novo.',
     undecidedTitle: '1 pedido para resolver | {n} pedidos para resolver',
@@ -107,4 +107,4 @@ export const pt: MessagesLike<typeof en> = {
     soundOn: 'Ligar o som',
     soundOff: 'Som desligado',
   },
-}
+} satisfies MessagesLike<typeof en>

@@ -1,4 +1,4 @@
-export const en = {
+export default {
   waste: {
     title: 'Waste',
     failed: 'Couldn’t load the waste',

@@ -1,4 +1,7 @@
-export const es = {
+import type { MessagesLike } from '../../locales/message-table.ts'
+import type en from './en.ts'
+
+export default {
   waste: {
     title: 'Merma',
     failed: 'No se pudo cargar la merma',
@@ -27,4 +30,4 @@ export const es = {
     none: 'Sin merma en estos días',
     noneSo: 'Sin resultados',
   },
-}
+} satisfies MessagesLike<typeof en>

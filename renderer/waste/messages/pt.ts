@@ -1,4 +1,7 @@
-export const pt = {
+import type { MessagesLike } from '../../locales/message-table.ts'
+import type en from './en.ts'
+
+export default {
   waste: {
     title: 'Perdas',
     failed: 'Não foi possível carregar as perdas',
@@ -27,4 +30,4 @@ export const pt = {
     none: 'Nenhuma perda nestes dias',
     noneSo: 'Nenhum resultado',
   },
-}
+} satisfies MessagesLike<typeof en>

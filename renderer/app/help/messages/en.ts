@@ -1,4 +1,4 @@
-export const en = {
+export default {
   help: {
     back: 'Back',
     contents: 'All topics',

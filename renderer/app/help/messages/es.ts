@@ -1,10 +1,10 @@
 import type { MessagesLike } from '../../../locales/message-table.ts'
-import type { en } from './en.ts'
+import type en from './en.ts'
 
-export const es: MessagesLike<typeof en> = {
+export default {
   help: {
     back: 'Volver',
     contents: 'Todos los temas',
     inEnglish: 'La ayuda está en inglés.',
   },
-}
+} satisfies MessagesLike<typeof en>

@@ -1,10 +1,10 @@
 import type { MessagesLike } from '../../../locales/message-table.ts'
-import type { en } from './en.ts'
+import type en from './en.ts'
 
-export const pt: MessagesLike<typeof en> = {
+export default {
   help: {
     back: 'Voltar',
     contents: 'Todos os tópicos',
     inEnglish: 'A ajuda está em inglês.',
   },
-}
+} satisfies MessagesLike<typeof en>

@@ -1,4 +1,4 @@
-export const en = {
+export default {
   compare: {
     title: 'Compare',
     counted: 'Counted',

@@ -1,7 +1,7 @@
 import type { MessagesLike } from '../../../locales/message-table.ts'
-import type { en } from './en.ts'
+import type en from './en.ts'
 
-export const es: MessagesLike<typeof en> = {
+export default {
   compare: {
     title: 'Comparar',
     counted: 'Contado',
@@ -130,4 +130,4 @@ export const es: MessagesLike<typeof en> = {
     changed: 'Las cifras cambiaron desde el arqueo',
     'not-read-again': 'Los pagos no se actualizaron desde el arqueo',
   },
-}
+} satisfies MessagesLike<typeof en>

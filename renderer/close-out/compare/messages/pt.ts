@@ -1,7 +1,7 @@
 import type { MessagesLike } from '../../../locales/message-table.ts'
-import type { en } from './en.ts'
+import type en from './en.ts'
 
-export const pt: MessagesLike<typeof en> = {
+export default {
   compare: {
     title: 'Comparar',
     counted: 'Contado',
@@ -130,4 +130,4 @@ export const pt: MessagesLike<typeof en> = {
     changed: 'Os números mudaram desde a contagem',
     'not-read-again': 'Os pagamentos não foram atualizados desde a contagem',
   },
-}
+} satisfies MessagesLike<typeof en>

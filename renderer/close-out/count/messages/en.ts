@@ -1,4 +1,4 @@
-export const en = {
+export default {
   shiftCount: {
     title: 'Count cash and slips',
     titleAgain: 'Count again: {methods}',

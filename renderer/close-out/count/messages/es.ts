@@ -1,7 +1,7 @@
 import type { MessagesLike } from '../../../locales/message-table.ts'
-import type { en } from './en.ts'
+import type en from './en.ts'
 
-export const es: MessagesLike<typeof en> = {
+export default {
   shiftCount: {
     title: 'Cuenta el efectivo y los comprobantes',
     titleAgain: 'Contar de nuevo: {methods}',
@@ -88,4 +88,4 @@ export const es: MessagesLike<typeof en> = {
     'recount-demanded': 'Hay que contar de nuevo: {about}.',
     'note-demanded': 'Falta una nota que explique la diferencia: {about}.',
   },
-}
+} satisfies MessagesLike<typeof en>

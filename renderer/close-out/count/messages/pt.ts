@@ -1,7 +1,7 @@
 import type { MessagesLike } from '../../../locales/message-table.ts'
-import type { en } from './en.ts'
+import type en from './en.ts'
 
-export const pt: MessagesLike<typeof en> = {
+export default {
   shiftCount: {
     title: 'Conte o dinheiro e os comprovantes',
     titleAgain: 'Contar de novo: {methods}',
@@ -89,4 +89,4 @@ export const pt: MessagesLike<typeof en> = {
     'recount-demanded': 'É preciso contar de novo: {about}.',
     'note-demanded': 'Falta uma observação que explique a diferença: {about}.',
   },
-}
+} satisfies MessagesLike<typeof en>

@@ -1,4 +1,4 @@
-export const en = {
+export default {
   wallKeys: {
     cards: 'Bump tickets 1 to 10',
     move: 'Move between tickets',

@@ -1,7 +1,7 @@
 import type { MessagesLike } from '../../../locales/message-table.ts'
-import type { en } from './en.ts'
+import type en from './en.ts'
 
-export const es: MessagesLike<typeof en> = {
+export default {
   wallKeys: {
     cards: 'Marcar lista la comanda 1 a 10',
     move: 'Moverse entre comandas',
@@ -28,4 +28,4 @@ export const es: MessagesLike<typeof en> = {
     Delete: 'Supr',
     Backspace: 'Retroceso',
   },
-}
+} satisfies MessagesLike<typeof en>

@@ -1,7 +1,7 @@
 import type { MessagesLike } from '../../../locales/message-table.ts'
-import type { en } from './en.ts'
+import type en from './en.ts'
 
-export const pt: MessagesLike<typeof en> = {
+export default {
   wallKeys: {
     cards: 'Marcar como pronta a comanda 1 a 10',
     move: 'Andar entre as comandas',
@@ -28,4 +28,4 @@ export const pt: MessagesLike<typeof en> = {
     Delete: 'Delete',
     Backspace: 'Backspace',
   },
-}
+} satisfies MessagesLike<typeof en>

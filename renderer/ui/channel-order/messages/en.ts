@@ -1,4 +1,4 @@
-export const en = {
+export default {
   channelOrder: {
     title: 'Complete delivery-app order',
     part: 'Delivery app',

@@ -1,4 +1,7 @@
-export const es = {
+import type { MessagesLike } from '../../../locales/message-table.ts'
+import type en from './en.ts'
+
+export default {
   channelOrder: {
     title: 'Completar pedido de app de delivery',
     part: 'App de delivery',
@@ -14,4 +17,4 @@ export const es = {
     tab: 'Cuenta en el punto de venta: {tab}',
     order: 'Pedido {code}',
   },
-}
+} satisfies MessagesLike<typeof en>

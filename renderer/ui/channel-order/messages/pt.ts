@@ -1,4 +1,7 @@
-export const pt = {
+import type { MessagesLike } from '../../../locales/message-table.ts'
+import type en from './en.ts'
+
+export default {
   channelOrder: {
     title: 'Concluir pedido do app de entrega',
     part: 'App de entrega',
@@ -14,4 +17,4 @@ export const pt = {
     tab: 'Conta no ponto de venda: {tab}',
     order: 'Pedido {code}',
   },
-}
+} satisfies MessagesLike<typeof en>

@@ -1,5 +1,5 @@
 /** One set of texts for every kind of entry. A key that starts with a kind replaces the common text. */
-export const en = {
+export default {
   deliveryState: {
     undoable: 'Can be undone',
     queued: 'Waiting to be sent',

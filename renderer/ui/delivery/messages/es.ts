@@ -1,7 +1,7 @@
 import type { MessagesLike } from '../../../locales/message-table.ts'
-import type { en } from './en.ts'
+import type en from './en.ts'
 
-export const es: MessagesLike<typeof en> = {
+export default {
   deliveryState: {
     undoable: 'Se puede deshacer',
     queued: 'Por enviar',
@@ -108,4 +108,4 @@ export const es: MessagesLike<typeof en> = {
     title: 'Decidir sobre los {n}',
     many: 'Si los envías de nuevo, la plataforma puede recibirlos dos veces. Si no, no se envía nada más.',
   },
-}
+} satisfies MessagesLike<typeof en>

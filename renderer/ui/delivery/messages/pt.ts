@@ -1,7 +1,7 @@
 import type { MessagesLike } from '../../../locales/message-table.ts'
-import type { en } from './en.ts'
+import type en from './en.ts'
 
-export const pt: MessagesLike<typeof en> = {
+export default {
   deliveryState: {
     undoable: 'Pode ser desfeito',
     queued: 'Aguardando envio',
@@ -108,4 +108,4 @@ export const pt: MessagesLike<typeof en> = {
     title: 'Decidir sobre os {n}',
     many: 'Se você enviar de novo, a plataforma pode recebê-los duas vezes. Se não, nada mais é enviado.',
   },
-}
+} satisfies MessagesLike<typeof en>

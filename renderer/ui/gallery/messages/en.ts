@@ -1,5 +1,5 @@
 /** The words that the parts are shown with. */
-export const en = {
+export default {
   gallery: {
     title: 'The parts of every screen',
     language: 'Language',

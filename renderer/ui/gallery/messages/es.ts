@@ -1,7 +1,7 @@
 import type { MessagesLike } from '../../../locales/message-table.ts'
-import type { en } from './en.ts'
+import type en from './en.ts'
 
-export const es: MessagesLike<typeof en> = {
+export default {
   gallery: {
     title: 'Las piezas de cada pantalla',
     language: 'Idioma',
@@ -82,4 +82,4 @@ export const es: MessagesLike<typeof en> = {
     loadingTitle: 'Trayendo los pedidos…',
     failedTitle: 'No se pudieron traer los pedidos',
   },
-}
+} satisfies MessagesLike<typeof en>

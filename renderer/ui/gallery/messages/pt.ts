@@ -1,7 +1,7 @@
 import type { MessagesLike } from '../../../locales/message-table.ts'
-import type { en } from './en.ts'
+import type en from './en.ts'
 
-export const pt: MessagesLike<typeof en> = {
+export default {
   gallery: {
     title: 'As peças de cada tela',
     language: 'Idioma',
@@ -82,4 +82,4 @@ export const pt: MessagesLike<typeof en> = {
     loadingTitle: 'Buscando os pedidos…',
     failedTitle: 'Não foi possível buscar os pedidos',
   },
-}
+} satisfies MessagesLike<typeof en>

@@ -1,5 +1,5 @@
 /** Texts of the pages that list a range of days. */
-export const en = {
+export default {
   ledger: {
     span: 'Days',
     today: 'Today',

@@ -1,5 +1,8 @@
+import type { MessagesLike } from '../../../locales/message-table.ts'
+import type en from './en.ts'
+
 /** Texts of the pages that list a range of days. */
-export const es = {
+export default {
   ledger: {
     span: 'Días',
     today: 'Hoy',
@@ -32,4 +35,4 @@ export const es = {
     shiftOpen: '{from}, aún abierto',
     shiftSpan: '{from} a {to}',
   },
-}
+} satisfies MessagesLike<typeof en>

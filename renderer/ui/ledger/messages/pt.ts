@@ -1,5 +1,8 @@
+import type { MessagesLike } from '../../../locales/message-table.ts'
+import type en from './en.ts'
+
 /** Texts of the pages that list a range of days. */
-export const pt = {
+export default {
   ledger: {
     span: 'Dias',
     today: 'Hoje',
@@ -33,4 +36,4 @@ export const pt = {
     shiftOpen: '{from}, ainda aberto',
     shiftSpan: '{from} a {to}',
   },
-}
+} satisfies MessagesLike<typeof en>

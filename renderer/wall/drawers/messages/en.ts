@@ -1,5 +1,5 @@
 /** Loads after the first view: the pace line, and the panels and dialogs of the wall. */
-export const en = {
+export default {
   bump: {
     none: 'Closed by the platform',
     cancelled: 'Cancelled',

@@ -1,7 +1,7 @@
 import type { MessagesLike } from '../../../locales/message-table.ts'
-import type { en } from './en.ts'
+import type en from './en.ts'
 
-export const es: MessagesLike<typeof en> = {
+export default {
   bump: {
     none: 'Cerrado por la plataforma',
     cancelled: 'Cancelado',
@@ -109,4 +109,4 @@ export const es: MessagesLike<typeof en> = {
     'delivery-cancelled': 'Delivery cancelado',
     cancelled: 'Cancelado',
   },
-}
+} satisfies MessagesLike<typeof en>

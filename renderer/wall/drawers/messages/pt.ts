@@ -1,7 +1,7 @@
 import type { MessagesLike } from '../../../locales/message-table.ts'
-import type { en } from './en.ts'
+import type en from './en.ts'
 
-export const pt: MessagesLike<typeof en> = {
+export default {
   bump: {
     none: 'Fechado pela plataforma',
     cancelled: 'Cancelado',
@@ -108,4 +108,4 @@ export const pt: MessagesLike<typeof en> = {
     'delivery-cancelled': 'Entrega cancelada',
     cancelled: 'Cancelado',
   },
-}
+} satisfies MessagesLike<typeof en>
