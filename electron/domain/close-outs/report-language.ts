@@ -3,16 +3,12 @@ import type { Language } from '#contract/languages.ts'
 import type { BothWays, CloseOut } from '#contract/shifts/shifts.ts'
 import { plain } from '#domain/money/money.ts'
 import { filled, paperDateAndTime, paperTime } from '#domain/printers/say.ts'
-import { en, type ReportMessages } from './messages/en.ts'
-import { es } from './messages/es.ts'
-import { pt } from './messages/pt.ts'
+import { messages, type ReportMessage } from './messages/index.ts'
 import { noMethod } from '#contract/payments.ts'
-
-const tables: Record<Language, ReportMessages> = { en, es, pt }
 
 /** The messages, money and times of a report, in one language as the store's country writes it. */
 export interface ReportLanguage {
-  say(word: keyof ReportMessages, values?: Record<string, string | number>): string
+  say(word: ReportMessage, values?: Record<string, string | number>): string
   money(amount: number): string
   /**
    * Amounts with the tips inside and outside: one figure if both are the same or the store knows
@@ -50,7 +46,7 @@ export function reportLanguageOf(
   // Format a decimal text, so that no digit goes through a float.
   const money = (amount: number): string =>
     amounts.format(plain(amount, decimals) as Intl.StringNumericLiteral)
-  const say: ReportLanguage['say'] = (word, values = {}) => filled(tables[language][word], values)
+  const say: ReportLanguage['say'] = (word, values = {}) => filled(messages[language][word], values)
   return {
     say,
     lacks: (sums) => (sums?.toCheck ? say('toCheckIn', { n: sums.toCheck }) : null),

@@ -1,7 +1,7 @@
 import { dateLocale } from '#contract/date-locale.ts'
 import type { Language } from '#contract/languages.ts'
 import { dayOf, clockOf } from '#domain/reservations/store-day.ts'
-import { en, type PrintMessages, es, pt } from './messages.ts'
+import { messages, type PrintMessage } from './messages/index.ts'
 
 /** The language of a printout and the restaurant's time zone (IANA). */
 interface PaperZone {
@@ -34,8 +34,6 @@ function dated(
   return `${date}, ${paperTime(at, timeZone)}`
 }
 
-const tables: Record<Language, PrintMessages> = { en, es, pt }
-
 type Values = Record<string, string | number>
 
 /** Replaces the names in a sentence by their values: `Due {time}`. */
@@ -45,8 +43,8 @@ export const filled = (sentence: string, values: Values): string =>
 /** Translates the messages of a printout. */
 export const sayIn =
   (language: Language) =>
-  (word: keyof PrintMessages, values: Values = {}): string =>
-    filled(tables[language][word], values)
+  (word: PrintMessage, values: Values = {}): string =>
+    filled(messages[language][word], values)
 
 /** The restaurant's clock and language for a printout. */
 export interface PaperClock {

@@ -1,12 +1,7 @@
 import { expect, test } from 'vitest'
-import {
-  acceptedLanguage,
-  languageOf,
-  troubleLine,
-  troublePage,
-  failureText,
-  type Trouble,
-} from './trouble.ts'
+import { languages } from '#contract/languages.ts'
+import { messages } from './messages/index.ts'
+import { acceptedLanguage, languageOf, troubleLine, troublePage, type Trouble } from './trouble.ts'
 
 test.each([
   ['es-MX,es;q=0.9,en;q=0.8', 'es'],
@@ -29,14 +24,13 @@ test.each([
   expect(languageOf(locale)).toBe(language)
 })
 
-const troubles = Object.keys(failureText.en.troubles) as Trouble[]
+const troubles = Object.keys(messages.en.troubles) as Trouble[]
 const page = (trouble: Trouble, place = '/srv/data') =>
   troublePage({ trouble, language: 'en', theme: 'dark', place })
 
 test.each(troubles)('%s has words of its own in every language', (trouble) => {
-  const { en, es, pt } = failureText
-  const said = [en, es, pt].map(({ troubles: all }) => JSON.stringify(all[trouble]))
-  expect(new Set(said).size).toBe(3)
+  const said = languages.map((language) => JSON.stringify(messages[language].troubles[trouble]))
+  expect(new Set(said).size).toBe(languages.length)
   expect(troubleLine(trouble, '/srv/data')).toContain('(/srv/data). ')
 })
 

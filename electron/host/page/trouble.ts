@@ -4,9 +4,7 @@ import type { Preferences } from '#contract/settings/settings.ts'
 import type { Obstacle } from '../obstacle.ts'
 import { securityHeaders } from './asset.ts'
 import { plainStyle } from './colours.ts'
-import { en } from './messages/en.ts'
-import { es } from './messages/es.ts'
-import { pt } from './messages/pt.ts'
+import { messages } from './messages/index.ts'
 
 /** Why a page replaces the screens: the kitchen can't start, or the window failed. */
 export type Trouble = Obstacle | 'unknown' | 'page-gone' | 'page-hung' | 'restarted' | 'crash-loop'
@@ -26,10 +24,7 @@ const isLasting = (trouble: Trouble): boolean => lasting.includes(trouble)
  */
 export const isAboutData = (trouble: Trouble): boolean => !isPassing(trouble) && !isLasting(trouble)
 
-/** Both shells use these texts, for the page and for a line in a terminal. */
-export const failureText: Record<Language, typeof en> = { en, es, pt }
-
-const isLanguage = (name: string): name is Language => Object.hasOwn(failureText, name)
+const isLanguage = (name: string): name is Language => Object.hasOwn(messages, name)
 
 /** The language of a locale's name if we have it; otherwise English. */
 export function languageOf(locale: string): Language {
@@ -52,7 +47,7 @@ export function acceptedLanguage(header: string | undefined): Language {
 
 /** The same as a line for a terminal and a log. */
 export function troubleLine(trouble: Trouble, place: string): string {
-  const { title, advice } = en.troubles[trouble]
+  const { title, advice } = messages.en.troubles[trouble]
   return `${title} (${place}). ${advice}`
 }
 
@@ -97,15 +92,15 @@ const escaped = (text: string): string => text.replace(/[&<>"]/g, (sign) => esca
  * tries again automatically if nobody is needed.
  */
 export function troublePage({ trouble, language, theme, place }: TroublePage): TroubleAnswer {
-  const messages = failureText[language]
-  const { title, advice } = messages.troubles[trouble]
+  const said = messages[language]
+  const { title, advice } = said.troubles[trouble]
   const seconds = isPassing(trouble) ? 5 : 15
   // Use the link's name: with a room after #, the same address is no other page, and nothing would
   // load.
   const refresh = isLasting(trouble)
     ? ''
     : `<meta http-equiv="refresh" content="${String(seconds)}; url=index.html">`
-  const note = isPassing(trouble) ? messages.soon : messages.byItself
+  const note = isPassing(trouble) ? said.soon : said.byItself
   const themed = theme === 'system' ? '' : ` data-theme="${theme}"`
   const html = `<!doctype html>
 <html lang="${language}"${themed}>
@@ -121,8 +116,8 @@ ${refresh}
 <small>Kitchen Pass</small>
 <h1>${escaped(title)}</h1>
 <p>${escaped(advice)}</p>
-<dl><dt>${isAboutData(trouble) ? messages.folder : messages.log}</dt><dd>${escaped(place)}</dd></dl>
-<footer><a href="">${messages.again}</a>${isLasting(trouble) ? '' : `<small>${note}</small>`}</footer>
+<dl><dt>${isAboutData(trouble) ? said.folder : said.log}</dt><dd>${escaped(place)}</dd></dl>
+<footer><a href="">${said.again}</a>${isLasting(trouble) ? '' : `<small>${note}</small>`}</footer>
 </main>
 </body>
 </html>

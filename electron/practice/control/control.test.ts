@@ -1,7 +1,8 @@
 import { request } from 'node:http'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { startPractice, type Practice } from '../platform.ts'
-import { type ControlState, chooseLanguage, words } from './look.ts'
+import { type ControlState, chooseLanguage } from './look.ts'
+import { messages } from './messages/index.ts'
 import { actions } from './trainer.ts'
 
 let practice: Practice
@@ -52,8 +53,8 @@ describe('the page', () => {
       Object.entries(value).map(([key, inner]) =>
         typeof inner === 'object' ? [key, keys(inner as object)] : [key, inner !== ''],
       )
-    for (const language of [words.es, words.pt]) expect(keys(language)).toEqual(keys(words.en))
-    expect(Object.keys(words.en.labels)).toEqual([...actions])
+    for (const each of Object.values(messages)) expect(keys(each)).toEqual(keys(messages.en))
+    expect(Object.keys(messages.en.labels)).toEqual([...actions])
     expect(chooseLanguage('__proto__')).toBe('en')
   })
 

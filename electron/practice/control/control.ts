@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import { Hono, type Context, type MiddlewareHandler } from 'hono'
-import { look, readState, type ControlDeps, chooseLanguage, words, type Words } from './look.ts'
+import { look, readState, type ControlDeps, chooseLanguage } from './look.ts'
+import { messages, type Messages } from './messages/index.ts'
 import { controlPage } from './page.ts'
 import { actions, type Outcome } from './trainer.ts'
 
@@ -22,7 +23,7 @@ const policy = (nonce: string): string =>
 const languageOf = (context: Context) =>
   chooseLanguage(context.req.query('lang'), context.req.header('accept-language'))
 
-function sentence(outcome: Outcome, said: Words): string {
+function sentence(outcome: Outcome, said: Messages): string {
   if ('refused' in outcome) return said.refused[outcome.refused]
   return said.done[outcome.done].replace('{code}', outcome.code ?? '')
 }
@@ -59,7 +60,7 @@ export function control(deps: ControlDeps): Hono {
 
   app.get('/control/state', async (context) => {
     const state = readState(deps)
-    const markup = await look(state, words[languageOf(context)])
+    const markup = await look(state, messages[languageOf(context)])
     return context.json({ ...state, look: String(markup) })
   })
 
@@ -69,7 +70,7 @@ export function control(deps: ControlDeps): Hono {
     const language = languageOf(context)
     const outcome = trainer.perform(action)
     return context.req.header('accept')?.includes('application/json') === true
-      ? context.json({ ...outcome, sentence: sentence(outcome, words[language]) })
+      ? context.json({ ...outcome, sentence: sentence(outcome, messages[language]) })
       : context.redirect(`/?lang=${language}`, 303)
   })
 

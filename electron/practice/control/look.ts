@@ -8,15 +8,9 @@ import type { OrderDesk } from '../orders/desk.ts'
 import { orderStatus } from '../orders/wire.ts'
 import type { Rush } from '../rush/rush.ts'
 import type { Trainer } from './trainer.ts'
-import wordsFile from '../../../resources/practice/control-messages.json' with { type: 'json' }
+import { messages, type Language, type Messages } from './messages/index.ts'
 
-/** The texts of the control page, by language. `{code}` is an order's code. */
-export const words = wordsFile
-
-export type Language = keyof typeof words
-export type Words = (typeof words)['en']
-
-const isLanguage = (code: string): code is Language => Object.hasOwn(words, code)
+const isLanguage = (code: string): code is Language => Object.hasOwn(messages, code)
 
 /**
  * The language of the page: `asked` if we have it, else the best of an Accept-Language header, else
@@ -134,14 +128,14 @@ const chip = (name: string, value: string, isTrouble: boolean): Markup =>
     <dd>${value}</dd>
   </div>`
 
-const list = (lines: readonly Markup[], words: Words): Markup =>
+const list = (lines: readonly Markup[], words: Messages): Markup =>
   lines.length === 0
     ? html`<p class="quiet">${words.none}</p>`
     : html`<ul>
         ${lines.map((line) => html`<li>${line}</li>`)}
       </ul>`
 
-function orders({ orders: shown, openOrders }: ControlState, words: Words): Markup {
+function orders({ orders: shown, openOrders }: ControlState, words: Messages): Markup {
   const { columns, kinds, ready, nobody } = words
   if (shown.length === 0) return html`<p class="quiet">${words.none}</p>`
   const more = openOrders - shown.length
@@ -172,7 +166,7 @@ function orders({ orders: shown, openOrders }: ControlState, words: Words): Mark
 }
 
 /** The part of the page that updates itself. */
-export function look(state: ControlState, words: Words): Markup {
+export function look(state: ControlState, words: Messages): Markup {
   const { now, state: says } = words
   const { delivered, givenUp } = state.events
   return html`<dl class="chips">

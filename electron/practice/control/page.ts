@@ -1,5 +1,6 @@
 import { html, raw } from 'hono/html'
-import { look, type Markup, type ControlState, words, type Language } from './look.ts'
+import { look, type Markup, type ControlState } from './look.ts'
+import { messages, type Language } from './messages/index.ts'
 import { actionGroups, type Action } from './trainer.ts'
 
 /** The page's stylesheet: tokens first, light or dark as the system is set. */
@@ -131,9 +132,13 @@ const groups = Object.entries(actionGroups) as [keyof typeof actionGroups, reado
 /** The actions that most trainings begin and end with. */
 const mainActions: Action[] = ['place-order', 'back-to-normal']
 
+const languageNames = Object.values(messages)
+  .map(({ language }) => language)
+  .join(', ')
+
 /** The whole control page; `nonce` admits its own style and script. It also works without the script. */
 export function controlPage(state: ControlState, language: Language, nonce: string): Markup {
-  const said = words[language]
+  const said = messages[language]
   const button = (action: Action): Markup =>
     html`<form method="post" action="/control/${action}?lang=${language}">
       <button class="${mainActions.includes(action) ? 'main' : ''}">${said.labels[action]}</button>
@@ -156,8 +161,8 @@ export function controlPage(state: ControlState, language: Language, nonce: stri
               <h1>${said.title}</h1>
               <p>${said.lead}</p>
             </div>
-            <nav aria-label="English, Español, Português">
-              ${Object.keys(words).map(
+            <nav aria-label="${languageNames}">
+              ${Object.keys(messages).map(
                 (code) =>
                   html`<a
                     href="/?lang=${code}"

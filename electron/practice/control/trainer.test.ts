@@ -2,7 +2,8 @@ import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { startReceiver } from '../events/receiver.fixture.ts'
 import type { MenuPayload } from '../menu/payload.ts'
 import { startPractice, type Practice } from '../platform.ts'
-import { type ControlState, words } from './look.ts'
+import type { ControlState } from './look.ts'
+import { messages } from './messages/index.ts'
 
 const anyText: unknown = expect.any(String)
 let practice: Practice
@@ -140,7 +141,7 @@ describe('an action is real', () => {
     for (const action of ['change-order', 'cancel-order', 'send-driver', 'lose-driver']) {
       const { refused, sentence } = await press(action)
       expect(refused, action).toEqual(anyText)
-      expect(Object.values(words.en.refused)).toContain(sentence)
+      expect(Object.values(messages.en.refused)).toContain(sentence)
     }
   })
 

@@ -1,39 +1,7 @@
 import { keyAlgorithm, keyPlace, publicKeyHeader } from '#contract/web-door.ts'
 import { plainStyle } from '#host/page/colours.ts'
-import type { Language } from '#contract/languages.ts'
 import { acceptedLanguage } from '#host/page/trouble.ts'
-
-const messages = {
-  en: {
-    title: 'This browser doesn’t have access yet',
-    text: 'Open the address that Kitchen Pass shows when it starts. It gives access to one browser and works once.',
-    more: 'For other browsers, enter the key from the web-key file in the data folder of Kitchen Pass.',
-    key: 'Key',
-    open: 'Open',
-    wrong:
-      'This key doesn’t work or was already used. Use the newest address or the key from the file.',
-    gone: 'Kitchen Pass isn’t responding. Check that it is running.',
-  },
-  es: {
-    title: 'Este navegador aún no tiene acceso',
-    text: 'Abre la dirección que Kitchen Pass muestra al iniciarse. Da acceso a un navegador y sirve una sola vez.',
-    more: 'Para otros navegadores, ingresa la clave del archivo web-key, que está en la carpeta de datos de Kitchen Pass.',
-    key: 'Clave',
-    open: 'Abrir',
-    wrong: 'Esta clave no sirve o ya se usó. Usa la dirección más reciente o la clave del archivo.',
-    gone: 'Kitchen Pass no responde. Revisa que esté abierto.',
-  },
-  pt: {
-    title: 'Este navegador ainda não tem acesso',
-    text: 'Abra o endereço que o Kitchen Pass mostra ao iniciar. Ele dá acesso a um navegador e vale uma única vez.',
-    more: 'Para outros navegadores, digite a chave do arquivo web-key, que fica na pasta de dados do Kitchen Pass.',
-    key: 'Chave',
-    open: 'Abrir',
-    wrong:
-      'Esta chave não serve ou já foi usada. Use o endereço mais recente ou a chave do arquivo.',
-    gone: 'O Kitchen Pass não responde. Verifique se ele está aberto.',
-  },
-} satisfies Record<Language, Record<string, string>>
+import { messages } from './messages/index.ts'
 
 /**
  * The page for a browser without access, in its language (`Accept-Language`): the key in the

@@ -1,4 +1,4 @@
-export const en = {
+export default {
   title: 'Close-out {n} · {day}',
   corrects: 'Corrects close-out {n}: {reason}',
   opened: 'Opened',
@@ -93,4 +93,3 @@ export const en = {
   lastSealCode: 'Check code of the latest close-out, {n}',
   own: 'This record is stored in Kitchen Pass only. Use the check code to see later whether it was changed.',
 }
-export type ReportMessages = Record<keyof typeof en, string>

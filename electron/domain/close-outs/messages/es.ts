@@ -1,6 +1,6 @@
-import type { ReportMessages } from './en.ts'
+import type en from './en.ts'
 
-export const es: ReportMessages = {
+export default {
   title: 'Cierre {n} · {day}',
   corrects: 'Corrige el cierre {n}: {reason}',
   opened: 'Abrió',
@@ -94,4 +94,4 @@ export const es: ReportMessages = {
   sealCode: 'Código de verificación',
   lastSealCode: 'Código de verificación del último cierre, {n}',
   own: 'Este registro queda solo en Kitchen Pass. Con el código de verificación puedes ver después si alguien lo cambió.',
-}
+} satisfies typeof en

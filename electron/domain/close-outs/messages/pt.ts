@@ -1,6 +1,6 @@
-import type { ReportMessages } from './en.ts'
+import type en from './en.ts'
 
-export const pt: ReportMessages = {
+export default {
   title: 'Fechamento {n} · {day}',
   corrects: 'Corrige o fechamento {n}: {reason}',
   opened: 'Abriu',
@@ -95,4 +95,4 @@ export const pt: ReportMessages = {
   sealCode: 'Código de verificação',
   lastSealCode: 'Código de verificação do último fechamento, {n}',
   own: 'Este registro fica só no Kitchen Pass. Com o código de verificação, você vê depois se alguém o alterou.',
-}
+} satisfies typeof en

@@ -1,4 +1,5 @@
-export const en = {
+/** The texts of the page that replaces the screens, and of its line in a terminal. */
+export default {
   again: 'Try again',
   byItself: 'This page tries again automatically.',
   soon: 'The orders come back in a moment.',

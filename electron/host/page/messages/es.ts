@@ -1,6 +1,6 @@
-import type { en } from './en.ts'
+import type en from './en.ts'
 
-export const es: typeof en = {
+export default {
   again: 'Intentar de nuevo',
   byItself: 'Esta página lo intenta de nuevo automáticamente.',
   soon: 'Los pedidos vuelven en un momento.',
@@ -65,4 +65,4 @@ export const es: typeof en = {
         'Ya no se reinicia automáticamente. Si se cierra otra vez, reinicia el computador y envía el registro a soporte.',
     },
   },
-}
+} satisfies typeof en

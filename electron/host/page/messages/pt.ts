@@ -1,6 +1,6 @@
-import type { en } from './en.ts'
+import type en from './en.ts'
 
-export const pt: typeof en = {
+export default {
   again: 'Tentar de novo',
   byItself: 'Esta página tenta de novo automaticamente.',
   soon: 'Os pedidos voltam em um instante.',
@@ -65,4 +65,4 @@ export const pt: typeof en = {
         'Ele não reinicia mais automaticamente. Se parar de novo, reinicie o computador e envie o registro ao suporte.',
     },
   },
-}
+} satisfies typeof en

@@ -1,0 +1,17 @@
+export default {
+  edit: 'Edit',
+  undo: 'Undo',
+  redo: 'Redo',
+  cut: 'Cut',
+  copy: 'Copy',
+  paste: 'Paste',
+  selectAll: 'Select all',
+  view: 'View',
+  zoomIn: 'Zoom in',
+  zoomOut: 'Zoom out',
+  resetZoom: 'Actual size',
+  fullScreen: 'Full screen',
+  developer: 'Developer tools',
+  reload: 'Reload',
+  quit: 'Quit',
+}

@@ -1,0 +1,23 @@
+/** The texts of printouts. */
+export default {
+  delivery: 'Delivery',
+  pickup: 'Pickup',
+  table: 'Table',
+  other: 'Other order',
+  due: 'Due {time}',
+  starts: 'Starts {time}',
+  allergy: 'ALLERGY',
+  cancelled: 'CANCELLED: DO NOT MAKE',
+  changed: 'Order changed',
+  recalled: 'Recalled',
+  fromMenu: 'menu',
+  unread: 'Part of this order could not be read. Check the screen.',
+  unreadDish: 'Could not be read: check the screen',
+  dishes: 'Dishes: {n}',
+  printed: 'Printed {time}',
+  again: 'REPRINT: there may be another copy',
+  practice: 'PRACTICE: NOT A REAL ORDER',
+  test: 'Printer test',
+  testText: 'If you can read all of this, the printer works.',
+  width: 'Paper: {mm} mm',
+}
