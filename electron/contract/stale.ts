@@ -39,8 +39,8 @@ export const staleBy: Readonly<
   ],
   'stock.changed': ['stock.history'],
   'deliveries.changed': ['deliveries.pending'],
-  // The list of reservations contains the limit of covers.
-  'settings.changed': ['reservations.list'],
+  // The list of reservations contains the limit of covers, and a report has written times.
+  'settings.changed': ['reservations.list', 'printers.closeOutReport'],
   'screens.changed': ['printers.read', 'deliveries.pending'],
   'drafts.changed': [],
   'reservations.changed': [

@@ -69,6 +69,7 @@ test('a database of 0.1.0 opens with everything there', async () => {
     anyPrinterAddress: false,
     tipsInAmount: 'unknown',
     overShortThreshold: null,
+    timeFormat: '24-hour',
   }
   expect(await read('settings.read')).toEqual({ ...old.settings, ...since })
   expect(await read('inbox.unread')).toEqual(old.unread)

@@ -18,7 +18,11 @@ import { platformTicket } from '../support/platform-ticket.ts'
 import { picturePath } from './picture.ts'
 
 const root = join(import.meta.dirname, '../..')
-const report = closeOutReport(makeCloseOut(), { language: 'pt', country: 'BR' })
+const report = closeOutReport(makeCloseOut(), {
+  language: 'pt',
+  country: 'BR',
+  timeFormat: '24-hour',
+})
 
 function kitchenPaper(): Paper {
   const reported = platformTicket(sample('order-created-large'))
@@ -33,6 +37,7 @@ function kitchenPaper(): Paper {
   const clock = {
     language: 'es',
     timeZone: 'America/Santiago',
+    timeFormat: '24-hour',
     now: Date.parse('2026-11-20T15:31:00Z'),
   } as const
   return ticketPaper({ ...reported.ticket, items: [allergic, ...others] }, clock)

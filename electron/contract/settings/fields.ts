@@ -28,6 +28,10 @@ export type WallCommand = (typeof wallCommands)[number]
 export const wallSizes = ['S', 'M', 'L', 'XL', 'XXL'] as const
 export type WallSize = (typeof wallSizes)[number]
 
+/** How times are written on screens and on paper. Stored and sent times are always HH:MM. */
+export const timeFormats = ['24-hour', '12-hour'] as const
+export type TimeFormat = (typeof timeFormats)[number]
+
 /** Whether a payment's `amount` has its tip in it: not documented, so nobody knows until the store says. */
 export const tipsInAmount = ['unknown', 'inside', 'outside'] as const
 export type TipsInAmount = (typeof tipsInAmount)[number]

@@ -1,5 +1,6 @@
 import { dateLocale } from '#contract/date-locale.ts'
 import type { Language } from '#contract/languages.ts'
+import type { TimeFormat } from '#contract/settings/fields.ts'
 import type { BothWays, CloseOut } from '#contract/shifts/shifts.ts'
 import { plain } from '#domain/money/money.ts'
 import { filled, paperDateAndTime, paperTime } from '#domain/printers/say.ts'
@@ -29,13 +30,15 @@ export interface Tongue {
   language: Language
   /** ISO 3166 alpha-2; empty if unknown. */
   country: string
+  timeFormat: TimeFormat
 }
 
 export function reportLanguageOf(
   { currency, decimals, timeZone, tips }: CloseOut,
-  { language, country }: Tongue,
+  { language, country, timeFormat }: Tongue,
 ): ReportLanguage {
   const locale = /^[A-Z]{2}$/.test(country) ? `${language}-${country}` : language
+  const zone = { language, timeZone, timeFormat }
   const amounts = new Intl.NumberFormat(locale, {
     minimumFractionDigits: decimals,
     maximumFractionDigits: decimals,
@@ -56,8 +59,8 @@ export function reportLanguageOf(
       return inside === outside ? money(inside) : `${money(inside)} / ${money(outside)}`
     },
     count: (n) => counts.format(n),
-    when: (at) => paperDateAndTime(at, { language, timeZone }),
-    hour: (at) => paperTime(at, timeZone),
+    when: (at) => paperDateAndTime(at, zone),
+    hour: (at) => paperTime(at, zone),
     day: (day) => days.format(Date.parse(day)),
   }
 }

@@ -8,6 +8,7 @@ import { ticketPaper } from './ticket-paper.ts'
 const clock = {
   language: 'es',
   timeZone: 'America/Santiago',
+  timeFormat: '24-hour',
   now: Date.parse('2026-11-20T15:31:00.000Z'),
 } as const
 

@@ -1,31 +1,62 @@
 import { globSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
+import type { TimeFormat } from '#contract/settings/fields.ts'
 import { paperDateAndTime, paperDayAndTime, paperTime } from './say.ts'
 
 const electron = join(import.meta.dirname, '../..')
 /** A computer set to the United States would write "5:00 PM" on the report that already has "17:00". */
 const ownWays =
-  /timeStyle|hourCycle|hour12|\bhour: '(?:2-digit|numeric)'|toLocale(?:Time|Date)?String\(/
+  /timeStyle|hourCycle|hour12|\bhour: '(?:2-digit|numeric)'|toLocale(?:Time|Date)?String\(|padStart\(2|slice\(11, ?16\)|toPlainTime|\bclockOf\(|\bwrittenTime\(/
+/** Files that need HH:MM: for tables and for what depends on the hour. No person reads it there. */
+const forMachines = [
+  'contract/written-time.ts',
+  'domain/printers/say.ts',
+  'domain/reservations/store-day.ts',
+  'domain/shifts/business-day.ts',
+  'host/kitchen-figures/kitchen-figures.ts',
+  'host/payments/payments.ts',
+  'host/reservations/queries.ts',
+  'host/waste/waste.ts',
+]
 
 test('no paper and no file writes a time in a way of its own', () => {
-  const files = globSync('{domain,host}/**/*.ts', { cwd: electron })
+  const files = globSync('{contract,domain,host}/**/*.ts', { cwd: electron })
     .filter((file) => !file.endsWith('.test.ts'))
     .filter((file) => ownWays.test(readFileSync(join(electron, file), 'utf8')))
-  expect(files).toEqual([])
+  expect(files.toSorted()).toEqual(forMachines)
 })
 
 test.for([
-  ['en', '20 Nov, 17:00', '20 Nov 2026, 17:00'],
-  ['es', '20 nov, 17:00', '20 nov 2026, 17:00'],
-  ['pt', '20 de nov., 17:00', '20 de nov. de 2026, 17:00'],
-] as const)(
-  'in %s a time has 24 hours, and a day is written as on the screens',
-  ([language, day, date]) => {
-    const at = '2026-11-20T20:00:00.000Z'
-    const timeZone = 'America/Santiago'
-    expect(paperTime(at, timeZone)).toBe('17:00')
-    expect(paperDayAndTime(at, { language, timeZone })).toBe(day)
-    expect(paperDateAndTime(at, { language, timeZone })).toBe(date)
+  "new Intl.DateTimeFormat('es', { timeStyle: 'short' })",
+  "format({ hour: 'numeric', minute: '2-digit' })",
+  "{ hour: '2-digit' }",
+  '{ hour12: true }',
+  'new Date(at).toLocaleTimeString()',
+  "String(hour).padStart(2, '0')",
+  'at.slice(11, 16)',
+  'zoned.toPlainTime().toString()',
+  'clockOf(at, timeZone)',
+  "writtenTime(time, '12-hour', 'en')",
+])('an own way such as %s is found', (code) => {
+  expect(code).toMatch(ownWays)
+})
+
+const at = '2026-11-20T20:00:00.000Z'
+const timeZone = 'America/Santiago'
+test.for<['en' | 'es' | 'pt', TimeFormat, string, string, string]>([
+  ['en', '24-hour', '17:00', '20 Nov, 17:00', '20 Nov 2026, 17:00'],
+  ['es', '24-hour', '17:00', '20 nov, 17:00', '20 nov 2026, 17:00'],
+  ['pt', '24-hour', '17:00', '20 de nov., 17:00', '20 de nov. de 2026, 17:00'],
+  ['en', '12-hour', '5:00 PM', '20 Nov, 5:00 PM', '20 Nov 2026, 5:00 PM'],
+  ['es', '12-hour', '5:00 p. m.', '20 nov, 5:00 p. m.', '20 nov 2026, 5:00 p. m.'],
+  ['pt', '12-hour', '5:00 PM', '20 de nov., 5:00 PM', '20 de nov. de 2026, 5:00 PM'],
+])(
+  'in %s a time is written with the %s clock, and a day as on the screens',
+  ([language, timeFormat, time, day, date]) => {
+    const zone = { language, timeZone, timeFormat }
+    expect(paperTime(at, zone)).toBe(time)
+    expect(paperDayAndTime(at, zone)).toBe(day)
+    expect(paperDateAndTime(at, zone)).toBe(date)
   },
 )

@@ -2,6 +2,7 @@ import { Ajv2020 } from 'ajv/dist/2020.js'
 import addFormats from 'ajv-formats'
 import { expect, onTestFinished, test } from 'vitest'
 import { z } from 'zod'
+import { timeFormats } from '#contract/settings/fields.ts'
 import { closeOutSchema } from '#contract/shifts/close-out-schema.ts'
 import { sealCode } from '#contract/shifts/seal-code.ts'
 import type { CloseOut } from '#contract/shifts/shifts.ts'
@@ -14,7 +15,7 @@ import { openReceiptPrinter } from '#test/support/receipt-printer.ts'
 import { closeOutTable } from './close-out-table.ts'
 import { encodePaper } from './encode.ts'
 
-const brazil = { language: 'pt', country: 'BR' } as const
+const brazil = { language: 'pt', country: 'BR', timeFormat: '24-hour' } as const
 
 async function receiptOf(closeOut: CloseOut, width: 80 | 58 = 80): Promise<string> {
   const paper = closeOutPaper(closeOutReport(closeOut, brazil))
@@ -62,7 +63,7 @@ test.for([
       decimals,
       figures: { ...figures, all: { ...figures.all, amount } },
     })
-    const report = closeOutReport(closeOut, { language, country })
+    const report = closeOutReport(closeOut, { language, country, timeFormat: '24-hour' })
     const cells = report.sections.flatMap(({ rows }) => rows.flatMap((row) => row.cells))
     expect(cells.map((cell) => cell.replaceAll(/\s/g, ' '))).toContain(written)
     const table = closeOutTable({ ...closeOut, figures: { ...figures, byMethod: [] } }, null)
@@ -78,12 +79,28 @@ test.for([
 ] as const)(
   'every time on a close-out is written in one style, 24 hours, in %s of %s',
   ([language, country, opened, sealedAt]) => {
-    const report = closeOutReport(makeCloseOut(), { language, country })
+    const report = closeOutReport(makeCloseOut(), { language, country, timeFormat: '24-hour' })
     expect(report.facts.map(([, value]) => value)).toContain(opened)
     expect(report.signature.map(([, value]) => value)).toContain(sealedAt)
     const cells = report.sections.flatMap(({ rows }) => rows.map((row) => row.cells[0]))
     for (const hour of ['19:00', '20:00', '21:00', '22:00']) expect(cells).toContain(hour)
     expect(JSON.stringify(report)).not.toMatch(/\d\s?[ap]\.?\s?m\b/i)
+  },
+)
+
+test.for([
+  ['en', 'US', '20 Nov 2026, 10:02 AM', '20 Nov 2026, 11:58 PM', '7:00 PM'],
+  ['es', 'MX', '20 nov 2026, 10:02 a. m.', '20 nov 2026, 11:58 p. m.', '7:00 p. m.'],
+  ['pt', 'BR', '20 de nov. de 2026, 10:02 AM', '20 de nov. de 2026, 11:58 PM', '7:00 PM'],
+] as const)(
+  'and with 12 hours where the restaurant chose them, in %s of %s',
+  ([language, country, opened, sealedAt, hour]) => {
+    const closeOut = makeCloseOut({ notes: '' })
+    const report = closeOutReport(closeOut, { language, country, timeFormat: '12-hour' })
+    expect(report.facts.map(([, value]) => value)).toContain(opened)
+    expect(report.signature.map(([, value]) => value)).toContain(sealedAt)
+    expect(report.sections.flatMap(({ rows }) => rows.map((row) => row.cells[0]))).toContain(hour)
+    expect(JSON.stringify(report)).not.toMatch(/\b(?:0\d|1[3-9]|2\d):\d\d\b/)
   },
 )
 
@@ -99,7 +116,7 @@ test('a correction says what it corrects; what is empty is left out', async () =
   expect(text).not.toMatch(/Revisado na assinatura|não batem/)
 })
 
-const english = { language: 'en', country: 'US' } as const
+const english = { language: 'en', country: 'US', timeFormat: '24-hour' } as const
 const sectionOf = (closeOut: CloseOut, title: string) =>
   closeOutReport(closeOut, english).sections.find((section) => section.title === title)
 
@@ -236,7 +253,7 @@ test('payments that are to be checked are marked wherever a sum lacks them; “N
   expect(text.replaceAll(/\s+/g, ' ')).toContain(
     '1 a conferir, fora do total · Contado 2 vezes. Falta uma nota',
   )
-  const report = closeOutReport(oddCloseOut(), { language: 'en', country: 'US' })
+  const report = closeOutReport(oddCloseOut(), english)
   const names = report.sections.flatMap(({ rows }) => rows.map(({ cells }) => cells[0]))
   expect(names.filter((name) => name === 'No method')).toHaveLength(2)
   const table = closeOutTable(oddCloseOut(), null)
@@ -259,6 +276,31 @@ test('the JSON is what the schema says, in zod and as JSON Schema, and nothing e
   expect(validate({ ...makeCloseOut(), threshold: 1.5 })).toBe(false)
   expect(validate({ ...makeCloseOut(), hash: 'x' })).toBe(false)
   expect(validate({ ...makeCloseOut(), guest: 'Ana' })).toBe(false)
+})
+
+test('a close-out is printed with the hours that the restaurant has chosen when it is printed', async () => {
+  const store = await openTestStore()
+  const printer = await openReceiptPrinter('answers')
+  onTestFinished(printer.close)
+  const place = { name: 'Caixa', address: '127.0.0.1', port: printer.port } as const
+  await store.call('settings.change', { anyPrinterAddress: true })
+  const saved = await store.call('printers.save', { id: null, ...place, width: 58, language: 'es' })
+  if (!saved.ok) throw new Error(saved.error.code)
+  await store.host.close()
+  const { number } = keepCloseOut(store.file)
+  await store.restart()
+  for (const timeFormat of timeFormats) {
+    await store.call('settings.change', { timeFormat })
+    const request = { jobId: timeFormat, printerId: saved.value.id, number }
+    expect(await store.call('printers.printCloseOut', request)).toEqual(ok(null))
+  }
+  await expect.poll(() => printer.papers.length).toBe(2)
+  const [before = '', after = ''] = printer.papers.map((paper) => receiptText(readReceipt(paper)))
+  expect(before).toMatch(/20 nov 2026, 23:58\n/)
+  expect(after).toMatch(/20 nov 2026, 11:58 p\. m\.\n/)
+  expect(after).not.toMatch(/23:58/)
+  const report = await store.call('printers.closeOutReport', { number, language: 'en' })
+  expect(JSON.stringify(report)).toContain('20 Nov 2026, 11:58 PM')
 })
 
 test('a manager prints a sealed one and takes its files; what was changed is given to nobody', async () => {

@@ -67,7 +67,7 @@ export function createPrinterCommands(
 }
 
 export function createPrintCommands(
-  { db, outbox, clock, timeZone, countryCode, mode, notify, use }: Context,
+  { db, outbox, clock, settings, timeZone, countryCode, mode, notify, use }: Context,
   store: PrinterStore,
 ): Pick<Handlers, 'printers.try' | 'printers.printTicket' | 'printers.printCloseOut'> {
   const { ticket } = use(orders)
@@ -79,7 +79,8 @@ export function createPrintCommands(
     if (printer === undefined) return fail('not-found')
     if (outbox.has(jobId)) return ok(null)
     const { language } = printer
-    const made = make(printer, { language, timeZone: timeZone(), now: clock.now() })
+    const { timeFormat } = settings()
+    const made = make(printer, { language, timeZone: timeZone(), timeFormat, now: clock.now() })
     const paper = mode === 'practice' ? [warning(printer, 'practice'), ...made] : made
     const payload: PrintPayload = { ...job, paper }
     db.transact(() => {
@@ -103,9 +104,10 @@ export function createPrintCommands(
       const found = closeOut(number)
       if (found === null) return fail('not-found')
       const job = { jobId, printerId, printed: 'close-out', title: String(number) } as const
-      return enqueue(job, ({ language }) =>
-        closeOutPaper(closeOutReport(found, { language, country: countryCode() }, closeOutHead())),
-      )
+      return enqueue(job, (_, { language, timeFormat }) => {
+        const tongue = { language, country: countryCode(), timeFormat }
+        return closeOutPaper(closeOutReport(found, tongue, closeOutHead()))
+      })
     },
   }
 }

@@ -123,6 +123,19 @@ test('a ticket is printed once, however often its message comes, and nothing of 
   await expect.poll(() => jobs(store)).toEqual([])
 })
 
+test('a ticket has the hours that the restaurant has chosen when it is printed', async () => {
+  const { store, printer, clock, print } = await withPrinter('answers')
+  await print('j1')
+  await becomes(store, clock, { id: 'j1', state: 'confirmed' })
+  await store.call('settings.change', { timeFormat: '12-hour' })
+  await print('j2')
+  await becomes(store, clock, { id: 'j2', state: 'confirmed' })
+  const [before = '', after = ''] = printer.papers.map((paper) => receiptText(readReceipt(paper)))
+  expect(before).toMatch(/Impreso [0-2]\d:\d\d\n/)
+  expect(after).toMatch(/Impreso 1?\d:\d\d [ap]\. m\.\n/)
+  expect(after).not.toMatch(/\d:\d\d(?! [ap]\. m\.)/)
+})
+
 test('a printer that cannot be reached: nothing left, it waits with its reason, and is printed once it is there', async () => {
   const { store, clock, printer, print } = await withPrinter('answers')
   await printer.close()

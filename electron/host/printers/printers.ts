@@ -22,7 +22,7 @@ const toPrinter = ({ answers: _, ...printer }: PrinterRow): Printer => printer
 export const printers = defineNoun(printersContract, {
   needs: [orders, shifts],
   create(context) {
-    const { use, outbox, agreed, notify, countryCode } = context
+    const { use, outbox, agreed, notify, settings, countryCode } = context
     const { closeOut, closeOutHead } = use(shifts)
     const store = createPrinterStore(context)
     const closing = new AbortController()
@@ -49,7 +49,8 @@ export const printers = defineNoun(printersContract, {
         'printers.closeOutReport'({ number, language }) {
           const found = closeOut(number)
           if (found === null) return fail('not-found')
-          return ok(closeOutReport(found, { language, country: countryCode() }, closeOutHead()))
+          const tongue = { language, country: countryCode(), timeFormat: settings().timeFormat }
+          return ok(closeOutReport(found, tongue, closeOutHead()))
         },
         'printers.closeOutFile'({ number, as }) {
           const found = closeOut(number)

@@ -57,7 +57,12 @@ test('a ticket has what was written, code point by code point, and paper gets no
   const detail = await store.call('tickets.detail', { ticketId: 'A1' })
   expect(JSON.stringify(detail)).toContain('Eva\u200f')
 
-  const clock = { language: 'es' as const, timeZone: 'America/Santiago', now: Date.now() }
+  const clock = {
+    language: 'es',
+    timeZone: 'America/Santiago',
+    timeFormat: '24-hour',
+    now: Date.now(),
+  } as const
   const paper = ticketPaper(ticket, clock).map((line) =>
     'text' in line ? printableText(line.text) : '',
   )

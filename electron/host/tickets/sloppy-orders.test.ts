@@ -58,7 +58,12 @@ describe('an order of a sloppy platform is whole on its ticket', () => {
     const detail = await store.call('tickets.detail', { ticketId: 'A1' })
     for (const text of sloppy.details ?? []) expect(JSON.stringify(detail)).toContain(text)
 
-    const clock = { language: 'en', timeZone: 'UTC', now: Date.now() } as const
+    const clock = {
+      language: 'en',
+      timeZone: 'UTC',
+      timeFormat: '24-hour',
+      now: Date.now(),
+    } as const
     const paper = ticketPaper(ticket, clock)
       .map((line) => ('text' in line ? line.lead + line.text : ''))
       .join('\n')

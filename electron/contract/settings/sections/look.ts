@@ -1,4 +1,5 @@
 import { languages } from '../../languages.ts'
+import { timeFormats } from '../fields.ts'
 import { choice, section } from '../row.ts'
 
 export const look = section({
@@ -43,6 +44,30 @@ export const look = section({
           name: 'Tema',
           choices: { system: 'Igual ao sistema', light: 'Clara', dark: 'Escura' },
           search: 'claro escuro modo noite dia cores contraste brilho aspecto',
+        },
+      },
+    }),
+    timeFormat: choice(timeFormats, {
+      of: 'restaurant',
+      default: '24-hour',
+      messages: {
+        en: {
+          name: 'Time format',
+          hint: 'On all screens and printouts.',
+          choices: { '24-hour': '24-hour (18:30)', '12-hour': '12-hour (6:30 PM)' },
+          search: 'clock hours am pm 12 24 military',
+        },
+        es: {
+          name: 'Formato de hora',
+          hint: 'En todas las pantallas e impresiones.',
+          choices: { '24-hour': '24 horas (18:30)', '12-hour': '12 horas (6:30\u00a0p.\u00a0m.)' },
+          search: 'reloj horas am pm 12 24 militar',
+        },
+        pt: {
+          name: 'Formato de hora',
+          hint: 'Em todas as telas e impressões.',
+          choices: { '24-hour': '24 horas (18:30)', '12-hour': '12 horas (6:30\u00a0PM)' },
+          search: 'relógio horas am pm 12 24',
         },
       },
     }),

@@ -1,0 +1,26 @@
+import type { Language } from './languages.ts'
+import type { TimeFormat } from './settings/fields.ts'
+
+/** Before noon and from noon on, as `Intl` writes it. The space inside doesn't break. */
+export const halvesOfDay: Record<Language, readonly [beforeNoon: string, fromNoon: string]> = {
+  en: ['AM', 'PM'],
+  es: ['a.\u00a0m.', 'p.\u00a0m.'],
+  pt: ['AM', 'PM'],
+}
+
+/** Hour, minute and half of the day of a time, HH:MM, on a clock with 12 hours. */
+export function onTwelveHours(time: string, language: Language) {
+  const [hour = '', minute = ''] = time.split(':')
+  const half = halvesOfDay[language][Number(hour) < 12 ? 0 : 1]
+  return { hour: String(Number(hour) % 12 || 12), minute, half }
+}
+
+/**
+ * A time, HH:MM, as people read it. Made by hand, because the first `Intl` format would delay the
+ * start of a screen. The spaces in it don't break.
+ */
+export function writtenTime(time: string, format: TimeFormat, language: Language): string {
+  if (format === '24-hour') return time
+  const { hour, minute, half } = onTwelveHours(time, language)
+  return `${hour}:${minute}\u00a0${half}`
+}
