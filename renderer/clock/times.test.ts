@@ -1,5 +1,16 @@
-import { expect, test } from 'vitest'
-import { age, countdown, lateness, timeOfDay } from './times.ts'
+import { effectScope, watch } from 'vue'
+import { expect, onTestFinished, test } from 'vitest'
+import { timeFormat } from './time-format.ts'
+import {
+  age,
+  clockTime,
+  countdown,
+  fullHour,
+  hourOf,
+  lateness,
+  readableTime,
+  timeOfDay,
+} from './times.ts'
 
 const at = Date.parse('2025-03-01T12:00:00.000Z')
 
@@ -42,4 +53,29 @@ test('the time of day is the store’s, also on a day of change and in an unknow
   expect(timeOfDay('2025-04-06T03:30:00Z', 'es', 'America/Santiago')).toBe('23:30')
   expect(timeOfDay('2025-04-06T00:00:00Z', 'en', 'UTC')).toBe('00:00')
   expect(timeOfDay('2025-03-01T12:00:00Z', 'en', 'Nowhere/Town')).toMatch(/^\d\d:\d\d$/)
+})
+
+test('what is written follows the choice of 12 or 24 hours; what is stored does not', () => {
+  const written = () => [
+    timeOfDay('2025-03-01T21:30:00Z', 'en', 'America/Santiago'),
+    timeOfDay('2025-03-01T21:30:00Z', 'es', 'America/Santiago'),
+    readableTime('00:05', 'pt'),
+    fullHour(9, 'en'),
+    fullHour(12, 'es'),
+  ]
+  const seen: string[][] = []
+  const scope = effectScope()
+  onTestFinished(() => {
+    scope.stop()
+    timeFormat.value = '24-hour'
+  })
+  scope.run(() => watch(written, (now) => seen.push(now), { flush: 'sync', immediate: true }))
+  expect(hourOf('18:30', 'en')).toEqual({ hour: '18', half: '' })
+  timeFormat.value = '12-hour'
+  expect(hourOf('18:30', 'en')).toEqual({ hour: '6', half: 'PM' })
+  expect(seen.map((times) => times.map((time) => time.replaceAll('\u00a0', ' ')))).toEqual([
+    ['18:30', '18:30', '00:05', '09:00', '12:00'],
+    ['6:30 PM', '6:30 p. m.', '12:05 AM', '9 AM', '12 p. m.'],
+  ])
+  expect(clockTime('2025-03-01T21:30:00Z', 'America/Santiago')).toBe('18:30')
 })

@@ -1,4 +1,7 @@
+import type { Language } from '#contract/languages.ts'
 import type { Ticket } from '#contract/tickets/ticket.ts'
+import { onTwelveHours, writtenTime } from '#contract/written-time.ts'
+import { timeFormat } from './time-format.ts'
 
 export type Lateness = 'calm' | 'amber' | 'late'
 
@@ -60,16 +63,16 @@ function byCalendar(at: number, timeZone?: string): string | null {
 
 const formats = new Map<string, Intl.DateTimeFormat>()
 
-function byFormat(at: number, locale: string, timeZone?: string): string {
-  const key = `${locale} ${timeZone ?? ''}`
+function byFormat(at: number, timeZone?: string): string {
+  const key = timeZone ?? ''
   let format = formats.get(key)
   if (format === undefined) {
     const options = { hour: '2-digit', minute: '2-digit', hourCycle: 'h23' } as const
     try {
-      format = new Intl.DateTimeFormat(locale, { ...options, timeZone })
+      format = new Intl.DateTimeFormat('en', { ...options, timeZone })
     } catch {
       // This browser doesn't know the zone.
-      format = new Intl.DateTimeFormat(locale, options)
+      format = new Intl.DateTimeFormat('en', options)
     }
     formats.set(key, format)
   }
@@ -77,10 +80,35 @@ function byFormat(at: number, locale: string, timeZone?: string): string {
 }
 
 /**
- * Hour and minute of an instant in the store's time zone, or in this computer's if the store's is
- * unknown.
+ * The time of an instant as HH:MM, for fields and for comparing: `timeOfDay` is for people. In the
+ * store's time zone, or in this computer's if the store's is unknown.
  */
-export function timeOfDay(instant: string | number, locale: string, timeZone?: string): string {
+export function clockTime(instant: string | number, timeZone?: string): string {
   const at = typeof instant === 'string' ? Date.parse(instant) : instant
-  return byCalendar(at, timeZone) ?? byFormat(at, locale, timeZone)
+  return byCalendar(at, timeZone) ?? byFormat(at, timeZone)
+}
+
+/** A time, HH:MM, as the restaurant has chosen to read it. */
+export const readableTime = (time: string, language: Language): string =>
+  writtenTime(time, timeFormat.value, language)
+
+/** The time of an instant as the restaurant has chosen to read it; in the same zone as `clockTime`. */
+export const timeOfDay = (
+  instant: string | number,
+  language: Language,
+  timeZone?: string,
+): string => readableTime(clockTime(instant, timeZone), language)
+
+/** The hour of a time, HH:MM, and the half of its day: `18` and nothing, or `6` and `PM`. */
+export function hourOf(time: string, language: Language): { hour: string; half: string } {
+  if (timeFormat.value === '24-hour') return { hour: time.slice(0, 2), half: '' }
+  const { hour, half } = onTwelveHours(time, language)
+  return { hour, half }
+}
+
+/** A full hour from 0 to 23: `18:00`, or in short `6 PM`. */
+export function fullHour(hour: number, language: Language): string {
+  const time = `${pad(hour)}:00`
+  const short = hourOf(time, language)
+  return short.half === '' ? time : `${short.hour}\u00a0${short.half}`
 }

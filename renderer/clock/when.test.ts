@@ -1,11 +1,13 @@
-import { expect, test } from 'vitest'
-import { dayOfNext, daysBetween, differsFromScreen, shortWhen } from './when.ts'
+import { expect, onTestFinished, test } from 'vitest'
+import type { Language } from '#contract/languages.ts'
+import { timeFormat } from './time-format.ts'
+import { dayOfNext, daysBetween, differsFromScreen, longWhen, shortWhen } from './when.ts'
 
 const zone = 'America/Santiago'
 // A Saturday, 22:30 in Santiago; already Sunday in UTC. That night the clocks go back.
 const now = Date.parse('2026-04-05T01:30:00Z')
 
-test.for<[string, string, string]>([
+test.for<[string, Language, string]>([
   ['2026-04-05T02:15:00Z', 'en', '23:15'],
   ['2026-04-05T16:00:00Z', 'en', 'Sun 12:00'],
   ['2026-04-05T16:00:00Z', 'es', 'dom 12:00'],
@@ -14,6 +16,19 @@ test.for<[string, string, string]>([
   ['2026-04-04T01:00:00Z', 'en', 'Fri 22:00'],
 ])('%s is said as short as it can be in %s: %s', ([instant, locale, text]) => {
   expect(shortWhen(instant, now, locale, zone)).toBe(text)
+})
+
+test('where the restaurant chose 12 hours, no time has 24, and a day is the same', () => {
+  timeFormat.value = '12-hour'
+  onTestFinished(() => void (timeFormat.value = '24-hour'))
+  const text = (instant: string, language: Language) =>
+    shortWhen(instant, now, language, zone).replaceAll('\u00a0', ' ')
+  expect(text('2026-04-05T02:15:00Z', 'en')).toBe('11:15 PM')
+  expect(text('2026-04-05T16:00:00Z', 'es')).toBe('dom 12:00 p. m.')
+  expect(text('2026-04-11T13:05:00Z', 'pt')).toBe('11 de abr., 9:05 AM')
+  expect(longWhen('2026-04-11T13:05:00Z', 'en', zone)).toMatch(/ 11 Apr 2026, 9:05\sAM$/)
+  expect(dayOfNext('22:31', now, zone)).toBe('today')
+  expect(dayOfNext('10:31', now, zone)).toBe('tomorrow')
 })
 
 test('days are counted on the calendar of the store, also over a change of the clocks', () => {

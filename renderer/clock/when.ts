@@ -1,5 +1,6 @@
 import { dateLocale } from '#contract/date-locale.ts'
-import { timeOfDay } from './times.ts'
+import type { Language } from '#contract/languages.ts'
+import { clockTime, timeOfDay } from './times.ts'
 
 const formats = new Map<string, Intl.DateTimeFormat>()
 
@@ -44,7 +45,7 @@ export const daysBetween = (now: number, at: number, timeZone: string): number =
 export function shortWhen(
   instant: string | number,
   now: number,
-  locale: string,
+  locale: Language,
   timeZone: string,
 ): string {
   const at = typeof instant === 'string' ? Date.parse(instant) : instant
@@ -74,7 +75,7 @@ export const calendarDay = (
   )
 
 /** The day with its year, and the time. */
-export const longWhen = (instant: string, locale: string, timeZone: string | undefined): string =>
+export const longWhen = (instant: string, locale: Language, timeZone: string | undefined): string =>
   `${calendarDay(instant, locale, timeZone, true)}, ${timeOfDay(instant, locale, timeZone)}`
 
 /** A day, YYYY-MM-DD, without its year: `Mon 23 Nov`; `long` writes the names in full. */
@@ -101,12 +102,12 @@ export const isBirthday = (day: string, now: number, timeZone: string): boolean 
 
 /** Whether the next `HH:MM` on the store's clock is today or tomorrow. */
 export const dayOfNext = (time: string, now: number, timeZone: string): 'today' | 'tomorrow' =>
-  time > timeOfDay(now, 'en', timeZone) ? 'today' : 'tomorrow'
+  time > clockTime(now, timeZone) ? 'today' : 'tomorrow'
 
 /** Whether this screen's clock shows another time than the store's. */
 export const differsFromScreen = (now: number, timeZone: string): boolean => {
   const here = new Intl.DateTimeFormat().resolvedOptions().timeZone
-  return timeOfDay(now, 'en', timeZone) !== timeOfDay(now, 'en', here)
+  return clockTime(now, timeZone) !== clockTime(now, here)
 }
 
 /** The store's day of an instant, YYYY-MM-DD. */

@@ -2,6 +2,7 @@ import { defineStore } from 'pinia'
 import { shallowRef } from 'vue'
 import type { Settings } from '#contract/settings/settings.ts'
 import { useBridge } from '../bridge/key.ts'
+import { timeFormat } from '../clock/time-format.ts'
 import { useToasts } from '../ui/note/toasts.ts'
 
 /** The settings that the whole store shares. */
@@ -17,6 +18,7 @@ export const useSettings = defineStore('settings', () => {
   function take(next: Settings): void {
     latest++
     settings.value = next
+    timeFormat.value = next.timeFormat
   }
 
   async function refresh(): Promise<void> {

@@ -1,5 +1,5 @@
 import type { StockUntil } from '#contract/stock.ts'
-import { timeOfDay } from '../../clock/times.ts'
+import { clockTime, timeOfDay } from '../../clock/times.ts'
 import { daysBetween, shortWhen } from '../../clock/when.ts'
 import { language } from '../../locales/i18n.ts'
 import { say } from '../messages.ts'
@@ -22,7 +22,7 @@ export const isSoon = (at: number, now: number): boolean => at - now < soonMs
 function soonTime(time: string, { now, timeZone }: StoreMoment): number | null {
   const minute = Math.floor(now / minuteMs) * minuteMs
   for (let at = minute + minuteMs; isSoon(at, now); at += minuteMs)
-    if (timeOfDay(at, 'en', timeZone) === time) return at
+    if (clockTime(at, timeZone) === time) return at
   return null
 }
 

@@ -24,6 +24,7 @@ export default {
     hour: 'Hora',
     minute: 'Minuto',
     dayPeriod: 'AM ou PM',
+    dayPeriod: 'AM ou PM',
     day: 'Dia',
     month: 'Mês',
     year: 'Ano',

@@ -1,5 +1,5 @@
 import type { ReservationDetails, Draft, Reservation } from '#contract/reservations/reservations.ts'
-import { timeOfDay } from '../../clock/times.ts'
+import { clockTime } from '../../clock/times.ts'
 import { dayOf, instantAt } from '../days.ts'
 
 export const emptyDraft = (day: string): Draft => ({
@@ -25,7 +25,7 @@ export function draftOf(reservation: Reservation, timeZone: string | undefined):
   return {
     partySize: String(partySize),
     day: dayOf(Date.parse(startsAt), timeZone),
-    time: timeOfDay(startsAt, 'en', timeZone),
+    time: clockTime(startsAt, timeZone),
     name: `${firstName} ${lastName}`.trim(),
     ...{ phone, email, occasion, sectorId, requests, allergies, clientId },
     tableIds: [...tableIds],

@@ -1,6 +1,7 @@
 import { afterEach, expect, test, vi } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
 import { h, shallowRef } from 'vue'
+import { timeFormat } from '../../clock/time-format.ts'
 import { setLanguage } from '../../locales/i18n.ts'
 import { mountComponent, unmountComponent } from '../../test-support/mount-component.ts'
 import ChoiceField from './ChoiceField.vue'
@@ -13,6 +14,7 @@ import TimeField from './TimeField.vue'
 afterEach(() => {
   unmountComponent()
   setLanguage('en')
+  timeFormat.value = '24-hour'
 })
 
 test('a secret is hidden until somebody asks to see it', async () => {
@@ -164,6 +166,69 @@ test('its parts have names in the language of the screen', async () => {
   setLanguage('pt')
   await expect.element(part('Hora')).toBeVisible()
   await expect.element(part('Minuto')).toBeVisible()
+})
+
+const shownTime = () =>
+  page.getByRole('group', { name: 'Until' }).element().textContent.replaceAll(/\s/g, ' ').trim()
+
+test('with 12 hours a time is typed as people say it, its value stays HH:MM, and a new choice works at once', async () => {
+  const { time, send } = await openTime('18:30')
+  expect(shownTime()).toBe('18:30')
+  timeFormat.value = '12-hour'
+  await expect.poll(shownTime).toBe('6:30 PM')
+  await part('Hour').click()
+  await userEvent.keyboard('745a')
+  await expect.poll(() => time.value).toBe('07:45')
+  expect(shownTime()).toBe('7:45 AM')
+  await expect.element(part('AM or PM')).toHaveAttribute('aria-valuetext', 'AM')
+  await userEvent.keyboard('{ArrowUp}')
+  await expect.poll(() => time.value).toBe('19:45')
+  await userEvent.keyboard('{Enter}')
+  expect(send).toHaveBeenCalledTimes(1)
+  timeFormat.value = '24-hour'
+  await expect.poll(shownTime).toBe('19:45')
+  expect(time.value).toBe('19:45')
+})
+
+test.for<[typed: string, value: string, written: string]>([
+  ['1230a', '00:30', '12:30 AM'],
+  ['1230p', '12:30', '12:30 PM'],
+  ['0905p', '21:05', '9:05 PM'],
+  ['1159p', '23:59', '11:59 PM'],
+])('with 12 hours, typing %s in an empty field is %s', async ([typed, value, written]) => {
+  timeFormat.value = '12-hour'
+  const { time } = await openTime('')
+  await part('Hour').click()
+  await userEvent.keyboard(typed)
+  await expect.poll(() => time.value).toBe(value)
+  expect(shownTime()).toBe(written)
+})
+
+test.for<[start: string, left: string]>([
+  ['18:30', ''],
+  ['22:30', '13:30'],
+  ['12:30', '13:30'],
+  ['10:30', '01:30'],
+])(
+  'with 12 hours, deleting a digit of the hour of %s never moves it to the morning',
+  async ([start, left]) => {
+    timeFormat.value = '12-hour'
+    const { time } = await openTime(start)
+    await part('Hour').click()
+    await userEvent.keyboard('{Backspace}')
+    await expect.poll(() => time.value).toBe(left)
+  },
+)
+
+test.for([
+  ['en', '5:00 PM'],
+  ['es', '5:00 p. m.'],
+  ['pt', '5:00 PM'],
+] as const)('with 12 hours a field in %s has the parts of %s', async ([one, written]) => {
+  timeFormat.value = '12-hour'
+  setLanguage(one)
+  await openTime('17:00')
+  expect(shownTime()).toBe(written)
 })
 
 /** A day field in a form that counts its submits. */
