@@ -22,7 +22,6 @@ export default {
     hour: 'Hour',
     minute: 'Minute',
     dayPeriod: 'AM or PM',
-    dayPeriod: 'AM or PM',
     day: 'Day',
     month: 'Month',
     year: 'Year',

@@ -24,7 +24,6 @@ export default {
     hour: 'Hora',
     minute: 'Minuto',
     dayPeriod: 'a. m. o p. m.',
-    dayPeriod: 'a. m. o p. m.',
     day: 'Día',
     month: 'Mes',
     year: 'Año',

@@ -24,7 +24,6 @@ export default {
     hour: 'Hora',
     minute: 'Minuto',
     dayPeriod: 'AM ou PM',
-    dayPeriod: 'AM ou PM',
     day: 'Dia',
     month: 'Mês',
     year: 'Ano',
