@@ -1,17 +1,18 @@
 import type { Language } from './languages.ts'
 import type { TimeFormat } from './settings/fields.ts'
 
-/** Before noon and from noon on, as `Intl` writes it. The space inside doesn't break. */
-export const halvesOfDay: Record<Language, readonly [beforeNoon: string, fromNoon: string]> = {
-  en: ['AM', 'PM'],
+/** Languages that write the halves of the day in another way than AM and PM. */
+const ownHalves: Partial<Record<Language, readonly [beforeNoon: string, fromNoon: string]>> = {
   es: ['a.\u00a0m.', 'p.\u00a0m.'],
-  pt: ['AM', 'PM'],
 }
+
+/** Before noon and from noon on, as `Intl` writes it in this language. */
+export const halvesOfDay = (language: Language) => ownHalves[language] ?? (['AM', 'PM'] as const)
 
 /** Hour, minute and half of the day of a time, HH:MM, on a clock with 12 hours. */
 export function onTwelveHours(time: string, language: Language) {
   const [hour = '', minute = ''] = time.split(':')
-  const half = halvesOfDay[language][Number(hour) < 12 ? 0 : 1]
+  const half = halvesOfDay(language)[Number(hour) < 12 ? 0 : 1]
   return { hour: String(Number(hour) % 12 || 12), minute, half }
 }
 
