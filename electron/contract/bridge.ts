@@ -3,7 +3,6 @@ import type { HostEvent, Input, OperationName, Output } from './index.ts'
 import type { Result } from './result.ts'
 import type { Preferences } from './settings/settings.ts'
 
-/** Whether host events reach this screen. */
 export type Link = 'up' | 'down'
 
 /** The only way from a screen to the host, the same in every shell. It never throws and never rejects. */

@@ -5,7 +5,6 @@ export type Role = (typeof roles)[number]
 /** Who makes a request. The host knows it from the connection, never from the message. */
 export interface Caller {
   screen: string
-  /** The screen's name; empty when it has none. */
   name: string
   role: Role
 }

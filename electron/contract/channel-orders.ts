@@ -43,7 +43,6 @@ export const channelOrdersContract = defineContract({
       z.strictObject({
         tapId: id,
         integrationOrderId,
-        /** The ticket from which it is completed. */
         ticket: z.strictObject({ id, code: z.string().max(100) }).nullable(),
       }),
     ),

@@ -83,7 +83,6 @@ export interface ConnectionView {
   allowHttp: boolean
   hasToken: boolean
   hasWebhookToken: boolean
-  /** Whether a token of the channel is stored. */
   hasChannelToken: boolean
   /**
    * The listener's port when the command line or environment set it for this run (0: any free

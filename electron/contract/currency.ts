@@ -58,7 +58,6 @@ const decimals: ReadonlyMap<string, number> = new Map(
 /** For most currencies, and for an unknown one. */
 const usualDecimals = 2
 
-/** The ISO 4217 currency of a country; null for an unknown country. */
 export const currencyOf = (countryCode: string | null | undefined): string | null =>
   currencies.get(countryCode ?? '') ?? null
 

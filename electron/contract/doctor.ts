@@ -2,58 +2,64 @@ import { answersManager, defineContract, event, managers, none } from './operati
 import type { StoreSeen } from './status/status.ts'
 import type { MenuGaps } from './stock.ts'
 
-/** What came of trying one operation of the platform. Nothing that writes is ever tried. */
+/**
+ * The result of trying one operation of the platform. The doctor never tries an operation that
+ * writes.
+ */
 export type Finding =
-  /** Answered as it is documented. */
+  /** Answered as documented. */
   | 'reached'
-  /** The platform said no; `words` are its own. */
+  /** The platform rejected it; `message` is its own text. */
   | 'refused'
-  /** It is there, and takes nothing at the moment (429, 5xx): the same question may do later. */
+  /** It exists but is not available at the moment (429, 5xx). The same request may work later. */
   | 'unavailable'
-  /** Answered with something else; `words` names the field, or says what it was. */
+  /** Answered with something unexpected; `message` names the field, or says what it was. */
   | 'something-else'
-  /** No answer. */
   | 'unreachable'
-  /** It writes. */
+  /** It writes, so it was not tried. */
   | 'writes'
-  /** There was nothing to try it with: no order, no client, no shift to ask for, or no address. */
+  /** It could not be tried: there was no order, client or shift to ask for, or no address. */
   | 'nothing-to-ask'
 
-/** A field that could not be read, and how often; a star stands for a place in a list. No value is in it. */
+/**
+ * A field that could not be read, and how often. A star stands for a position in a list. It
+ * contains no value.
+ */
 export interface UnreadField {
   path: string
   count: number
 }
 
-/** One line of the doctor's report. `path` is a template: no id is in it. */
+/** One row of the doctor's report. `path` is a template and contains no id. */
 export interface OperationFinding {
   operation: string
   method: 'GET' | 'POST' | 'PUT' | 'DELETE'
   path: string
   finding: Finding
-  /** HTTP status, where there was an answer. */
+  /** The HTTP status, if there was an answer. */
   status: number | null
   message: string | null
-  /** Of an answer: what of it could not be read, and was left out. Absent where all of it was. */
+  /** What could not be read of the answer and was left out. Absent if everything was read. */
   unread?: UnreadField[]
 }
 
-/** Whether a name that had to be assumed is right for this platform. */
+/** Whether an assumed name is right for this platform. */
 export type Proof =
-  /** An answer changed as it should, or the name was met in an answer. */
+  /** An answer changed as it should, or an answer contained the name. */
   | 'proven'
-  /** The platform took no notice of it, or refused it; or there were things to have it, and none had. */
+  /**
+   * The platform ignored or rejected it, or there were records that should have it and none did.
+   */
   | 'contradicted'
-  /** Tried, and the data could not tell. */
+  /** It was tried, and the data was not enough to tell. */
   | 'unclear'
   /** Only a write would show it. */
   | 'only-by-writing'
-  /** Only an event would show it, and none came yet. */
+  /** Only an event would show it, and none has arrived yet. */
   | 'only-by-event'
   /** Its operation was not reached. */
   | 'not-reached'
 
-/** What a name of the dialect is about. */
 export type NameArea =
   | 'connection'
   | 'orders'
@@ -67,45 +73,48 @@ export type NameArea =
   | 'tabs'
   | 'channels'
 
-/** A name of the dialect in force, and what the doctor found. */
+/** A name of the dialect, and what the doctor found. */
 export interface NameFinding {
   name: string
   value: string
   default: string
   area: NameArea
-  /** What is assumed, in English for the report: no screen shows it. */
+  /** The assumption, in English for the report; no screen shows it. */
   assumes: string
   /** Where the default comes from. */
   sure: 'documented' | 'field' | 'inferred' | 'guess'
   proof: Proof
-  /** Where no record had it: fields that were met there and that no name is known for, at most a few. */
+  /** Unknown fields of records that should have this name, at most a few. */
   seen: string[]
 }
 
-/** An override of the profile with a value that its name cannot have: its default holds. */
+/** An override of the profile with a value that isn't allowed. Its default applies. */
 export interface WrongValueFinding {
   name: string
-  /** All that it may be, where the set is closed; else empty. */
+  /** All allowed values if the set is closed; else empty. */
   values: string[]
   default: string
 }
 
-/** What the doctor knows, while it works and after. Instants are ISO. */
+/** What the doctor has found so far. Instants are ISO. */
 export interface Examination {
   state: 'never' | 'running' | 'done'
   startedAt: string | null
   endedAt: string | null
-  /** Of how many operations it knows already. */
+  /** How many operations are done. */
   done: number
   total: number
-  /** Whether the token sees the store that is set; `unknown` where none is set, or nobody could say. */
+  /**
+   * Whether the token gives access to the store that is set; `unknown` if no store is set or the
+   * platform didn't say.
+   */
   store: StoreSeen
   operations: OperationFinding[]
   names: NameFinding[]
-  /** Overrides of the profile that are no name of the dialect. */
+  /** Overrides of the profile with an unknown name. */
   unknownNames: string[]
   wrongValues: WrongValueFinding[]
-  /** What of the store's menus stands in no place, or was left out; null where none was read. */
+  /** Parts of the store's menus that have no place or were left out; null if no menu was read. */
   menu: MenuGaps | null
 }
 
@@ -113,9 +122,15 @@ export const doctorContract = defineContract({
   name: 'doctor',
   operations: {
     'doctor.read': answersManager<Examination>()(none),
-    /** Starts an examination of the platform, read-only; what it finds comes as `doctor.changed`. One at a time. */
+    /**
+     * Starts a read-only examination of the platform; `doctor.changed` reports the results. Only
+     * one runs at a time.
+     */
     'doctor.examine': answersManager<null>()(none),
-    /** What the last examination found, as text without secrets for a shop to send; `not-found` before the first. */
+    /**
+     * The results of the last examination as text without secrets, for a shop to send; `not-found`
+     * before the first.
+     */
     'doctor.report': answersManager<string>()(none),
   },
   events: {

@@ -16,7 +16,7 @@ export function parsedText(value: unknown): unknown {
   try {
     return JSON.parse(value)
   } catch {
-    // A text that only starts like JSON.
+    // The text only starts like JSON.
     return value
   }
 }
@@ -98,7 +98,6 @@ function replaceContacts(text: string, by: string): string {
 }
 const isContact = (text: string): boolean => replaceContacts(text, '').trim() === ''
 
-/** Matches web addresses and ids. */
 export const isReference = (text: string): boolean =>
   address.test(text) || uuid.test(text) || id.test(text)
 

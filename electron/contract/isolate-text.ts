@@ -22,7 +22,7 @@ export function isolateText(text: string): string {
   let balanced = ''
   for (const sign of text) {
     if (sign === popIsolate) {
-      // It would end our own isolate.
+      // This character would end our own isolate.
       if (open === 0) continue
       open -= 1
     } else if (isolates.includes(sign)) open += 1

@@ -10,7 +10,6 @@ const jobProgressSchema = z.object({
   totalPages: z.number().nullable(),
   items: count,
   totalItems: z.number().nullable(),
-  /** Records that could not be read. */
   leftOut: count,
   /** Records of other days, or without a day. They are not among the items. */
   outside: count,
@@ -51,7 +50,6 @@ export type JobSteering = z.infer<typeof steering>
 /** Days of the store; both are included. */
 export const daysInput = z.strictObject({ from: z.iso.date(), to: z.iso.date() })
 export const jobInput = z.strictObject({ jobId: id })
-/** Counted from 1. */
 export const pageInput = z.int().min(1)
 
 export const jobsContract = defineContract({

@@ -5,7 +5,6 @@ import type { ProductDetail } from './stock.ts'
 export const menuContract = defineContract({
   name: 'menu',
   operations: {
-    /** Reads the menu now; changes arrive as `stock.replaced`. */
     'menu.read': answers<null>()(none),
     /** A product as the platform reports it now. */
     'menu.product': answers<ProductDetail>()(z.strictObject({ key: z.string().max(320) })),

@@ -21,13 +21,11 @@ export interface EventDefinition<Payload = unknown> {
 
 /** Everything a noun offers to screens. Operations and events are named `noun.verb`. */
 export interface Contract {
-  /** The name of the noun. */
   readonly name: string
   readonly operations: Readonly<Record<string, Operation>>
   readonly events: Readonly<Record<string, EventDefinition>>
 }
 
-/** Declares what a noun offers to screens. */
 export const defineContract = <const C extends Contract>(contract: C): C => contract
 
 /** Roles that work with guests, and so with their data. */

@@ -18,7 +18,6 @@ export interface Payment {
   code: string | null
   at: string
   methodId: string | null
-  /** The text of the platform. */
   method: string | null
   shiftId: string | null
   /** When its shift ended; null while the shift is open or if the platform does not say. */
@@ -64,7 +63,6 @@ export interface PaymentSums {
 }
 
 export interface MethodSum extends PaymentSums {
-  /** Null for payments that name no method. */
   methodId: string | null
   name: string | null
 }
@@ -87,7 +85,6 @@ export interface PaymentPage extends PaymentSums {
   payments: Payment[]
   page: number
   pages: number
-  /** How many payments match the filter. */
   total: number
   /** By method, the largest first. */
   methods: MethodSum[]

@@ -1,79 +1,86 @@
 /**
- * The closed list of expected failures. The screens own a sentence for each in
- * every language; `words` carries what the platform or the system said, verbatim.
+ * The closed list of expected failures. The screens have a sentence for each in every language;
+ * `detail` has the text of the platform or the system, unchanged.
  */
 export type ErrorCode =
-  /** The message does not have the shape of the contract; `words` names the field. */
+  /** The message does not have the shape of the contract; `detail` names the field. */
   | 'bad-input'
-  /** No ticket, row or store with that id. */
+  /** There is no ticket, row or store with that id. */
   | 'not-found'
-  /** The thing is no longer in a state in which this can be done. */
+  /** The thing is no longer in a state that allows this. */
   | 'too-late'
-  /** The screen's role may not do this; a manager can unlock it for a while. */
+  /** The screen's role may not do this. A manager can unlock it for a while. */
   | 'not-allowed'
-  /** The PIN is not the manager's; `words` is how many tries are left. */
+  /** The PIN is not the manager's; `detail` is the number of tries left. */
   | 'wrong-pin'
-  /** Too many wrong PINs: no more are looked at for `words` seconds. */
+  /** Too many wrong PINs: no further PIN is checked for `detail` seconds. */
   | 'locked'
-  /** The platform does not accept the token (401) or its rights (403). */
+  /** The platform rejects the token (401) or its permissions (403). */
   | 'unauthorised'
-  /** The platform understood and said no; `words` are its own. */
+  /** The platform understood and rejected it; `detail` is its own text. */
   | 'refused'
   /** The platform could not be reached or did not answer in time. */
   | 'unreachable'
-  /** Something answered that is not the platform (a captive portal, another server). */
+  /** Something else answered, such as a captive portal or another server. */
   | 'not-the-platform'
-  /** The platform answered, and what it must say cannot be read; `words` names the field. */
+  /** The platform answered, but a required field can't be read; `detail` names it. */
   | 'unreadable'
-  /** The keychain cannot keep a secret on this machine. */
+  /** The system's key store can't keep a secret on this machine. */
   | 'no-vault'
   /** The disk or the database does not accept writes. */
   | 'storage'
-  /** A bug; `words` is the id under which the log has its cause. */
+  /** A bug; `detail` is the id under which the log has the cause. */
   | 'internal'
 
 /**
- * Why, where one code has several ways out; closed as well. A code without one has one way out, or nobody knows
- * more than `words`.
+ * The cause, if one code can have several solutions. This list is closed as well. Without a reason
+ * there is one solution, or `detail` is all that is known.
  */
 export type ErrorReason =
-  /** What was typed cannot be read as an address; `words` names the field where it is not the platform's own. */
+  /**
+   * The typed text is not an address; `detail` names the field if it is not the platform's main
+   * address.
+   */
   | 'no-address'
-  /** No machine has that name, or this one cannot look names up: it is offline. */
+  /** No machine has that name, or this machine can't look names up because it is offline. */
   | 'no-such-name'
-  /** The machine is there, and nothing listens at that port. */
+  /** The machine exists, but nothing listens at that port. */
   | 'nobody-listens'
-  /** This machine's network has no way there. */
+  /** This machine's network has no route to it. */
   | 'no-way-there'
-  /** No encrypted connection: a certificate that is not good, a clock that is wrong, a server that has none. */
+  /** No encrypted connection: a bad certificate, a wrong clock, or a server without encryption. */
   | 'not-secure'
-  /** Nothing was heard in time. */
+  /** No answer in time. */
   | 'too-slow'
-  /** The connection broke off. */
+  /** The connection was lost. */
   | 'cut-off'
-  /** The platform is there, and takes nothing at the moment (429, 5xx). */
+  /** The platform is not available at the moment (429, 5xx). */
   | 'unavailable'
-  /** A web page in the platform's place: a sign-in of the network, a shop's own site. */
+  /**
+   * A web page answered instead of the platform: a network's sign-in page or the shop's own site.
+   */
   | 'web-page'
-  /** A server that has nothing at this path (404). */
+  /** The server has nothing at this path (404). */
   | 'no-such-path'
-  /** An answer that is not the platform's. */
+  /** The answer is not the platform's. */
   | 'other-answer'
-  /** The address is not encrypted (http), it is not this machine's own, and nobody has allowed that. */
+  /** The address is not encrypted (http), is not on this machine, and http was not allowed. */
   | 'unencrypted'
-  /** What was given is no token: white space inside, a line break, a letter beyond ASCII, too long. */
+  /**
+   * The text is not a token: it has spaces, a line break or a letter beyond ASCII, or is too long.
+   */
   | 'bad-token'
-  /** The host has no token: it is kept nowhere, and nobody has given it since the start. */
+  /** The host has no token: none is stored, and nobody has entered one since the start. */
   | 'no-token'
   /** The platform does not know the token (401). */
   | 'token-refused'
   /** The token may not do this (403). */
   | 'rights-missing'
-  /** The token is good, and does not see this store. */
+  /** The token is valid but gives no access to this store. */
   | 'other-store'
-  /** What answers at a printer's address is no receipt printer. */
+  /** The device at a printer's address is not a receipt printer. */
   | 'no-printer'
-  /** An address or a port at which Kitchen Pass looks for no receipt printer. */
+  /** Kitchen Pass doesn't print to this address or port. */
   | 'not-for-printers'
 
 export interface AppError {
@@ -82,7 +89,7 @@ export interface AppError {
   detail?: string
 }
 
-/** The answer of anything that may fail in an expected way. */
+/** The result of anything that may fail in an expected way. */
 export type Result<T> = { ok: true; value: T } | { ok: false; error: AppError }
 
 export const ok = <T>(value: T): Result<T> => ({ ok: true, value })
@@ -100,7 +107,7 @@ export const fail = (
   },
 })
 
-/** Makes a forgotten case of a closed list a compile error. */
+/** Makes a missing case of a closed list a compile error. */
 export function assertNever(value: never): never {
   throw new Error(`unexpected case: ${JSON.stringify(value)}`)
 }

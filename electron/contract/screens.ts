@@ -2,36 +2,39 @@ import { z } from 'zod'
 import { roles, type Role } from './caller.ts'
 import { answers, answersManager, defineContract, event, none } from './operation.ts'
 
-/** One display, as the manager's list has it. */
+/** A display, as in the manager's list. */
 export interface Screen {
   id: string
-  /** What the crew calls it; empty where it has no name. */
+  /** Empty if nobody has named it. */
   name: string
-  /** What it was assigned. */
+  /** The role that a manager assigned. */
   role: Role
 }
 
-/** What a screen may know of itself and of the others. No secret is in it. */
+/** What a screen may know about itself and the others. It contains no secret. */
 export interface Screens {
-  /** The screen that asked. An empty `id` is one that the host cannot tell from others. */
+  /** The screen that asks. `id` is empty if the host can't tell it from others. */
   own: Screen & {
-    /** What it may be now: a manager's until there is a PIN, and while it is unlocked. */
+    /** The role that applies now: manager if there is no PIN, or while the screen is unlocked. */
     effectiveRole: Role
-    /** ISO; null where it is not unlocked. */
+    /** ISO; null if it is not unlocked. */
     unlockedUntil: string | null
   }
   hasPin: boolean
-  /** Every screen that is known; null for all but a manager. */
+  /** All known screens; null for anybody but a manager. */
   all: Screen[] | null
-  /** Where the PIN was wrong again and again, or where many screens together guessed it; null for all but a manager. */
+  /**
+   * Screens with repeated wrong PINs, and guesses that many screens made together; null for anybody
+   * but a manager.
+   */
   guesses: PinGuesses[] | null
 }
 
-/** Wrong PINs at one screen since the last right one there. */
+/** Wrong PINs at a screen since the last right one. */
 export interface PinGuesses {
   screenId: string
   wrong: number
-  /** ISO; the last of them. */
+  /** When the last one was, ISO. */
   lastAt: string
 }
 
@@ -48,21 +51,27 @@ export const screensContract = defineContract({
   name: 'screens',
   operations: {
     'screens.read': answers<Screens>()(none),
-    /** Names the screen that asks. */
+    /** Names the calling screen. */
     'screens.rename': answers<null>()(renameScreenInput),
     'screens.assign': answersManager<null>()(assignScreenInput),
-    /** Takes a screen off the list; where it asks again, it is a new one. */
+    /** Removes a screen from the list. If it asks again, it is a new screen. */
     'screens.forget': answersManager<null>()(forgetScreenInput),
-    /** The manager's PIN, the first or another; the screen that sets it is unlocked, and every other one locked. */
+    /**
+     * Sets or changes the manager's PIN. The calling screen is unlocked, every other screen is
+     * locked.
+     */
     'screens.setPin': answersManager<null>()(pinInput),
-    /** Without a PIN every screen is a manager's. */
+    /** Without a PIN every screen has the manager's role. */
     'screens.removePin': answersManager<null>()(none),
-    /** Makes the screen that asks a manager's for five minutes; `wrong-pin`, or `locked` after too many. */
+    /**
+     * Gives the calling screen the manager's role for five minutes. Fails with `wrong-pin`, or
+     * `locked` after too many.
+     */
     'screens.unlock': answers<null>()(pinInput),
     'screens.lock': answers<null>()(none),
   },
   events: {
-    /** A screen, its role or the PIN changed, or an unlocking ended: ask what it is for this screen. */
+    /** A screen, its role or the PIN changed, or an unlocked screen was locked: ask again. */
     'screens.changed': event(),
   },
 })

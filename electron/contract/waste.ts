@@ -2,22 +2,25 @@ import { z } from 'zod'
 import { daysInput, jobInput, pageInput, type Job } from './jobs.ts'
 import { answersManager, defineContract } from './operation.ts'
 
-/** Something that was thrown away. The same ingredient in another unit is another one: they cannot be added. */
+/**
+ * A wasted ingredient. The same ingredient in another unit is a different one, because the two
+ * can't be added.
+ */
 export interface WastedIngredient {
-  /** Of the ingredient and its unit together. */
+  /** Identifies the ingredient and its unit. */
   key: string
   name: string
   unit: string | null
-  /** In that unit; null where it cannot be read: it is in no sum. */
+  /** In that unit; null if it can't be read: then it is in no sum. */
   quantity: number | null
 }
 
-/** What was thrown away at once. Instants are ISO 8601 in UTC. */
+/** Everything that was recorded as wasted at once. Instants are ISO 8601 in UTC. */
 export interface WasteIncident {
   id: string
   code: string | null
   at: string
-  /** Set where it did not happen after all. */
+  /** Set if the record was voided. */
   voidedAt: string | null
   ingredients: WastedIngredient[]
 }
@@ -31,33 +34,36 @@ export interface WasteSum {
   incidents: number
 }
 
-/** A day of the store; `quantity` is of the ingredient that is filtered by, 0 where none is. */
+/** A day of the store. `quantity` is that of the filter's ingredient; 0 without a filter. */
 export interface WasteDay {
   day: string
   incidents: number
   quantity: number
 }
 
-/** A page of what was read so far, the newest first, with the sums of all that the filter lets through. */
+/**
+ * A page of the records that were read so far, newest first, with the sums of all records that
+ * match the filter.
+ */
 export interface WastePage {
   job: Job
   incidents: WasteIncident[]
   page: number
   pages: number
-  /** How many the filter lets through. */
+  /** How many records match the filter. */
   total: number
-  /** By ingredient and unit, what happened most often first; of all ingredients, whatever the filter. */
+  /** By ingredient and unit, the most frequent first; of all ingredients, whatever the filter. */
   ingredients: WasteSum[]
-  /** Every day of the span. */
+  /** Every day of the range. */
   days: WasteDay[]
-  /** How many happened, and how many were voided. */
+  /** How many records count, and how many were voided. */
   counting: number
   voided: number
   /** How many quantities could not be added. */
   unsummed: number
 }
 
-/** Null lets everything through. */
+/** Null matches everything. */
 export const wasteFilter = z.strictObject({
   ingredient: z.string().max(300).nullable(),
   voided: z.boolean().nullable(),
@@ -70,11 +76,11 @@ const wasteTableInput = jobInput.extend({ filter: wasteFilter })
 export const wasteContract = defineContract({
   name: 'waste',
   operations: {
-    /** Begins to read what was thrown away between two days. How far it is comes as an event (`jobs.changed`). */
+    /** Starts to read the waste between two days. `jobs.changed` reports the progress. */
     'waste.read': answersManager<Job>()(daysInput),
-    /** A page of 50; `not-found` where the job is forgotten. */
+    /** A page of 50 records; `not-found` if the host has forgotten the job. */
     'waste.list': answersManager<WastePage>()(wasteListInput),
-    /** A row for each ingredient of each incident that the filter lets through, for a spreadsheet (CSV). */
+    /** A row for each ingredient of each matching record, for a spreadsheet (CSV). */
     'waste.table': answersManager<string>()(wasteTableInput),
   },
   events: {},

@@ -24,7 +24,7 @@ test('one tap sells out until the next opening; the row says what the host says 
   const out = { kind: 'out', until: { kind: 'opening' } }
   const key = 'option:toppings/palta'
   expect(bridge.asked('stock.set')).toEqual([{ tapId, keys: [key], act: out }])
-  // Nothing is guessed.
+  // An unconfirmed state isn't guessed.
   await expect.element(palta).toHaveAttribute('aria-checked', 'true')
   changeStockStates(bridge, [
     makeState(key, { delivery: makeDelivery('sending'), setBy: 'Parrilla' }),
@@ -227,7 +227,7 @@ const opening = { at: new Date(Date.now() + 60_000).toISOString(), keys: ['produ
 test('the question of the opening stands in every room, and leads to choosing on the board', async () => {
   const board = makeBoard({ opening, states: [makeState('product:pastel')] })
   const bridge = await openBoard(board, '#/')
-  // On the wall it is one line; what can be done stands in the list.
+  // The wall has one short alert; its actions are in the list.
   await page.getByRole('button', { name: /1 item is still sold out until further notice/ }).click()
   await page.getByRole('link', { name: /^Choose…/ }).click()
   await expect

@@ -1,7 +1,6 @@
 import type { KeyRow } from '../ui/dialog/key-row.ts'
 import { say } from './messages.ts'
 
-/** What each key does on the board. */
 export const boardKeys = (): KeyRow[] => [
   { keys: ['/'], action: say('stock.search') },
   { keys: [say('common.arrows')], action: say('stock.move') },

@@ -5,18 +5,21 @@ import { say } from './messages.ts'
 import { shortWhen } from '../clock/when.ts'
 import { stockStateOf } from '../state/stock/delivery-label.ts'
 
-/** What is around a state when it is put into words. */
+/** What the texts of a state depend on. */
 export interface Around {
   /** The host's time, in ms. */
   now: number
   timeZone: string
-  /** Nothing can be sent at the moment: the platform is out of reach, or sending is paused. */
+  /** Nothing can be sent now: the platform is unreachable, or sending is paused. */
   offline: boolean
   /** The ingredient that took it off. */
   ingredient: string | undefined
 }
 
-/** What the switch says: on sale, sold out until when, or how many are left; only as wanted where the platform refused. */
+/**
+ * The text of the switch: on sale, sold out until when, or how many are left. If the platform
+ * rejected the change, the text says what was requested.
+ */
 export function stateText(state: StockState | undefined, around: Around): string {
   const message = desiredText(state, around)
   return state?.delivery?.state === 'refused'
@@ -35,7 +38,7 @@ function desiredText(state: StockState | undefined, { now, timeZone }: Around): 
         : say('stockState.counted', { n: state.left ?? 0 })
     case 'out':
       if (state.until === null)
-        // A menu says that something is off, and not for how long.
+        // A menu reports that something is off, but not until when.
         return state.source === 'menu' ? say('stockState.out') : say('stockState.outNotice')
       return say('stockState.outUntil', {
         when: shortWhen(state.until, now, language(), timeZone),
@@ -43,7 +46,7 @@ function desiredText(state: StockState | undefined, { now, timeZone }: Around): 
   }
 }
 
-/** How that is known, in words. */
+/** The delivery state as text. */
 export function deliveryStateText(state: StockState, { offline }: Pick<Around, 'offline'>): string {
   const deliveryLabel = stockStateOf(state)
   if (deliveryLabel === 'queued' && offline) return say('stockState.queuedOffline')
@@ -53,7 +56,7 @@ export function deliveryStateText(state: StockState, { offline }: Pick<Around, '
 /** The name of an item on screen. */
 export const itemName = (name: string | undefined): string => name ?? say('stock.unnamedItem')
 
-/** Who set it, and how long ago; empty where nobody here did. */
+/** Who set it and how long ago; empty if nobody here did. */
 function settingText({ setAt, setBy }: StockState, now: number): string {
   if (setAt === null) return ''
   const ago = ageText(setAt, now)
@@ -62,7 +65,7 @@ function settingText({ setAt, setBy }: StockState, now: number): string {
     : say('stockState.setBy', { screen: setBy, age: ago })
 }
 
-/** All that is said beside a switch after the state itself: how it is known, which ingredient, who and when. */
+/** The details next to the state: delivery, ingredient, who and when. */
 export function menuStateText(state: StockState, around: Around): string {
   const ingredient =
     around.ingredient === undefined ? '' : say('stockState.ingredient', { name: around.ingredient })
@@ -71,7 +74,7 @@ export function menuStateText(state: StockState, around: Around): string {
     .join(' · ')
 }
 
-/** How long something lasted, as a person says it: `45 min`, `1 h 20 min`, `2 days`. Milliseconds in. */
+/** A duration for people: `45 min`, `1 h 20 min`, `2 days`. `ms` is in milliseconds. */
 export function lasted(ms: number): string {
   const minutes = Math.max(0, Math.round(ms / 60_000))
   if (minutes < 60) return say('stockHistory.minutes', { n: minutes })

@@ -6,18 +6,20 @@ import { useStock } from '../state/stock/stock.ts'
 import { isSoon } from './act/until.ts'
 import type { useStockList } from './list/use-stock-list.ts'
 
-/** What a cook does on the board, alone or to several items together, and what is asked or shown because of it. */
+/**
+ * What a cook does on the board, for one item or several, and the dialogs and notices that follow.
+ */
 export function useBoard({ filter, search }: ReturnType<typeof useStockList>) {
   const stock = useStock()
   const route = useRoute()
   const router = useRouter()
-  /** Items of which someone is being asked what is to become; `counting` puts the count first. */
+  /** The items that the dialog asks about; `counting` puts the quantity first. */
   const asked = shallowRef<{ keys: readonly StockKey[]; counting: 'first' | 'last' } | null>(null)
-  /** The last item that was sold out with one tap. `nth` tells one tap from the next. */
+  /** The last item that was sold out with one tap. `nth` distinguishes taps. */
   const followUp = shallowRef<{ key: StockKey; nth: number } | null>(null)
-  /** The last act on several items. */
+  /** The last change of several items. */
   const batch = shallowRef<{ keys: readonly StockKey[]; act: StockAct } | null>(null)
-  /** Several items, chosen to act on once. Null: nobody is choosing. */
+  /** The selected items; null if the board is not in selection mode. */
   const selected = shallowRef<ReadonlySet<StockKey> | null>(null)
   const select = (keys: Iterable<StockKey> = []) => void (selected.value = new Set(keys))
   let taps = 0
@@ -31,8 +33,8 @@ export function useBoard({ filter, search }: ReturnType<typeof useStockList>) {
   }
 
   /**
-   * A tap on a switch: back on sale, or sold out until the next opening, where one is known. Where that is minutes away,
-   * somebody is asked for how long.
+   * A tap on a switch: back on sale, or sold out until the next opening if that is known. If the
+   * opening is only minutes away, a dialog asks for how long.
    */
   async function turn(key: StockKey): Promise<void> {
     if (stock.stateOf(key)?.state === 'out') {
@@ -48,8 +50,9 @@ export function useBoard({ filter, search }: ReturnType<typeof useStockList>) {
     if (await act([key], { kind: 'out', until: { kind } })) followUp.value = { key, nth: ++taps }
   }
 
-  // What an alert leads to: `choose=opening` selects what is asked about at the opening, `show=off` lists what is sold out,
-  // `item=<key>` finds one. Done once; the address is the board's own again.
+  // The links of alerts: `choose=opening` selects the items of the question at the opening,
+  // `show=off` lists what is sold out, `item=<key>` finds one. Applied once; then the address is
+  // the board's own again.
   watch(
     [() => route.query, () => stock.board],
     ([{ choose, show, item }, board]) => {

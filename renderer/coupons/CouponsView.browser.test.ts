@@ -57,7 +57,7 @@ test('a search asks once, after a pause, for what is written', async () => {
   await expect.element(search()).toHaveFocus()
   bridge.answers['coupons.list'] = makeList([])
   const field = search().element() as HTMLInputElement
-  // Each letter within the pause after the one before.
+  // Each letter comes within the pause after the one before.
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
   for (const sentence of ['e', 'em', 'emp', 'empa']) {
     field.value = sentence

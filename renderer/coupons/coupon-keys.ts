@@ -1,7 +1,6 @@
 import type { KeyRow } from '../ui/dialog/key-row.ts'
 import { say } from './messages.ts'
 
-/** What each key does among the coupons. */
 export const couponKeys = (): KeyRow[] => [
   { keys: ['/'], action: say('coupons.search') },
   { keys: ['↑', '↓'], action: say('coupons.move') },

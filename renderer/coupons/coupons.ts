@@ -5,18 +5,21 @@ import { useHostQuery } from '../state/host-query.ts'
 import type { Around } from './sentences/value-text.ts'
 
 interface Coupons {
-  /** What coupons are put into words by. */
+  /** What the texts of coupons depend on. */
   readonly around: Around
   readonly names: CouponNames | null
-  /** Those that the list has shown: their words are offered at others. */
+  /** Coupons that the list has shown. Their values are offered in forms. */
   readonly known: ReadonlyMap<string, Coupon>
 }
 const couponsKey: InjectionKey<Coupons> = Symbol('coupons')
 
-/** Gives all parts of the room what they tell coupons by; `list` is what it shows, null where that is not true any more. */
+/**
+ * Provides the coupons to the components of the room. `list` is the shown list, or null if it is
+ * outdated.
+ */
 export function provideCoupons(list: Ref<CouponList | null>): void {
   const status = useStatus()
-  // Ids are shown as they are where their names do not come.
+  // Without names, ids are shown.
   const { data: names } = useHostQuery('coupons.names', {})
   const around = computed<Around>(() => ({
     countryCode: status.countryCode,
@@ -41,7 +44,6 @@ export function provideCoupons(list: Ref<CouponList | null>): void {
   })
 }
 
-/** What the room gives its parts. */
 export function useCoupons(): Coupons {
   const coupons = inject(couponsKey)
   if (coupons === undefined) throw new Error('A part of the coupons stands outside their room.')

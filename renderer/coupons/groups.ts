@@ -1,10 +1,10 @@
 import type { CouponField } from '#contract/coupons/fields.ts'
 
-/** What the fields of a coupon are about, in the order in which they are told and asked for. */
+/** The groups of a coupon's fields, in the order of the page and the form. */
 export const couponGroups = ['gives', 'when', 'often', 'who', 'what', 'where', 'shown'] as const
 export type CouponGroup = (typeof couponGroups)[number]
 
-/** Where each field stands, and in which order. */
+/** The group of each field, in order. */
 export const groupOf: Readonly<Record<CouponField, CouponGroup>> = {
   percentageOff: 'gives',
   maxPercentageOffDiscount: 'gives',
@@ -47,12 +47,11 @@ export const groupOf: Readonly<Record<CouponField, CouponGroup>> = {
   externalId: 'shown',
 }
 
-/** Every field, group by group. */
 export const fieldsInOrder = Object.keys(groupOf) as readonly CouponField[]
 
 const shares: readonly string[] = ['percentage', 'percentageOnDiscount']
 
-/** Whether a coupon of this type rests on the field; of a type that nobody knows it may rest on any. */
+/** Whether this type of coupon uses the field; an unknown type may use any. */
 export function usesField(
   type: string | null,
   field: CouponField,

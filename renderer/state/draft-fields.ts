@@ -40,7 +40,6 @@ export function useDraftFields<Fields extends object>(
   return {
     /** The value of each field; setting one stores it in the draft. */
     values: reactive(Object.fromEntries(each)) as Fields,
-    /** The values of all fields. */
     written,
     /** The fields that differ from the original. */
     changed: computed(() => differs(written.value)),

@@ -43,7 +43,6 @@ export function useHostCommand<Name extends OperationName>(
   return {
     run,
     busy: computed(() => count.value > 0),
-    /** The last failure. */
     error,
     /** Clears the error, for example when the user types again. */
     clear: () => void (error.value = null),

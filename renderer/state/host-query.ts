@@ -106,11 +106,11 @@ const useFollowing = defineStore('followQueries', () => {
 })
 
 /**
- * What the host answers to a query, asked again by the events that make it stale (`contract/stale.ts`) and whenever the
- * input changes. Two places that ask the same share one answer; an answer that something newer has overtaken is not taken.
- * With `null` as the input nothing is asked, as where the screen's role may not. `keep` shows the last answer until that to
- * another input comes; `pause` is for what is asked less often (ms). Brings a library with it: the first view must not
- * import this.
+ * The host's answer to a query, refetched when an event makes it stale (`contract/stale.ts`) or the
+ * input changes. Components with the same input share one answer; outdated answers are ignored.
+ * With `null` as the input nothing is requested, for example if the screen's role may not. `keep`
+ * shows the last answer until the answer to a new input arrives; `pause` (ms) is for queries that
+ * are refetched less often. It imports a library, so the first view must not use it.
  */
 export function useHostQuery<Name extends OperationName>(
   name: Name,

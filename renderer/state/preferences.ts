@@ -11,7 +11,7 @@ function setTheme(theme: Preferences['theme']): void {
   else dataset['theme'] = theme
 }
 
-/** What this screen likes; kept by its shell. */
+/** The preferences of this screen, stored by its shell. */
 export const usePreferences = defineStore('preferences', () => {
   const bridge = useBridge()
   const preferences = shallowRef<Preferences>(defaultPreferences)

@@ -1,17 +1,17 @@
-/** What a screen knows: every thing of the host at one revision, by its name. */
+/** Named things of the host at one revision. */
 export interface Known<Thing> {
   readonly revision: number
   readonly things: ReadonlyMap<string, Thing>
 }
 
-/** What the host says: everything at one revision, or what is new and what is gone since the one before. */
+/** A message of the host: everything at one revision, or the changes since the one before. */
 export interface Reported<Thing> {
   readonly revision: number
   readonly things: readonly (readonly [string, Thing])[]
   readonly gone: readonly string[]
 }
 
-/** The next state after one change, or null where a change in between was missed. */
+/** The state after one change; null if an earlier change was missed. */
 export function applyChange<Thing>(
   known: Known<Thing>,
   change: Reported<Thing>,
@@ -23,7 +23,7 @@ export function applyChange<Thing>(
   return { revision: change.revision, things }
 }
 
-/** Everything, and the changes that arrived while it was asked for; null where one of them is missing. */
+/** The full state with the changes that arrived while it was requested; null if one is missing. */
 export function catchUp<Thing>(
   whole: Reported<Thing>,
   changes: readonly Reported<Thing>[],

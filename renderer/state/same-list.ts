@@ -1,4 +1,4 @@
-/** The list that was, where the next one has the very same things in it: who shows it need not look again. */
+/** Returns the old list if the new one has the same elements, so that components don't update. */
 export const sameList = <Thing>(
   was: readonly Thing[] | undefined,
   next: readonly Thing[],

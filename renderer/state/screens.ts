@@ -7,7 +7,10 @@ import { useBridge } from '../bridge/key.ts'
 import { usePreferences } from './preferences.ts'
 import { useHostCommand } from './host-command.ts'
 
-/** What this screen is to the host, and for a manager all of them; null until the host has said. */
+/**
+ * The role and name of this screen, and for a manager all screens; null until the host has
+ * answered.
+ */
 export const useScreens = defineStore('screens', () => {
   const bridge = useBridge()
   const renaming = useHostCommand('screens.rename')
@@ -19,13 +22,13 @@ export const useScreens = defineStore('screens', () => {
   const preferences = usePreferences()
   const screens = shallowRef<Screens | null>(null)
   let isNameShared = false
-  // An answer that something newer has overtaken is not taken.
+  // Numbers the requests, so that an outdated answer is ignored.
   let latest = 0
 
   const role = computed(() => screens.value?.own.effectiveRole ?? null)
   const name = computed(() => screens.value?.own.name ?? preferences.preferences.screenName)
 
-  /** The screen remembers its name: a store that does not know it is told once. */
+  /** This screen remembers its name and sends it once to a store that doesn't know it. */
   async function shareName(known: string): Promise<void> {
     const remembered = preferences.preferences.screenName
     if (known !== '' && known !== remembered) await preferences.change({ screenName: known })
@@ -34,7 +37,7 @@ export const useScreens = defineStore('screens', () => {
     if (known === '' && remembered !== '') await bridge.call('screens.rename', { name: remembered })
   }
 
-  /** Answers what the host says that this screen may be, also where something newer is already asked for. */
+  /** Resolves to the role that the host reports, even if a newer request is running. */
   async function refresh(): Promise<Role | null> {
     const round = ++latest
     const answer = await bridge.call('screens.read', {})
@@ -46,7 +49,7 @@ export const useScreens = defineStore('screens', () => {
     return answer.value.own.effectiveRole
   }
 
-  /** Another store is behind the glass. */
+  /** The host opened another store. */
   function forget(): void {
     latest++
     screens.value = null
@@ -58,7 +61,7 @@ export const useScreens = defineStore('screens', () => {
       await preferences.change({ screenName: next })
   }
 
-  /** Answers once this screen knows what it may do now. */
+  /** Resolves once this screen knows its new role. */
   async function unlock(pin: string): Promise<Result<null>> {
     const answer = await bridge.call('screens.unlock', { pin })
     if (answer.ok) await refresh()
@@ -68,7 +71,7 @@ export const useScreens = defineStore('screens', () => {
   return {
     screens,
     name,
-    /** What this screen may be now; null until the host has said. */
+    /** The current role; null until the host has answered. */
     role,
     isManager: computed(() => role.value === 'manager'),
     refresh,
@@ -76,10 +79,10 @@ export const useScreens = defineStore('screens', () => {
     rename,
     assign: (screenId: string, name: string, role: Role) => assigning.run({ screenId, name, role }),
     forgetScreen: (screenId: string) => forgetting.run({ screenId }),
-    /** True once it is kept. */
+    /** True once it is stored. */
     setPin: async (pin: string) => (await settingPin.run({ pin })) !== null,
     removePin: () => removingPin.run({}),
-    /** The answer as it is: what is wrong with a PIN is said where it was typed. */
+    /** Returns the error, because it is shown next to the PIN's field. */
     unlock,
     lock: () => locking.run({}),
   }

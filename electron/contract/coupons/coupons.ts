@@ -64,7 +64,6 @@ export interface Coupon {
   readAt: string
   /** Fields that could not be read completely; also `allowedEmails` when some addresses are not stored. */
   unread: string[]
-  /** A change that is being sent or needs a decision. */
   change: CouponChange | null
 }
 
@@ -76,7 +75,6 @@ export interface CouponList {
   page: number
   hasMore: boolean
   total: number | null
-  /** Records that could not be read. */
   leftOut: number
 }
 
@@ -105,7 +103,6 @@ export const basketSchema = z.strictObject({
       z.strictObject({
         productId: z.string().min(1).max(100),
         amount: z.int().min(1).max(1000),
-        /** Price of one item in the store's currency; null when unknown. */
         price: z.number().min(0).nullable(),
         isDiscounted: z.boolean().nullable(),
       }),

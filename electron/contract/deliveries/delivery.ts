@@ -1,11 +1,14 @@
 import type { Role } from '../caller.ts'
 
 /**
- * What is sent once and may fail; the subject of an entry in brackets.
- * - `preparation-ready`: an order is prepared (the order's id). - `stock`: an item is sold out, counted or on sale (its key).
- * - `coupon-change`: fields of a coupon change (its id). - `reservation`: a table is booked (our id of the reservation).
- * - `reservation-cancel`: a booked reservation is cancelled (the same id). - `complete-order`: an order of the sales channel
- * is complete (channel and order). - `print`: a receipt printer prints a paper (the id of the job).
+ * What is sent once and may fail. The subject of an entry is in brackets.
+ * - `preparation-ready`: an order is prepared (the order's id).
+ * - `stock`: an item is sold out, counted or on sale (its key).
+ * - `coupon-change`: fields of a coupon change (its id).
+ * - `reservation`: a table is booked (our id of the reservation).
+ * - `reservation-cancel`: a reservation is cancelled (the same id).
+ * - `complete-order`: an order of the sales channel is complete (channel and order).
+ * - `print`: a receipt printer prints something (the id of the job).
  */
 export const deliveryKinds = [
   'preparation-ready',
@@ -19,11 +22,15 @@ export const deliveryKinds = [
 export type DeliveryKind = (typeof deliveryKinds)[number]
 
 /**
- * How far an outbox entry is.
- * - `queued`: nothing has left yet. - `sending`: on the wire; stored before the socket opened.
- * - `accepted`: the platform took the request and confirms it later, as with stock. - `confirmed`: it happened.
- * - `refused`: the receiver said no. - `unknown`: it was sent, and nobody knows whether it happened.
- * - `withdrawn`: taken back, or there is nothing left to send. - `expired`: its time passed before it was sent.
+ * The sending state of an outbox entry.
+ * - `queued`: nothing was sent yet.
+ * - `sending`: the request is being sent; stored before the socket opens.
+ * - `accepted`: the platform accepted the request and confirms it later, as with stock.
+ * - `confirmed`: it happened.
+ * - `refused`: the receiver rejected it.
+ * - `unknown`: it was sent, and nobody knows whether it happened.
+ * - `withdrawn`: it was cancelled, or there is nothing left to send.
+ * - `expired`: its time passed before it was sent.
  */
 export const deliveryStates = [
   'queued',
@@ -37,23 +44,23 @@ export const deliveryStates = [
 ] as const
 export type DeliveryState = (typeof deliveryStates)[number]
 
-/** Why an entry is in its state, where the state alone doesn't say it. */
+/** Why an entry is in its state, if the state alone doesn't tell. */
 export const deliveryReasons = [
-  /** Confirmed or withdrawn: a person said so. */
+  /** Confirmed or withdrawn by a person. */
   'by-person',
   /** Withdrawn: nothing is left to send, because the order, the change or the guest is gone. */
   'not-needed',
   /** Unknown: the platform accepted it, and never reported that it finished. */
   'not-finished',
-  /** Unknown: it happened under an id that is not known here, so that only a person can cancel it. */
+  /** Unknown: it happened under an id that is not known here, so only a person can cancel it. */
   'no-platform-id',
-  /** Refused: what it says can't be read. */
+  /** Refused: the stored payload can't be read. */
   'unreadable-payload',
   /** A coupon has changed since the person saw it. */
   'conflict',
   /** A coupon change has e-mail addresses, which are not kept over a restart. */
   'emails-forgotten',
-  /** The platform doesn't list the coupon any more. */
+  /** The platform no longer lists the coupon. */
   'not-listed',
   /** Part of a changed field of a coupon could not be read, and sending it would delete the rest. */
   'part-unread',
@@ -63,16 +70,18 @@ export const deliveryReasons = [
   'no-way-there',
   'too-slow',
   'cut-off',
-  /** What answers at the printer's address is no printer. */
+  /** The device at the printer's address is not a printer. */
   'no-printer',
-  /** An address or a port at which Kitchen Pass looks for no printer (`anyPrinterAddress`). */
+  /** Kitchen Pass doesn't print to this address or port (`anyPrinterAddress`). */
   'not-for-printers',
 ] as const
 export type DeliveryReason = (typeof deliveryReasons)[number]
 
 /**
  * What a person can decide about an entry.
- * - `retry`: send it again. - `mark-done`: it happened, there is nothing to send. - `dismiss`: give it up.
+ * - `retry`: send it again.
+ * - `mark-done`: it happened, so nothing is sent.
+ * - `dismiss`: discard it.
  */
 export const deliveryChoices = ['retry', 'mark-done', 'dismiss'] as const
 export type DeliveryChoice = (typeof deliveryChoices)[number]
@@ -80,18 +89,21 @@ export type DeliveryChoice = (typeof deliveryChoices)[number]
 /** The sending state of an outbox entry. */
 export interface Delivery {
   state: DeliveryState
-  /** When it came to that, ISO. */
+  /** When it reached that state, ISO. */
   since: string
-  /** Until when it can be taken back before anything is sent, ISO; absent once that is over. */
+  /** Until when it can be undone before anything is sent, ISO; absent afterwards. */
   undoUntil?: string
   reason?: DeliveryReason
   /** The receiver's or the system's own text. */
   message?: string
-  /** What a person can decide now; absent while there is nothing to decide. */
+  /** What a person can decide now; absent if there is nothing to decide. */
   choices?: readonly DeliveryChoice[]
 }
 
-/** Whether a person has to decide about it: it was refused, has expired, or nobody knows whether it happened. */
+/**
+ * Whether a person has to decide: the entry was rejected, has expired, or nobody knows whether it
+ * happened.
+ */
 export const needsDecision = ({ state, choices }: Delivery): boolean =>
   choices !== undefined && (state === 'refused' || state === 'unknown' || state === 'expired')
 
@@ -140,7 +152,10 @@ export interface PendingDecisions {
   total: number
 }
 
-/** Who sees and decides entries of a kind; a kind's own rules may be stricter (a printed close-out is a manager's alone). */
+/**
+ * Who sees and decides entries of a kind. A kind can have stricter rules: only managers see a
+ * printed close-out.
+ */
 export const deliveryRoles: Readonly<Record<DeliveryKind, readonly Role[]>> = {
   'preparation-ready': ['kitchen', 'counter', 'manager'],
   stock: ['kitchen', 'counter', 'manager'],
@@ -151,5 +166,5 @@ export const deliveryRoles: Readonly<Record<DeliveryKind, readonly Role[]>> = {
   print: ['kitchen', 'counter', 'manager'],
 }
 
-/** How many things one message may be about: so many go into one transaction. */
+/** The largest number of things in one message, because all of them go into one transaction. */
 export const mostAtOnce = 200

@@ -14,7 +14,6 @@ export interface GuestRow {
   ordersCount: number | null
   pointsBalance: number | null
   lastOrder: string | null
-  /** Null if the platform doesn't say. */
   marketingEmails: boolean | null
 }
 
@@ -23,7 +22,6 @@ export interface GuestList {
   page: number
   hasMore: boolean
   total: number | null
-  /** How many records could not be parsed. */
   leftOut: number
   /** `page` if there are too many guests to load and sort them all, so only this page is sorted. */
   sorted: 'all' | 'page'
@@ -47,7 +45,6 @@ export interface Guest {
   /** The phone number in groups of digits, only for display. */
   phoneShown: string | null
   email: string | null
-  /** YYYY-MM-DD. */
   birthday: string | null
   createdAt: string | null
   firstOrderAt: string | null

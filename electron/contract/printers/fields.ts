@@ -9,7 +9,6 @@ import type { DeliveryReason } from '../deliveries/delivery.ts'
 export const rollWidths = [80, 58] as const
 export type RollWidth = (typeof rollWidths)[number]
 
-/** The port on which receipt printers listen by default. */
 export const usualPort = 9100
 /** A print server gives each of its printers the next port. The restaurant has to allow any other port. */
 export const printerPorts = { first: usualPort, last: 9109 } as const

@@ -32,7 +32,6 @@ export interface PrintJob {
   kind: PrintedKind
   /** The code of a ticket or the number of a close-out; empty for a test strip. */
   title: string
-  /** ISO. */
   createdAt: string
   /**
    * - `queued`: nothing was sent yet. If it is this job's turn, a reason says what it waits for.

@@ -3,5 +3,4 @@
  * the page's content security policy blocks.
  */
 
-/** The occasions that the platform accepts (platform/README.md, Reservations). */
 export const occasions = ['birthday', 'anniversary', 'date', 'business', 'celebration'] as const

@@ -20,7 +20,6 @@ const tableIds = z.array(idOf).max(30)
  */
 export const reservationDetails = z.strictObject({
   partySize: z.int().min(1).max(500),
-  /** ISO 8601 in UTC. */
   startsAt: z.iso.datetime(),
   durationMinutes: z
     .int()
@@ -208,7 +207,6 @@ export interface ReservationList {
   revision: number
   now: string
   timeZone: string
-  /** YYYY-MM-DD, in ascending order. */
   days: {
     day: string
     /** The opening hours as ISO instants; null if the schedule is unknown. */
@@ -223,12 +221,9 @@ export interface ReservationList {
 /** What the kitchen sees of the next hour: large parties and allergies, without names. */
 export interface PartyAhead {
   reservationId: string
-  /** ISO. */
   startsAt: string
   partySize: number
-  /** Empty if there are none. */
   allergies: string
-  /** Names of the tables. */
   tables: string[]
 }
 

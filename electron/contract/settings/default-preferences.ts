@@ -7,10 +7,10 @@ import { defaultsOf, valuedRows } from './table.ts'
  * without the table and its words.
  */
 
-/** What a screen likes before anyone chose anything. */
+/** The preferences of a screen before anybody changed them. */
 export const defaultPreferences = defaultsOf('screen') as Preferences
 
-/** What each preference may be. */
+/** The allowed values of each preference. */
 export const preferenceRules = Object.fromEntries(
   valuedRows('screen').map(([key, { rule }]) => [key, rule]),
 ) as Record<keyof Preferences, Rule>

@@ -1,6 +1,9 @@
 /* Apart from the schemas: a page that only asks fetches none of those, and its policy would refuse what they try. */
 
-/** What keys of a keyboard or a bump bar do on the kitchen's wall. `card1` is the first card of the page. */
+/**
+ * What keys of a keyboard or a bump bar do on the kitchen's wall. `card1` is the first card of the
+ * page.
+ */
 export const wallCommands = [
   'card1',
   'card2',
@@ -24,7 +27,7 @@ export const wallCommands = [
 ] as const
 export type WallCommand = (typeof wallCommands)[number]
 
-/** Sizes of the wall's text; M is what two metres ask for. */
+/** Sizes of the wall's text. M is readable from two metres. */
 export const wallSizes = ['S', 'M', 'L', 'XL', 'XXL'] as const
 export type WallSize = (typeof wallSizes)[number]
 
@@ -32,6 +35,9 @@ export type WallSize = (typeof wallSizes)[number]
 export const timeFormats = ['24-hour', '12-hour'] as const
 export type TimeFormat = (typeof timeFormats)[number]
 
-/** Whether a payment's `amount` has its tip in it: not documented, so nobody knows until the store says. */
+/**
+ * Whether a payment's `amount` includes its tip. This is not documented, so it is unknown until the
+ * store says.
+ */
 export const tipsInAmount = ['unknown', 'inside', 'outside'] as const
 export type TipsInAmount = (typeof tipsInAmount)[number]

@@ -8,8 +8,9 @@ const isKey = ([command, key]: [string, unknown]): boolean =>
   key.length <= 40
 
 /**
- * A value as its rule has it, undefined where it breaks the rule. The page reads its preferences by this before it shows
- * anything, so no schema's library is in it; the host's schemas are made of it.
+ * The value as its rule has it; undefined if it breaks the rule. The page reads its preferences
+ * with this before it shows anything, so it uses no schema library. The host's schemas are made
+ * from it.
  */
 export function readValue(rule: Rule, given: unknown): unknown {
   switch (rule.is) {

@@ -8,43 +8,49 @@ import type { Language } from '../languages.ts'
 
 type InEach<Words> = Readonly<Record<Language, Words>>
 
-/** The whole restaurant, where a manager sets it for all, or one screen, which keeps it itself. */
+/**
+ * Who has the setting: the whole restaurant (a manager sets it), or one screen, which stores it
+ * itself.
+ */
 export type Owner = 'restaurant' | 'screen'
 
-/** What a value may be. `readValue` goes by it. */
+/** The allowed values. `readValue` checks them. */
 export type Rule =
   | { is: 'yes-no' }
   | { is: 'number'; min: number; max: number; whole?: true; orNone?: true }
   | { is: 'one-of'; values: readonly (string | number | null)[] }
-  /** Without the spaces around it; `pattern` is of a regular expression. */
+  /** Trimmed text; `pattern` is a regular expression. */
   | { is: 'text'; min: number; max: number; pattern?: string }
   | { is: 'list'; of: Rule; max: number }
   | { is: 'wall-keys' }
 
-/** What a row says of itself in one language. */
+/** The texts of a row in one language. */
 export interface RowMessages {
   name: string
   hint?: string
-  /** What else people call it: the search finds it by these. */
+  /** Other words for it, which the search finds. */
   search: string
-  /** A number with its unit, as `{n} seconds`. */
+  /** The text for a number with its unit, such as `{n} seconds`. */
   value?: string
-  /** For no number. */
+  /** The text for no number. */
   none?: string
   /** Shown while the value is `warnAt`. */
   warning?: string
-  /** A choice without words is shown as it is. */
+  /** A choice without a text is shown as it is. */
   choices?: Readonly<Record<string, string>>
 }
 
-/** Where a slider ends, and its steps; without them where the range does, one by one. */
+/** The end of a slider and its step; by default the end of the range, and 1. */
 interface Slider {
   min?: number
   max?: number
   step?: number
 }
 
-/** What is set otherwise than by a switch, a slider, choices or a time: the room has a component for each. */
+/**
+ * Settings that need more than a switch, a slider, choices or a time. Each has its own component in
+ * the room.
+ */
 export type CustomControl =
   | 'screen-name'
   | 'own-role'
@@ -59,21 +65,19 @@ export type CustomControl =
   | 'key-maps'
   | 'connection-link'
 
-/** A row of Settings. */
 export interface Row {
-  /** Whom it is for; null where nothing is changed. */
+  /** Null if the row changes nothing. */
   of: Owner | null
-  /** Without one it has no value in the settings. */
+  /** A row without a rule has no stored value. */
   rule?: Rule
   control: 'switch' | 'slider' | 'choices' | 'time' | CustomControl
   slider?: Required<Slider> & { percent: boolean }
-  /** At this value the field shows `warning`; with `warnWith` only while that switch is on. */
+  /** At this value the field shows `warning`. With `warnWith`, only while that switch is on. */
   warnAt?: unknown
   warnWith?: string
   messages: InEach<RowMessages>
 }
 
-/** A row with a value. */
 export interface Valued<Of extends Owner, Value> {
   of: Of
   rule: Rule
@@ -95,7 +99,6 @@ interface Range {
   slider?: Slider
 }
 
-/** On or off. */
 export const toggle = <Of extends Owner>(row: Given<Of, boolean>): Drawn<Of, boolean> => ({
   control: 'switch',
   rule: { is: 'yes-no' },
@@ -109,16 +112,15 @@ function ranged<Row extends Range>(row: Row, none: { orNone?: true } = {}) {
   return { control: 'slider' as const, rule, ...row, slider }
 }
 
-/** A whole number. */
 export const number = <Of extends Owner>(row: Given<Of, number> & Range): Drawn<Of, number> =>
   ranged(row)
 
-/** A whole number or none: null, and 0 on the slider. */
+/** A whole number or none: null, which is 0 on the slider. */
 export const limit = <Of extends Owner>(
   row: Given<Of, number | null> & Range,
 ): Drawn<Of, number | null> => ranged(row, { orNone: true })
 
-/** A part of 1, shown in percent. */
+/** A fraction from 0 to 1, shown in percent. */
 export function share<Of extends Owner>({
   step,
   ...row
@@ -134,7 +136,7 @@ export function share<Of extends Owner>({
   }
 }
 
-/** Values that say nothing by themselves: numbers and what is in capitals are shown as they are. */
+/** Values that need no text: numbers and capitals are shown as they are. */
 type Wordless<Value> = Value extends number
   ? Value
   : Value extends string
@@ -148,7 +150,6 @@ type ChoiceMessages<Value extends string | number | null> = [
   ? object
   : { choices: Readonly<Record<`${Exclude<Value, Wordless<Value>>}`, string>> }
 
-/** One of a few. */
 export const choice = <Of extends Owner, const Value extends string | number | null>(
   values: readonly Value[],
   row: Given<Of, NoInfer<Value>, ChoiceMessages<Value>>,
@@ -162,23 +163,23 @@ export const time = <Of extends Owner>(row: Given<Of, string>): Drawn<Of, string
   ...row,
 })
 
-/** What only a custom control sets, by a rule of its own. */
+/** A value that only a custom control sets, with its own rule. */
 export const ruled = <Of extends Owner, Value>(
   rule: Rule,
   row: Given<Of, Value> & { control: CustomControl },
 ): Drawn<Of, Value> => ({ rule, ...row })
 
-/** What is kept elsewhere than in the settings, or not at all. */
+/** A row whose value is stored outside the settings, or that has none. */
 export const custom = (row: Row & { control: CustomControl }): Row => row
 
-/** What is set elsewhere than in Settings. */
+/** A value that is not set in Settings. */
 export const hidden = <Of extends Owner, Value>(
   of: Of,
   rule: Rule,
   initial: Value,
 ): Valued<Of, Value> => ({ of, rule, default: initial })
 
-/** A part of Settings, with its rows in their order. */
+/** A section of Settings, with its rows in order. */
 export const section = <const Rows extends Readonly<Record<string, Row>>>(one: {
   name: InEach<string>
   rows: Rows

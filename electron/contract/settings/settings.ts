@@ -22,12 +22,15 @@ const schemaOf = (of: Owner): z.ZodType =>
     Object.fromEntries(valuedRows(of).map(([key, { rule }]) => [key, valueSchema(rule)])),
   )
 
-/** What the whole restaurant shares; kept in the database. Durations carry their unit in the name. */
+/**
+ * The settings of the whole restaurant, stored in the database. The name of a duration contains its
+ * unit.
+ */
 export type Settings = ValuesOf<'restaurant'>
 export const settingsSchema = schemaOf('restaurant') as SchemaOf<Settings>
 export const defaultSettings = defaultsOf('restaurant') as Settings
 
-/** What one screen likes; kept by its shell, never sent to the platform. */
+/** The preferences of one screen, stored by its shell and never sent to the platform. */
 export type Preferences = ValuesOf<'screen'>
 export const preferencesSchema = schemaOf('screen') as SchemaOf<Preferences>
 

@@ -17,7 +17,7 @@ test('a key belongs to one row', () => {
 })
 
 const placeholders = (text: string) => [...new Set(text.match(/\{\w+\}/g))].sort()
-/** What another language has to have as well. */
+/** The parts of a row's texts that every language must have. */
 const shapeOf = ({ choices, ...messages }: RowMessages) =>
   Object.entries({ ...messages, ...choices }).map(([key, text]) => [
     key,

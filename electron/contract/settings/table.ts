@@ -12,7 +12,7 @@ import { sounds } from './sections/sounds.ts'
 import { thisScreen } from './sections/this-screen.ts'
 import { wall } from './sections/wall.ts'
 
-/** The sections of Settings in their order; each name is an address. */
+/** The sections of Settings in order. Each name is also an address. */
 export const sections = {
   'this-screen': thisScreen,
   look,
@@ -28,7 +28,6 @@ export const sections = {
 }
 export type SectionId = keyof typeof sections
 
-/** Every row of Settings. */
 export const shownRows = {
   ...thisScreen.rows,
   ...look.rows,
@@ -42,13 +41,11 @@ export const shownRows = {
   ...keys.rows,
   ...connection.rows,
 }
-/** What Settings shows, by its key. */
 export type RowId = keyof typeof shownRows
 
 const rows = { ...shownRows, ...inQueue, ...inConnection, ...nowhere }
 type Rows = typeof rows
 
-/** The values of all rows that one owner has. */
 export type ValuesOf<Of extends Owner> = {
   -readonly [
     Key in keyof Rows as Rows[Key] extends Valued<Of, unknown> ? Key : never
@@ -58,12 +55,11 @@ export type ValuesOf<Of extends Owner> = {
 const hasValue = (row: Row | Valued<Owner, unknown>): row is Valued<Owner, unknown> =>
   row.of !== null && row.rule !== undefined
 
-/** The rows of an owner that have a value. */
 export const valuedRows = (of: Owner): [string, Valued<Owner, unknown>][] =>
   Object.entries<Row | Valued<Owner, unknown>>(rows).flatMap(([key, row]) =>
     hasValue(row) && row.of === of ? [[key, row]] : [],
   )
 
-/** What an owner has before anyone chose anything. */
+/** The values of an owner before anybody changed them. */
 export const defaultsOf = (of: Owner): Record<string, unknown> =>
   Object.fromEntries(valuedRows(of).map(([key, row]) => [key, row.default]))

@@ -44,7 +44,7 @@ export const shiftsContract = defineContract({
     ),
     /**
      * Finishes the count and shows the expected figures. `too-late`, with the codes of the
-     * objections in `words`, if something is missing.
+     * objections in `detail`, if something is missing.
      */
     'shifts.finishCounting': answersManager<ShiftView>()(
       z.strictObject({ shiftId: id, revision: z.int().min(0) }),
@@ -65,7 +65,7 @@ export const shiftsContract = defineContract({
     'shifts.checklist': answersManager<ChecklistItem[]>()(shift),
     /**
      * Signs and seals. `wrong-pin` and `locked` mean the same as for unlocking; `pin` is null only
-     * if none is set. `too-late` comes with `words`: the codes of the objections; `moved` if the
+     * if none is set. `too-late` comes with `detail`: the codes of the objections; `moved` if the
      * current `basis` is another; or the codes of the checklist that `accepted` lacks. `tapId`
      * makes a repeated call harmless.
      */

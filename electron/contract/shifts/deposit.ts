@@ -2,7 +2,6 @@ import type { CloseOut } from './close-outs.ts'
 
 type CountedCash = Pick<CloseOut['count'], 'registers' | 'float'>
 
-/** All counted cash, in smallest units. */
 export const cashOf = ({ registers }: Pick<CountedCash, 'registers'>): number =>
   registers.reduce((all, { cash }) => all + cash, 0)
 

@@ -14,7 +14,6 @@ export interface ShiftListing {
   id: string
   /** Null if the shift itself could not be read. */
   from: string | null
-  /** Null while the shift is open. */
   to: string | null
   isOpen: boolean
   /** YYYY-MM-DD, by the store's clock and the hour at which its day starts. */

@@ -1,7 +1,9 @@
 import type { AppError } from '../result.ts'
 import type { MenuChoice } from '../stock.ts'
 
-/** The webhook listener. `failed` carries what the system said (a port in use, say). */
+/**
+ * The webhook listener. `failed` comes with the system's text, for example that the port is in use.
+ */
 export interface WebhookStatus {
   state: 'off' | 'listening' | 'failed'
   address: string | null
@@ -10,20 +12,20 @@ export interface WebhookStatus {
 }
 
 /**
- * The order list. `unsupported`: the platform has none (404), orders arrive by webhook only.
- * `waiting` before the first answer.
+ * The order list. `unsupported`: the platform has no list (404), so orders only arrive by webhook.
+ * `waiting`: before the first answer.
  */
 export interface PollerStatus {
   state: 'off' | 'waiting' | 'fresh' | 'failing' | 'unsupported'
   lastOkAt: string | null
-  /** Entries of the last list that were no orders, and were left out; absent where there were none. */
+  /** Entries of the last list that were not orders and were left out; absent if there were none. */
   leftOut?: number
   error: AppError | null
 }
 
-/** What the platform is to hear. `paused`: the token was refused; everything is kept. */
+/** What waits to be sent. `paused`: the platform rejected the token; everything is kept. */
 export interface OutboxStatus {
-  /** To be sent, on the wire, or without an answer. */
+  /** Entries to be sent, being sent, or without an answer. */
   pending: number
   sending: number
   unknown: number
@@ -32,33 +34,34 @@ export interface OutboxStatus {
 }
 
 export interface InboxStatus {
-  /** Arrived events that could not be read; kept, with their reason. */
+  /** Events that arrived and could not be read. They are kept with the reason. */
   unread: number
-  /** Events of other stores or websites: acknowledged, not shown. */
+  /** Events of other stores or websites: acknowledged but not shown. */
   elsewhere: number
-  /** True while the database does not accept writes, so that senders get 503. */
+  /** True while the database accepts no writes, so that senders get 503. */
   refusing: boolean
 }
 
 /**
- * What the app found of its database when it started. `damaged`: it was put aside. `missing`: it was gone or empty. `older`: it
- * was sound, and had lost what was acknowledged last. In place of the first two is a backup, or a new one.
+ * What the app found of its database at the start. `damaged`: it was moved aside. `missing`: it was
+ * gone or empty. In both cases a backup or a new database replaced it. `older`: it was intact, but
+ * had lost what was acknowledged last.
  */
 export interface Damage {
   kind: 'damaged' | 'missing' | 'older'
-  /** What it is kept as; null where nothing had to be put aside. */
+  /** The name of the damaged file; null if nothing was moved aside. */
   keptAs: string | null
-  /** How much of what waited to be sent could be taken over. */
+  /** How many unsent changes could be recovered. */
   salvaged: number
-  /** When the backup was made that took its place, ISO; null where none did. */
+  /** When the backup that replaced it was made, ISO; null if there was no backup. */
   restoredFrom: string | null
 }
 
-/** The copies of the database that are made while the app runs. */
+/** The backups that are made while the app runs. */
 export interface BackupStatus {
-  /** When the last good one was made, ISO; null where there is none yet. */
+  /** When the last good backup was made, ISO; null if there is none yet. */
   lastAt: string | null
-  /** The last try came to nothing: it is tried again. */
+  /** The last attempt failed; it will be tried again. */
   failing: boolean
 }
 
@@ -71,24 +74,31 @@ export interface StoreIdentity {
   countryCode: string
 }
 
-/** Whether the token sees the store that is set; `unknown` until the platform has answered since the start. */
+/**
+ * Whether the token gives access to the store that is set; `unknown` until the platform has
+ * answered since the start.
+ */
 export interface StoreSeen {
   state: 'unknown' | 'seen' | 'not-seen'
-  /** How many stores the token sees; null while nobody knows. */
+  /** How many stores the token gives access to; null while unknown. */
   stores: number | null
-  /** Their names, the first twenty of them, so that a person recognises the right one. */
+  /** The first twenty names, so that a person recognizes the right store. */
   names: string[]
 }
 
-/** So far the host corrects the machine's clock by the platform's: further apart, nobody knows which of them is wrong. */
+/**
+ * The largest difference by which the host corrects the machine's clock with the platform's. Above
+ * it, nobody knows which clock is wrong.
+ */
 export const mostCorrectionMs = 24 * 3_600_000
 
-/** The truth of the status strip, sent on every change and at least every 10 seconds. */
+/** The status of the host, sent on every change and at least every 10 seconds. */
 export interface Status {
   now: string
   /**
-   * How far the platform's clock is ahead of the machine's, in milliseconds; null until the platform has told. Above two
-   * minutes `now` and all that is reckoned with it go by the platform's, and above a day by the machine's again.
+   * How far the platform's clock is ahead of the machine's, in milliseconds; null if unknown. Above
+   * two minutes `now` and everything computed from it follow the platform's clock, and above a day
+   * the machine's again.
    */
   skewMs: number | null
   mode: 'practice' | 'store'
@@ -99,17 +109,25 @@ export interface Status {
   outbox: OutboxStatus
   inbox: InboxStatus
   damage: Damage | null
-  /** Null of the practice store, which is begun anew each time. */
+  /** Null for the practice store, which starts anew each time. */
   backup: BackupStatus | null
-  /** Rows that could not be read, and were set aside with their reason so that the others go on. */
+  /**
+   * Rows that could not be read. They are moved aside with the reason, so that the others keep
+   * working.
+   */
   setAside: number
-  /** How the store's menus were chosen among its website's; null while none was read. */
+  /** How the store's menus were chosen among its website's; null if none was read. */
   menus: MenuChoice | null
-  /** When a person had all guests forgotten last, ISO: no screen keeps what it has of them from before; null where nobody had. */
+  /**
+   * When a person last deleted all guest data, ISO; null if never. A screen drops older guest data.
+   */
   guestsForgottenAt: string | null
 }
 
-/** An event that could not be read, for a person to look at. No personal data: its type, reason and size only. */
+/**
+ * An event that could not be read, for a person to check: its type, reason and size only, because
+ * they contain no personal data.
+ */
 export interface UnreadEvent {
   id: number
   receivedAt: string

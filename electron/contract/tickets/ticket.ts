@@ -186,7 +186,6 @@ export interface AllDayCount {
 
 /** How fast the kitchen is today, by the store's day. */
 export interface Pace {
-  /** Tickets that were bumped today. */
   ready: number
   /** How many of them were bumped after their promised time. */
   late: number

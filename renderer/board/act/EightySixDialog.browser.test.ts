@@ -108,7 +108,7 @@ test('the choice acts on what was chosen, from this screen, and the dialog close
 
 test('only what is off can be brought back', async () => {
   const { bridge, line } = await open([makeState(avocado)])
-  // The mark makes the line higher: a finger comes down once it is there.
+  // The badge makes the row higher, so tap only once it is there.
   await expect.element(line.getByText('86')).toBeVisible()
   await line.click({ delay: 700 })
   const back = page.getByRole('button', { name: 'Back on sale' })
@@ -124,7 +124,7 @@ test('only what is off can be brought back', async () => {
     .toEqual(['Palta Hass is back on sale.'])
 })
 
-/** Sells out the option and tells what the host says of it. */
+/** Sells out the option and sends the host's answer. */
 async function sellOut(said: Partial<StockState>) {
   const { bridge, line } = await open()
   await line.click({ delay: 700 })

@@ -10,8 +10,9 @@ export interface TicketNeed {
 }
 
 /**
- * The open tickets that still need a product or an option, as they stand on the glass; also those for later. As in the
- * all-day counts, an option counts its own count times the item's amount, and a struck item is done.
+ * The open tickets that still need a product or an option, in the order of the wall, scheduled ones
+ * included. As in the totals, an option counts its own count times the item's amount, and struck
+ * items are done.
  */
 export function openNeed(tickets: Iterable<Ticket>, key: StockKey): TicketNeed[] {
   const needs: TicketNeed[] = []
@@ -27,6 +28,5 @@ export function openNeed(tickets: Iterable<Ticket>, key: StockKey): TicketNeed[]
   return needs.sort((one, other) => byPromise(one.ticket, other.ticket))
 }
 
-/** Portions over several tickets. */
 export const portions = (needs: readonly TicketNeed[]): number =>
   needs.reduce((sum, { amount }) => sum + amount, 0)

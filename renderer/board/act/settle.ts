@@ -1,22 +1,21 @@
 import type { StockAct, StockKey, StockState } from '#contract/stock.ts'
 import { stockStateOf } from '../../state/stock/delivery-label.ts'
 
-/** How the items of one act stand. */
 export interface ActProgress {
   total: number
   confirmed: number
-  /** The platform said no. */
+  /** Rejected by the platform. */
   refused: StockState[]
-  /** Its word never came, a count was not sent, or another system has set something else. */
+  /** The platform never answered, a count was not sent, or another system changed it. */
   unsettled: StockState[]
-  /** No last word of the platform yet. */
+  /** Still without the platform's final answer. */
   open: number
 }
 
 type Progress = 'confirmed' | 'refused' | 'unsettled' | 'open'
 
 function progressOfItem(state: StockState | undefined, act: StockAct): Progress {
-  // What is not on the board's list of states is plainly on sale.
+  // An item that is not among the board's states is simply on sale.
   if (state === undefined) return act.kind === 'back' ? 'confirmed' : 'open'
   const done = (state.state === 'on-sale') === (act.kind === 'back')
   switch (stockStateOf(state)) {
@@ -35,7 +34,7 @@ function progressOfItem(state: StockState | undefined, act: StockAct): Progress 
   }
 }
 
-/** "11 of 12 confirmed": what has become of an act on several items. */
+/** "11 of 12 confirmed": the result of a change to several items. */
 export function progressOf(
   keys: readonly StockKey[],
   act: StockAct,

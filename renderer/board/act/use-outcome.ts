@@ -8,11 +8,11 @@ import { useStock } from '../../state/stock/stock.ts'
 import { useToasts } from '../../ui/note/toasts.ts'
 import { shortWhen } from '../../clock/when.ts'
 
-/** How long a change may be on its way before a person is told that it is. */
+/** How long a change may take before a notice says that it is still being sent, in ms. */
 const patience = 1_500
 const onItsWay = new Set<DeliveryLabel>(['queued', 'sending'])
 
-/** What is true of an item now, as a sentence; `undefined` is plainly on sale. */
+/** The current state of an item as a sentence; `undefined` means on sale. */
 function sentenceOf(name: string, state: StockState | undefined, timeZone: string): string {
   if (state === undefined || state.state === 'on-sale') return say('eightySix.noticeBack', { name })
   if (state.state === 'counted') return say('eightySix.noticeLeft', { name, n: state.left ?? 0 })
@@ -22,8 +22,9 @@ function sentenceOf(name: string, state: StockState | undefined, timeZone: strin
 }
 
 /**
- * Acts on one item and says what came of it, with a way to undo it: at once when the platform has taken or refused it, or
- * nobody knows whether it did, else after a moment that it is still on its way. True once the host has taken it down.
+ * Changes one item and shows the result with an undo button: as soon as the platform confirms or
+ * rejects it, or after a moment a notice that it is still being sent. True once the host has stored
+ * it.
  */
 export function useOutcome() {
   const stock = useStock()
@@ -59,7 +60,7 @@ export function useOutcome() {
       return isNews() && (state === undefined || !onItsWay.has(stockStateOf(state)))
     }
 
-    // Outlives the dialog in which it was asked for.
+    // Outlives the dialog that started it.
     const stop = watch(isDone, end)
     const timer = setTimeout(end, patience)
     function end(): void {

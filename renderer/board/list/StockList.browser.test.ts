@@ -85,11 +85,11 @@ test('a new list comes item by item: no key waits for all of it', async () => {
   const items = Array.from({ length: 60 }, (_, nth) =>
     makeItem(`product:${String(nth)}`, `${nth < 30 ? 'Plato' : 'Vaso'} ${String(nth)}`),
   )
-  // Narrow: a search leaves the number of columns as it is.
+  // On a narrow screen a search keeps the number of columns.
   await page.viewport(800, 900)
   await openBoard(makeBoard({ items }))
   await expect.poll(() => namesShown().length).toBeGreaterThan(6)
-  // The first list may not be whole yet; it has none of these.
+  // The first list may be incomplete, and it has none of these.
   const rowsIn = ({ addedNodes }: MutationRecord): number =>
     [...addedNodes].filter((node) => node.textContent?.includes('Vaso')).length
   const atOnce: number[] = []
@@ -165,7 +165,7 @@ test('when the menu was read again a picture stays as it is, and only another on
   await expect
     .poll(() => pictures().map((one) => one.getAttribute('src')))
     .toEqual(['./pictures/product%3Asoup?two'])
-  // Whatever became of the one before: it may have been hidden.
+  // The previous picture may have been hidden.
   expect(pictures()[0]).not.toBe(before)
 })
 

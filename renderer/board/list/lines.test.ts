@@ -8,7 +8,7 @@ const groups: StockGroup[] = [
   { id: 'a', kind: 'category', name: 'Entradas' },
   { id: 'empty', kind: 'category', name: 'Nada' },
   { id: 'b', kind: 'category', name: 'Fondos' },
-  // A modifier may have the id of a category.
+  // A modifier may have the same id as a category.
   { id: 'a', kind: 'modifier', name: 'Agregados' },
 ]
 const items = [

@@ -1,7 +1,7 @@
 import type { StockGroup, StockItem } from '#contract/stock.ts'
 import type { GroupOfItems } from '../../state/stock/stock-groups.ts'
 
-/** A line of the list: the name of a group, or as many items beside each other as there are columns. */
+/** A row of the list: the heading of a group, or as many items as there are columns. */
 export type StockLine =
   | { kind: 'heading'; id: string; group: StockGroup | null; of: StockItem['kind'] }
   | { kind: 'items'; id: string; items: readonly StockItem[] }
@@ -15,7 +15,7 @@ function inColumns(items: readonly StockItem[], columns: number, within: string)
   return lines
 }
 
-/** Groups as lines: a heading each, and the items that are to be shown under it; groups without any are left out. */
+/** Groups as rows: a heading and the shown items each. Groups without shown items are left out. */
 export function linesOfGroups(
   groups: readonly GroupOfItems[],
   isShown: (item: StockItem) => boolean,
@@ -31,21 +31,21 @@ export function linesOfGroups(
   return lines
 }
 
-/** What a search found, in its own order and without headings. */
+/** The matches of a search, in its order and without headings. */
 export const linesOfFound = (items: readonly StockItem[], columns: number): StockLine[] =>
   inColumns(items, columns, 'found')
 
-/** Somewhere in the list to jump to. `options`: the first modifier, standing for them all. */
+/** A place in the list to jump to. `options` is the first modifier and stands for all of them. */
 export interface StockPlace {
   line: number
   group: StockGroup | null | 'options'
   of: StockItem['kind']
 }
 
-/** More modifiers than this are no help as a list beside the categories. */
+/** With more modifiers than this, a list of them beside the categories is no help. */
 const fewModifiers = 12
 
-/** The headings of the list; many modifiers among categories are one place together. */
+/** The headings of the list. Many modifiers are combined into one place. */
 export function placesOf(lines: readonly StockLine[]): StockPlace[] {
   const places = lines.flatMap((line, nth) =>
     line.kind === 'heading' ? [{ line: nth, group: line.group, of: line.of }] : [],
@@ -61,6 +61,6 @@ export function placesOf(lines: readonly StockLine[]): StockPlace[] {
   })
 }
 
-/** The place in which a line is: the last one that begins at or before it. */
+/** The place of a row: the last one that begins at or before it. */
 export const placeOf = (places: readonly StockPlace[], line: number): StockPlace | undefined =>
   places.findLast((place) => place.line <= line)

@@ -2,13 +2,13 @@ import type { StockGroup, StockItem } from '#contract/stock.ts'
 import { joinTexts } from '#contract/isolate-text.ts'
 import { say } from '../messages.ts'
 
-/** What stands above items: their group's name, or what they have no group of. */
+/** The heading of a group: its name, or a text for items without a group. */
 export function headingOf(group: StockGroup | null, of: StockItem['kind']): string {
   if (group !== null) return group.name
   return of === 'product' ? say('stock.withoutCategory') : say('stock.withoutModifier')
 }
 
-/** The products that offer a modifier: several modifiers may be called alike. */
+/** The products that offer a modifier, because several modifiers may have the same name. */
 export function offeredText(group: StockGroup | null): string {
   const by = group?.offeredBy
   if (by === undefined) return ''
@@ -17,7 +17,7 @@ export function offeredText(group: StockGroup | null): string {
   return more > 0 ? say('stock.offeredMore', { names, n: more }) : names
 }
 
-/** The first letters of a name's first two words, which stand where there is no picture. */
+/** The initials of a name's first two words, shown if there is no picture. */
 export const initials = (name: string): string =>
   name
     .split(/\s+/)

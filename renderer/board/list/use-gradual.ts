@@ -2,27 +2,26 @@ import { onBeforeUnmount, shallowRef, watch } from 'vue'
 import { inOwnFrame } from '../../clock/one-a-frame.ts'
 import type { StockLine } from './lines.ts'
 
-/** A frame that came this soon after the one before (ms) had time to spare. */
+/** A frame that takes at most this long (ms) had time to spare. */
 const quick = 20
-/** After so many of them in a row each takes an item more. */
+/** After this many quick frames in a row, each frame adds one more item. */
 const often = 3
 
-/** A line in sight. */
 interface SeenLine {
   readonly id: string
   readonly line: StockLine
 }
 
-/** The first of its items, as many as there is a turn for. */
+/** The first items of a row, as many as may be shown. */
 const begun = (line: StockLine, items: number): StockLine =>
   line.kind === 'items' && line.items.length > items
     ? { ...line, items: line.items.slice(0, items) }
     : line
 
 /**
- * Lets a list that was replaced come an item a frame, or some where frames are quick, so that no key and no tap waits for
- * all of it. Lines that were shown before stay. `list` is the list, `wanted` how many of its items are in sight at most,
- * `shown` the ids of the lines on the screen.
+ * Shows a new list gradually, one item per frame or more if frames are quick, so that no key or tap
+ * waits for the whole list. Rows that were already visible stay. `list` is the list, `needed` how
+ * many of its items can be visible, `shown` the ids of the visible rows.
  */
 export function useGradual(list: () => unknown, needed: () => number, shown: () => string[]) {
   let before = new Set<string>()
@@ -53,7 +52,7 @@ export function useGradual(list: () => unknown, needed: () => number, shown: () 
   )
   onBeforeUnmount(() => cancel())
 
-  /** Of the lines in sight, those whose turn has come, the last of them perhaps in part. */
+  /** The visible rows that may be shown; the last one may be incomplete. */
   return <Line extends SeenLine>(lines: readonly Line[]): Line[] => {
     let left = budget.value
     return lines.flatMap((each) => {

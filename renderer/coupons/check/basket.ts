@@ -14,12 +14,12 @@ const nothing: Given = {
   isBirthday: null,
 }
 
-/** What is to be paid, as it is typed; the same one for every coupon that is held against it. */
+/** The typed basket. All coupons share it. */
 export const useBasket = defineStore('couponBasket', () => {
   const bridge = useBridge()
   const given = shallowRef<Given>(nothing)
   const total = shallowRef('')
-  /** The open order that it was taken from. */
+  /** The open ticket that it came from. */
   const ticketId = shallowRef<string | null>(null)
   const error = shallowRef<AppError | null>(null)
 
@@ -30,7 +30,7 @@ export const useBasket = defineStore('couponBasket', () => {
     error.value = null
   }
 
-  /** Takes an open order; null leaves what is there to be typed on. */
+  /** Takes the basket of an open ticket; null keeps it for typing. */
   async function takeTicket(id: string | null): Promise<void> {
     ticketId.value = id
     error.value = null
@@ -50,7 +50,7 @@ export const useBasket = defineStore('couponBasket', () => {
     given.value = { ...given.value, ...some }
   }
 
-  /** How many of a dish; none takes it out. */
+  /** Sets the amount of an item; 0 removes it. */
   function setAmount(productId: string, amount: number): void {
     const known = given.value.items.find((item) => item.productId === productId)
     const others = given.value.items.filter((item) => item !== known)

@@ -21,7 +21,10 @@ const around = {
 }
 const at = '2026-01-31T15:00:00.000Z'
 
-/** Every condition that a host tells of: what was had, and what must be read of it; then what nobody knows. */
+/**
+ * Every condition that a host can report: the values and the texts for them, and the text for an
+ * unknown value.
+ */
 const table: [CouponVerdict['field'], CouponVerdict['had'], string, CouponVerdict['had']][] = [
   ['deletedAt', at, '12:00', at],
   ['active', false, '', null],
@@ -74,7 +77,7 @@ for (const language of languages)
         expect(reason, verdict).not.toMatch(raw)
       }
       expect(reasonOf('failed', had)).toContain(read)
-      // Read off the coupon as it is, with its sentence or its name.
+      // The text of the condition, or its name.
       expect(conditionText(field, coupon, around)).not.toMatch(raw)
       expect(conditionText(field, coupon, around)).not.toBe('')
     },

@@ -26,7 +26,7 @@ function names(
 
 const isGiven = (had: unknown): had is string => typeof had === 'string' && had !== ''
 
-/** A reason that is one of two sentences: with what the order has, or that nobody knows. */
+/** One of two sentences: with the order's value, or for an unknown value. */
 const either = (
   had: string | null,
   key:
@@ -63,7 +63,7 @@ function yesOrNo(
   return say(`couponWhy.${had ? yes : no}`)
 }
 
-/** Of what is in the basket. */
+/** Reasons about the items. */
 function dishReason({ field, verdict, had }: CouponVerdict, around: Around): string {
   const dishes = names(field === 'requiresCategoriesIds' ? 'categories' : 'products', had, around)
   switch (field) {
@@ -82,7 +82,7 @@ function dishReason({ field, verdict, had }: CouponVerdict, around: Around): str
   }
 }
 
-/** Of who orders. */
+/** Reasons about the guest. */
 function guestReason({ field, had }: CouponVerdict): string {
   switch (field) {
     case 'onlyForNewUsers':
@@ -102,7 +102,7 @@ function guestReason({ field, had }: CouponVerdict): string {
   }
 }
 
-/** Why a condition is met, is not, or cannot be known here: what the order has, in words. */
+/** Why a condition is met, is not met, or can't be checked: the order's value as text. */
 export function verdictReason(
   verdict: CouponVerdict,
   around: Around,
@@ -154,11 +154,10 @@ export function verdictReason(
   }
 }
 
-/** Ways of paying that we have words for. */
 const paymentText = (word: string): string =>
   word === 'cash' || word === 'inStore' || word === 'other' ? say(`couponValue.${word}`) : word
 
-/** The condition itself, as the coupon says it; its name where it says nothing of it that could be read. */
+/** The condition as text, or the name of its field if the value could not be read. */
 export function conditionText(field: Field, coupon: Coupon, around: Around): string {
   const sentence =
     field === 'totalRedemptions' || field === 'deletedAt'
@@ -169,7 +168,7 @@ export function conditionText(field: Field, coupon: Coupon, around: Around): str
 
 export type Whole = 'works' | 'fails' | 'perhaps'
 
-/** All conditions together: one that is not met is enough. */
+/** The overall verdict: one failed condition is enough to fail. */
 export function wholeVerdict(verdicts: readonly CouponVerdict[]): Whole {
   if (verdicts.some(({ verdict }) => verdict === 'failed')) return 'fails'
   return verdicts.some(({ verdict }) => verdict === 'unknown') ? 'perhaps' : 'works'

@@ -92,7 +92,7 @@ test('when guests are forgotten their addresses go from this page, and what else
   bridge.notify({ type: 'drafts.changed' })
   await expect.element(emails()).toHaveValue('')
   await expect.element(text('Minimum order')).toHaveValue('12500')
-  // What is typed after that is kept as usual.
+  // Text that is typed afterwards is stored as usual.
   await emails().fill('luis@example.com')
   await expect.poll(() => JSON.stringify([...bridge.drafts.values()])).toContain('luis@')
 })

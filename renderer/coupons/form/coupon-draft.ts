@@ -7,7 +7,7 @@ import { useToasts } from '../../ui/note/toasts.ts'
 import { say } from '../messages.ts'
 import { asTyped } from './typed.ts'
 
-/** A change that was made, as it was typed. */
+/** A sent change as the text that was typed. */
 export function draftOf({ changed, before }: CouponChange, timeZone?: string): CouponDraft {
   const fields = Object.keys(changed) as CouponField[]
   return {
@@ -19,7 +19,7 @@ export function draftOf({ changed, before }: CouponChange, timeZone?: string): C
   }
 }
 
-/** Discards what was typed of a coupon; for a moment it can be had back. */
+/** Discards the draft of a coupon. A toast offers to undo this for a moment. */
 export function useDiscardDraft(): (couponId: string) => void {
   const drafts = useDrafts()
   const toasts = useToasts()

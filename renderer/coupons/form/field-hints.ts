@@ -5,7 +5,7 @@ import { money } from '../../locales/money.ts'
 import { parseNumber, type Typed } from './typed.ts'
 import { say } from './messages.ts'
 
-/** What helps at a field: what is meant, or how what is typed was understood. */
+/** The hint of a field: its meaning, or how the typed text was understood. */
 export function fieldHint(
   field: CouponField,
   typed: Typed,
@@ -35,7 +35,7 @@ export function fieldHint(
   }
 }
 
-/** What a change would do at once, where a person may not have meant it; nothing is forbidden. */
+/** Warns if a change has an immediate effect that a person may not want. Nothing is forbidden. */
 export function warningOf(
   field: CouponField,
   { totalRedemptions }: Pick<Coupon, 'totalRedemptions'>,

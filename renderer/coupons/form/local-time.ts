@@ -8,7 +8,7 @@ import {
   type ZonedDateTime,
 } from '@internationalized/date'
 
-/** In the zone; in this machine's where the store's is not known. */
+/** In the store's time zone, or in this machine's if it is unknown. */
 function inZone(make: (timeZone: string) => ZonedDateTime, timeZone?: string): ZonedDateTime {
   const here = getLocalTimeZone()
   try {
@@ -19,21 +19,21 @@ function inZone(make: (timeZone: string) => ZonedDateTime, timeZone?: string): Z
   }
 }
 
-/** An instant as it is typed: `2026-01-31 23:59` on the store's clock. */
+/** An instant as typed text: `2026-01-31 23:59` on the store's clock. */
 export function typedInstant(instant: string, timeZone?: string): string {
   const at = inZone((zone) => parseAbsolute(instant, zone), timeZone)
   return `${toCalendarDate(at).toString()} ${toTime(at).toString().slice(0, 5)}`
 }
 
-/** The day and the time of what is typed; either may be empty. */
+/** The day and the time of the typed text; either may be empty. */
 export function dayAndTime(typed: string): { day: string; time: string } {
   const [day = '', time = ''] = typed.split(' ')
   return { day, time }
 }
 
 /**
- * The instant that was typed, null where one of its halves is missing. The last minute of a day is meant to its end; an hour
- * that a change of the clocks skips is the one after it.
+ * The typed instant; null if the day or the time is missing. The last minute of a day means its
+ * end. An hour that a change of the clocks skips becomes the next one.
  */
 export function instantOf(typed: string, timeZone?: string): string | null {
   const { day, time } = dayAndTime(typed)

@@ -2,17 +2,17 @@ import { couponFields, type CouponField } from '#contract/coupons/fields.ts'
 import type { Coupon, CouponNames } from '#contract/coupons/coupons.ts'
 import { entryText } from '../sentences/value-text.ts'
 
-/** What may be picked, by any of its ids. */
+/** The choices of a field, by any of their ids. */
 export interface Offered {
   id: string
   otherIds?: readonly string[]
   name: string
 }
 
-/** Ways of paying that orders are known to have. */
+/** The payment types that orders are known to have. */
 const payments = ['cash', 'inStore', 'other']
 
-/** What may be picked at a field: what the menu names, or the words that the coupons seen so far use. */
+/** The choices of a field: names from the menu, or values of the coupons seen so far. */
 export function offeredFor(
   field: CouponField,
   names: CouponNames | null,

@@ -6,7 +6,7 @@ import { instantOf, typedInstant } from './local-time.ts'
 export type Typed = TypedValue
 type Value = CouponValues[CouponField]
 
-/** What is wrong with what was typed; the page has a sentence for each. */
+/** What is wrong with the typed text; the page has a sentence for each. */
 export type TypedError =
   | 'number'
   | 'whole'
@@ -31,13 +31,13 @@ const bad = (error: TypedError, fieldText?: string): Parsed => ({
   ...(fieldText === undefined ? {} : { fieldText }),
 })
 
-/** Lists in which people do not pick, but paste. */
+/** Lists that people paste instead of choosing. */
 export const isPasted = (field: CouponField): boolean =>
   field === 'allowedEmails' || field === 'requiredBINs'
 
 /**
- * A number as people write one: with either sign for thousands and for cents. What has three digits behind it is thousands,
- * what has one or two is a fraction. Null where it is no number.
+ * Parses a typed number with either sign for thousands and decimals. Three digits after a sign are
+ * thousands, one or two are decimals. Null if it is not a number.
  */
 export function parseNumber(text: string): number | null {
   const bare = text.replace(/[\s$€%'’]/gu, '')
@@ -47,7 +47,7 @@ export function parseNumber(text: string): number | null {
   return Number(`${whole.replace(/[.,]/g, '')}.${fraction}`)
 }
 
-/** A value as it stands in its field at first. */
+/** The first text of a field for a value. */
 export function asTyped(field: CouponField, value: Value, timeZone?: string): Typed {
   const kind = couponFields[field]
   if (kind === 'flag') return value === true
@@ -87,7 +87,7 @@ function parseQuantity(field: CouponField, text: string): Parsed {
   return kind === 'count' && !Number.isInteger(number) ? bad('whole') : good(number)
 }
 
-/** What was typed as what is sent, or what is wrong with it. */
+/** The value for the typed text, or what is wrong with it. */
 export function parseTyped(field: CouponField, typed: Typed, timeZone?: string): Parsed {
   if (typeof typed === 'boolean') return good(typed)
   if (typeof typed === 'object') return typed.length > 1000 ? bad('tooMany') : good([...typed])

@@ -10,7 +10,7 @@ import { fieldsInOrder } from '../groups.ts'
 import { asTyped, isPasted, parseTyped, type Typed, type TypedError } from './typed.ts'
 import { say } from './messages.ts'
 
-/** How each kind of field is drawn; one that is pasted is text of several lines. */
+/** The control of each kind of field; a pasted list is a text of several lines. */
 const drawnAs: Readonly<Record<(typeof couponFields)[CouponField], string>> = {
   flag: 'switch',
   instant: 'moment',
@@ -27,12 +27,12 @@ const drawnAs: Readonly<Record<(typeof couponFields)[CouponField], string>> = {
 const linesOf = (field: CouponField) =>
   isPasted(field) ? 4 : field === 'description' ? 2 : undefined
 
-/** What is wrong between two fields of which at least one was changed; it is said at the second. */
+/** Errors between two fields of which at least one was changed, shown at the second. */
 function errorsBetween(
   { fromDate, endDate, minimumOrderPrice: least, maximumOrderPrice: most }: CouponValues,
   changed: readonly CouponField[],
 ): [CouponField, TypedError][] {
-  // What nobody here has touched is not theirs to mend.
+  // Untouched fields are not the user's to correct.
   const isTouched = (...pair: CouponField[]) => pair.some((field) => changed.includes(field))
   const found: [CouponField, TypedError][] = []
   if (fromDate != null && endDate != null && isTouched('fromDate', 'endDate'))
@@ -42,7 +42,7 @@ function errorsBetween(
   return found
 }
 
-/** A coupon as it is being changed: what is typed of it, what that means, and what is wrong. */
+/** A coupon while it is edited: the typed text, its values, and the errors. */
 export function useCouponForm(coupon: () => Coupon, submit: () => boolean) {
   const coupons = useCoupons()
   const drafts = useDrafts()

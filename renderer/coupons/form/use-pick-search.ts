@@ -5,13 +5,16 @@ import type { Offered } from './offered.ts'
 interface Choice {
   offered: readonly Offered[]
   chosen: readonly string[]
-  /** Any word may be chosen as well. */
+  /** Any value may be chosen as well. */
   free?: boolean
 }
 
 const atMost = 8
 
-/** What is chosen by its names, and what of the rest is found by what is written; none of it is shown while closed. */
+/**
+ * The names of the chosen values, and the results of a search among the others; no results while
+ * closed.
+ */
 export function usePickSearch(props: Readonly<Choice>) {
   const search = shallowRef('')
   const isOpen = shallowRef(false)
@@ -34,7 +37,7 @@ export function usePickSearch(props: Readonly<Choice>) {
   const names = computed(() => left.value.map(({ name }) => fold(name)))
   const found = computed(() => {
     const nths = findNames(names.value, search.value)
-    // A handful is shown without being asked for.
+    // A few choices are shown without a search.
     if (nths === null) return left.value.length <= atMost ? left.value : []
     return nths.flatMap((nth) => left.value[nth] ?? [])
   })

@@ -3,7 +3,7 @@ import { calendarDay } from '../../clock/when.ts'
 import { language } from '../../locales/i18n.ts'
 import { say } from '../messages.ts'
 
-/** From or until when, in a word or two. */
+/** Valid from or until when, as a short text. */
 export function spanText({ state, values }: Coupon, timeZone: string | undefined): string {
   const { fromDate, endDate } = values
   const day = (instant: string) => calendarDay(instant, language(), timeZone)
@@ -12,7 +12,7 @@ export function spanText({ state, values }: Coupon, timeZone: string | undefined
   return say(state === 'expired' ? 'coupons.ended' : 'coupons.until', { day: day(endDate) })
 }
 
-/** How often it was redeemed, and of how many; null where the platform does not tell. */
+/** The number of redemptions and the limit; null if the platform doesn't say. */
 export function countText({ totalRedemptions, values }: Coupon): string | null {
   if (totalRedemptions === null) return null
   const written = (n: number) => new Intl.NumberFormat(language()).format(n)

@@ -6,16 +6,15 @@ import { say } from '../messages.ts'
 
 type Reported = Pick<Coupon, 'type' | 'values'>
 
-/** One thing that a coupon says. */
 export interface CouponSentence {
   field: CouponField
   group: CouponGroup
   text: string
-  /** False where a coupon of its kind does not look at it. */
+  /** False if this type of coupon doesn't use the field. */
   isUsed: boolean
 }
 
-/** Fields that say something else by the type of the coupon, or by what stands in them. */
+/** Fields whose sentence depends on the coupon's type or on other fields. */
 function ownSentence(
   field: CouponField,
   { type, values }: Reported,
@@ -53,7 +52,7 @@ function sentenceByKind(field: CouponField, { values }: Reported, around: Around
   }
   if (typeof value === 'string') return say(`couponSays.${field}`, { text: shown, when: shown })
   if (value === null || value === undefined) return null
-  // Without "not", any of them will do; where it counts for none of them, or for all, they are told together.
+  // Names that are all meant are joined by "and", the others by "or".
   const type =
     field === 'dontApplyToProductsIds' || field === 'allowedEmails' ? 'conjunction' : 'disjunction'
   const names = joinList(entryText(field, value, around), type)
@@ -64,7 +63,7 @@ function sentenceByKind(field: CouponField, { values }: Reported, around: Around
   })
 }
 
-/** What one field of a coupon says, as a sentence; null where it says nothing. */
+/** The sentence of one field; null if it is empty. */
 export function fieldSentence(field: CouponField, coupon: Reported, around: Around): string | null {
   const value = coupon.values[field]
   const saysNothing =
@@ -76,7 +75,7 @@ export function fieldSentence(field: CouponField, coupon: Reported, around: Arou
   return ownSentence(field, coupon, around) ?? sentenceByKind(field, coupon, around)
 }
 
-/** All that a coupon says, one plain sentence a field, in the order of its groups. */
+/** All sentences of a coupon, one per field, in the order of its groups. */
 export function couponSentences(coupon: Reported, around: Around): CouponSentence[] {
   return fieldsInOrder.flatMap((field) => {
     const sentence = fieldSentence(field, coupon, around)
@@ -87,7 +86,6 @@ export function couponSentences(coupon: Reported, around: Around): CouponSentenc
   })
 }
 
-/** How often it was redeemed; null where the platform does not tell. */
 export function redeemedText(total: number | null): string | null {
   if (total === null) return null
   return total === 0 ? say('couponSays.neverRedeemed') : say('couponSays.redeemed', { n: total })

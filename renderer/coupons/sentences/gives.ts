@@ -7,14 +7,12 @@ type Reported = Pick<Coupon, 'type' | 'values'>
 
 const isShare = (type: string | null) => type === 'percentage' || type === 'percentageOnDiscount'
 
-/** Puts the fields of one coupon into words. */
 function speakerOf({ values }: Reported, around: Around) {
   const isSet = (field: CouponField) => {
     const value = values[field]
     return value !== null && value !== undefined && value !== false && value !== ''
   }
   return {
-    /** Null where the field says nothing. */
     label: (field: CouponField): string | null =>
       isSet(field) ? valueText(field, values[field], around) : null,
     list(field: CouponField, type: 'conjunction' | 'disjunction' = 'disjunction'): string | null {
@@ -26,7 +24,7 @@ function speakerOf({ values }: Reported, around: Around) {
 }
 type Speaker = ReturnType<typeof speakerOf>
 
-/** What becomes of the delivery's price; null where nothing is said of it. */
+/** The discount on delivery; null if there is none. */
 function deliveryText(values: CouponValues, { label }: Speaker): string | null {
   const percent =
     values.deliveryDiscountType === 'fixed' ? null : label('deliveryDiscountPercentage')
@@ -66,7 +64,7 @@ function discount({ type, values }: Reported, speak: Speaker): string {
   }
 }
 
-/** How much of it, and for which orders. */
+/** The limits and the orders it is for. */
 function limits({ type, values }: Reported, { label, list }: Speaker): (string | null)[] {
   const [most, least, upTo] = [
     label('maxPercentageOffDiscount'),
@@ -90,7 +88,7 @@ function limits({ type, values }: Reported, { label, list }: Speaker): (string |
   ]
 }
 
-/** For whom, how often, where. */
+/** The guests it is for, how often and where. */
 function conditions({ values }: Reported, { list }: Speaker): (string | null)[] {
   const withList = (
     key: 'paidBy' | 'through' | 'cards' | 'menus' | 'stores',

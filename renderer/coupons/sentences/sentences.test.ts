@@ -20,7 +20,7 @@ const names: CouponNames = {
 }
 const around: Around = { countryCode: 'CL', timeZone: 'America/Santiago', names }
 
-/** A value for every field, and what must be read of it in every language. */
+/** A value for every field, and the text that every language must contain for it. */
 const table: { [Field in CouponField]: [CouponValues[Field], string] } = {
   code: ['PINO', 'PINO'],
   name: ['Lunes', 'Lunes'],
@@ -73,7 +73,7 @@ const types = [
 ]
 
 const fields = Object.keys(couponFields) as CouponField[]
-/** No name of a field, no placeholder that nothing was put into, no key of the words. */
+/** Matches names of fields, empty placeholders and message keys. */
 const raw = new RegExp(
   `\\{|\\}|\\b(${fields.filter((field) => /[A-Z]/.test(field)).join('|')})\\b|coupon(Says|Gives|Value)|undefined|null`,
 )
@@ -103,7 +103,7 @@ for (const language of languages)
         expect(gives, field).not.toMatch(raw)
         expect(gives, field).toMatch(/^[\p{Lu}\d$].+[^.]$/u)
       }
-      // No two conditions sound alike.
+      // No two conditions have the same text.
       expect(said.size).toBe(fields.length)
     },
   )

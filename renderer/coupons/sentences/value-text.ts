@@ -7,12 +7,12 @@ import { language } from '../../locales/i18n.ts'
 import { money } from '../../locales/money.ts'
 import { say } from '../messages.ts'
 
-/** What is around a coupon when it is put into words. */
+/** What the texts of coupons depend on. */
 export interface Around {
-  /** The store's country, which says how money is written; null where nobody knows. */
+  /** The store's country, which decides how money is written; null if unknown. */
   countryCode: string | null
   timeZone: string | undefined
-  /** What its ids mean; null until that has come. */
+  /** The names of ids; null until they are loaded. */
   names: CouponNames | null
 }
 
@@ -23,13 +23,14 @@ const isNameKind = (kind: string): kind is NameKind => kind in ofNames
 
 const atMostNames = 6
 
-/** A percentage from 0 to 100, as the language writes it. */
 const percentText = (percent: number): string =>
   new Intl.NumberFormat(language(), { style: 'percent', maximumFractionDigits: 2 }).format(
     percent / 100,
   )
 
-/** Several words as a sentence joins them; of very many the first, and how many more. */
+/**
+ * Joins names as a sentence does; of many names only the first ones and the number of the others.
+ */
 export function joinList(texts: readonly string[], type: 'conjunction' | 'disjunction'): string {
   const shown = texts.slice(0, atMostNames)
   const more = texts.length - shown.length
@@ -38,7 +39,7 @@ export function joinList(texts: readonly string[], type: 'conjunction' | 'disjun
   return new Intl.ListFormat(language(), { type: join }).format(all.map(isolateText))
 }
 
-/** The name behind an id; an id that nobody knows is shown as it is. */
+/** The name of an id; an unknown id is shown as it is. */
 export const nameOfId = (kind: NameKind, id: string, { names }: Around): string =>
   names?.[kind].find((one) => one.id === id || one.otherIds.includes(id))?.name ?? id
 
@@ -52,7 +53,7 @@ const channels = [
   'app-serve',
 ] as const
 
-/** The platform's words that we have words for. */
+/** Values of the platform that have a text. */
 function knownTerm(field: CouponField, word: string): string {
   if (
     field === 'requiresPaymentTypes' &&
@@ -68,13 +69,12 @@ function knownTerm(field: CouponField, word: string): string {
   return word === 'percentage' ? say('couponValue.share') : word
 }
 
-/** Each entry of a list in words. */
 export function entryText(field: CouponField, list: readonly string[], around: Around): string[] {
   const kind = couponFields[field]
   return list.map((one) => (isNameKind(kind) ? nameOfId(kind, one, around) : knownTerm(field, one)))
 }
 
-/** What a field says, in words short enough for a table: before, after, elsewhere. */
+/** A value as a short text for a table. */
 export function valueText(field: CouponField, value: Value, around: Around): string {
   if (value === null || value === undefined || value === '') return say('couponValue.none')
   if (typeof value === 'boolean') return say(value ? 'couponValue.yes' : 'couponValue.no')

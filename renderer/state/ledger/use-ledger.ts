@@ -67,7 +67,6 @@ export function useLedger<Filter extends object, Page extends { job: Job }>({
   const filter: Ref<Filter> = shallowRef(everything)
   const page = shallowRef(1)
   const begun = shallowRef<{ span: Span; job: Job } | null>(null)
-  /** Why the host could not start to read. */
   const refused = shallowRef<{ span: Span; error: AppError } | null>(null)
 
   const isOfSpan = computed(() => begun.value?.span === span.value)

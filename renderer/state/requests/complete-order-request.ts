@@ -1,13 +1,15 @@
 import { defineStore } from 'pinia'
 import { shallowRef } from 'vue'
 
-/** From which ticket somebody wants an order of the sales channel completed; null where it is done by hand. */
+/**
+ * The ticket whose sales-channel order should be completed; null if the order is entered by hand.
+ */
 export interface AskedTicket {
   id: string
   code: string
 }
 
-/** Whether the dialog in which an order of the sales channel is completed is open, and for what. */
+/** Whether the dialog that completes a sales-channel order is open, and for which ticket. */
 export const useCompleteOrderRequest = defineStore('completeOrderRequest', () => {
   const isOpen = shallowRef(false)
   const ticket = shallowRef<AskedTicket | null>(null)

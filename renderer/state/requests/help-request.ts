@@ -1,7 +1,7 @@
 import { defineStore } from 'pinia'
 import { shallowRef } from 'vue'
 
-/** Which page of the help somebody wants to read; null while the help is closed. */
+/** The open help page; null if the help is closed. */
 export const useHelpRequest = defineStore('helpRequest', () => {
   const page = shallowRef<string | null>(null)
   return {

@@ -1,5 +1,5 @@
 import { defineStore } from 'pinia'
 import { oneQuestion } from './one-question.ts'
 
-/** Asks for the manager's PIN; the answer is whether a manager has unlocked this screen. */
+/** Asks for the manager's PIN. Resolves to whether this screen was unlocked. */
 export const usePinRequest = defineStore('pinRequest', oneQuestion)

@@ -1,4 +1,4 @@
 export const longestPin = 8
 
-/** Whether something typed can be a PIN; whether it is the PIN, the host knows. */
+/** Whether the text can be a PIN. Only the host knows whether it is the right one. */
 export const isPin = (typed: string): boolean => /^\d{4,8}$/.test(typed)

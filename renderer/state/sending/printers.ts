@@ -19,7 +19,7 @@ export function usePrinters() {
     printers,
     jobs: computed(() => known.data.value?.jobs ?? []),
     nameOf: (printerId: string) => printers.value.find(({ id }) => id === printerId)?.name ?? '',
-    /** Answers the id of the job; null if it was rejected. */
+    /** Returns the id of the job; null if it was rejected. */
     async printTicket(printerId: string, ticketId: string): Promise<string | null> {
       const action = { printerId, ticketId }
       const jobId = newId()

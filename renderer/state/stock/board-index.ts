@@ -25,7 +25,7 @@ export async function indexBoard({ groups, items }: StockBoard): Promise<BoardIn
   await nextTurn()
   const { slice, all } = foldInSlices(items.map(({ name }) => name))
 
-  // Normalizes names while the page is idle, and the rest when someone searches.
+  // Normalizes names for the search while the page is idle, and the rest when someone searches.
   function foldWhenIdle(): void {
     let left = slicesAtOnce
     if (!slice(() => left-- > 0)) whenIdle(foldWhenIdle)

@@ -1,11 +1,10 @@
 import { choice, custom, limit, section, time } from '../row.ts'
 import { tipsInAmount } from '../fields.ts'
 
-/** How a shift is closed. */
 export const closeOut = section({
   name: { en: 'Close-out', es: 'Cierre', pt: 'Fechamento' },
   rows: {
-    /** When the day of a shift begins, by the store’s clock. */
+    /** When the business day begins, by the store's clock. */
     businessDayBorder: time({
       of: 'restaurant',
       default: '04:00',
@@ -51,7 +50,7 @@ export const closeOut = section({
         },
       },
     }),
-    /** In smallest units; null for what is usual for the currency. */
+    /** In minor units; null for the usual amount of the currency. */
     overShortThreshold: limit({
       of: 'restaurant',
       default: null,

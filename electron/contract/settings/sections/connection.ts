@@ -1,6 +1,5 @@
 import { custom, section } from '../row.ts'
 
-/** Link to the Connection page. */
 export const connection = section({
   name: { en: 'Connection', es: 'Conexión', pt: 'Conexão' },
   rows: {

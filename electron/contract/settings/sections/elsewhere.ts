@@ -3,7 +3,7 @@ import { hidden, type Rule } from '../row.ts'
 
 const whole = (min: number, max: number): Rule => ({ is: 'number', min, max, whole: true })
 
-/** Set in the queue. */
+/** Set on the wall. */
 export const inQueue = {
   types: hidden<'screen', OrderType[]>(
     'screen',
@@ -13,14 +13,14 @@ export const inQueue = {
   showAllDay: hidden('screen', { is: 'yes-no' }, false),
 }
 
-/** Set on the page of the connection. */
+/** Set on the Connection page. */
 export const inConnection = {
   pollSeconds: hidden('restaurant', whole(5, 300), 15),
-  /** How quickly the pages of a list are asked for, all lists together. */
+  /** The rate at which pages of lists are requested, for all lists together. */
   requestsPerSecond: hidden('restaurant', whole(1, 50), 5),
   /** 127.0.0.1, or another address of this machine. */
   webhookAddress: hidden('restaurant', { is: 'text', min: 1, max: 100 }, '127.0.0.1'),
-  /** Host names beside the address itself under which senders may reach the listener. */
+  /** Host names under which senders may reach the listener, besides its address. */
   webhookHosts: hidden<'restaurant', string[]>(
     'restaurant',
     { is: 'list', of: { is: 'text', min: 1, max: 253 }, max: 20 },
@@ -29,8 +29,8 @@ export const inConnection = {
   webhookPort: hidden('restaurant', whole(0, 65_535), 4890),
 }
 
-/** Nobody has asked to set these. */
+/** Nobody has needed to set these. */
 export const nowhere = {
-  /** Minutes allowed for an order that names neither a promise nor a duration. */
+  /** Minutes allowed for an order that has neither a promised time nor a duration. */
   fallbackPreparationMinutes: hidden('restaurant', whole(1, 240), 15),
 }

@@ -1,11 +1,13 @@
 import type { WallCommand } from '../fields.ts'
 import { custom, ruled, section } from '../row.ts'
 
-/** What each key does. */
 export const keys = section({
   name: { en: 'Keys', es: 'Teclas', pt: 'Teclas' },
   rows: {
-    /** Learned keys (`KeyboardEvent.key`, letters in lower case); a command without one has its own. */
+    /**
+     * Learned keys (`KeyboardEvent.key`, letters in lower case). A command that is missing here has
+     * its default key.
+     */
     wallKeys: ruled<'screen', Partial<Record<WallCommand, string>>>(
       { is: 'wall-keys' },
       {

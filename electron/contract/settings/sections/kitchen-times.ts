@@ -1,6 +1,6 @@
 import { number, section, share, toggle } from '../row.ts'
 
-/** How long the kitchen takes, and how long things are kept. */
+/** Preparation times, and how long data is kept. */
 export const kitchenTimes = section({
   name: { en: 'Kitchen times', es: 'Tiempos de cocina', pt: 'Tempos da cozinha' },
   rows: {
@@ -31,7 +31,7 @@ export const kitchenTimes = section({
         },
       },
     }),
-    /** Of the time to the promise. */
+    /** A fraction of the time to the promised time. */
     amberShare: share({
       of: 'restaurant',
       default: 0.75,
@@ -79,7 +79,7 @@ export const kitchenTimes = section({
         },
       },
     }),
-    /** Longer than guests' own data, which are forgotten first. */
+    /** Longer than the personal data of guests, which is deleted earlier. */
     keepDays: number({
       of: 'restaurant',
       default: 60,

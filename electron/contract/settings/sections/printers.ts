@@ -1,6 +1,5 @@
 import { custom, section, toggle } from '../row.ts'
 
-/** Receipt printers. */
 export const printers = section({
   name: { en: 'Printers', es: 'Impresoras', pt: 'Impressoras' },
   rows: {

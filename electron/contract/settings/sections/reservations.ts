@@ -1,6 +1,6 @@
 import { limit, number, section } from '../row.ts'
 
-/** The book, and the data of guests. */
+/** Reservations and guest data. */
 export const reservations = section({
   name: { en: 'Reservations', es: 'Reservas', pt: 'Reservas' },
   rows: {

@@ -1,6 +1,5 @@
 import { custom, section, share, toggle } from '../row.ts'
 
-/** What rings on this screen. */
 export const sounds = section({
   name: { en: 'Sounds', es: 'Sonidos', pt: 'Sons' },
   rows: {

@@ -1,6 +1,5 @@
 import { custom, ruled, section } from '../row.ts'
 
-/** Most characters in the name of a screen. */
 export const longestName = 40
 
 export const thisScreen = section({

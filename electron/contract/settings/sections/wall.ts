@@ -1,7 +1,6 @@
 import { choice, custom, section, toggle } from '../row.ts'
 import { wallSizes } from '../fields.ts'
 
-/** How the kitchen's wall looks on this screen, and what a tap does there. */
 export const wall = section({
   name: { en: 'Kitchen wall', es: 'Pantalla de cocina', pt: 'Tela da cozinha' },
   rows: {
@@ -41,7 +40,7 @@ export const wall = section({
         },
       },
     }),
-    /** Null for as many as the text has room for. */
+    /** Null for as many columns as fit. */
     wallColumns: choice([null, 2, 3, 4, 5, 6, 7, 8, 9, 10], {
       of: 'screen',
       default: null,
