@@ -7,7 +7,7 @@ import { chromiumPath } from './test/support/chromium.ts'
 
 const executablePath = chromiumPath()
 
-/** No measure: a machine that is busy with other things fails no test. Milliseconds. */
+/** In ms. This is not a measurement: a busy machine must not fail a test. */
 const patience = {
   testTimeout: 300_000,
   hookTimeout: 300_000,
@@ -15,22 +15,23 @@ const patience = {
 }
 
 /**
- * Unit tests beside the files they test, on Node; components (*.browser.test.ts) in a real browser; tests that start
- * processes of their own (*.process.test.ts) apart, since those alone are tried again when they fail (test/run).
+ * Unit tests next to the tested files, on Node; components (*.browser.test.ts) in a real browser;
+ * tests that start processes (*.process.test.ts) separately, because only those are repeated when
+ * they fail (test/run).
  */
 export default defineConfig({
   test: {
-    // Vitest leaves a core to the person at the keyboard; tests that wait leave enough.
+    // Vitest leaves one core free by default; tests that wait leave enough.
     maxWorkers: Math.max(2, availableParallelism()),
     projects: [
       {
         test: {
           ...patience,
           name: 'unit',
-          // Our modules keep no state of their own, so that a worker reads them once for all its files.
+          // Our modules have no state of their own, so a worker loads them once for all its files.
           isolate: false,
           include: ['{electron,renderer,test,docs}/**/*.test.ts'],
-          // As they stand, for the test that reads the tokens.
+          // Unprocessed, for the test that reads the tokens.
           css: true,
           exclude: ['**/*.{browser,process}.test.ts', '**/node_modules/**'],
         },
@@ -44,7 +45,8 @@ export default defineConfig({
       },
       {
         plugins: [vue(), docsPages()],
-        // Found only once a dialog is asked for: to bundle them then would load the page of a running test anew.
+        // Used only by dialogs: bundling them at that moment would reload the page of a running
+        // test.
         optimizeDeps: { include: ['reka-ui', '@internationalized/date', '@observablehq/plot'] },
         test: {
           ...patience,

@@ -59,7 +59,10 @@ describe.for(pages)('%s', (page) => {
   })
 })
 
-/** A file or folder of the project as text names it, from its folder or from one of these. */
+/**
+ * A file or folder of the project named in a text, relative to the text's folder or to one of
+ * these.
+ */
 const named =
   /^(?:electron|renderer|test|docs|resources|contract|platform|domain|host|practice|desktop|web|app|ui|state|clock|bridge)(?:\/[\w.-]+)+$/
 const bases = ['', 'electron', 'renderer']

@@ -24,7 +24,6 @@ export function toHtml(nodes: readonly DocNode[]): string {
     .join('')
 }
 
-/** The file of a page on the site. */
 export const fileOf = (page: string): string =>
   page === contentsPage ? 'index.html' : `${page}.html`
 
@@ -46,7 +45,7 @@ function toNavigation(page: string, sections: readonly Section[]): DocNode[] {
   ])
 }
 
-/** One page of the site, whole. It has no script and asks no other server. */
+/** One whole page of the site, without scripts and without requests to other servers. */
 export function toDocument(
   page: string,
   { title, nodes }: DocPage,

@@ -35,7 +35,10 @@ export function toModule(page: string, text: string): string {
   return `${imports.join('')}export default { ...${JSON.stringify(own)}, pictures: { ${addresses.join(', ')} } }\n`
 }
 
-/** Lets the app import the pages in `docs/` as nodes that it draws: the page's policy takes no HTML. */
+/**
+ * Lets the app import the pages in `docs/` as nodes, which it draws itself, because the page's
+ * policy allows no HTML.
+ */
 export const docsPages = (): Plugin => ({
   name: 'docs-pages',
   enforce: 'pre',

@@ -29,7 +29,7 @@ function attributesOf(token: Token, { link }: Addresses): Record<string, string>
   return token.type === 'link_open' && href !== null ? { href: link(String(href)) } : {}
 }
 
-/** A token that opens and closes nothing. */
+/** A token without children. */
 function leafOf(token: Token, addresses: Addresses): DocNode {
   switch (token.type) {
     case 'text':
@@ -44,7 +44,7 @@ function leafOf(token: Token, addresses: Addresses): DocNode {
       return ['code', {}, token.content]
     case 'fence':
     case 'code_block':
-      // Long lines scroll; the keyboard reaches them.
+      // Long lines scroll, so the keyboard must reach them.
       return ['pre', { tabindex: '0' }, ['code', {}, token.content]]
     case 'image': {
       const source = addresses.picture(String(token.attrGet('src') ?? ''))

@@ -1,4 +1,7 @@
-/** Text, or an element with its attributes and what is in it. The site writes it as HTML; the app draws it with Vue. */
+/**
+ * Text, or an element with attributes and children. The site writes it as HTML; the app draws it
+ * with Vue.
+ */
 export type DocNode =
   | string
   | readonly [tag: string, attributes: Readonly<Record<string, string>>, ...children: DocNode[]]
@@ -14,7 +17,6 @@ export interface HelpPage extends DocPage {
   pictures: Readonly<Record<string, string>>
 }
 
-/** All text in some nodes. */
 export const textOf = (nodes: readonly DocNode[]): string =>
   nodes
     .map((node) => {
@@ -24,7 +26,6 @@ export const textOf = (nodes: readonly DocNode[]): string =>
     })
     .join('')
 
-/** Every element in some nodes, the outer ones first. */
 export function* elementsIn(nodes: readonly DocNode[]): Generator<Exclude<DocNode, string>> {
   for (const node of nodes) {
     if (typeof node === 'string') continue

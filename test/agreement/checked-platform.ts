@@ -6,16 +6,15 @@ import { startCheckingProxy } from './checking-proxy.ts'
 import { startCheckingReceiver } from './checking-receiver.ts'
 import { createDocumentCheck, type DocumentCheck } from './document-check.ts'
 
-/** A practice platform with every answer and every event of it compared with the document. */
+/** A practice platform whose answers and events are all compared with the document. */
 export interface CheckedPlatform {
   practice: Practice
   /** Through the proxy. */
   connection: Connection
   receiver: Awaited<ReturnType<typeof startCheckingReceiver>>
   check: DocumentCheck
-  /** Whatever did not agree, of answers and of events. */
+  /** What did not match, in answers and events. */
   violations(): string[]
-  /** How many answers were compared. */
   checked(): number
   close(): Promise<void>
 }

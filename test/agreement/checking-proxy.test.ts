@@ -5,7 +5,7 @@ import { startCheckingProxy } from './checking-proxy.ts'
 import { startCheckingReceiver } from './checking-receiver.ts'
 import { createDocumentCheck } from './document-check.ts'
 
-/** The checks of this folder are worth what they find: each line here is a platform that is wrong. */
+/** Proves that the checks of this folder find errors: each row here is a platform with one. */
 
 const document = createDocument()
 const open: { close(): Promise<void> }[] = []

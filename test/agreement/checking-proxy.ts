@@ -5,36 +5,33 @@ import { buffer } from 'node:stream/consumers'
 import type { OpenApi } from '#platform/openapi/document.ts'
 import type { DocumentCheck } from './document-check.ts'
 
-/** The interfaces of a platform. */
 export interface Bases {
   v3: string
   v1: string
   tabs: string
 }
 
-/** Stands before a platform, passes everything on, and compares every answer with the document. */
+/** A proxy in front of a platform that compares every answer with the document. */
 interface CheckingProxy extends Bases {
-  /** What did not agree, as `METHOD path status: problem`. */
+  /** What did not match, as `METHOD path status: problem`. */
   readonly violations: string[]
-  /** How many answers were compared. */
   checked(): number
   close(): Promise<void>
 }
 
-/** A path of the document as a pattern of what comes after its base. */
+/** A path of the document as a pattern for what follows its base. */
 function patternOf(path: string): RegExp {
   const parts = path.split(/\{[^}]+\}/).map((part) => part.replace(/[.*+?^$()|[\]\\]/g, '\\$&'))
   return new RegExp(`^${parts.join('[^/]+')}$`)
 }
 
-/** Which interface a path item is on: its own server tells. */
+/** The interface of a path, from its own server entry. */
 function baseOf(item: Record<string, unknown>): keyof Bases {
   const servers = JSON.stringify(item['servers'] ?? '')
   if (servers.includes('v1_url')) return 'v1'
   return servers.includes('tabs_url') ? 'tabs' : 'v3'
 }
 
-/** Listens on loopback. */
 export async function startCheckingProxy(
   platform: Bases,
   document: OpenApi,
@@ -49,7 +46,7 @@ export async function startCheckingProxy(
     pattern: patternOf(path),
   }))
 
-  /** Where the document has the schema of an answer; null for an endpoint that it does not know. */
+  /** The place of an answer's schema in the document; null for an unknown endpoint. */
   function placeOf(method: string, pathname: string, status: number): string[] | null {
     const base = names.find((name) => pathname.startsWith(`${new URL(platform[name]).pathname}/`))
     if (base === undefined) return null

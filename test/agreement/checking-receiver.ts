@@ -6,7 +6,7 @@ import { z } from 'zod'
 import { deliveryUpdatedEvent, processEvent } from '#platform/events.ts'
 import type { DocumentCheck } from './document-check.ts'
 
-/** The part of an event that every one has. */
+/** What every event has. */
 const eventShape = z.looseObject({ type: z.string(), date: z.string(), data: z.looseObject({}) })
 export type ReceivedEvent = z.infer<typeof eventShape> & { path: string }
 
@@ -15,16 +15,19 @@ interface CheckingReceiver {
   readonly url: string
   readonly events: ReceivedEvent[]
   readonly violations: string[]
-  /** Resolves with the first events that fit, as soon as there are so many. */
+  /** Resolves with the matching events once there are `count`. */
   waitFor(count: number, fits: (event: ReceivedEvent) => boolean): Promise<ReceivedEvent[]>
   close(): Promise<void>
 }
 
-/** Which events of the platform go to the address itself, and which to one of their own (platform/README.md, Events). */
+/**
+ * Which events the platform posts to the address itself, and which to a path of their own
+ * (platform/README.md, Events).
+ */
 const pathOf = (type: string): string =>
   type === deliveryUpdatedEvent || type.startsWith('ecommerce.') ? `/${type}` : '/'
 
-/** Listens on loopback; `token` is what the events must be authorised with. */
+/** `token` is the bearer token that events must have. */
 export async function startCheckingReceiver(
   check: DocumentCheck,
   token: string,

@@ -11,7 +11,7 @@ import { rowFiles } from './rows.ts'
 const rows = Object.values(rowFiles).flat()
 const names = Object.keys(platformOperations) as PlatformOperationName[]
 
-/** The operations as the rows call them: with what their types forbid, too. */
+/** The operations without their input types, so that rows can also send invalid input. */
 const callable = platformOperations as unknown as Record<
   PlatformOperationName,
   (connection: Connection, asked: object) => Promise<CallResult<unknown>>
@@ -23,7 +23,7 @@ beforeAll(async () => {
 })
 afterAll(() => platform.close())
 
-/** Sends what the client would not. */
+/** Sends a request that the client would not send. */
 async function ask(
   base: keyof Bases,
   { method, path, body, authorization }: RawRequest,

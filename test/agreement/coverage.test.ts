@@ -7,7 +7,10 @@ import { pathOf } from '#platform/operation.ts'
 import { platformOperations } from '#platform/operations.ts'
 import { rowFiles } from './rows.ts'
 
-/** The tables of platform/README.md, Coverage: each endpoint, event and rule with its function, its practice file and its tests. */
+/**
+ * The tables of platform/README.md, Coverage: each endpoint, event and rule with its function, its
+ * practice file and its tests.
+ */
 
 const root = join(import.meta.dirname, '../..')
 const folders: Record<string, string> = {
@@ -24,7 +27,7 @@ interface CoverageRow {
   tests: string[]
 }
 
-/** The rows of some tables; throws for one that has not four cells. */
+/** The rows of some tables; throws if a row doesn't have four cells. */
 function rowsOf(tables: string): CoverageRow[] {
   return tables
     .split('\n')
@@ -40,7 +43,7 @@ function rowsOf(tables: string): CoverageRow[] {
     })
 }
 
-/** A cell that says why nothing is there. */
+/** A cell that explains why it is empty. */
 const isReason = (cell: string): boolean => /^— \w/.test(cell)
 
 /** `file › name` in backticks. */
@@ -55,13 +58,13 @@ const isExported = (file: string, name: string): boolean =>
     read(file),
   )
 
-/** Where a title stands in a test's file, whichever way it is quoted. */
+/** The title of a test in its file, with any kind of quotes. */
 const hasTitle = (file: string, title: string): boolean => {
   const source = existsSync(join(root, file)) ? read(file) : ''
   return ["'", '"', '`'].some((quote) => source.includes(quote + title + quote))
 }
 
-/** What a row points to and is not there. */
+/** What a row points to and doesn't exist. */
 function missing({ client, practice, tests }: CoverageRow): string[] {
   const found: string[] = []
   const own = pointer(client)

@@ -3,13 +3,12 @@ import addFormats from 'ajv-formats'
 import type { OpenApi } from '#platform/openapi/document.ts'
 import { createFieldCheck } from './field-check.ts'
 
-/** Compares bodies with the document. */
 export interface DocumentCheck {
-  /** The schema's place, as the keys that lead there; undefined where the document has none. */
+  /** The place of a schema, as the keys that lead to it; undefined if the document has none. */
   has(place: readonly string[]): boolean
-  /** What is wrong with a body: how it breaks the schema, and fields that the document does not know. */
+  /** What is wrong with a body: where it breaks the schema, and unknown fields. */
   problems(place: readonly string[], body: unknown): string[]
-  /** Fields of the document's resources that no body had so far, as `Resource.field`. */
+  /** Fields of the document's resources that no body has contained yet, as `Resource.field`. */
   unseen(): string[]
 }
 
@@ -19,7 +18,7 @@ const fragment = (place: readonly string[]): string =>
     .map((key) => `/${encodeURIComponent(key.replaceAll('~', '~0').replaceAll('/', '~1'))}`)
     .join('')
 
-/** The same problem of many items of a list is told once. */
+/** Reports the same problem of many list items once. */
 const withoutNumbers = (problem: string): string => problem.replace(/\/\d+(?=[/ ])/g, '/*')
 
 function lookUp(document: unknown, place: readonly string[]): unknown {

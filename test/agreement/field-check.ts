@@ -1,6 +1,6 @@
 import { z } from 'zod'
 
-/** The parts of a schema that fields can be found in. */
+/** The parts of a schema that can contain fields. */
 const schemaShape = z.looseObject({
   $ref: z.string().optional(),
   properties: z.record(z.string(), z.unknown()).optional(),
@@ -9,15 +9,18 @@ const schemaShape = z.looseObject({
   oneOf: z.array(z.unknown()).optional(),
 })
 
-/** Follows bodies along their schemas, since a schema that lets unknown fields pass cannot tell a misspelt one. */
+/**
+ * Compares bodies with their schemas field by field, because a schema that allows unknown fields
+ * can't find a misspelt one.
+ */
 interface FieldCheck {
-  /** Fields of a body that the schema does not name; none are looked for where it names no field at all. */
+  /** Fields of a body that the schema doesn't name; none if the schema names no fields at all. */
   unknown(schema: unknown, body: unknown): string[]
-  /** Fields of the resources that no body had, as `Resource.field`. */
+  /** Fields of the resources that no body has contained, as `Resource.field`. */
   unseen(): string[]
 }
 
-/** One object or array of a schema, its choices put together. */
+/** An object or array of a schema, with its alternatives combined. */
 interface Place {
   name: string
   properties: Record<string, unknown>
@@ -61,7 +64,7 @@ export function createFieldCheck(resources: Readonly<Record<string, unknown>>): 
     })
   }
 
-  /** Every field of a resource, at every depth but within other resources. */
+  /** Every field of a resource at any depth, except within other resources. */
   function fieldsOf(schema: unknown, name: string): string[] {
     const { name: here, properties, items } = placeOf(schema, name)
     if (here !== name) return []

@@ -1,6 +1,8 @@
 import type { Asked } from './row.ts'
 
-/** Ids of everything that a website has and an operation may be asked for; its own, or those of another. */
+/**
+ * The ids of everything in a website that an operation can name, of its own or of another website.
+ */
 export type Ids = Readonly<
   Record<
     | 'store'
@@ -40,7 +42,7 @@ const stockItem = ({ store, product }: Ids) => ({
   stock: 1,
 })
 
-/** What each operation is asked that is about somebody's things: by every way in which they can be named. */
+/** For each operation about a website's own things: requests with every way to name them. */
 export const asks: Record<string, (ids: Ids, own: Ids) => Asked[]> = {
   readMe: () => [{}],
   listOrders: ({ store, externalStore }) => [
@@ -66,7 +68,7 @@ export const asks: Record<string, (ids: Ids, own: Ids) => Asked[]> = {
         stock: 0,
       },
     },
-    // One that is wrong stops them all.
+    // One wrong item rejects all of them.
     { body: [stockItem(own), stockItem(ids)] },
   ],
   setOutOfStock: (ids, own) => [

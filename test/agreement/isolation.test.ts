@@ -8,7 +8,7 @@ import { startPractice, type Practice } from '#practice/platform.ts'
 import { asks, reservationAt, type Ids } from './isolation-asks.ts'
 import type { Asked } from './row.ts'
 
-/** What is answered without naming anything: there it is what was answered that must be one's own. */
+/** For requests without any id, the answer itself must contain only own things. */
 const isList = (asked: Asked): boolean => asked.params === undefined && asked.body === undefined
 
 const callable = platformOperations as unknown as Record<
@@ -18,13 +18,13 @@ const callable = platformOperations as unknown as Record<
 const names = Object.keys(platformOperations) as PlatformOperationName[]
 const getters = names.filter((name) => platformOperations[name].spec.method === 'GET')
 
-/** A Friday noon in Santiago, which stays: what changes then was changed. */
+/** A Friday noon in Santiago, which doesn't move: all changes come from requests. */
 const opened = Date.parse('2026-11-20T15:00:00.000Z')
 
 let practice: Practice
 let receiver: Awaited<ReturnType<typeof startReceiver>>
 let websites: { connection: Connection; ids: Ids }[]
-/** What each of them can read of its own, before anybody tried anything. */
+/** What each website can read of its own before any request. */
 let texts: string[]
 
 const connectionOf = (token: string, channelToken: string): Connection => ({
@@ -36,7 +36,6 @@ const connectionOf = (token: string, channelToken: string): Connection => ({
   dialect: createDialect(),
 })
 
-/** Everything that its own token can read of a website, as text. */
 async function everythingOf({
   connection,
   ids,
@@ -50,7 +49,7 @@ async function everythingOf({
   return JSON.stringify(answers)
 }
 
-/** Ids and names that stand in a text: what would betray whose it is. */
+/** The ids and names in a text, which would show whose it is. */
 const wordsIn = (text: string): Set<string> =>
   new Set(
     [

@@ -14,12 +14,12 @@ import { tabs, createTill, type StoreTill } from '#practice/tabs/tabs.ts'
 /** A Friday noon in Santiago. */
 const now = () => Date.parse('2026-11-20T15:00:00.000Z')
 
-/** The practice platform's own lists, with a hand between two requests. */
+/** The practice platform's own lists, which change between two requests. */
 let till: StoreTill
 let program: LoyaltyProgram
-/** Movements that came since, newest first. */
+/** Movements that arrived meanwhile, newest first. */
 let arrived: ReturnType<LoyaltyProgram['movements']>
-/** What happens before the request of that number, from 1. */
+/** What happens before the request with that number, from 1. */
 let meanwhile: Record<number, () => void>
 let asked: number
 let connection: Connection
@@ -64,7 +64,6 @@ beforeEach(async () => {
 })
 
 let taken = 0
-/** Somebody pays. */
 function pay(): void {
   const last = till.payments.at(-1)
   if (last === undefined) throw new Error('no payment')
@@ -73,7 +72,7 @@ function pay(): void {
   till.payments.push({ ...last, _id: `tpay-new-${taken}`, createdAt })
 }
 
-/** The ids that were told, in their order, and how it ended. */
+/** The ids in their order, and how the list ended. */
 async function read<Start>(steps: AsyncIterable<ListStep<{ _id: string }, Start>>) {
   const ids: string[] = []
   let last: ListStep<unknown, Start> | undefined
@@ -109,7 +108,7 @@ test('newest first, too: what moved is told once, and what is new is found by a 
   expect(ids).toHaveLength(403)
   expect(new Set(ids)).toEqual(new Set(idsNow()))
   expect(last).toMatchObject({ complete: true, progress: { items: 403, totalCount: 403 } })
-  // Five pages, and once more the first.
+  // Five pages, and the first one again.
   expect(asked).toBe(6)
 })
 

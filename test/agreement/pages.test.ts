@@ -34,7 +34,10 @@ beforeAll(async () => {
 })
 afterAll(() => platform.close())
 
-/** All items, and how many there were at a time; throws the words of a failure, and where it is not all. */
+/**
+ * All items, and the size of each page; throws the message of a failure, and if the list is not
+ * complete.
+ */
 async function gather<Item, Start>(parts: AsyncIterable<ListStep<Item, Start>>) {
   const items: Item[] = []
   const sizes: number[] = []

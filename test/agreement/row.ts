@@ -3,28 +3,27 @@ import type { Connection } from '#platform/connection.ts'
 import type { PlatformOperationName } from '#platform/operations.ts'
 import type { Practice } from '#practice/platform.ts'
 
-/** What a row may need to know of the platform that it is tried on. */
+/** What a row may need to know about the platform under test. */
 export interface World {
   practice: Practice
   connection: Connection
 }
 
-/** What an operation is asked. */
 export interface Asked {
   params?: Record<string, string>
   query?: Record<string, unknown>
   body?: unknown
 }
 
-/** What an operation is asked, or how to come by it. */
+/** The input of an operation, or how to get it. */
 type Input = Asked | ((world: World) => Asked | Promise<Asked>)
 
-/** A request that the client would not let out. */
+/** A request that the client would not send. */
 export interface RawRequest {
   method: 'GET' | 'POST' | 'PUT' | 'DELETE'
-  /** After the base of its interface, with its query. */
+  /** Follows the base of its interface; includes the query. */
   path: string
-  /** Sent as JSON; a text is sent as it is. */
+  /** Sent as JSON; a string is sent as it is. */
   body?: unknown
   /** Default: the interface's own token. */
   authorization?: string
@@ -40,25 +39,27 @@ interface Reported {
 /** Fields of an answer, or the items of a plain array. */
 type Answers = Readonly<Record<string, unknown>> | readonly unknown[]
 
-/** The platform does it; what is answered has at least these fields, which may depend on what was asked. */
+/**
+ * The platform accepts it, and the answer has at least these fields, which may depend on the input.
+ */
 interface GoodRow extends Reported {
   input?: Input
   answers: Answers | ((asked: Asked) => Answers)
 }
 
-/** We do not send it: the failure's words begin with the field. */
+/** The client doesn't send it: the failure's message begins with the field. */
 interface UnsentRow extends Reported {
   input?: Input
   unsent: string
 }
 
-/** The platform says no to the client. */
+/** The platform rejects the client's request. */
 interface RefusedRow extends Reported {
   input?: Input
   refused: { status: number; message: string; itemErrors?: ItemErrors[] }
 }
 
-/** The platform's whole reply to what the client would not send. */
+/** The platform's whole reply to a request that the client would not send. */
 interface RawRow extends Reported {
   raw: RawRequest | ((world: World) => RawRequest)
   replies: { status: number; body: unknown }
@@ -66,15 +67,16 @@ interface RawRow extends Reported {
 
 export type Row = GoodRow | UnsentRow | RefusedRow | RawRow
 
-/** What a row asks on a platform. */
 export const askedBy = async (row: { input?: Input }, world: World): Promise<Asked> =>
   typeof row.input === 'function' ? await row.input(world) : (row.input ?? {})
 
-/** Whether the platform is to do what the row asks. */
+/** Whether the platform should accept the row. */
 export const isGood = (row: Row): boolean =>
   'answers' in row || ('replies' in row && row.replies.status === 200)
 
-/** Version 3's refusal in the specified words; the part in brackets is the practice platform's own. */
+/**
+ * Version 3's error with the documented text; the part in brackets is the practice platform's own.
+ */
 export const badRequest = (detail: string): RawRow['replies'] => ({
   status: 400,
   body: {

@@ -8,7 +8,7 @@ import { stockRows } from './rows/stock.ts'
 import { storeRows } from './rows/stores.ts'
 import { tabRows } from './rows/tabs.ts'
 
-/** Every row of the contract by its file in rows/, in the order they are tried. */
+/** All rows of the contract by their file in rows/, in the order in which they run. */
 export const rowFiles: Record<string, Row[]> = {
   'orders.ts': orderRows,
   'menus.ts': menuRows,

@@ -22,14 +22,14 @@ const bacon = {
   modifierOptionId: 'O5',
 } as const
 
-/** Sends an update; answers its processId. */
+/** Sends an update; returns its processId. */
 async function update(body: StockItem | StockItem[]): Promise<string> {
   const answer = await updateStock(platform.connection, { body })
   if (!answer.ok) throw new Error(answer.failure.message)
   return answer.value.processId
 }
 
-/** What the receiver was told of stock, as the client reads it. */
+/** The stock events at the receiver, as the client reads them. */
 const processes = (): ProcessEvent[] =>
   platform.receiver.events
     .filter(({ type }) => type === processEvent)
@@ -38,7 +38,7 @@ const processes = (): ProcessEvent[] =>
       return read.ok && read.value.kind === 'process' ? [read.value] : []
     })
 
-/** Sends an update, and waits until it took effect and was told. */
+/** Sends an update, and waits until it took effect and the event arrived. */
 async function updated(body: StockItem | StockItem[]): Promise<void> {
   const processId = await update(body)
   await platform.receiver.waitFor(1, ({ data }) => {
@@ -56,7 +56,6 @@ async function isAvailable(): Promise<unknown[]> {
   ]
 }
 
-/** A guest orders coffee. */
 async function orderCoffee(amount: number): Promise<void> {
   const { items, ...order } = await platform.practice.placeOrder()
   const [item] = items

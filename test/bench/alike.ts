@@ -15,7 +15,7 @@ export interface LikeOurs {
 /** The words of each card in any order, without its clock. */
 async function textOnScreen(browser: Browser, ui: string): Promise<string[]> {
   const wallPage = await openWallPage(browser, ui)
-  // By then all cards have been drawn.
+  // All cards are drawn by then.
   await pause(1_500)
   const texts = await wallPage.page.locator('article').allInnerTexts()
   await wallPage.close()
@@ -28,7 +28,7 @@ async function textOnScreen(browser: Browser, ui: string): Promise<string[]> {
   )
 }
 
-/** Stores the open tickets of a web shell in a file with which a floor starts. */
+/** Stores the open tickets of a web shell in a file for the floor. */
 export async function keepTickets(ours: Subject): Promise<string> {
   const file = join(freshFolder(), 'tickets.json')
   writeFileSync(file, JSON.stringify(await openTickets(ours)))

@@ -18,7 +18,7 @@ interface Loop {
   longest: number
 }
 
-/** The longest block until the host has been at rest for a second; milliseconds. */
+/** The longest block of the loop until the host has been idle for a second, in ms. */
 async function longestUntilRest(host: Subject): Promise<number> {
   let longest = 0
   for (let quiet = 0; quiet < 3;) {
@@ -34,7 +34,7 @@ interface Case {
   title: string
   /** Milliseconds. */
   longest: number
-  /** Megabytes that were held at the most. */
+  /** The largest memory, in megabytes. */
   rss: number
 }
 
@@ -42,7 +42,6 @@ async function peakOf(host: Subject): Promise<number> {
   return ((await host.ask('memory')) as { peak: number }).peak / megabyte
 }
 
-/** The one that took longest. */
 const slowest = (cases: readonly Case[]): Case =>
   cases.reduce((most, each) => (each.longest > most.longest ? each : most))
 
@@ -65,7 +64,7 @@ function tell({ title, longest, rss }: Case): void {
   process.stderr.write(`${ms ?? ''} ms ${mb ?? ''} MB  ${title}\n`)
 }
 
-/** Resolves once the front was asked; throws where that takes too long. */
+/** Resolves once the front got the request; throws if that takes too long. */
 async function asked(front: Front, title: string): Promise<void> {
   for (let tries = 0; front.served() === 0; tries++) {
     if (tries > 200) throw new Error(`nobody asked for ${title}`)
@@ -96,7 +95,7 @@ async function measureList(front: Front, name: string, list: List): Promise<Map<
   return bySize
 }
 
-/** A good menu is read, and then read again with one thing changed in it. */
+/** Reads a good menu, and then again with one change. */
 async function measureMenu(front: Front): Promise<Case[]> {
   const sample = (await (
     await fetch(`${front.practice}/ecommerce/menu`, {
@@ -146,7 +145,7 @@ async function measureEvents(): Promise<Case[]> {
   return cases
 }
 
-/** How long what the platform says keeps the host from everything else, however odd and long it is. */
+/** How long the platform's answers block the host, however odd and long they are. */
 export const answers: Part = {
   rounds: null,
   lines: [

@@ -21,7 +21,7 @@ import { help, table } from './table.ts'
 import { tap } from './tap.ts'
 import { timers } from './timers.ts'
 
-/** A program: measures what `--help` tells of, prints a table, and writes the same as JSON. */
+/** A program: measures what `--help` lists, prints a table, and writes the same as JSON. */
 const parts: Record<string, Part> = {
   ingest,
   loop,
@@ -91,7 +91,7 @@ const machine = {
   cores: cpus().length,
   model: cpus()[0]?.model ?? null,
   memoryBytes: totalmem(),
-  /** After each part: of the last minute, so that what was measured is in it. */
+  /** After each part, because the load of the last minute then includes what was measured. */
   loads,
 }
 const reported = figures.map(({ line, ...figure }) => ({

@@ -9,10 +9,10 @@ import { processMs, smallPlatform, startBoard } from './board-platform.ts'
 import { oursAtMost, percentile, type Line, type Measured } from './figure.ts'
 
 const taps = 12
-/** A tap that is not confirmed by then will not be. */
+/** A tap without a confirmation by then counts as lost. */
 const patienceMs = 20_000
 
-/** Milliseconds from an updateStock by a bare client to its FINISHED at a bare receiver, again and again. */
+/** The times from an updateStock by a bare client to its FINISHED at a bare receiver, in ms. */
 async function showBare(practice: Practice): Promise<number[]> {
   let onFinished = (): void => undefined
   const server = createServer((request, response) => {
@@ -47,18 +47,20 @@ async function showBare(practice: Practice): Promise<number[]> {
   return took
 }
 
-/** Milliseconds from each tap on a switch to the frame in which it says that the platform confirmed it. */
+/**
+ * The times from each tap on a switch to the frame that shows the platform's confirmation, in ms.
+ */
 async function tapAll(browser: Browser, ui: string): Promise<number[]> {
   const { page, close } = await openBoardPage(browser, ui)
   await page.goto(boardUrl(ui))
-  // In the middle of what is in sight, so that nothing scrolls and no bar lies over it.
+  // A switch in the middle of the screen, so that nothing scrolls and no bar covers it.
   const own = page.getByRole('switch').nth(2)
   const took = () => page.evaluate<number[]>('boardBench.confirmed')
   for (let nth = 1; nth <= taps; nth++) {
     const box = await own.boundingBox()
     if (box === null) throw new Error('no switch in sight')
     await page.mouse.click(box.x + box.width / 2, box.y + box.height / 2)
-    // The page lets no text be run as a script, so that it is asked from outside.
+    // The page's policy runs no script from text, so this asks from outside.
     const at = performance.now()
     while ((await took()).length < nth) {
       if (performance.now() - at > patienceMs)
@@ -82,7 +84,7 @@ export const confirmedLines = shares.map((share): Line => ({
   aim: oursAtMost(1_000, 'ms'),
 }))
 
-/** Tap to "confirmed" on the screen; the floor has no screen, no database and no outbox. */
+/** Tap to "confirmed" on the screen. The floor has no screen, no database and no outbox. */
 export async function confirmed(browser: Browser): Promise<Record<string, Measured>> {
   const platform = await smallPlatform()
   const bare = await showBare(platform.practice)

@@ -8,7 +8,7 @@ const page = readFileSync(join(import.meta.dirname, 'board-floor-page.html'), 'u
 
 const bare = (name: string): string => name.toLowerCase().normalize('NFD').replace(/\p{M}/gu, '')
 
-/** Serves the bare page of items, which renders so many rows of them. Their names come without accents as well. */
+/** Serves the bare page with this many rows. The names also come without accents. */
 export async function startBoardFloor(
   items: readonly { name: string }[],
   rows: number,

@@ -11,22 +11,24 @@ import { longest, tasksAfter } from './main-thread.ts'
 const paints = 4
 const throttle = 4
 const frameMs = 1000 / 60
-/** What the platform of the web calls a long task begins here. */
+/** A "long task" of the web platform is at least this long. */
 const longTaskMs = 50
-/** Under one frame's worth of long task. */
+/** At most one frame's worth of long task. */
 const aimMs = longTaskMs + frameMs
-/** As a hurried hand writes, without accents: products, options, and one that finds nothing. */
+/** As people type in a hurry, without accents: products, options, and one without a match. */
 const searches = ['clasica', 'palta', 'jalapenos', 'agrio']
-/** Longer than whatever a key sets off, and than what a paint does. */
+/** Longer than everything that a key causes, including a paint. */
 const keyMs = 300
 const settleMs = 1_000
 
-/** Waits for the first row by as little as can be: finding it by its role would be a long task of its own. */
+/**
+ * Waits for the first row in a cheap way: finding it by its role would be a long task of its own.
+ */
 async function firstRow(page: Page): Promise<void> {
   while (!(await page.evaluate<boolean>(`document.querySelector('[role=switch]') !== null`)))
     await pause(50)
 }
-/** Empties the field as a person's key would, under a mark of its own. */
+/** Clears the field as a key would, with its own mark. */
 const clear = `
   performance.mark('bench-clear')
   const field = document.activeElement
@@ -41,14 +43,14 @@ async function throttled(browser: Browser, url: string) {
 }
 
 /**
- * The longest task of each first paint of a page: of the navigation, which is the browser's own, and of all that comes
- * after it, scripts and data included.
+ * The longest task of each first paint: of the navigation, which is the browser's own, and of
+ * everything after it, including scripts and data.
  */
 async function loads(browser: Browser, url: string): Promise<{ own: number[]; page: number[] }> {
   const longestOf = { own: [] as number[], page: [] as number[] }
   for (let nth = 0; nth < paints; nth++) {
     const { page, close } = await throttled(browser, url)
-    // The page's own process is there, and in the trace, before the page is.
+    // Starts the page's process and its trace before the page.
     await page.goto(new URL('nothing-here', url).href)
     const [tasks = []] = await tasksAfter(browser, page, 'bench-begin', async () => {
       await page.goto(url, { waitUntil: 'commit' })
@@ -62,7 +64,7 @@ async function loads(browser: Browser, url: string): Promise<{ own: number[]; pa
   return longestOf
 }
 
-/** The longest task of each opening of the board from the queue, where the app has long been running. */
+/** The longest task each time the board is opened from the wall in an app that has run for long. */
 async function openings(browser: Browser, ui: string): Promise<number[]> {
   const { page, close } = await throttled(browser, ui)
   await page.goto(ui)
@@ -79,7 +81,7 @@ async function openings(browser: Browser, ui: string): Promise<number[]> {
     await board.waitFor()
     await pause(settleMs)
   }
-  // Its scripts come with the first opening, which is within what `loads` measures.
+  // The scripts load with the first opening, which `loads` measures.
   await open()
   await back()
   const all: number[] = []
@@ -132,7 +134,7 @@ const line = (name: string, text: { measures: string; floor: string }): Line => 
 const page = 'a page without a framework that shows and finds as many'
 
 export const largeLines: Line[] = [
-  // The browser's own, whatever the page: there is nothing to aim at.
+  // The browser's own part, which no page can change.
   {
     ...line(navigation, { measures: 'The task of the navigation itself.', floor: page }),
     aim: null,
@@ -166,7 +168,9 @@ async function itemsOf(ui: string): Promise<StockBoard['items']> {
   }
 }
 
-/** The main thread of a board of 7,000 items, beside a bare page that shows and finds as many. */
+/**
+ * The main thread of a board with 7,000 items, next to a bare page that shows and finds as many.
+ */
 export async function large(browser: Browser): Promise<Record<string, Measured>> {
   const platform = await largePlatform()
   const web = await startBoard(platform)

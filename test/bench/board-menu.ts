@@ -16,7 +16,7 @@ const dishName = (nth: number): string =>
 const range = <T>(length: number, make: (nth: number) => T): T[] =>
   Array.from({ length }, (_, nth) => make(nth))
 
-/** A menu of 2,000 products and 5,000 options, shaped after one of the platform's own; the names have accents. */
+/** A menu of 2,000 products and 5,000 options in the platform's format; the names have accents. */
 export function largeMenu(sample: MenuPayload): object {
   const { products: some, modifiers: groups, options } = sample
   const [product, modifier, option] = [some[0], groups[0], options[0]]

@@ -7,17 +7,17 @@ import { startWeb, webBundle } from '#test/support/web-process.ts'
 import { largeMenu } from './board-menu.ts'
 import { freshFolder, type Subject } from './subject.ts'
 
-/** Milliseconds that the platform takes over an update of stock. */
+/** How long the platform takes for an update of stock, in ms. */
 export const processMs = 400
 
-/** A practice platform for the board, and where its version 3 is. */
+/** A practice platform for the board, and the address of its version 3. */
 export interface BoardPlatform {
   readonly practice: Practice
   readonly v3: string
   close(): Promise<void>
 }
 
-/** The practice platform as it is. */
+/** The usual practice platform. */
 export async function smallPlatform(): Promise<BoardPlatform> {
   const practice = await startPractice({ processMs })
   return { practice, v3: practice.v3, close: () => practice.close() }
@@ -25,7 +25,10 @@ export async function smallPlatform(): Promise<BoardPlatform> {
 
 const menuPath = '/ecommerce/menu'
 
-/** The practice platform behind a server that answers with a menu of 7,000 items and passes on everything else. */
+/**
+ * The practice platform behind a server that returns a menu of 7,000 items and forwards everything
+ * else.
+ */
 export async function largePlatform(): Promise<BoardPlatform> {
   const practice = await startPractice({ processMs })
   const { pathname } = new URL(practice.v3)
@@ -63,7 +66,7 @@ export async function largePlatform(): Promise<BoardPlatform> {
   }
 }
 
-/** The built web shell as the store of such a platform, which tells it its events. */
+/** The built web shell as the store of such a platform, with its events. */
 export async function startBoard({ practice, v3 }: BoardPlatform): Promise<Subject> {
   const web = startWeb({
     dataDir: freshFolder(),

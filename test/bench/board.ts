@@ -3,7 +3,10 @@ import { large, largeLines } from './board-large.ts'
 import type { Part } from './figure.ts'
 import { openBrowser } from './wall-page.ts'
 
-/** The 86 board: a tap until the platform's word for it is on the screen, and the screen with a large menu. */
+/**
+ * The 86 board: from a tap to the platform's confirmation on the screen, and the screen with a
+ * large menu.
+ */
 export const board: Part = {
   rounds: null,
   lines: [...confirmedLines, ...largeLines],

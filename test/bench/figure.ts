@@ -1,4 +1,4 @@
-/** What is asked of a line of the table. */
+/** The goal of a row of the table. */
 export interface Aim {
   readonly text: string
   isMet(measured: { ratio: number; ours: number }): boolean
@@ -19,57 +19,59 @@ export const oursAtMost = (most: number, unit: string): Aim => ({
   isMet: ({ ours }) => ours <= most,
 })
 
-/** A line of the table: what --help says of it and what is printed beside the measured come from here. */
+/** A row of the table; `--help` and the printed results use it. */
 export interface Line {
-  /** Of the table; no two lines share one. */
+  /** Unique in the table. */
   readonly name: string
   readonly unit: string
-  /** A sentence. */
   readonly measures: string
-  /** What ours is divided by; null where there is nothing to divide by. */
+  /** What ours is divided by; null if there is no floor. */
   readonly floor: string | null
   readonly aim: Aim | null
 }
 
-/** A line's values, one a round; of `floor` and `ours` those of one place were measured one right after the other. */
+/**
+ * The values of a row, one per round. Values of `floor` and `ours` at the same position were
+ * measured one after the other.
+ */
 export interface Measured {
   readonly floor: readonly number[]
   readonly ours: readonly number[]
-  /** What else was seen. */
   readonly note?: string
 }
 
-/** Lines that are measured together: what `--only` chooses. */
+/** Rows that are measured together; `--only` chooses a part. */
 export interface Part {
   readonly lines: readonly Line[]
-  /** How many rounds it takes unless told otherwise; null where it is measured once, however many are asked for. */
+  /** The default number of rounds; null if it is always measured once. */
   readonly rounds: number | null
-  /** Answers what was measured by the names of the lines. */
+  /** Returns the measured values by the names of the rows. */
   measure(rounds: number): Promise<Record<string, Measured>>
 }
 
-/** A line as it was measured. */
 export interface Figure extends Measured {
   readonly line: Line
-  /** Median of the rounds' own ratios; null without a floor. */
+  /** The median of the rounds' ratios; null without a floor. */
   readonly ratio: number | null
   readonly isMet: boolean | null
 }
 
-/** The middle value, or halfway between the two middle ones; not a number where there are none. */
+/** The median; NaN if there are no values. */
 export function median(values: readonly number[]): number {
   const sorted = values.toSorted((one, other) => one - other)
   const middle = sorted.slice(Math.ceil(sorted.length / 2) - 1, Math.floor(sorted.length / 2) + 1)
   return middle.reduce((sum, value) => sum + value, 0) / middle.length
 }
 
-/** The smallest value that `share` of all are not above; not a number where there are none. */
+/**
+ * The smallest value that at least `share` of all values don't exceed; NaN if there are no values.
+ */
 export function percentile(values: readonly number[], share: number): number {
   const sorted = values.toSorted((one, other) => one - other)
   return sorted[Math.max(0, Math.ceil(sorted.length * share) - 1)] ?? Number.NaN
 }
 
-/** The lines of a part with what it measured. Throws where it left out a line, or measured what no line tells of. */
+/** The rows of a part with their measured values. Throws if a row is missing or unknown. */
 export function figuresOf({ lines }: Part, measured: Record<string, Measured>): Figure[] {
   const untold = Object.keys(measured).filter((name) => !lines.some((line) => line.name === name))
   if (untold.length > 0) throw new Error(`no line tells of: ${untold.join('; ')}`)

@@ -5,31 +5,33 @@ import { DatabaseSync } from 'node:sqlite'
 import type { HostEvent } from '#contract/index.ts'
 import type { Ticket } from '#contract/tickets/ticket.ts'
 
-/** What the floor is to do, as JSON in its first argument; all are files. */
+/** What the floor does, as JSON in its first argument. All paths are files. */
 export interface FloorPlan {
-  /** Made here: where orders are kept. */
+  /** Created here; stores the orders. */
   database: string
-  /** Null where nobody looks: then it keeps orders and tells nobody. */
+  /** Null if no screen is needed: then it only stores orders. */
   screen: {
     page: string
     /** How many cards the page draws. */
     cards: number
-    /** A JSON list of the tickets that are open at its start; the first is the model of those to come. */
+    /**
+     * A JSON list of the tickets that are open at the start; the first is the model for new ones.
+     */
     tickets: string
   } | null
 }
 
-/** What is needed of a message. */
+/** The needed fields of a message. */
 interface OrderMessage {
   eventId: string
   data: { order: { _id: string; code: string; deliverAt: string; orderStatus: string } }
 }
 
 /**
- * A program: the least host that keeps its promise. Each POST is parsed once and inserted once, all of one turn of the
- * event loop share one commit at synchronous=FULL, and then they get their 200. Screens get what the commit changed as
- * one server-sent event of the product's own shape, and everything that is open when they come. Nothing else is
- * checked, kept or done.
+ * A program: the smallest host that keeps the promise. It parses and inserts each POST once; all of
+ * one turn of the event loop share one commit at synchronous=FULL, and then get their 200. Screens
+ * get the changes of the commit as one server-sent event in the product's format, and all open
+ * tickets when they connect. It checks, stores and does nothing else.
  */
 const plan = JSON.parse(process.argv[2] ?? '') as FloorPlan
 const db = new DatabaseSync(plan.database)

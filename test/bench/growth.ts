@@ -12,7 +12,7 @@ const many = '3,000 : 300 open, event to screen at 20/s, p50'
 const measures =
   'Event to screen of ours, as the part wall measures it, where more orders are open.'
 
-/** What more open orders cost a new one. */
+/** The extra cost of a new order while more orders are open. */
 export const growth: Part = {
   rounds: 2,
   lines: [

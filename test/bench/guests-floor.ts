@@ -8,7 +8,7 @@ import type { Practice } from '#practice/platform.ts'
 
 const page = readFileSync(join(import.meta.dirname, 'guests-floor-page.html'), 'utf8')
 
-/** Serves the bare page of guests, and passes its questions on to the platform as they are answered there. */
+/** Serves the bare page of guests, and forwards its requests to the platform. */
 export async function startGuestsFloor({
   v3,
   token,

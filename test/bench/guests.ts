@@ -16,7 +16,7 @@ interface Platform extends Connected {
   end(): void
 }
 
-/** A practice platform in a process of its own, with as many clients. */
+/** A practice platform in its own process with this many clients. */
 async function startPlatform(): Promise<Platform> {
   const program = join(import.meta.dirname, '../../electron/practice/main.ts')
   const flags = ['--clients', String(clients), '--orders-per-minute', '0']
@@ -27,7 +27,7 @@ async function startPlatform(): Promise<Platform> {
   return { ...(JSON.parse(line) as Connected), end: () => void child.kill() }
 }
 
-/** The same pages by bare fetch, each parsed for the next cursor and let go; milliseconds. */
+/** The same pages with bare fetch, each parsed for the next cursor and dropped; in ms. */
 async function fetchAll({ v3, token }: Connected): Promise<number> {
   const { exportCursorParameter, exportPageSizeParameter } = createDialect()
   const began = performance.now()
@@ -44,7 +44,7 @@ async function fetchAll({ v3, token }: Connected): Promise<number> {
   return performance.now() - began
 }
 
-/** From the first request to the last byte on the disk; milliseconds. */
+/** From the first request to the last byte on the disk, in ms. */
 async function exportAll(ui: string): Promise<number> {
   await callWeb(ui, 'guests.export', { path: null })
   for (;;) {
@@ -59,7 +59,7 @@ async function exportAll(ui: string): Promise<number> {
 const took = 'export of 100,000 guests'
 const heap = '  heap of the host after it'
 
-/** What it costs to have all guests in a file, to have them on the screen, and to find one. */
+/** The cost of exporting all guests to a file, of showing them, and of finding one. */
 export const guests: Part = {
   rounds: 2,
   lines: [
@@ -88,7 +88,7 @@ export const guests: Part = {
       await callWeb(host.ui, 'settings.change', { ...settings, requestsPerSecond: 50 })
       const used = async (): Promise<number> =>
         ((await host.ask('memory')) as { heapUsed: number }).heapUsed / megabyte
-      // Both are warm before anything is counted.
+      // Both are warm before the measurement.
       await fetchAll(platform)
       await exportAll(host.ui)
       const floor: number[] = []

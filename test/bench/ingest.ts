@@ -4,9 +4,9 @@ import type { LoadPlan, LoadResult } from './load.ts'
 import { load, startBuilt, startFloor, type Subject } from './subject.ts'
 
 const seconds = 1
-/** Until the code of either has been compiled by its engine. */
+/** Until the engine has compiled the code of both. */
 const warm = { connections: 16, seconds: 10, orders: 4_000, run: 'warm' }
-/** What arrived is read by then: it must not weigh on whoever has its turn next. */
+/** What arrived is read by then, so that it doesn't affect the next turn. */
 const settleMs = 300
 
 async function post(
@@ -27,8 +27,8 @@ const floor = 'node:http that parses each order once and inserts it once, one co
 const noRounds = () => ({ floor: [] as number[], ours: [] as number[] })
 
 /**
- * Durable ingest. Both stand by and take short turns, so that what slows the machine for a while slows both; what is
- * kept grows in both alike.
+ * Durable ingest. Both take short turns, so that a slow moment of the machine affects both, and
+ * their stored data grows equally.
  */
 export const ingest: Part = {
   rounds: 4,

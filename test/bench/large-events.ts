@@ -1,9 +1,9 @@
 import { orderText } from './order-text.ts'
 
-/** As large as the listener takes one, less what is around it. */
+/** The listener's limit, less the rest of the event. */
 const most = 4 * 1024 * 1024 - 8 * 1024
 
-/** As many texts as fit into an event, with commas between them. */
+/** As many texts as fit into an event, separated by commas. */
 function filled(record: (nth: number) => string, around = 0): string {
   const texts: string[] = []
   let length = around
@@ -19,7 +19,7 @@ type Fields = Record<string, unknown>
 
 const place = '"a place for what is long"'
 
-/** An order event with `written` in the place of one field of the order. */
+/** An order event with `written` in place of one field. */
 function orderWith(field: string, written: string): string {
   const event = JSON.parse(orderText(`large-${field}`)) as { data: { order: Fields } }
   event.data.order[field] = 'a place for what is long'
@@ -42,7 +42,7 @@ const choices = (count: number): object[] =>
     price: 0,
   }))
 
-/** Events of the platform as large as they may be, by what makes them so. */
+/** The largest possible events of the platform, by what makes them large. */
 export const largeEvents: Record<string, () => string> = {
   'empty dishes, too many to be read': () => orderWith('items', `[${filled(() => '{}')}]`),
   'empty dishes': () => orderWith('items', `[${filled(() => '{  }')}]`),

@@ -2,7 +2,7 @@ import { connect } from 'node:net'
 import { orderText } from './order-text.ts'
 import { percentile } from './figure.ts'
 
-/** What one round of load is, handed over as JSON in the first argument. */
+/** One round of load, as JSON in the first argument. */
 export interface LoadPlan {
   url: string
   token: string
@@ -10,7 +10,7 @@ export interface LoadPlan {
   /** Ends after these seconds, or after this many answers. */
   seconds: number
   orders?: number
-  /** Begins every id, so that no two rounds share one. */
+  /** The prefix of all ids, so that no two rounds share one. */
   run: string
 }
 
@@ -19,7 +19,7 @@ export interface LoadResult {
   /** Milliseconds. */
   p50: number
   p99: number
-  /** Answers other than 200, and connections that broke. */
+  /** Answers other than 200, and broken connections. */
   failed: number
 }
 
@@ -33,7 +33,10 @@ const started = performance.now()
 const isOver = (): boolean =>
   performance.now() - started > plan.seconds * 1000 || sent === (plan.orders ?? Infinity)
 
-/** Length of the first whole response in `text`; 0 where it is not whole yet. Both servers tell its length. */
+/**
+ * The length of the first whole response in `text`; 0 if it is incomplete. Both servers send a
+ * content length.
+ */
 function wholeResponse(text: string): number {
   const end = text.indexOf('\r\n\r\n')
   const length = Number(/content-length: (\d+)/i.exec(text)?.[1])
@@ -41,8 +44,8 @@ function wholeResponse(text: string): number {
 }
 
 /**
- * One connection, which sends the next order when the last one is answered. Plain sockets: a client as heavy
- * as the server would make any server look as good as the bare one.
+ * One connection, which sends the next order after the last answer. It uses plain sockets, because
+ * a client as heavy as the server would make every server look as good as the bare one.
  */
 const connection = (): Promise<void> =>
   new Promise((resolve) => {
@@ -75,7 +78,10 @@ const connection = (): Promise<void> =>
     socket.on('close', resolve)
   })
 
-/** A program: posts unique orders as fast as they are answered, from a process of its own; prints one JSON line. */
+/**
+ * A program: posts unique orders as fast as they are answered, from its own process; prints one
+ * JSON line.
+ */
 await Promise.all(Array.from({ length: plan.connections }, connection))
 const result: LoadResult = {
   perSecond: latencies.length / ((performance.now() - started) / 1000),

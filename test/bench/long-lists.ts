@@ -7,16 +7,19 @@ import { practiceToken } from '#practice/practice-store.ts'
 import { callWeb, type Connected } from '#test/support/web-process.ts'
 import type { Subject } from './subject.ts'
 
-/** Records of a list: of the first nothing can be read, of the second everything. */
+/** Records of a list: nothing of the first can be read, everything of the second. */
 export const kinds = {
   empty: () => '{}',
   tiny: (nth: number) => `{"_id":"r${String(nth)}"}`,
 }
 
-/** The data of an answer around a list of records. */
+/** The JSON around a list of records. */
 const pageOf = (records: string): string => `{"items":[${records}],"hasNextPage":false}`
 
-/** A list of the platform: its path below version 3's base, its answer, and what has the host read it. */
+/**
+ * A list of the platform: its path below version 3's base, its answer, and the call that makes the
+ * host read it.
+ */
 export interface List {
   path: RegExp
   data(records: string): string
@@ -98,7 +101,7 @@ export const lists: Record<string, List> = {
   },
 }
 
-/** The practice platform, of which one list is a long one while `serve` says so. */
+/** The practice platform with one list that `serve` replaces by a long one. */
 export async function openFront(practice: Practice) {
   let long: { path: RegExp; body: Buffer } | null = null
   let served = 0
@@ -139,9 +142,9 @@ export async function openFront(practice: Practice) {
   return {
     practice: practice.v3,
     connected: { ...practice, v3 } satisfies Connected,
-    /** How often the long answer was asked for. */
+    /** How often the long answer was requested. */
     served: () => served,
-    /** Answers `data`, JSON text, at a path from now on. */
+    /** Answers with `data`, JSON text, at a path from now on. */
     serve(path: RegExp, data: string) {
       long = { path, body: Buffer.from(`{"success":true,"data":${data}}`) }
       served = 0

@@ -6,7 +6,10 @@ const connections = 16
 const seconds = 2
 const settleMs = 1_000
 
-/** Milliseconds that the main loop was late, p99: at rest, and while orders come as fast as they are answered. */
+/**
+ * The delay of the main loop, p99 in ms: idle, and while orders arrive as fast as they are
+ * answered.
+ */
 async function round(subject: Subject, run: string): Promise<{ rest: number; busy: number }> {
   const p99 = async (): Promise<number> => ((await subject.ask('loop')) as { p99: number }).p99
   const { webhook: url, token } = subject
@@ -24,7 +27,7 @@ async function round(subject: Subject, run: string): Promise<{ rest: number; bus
 const own = 'main loop of the host during ingest, p99'
 const bare = '  of the durable floor during ingest, p99'
 
-/** What ingest leaves of the main loop. */
+/** What is left of the main loop during ingest. */
 export const loop: Part = {
   rounds: 2,
   lines: [

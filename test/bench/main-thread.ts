@@ -19,19 +19,21 @@ const categories = ['blink.user_timing', 'disabled-by-default-devtools.timeline'
 const isMark = ({ cat, name }: TraceEvent): boolean =>
   cat.includes('blink.user_timing') && name.startsWith('bench-')
 
-/** A task of the main thread, in ms; `begin` is reckoned from a mark, and negative for the task that the mark is in. */
+/**
+ * A task of the main thread, in ms. `begin` is relative to a mark, and negative for the task that
+ * contains the mark.
+ */
 export interface Task {
   readonly begin: number
   readonly duration: number
 }
 
-/** How long the longest is; 0 where there is none. */
 export const longest = (tasks: readonly Task[]): number =>
   Math.max(0, ...tasks.map(({ duration }) => duration))
 
 /**
- * Runs something in a page under a trace, and answers the tasks of its main thread after each of the page's marks that
- * have this name, up to its next mark that begins with `bench-`.
+ * Runs something in a page under a trace, and returns the tasks of its main thread after each of
+ * the page's marks with this name, up to its next mark that begins with `bench-`.
  */
 export async function tasksAfter(
   browser: Browser,
@@ -53,7 +55,7 @@ export async function tasksAfter(
   )
   return marks.flatMap(({ name, ts, pid }, nth) => {
     if (name !== markName || pid !== first.pid) return []
-    // A mark is within the task that it begins: what counts is where a task ends.
+    // A mark is inside the task that it begins, so the end of a task counts.
     const next = marks[nth + 1]?.ts ?? Infinity
     const own = tasks.flatMap(({ ts: begin, dur = 0 }) =>
       begin + dur >= ts && begin + dur < next

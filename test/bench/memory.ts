@@ -17,7 +17,7 @@ interface Memory {
   heap: number
 }
 
-/** Waits until everything that arrived has been read, then lets the host come to rest. */
+/** Waits until everything that arrived is read and the host is idle. */
 async function atRest(subject: Subject): Promise<Memory> {
   const status = (await callWeb(subject.ui, 'status.read', {})) as Status
   if (status.inbox.unread > 0) throw new Error(`${status.inbox.unread} events could not be read`)
@@ -47,7 +47,7 @@ const first = {
 }
 const again = { ...first, floor: 'the same host after the first 100,000', most: 1.1 }
 
-/** Whether the host stays as small as it begins. */
+/** Whether the host stays as small as at its start. */
 export const memory: Part = {
   rounds: null,
   lines: [

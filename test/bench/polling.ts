@@ -15,7 +15,7 @@ interface Case {
 const cases: Case[] = sizes.flatMap((orders) =>
   [false, true].map((events): Case => {
     const name = `polling, ${orders.toLocaleString('en')} orders, ${events ? 'with' : 'without'} events`
-    // What is aimed at is told of a store with 500 orders in twelve hours.
+    // The goals are for a store with 500 orders in twelve hours.
     const aim = orders === 500 ? aims[events ? 'proven' : 'alone'] : null
     return {
       orders,
@@ -38,7 +38,7 @@ const cases: Case[] = sizes.flatMap((orders) =>
   }),
 )
 
-/** What polling costs: counted, not timed, so that one round says it all. */
+/** The cost of polling: counted, not timed, so one round is enough. */
 export const polling: Part = {
   rounds: null,
   lines: cases.flatMap(({ requests, bytes }) => [requests, bytes]),

@@ -8,7 +8,7 @@ import type { Subject } from './subject.ts'
 
 const minute = 60_000
 
-/** Posts one event and resolves when it is answered; throws where that is not 200. */
+/** Posts one event; throws if the answer is not 200. */
 async function post({ webhook, token }: Subject, body: string): Promise<void> {
   const response = await fetch(webhook, {
     method: 'POST',
@@ -36,9 +36,9 @@ const handedOver = (event: OrderEventBody): string =>
   )
 
 /**
- * Orders of a web shell that stay open, promised in 50 minutes and later, a second apart: the clocks in sight count
- * seconds, as they do under an hour, and none comes near its promise. All are tickets when it resolves: an order is
- * answered before it is read.
+ * Orders that stay open in a web shell, promised in 50 minutes and later, a second apart: their
+ * clocks count seconds, as they do under an hour, and none becomes late. Resolves once all are
+ * tickets, because an order is acknowledged before it is read.
  */
 export async function openOrders(subject: Subject, count: number): Promise<void> {
   const at = Date.now()
@@ -52,24 +52,25 @@ export async function openOrders(subject: Subject, count: number): Promise<void>
   while ((await openTickets(subject)).length < count) await pause(100)
 }
 
-/** What is on the screen of a web shell. */
+/** The open tickets of a web shell. */
 export async function openTickets({ ui }: Subject): Promise<Ticket[]> {
   return ((await callWeb(ui, 'tickets.snapshot', {})) as TicketsSnapshot).tickets
 }
 
-/** Code -> epoch milliseconds at which its order began to be posted. */
+/** Code → when its order was posted, epoch milliseconds. */
 export type PostedAt = Map<string, number>
 
-/** Every order of a beat is promised a moment before all that came earlier. */
+/** Every order of a beat is promised shortly before all earlier ones. */
 let nextPromise = Date.now() + 45 * minute
 const promiseStepMs = 50
-/** The last order's moment on the screen. */
+/** How long the last order stays on the screen, in ms. */
 const lastMs = 800
 
 /**
- * Posts `perSecond` events for `seconds`, on the beat, however slow the answers are. Each new order is promised
- * before all others, so that it belongs in sight at once. With `ending` every other event hands over the order
- * of a second ago, so that no more are open at any time; all others are handed over in the end.
+ * Posts `perSecond` events for `seconds` in a steady beat, however slow the answers are. Each new
+ * order is promised before all others, so it must be visible at once. With `ending` every other
+ * event hands over the order of a second ago, so that the number of open orders stays the same; the
+ * others are handed over at the end.
  */
 export async function postAtRate(
   subject: Subject,
@@ -98,13 +99,16 @@ export async function postAtRate(
     answers.push(post(subject, body))
   }
   await Promise.all(answers)
-  // The last ones get their moment on the screen as well.
+  // The last ones also need a moment on the screen.
   await pause(lastMs)
   await Promise.all(open.map((event) => post(subject, handedOver(event))))
   return postedAt
 }
 
-/** Posts this many events over several connections, as fast as they are answered: orders that come and soon go. */
+/**
+ * Posts this many events over several connections, as fast as they are answered: orders that arrive
+ * and soon leave.
+ */
 export async function postFast(
   subject: Subject,
   { events, run }: { events: number; run: string },

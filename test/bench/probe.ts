@@ -1,9 +1,9 @@
 import { monitorEventLoopDelay } from 'node:perf_hooks'
 
-/** What may be asked: memory after a full collection, or the loop's delays since this was asked last. */
+/** Memory after a full collection, or the loop's delays since the last question. */
 export type Question = 'memory' | 'loop'
 
-/** Milliseconds; the loop is looked at so often. */
+/** How often the loop is measured, in ms. */
 const everyMs = 1
 const delays = monitorEventLoopDelay({ resolution: everyMs })
 delays.enable()
@@ -20,9 +20,9 @@ function answer(question: Question): object {
   return { rss, heapUsed, peak: process.resourceUsage().maxRSS * 1024 }
 }
 
-/** Loaded into what is measured before anything else: tells what it uses to whoever started it. */
+/** Loaded before the measured program: reports its usage to the parent process. */
 process.on('message', (question: Question) => {
   process.send?.(answer(question))
 })
-// Whoever started it ends it: the channel alone must not keep it alive.
+// The channel alone must not keep the process alive.
 process.channel?.unref()

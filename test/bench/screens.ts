@@ -13,13 +13,13 @@ const plan = { perSecond: 50, seconds: 4, ending: false }
 const count = 8
 const lastMs = 1_000
 
-/** A screen without a page: notes when it first hears of each code. */
+/** A screen without a page: records when each code first arrives. */
 async function openScreen(ui: string): Promise<{ received: Map<string, number>; close(): void }> {
   const received = new Map<string, number>()
   const request = get(`${ui}events`, { agent: false, headers: keyHeader(ui) })
   const [response] = (await once(request, 'response')) as [IncomingMessage]
   const lines = createInterface(response)
-  // The line breaks when the round is over.
+  // The connection breaks at the end of the round.
   lines.on('error', () => undefined)
   lines.on('line', (line) => {
     if (!line.startsWith('data: ')) return
@@ -36,7 +36,9 @@ async function openScreen(ui: string): Promise<{ received: Map<string, number>; 
   }
 }
 
-/** What came over: milliseconds from each post to each screen, and how many orders some screen never heard of. */
+/**
+ * The times from each post to each screen in ms, and how many orders some screen never received.
+ */
 async function round(subject: Subject, many: number): Promise<{ p99: number; lost: number }> {
   const screens = await Promise.all(Array.from({ length: many }, () => openScreen(subject.ui)))
   const postedAt = await postAtRate(subject, { ...plan, run: `${String(many)}-screens` })

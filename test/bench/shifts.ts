@@ -25,7 +25,7 @@ interface Platform extends Connected {
   end(): void
 }
 
-/** A practice platform in a process of its own, whose tills have so many payments. */
+/** A practice platform in its own process, with this many payments. */
 async function startPlatform(payments: number): Promise<Platform> {
   const program = join(import.meta.dirname, '../../electron/practice/main.ts')
   const flags = ['--payments', String(payments), '--orders-per-minute', '0']
@@ -36,7 +36,7 @@ async function startPlatform(payments: number): Promise<Platform> {
   return { ...(JSON.parse(line) as Connected), end: () => void child.kill() }
 }
 
-/** The same pages by bare fetch, each parsed and let go, so many a second; milliseconds. */
+/** The same pages with bare fetch, each parsed and dropped, at this rate; in ms. */
 async function fetchAll(
   { v3, token, storeId }: Connected,
   requestsPerSecond: number,
@@ -62,7 +62,7 @@ async function fetchAll(
   return performance.now() - began
 }
 
-/** The finder as the host builds it, asking so often a second. */
+/** The finder as the host builds it, with this many requests a second. */
 function finderFor({ v3, token, storeId }: Connected, requestsPerSecond: number) {
   let hear: (job: Job) => void = () => undefined
   const context = contextOf({
@@ -94,7 +94,7 @@ function finderFor({ v3, token, storeId }: Connected, requestsPerSecond: number)
   const finder = createShiftFinder(context, { tips }, () => unknown)
   return {
     finder,
-    /** Calls `told` after each page. */
+    /** Calls `reported` after each page. */
     listen(reported: (job: Job) => void) {
       hear = reported
     },
@@ -103,7 +103,7 @@ function finderFor({ v3, token, storeId }: Connected, requestsPerSecond: number)
 
 type Finder = ReturnType<typeof finderFor>
 
-/** From the first request to the sums of every shift; milliseconds. `peek` is called after each page. */
+/** From the first request to the sums of every shift, in ms. `peek` is called after each page. */
 async function searchAll(
   { finder, listen }: Finder,
   peek: (pages: number) => void = () => undefined,
@@ -132,7 +132,7 @@ function heap(): number {
 
 const few = 5_000
 const many = 100_000
-/** As quickly as Settings lets a platform be asked, and as quickly as it answers. */
+/** The highest rate that Settings allows, and no limit. */
 const paced = 50
 const unpaced = 1e6
 const took = 'payments to sums, 5,000'
@@ -140,7 +140,7 @@ const bare = '  the same without a pace'
 const held = '  heap after 100,000'
 const most = '  most of it on the way'
 
-/** What it costs to find the shifts of a store that takes much money. */
+/** The cost of finding the shifts of a store with many payments. */
 export const shifts: Part = {
   rounds: 5,
   lines: [

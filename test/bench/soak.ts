@@ -14,7 +14,7 @@ import { freshFolder, startBuilt, withProbe } from './subject.ts'
  */
 const open = 300
 const beat = { perSecond: 4, seconds: 60, ending: true }
-/** The sweep and packing wait for calm: every third minute nothing is posted, or they would never run. */
+/** Cleaning and packing wait for a quiet time, so nothing is posted in every third minute. */
 const lullEvery = 3
 const megabyte = 1024 * 1024
 
@@ -30,7 +30,6 @@ if (![minutes, past].every((each) => Number.isInteger(each) && each > 0)) {
   process.exit(2)
 }
 
-/** Megabytes of all files below a folder. */
 const sizeOf = (folder: string): number =>
   readdirSync(folder, { recursive: true, encoding: 'utf8' }).reduce(
     (sum, name) =>
@@ -48,7 +47,7 @@ const dataDir = freshFolder()
 const first = await startBuilt({ dataDir })
 await first.end()
 await addPastOrders(dataDir, past)
-// After what is past, as arrivals come: packing looks at them in the order in which they came.
+// After the older data, in the order of arrival: packing follows that order.
 const second = await startBuilt({ dataDir })
 await openOrders(second, open)
 await second.end()
@@ -58,11 +57,11 @@ line('minute', 'longest ms', 'p99 ms', 'RSS MB', 'data MB')
 line('0', '', '', '', sizeOf(dataDir))
 let longestOfAll = 0
 for (let minute = 1; minute <= minutes; minute++) {
-  // Once a minute a screen is opened.
+  // Opens a screen once a minute.
   await openTickets(host)
   if (minute % lullEvery === 0) await pause(beat.seconds * 1_000)
   else await postAtRate(host, { ...beat, run: `soak-${String(minute)}` })
-  // Before memory is asked for, which collects all garbage first.
+  // Before the memory is measured, which collects all garbage first.
   const { p99, longest } = (await host.ask('loop')) as { p99: number; longest: number }
   const { rss } = (await host.ask('memory')) as { rss: number }
   await host.ask('loop')

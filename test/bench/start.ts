@@ -12,13 +12,15 @@ const open = 300
 
 const now = (): number => performance.timeOrigin + performance.now()
 
-/** Milliseconds from the start of the process to the first card in pixels, the browser being open already. */
+/**
+ * From the start of the process to the first card in pixels, in ms; the browser is already open.
+ */
 async function toFirstCard(browser: Browser, start: () => Promise<Subject>): Promise<number> {
   const startedAt = now()
   const subject = await start()
   try {
     const wallPage = await openWallPage(browser, subject.ui)
-    // The card is there; its frame may be a moment later.
+    // The card exists; its frame may be a moment later.
     let painted = await wallPage.painted()
     while (painted.size === 0) painted = await wallPage.painted()
     await wallPage.close()
@@ -65,7 +67,7 @@ export const start: Part = {
       await old.end()
       const cards: { floor: number[]; ours: number[] } = { floor: [], ours: [] }
       const ready: { floor: number[]; ours: number[] } = { floor: [], ours: [] }
-      // The first round warms the disk's and the browser's caches for all, and does not count.
+      // The first round warms the disk's and the browser's caches for all, and doesn't count.
       for (let nth = 0; nth <= rounds; nth++) {
         const values = [
           await toFirstCard(browser, () => startFloor({ screen })),

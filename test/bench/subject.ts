@@ -12,12 +12,12 @@ import type { FloorPlan } from './floor-server.ts'
 import type { LoadPlan, LoadResult } from './load.ts'
 import type { Question } from './probe.ts'
 
-/** What is measured: the web shell, or the floor beneath it. Both take orders by POST and serve a page. */
+/** A measured program: the web shell, or the floor. Both take orders by POST and serve a page. */
 export interface Subject {
   readonly ui: string
   readonly webhook: string
   readonly token: string
-  /** Asks the probe in it, where it was started with one. */
+  /** Asks the probe inside, if it was started with one. */
   ask(question: Question): Promise<unknown>
   end(): Promise<void>
 }
@@ -30,13 +30,15 @@ process.once('exit', () => {
 })
 
 let folders = 0
-/** An empty folder for the data of one subject. */
+/** An empty data folder for a subject. */
 export function freshFolder(): string {
   folders += 1
   return mkdtempSync(join(folder, `${folders}-`))
 }
 
-/** One of this folder's files as plain JavaScript: what is measured must not pay for reading TypeScript. */
+/**
+ * A file of this folder as plain JavaScript, so that the subject doesn't spend time on TypeScript.
+ */
 export function compiled(name: string): string {
   const source = readFileSync(join(import.meta.dirname, name), 'utf8')
   const file = join(folder, name.replace(/\.ts$/, '.mjs'))
@@ -46,20 +48,20 @@ export function compiled(name: string): string {
 
 const page = join(import.meta.dirname, 'floor-page.html')
 
-/** How a subject is started so that it can be asked what it uses. */
+/** How to start a subject with the probe. */
 export const withProbe = () => ({
   nodeArgs: ['--expose-gc', '--import', pathToFileURL(compiled('probe.ts')).href],
   channel: true,
 })
 
 interface FloorOptions {
-  /** Its page draws so many cards of the tickets in this file; nobody looks where there is none. */
+  /** Its page draws this many cards of the tickets in this file; without it there is no page. */
   screen?: { cards: number; tickets: string }
   nodeArgs?: string[]
   channel?: boolean
 }
 
-/** The floor's host, with an empty database of its own. */
+/** The floor's host with an empty database. */
 export async function startFloor(request: FloorOptions = {}): Promise<Subject> {
   const plan: FloorPlan = {
     database: join(freshFolder(), 'floor.sqlite'),
@@ -117,7 +119,7 @@ export async function startBuilt(request: WebOptions = {}): Promise<Subject> {
   }
 }
 
-/** Loads a subject from a process of its own. */
+/** Loads a subject from a separate process. */
 export async function load(plan: LoadPlan): Promise<LoadResult> {
   const program = join(import.meta.dirname, 'load.ts')
   const { stdout } = await promisify(execFile)(process.execPath, [program, JSON.stringify(plan)])

@@ -3,7 +3,10 @@ import { median, type Figure, type Line, type Part } from './figure.ts'
 const digits = (value: number): string =>
   value >= 100 ? Math.round(value).toLocaleString('en') : value.toFixed(value >= 10 ? 1 : 2)
 
-/** How far the rounds of a floor lie apart, against their median: what a ratio can be off by through no fault of ours. */
+/**
+ * How far the rounds of a floor are apart, relative to their median: by this much a ratio can be
+ * wrong.
+ */
 function spread(floor: readonly number[]): string {
   if (floor.length < 2) return ''
   const percent = ((Math.max(...floor) - Math.min(...floor)) / median(floor)) * 100
@@ -37,7 +40,7 @@ export function table(figures: readonly Figure[]): string {
 const lineHelp = ({ name, unit, aim }: Line): string =>
   `  ${`${name.trim()} (${unit})`.padEnd(66)}  ${aim === null ? 'no aim' : `aim ${aim.text}`}`
 
-/** Lines that measure the same beside the same floor are told together. */
+/** Rows with the same measurement and floor are described together. */
 function partHelp([name, { lines, rounds }]: [string, Part]): string {
   const groups = Map.groupBy(lines, ({ measures, floor }) => `${measures} ${floor ?? ''}`)
   const reported = [...groups.values()].flatMap((alike) => {
@@ -53,7 +56,7 @@ function partHelp([name, { lines, rounds }]: [string, Part]): string {
   )
 }
 
-/** What there is to measure, for a terminal: made of the very lines that are printed beside what was measured. */
+/** The help text for a terminal, made from the same rows as the results. */
 export const help = (
   parts: Record<string, Part>,
 ): string => `Kitchen Pass bench: how fast the built web shell is, beside a floor measured in the same run.

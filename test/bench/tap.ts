@@ -11,9 +11,12 @@ const open = 300
 const taps = 8
 const throttle = 4
 const undoSeconds = 1
-/** By then the card has left, the wall has closed behind it, and a tap counts again: 1.5 s after the hand, then 0.4 s. */
+/**
+ * By then the card has left, the wall has closed the gap, and a tap counts again: 1.5 s after the
+ * tap, then 0.4 s.
+ */
 const betweenMs = 2_400
-/** A tap that shows nothing by then will not. */
+/** A tap without a visible effect by then counts as lost. */
 const patienceMs = 5_000
 
 async function tapAll(browser: Browser, url: string): Promise<Taps> {
@@ -26,8 +29,8 @@ async function tapAll(browser: Browser, url: string): Promise<Taps> {
     let took = await wallPage.taps()
     for (let tries = 0; took.fingers < taps; tries++) {
       if (tries === 2 * taps) throw new Error('the Ready buttons cannot be met')
-      // By the mouse, so that nothing is waited for between finding the button and the click. Where the cards have moved
-      // by then, no finger is counted.
+      // By mouse position, so that nothing delays the click after the button was found. If the
+      // cards have moved meanwhile, the tap is not counted.
       const box = await ready.first().boundingBox()
       if (box === null) throw new Error('no Ready button in sight')
       await wallPage.page.mouse.click(box.x + box.width / 2, box.y + box.height / 2)
@@ -62,7 +65,7 @@ const reported = [
   },
 ]
 
-/** From a finger on Ready to what the cook sees of it. */
+/** From a tap on Ready to what the cook sees of it. */
 export const tap: Part = {
   rounds: 2,
   lines: reported.flatMap(({ what, measures, most }) =>

@@ -7,7 +7,7 @@ import { openOrders } from './poster.ts'
 import { startBuilt, startFloor } from './subject.ts'
 
 const seconds = 5
-/** By then the page has fetched what other rooms need, three seconds after its start. */
+/** By then the page has loaded the other rooms, three seconds after its start. */
 const settleMs = 5_000
 
 interface Rest {
@@ -15,7 +15,7 @@ interface Rest {
   longTasks: number
 }
 
-/** Main-thread milliseconds a second, and long tasks, of a page that only lets its clocks tick. */
+/** Main-thread time per second in ms, and long tasks, of a page that only updates its clocks. */
 async function atRest(browser: Browser, url: string): Promise<Rest> {
   const wallPage = await openWallPage(browser, url)
   try {
@@ -39,7 +39,7 @@ const few = 'page at rest, 300 open'
 const many = 'page at rest, 3,000 : 300 open'
 const long = '  its long tasks, 3,000 open'
 
-/** What ticking clocks cost with nothing else happening. */
+/** The cost of ticking clocks while nothing else happens. */
 export const timers: Part = {
   rounds: 2,
   lines: [

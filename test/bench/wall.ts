@@ -42,7 +42,7 @@ export const wallPage: Part = {
         await openOrders(ours, open)
         const { screen, note } = await likeOurs(browser, ours)
         const floor = await startFloor({ screen })
-        // Both screens stay open throughout, so that each pays the cost of the other's presence.
+        // Both screens stay open all the time, so that each pays for the other's presence.
         const floorPage = await openWarm(browser, floor, 'wall')
         const ownPage = await openWarm(browser, ours, 'wall')
         for (let nth = 0; nth < rounds; nth++) {

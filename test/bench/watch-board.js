@@ -1,5 +1,5 @@
-// Runs in the page before anything else: each tap on a switch, until its frame says that the platform confirmed it; and a
-// mark at each key, by which a trace is cut.
+// Runs in the page before anything else: measures each tap on a switch until the frame that shows
+// the platform's confirmation, and sets a mark at each key, by which a trace is split.
 ;(() => {
   const afterFrame = (run) =>
     requestAnimationFrame(() => {
@@ -9,7 +9,7 @@
     })
 
   const bench = {
-    /** Milliseconds from the finger to the frame that says "confirmed". */
+    /** From the tap to the frame that says "confirmed", in ms. */
     confirmed: [],
   }
   globalThis.boardBench = bench

@@ -1,5 +1,5 @@
-// Runs in the page before anything else: from a tap on the way to the guests to the frame with their rows, and from the
-// last key of a search to the frame with the one who was looked for.
+// Runs in the page before anything else: from a tap on Guests to the frame with their rows, and
+// from the last key of a search to the frame with the guest who was searched for.
 ;(() => {
   const afterFrame = (run) =>
     requestAnimationFrame(() => {
@@ -9,11 +9,11 @@
     })
 
   const bench = {
-    /** Milliseconds, one a tap. */
+    /** In ms, one per tap. */
     opened: [],
-    /** Milliseconds, one a search. */
+    /** In ms, one per search. */
     found: [],
-    /** Whose row ends the search that is under way; null while there is none. */
+    /** The guest whose row ends the current search; null if there is none. */
     desired: null,
   }
   globalThis.guestsBench = bench

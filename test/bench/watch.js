@@ -1,9 +1,9 @@
-// Runs in the page before anything else: notes when what was asked for is in pixels. It knows the queue by its
-// roles and names only, so that it measures the floor's page and ours alike.
+// Runs in the page before anything else: records when something is in pixels. It only knows the
+// wall's roles and names, so it measures the floor's page and ours alike.
 ;(() => {
   const now = () => performance.timeOrigin + performance.now()
 
-  /** A task posted from an animation frame runs once that frame has been drawn. */
+  /** A task posted from an animation frame runs once that frame is drawn. */
   const afterFrame = (run) =>
     requestAnimationFrame(() => {
       const { port1, port2 } = new MessageChannel()
@@ -18,23 +18,22 @@
   }
 
   const bench = {
-    /** Epoch milliseconds at which a card was on the glass, by its code. */
+    /** When each card was visible, epoch milliseconds, by its code. */
     painted: {},
-    /** How many Ready buttons a finger has come down on. */
+    /** How many Ready buttons were tapped. */
     fingers: 0,
-    /** Each tap: milliseconds from the finger to the first frame in which its button has changed at all. */
+    /** For each tap: from the tap to the first frame in which its button has changed, in ms. */
     presses: [],
-    /** Each tap: milliseconds from the finger to the frame that offers to undo it. */
+    /** For each tap: from the tap to the frame that offers to undo it, in ms. */
     taps: [],
     longTasks: 0,
-    /** How many cards are rendered. */
     cards: () => document.querySelectorAll('article').length,
   }
   globalThis.kitchenBench = bench
 
   const watchPress = (button, article, at) => {
     const observer = new MutationObserver((records) => {
-      // The clock beside it ticks as well.
+      // The clock next to it changes as well.
       const isShown = records.some(
         ({ target }) => !button.isConnected || target.contains(button) || button.contains(target),
       )
@@ -84,7 +83,7 @@
       fresh.push(code)
     }
     if (fresh.length > 0)
-      // Only when the next frame begins is it certain that this one was shown.
+      // Only the start of the next frame proves that this one was shown.
       requestAnimationFrame(() =>
         requestAnimationFrame(() => {
           for (const code of fresh) bench.painted[code] = now()

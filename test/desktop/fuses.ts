@@ -1,12 +1,15 @@
 import assert from 'node:assert/strict'
 
-/** Precedes the fuses in every Electron binary: then come their version, how many they are, and a byte for each. */
+/**
+ * Comes before the fuses in every Electron binary; then follow their version, their number, and a
+ * byte for each.
+ */
 export const sentinel = 'dL7pKGdnNz796PbbjQWNKmHXBZaB9tsX'
 
-/** The fuses of an Electron that nobody has packaged, in the order of the binary. */
+/** The fuses of an unpackaged Electron, in the order of the binary. */
 export const unflipped = '10110011'
 
-/** The fuses in the order of the binary, as electron-builder.yml wants them. */
+/** The fuses in the order of the binary, as electron-builder.yml sets them. */
 export const expectedFuses = [
   ['runAsNode', '0'],
   ['enableCookieEncryption', '1'],
@@ -18,7 +21,7 @@ export const expectedFuses = [
   ['grantFileProtocolExtraPrivileges', '0'],
 ] as const
 
-/** Throws when a binary has no fuses, or one that is not as we want it. */
+/** Throws if a binary has no fuses, or a wrong one. */
 export function checkFuses(binary: Buffer): void {
   const found = binary.indexOf(sentinel)
   assert.ok(found >= 0, 'no fuses in this file')

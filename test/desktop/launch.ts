@@ -8,17 +8,17 @@ import { chromiumPath } from '#test/support/chromium.ts'
 export const projectRoot = resolve(import.meta.dirname, '../..')
 
 /**
- * The app that a release packed (release.yml), run by Electron as it is installed here: the packaged program itself lets
- * no test in (packaged.ts). Null where the built app is launched.
+ * The app that a release packed (release.yml), run by the Electron that is installed here, because
+ * the packaged program itself lets no test in (packaged.ts). Null to launch the built app.
  */
 const packedApp = process.env['KITCHEN_PASS_ASAR'] ?? null
 
-/** True where Electron's own runtime was fetched; the stand-in takes its place everywhere else. */
+/** True if Electron's own runtime is installed; otherwise the stand-in replaces it. */
 export const hasElectron = existsSync(join(projectRoot, 'node_modules/electron/path.txt'))
 
 const standinFolder = join(projectRoot, 'test/desktop/standin/bin')
 
-/** Environment under which `electron` is the real one or the stand-in. */
+/** The environment that makes `electron` the real one or the stand-in. */
 export function desktopEnvironment(env: Record<string, string> = {}): Record<string, string> {
   const inherited = Object.fromEntries(
     Object.entries(process.env).filter((pair): pair is [string, string] => pair[1] !== undefined),
@@ -34,9 +34,8 @@ export function desktopEnvironment(env: Record<string, string> = {}): Record<str
   }
 }
 
-/** Electron's program, or the stand-in's. */
 export function electronProgram(): string {
-  // The electron package looks at this process's variables, whoever asks it.
+  // The electron package reads this process's variables.
   const override = desktopEnvironment()['ELECTRON_OVERRIDE_DIST_PATH']
   if (override !== undefined) process.env['ELECTRON_OVERRIDE_DIST_PATH'] = override
   const program: unknown = createRequire(import.meta.url)('electron')
@@ -44,16 +43,19 @@ export function electronProgram(): string {
 }
 
 interface Launch {
-  /** Where the app keeps everything; the same folder again is a restart. */
+  /** Where the app stores everything; a launch with the same folder is a restart. */
   userDataDir: string
   env?: Record<string, string>
-  /** What Electron reads before the app's own arguments, such as `-r` and a module to load first. */
+  /**
+   * Electron's own arguments, which come before the app's, such as `-r` with a module to load
+   * first.
+   */
   electronArgs?: string[]
-  /** Another folder with the app in it, say one taken out of a package. */
+  /** Another folder with the app, for example one from a package. */
   appFolder?: string
 }
 
-/** Starts the built app and waits until its page is there. Close it with `app.close()`. */
+/** Starts the built app and waits for its page. Close it with `app.close()`. */
 export async function launchDesktop({
   userDataDir,
   env,
@@ -63,14 +65,15 @@ export async function launchDesktop({
   if (!existsSync(appFolder.endsWith('.asar') ? appFolder : join(appFolder, 'out/main/index.js'))) {
     throw new Error('The app is not built: run electron-vite build first.')
   }
-  // Playwright finds it the same way, and only then loads what drives it.
+  // Playwright finds it in the same way, and only then loads its driver.
   electronProgram()
   const app = await _electron.launch({
     args: [...electronArgs, `--user-data-dir=${userDataDir}`, appFolder],
     cwd: projectRoot,
     env: desktopEnvironment(env),
   })
-  // As patient as the browser's journeys (playwright.config.ts), whose settings do not reach an app.
+  // As patient as the browser's journeys (playwright.config.ts), whose settings don't apply to an
+  // app.
   app.context().setDefaultTimeout(90_000)
   const page = await app.firstWindow()
   await page.waitForURL((url) => url.href !== 'about:blank')

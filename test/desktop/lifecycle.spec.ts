@@ -23,7 +23,7 @@ const test = base.extend<{ userDataDir: string }>({
 
 const inPage = <T>(page: Page, script: string) => page.evaluate<T>(script)
 
-/** Processes that name the folder on their command line (Linux). */
+/** Processes with the folder in their command line (Linux). */
 const processesOf = (folder: string) =>
   readdirSync('/proc')
     .filter((name) => /^\d+$/.test(name))
@@ -130,7 +130,7 @@ test('a bad connection in the environment is explained and ends with 2', ({ user
   expect(stderr).toContain('a store needs an address')
 })
 
-/** Every byte that the app wrote beside its browser's own files. */
+/** Every byte that the app wrote, except its browser's own files. */
 function written(folder: string): string {
   return readdirSync(folder, { recursive: true, encoding: 'utf8' })
     .filter((name) => !name.startsWith('chromium') && existsSync(join(folder, name)))
@@ -144,7 +144,7 @@ function written(folder: string): string {
     .join('\n')
 }
 
-/** A platform to connect to: the practice platform, started here, is one like any other to the app. */
+/** A platform to connect to: for the app, the practice platform is one like any other. */
 async function connectTo(page: Page): Promise<{ platform: Practice; answer: unknown }> {
   const platform = await startPractice()
   const connection = {

@@ -13,7 +13,7 @@ const test = base.extend<{ userDataDir: string }>({
     rmSync(folder, { recursive: true, force: true, maxRetries: 5 })
   },
 })
-// The workflows look at a package of the real one (check-package.ts).
+// The workflows check a package of the real one (check-package.ts).
 test.beforeEach(() => {
   test.skip(hasElectron, 'only the stand-in can pretend to be packaged')
 })

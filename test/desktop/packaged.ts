@@ -7,7 +7,7 @@ import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { reservedPort } from '#test/support/reserved-port.ts'
 
-/** Each of these is refused at the start by an app that reads it. */
+/** An app that reads any of these refuses to start. */
 const badVariables = {
   KITCHEN_PASS_V3_URL: 'no address',
   KITCHEN_PASS_V1_URL: 'no address',
@@ -33,24 +33,24 @@ async function isOpen(port: number): Promise<boolean> {
   return opened
 }
 
-/** Ends an app as a person does. */
+/** Closes an app as a person does. */
 function close(app: ChildProcess): void {
-  // Without /F, which asks its window to close.
+  // Without /F, so that its window is asked to close.
   if (process.platform === 'win32') spawnSync('taskkill', ['/pid', String(app.pid)])
   else app.kill('SIGTERM')
 }
 
 interface Packaged {
   program: string
-  /** What stands before the app's own arguments. */
+  /** Arguments before the app's own. */
   args?: string[]
   userDataDir: string
   env?: Record<string, string>
 }
 
 /**
- * Starts a packaged app with every switch and variable that only development may use. Throws unless it shows its page
- * in the practice store all the same, opens no port to a debugger, and ends calmly.
+ * Starts a packaged app with every switch and variable that only development may use. Throws unless
+ * it still shows its page in the practice store, opens no port for a debugger, and ends normally.
  */
 export async function checkPackaged({ program, args = [], userDataDir, env }: Packaged) {
   const ports = [await reservedPort(), await reservedPort(), await reservedPort()] as const

@@ -10,7 +10,7 @@ const workflows = new Map(
 const release = workflows.get('release.yml') ?? ''
 const builder = readFileSync(join(root, 'electron-builder.yml'), 'utf8')
 
-/** The scripts of all steps: what stands behind `run:`, on its line or deeper below it. */
+/** The scripts of all steps: the text after `run:`, on its line or indented below it. */
 const scriptsOf = (text: string): string[] =>
   [...text.matchAll(/^( *)(?:- )?run: (.*)\n((?:\1 {2,}.*\n|\n)*)/gm)].map(
     ([, , line = '', below = '']) => (/^[|>]/.test(line) ? below : line),

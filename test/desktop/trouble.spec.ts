@@ -38,7 +38,7 @@ async function connectedBefore(
 function setVersion(file: string, change: (version: number) => number): void {
   const db = new DatabaseSync(file)
   const version = Number(db.prepare('PRAGMA user_version').get()?.['user_version'])
-  // Without the seal of this version, as another would write its own.
+  // Without this version's seal, because another version would write its own.
   db.exec(`PRAGMA user_version = ${String(change(version))}; PRAGMA application_id = 0`)
   db.close()
 }
@@ -65,7 +65,7 @@ test('a database of a newer version: the window says what to do, and opens once 
   await end()
 })
 
-/** Where an app ends by itself: its exit code, and what it wrote before. */
+/** The exit code of an app that ends by itself, and its last output. */
 async function endOf(app: ElectronApplication, provoke: () => Promise<unknown>) {
   let text = ''
   app.process().stderr?.on('data', (part: Buffer) => (text += part.toString()))
@@ -91,7 +91,7 @@ for (const [name, fault] of [
       app.evaluate((_electron, script) => void (0, eval)(script), fault),
     )
     expect(code).toBe(1)
-    // SQLite takes its log into the database where it is closed, and only there.
+    // SQLite merges its log into the database only when it is closed.
     expect(existsSync(`${database}-wal`)).toBe(false)
     const reported = /relaunch (\{.*\})/.exec(text)?.[1] ?? '{}'
     const crashed = (JSON.parse(reported) as { args: string[] }).args.at(-1) ?? ''
@@ -100,7 +100,7 @@ for (const [name, fault] of [
     const again = await launchDesktop({ userDataDir, electronArgs: [crashed] })
     await expect(heading(again.page)).toHaveText('Kitchen Pass had to restart')
     await expect(again.page.getByText(join(userDataDir, 'logs/main.log'))).toBeVisible()
-    // By itself.
+    // Without a person.
     await expect(wall(again.page)).toBeVisible()
     await again.app.close()
     expect(readFileSync(join(userDataDir, 'logs/main.log'), 'utf8')).toContain('planned')
@@ -118,7 +118,7 @@ test('the fifth time within minutes it opens nothing until somebody says so', as
   await page.getByRole('link', { name: 'Try again' }).click()
   await expect(wall(page)).toBeVisible()
 
-  // Once more, and it stays closed.
+  // The next time it stays closed.
   const { code, text } = await endOf(app, () =>
     app.evaluate(() => {
       setTimeout(() => {
@@ -131,13 +131,15 @@ test('the fifth time within minutes it opens nothing until somebody says so', as
   expect(text).not.toContain('relaunch')
 })
 
-/** What stands above the wall of the practice store. */
+/** The name above the wall of the practice store. */
 const storeName = 'Colón'
 
 // `evaluate` works like a debugger: it can interrupt the program in the middle of a write, and a second write then breaks
 // the first one. So code that writes (a log line, a message to the page) runs in `setImmediate`.
 
-/** What the window shows, asked of the main process: a driver keeps no hold of a page that crashed. */
+/**
+ * What the window shows, according to the main process, because a driver loses a page that crashed.
+ */
 const shown = (app: ElectronApplication) =>
   app.evaluate(async ({ BrowserWindow }) => {
     await new Promise((resolve) => setImmediate(resolve))
@@ -145,7 +147,7 @@ const shown = (app: ElectronApplication) =>
       command(name: string, given: object): Promise<{ result: { value?: string } }>
     }
     const expression = `document.querySelector('h1')?.textContent`
-    // A page that goes while it is asked never answers.
+    // A page that disappears meanwhile never answers.
     const nobody = new Promise<{ result: { value?: string } }>((resolve) =>
       setTimeout(() => {
         resolve({ result: {} })

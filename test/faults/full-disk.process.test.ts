@@ -14,7 +14,7 @@ import { callWeb, nobody, startWeb } from '#test/support/web-process.ts'
 const hurry = join(import.meta.dirname, '../support/hurry-preload.ts')
 const bearer = 'a-bearer-of-the-test'
 
-/** Posts a new order to the listener; answers the status of its answer. */
+/** Posts a new order to the listener; returns the status. */
 async function post(webhook: string, name: string): Promise<number> {
   const date = new Date().toISOString()
   const ids = { eventId: `event-${name}`, orderId: `order-${name}`, code: name, date }
@@ -26,7 +26,7 @@ async function post(webhook: string, name: string): Promise<number> {
   return status
 }
 
-/** A web shell on a disk of its own, its timers in a hurry, and its wall clock in the test's hand. */
+/** A web shell with its own disk, fast timers, and a wall clock that the test controls. */
 async function open(options: string) {
   const clock = createMovableClock(temporaryFolder(), new Date().toISOString())
   const platform = await startPractice({ now: clock.now })
@@ -60,7 +60,7 @@ test('a full disk ends nothing: senders are refused, timers go on, and with room
   skip(!hasSmallDisks(), 'no file system can be mounted here')
   const { web, clock, ui, webhook, status, disk } = await open('size=6m')
   expect(await post(webhook, 'before')).toBe(200)
-  // The menu is there, and with it the hours that the watch holds against the board.
+  // The menu is read, and so are the hours that the watch compares with the board.
   await expect
     .poll(async () => JSON.stringify(await callWeb(ui, 'stock.board', {})))
     .toContain('product:P101')
@@ -68,9 +68,9 @@ test('a full disk ends nothing: senders are refused, timers go on, and with room
   const makeRoom = fillUp(disk)
   expect(await post(webhook, 'during')).toBe(503)
   expect((await status()).inbox.refusing).toBe(true)
-  // Past the next opening: the watch and whoever reads the menu have something to write, and cannot.
+  // After the next opening, the watch and the reader of the menu have to write, and can't.
   clock.moveTo(new Date(clock.now() + 26 * 3_600_000).toISOString())
-  // Whichever of the two comes first calls the other off.
+  // Whichever comes first cancels the other.
   await expect.poll(() => web.output()).toMatch(/"put off","in":"(timer|menu)"/)
   expect(await post(webhook, 'during')).toBe(503)
 
@@ -94,7 +94,7 @@ test.for(deafReaders)(
   'where whoever reads its stderr %s, it goes on answering',
   async ([, through], { skip }) => {
     skip(process.platform !== 'linux', 'a closed pipe is an error there')
-    // Each request to a platform that refuses all of them is a line in the log.
+    // Each rejected request is a line in the log.
     let asked = 0
     const platform = createServer((_request, response) => {
       asked += 1

@@ -7,20 +7,19 @@ import { expect, type Store } from './store.ts'
 /** A product of the practice menu that is on sale at first. */
 export const burger = { id: 'P101', key: 'product:P101', name: 'Hamburguesa clásica' }
 
-/** Goes from the queue to the board, and waits for the menu. */
+/** Goes from the wall to the board, and waits for the menu. */
 export async function openBoard({ page }: Store): Promise<void> {
   await page.getByRole('link', { name: /^86/ }).click()
   await expect(page.getByRole('switch').first()).toBeVisible()
 }
 
-/** The switch of an item in sight; its description is what is known of it. */
+/** The switch of a visible item; its description is the state. */
 export const switchOf = ({ page }: Pick<Store, 'page'>, name: string): Locator =>
   page.getByRole('switch', { name, exact: true })
 
 export const search = ({ page }: Pick<Store, 'page'>, text: string): Promise<void> =>
   page.getByRole('searchbox', { name: 'Product or option' }).fill(text)
 
-/** Sets a count on the board, as a person does. */
 export async function count({ page }: Store, name: string, left: number): Promise<void> {
   await page.getByRole('button', { name: `More for ${name}`, exact: true }).click()
   const dialog = page.getByRole('dialog', { name })
@@ -28,13 +27,12 @@ export async function count({ page }: Store, name: string, left: number): Promis
   await dialog.getByRole('button', { name: `${left} left` }).click()
 }
 
-/** The board as the host tells it. */
 export async function boardOf(store: Store): Promise<StockBoard> {
   const answer = (await store.call('stock.board', {})) as { value: StockBoard }
   return answer.value
 }
 
-/** Ties items to an ingredient, also ones that no menu has. */
+/** Adds items to an ingredient, also unknown ones. */
 export async function saveIngredient(
   store: Store,
   ingredient: Omit<Input<'stock.saveIngredient'>, 'id'>,
@@ -44,7 +42,7 @@ export async function saveIngredient(
   })
 }
 
-/** How often each item's stock was changed on the platform, by our external id where it is a product. */
+/** How often each item's stock was changed on the platform, by our external id for products. */
 export const updates = (practice: Practice): Record<string, number> =>
   Object.fromEntries(
     practice
@@ -53,7 +51,7 @@ export const updates = (practice: Practice): Record<string, number> =>
       .map(({ subject, count: times }) => [subject.slice(subject.indexOf(' ') + 1), times]),
   )
 
-/** What the platform has restricted in the store, by product: how many are left. */
+/** The platform's restrictions in the store, by product: how many are left. */
 export const stockOf = (practice: Practice, productId: string): number | null | undefined =>
   practice
     .stock()
@@ -62,7 +60,6 @@ export const stockOf = (practice: Practice, productId: string): number | null | 
         storeId === practice.storeId && productExternalId === productId,
     )?.stock
 
-/** Whether the platform's own menu offers a product. */
 export async function isOffered(practice: Practice, productId: string): Promise<boolean> {
   const response = await fetch(`${practice.v3}/ecommerce/menu`, {
     headers: { authorization: `Bearer ${practice.token}` },
@@ -79,9 +76,10 @@ export async function isOffered(practice: Practice, productId: string): Promise<
   return product.available
 }
 
-/** A way to order nothing but so many burgers, to be picked up. */
+/** A function that orders this many burgers for pickup. */
 export async function burgerOrders(practice: Practice) {
-  // How an item looks is the platform's affair: one is taken from an order of another store.
+  // Takes an item from an order of another store, because the platform decides what an item looks
+  // like.
   const { items } = await practice.placeOrder({ storeId: 'store-punta-arenas' })
   const [item] = items
   if (item === undefined) throw new Error('an order without items')

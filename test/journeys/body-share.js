@@ -1,4 +1,5 @@
-// Runs in the page: the share of the wall's area in which dishes and what is said of them stand, on the page in sight.
+// Runs in the page: the share of the wall's area that dishes and their comments use on the visible
+// page.
 ;(() => {
   const wall = document.querySelector('[role="list"][data-wall]').getBoundingClientRect()
   let bodies = 0

@@ -52,11 +52,13 @@ test('a store is connected on the desktop, and still is after a restart; its tok
 interface WebShell {
   folder: string
   platform: Practice
-  /** Ends the web shell and starts it again on the same data. */
   restart(): Promise<void>
 }
 
-/** A web shell that keeps tokens only until it ends, on the practice store; beside it the platform of a store. */
+/**
+ * A web shell that stores tokens only until it ends, in the practice store, and the platform of
+ * another store.
+ */
 const webTest = test.extend<{ web: WebShell }>({
   async web({ page }, use) {
     const platform = await startPractice()
@@ -70,7 +72,7 @@ const webTest = test.extend<{ web: WebShell }>({
       async restart() {
         await running.end('SIGTERM')
         running = begin()
-        // At another port it is let in anew.
+        // At another port it has to be let in again.
         await page.goto((await running.ready).invitation)
       },
     })
@@ -103,7 +105,7 @@ webTest('a wrong address is said in a sentence that says what to do', async ({ p
   await expect(alert).toContainText('The platform doesn’t accept the access key.')
 })
 
-/** What people paste in the place of a token, around a word that stands nowhere else. */
+/** What people paste instead of a token, around a word that occurs nowhere else. */
 const core = 'zq7kw2xvb9-secret'
 const pasted = [`Bearer ${core}`, `${core}🍕`, `${core}é "x"`, core.padEnd(10_000, 'a')]
 
@@ -114,7 +116,7 @@ webTest(
     const received: string[] = []
     page.on('console', (message) => received.push(message.text()))
     page.on('response', (response) => {
-      // A stream of events does not end.
+      // A stream of events doesn't end.
       if (!response.url().endsWith('/call')) return
       void response.text().then(
         (text) => received.push(text),
@@ -148,7 +150,7 @@ webTest(
   'an address with http is asked nothing before a switch is turned that says what it risks',
   async ({ page, web }) => {
     const { platform } = web
-    // By its name another machine's.
+    // By its name it is another machine.
     const far = platform.v3.replace('127.0.0.1', '0.0.0.0')
     await connect(page, far, platform.token)
     const alert = page.locator('form').getByRole('alert')

@@ -4,7 +4,7 @@ import { inEachTheme } from './page-checks.ts'
 import { picturePath } from './picture.ts'
 import { expect, test, type Store } from './store.ts'
 
-/** The page from which a trainer steers the practice platform, as in a browser of its own. */
+/** The page from which a trainer controls the practice platform, in a separate browser. */
 async function openControl(store: Store, browser: Browser): Promise<Page> {
   const context = await browser.newContext({
     viewport: { width: 1024, height: 768 },

@@ -5,14 +5,13 @@ import { expect, test, type Store } from './store.ts'
 
 const mondays = 'cpn-lunes-de-empanadas'
 
-/** How often the platform took a change of a coupon. */
 const updates = ({ practice }: Store, couponId: string): number =>
   practice
     .effects()
     .find(({ operation, subject }) => operation === 'coupon-update' && subject === couponId)
     ?.count ?? 0
 
-/** Finds a coupon by a few letters and opens it by the keyboard alone. */
+/** Finds a coupon by a few letters and opens it with the keyboard alone. */
 async function find(page: Page, letters: string, name: string): Promise<void> {
   await goTo(page, '/coupons')
   await expect(page.getByRole('link', { name: /BIENVENIDA10/ })).toBeVisible()
@@ -24,7 +23,7 @@ async function find(page: Page, letters: string, name: string): Promise<void> {
   await expect(page.getByRole('heading', { name, level: 2 })).toBeFocused()
 }
 
-/** Types a day where the coupon ends. */
+/** Types the coupon's last day. */
 async function endOn(page: Page, digits: string): Promise<Locator> {
   await page.getByRole('tab', { name: 'Edit', exact: true }).click()
   const end = page.getByRole('group', { name: 'Valid until', exact: true })
@@ -85,7 +84,7 @@ test('changed elsewhere meanwhile: nothing is sent, both values stand side by si
   const note = page.getByRole('status').filter({ hasText: 'Someone else changed' })
   await expect(note.getByText('Sun, 1 Jul 2029, 23:59')).toBeVisible()
   await expect(note.getByText('Tue, 24 Dec 2030, 23:59')).toBeVisible()
-  // What the other system did, and nothing of ours.
+  // The other system's updates, without ours.
   const before = updates(store, mondays)
   for (const colorScheme of ['light', 'dark'] as const) {
     await page.emulateMedia({ colorScheme })

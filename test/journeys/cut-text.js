@@ -60,7 +60,7 @@
     }
   }
 
-  // What scrolls inside a list is in sight only within that list.
+  // Content that scrolls inside a list is only visible within the list.
   const seenBox = (element) => {
     const { left, top, right, bottom } = element.getBoundingClientRect()
     const box = { left, top, right, bottom }

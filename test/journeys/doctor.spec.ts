@@ -12,7 +12,6 @@ async function openConnection({ page }: Store): Promise<void> {
     .click()
 }
 
-/** The line of an operation in the doctor's list. */
 const line = ({ page }: Store, name: string): Locator =>
   page.getByRole('listitem').filter({ hasText: name })
 

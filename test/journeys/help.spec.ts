@@ -1,6 +1,6 @@
 import { expect, test } from './store.ts'
 
-/** Rooms by their entry in the navigation, and the page that each opens. */
+/** Rooms by their entry in the navigation, and the help page that each opens. */
 const pages: [entry: RegExp, title: string][] = [
   [/^Kitchen/, 'The wall'],
   [/^86/, '86: mark items as sold out'],

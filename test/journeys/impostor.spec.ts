@@ -8,7 +8,10 @@ import { browserMessages, keyPlace } from '#contract/web-door.ts'
 import { reservedPort } from '#test/support/reserved-port.ts'
 import { startWeb, webBundle } from '#test/support/web-process.ts'
 
-/** Stands between the browser and the screens after its program has gone, and shows what it got of a page that is loaded. */
+/**
+ * Stays between the browser and the screens after its program has ended, and shows what it caught
+ * of a loaded page.
+ */
 const worker = `addEventListener('install', () => skipWaiting())
 addEventListener('activate', (event) => event.waitUntil(clients.claim()))
 addEventListener('fetch', (event) => {
@@ -20,7 +23,9 @@ addEventListener('fetch', (event) => {
   })())
 })`
 
-/** Another program of the machine, at a port: a page without anything, a service worker, and what it was told. */
+/**
+ * Another program of the machine at a port: an empty page, a service worker, and what it received.
+ */
 async function startImpostor(
   port: number,
 ): Promise<{ server: Server; received: IncomingMessage[] }> {
@@ -37,7 +42,7 @@ async function startImpostor(
   return { server, received }
 }
 
-/** Any script at the screens' address has the use of the browser's key. */
+/** Any script at the screens' address can use the browser's key. */
 const ownKey = `
     const database = await new Promise((resolve) => {
       const opening = indexedDB.open('${keyPlace.database}', 1)
@@ -55,7 +60,7 @@ const ownKey = `
       return 'Signed ' + key + '.' + challenge + '.' + base64(signature)
     }`
 
-/** What a script at the screens' own address finds in the browser, and gets signed there. */
+/** What a script at the screens' own address finds in the browser and can sign there. */
 const loot = (page: Page, challenge: string): Promise<string[]> =>
   page.evaluate(`(async () => {
     const found = [document.cookie, JSON.stringify(localStorage), JSON.stringify(sessionStorage)]
@@ -66,8 +71,8 @@ const loot = (page: Page, challenge: string): Promise<string[]> =>
   })()`)
 
 /**
- * What a page that such a program has left open tries once the screens are back: it has their address, and the use of the
- * browser's key.
+ * What a page left open by such a program tries once the screens are back: it has their address and
+ * can use the browser's key.
  */
 const attack = (page: Page): Promise<{ session: number; found: string[] }> =>
   page.evaluate(`(async () => {
@@ -116,11 +121,11 @@ test('a program at another port, or at the screens’ own while these are gone, 
 
   await web.end('SIGKILL')
   const impostor = await startImpostor(port)
-  // The open page looks for its host, and finds somebody else.
+  // The open page looks for its host and finds another program.
   await expect(open.getByText('Connection to the kitchen computer lost')).toBeVisible()
   await expect.poll(() => impostor.received.length).toBeGreaterThan(2)
   const paths = new Set(impostor.received.map(({ url = '' }) => url.split('?')[0] ?? ''))
-  // It may still fetch the page's own files, which are no secret.
+  // It may still load the page's own files, which are not secret.
   expect([...paths].filter((path) => !path.startsWith('/assets/'))).toEqual(['/challenge'])
   const visited = await context.newPage()
   await visited.goto(ui)
@@ -144,7 +149,7 @@ test('a program at another port, or at the screens’ own while these are gone, 
   for (const authorization of [signed, signed.replace('Signed', 'Bearer')])
     for (const path of ['first', 'session', 'events'])
       expect((await fetch(`${ui}${path}`, { headers: { authorization } })).status).toBe(401)
-  // Its worker stands before the next page, which ends it.
+  // Its worker is in front of the next page, which removes it.
   const next = await context.newPage()
   await next.goto(ui)
   expect(await next.title()).toBe('caught none')
@@ -161,7 +166,7 @@ test('a program at another port, or at the screens’ own while these are gone, 
     .toBe('Kitchen Pass')
   await next.close()
   await visited.close()
-  // The page that was open knows its host again, and is let in as before.
+  // The open page finds its host again and is let in as before.
   await expect(open.getByText('Connection to the kitchen computer lost')).toHaveCount(0)
   await expect(open.getByRole('article').first()).toBeVisible()
   expect(readdirSync(folder)).toContain('web-identity.pem')

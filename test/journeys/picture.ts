@@ -3,6 +3,9 @@ import { test } from '@playwright/test'
 
 const pictures = join(import.meta.dirname, '../../resources/pictures')
 
-/** Where a screenshot goes: `npm run pictures` renews the README's; an ordinary run leaves the checkout as it was. */
+/**
+ * Where a screenshot goes: `npm run pictures` renews the README's; other runs don't change the
+ * checkout.
+ */
 export const picturePath = (name: string): string =>
   test.info().config.updateSnapshots === 'all' ? join(pictures, name) : test.info().outputPath(name)

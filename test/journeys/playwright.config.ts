@@ -5,25 +5,26 @@ import type { ShellOption } from './store.ts'
 const executablePath = chromiumPath()
 
 /**
- * Every journey through the web shell in Chromium. Those tagged `@desktop` run in the desktop app as well, on real
- * Electron where it is, else on the stand-in: the queue, and wherever the key store, files, printers or a restart have
- * a part. KITCHEN_PASS_ALL_SHELLS=1 sends all of them through both. (first-run and connect open both themselves;
- * control is about a page outside the app.) `shell` holds the specs of the desktop app alone. All against what a build
- * left in out/.
+ * All journeys run through the web shell in Chromium. Those tagged `@desktop` also run in the
+ * desktop app, on real Electron if it is installed, else on the stand-in: the wall, and everything
+ * that involves the key store, files, printers or a restart. KITCHEN_PASS_ALL_SHELLS=1 runs all of
+ * them in both. (first-run and connect open both themselves; control is about a page outside the
+ * app.) `shell` has the specs of the desktop app alone. All of them use the build in out/.
  */
 export default defineConfig<ShellOption>({
   outputDir: '../results/journeys',
   testMatch: '**/*.spec.ts',
   workers: 2,
   fullyParallel: false,
-  // Patience, not a measure: a busy machine fails no journey.
+  // This is not a measurement: a busy machine must not fail a journey.
   timeout: 900_000,
   expect: { timeout: 60_000 },
   reporter: process.env['CI'] ? [['dot']] : [['list']],
   use: {
     actionTimeout: 90_000,
     navigationTimeout: 90_000,
-    // Copies of the page at each step cost a fifth of the run; a test that runs again has them (test/run/journeys-group.ts).
+    // Copies of the page at each step cost a fifth of the time; a test that runs again has them
+    // (test/run/journeys-group.ts).
     trace: { mode: 'retain-on-failure', screenshots: false, snapshots: false, sources: false },
     screenshot: 'only-on-failure',
     viewport: { width: 1280, height: 800 },

@@ -14,8 +14,8 @@ test.describe('without an undo', () => {
     const first = store.page.getByRole('article').first()
     await expect(first).toHaveAttribute('aria-setsize', '60')
     expect(await store.page.getByRole('article').count()).toBeLessThan(30)
-    // A handful at a time, as a person would; the others move up once the hand rests. Keys do not
-    // count while cards move, so they are pressed until fewer cards are left.
+    // A few at a time, as a person would; the other cards move up afterwards. Keys don't count
+    // while cards move, so they are pressed until fewer cards are left.
     const ofFirst = (attribute: string) =>
       store.page.evaluate<number>(
         `Number(document.querySelector('article')?.getAttribute('${attribute}') ?? 0)`,

@@ -1,7 +1,10 @@
 import { readdirSync, readFileSync, statSync } from 'node:fs'
 import { join, sep } from 'node:path'
 
-/** A secret as it may be written: as it is, within JSON, within an address, within a header of a sign-in. */
+/**
+ * A secret in its possible forms: as it is, within JSON, within an address, within a sign-in
+ * header.
+ */
 export const writtenForms = (secret: string): string[] => [
   ...new Set([
     secret,
@@ -12,8 +15,9 @@ export const writtenForms = (secret: string): string[] => [
 ]
 
 /**
- * Every file below a folder in which one of the secrets can be read, in any form of it, in plain bytes or as UTF-16. What is kept of the
- * program's own code is left out: the practice platform's tokens stand in its source.
+ * Every file below a folder that contains one of the secrets in any form, in plain bytes or as
+ * UTF-16. Caches of the program's own code are left out, because the practice platform's tokens are
+ * in its source.
  */
 export function secretsIn(folder: string, secrets: readonly string[]): string[] {
   const needles = secrets

@@ -94,7 +94,7 @@ test(
     await expect(map.getByText('Undo the last bump')).toHaveCount(0)
     await page.keyboard.press('Escape')
     await expect(map).toBeHidden()
-    // The digit that it had is nobody's.
+    // Its former digit now belongs to no command.
     await page.keyboard.press('1')
     await expect(store.card(code).getByRole('button', { name: `Ready ${code}` })).toBeVisible()
     await store.call('settings.change', { undoSeconds: 10 })

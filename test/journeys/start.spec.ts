@@ -23,7 +23,7 @@ test('the page asks for its first view before anything else, once, and for all i
   await expect(store.card(code)).toBeVisible()
   const [page, ...others] = asked
   expect(page).toBe('/')
-  // Nothing of the app has to be read for it, nor anything asked before it.
+  // It needs no code of the app and no earlier request.
   const before = others.slice(0, others.indexOf('/first'))
   expect(before.filter((path) => !path.startsWith('/assets/'))).toEqual([])
   expect(asked.filter((path) => path === '/first')).toHaveLength(1)
@@ -34,7 +34,7 @@ test('the page asks for its first view before anything else, once, and for all i
   for (const path of firstFrame.filter((path) => path.endsWith('.js') || path.endsWith('.css')))
     expect(head, 'the head of the page names it').toContain(`"./${path.slice(1)}"`)
 
-  // What comes last has been asked for.
+  // The last request has been sent.
   await expect.poll(() => called).toContain('stock.board')
   for (const name of firstOperations) expect(called).not.toContain(name)
 })

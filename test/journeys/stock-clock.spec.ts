@@ -5,20 +5,21 @@ import { expect, test, type Store } from './store.ts'
 const wire = 'product:prd-hamburguesa-clasica'
 const bystander = { wire: 'product:prd-hamburguesa-doble', name: 'Hamburguesa doble' }
 
-/** Opens every way in which the burger can be sold out. */
 async function choices({ page }: Store): Promise<Locator> {
   await page.getByRole('button', { name: `More for ${burger.name}`, exact: true }).click()
   return page.getByRole('dialog', { name: burger.name })
 }
 
-/** A bystander's whole way, after which anything else that was to be sent would have arrived as well. */
+/**
+ * Changes another item completely. Anything else that was to be sent would have arrived by then.
+ */
 async function sellBystanderOut(store: Store): Promise<void> {
   await switchOf(store, bystander.name).click()
   await expect(switchOf(store, bystander.name)).toHaveAccessibleDescription(/\bconfirmed/)
 }
 
-// In Santiago clocks jump from 24:00 to 1:00 in the night to the 6th of September, and back from 24:00 to 23:00 in
-// the night to the 5th of April.
+// In Santiago clocks jump from 24:00 to 1:00 in the night to 6 September, and back from 24:00 to
+// 23:00 in the night to 5 April.
 for (const { title, startsAt, choose, chosen, says, until, after, isSoon = false } of [
   {
     title: 'two hours across the hour that is skipped',
@@ -94,7 +95,7 @@ test.describe('what is over before the connection is back', () => {
 
     store.sleepUntil('2026-09-06T04:32:00.000Z')
     await expect(own).toBeChecked()
-    // What is on the wire ends refused; then nothing is left to be sent.
+    // The request in flight is rejected; then nothing is left to be sent.
     await expect
       .poll(() => store.call('status.read', {}))
       .toMatchObject({ value: { outbox: { pending: 0 } } })

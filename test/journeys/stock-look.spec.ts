@@ -6,7 +6,7 @@ import { inEachTheme } from './page-checks.ts'
 import { picturePath } from './picture.ts'
 import { expect, test, type Store } from './store.ts'
 
-/** Only the one on top is there for anybody: what lies under it is hidden from readers too. */
+/** Only the top dialog is accessible: everything below it is also hidden from screen readers. */
 async function closeDialog(page: Page, name: string): Promise<void> {
   const dialog = page.getByRole('dialog', { name })
   await expect(dialog).toBeVisible()
@@ -14,7 +14,7 @@ async function closeDialog(page: Page, name: string): Promise<void> {
   await expect(dialog).toBeHidden()
 }
 
-/** An evening on the board: something of everything that a switch can say. */
+/** An evening on the board with every state that a switch can show. */
 async function fillBoard(store: Store): Promise<void> {
   const { practice } = store
   const { items } = await boardOf(store)

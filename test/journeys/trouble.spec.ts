@@ -21,7 +21,7 @@ for (const how of ['softly', 'hard'] as const)
         .click()
       await expect(health(store)).toContainText('1 to send')
       await store.restart(how)
-      // A kill may have met it on the wire.
+      // The kill may have happened during the request.
       await expect(health(store)).toContainText(/1 (to send|unanswered)/)
       await expect(store.card(order.code)).toBeHidden()
       store.practice.behave()
@@ -142,7 +142,7 @@ test('a damaged database is put aside and explained, and the kitchen goes on', a
   const order = await store.practice.placeOrder({ deliveryType: 'go', isScheduled: false })
   await expect(store.card(order.code)).toBeVisible()
   await store.restart('hard', (folder) => {
-    // The write-ahead log too: SQLite mends the file from it otherwise.
+    // The write-ahead log too, because SQLite would repair the file from it.
     for (const name of readdirSync(folder, { recursive: true, encoding: 'utf8' }))
       if (/store-\w+\.sqlite(-wal)?$/.test(name))
         writeFileSync(join(folder, name), 'the disk had a bad day')

@@ -1,4 +1,5 @@
-// Runs in the page: what of the wall in sight is cut, hidden or scrolls, and which dishes its cards show, by code.
+// Runs in the page: what is cut off, hidden or scrolls on the visible wall, and the dishes of its
+// cards by code.
 ;(() => {
   const slack = 1
   const list = document.querySelector('[role="list"][data-wall]')

@@ -19,7 +19,7 @@ for (const [ahead, text] of [
       await expect(store.card(code)).toBeVisible()
       await expect(store.page.getByText(`This computer’s clock is ${text}`)).toBeVisible()
       await expect(health(store)).toContainText('Wrong clock')
-      // It was placed a moment ago: it is due in some minutes, and not since yesterday.
+      // It was placed a moment ago, so it is due in some minutes, and not since yesterday.
       await expect(store.card(code)).not.toContainText(/late|h\b/i)
       await goTo(store.page, '/connection')
       await expect(store.page.getByRole('main')).toContainText(`This computer’s clock is ${text}`)

@@ -11,21 +11,19 @@ const samples = [
 ]
 const connections = 12
 
-/** An event that was posted, perhaps more than once. */
+/** An event that was posted, possibly more than once. */
 export interface Posted {
   orderId: string
   body: string
 }
 
-/** A platform's events: new orders, changes of known ones, and repeats, and what was answered. */
+/** A platform's events (new orders, changes, repeats) and the answers to them. */
 export interface Traffic {
-  /** By event id. */
   readonly posted: ReadonlyMap<string, Posted>
-  /** Ids of the events that were answered 200 at least once. */
+  /** Ids of the events that were answered with 200 at least once. */
   readonly acknowledged: ReadonlySet<string>
-  /** Answers other than 200. */
   readonly refused: readonly number[]
-  /** Posts over several connections at once, until the receiver is gone. */
+  /** Posts over several connections at once until the receiver is gone. */
   post(webhook: string, token: string): Promise<void>
 }
 
@@ -42,7 +40,6 @@ export function createTraffic(random: Random, now: number): Traffic {
     return order
   }
 
-  /** The id of the event to post next. */
   function next(): string {
     const chance = random.next()
     if (chance < 0.15 && acknowledged.size > 0) return random.pick([...acknowledged])
@@ -55,7 +52,7 @@ export function createTraffic(random: Random, now: number): Traffic {
         eventId,
         orderId: order.id,
         code: order.id.slice(4),
-        // Not in the sequence in which they are posted, and now and then at the same instant.
+        // Not in the order in which they are posted, and sometimes at the same instant.
         date: new Date(now + random.between(0, 600) * 1000).toISOString(),
       },
       { buyerName: random.id(8), expectedPreparationDuration: random.between(5, 40) },
@@ -76,7 +73,7 @@ export function createTraffic(random: Random, now: number): Traffic {
           body: posted.get(eventId)?.body ?? '',
         })
         status = response.status
-        // The status line is the answer: what becomes of the rest does not matter.
+        // The status line is the answer; the rest doesn't matter.
         await response.text().catch(() => '')
       } catch {
         return

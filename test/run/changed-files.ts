@@ -6,7 +6,7 @@ const git = (...args: string[]): string[] =>
     .split('\n')
     .filter((line) => line !== '')
 
-/** The files that differ from a commit, and those that git does not know yet: paths from the project's root. */
+/** The files that differ from a commit, and untracked ones, as paths from the project's root. */
 export function changedFiles(since: string): string[] {
   return [
     ...git('diff', '--name-only', '--relative', since),

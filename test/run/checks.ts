@@ -3,7 +3,7 @@ import { commandOf, root } from '#web/build.ts'
 import { failedOutside, type Group, type TestResult } from './result.ts'
 import { runProgram, type Program } from './run-program.ts'
 
-/** One program as a group that counts as one test; what it wrote is the message when it fails. */
+/** One program as a group that counts as one test; its output is the message if it fails. */
 function asGroup(program: Program): Group {
   return {
     name: program.name,
@@ -52,7 +52,7 @@ export const checks: readonly Group[] = [
   { name: 'format', script: commandOf('oxfmt', 'bin/oxfmt'), args: ['--check'] },
 ].map(asGroup)
 
-/** Builds out/ where a source is newer. Journeys run what it builds. */
+/** Builds out/ if a source is newer. Journeys use this build. */
 export const build: Group = {
   ...asGroup({ name: 'build', script: script('build.ts'), args: [] }),
   isNeeded: true,

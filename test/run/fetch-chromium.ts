@@ -4,10 +4,10 @@ import { fail, ok, type Result } from '#contract/result.ts'
 import { commandOf, root } from '#web/build.ts'
 import { chromiumPath, headlessShell } from '#test/support/chromium.ts'
 
-/** Debian's packages can be installed here. */
+/** Whether Debian's packages can be installed here. */
 const hasApt = (): boolean => process.getuid?.() === 0 && existsSync('/usr/bin/apt-get')
 
-/** Installs Debian's headless shell; a failure shows in that it is not there. */
+/** Installs Debian's headless shell. If this fails, the shell is missing afterwards. */
 function installHeadlessShell(): void {
   const quiet = { stdio: 'ignore', timeout: 10 * 60_000 } as const
   spawnSync('apt-get', ['update'], quiet)
@@ -19,8 +19,8 @@ function installHeadlessShell(): void {
 }
 
 /**
- * Finds a browser to test with. On Debian, as root, that is its headless shell, which is installed when it is missing;
- * else an installed browser, else the one that Playwright fetches.
+ * Finds a browser for tests. On Debian, as root, that is its headless shell, which is installed if
+ * missing; else an installed browser, else the one that Playwright downloads.
  */
 export function fetchChromium(): Result<string> {
   const isNamed = process.env['KITCHEN_PASS_CHROMIUM'] !== undefined

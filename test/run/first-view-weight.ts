@@ -4,8 +4,9 @@ import { gzipSync } from 'node:zlib'
 import { root } from '#web/build.ts'
 
 /**
- * A program: adds up what a browser fetches before the first card, the page itself and every script and style that its
- * head names, and ends with 1 where that is over its budget. What another room needs does not belong among it.
+ * A program: adds up what a browser loads before the first card (the page and every script and
+ * style in its head), and ends with 1 if that is over budget. Code of other rooms must not be in
+ * it.
  */
 const budget = { raw: 353_000, gzip: 126_000 }
 

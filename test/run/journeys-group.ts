@@ -4,7 +4,7 @@ import { readPlaywright } from './read-reports.ts'
 import { failedOutside, type Group, type TestResult } from './result.ts'
 import { resultsFolder, runProgram } from './run-program.ts'
 
-/** Where Playwright keeps which tests failed, for the second run. */
+/** Where Playwright stores which tests failed, for the second run. */
 const lastFailed = join(resultsFolder, 'journeys-failed.json')
 
 async function runPlaywright(name: string, args: readonly string[]): Promise<TestResult[]> {

@@ -4,13 +4,13 @@ import typescript from 'typescript-eslint'
 import { expect, test } from 'vitest'
 import { root } from '#web/build.ts'
 
-/** Rules that oxlint does not have; ESLint asks for them in long runs (eslint.config.js). */
+/** Rules that oxlint doesn't have; ESLint checks them in long runs (eslint.config.js). */
 const onlyInEslint = [
   '@typescript-eslint/no-unsafe-class-instance-assignment',
   '@typescript-eslint/no-unsafe-enum-assignment',
 ]
 
-/** Rules that this project does without. */
+/** Rules that this project doesn't use. */
 const notUsed = [
   // Our objects are closures: no method needs its `this`.
   '@typescript-eslint/unbound-method',

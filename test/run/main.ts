@@ -13,13 +13,14 @@ import { touchedJourneys } from './touched-journeys.ts'
 import { projectOf, vitestGroup, vitestProjects } from './vitest-groups.ts'
 
 /**
- * `npm test`: every check, the build, and every test. Words after it (`npm test -- stock`) run the checks and tests
- * whose name or path has one of them. `--checks` runs the checks alone, `--changed [commit]` the tests of what differs
- * from a commit (HEAD by default). Ends with 1 when something failed or nothing ran.
+ * `npm test`: every check, the build, and every test. Words after it (`npm test -- stock`) run the
+ * checks and tests whose name or path contains one of them. `--checks` runs the checks alone,
+ * `--changed [commit]` the tests of what differs from a commit (HEAD by default). Ends with 1 if
+ * something failed or nothing ran.
  */
 const [first, ...rest] = process.argv.slice(2)
 
-/** Groups that follow each other. */
+/** Groups that run one after another. */
 type Chain = readonly Group[]
 
 const find = (pattern: string): string[] =>
@@ -28,7 +29,7 @@ const find = (pattern: string): string[] =>
     .toSorted()
 const specs = (): string[] => find('test/**/*.spec.ts')
 
-/** Journeys and the build that they need; nothing where there are none. */
+/** Journeys and the build that they need; nothing if there are none. */
 const journeys = (chosenSpecs: readonly string[]): Chain[] =>
   chosenSpecs.length === 0 ? [] : [[build, journeysGroup(chosenSpecs)]]
 

@@ -10,14 +10,14 @@ const clear = process.stdout.isTTY ? '\r\u001B[2K' : ''
 
 const write = (text: string): void => void process.stdout.write(`${clear}${text}\n`)
 
-/** Seconds as a person says them: "48 s", "9 min 05 s". */
+/** Seconds as text: "48 s", "9 min 05 s". */
 function duration(seconds: number): string {
   const whole = Math.round(seconds)
   if (whole < 60) return `${String(whole)} s`
   return `${String(Math.floor(whole / 60))} min ${String(whole % 60).padStart(2, '0')} s`
 }
 
-/** "3 passed, 1 failed", with nothing for what is zero. */
+/** "3 passed, 1 failed", without zeros. */
 function counts(results: readonly TestResult[]): string {
   const order: Outcome[] = ['passed', 'flaky', 'failed', 'skipped']
   return order
@@ -27,13 +27,12 @@ function counts(results: readonly TestResult[]): string {
     .join(', ')
 }
 
-/** One line for a group that has ended. */
 export function printGroup({ name, results, seconds }: GroupResult): void {
   const mark = countOf(results, 'failed') > 0 ? '✗' : '✓'
   write(`${mark} ${name.padEnd(26)} ${duration(seconds).padStart(12)}   ${counts(results)}`)
 }
 
-/** The line that shows on a terminal what is running now, with its seconds; it is overwritten each second. */
+/** The line on a terminal with what is running now and for how long; overwritten each second. */
 export function showRunning(running: ReadonlyMap<string, number>): () => void {
   if (!process.stdout.isTTY) return () => undefined
   const timer = setInterval(() => {
@@ -84,7 +83,7 @@ export function slowestFiles(groups: readonly GroupResult[]): string {
     .join('')
 }
 
-/** What a person needs at the end: skipped, flaky and failed tests, the time, and the line that counts. */
+/** The end of a run: skipped, flaky and failed tests, the time, and the line with the counts. */
 export function printEnd(groups: readonly GroupResult[], seconds: number): void {
   printSection('Skipped', groups, 'skipped')
   printSection('Flaky: failed, then passed alone. Fix these now.', groups, 'flaky')

@@ -14,7 +14,7 @@ function readJson(path: string): unknown {
 
 const fromRoot = (path: string): string => relative(root, path).replaceAll('\\', '/')
 
-/** A message without colours, and without the lines of a stack that lie in libraries. */
+/** A message without colours, and without stack lines in libraries. */
 const plain = (text: string): string =>
   stripVTControlCharacters(text)
     .split('\n')
@@ -36,7 +36,10 @@ interface VitestReport {
   }[]
 }
 
-/** Reads what Vitest's JSON reporter wrote; null where it wrote nothing. A file that can't be loaded is one failed test. */
+/**
+ * Reads the output of Vitest's JSON reporter; null if there is none. A file that can't be loaded is
+ * one failed test.
+ */
 export function readVitest(path: string): TestResult[] | null {
   const report = readJson(path) as VitestReport | null
   if (report === null) return null
@@ -112,7 +115,7 @@ function testsIn(suite: PlaywrightSuite, rootDir: string, titles: readonly strin
   return [...own, ...inner]
 }
 
-/** Reads what Playwright's JSON reporter wrote; null where it wrote nothing. */
+/** Reads the output of Playwright's JSON reporter; null if there is none. */
 export function readPlaywright(path: string): TestResult[] | null {
   const report = readJson(path) as PlaywrightReport | null
   if (report === null) return null

@@ -1,26 +1,26 @@
-/** How one test or one check ended; *flaky* failed at first and passed alone. */
+/** How a test or check ended; *flaky* failed at first and passed alone. */
 export type Outcome = 'passed' | 'failed' | 'skipped' | 'flaky'
 
 export interface TestResult {
   /** The test's file, from the project's root; null for a check. */
   file: string | null
-  /** The titles of its groups and its own; for a journey the shell that it ran in comes first. */
+  /** The titles of its groups and its own; a journey begins with its shell. */
   title: string
   outcome: Outcome
   seconds: number
-  /** What it said when it failed, else empty. */
+  /** The failure's message, else empty. */
   message: string
   /** Pictures and traces of a failed test: paths from the project's root. */
   attachments: string[]
 }
 
-/** A group of tests or one check, as one line of the run shows it. */
+/** A group of tests or one check: one line of the output. */
 export interface Group {
   name: string
   run(): Promise<TestResult[]>
-  /** The groups after it in its chain cannot run when it fails. */
+  /** If it fails, the groups after it in its chain can't run. */
   isNeeded?: boolean
-  /** Runs failed tests once more, with nothing beside them. A group without this is never repeated. */
+  /** Runs failed tests once more, alone. A group without this is never repeated. */
   runAgain?(failed: readonly TestResult[]): Promise<TestResult[]>
 }
 

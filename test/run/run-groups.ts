@@ -1,7 +1,7 @@
 import { countOf, failedOutside, type Group, type GroupResult } from './result.ts'
 import { printGroup, showRunning } from './print.ts'
 
-/** So many failures are no chance: the run is red without a second try. */
+/** This many failures are no coincidence: the run fails without a second try. */
 const mostTriedAgain = 10
 
 async function runGroup(group: Group, running: Map<string, number>): Promise<GroupResult> {
@@ -20,8 +20,8 @@ async function runGroup(group: Group, running: Map<string, number>): Promise<Gro
 }
 
 /**
- * Runs the failed tests of a group once more, with nothing beside them. One that passes becomes *flaky* and keeps the
- * message of its failure; one that fails again stays failed.
+ * Runs the failed tests of a group once more, alone. A test that passes becomes *flaky* and keeps
+ * the message of its failure; one that fails again stays failed.
  */
 async function runFailedAgain(group: Group, result: GroupResult): Promise<GroupResult> {
   const failed = result.results.filter(({ outcome }) => outcome === 'failed')
@@ -40,12 +40,12 @@ async function runFailedAgain(group: Group, result: GroupResult): Promise<GroupR
   }
 }
 
-/** Journeys wait much of the time: with other groups beside them two cores are busy. */
+/** Journeys wait much of the time, so with other groups two cores are busy. */
 const besideEachOther = 2
 
 /**
- * Runs chains of groups, two chains at a time, begun in their order; within a chain one group after the other. Prints a
- * line for each group that has ended. Failed tests that may be tried again run when everything else has ended.
+ * Runs chains of groups, two chains at a time, in order; the groups of a chain run one after the
+ * other. Prints a line for each finished group. Failed tests that may be repeated run at the end.
  */
 export async function runGroups(chains: readonly (readonly Group[])[]): Promise<GroupResult[]> {
   const running = new Map<string, number>()

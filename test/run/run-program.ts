@@ -5,7 +5,6 @@ import { join } from 'node:path'
 import { stripVTControlCharacters } from 'node:util'
 import { root } from '#web/build.ts'
 
-/** Everything that a run writes. */
 export const resultsFolder = join(root, 'test/results')
 export const logsFolder = join(resultsFolder, 'logs')
 
@@ -21,7 +20,7 @@ export interface Program {
 export interface Ended {
   ok: boolean
   seconds: number
-  /** The end of what it wrote: at most 100,000 characters. */
+  /** The end of its output: at most 100,000 characters. */
   output: string
 }
 
@@ -30,8 +29,8 @@ const mostOutput = 100_000
 let temporary: Record<string, string> | null = null
 
 /**
- * Where tests put their databases and profiles: in memory where Linux has room for them, since each commit waits for a
- * disk elsewhere.
+ * Where tests put databases and profiles: in memory if Linux has room for them, because on a disk
+ * each commit has to wait.
  */
 function temporaryFolder(): Record<string, string> {
   temporary ??= makeTemporaryFolder()
@@ -59,10 +58,10 @@ function makeTemporaryFolder(): Record<string, string> {
   return { TMPDIR: folder }
 }
 
-/** Tests start the same programs a few hundred times: Node compiles them once a run. */
+/** Tests start the same programs a few hundred times, so Node compiles them once per run. */
 const compiled = { NODE_COMPILE_CACHE: join(resultsFolder, 'compiled') }
 
-/** Runs a program to its end. What it writes goes to its log file and nowhere else. */
+/** Runs a program to its end. Its output goes only to its log file. */
 export async function runProgram({ name, script, args, env }: Program): Promise<Ended> {
   mkdirSync(logsFolder, { recursive: true })
   const log = createWriteStream(join(logsFolder, `${name.replaceAll(' ', '-')}.log`))

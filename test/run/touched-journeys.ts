@@ -1,6 +1,6 @@
 import { basename } from 'node:path'
 
-/** The journeys of each room of the page, each noun of the host and each shell, by the name of its folder. */
+/** The journeys of each room of the page, each noun of the host and each shell, by folder name. */
 export const journeysOf: Record<string, readonly string[]> = {
   wall: ['order', 'rush', 'samples', 'wall', 'house', 'own-store', 'trouble'],
   tickets: ['order', 'rush', 'samples', 'wall', 'own-store', 'menu-by-id', 'trouble'],
@@ -45,8 +45,8 @@ function journeysFor(file: string): readonly string[] | undefined {
 }
 
 /**
- * The journeys that run what changed, out of all spec files. A change of what every room shares, such as `renderer/ui`,
- * touches all of them.
+ * The journeys for the changed files, out of all spec files. A change in shared code, such as
+ * `renderer/ui`, concerns all of them.
  */
 export function touchedJourneys(
   changed: readonly string[],

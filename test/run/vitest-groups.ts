@@ -14,7 +14,9 @@ export function projectOf(file: string): Project {
   return file.endsWith('.process.test.ts') ? 'process' : 'unit'
 }
 
-/** Runs Vitest with some arguments. A run that fails without a failed test is one failure more. */
+/**
+ * Runs Vitest with some arguments. A run that fails without a failed test counts as one failure.
+ */
 async function runVitest(name: string, args: readonly string[]): Promise<TestResult[]> {
   const report = join(resultsFolder, `${name.replaceAll(' ', '-')}.json`)
   const { ok, output } = await runProgram({
@@ -26,7 +28,7 @@ async function runVitest(name: string, args: readonly string[]): Promise<TestRes
   if (results === null) return [failedOutside('Vitest wrote no report', output)]
   const explained = ok || results.some(({ outcome }) => outcome === 'failed')
   if (explained) return results
-  // Such as a rejection that nobody caught: it stands at the end.
+  // For example an unhandled rejection, which is at the end.
   const end = output.slice(Math.max(0, output.lastIndexOf('Unhandled Errors')))
   return [...results, failedOutside('Vitest ended with an error', end)]
 }
@@ -43,8 +45,9 @@ async function runOne(project: Project, nth: number, test: TestResult): Promise<
 }
 
 /**
- * The tests of one project. `args` narrow them down: files, or `--changed`. Unit and component tests are never
- * repeated; a process test that fails is, since other processes of the machine share its clock and its cores.
+ * The tests of one project. `args` select some: files, or `--changed`. Failed unit and component
+ * tests are never repeated; process tests are, because other processes of the machine share its
+ * clock and its cores.
  */
 export function vitestGroup(project: Project, args: readonly string[]): Group {
   const group: Group = {

@@ -1,8 +1,8 @@
 import { parse } from 'vue/compiler-sfc'
 
 /**
- * `Row extends { id: string }, Key extends string` as two types, so that the script can use them: each with a mark of its own,
- * since it is not just what it extends.
+ * `Row extends { id: string }, Key extends string` as two types that the script can use: each is
+ * branded, because it is not just what it extends.
  */
 function declarationsOf(generic: string): string {
   const flat = generic.replaceAll(/\s+/g, ' ').trim()
@@ -16,8 +16,8 @@ function declarationsOf(generic: string): string {
 }
 
 /**
- * The script of a component as a module of its own: each line keeps its number. Null where it has none. Throws where it
- * has a `<script>` without `setup`, since that one would go unchecked.
+ * The script of a component as a separate module with the same line numbers. Null if it has none.
+ * Throws for a `<script>` without `setup`, which would go unchecked.
  */
 export function scriptOf(source: string, file: string): string | null {
   const { script: plain, scriptSetup: script } = parse(source).descriptor

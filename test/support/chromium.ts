@@ -23,7 +23,10 @@ const installed = [
   join(programsX86, 'Microsoft/Edge/Application/msedge.exe'),
 ]
 
-/** A browser to test with: an installed one, else the one that Playwright fetched; null where there is none. */
+/**
+ * A browser for tests: an installed one, else the one that Playwright downloaded; null if there is
+ * none.
+ */
 export function chromiumPath(): string | null {
   const named = process.env['KITCHEN_PASS_CHROMIUM']
   const candidates = [

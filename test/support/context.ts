@@ -1,6 +1,6 @@
 import type { Context } from '#host/noun.ts'
 
-/** What a noun gets, as far as a test gives it. What it takes beside that fails by its name. */
+/** A noun's context with the given parts. Any other part fails by its name. */
 export const contextOf = (given: Partial<Context>): Context =>
   new Proxy(given as Context, {
     get(_, name) {

@@ -6,7 +6,7 @@ const pages = {
   leaf: `SELECT pageno AS page FROM dbstat WHERE name = ? AND pagetype = 'leaf'`,
 }
 
-/** Damages the first page of a table or an index in a database that nobody has open, or a page of rows alone. */
+/** Damages the first page of a table or an index, or a page with rows, in a closed database. */
 export function damagePage(file: string, name: string, which: keyof typeof pages = 'first'): void {
   const db = new DatabaseSync(file)
   const root = Number(db.prepare(pages[which]).get(name)?.['page'])

@@ -5,10 +5,9 @@ import { openTestStore, type TestStore } from './kitchen.ts'
 import { orderEvent, statusEvent } from './order-event.ts'
 
 const start = Date.parse('2026-11-20T15:30:00.000Z')
-/** So many seconds after the start. */
 export const iso = (seconds: number): string => new Date(start + seconds * 1000).toISOString()
 
-/** Posts an order as it was so many seconds after the start. */
+/** Posts an order as it was this many seconds after the start. */
 export async function post(
   store: TestStore,
   id: string,
@@ -25,7 +24,7 @@ export async function post(
   await store.post({ ...reported, websiteId: null, storeId: store.practice.storeId })
 }
 
-/** An order that the platform knows as well, on the glass. */
+/** An order on the wall that the platform knows as well. */
 export async function place(
   store: TestStore,
   id: string,
@@ -36,7 +35,7 @@ export async function place(
   await expect.poll(() => store.ticket(id)).toBeDefined()
 }
 
-/** A store of which every bump goes at once. */
+/** A store that sends every bump at once. */
 export async function openStore(clock = new FakeClock()): Promise<TestStore> {
   const store = await openTestStore({ clock })
   await store.call('settings.change', { undoSeconds: 0 })

@@ -3,18 +3,18 @@ import type { Receipt, ReceiptRun } from './read-receipt.ts'
 const escaped = (text: string): string =>
   text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll(' ', '&nbsp;')
 
-/** Dots of a letter and of a line on a printer: font A, and the usual feed. */
+/** The size of a letter and of a line in dots: font A with the usual line feed. */
 const letter = { wide: 12, high: 24 }
 const feed = 30
 
-/** Draws each letter of a run stretched in a box of its own width, as a printer does. */
+/** Draws each letter of a run in a box of its own width, as a printer does. */
 function drawRun({ text, wide, high, bold, loud }: ReceiptRun): string {
   const box = `width:${text.length * letter.wide * wide}px;height:${letter.high * high}px`
   const style = `transform:scale(${wide},${high});${bold ? 'font-weight:700' : ''}`
   return `<span class="run${loud ? ' loud' : ''}" style="${box}"><span style="${style}">${escaped(text)}</span></span>`
 }
 
-/** A receipt as a page that looks like the paper, to make a picture of it. */
+/** Draws a receipt as a page that looks like paper, for a picture. */
 export function drawReceipt(receipt: Receipt, width: 80 | 58): string {
   const columns = width === 80 ? 48 : 32
   const lines = receipt.lines.map((runs) => {

@@ -5,7 +5,9 @@ interface Planned {
   run: () => void
 }
 
-/** Work in steps (`platform/tolerant/turns.ts`) may take a few turns of the loop where the machine is busy. */
+/**
+ * Work in steps (`platform/tolerant/turns.ts`) may take a few turns of the loop on a busy machine.
+ */
 async function settle(): Promise<void> {
   for (let turn = 0; turn < 4; turn += 1)
     await new Promise((settled) => {
@@ -13,7 +15,7 @@ async function settle(): Promise<void> {
     })
 }
 
-/** A clock that a test owns: time goes on only when it says so. */
+/** A clock that only a test moves. */
 export class FakeClock implements Clock {
   #wall: number
   #forward = 0
@@ -37,18 +39,18 @@ export class FakeClock implements Clock {
     return () => this.#planned.delete(planned)
   }
 
-  /** Sets the wall clock as a person would, without time going by. */
+  /** Sets the wall clock as a person would; no time passes. */
   jump(milliseconds: number): void {
     this.#wall += milliseconds
   }
 
-  /** The machine sleeps: both clocks go on, and timers stand still. */
+  /** The machine sleeps: both clocks move on, timers don't. */
   sleep(milliseconds: number): void {
     this.#pass(milliseconds)
     for (const planned of this.#planned) planned.at += milliseconds
   }
 
-  /** Lets time go by, running what comes due, and lets promises settle in between. */
+  /** Lets time pass, runs due timers, and lets promises settle in between. */
   async advance(milliseconds: number): Promise<void> {
     const end = this.#forward + milliseconds
     for (;;) {

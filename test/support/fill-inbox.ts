@@ -2,7 +2,7 @@ import { openDatabase } from '#host/db/open.ts'
 import { createInbox } from '#host/inbox/inbox.ts'
 import { createRecordingLog } from './recording-log.ts'
 
-/** Puts read arrivals into a file that nobody has open, `kilobytes` each. */
+/** Adds processed messages to a closed file, `kilobytes` each. */
 export async function fillInbox(file: string, count: number, kilobytes: number): Promise<void> {
   const db = openDatabase(file)
   const inbox = createInbox(db, createRecordingLog(), {

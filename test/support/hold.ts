@@ -1,33 +1,36 @@
-/** A value to give, or to leave out where nothing is one. */
+/** A value, or no argument if there is none. */
 type Given<Value> = undefined extends Value ? [value?: Value] : [value: Value]
 
-/** One thing that waits until the test lets it go. */
+/** Something that waits until the test releases it. */
 export interface Held<Input, Answer> {
   readonly input: Input
-  /** Lets it go with an answer, or with nothing where nothing is an answer. Resolves a turn later, when its caller has gone on. */
+  /**
+   * Releases it with an answer, or without one if there is none. Resolves a turn later, when its
+   * caller has continued.
+   */
   answer(...answer: Given<Answer>): Promise<void>
-  /** Lets it go with a failure: its caller throws. Resolves a turn later, too. */
+  /** Releases it with a failure: its caller throws. Also resolves a turn later. */
   fail(error: Error): Promise<void>
 }
 
-/** Holds what arrives until the test lets it go, in any order. */
+/** Holds what arrives until the test releases it, in any order. */
 export interface Hold<Input, Answer> {
-  /** All that arrived, in that order, including what the test has let go. */
+  /** Everything that arrived, in order, including what was released. */
   readonly arrived: readonly Held<Input, Answer>[]
-  /** For the code under test: it waits here. */
+  /** Called by the code under test, which then waits. */
   arrive(...input: Given<Input>): Promise<Answer>
-  /** Lets all go that wait, as `Held.answer` does. */
+  /** Releases everything that waits, as `Held.answer` does. */
   answerAll(...answer: Given<Answer>): Promise<void>
-  /** The first that `next` has not given yet, as soon as it arrives. */
+  /** The first one that `next` has not returned yet, as soon as it arrives. */
   next(): Promise<Held<Input, Answer>>
 }
 
-/** Lets those who wait for a promise go on. */
+/** Lets code that waits for a promise continue. */
 const nextTurn = (): Promise<void> => new Promise((turn) => setTimeout(turn))
 
 /**
- * Holds calls of a function: its `arrive` stands in the place of the function. The go-between holds requests with it
- * (`GoBetween.hold`), and the fake bridge operations (`FakeBridge.hold`).
+ * Holds calls of a function, which its `arrive` replaces. The go-between uses it for requests
+ * (`GoBetween.hold`), the fake bridge for operations (`FakeBridge.hold`).
  */
 export function createHold<Input = undefined, Answer = undefined>(): Hold<Input, Answer> {
   const arrived: Held<Input, Answer>[] = []

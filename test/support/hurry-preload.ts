@@ -1,6 +1,6 @@
-/** Loaded into an app before anything of its own: its long timers go off a hundred times as soon. */
+/** Loaded before the app: its long timers run a hundred times faster. */
 const realSetTimeout = globalThis.setTimeout
-/** So long an end may take (electron/web/main.ts), and that is not hurried. */
+/** The limit for ending the app (electron/web/main.ts), which keeps its length. */
 const patienceMs = 8_000
 
 globalThis.setTimeout = Object.assign(

@@ -22,14 +22,14 @@ import { temporaryFolder } from './temporary.ts'
 
 export const webhookToken = 'a-bearer-of-the-platform'
 
-/** A host on a real file, with a real listener, behind it the practice platform. */
+/** A host on a real file with a real listener and the practice platform. */
 export interface TestStore {
   readonly host: Host
   readonly practice: Practice
   readonly log: RecordingLog
   readonly events: HostEvent[]
   readonly file: string
-  /** Asks as a manager, or as `caller`. */
+  /** Calls as a manager, or as `caller`. */
   call<Name extends OperationName>(
     name: Name,
     input: Input<Name>,
@@ -38,43 +38,43 @@ export interface TestStore {
   ticket(id: string): Promise<Ticket | undefined>
   /** Posts a body to the listener, as the platform does. */
   post(body: unknown, headers?: Record<string, string>): Promise<Response>
-  /** Hears every event from now on, as a screen's connection does, and may throw. */
+  /** Receives every event from now on, as a screen's connection does, and may throw. */
   listen(listener: (event: HostEvent) => void): void
-  /** Ends the host without warning it gets to clean up after, and opens it again on the same file. */
+  /** Ends the host abruptly and opens it again on the same file. */
   restart(): Promise<void>
 }
 
 interface Options {
   clock?: Clock
-  /** Whether the order list exists; default not, so that only posted events arrive. */
+  /** Whether there is an order list. Default: no, so that only events arrive. */
   list?: boolean
-  /** Whether the menu can be read from the start; default so. */
+  /** Whether the menu can be read from the start. Default: yes. */
   menu?: boolean
-  /** Milliseconds that the platform takes over an update of stock; default 400. */
+  /** How long the platform takes for an update of stock, in ms. Default: 400. */
   processMs?: number
-  /** What stands in front of version 3, by its address there; default nothing. */
+  /** What is in front of version 3; returns its address. Default: nothing. */
   inFront?: (practice: Practice) => Promise<string>
-  /** What of its addresses and patience is another, at each opening; default nothing. */
+  /** Changes of the connection at each opening. */
   reach?: (practice: Practice) => Partial<Connection>
-  /** The id by which the store is given, null for none; default its own. */
+  /** The store's id in the connection, null for none. Default: its own. */
   storeId?: string | null
-  /** How many clients the loyalty program has; default the practice platform's. */
+  /** The number of clients of the loyalty program. Default: the practice platform's. */
   clients?: number
-  /** How many payments its till has; default the practice platform's. */
+  /** The number of payments of its till. Default: the practice platform's. */
   payments?: number
-  /** By how much its first shift's own total misses its payments; default by nothing. */
+  /** By how much its first shift's total differs from its payments. Default: 0. */
   misstated?: number
-  /** Whether the platform says from the start what the token sees; default so. */
+  /** Whether the platform lists the token's stores from the start. Default: yes. */
   me?: boolean
-  /** The port of the practice platform of its own; default any. */
+  /** The port of its own practice platform. Default: any. */
   port?: number
-  /** What stands between the host and the practice platform of its own; default nothing. */
+  /** What is between the host and its own practice platform. Default: nothing. */
   between?: GoBetween
-  /** Whether copies of the database are made; default not. */
+  /** Whether backups are made. Default: no. */
   backups?: boolean
-  /** Of the system's key store, at each opening; default none. */
+  /** The key of the system's key store at each opening. Default: none. */
   sealKey?: () => SealKey | null
-  /** From 0 up to 1, for jitter; default always one half. */
+  /** From 0 up to 1, for jitter. Default: always 0.5. */
   chance?: () => number
   /** The platform's clock; default the host's. */
   platformNow?: () => number
@@ -191,7 +191,7 @@ export async function openTestStore({
   }
 }
 
-/** A guest's allergies as they are typed on a screen; null where they are what is noted. */
+/** A guest's allergies as typed on a screen; null if they are unchanged. */
 export async function typedAllergies(
   store: TestStore,
   clientId: string,
@@ -203,7 +203,7 @@ export async function typedAllergies(
   return found === undefined ? null : (found.draft as { allergies: string }).allergies
 }
 
-/** Types a guest's allergies on a screen without noting them; null is what is noted. */
+/** Types a guest's allergies on a screen without saving them; null for unchanged. */
 export const typeAllergies = (
   store: TestStore,
   subject: string,

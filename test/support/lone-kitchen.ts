@@ -11,14 +11,14 @@ import { orderEvent } from './order-event.ts'
 
 const bearer = 'a-bearer-of-the-platform'
 
-/** Nobody listens there. */
+/** Nothing listens there. */
 const nobody = { v3Url: 'http://127.0.0.1:1/v3', storeId: 's' }
 
 /** The database in a folder; its name comes from the store. */
 export const databaseIn = (dataDir: string): string =>
   join(dataDir, readdirSync(dataDir).find((each) => each.endsWith('.sqlite')) ?? '')
 
-/** A whole kitchen on the files of a folder, with a listener, and no platform to ask. */
+/** A whole kitchen on the files of a folder, with a listener and without a platform. */
 export async function openLoneKitchen(
   dataDir: string,
   { clock = systemClock, store = nobody }: { clock?: Clock; store?: typeof nobody } = {},
@@ -44,12 +44,12 @@ export async function openLoneKitchen(
     kitchen,
     log,
     events,
-    /** Asks as a manager; an error is answered as it is. */
+    /** Calls as a manager; errors are returned. */
     async ask(name: string, input: object = {}): Promise<unknown> {
       const answer = await kitchen.call(manager, name, input)
       return answer.ok ? answer.value : answer.error
     },
-    /** Posts the event of a new order; answers the status, 0 where nobody listens. */
+    /** Posts the event of a new order; returns the status, 0 if nothing listens. */
     async post(): Promise<number> {
       const id = `A${String(++sent)}`
       const ids = { eventId: `evt-${id}`, orderId: id, code: id, date: new Date().toISOString() }

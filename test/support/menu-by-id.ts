@@ -5,17 +5,19 @@ import { text } from 'node:stream/consumers'
 import type { MenuPayload } from '#practice/menu/payload.ts'
 import type { Practice } from '#practice/platform.ts'
 
-/** What stands in no place on the menu that this platform tells. */
+/** Things without a place on this platform's menu. */
 export const unplaced = { product: 'Pan de la casa', option: 'Servilleta extra' }
 
 type Answered = Omit<MenuPayload, 'products'> & {
   products: Omit<MenuPayload['products'][number], 'categoriesIds' | 'modifiersIds'>[]
 }
 
-/** Whether a thing tells its own links; else the other side does. */
+/** Whether a thing has its own links; otherwise the other side has them. */
 const tells = (nth: number): boolean => nth % 2 === 0
 
-/** A menu in the names of the specification's products: no external id, and links told by either side. */
+/**
+ * A menu with the specification's names for products: no external ids, and links from either side.
+ */
 function byId({ menu, categories, products, modifiers, options }: Answered): object {
   const idOf = new Map(
     [...categories, ...modifiers, ...options].map(({ externalId, _id }) => [externalId, _id]),
@@ -65,7 +67,7 @@ function byId({ menu, categories, products, modifiers, options }: Answered): obj
   }
 }
 
-/** A server that tells a platform's menus in other names and passes on everything else. */
+/** A server that renames a platform's menus and forwards everything else. */
 export interface MenuById {
   readonly v3: string
   close(): void

@@ -18,17 +18,17 @@ import { temporaryFolder } from './temporary.ts'
 const fixture = (name: string) => join(import.meta.dirname, `../fixtures/${name}`)
 
 /**
- * A copy of a database that version 0.1.0 left behind, in `folder`: open tickets, bumps in every state, stock that is wanted,
- * sent and told by others, an ingredient, history, events that could not be read, and an order that came by the order list
- * and was never read. Answers where it is.
+ * A copy of a database of version 0.1.0 in `folder`: open tickets, bumps in every state, stock that
+ * is desired, sent and reported by others, an ingredient, history, unreadable events, and an order
+ * from the order list that was never read. Returns its path.
  */
 export const oldStore = (folder: string): string => oldFile('store-0.1.0', folder)
 
-/** The bytes of a database that an older version left behind. */
+/** The bytes of a database of an older version. */
 export const readFixture = (name: string): Buffer =>
   gunzipSync(readFileSync(fixture(`${name}.sqlite.gz`)))
 
-/** A copy of such a database; answers where it is. */
+/** A copy of such a database; returns its path. */
 export function oldFile(name: string, folder = temporaryFolder()): string {
   const file = join(folder, 'store.sqlite')
   writeFileSync(file, readFixture(name))
@@ -39,7 +39,9 @@ export function oldFile(name: string, folder = temporaryFolder()): string {
 export const shownBefore = <Shown>(name: string): Shown =>
   JSON.parse(readFileSync(fixture(`${name}.json`), 'utf8')) as Shown
 
-/** Opens a file as the shells do, with nobody to ask, at the moment when the older version left it. */
+/**
+ * Opens a file as the shells do, without a platform, at the time when the older version left it.
+ */
 export async function openOld(file: string, { at, storeId }: { at: string; storeId: string }) {
   const clock = new FakeClock(at)
   const log = createRecordingLog()
@@ -70,7 +72,7 @@ export async function openOld(file: string, { at, storeId }: { at: string; store
   return { host, log, read }
 }
 
-/** A bump as versions before deliveries showed it. */
+/** A bump in the format before deliveries. */
 interface OldBump {
   state: string
   bumpedAt: string
@@ -86,7 +88,7 @@ const states: Record<string, object> = {
   settled: { state: 'confirmed', reason: 'by-person' },
 }
 
-/** The same bump as it is shown now. */
+/** The same bump in today's format. */
 export const bumpNow = (bump: OldBump | null): object | null =>
   bump && {
     bumpedAt: bump.bumpedAt,
@@ -98,7 +100,7 @@ export const bumpNow = (bump: OldBump | null): object | null =>
     },
   }
 
-/** What the version before deliveries showed of tickets whose bumps were in every state. */
+/** What the version before deliveries showed of tickets with bumps in every state. */
 export interface OldTickets {
   at: string
   storeId: string
@@ -124,7 +126,7 @@ export interface OldView {
   settings: Settings
   status: Status
   unread: UnreadEvent[]
-  /** Id of the order that was never read. */
+  /** The id of the order that was never read. */
   late: string
 }
 

@@ -1,7 +1,7 @@
 import type { Order } from '#platform/order.ts'
 import { sample } from './samples.ts'
 
-/** A webhook body with ids of the test's own. */
+/** A webhook body with the test's own ids. */
 export interface OrderEventBody {
   type: string
   eventId: string
@@ -15,11 +15,11 @@ interface OwnIds {
   eventId: string
   orderId: string
   code: string
-  /** When the platform made it, ISO. */
+  /** When the platform created it, ISO. */
   date: string
 }
 
-/** The event of a sample, told anew: another event of another order, with whatever `wish` changes in the order. */
+/** The event of a sample with new ids, changed by `wish`. */
 export function orderEvent(
   sampleName: string,
   { eventId, orderId, code, date }: OwnIds,
@@ -44,7 +44,7 @@ export function orderEvent(
   }
 }
 
-/** How the older webhooks say that something about an order changed (platform/README.md, Events). */
+/** The older webhooks for a change of an order (platform/README.md, Events). */
 export const statusEvent = (event: OrderEventBody): OrderEventBody => ({
   ...event,
   type: 'orderStatusUpdated',

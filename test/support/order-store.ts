@@ -9,7 +9,7 @@ import { contextOf } from './context.ts'
 import { createRecordingLog } from './recording-log.ts'
 import { noMenu } from './platform-ticket.ts'
 
-/** The orders of a file that no host has open. `bumpOf` says of each whether it is bumped. */
+/** The orders of a closed file. `bumpOf` decides whether each is bumped. */
 export function ticketStoreOf(
   db: Database,
   bumpOf: () => Bump | null,

@@ -1,6 +1,6 @@
 import { createServer, type Socket } from 'node:net'
 
-/** A server on a real TCP port of this machine that is no receipt printer. */
+/** A server on a real TCP port of this machine that is not a receipt printer. */
 export interface OtherServer {
   readonly port: number
   close(): Promise<void>
@@ -18,7 +18,7 @@ const answers =
   (socket) => {
     socket.on('data', () => socket.write(typeof text === 'string' ? text : Uint8Array.from(text)))
   }
-/** Says nothing before a line has ended, as many do. */
+/** Only answers whole lines, as many servers do. */
 const answersLines =
   (text: string): Manner =>
   (socket) => {
@@ -36,7 +36,7 @@ const spells =
     })
   }
 
-/** What may listen at an address that somebody types, or that a router gave to another machine. */
+/** What may listen at a typed address, or at one that a router gave to another machine. */
 export const otherServers: Record<string, Manner> = {
   'HTTP, at once': (socket) => {
     socket.once('data', () => socket.end('HTTP/1.1 400 Bad Request\r\nConnection: close\r\n\r\n'))
@@ -65,7 +65,7 @@ export const otherServers: Record<string, Manner> = {
   'one state of the paper, after a while': (socket) => {
     let received = 0
     socket.on('data', (data) => {
-      // Once the paper has come: the question alone is three bytes.
+      // Once the printout has arrived; the question alone is three bytes.
       if (received < 10 && (received += data.length) >= 10) socket.write(Uint8Array.of(0x00))
     })
   },

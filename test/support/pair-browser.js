@@ -1,5 +1,6 @@
 async function pairBrowser({ key, place, algorithm, header }) {
-  // As the door's own page does it (electron/web/door/door-page.ts); nothing where it was let in before.
+  // As the door's own page does it (electron/web/door/door-page.ts); nothing if the browser was let
+  // in before.
   const done = (request) =>
     new Promise((resolve, reject) => {
       request.onsuccess = () => resolve(request.result)

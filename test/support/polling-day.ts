@@ -12,33 +12,36 @@ import { FakeClock } from './fake-clock.ts'
 import { createRecordingLog } from './recording-log.ts'
 
 export interface PollingDay {
-  /** Orders of the last twelve hours, evenly spread; as many go on coming. */
+  /** Orders of the last twelve hours, evenly spread; new ones continue at the same rate. */
   orders: number
-  /** Whether every change also comes as an event. */
+  /** Whether every change also arrives as an event. */
   events: boolean
   packing: Packing
-  /** How long is measured, after the first look. */
+  /** How many minutes are measured, after the first request. */
   minutes: number
 }
 
 export interface PollingFigures {
-  /** Each a minute; bytes are those on the wire, in both directions, headers too. */
+  /** Per minute; bytes are those on the network, in both directions, with headers. */
   requests: number
   bytes: number
-  /** The bytes of what was new: every order that is new or changed, once, packed alone. */
+  /** The bytes of new data: every new or changed order once, compressed alone. */
   newBytes: number
-  /** Changes that the platform made, and those that were kept. */
+  /** Changes by the platform, and those that were stored. */
   changes: number
   stored: number
 }
 
 const minuteMs = 60_000
-/** From the first word to the last, an order takes so long. */
+/** The lifetime of an order. */
 const lifeMs = 40 * minuteMs
-/** What happens to each order, at even distances. */
+/** The stages of each order, evenly spread. */
 const stages = ['searching', 'assigned', 'at-store', 'picked-up', 'delivered'] as const
 
-/** What polling costs on such a day: the real poller asks a practice platform over real HTTP, time is the test's own. */
+/**
+ * The cost of polling on such a day: the real poller asks a practice platform over real HTTP; the
+ * test owns the time.
+ */
 export async function measurePolling(day: PollingDay): Promise<PollingFigures> {
   const clock = new FakeClock('2026-11-20T20:00:00.000Z')
   const practice = await startPractice({ now: () => clock.now() })

@@ -1,6 +1,9 @@
 type Container = Record<string, unknown>
 
-/** A copy of JSON with another value at a path (`data.order.items.0.amount`); undefined takes the field out. */
+/**
+ * A copy of JSON with another value at a path (`data.order.items.0.amount`); undefined removes the
+ * field.
+ */
 export function put(json: unknown, path: string, value: unknown): unknown {
   const copy = structuredClone(json)
   const keys = path.split('.')
@@ -11,7 +14,7 @@ export function put(json: unknown, path: string, value: unknown): unknown {
   return copy
 }
 
-/** Every path of JSON, what lies around others before them. */
+/** Every path of JSON, outer ones first. */
 export const pathsOf = (json: unknown): string[] =>
   typeof json !== 'object' || json === null
     ? []

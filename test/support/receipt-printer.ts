@@ -72,7 +72,7 @@ export async function openReceiptPrinter(manner: PrinterManner): Promise<Receipt
       if (!paper.includes(askForState)) return
       if (printer.manner === 'dies-after') socket.resetAndDestroy()
       if (printer.manner === 'dies-halfway') socket.end(Uint8Array.of(0x14, 0x00))
-      // First the state that a printer sends unasked after it was opened.
+      // Printers send their state unasked after they were opened.
       if (printer.manner === 'answers') socket.write(Uint8Array.of(0x14, 0x00, 0x00, 0x0f, 0x00))
     })
   }

@@ -17,7 +17,7 @@ import { temporaryFolder } from './temporary.ts'
 type Parts = ReturnType<typeof noun.create>
 type OpenScreens = Omit<Parts, 'api'> & NonNullable<Parts['api']>
 
-/** The screens of a store on a real file, behind the door that asks for roles. */
+/** The screens of a store on a real file, behind the role checks. */
 export interface TestScreens {
   readonly screens: OpenScreens
   readonly db: Database
@@ -25,14 +25,17 @@ export interface TestScreens {
   readonly log: RecordingLog
   readonly events: HostEvent[]
   readonly file: string
-  /** What a screen asks, as who it is at that moment. */
+  /** Calls as the screen, with its role at that moment. */
   ask<Name extends OperationName>(
     screenId: string,
     name: Name,
     input: Input<Name>,
   ): Promise<Result<Output<Name>>>
   read(screenId: string): Promise<ScreensView>
-  /** Ends the host and opens it again on the same file; `withoutPin` as somebody at the machine would. */
+  /**
+   * Ends the host and opens it again on the same file; `withoutPin` as a person at the machine
+   * could.
+   */
   restart(how?: 'withoutPin'): void
 }
 

@@ -7,14 +7,14 @@ import { promisify } from 'node:util'
 
 const run = promisify(execFile)
 
-/** Whether a program is on this machine. */
+/** Whether this machine has the program. */
 const has = (program: string, ...args: string[]): Promise<boolean> =>
   run(program, args).then(
     () => true,
     () => false,
   )
 
-/** How a sender posts a file, with these headers; answers the status and the body that it saw. */
+/** Posts a file with these headers; returns the status and the body. */
 export type Sender = (
   url: string,
   file: string,
@@ -34,7 +34,7 @@ const httpRequest =
       },
     })
     const answered = once(sent, 'response')
-    // Whoever has its answer may still be sending when the line ends.
+    // A sender that has its answer may still be sending when the connection ends.
     sent.on('error', () => undefined)
     if (headers['expect'] === undefined) sent.end(body)
     else sent.once('continue', () => sent.end(body))
@@ -99,7 +99,7 @@ answer = requests.post(url, data=open(path, 'rb').read(), headers=headers)
 print(answer.status_code, answer.text)
 `
 
-/** Every way to post that is on most machines, and whether it is on this one. */
+/** Every common way to post, and whether this machine has it. */
 export const senders: [name: string, is: () => Promise<boolean>, send: Sender][] = [
   [
     'fetch',

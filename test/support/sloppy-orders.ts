@@ -1,17 +1,17 @@
-/** What a sloppy platform could send, and what of it a cook must be able to read. */
+/** What a sloppy platform could send, and what a cook must be able to read of it. */
 export interface SloppyOrder {
   title: string
-  /** Fields of the order, in the place of those of a sample. */
+  /** Fields of the order that replace those of a sample. */
   order: Record<string, unknown>
-  /** Texts of the card. */
+  /** Texts on the card. */
   card: string[]
-  /** Dishes with their amounts, and a dash for each combo around them, in their order. */
+  /** Dishes with their amounts, with a dash for each combo around them, in order. */
   dishes?: string[]
-  /** Words that the card must alarm by. */
+  /** Words that must raise an alarm on the card. */
   alarms?: string[]
-  /** Texts that stand at least in the details. */
+  /** Texts that the details must contain. */
   details?: string[]
-  /** What may stand nowhere on the card. */
+  /** What the card must never contain. */
   never?: string[]
 }
 

@@ -5,12 +5,17 @@ import { join } from 'node:path'
 const isFull = (cause: unknown): boolean =>
   cause instanceof Error && 'code' in cause && cause.code === 'ENOSPC'
 
-/** Whether this machine lets a process have a file system of its own (Linux with user namespaces, or root). */
+/**
+ * Whether this machine allows a process its own file system (Linux with user namespaces, or root).
+ */
 export const hasSmallDisks = (): boolean =>
   process.platform === 'linux' &&
   spawnSync('unshare', ['-rm', 'mount', '-t', 'tmpfs', 'tmpfs', '/mnt']).status === 0
 
-/** The command before a program's own that gives it a small, real file system at `folder`, which nobody else sees. */
+/**
+ * The command prefix that gives a program a small, real file system at `folder`, which no other
+ * process sees.
+ */
 export const onSmallDisk = (folder: string, options: string): string[] => [
   'unshare',
   '-rm',
@@ -21,13 +26,13 @@ export const onSmallDisk = (folder: string, options: string): string[] => [
   options,
 ]
 
-/** The folder as the process sees it, where no other does. */
+/** The folder as that process sees it. */
 export const within = (pid: number, folder: string): string => `/proc/${String(pid)}/root${folder}`
 
-/** Leaves no room in a folder's file system; answers how to make room again. */
+/** Fills a folder's file system; returns a function that makes room again. */
 export function fillUp(folder: string): () => void {
   const filler = join(folder, 'filler')
-  // The last bytes one page at a time.
+  // The last bytes page by page.
   for (const size of [65_536, 4096, 1])
     for (;;)
       try {
@@ -41,7 +46,7 @@ export function fillUp(folder: string): () => void {
   }
 }
 
-/** The same for a folder that its process may only read, whoever it runs as. */
+/** The same for a folder that its process can only read, whoever runs it. */
 export const onlyToRead = (folder: string): string[] => [
   'unshare',
   '-rm',

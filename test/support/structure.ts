@@ -1,5 +1,5 @@
-// How large the code is and how it hangs together: `node test/support/structure.ts`. How many files a walk through it crosses
-// is measured by walks.test.ts.
+// Prints the size and structure of the code: `node test/support/structure.ts`. walks.test.ts
+// measures how many files a walk crosses.
 import { globSync, readFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 
@@ -43,8 +43,8 @@ function readSources(): Source[] {
 }
 
 /**
- * Sibling folders that a file and what it imports stand in: the first folders in which their paths differ. None where one of
- * them stands in a folder above the other.
+ * The sibling folders of a file and its import: the first folders in which their paths differ. None
+ * if one is in a folder above the other.
  */
 function siblings(from: string, to: string): [string, string] | null {
   const [one, other] = [dirname(from).split('/'), dirname(to).split('/')]
@@ -53,7 +53,7 @@ function siblings(from: string, to: string): [string, string] | null {
   return [one.slice(0, nth + 1).join('/'), other.slice(0, nth + 1).join('/')]
 }
 
-/** Which folder imports which, by a pair of folders for a file and what it imports. */
+/** Which folder imports which, as pairs. */
 function folderEdges(
   sources: readonly Source[],
   pairOf: (from: string, to: string) => [string, string] | null,
@@ -70,7 +70,6 @@ function folderEdges(
 
 const sources = readSources()
 
-/** Groups of sibling folders that import each other. */
 export const siblingCycles = (): string[][] => cycles(folderEdges(sources, siblings))
 
 /** Groups of folders that import each other, directly or through others (Tarjan). */
@@ -95,10 +94,10 @@ function cycles(edges: ReadonlyMap<string, ReadonlySet<string>>): string[][] {
   return found
 }
 
-/** The most files that somebody can look through, tests apart. */
+/** The limit for a folder that people can still overlook, without tests. */
 const mostFiles = 20
 
-/** Folders below `part` with more files than that, and how many. */
+/** Folders below `part` with more files than that, and their number. */
 export function crowdedFolders(part = ''): string[] {
   const inFolder = new Map<string, number>()
   for (const { path } of sources.filter((each) => each.path.startsWith(part)))
@@ -108,7 +107,7 @@ export function crowdedFolders(part = ''): string[] {
     .map(([name, files]) => `${name} ${files}`)
 }
 
-/** The names of the files and folders right below a folder, tests apart. */
+/** The names of the files and folders directly below a folder, without tests. */
 export const inside = (folder: string): Set<string> =>
   new Set(
     sources
@@ -116,7 +115,10 @@ export const inside = (folder: string): Set<string> =>
       .map(({ path }) => path.slice(folder.length + 1).split('/')[0] ?? ''),
   )
 
-/** Lines that only hand things on: imports, lists of dependencies, and what is passed to a `create…` function. */
+/**
+ * Lines that only pass things on: imports, lists of dependencies, and arguments of `create…`
+ * functions.
+ */
 function wiringIn(text: string): number {
   const lines = text.split('\n')
   let wiring = 0
@@ -133,7 +135,7 @@ function wiringIn(text: string): number {
       wiring += 1
       until = '}'
     } else if (/\bfunction create[A-Z].*\($/.test(line)) {
-      // Of a declaration its parameters, and not what it does.
+      // Of a declaration only its parameters count.
       wiring += 1
       until = `${indent})`
     } else if (/\bcreate[A-Z]\w*\(\{?$/.test(line)) {
@@ -188,7 +190,7 @@ function size(sources: readonly Source[]): [string, string][] {
   ]
 }
 
-/** Existing files outside a noun's own that name one of its operations or import from its folders. */
+/** Existing files outside a noun that name one of its operations or import from its folders. */
 function editsFor(sources: readonly Source[], noun: string, operation: string): string[] {
   const isOwn = (path: string) => path.includes(`/${noun}/`) || path.endsWith(`/${noun}.ts`)
   return sources

@@ -9,7 +9,7 @@ import { serveScreens, type WebServer } from '#web/server.ts'
 import { createRecordingLog } from './recording-log.ts'
 import { temporaryFolder } from './temporary.ts'
 
-/** A web shell on the practice store, with a page of one line. */
+/** A web shell in the practice store, with a page of one line. */
 export async function openWeb(): Promise<WebServer> {
   const folder = temporaryFolder()
   const pageDir = join(folder, 'page')
@@ -40,10 +40,13 @@ interface Options {
   body?: string
 }
 
-/** The key of scripts. */
+/** The key for scripts. */
 export const keyOf = ({ keyFile }: WebServer): string => readFileSync(keyFile, 'utf8').trim()
 
-/** A raw request with the key of scripts, unless `headers` say otherwise: fetch would mend paths and refuse headers. */
+/**
+ * A raw request with the key for scripts, unless `headers` replace it: fetch would normalize paths
+ * and reject headers.
+ */
 export function ask(
   server: WebServer,
   path: string,

@@ -11,7 +11,7 @@ import { ask, json, keyOf } from './web-door.ts'
 /** The key pair of a browser. */
 export interface BrowserKey {
   readonly publicKey: string
-  /** What it shows to have a challenge made into a session. */
+  /** The header that turns a challenge into a session. */
   show(challenge: string): { authorization: string }
 }
 
@@ -26,14 +26,14 @@ export function makeBrowserKey(): BrowserKey {
   }
 }
 
-/** Shows a key at the door, by default that of scripts. */
+/** Shows a key at the door, by default the one for scripts. */
 export const pair = (server: WebServer, { publicKey }: BrowserKey, key = keyOf(server)) =>
   ask(server, '/key', {
     method: 'POST',
     headers: { authorization: `Bearer ${key}`, [publicKeyHeader]: publicKey },
   })
 
-/** A challenge by the key of scripts, which opens a session as the one in a page's head does. */
+/** A challenge for the key of scripts. It opens a session like the one in a page's head. */
 export async function askForChallenge(
   server: WebServer,
 ): Promise<{ challenge: string; proof: string }> {
@@ -41,10 +41,10 @@ export async function askForChallenge(
   return JSON.parse(text) as { challenge: string; proof: string }
 }
 
-/** In the place of the key of scripts. */
+/** Replaces the key for scripts. */
 export const nobody = { authorization: '' }
 
-/** Opens a session for a browser that was let in; what it sends from then on. */
+/** Opens a session for a browser that was let in; returns the headers for its requests. */
 export async function openSession(
   server: WebServer,
   key: BrowserKey,
@@ -55,14 +55,14 @@ export async function openSession(
   return { authorization: `Bearer ${session}` }
 }
 
-/** A browser that is let in, and has a page open: what that sends. */
+/** The headers of a browser that was let in and has a page open. */
 export async function openBrowser(server: WebServer): Promise<{ authorization: string }> {
   const key = makeBrowserKey()
   await pair(server, key)
   return openSession(server, key)
 }
 
-/** What a browser asks; the answer as it comes. */
+/** A call by a browser; returns the raw answer. */
 export async function call(
   server: WebServer,
   headers: Record<string, string>,
@@ -78,7 +78,7 @@ export async function call(
   return JSON.parse(text) as unknown
 }
 
-/** Everything that a browser hears, from now on, or from where the path says. */
+/** Everything that a browser receives, from now on or from where the path says. */
 export async function listen(
   server: WebServer,
   headers: Record<string, string>,

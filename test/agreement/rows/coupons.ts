@@ -7,7 +7,6 @@ const limits = { section: 'Limits', operation: 'listCoupons' } as const
 const update = { section: 'PUT /ecommerce/coupons/{couponId}', operation: 'updateCoupon' } as const
 const params = { couponId: 'cpn-bienvenida' }
 
-/** Every field that an update may carry. */
 const everyField = {
   code: 'HOLA15',
   name: 'Hola',
@@ -50,7 +49,7 @@ const everyField = {
   maxProductsPerOrder: 3,
 }
 
-/** What changes the coupon from what it is at this moment, as the client sends it. */
+/** The current coupon with changes, as the client sends it. */
 const sentBack =
   (change: object) =>
   async ({ connection }: World): Promise<Asked> => {
@@ -62,7 +61,6 @@ const sentBack =
     return { params, body: body.value }
   }
 
-/** Coupons: list and update. */
 export const couponRows: Row[] = [
   {
     ...list,
@@ -121,7 +119,7 @@ export const couponRows: Row[] = [
     ...list,
     title: 'only what applies to the stores, all parameters at once',
     input: { query: { filter: '', storesIds: ['store-punta-arenas', 'x'], page: 1, limit: 100 } },
-    // One of the 25 is for the other store only.
+    // One of the 25 is only for the other store.
     answers: { items: { length: 24 }, hasPreviousPage: false, totalPages: 1 },
   },
   { ...limits, title: 'not 101', input: { query: { limit: 101 } }, unsent: 'query.limit' },

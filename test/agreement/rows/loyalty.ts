@@ -13,7 +13,6 @@ const movements = {
 } as const
 const summary = { section: 'GET /royalty/summary', operation: 'readLoyaltySummary' } as const
 
-/** The first client of the export. */
 async function someClient({ connection }: World): Promise<string> {
   const range = await exportLoyaltyClients(connection, { query: { pageSize: 1 } })
   return range.ok ? (range.value.items[0]?._id ?? '') : ''
@@ -46,7 +45,6 @@ const bad = (
   },
 })
 
-/** The loyalty program. */
 export const loyaltyRows: Row[] = [
   {
     ...client,

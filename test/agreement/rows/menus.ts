@@ -11,7 +11,6 @@ const product = {
 
 const south = { menu: { externalId: 'M2', schedule: { timezone: 'America/Punta_Arenas' } } }
 
-/** Menus and products. */
 export const menuRows: Row[] = [
   {
     ...menus,

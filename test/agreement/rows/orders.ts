@@ -16,7 +16,6 @@ const placed = async ({ practice }: World) => ({
 
 const theOrder = ({ params }: Asked) => ({ _id: params?.['orderId'], orderStatus: 'pending' })
 
-/** What a token sees, and orders. */
 export const orderRows: Row[] = [
   {
     ...me,

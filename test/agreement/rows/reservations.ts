@@ -37,13 +37,12 @@ const whole = {
 const order = { integrationOrderId: 'web-1001' }
 const channel = ({ practice }: World) => ({ salesChannelConfigId: practice.salesChannelConfigId })
 
-/** A reservation that is there to be cancelled. */
+/** A new reservation that can be cancelled. */
 async function reserved({ connection }: World): Promise<{ params: { reservationId: string } }> {
   const made = await createReservation(connection, { body: { ...request, partySize: 2 } })
   return { params: { reservationId: made.ok ? made.value._id : 'none' } }
 }
 
-/** Reservations, and the sales channel's orders. */
 export const reservationRows: Row[] = [
   {
     ...create,

@@ -30,7 +30,6 @@ const refusal = (...found: { item: unknown; errors: string[] }[]) => ({
   body: { status: 'error', error: 'Validations errors', data: { errors: found } },
 })
 
-/** Stock: updateStock, version 1's errors, and the switch for one product. */
 export const stockRows: Row[] = [
   {
     ...update,

@@ -23,7 +23,7 @@ const closed = {
 }
 const minutes = (currentPreparationDuration: number) => ({ body: { currentPreparationDuration } })
 
-/** With everything that stores in the field have. */
+/** With all fields that stores in the field have. */
 const whole = {
   ...closed,
   closedDays: ['2026-12-25', '2027-01-01T03:00:00.000Z'],
@@ -38,7 +38,7 @@ const whole = {
   timezone: 'America/Punta_Arenas',
 }
 
-/** The schedule that a store has at this moment, with one field changed, as the client sends it back. */
+/** The store's current schedule with one field changed, as the client sends it back. */
 const sentBack =
   (change: Parameters<typeof scheduleToSend>[1]) =>
   async ({ connection }: World): Promise<Asked> => {
@@ -50,7 +50,6 @@ const sentBack =
     return { body: body.value }
   }
 
-/** Stores: preparation duration, closing for a while, and schedule. */
 export const storeRows: Row[] = [
   {
     ...duration,

@@ -28,7 +28,10 @@ async function shiftOfPayment({ connection }: World) {
   return { params: { storeId: 'colon', shiftId: shiftId ?? '' } }
 }
 
-/** The three lists are asked alike; `sortBy` is the only field that each can be sorted by. */
+/**
+ * The three lists have the same rules; `sortBy` is the only field that all of them can be sorted
+ * by.
+ */
 const common = (
   reported: typeof payments | typeof waste | typeof methods,
   path: string,
@@ -88,7 +91,6 @@ const common = (
   },
 ]
 
-/** In-store tabs. */
 export const tabRows: Row[] = [
   {
     ...payments,

@@ -17,9 +17,12 @@ const switches = new Map(
   }),
 )
 
-/** The `app` of Electron, as far as we use it. What goes on inside the stand-in is behind `#` or in `runtime`. */
+/**
+ * The `app` of Electron, as far as we use it. The stand-in's own parts are behind `#` or in
+ * `runtime`.
+ */
 class App extends KnownEvents {
-  /** A spec may have the app take itself for packaged. */
+  /** A spec may let the app believe that it is packaged. */
   readonly isPackaged = process.env['STANDIN_PACKAGED'] === '1'
   readonly commandLine = strict('app.commandLine', {
     appendSwitch: (name: string, value = '') => void switches.set(name, value),
@@ -71,7 +74,7 @@ class App extends KnownEvents {
     return this.#claim.held
   }
 
-  /** Opens the browser; the app is ready when it answers. */
+  /** Opens the browser; the app is ready once it answers. */
   async open(): Promise<void> {
     if (runtime.quitting) return
     const chromium = new Chromium(
@@ -107,7 +110,9 @@ class App extends KnownEvents {
     void this.exit(0)
   }
 
-  /** Starts nothing: the line says with what, and a spec starts the next run itself. */
+  /**
+   * Starts nothing: the log line says with which arguments, and a spec starts the next run itself.
+   */
   relaunch(options: { args: string[]; execPath?: string }): void {
     process.stderr.write(`stand-in: relaunch ${JSON.stringify(options)}\n`)
   }
@@ -126,7 +131,7 @@ export const runtime: {
   chromium: Chromium | undefined
   quitting: boolean
   windows: Set<CloseableWindow>
-  /** What the app asked of the system that no page can show: [name, ...arguments]. */
+  /** The app's requests to the system that no page can show: [name, ...arguments]. */
   calls: [string, ...unknown[]][]
 } = { chromium: undefined, quitting: false, windows: new Set(), calls: [] }
 

@@ -26,7 +26,9 @@ const looks = [
   'backgroundColor',
   'webPreferences',
 ]
-/** What a window must be, since the stand-in can be nothing else. Electron's own defaults are these. */
+/**
+ * What a window must be, because the stand-in has no other kind. These are Electron's own defaults.
+ */
 const firm: Record<string, unknown> = {
   sandbox: true,
   contextIsolation: true,
@@ -48,7 +50,7 @@ function checkOptions({ webPreferences = {}, ...options }: Options): void {
   }
 }
 
-/** A window without glass: its page is real, its place and state are remembered only. */
+/** A window that is not displayed: its page is real, its position and state are only remembered. */
 export class BrowserWindow extends KnownEvents {
   static #ids = 0
   static getAllWindows = () => [...runtime.windows] as BrowserWindow[]

@@ -36,7 +36,10 @@ interface Answer {
   error?: { message: string }
 }
 
-/** A browser spoken to over a pipe. The pipe breaks when this process dies, and then the browser goes as well. */
+/**
+ * A browser controlled over a pipe. If this process dies, the pipe breaks and the browser ends as
+ * well.
+ */
 export class Chromium extends EventEmitter {
   readonly #process: ChildProcess
   readonly #pending = new Map<
@@ -45,7 +48,7 @@ export class Chromium extends EventEmitter {
   >()
   #ids = 0
 
-  /** @param port passed through, so that a test driver can attach beside us. */
+  /** @param port passed through, so that a test driver can attach as well. */
   constructor(profile: string, port: string | undefined) {
     super()
     this.setMaxListeners(0)
@@ -106,7 +109,7 @@ export class Chromium extends EventEmitter {
     return new Promise<T>((resolve, reject) => this.#pending.set(id, { resolve, reject }))
   }
 
-  /** Asks the browser to end, and makes it when it does not. */
+  /** Asks the browser to end, and kills it if it doesn't. */
   async close(): Promise<void> {
     if (this.#process.exitCode !== null || this.#process.signalCode !== null) return
     const ended = new Promise((resolve) => this.#process.once('exit', resolve))
@@ -119,7 +122,10 @@ export class Chromium extends EventEmitter {
 
 const pidFile = (profile: string) => join(profile, 'standin.pid')
 
-/** After a SIGKILL the last browser may still be on its way out; a new one would take its profile for busy. */
+/**
+ * After a SIGKILL the last browser may still be ending, and a new one would find its profile in
+ * use.
+ */
 function endLeftover(profile: string): void {
   if (!existsSync(pidFile(profile))) return
   const pid = Number(readFileSync(pidFile(profile), 'utf8'))

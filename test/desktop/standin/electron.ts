@@ -21,7 +21,7 @@ const webContents = strict('webContents', {
       ?.webContents,
 })
 
-/** For specs on the stand-in only: what the app asked of the system. */
+/** Only for specs on the stand-in: the app's requests to the system. */
 const standin = { calls: runtime.calls }
 
 export const autoUpdater = unwritten('autoUpdater')
@@ -54,6 +54,9 @@ export {
   webContents,
 }
 
-/** `import electron from 'electron'`, as electron-store does; a part that was not written throws by name here too. */
+/**
+ * `import electron from 'electron'`, as electron-store does; a missing part throws by name here
+ * too.
+ */
 const electron = strict('electron', { app, ipcMain, shell })
 export default electron

@@ -2,7 +2,10 @@ import { KnownEvents, strictEmitter } from './unwritten.ts'
 
 type Handle = (event: object, ...values: unknown[]) => unknown
 
-/** `ipcMain` for invoke/handle. Messages without an answer are not on our bridge; only electron-store's listener is let in. */
+/**
+ * `ipcMain` for invoke/handle. Our bridge has no messages without an answer; only electron-store's
+ * listener is allowed.
+ */
 class IpcMain extends KnownEvents {
   readonly #handlers = new Map<string, Handle>()
 
@@ -17,7 +20,7 @@ class IpcMain extends KnownEvents {
     this.#handlers.set(channel, handle)
   }
 
-  /** Answers one message in the words of Electron. */
+  /** Answers one message with Electron's texts. */
   async answer(channel: string, event: object, values: unknown[]): Promise<unknown> {
     const handle = this.#handlers.get(channel)
     const prefix = `Error invoking remote method '${channel}': `

@@ -2,7 +2,7 @@ import { fromPage, serverOf } from './scheme.ts'
 import { Preventable } from './unwritten.ts'
 import type { WebContents } from './web-contents.ts'
 
-/** A request of the page that waits for us (CDP, Fetch.requestPaused). */
+/** A paused request of the page (CDP, Fetch.requestPaused). */
 export interface PausedRequest {
   requestId: string
   request: { url: string; method: string; headers: Record<string, string> }
@@ -28,7 +28,10 @@ function isPrevented(
   return event.defaultPrevented
 }
 
-/** Answers a request of the page: a navigation by the app's leave, the app's own scheme by its handler. */
+/**
+ * Answers a request of the page: a navigation if the app allows it, the app's own scheme by its
+ * handler.
+ */
 export async function answerRequest(
   contents: WebContents,
   mainFrame: string,
@@ -54,7 +57,7 @@ export async function answerRequest(
     return
   }
   if (url.endsWith('/favicon.ico')) {
-    // Electron never asks for one.
+    // Electron never requests one.
     await answer('fulfillRequest', { responseCode: 204 })
     return
   }

@@ -4,8 +4,8 @@ import { dirname, join, resolve } from 'node:path'
 import { pathToFileURL } from 'node:url'
 
 /**
- * What Electron's binary does with its command line: `-r` modules, then the app's main module, then "ready".
- * Everything that says 'electron' gets the stand-in.
+ * Does what Electron's binary does with its command line: `-r` modules, then the app's main module,
+ * then "ready". Every import of 'electron' gets the stand-in.
  */
 const [, , ...argv] = process.argv
 if (argv.includes('--version')) {

@@ -11,7 +11,6 @@ const suffix = '.standin.invalid'
 const declared = new Set<string>()
 const served = new Map<string, Serve>()
 
-/** The address under which the page loads a URL of the app. */
 export function toPage(url: string): string {
   const [, scheme = '', host, rest] = /^([a-z][a-z0-9+.-]*):\/\/([^/]*)(.*)$/is.exec(url) ?? []
   return declared.has(scheme)
@@ -19,14 +18,13 @@ export function toPage(url: string): string {
     : url
 }
 
-/** The URL of the app behind an address of the page. */
 export function fromPage(address: string): string {
   const [, host, scheme, rest] =
     /^https:\/\/([^/]*)\.([a-z0-9+-]+)\.standin\.invalid(.*)$/is.exec(address) ?? []
   return scheme === undefined ? address : `${scheme}://${host}${rest}`
 }
 
-/** Who answers for a URL of the app; undefined for any other URL. */
+/** The handler of a URL of the app; undefined for any other URL. */
 export const serverOf = (url: string): Serve | undefined =>
   served.get(url.slice(0, url.indexOf(':')))
 

@@ -43,8 +43,9 @@ const permissions = [
 ] as const
 
 /**
- * Settles in the browser what the app answers for each permission. Electron asks one handler for some and the other for
- * others, so what either grants is granted here. Without handlers Electron grants them all.
+ * Applies the app's answer for each permission in the browser. Electron asks one handler for some
+ * permissions and the other for others, so this grants what either grants. Without handlers
+ * Electron grants all.
  */
 export async function settlePermissions(url: string): Promise<void> {
   for (const [name, permission] of permissions) {

@@ -2,7 +2,7 @@ import { mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { connect, createServer } from 'node:net'
 import { join } from 'node:path'
 
-/** Whether this process is the one that owns a user-data folder, and how to let go of it. */
+/** Whether this process owns a user-data folder, and how to release it. */
 export interface Claim {
   held: boolean
   release(): Promise<void>
@@ -17,7 +17,9 @@ function isAlive(pid: number): boolean {
   }
 }
 
-/** Claims `folder` at once, as Electron does; a live owner is told our arguments through its socket. */
+/**
+ * Claims `folder` at once, as Electron does; a live owner gets our arguments through its socket.
+ */
 export function claim(folder: string, reported: (argv: string[]) => void): Claim {
   mkdirSync(folder, { recursive: true })
   const file = join(folder, 'standin.lock')

@@ -10,7 +10,7 @@ const record =
     runtime.calls.push([name, ...values])
   }
 
-/** Opens nothing; what was asked for stands in `standin.calls`. */
+/** Opens nothing; the request is recorded in `standin.calls`. */
 export const shell = strict('shell', {
   openExternal(url: string) {
     runtime.calls.push(['shell.openExternal', url])
@@ -19,7 +19,7 @@ export const shell = strict('shell', {
 })
 
 export const dialog = strict('dialog', {
-  /** Nobody is there to choose: the variable says what a person would have. */
+  /** Nobody is there to choose, so the variable has a person's choice. */
   showSaveDialog(_window: unknown, options: { defaultPath: string }) {
     runtime.calls.push(['dialog.showSaveDialog', options])
     const filePath = process.env['STANDIN_CHOSEN_FILE'] ?? ''
@@ -67,7 +67,10 @@ export const Menu = strict('Menu', {
   getApplicationMenu: () => applicationMenu,
 })
 
-/** A keychain in a file beside the app's data, so that it lasts as long. STANDIN_KEYCHAIN: `none`, `basic_text`. */
+/**
+ * A keychain in a file next to the app's data, so that it lasts as long. STANDIN_KEYCHAIN: `none`,
+ * `basic_text`.
+ */
 const keychain = () => process.env['STANDIN_KEYCHAIN'] ?? 'gnome_libsecret'
 function key(): Buffer {
   const file = join(app.getPath('userData'), 'standin.key')

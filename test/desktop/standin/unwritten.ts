@@ -1,14 +1,16 @@
 import { EventEmitter } from 'node:events'
 
-/** Names that languages and tools look for on any object; asking for them is no use of Electron. */
+/**
+ * Names that languages and tools look up on any object; looking them up is not a use of Electron.
+ */
 const probes = new Set(['then', 'toJSON', 'default', '__esModule', 'inspect', 'module.exports'])
 
-/** What a member that was not written does, whatever is done with it. */
+/** What a missing member does, however it is used. */
 function missing(path: string): never {
   throw new Error(`stand-in: electron.${path} is not provided`)
 }
 
-/** The last link of a prototype chain: whatever was not found before it throws by name. */
+/** The end of a prototype chain: anything that was not found before throws by name. */
 function endOfChain(name: string, base: object): object {
   return new Proxy(base, {
     get(target, key, receiver) {
@@ -20,19 +22,22 @@ function endOfChain(name: string, base: object): object {
   })
 }
 
-/** A part of Electron made of `members` only. */
+/** A part of Electron that has only these members. */
 export function strict<Members extends object>(name: string, members: Members): Members {
   return Object.setPrototypeOf(members, endOfChain(name, Object.prototype)) as Members
 }
 
-/** Makes instances and statics of an emitter class throw by name for what the class lacks. */
+/** Makes instances and statics of an emitter class throw by name for missing members. */
 export function strictEmitter(name: string, emitter: { prototype: EventEmitter }): void {
   for (const part of [emitter.prototype, emitter]) {
     Object.setPrototypeOf(part, endOfChain(name, Object.getPrototypeOf(part) as object))
   }
 }
 
-/** An emitter that refuses listeners for what it will never say, instead of letting them wait forever. */
+/**
+ * An emitter that rejects listeners for events that it never emits, instead of letting them wait
+ * forever.
+ */
 export class KnownEvents extends EventEmitter {
   constructor(name: string, events: readonly string[]) {
     super()
@@ -43,7 +48,7 @@ export class KnownEvents extends EventEmitter {
   }
 }
 
-/** A whole part of Electron that was not written: calling it, making one or asking anything of it throws. */
+/** A missing part of Electron: any use of it throws. */
 export function unwritten(name: string): never {
   return new Proxy(function () {}, {
     get: (_target, key) =>
@@ -53,7 +58,6 @@ export function unwritten(name: string): never {
   }) as never
 }
 
-/** An event that a listener may prevent. */
 export class Preventable {
   defaultPrevented = false
   preventDefault(): void {

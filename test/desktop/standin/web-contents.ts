@@ -25,13 +25,13 @@ interface Frame {
   parentId?: string
 }
 
-/** The page of a window: a tab of the browser with the app's real preload in a world of its own. */
+/** The page of a window: a tab of the browser with the app's real preload in an isolated world. */
 export class WebContents extends KnownEvents {
   readonly id: number
-  /** Settles when the tab is there. */
+  /** Resolves once the tab exists. */
   readonly attached: Promise<void>
   targetId = ''
-  /** True while a navigation is one that the main process began. */
+  /** True during a navigation that the main process started. */
   ownNavigation = false
   #session = ''
   #frameId = ''
@@ -64,7 +64,7 @@ export class WebContents extends KnownEvents {
     this.attached = this.#attach(preload, size)
   }
 
-  /** The top frame, as a sender is checked by. */
+  /** The top frame, by which a sender is checked. */
   get mainFrame() {
     const url = this.#url
     const { protocol, host } = URL.canParse(url) ? new URL(url) : { protocol: '', host: '' }
@@ -88,7 +88,7 @@ export class WebContents extends KnownEvents {
     void this.command('Page.reload')
   }
 
-  /** Its process dies; the next reload begins another. */
+  /** Its process dies; the next reload starts another. */
   forcefullyCrashRenderer(): void {
     this.command('Page.crash').catch(() => {})
   }
@@ -105,7 +105,7 @@ export class WebContents extends KnownEvents {
     await loaded
   }
 
-  /** Dropped where there is no document yet, as Electron does. */
+  /** Dropped if there is no document yet, as Electron does. */
   send(channel: string, ...values: unknown[]): void {
     if (this.#destroyed) throw new TypeError('Object has been destroyed')
     const packed = wire.pack(values)
@@ -122,7 +122,6 @@ export class WebContents extends KnownEvents {
     return browser().send<T>(method, params, this.#session)
   }
 
-  /** The window is gone. */
   destroy(): void {
     this.#destroyed = true
     this.emit('destroyed')
@@ -192,7 +191,7 @@ export class WebContents extends KnownEvents {
     on<{ name: string; payload: string; executionContextId: number }>(
       'Runtime.bindingCalled',
       (called) => {
-        // Only the top frame has a preload; a message from any other context is no message.
+        // Only the top frame has a preload; messages from any other context are ignored.
         if (called.name !== this.#binding || called.executionContextId !== this.#isolated) return
         void this.#hear(JSON.parse(called.payload) as FromPage, called.executionContextId)
       },
@@ -228,7 +227,8 @@ export class WebContents extends KnownEvents {
     if (message.type === 'popup') {
       const answer = this.#open?.({ url: fromPage(message.url) })
       if (answer?.action !== 'deny') {
-        // Thrown here it would end in whatever the app does with stray errors, and no spec would see it.
+        // If it were thrown here, the app would handle it as a stray error, and no spec would see
+        // it.
         process.stderr.write('stand-in: a second window of the page is not provided\n')
         process.exit(1)
       }
@@ -250,7 +250,7 @@ export class WebContents extends KnownEvents {
 
   #tell(contextId: number, message: ToPage): void {
     const expression = `${this.#binding}_hear(${JSON.stringify(JSON.stringify(message))})`
-    // A page that is just going away hears nothing.
+    // A page that is being closed hears nothing.
     this.command('Runtime.evaluate', { contextId, expression }).catch(() => {})
   }
 }

@@ -1,4 +1,4 @@
-/** How the wire carries functions, where it carries them at all. */
+/** How the wire carries functions, if it does. */
 export interface Callables {
   keep(run: (...values: unknown[]) => unknown): number
   call(id: number, values: unknown[]): unknown
@@ -10,9 +10,10 @@ export interface Wire {
 }
 
 /**
- * Values as JSON, with what structured clone refuses refused by the real `structuredClone`, in Electron's words.
- * What clones but is not on our bridge (dates, maps, cycles) throws by name. With `callables` functions pass
- * too, as over a contextBridge. Runs in Node and, by its source, in the page: it uses nothing from outside.
+ * Values as JSON; what structured clone rejects is rejected by the real `structuredClone`, with
+ * Electron's texts. Values that clone but are not on our bridge (dates, maps, cycles) throw by
+ * name. With `callables` functions pass too, as over a contextBridge. Runs in Node and, as source
+ * text, in the page, so it uses nothing from outside.
  */
 export function createWire(callables?: Callables): Wire {
   const refuse = (): never => {

@@ -1,6 +1,6 @@
 import type { Wire, createWire } from './wire.ts'
 
-// The halves that run in the page. They go there by their source, so they use nothing but their arguments.
+// The parts that run in the page. They are sent as source text, so they use only their arguments.
 
 type Run = (...values: unknown[]) => unknown
 interface PageWindow {
@@ -20,7 +20,9 @@ declare const document: {
   dispatchEvent(event: unknown): void
 }
 
-/** One end between the two JavaScript worlds of a document: DOM events cross worlds, values do not. */
+/**
+ * One end between the two JavaScript worlds of a document: DOM events cross worlds, values don't.
+ */
 export interface Peer {
   expose(key: string, api: unknown): void
   popup(url: string): void
@@ -100,7 +102,10 @@ export function createPeer(
   }
 }
 
-/** The page's own world: what the preload exposes appears here, frozen; windows never open but are reported. */
+/**
+ * The page's own world: what the preload exposes appears here, frozen; windows never open but are
+ * reported.
+ */
 export function mainWorld(
   makeWire: typeof createWire,
   makePeer: typeof createPeer,
@@ -133,7 +138,7 @@ export function mainWorld(
   })
 }
 
-/** What the isolated world says to the main process, and hears from it. */
+/** The messages between the isolated world and the main process. */
 export type FromPage =
   | { type: 'invoke'; id: number; channel: string; values: unknown }
   | { type: 'popup'; url: string }
@@ -144,7 +149,7 @@ export type ToPage =
 
 type Preload = (require: (name: string) => unknown, module: object, exports: object) => void
 
-/** The preload's world: the two parts of Electron that a sandboxed preload of ours uses, and no other. */
+/** The preload's world: only the two parts of Electron that our sandboxed preload uses. */
 export function isolatedWorld(
   makeWire: typeof createWire,
   makePeer: typeof createPeer,

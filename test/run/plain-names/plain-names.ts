@@ -1,11 +1,11 @@
 import { basename } from 'node:path'
 import type { Rule, Scope } from 'eslint'
 
-/** What the rule goes by: banned words with what to say instead, and whole names that may contain one all the same. */
+/** Banned words with their replacements, and whole names that may contain one. */
 export interface PlainNames {
-  /** By a word of a name in small letters; its plural is meant too. */
+  /** By a word of a name in small letters; includes its plural. */
   instead: Readonly<Record<string, string>>
-  /** Names that another program gives, or in which the word has its ordinary meaning. */
+  /** Names that another program defines, or in which the word has its ordinary meaning. */
   allowed: readonly string[]
 }
 
@@ -18,7 +18,7 @@ interface Named {
 const wordsOfName = (name: string): string[] =>
   (name.match(/[A-Z]?[a-z]+|[A-Z]+(?![a-z])/g) ?? []).map((word) => word.toLowerCase())
 
-/** The first banned word of a name; null where there is none. */
+/** The first banned word of a name; null if there is none. */
 function bannedWord(name: string, { instead, allowed }: PlainNames): string | null {
   if (allowed.includes(name)) return null
   for (const word of wordsOfName(name))
@@ -26,7 +26,7 @@ function bannedWord(name: string, { instead, allowed }: PlainNames): string | nu
   return null
 }
 
-/** Names that are given here: an import has its name from elsewhere. */
+/** Names that are declared here; the name of an import comes from elsewhere. */
 function namesIn(scopes: readonly Scope.Scope[]): Named[] {
   return scopes.flatMap(({ variables }) =>
     variables.flatMap(({ name, defs }) =>
@@ -45,7 +45,9 @@ const keyNodes = [
   'TSMethodSignature',
 ] as const
 
-/** An object's key or a type's member; null where it is computed, or the name of a variable. */
+/**
+ * The key of an object or the member of a type; null if it is computed or the name of a variable.
+ */
 function keyOf(node: Rule.Node): Named | null {
   const { key, computed, shorthand } = node as unknown as {
     key: Rule.Node & { name?: string; value?: unknown }
@@ -57,7 +59,7 @@ function keyOf(node: Rule.Node): Named | null {
   return typeof name === 'string' && /^[\w.-]+$/.test(name) ? { name, node: key } : null
 }
 
-/** Rejects the words of our own that the glossary replaces, in the names of variables, types, keys and files. */
+/** Rejects words that the glossary replaces, in the names of variables, types, keys and files. */
 export const plainNames: Rule.RuleModule = {
   meta: {
     type: 'suggestion',

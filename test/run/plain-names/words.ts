@@ -1,6 +1,6 @@
 import type { PlainNames } from './plain-names.ts'
 
-/** Words that newcomers could not read, by what to say instead. */
+/** Words that newcomers could not understand, with their replacements. */
 const everywhere: Readonly<Record<string, string>> = {
   anew: 'again, or new',
   apart: 'separate',
@@ -33,9 +33,9 @@ const everywhere: Readonly<Record<string, string>> = {
   wish: 'desired, draft, request',
 }
 
-/** Names of other programs, and those in which the word says what everybody understands. */
+/** Names of other programs, and names in which the word has its ordinary meaning. */
 const allowed: readonly string[] = [
-  // Columns of the database, and what rows, entries and files in the field are made of.
+  // Columns of the database, and parts of stored rows, entries and files.
   'booking',
   'booking-last',
   'kept',
