@@ -19,7 +19,7 @@ export const journeysOf: Record<string, readonly string[]> = {
   'kitchen-figures': ['kitchen-figures'],
   connection: ['connect', 'doctor', 'first-run', 'own-store', 'trouble'],
   doctor: ['doctor'],
-  settings: ['setup', 'screens'],
+  settings: ['setup', 'screens', 'time-format'],
   screens: ['screens', 'door', 'house'],
   'channel-orders': ['complete-order'],
   desktop: ['shell', 'lifecycle', 'connect', 'first-run'],
