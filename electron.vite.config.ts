@@ -117,7 +117,7 @@ export default defineConfig({
           web: source('electron/web/entry.ts'),
           practice: source('electron/practice/main.ts'),
         },
-        // Without a hash in their names, so that what is kept of the last version's is replaced (host/keep-compiled.ts).
+        // Without a hash in their names, so that what is kept of the last version's is replaced (host/code-cache.ts).
         output: { format: 'es', chunkFileNames: '[name].js' },
       },
     },

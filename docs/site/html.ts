@@ -9,7 +9,6 @@ const escapeHtml = (text: string): string =>
 
 const empty = new Set(['br', 'hr', 'img'])
 
-/** Writes nodes as HTML. */
 export function toHtml(nodes: readonly DocNode[]): string {
   return nodes
     .map((node) => {

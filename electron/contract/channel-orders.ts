@@ -6,7 +6,6 @@ import { answersFront, defineContract, event, front, id, none } from './operatio
 export interface ChannelOrder {
   /** The subject of its outbox entry, of the kind `complete-order`. */
   subject: string
-  /** The channel's id of the order. */
   integrationOrderId: string
   /** It is sent once. When no answer arrives, nobody knows whether it is complete, and a person decides. */
   delivery: Delivery
@@ -21,7 +20,6 @@ export interface ChannelOrder {
 }
 
 export interface ChannelOrders {
-  /** Whether the store has a sales channel. */
   hasChannel: boolean
   /** Orders that wait for a person, then the last 50. Both are newest first. */
   orders: ChannelOrder[]

@@ -70,7 +70,6 @@ export interface TokenView {
   stores: { id: string; externalId: string | null; name: string; timeZone: string }[]
 }
 
-/** The connection as screens may see it: without tokens. */
 export interface ConnectionView {
   mode: 'practice' | 'store'
   v3Url: string | null

@@ -7,7 +7,6 @@ import type { MenuGaps } from './stock.ts'
  * writes.
  */
 export type Finding =
-  /** Answered as documented. */
   | 'reached'
   /** The platform rejected it; `message` is its own text. */
   | 'refused'
@@ -57,7 +56,6 @@ export type Proof =
   | 'only-by-writing'
   /** Only an event would show it, and none has arrived yet. */
   | 'only-by-event'
-  /** Its operation was not reached. */
   | 'not-reached'
 
 export type NameArea =
@@ -73,7 +71,6 @@ export type NameArea =
   | 'tabs'
   | 'channels'
 
-/** A name of the dialect, and what the doctor found. */
 export interface NameFinding {
   name: string
   value: string
@@ -111,7 +108,6 @@ export interface Examination {
   store: StoreSeen
   operations: OperationFinding[]
   names: NameFinding[]
-  /** Overrides of the profile with an unknown name. */
   unknownNames: string[]
   wrongValues: WrongValueFinding[]
   /** Parts of the store's menus that have no place or were left out; null if no menu was read. */

@@ -29,7 +29,6 @@ import { stockContract } from './stock.ts'
 import { ticketsContract } from './tickets/contract.ts'
 import { wasteContract } from './waste.ts'
 
-/** Events about the host itself. */
 const hostContract = defineContract({
   name: 'host',
   operations: {},
@@ -100,7 +99,6 @@ const joined = <Part>(partOf: (contract: Contract) => Readonly<Record<string, Pa
 
 export const operations = joined<Operation>(({ operations }) => operations) as Operations
 
-/** Which roles receive each event. */
 export const audiences = Object.fromEntries(
   Object.entries(joined<EventDefinition>(({ events }) => events)).map(([type, { audience }]) => [
     type,

@@ -31,6 +31,5 @@ export function isolateText(text: string): string {
   return `${firstStrongIsolate}${balanced}${popIsolate.repeat(open + 1)}`
 }
 
-/** Joins texts for display, each isolated. */
 export const joinTexts = (texts: readonly string[], between: string): string =>
   texts.map(isolateText).join(between)

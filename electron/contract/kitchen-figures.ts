@@ -21,7 +21,6 @@ export interface SoldOut {
   times: number
   seconds: number
   orders: number
-  /** It is still sold out. */
   lasting: boolean
 }
 

@@ -6,7 +6,6 @@ export const menuContract = defineContract({
   name: 'menu',
   operations: {
     'menu.read': answers<null>()(none),
-    /** A product as the platform reports it now. */
     'menu.product': answers<ProductDetail>()(z.strictObject({ key: z.string().max(320) })),
   },
   events: {},

@@ -12,7 +12,6 @@ export interface Operation<Input extends z.ZodType = z.ZodType, Output = unknown
   output?: Output
 }
 
-/** Who receives an event, and its payload beside the type. */
 export interface EventDefinition<Payload = unknown> {
   audience: readonly Role[]
   /** Exists only in types. */

@@ -32,7 +32,6 @@ export interface Payment {
    * all of them.
    */
   exactly: { amount: string | null; tips: string | null }
-  /** Set only if the payment is certainly voided. */
   voidedAt: string | null
   /**
    * A person has to check a payment with doubts. It is in no sum, paid or voided, and is counted
@@ -86,7 +85,6 @@ export interface PaymentPage extends PaymentSums {
   page: number
   pages: number
   total: number
-  /** By method, the largest first. */
   methods: MethodSum[]
   /**
    * The choices of the filter, which do not depend on the current filter. The name of a method may be
@@ -115,7 +113,6 @@ export const paymentsContract = defineContract({
     'payments.read': answersManager<Job>()(daysInput),
     /** A page of 50 payments; `not-found` if the host has forgotten the job. */
     'payments.list': answersManager<PaymentPage>()(paymentListInput),
-    /** All payments that match the filter, as a table for a spreadsheet (CSV). */
     'payments.table': answersManager<string>()(paymentTableInput),
   },
   events: {},

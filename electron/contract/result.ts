@@ -25,9 +25,7 @@ export type ErrorCode =
   | 'not-the-platform'
   /** The platform answered, but a required field can't be read; `detail` names it. */
   | 'unreadable'
-  /** The system's key store can't keep a secret on this machine. */
   | 'no-vault'
-  /** The disk or the database does not accept writes. */
   | 'storage'
   /** A bug; `detail` is the id under which the log has the cause. */
   | 'internal'
@@ -50,9 +48,7 @@ export type ErrorReason =
   | 'no-way-there'
   /** No encrypted connection: a bad certificate, a wrong clock, or a server without encryption. */
   | 'not-secure'
-  /** No answer in time. */
   | 'too-slow'
-  /** The connection was lost. */
   | 'cut-off'
   /** The platform is not available at the moment (429, 5xx). */
   | 'unavailable'
@@ -62,7 +58,6 @@ export type ErrorReason =
   | 'web-page'
   /** The server has nothing at this path (404). */
   | 'no-such-path'
-  /** The answer is not the platform's. */
   | 'other-answer'
   /** The address is not encrypted (http), is not on this machine, and http was not allowed. */
   | 'unencrypted'
@@ -76,7 +71,6 @@ export type ErrorReason =
   | 'token-refused'
   /** The token may not do this (403). */
   | 'rights-missing'
-  /** The token is valid but gives no access to this store. */
   | 'other-store'
   /** The device at a printer's address is not a receipt printer. */
   | 'no-printer'

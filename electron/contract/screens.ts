@@ -2,12 +2,10 @@ import { z } from 'zod'
 import { roles, type Role } from './caller.ts'
 import { answers, answersManager, defineContract, event, none } from './operation.ts'
 
-/** A display, as in the manager's list. */
 export interface Screen {
   id: string
   /** Empty if nobody has named it. */
   name: string
-  /** The role that a manager assigned. */
   role: Role
 }
 
@@ -51,7 +49,6 @@ export const screensContract = defineContract({
   name: 'screens',
   operations: {
     'screens.read': answers<Screens>()(none),
-    /** Names the calling screen. */
     'screens.rename': answers<null>()(renameScreenInput),
     'screens.assign': answersManager<null>()(assignScreenInput),
     /** Removes a screen from the list. If it asks again, it is a new screen. */

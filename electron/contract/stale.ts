@@ -67,7 +67,6 @@ export const staleBy: Readonly<
   'status.changed': [],
 }
 
-/** Whether an event is about the input of a query that it makes stale. */
 export function isAbout(event: HostEvent, name: OperationName, input: unknown): boolean {
   if (event.type === 'jobs.changed') return queryOf[event.job.startedBy] === name
   if (event.type === 'tickets.changed' && name === 'tickets.detail') {

@@ -85,7 +85,6 @@ export interface StockState {
   /** When and on which screen it was set; null if the menu or another system reported it. */
   setAt: string | null
   setBy: string | null
-  /** The ingredient that took it off, if one did. */
   ingredientId: string | null
 }
 

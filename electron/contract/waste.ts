@@ -54,12 +54,10 @@ export interface WastePage {
   total: number
   /** By ingredient and unit, the most frequent first; of all ingredients, whatever the filter. */
   ingredients: WasteSum[]
-  /** Every day of the range. */
   days: WasteDay[]
   /** How many records count, and how many were voided. */
   counting: number
   voided: number
-  /** How many quantities could not be added. */
   unsummed: number
 }
 

@@ -44,7 +44,6 @@ export const pageMessages = (publicKey: string, letters: string): string =>
  */
 export const signedScheme = 'Signed'
 
-/** What a browser signs. */
 export const browserMessages = (challenge: string): string => `kitchen-pass browser\n${challenge}`
 
 /** What the host signs when a page asks who it is, with random letters from the page. */

@@ -12,7 +12,6 @@ interface Ends {
   kitchen: Kitchen
   preferences: PreferencesStore
   log: Log
-  /** The page's origin. */
   origin: string
   /** The current window; null if there is none. */
   window: () => BrowserWindow | null

@@ -8,7 +8,6 @@ import { minimumSize, placeWindow } from './placement.ts'
 import type { createWindowStore } from './stores.ts'
 
 interface WindowParts {
-  /** Where the page is: the app's own scheme, or the dev server. */
   url: string
   theme: Preferences['theme']
   store: ReturnType<typeof createWindowStore>

@@ -30,7 +30,6 @@ type OperationsOf<Each, Noun> = Each extends { name: infer Name; operations: inf
     : never
   : never
 
-/** The handlers of one noun: all operations of its contract. */
 export type HandlersOf<Noun extends string> = Pick<
   Handlers,
   OperationsOf<(typeof contracts)[number], Noun>

@@ -5,7 +5,6 @@ const beatMs = 10_000
 const gatherMs = 100
 
 interface Beats {
-  /** Sends the status. */
   notify(): void
   /** The tasks of every beat. Each runs, whatever the others throw. */
   chores: () => readonly (() => void)[]
@@ -43,7 +42,6 @@ export function createHeartbeat(clock: Clock, log: Log, { notify, chores }: Beat
 
   return {
     start: beat,
-    /** A part of the status changed. */
     plan,
     stop() {
       stopped = true

@@ -9,7 +9,6 @@ async function codesOf(store: TestStore): Promise<string[]> {
   const answer = await store.call('tickets.snapshot', {})
   return answer.ok ? answer.value.tickets.map(({ code }) => code) : []
 }
-/** An order by an event that names a website and no store. */
 const placed = (id: string, websiteId: string | null) => ({
   type: 'ecommerce.order.created',
   eventId: `evt-${id}`,

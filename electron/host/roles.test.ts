@@ -13,7 +13,6 @@ const whose = (name: string): readonly Role[] =>
     ? operations[name as OperationName].roles
     : audiences[name as keyof typeof audiences]
 
-/** All operations and events. */
 const everything = [...names, ...Object.keys(audiences)]
 const ofNouns = (...nouns: readonly string[]): string[] =>
   everything.filter((name) => nouns.some((noun) => name.startsWith(`${noun}.`)))

@@ -1,6 +1,5 @@
 import type { NameArea } from '#contract/doctor.ts'
 
-/** The type of a dialect value. */
 export interface Form {
   /** Completes a sentence that starts with the name: "… must be". */
   expected: string
@@ -93,7 +92,6 @@ export interface Assumption {
   sure: Sureness
   /** What is assumed, in plain words for the report. */
   assumes: string
-  /** Its type. */
   form: Form
 }
 

@@ -3,7 +3,6 @@ import type { Assumption } from './assumption.ts'
 import { assumptions, type DialectName } from './assumptions.ts'
 import { isObject } from './tolerant/tolerant.ts'
 
-/** The names in force for one connection. */
 export type Dialect = Record<DialectName, string>
 
 const names = Object.keys(assumptions) as DialectName[]
@@ -32,7 +31,6 @@ export function createDialect(overrides: Readonly<Record<string, string>> = {}):
 export const unknownNames = (overrides: Readonly<Record<string, string>>): string[] =>
   Object.keys(overrides).filter((name) => !isName(name))
 
-/** An override with an invalid value. */
 export interface WrongValue {
   name: DialectName
   /** All valid values, if the set is closed; otherwise empty. */
@@ -72,7 +70,6 @@ export interface DialectEntry extends Assumption {
   value: string
 }
 
-/** The whole dialect, for people. */
 export const describeDialect = (dialect: Dialect): DialectEntry[] =>
   names.map((name) => ({ name, value: dialect[name], ...assumptions[name] }))
 

@@ -6,7 +6,6 @@ import type { Connection } from './connection.ts'
 import { createDialect } from './dialect.ts'
 import { createPace } from './call/pace.ts'
 
-/** A request as the platform saw it. */
 export interface SeenRequest {
   method: string
   path: string

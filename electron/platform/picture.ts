@@ -2,7 +2,6 @@ import { isUnencrypted } from '#contract/connection.ts'
 import { fetchBytes } from './call/transport.ts'
 import type { Connection } from './connection.ts'
 
-/** A picture as received. */
 export interface Picture {
   /** A bitmap's media type; formats that can contain scripts aren't accepted. */
   type: string

@@ -30,7 +30,6 @@ export const notFound = (what: string): Refusal =>
 
 type SpecOf<Name extends PlatformOperationName> = (typeof platformOperations)[Name]['spec']
 
-/** The names of an operation's path parameters or query parameters. */
 type NamesIn<
   Name extends PlatformOperationName,
   Part extends 'params' | 'query',
@@ -45,7 +44,6 @@ type QueryOf<Name extends PlatformOperationName> = z.ZodObject<
   Record<NamesIn<Name, 'query'>, z.ZodType>
 >
 
-/** The body type of the operation itself. */
 type BodyOf<Name extends PlatformOperationName> =
   SpecOf<Name> extends { body: infer Body extends z.ZodType } ? Body : z.ZodType<never>
 
@@ -170,7 +168,6 @@ export const dateTime = z.iso.datetime({ offset: true, error: 'must be a date-ti
 /** A date-time converted to UTC with milliseconds. */
 export const dateTimeInUtc = dateTime.transform((given) => new Date(given).toISOString())
 
-/** The page parameters of the lists of coupons, orders and tabs. */
 export const pageAndLimit = {
   page: wholeNumber(1).default(1),
   limit: wholeNumber(1, 100).default(10),

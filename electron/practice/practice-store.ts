@@ -13,7 +13,6 @@ export interface HomeStore {
   location: { lat: number; lng: number }
 }
 
-/** The store of the rush. */
 export const practiceStore: HomeStore = {
   id: 'Li4eEa3W2hiuGGCFa',
   websiteId: tokenInfo.website._id,

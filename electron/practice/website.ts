@@ -112,7 +112,6 @@ function openWebsite({ facts, menus, clients, ...own }: Beginning, deps: Website
     rooms,
     desk,
     stockRoom,
-    /** The till of the website's own store. */
     till: tillOf(till, practiceStores, home.id),
     /** Newest first. */
     reservations: practiceReservations.list,
@@ -126,7 +125,6 @@ function openWebsite({ facts, menus, clients, ...own }: Beginning, deps: Website
 
 export type Website = ReturnType<typeof openWebsite>
 
-/** The website of the practice store. */
 export const openFirstWebsite = (
   deps: WebsiteDeps,
   { clients, payments, misstated }: Pick<Beginning, 'clients' | 'payments' | 'misstated'>,

@@ -58,7 +58,6 @@ test('the pages of one screen make room for each other, and not those of another
   expect(stored.destroyed).toBe(false)
 })
 
-/** Everything that a connection receives until it ends. */
 async function receiveAll(socket: Socket): Promise<string> {
   let received = ''
   socket.on('data', (data: Buffer) => (received += data.toString()))

@@ -2,7 +2,6 @@ import { homedir } from 'node:os'
 import { join } from 'node:path'
 import { parseArgs } from 'node:util'
 
-/** The flag for the data folder. */
 export const dataFlag = { data: { type: 'string' } } as const
 
 /** The data folder: from the flag, otherwise the variable, otherwise in the home folder. */

@@ -12,7 +12,6 @@ const tryEveryMs = 15_000
 
 interface StandbyDeps {
   port: number
-  /** The folder with the problem. */
   dataDir: string
   /**
    * Tries to open the kitchen; returns what is still wrong, null once it is open. Never rejects.

@@ -8,7 +8,6 @@ import { temporaryFolder } from '#test/support/temporary.ts'
 import { callWeb, readAddresses, webSource } from '#test/support/web-process.ts'
 import { flagsAgain, uiPortIn } from './supervise.ts'
 
-/** A supervisor of a script, in its own process. */
 function start(script: string, flags: string[]) {
   const program = join(temporaryFolder(), 'program.mjs')
   const module = JSON.stringify(join(import.meta.dirname, 'supervise.ts'))
@@ -40,7 +39,6 @@ function start(script: string, flags: string[]) {
   }
 }
 
-/** A file of this code. */
 function scriptOf(code: string): string {
   const file = join(temporaryFolder(), 'child.mjs')
   writeFileSync(file, code)

@@ -34,7 +34,6 @@ async function open(hash = '#/connection') {
   return { bridge, slider, dialog, field: dialog.getByLabelText('Manager’s PIN') }
 }
 
-/** Moves a slider by one step, with the keyboard. */
 async function move(slider: ReturnType<typeof page.getByRole>): Promise<void> {
   await expect.element(slider).toBeVisible()
   slider.element().focus()

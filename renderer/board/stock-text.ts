@@ -12,7 +12,6 @@ export interface Around {
   timeZone: string
   /** Nothing can be sent now: the platform is unreachable, or sending is paused. */
   offline: boolean
-  /** The ingredient that took it off. */
   ingredient: string | undefined
 }
 
@@ -46,14 +45,12 @@ function desiredText(state: StockState | undefined, { now, timeZone }: Around): 
   }
 }
 
-/** The delivery state as text. */
 export function deliveryStateText(state: StockState, { offline }: Pick<Around, 'offline'>): string {
   const deliveryLabel = stockStateOf(state)
   if (deliveryLabel === 'queued' && offline) return say('stockState.queuedOffline')
   return say(`stockState.${deliveryLabel}`)
 }
 
-/** The name of an item on screen. */
 export const itemName = (name: string | undefined): string => name ?? say('stock.unnamedItem')
 
 /** Who set it and how long ago; empty if nobody here did. */
@@ -65,7 +62,6 @@ function settingText({ setAt, setBy }: StockState, now: number): string {
     : say('stockState.setBy', { screen: setBy, age: ago })
 }
 
-/** The details next to the state: delivery, ingredient, who and when. */
 export function menuStateText(state: StockState, around: Around): string {
   const ingredient =
     around.ingredient === undefined ? '' : say('stockState.ingredient', { name: around.ingredient })

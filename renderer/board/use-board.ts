@@ -17,7 +17,6 @@ export function useBoard({ filter, search }: ReturnType<typeof useStockList>) {
   const asked = shallowRef<{ keys: readonly StockKey[]; counting: 'first' | 'last' } | null>(null)
   /** The last item that was sold out with one tap. `nth` distinguishes taps. */
   const followUp = shallowRef<{ key: StockKey; nth: number } | null>(null)
-  /** The last change of several items. */
   const batch = shallowRef<{ keys: readonly StockKey[]; act: StockAct } | null>(null)
   /** The selected items; null if the board is not in selection mode. */
   const selected = shallowRef<ReadonlySet<StockKey> | null>(null)

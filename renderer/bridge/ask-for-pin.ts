@@ -2,9 +2,7 @@ import type { Bridge } from '#contract/bridge.ts'
 import type { Role } from '#contract/caller.ts'
 
 interface Screen {
-  /** The role of this screen; null until the host has reported it. */
   readonly role: Role | null
-  /** Asks the host for the role again. */
   refresh(): Promise<Role | null>
 }
 

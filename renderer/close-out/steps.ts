@@ -1,11 +1,9 @@
 import type { StoredCount, ShiftView } from '#contract/shifts/shifts.ts'
 import { say } from './messages.ts'
 
-/** The steps of a close-out, in order. */
 export const steps = ['find', 'count', 'compare', 'look', 'sign', 'done'] as const
 export type Step = (typeof steps)[number]
 export type StepLinks = Partial<Record<Step, string>>
-/** The steps that are about one shift. */
 export type ShiftStep = 'count' | 'compare' | 'look' | 'sign'
 
 export const shiftPath = (shiftId: string, step: ShiftStep): string =>

@@ -4,7 +4,6 @@ import type { CouponField } from '#contract/coupons/fields.ts'
 export const couponGroups = ['gives', 'when', 'often', 'who', 'what', 'where', 'shown'] as const
 export type CouponGroup = (typeof couponGroups)[number]
 
-/** The group of each field, in order. */
 export const groupOf: Readonly<Record<CouponField, CouponGroup>> = {
   percentageOff: 'gives',
   maxPercentageOffDiscount: 'gives',

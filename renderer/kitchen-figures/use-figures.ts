@@ -8,13 +8,11 @@ import { useHostQuery } from '../state/host-query.ts'
 import { dayRestMs, useRange } from '../state/ledger/use-range.ts'
 import { isWhole, type Ledger, type Span } from '../ui/ledger/ledger.ts'
 
-/** The kitchen performance of some days, or of a shift. */
 export function useFigures() {
   const status = useStatus()
   const { today, span } = useRange('today')
   const over = shallowRef<'days' | 'shift'>('days')
   const shiftId = shallowRef<string | null>(null)
-  /** The span to request; null while it is incomplete. */
   const chosenSpan = computed((): Input<'kitchenFigures.read'>['span'] | null => {
     if (over.value === 'days') return isWhole(span.value) ? { kind: 'days', ...span.value } : null
     return shiftId.value === null ? null : { kind: 'shift', shiftId: shiftId.value }

@@ -3,7 +3,6 @@ import { systemLanguage } from './i18n.ts'
 import { languages, type Language } from '#contract/languages.ts'
 import type { MessageTable } from './message-table.ts'
 
-/** All message files of the page. */
 const files = import.meta.glob<MessageTable>('../**/messages/*.ts', {
   eager: true,
   import: 'default',

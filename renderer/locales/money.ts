@@ -1,6 +1,5 @@
 import { currencyOf, decimalsOf } from '#contract/currency.ts'
 
-/** The currency of an amount. */
 export interface AmountCurrency {
   /** ISO 4217; null if unknown. */
   code: string | null

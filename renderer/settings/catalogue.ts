@@ -3,7 +3,6 @@ import { sections, type RowId, type SectionId } from '#contract/settings/table.t
 import { fold } from '../locales/fold.ts'
 import type { Language } from '#contract/languages.ts'
 
-/** A row of the table and its section. */
 export interface Setting {
   id: RowId
   section: SectionId

@@ -8,7 +8,6 @@ interface Fields {
   occasion: string | null
 }
 
-/** Fields over an original object, with a stored draft. */
 function open(typed?: Partial<Fields>) {
   const said = shallowRef<Fields>({ name: 'Ana', tables: ['5'], occasion: 'birthday' })
   const draft = shallowRef(typed)

@@ -25,7 +25,6 @@ export function useDraftFields<Fields extends object>(
   const differs = (fields: Fields) =>
     names.filter((name) => !isSameTyped(fields[name], said.value[name]))
 
-  /** Sets several fields at once. */
   function type(next: Partial<Fields>): void {
     const now = { ...written.value, ...next }
     const typed = differs(now).map((name) => [name, now[name]])
@@ -38,10 +37,8 @@ export function useDraftFields<Fields extends object>(
     return [name, computed({ get: () => written.value[name], set })]
   })
   return {
-    /** The value of each field; setting one stores it in the draft. */
     values: reactive(Object.fromEntries(each)) as Fields,
     written,
-    /** The fields that differ from the original. */
     changed: computed(() => differs(written.value)),
     type,
     discard,

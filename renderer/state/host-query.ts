@@ -156,7 +156,6 @@ export function useHostQuery<Name extends OperationName>(
   })
 
   return {
-    /** Null until the host has answered. */
     data: computed<Output<Name> | null>(() => shown.value?.value ?? null),
     /** The input that `data` belongs to. */
     answered: computed<Input<Name> | null>(() => shown.value?.input ?? null),

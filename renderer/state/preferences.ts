@@ -11,7 +11,6 @@ function setTheme(theme: Preferences['theme']): void {
   else dataset['theme'] = theme
 }
 
-/** The preferences of this screen, stored by its shell. */
 export const usePreferences = defineStore('preferences', () => {
   const bridge = useBridge()
   const preferences = shallowRef<Preferences>(defaultPreferences)

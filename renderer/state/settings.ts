@@ -5,7 +5,6 @@ import { useBridge } from '../bridge/key.ts'
 import { timeFormat } from '../clock/time-format.ts'
 import { useToasts } from '../ui/note/toasts.ts'
 
-/** The settings that the whole store shares. */
 export const useSettings = defineStore('settings', () => {
   const bridge = useBridge()
   const toasts = useToasts()

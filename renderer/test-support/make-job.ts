@@ -1,6 +1,5 @@
 import type { Job } from '#contract/jobs.ts'
 
-/** A finished job. */
 export const makeJob = (some: Partial<Job> = {}): Job => ({
   id: 'job-1',
   startedBy: 'waste.read',

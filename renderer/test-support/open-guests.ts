@@ -13,7 +13,6 @@ import { FakeBridge } from './fake-bridge.ts'
 import { makeJob } from './make-job.ts'
 import { sampleScreens } from './sample-screens.ts'
 
-/** A complete row of the list. */
 export const makeRow = (some: Partial<GuestRow> = {}): GuestRow => ({
   clientId: 'cli-1',
   name: 'Ana Ñandú',
@@ -42,7 +41,6 @@ export const makeGuestList = (
   ...some,
 })
 
-/** The detail of the same guest. */
 export const makeGuest = (some: Partial<Guest> = {}): Guest => ({
   clientId: 'cli-1',
   serviceUserId: 'usr-1',

@@ -7,7 +7,6 @@ export interface Pixels {
   drawn: number
 }
 
-/** Reads a PNG. */
 export async function lookAt(base64: string): Promise<Pixels> {
   const bytes = Uint8Array.from(atob(base64), (letter) => letter.charCodeAt(0))
   const picture = await createImageBitmap(new Blob([bytes], { type: 'image/png' }))

@@ -17,13 +17,11 @@ export const makeItem = (fields: Partial<TicketItem> = {}): TicketItem => ({
 
 const bumpedAt = '2025-03-01T12:00:00.000Z'
 
-/** A bump that waits to be sent. */
 export const makeBump = (delivery: Partial<Delivery> = {}): Bump => ({
   bumpedAt,
   delivery: { state: 'queued', since: bumpedAt, ...delivery },
 })
 
-/** Bumps in each state. */
 export const bumps = {
   undoable: makeBump({ undoUntil: '2025-03-01T12:00:08.000Z' }),
   queued: makeBump(),

@@ -1,4 +1,3 @@
-/** The screen sizes on which every view is checked. */
 export const screenSizes = [
   [1920, 1080],
   [1280, 800],

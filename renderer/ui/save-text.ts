@@ -1,7 +1,6 @@
 // The browser reads the text after the click, so free it later.
 const storedFor = 60_000
 
-/** Downloads a text file. */
 export function saveText(name: string, text: string, type = 'text/plain'): void {
   const url = URL.createObjectURL(new Blob([text], { type: `${type};charset=utf-8` }))
   const link = document.createElement('a')

@@ -1,6 +1,5 @@
 import { expect, test } from 'vitest'
 
-/** Every file with styles. */
 const files = import.meta.glob<string>('../**/*.{css,vue}', {
   query: '?raw',
   import: 'default',

@@ -16,7 +16,6 @@ function rowOf(command: WallCommand, learned: LearnedKeys): KeyRow[] {
   return key === null ? [] : [{ keys: [keyName(key)], action: commandName(command) }]
 }
 
-/** What each key does on the wall of this screen. */
 export function wallKeyRows(learned: LearnedKeys): KeyRow[] {
   return [
     ...cardRows(learned),

@@ -12,7 +12,6 @@ export function useDrawers() {
   const route = useRoute()
   const router = useRouter()
   const drawer = shallowRef<Drawer | null>(null)
-  /** The ticket whose details are open. */
   const detail = shallowRef<string | null>(null)
   const sought = computed(() => {
     const { recall } = route.query

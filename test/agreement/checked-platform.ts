@@ -13,7 +13,6 @@ export interface CheckedPlatform {
   connection: Connection
   receiver: Awaited<ReturnType<typeof startCheckingReceiver>>
   check: DocumentCheck
-  /** What did not match, in answers and events. */
   violations(): string[]
   checked(): number
   close(): Promise<void>

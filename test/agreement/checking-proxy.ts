@@ -19,7 +19,6 @@ interface CheckingProxy extends Bases {
   close(): Promise<void>
 }
 
-/** A path of the document as a pattern for what follows its base. */
 function patternOf(path: string): RegExp {
   const parts = path.split(/\{[^}]+\}/).map((part) => part.replace(/[.*+?^$()|[\]\\]/g, '\\$&'))
   return new RegExp(`^${parts.join('[^/]+')}$`)

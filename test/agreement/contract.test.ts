@@ -23,7 +23,6 @@ beforeAll(async () => {
 })
 afterAll(() => platform.close())
 
-/** Sends a request that the client would not send. */
 async function ask(
   base: keyof Bases,
   { method, path, body, authorization }: RawRequest,

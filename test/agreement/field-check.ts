@@ -20,7 +20,6 @@ interface FieldCheck {
   unseen(): string[]
 }
 
-/** An object or array of a schema, with its alternatives combined. */
 interface Place {
   name: string
   properties: Record<string, unknown>

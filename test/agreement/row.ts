@@ -18,7 +18,6 @@ export interface Asked {
 /** The input of an operation, or how to get it. */
 type Input = Asked | ((world: World) => Asked | Promise<Asked>)
 
-/** A request that the client would not send. */
 export interface RawRequest {
   method: 'GET' | 'POST' | 'PUT' | 'DELETE'
   /** Follows the base of its interface; includes the query. */

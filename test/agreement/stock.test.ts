@@ -22,7 +22,6 @@ const bacon = {
   modifierOptionId: 'O5',
 } as const
 
-/** Sends an update; returns its processId. */
 async function update(body: StockItem | StockItem[]): Promise<string> {
   const answer = await updateStock(platform.connection, { body })
   if (!answer.ok) throw new Error(answer.failure.message)

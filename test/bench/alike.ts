@@ -28,7 +28,6 @@ async function textOnScreen(browser: Browser, ui: string): Promise<string[]> {
   )
 }
 
-/** Stores the open tickets of a web shell in a file for the floor. */
 export async function keepTickets(ours: Subject): Promise<string> {
   const file = join(freshFolder(), 'tickets.json')
   writeFileSync(file, JSON.stringify(await openTickets(ours)))

@@ -159,7 +159,6 @@ function measuredOf(floor: readonly number[], ours: readonly number[]): Measured
   }
 }
 
-/** Waits until the web shell has read the menu. */
 async function itemsOf(ui: string): Promise<StockBoard['items']> {
   for (;;) {
     const { items } = (await callWeb(ui, 'stock.board', {})) as StockBoard

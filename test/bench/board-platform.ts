@@ -17,7 +17,6 @@ export interface BoardPlatform {
   close(): Promise<void>
 }
 
-/** The usual practice platform. */
 export async function smallPlatform(): Promise<BoardPlatform> {
   const practice = await startPractice({ processMs })
   return { practice, v3: practice.v3, close: () => practice.close() }

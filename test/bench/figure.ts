@@ -1,4 +1,3 @@
-/** The goal of a row of the table. */
 export interface Aim {
   readonly text: string
   isMet(measured: { ratio: number; ours: number }): boolean

@@ -52,7 +52,6 @@ export async function openOrders(subject: Subject, count: number): Promise<void>
   while ((await openTickets(subject)).length < count) await pause(100)
 }
 
-/** The open tickets of a web shell. */
 export async function openTickets({ ui }: Subject): Promise<Ticket[]> {
   return ((await callWeb(ui, 'tickets.snapshot', {})) as TicketsSnapshot).tickets
 }

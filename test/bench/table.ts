@@ -26,7 +26,6 @@ function cells({ line, floor, ours, ratio, isMet, note }: Figure): string[] {
   ]
 }
 
-/** The figures as a table for a terminal: medians of the rounds. */
 export function table(figures: readonly Figure[]): string {
   const head = ['figure', 'floor', 'it varied', 'ours', 'ratio', 'aim', '', '']
   const all = [head, ...figures.map(cells)]

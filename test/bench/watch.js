@@ -20,7 +20,6 @@
   const bench = {
     /** When each card was visible, epoch milliseconds, by its code. */
     painted: {},
-    /** How many Ready buttons were tapped. */
     fingers: 0,
     /** For each tap: from the tap to the first frame in which its button has changed, in ms. */
     presses: [],

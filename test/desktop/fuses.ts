@@ -21,7 +21,6 @@ export const expectedFuses = [
   ['grantFileProtocolExtraPrivileges', '0'],
 ] as const
 
-/** Throws if a binary has no fuses, or a wrong one. */
 export function checkFuses(binary: Buffer): void {
   const found = binary.indexOf(sentinel)
   assert.ok(found >= 0, 'no fuses in this file')

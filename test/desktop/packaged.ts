@@ -33,7 +33,6 @@ async function isOpen(port: number): Promise<boolean> {
   return opened
 }
 
-/** Closes an app as a person does. */
 function close(app: ChildProcess): void {
   // Without /F, so that its window is asked to close.
   if (process.platform === 'win32') spawnSync('taskkill', ['/pid', String(app.pid)])

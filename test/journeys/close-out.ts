@@ -5,11 +5,9 @@ import { expect, type Store } from './store.ts'
 
 export const cash = 'tpm-efectivo'
 
-/** The open shift of the practice till. */
 export const openShift = ({ practice }: Store): string =>
   practice.till.shifts().findLast(({ endedAt }) => endedAt === null)?._id ?? ''
 
-/** The last shift that has ended. */
 export const endedShift = ({ practice }: Store): string =>
   practice.till.shifts().findLast(({ endedAt }) => endedAt !== null)?._id ?? ''
 
@@ -80,14 +78,12 @@ export async function countCash({ page }: Store, amount: number): Promise<void> 
 export const typeFloat = ({ page }: Store, amount: string): Promise<void> =>
   page.getByRole('textbox', { name: 'Float left for tomorrow' }).fill(amount)
 
-/** Waits until the host has stored what was typed. */
 export const isStored = ({ page }: Pick<Store, 'page'>): Promise<void> =>
   expect(page.getByText(/Saved at \d\d:\d\d/)).toBeVisible()
 
 export const finish = ({ page }: Store): Promise<void> =>
   page.getByRole('button', { name: 'Finish counting' }).click()
 
-/** Ticks all items of the checklist, and signs. */
 export async function sign({ page }: Store, name: string): Promise<void> {
   await expect(page.getByRole('status').filter({ hasText: 'updated at' })).toBeVisible()
   // Entering the step refreshes the payments, so the list may still appear or change.
@@ -103,7 +99,6 @@ export async function sign({ page }: Store, name: string): Promise<void> {
   }).toPass()
 }
 
-/** A shift as the host returns it. */
 export async function shiftOf(store: Store, shiftId: string): Promise<ShiftView> {
   const answer = (await store.call('shifts.show', { shiftId })) as { value: ShiftView }
   return answer.value

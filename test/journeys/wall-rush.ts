@@ -75,7 +75,6 @@ const types = ['delivery', 'go', 'serve']
 export interface RushOrder {
   id: string
   code: string
-  /** Every dish in its order. */
   names: string[]
   bodies: object[]
 }

@@ -10,7 +10,6 @@ const onlyInEslint = [
   '@typescript-eslint/no-unsafe-enum-assignment',
 ]
 
-/** Rules that this project doesn't use. */
 const notUsed = [
   // Our objects are closures: no method needs its `this`.
   '@typescript-eslint/unbound-method',

@@ -115,7 +115,6 @@ function testsIn(suite: PlaywrightSuite, rootDir: string, titles: readonly strin
   return [...own, ...inner]
 }
 
-/** Reads the output of Playwright's JSON reporter; null if there is none. */
 export function readPlaywright(path: string): TestResult[] | null {
   const report = readJson(path) as PlaywrightReport | null
   if (report === null) return null

@@ -8,7 +8,6 @@ export interface TestResult {
   title: string
   outcome: Outcome
   seconds: number
-  /** The failure's message, else empty. */
   message: string
   /** Pictures and traces of a failed test: paths from the project's root. */
   attachments: string[]

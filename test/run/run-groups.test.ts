@@ -7,7 +7,6 @@ const result = (title: string, outcome: Outcome, message = ''): TestResult => ({
   outcome,
 })
 
-/** Runs groups and keeps what they print. */
 async function run(...lanes: Group[][]) {
   const lines: string[] = []
   const write = vi.spyOn(process.stdout, 'write').mockImplementation((text) => {

@@ -8,7 +8,6 @@ import { root } from '#web/build.ts'
 export const resultsFolder = join(root, 'test/results')
 export const logsFolder = join(resultsFolder, 'logs')
 
-/** A program on Node. */
 export interface Program {
   /** Also the name of its log file. */
   name: string

@@ -35,7 +35,6 @@ async function runVitest(name: string, args: readonly string[]): Promise<TestRes
 
 const escaped = (text: string): string => text.replace(/[.*+?^${}()|[\]\\]/g, '\\$&')
 
-/** Runs one test by its file and its whole name. */
 async function runOne(project: Project, nth: number, test: TestResult): Promise<TestResult[]> {
   const byName = test.title === 'the file itself' ? [] : ['-t', `^${escaped(test.title)}$`]
   const file = test.file === null ? [] : [test.file]

@@ -15,7 +15,6 @@ async function settle(): Promise<void> {
     })
 }
 
-/** A clock that only a test moves. */
 export class FakeClock implements Clock {
   #wall: number
   #forward = 0

@@ -1,7 +1,6 @@
 /** A value, or no argument if there is none. */
 type Given<Value> = undefined extends Value ? [value?: Value] : [value: Value]
 
-/** Something that waits until the test releases it. */
 export interface Held<Input, Answer> {
   readonly input: Input
   /**

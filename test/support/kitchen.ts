@@ -54,7 +54,6 @@ interface Options {
   processMs?: number
   /** What is in front of version 3; returns its address. Default: nothing. */
   inFront?: (practice: Practice) => Promise<string>
-  /** Changes of the connection at each opening. */
   reach?: (practice: Practice) => Partial<Connection>
   /** The store's id in the connection, null for none. Default: its own. */
   storeId?: string | null

@@ -6,7 +6,6 @@ import { join } from 'node:path'
  * slept.
  */
 export interface MovableClock {
-  /** Arguments for Node or Electron. */
   readonly args: string[]
   readonly env: Record<string, string>
   /** Epoch milliseconds, as in the app. */

@@ -83,7 +83,6 @@ export function readReceipt(bytes: Uint8Array): Receipt {
   return receipt
 }
 
-/** The text of a receipt, line by line. */
 export const receiptText = (receipt: Receipt): string =>
   receipt.lines
     .map((runs) =>

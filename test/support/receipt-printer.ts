@@ -24,7 +24,6 @@ export interface ReceiptPrinter {
   readonly papers: Uint8Array[]
   /** How many jobs were printed to their end. */
   readonly printed: number
-  /** Stops listening. */
   close(): Promise<void>
   /** A silent printer reports after all that it has printed. */
   answer(): void

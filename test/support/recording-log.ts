@@ -5,7 +5,6 @@ export interface RecordingLog extends Log {
   text(): string
 }
 
-/** A log that a test can read. */
 export function createRecordingLog(): RecordingLog {
   const lines: string[] = []
   const keep = (event: string, facts?: object): void => {

@@ -3,7 +3,6 @@ import { join } from 'node:path'
 
 const folder = join(import.meta.dirname, '../fixtures')
 
-/** The text of a sample body, by its file name without `.json`. */
 export const sampleText = (name: string): string =>
   readFileSync(join(folder, `${name}.json`), 'utf8')
 

@@ -7,7 +7,6 @@ import { promisify } from 'node:util'
 
 const run = promisify(execFile)
 
-/** Whether this machine has the program. */
 const has = (program: string, ...args: string[]): Promise<boolean> =>
   run(program, args).then(
     () => true,

@@ -9,9 +9,7 @@ export interface SloppyOrder {
   dishes?: string[]
   /** Words that must raise an alarm on the card. */
   alarms?: string[]
-  /** Texts that the details must contain. */
   details?: string[]
-  /** What the card must never contain. */
   never?: string[]
 }
 

@@ -8,7 +8,6 @@ import { signText, writePublicKey } from '#web/door/keys.ts'
 import type { WebServer } from '#web/server.ts'
 import { ask, json, keyOf } from './web-door.ts'
 
-/** The key pair of a browser. */
 export interface BrowserKey {
   readonly publicKey: string
   /** The header that turns a challenge into a session. */
@@ -62,7 +61,6 @@ export async function openBrowser(server: WebServer): Promise<{ authorization: s
   return openSession(server, key)
 }
 
-/** A call by a browser; returns the raw answer. */
 export async function call(
   server: WebServer,
   headers: Record<string, string>,

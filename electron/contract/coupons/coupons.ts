@@ -34,7 +34,6 @@ const couponValuesSchema = z.strictObject(shape) as unknown as z.ZodType<CouponV
 /** The state to show in a list. `off` is an inactive coupon; all others are of active ones. */
 export type CouponState = 'active' | 'not-yet' | 'expired' | 'used-up' | 'off' | 'deleted'
 
-/** A change made here that isn't finished. */
 export interface CouponChange {
   changed: CouponValues
   /** The coupon's values of the same fields, and of those in `meanwhile`, when the change was made. */
@@ -144,7 +143,6 @@ export const couponsContract = defineContract({
     ),
     /** Stored coupons by their ids; ids without a stored coupon are left out. */
     'coupons.stored': answersFront<Coupon[]>()(z.strictObject({ couponIds: z.array(id).max(50) })),
-    /** One stored coupon, with the state of its change. */
     'coupons.read': answersFront<Coupon>()(coupon),
     'coupons.names': answersFront<CouponNames>()(none),
     /**
@@ -168,7 +166,6 @@ export const couponsContract = defineContract({
     ),
   },
   events: {
-    /** These coupons changed here; read them again. */
     'coupons.changed': event<{ couponIds: string[] }>(front),
   },
 })

@@ -25,7 +25,6 @@ export const deliveriesContract = defineContract({
     'deliveries.decide': answers<number>()(decideInput),
   },
   events: {
-    /** The entries that need a decision changed; list them again. */
     'deliveries.changed': event(),
   },
 })

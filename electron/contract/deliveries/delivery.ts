@@ -60,17 +60,14 @@ export const deliveryReasons = [
   'conflict',
   /** A coupon change has e-mail addresses, which are not kept over a restart. */
   'emails-forgotten',
-  /** The platform no longer lists the coupon. */
   'not-listed',
   /** Part of a changed field of a coupon could not be read, and sending it would delete the rest. */
   'part-unread',
-  /** A printer could not be reached. */
   'nobody-listens',
   'no-such-name',
   'no-way-there',
   'too-slow',
   'cut-off',
-  /** The device at the printer's address is not a printer. */
   'no-printer',
   /** Kitchen Pass doesn't print to this address or port (`anyPrinterAddress`). */
   'not-for-printers',
@@ -115,7 +112,6 @@ export interface DeliveryName {
 
 /** What a screen needs, beside the title, to describe an entry and to open it. */
 export interface AboutEntry {
-  /** What is printed, and the name of the printer. */
   printed?: 'ticket' | 'close-out' | 'test'
   printer?: string
   /**
@@ -132,7 +128,6 @@ export interface AboutEntry {
   change?: 'cancel-by-hand' | 'lost'
 }
 
-/** An entry that needs a decision. */
 export interface PendingDecision extends DeliveryName {
   /**
    * A title for people: the code of a ticket, the name of an item or a guest. Empty when it is no
@@ -148,7 +143,6 @@ export interface PendingDecision extends DeliveryName {
 export interface PendingDecisions {
   /** Newest first, at most 500. */
   decisions: PendingDecision[]
-  /** The total number. */
   total: number
 }
 

@@ -86,7 +86,6 @@ export interface GuestMovements {
   leftOut: number
 }
 
-/** Figures of the points program. */
 export interface LoyaltySummary {
   totalClients: number | null
   totalOrders: number | null
@@ -111,7 +110,6 @@ export interface LoyaltySummary {
 /** An export of all clients. Cancelling it deletes its file. */
 export interface GuestExport {
   job: Job
-  /** How many bytes of the file are written. */
   bytes: number
   /** The file that a person chose on this machine; null if a browser downloads it. */
   path: string | null
@@ -165,7 +163,6 @@ export const guestsContract = defineContract({
      * platform's data stays.
      */
     'guests.purge': answersManager<{ forgotten: number }>()(none),
-    /** The latest export, if any. */
     'guests.exportState': answersManager<GuestExport | null>()(none),
     /**
      * Starts an export, which replaces the latest one; `jobs.changed` reports its progress. `path`

@@ -5,7 +5,6 @@ import { highestPort, printerAddress, rollWidths } from './fields.ts'
 import { answers, answersManager, defineContract, event, id, none } from '../operation.ts'
 import type { CloseOutReport } from '../shifts/close-out-report.ts'
 
-/** The settings of a receipt printer that a manager enters. */
 export const printerInput = z.strictObject({
   name: z.string().trim().min(1).max(40),
   address: z.string().trim().regex(printerAddress),
@@ -80,7 +79,6 @@ export const printersContract = defineContract({
     ),
   },
   events: {
-    /** Printers or their jobs changed; ask again. */
     'printers.changed': event(),
   },
 })

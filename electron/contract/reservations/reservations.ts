@@ -118,7 +118,6 @@ export type ChangeStep =
 export interface ReservationChange {
   step: ChangeStep
   side: 'old' | 'new'
-  /** The other reservation of the change. */
   other: Pick<
     Reservation,
     'id' | 'day' | 'startsAt' | 'partySize' | 'tableIds' | 'code' | 'reference' | 'platformId'
@@ -132,7 +131,6 @@ export interface Reservation extends ReservationDetails {
   /** Short and unique. The platform has it in the requests, so a person can find a duplicate there. */
   reference: string
   platformId: string | null
-  /** The platform's code for the guest. */
   code: string | null
   /**
    * Null if nothing is sent: walk-ins, the waiting list, a held reservation, or one that was given

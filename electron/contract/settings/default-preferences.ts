@@ -10,7 +10,6 @@ import { defaultsOf, valuedRows } from './table.ts'
 /** The preferences of a screen before anybody changed them. */
 export const defaultPreferences = defaultsOf('screen') as Preferences
 
-/** The allowed values of each preference. */
 export const preferenceRules = Object.fromEntries(
   valuedRows('screen').map(([key, { rule }]) => [key, rule]),
 ) as Record<keyof Preferences, Rule>

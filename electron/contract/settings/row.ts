@@ -24,13 +24,11 @@ export type Rule =
   | { is: 'list'; of: Rule; max: number }
   | { is: 'wall-keys' }
 
-/** The texts of a row in one language. */
 export interface RowMessages {
   name: string
   hint?: string
   /** Other words for it, which the search finds. */
   search: string
-  /** The text for a number with its unit, such as `{n} seconds`. */
   value?: string
   /** The text for no number. */
   none?: string
@@ -179,7 +177,6 @@ export const hidden = <Of extends Owner, Value>(
   initial: Value,
 ): Valued<Of, Value> => ({ of, rule, default: initial })
 
-/** A section of Settings, with its rows in order. */
 export const section = <const Rows extends Readonly<Record<string, Row>>>(one: {
   name: InEach<string>
   rows: Rows

@@ -96,7 +96,6 @@ export interface CloseOutRow {
   signedBy: string
   currency: string | null
   decimals: number
-  /** The sum of the payments' `amount`. */
   paid: number
   /** Payments whose money could not be read. They are not in the sum. */
   toCheck: number
@@ -113,7 +112,6 @@ export interface CloseOutList {
   hasMore: boolean
 }
 
-/** The first close-out whose seal is broken. */
 export interface BrokenSeal {
   number: number
   /**
@@ -131,7 +129,6 @@ export interface BrokenSeal {
   record: string | null
 }
 
-/** The result of checking the chain of close-outs. */
 export interface CloseOutVerdict {
   checked: number
   /** How many close-outs were sealed with the key of this system's key store, and match it. */

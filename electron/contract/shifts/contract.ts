@@ -107,7 +107,6 @@ export const shiftsContract = defineContract({
         name: z.string().trim().max(60),
       }),
     ),
-    /** Checks the chain of close-outs. */
     'shifts.verify': answersManager<CloseOutVerdict>()(none),
   },
   events: {

@@ -36,7 +36,6 @@ export interface ShiftListing {
   isPart: boolean
   /** The number of its close-out, if there is one. */
   closeOut: number | null
-  /** A person has started to count it. */
   isCounted: boolean
 }
 
@@ -69,7 +68,6 @@ export interface ShiftFacts {
   /** `name` is empty until a person names the register. */
   registers: { id: string; name: string; start: { methodId: string; amount: number }[] }[]
   waste: WasteSum[]
-  /** Set if waste could not be read completely. */
   wasteError: AppError | null
   /** Payments for which the guest asked for an invoice. */
   invoices: number
@@ -81,7 +79,6 @@ export interface ShiftView {
   shiftId: string
   isOpen: boolean
   currency: ShiftCurrency
-  /** The job that reads the shift. It is not complete if payments are missing. */
   job: Job
   /** How many payments the search found that this job did not. */
   missing: number
@@ -106,6 +103,5 @@ export interface ShiftView {
    * while the figures are hidden.
    */
   basis: string | null
-  /** The numbers of this shift's close-outs, the first one first. */
   closeOuts: number[]
 }

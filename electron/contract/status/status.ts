@@ -57,7 +57,6 @@ export interface Damage {
   restoredFrom: string | null
 }
 
-/** The backups that are made while the app runs. */
 export interface BackupStatus {
   /** When the last good backup was made, ISO; null if there is none yet. */
   lastAt: string | null

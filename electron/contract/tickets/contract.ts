@@ -37,9 +37,7 @@ export const ticketsContract = defineContract({
     'tickets.strikeItem': answers<null>()(
       z.strictObject({ ticketId: id, itemKey: id, struck: z.boolean() }),
     ),
-    /** Marks the ticket as started, or takes that back. */
     'tickets.start': answers<null>()(z.strictObject({ ticketId: id, started: z.boolean() })),
-    /** Acknowledges changes, or a cancellation. */
     'tickets.acknowledge': answers<null>()(ticket),
   },
   events: {

@@ -25,7 +25,6 @@ export interface TicketModifier {
   options: TicketOption[]
 }
 
-/** What could not be read of a dish. */
 export type UnreadPart = 'name' | 'amount' | 'choices' | 'comment'
 
 export interface TicketItem {
@@ -74,7 +73,6 @@ export interface Bump {
   delivery: Delivery
 }
 
-/** A change of the order since a cook last acknowledged it. */
 export interface TicketChange {
   kind: 'added' | 'removed' | 'amount' | 'details'
   /** The item's key; for a removed item its former key. */
@@ -157,7 +155,6 @@ export interface Ticket {
   bump: Bump | null
   /** Set while a bumped ticket is back on the wall. */
   recalledAt: string | null
-  /** Changes that a cook has not acknowledged yet. */
   changes: TicketChange[]
   /** A cancellation that a cook has not acknowledged yet. */
   cancellation: { at: string; reason: string | null } | null
@@ -184,7 +181,6 @@ export interface AllDayCount {
   options: { name: string; count: number }[]
 }
 
-/** How fast the kitchen is today, by the store's day. */
 export interface Pace {
   ready: number
   /** How many of them were bumped after their promised time. */

@@ -9,7 +9,6 @@ export interface BumpedTicket extends BumpTimes {
   items: { id: string; name: string; amount: number }[]
 }
 
-/** The store's calendar and clock. */
 export interface StoreTime {
   dayOf(at: string): string
   /** 0 to 23. */

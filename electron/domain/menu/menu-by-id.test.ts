@@ -7,7 +7,6 @@ import { readMenuItems, type MenuItems } from './menu-items.ts'
 const menu = (sections: object): Menu => menuSchema.parse({ menu: { menuId: 'm' }, ...sections })
 const byId = menuSchema.array().parse((sample('menu-by-id') as { data: unknown }).data)
 
-/** The names of each item's groups, by the item's name. */
 function places({ items, groups }: MenuItems): Record<string, string[]> {
   return Object.fromEntries(
     items.map((item) => {

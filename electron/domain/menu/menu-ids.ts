@@ -8,7 +8,6 @@ export type Product = NonNullable<Menu['products']>[number]
 export type Modifier = NonNullable<Menu['modifiers']>[number]
 export type Option = NonNullable<Menu['options']>[number]
 
-/** The ids of a thing in a menu. */
 export interface Ids {
   /** The id in the shop's other systems. */
   external: string | null

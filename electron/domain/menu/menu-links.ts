@@ -90,7 +90,6 @@ function createNamed<Thing extends { name?: string | null | undefined }>(
   }
 }
 
-/** Links of one menu, by the main ids of both sides. */
 export interface MenuLinks {
   /** Categories of each product, and modifiers that it offers. */
   categories: Map<string, Set<string>>

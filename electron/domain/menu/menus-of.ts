@@ -1,7 +1,6 @@
 import type { MenuChoice } from '#contract/stock.ts'
 import type { Menu } from '#platform/menu.ts'
 
-/** The menus that a store sells from, by priority, and how they were chosen. */
 interface StoreMenus {
   menus: Menu[]
   choice: MenuChoice

@@ -3,7 +3,6 @@ import type { ProposedIngredient, StockKey } from '#contract/stock.ts'
 /** Languages in which ingredients can be found. */
 type MenuLanguage = 'es' | 'pt' | 'en'
 
-/** Words before something that is not in the dish. */
 const negations: Record<MenuLanguage, ReadonlySet<string>> = {
   es: new Set(['sin', 'no']),
   pt: new Set(['sem', 'nao']),
@@ -142,7 +141,6 @@ interface Found {
 
 const capitalised = (word: string): string => word.charAt(0).toUpperCase() + word.slice(1)
 
-/** The most frequent spelling. */
 const formOf = ({ forms }: Found): string =>
   [...forms].reduce((most, each) => (each[1] > most[1] ? each : most), ['', 0])[0]
 

@@ -15,7 +15,6 @@ export interface WireMoney {
   voidedAt?: string | null | undefined
 }
 
-/** The fields of the platform's payment that the payments room shows. */
 interface WirePayment extends WireMoney {
   _id: string
   code?: string | null | undefined
@@ -40,7 +39,6 @@ export interface PaymentMoney {
   doubts: readonly PaymentDoubt[]
 }
 
-/** A payment as the payments room stores it. */
 export interface ReadPayment {
   shown: Payment
   money: PaymentMoney

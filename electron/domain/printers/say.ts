@@ -41,7 +41,6 @@ type Values = Record<string, string | number>
 export const filled = (sentence: string, values: Values): string =>
   sentence.replaceAll(/\{(\w+)\}/g, (_, name: string) => String(values[name] ?? ''))
 
-/** Translates the messages of a printout. */
 export const sayIn =
   (language: Language) =>
   (word: PrintMessage, values: Values = {}): string =>

@@ -39,7 +39,6 @@ const outranks = (word: MenuReport, state: StockState['state'], listedAt: string
 
 /** What a person here wants of an item. */
 export const desiredSchema = availability.extend({
-  /** The tap that set it. */
   tapId: z.string(),
   ingredientId: z.string().nullable(),
   /** ISO. */
@@ -84,7 +83,6 @@ export const freshRow = (key: StockKey): StockRow => ({
 
 /** What the rules need of an item's newest outbox entry. */
 export interface StockEntry {
-  /** The tap of its payload. */
   tapId: string
   delivery: Delivery
 }

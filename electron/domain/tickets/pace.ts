@@ -1,7 +1,6 @@
 import { Temporal } from 'temporal-polyfill'
 import type { Pace } from '#contract/tickets/ticket.ts'
 
-/** A bump with the ticket's times; ISO. */
 export interface BumpTimes {
   bumpedAt: string
   queueAt: string

@@ -1,7 +1,6 @@
 import type { WasteDay, WasteFilter, WasteIncident, WastePage, WasteSum } from '#contract/waste.ts'
 import { addExact, noAmount, readWire, rounded, type Exact } from '#domain/money/money.ts'
 
-/** The fields of the platform's incident that the waste room shows. */
 interface WireIncident {
   _id: string
   code?: string | null | undefined

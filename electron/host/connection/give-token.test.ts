@@ -23,7 +23,6 @@ async function openKitchen(dataDir: string): Promise<Kitchen> {
   return kitchen
 }
 
-/** A request from one screen. */
 const ask = <Name extends OperationName>(
   kitchen: Kitchen,
   name: Name,

@@ -50,7 +50,6 @@ export type CouponStore = ReturnType<typeof createCouponStore>
 export function createCouponStore(context: Pick<Context, 'db' | 'rows' | 'outbox' | 'notify'>) {
   const { db, outbox, notify } = context
   const rows = context.rows(couponRows)
-  /** Coupons read since startup, with their addresses. */
   const whole = new Map<string, StoredCoupon>()
   let timesRead = 0
   /**

@@ -27,7 +27,6 @@ function readLast(file: number): number {
 
 const journalOf = (database: string): string => `${database}-last`
 
-/** Opens the journal of a database, or creates it. */
 export function openJournal(database: string): Journal {
   let file: number | null
   let last = 0

@@ -18,7 +18,6 @@ export const doctor = defineNoun(doctorContract, {
     const unexamined = neverExamined({ unknownNames, wrongValues })
     const closing = new AbortController()
     let current = unexamined
-    /** The last finished examination. */
     let last: Examination | null = null
     /** A changed examination that the screens don't have yet. */
     let untold: Examination | null = null

@@ -6,7 +6,6 @@ import { pathOf } from '#platform/operation.ts'
 import { countUnread } from '#platform/tolerant/unread.ts'
 import { platformOperations, type PlatformOperationName } from '#platform/operations.ts'
 
-/** The result of an operation. */
 export type What = Pick<OperationFinding, 'finding' | 'status' | 'message' | 'unread'>
 
 const isUnavailable = (status: number | null): boolean => status === 429 || (status ?? 0) >= 500

@@ -112,9 +112,7 @@ export function createFeeds(context: Context, ownId: () => string | null, receiv
       await webhook?.close()
       await listen()
     },
-    /** Reads the whole order list at once. */
     wake: (): void => poller?.wake(),
-    /** Call it when an event of an order arrives. */
     received: (orderId: string): void => poller?.received(orderId),
     async close(): Promise<void> {
       poller?.stop()

@@ -27,7 +27,6 @@ interface Order {
   version: number
 }
 
-/** A change on the platform that no look has seen, and its deadline. */
 interface Unseen {
   version: number
   dueAt: number

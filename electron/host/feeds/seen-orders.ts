@@ -97,7 +97,6 @@ export function createSeenOrders(
         if (known !== undefined) known.lookedAt = askedAt
       }
     },
-    /** Forgets the orders that a whole look no longer listed. */
     forgetBefore(askedAt: number): void {
       for (const [id, { lookedAt }] of seen) if (lookedAt < askedAt) seen.delete(id)
     },

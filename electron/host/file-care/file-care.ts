@@ -116,7 +116,6 @@ interface FileCare {
   lastCopy(): Promise<void>
 }
 
-/** The noun of the file. */
 export const fileCare = defineNoun(withoutScreens('fileCare'), {
   needs: [shifts],
   create({ use, db, file, clock, log, agreed, damage, backedUp, onDamage, statusChanged }) {

@@ -62,7 +62,6 @@ const readDue = (row: Record<string, unknown>): DueEntry => ({
   dueAt: String(row['due_at']),
 })
 
-/** The earliest due first. */
 export const byDue = (one: DueEntry, other: DueEntry): number =>
   one.dueAt < other.dueAt || (one.dueAt === other.dueAt && one.id < other.id) ? -1 : 1
 
@@ -137,7 +136,6 @@ export function createOutboxRows(db: Database, log: Log) {
     /** Every entry of a kind with lanes, the first made first. */
     inLanes: (kind: DeliveryKind) =>
       list('lane IS NOT NULL AND kind = ? ORDER BY created_at, rowid', kind),
-    /** Deletes every entry of a lane. */
     forgetLane: (lane: string) => void db.run('DELETE FROM outbox WHERE lane = ?', lane),
     /** Deletes every entry of a kind with lanes that was made before an ISO instant; answers whether there were any. */
     forgetInLanes(kind: DeliveryKind, before: string) {
@@ -169,7 +167,6 @@ export function createOutboxRows(db: Database, log: Log) {
         heads.push({ lane, id: String(found['id']) })
       }
     },
-    /** Every open entry, of one kind or of all. */
     allOpen: (kind?: DeliveryKind) =>
       kind === undefined ? list('open = 1') : list('open = 1 AND kind = ?', kind),
     /** Those of some kinds that a person has to decide about, the newest first. */
@@ -179,7 +176,6 @@ export function createOutboxRows(db: Database, log: Log) {
       Number(
         db.get(`SELECT count(*) AS n FROM outbox WHERE ${undecidedOf(kinds)}`, ...kinds)?.['n'],
       ),
-    /** An entry by its id, whatever its state. */
     get(id: string) {
       const row = rows.get(id)
       return row === null ? null : readEntry(row)
@@ -260,7 +256,6 @@ export function createOutboxRows(db: Database, log: Log) {
       rows.put(row)
       return { id, isOpen: !isFinal }
     },
-    /** Of what goes to the platform. */
     counts() {
       const found = db.all(
         `SELECT state, needs_decision, count(*) AS n FROM outbox WHERE open = 1 AND lane IS NULL

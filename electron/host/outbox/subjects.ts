@@ -3,9 +3,7 @@ import type { ShownEntries } from '../db/table.ts'
 
 /** Which entries of the outbox are meant. */
 const conditions = {
-  /** They wait for their turn. */
   queued: "open = 1 AND needs_decision = 0 AND state = 'queued'",
-  /** They need a decision. */
   undecided: 'open = 1 AND needs_decision = 1',
   /** Not withdrawn, so they say something about what was sent. */
   active: "state <> 'withdrawn'",

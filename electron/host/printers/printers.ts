@@ -18,7 +18,6 @@ const jobPayload = printPayload.omit({ paper: true })
 
 const toPrinter = ({ answers: _, ...printer }: PrinterRow): Printer => printer
 
-/** The noun of receipt printers and their jobs. */
 export const printers = defineNoun(printersContract, {
   needs: [orders, shifts],
   create(context) {

@@ -15,7 +15,6 @@ type Place = Pick<Printer, 'address' | 'port'>
 export const isSameMachine = (one: Place, other: Place): boolean =>
   one.address === other.address && one.port === other.port
 
-/** The restaurant's receipt printers, stored among its settings. */
 export function createPrinterStore({ values, notify }: Context) {
   const stored = values('printers', z.array(printerRow))
   let printers = stored.read() ?? []

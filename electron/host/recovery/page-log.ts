@@ -71,7 +71,6 @@ export function pagesIn({ bytes }: Frames): { pages: Map<number, Buffer>; filePa
  * frame once.
  */
 export interface LogReader {
-  /** The current end of the log. */
   now(): LogPlace
   /** Sets the place from which to read; null if unknown. */
   startFrom(place: LogPlace | null): void

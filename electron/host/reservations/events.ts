@@ -10,7 +10,6 @@ import { dayOf } from '#domain/reservations/store-day.ts'
 import type { Context } from '../noun.ts'
 import type { ReservationStore } from './store.ts'
 
-/** Collects the events for screens. Call the marking functions within a transaction. */
 export function createReservationEvents({ clock, timeZone }: Context, store: ReservationStore) {
   const days = new Set<string>()
   let isAllTouched = false
@@ -61,12 +60,10 @@ export function createReservationEvents({ clock, timeZone }: Context, store: Res
   return {
     ahead,
     touch,
-    /** Saves a reservation and marks it as changed. */
     keep(stored: ReservationRow): void {
       store.save(stored)
       touch(stored)
     },
-    /** Marks every day as changed. */
     touchAll(): void {
       isAllTouched = true
       isAheadDue = true

@@ -59,7 +59,6 @@ export function createPairs(
     asOld,
     asNew,
     cancelOld,
-    /** Whether it is part of an unfinished change; then it can't be changed again. */
     isChanging: (stored: ReservationRow): boolean =>
       [asOld(stored), asNew(stored)].some((found) => found !== null && found.step !== 'done'),
     /** The reservation as screens get it. */

@@ -127,7 +127,6 @@ export function createSending(outbox: Outbox) {
       if (entry?.state === 'withdrawn') enqueue(stored, id)
       else if (entry !== null && isUnsent(entry.state)) outbox.reopen(entry)
     },
-    /** Dismisses a booking that was not sent. */
     giveUp: (id: string): void => void outbox.move(kind, id, isNotSending, dismissed),
     /**
      * Enqueues a cancellation that is sent after `undoMs`. Without the platform's id a person must
@@ -157,13 +156,11 @@ export function createSending(outbox: Outbox) {
       if (stored.cancellation?.local === null && isLost(cancelKind, stored.id))
         adoptCancel(stored, newId())
     },
-    /** Removes the guest from all entries of the reservation. */
     forgetGuest(stored: ReservationRow): void {
       for (const entry of reservationKinds.flatMap((each) => outbox.history(each, stored.id)))
         // An entry that is being sent is cleaned when its outcome is known (outbox.ts).
         if (entry.state !== 'sending') forgetIn(entry, stored)
     },
-    /** Closes all open decisions. */
     close(id: string): void {
       for (const each of reservationKinds) outbox.move(each, id, isUndecided, notNeeded)
     },

@@ -35,7 +35,6 @@ export function createScreenStore(context: Pick<Context, 'rows'>) {
   let stored = new Map<string, Screen>()
   reload()
 
-  /** As in the database. */
   function reload(): void {
     stored = new Map(rows.all().map((row) => [row.id, row]))
   }

@@ -22,7 +22,6 @@ import type { ShiftViews } from './view.ts'
 
 type Asked = Parameters<HandlersOf<'shifts'>['shifts.close']>[0]
 
-/** A shift that may be signed, and its checklist. */
 interface Ready {
   view: ShiftView
   figures: ShiftFigures

@@ -165,7 +165,6 @@ export function createShiftFinder(
   }
 
   return {
-    /** Starts a new search and forgets the previous one. */
     begin(days: number): ShiftSearch {
       if (current !== null) void searches.forget(current)
       const currency = shiftCurrencyOf(countryCode())

@@ -37,7 +37,6 @@ function createNames({ values }: Context) {
 
   return {
     read,
-    /** Adds ids that were not seen before. */
     learn(seen: Record<keyof ShiftNames, readonly string[]>): void {
       const known = read()
       const added = (kind: keyof ShiftNames): NamedThing[] => {
@@ -95,7 +94,6 @@ export function createTipsEvidence(closeOuts: Iterable<CloseOut>) {
 /** How many of the newest close-outs suggest where tips are. */
 const mostEvidence = 50
 
-/** Everything that is stored about shifts. */
 export function createShiftStore(context: Context) {
   const { db, sealKey, backedUp } = context
   const closeOuts = createCloseOuts(db, sealKey, () =>

@@ -41,7 +41,6 @@ const steps = fc.array(
 
 const isUpdate = (path: string): boolean => path.includes('updateStock')
 
-/** A platform, and the controls of the connection to it. */
 async function openLine(now: () => number) {
   let line: Line = 'open'
   const instead = (): Answer | undefined =>

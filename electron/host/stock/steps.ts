@@ -66,7 +66,6 @@ function createRowTime(clock: Clock) {
         clock.now(),
         ...limitedSteps(item).map(([id, since]) => Date.parse(since) + ageOf(id)),
       ),
-    /** Forgets the steps that none of these items is at. */
     keepOnly(items: readonly WatchedItem[]): void {
       const ids = new Set(items.flatMap((item) => limitedSteps(item).map(([id]) => id)))
       met = new Map(met.entries().filter(([id]) => ids.has(id)))

@@ -73,17 +73,14 @@ export const ingredientRows: RowFormat<z.infer<typeof ingredientRow>> = {
 
 export type StockStore = ReturnType<typeof createStockStore>
 
-/** The tables of the board. Call writes within a transaction. */
 export function createStockStore(context: Context) {
   const { db } = context
   const rows = context.rows(stockRows)
   const processes = context.rows(processRows)
   return {
     history: createStockHistory(context),
-    /** The store's ingredients and the items that contain each. */
     ingredients: context.rows(ingredientRows),
     load: (key: StockKey): StockRow | null => rows.get(key)?.row ?? null,
-    /** Saves a row, or deletes it if it is empty. */
     save(row: StockRow): void {
       const { key, desired, requested, reported } = row
       if ((desired ?? requested ?? reported) === null) rows.remove(key)

@@ -13,7 +13,6 @@ import type { Tickets } from './open-tickets.ts'
 export function createTicketCommands(context: Context, store: TicketStore, tickets: Tickets) {
   const { db, outbox, clock, settings } = context
 
-  /** Loads a row and stores the marks that `work` answers; null for no change. */
   const change = (
     orderId: string,
     work: (row: OrderRow, ticket: Ticket) => Result<Partial<Marks> | null>,

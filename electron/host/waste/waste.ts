@@ -16,7 +16,6 @@ const mostDays = 400
 
 const columns = ['id', 'code', 'day', 'time', 'date', 'voidedAt', 'ingredient', 'quantity', 'unit']
 
-/** The incidents that match the filter, newest first. */
 const filtered = (rows: readonly WasteIncident[], filter: WasteFilter): WasteIncident[] =>
   rows.filter(passes(filter)).toSorted((one, other) => (one.at < other.at ? 1 : -1))
 

@@ -57,7 +57,6 @@ export type CallResult<T> =
     }
   | { ok: false; failure: CallFailure }
 
-/** A failure as a result. */
 export const failed = (
   kind: CallFailure['kind'],
   message: string,

@@ -1,7 +1,6 @@
 import { createHash, hash } from 'node:crypto'
 import type { Steps } from '#contract/steps.ts'
 
-/** The contents of a page. */
 interface Counted<Item> {
   items: readonly Item[]
   /** Records that couldn't be read. */

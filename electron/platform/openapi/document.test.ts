@@ -9,7 +9,6 @@ import { createDocument } from './document.ts'
 
 const document = createDocument()
 
-/** Every operation of the document by id. */
 const reported = Object.entries(document.paths).flatMap(([path, item]) =>
   Object.entries(item)
     .filter(([method]) => method !== 'servers')

@@ -132,7 +132,6 @@ function describe({ path, rules }: OperationSpec): string | undefined {
   return [`Its path is an assumption: the dialect's ${path.named}.`, rules].join(' ').trim()
 }
 
-/** One operation of the document, with path and method. */
 function operationObject(
   name: PlatformOperationName,
   schemas: Schemas,
@@ -172,7 +171,6 @@ function operationObject(
   }
 }
 
-/** An OpenAPI 3.1 document. */
 export interface OpenApi {
   openapi: string
   info: Json

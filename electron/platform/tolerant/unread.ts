@@ -5,7 +5,6 @@ import type { Steps } from '#contract/steps.ts'
  * `items.3` for a whole record.
  */
 
-/** How many records of a list were left out. */
 export function countLeftOut(unread: readonly string[] = []): number {
   let count = 0
   for (const path of unread) if (/^(?:(?:items|movements)\.)?\d+$/.test(path)) count += 1

@@ -6,7 +6,6 @@ import { orderStatus, type WireOrder } from '../orders/wire.ts'
 import type { Rush } from '../rush/rush.ts'
 import type { StockRoom } from '../stock/stock-room.ts'
 
-/** The actions of the control page, in the order of its buttons. */
 export const actionGroups = {
   rush: ['calm-rush', 'busy-rush', 'full-rush', 'stop-rush'],
   orders: ['place-order', 'change-order', 'cancel-order', 'send-driver', 'lose-driver'],

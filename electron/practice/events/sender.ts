@@ -2,7 +2,6 @@ import { setTimeout as pause } from 'node:timers/promises'
 import { createRandom, type Random } from '../random.ts'
 import type { PracticeEvent } from './event.ts'
 
-/** How the delivery of events is disturbed. All of them arrive in the end. */
 export interface Disturbance {
   /** The share of events, from 0 to 1, that arrive twice. */
   duplicates?: number

@@ -3,7 +3,6 @@ import type { HttpBindings } from '@hono/node-server'
 import { RESPONSE_ALREADY_SENT } from '@hono/node-server/utils/response'
 import { baseOf, wrap, wrapError } from '../app.ts'
 
-/** Which requests a fault affects. */
 interface Aim {
   /** Requests to the three interfaces whose path and query contain this. */
   path: string
@@ -80,7 +79,6 @@ async function cutInAnswer(
   return RESPONSE_ALREADY_SENT
 }
 
-/** The faults that are active now. */
 export function createFaults() {
   let faults: { fault: Fault; seen: number; left: number }[] = []
 

@@ -18,7 +18,6 @@ export interface ClientHistory {
   orders: CountedOrder[]
 }
 
-/** How a client uses the restaurant. */
 export interface Habit {
   /** The average number of days between orders; null for a client who never orders. */
   gapDays: number | null

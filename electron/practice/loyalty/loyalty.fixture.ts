@@ -6,7 +6,6 @@ import { movementDirections, type WireMovement } from './points.ts'
 import { createLoyaltyProgram } from './program.ts'
 import type { LoyaltySummary } from './summary.ts'
 
-/** A client in the list or in the export. */
 export type Row = ReturnType<typeof rowView>
 /** A client's detail; the name of the user id depends on the dialect. */
 export type Detail = Record<string, unknown>

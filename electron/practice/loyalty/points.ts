@@ -25,7 +25,6 @@ export interface PointMovement {
   direction: MovementDirection
   /** Points, never negative. */
   amount: number
-  /** The client's points after the movement. */
   balance: number
   /** Epoch milliseconds. */
   at: number

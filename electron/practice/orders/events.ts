@@ -41,7 +41,6 @@ function version3(type: string, order: WireOrder, data: object, stamp: Stamp): P
   return { path: type, body: { type, data, websiteId, storeId, ...stamp } }
 }
 
-/** A new order, with all fields. */
 export const orderCreated = (order: WireOrder, stamp: Stamp): PracticeEvent =>
   version3(dialect.orderCreatedEvent, order, { order }, stamp)
 

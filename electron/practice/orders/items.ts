@@ -95,7 +95,6 @@ function toModifier({ modifier, taken }: Choice): WireModifier {
   }
 }
 
-/** An item of an order: a priced product with its choices. */
 function makeItem(
   id: string,
   product: MenuProduct,

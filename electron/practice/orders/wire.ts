@@ -29,7 +29,6 @@ export interface WireOrder {
   address: WireAddress | null
   menuId: string
   deliveryType: string
-  /** When it must leave the kitchen. */
   deliverAt: string
   timeText: string
   paymentType: string

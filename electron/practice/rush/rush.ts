@@ -7,7 +7,6 @@ import { createRandom } from '../random.ts'
 /** The longest wait that one timer allows. */
 const longest = 2 ** 31 - 1
 
-/** Runs planned actions with a single timer. */
 function createAgenda(now: () => number) {
   let entries: { at: number; act: () => void }[] = []
   let timer: NodeJS.Timeout | undefined

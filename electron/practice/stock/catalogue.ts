@@ -25,7 +25,6 @@ export const subjectName = (subject: StockSubject): string =>
     ? productKey(subject.storeId, subject.productId ?? '')
     : optionKey(subject.storeId, subject.modifierId ?? '', subject.modifierOptionId ?? '')
 
-/** A product of a store as a subject of stock. */
 export const productSubject = (storeId: string, product: MenuProduct): StockSubject => ({
   type: 'product',
   storeId,
@@ -73,7 +72,6 @@ export function createCatalogue(stores: readonly StoreName[], menus: readonly Me
   const modifiers = menus.flatMap((menu) => menu.modifiers)
   const options = menus.flatMap((menu) => menu.options)
   return {
-    /** The service id of a store. */
     store: (id: string) => stores.find(named(id))?._id,
     product: (id: string) => products.find(named(id)),
     modifier: (id: string) => modifiers.find(named(id)),

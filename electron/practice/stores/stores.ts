@@ -106,7 +106,6 @@ export function createPracticeStores({ now, effects, stores = storesFile.stores 
 
   return {
     all: () => [...byId.values()],
-    /** Finds a store by its id or its external id. */
     find: (key: string) =>
       byId.get(key) ?? [...byId.values()].find(({ externalId }) => externalId === key),
     setPreparationDuration(id: string, minutes: number) {
@@ -144,7 +143,6 @@ export type PracticeStores = ReturnType<typeof createPracticeStores>
 /** Keeping absent fields is an assumption: the documentation only shows all four together. */
 const scheduleBody = z.strictObject({ storeId: z.string(), schedule: scheduleChange })
 
-/** A store in version 3's shape. */
 function storeView(store: WireStore, now: number): object {
   const { comment: _comment, ...address } = store.address
   const { availableAtPeriods: _available, ...schedule } = store.schedule

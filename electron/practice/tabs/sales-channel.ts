@@ -2,13 +2,11 @@ import { answers, notFound } from '../answers.ts'
 import type { Effects } from '../effects.ts'
 import { createRandom } from '../random.ts'
 
-/** An order of the external channel and its tab in the store. */
 export interface ChannelOrder {
   tabId: string
   integrationOrderId: string
 }
 
-/** The orders that exist at the start. */
 const firstOrders = ['web-1001', 'web-1002', 'web-1003', 'web-1004', 'web-1005', 'web-1006']
 
 /** The external sales channel and the orders that it sent to the store. It starts with a few orders. */
@@ -35,7 +33,6 @@ export function createSalesChannel({
   for (const id of orderIds) inject(id)
 
   return {
-    /** Its salesChannelConfigId. */
     id: ownId,
     /** Adds an order as the external system would. The same id again means the same order. */
     inject,

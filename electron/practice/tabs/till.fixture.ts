@@ -9,7 +9,6 @@ import { tabs, createTill } from './tabs.ts'
 const instant = z.iso.datetime()
 const pesos = z.int().min(0)
 
-/** Exactly the fields of a payment. */
 export const payment = z.strictObject({
   _id: z.string(),
   code: z.string(),
@@ -47,7 +46,6 @@ export const incident = z.strictObject({
     .min(1),
 })
 
-/** Exactly the fields of a payment method. */
 export const method = z.strictObject({ _id: z.string(), name: z.string() })
 
 const balances = z.array(z.strictObject({ paymentMethodId: z.string(), balance: pesos }))
@@ -90,7 +88,6 @@ const listOf = <Item extends z.ZodType>(item: Item) =>
 
 /** A Friday afternoon in Santiago. */
 export const noon = Date.parse('2026-11-20T18:45:00.000Z')
-/** The id of the first store. */
 export const colon = 'Li4eEa3W2hiuGGCFa'
 
 /** The in-store tabs on a real port; `list` and `shift` check envelope and fields. */

@@ -14,7 +14,6 @@ const mostBrowsers = 100
 const browser = z.object({ publicKey: z.string().refine(isPublicKey), port: z.int() })
 type Browser = z.infer<typeof browser>
 
-/** The id of the screen with this public key. */
 export const screenIdOf = (publicKey: string): string =>
   hash('sha256', publicKey, 'hex').slice(0, 24)
 

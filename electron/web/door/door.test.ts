@@ -136,7 +136,6 @@ const letIn = ({ door, key }: { door: Door; key: string }, { publicKey }: Browse
 /** What a browser sends when it loads a page. */
 const pageLoad = { 'sec-fetch-dest': 'document', 'sec-fetch-mode': 'navigate' }
 
-/** The challenge in the head of a page. */
 const inPage = (door: Door, headers: IncomingHttpHeaders = pageLoad): string =>
   door.meta(headers).split(' ')[0] ?? ''
 

@@ -16,7 +16,6 @@ const signedShape = new RegExp(`^${signedScheme} ([\\w-]{87})\\.([\\w-]{75})\\.(
 
 const pageShape = /^([\w-]{22})\.([\w-]{86})$/
 
-/** A session that was just opened. */
 interface Entered extends Visitor {
   session: string
   /** With this the page opens another one, also after a restart. */

@@ -15,7 +15,6 @@ import { webLog } from '../log.ts'
 /** A raw P-256 public key as browsers export it: 0x04, x and y, 65 bytes in base64url. */
 const publicKeyShape = /^B[\w-]{86}$/
 
-/** Whether a text looks like a browser's public key. */
 export const isPublicKey = (text: string): boolean => publicKeyShape.test(text)
 
 /** Null for a text that is no point on the curve. */

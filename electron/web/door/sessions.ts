@@ -25,7 +25,6 @@ export function createSessions() {
       return token
     },
     find: (token: string) => sessions.get(idOf(token)) ?? null,
-    /** Ends all sessions of one screen. */
     end(screenId: string) {
       for (const [id, visitor] of sessions) if (visitor.screenId === screenId) sessions.delete(id)
     },

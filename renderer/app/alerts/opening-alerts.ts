@@ -5,7 +5,6 @@ import { say } from '../messages.ts'
 import type { Alert } from './alert.ts'
 
 interface OpeningActions {
-  /** Resolves to whether the host accepted it. */
   bringBack: (keys: readonly StockKey[]) => Promise<boolean>
   answer: () => unknown
 }

@@ -4,7 +4,6 @@ import { stockStateOf } from '../../state/stock/delivery-label.ts'
 export interface ActProgress {
   total: number
   confirmed: number
-  /** Rejected by the platform. */
   refused: StockState[]
   /** The platform never answered, a count was not sent, or another system changed it. */
   unsettled: StockState[]
@@ -34,7 +33,6 @@ function progressOfItem(state: StockState | undefined, act: StockAct): Progress 
   }
 }
 
-/** "11 of 12 confirmed": the result of a change to several items. */
 export function progressOf(
   keys: readonly StockKey[],
   act: StockAct,

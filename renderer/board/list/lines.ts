@@ -15,7 +15,6 @@ function inColumns(items: readonly StockItem[], columns: number, within: string)
   return lines
 }
 
-/** Groups as rows: a heading and the shown items each. Groups without shown items are left out. */
 export function linesOfGroups(
   groups: readonly GroupOfItems[],
   isShown: (item: StockItem) => boolean,
@@ -31,7 +30,6 @@ export function linesOfGroups(
   return lines
 }
 
-/** The matches of a search, in its order and without headings. */
 export const linesOfFound = (items: readonly StockItem[], columns: number): StockLine[] =>
   inColumns(items, columns, 'found')
 
@@ -45,7 +43,6 @@ export interface StockPlace {
 /** With more modifiers than this, a list of them beside the categories is no help. */
 const fewModifiers = 12
 
-/** The headings of the list. Many modifiers are combined into one place. */
 export function placesOf(lines: readonly StockLine[]): StockPlace[] {
   const places = lines.flatMap((line, nth) =>
     line.kind === 'heading' ? [{ line: nth, group: line.group, of: line.of }] : [],

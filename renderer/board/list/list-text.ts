@@ -2,7 +2,6 @@ import type { StockGroup, StockItem } from '#contract/stock.ts'
 import { joinTexts } from '#contract/isolate-text.ts'
 import { say } from '../messages.ts'
 
-/** The heading of a group: its name, or a text for items without a group. */
 export function headingOf(group: StockGroup | null, of: StockItem['kind']): string {
   if (group !== null) return group.name
   return of === 'product' ? say('stock.withoutCategory') : say('stock.withoutModifier')

@@ -17,9 +17,7 @@ const passes = (error: AppError): boolean => ['unreachable', 'storage'].includes
  * confirmed yet.
  */
 export function createCountKeeper(bridge: Pick<Bridge, 'call'>, shiftId: string) {
-  /** The count as the host stores it. */
   const count = shallowRef<StoredCount | null>(null)
-  /** The count as this screen shows it. */
   const draft = shallowRef<CountDraft | null>(null)
   const error = shallowRef<AppError | null>(null)
   const conflicts = shallowRef<readonly FieldConflict[]>([])
@@ -133,7 +131,6 @@ export function createCountKeeper(bridge: Pick<Bridge, 'call'>, shiftId: string)
     void bridge.call('shifts.keepCount', { shiftId, before, after })
   }
 
-  /** Changes the count and saves it. */
   function change(next: CountDraft): void {
     if (draft.value === null) return
     const touched = changedFields(draft.value, next)

@@ -37,7 +37,6 @@ function createCounting(shown: () => { view: ShiftView; count: StoredCount }, ke
   return {
     view,
     count,
-    /** The count as this screen shows it. */
     draft,
     isStored: keeper.isStored,
     amount: useAmounts(() => view.value.currency),
@@ -66,7 +65,6 @@ export function provideCounting(...given: Parameters<typeof createCounting>) {
   return counting
 }
 
-/** The count of the page that contains this component. */
 export function useCounting() {
   const counting = inject(key)
   if (counting === undefined) throw new Error('no count is shown here')

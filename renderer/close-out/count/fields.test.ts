@@ -6,7 +6,6 @@ import { changedFields, fieldsOf, rebase, withField } from './fields.ts'
 
 const en = (text: string) => ({ text, language: 'en' }) as const
 
-/** One change of one field. */
 const write = fc.oneof(
   fc.record({
     field: fc.constantFrom('registers.r1.pieces.1000', 'registers.r1.pieces.500'),

@@ -63,7 +63,6 @@ export function useCountNames(
     return methodName(facts, about)
   }
 
-  /** The readable name of a field, from the host's name. */
   function fieldName(field: string): string {
     const [{ facts }, draft] = [view(), draftNow()]
     const within = <Item extends { id: string }>(list: string, items: readonly Item[]) =>

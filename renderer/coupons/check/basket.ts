@@ -19,7 +19,6 @@ export const useBasket = defineStore('couponBasket', () => {
   const bridge = useBridge()
   const given = shallowRef<Given>(nothing)
   const total = shallowRef('')
-  /** The open ticket that it came from. */
   const ticketId = shallowRef<string | null>(null)
   const error = shallowRef<AppError | null>(null)
 
@@ -50,7 +49,6 @@ export const useBasket = defineStore('couponBasket', () => {
     given.value = { ...given.value, ...some }
   }
 
-  /** Sets the amount of an item; 0 removes it. */
   function setAmount(productId: string, amount: number): void {
     const known = given.value.items.find((item) => item.productId === productId)
     const others = given.value.items.filter((item) => item !== known)

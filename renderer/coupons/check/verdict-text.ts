@@ -63,7 +63,6 @@ function yesOrNo(
   return say(`couponWhy.${had ? yes : no}`)
 }
 
-/** Reasons about the items. */
 function dishReason({ field, verdict, had }: CouponVerdict, around: Around): string {
   const dishes = names(field === 'requiresCategoriesIds' ? 'categories' : 'products', had, around)
   switch (field) {
@@ -82,7 +81,6 @@ function dishReason({ field, verdict, had }: CouponVerdict, around: Around): str
   }
 }
 
-/** Reasons about the guest. */
 function guestReason({ field, had }: CouponVerdict): string {
   switch (field) {
     case 'onlyForNewUsers':
@@ -168,7 +166,6 @@ export function conditionText(field: Field, coupon: Coupon, around: Around): str
 
 export type Whole = 'works' | 'fails' | 'perhaps'
 
-/** The overall verdict: one failed condition is enough to fail. */
 export function wholeVerdict(verdicts: readonly CouponVerdict[]): Whole {
   if (verdicts.some(({ verdict }) => verdict === 'failed')) return 'fails'
   return verdicts.some(({ verdict }) => verdict === 'unknown') ? 'perhaps' : 'works'

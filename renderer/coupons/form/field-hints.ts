@@ -5,7 +5,6 @@ import { money } from '../../locales/money.ts'
 import { parseNumber, type Typed } from './typed.ts'
 import { say } from './messages.ts'
 
-/** The hint of a field: its meaning, or how the typed text was understood. */
 export function fieldHint(
   field: CouponField,
   typed: Typed,

@@ -6,7 +6,6 @@ import { instantOf, typedInstant } from './local-time.ts'
 export type Typed = TypedValue
 type Value = CouponValues[CouponField]
 
-/** What is wrong with the typed text; the page has a sentence for each. */
 export type TypedError =
   | 'number'
   | 'whole'

@@ -42,7 +42,6 @@ function errorsBetween(
   return found
 }
 
-/** A coupon while it is edited: the typed text, its values, and the errors. */
 export function useCouponForm(coupon: () => Coupon, submit: () => boolean) {
   const coupons = useCoupons()
   const drafts = useDrafts()

@@ -63,7 +63,6 @@ function sentenceByKind(field: CouponField, { values }: Reported, around: Around
   })
 }
 
-/** The sentence of one field; null if it is empty. */
 export function fieldSentence(field: CouponField, coupon: Reported, around: Around): string | null {
   const value = coupon.values[field]
   const saysNothing =
@@ -75,7 +74,6 @@ export function fieldSentence(field: CouponField, coupon: Reported, around: Arou
   return ownSentence(field, coupon, around) ?? sentenceByKind(field, coupon, around)
 }
 
-/** All sentences of a coupon, one per field, in the order of its groups. */
 export function couponSentences(coupon: Reported, around: Around): CouponSentence[] {
   return fieldsInOrder.flatMap((field) => {
     const sentence = fieldSentence(field, coupon, around)

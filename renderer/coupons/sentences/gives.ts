@@ -64,7 +64,6 @@ function discount({ type, values }: Reported, speak: Speaker): string {
   }
 }
 
-/** The limits and the orders it is for. */
 function limits({ type, values }: Reported, { label, list }: Speaker): (string | null)[] {
   const [most, least, upTo] = [
     label('maxPercentageOffDiscount'),
@@ -88,7 +87,6 @@ function limits({ type, values }: Reported, { label, list }: Speaker): (string |
   ]
 }
 
-/** The guests it is for, how often and where. */
 function conditions({ values }: Reported, { list }: Speaker): (string | null)[] {
   const withList = (
     key: 'paidBy' | 'through' | 'cards' | 'menus' | 'stores',

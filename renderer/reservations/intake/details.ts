@@ -54,7 +54,6 @@ function splitName(name: string): { firstName: string; lastName: string } {
   return { firstName, lastName: others.join(' ') }
 }
 
-/** The reservation that is being edited, as details and as a draft. */
 interface Booked {
   draft: Draft
   booking: ReservationDetails

@@ -4,7 +4,6 @@ import { language } from '../../locales/i18n.ts'
 import { timeOfDay } from '../../clock/times.ts'
 import { say } from '../messages.ts'
 
-/** The fields of the intake, in the order of a conversation. */
 export const intakeFields = [
   'partySize',
   'day',

@@ -11,7 +11,6 @@ const fewestLetters = 2
  * program and earlier reservations.
  */
 export function useGuest(values: Draft, type: (typed: Partial<Draft>) => void, chosen: () => void) {
-  /** The field that is being looked up. */
   const asking = shallowRef<'name' | 'phone' | null>(null)
   const searchText = useSettled(
     computed(() => (asking.value === null ? '' : values[asking.value].slice(0, 80))),

@@ -1,7 +1,6 @@
 import type { Preferences } from '#contract/settings/settings.ts'
 import { columnsOf, dishSize, gapOf } from '../../state/wall/wall-size.ts'
 
-/** A screen; sizes in px, `rem` is the browser's own size of text. */
 interface Screen {
   width: number
   height: number
@@ -14,7 +13,6 @@ export interface WallPlan {
   /** The navigation at the left, or at the bottom of a narrow screen. */
   side: number
   bottom: number
-  /** The top bar. */
   header: number
   columns: number
   gap: number

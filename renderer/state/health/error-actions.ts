@@ -1,7 +1,6 @@
 import type { AppError } from '#contract/result.ts'
 import type { Status } from '#contract/status/status.ts'
 
-/** What a person can do about a platform failure: enter another token, or retry. */
 export type ErrorAction = 'give-token' | 'try-again'
 
 /**

@@ -27,7 +27,6 @@ const useWaste = () =>
     ofOtherDays: { ingredient: null },
   })
 
-/** A page about a week that is being read. */
 async function open() {
   const bridge = new FakeBridge()
   const asked = bridge.hold('waste.list').arrived

@@ -23,7 +23,6 @@ interface Asked<Filter> {
   filter: Filter
 }
 
-/** A list that the host reads between two days. */
 interface Source<Filter, Page> {
   read: 'payments.read' | 'waste.read'
   /** A page of the list, from `useHostQuery`. */

@@ -7,7 +7,6 @@ import { useStatus } from '../health/status.ts'
 /** How long to wait after a day was typed before the range is used, in ms. */
 export const dayRestMs = 400
 
-/** The days that a page shows. */
 export function useRange(first: SpanName) {
   const today = isoDay(hostNow(), useStatus().timeZone)
   return { today, span: shallowRef<Span>(spanOf(first, today)) }

@@ -24,7 +24,6 @@ export function keyName(key: string): string {
   return drawn[key] ?? (key.length === 1 ? key.toLocaleUpperCase() : key)
 }
 
-/** What a key of the wall does. */
 export function commandName(command: WallCommand): string {
   const place = cardCommands.indexOf(command) + 1
   if (place > 0) return sayKeys('wallKeys.card', { n: place })

@@ -12,7 +12,6 @@ import { useToasts } from '../note/toasts.ts'
 beforeEach(() => page.viewport(1024, 768))
 afterEach(unmountComponent)
 
-/** A button that opens a dialog, which can open another. */
 async function open(props: { stays?: boolean; asks?: boolean } = {}): Promise<void> {
   const level = shallowRef(0)
   const name = shallowRef('')

@@ -9,7 +9,6 @@ import type { Ledger } from './ledger.ts'
 
 afterEach(unmountComponent)
 
-/** A page that shows a text. */
 async function open(some: Partial<Ledger<string>> = {}) {
   const ledger = shallowReactive({
     today: '2026-11-22',

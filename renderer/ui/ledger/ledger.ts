@@ -36,10 +36,8 @@ export interface Ledger<Shown> {
   readonly error: AppError | null
   /** This screen has lost its host. */
   readonly linkLost: boolean
-  /** The job that reads this list, if there is one. */
   readonly job?: Job | null
   steer?(how: JobSteering): void
-  /** Starts again from the beginning. */
   start(): void
   /** The table for a spreadsheet; null if it failed. */
   table(): Promise<string | null>
@@ -47,7 +45,6 @@ export interface Ledger<Shown> {
   readonly fileDays: string
 }
 
-/** A ledger with a list of pages. */
 export interface ListLedger<Page> extends Ledger<Page> {
   turn(page: number): void
   /** A filter hides part of the list. */
@@ -56,7 +53,6 @@ export interface ListLedger<Page> extends Ledger<Page> {
   when(at: string): string
 }
 
-/** A figure that is readable from a distance. */
 export interface KeyFigure {
   name: string
   value: string

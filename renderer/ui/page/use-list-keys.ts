@@ -5,7 +5,6 @@ interface ListKeys {
   /** Selector of the rows that the arrow keys move through. */
   rows: string
   list: Readonly<ShallowRef<HTMLElement | null>>
-  /** Focuses the search. */
   search: () => void
   /** Escape: leaves the search or closes the details. */
   leave: () => void

@@ -1,6 +1,5 @@
 import { onBeforeUnmount, readonly, shallowRef } from 'vue'
 
-/** Whether a media query matches, reactive. */
 function useMedia(media: string) {
   const query = matchMedia(media)
   const holds = shallowRef(query.matches)

@@ -36,9 +36,7 @@ export interface CardActions {
   undo(ticketId: string): Promise<unknown>
   acknowledge(ticketId: string): Promise<unknown>
   strike(ticketId: string, itemKey: string, struck: boolean): Promise<unknown>
-  /** Opens the choice of what is sold out of the item. */
   soldOut(item: TicketItem): void
-  /** Opens the details of the ticket. */
   open(ticketId: string): void
 }
 

@@ -13,7 +13,6 @@ export const amountText = ({ amount, unread }: TicketItem): string =>
 export const optionText = ({ name, count }: TicketOption): string =>
   count === 1 ? isolateText(name) : `${String(count)}× ${isolateText(name)}`
 
-/** What could not be read of a dish. */
 export const unreadPartsText = ({ unread }: TicketItem): string =>
   say('card.unreadParts', { parts: unread.map((part) => say(`parts.${part}`)).join(', ') })
 

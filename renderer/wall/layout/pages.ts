@@ -9,7 +9,6 @@ import {
 
 /** A page of the wall with its segments and tickets. */
 export interface Page extends FilledPage {
-  /** In the order of the page. */
   readonly tickets: readonly MeasuredTicket[]
   /** The part with which the first ticket continues; 0 if it starts here. */
   readonly from: number

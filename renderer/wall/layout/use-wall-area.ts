@@ -6,7 +6,6 @@ import type { PageArea } from './fill-page.ts'
 /** The area of the cards: the room of a page and the width of its columns, in px. */
 export interface WallArea extends PageArea {
   readonly columnWidth: number
-  /** The size of a dish's name. */
   readonly dish: number
 }
 

@@ -126,7 +126,6 @@ class App extends KnownEvents {
 }
 strictEmitter('app', App)
 
-/** What the parts of the stand-in share. */
 export const runtime: {
   chromium: Chromium | undefined
   quitting: boolean

@@ -20,7 +20,6 @@ class IpcMain extends KnownEvents {
     this.#handlers.set(channel, handle)
   }
 
-  /** Answers one message with Electron's texts. */
   async answer(channel: string, event: object, values: unknown[]): Promise<unknown> {
     const handle = this.#handlers.get(channel)
     const prefix = `Error invoking remote method '${channel}': `

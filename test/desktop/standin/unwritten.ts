@@ -22,7 +22,6 @@ function endOfChain(name: string, base: object): object {
   })
 }
 
-/** A part of Electron that has only these members. */
 export function strict<Members extends object>(name: string, members: Members): Members {
   return Object.setPrototypeOf(members, endOfChain(name, Object.prototype)) as Members
 }

@@ -3,7 +3,6 @@ import { hidden, type Rule } from '../row.ts'
 
 const whole = (min: number, max: number): Rule => ({ is: 'number', min, max, whole: true })
 
-/** Set on the wall. */
 export const inQueue = {
   types: hidden<'screen', OrderType[]>(
     'screen',
@@ -13,7 +12,6 @@ export const inQueue = {
   showAllDay: hidden('screen', { is: 'yes-no' }, false),
 }
 
-/** Set on the Connection page. */
 export const inConnection = {
   pollSeconds: hidden('restaurant', whole(5, 300), 15),
   /** The rate at which pages of lists are requested, for all lists together. */

@@ -1,6 +1,5 @@
 import { number, section, share, toggle } from '../row.ts'
 
-/** Preparation times, and how long data is kept. */
 export const kitchenTimes = section({
   name: { en: 'Kitchen times', es: 'Tiempos de cocina', pt: 'Tempos da cozinha' },
   rows: {

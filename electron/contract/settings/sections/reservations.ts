@@ -1,6 +1,5 @@
 import { limit, number, section } from '../row.ts'
 
-/** Reservations and guest data. */
 export const reservations = section({
   name: { en: 'Reservations', es: 'Reservas', pt: 'Reservas' },
   rows: {

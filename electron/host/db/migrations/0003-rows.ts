@@ -40,7 +40,6 @@ CREATE TABLE set_aside (
 
 type Row = Record<string, unknown>
 
-/** Parses JSON that may be damaged. */
 function parsed(text: unknown): Row {
   try {
     const value: unknown = JSON.parse(String(text))
