@@ -1,7 +1,6 @@
 import { watch } from 'vue'
 import type { Router } from 'vue-router'
 import type { Role } from '#contract/caller.ts'
-import { language } from '../locales/i18n.ts'
 import { useScreens } from '../state/screens.ts'
 import type { Room } from '../ui/page/room.ts'
 import { useToasts } from '../ui/note/toasts.ts'
@@ -20,14 +19,17 @@ export function guardRooms(router: Router): () => void {
   /** The path to redirect to; null if the screen may stay. */
   function homeInstead(room: Room | undefined, role: Role | null): string | null {
     if (room === undefined || role === null || room.roles.includes(role)) return null
-    toasts.show(say('rooms.notYours', { room: room.name[language()] }))
+    toasts.show(say('rooms.notYours', { room: say(room.name) }))
     return homeOf(role).path
   }
 
   const stopEntering = router.beforeEach(({ meta }) => homeInstead(meta.room, screens.role) ?? true)
   // The room's files could not be loaded because the host is gone.
   const stopFailing = router.onError((_error, { meta }) => {
-    toasts.show(say('rooms.notOpened', { room: meta.room?.name[language()] ?? '' }), 'trouble')
+    toasts.show(
+      say('rooms.notOpened', { room: meta.room === undefined ? '' : say(meta.room.name) }),
+      'trouble',
+    )
   })
   const stopStaying = watch(
     () => screens.role,

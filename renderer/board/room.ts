@@ -9,7 +9,7 @@ import type { Room } from '../ui/page/room.ts'
 export const boardRoom: Room = {
   path: '/stock',
   roles,
-  name: { en: '86', es: '86', pt: '86' },
+  name: 'roomName.board',
   help: 'kitchen/86',
   icon: CircleOff,
   view: () => import('./BoardView.vue'),

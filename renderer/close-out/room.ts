@@ -6,7 +6,7 @@ export const closeOutRoom: Room = {
   path: '/close-out/:place(shift|past)?/:id?/:step?',
   roles: ['manager'],
   area: 'shift',
-  name: { en: 'Close-out', es: 'Cierre', pt: 'Fechamento' },
+  name: 'roomName.closeOut',
   help: 'managers/close-out',
   icon: Banknote,
   view: () => import('./CloseOutView.vue'),

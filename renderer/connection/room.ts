@@ -5,7 +5,7 @@ import type { Room } from '../ui/page/room.ts'
 export const connectionRoom: Room = {
   path: '/connection',
   roles,
-  name: { en: 'Connection', es: 'Conexión', pt: 'Conexão' },
+  name: 'roomName.connection',
   help: 'it/connect',
   icon: null,
   view: () => import('./ConnectionView.vue'),

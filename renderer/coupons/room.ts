@@ -5,7 +5,7 @@ import type { Room } from '../ui/page/room.ts'
 export const couponsRoom: Room = {
   path: '/coupons/:coupon?',
   roles: ['counter', 'manager'],
-  name: { en: 'Coupons', es: 'Cupones', pt: 'Cupons' },
+  name: 'roomName.coupons',
   help: 'front/coupons',
   icon: TicketPercent,
   view: () => import('./CouponsView.vue'),

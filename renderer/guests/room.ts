@@ -4,7 +4,7 @@ import type { Room } from '../ui/page/room.ts'
 export const guestsRoom: Room = {
   path: '/guests/:guest?',
   roles: ['counter', 'manager'],
-  name: { en: 'Guests', es: 'Clientes', pt: 'Clientes' },
+  name: 'roomName.guests',
   help: 'front/guests',
   icon: Users,
   view: () => import('./GuestsView.vue'),

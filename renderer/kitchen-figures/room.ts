@@ -5,7 +5,7 @@ export const kitchenFiguresRoom: Room = {
   path: '/kitchen-figures',
   roles: ['manager'],
   area: 'shift',
-  name: { en: 'Performance', es: 'Desempeño', pt: 'Desempenho' },
+  name: 'roomName.kitchenFigures',
   help: 'managers/reports',
   icon: null,
   view: () => import('./KitchenFiguresView.vue'),

@@ -91,6 +91,10 @@ export function addMessages<Messages extends MessageTable>(
 /** The language of the screen, also for Intl. */
 export const language = (): Language => i18n.global.locale.value
 
+/** The name of a language in that language. */
+export const languageName = (of: Language): string =>
+  i18n.global.getLocaleMessage(of)['language']?.['own'] ?? of
+
 /** The browser's preferred language, if it is one of ours. */
 export function systemLanguage(tags: readonly string[]): Language {
   for (const tag of tags) {

@@ -5,7 +5,7 @@ export const paymentsRoom: Room = {
   path: '/payments',
   roles: ['manager'],
   area: 'shift',
-  name: { en: 'Payments', es: 'Pagos', pt: 'Pagamentos' },
+  name: 'roomName.payments',
   help: 'managers/reports',
   icon: null,
   view: () => import('./PaymentsView.vue'),

@@ -4,7 +4,7 @@ import type { Room } from '../ui/page/room.ts'
 export const reservationsRoom: Room = {
   path: '/reservations',
   roles: ['counter', 'manager'],
-  name: { en: 'Reservations', es: 'Reservas', pt: 'Reservas' },
+  name: 'roomName.reservations',
   help: 'front/reservations',
   icon: CalendarClock,
   view: () => import('./ReservationsView.vue'),

@@ -5,7 +5,7 @@ import type { Room } from '../ui/page/room.ts'
 export const settingsRoom: Room = {
   path: '/setup/:section?',
   roles: ['manager'],
-  name: { en: 'Settings', es: 'Ajustes', pt: 'Ajustes' },
+  name: 'roomName.settings',
   help: 'managers/settings',
   icon: Settings,
   view: () => import('./SettingsView.vue'),

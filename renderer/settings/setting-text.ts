@@ -1,6 +1,5 @@
 import { languages, type Language } from '#contract/languages.ts'
 import type { RowMessages } from '#contract/settings/row.ts'
-import { look } from '#contract/settings/sections/look.ts'
 import { shownRows, type RowId } from '#contract/settings/table.ts'
 import { addMessages, language } from '../locales/i18n.ts'
 
@@ -18,7 +17,3 @@ const say = addMessages<ReturnType<typeof values>>(
 
 /** The value of a row with its unit. */
 export const sayValue = (id: RowId, n: number): string => say(`settingValue.${id}`, { n })
-
-/** The name of a language in that language. */
-export const languageName = (spoken: Language): string =>
-  look.rows.language.messages[spoken].choices?.[spoken] ?? spoken

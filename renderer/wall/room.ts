@@ -10,7 +10,7 @@ import { say } from './messages.ts'
 export const wallRoom: Room = {
   path: '/',
   roles,
-  name: { en: 'Kitchen', es: 'Cocina', pt: 'Cozinha' },
+  name: 'roomName.wall',
   help: 'kitchen/wall',
   icon: ChefHat,
   view: WallView,

@@ -5,7 +5,7 @@ export const wasteRoom: Room = {
   path: '/waste',
   roles: ['manager'],
   area: 'shift',
-  name: { en: 'Waste', es: 'Merma', pt: 'Perdas' },
+  name: 'roomName.waste',
   help: 'managers/reports',
   icon: null,
   view: () => import('./WasteView.vue'),

@@ -1,5 +1,9 @@
 /** Texts that every feature may use. */
 export default {
+  language: {
+    /** Each language has its own name here, and lists show it in every language. */
+    own: 'English',
+  },
   common: {
     noMethod: 'No method',
     soldOut: '{n} sold out | {n} sold out',
@@ -38,6 +42,19 @@ export default {
     pageOf: 'Page {page} of {pages}',
     before: 'Previous page',
     next: 'Next page',
+  },
+  roomName: {
+    wall: 'Kitchen',
+    board: '86',
+    reservations: 'Reservations',
+    guests: 'Guests',
+    coupons: 'Coupons',
+    closeOut: 'Close-out',
+    payments: 'Payments',
+    waste: 'Waste',
+    kitchenFigures: 'Performance',
+    settings: 'Settings',
+    connection: 'Connection',
   },
   areas: {
     shift: 'Shift',

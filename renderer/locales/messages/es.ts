@@ -2,6 +2,9 @@ import type { MessagesLike } from '../message-table.ts'
 import type en from './en.ts'
 
 export default {
+  language: {
+    own: 'Español',
+  },
   common: {
     noMethod: 'Sin medio de pago',
     soldOut: '{n} agotado | {n} agotados',
@@ -40,6 +43,19 @@ export default {
     pageOf: 'Página {page} de {pages}',
     before: 'Página anterior',
     next: 'Página siguiente',
+  },
+  roomName: {
+    wall: 'Cocina',
+    board: '86',
+    reservations: 'Reservas',
+    guests: 'Clientes',
+    coupons: 'Cupones',
+    closeOut: 'Cierre',
+    payments: 'Pagos',
+    waste: 'Merma',
+    kitchenFigures: 'Desempeño',
+    settings: 'Ajustes',
+    connection: 'Conexión',
   },
   areas: {
     shift: 'Turno',

@@ -2,6 +2,9 @@ import type { MessagesLike } from '../message-table.ts'
 import type en from './en.ts'
 
 export default {
+  language: {
+    own: 'Português',
+  },
   common: {
     noMethod: 'Sem forma de pagamento',
     soldOut: '{n} esgotado | {n} esgotados',
@@ -40,6 +43,19 @@ export default {
     pageOf: 'Página {page} de {pages}',
     before: 'Página anterior',
     next: 'Próxima página',
+  },
+  roomName: {
+    wall: 'Cozinha',
+    board: '86',
+    reservations: 'Reservas',
+    guests: 'Clientes',
+    coupons: 'Cupons',
+    closeOut: 'Fechamento',
+    payments: 'Pagamentos',
+    waste: 'Perdas',
+    kitchenFigures: 'Desempenho',
+    settings: 'Ajustes',
+    connection: 'Conexão',
   },
   areas: {
     shift: 'Turno',

@@ -1,7 +1,7 @@
 import type { Component, ComputedRef, InjectionKey } from 'vue'
 import type { Role } from '#contract/caller.ts'
 import type { Preferences } from '#contract/settings/settings.ts'
-import type { Language } from '#contract/languages.ts'
+import type { CommonKey } from '../../locales/i18n.ts'
 import type { KeyRow } from '../dialog/key-row.ts'
 
 /** The badge of a room in the navigation. */
@@ -17,10 +17,10 @@ export interface Room {
   path: string
   roles: readonly Role[]
   /**
-   * The name in the navigation. It isn't among the room's messages, because they load with its
-   * view.
+   * The name in the navigation. It is a common message, because the room's own messages load with
+   * its view.
    */
-  name: Readonly<Record<Language, string>>
+  name: Extract<CommonKey, `roomName.${string}`>
   view: Component | (() => Promise<unknown>)
   /** The room draws the alerts in its slot `alerts`. Other rooms have a line below them. */
   placesAlerts?: true
