@@ -5,7 +5,6 @@ import { say } from '../locales/i18n.ts'
 import { useStock } from '../state/stock/stock.ts'
 import type { Room } from '../ui/page/room.ts'
 
-/** The 86 board. */
 export const boardRoom: Room = {
   path: '/stock',
   roles,

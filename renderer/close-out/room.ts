@@ -1,7 +1,6 @@
 import { Banknote } from '@lucide/vue'
 import type { Room } from '../ui/page/room.ts'
 
-/** Finding, counting, comparing and signing a shift, and past close-outs. */
 export const closeOutRoom: Room = {
   path: '/close-out/:place(shift|past)?/:id?/:step?',
   roles: ['manager'],

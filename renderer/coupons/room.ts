@@ -1,7 +1,6 @@
 import { TicketPercent } from '@lucide/vue'
 import type { Room } from '../ui/page/room.ts'
 
-/** The coupons of the website: what each gives, to whom, and what is changed about it. */
 export const couponsRoom: Room = {
   path: '/coupons/:coupon?',
   roles: ['counter', 'manager'],

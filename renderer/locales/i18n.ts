@@ -91,7 +91,6 @@ export function addMessages<Messages extends MessageTable>(
 /** The language of the screen, also for Intl. */
 export const language = (): Language => i18n.global.locale.value
 
-/** The name of a language in that language. */
 export const languageName = (of: Language): string =>
   i18n.global.getLocaleMessage(of)['language']?.['own'] ?? of
 

@@ -1,7 +1,6 @@
 import { Settings } from '@lucide/vue'
 import type { Room } from '../ui/page/room.ts'
 
-/** Settings of the restaurant and its screens. */
 export const settingsRoom: Room = {
   path: '/setup/:section?',
   roles: ['manager'],

@@ -9,16 +9,19 @@ import { createBackups } from '../recovery/backup.ts'
 import { trimQuarantine } from '../recovery/quarantine.ts'
 import { shifts } from '../shifts/shifts.ts'
 
-/** Rows are looked at on the loop: a turn ends after so long. */
+/** Rows are checked on the event loop; a turn ends after this time. */
 const turnMs = 5
 const rowsAtOnce = 20
 const againMs = 24 * 3_600_000
-/** A small file was looked at whole before it was used; of a large one the screens come first. */
+/** A small file was checked whole before its use; for a large one the screens come first. */
 const paces = {
   small: { startMs: 500, restMs: 20 },
   large: { startMs: 30_000, restMs: 100 },
 } as const
-/** Where nothing was committed for so long, the kitchen is calm; after an hour the sweep goes on without that. */
+/**
+ * The kitchen is calm if nothing was committed for this long. After an hour the check continues
+ * regardless.
+ */
 const calmMs = 2_000
 const mostWaitMs = 3_600_000
 
@@ -26,23 +29,27 @@ interface SweepDeps {
   db: Database
   clock: Clock
   log: Log
-  /** Has all that was committed written into the file itself, so that it can be read apart; resolves to whether it is. */
+  /**
+   * Writes everything committed so far into the file itself, so that another thread can read it;
+   * resolves to whether that succeeded.
+   */
   settle(): Promise<boolean>
-  /** Something is wrong that no row alone tells. */
+  /** A fault that no single row shows. */
   onDamage(cause: Error): void
-  /** All was read; rows may have been set aside. */
+  /** Everything was read; rows may have been set aside. */
   onEnd(): void
 }
 
 /**
- * Reads the whole file once after the start and once a day while the kitchen works: what nobody asks for is damaged unseen, and
- * a row that is gone is missed by nobody. Pages and indexes are read in a thread of its own, in calm moments; rows a few a turn.
+ * Checks the whole file once after the start and once a day while the kitchen works, because rows
+ * that nobody reads can be damaged or missing unnoticed. Pages and indexes are checked in another
+ * thread during calm moments, rows a few per turn.
  */
 function createSweep({ db, clock, log, settle, onDamage, onEnd }: SweepDeps) {
   let cancel = (): void => undefined
   let stopped = false
 
-  /** Never resolves once the sweep was stopped. */
+  /** Never resolves after the check was stopped. */
   const pause = (ms: number): Promise<void> =>
     new Promise((resolve) => {
       if (!stopped) cancel = clock.after(ms, resolve)
@@ -104,15 +111,18 @@ function createSweep({ db, clock, log, settle, onDamage, onEnd }: SweepDeps) {
   }
 }
 
-/** The care of the store's file: its copies, the look through all of it, and what was put aside of it. */
+/** The care of the store's file: backups, the check of the whole file, and what was set aside. */
 interface FileCare {
-  /** Null where no copies are made. */
+  /** Null if no backups are made. */
   readonly backup: BackupStatus | null
-  /** Has all that was committed until now copied and written into the file itself; resolves to whether it is. */
+  /**
+   * Backs up everything committed so far and writes it into the file itself; resolves to whether
+   * that succeeded.
+   */
   settle(): Promise<boolean>
-  /** Begins to look through the file. */
+  /** Starts the check of the file. */
   sweep(): void
-  /** Makes a copy of what was committed since the last. */
+  /** Backs up what was committed since the last backup. */
   lastCopy(): Promise<void>
 }
 
@@ -132,7 +142,7 @@ export const fileCare = defineNoun(withoutScreens('fileCare'), {
             onStatus: statusChanged,
           })
     const settle = () => backups?.settle() ?? Promise.resolve(db.checkpoint())
-    /** The file was looked through, and what was put aside of it before has not been trimmed since. */
+    /** The file was checked, and what was set aside before was not trimmed since. */
     let isSound = false
     const sweep = createSweep({
       db: file,

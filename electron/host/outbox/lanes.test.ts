@@ -9,11 +9,11 @@ import type { TokenVerdict } from './token.ts'
 const away: SendOutcome = { state: 'queued', reason: 'nobody-listens' }
 const silent: SendOutcome = { state: 'unknown', reason: null }
 
-/** An outbox whose entries of kind `print` have a lane for each dish; what is sent there is answered by `inLane`, or by the test. */
+/** An outbox whose `print` entries have a lane for each dish; `inLane` or the test answers them. */
 function openLanes(platform: Platform = {}) {
   const lanes = createHold<string, SendOutcome>()
   const opened = openOutbox({ inLane: lanes.arrive, ...platform })
-  // Nothing is on its way any more when the worker is stopped.
+  // Nothing is being sent any more when the worker stops.
   onTestFinished(() => lanes.answerAll(silent))
   return {
     ...opened,
@@ -40,7 +40,7 @@ test('one at a time in each lane, in the order in which they were enqueued; lane
   await answer('pie 1', silent)
   await clock.advance(60_000)
   expect(stateOf('pie 1')).toBe('unknown')
-  // What a person has to look at holds up nothing.
+  // An entry that needs a decision holds up nothing.
   expect(sent.at(-1)).toEqual(['pie 2'])
 })
 
@@ -100,7 +100,7 @@ test('neither a pause nor a token in doubt nor slow answers hold up a lane, and 
   enqueue('a')
   await clock.advance(0)
   expect(sent.at(-1)).toEqual(['a'])
-  // Its token is being asked after.
+  // The token is being checked.
   give('while in doubt', 'soup')
   await clock.advance(0)
   await answer('while in doubt')
@@ -146,7 +146,7 @@ test('what a full disk does not take is not sent, and an outcome that it refuses
   give('two', 'soup')
   db.run(`PRAGMA max_page_count = ${Number(db.get('PRAGMA page_count')?.['page_count'])}`)
   await clock.advance(60_000)
-  // What comes after it waits: nobody knows yet on disk what became of the first.
+  // The next one waits, because the outcome of the first is not on disk yet.
   expect(sent).toEqual([['one']])
   expect(stateOf('one')).toBe('sending')
   db.run('PRAGMA max_page_count = 1000000')
@@ -165,7 +165,7 @@ test('one whose receiver is gone is not sent again, and what nobody can read wai
   await clock.advance(60_000)
   expect(sent).toEqual([['one']])
   expect(stateOf('one')).toBe('withdrawn')
-  // Its row was damaged: it was set aside.
+  // Its row was damaged, so it was set aside.
   expect(stateOf('two')).toBeUndefined()
 })
 

@@ -12,7 +12,9 @@ import { startPractice, type Practice } from '#practice/platform.ts'
 import type { OutboxEntry } from './rules.ts'
 import { afterFailure } from './policy.ts'
 
-/** How each kind of thing is sent, where, what the practice platform calls its effect, and whether it may be repeated. */
+/**
+ * How each kind is sent, where, the platform's name of its effect, and whether it may be repeated.
+ */
 interface Sending {
   repeatable: boolean
   path: string
@@ -118,7 +120,7 @@ interface Outcome {
   effects: number
 }
 
-/** A misbehaviour that happens once, and what becomes of an entry: what may be repeated, and what may not. */
+/** A single fault, and the outcome of an entry that may be repeated and of one that may not. */
 const troubles: [title: string, fault: Fault, repeated: Outcome, once: Outcome][] = [
   status(401, 'token-asked', 'token-asked'),
   status(403, 'refused', 'refused'),
@@ -165,7 +167,10 @@ function status(code: number, repeated: End, once: End): (typeof troubles)[numbe
   return [`${String(code)} is answered`, fault, after(repeated), after(once)]
 }
 
-/** Sends as the worker does, without waiting: what the policy says is next, until a person or the platform has it. */
+/**
+ * Sends as the worker does, without waiting: follows the policy until a person or the platform has
+ * it.
+ */
 async function sendUntilSettled(
   rules: Pick<Sending, 'repeatable'>,
   send: () => Promise<CallResult<unknown>>,

@@ -2,12 +2,9 @@ import { describe, expect, test } from 'vitest'
 import type { CallFailure } from '#platform/call/failure.ts'
 import { afterFailure, afterLoss, mostRepeats } from './policy.ts'
 
-/** How long ago it was first sent. */
 const since = 5_000
-/** Of a kind that may be repeated. */
 const rules = { repeatable: true }
 const first = { attempts: 1, repeats: 0 }
-/** No spread: jitter(x, 0.5) is x. */
 const chance = 0.5
 
 const failure = (

@@ -31,7 +31,7 @@ const entry = (state: DeliveryState, nth: number): OutboxEntry => ({
   undoUntil: null,
 })
 
-/** An outbox with an entry in each state, and every statement that reads it. */
+/** An outbox with an entry in each state, and all statements that read it. */
 function openOutbox(): { rows: OutboxRows; db: Database; asked: string[] } {
   const db = openDatabase(join(temporaryFolder(), 'outbox.sqlite'))
   const asked: string[] = []

@@ -13,11 +13,11 @@ import type { OutboxEntry } from './rules.ts'
 
 const underWay: readonly DeliveryState[] = ['queued', 'sending', 'accepted', 'unknown']
 
-/** Whether something may still become of it, by itself or by a person. */
+/** Whether its state can still change, automatically or by a person. */
 export const isOpen = ({ state, needsDecision }: Pick<OutboxEntry, 'state' | 'needsDecision'>) =>
   needsDecision || underWay.includes(state)
 
-/** As much of an entry as says when it goes. */
+/** The part of an entry that decides when it is sent. */
 export interface DueEntry {
   id: string
   dueAt: string
@@ -28,7 +28,7 @@ export interface LaneHead {
   id: string
 }
 
-// Word for word as in the partial indexes: otherwise SQLite looks at every bump that was ever made.
+// Exactly as in the partial indexes; otherwise SQLite reads every bump that was ever made.
 export const waitingStates = ['queued', 'unknown'] as const
 const waiting = "state IN ('queued', 'unknown') AND needs_decision = 0 AND lane IS NULL"
 
@@ -106,7 +106,7 @@ const rowOf = (entry: OutboxEntry): Row => ({
   first_sent_at: entry.firstSentAt,
 })
 
-/** The outbox on disk. All within the caller's transaction, or alone. */
+/** The outbox on disk. Methods run inside the caller's transaction, or alone. */
 export function createOutboxRows(db: Database, log: Log) {
   const rows = createRows<Row>(db, log, {
     table: 'outbox',
@@ -120,32 +120,35 @@ export function createOutboxRows(db: Database, log: Log) {
     rows.all(where, ...values).map(readEntry)
   const open = (kind: DeliveryKind, subject: string): OutboxEntry | null =>
     list('kind = ? AND subject = ? AND open = 1', kind, subject)[0] ?? null
-  // Not by when they were made: somebody may have set the clock in between.
+  // Not by creation time, because somebody may have set the clock meanwhile.
   const newest = 'kind = ? AND subject = ? ORDER BY open DESC, rowid DESC'
   return {
-    /** Adds or updates. Throws where another entry of the kind and subject is open. */
+    /** Adds or updates an entry. Throws if another entry of the kind and subject is open. */
     keep: (entry: OutboxEntry) => rows.put(rowOf(entry)),
     has: (id: string) => db.get('SELECT 1 FROM outbox WHERE id = ?', id) !== undefined,
-    /** The entry of a kind and subject that is open, if there is one. */
+    /** The open entry of a kind and subject, if any. */
     open,
-    /** The entry of a kind and subject that was added last. */
     newest: (kind: DeliveryKind, subject: string) =>
       list(`${newest} LIMIT 1`, kind, subject)[0] ?? null,
-    /** Every entry of a kind and subject, the newest first. */
     history: (kind: DeliveryKind, subject: string) => list(newest, kind, subject),
-    /** Every entry of a kind with lanes, the first made first. */
     inLanes: (kind: DeliveryKind) =>
       list('lane IS NOT NULL AND kind = ? ORDER BY created_at, rowid', kind),
     forgetLane: (lane: string) => void db.run('DELETE FROM outbox WHERE lane = ?', lane),
-    /** Deletes every entry of a kind with lanes that was made before an ISO instant; answers whether there were any. */
+    /**
+     * Deletes all entries of a kind with lanes from before an ISO instant; returns whether there
+     * were any.
+     */
     forgetInLanes(kind: DeliveryKind, before: string) {
       const old = 'lane IS NOT NULL AND kind = ? AND created_at < ?'
-      // Asked often, and seldom so: what only looks needs no transaction.
+      // Called often and usually without a result; a read needs no transaction.
       if (db.get(`SELECT 1 FROM outbox WHERE ${old} LIMIT 1`, kind, before) === undefined)
         return false
       return db.run(`DELETE FROM outbox WHERE ${old}`, kind, before) > 0
     },
-    /** Deletes entries of some kinds that are over, were made before an ISO instant, and whose subject is no `id` of a table. */
+    /**
+     * Deletes finished entries of some kinds from before an ISO instant whose subject is no `id` of
+     * a table.
+     */
     forgetOver(kinds: readonly DeliveryKind[], before: string, table: string): void {
       db.run(
         `DELETE FROM outbox WHERE kind IN (${kinds.map(() => '?').join(', ')}) AND open = 0 AND created_at < ?
@@ -154,7 +157,7 @@ export function createOutboxRows(db: Database, log: Log) {
         before,
       )
     },
-    /** The first that waits in each lane. */
+    /** The first waiting entry of each lane. */
     laneHeads() {
       const heads: LaneHead[] = []
       for (let lane = ''; ;) {
@@ -169,7 +172,6 @@ export function createOutboxRows(db: Database, log: Log) {
     },
     allOpen: (kind?: DeliveryKind) =>
       kind === undefined ? list('open = 1') : list('open = 1 AND kind = ?', kind),
-    /** Those of some kinds that a person has to decide about, the newest first. */
     undecided: (kinds: readonly DeliveryKind[], most: number) =>
       list(`${undecidedOf(kinds)} ORDER BY rowid DESC LIMIT ?`, ...kinds, most),
     countUndecided: (kinds: readonly DeliveryKind[]) =>
@@ -180,7 +182,7 @@ export function createOutboxRows(db: Database, log: Log) {
       const row = rows.get(id)
       return row === null ? null : readEntry(row)
     },
-    /** Those of a kind without lanes that wait to be sent and are due by an ISO instant, the earliest first. */
+    /** Entries of a kind without lanes that wait and are due by an ISO instant, earliest first. */
     due: (
       kind: DeliveryKind,
       state: (typeof waitingStates)[number],
@@ -197,7 +199,7 @@ export function createOutboxRows(db: Database, log: Log) {
           most,
         )
         .map(readDue),
-    /** Those of every such kind and state, of those that come after `last`. */
+    /** The same for all kinds and states, after `last`. */
     dueOfAll: (last: DueEntry, until: string, most: number) =>
       db
         .all(
@@ -211,7 +213,7 @@ export function createOutboxRows(db: Database, log: Log) {
           most,
         )
         .map(readDue),
-    /** When the next one that waits is due after an ISO instant; null where none is. */
+    /** When the next waiting entry after an ISO instant is due; null if there is none. */
     nextDue(after: string) {
       const found = db.get(
         `SELECT due_at FROM outbox WHERE ${waiting} AND due_at > ? ORDER BY due_at LIMIT 1`,
@@ -219,7 +221,10 @@ export function createOutboxRows(db: Database, log: Log) {
       )
       return found === undefined ? null : String(found['due_at'])
     },
-    /** Those that are due later than their own wait allows: somebody has set the wall clock back between two starts. */
+    /**
+     * Entries that are due later than their own wait allows, because the wall clock was set back
+     * between two starts.
+     */
     dueTooLate: (now: string, most: number) =>
       list(
         `${waiting} AND due_at > ?
@@ -228,12 +233,12 @@ export function createOutboxRows(db: Database, log: Log) {
         now,
         most,
       ),
-    /** The ids of those on the wire, as far as the disk knows. */
+    /** The ids of entries that are being sent, according to the disk. */
     sending: () =>
       db.all(`SELECT id FROM outbox WHERE state = 'sending'`).map((row) => String(row['id'])),
     /**
-     * Takes over an entry of a damaged file where its hash is right and its state is the newest: what is not open stays so.
-     * Answers which it is and whether it is open, null where it is none.
+     * Salvages an entry of a damaged file if its hash is right and its state is the newest; a
+     * closed entry stays closed. Returns its id and whether it is open; null if it is not salvaged.
      */
     salvage(
       raw: Record<string, unknown>,
@@ -248,7 +253,7 @@ export function createOutboxRows(db: Database, log: Log) {
         return { id, isOpen: here.open === 1 }
       const rival = isFinal ? null : open(kind, subject)
       if (rival !== null && rival.id !== id) {
-        // There is a newer one of the same: how the other ended cannot be read any more.
+        // A newer one exists, so the outcome of the old one can't be read any more.
         if (!isNewer) return null
         const over = { state: 'withdrawn', reason: 'not-needed', needsDecision: false } as const
         rows.put(rowOf({ ...rival, ...over }))
@@ -267,7 +272,8 @@ export function createOutboxRows(db: Database, log: Log) {
         found
           .filter((row) => isCounted(row['state'] as DeliveryState, row['needs_decision'] === 1))
           .reduce((sum, row) => sum + Number(row['n']), 0)
-      // What was taken and never finished is asked about where it stands alone, and so is what was not sent in time.
+      // Entries that were accepted and never finished need a decision only if no newer one exists,
+      // and so do entries that expired.
       const notFinished = db.get(
         `SELECT count(*) AS n FROM outbox WHERE open = 1 AND lane IS NULL
            AND needs_decision = 1 AND state = 'unknown' AND reason = 'not-finished'`,

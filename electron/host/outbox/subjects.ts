@@ -1,7 +1,6 @@
 import type { DeliveryKind } from '#contract/deliveries/delivery.ts'
 import type { ShownEntries } from '../db/table.ts'
 
-/** Which entries of the outbox are meant. */
 const conditions = {
   queued: "open = 1 AND needs_decision = 0 AND state = 'queued'",
   undecided: 'open = 1 AND needs_decision = 1',

@@ -49,8 +49,8 @@ export function createTokenPause(
     const before = resumes
     asking ??= ask()
       .then((word) => {
-        // An answer to a question from before somebody resumed says nothing about now; the next
-        // request will.
+        // An answer to a check from before somebody resumed is outdated; the next request will
+        // tell.
         if (word.kind === 'refused' && before === resumes) pause(word.error)
         return word
       })

@@ -28,7 +28,7 @@ test('what catching up enqueues is sent by the wake that caught up, and wakes no
   worker.wake()
   await clock.advance(0)
   expect(sent).toEqual([['one']])
-  // The wake itself, and the one that follows an attempt.
+  // The wake itself, and the one after an attempt.
   expect(happened.filter((each) => each === 'catch up')).toHaveLength(2)
 })
 
@@ -201,7 +201,8 @@ test.each(['once', 'by others as well'])(
     isCounting = false
     expect(new Set(sent.flat()).size).toBe(many)
     expect(steps.filter(([step]) => step.endsWith(' confirmed'))).toHaveLength(many)
-    // At most two wakes, which mark four and have them answered, and twenty that hear that they wait.
+    // At most two wakes, each of which marks four entries and settles them, and twenty notified
+    // entries that wait.
     expect(mostOfTurn).toBeLessThan(40)
   },
 )

@@ -16,7 +16,10 @@ import { createPacking } from './retention.ts'
 
 const dayMs = 24 * 3_600_000
 
-/** Days go by while the machine sleeps, and then some minutes in which the platform answers. */
+/**
+ * Advances several days while the machine sleeps, and then some minutes in which the platform
+ * answers.
+ */
 async function pass(clock: FakeClock, days: number): Promise<void> {
   clock.sleep(days * dayMs)
   for (let beat = 0; beat < 40; beat += 1) {
@@ -38,7 +41,7 @@ const rows = (store: TestStore, sql: string): Record<string, unknown>[] =>
 const count = (store: TestStore, from: string): unknown =>
   rows(store, `SELECT count(*) AS n FROM ${from}`)[0]?.['n']
 
-/** Every text about orders that the file has, with whatever is packed in it. */
+/** All texts about orders in the file, unpacked. */
 const everything = (store: TestStore): string =>
   [
     ...rows(store, 'SELECT body FROM inbox').map(({ body }) => String(body)),
@@ -52,7 +55,7 @@ const everything = (store: TestStore): string =>
 const statuses = ['s1', 's2']
 const ids = ['1', '2', '3']
 
-/** Three orders of three events each, of which two are bumped and over. */
+/** Three orders with three events each; two are bumped and over. */
 async function afterWork(clock: FakeClock): Promise<TestStore> {
   const store = await openStore(clock)
   for (const id of ids) {
@@ -77,7 +80,7 @@ test('what is over takes a tenth once its day is over, and says the same', async
   await store.restart()
   await pass(clock, 3)
   expect(await seen(store)).toEqual(before)
-  // A repeat is one still.
+  // A repeat is still recognized.
   await post(store, '1', { orderStatus: 's2', buyerName: 'Amparo Ruiz' }, 2)
   await store.host.close()
   expect(count(store, 'inbox')).toBe(9)
@@ -85,7 +88,7 @@ test('what is over takes a tenth once its day is over, and says the same', async
   const [{ packed } = {}] = rows(store, 'SELECT sum(length(bodies)) AS packed FROM packed_arrivals')
   const tickets = rows(store, 'SELECT length(known) AS known FROM tickets WHERE open = 0')
   for (const { known } of tickets) expect(Number(known) + Number(packed) / 3).toBeLessThan(4_000)
-  // What is open is read with every start.
+  // Open tickets are read at every start.
   expect(rows(store, 'SELECT known FROM tickets WHERE open = 1')[0]?.['known']).toMatch(/^\{/)
 })
 
@@ -125,7 +128,7 @@ test('what is packed in one go is copied as changes, and never fills the log', a
     return backups.settle()
   }
   const pack = () => {
-    // Another 1 MB of the file.
+    // Another 1 MB in the file.
     const text = String.fromCharCode(turns).repeat(1_000_000)
     db.run('INSERT INTO settings (name, value) VALUES (?, ?)', `pack ${String(turns++)}`, text)
     return turns < 30

@@ -7,7 +7,7 @@ import type { TestStore } from '#test/support/kitchen.ts'
 
 const dayMs = 24 * 3_600_000
 
-/** Lets days go by at once, and the beats in which old things go. */
+/** Advances several days at once, with the beats in which old data is deleted. */
 async function pass(clock: FakeClock, days: number): Promise<void> {
   clock.sleep(days * dayMs)
   await clock.advance(3_600_000)
@@ -31,7 +31,7 @@ test('what is over goes after its days, with its words and its bump; what is ope
   await post(store, '2', { orderStatus: 'cancelled' }, 60)
   await expect.poll(async () => (await store.ticket('2'))?.stage).toBe('cancelled')
   await store.call('tickets.acknowledge', { ticketId: '2' })
-  // Refused: it waits for a person.
+  // Rejected, so it needs a decision.
   store.practice.misbehave({ path: 'preparation-ready', kind: 'status', status: 400 })
   await store.call('tickets.markReady', { ticketId: '3', tapId: 'tap-3' })
   await expect.poll(async () => (await store.ticket('3'))?.bump?.delivery.state).toBe('refused')
@@ -62,7 +62,7 @@ test('whose order it was is forgotten before that, in the ticket, in the search 
   }
   expect(await found('amparo')).toEqual(['1', '2'])
   await pass(clock, 31)
-  // What is open is not over, whatever its age.
+  // An open ticket isn't over, however old it is.
   await expect.poll(() => found('amparo')).toEqual(['2'])
   expect(await store.ticket('1')).toMatchObject({ buyerName: null, code: '1', stage: 'ready' })
   expect(await store.ticket('2')).toMatchObject({ buyerName: 'Amparo Ruiz' })

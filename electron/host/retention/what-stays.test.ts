@@ -12,7 +12,6 @@ import { tables } from '../nouns.ts'
 import { retention } from './retention.ts'
 
 const recent = '2026-11-19T12:00:00.000Z'
-/** A hundred days before. */
 const old = '2026-08-11T12:00:00.000Z'
 
 const waiting = ['queued', 'sending', 'accepted', 'unknown', 'refused']
@@ -55,7 +54,7 @@ const completed = (id: string, at = old): Row => ({
   ...{ id, asked_at: at, needs_person: 0, kept: '{}', version: 1, hash: '' },
 })
 
-/** Everything that was kept on a file, once retention has had all the beats that it wants. */
+/** Everything that is left in a file after retention has run as often as it wants. */
 async function afterDays(fill: (db: Database) => void): Promise<(sql: string) => unknown[]> {
   const db = openDatabase(join(temporaryFolder(), 'store.sqlite'), { tables })
   onTestFinished(() => db.close())
@@ -142,7 +141,7 @@ test('of the book: what has a guest, can be taken back, was not booked yet or wa
     'undo',
     'unsent',
   ])
-  // What shows how far it is sent goes with it.
+  // Its outbox entry is deleted with it.
   expect(kept('SELECT id FROM outbox ORDER BY id')).toEqual(['tap', 'tap-not-yet', 'tap-recent'])
 })
 

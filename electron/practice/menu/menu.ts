@@ -4,7 +4,7 @@ import { answers, notFound, yesOrNo } from '../answers.ts'
 import { availableOnly, type MenuPayload } from './payload.ts'
 import pictureFile from '../../../resources/practice/pictures.json' with { type: 'json' }
 
-/** What nothing is left of in a store: a product, or an option within a modifier. */
+/** What is sold out in a store: a product, or an option within a modifier. */
 interface SoldOut {
   isProductSoldOut(storeId: string, productId: string): boolean
   isOptionSoldOut(storeId: string, modifierId: string, optionId: string): boolean
@@ -28,8 +28,8 @@ function asItIsNow(menu: MenuPayload, storeId: string, stock: SoldOut): MenuPayl
 }
 
 /**
- * The menus as guests see them now: what is available is the stock's word. Makes the board; the first of a menu's
- * stores is the one whose stock it shows. Throws without a menu.
+ * The menus as guests see them now; the stock decides what is available. A menu shows the stock of
+ * the first of its stores. Throws without a menu.
  */
 export function createMenuBoard(menus: readonly MenuPayload[], stock: SoldOut) {
   const [first] = menus
@@ -38,11 +38,11 @@ export function createMenuBoard(menus: readonly MenuPayload[], stock: SoldOut) {
     asItIsNow(menu, menu.menu.storesIds[0] ?? '', stock)
   let stale: MenuPayload[] | null = null
   return {
-    /** While it is on, `all` stays as it was. */
+    /** While it is on, `all` returns the old menus. */
     lag(on: boolean) {
       stale = on ? menus.map(show) : null
     },
-    /** A menu a store, the first store's first. */
+    /** One menu per store, the first store's first. */
     all: () => stale ?? menus.map(show),
     /** The menu that a store sells from; the first one for a store without its own. */
     of: (storeId: string) =>
@@ -52,16 +52,16 @@ export function createMenuBoard(menus: readonly MenuPayload[], stock: SoldOut) {
 
 export type MenuBoard = ReturnType<typeof createMenuBoard>
 
-/** The pictures of the menu by the category that they are of, as base64 of a PNG. */
+/** The pictures of the menu by category, as base64 of a PNG. */
 const pictures = new Map(Object.entries(pictureFile))
 
-/** Where the picture of a product is, by its first category (`cat-…`); none for categories without one. */
+/** The address of a product's picture, by its first category (`cat-…`); none without a picture. */
 function pictureAddresses(origin: string, categoriesIds: readonly string[]): string[] {
   const name = (categoriesIds[0] ?? '').replace(/^cat-/, '')
   return pictures.has(name) ? [`${origin}/pictures/${name}.png`] : []
 }
 
-/** GET /pictures/<category>.png, beside the interfaces: it asks for no token. */
+/** GET /pictures/<category>.png, beside the interfaces and without a token. */
 export function menuPictures(): Hono {
   const app = new Hono()
   app.get('/pictures/:file', (context) => {
@@ -77,7 +77,7 @@ const originOf = (request: HonoRequest): string => new URL(request.url).origin
 
 const query = z.object({ availableOnly: yesOrNo.default(false) })
 
-/** A product with what each menu says of it; undefined where no menu has it. */
+/** A product as in each menu; undefined if no menu has it. */
 function productView(
   menus: readonly MenuPayload[],
   id: string,
@@ -119,7 +119,7 @@ function productView(
   }
 }
 
-/** A menu as it is answered: sections link by external id alone, pictures are addresses. */
+/** A menu as it is sent: sections are linked by external ids only, pictures are addresses. */
 function menuView(whole: MenuPayload, onlyAvailable: boolean, origin: string): object {
   const menu = onlyAvailable ? availableOnly(whole) : whole
   const products = menu.products.map(({ categoriesIds, modifiersIds: _modifiers, ...product }) => ({
@@ -129,7 +129,7 @@ function menuView(whole: MenuPayload, onlyAvailable: boolean, origin: string): o
   return { ...menu, products }
 }
 
-/** The menus and their products, each found by id or by external id. */
+/** The menus and their products, by id or external id. */
 export const menu = (board: MenuBoard) => ({
   listMenus: answers('listMenus', {
     query,

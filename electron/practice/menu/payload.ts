@@ -1,12 +1,15 @@
 import menuFile from '../../../resources/practice/menu.json' with { type: 'json' }
 
-/** Sections of a menu as the documented import format (2.2) has them, with our ids and version 3's metadata. */
+/**
+ * The sections of a menu in the documented import format (2.2), with our ids and version 3's
+ * metadata.
+ */
 export interface MenuPayload {
   menu: {
     _id: string
     name: string
     priority: number
-    /** Where it is sold: the one store whose stock its availability tells. */
+    /** The one store that sells it, whose stock decides its availability. */
     storesIds: string[]
     externalId: string
     channels: string[]
@@ -53,12 +56,12 @@ export interface MenuModifier {
   shortName: string
   description: string | null
   optional: boolean
-  /** How many options a guest takes at least and at most. */
+  /** The fewest and the most options that a guest may choose. */
   min: number
   max: number
   internalName: string
   externalId: string
-  /** External ids, as the documented samples have it. */
+  /** External ids, as in the documented samples. */
   optionIds: string[]
   metadata: object
 }
@@ -67,7 +70,7 @@ export interface MenuOption {
   _id: string
   name: string
   internalName: string
-  /** How often the same item may have it. */
+  /** How often one item may have it. */
   max: number
   externalId: string
   price: number
@@ -77,7 +80,7 @@ export interface MenuOption {
   priceMetadata: object
 }
 
-/** The practice store's menu, as the day begins. */
+/** The practice store's menu at the start of the day. */
 export const practiceMenu: MenuPayload = menuFile
 
 /** Modifiers of a product, in the menu's order. */
@@ -90,7 +93,7 @@ export const optionsOf = (menu: MenuPayload, modifier: MenuModifier): MenuOption
     (option) => option.available && modifier.optionIds.includes(option.externalId),
   )
 
-/** Products that can be ordered now: not sold out, and enough is left of what must be chosen with them. */
+/** Products that can be ordered now: they and enough of their required options are available. */
 export const orderable = (menu: MenuPayload): MenuProduct[] =>
   menu.products.filter(
     (product) =>
@@ -119,16 +122,15 @@ export function availableOnly(menu: MenuPayload): MenuPayload {
   return { ...menu, options, modifiers, products }
 }
 
-/** What the far south does not cook. */
+/** Categories that the second store does not sell. */
 const left = ['cat-acompanamientos', 'cat-postres']
 
-/** The far south is dearer by a tenth, in whole tens of pesos. */
+/** The second store's prices are a tenth higher, in whole tens of pesos. */
 const dearer = (price: number): number => Math.round((price * 1.1) / 10) * 10
 
-/** What it has run out of when the day begins. */
+/** What the second store has run out of at the start of the day. */
 const soldOut = ['prd-ensalada-nizarda']
 
-/** The second store's menu: fewer categories, other prices, the same ids. */
 function menuOfPuntaArenas(first: MenuPayload): MenuPayload {
   const products = first.products
     .filter(({ categoriesIds }) => !categoriesIds.some((id) => left.includes(id)))
@@ -158,5 +160,5 @@ function menuOfPuntaArenas(first: MenuPayload): MenuPayload {
   }
 }
 
-/** The menus of the brand, one a store, as the day begins. */
+/** The menus of the brand, one per store, at the start of the day. */
 export const practiceMenus: readonly MenuPayload[] = [practiceMenu, menuOfPuntaArenas(practiceMenu)]

@@ -1,6 +1,5 @@
 import type { MenuModifier, MenuOption, MenuPayload, MenuProduct } from '../menu/payload.ts'
 
-/** What a stock is of: a product of a store, or an option of a modifier. */
 export interface StockSubject {
   type: 'product' | 'modifier'
   storeId: string
@@ -12,14 +11,14 @@ export interface StockSubject {
   modifierOptionExternalId: string | null
 }
 
-/** One text for one product of one store. */
+/** A unique text for a product of a store. */
 export const productKey = (storeId: string, productId: string): string =>
   `${storeId} product:${productId}`
-/** One text for one option within one modifier of one store. */
+/** A unique text for an option within a modifier of a store. */
 export const optionKey = (storeId: string, modifierId: string, optionId: string): string =>
   `${storeId} option:${modifierId}/${optionId}`
 
-/** One text for one thing in one store, whatever it was called in the request. */
+/** A unique text for a thing in a store, whatever id the request used. */
 export const subjectName = (subject: StockSubject): string =>
   subject.type === 'product'
     ? productKey(subject.storeId, subject.productId ?? '')
@@ -36,7 +35,6 @@ export const productSubject = (storeId: string, product: MenuProduct): StockSubj
   modifierOptionExternalId: null,
 })
 
-/** An option of a modifier in a store as a subject of stock. */
 export const optionSubject = (
   storeId: string,
   modifier: MenuModifier,
@@ -52,7 +50,7 @@ export const optionSubject = (
   modifierOptionExternalId: option.externalId,
 })
 
-/** The two names of a store. */
+/** The two ids of a store. */
 export interface StoreName {
   _id: string
   externalId: string | null
@@ -64,8 +62,8 @@ const named =
     thing._id === id || thing.externalId === id
 
 /**
- * Finds what a stock update names, by service id or by external id. The catalogue of the whole brand: a product is
- * known as soon as one of the menus has it.
+ * Finds what a stock update names, by service id or external id. It covers the whole brand: a
+ * product is known if any menu has it.
  */
 export function createCatalogue(stores: readonly StoreName[], menus: readonly MenuPayload[]) {
   const products = menus.flatMap((menu) => menu.products)
@@ -75,7 +73,6 @@ export function createCatalogue(stores: readonly StoreName[], menus: readonly Me
     store: (id: string) => stores.find(named(id))?._id,
     product: (id: string) => products.find(named(id)),
     modifier: (id: string) => modifiers.find(named(id)),
-    /** An option, only among those of this modifier. */
     option: (modifier: MenuModifier, id: string) =>
       options.find((option) => named(id)(option) && modifier.optionIds.includes(option.externalId)),
     /** Every place on a menu where an option of this name can be chosen. */

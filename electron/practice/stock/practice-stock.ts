@@ -14,16 +14,16 @@ import {
 import type { Effects } from '../effects.ts'
 import type { PracticeEvent } from '../events/event.ts'
 
-/** A stock to be set, its ids canonical. */
+/** A change of stock, with canonical ids. */
 export interface StockChange {
   subject: StockSubject
   /** How many are left; null lifts the restriction. */
   stock: number | null
-  /** ISO; the restriction is gone from then on. Null means it stays. */
+  /** ISO; the restriction ends then. Null if it stays. */
   untilDate: string | null
 }
 
-/** A change that took effect; `stock` is null where the restriction was lifted. */
+/** A change that took effect; `stock` is null if the restriction was lifted. */
 export interface StockRecord extends StockSubject {
   _id: string
   websiteId: string
@@ -33,7 +33,7 @@ export interface StockRecord extends StockSubject {
   createdAt: string
 }
 
-/** What the menus, as they are in the files, say is sold out. */
+/** What is sold out according to the menu files. */
 const soldOutAtOpening = (menus: readonly MenuPayload[]): StockSubject[] =>
   menus.flatMap(({ menu, products, modifiers, options }) =>
     menu.storesIds.flatMap((storeId) => [
@@ -50,7 +50,7 @@ const soldOutAtOpening = (menus: readonly MenuPayload[]): StockSubject[] =>
     ]),
   )
 
-/** What is counted or sold out, in every store. A book that opens with what the menus say is sold out. */
+/** The stock of all stores. It starts with what the menus say is sold out. */
 export function createPracticeStock(
   menus: readonly MenuPayload[],
   seed: number,
@@ -92,9 +92,9 @@ export function createPracticeStock(
   for (const subject of soldOutAtOpening(menus)) change({ subject, stock: 0, untilDate: null })
 
   return {
-    /** Sets or lifts a stock; answers the record of the change. */
+    /** Sets or lifts a restriction; returns the record of the change. */
     change,
-    /** Takes what an order needs from what is counted in its store; never below 0. */
+    /** Subtracts an order from the counts of its store; never below 0. */
     consume({ storeId, items }: WireOrder) {
       for (const { product, amount, modifiers } of items) {
         take(productKey(storeId, product._id), amount)
@@ -110,14 +110,13 @@ export function createPracticeStock(
       inForce(productKey(storeId, productId))?.stock === 0,
     isOptionSoldOut: (storeId: string, modifierId: string, optionId: string) =>
       inForce(optionKey(storeId, modifierId, optionId))?.stock === 0,
-    /** Restrictions in force. */
     list: () => [...records.keys()].flatMap((key) => inForce(key) ?? []),
   }
 }
 
 export type PracticeStock = ReturnType<typeof createPracticeStock>
 
-/** Goes to the bare address, without an event id. */
+/** Is posted to the bare address, without an event id. */
 const processStatusUpdated = (
   status: 'RUNNING' | 'FINISHED',
   processId: string,
@@ -141,7 +140,6 @@ interface ProcessDeps {
   closing: AbortSignal
 }
 
-/** Updates of stock under way. */
 export function createStockProcesses(deps: ProcessDeps) {
   const { practiceStock, send, effects, date, random, milliseconds, closing } = deps
   const underWay = new Set<Promise<void>>()
@@ -160,7 +158,10 @@ export function createStockProcesses(deps: ProcessDeps) {
   }
 
   return {
-    /** Says RUNNING, and after a pause has the changes take effect and says FINISHED. Answers the processId. */
+    /**
+     * Sends RUNNING; after a pause the changes take effect and FINISHED is sent. Returns the
+     * processId.
+     */
     start(changes: readonly StockChange[]) {
       const processId = `prc-${random.id(13)}`
       void send(processStatusUpdated('RUNNING', processId, [], date()))
@@ -169,7 +170,7 @@ export function createStockProcesses(deps: ProcessDeps) {
       void process.finally(() => underWay.delete(process))
       return processId
     },
-    /** Resolves when no update is under way; its last event may still be. */
+    /** Resolves when no update is running; its last event may still be on its way. */
     async idle() {
       while (underWay.size > 0) await Promise.all(underWay)
     },

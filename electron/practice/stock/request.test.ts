@@ -17,7 +17,7 @@ afterEach(async () => {
   await receiver.close()
 })
 
-/** Posts a body and waits until whatever it set off is over. */
+/** Posts a body and waits until everything that it caused is over. */
 async function post(body: string) {
   const response = await fetch(`${practice.v1}/updateStock`, {
     method: 'POST',

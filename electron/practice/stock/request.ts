@@ -8,18 +8,18 @@ import {
   type StockSubject,
 } from './catalogue.ts'
 
-/** An item as it came, and everything that is wrong with it. */
+/** A received item and all of its errors. */
 export interface ItemErrors {
   item: unknown
   errors: string[]
 }
 
-/** What a body of updateStock asks for, or what is wrong with its items. */
+/** The changes that a body of updateStock requests, or the errors of its items. */
 export type StockRequest =
   | { ok: true; changes: StockChange[] }
   | { ok: false; errors: ItemErrors[] }
 
-/** The documented fields, and no other: that others are refused is our assumption. */
+/** The documented fields. That others are rejected is our assumption. */
 const known = new Set([
   'type',
   'storeId',
@@ -34,7 +34,10 @@ const known = new Set([
 const anItem = z.record(z.string(), z.unknown())
 const dateTime = z.iso.datetime({ offset: true })
 
-/** Reads one item; `null` counts as absent. What is wrong goes to `complain`, in the specification's words. */
+/**
+ * Reads one item; `null` counts as missing. `complain` gets each error with the specification's
+ * text.
+ */
 function readItem(
   item: Record<string, unknown>,
   catalogue: Catalogue,
@@ -54,7 +57,8 @@ function readItem(
     }
     if (item['type'] !== 'modifier') return null
     const modifier = find('Modifier', 'modifierId', catalogue.modifier)
-    // An option is looked for within its modifier: without one, only its absence can be told.
+    // An option is looked up in its modifier, so without one only the missing modifier can be
+    // reported.
     if (modifier === null && typeof item['modifierOptionId'] === 'string') return null
     const option = find('Modifier option', 'modifierOptionId', (id) =>
       modifier === null ? undefined : catalogue.option(modifier, id),
@@ -93,8 +97,8 @@ function readItem(
 }
 
 /**
- * Reads the items of an updateStock body, all or none: ids are made canonical, and of an item that repeats the first
- * occurrence counts.
+ * Reads the items of an updateStock body, all or none. Ids become canonical; if an item is
+ * repeated, the first one counts.
  */
 export function readStockRequest(items: readonly unknown[], catalogue: Catalogue): StockRequest {
   const wrong: ItemErrors[] = []

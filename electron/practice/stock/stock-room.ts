@@ -33,8 +33,9 @@ interface OutOfStockDeps {
 }
 
 /**
- * Sells one product of a store out or brings it back, at once. That "tomorrow" is the end of the next day, that an
- * instant beside it wins, and that nothing is left of what is out of stock, are our assumptions.
+ * Sells out one product of a store or brings it back, at once. Our assumptions: "tomorrow" means
+ * the end of the next day, an instant takes precedence over it, and an out-of-stock product has a
+ * count of 0.
  */
 function outOfStock({ practiceStock, catalogue, effects, now, timeZoneOf }: OutOfStockDeps) {
   function endOfTomorrow(storeId: string): string {
@@ -75,10 +76,10 @@ function outOfStock({ practiceStock, catalogue, effects, now, timeZoneOf }: OutO
   })
 }
 
-/** updateStock: one item or an array of items; `start` begins to carry out what they ask for. */
+/** updateStock: one item or an array of items; `start` begins to apply them. */
 const updateStock = (catalogue: Catalogue, start: (changes: StockChange[]) => string) =>
   answers('updateStock', {
-    // Each item is read by itself, so that all that is wrong with any is told.
+    // Each item is read separately, so that all errors are reported.
     body: z.unknown(),
     answer({ body }) {
       if (body === undefined) return badRequest('The body must be JSON')
@@ -91,7 +92,7 @@ const updateStock = (catalogue: Catalogue, start: (changes: StockChange[]) => st
     },
   })
 
-/** An item of updateStock as another system writes it. */
+/** An item of updateStock from another system. */
 export type StockItem = { storeId: string; untilDate?: string } & (
   | { type: 'product'; productId: string }
   | { type: 'modifier'; modifierId: string; modifierOptionId: string }
@@ -99,15 +100,15 @@ export type StockItem = { storeId: string; untilDate?: string } & (
   ({ stock: number } | { deleteItem: true })
 
 interface RoomDeps extends Notification {
-  /** Milliseconds that an update takes. */
+  /** How long an update takes, in milliseconds. */
   processMs: number
   closing: AbortSignal
-  /** What the website sells, and where. */
+  /** The menus of the website. */
   menus: readonly MenuPayload[]
   facts: Pick<WebsiteFacts, 'stores' | 'home'>
 }
 
-/** Everything about stock: the book, the menus that show it, and the updates that change it. */
+/** Everything about stock: the counts, the menus that show them, and the updates. */
 export function createStockRoom(deps: RoomDeps) {
   const { seed, now, send, effects, stamper, processMs, closing, menus } = deps
   const { stores, home } = deps.facts
@@ -138,16 +139,17 @@ export function createStockRoom(deps: RoomDeps) {
       updateStock: updateStock(catalogue, processes.start),
       setOutOfStock: outOfStock({ practiceStock, catalogue, effects, now, timeZoneOf }),
     },
-    /** The same update as another system would send it; answers its processId. Throws for an item that is wrong. */
+    /** The same update from another system; returns its processId. Throws for a wrong item. */
     update,
-    /** Sells an option out, or lifts that, by its name, in every store and modifier that has it. */
+    /**
+     * Sells out an option by its name in every store and modifier that has it, or brings it back.
+     */
     sellOutOption: (name: string) =>
       update(catalogue.placesOf(name).map((place) => ({ type: 'modifier', ...place, stock: 0 }))),
     bringBackOption: (name: string) =>
       update(
         catalogue.placesOf(name).map((place) => ({ type: 'modifier', ...place, deleteItem: true })),
       ),
-    /** Whether the option is sold out anywhere. */
     isOptionSoldOut: (name: string) =>
       catalogue
         .placesOf(name)

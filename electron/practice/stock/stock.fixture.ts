@@ -5,10 +5,12 @@ import { startPractice } from '../platform.ts'
 /** The second store, whose menu is M2. */
 export const far = 'store-punta-arenas'
 
-/** When the day begins, in epoch milliseconds. */
+/** The start of the day, epoch milliseconds. */
 export const start = Date.parse('2026-11-20T15:00:00.000Z')
 
-/** A practice platform whose updates of stock are told to a real receiver; `now` in epoch milliseconds. */
+/**
+ * A practice platform with a real receiver for its stock events; `now` is in epoch milliseconds.
+ */
 export async function openStock(now = () => start) {
   const receiver = await startReceiver()
   const practice = await startPractice({ webhookUrl: receiver.url, now, processMs: 20 })
@@ -53,7 +55,7 @@ export async function openStock(now = () => start) {
   }
 }
 
-/** An item of an update: a product of the first store, which `more` says anew. */
+/** An item of an update: a product of the first store, changed by `more`. */
 export const burger = (more: object = {}) => ({
   type: 'product',
   storeId: 'Li4eEa3W2hiuGGCFa',
@@ -61,7 +63,7 @@ export const burger = (more: object = {}) => ({
   ...more,
 })
 
-/** The same of an option. */
+/** The same for an option. */
 export const palta = (more: object = {}) => ({
   type: 'modifier',
   storeId: 'Li4eEa3W2hiuGGCFa',

@@ -4,7 +4,6 @@ import type { Preferences } from '#contract/settings/settings.ts'
 import type { CommonKey } from '../../locales/i18n.ts'
 import type { KeyRow } from '../dialog/key-row.ts'
 
-/** The badge of a room in the navigation. */
 export interface RoomBadge {
   count: number
   tone: 'bad' | 'quiet'
