@@ -12,7 +12,7 @@ import { createSessionVault } from './vault.ts'
 
 interface Screen {
   kitchen: Kitchen
-  /** What was told of the doctor, and when another store came. */
+  /** The events about the doctor, and the change to another store. */
   received: HostEvent[]
 }
 
@@ -54,7 +54,7 @@ async function tickets(kitchen: Kitchen): Promise<number> {
 const soFar = (received: readonly HostEvent[]): Examination[] =>
   received.flatMap((event) => (event.type === 'doctor.changed' ? [event.examination] : []))
 
-/** How far it was each time. What is found in one turn of the event loop is told together. */
+/** The progress of each event. Results of one turn of the event loop share an event. */
 function progress(reported: readonly Examination[]): object {
   const done = reported.map((each) => each.done)
   const isGrowing = done.length > 10 && done.every((each, nth) => each >= (done[nth - 1] ?? 0))
@@ -114,7 +114,7 @@ test('a closed kitchen hears no more of it', async () => {
   await kitchen.call(manager, 'doctor.examine', {})
   await kitchen.close()
   const before = received.length
-  // Whatever was under way has its answer by the time a request of our own has one.
+  // By the time our own request is answered, earlier ones are too.
   const platform = await openPlatform()
   await fetch(platform.control)
   expect(received.length).toBe(before)

@@ -7,7 +7,7 @@ import { readFirstView } from './first-view.ts'
 
 const caller = { screen: 'grill', name: 'Grill', role: 'kitchen' } as const
 
-/** The door of a host that answers each operation with its name and who asked. */
+/** The role checks of a host that answers each operation with its name and the caller. */
 function openDoor(some: Partial<Record<keyof Handlers, () => never>> = {}) {
   const handlers = new Proxy(some, {
     get: (own, name: keyof Handlers) =>

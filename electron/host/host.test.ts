@@ -5,7 +5,7 @@ import type { Ticket } from '#contract/tickets/ticket.ts'
 import { FakeClock } from '#test/support/fake-clock.ts'
 import { openTestStore, type TestStore } from '#test/support/kitchen.ts'
 
-/** A store with one order on the glass; the clock is the test's. */
+/** A store with one order on the wall and the test's clock. */
 async function withOrder(): Promise<{ store: TestStore; clock: FakeClock; id: string }> {
   const clock = new FakeClock(new Date().toISOString())
   const store = await openTestStore({ clock })
@@ -36,7 +36,7 @@ const decide = (store: TestStore, ids: readonly string[], choice: DeliveryChoice
     choice,
   })
 
-/** How a bump stands; `?` where a person has to decide. */
+/** The state of a bump; `?` if a person has to decide. */
 function deliveryText(ticket: Ticket | undefined): string | undefined {
   const delivery = ticket?.bump?.delivery
   if (delivery === undefined) return undefined
@@ -45,7 +45,7 @@ function deliveryText(ticket: Ticket | undefined): string | undefined {
     : 'undoable'
 }
 
-/** Lets time go by until the bump is in `state`. */
+/** Advances the clock until the bump is in `state`. */
 async function until(
   store: TestStore,
   clock: FakeClock,

@@ -23,7 +23,6 @@ async function openKitchen(dataDir: string, more: Partial<KitchenDeps> = {}): Pr
   return kitchen
 }
 
-/** What one screen asks. */
 const ask = (
   kitchen: Kitchen,
   name: OperationName,
@@ -157,7 +156,7 @@ test('a port that was given from outside is the one that is listened at, whateve
   expect(await connect(kitchen, await openPlatform())).toEqual(ok(null))
   const { webhookUrl } = kitchen
   expect(new URL(webhookUrl ?? '').port).not.toBe('4890')
-  // The port of something else: to listen there would fail.
+  // This port is in use, so listening there would fail.
   const webhookPort = Number(host.split(':')[1])
   expect(await ask(kitchen, 'settings.change', { webhookPort })).toMatchObject({ ok: true })
   expect(await ask(kitchen, 'status.read', {})).toMatchObject({

@@ -13,7 +13,7 @@ test('so many within the time, and again once it has gone by', () => {
   now = 59_999
   expect(limit.take()).toBe(false)
   now = 60_000
-  // Of the five, one is left within the minute.
+  // One of the five is left within the minute.
   expect([limit.take(), limit.take(), limit.take()]).toEqual([true, true, false])
 })
 

@@ -32,7 +32,7 @@ test.each([
     await store.post(placed('ours', ours.websiteId))
     await store.post(placed('nobodys', null))
     await expect.poll(() => codesOf(store)).toContain('nobodys')
-    // Our own store's name is the one thing that is known without an answer.
+    // The name of our own store is the only thing that is known without an answer.
     const known = storeId === null ? ['nobodys'] : ['nobodys', ours.code]
     expect((await codesOf(store)).toSorted()).toEqual(known.toSorted())
 

@@ -32,7 +32,7 @@ test('five lines of a kind as they come, then one a minute that says how many', 
   expect(lines()).toHaveLength(6)
   await clock.advance(60_000)
   expect(lines().at(-1)).toEqual({ event: 'refused', status: 401, n: 8, more: 1 })
-  // After a quiet minute it is written as it comes again.
+  // After a quiet minute it is logged again.
   await clock.advance(60_000)
   log.warn('refused', { status: 401, n: 9 })
   expect(lines().at(-1)).toEqual({ event: 'refused', status: 401, n: 9 })

@@ -9,7 +9,7 @@ import { databaseIn, openLoneKitchen } from '#test/support/lone-kitchen.ts'
 import { temporaryFolder } from '#test/support/temporary.ts'
 import { createReopenDatabase } from './reopen-database.ts'
 
-/** The pages of an index, but the first. */
+/** All pages of an index except the first. */
 function leavesOf(file: string, index: string): number[] {
   const db = new DatabaseSync(file)
   const pages = db
@@ -19,14 +19,14 @@ function leavesOf(file: string, index: string): number[] {
   return pages.map(({ pageno }) => Number(pageno))
 }
 
-/** What the disk has is nonsense, while the kitchen has the file open. */
+/** The disk returns nonsense while the kitchen has the file open. */
 function spoil(file: string, pages: readonly number[]): void {
   const disk = openSync(file, 'r+')
   for (const page of pages) writeSync(disk, Buffer.alloc(4096, 0xee), 0, 4096, (page - 1) * 4096)
   closeSync(disk)
 }
 
-/** A kitchen that has looked through its file, of which there is more than SQLite keeps in memory. */
+/** A kitchen that has checked its file, which is larger than SQLite's cache. */
 async function openKitchen() {
   const dataDir = temporaryFolder()
   await (await openLoneKitchen(dataDir)).kitchen.close()

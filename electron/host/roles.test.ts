@@ -7,7 +7,7 @@ import { createDispatch, type Handlers } from './dispatch.ts'
 
 const names = Object.keys(operations) as OperationName[]
 
-/** Who may ask an operation, or hears of an event. */
+/** The roles that may call an operation or receive an event. */
 const whose = (name: string): readonly Role[] =>
   Object.hasOwn(operations, name)
     ? operations[name as OperationName].roles
@@ -18,7 +18,7 @@ const ofNouns = (...nouns: readonly string[]): string[] =>
   everything.filter((name) => nouns.some((noun) => name.startsWith(`${noun}.`)))
 
 describe('what a role is not declared for, it cannot do', () => {
-  /** Answers what the door says, and who reached the handler. */
+  /** Returns the answer, and whether the handler ran. */
   async function ask(name: OperationName, role: Role) {
     const ran: unknown[] = []
     const handlers = Object.fromEntries(
@@ -42,7 +42,7 @@ describe('what a role is not declared for, it cannot do', () => {
         expect(ran).toEqual([])
         return
       }
-      // Whoever is allowed reaches the handler, or is told what is wrong with what was asked.
+      // An allowed caller reaches the handler, or learns what is wrong with the input.
       if (operations[name].input.safeParse({}).success) expect(ran).toEqual([name, caller])
       else expect(answer).toMatchObject({ ok: false, error: { code: 'bad-input' } })
     },
@@ -54,7 +54,7 @@ describe('what a role is not declared for, it cannot do', () => {
   })
 })
 
-// Who may do more or less than before is a decision: these say it for whole nouns, and name what is otherwise.
+// Permissions are decisions: these tests state them for whole nouns and name the exceptions.
 describe('who may do what', () => {
   test('money, figures and what is thrown away are a manager’s', () => {
     const money = ofNouns('shifts', 'payments', 'waste', 'kitchenFigures')

@@ -5,7 +5,7 @@ import { clientTableLines } from './guests/export-run.ts'
 import { tableLines, tableOf } from './table.ts'
 import { makeCloseOut } from '#test/support/close-out.ts'
 
-/** A cell as a program reads it again. */
+/** A cell as a program parses it. */
 const written = (text: string): string => {
   const line = tableLines([[text]]).slice(0, -1)
   return line.startsWith('"') ? line.slice(1, -1).replaceAll('""', '"') : line
@@ -49,11 +49,11 @@ test.for([
   expect(written(text)).toBe(expected)
 })
 
-/** What a spreadsheet may find at the beginning of a cell, wherever it separates and whether or not it minds quotes. */
+/** The possible first characters of a cell, whatever the separator and with or without quotes. */
 const beginnings = (table: string): string[] =>
   table.split(/[;,\t\r\n]/).map((cell) => cell.replace(/^["\s]+/, ''))
 const formula = /^[=+\-@＝＋－＠]/
-/** Digits and separators alone: they name no cell and no function. */
+/** Only digits and separators: no cell reference and no function. */
 const harmless = /^(\+\d[\d .()/\u00a0-]*|-\d+(\.\d+)?)"*$/
 
 const texts = fc.string({

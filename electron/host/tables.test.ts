@@ -5,7 +5,9 @@ import { temporaryFolder } from '#test/support/temporary.ts'
 import { openDatabase } from './db/open.ts'
 import { nouns } from './nouns.ts'
 
-/** Tables of what all nouns share: the outbox, single values, what was set aside, the count of commits. */
+/**
+ * The shared tables: the outbox, single values, rows that were set aside, and the count of commits.
+ */
 const shared = ['outbox', 'settings', 'set_aside', 'commits']
 const declared = nouns.flatMap(({ contract, tables }) =>
   tables.map((table) => ({ ...table, noun: contract.name })),
@@ -18,7 +20,7 @@ function open() {
 }
 
 test('each table of the file is of one noun, or of what all nouns share', () => {
-  // The index of past words is made of tables of its own.
+  // The search index of past tickets has tables of its own.
   const found = open()
     .all(`SELECT name FROM sqlite_schema WHERE type = 'table'`)
     .map(({ name }) => String(name))
@@ -42,7 +44,7 @@ test('no noun runs SQL on a table that is not its own', () => {
   const root = import.meta.dirname
   const tables = [...declared.map(({ table }) => table), ...shared]
   const users = new Map<string, Set<string>>()
-  // What knows every table: migrations and rows, and what becomes of a damaged file.
+  // Code that knows every table: migrations, rows, and the handling of damaged files.
   const paths = globSync('*/**/*.ts', { cwd: root }).filter(
     (path) => !/\.test\.ts$|^(?:db|recovery)\//.test(path),
   )

@@ -61,7 +61,7 @@ test('the pages of one screen make room for each other, and not those of another
 async function receiveAll(socket: Socket): Promise<string> {
   let received = ''
   socket.on('data', (data: Buffer) => (received += data.toString()))
-  // `once` of node:events would reject if the other side resets it.
+  // `once` of node:events would reject if the other side resets the connection.
   await new Promise((resolve) => socket.once('close', resolve))
   return received
 }

@@ -69,7 +69,10 @@ describe('which screen it is', () => {
       call(server, office, 'screens.assign', { screenId: own.value.own.id, name: 'Grill', role })
     const [received, witness] = [await listen(server, grill), await listen(server, office)]
 
-    /** A whole examination; then an event for both. What the grill received of the doctor. */
+    /**
+     * Runs a whole examination, then sends an event for both. Returns whether the grill received
+     * anything about the doctor.
+     */
     async function examine(undoSeconds: number): Promise<boolean> {
       for (const { events } of [received, witness]) events.length = 0
       expect(await call(server, office, 'doctor.examine')).toEqual(ok(null))

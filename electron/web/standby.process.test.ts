@@ -99,7 +99,7 @@ test('a database in use: once the other ends, a reload opens the kitchen at the 
   other.close()
   const answers = await Promise.all([ask(address), ask(address), ask(address)])
   for (const { status, headers } of answers) {
-    // Two of them may have reached the kitchen's own page already.
+    // Two of them may already have reached the kitchen's own page.
     expect([303, 200, 401, 403, 404]).toContain(status)
     if (status === 303) expect(headers.get('location')).toBe('/')
   }

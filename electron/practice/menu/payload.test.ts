@@ -7,7 +7,7 @@ import {
   practiceMenus,
 } from './payload.ts'
 
-/** Links that lead nowhere. */
+/** Broken links. */
 function broken({ categories, products, modifiers, options }: MenuPayload): string[] {
   const ids = new Set(
     [...categories, ...products, ...modifiers, ...options].flatMap((each) => [

@@ -16,7 +16,7 @@ afterEach(() => {
   vi.useRealTimers()
 })
 
-/** A rush on a clock of the test, and all events that it sent. */
+/** A rush on the test's clock, and all events that it sent. */
 function startRush(options: RushOptions, seed = 1, menuNow = () => practiceMenu) {
   const reported: PracticeEvent['body'][] = []
   const desk = createOrderDesk({

@@ -10,7 +10,7 @@ beforeEach(async () => {
 afterEach(() => stock.close())
 
 describe('the counter', () => {
-  /** Places orders of nothing but burgers with double avocado. */
+  /** Places orders of burgers with double avocado only. */
   async function burgerOrders() {
     const { items } = await stock.practice.placeOrder()
     const [item] = items
