@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { createBackOff, createRests, jitter, pauseAfter } from './back-off.ts'
+import { createBackOff, createReceiverPauses, jitter, pauseAfter } from './back-off.ts'
 
 const refused = { retryAfterMs: null }
 
@@ -36,7 +36,7 @@ describe('whoever is left alone', () => {
   const patience = { firstMs: 1_000, longestMs: 15_000 }
   function open() {
     let now = 0
-    const rests = createRests(
+    const rests = createReceiverPauses(
       () => now,
       () => 0.5,
     )

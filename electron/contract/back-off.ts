@@ -56,7 +56,7 @@ interface Rest {
 }
 
 /** Receivers that get no requests for a while, each longer after every failure. `now` is a monotonic time. */
-export function createRests(now: () => number, chance: () => number) {
+export function createReceiverPauses(now: () => number, chance: () => number) {
   const rests = new Map<string, Rest>()
   return {
     has: (name: string): boolean => rests.has(name),

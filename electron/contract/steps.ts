@@ -2,7 +2,7 @@
 export type Steps<Value> = Generator<undefined, Value, undefined>
 
 /** Runs all steps at once, for work that is known to be short and callers that cannot wait. */
-export function atOnce<Value>(steps: Steps<Value>): Value {
+export function runAllSteps<Value>(steps: Steps<Value>): Value {
   for (;;) {
     const step = steps.next()
     if (step.done === true) return step.value

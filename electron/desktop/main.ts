@@ -1,6 +1,6 @@
 import { join } from 'node:path'
 import { app, powerSaveBlocker, session, type BrowserWindow } from 'electron'
-import { givenBy, readProvision } from '#host/connection/provision.ts'
+import { provisionFromEnvironment, readProvision } from '#host/connection/provision.ts'
 import { createKitchen } from '#host/kitchen.ts'
 import {
   isAboutData,
@@ -9,11 +9,11 @@ import {
   type Trouble,
   type TroubleAnswer,
 } from '#host/page/trouble.ts'
-import { boundYoungMemory } from '#host/young-memory.ts'
+import { limitYoungMemory } from '#host/young-memory.ts'
 import { appOrigin } from './channels.ts'
 import { crashesBefore, crashesLately, mostCrashes } from './crashes.ts'
-import { giveUp, restartAfterErrors } from './ending.ts'
-import { createFront, type Front } from './front.ts'
+import { exitWithError, restartAfterErrors } from './app-exit.ts'
+import { createWindowContent, type WindowContent } from './window-content.ts'
 import { openLink } from './ipc.ts'
 import { createLog } from './log.ts'
 import { showMenu } from './menu.ts'
@@ -27,7 +27,7 @@ const outside = readOutside(app, process.env)
 const logFolder = join(app.getPath('userData'), 'logs')
 const logFile = join(logFolder, 'main.log')
 const { log, hide } = createLog(logFolder)
-let front: Front | null = null
+let front: WindowContent | null = null
 
 restartAfterErrors({ log, logFile, close: async () => front?.kitchen?.close() })
 
@@ -39,22 +39,22 @@ function crashReported(): Trouble | null {
 }
 
 /** Opens the kitchen, unless a person must confirm first, and shows a message if there is one. */
-async function openKitchen(opening: Front): Promise<void> {
-  const reported = crashReported()
-  if (reported === 'crash-loop') {
-    opening.say(reported)
+async function openKitchen(opening: WindowContent): Promise<void> {
+  const crash = crashReported()
+  if (crash === 'crash-loop') {
+    opening.say(crash)
     return
   }
-  const trouble = (await opening.instead()) ?? reported
+  const trouble = (await opening.instead()) ?? crash
   if (trouble !== null) opening.say(trouble)
 }
 
 async function start(): Promise<void> {
-  boundYoungMemory()
+  limitYoungMemory()
   log.info('start', { version: app.getVersion(), packaged: app.isPackaged })
-  const provision = readProvision(givenBy(outside.env))
+  const provision = readProvision(provisionFromEnvironment(outside.env))
   if (!provision.ok) {
-    giveUp(provision.error.detail ?? provision.error.code, 2)
+    exitWithError(provision.error.detail ?? provision.error.code, 2)
     return
   }
   Object.values(provision.value.secrets).forEach(hide)
@@ -73,7 +73,7 @@ async function start(): Promise<void> {
   let window: BrowserWindow | null = null
   let loadAgain = (): void => undefined
 
-  const opening = createFront({
+  const opening = createWindowContent({
     log,
     open: () =>
       createKitchen({
@@ -175,14 +175,17 @@ declareScheme()
 app.enableSandbox()
 if (outside.refused !== null) {
   log.error('refused', { switch: outside.refused })
-  giveUp(`Kitchen Pass does not start with --${outside.refused}, which is for development.`, 2)
+  exitWithError(
+    `Kitchen Pass does not start with --${outside.refused}, which is for development.`,
+    2,
+  )
 } else if (app.requestSingleInstanceLock()) {
   app
     .whenReady()
     .then(start)
     .catch((cause: unknown) => {
       log.error('cannot start', { cause: cause instanceof Error ? cause.stack : String(cause) })
-      giveUp(`Kitchen Pass cannot start. The reason is in ${logFile}.`, 1)
+      exitWithError(`Kitchen Pass cannot start. The reason is in ${logFile}.`, 1)
     })
 } else {
   app.quit()

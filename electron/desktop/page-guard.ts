@@ -1,7 +1,7 @@
 import type { BrowserWindow } from 'electron'
 import { createLimit, type Limit } from '#host/limit.ts'
 import type { Log } from '#host/log.ts'
-import type { Front } from './front.ts'
+import type { WindowContent } from './window-content.ts'
 
 const mostReloads = 3
 const withinMs = 60_000
@@ -13,7 +13,7 @@ export const pageReloads = (): Limit => createLimit(mostReloads, withinMs, () =>
 
 interface GuardDeps {
   reloads: Limit
-  front: Front
+  front: WindowContent
   log: Log
 }
 

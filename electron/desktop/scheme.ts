@@ -10,7 +10,7 @@ import {
 } from '#host/page/asset.ts'
 import type { Trouble, TroubleAnswer } from '#host/page/trouble.ts'
 import { appOrigin } from './channels.ts'
-import type { Front } from './front.ts'
+import type { WindowContent } from './window-content.ts'
 
 /** Gives the scheme `app:` its own origin, like https. Call it before the app is ready. */
 export function declareScheme(): void {
@@ -24,7 +24,7 @@ export function declareScheme(): void {
 }
 
 interface SchemeDeps {
-  front: Front
+  front: WindowContent
   /** The page that shows it. */
   explain(trouble: Trouble): TroubleAnswer
   log: Log

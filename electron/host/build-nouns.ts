@@ -1,20 +1,20 @@
 import type { DeliveryKind } from '#contract/deliveries/delivery.ts'
 import type { contracts } from '#contract/index.ts'
 import type { Handlers } from './dispatch.ts'
-import type { AnyNoun, AnyParts, Context, News, Use } from './noun.ts'
+import type { AnyNoun, AnyNounDefinition, Context, NounEvents, Use } from './noun.ts'
 import type { OutboxKinds } from './outbox/rules.ts'
 
 export interface BuiltNouns {
   /** Builds each noun after the nouns that it needs. */
   build(context: Omit<Context, 'use' | 'allNouns'>): void
   /** The nouns that are built, in the order of their list. */
-  readonly parts: readonly AnyParts[]
+  readonly parts: readonly AnyNounDefinition[]
   /** The `api` of a noun. Throws before the noun is built. */
   readonly api: Use
   /** The handlers of all nouns. */
   readonly handlers: Handlers
   readonly kinds: OutboxKinds
-  tell<Name extends keyof News>(name: Name, news: News[Name]): Promise<unknown>
+  announce<Name extends keyof NounEvents>(name: Name, news: NounEvents[Name]): Promise<unknown>
 }
 
 type KindsOf<One> = One extends { create(context: Context): { outbox?: infer Kinds } }
@@ -35,8 +35,8 @@ export const everyNoun = <const All extends readonly AnyNoun[]>(
 
 /** Builds the nouns of a list. */
 export function createNouns(nouns: readonly AnyNoun[]): BuiltNouns {
-  const built = new Map<AnyNoun, AnyParts>()
-  let parts: AnyParts[] = []
+  const built = new Map<AnyNoun, AnyNounDefinition>()
+  let parts: AnyNounDefinition[] = []
   let kinds = {} as OutboxKinds
   const joined = (part: 'handlers' | 'outbox') =>
     Object.assign({}, ...parts.map((each) => each[part])) as unknown
@@ -72,7 +72,7 @@ export function createNouns(nouns: readonly AnyNoun[]): BuiltNouns {
     get kinds() {
       return kinds
     },
-    tell: (name, news) =>
+    announce: (name, news) =>
       Promise.all(
         parts.map(({ listens: listen }) => {
           const hear: ((news: never) => unknown) | undefined = listen?.[name]

@@ -1,10 +1,10 @@
 import { mkdirSync, readdirSync, writeFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { describe, expect, test } from 'vitest'
-import { must } from '#test/support/reservations.ts'
+import { valueOfOk } from '#test/support/reservations.ts'
 import { FakeClock } from '#test/support/fake-clock.ts'
 import { openTestStore, type TestStore } from '#test/support/kitchen.ts'
-import { becomes, board, burger, set, stateOf } from '#test/support/stock-board.ts'
+import { advanceUntil, board, burger, set, stateOf } from '#test/support/stock-board.ts'
 import { countingSleep } from './clock.ts'
 import { openOrQuarantine } from './recovery/quarantine.ts'
 import { tables } from './nouns.ts'
@@ -58,7 +58,8 @@ describe('somebody sets the wall clock during an outage', () => {
           )
           .toEqual([state, state])
       store.practice.misbehave({ path: 'preparation-ready', kind: 'status', status: 503 })
-      for (const id of ids) must(await store.call('tickets.markReady', { ticketId: id, tapId: id }))
+      for (const id of ids)
+        valueOfOk(await store.call('tickets.markReady', { ticketId: id, tapId: id }))
       await becomesOf('unknown')
       for (const each of jumps) {
         clock.jump(each)
@@ -90,7 +91,7 @@ describe('a platform whose Date is wrong on every answer', () => {
     store.practice.setReceiver(store.host.webhookUrl)
     await expect.poll(async () => (await board(store)).items.length).toBeGreaterThan(0)
     await set(store, [burger], { kind: 'out', until: { kind: 'hours', hours: 2 } })
-    await becomes(store, clock, burger, 'confirmed')
+    await advanceUntil(store, clock, burger, 'confirmed')
     const { _id: id } = await store.practice.placeOrder({ deliveryType: 'go', isScheduled: false })
     await expect.poll(() => store.ticket(id)).toMatchObject({ stage: 'new' })
     isLying = true
@@ -98,7 +99,7 @@ describe('a platform whose Date is wrong on every answer', () => {
       await clock.advance(5_000)
       await new Promise((answered) => setTimeout(answered, 2))
     }
-    const { skewMs } = must(await store.call('status.read', {}))
+    const { skewMs } = valueOfOk(await store.call('status.read', {}))
     expect(Math.abs(skewMs ?? 0)).toBeGreaterThan(10 * minute)
     expect(await stateOf(store, burger)).toMatchObject({ state: 'out' })
     expect(await store.ticket(id)).toMatchObject({ id })

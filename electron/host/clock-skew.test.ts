@@ -1,6 +1,11 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { currentField, learn, redated, type Known } from '#domain/tickets/order-facts.ts'
+import {
+  currentField,
+  addMessage,
+  redateFacts,
+  type OrderFacts,
+} from '#domain/tickets/order-facts.ts'
 import { FakeClock } from '#test/support/fake-clock.ts'
 import { tries } from '#test/support/tries.ts'
 import { createClockSkew } from './clock-skew.ts'
@@ -202,12 +207,12 @@ describe('an order of which messages from the future told', () => {
     fc.assert(
       fc.property(received, (all) => {
         const { skew, machine } = openSkew()
-        let known: Known | null = null
+        let known: OrderFacts | null = null
         for (const { minute, ahead } of all.toSorted((one, other) => one.minute - other.minute)) {
           machine.jump(start + minute * 60_000 - machine.now())
           skew.hear(machine.now())
           skew.hear(machine.now())
-          known = learn(known, message(minute, skew.dateOf(at(minute + ahead), at(minute))))
+          known = addMessage(known, message(minute, skew.dateOf(at(minute + ahead), at(minute))))
           expect(currentField(known, 'orderStatus')).toBe(`s${minute}`)
         }
       }),
@@ -219,17 +224,17 @@ describe('an order of which messages from the future told', () => {
     fc.assert(
       fc.property(received, fc.integer({ min: 501, max: 1_000 }), (all, later) => {
         const { skew, machine } = openSkew()
-        const old = all.reduce<Known | null>(
-          (known, { minute, ahead }) => learn(known, message(minute, at(minute + ahead))),
+        const old = all.reduce<OrderFacts | null>(
+          (known, { minute, ahead }) => addMessage(known, message(minute, at(minute + ahead))),
           null,
         )
         fc.pre(old !== null)
         machine.jump(start + later * 60_000 - machine.now())
-        const mended = redated(old, (date) => skew.dateOf(date, at(0)))
+        const mended = redateFacts(old, (date) => skew.dateOf(date, at(0)))
         expect(currentField(mended, 'orderStatus')).toBe(currentField(old, 'orderStatus'))
         const isFar = mended.layers.some(({ stamp }) => stamp > at(later + 48 * 60))
         expect(isFar).toBe(false)
-        const next = learn(mended, message(later, at(later + 48 * 60)))
+        const next = addMessage(mended, message(later, at(later + 48 * 60)))
         expect(currentField(next, 'orderStatus')).toBe(`s${later}`)
       }),
       { numRuns: tries(300, 20_000) },

@@ -33,7 +33,7 @@ export interface AgreedTime {
  */
 function createAgreedTime(
   machine: Clock,
-  reported: () => readonly number[],
+  currentOffsets: () => readonly number[],
 ): { agreed: AgreedTime; changed(): void } {
   const distance = (): number => machine.now() - machine.monotonic()
   let distanceSeen = distance()
@@ -51,7 +51,7 @@ function createAgreedTime(
 
   /** Null with fewer than two answers. */
   function platform(): readonly number[] | null {
-    const offsets = reported()
+    const offsets = currentOffsets()
     return offsets.length < 2 ? null : offsets
   }
 
@@ -146,19 +146,19 @@ export function createClockSkew(
   machine: Clock,
   onChange: (change: { correctedMs: number; refusedMs: number }) => void,
 ): ClockSkew {
-  let received: { ms: number; distance: number }[] = []
+  let answers: { ms: number; distance: number }[] = []
   let correction = { ms: 0, distance: 0 }
   let wasRefused = false
   /** How far the wall clock is from the monotonic clock. */
   const distance = (): number => machine.now() - machine.monotonic()
   const isOfNow = (noted: { distance: number }): boolean =>
     Math.abs(noted.distance - distance()) < jumpMs
-  const reported = (): number[] => received.filter(isOfNow).map(({ ms }) => ms)
-  const { agreed, changed } = createAgreedTime(machine, reported)
+  const currentOffsets = (): number[] => answers.filter(isOfNow).map(({ ms }) => ms)
+  const { agreed, changed } = createAgreedTime(machine, currentOffsets)
 
   /** Null with fewer than two answers, or when they contradict each other. */
   function estimate(): number | null {
-    const all = reported()
+    const all = currentOffsets()
     const ms = middle(all)
     const agreeing = all.filter((each) => Math.abs(each - ms) <= toleratedMs).length
     return all.length < 2 || agreeing < all.length * agreeingShare ? null : ms
@@ -191,15 +191,15 @@ export function createClockSkew(
     clock,
     agreed,
     get ms() {
-      const all = reported()
+      const all = currentOffsets()
       return all.length < 2 ? null : (estimate() ?? worst(all))
     },
     get refusedMs() {
       return refused()
     },
     hear(answeredAt) {
-      received = [
-        ...received.slice(1 - answersStored),
+      answers = [
+        ...answers.slice(1 - answersStored),
         { ms: answeredAt + halfSecond - machine.now(), distance: distance() },
       ]
       const skew = estimate()

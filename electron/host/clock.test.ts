@@ -1,6 +1,6 @@
 import { DatabaseSync } from 'node:sqlite'
 import { expect, test } from 'vitest'
-import { must } from '#test/support/reservations.ts'
+import { valueOfOk } from '#test/support/reservations.ts'
 import { FakeClock } from '#test/support/fake-clock.ts'
 import { createRecordingLog } from '#test/support/recording-log.ts'
 import { openTestStore } from '#test/support/kitchen.ts'
@@ -59,7 +59,7 @@ test('a host’s own timers end nothing either', async () => {
   })
   // What has begun with the start, and by no timer, is over.
   const isRead = async () => {
-    const { poller, menus } = must(await store.call('status.read', {}))
+    const { poller, menus } = valueOfOk(await store.call('status.read', {}))
     return poller.state === 'fresh' && menus !== null
   }
   await expect.poll(isRead).toBe(true)

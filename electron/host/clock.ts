@@ -73,7 +73,7 @@ export const guardedClock = (clock: Clock, log: Log): Clock => ({
 export const isoNow = (clock: Clock): string => new Date(clock.now()).toISOString()
 
 /** Resolves after this long, or when the signal aborts. */
-export const waitBy =
+export const createWait =
   (clock: Clock) =>
   (milliseconds: number, signal?: AbortSignal): Promise<void> =>
     new Promise((resolve) => {

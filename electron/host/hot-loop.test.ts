@@ -3,7 +3,7 @@ import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { expect, onTestFinished, test } from 'vitest'
 import type { Connection } from '#platform/connection.ts'
-import { must } from '#test/support/reservations.ts'
+import { valueOfOk } from '#test/support/reservations.ts'
 import { FakeClock } from '#test/support/fake-clock.ts'
 import { openTestStore } from '#test/support/kitchen.ts'
 import { notice, set } from '#test/support/stock-board.ts'
@@ -41,11 +41,11 @@ test.each([
     let reach: Partial<Connection> = {}
     const store = await openTestStore({ clock, list: true, reach: () => reach })
     await expect
-      .poll(async () => must(await store.call('stock.board', {})).items.length)
+      .poll(async () => valueOfOk(await store.call('stock.board', {})).items.length)
       .toBeGreaterThan(0)
     reach = { v3Url: `${origin}/v3`, v1Url: `${origin}/v1`, tabsUrl: `${origin}/tabs` }
     await store.restart()
-    must(await set(store, ['product:P101'], notice))
+    valueOfOk(await set(store, ['product:P101'], notice))
     for (let second = 0; second < minutes * 60; second += 1) {
       await clock.advance(1_000)
       await new Promise((answered) => setTimeout(answered, 2))

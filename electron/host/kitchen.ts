@@ -208,9 +208,9 @@ async function openKitchen(deps: KitchenDeps, lease: FolderLease): Promise<Kitch
     const handlers: Handlers = { ...opened.handlers, ...choice.handlers }
     const call = createDispatch(() => handlers, log, randomUUID)
     const { plan, taken } = session.firstDays()
-    const reported = [await call(person, 'reservations.savePlan', plan)]
-    for (const each of taken) reported.push(await call(person, 'reservations.take', each))
-    for (const answer of reported)
+    const results = [await call(person, 'reservations.savePlan', plan)]
+    for (const each of taken) results.push(await call(person, 'reservations.take', each))
+    for (const answer of results)
       if (!answer.ok) log.warn('practice book', { error: answer.error.code })
   }
 
@@ -247,7 +247,7 @@ async function openKitchen(deps: KitchenDeps, lease: FolderLease): Promise<Kitch
         backedUp: { path: join(dataDir, file), folder: backupsOf(join(dataDir, file)) },
         sealKey: await storedSealKey(deps.vault, log),
         ...others,
-        onSeen: (reported) => choice.learn(file, reported),
+        onStoreSeen: (reported) => choice.learn(file, reported),
         webhookTokens: hashTokens(webhookToken),
         ...(webhookPort === null ? {} : { webhookPort }),
       })

@@ -45,7 +45,7 @@ test('a noun is built after what it needs, and told about in the order of the li
   const first = hearing('first', [second])
   const built = build([first, second, table, larder])
   expect(built.api(table).serves('soup')).toBe(true)
-  await built.tell('store.seen', null)
+  await built.announce('store.seen', null)
   expect(received).toEqual(['first', 'second'])
   expect(Object.keys(built.kinds)).toEqual(['print'])
 })
@@ -69,7 +69,7 @@ test('what one that hears throws reaches whoever told', () => {
     }),
   })
   const built = build([failing])
-  expect(() => void built.tell('settings.changing', null)).toThrow('a page is damaged')
+  expect(() => void built.announce('settings.changing', null)).toThrow('a page is damaged')
 })
 
 test('a list that lacks a contract or a kind of the outbox does not compile', () => {

@@ -43,8 +43,7 @@ export interface ReceivedProcess {
   part: { isFirst: boolean; isLast: boolean }
 }
 
-/** Events between nouns. A noun sends them to the nouns that need it. */
-export interface News {
+export interface NounEvents {
   /** From the platform, inside the reader's transaction. */
   'order.received': ReceivedOrder
   /** From the platform, inside the reader's transaction. */
@@ -104,7 +103,7 @@ export interface HostDeps {
   /** Overrides the setting, for provisioning and the practice store. */
   webhookPort?: number
   /** Whether the token has the store is known now, with all its ids. */
-  onSeen?(reported: { state: StoreSeen['state']; ids: string[] }): void
+  onStoreSeen?(reported: { state: StoreSeen['state']; ids: string[] }): void
   /** Where files for browsers are stored until they are deleted. */
   exportsDir: string
   /** Whether a person chose this file in a dialog of this computer; false by default. */
@@ -160,17 +159,16 @@ export interface Context extends Omit<HostDeps, 'notify' | 'db'> {
   /** What another noun offers; it must be in `needs`. */
   use: Use
   /** Every noun, for work that is the same for each. */
-  allNouns(): readonly Pick<AnyParts, 'forgetPeople' | 'dropOld' | 'pack'>[]
+  allNouns(): readonly Pick<AnyNounDefinition, 'forgetPeople' | 'dropOld' | 'pack'>[]
   /** Notifies the nouns that listen, in the order of their list. Resolves once all are done. */
-  announce<Name extends keyof News>(name: Name, news: News[Name]): Promise<unknown>
+  announce<Name extends keyof NounEvents>(name: Name, news: NounEvents[Name]): Promise<unknown>
 }
 
-/** The parts of a noun once it is built. */
-export interface AnyParts {
+export interface AnyNounDefinition {
   readonly handlers: object
   readonly api?: unknown
   readonly outbox?: Readonly<Partial<Record<DeliveryKind, OutboxRules | LaneRules>>>
-  readonly listens?: { readonly [Name in keyof News]?: (news: News[Name]) => unknown }
+  readonly listens?: { readonly [Name in keyof NounEvents]?: (news: NounEvents[Name]) => unknown }
   /**
    * Changes that the screens don't have yet, for nouns whose events have revisions. Returned
    * changes count as sent.
@@ -202,11 +200,11 @@ export interface AnyParts {
 }
 
 /** The parts of a noun with a contract. */
-export interface NounParts<
+export interface NounDefinition<
   C extends Contract,
   Api = unknown,
   Kind extends DeliveryKind = never,
-> extends AnyParts {
+> extends AnyNounDefinition {
   readonly handlers: HandlersOf<C['name']>
   /** What other nouns may use. */
   readonly api?: Api
@@ -220,12 +218,12 @@ export interface AnyNoun {
   /** The nouns that it uses. There are no cycles. */
   readonly needs: readonly AnyNoun[]
   readonly tables: readonly DeclaredTable[]
-  create(context: Context): AnyParts
+  create(context: Context): AnyNounDefinition
 }
 
 export interface Noun<C extends Contract, Api, Kind extends DeliveryKind> extends AnyNoun {
   readonly contract: C
-  create(context: Context): NounParts<C, Api, Kind>
+  create(context: Context): NounDefinition<C, Api, Kind>
 }
 
 /** Declares a noun. `create` builds it after the nouns that it needs. */
@@ -238,7 +236,7 @@ export const defineNoun = <
   definition: {
     needs?: readonly AnyNoun[]
     tables?: readonly DeclaredTable[]
-    create(context: Context): NounParts<C, Api, Kind>
+    create(context: Context): NounDefinition<C, Api, Kind>
   },
 ): Noun<C, Api, Kind> => ({ contract, needs: [], tables: [], ...definition })
 

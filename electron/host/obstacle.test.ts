@@ -8,7 +8,7 @@ import { createRecordingLog } from '#test/support/recording-log.ts'
 import { NewerDatabase } from './db/open.ts'
 import { openOrQuarantine } from './recovery/quarantine.ts'
 import { tables } from './nouns.ts'
-import { obstacleOf, openUnlessHindered } from './obstacle.ts'
+import { obstacleOf, openOrObstacle } from './obstacle.ts'
 
 /** What SQLite throws for this, on a real file. */
 function thrownBy(work: (path: string) => unknown): unknown {
@@ -122,8 +122,8 @@ test('a port that may not be had is nothing about the data', async () => {
 })
 
 test('a bug is thrown on, and an obstacle is answered', async () => {
-  await expect(openUnlessHindered(() => Promise.reject(new TypeError('x')))).rejects.toThrow('x')
-  expect(await openUnlessHindered(() => Promise.reject(new NewerDatabase('x')))).toEqual({
+  await expect(openOrObstacle(() => Promise.reject(new TypeError('x')))).rejects.toThrow('x')
+  expect(await openOrObstacle(() => Promise.reject(new NewerDatabase('x')))).toEqual({
     kitchen: null,
     obstacle: 'newer',
   })

@@ -49,8 +49,7 @@ export function obstacleOf(cause: unknown): Obstacle | null {
   return bySystem[String(cause.code)] ?? null
 }
 
-/** Opens a kitchen, or returns why it can't open; a bug is thrown. */
-export async function openUnlessHindered(
+export async function openOrObstacle(
   open: () => Promise<Kitchen>,
 ): Promise<{ kitchen: Kitchen; obstacle: null } | { kitchen: null; obstacle: Obstacle }> {
   try {

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import type { PaymentFilter, PaymentPage, PaymentSum } from '#contract/payments.ts'
 import type { ShiftSums } from '#contract/shifts/shifts.ts'
-import { must } from '#test/support/reservations.ts'
+import { valueOfOk } from '#test/support/reservations.ts'
 import { openOddTill, type OddPayment, type OddTill } from '#test/support/odd-till.ts'
 import { readShift, searchUntil } from '#test/support/shifts.ts'
 
@@ -188,9 +188,9 @@ async function readRoom({
   store,
 }: OddTill): Promise<(filter: PaymentFilter) => Promise<PaymentPage>> {
   const [from, to] = [now - 60 * day, now + day].map((at) => iso(at).slice(0, 10))
-  const { id } = must(await store.call('payments.read', { from: from ?? '', to: to ?? '' }))
+  const { id } = valueOfOk(await store.call('payments.read', { from: from ?? '', to: to ?? '' }))
   const page = async (filter: PaymentFilter) =>
-    must(await store.call('payments.list', { jobId: id, filter, page: 1 }))
+    valueOfOk(await store.call('payments.list', { jobId: id, filter, page: 1 }))
   await expect.poll(async () => (await page(everything)).job.state).toBe('done')
   return page
 }
@@ -222,11 +222,11 @@ test.for([
       expect(method).toMatchObject(sums === undefined ? {} : pageSums(sums, decimals))
     }
 
-    must(await store.call('shifts.find', { days: 62 }))
+    valueOfOk(await store.call('shifts.find', { days: 62 }))
     const listed = new Map((await searchUntil(store)).shifts.map((each) => [each.id, each]))
     for (const shift of shifts) {
       await readShift(store, shift._id)
-      const view = must(await store.call('shifts.reveal', { shiftId: shift._id }))
+      const view = valueOfOk(await store.call('shifts.reveal', { shiftId: shift._id }))
       const sums = reckon(of(shift))
       expect(view.currency.decimals).toBe(decimals)
       expect(view).toMatchObject({ job: { complete: true }, missing: 0 })

@@ -2,7 +2,7 @@ import { DatabaseSync } from 'node:sqlite'
 import { expect, test } from 'vitest'
 import type { TicketsSnapshot } from '#contract/tickets/ticket.ts'
 import { bumpNow, oldStore, oldView, openOld, type OldView } from '#test/support/old-store.ts'
-import { sameAsBefore, stateNow, type OldStockState } from '#test/support/stock-board.ts'
+import { comparableState, stateNow, type OldStockState } from '#test/support/stock-board.ts'
 import { temporaryFolder } from '#test/support/temporary.ts'
 
 const open = (file: string) => openOld(file, oldView())
@@ -54,7 +54,7 @@ test('a database of 0.1.0 opens with everything there', async () => {
     menu: { readAt: menu.readAt },
   })
   const before = states as unknown as OldStockState[]
-  expect(new Set(board.states.map(sameAsBefore))).toEqual(new Set(before.map(stateNow)))
+  expect(new Set(board.states.map(comparableState))).toEqual(new Set(before.map(stateNow)))
   const history = (await read('stock.history', { days: 30 })) as OldView['history']
   // What the platform alone said was in no history then.
   expect(history.filter(({ setBy }) => setBy !== null)).toEqual(old.history)

@@ -8,7 +8,7 @@ const pauseMs = 60_000
 /** Further kinds share one limit, because facts can come from outside. */
 const mostKinds = 200
 /** Facts from closed lists that distinguish lines of the same event. */
-const notification = ['status', 'code', 'kind', 'in', 'what', 'operation', 'table']
+const distinguishingFacts = ['status', 'code', 'kind', 'in', 'what', 'operation', 'table']
 
 type Level = keyof Log
 type Facts = Parameters<Log['info']>[1]
@@ -29,7 +29,9 @@ const unheld: Clock['after'] = (milliseconds, run) => {
 }
 
 const kindOf = (level: Level, event: string, facts: Facts = {}): string =>
-  [level, event, ...notification.map((name) => String(facts[name] ?? '').slice(0, 60))].join('\n')
+  [level, event, ...distinguishingFacts.map((name) => String(facts[name] ?? '').slice(0, 60))].join(
+    '\n',
+  )
 
 /**
  * Limits a log so that nobody can fill it: of each kind the first five lines are written, then one

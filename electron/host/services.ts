@@ -5,16 +5,16 @@ import { createPace } from '#platform/call/pace.ts'
 import { createDialect } from '#platform/dialect.ts'
 import type { BuiltNouns } from './build-nouns.ts'
 import { createClockSkew } from './clock-skew.ts'
-import { guardedClock, waitBy } from './clock.ts'
+import { guardedClock, createWait } from './clock.ts'
 import { store } from './connection/connection.ts'
-import { noticing, watched } from './db/open.ts'
+import { withDamageReports, watched } from './db/open.ts'
 import { createRows } from './db/rows.ts'
 import { createValues } from './db/values.ts'
 import { createHeartbeat, type Heartbeat } from './heartbeat.ts'
 import type { Context, HostDeps } from './noun.ts'
 import { createNotifier, type Notifier } from './notify/notify.ts'
-import type { OutboxParts } from './outbox/attempt.ts'
-import { createDueLook, createOutbox, settleLoss } from './outbox/outbox.ts'
+import type { OutboxServices } from './outbox/attempt.ts'
+import { createDueCheck, createOutbox, settleLoss } from './outbox/outbox.ts'
 import { createOutboxTime } from './outbox/policy.ts'
 import { createOutboxRows } from './outbox/rows.ts'
 import { createOutboxWorker, type OutboxWorker } from './outbox/worker.ts'
@@ -43,7 +43,7 @@ export function createServices(
   const { log } = deps
   const skew = createClockSkew(guardedClock(deps.clock, log), (change) => {
     log.warn('the machine’s clock is not the platform’s', change)
-    void nouns.tell('clock.corrected', null)
+    void nouns.announce('clock.corrected', null)
     heartbeat.plan()
   })
   const { clock } = skew
@@ -53,7 +53,7 @@ export function createServices(
   const pace = createPace({
     requestsPerSecond: () => settingsNow().requestsPerSecond,
     now: () => clock.monotonic(),
-    wait: waitBy(clock),
+    wait: createWait(clock),
     chance: deps.chance,
   })
   const connection: Connection | null =
@@ -72,8 +72,8 @@ export function createServices(
     changes: () => nouns.parts.flatMap(({ changes }) => changes ?? []),
     broadcast: deps.notify,
   })
-  const file = noticing(deps.db, (cause) => deps.onDamage?.(cause))
-  const dueLook = createDueLook(() => worker().plan())
+  const file = withDamageReports(deps.db, (cause) => deps.onDamage?.(cause))
+  const dueLook = createDueCheck(() => worker().plan())
   const db = watched(file, {
     began: notifier.began,
     committed() {
@@ -90,7 +90,7 @@ export function createServices(
   const values = createValues(db, log)
   const rows = createOutboxRows(db, log)
   const time = createOutboxTime(clock)
-  const parts: OutboxParts = { rows, time, kinds: () => nouns.kinds }
+  const parts: OutboxServices = { rows, time, kinds: () => nouns.kinds }
   const outbox = createOutbox({ clock, notify: notifier.notify }, parts, worker, dueLook.changed)
   const heartbeat = createHeartbeat(clock, log, {
     notify: () => deps.notify({ type: 'status.changed', status: nouns.api(status).read() }),
@@ -124,7 +124,7 @@ export function createServices(
     notify: notifier.notify,
     changed: notifier.plan,
     statusChanged: () => heartbeat.plan(),
-    announce: (name, news) => nouns.tell(name, news),
+    announce: (name, news) => nouns.announce(name, news),
   }
   return {
     context,

@@ -1,10 +1,10 @@
 import { describe, expect, test } from 'vitest'
 import type { Status } from '#contract/status/status.ts'
-import { redated } from '#domain/tickets/order-facts.ts'
+import { redateFacts } from '#domain/tickets/order-facts.ts'
 import { FakeClock } from '#test/support/fake-clock.ts'
 import { openTestStore, type TestStore } from '#test/support/kitchen.ts'
 import { orderEvent } from '#test/support/order-event.ts'
-import { becomes, board, burger, set, stateOf } from '#test/support/stock-board.ts'
+import { advanceUntil, board, burger, set, stateOf } from '#test/support/stock-board.ts'
 import { ticketStoreOf } from '#test/support/order-store.ts'
 import { openOrQuarantine } from './recovery/quarantine.ts'
 import { tables } from './nouns.ts'
@@ -59,7 +59,7 @@ describe.each([23 * hour, -23 * hour, 11 * 60_000])(
       await expect.poll(async () => (await statusOf(store)).skewMs).not.toBeNull()
       await set(store, [burger], { kind: 'out', until: { kind: 'hours', hours: 4 } })
       const meant = platformNow() + 4 * hour
-      await becomes(store, clock, burger, 'confirmed')
+      await advanceUntil(store, clock, burger, 'confirmed')
       const held = store.practice.stock().find((each) => each.productExternalId === 'P101')
       expect(held).toMatchObject({ stock: 0 })
       expect(Math.abs(Date.parse(held?.untilDate ?? '') - meant)).toBeLessThan(5_000)
@@ -117,7 +117,7 @@ describe('an event from the future', () => {
     )
     const row = orders.load('A1')
     if (row === null) throw new Error('no order')
-    const known = redated(row.known, () => '2099-01-01T00:00:00.000Z')
+    const known = redateFacts(row.known, () => '2099-01-01T00:00:00.000Z')
     db.transact(() => orders.save({ ...row, known }, orders.ticket(row)))
     db.close()
     await store.restart()

@@ -61,7 +61,7 @@ type Purpose = (typeof harmless)[number] | keyof typeof decisions
 
 /** How often each file reads it, and what for. */
 const uses: Record<string, Partial<Record<Purpose, number>>> = {
-  'desktop/ending.ts': { starts: 1 },
+  'desktop/app-exit.ts': { starts: 1 },
   'desktop/main.ts': { starts: 1 },
   'domain/printers/ticket-paper.ts': { shown: 2 },
   'host/inbox-messages/inbox-messages.ts': { deletes: 1 },
@@ -76,7 +76,7 @@ const uses: Record<string, Partial<Record<Purpose, number>>> = {
   'host/doctor/examination.ts': { shown: 2 },
   'host/doctor/examine.ts': { asked: 1 },
   'host/feeds/feeds.ts': { shown: 1 },
-  'host/feeds/look-plan.ts': { looks: 2 },
+  'host/feeds/poll-plan.ts': { looks: 2 },
   'host/feeds/poller.ts': { asked: 2, shown: 1, stamp: 2 },
   'host/feeds/webhook.ts': { stamp: 1 },
   'host/guests/commands.ts': { stamp: 2 },

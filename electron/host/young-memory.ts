@@ -12,7 +12,7 @@ const young = (): number =>
  * it would take 128 MB and return nothing. The flag for the maximum is only read when a process
  * starts, which the desktop can't control; the flag for the growth is read each time.
  */
-export function boundYoungMemory(): void {
+export function limitYoungMemory(): void {
   const collections = new PerformanceObserver(() => {
     if (young() < enough) return
     setFlagsFromString('--semi-space-growth-factor=1')

@@ -10,9 +10,9 @@ export type Check<Parameter extends string = string> = ReadCheck<Parameter> | Wr
 /** For reading operations. */
 export interface ReadCheck<Parameter extends string = string> {
   /** The input of the first try, or why there is none; empty by default. */
-  ask?: (known: Known) => Asking | Promise<Asking>
+  ask?: (known: CheckContext) => CheckInput | Promise<CheckInput>
   /** Where to look for names in the answer. */
-  looks?: readonly Look[]
+  looks?: readonly ObjectCheck[]
   /** Further questions after the first success, in order. */
   questions?: readonly Question<Parameter>[]
   /**
@@ -28,9 +28,7 @@ export interface WriteCheck {
   writes: true | 'by-its-path'
 }
 
-/** What is known when an operation is tried. */
-export interface Known {
-  /** The examined store; null if unknown. */
+export interface CheckContext {
   storeId: string | null
   /** The answer of another operation, which is tried first if needed; undefined if it failed. */
   answerOf: <Value>(operation: {
@@ -40,12 +38,12 @@ export interface Known {
 }
 
 /** The input of an operation, or what is missing, as a sentence for the report. */
-export type Asking =
+export type CheckInput =
   | { params?: Record<string, string>; query?: Record<string, string> }
   | { missing: string }
 
 /** Objects in an answer's raw `data`, and what they prove. Lists on the path are flattened. */
-export type Look = {
+export type ObjectCheck = {
   /** Their path; field names may be the dialect's. */
   at: readonly (string | { named: DialectName })[]
 } & (
@@ -89,7 +87,7 @@ export type Question<Parameter extends string = string> =
   /** The order of a list without a requested one, by a date of the items. */
   | { how: 'default-order'; name: DialectName; date: string }
   /** The largest page: later questions use it if the page size works. */
-  | { how: 'largest'; of: Parameter; size: number; looks: readonly Look[] }
+  | { how: 'largest'; of: Parameter; size: number; looks: readonly ObjectCheck[] }
   /** A store filter: a store with items, compared with one that doesn't exist. */
   | { how: 'of-store'; of: Parameter }
   /**

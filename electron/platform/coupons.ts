@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { id, instant, number, text, texts, looseBoolean, word } from './tolerant/loose.ts'
 import { operation } from './operation.ts'
 import { listOf } from './lists/page.ts'
-import { idInPath, limit, nothingAs, page, sentInstant, writtenNothing } from './sent-values.ts'
+import { idInPath, limit, emptyAs, page, sentInstant, writtenNothing } from './sent-values.ts'
 import type { Dialect } from './dialect.ts'
 import { failed, firstIssue, type CallResult } from './call/failure.ts'
 
@@ -80,7 +80,7 @@ export type WireCoupon = z.infer<typeof couponSchema>
  * Fields that can be cleared: lists are emptied and switches turned off instead, and a coupon keeps
  * its name.
  */
-const clearable = <Schema extends z.ZodType>(schema: Schema) => nothingAs('couponCleared', schema)
+const clearable = <Schema extends z.ZodType>(schema: Schema) => emptyAs('couponCleared', schema)
 
 const couponFields = z.strictObject(
   fieldsBy({

@@ -14,7 +14,7 @@ import {
 import { shorten } from './tolerant/shorten.ts'
 import { stockProcessSchema, type StockProcess } from './stock.ts'
 import { readInSteps } from './tolerant/tolerant.ts'
-import { atOnce, type Steps } from '#contract/steps.ts'
+import { runAllSteps, type Steps } from '#contract/steps.ts'
 
 /** An event about an order, its delivery, or both. */
 export interface OrderEvent {
@@ -197,8 +197,8 @@ function* readReported(
   const short = yield* shorten(named, longestOrder, orderFields)
   const order = yield* readPart(orderSchema, yield* orderFromWire(short.value, dialect), timeZone)
   const beside = yield* shorten(parts['delivery'], longestOrder)
-  const reported = deliveryFromWire(beside.value, dialect)
-  const delivery = yield* readPart(deliverySchema, reported, timeZone)
+  const deliveryFields = deliveryFromWire(beside.value, dialect)
+  const delivery = yield* readPart(deliverySchema, deliveryFields, timeZone)
   const unread = [
     ...(named === parts['order'] || isNothing(fieldsOf(parts['order'])['_id']) ? [] : ['_id']),
     ...(order.unread === 'all' ? ['order'] : [...short.cut, ...order.unread]),
@@ -215,7 +215,7 @@ function* readReported(
   return ok(isStatus ? withStatus(read, parts, dialect) : read)
 }
 
-const reported = (...ids: (string | null | undefined)[]): string[] => [
+const uniqueTexts = (...ids: (string | null | undefined)[]): string[] => [
   ...new Set(ids.filter((each) => typeof each === 'string')),
 ]
 
@@ -239,8 +239,8 @@ function* readOrder(
     order,
     delivery,
     orderId,
-    websiteIds: reported(websiteId, order?.websiteId),
-    storeIds: reported(storeId, order?.storeId),
+    websiteIds: uniqueTexts(websiteId, order?.websiteId),
+    storeIds: uniqueTexts(storeId, order?.storeId),
     date,
     unread: [...parsed.value.unread, ...unread],
   })
@@ -277,4 +277,4 @@ export const parseEvent = (
   body: unknown,
   dialect: Dialect,
   received: Received = {},
-): Result<PlatformEvent> => atOnce(readEvent(body, dialect, received))
+): Result<PlatformEvent> => runAllSteps(readEvent(body, dialect, received))

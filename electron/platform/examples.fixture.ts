@@ -49,7 +49,7 @@ export async function sellOut(connection: Connection, storeId: string, productId
 }
 
 /** Items, one by one. The failure comes in the same loop, so that half of a list is never a sum. */
-export async function takings(connection: Connection, storeId: string, day: string) {
+export async function sumOfPayments(connection: Connection, storeId: string, day: string) {
   let sum = 0
   const range = { from: `${day}T00:00:00-03:00`, to: `${day}T23:59:59-03:00` }
   for await (const payment of eachItem(everyTabPayment(connection, storeId, range))) {
@@ -100,7 +100,7 @@ export async function movementsOf(connection: Connection, guest: string): Promis
 }
 
 /** What a webhook brought. An event of a type that nobody knows is one, too. */
-export function received(connection: Connection, body: unknown): string {
+export function describeEvent(connection: Connection, body: unknown): string {
   const event = parseEvent(body, connection.dialect)
   if (!event.ok) return `not an event: ${event.error.detail ?? ''}`
   return event.value.kind === 'order' ? `order ${event.value.orderId}` : event.value.kind

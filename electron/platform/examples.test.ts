@@ -5,13 +5,13 @@ import { startPractice, type Practice } from '#practice/platform.ts'
 import {
   connect,
   copyPayments,
-  received,
+  describeEvent,
   movementsOf,
   pointsInHand,
   ready,
   sellOut,
   storesOf,
-  takings,
+  sumOfPayments,
 } from './examples.fixture.ts'
 import * as entry from './index.ts'
 import { platformOperations } from './operations.ts'
@@ -71,9 +71,11 @@ describe('what they say', () => {
   })
 
   test('a day’s payments, and none for a store that nobody knows', async () => {
-    expect(await takings(connection, 'colon', '2026-11-19')).toBeGreaterThan(100_000)
-    expect(await takings(connection, 'colon', '2025-11-19')).toBe(0)
-    await expect(takings(connection, 'nowhere', '2026-11-19')).rejects.toThrow('Store not found')
+    expect(await sumOfPayments(connection, 'colon', '2026-11-19')).toBeGreaterThan(100_000)
+    expect(await sumOfPayments(connection, 'colon', '2025-11-19')).toBe(0)
+    await expect(sumOfPayments(connection, 'nowhere', '2026-11-19')).rejects.toThrow(
+      'Store not found',
+    )
   })
 
   test('payments in parts, called off and gone on with', async () => {
@@ -111,8 +113,8 @@ describe('what they say', () => {
   test('an event', () => {
     const date = '2026-11-20T18:00:00Z'
     const order = { type: 'ecommerce.order.created', data: { order: { _id: 'o-1' } }, date }
-    expect(received(connection, order)).toBe('order o-1')
-    expect(received(connection, { type: 'tabs.tab.closed' })).toBe('unknown')
-    expect(received(connection, 7)).toMatch(/^not an event: /)
+    expect(describeEvent(connection, order)).toBe('order o-1')
+    expect(describeEvent(connection, { type: 'tabs.tab.closed' })).toBe('unknown')
+    expect(describeEvent(connection, 7)).toMatch(/^not an event: /)
   })
 })

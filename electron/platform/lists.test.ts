@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest'
 import type { Connection } from './connection.ts'
 import { eachItem } from './lists/list-step.ts'
 import { everyCoupon, everyMovementOf, everyMovementOfEverybody, everyOrder } from './lists.ts'
-import { connect, data, pageOf, records, reported } from './lists/list.fixture.ts'
+import { connect, data, pageOf, records, collectSteps } from './lists/list.fixture.ts'
 
 describe('how many pages there are', () => {
   const hundred = (page: number) => records(page * 100 - 99, page * 100)
@@ -25,7 +25,7 @@ describe('how many pages there are', () => {
       const page = pageOf(request)
       return data({ items: page < 3 ? hundred(page) : records(201, 205), ...info(page) })
     })
-    const { ids } = await reported(everyCoupon(connection))
+    const { ids } = await collectSteps(everyCoupon(connection))
     expect(ids).toEqual(records(1, 205).map(({ _id }) => _id))
     expect(seen).toHaveLength(3)
   })
@@ -34,7 +34,7 @@ describe('how many pages there are', () => {
     const { connection, seen } = await connect((request) =>
       data({ items: pageOf(request) < 3 ? hundred(pageOf(request)) : [] }),
     )
-    const { ids, last } = await reported(everyCoupon(connection))
+    const { ids, last } = await collectSteps(everyCoupon(connection))
     expect(ids).toHaveLength(200)
     expect([seen.length, last]).toMatchObject([3, { complete: true }])
   })
@@ -52,7 +52,7 @@ describe('what cannot be read is left out and counted', () => {
     const lefts: number[] = []
     for await (const step of everyCoupon(connection)) if (step.ok) lefts.push(step.leftOut)
     expect(lefts).toEqual([2, 1])
-    expect(await reported(everyCoupon(connection))).toMatchObject({
+    expect(await collectSteps(everyCoupon(connection))).toMatchObject({
       ids: ['a', 'b'],
       last: { complete: true, progress: { items: 2, leftOut: 3, totalCount: 5 } },
     })
@@ -62,7 +62,7 @@ describe('what cannot be read is left out and counted', () => {
     const { connection } = await connect((request) =>
       data({ items: pageOf(request) === 1 ? [7, 8] : [{ _id: 'a' }], totalPages: 2 }),
     )
-    expect(await reported(everyCoupon(connection))).toMatchObject({ parts: [[], ['a']] })
+    expect(await collectSteps(everyCoupon(connection))).toMatchObject({ parts: [[], ['a']] })
   })
 
   test('of movements and of orders, too', async () => {
@@ -81,7 +81,7 @@ describe('what cannot be read is left out and counted', () => {
 
   test('fewer than the platform counts is not all', async () => {
     const { connection, seen } = await connect(() => data({ items: records(1, 3), totalCount: 4 }))
-    expect(await reported(everyCoupon(connection))).toMatchObject({ last: { complete: false } })
+    expect(await collectSteps(everyCoupon(connection))).toMatchObject({ last: { complete: false } })
     // Nothing moved: reading again would show the same.
     expect(seen).toHaveLength(1)
   })
@@ -95,7 +95,7 @@ describe('a list that moves', () => {
       const page = pageOf(request)
       return data({ items: all.slice((page - 1) * 100, page * 100), hasNextPage: page < 2 })
     })
-    const { parts, last } = await reported(everyCoupon(connection))
+    const { parts, last } = await collectSteps(everyCoupon(connection))
     const ids = (items: typeof first) => items.map(({ _id }) => _id)
     expect(parts).toEqual([ids(first), ids(records(101, 150)), ids(records(901, 903)), []])
     expect([seen.length, last]).toMatchObject([4, { complete: true }])
@@ -111,7 +111,7 @@ describe('a list that moves', () => {
         totalCount: all.length,
       })
     })
-    const { ids, last } = await reported(everyCoupon(connection))
+    const { ids, last } = await collectSteps(everyCoupon(connection))
     expect(new Set(ids).size).toBe(250)
     expect([ids.length, last]).toMatchObject([250, { complete: true }])
   })
@@ -120,7 +120,7 @@ describe('a list that moves', () => {
     const { connection } = await connect((request) =>
       data({ items: pageOf(request) % 2 === 1 ? records(1, 2) : records(3, 4), hasNextPage: true }),
     )
-    expect(await reported(everyCoupon(connection))).toMatchObject({
+    expect(await collectSteps(everyCoupon(connection))).toMatchObject({
       ids: ['c1', 'c2', 'c3', 'c4'],
       last: {
         failure: { kind: 'unreadable', message: 'data.items: page 3 repeats what came before it' },
@@ -179,7 +179,7 @@ describe('movements, which have no ids', () => {
 test('called off before it began, nothing is asked', async () => {
   const { connection, seen } = await connect(() => data({ items: [] }))
   const steps = everyCoupon(connection, {}, { signal: AbortSignal.abort(), start: { page: 7 } })
-  expect(await reported(steps)).toMatchObject({
+  expect(await collectSteps(steps)).toMatchObject({
     last: { failure: { kind: 'called-off' }, resume: { page: 7 } },
   })
   expect(seen).toEqual([])

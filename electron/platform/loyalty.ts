@@ -1,6 +1,6 @@
 import { z } from 'zod'
-import type { Known } from './check.ts'
-import { id, instant, maybe, number, text, looseBoolean } from './tolerant/loose.ts'
+import type { CheckContext } from './check.ts'
+import { id, instant, optionalThing, number, text, looseBoolean } from './tolerant/loose.ts'
 import { operation } from './operation.ts'
 import { pageInfo } from './lists/page.ts'
 import { atLeastOne, idInQuery, page, pageSize, sentDay } from './sent-values.ts'
@@ -63,7 +63,7 @@ export const pointMovementSchema = z.looseObject({
   createdAt: instant,
   balance: number,
   direction: text,
-  originReference: maybe(
+  originReference: optionalThing(
     z.looseObject({
       type: text,
       expiresAt: instant,
@@ -84,7 +84,7 @@ export const loyaltySummarySchema = z.looseObject({
   totalPointsIssued: number,
   pointsInCirculation: number,
   calculatedToDate: instant,
-  expirationBuckets: maybe(
+  expirationBuckets: optionalThing(
     z.looseObject({
       lessThan10: number,
       lessThan30: number,
@@ -110,7 +110,7 @@ export const readLoyaltyClient = operation({
   query: atLeastOne({ serviceUserId: idInQuery, clientId: idInQuery }),
   answer: loyaltyClientSchema,
   check: {
-    async ask({ answerOf }: Known) {
+    async ask({ answerOf }: CheckContext) {
       const listed = await answerOf(listLoyaltyClients)
       const exported = await answerOf(exportLoyaltyClients)
       const client = listed?.items[0] ?? exported?.items[0]
@@ -207,7 +207,7 @@ export const listPointMovements = operation({
   },
   answer: z.looseObject({
     movements: z.array(pointMovementSchema),
-    pagination: maybe(z.looseObject({ page: number, pageSize: number, ...pageInfo })),
+    pagination: optionalThing(z.looseObject({ page: number, pageSize: number, ...pageInfo })),
   }),
   check: {
     looks: [{ how: 'words', at: ['movements'], field: 'direction', name: 'movementDirections' }],

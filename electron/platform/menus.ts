@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import type { Steps } from '#contract/steps.ts'
-import type { Known, Look } from './check.ts'
+import type { CheckContext, ObjectCheck } from './check.ts'
 import { renameEach, renamedFields, renameOwn, type Dialect } from './dialect.ts'
 import { hasSoldOut, menuSchema, menuSections, productSchema, type Menu } from './menu.ts'
 import { operation } from './operation.ts'
@@ -50,8 +50,8 @@ const ofSchedules = ['closedUntilDate', 'closedDays', 'availableAtPeriods', 'ope
 const scheduleAt = ['menu', { named: 'menu.schedule' }] as const
 
 /** Names in one or several menus. */
-const menuLooks: Look[] = [
-  ...Object.entries(menuSections).map(([section, thing]): Look => ({
+const menuLooks: ObjectCheck[] = [
+  ...Object.entries(menuSections).map(([section, thing]): ObjectCheck => ({
     how: 'fields',
     at: [section],
     thing,
@@ -66,7 +66,9 @@ const firstId = (...ids: readonly (string | null | undefined)[]): string | undef
   ids.find((id) => typeof id === 'string') ?? undefined
 
 /** The menu for tests, if one has an id: one with something sold out shows most. */
-async function menuToTry({ answerOf }: Known): Promise<{ menu: Menu; menuId: string } | null> {
+async function menuToTry({
+  answerOf,
+}: CheckContext): Promise<{ menu: Menu; menuId: string } | null> {
   const menus = (await answerOf(listMenus)) ?? []
   const menu = menus.find(hasSoldOut) ?? menus[0]
   const menuId = firstId(menu?.menu._id, menu?.menu.menuId, menu?.menu.externalId)
@@ -94,7 +96,7 @@ export const readMenu = operation({
   mostRecords: mostThings,
   countRecords: countThings,
   check: {
-    async ask(known: Known) {
+    async ask(known: CheckContext) {
       const chosen = await menuToTry(known)
       return chosen === null
         ? { missing: 'there is no menu to ask for' }
@@ -131,7 +133,7 @@ export const readProduct = operation({
   params: z.strictObject({ productId: idInPath }),
   answer: productSchema,
   check: {
-    async ask(known: Known) {
+    async ask(known: CheckContext) {
       const chosen = await menuToTry(known)
       const menu = chosen && ((await known.answerOf(readMenu)) ?? chosen.menu)
       const productId = menu?.products

@@ -8,10 +8,10 @@ import { fromVendor, toVendor, type Dialect } from './dialect.ts'
 import { isPlatforms, open, type Envelope } from './call/envelope.ts'
 import { failed, firstIssue, type CallResult } from './call/failure.ts'
 import { paceOf } from './call/pace.ts'
-import { askAgain, mayPass, type CallOptions, type ReadOptions } from './call/retry.ts'
+import { askAgain, isTemporary, type CallOptions, type ReadOptions } from './call/retry.ts'
 import { isObject, readInSteps } from './tolerant/tolerant.ts'
 import type { Steps } from '#contract/steps.ts'
-import { inTurns } from './tolerant/turns.ts'
+import { runInTurns } from './tolerant/turns.ts'
 import type { WireAnswer } from './call/answer.ts'
 import { send, type WireRequest } from './call/transport.ts'
 
@@ -215,7 +215,7 @@ async function attempt(
     if (mark !== undefined) memory?.keep(question, mark)
     return { ok: true, value, answeredAt, repeated: true, ...(unread && { unread }) }
   }
-  const opened = await inTurns(dataOf(spec, answer, connection.dialect))
+  const opened = await runInTurns(dataOf(spec, answer, connection.dialect))
   if (!opened.ok) return opened
   const data = opened.value
   const most = spec.mostRecords ?? mostRecordsOfPage
@@ -228,7 +228,7 @@ async function attempt(
     await nextTurn()
     await nextTurn()
   }
-  const parsed = await inTurns(readInSteps(spec.answer, data, connection.timeZone))
+  const parsed = await runInTurns(readInSteps(spec.answer, data, connection.timeZone))
   if (!parsed.ok) {
     const within = envelopes[spec.base] === 'bare' ? '' : 'data'
     const kind = isPlatforms(answer, envelopes[spec.base]) ? 'unreadable' : 'foreign'
@@ -255,7 +255,7 @@ async function call(
     return failed('not-sent', 'http is not encrypted', null, { reason: 'unencrypted' })
   return askAgain(() => attempt(spec, connection, request, options), {
     retries: options.retries ?? 0,
-    isWorth: mayPass,
+    isWorth: isTemporary,
     pace: paceOf(connection),
     signal: options.signal,
   })

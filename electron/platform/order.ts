@@ -4,17 +4,17 @@ import { itemsFromWire } from './tolerant/item-shape.ts'
 import { isObject } from './tolerant/tolerant.ts'
 import type { Steps } from '#contract/steps.ts'
 import {
-  alias,
+  otherId,
   anything,
-  bag,
-  figure,
+  jsonObject,
+  otherNumber,
   id,
   instant,
-  maybe,
-  named,
+  optionalThing,
+  thingOrName,
   minutes,
   number,
-  several,
+  listOfThings,
   text,
   texts,
   looseBoolean,
@@ -22,71 +22,71 @@ import {
 } from './tolerant/loose.ts'
 
 /** An option; a plain text is its name. */
-const option = named(
+const option = thingOrName(
   z.looseObject({
     optionId: text,
-    modifierOptionId: alias,
-    _id: alias,
-    id: alias,
+    modifierOptionId: otherId,
+    _id: otherId,
+    id: otherId,
     name: wording,
     externalId: text,
     /** The option's own count, if it has one. */
-    count: figure,
+    count: otherNumber,
     price: number,
-    metadata: bag,
-    priceMetadata: bag,
+    metadata: jsonObject,
+    priceMetadata: jsonObject,
   }),
   (name) => ({ name }),
 )
 
-const counts = maybe(z.record(z.string(), number))
+const counts = optionalThing(z.record(z.string(), number))
 
 /** A group of choices; a plain text is what was chosen. */
-const modifier = named(
+const modifier = thingOrName(
   z.looseObject({
     modifierId: text,
-    _id: alias,
-    id: alias,
+    _id: otherId,
+    id: otherId,
     externalId: text,
     name: wording,
     shortName: wording,
     description: wording,
-    metadata: bag,
+    metadata: jsonObject,
     countById: counts,
     countByExternalId: counts,
     /** The count of a modifier without options, which is itself the choice. */
-    count: figure,
-    options: several(option),
+    count: otherNumber,
+    options: listOfThings(option),
   }),
   (name) => ({ options: [{ name }] }),
 )
 
-const product = named(
+const product = thingOrName(
   z.looseObject({
     _id: text,
-    productId: alias,
-    importId: alias,
-    id: alias,
+    productId: otherId,
+    importId: otherId,
+    id: otherId,
     name: wording,
     externalId: text,
-    metadata: bag,
-    priceMetadata: bag,
+    metadata: jsonObject,
+    priceMetadata: jsonObject,
   }),
   (name) => ({ name }),
 )
 
 /** A plain text is still a dish. What is in a combo follows it in the same list (item-shape.ts). */
-const orderItemSchema = named(
+const orderItemSchema = thingOrName(
   z.looseObject({
     _id: text,
-    id: alias,
-    productId: alias,
-    productExternalId: alias,
-    importId: alias,
-    externalId: alias,
+    id: otherId,
+    productId: otherId,
+    productExternalId: otherId,
+    importId: otherId,
+    externalId: otherId,
     /** The level within combos; absent outside of combos. */
-    depth: figure,
-    product: maybe(product),
+    depth: otherNumber,
+    product: optionalThing(product),
     unitPrice: number,
     baseUnitPrice: number,
     productPrice: number,
@@ -98,12 +98,12 @@ const orderItemSchema = named(
     promotionId: text,
     promotionType: text,
     promotionLabel: text,
-    modifiers: several(modifier),
+    modifiers: listOfThings(modifier),
   }),
   (name) => ({ product: { name } }),
 )
 
-const place = maybe(z.looseObject({ lat: number, lng: number }))
+const place = optionalThing(z.looseObject({ lat: number, lng: number }))
 
 /**
  * A delivery. `deliveryInformation` is specified as an object and was a text in older versions:
@@ -134,7 +134,7 @@ export const deliverySchema = z.looseObject({
   deliveryExpectedAt: instant,
   estimatedArrivalAtStoreAt: instant,
   driverReceivedAt: instant,
-  driverInformation: maybe(
+  driverInformation: optionalThing(
     z.looseObject({
       code: text,
       type: text,
@@ -147,7 +147,7 @@ export const deliverySchema = z.looseObject({
   deliveryInformation: anything,
 })
 
-const address = maybe(
+const address = optionalThing(
   z.looseObject({
     _id: text,
     placeId: text,
@@ -158,7 +158,7 @@ const address = maybe(
   }),
 )
 
-const transaction = maybe(
+const transaction = optionalThing(
   z.looseObject({
     _id: text,
     paymentType: text,
@@ -228,14 +228,14 @@ export const orderSchema = z.looseObject({
   couponPercentageOff: number,
   promotionDiscount: number,
   promotionIds: texts,
-  items: several(orderItemSchema),
-  deliveries: several(deliverySchema),
+  items: listOfThings(orderItemSchema),
+  deliveries: listOfThings(deliverySchema),
   address,
   transaction,
-  orderParams: bag,
-  gift: bag,
-  billing: bag,
-  cancellationInfo: bag,
+  orderParams: jsonObject,
+  gift: jsonObject,
+  billing: jsonObject,
+  cancellationInfo: jsonObject,
 })
 
 /** An order from the platform: a whole one, or the part of it in an event. */

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { isObject } from './tolerant/tolerant.ts'
 import type { Steps } from '#contract/steps.ts'
-import type { Known, Look } from './check.ts'
+import type { CheckContext, ObjectCheck } from './check.ts'
 import type { Dialect } from './dialect.ts'
 import { number, text, looseBoolean } from './tolerant/loose.ts'
 import { operation } from './operation.ts'
@@ -24,7 +24,7 @@ function* orderListFromWire(data: unknown, dialect: Dialect): Steps<unknown> {
 }
 
 /** The paths of dialect names in orders that are at a place of an answer. */
-const orderLooks = (...at: string[]): Look[] => [
+const orderLooks = (...at: string[]): ObjectCheck[] => [
   { how: 'fields', at: [...at, 'deliveries', 'driverInformation'], thing: 'driver' },
   { how: 'prefix', at },
   {
@@ -117,7 +117,7 @@ export const readOrder = operation({
   fromWire: orderFromWire,
   answer: orderSchema,
   check: {
-    async ask({ answerOf }: Known) {
+    async ask({ answerOf }: CheckContext) {
       const orderId = (await answerOf(listOrders))?.items[0]?._id
       return orderId === undefined
         ? { missing: 'there is no order to ask for' }

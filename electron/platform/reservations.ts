@@ -1,5 +1,14 @@
 import { z } from 'zod'
-import { id, instant, maybe, number, text, texts, looseBoolean, word } from './tolerant/loose.ts'
+import {
+  id,
+  instant,
+  optionalThing,
+  number,
+  text,
+  texts,
+  looseBoolean,
+  word,
+} from './tolerant/loose.ts'
 import { operation } from './operation.ts'
 import { idInPath, sentInstant } from './sent-values.ts'
 
@@ -43,7 +52,7 @@ export const reservationSchema = z.looseObject({
   clientSaidItsLateAt: instant,
   sendReminderAt: instant,
   reminderSentAt: instant,
-  clientData: maybe(
+  clientData: optionalThing(
     z.looseObject({
       email: text,
       firstName: text,
@@ -52,7 +61,7 @@ export const reservationSchema = z.looseObject({
       isOver18: looseBoolean,
     }),
   ),
-  evaluation: maybe(
+  evaluation: optionalThing(
     z.looseObject({
       createdById: text,
       createdByName: text,

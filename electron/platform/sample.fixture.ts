@@ -6,7 +6,7 @@ import type { Schemas } from './openapi/json-schema.ts'
  * as numbers, dates with an offset, and `null` and `'null'` where nothing is allowed, `absent` with
  * required fields only.
  */
-export type Manner = 'straight' | 'odd' | 'null' | 'text null' | 'absent'
+export type SampleStyle = 'straight' | 'odd' | 'null' | 'text null' | 'absent'
 
 const shape = z.looseObject({
   $ref: z.string().optional(),
@@ -38,7 +38,7 @@ const mayBeNull = ({ type, enum: values, anyOf = [] }: Shape): boolean =>
   anyOf.some((choice) => shape.parse(choice).type === 'null')
 
 /** Creates a body that fits a schema of the document, with every field, in one of these manners. */
-export function sample(schema: unknown, manner: Manner, schemas: Schemas): unknown {
+export function sample(schema: unknown, manner: SampleStyle, schemas: Schemas): unknown {
   const own = shape.parse(schema)
   if (own.$ref !== undefined) {
     const name = own.$ref.slice(own.$ref.lastIndexOf('/') + 1)
@@ -65,7 +65,7 @@ export function sample(schema: unknown, manner: Manner, schemas: Schemas): unkno
   return manner === 'odd' ? odd : straight
 }
 
-function fieldsOf(own: Shape, manner: Manner, schemas: Schemas): object {
+function fieldsOf(own: Shape, manner: SampleStyle, schemas: Schemas): object {
   const { properties = {}, required, additionalProperties } = own
   const names = Object.keys(properties).filter(
     (name) => manner !== 'absent' || required.includes(name),

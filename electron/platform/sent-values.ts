@@ -59,15 +59,15 @@ export const pageSize = z.int().min(1).max(1000)
 type Spelling = 'noClosure' | 'couponCleared'
 
 /** Where we send "nothing", and which name says how; the OpenAPI document uses it. */
-export const nothings = z.registry<{ spelling: Spelling }>()
+export const emptySpellings = z.registry<{ spelling: Spelling }>()
 
 /** A part of a request that may be empty: null here, the dialect's form on the wire. */
-export function nothingAs<Schema extends z.ZodType>(
+export function emptyAs<Schema extends z.ZodType>(
   spelling: Spelling,
   schema: Schema,
 ): z.ZodNullable<Schema> {
   const nullable = schema.nullable()
-  nothings.add(nullable, { spelling })
+  emptySpellings.add(nullable, { spelling })
   return nullable
 }
 

@@ -4,17 +4,17 @@ import { renamedFields, renameOwn, type Dialect } from './dialect.ts'
 import {
   id,
   instant,
-  maybe,
+  optionalThing,
   number,
   numbers,
-  several,
+  listOfThings,
   text,
   texts,
   looseBoolean,
 } from './tolerant/loose.ts'
 import { operation } from './operation.ts'
 import { failed, firstIssue, type CallResult } from './call/failure.ts'
-import { idInPath, nothingAs, sentDay, sentInstant, writtenNothing } from './sent-values.ts'
+import { idInPath, emptyAs, sentDay, sentInstant, writtenNothing } from './sent-values.ts'
 
 /**
  * When a store is open (platform/README.md, Schedules). Minutes count from midnight in the store's
@@ -26,11 +26,13 @@ export const scheduleSchema = z.looseObject({
   closedDays: texts,
   /** Version 1 only. */
   availableAtPeriods: looseBoolean,
-  openPeriods: several(
+  openPeriods: listOfThings(
     z.looseObject({ daysOfWeek: numbers, fromMinute: number, toMinute: number }),
   ),
   /** Other hours on some days. */
-  specialPeriods: several(z.looseObject({ days: texts, fromMinute: number, toMinute: number })),
+  specialPeriods: listOfThings(
+    z.looseObject({ days: texts, fromMinute: number, toMinute: number }),
+  ),
   /** Version 1 has it here. */
   timezone: text,
   isAvailableNow: looseBoolean,
@@ -43,7 +45,7 @@ const minutes = { fromMinute: z.int().min(0).max(1440), toMinute: z.int().min(0)
 
 const scheduleChange = z.strictObject({
   /** Null without a closure. */
-  closedUntilDate: nothingAs('noClosure', sentInstant),
+  closedUntilDate: emptyAs('noClosure', sentInstant),
   closedDays: z.array(sentDay),
   availableAtPeriods: z.boolean().optional(),
   openPeriods: z.array(z.strictObject({ daysOfWeek: z.array(z.int()), ...minutes })),
@@ -108,12 +110,12 @@ export function scheduleToSend(
   if (lost !== undefined)
     return failed('invalid', `${lost}: could not be read, and would be lost by writing back`)
   const known: Record<string, unknown> = knownOf(schedule ?? {})
-  const reported = fields.flatMap((field): [string, unknown][] => {
+  const sentFields = fields.flatMap((field): [string, unknown][] => {
     const value = change[field] === undefined ? known[field] : change[field]
     const isNothing = value === null && field !== 'closedUntilDate'
     return value === undefined || isNothing ? [] : [[field, value]]
   })
-  const body = scheduleBody.safeParse({ storeId: _id, schedule: Object.fromEntries(reported) })
+  const body = scheduleBody.safeParse({ storeId: _id, schedule: Object.fromEntries(sentFields) })
   return body.success
     ? { ok: true, value: body.data, answeredAt: null }
     : failed('invalid', firstIssue(body.error))
@@ -134,7 +136,7 @@ const addressSchema = z.looseObject({
   countryCode: text,
   countryName: text,
   comment: text,
-  location: maybe(z.looseObject({ lat: number, lng: number })),
+  location: optionalThing(z.looseObject({ lat: number, lng: number })),
 })
 
 /** A store, in both versions' forms. Durations are in minutes. */
@@ -150,8 +152,8 @@ export const storeSchema = z.looseObject({
   acceptGo: looseBoolean,
   currentPreparationDuration: number,
   currentDeliveryDuration: number,
-  address: maybe(addressSchema),
-  schedule: maybe(scheduleSchema),
+  address: optionalThing(addressSchema),
+  schedule: optionalThing(scheduleSchema),
 })
 
 const wireStore = z.looseObject({ schedule: z.unknown() })

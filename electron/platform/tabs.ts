@@ -1,6 +1,14 @@
 import { z } from 'zod'
-import type { Known, ReadCheck } from './check.ts'
-import { id, instant, number, several, text, looseBoolean, voiding } from './tolerant/loose.ts'
+import type { CheckContext, ReadCheck } from './check.ts'
+import {
+  id,
+  instant,
+  number,
+  listOfThings,
+  text,
+  looseBoolean,
+  voidInstant,
+} from './tolerant/loose.ts'
 import { operation } from './operation.ts'
 import { listOf } from './lists/page.ts'
 import { idInPath, limit, page, sentInstant } from './sent-values.ts'
@@ -18,7 +26,7 @@ export const tabPaymentSchema = z.looseObject({
   amount: number,
   tipAmount: number,
   createdAt: instant,
-  voidedAt: voiding,
+  voidedAt: voidInstant,
   shiftEndedAt: instant,
   shouldMakeInvoice: looseBoolean,
 })
@@ -28,8 +36,8 @@ export const wasteIncidentSchema = z.looseObject({
   storeId: text,
   code: text,
   date: instant,
-  voidedAt: voiding,
-  ingredients: several(
+  voidedAt: voidInstant,
+  ingredients: listOfThings(
     z.looseObject({
       ingredientId: text,
       name: text,
@@ -41,7 +49,7 @@ export const wasteIncidentSchema = z.looseObject({
 
 export const paymentMethodSchema = z.looseObject({ _id: id, name: text })
 
-const balances = several(z.looseObject({ paymentMethodId: text, balance: number }))
+const balances = listOfThings(z.looseObject({ paymentMethodId: text, balance: number }))
 
 /** A shift with its cash registers. */
 export const shiftSchema = z.looseObject({
@@ -56,7 +64,7 @@ export const shiftSchema = z.looseObject({
   avgTicket: number,
   eatersCount: number,
   totalPayments: number,
-  cashRegisterShifts: several(
+  cashRegisterShifts: listOfThings(
     z.looseObject({
       _id: text,
       cashRegisterId: text,
@@ -163,7 +171,7 @@ export const readShift = operation({
   params: z.strictObject({ storeId: idInPath, shiftId: idInPath }),
   answer: shiftSchema,
   check: {
-    async ask({ storeId, answerOf }: Known) {
+    async ask({ storeId, answerOf }: CheckContext) {
       const payments = await answerOf(listTabPayments)
       const shiftId = payments?.items.map((payment) => payment.shiftId).find(Boolean)
       if (storeId === null) return noStore

@@ -7,7 +7,7 @@ import { startOddPlatform } from './odd-platform.fixture.ts'
 import { createSchemas } from './openapi/json-schema.ts'
 import { envelopes, type OperationSpec } from './operation.ts'
 import { platformOperations, type PlatformOperationName } from './operations.ts'
-import { sample, type Manner } from './sample.fixture.ts'
+import { sample, type SampleStyle } from './sample.fixture.ts'
 
 const names = Object.keys(platformOperations) as PlatformOperationName[]
 const callable = platformOperations as unknown as Record<
@@ -26,7 +26,7 @@ const wrapped = ({ base }: OperationSpec, data: unknown): unknown =>
   ({ v3: { success: true, data }, v1: { status: 'ok', data }, bare: data })[envelopes[base]]
 
 /** An operation's answer in one manner, with a dialect's names. */
-function answered(name: PlatformOperationName, manner: Manner, dialect: Dialect): unknown {
+function answered(name: PlatformOperationName, manner: SampleStyle, dialect: Dialect): unknown {
   const schemas = createSchemas(dialect)
   return sample(schemas.read(platformOperations[name].spec.answer), manner, schemas)
 }

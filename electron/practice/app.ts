@@ -28,7 +28,7 @@ export interface Env {
 }
 
 /** Changes the data of an answer before it is sent. */
-export type Twist = (operation: PlatformOperationName, data: unknown) => unknown
+export type AnswerChange = (operation: PlatformOperationName, data: unknown) => unknown
 
 /** The data of a success in the envelope of its interface. */
 export const wrap = (base: Base, data: unknown): unknown =>
@@ -52,7 +52,7 @@ function refuse(
 }
 
 /** Adds a route for each operation, each interface below its own path. */
-export function addRoutes(app: Hono<Env>, paths: Paths, twist: Twist): void {
+export function addRoutes(app: Hono<Env>, paths: Paths, twist: AnswerChange): void {
   for (const name of Object.keys(platformOperations) as PlatformOperationName[]) {
     const { spec }: { spec: OperationSpec } = platformOperations[name]
     const path = pathOf(spec, dialect).replaceAll(/\{(\w+)\}/g, ':$1')
@@ -85,7 +85,7 @@ const authorizationOf = (base: Base, { token, channelToken }: Served['facts']): 
 export function createApp(
   websites: readonly Served[],
   beside: readonly Hono[],
-  twist: Twist,
+  twist: AnswerChange,
 ): Hono<Env> {
   const app = new Hono<Env>()
   for (const base of bases) {

@@ -128,8 +128,8 @@ export function createPacker(now: () => number) {
       case 'etag':
         return { headers: { etag }, isKnown: request.headers.get('if-none-match') === etag }
       case 'last-modified': {
-        const reported = request.headers.get('if-modified-since')
-        const isKnown = reported !== null && Date.parse(reported) >= Date.parse(since)
+        const known = request.headers.get('if-modified-since')
+        const isKnown = known !== null && Date.parse(known) >= Date.parse(since)
         return { headers: { 'last-modified': since }, isKnown }
       }
       default:

@@ -8,7 +8,7 @@ import { createOdd } from './odd/odd.ts'
 import { createFaults, type Fault } from './faults/faults.ts'
 import { listen, countTraffic, createPacker } from './listener.ts'
 import { menuPictures } from './menu/menu.ts'
-import type { OrderChange, Happening } from './orders/desk.ts'
+import type { OrderChange, OrderResult } from './orders/desk.ts'
 import type { CourierStage } from './orders/courier.ts'
 import type { WireOrder } from './orders/wire.ts'
 import {
@@ -103,8 +103,8 @@ export async function startPractice(options: PracticeOptions = {}) {
   const listener = await listen(port, packer.around(served), now, traffic.note)
   const { origin } = listener
 
-  async function after({ order, reported }: Happening, { wait = true }: Patience = {}) {
-    if (wait) await reported
+  async function after({ order, delivered }: OrderResult, { wait = true }: Patience = {}) {
+    if (wait) await delivered
     return order
   }
 

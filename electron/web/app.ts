@@ -5,11 +5,11 @@ import { Hono, type Context, type MiddlewareHandler } from 'hono'
 import { z } from 'zod'
 import { fail } from '#contract/result.ts'
 import { signedScheme, staleChallenge } from '#contract/web-door.ts'
-import { answerSending, withBody, type BodyRoom } from '#host/feeds/body.ts'
+import { answerSending, withBody, type BodyBudget } from '#host/feeds/body.ts'
 import { readFirstView } from '#host/first-view.ts'
 import type { Kitchen } from '#host/kitchen.ts'
 import { pictureHeaders, pictureKey } from '#host/page/asset.ts'
-import { bodyBytes, createBodyRooms, hangUp, type Connections } from './connections.ts'
+import { bodyBytes, createBodyRooms, closeAfterAnswer, type Connections } from './connections.ts'
 import type { Door } from './door/door.ts'
 import { doorPage, doorScript, doorStyle, noWorker } from './door/door-page.ts'
 import { createExports, createPageFiles } from './files.ts'
@@ -38,7 +38,7 @@ interface Parts {
 
 /** Don't read more from a rejected sender. */
 function refuse({ env: { incoming, outgoing } }: Context<Env>, status: number, why: string) {
-  if (bodyBytes(incoming) > mostUnread) hangUp(incoming, outgoing)
+  if (bodyBytes(incoming) > mostUnread) closeAfterAnswer(incoming, outgoing)
   return new Response(why, { status, headers: { 'content-type': 'text/plain; charset=utf-8' } })
 }
 
@@ -121,7 +121,7 @@ function serveAnybody(app: Hono<Env>, { kitchen, door, pageDir }: Parts): void {
  */
 function readMessage(
   { env: { incoming, outgoing } }: Context<Env>,
-  room: BodyRoom,
+  room: BodyBudget,
 ): Promise<unknown> {
   return withBody(incoming, { most: mostOfScreen, room }, async (body) => {
     if (typeof body === 'string') {

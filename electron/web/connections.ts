@@ -1,6 +1,6 @@
 import type { IncomingMessage, Server, ServerOptions, ServerResponse } from 'node:http'
 import type { Socket } from 'node:net'
-import { createBodyRoom, type BodyRoom } from '#host/feeds/body.ts'
+import { createBodyBudget, type BodyBudget } from '#host/feeds/body.ts'
 import { stopsAt } from '#host/servers.ts'
 
 /**
@@ -49,7 +49,7 @@ export const bodyBytes = ({ headers }: IncomingMessage): number =>
   headers['transfer-encoding'] === undefined ? Number(headers['content-length'] ?? 0) : Infinity
 
 /** Closes the connection after the answer. Otherwise Node would read the rest of the body. */
-export function hangUp(request: IncomingMessage, response: ServerResponse): void {
+export function closeAfterAnswer(request: IncomingMessage, response: ServerResponse): void {
   response.setHeader('connection', 'close')
   response.once('finish', () => request.destroy())
 }
@@ -96,11 +96,11 @@ const mostBytesOfScreen = 4 * 1024 * 1024
 const mostBytesOfAll = 64 * 1024 * 1024
 
 /** Reserves space for a screen's bodies: others can't use it up. */
-export function createBodyRooms(): (screenId: string) => BodyRoom {
-  const all = createBodyRoom(mostBytesOfAll)
-  const rooms = new Map<string, BodyRoom>()
+export function createBodyRooms(): (screenId: string) => BodyBudget {
+  const all = createBodyBudget(mostBytesOfAll)
+  const rooms = new Map<string, BodyBudget>()
   return (screenId) => {
-    const own = rooms.get(screenId) ?? createBodyRoom(mostBytesOfScreen)
+    const own = rooms.get(screenId) ?? createBodyBudget(mostBytesOfScreen)
     rooms.set(screenId, own)
     return {
       enter(giveWay) {

@@ -8,7 +8,7 @@ import type { Examination, OperationFinding } from '#contract/doctor.ts'
 import { fail, ok, type Result } from '#contract/result.ts'
 import {
   connectionOf,
-  isHeldBack,
+  isBlockedUnencrypted,
   readProfile,
   type ProfileConnection,
 } from '#host/connection/profile.ts'
@@ -74,7 +74,7 @@ async function findPatient({ provision, dataDir }: DoctorPlan): Promise<Result<P
     provision.dialect,
   )
   if (connection === null) return startPatient()
-  if (isHeldBack(connection))
+  if (isBlockedUnencrypted(connection))
     return fail('unreachable', `The connected address ${unencryptedMessage}`, 'unencrypted')
   return ok({ ...others, connection, practice: null })
 }

@@ -1,6 +1,6 @@
 import { existsSync } from 'node:fs'
 import { leaseFolder } from '#host/db/folder-lease.ts'
-import { keepCompiled } from '#host/keep-compiled.ts'
+import { enableCodeCache } from '#host/code-cache.ts'
 import { dataFolderAmong } from './data-folder.ts'
 
 /** Holds the data folder, if it exists and no other program holds it, until this process ends. */
@@ -17,5 +17,5 @@ function holds(dataDir: string): boolean {
 
 /** The built program: main.ts, compiled as in the last start. */
 const dataDir = dataFolderAmong(process.argv.slice(2), process.env)
-if (holds(dataDir)) keepCompiled(dataDir)
+if (holds(dataDir)) enableCodeCache(dataDir)
 await import('./main.ts')

@@ -1,7 +1,12 @@
 import { readFileSync } from 'node:fs'
 import { parseArgs } from 'node:util'
 import { fail, ok, type Result } from '#contract/result.ts'
-import { givenBy, portSchema, readProvision, type Provision } from '#host/connection/provision.ts'
+import {
+  provisionFromEnvironment,
+  portSchema,
+  readProvision,
+  type Provision,
+} from '#host/connection/provision.ts'
 import { dataFlag, dataFolder } from './data-folder.ts'
 
 /** Which store, and its data folder. */
@@ -107,7 +112,7 @@ const fromFile = (file: string | undefined): string | undefined =>
   file === undefined ? undefined : readFileSync(file, 'utf8')
 
 function planOf(values: Values, env: Record<string, string | undefined>): Result<StorePlan> {
-  const vars = givenBy(env)
+  const vars = provisionFromEnvironment(env)
   const provision = readProvision({
     v3Url: values['v3-url'] ?? vars.v3Url,
     v1Url: values['v1-url'] ?? vars.v1Url,
@@ -134,7 +139,7 @@ function planOf(values: Values, env: Record<string, string | undefined>): Result
 }
 
 /** Unreadable flags and missing files, as a sentence. */
-function reported<Plan>(read: () => Result<Plan>): Result<Plan> {
+function withErrors<Plan>(read: () => Result<Plan>): Result<Plan> {
   try {
     return read()
   } catch (cause) {
@@ -147,7 +152,7 @@ export const readPlan = (
   args: string[],
   env: Record<string, string | undefined>,
 ): Result<ServePlan> =>
-  reported(() => {
+  withErrors(() => {
     const { values } = parseArgs({ args, options: serveOptions, strict: true })
     const plan = planOf(values, env)
     if (!plan.ok) return plan
@@ -167,7 +172,7 @@ export const readDoctorPlan = (
   args: string[],
   env: Record<string, string | undefined>,
 ): Result<DoctorPlan> =>
-  reported(() => {
+  withErrors(() => {
     const { values } = parseArgs({ args, options: doctorOptions, strict: true })
     const plan = planOf(values, env)
     if (!plan.ok) return plan

@@ -50,6 +50,6 @@ export function print(text: string): void {
 }
 
 /** Lets the readers of stdout and stderr go away without ending this process. */
-export function outliveReaders(): void {
+export function ignoreStreamErrors(): void {
   for (const stream of [process.stdout, process.stderr]) stream.on('error', () => undefined)
 }

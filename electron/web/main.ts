@@ -1,13 +1,13 @@
 import { join } from 'node:path'
 import { leaseFolder } from '#host/db/folder-lease.ts'
 import { createKitchen, type Kitchen } from '#host/kitchen.ts'
-import { openUnlessHindered, type Obstacle } from '#host/obstacle.ts'
+import { openOrObstacle, type Obstacle } from '#host/obstacle.ts'
 import { troubleLine } from '#host/page/trouble.ts'
 import { createSessionVault } from '#host/vault.ts'
-import { boundYoungMemory } from '#host/young-memory.ts'
+import { limitYoungMemory } from '#host/young-memory.ts'
 import { openBrowser, writeInvitation } from './browser.ts'
 import { help, readPlan, type ServePlan } from './flags.ts'
-import { outliveReaders, print, say, webLog } from './log.ts'
+import { ignoreStreamErrors, print, say, webLog } from './log.ts'
 import { serveScreens } from './server.ts'
 import { standBy, type Standby } from './standby.ts'
 import { printStore, printVerdicts } from './print-answers.ts'
@@ -104,16 +104,16 @@ async function serve(kitchen: Kitchen, plan: ServePlan, port: number): Promise<v
 async function waitUntilClear(plan: ServePlan, first: Obstacle): Promise<void> {
   let standby: Standby | null = null
   let trying: Promise<Obstacle | null> | null = null
-  let reported: Obstacle | null = null
+  let shown: Obstacle | null = null
 
   function tell(obstacle: Obstacle): void {
-    if (reported === obstacle) return
-    reported = obstacle
+    if (shown === obstacle) return
+    shown = obstacle
     say(`Kitchen Pass cannot start: ${troubleLine(obstacle, plan.dataDir)}\n`)
   }
 
   async function attempt(): Promise<Obstacle | null> {
-    const { kitchen, obstacle } = await openUnlessHindered(() => openKitchen(plan))
+    const { kitchen, obstacle } = await openOrObstacle(() => openKitchen(plan))
     if (kitchen === null) {
       tell(obstacle)
       return obstacle
@@ -134,7 +134,7 @@ async function waitUntilClear(plan: ServePlan, first: Obstacle): Promise<void> {
           if (obstacle !== null) trying = null
           return obstacle
         })
-        .catch(giveUp)
+        .catch(exitWithError)
       return trying
     },
   })
@@ -142,19 +142,19 @@ async function waitUntilClear(plan: ServePlan, first: Obstacle): Promise<void> {
   if (plan.open) openBrowser(standby.url)
 }
 
-function giveUp(cause: unknown): never {
+function exitWithError(cause: unknown): never {
   const text = cause instanceof Error ? cause.message : String(cause)
   say(`Kitchen Pass cannot start: ${text}\n`)
   process.exit(1)
 }
 
 async function run(plan: ServePlan): Promise<void> {
-  const { kitchen, obstacle } = await openUnlessHindered(() => openKitchen(plan))
+  const { kitchen, obstacle } = await openOrObstacle(() => openKitchen(plan))
   if (kitchen === null) await waitUntilClear(plan, obstacle)
   else await serve(kitchen, plan, plan.uiPort)
 }
 
-outliveReaders()
+ignoreStreamErrors()
 const plan = readPlan(process.argv.slice(2), process.env)
 if (!plan.ok) {
   say(`${plan.error.detail ?? plan.error.code}\n`)
@@ -165,7 +165,7 @@ if (!plan.ok) {
   const tell = (line: string) => print(`${line}\n`)
   process.exitCode = printVerdicts(plan.value.dataDir, tell, plan.value.against)
 } else {
-  boundYoungMemory()
+  limitYoungMemory()
   endCalmly()
-  run(plan.value).catch(giveUp)
+  run(plan.value).catch(exitWithError)
 }

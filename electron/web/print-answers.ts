@@ -27,7 +27,7 @@ export function printStore(
   kitchen: Pick<Kitchen, 'onEvent'>,
   say: (sentence: string) => void,
 ): void {
-  let reported = false
+  let wasPrinted = false
   let isHeldReported = false
   kitchen.onEvent((event) => {
     if (event.type !== 'status.changed') return
@@ -35,9 +35,9 @@ export function printStore(
     const isHeld = outbox.paused?.reason === 'unencrypted'
     if (isHeld && !isHeldReported) say(`The connected address ${unencryptedMessage}`)
     isHeldReported = isHeld
-    if (storeSeen.state === 'seen') reported = false
-    if (storeSeen.state !== 'not-seen' || reported) return
-    reported = true
+    if (storeSeen.state === 'seen') wasPrinted = false
+    if (storeSeen.state !== 'not-seen' || wasPrinted) return
+    wasPrinted = true
     say(storeSentence(storeSeen))
   })
 }

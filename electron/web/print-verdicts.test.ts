@@ -10,7 +10,7 @@ import {
   exportCloseOut,
   readCloseOutsOf,
   recompute,
-  sealAsBefore,
+  sealAsVersion1,
   sealInto,
   tamperWith,
 } from '#test/support/close-out-file.ts'
@@ -38,7 +38,7 @@ test('a store that nobody touched passes, also one of the first version that wen
   const file = closeOutFile(3)
   expect(tell(file)).toEqual({ code: 0, lines: [holds(3)] })
   const old = join(temporaryFolder(), 'store-1.sqlite')
-  sealAsBefore(old, 3)
+  sealAsVersion1(old, 3)
   expect(tell(old)).toEqual({ code: 0, lines: [holds(3)] })
   sealInto(old, 2)
   backUp(old)
@@ -55,7 +55,7 @@ test('a store that nobody touched passes, also one of the first version that wen
 
 test.for([
   ['this version', (file: string) => sealInto(file, 3)],
-  ['the first version', (file: string) => sealAsBefore(file, 3)],
+  ['the first version', (file: string) => sealAsVersion1(file, 3)],
 ] as const)(
   'document, seals and head recomputed together are noticed by a backup, an export and a code, in %s',
   ([, seal]) => {

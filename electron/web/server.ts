@@ -7,7 +7,7 @@ import { createServer } from '#host/servers.ts'
 import {
   bodyBytes,
   createAsking,
-  hangUp,
+  closeAfterAnswer,
   limitConnections,
   mostAtOnce,
   patience,
@@ -71,7 +71,7 @@ export async function serveScreens(
   server.on('request', (request, response) => {
     asking.begin(request, response)
     for (const [name, value] of Object.entries(securityHeaders)) response.setHeader(name, value)
-    if (bodyBytes(request) > 0 && !isCall(request, authority)) hangUp(request, response)
+    if (bodyBytes(request) > 0 && !isCall(request, authority)) closeAfterAnswer(request, response)
     void serving.then((serve) => serve(request, response))
   })
   return {

@@ -53,10 +53,10 @@ export function createStreams(kitchen: Pick<Kitchen, 'onEvent'>) {
   /** How to write to each stream, and the id of its screen. */
   const streams = new Map<ServerResponse, { write(message: string): void; screenId: string }>()
   const stored: Parameters<Listener>[] = []
-  let reported = 0
+  let eventCount = 0
 
   const forget = kitchen.onEvent((event, mayReceive) => {
-    reported += 1
+    eventCount += 1
     stored.push([event, mayReceive])
     if (stored.length > mostStored) stored.shift()
     let message: string | null = null
@@ -69,7 +69,7 @@ export function createStreams(kitchen: Pick<Kitchen, 'onEvent'>) {
 
   /** What this screen must receive first. */
   function since(number: number | null, screenId: string): HostEvent[] {
-    const from = number === null ? -1 : stored.length - (reported - number)
+    const from = number === null ? -1 : stored.length - (eventCount - number)
     if (from < 0 || from > stored.length) return [missed]
     return stored
       .slice(from)
@@ -79,7 +79,7 @@ export function createStreams(kitchen: Pick<Kitchen, 'onEvent'>) {
   return {
     /** How many events there were: with this number a page says what its first view includes. */
     get reported() {
-      return reported
+      return eventCount
     },
     /**
      * Makes the answer to a request a stream for this screen. It starts with the events since that

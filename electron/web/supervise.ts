@@ -2,7 +2,7 @@ import { spawn, type ChildProcess } from 'node:child_process'
 import { createInterface } from 'node:readline'
 import { pauseAfter } from '#contract/back-off.ts'
 import { createLimit } from '#host/limit.ts'
-import { outliveReaders, print, say } from './log.ts'
+import { ignoreStreamErrors, print, say } from './log.ts'
 
 /** This many crashes within this time are a loop, which another start doesn't end. */
 const mostDeaths = 5
@@ -40,7 +40,7 @@ export function supervise(script: string, flags: readonly string[]): void {
   let isEnding = false
   let isFirst = true
 
-  outliveReaders()
+  ignoreStreamErrors()
   for (const signal of ['SIGINT', 'SIGTERM'] as const)
     process.on(signal, () => {
       isEnding = true

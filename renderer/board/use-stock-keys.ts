@@ -1,5 +1,10 @@
 import type { ShallowRef } from 'vue'
-import { arrows, placeAhead, usePageKeys, type Direction } from '../ui/page/use-page-keys.ts'
+import {
+  arrows,
+  nearestInDirection,
+  usePageKeys,
+  type Direction,
+} from '../ui/page/use-page-keys.ts'
 
 interface StockKeys {
   list: Readonly<ShallowRef<HTMLElement | null>>
@@ -25,7 +30,9 @@ export function useStockKeys({ list, search, leave, map }: StockKeys): void {
       from !== undefined && Math.abs(topOf(place) - topOf(from)) < from.offsetHeight
     const within = direction.x === 0 ? places : places.filter(isInLine)
     const next =
-      from === undefined ? list.value && first(list.value) : placeAhead(from, within, direction)
+      from === undefined
+        ? list.value && first(list.value)
+        : nearestInDirection(from, within, direction)
     next?.focus()
     next?.scrollIntoView({ block: 'nearest' })
   }

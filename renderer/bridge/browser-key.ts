@@ -40,7 +40,7 @@ const toBytes = (text: string): Uint8Array<ArrayBuffer> =>
 
 const encode = (text: string): Uint8Array<ArrayBuffer> => new TextEncoder().encode(text)
 
-export const freshLetters = (): string => toText(crypto.getRandomValues(new Uint8Array(24)))
+export const randomLetters = (): string => toText(crypto.getRandomValues(new Uint8Array(24)))
 
 /** `<public key>.<challenge>.<signature>` */
 export async function signChallenge(pair: CryptoKeyPair, challenge: string): Promise<string> {

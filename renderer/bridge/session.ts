@@ -1,6 +1,6 @@
 import type { FirstView } from '#contract/first-view.ts'
 import { doorMeta, pageHeader, signedScheme, staleChallenge } from '#contract/web-door.ts'
-import { freshLetters, isFromHost, readBrowserKey, signChallenge } from './browser-key.ts'
+import { randomLetters, isFromHost, readBrowserKey, signChallenge } from './browser-key.ts'
 
 // Longer than the 35 s that the host waits for the platform, so that the host's answer comes first.
 const answerTimeout = 45_000
@@ -70,7 +70,7 @@ export function openSession(): Session {
    * sent.
    */
   async function askForChallenge(): Promise<string> {
-    const asked = freshLetters()
+    const asked = randomLetters()
     const signal = AbortSignal.timeout(answerTimeout)
     const response = await fetch(`/challenge?${asked}`, { cache: 'no-store', signal })
     const answer = (await response.json()) as { challenge: string; proof: string }

@@ -53,7 +53,7 @@ async function saveExport(session: Session, exportId: string): Promise<boolean> 
 export function createWebBridge(session: Session): Bridge {
   watchUnload()
   let first = session.first
-  const reported = first.then((answer) => answer?.reported ?? null)
+  const eventCount = first.then((answer) => answer?.reported ?? null)
   let address = '/events'
   let isFirst = true
   const link = createLink({
@@ -73,7 +73,7 @@ export function createWebBridge(session: Session): Bridge {
   })
   let opening: Promise<void> | undefined
   async function open(): Promise<void> {
-    const number = await reported
+    const number = await eventCount
     if (number !== null) address += `?told=${String(number)}`
     link.open()
   }

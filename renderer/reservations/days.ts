@@ -41,4 +41,4 @@ export const instantAt = (day: string, time: string, timeZone: string | undefine
   toZoned(parseDateTime(`${day}T${time}`), zoneOr(timeZone)).toAbsoluteString()
 
 /** A day for people, `Mon 23 Nov`; `long` writes weekday and month in full. */
-export const sayDay = (day: string, long = false): string => plainDay(day, language(), long)
+export const dayText = (day: string, long = false): string => plainDay(day, language(), long)

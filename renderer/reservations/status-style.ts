@@ -26,7 +26,7 @@ import { say } from './messages.ts'
 
 type Tone = 'quiet' | 'good' | 'warn' | 'bad' | 'news'
 /** How a state is shown; the icon and text matter because color alone is not enough. */
-export interface Look {
+export interface StatusStyle {
   icon: Component
   label: string
   tone: Tone
@@ -42,15 +42,25 @@ const visitLooks: Record<Visit, [Component, Tone]> = {
   cancelled: [CalendarX, 'quiet'],
 }
 
-export function visitLook({ visit }: Pick<Reservation, 'visit'>): Look {
+export function visitStyle({ visit }: Pick<Reservation, 'visit'>): StatusStyle {
   const [icon, tone] = visitLooks[visit]
   return { icon, tone, label: say(`visit.${visit}`) }
 }
 
-const changing = (): Look => ({ icon: Send, tone: 'news', label: say('changeChip.changing') })
+const changing = (): StatusStyle => ({
+  icon: Send,
+  tone: 'news',
+  label: say('changeChip.changing'),
+})
 
 /** Null if the change adds nothing to the reservation's own state. */
-function changeLook({ side, step }: { side: 'old' | 'new'; step: ChangeStep }): Look | null {
+function changeStyle({
+  side,
+  step,
+}: {
+  side: 'old' | 'new'
+  step: ChangeStep
+}): StatusStyle | null {
   switch (step) {
     case 'done':
     case 'unsure':
@@ -71,9 +81,9 @@ function changeLook({ side, step }: { side: 'old' | 'new'; step: ChangeStep }): 
 }
 
 /** The delivery of the reservation; null if nothing is sent. */
-export function reservationStyle(reservation: Reservation): Look | null {
+export function reservationStyle(reservation: Reservation): StatusStyle | null {
   const { delivery, isHeld, isDiscarded, cancellation, change } = reservation
-  const look = change && changeLook(change)
+  const look = change && changeStyle(change)
   if (look !== null) return look
   if (cancellation?.delivery?.state === 'unknown')
     return { icon: CircleHelp, tone: 'bad', label: say('reservationState.mayBeCancelled') }
@@ -104,12 +114,12 @@ export function reservationStyle(reservation: Reservation): Look | null {
 }
 
 /** The most important state: a problem with the delivery comes before where the guests are. */
-export function mainLook(reservation: Reservation): Look {
+export function mainStyle(reservation: Reservation): StatusStyle {
   const look = reservationStyle(reservation)
   const isGone =
     reservation.visit === 'cancelled' && reservation.cancellation?.delivery?.state !== 'refused'
   if (look === null || look.tone === 'good' || (isGone && look.tone !== 'bad'))
-    return visitLook(reservation)
+    return visitStyle(reservation)
   return look
 }
 

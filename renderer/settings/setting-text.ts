@@ -15,5 +15,4 @@ const say = addMessages<ReturnType<typeof values>>(
   Object.fromEntries(languages.map((spoken) => [`/${spoken}.ts`, values(spoken)])),
 )
 
-/** The value of a row with its unit. */
-export const sayValue = (id: RowId, n: number): string => say(`settingValue.${id}`, { n })
+export const valueWithUnit = (id: RowId, n: number): string => say(`settingValue.${id}`, { n })

@@ -34,27 +34,27 @@ function occasionsOf(
   // Most tickets haven't changed; a scheduled one can still become due.
   if (before === ticket && !ticket.scheduled) return []
   if (ticket.cancellation !== null) return before?.cancellation ? [] : ['cancelled']
-  const received: Occasion[] = []
+  const found: Occasion[] = []
   const trouble = undecided(ticket)
   if (trouble !== null && (before === undefined || undecided(before) !== trouble))
-    received.push('refused')
+    found.push('refused')
   const changed = JSON.stringify(ticket.changes) !== JSON.stringify(before?.changes ?? [])
-  if (before !== undefined && changed && ticket.changes.length > 0) received.push('changed')
-  if (ticket.bump !== null || placeOf(ticket, now) !== 'queue') return received
+  if (before !== undefined && changed && ticket.changes.length > 0) found.push('changed')
+  if (ticket.bump !== null || placeOf(ticket, now) !== 'queue') return found
   const joins = before === undefined || placeOf(before, scene.at) === 'scheduled'
   // A recalled ticket is not news.
-  if (joins && ticket.recalledAt !== null) return received
+  if (joins && ticket.recalledAt !== null) return found
   const stage = pressingStage(ticket)
-  if (stage !== null && (joins || stage !== before.driver?.stage)) received.push('driver')
-  if (joins) received.push(speaksOfAllergy(ticket) ? 'allergy' : 'new')
-  return received
+  if (stage !== null && (joins || stage !== before.driver?.stage)) found.push('driver')
+  if (joins) found.push(speaksOfAllergy(ticket) ? 'allergy' : 'new')
+  return found
 }
 
 /** What happened between two moments: each occasion once, for any number of tickets. */
 export function occasionsBetween(before: Scene, after: Scene): Occasion[] {
-  const received = new Set<Occasion>()
+  const found = new Set<Occasion>()
   for (const ticket of after.tickets.values())
     for (const occasion of occasionsOf(before.tickets.get(ticket.id), before, ticket, after.at))
-      received.add(occasion)
-  return occasions.filter((occasion) => received.has(occasion))
+      found.add(occasion)
+  return occasions.filter((occasion) => found.has(occasion))
 }

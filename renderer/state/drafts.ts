@@ -36,17 +36,17 @@ export const useDrafts = defineStore('drafts', () => {
   }
 
   /** Returns the draft that the host stored, null if it was discarded, undefined if the call failed. */
-  async function tell({ kind, subject }: Subject): Promise<object | null | undefined> {
+  async function sendDraft({ kind, subject }: Subject): Promise<object | null | undefined> {
     const key = keyOf({ kind, subject })
     const now = drafts.value.get(key)
     if (now === undefined) {
       const answer = await bridge.call('drafts.discard', { kind, subject })
       return answer.ok ? null : undefined
     }
-    const reported = { ...now, base: stored.get(key) ?? null } as Parameters<
+    const input = { ...now, base: stored.get(key) ?? null } as Parameters<
       typeof bridge.call<'drafts.keep'>
     >[1]
-    const answer = await bridge.call('drafts.keep', reported)
+    const answer = await bridge.call('drafts.keep', input)
     return answer.ok ? answer.value.draft : undefined
   }
 
@@ -54,13 +54,13 @@ export const useDrafts = defineStore('drafts', () => {
    * Merges the host's answer into the draft, because another page of this screen may have changed
    * it as well.
    */
-  function takeOver(key: string, reported: ScreenDraft | undefined, answered: object | null): void {
+  function takeOver(key: string, sent: ScreenDraft | undefined, answered: object | null): void {
     const mine = drafts.value.get(key)
     if (answered === null) stored.delete(key)
     else stored.set(key, answered)
-    if (mine === reported) unsent.delete(key)
-    if (mine === undefined || reported === undefined || answered === null) return
-    const { merged } = mergeFields<object>(reported.draft, mine.draft, answered)
+    if (mine === sent) unsent.delete(key)
+    if (mine === undefined || sent === undefined || answered === null) return
+    const { merged } = mergeFields<object>(sent.draft, mine.draft, answered)
     if (merged !== mine.draft) put(key, { ...mine, draft: merged } as ScreenDraft)
   }
 
@@ -75,11 +75,11 @@ export const useDrafts = defineStore('drafts', () => {
     do {
       begun = typed
       for (const [key, one] of [...unsent]) {
-        const reported = drafts.value.get(key)
-        const answered = await tell(one)
+        const sent = drafts.value.get(key)
+        const answered = await sendDraft(one)
         if (answered === undefined) continue
         taken++
-        takeOver(key, reported, answered)
+        takeOver(key, sent, answered)
       }
     } while (begun !== typed)
     isSending = false
@@ -99,11 +99,11 @@ export const useDrafts = defineStore('drafts', () => {
     // Something was typed or saved meanwhile and is newer than the answer.
     if (before !== typed + taken) return read()
     if (answer.ok) {
-      const reported = new Map(answer.value.map((one) => [keyOf(one), one] as const))
+      const read = new Map(answer.value.map((one) => [keyOf(one), one] as const))
       stored.clear()
-      for (const [key, { draft }] of reported) stored.set(key, draft)
+      for (const [key, { draft }] of read) stored.set(key, draft)
       const mine = drafts.value
-      drafts.value = reported
+      drafts.value = read
       for (const key of unsent.keys()) put(key, mine.get(key))
     }
     isRead.value = true
@@ -116,7 +116,7 @@ export const useDrafts = defineStore('drafts', () => {
   }
 
   beforeUnload(() => {
-    for (const one of unsent.values()) void tell(one)
+    for (const one of unsent.values()) void sendDraft(one)
   })
   bridge.onEvent((event) => {
     if (event.type === 'host.replaced') {

@@ -18,7 +18,7 @@ interface Revised {
 interface Source<Whole extends Revised, Change extends Revised, Thing> {
   ask(): Promise<Result<Whole>>
   things(
-    reported: Whole | Change,
+    update: Whole | Change,
     known: ReadonlyMap<string, Thing>,
   ): readonly (readonly [string, Thing])[]
   onWhole?(whole: Whole): void
@@ -45,9 +45,9 @@ export function followRevisions<
   let latest = 0
   let meanwhile: Reported<Thing>[] = []
 
-  const read = (reported: Whole | Change, gone: readonly string[]): Reported<Thing> => ({
-    revision: reported.revision,
-    things: source.things(reported, things.value),
+  const read = (update: Whole | Change, gone: readonly string[]): Reported<Thing> => ({
+    revision: update.revision,
+    things: source.things(update, things.value),
     gone,
   })
 
@@ -90,9 +90,9 @@ export function followRevisions<
     asking = false
   }
 
-  function change(reported: Change): void {
-    setHostTime(reported.now)
-    const change = read(reported, reported.gone)
+  function change(update: Change): void {
+    setHostTime(update.now)
+    const change = read(update, update.gone)
     if (asking) {
       meanwhile.push(change)
       return

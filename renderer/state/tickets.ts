@@ -38,8 +38,8 @@ export const useTickets = defineStore('tickets', () => {
     ...following
   } = followRevisions({
     ask: () => bridge.call('tickets.snapshot', {}),
-    things: (reported: TicketsSnapshot | TicketsChanged, known: ReadonlyMap<string, Ticket>) =>
-      reported.tickets.map(
+    things: (update: TicketsSnapshot | TicketsChanged, known: ReadonlyMap<string, Ticket>) =>
+      update.tickets.map(
         (ticket) => [ticket.id, shareItems(known.get(ticket.id), ticket)] as const,
       ),
   })

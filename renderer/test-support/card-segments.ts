@@ -7,11 +7,11 @@ export const oneSegment = (parts: number): TicketSegment[] => [
 
 /** Actions that are only recorded. Each resolves with `answer`. */
 export function recordActions(answer: Promise<unknown> = Promise.resolve()) {
-  const received: unknown[][] = []
+  const calls: unknown[][] = []
   const hear =
     (name: string) =>
     (...details: unknown[]) => {
-      received.push([name, ...details])
+      calls.push([name, ...details])
       return answer
     }
   const actions: CardActions = {
@@ -23,5 +23,5 @@ export function recordActions(answer: Promise<unknown> = Promise.resolve()) {
     soldOut: (item) => void hear('soldOut')(item),
     open: (ticketId) => void hear('open')(ticketId),
   }
-  return { received, actions }
+  return { received: calls, actions }
 }

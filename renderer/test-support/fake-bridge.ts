@@ -130,12 +130,12 @@ export class FakeBridge implements Bridge {
       'drafts.discard': null,
       ...this.answers,
     }
-    const answer = answers[name]
+    const prepared = answers[name]
     const isAction = name.startsWith('tickets.') && name !== 'tickets.detail'
-    const done = isAction && answer === undefined ? null : answer
+    const done = isAction && prepared === undefined ? null : prepared
     const refusal = this.refusals[name]
-    const answered: Result<unknown> = done === undefined ? fail('not-found') : ok(done)
-    const result = refusal === undefined ? answered : { ok: false as const, error: refusal }
+    const answer: Result<unknown> = done === undefined ? fail('not-found') : ok(done)
+    const result = refusal === undefined ? answer : { ok: false as const, error: refusal }
     if (result.ok && this.answering) this.#keep(name, input)
     // The caller's type parameter types it, as in the real bridges.
     return this.answering

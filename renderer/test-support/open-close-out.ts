@@ -152,8 +152,8 @@ class CountingBridge extends FakeBridge {
     const { after } = input as Input<'shifts.keepCount'>
     this.#revision += 1
     const savedAt = '2026-11-20T22:41:00.000Z'
-    const reported = this.answers['shifts.show']?.count ?? makeCount()
-    const count = { ...reported, draft: after, revision: this.#revision, savedAt }
+    const stored = this.answers['shifts.show']?.count ?? makeCount()
+    const count = { ...stored, draft: after, revision: this.#revision, savedAt }
     return Promise.resolve(ok({ count, conflicts: [] }) as Result<Output<Name>>)
   }
 }

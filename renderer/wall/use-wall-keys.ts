@@ -5,7 +5,12 @@ import { useSettings } from '../state/settings.ts'
 import { useTickets } from '../state/tickets.ts'
 import type { WallCommand } from '#contract/settings/fields.ts'
 import { commandOf } from '../state/wall/wall-keys.ts'
-import { arrows, placeAhead, usePageKeys, type Direction } from '../ui/page/use-page-keys.ts'
+import {
+  arrows,
+  nearestInDirection,
+  usePageKeys,
+  type Direction,
+} from '../ui/page/use-page-keys.ts'
 
 type Numbered = Extract<WallCommand, `card${number}`>
 type Named = Exclude<WallCommand, Numbered | 'undo' | 'detail' | 'soldOut'>
@@ -51,7 +56,7 @@ export function useWallKeys({ wall, numbered, actions, others }: QueueKeys): voi
   function move(direction: Direction): void {
     const cards = [...(wall.value?.querySelectorAll<HTMLElement>('[data-ticket]') ?? [])]
     const from = cards.find((card) => card.contains(document.activeElement))
-    const next = from === undefined ? cards[0] : placeAhead(from, cards, direction)
+    const next = from === undefined ? cards[0] : nearestInDirection(from, cards, direction)
     next?.focus()
   }
 

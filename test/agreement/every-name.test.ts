@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { openingsAt, readHours } from '#domain/menu/store-hours.ts'
-import { learn } from '#domain/tickets/order-facts.ts'
-import { buildTicket, freshMarks } from '#domain/tickets/ticket.ts'
+import { addMessage } from '#domain/tickets/order-facts.ts'
+import { buildTicket, newMarks } from '#domain/tickets/ticket.ts'
 import { connectionOf, practiceProfile } from '#host/connection/profile.ts'
 import { examine } from '#host/doctor/examine.ts'
 import { createSeenOrders } from '#host/feeds/seen-orders.ts'
@@ -153,18 +153,9 @@ function text(dialect: Dialect): unknown {
       if (!parsed.ok || parsed.value.kind !== 'order') throw new Error('not read')
       // What is cancelled at first was never this kitchen's.
       const first = { order: { _id: 'o', orderStatus: 'pending' }, delivery: null, stamp: '2026' }
-      const known = learn(learn(null, first), { ...parsed.value, stamp: date })
+      const known = addMessage(addMessage(null, first), { ...parsed.value, stamp: date })
       const rules = { amberShare: 0.75, fallbackPreparationMinutes: 15 }
-      return buildTicket(
-        'o',
-        known,
-        freshMarks(date),
-        null,
-        rules,
-        dialect,
-        noMenu,
-        Date.parse(date),
-      )
+      return buildTicket('o', known, newMarks(date), null, rules, dialect, noMenu, Date.parse(date))
     }),
   )
   return { events, orders }

@@ -1,6 +1,6 @@
 import { join } from 'node:path'
 import type { Browser, CDPSession, Page } from '@playwright/test'
-import { letIn } from '#test/support/web-process.ts'
+import { pairContext } from '#test/support/web-process.ts'
 
 const watch = join(import.meta.dirname, 'watch-board.js')
 
@@ -17,7 +17,7 @@ export async function openBoardPage(browser: Browser, url: string): Promise<Boar
     locale: 'en-US',
   })
   await context.addInitScript({ path: watch })
-  await letIn(context, url)
+  await pairContext(context, url)
   const page = await context.newPage()
   return { page, devtools: await context.newCDPSession(page), close: () => context.close() }
 }

@@ -4,7 +4,7 @@ import { likeOurs } from './alike.ts'
 import { median, ratioAtMost, type Measured, type Part } from './figure.ts'
 import { openBrowser } from './wall-page.ts'
 import { openOrders, postAtRate } from './poster.ts'
-import { openWarm, tookOf } from './session.ts'
+import { openWarm, latenciesOf } from './session.ts'
 import { startBuilt, startFloor, type Subject } from './subject.ts'
 
 const opens = [24, 300]
@@ -31,8 +31,8 @@ async function sideBySide(
       postAtRate(floor, { ...beat, run }),
       pause(500).then(() => postAtRate(ours, { ...beat, run })),
     ])
-    medians.floor.push(median(await tookOf(bare, postedBare)))
-    medians.ours.push(median(await tookOf(own, postedOwn)))
+    medians.floor.push(median(await latenciesOf(bare, postedBare)))
+    medians.ours.push(median(await latenciesOf(own, postedOwn)))
   }
   await bare.close()
   await own.close()

@@ -2,7 +2,7 @@ import { join } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
 import type { Browser, Page } from '@playwright/test'
 import type { GuestList } from '#contract/guests/guests.ts'
-import { callWeb, letIn } from '#test/support/web-process.ts'
+import { callWeb, pairContext } from '#test/support/web-process.ts'
 import { smallPlatform, startBoard } from './board-platform.ts'
 import { median, ratioAtMost, type Line, type Measured } from './figure.ts'
 import { openBrowser } from './wall-page.ts'
@@ -40,7 +40,7 @@ async function openPage(browser: Browser, url: string): Promise<Page> {
     locale: 'en-US',
   })
   await context.addInitScript({ path: watch })
-  await letIn(context, url)
+  await pairContext(context, url)
   const page = await context.newPage()
   await page.goto(url)
   await pause(fetchedMs)

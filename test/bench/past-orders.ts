@@ -5,8 +5,8 @@ import type { Log } from '#host/log.ts'
 import { createInbox } from '#host/inbox/inbox.ts'
 import { createOutboxRows } from '#host/outbox/rows.ts'
 import type { Bump } from '#contract/tickets/ticket.ts'
-import { learn } from '#domain/tickets/order-facts.ts'
-import { freshMarks } from '#domain/tickets/ticket.ts'
+import { addMessage } from '#domain/tickets/order-facts.ts'
+import { newMarks } from '#domain/tickets/ticket.ts'
 import { createDialect } from '#platform/dialect.ts'
 import { parseEvent } from '#platform/events.ts'
 import { ticketStoreOf } from '#test/support/order-store.ts'
@@ -40,7 +40,7 @@ export async function addPastOrders(dataDir: string, count: number): Promise<voi
       delivery,
     }
     bump = { bumpedAt: at, delivery: { state: 'confirmed', since: at } }
-    const row = { id, known: learn(null, message), marks: { ...freshMarks(at), leftAt: at } }
+    const row = { id, known: addMessage(null, message), marks: { ...newMarks(at), leftAt: at } }
     store.save(row, store.ticket(row))
     outbox.keep({
       id: `bump-${id}`,

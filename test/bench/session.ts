@@ -13,8 +13,11 @@ export interface Beat {
 const warm: Beat = { perSecond: 20, seconds: 0.5 }
 const settleMs = 700
 
-/** Milliseconds from the post to the pixels of each order; infinite where it was handed over before it was ever seen. */
-export async function tookOf(wallPage: WallPage, postedAt: PostedAt): Promise<number[]> {
+/**
+ * The times from the post to the pixels of each order, in ms; infinite if it was handed over before
+ * it was visible.
+ */
+export async function latenciesOf(wallPage: WallPage, postedAt: PostedAt): Promise<number[]> {
   const painted = await wallPage.painted()
   return [...postedAt].map(([code, at]) => (painted.get(code) ?? Infinity) - at)
 }
@@ -36,7 +39,7 @@ export async function session(
   for (const beat of beats) {
     const ofBeat = `${run}-${String(beat.perSecond)}`
     const postedAt = await postAtRate(subject, { ...beat, ending: true, run: ofBeat })
-    all.push(await tookOf(wallPage, postedAt))
+    all.push(await latenciesOf(wallPage, postedAt))
   }
   return all
 }

@@ -1,7 +1,7 @@
 import { join } from 'node:path'
 import { chromium, type Browser, type CDPSession, type Page } from '@playwright/test'
 import { chromiumPath } from '#test/support/chromium.ts'
-import { letIn } from '#test/support/web-process.ts'
+import { pairContext } from '#test/support/web-process.ts'
 
 const watch = join(import.meta.dirname, 'watch.js')
 
@@ -40,7 +40,7 @@ export async function openWallPage(browser: Browser, url: string): Promise<WallP
     locale: 'en-US',
   })
   await context.addInitScript({ path: watch })
-  await letIn(context, url)
+  await pairContext(context, url)
   const page = await context.newPage()
   await page.goto(url, { waitUntil: 'commit' })
   await page.locator('article').first().waitFor({ state: 'attached' })

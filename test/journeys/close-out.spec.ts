@@ -17,7 +17,7 @@ import {
   typeFloat,
 } from './close-out.ts'
 import { fail } from '#contract/result.ts'
-import { callAs, letIn } from '#test/support/web-process.ts'
+import { callAs, pairContext } from '#test/support/web-process.ts'
 import { goTo } from './go-to.ts'
 import { expect, test, type Store } from './store.ts'
 
@@ -181,7 +181,7 @@ test('two managers count one shift: each sees the other, and what both wrote at 
   await openCount(store, shiftId)
   const context = await page.context().browser()?.newContext({ locale: 'en-GB' })
   if (context === undefined) throw new Error('no browser')
-  await letIn(context, page.url())
+  await pairContext(context, page.url())
   const other = await context.newPage()
   await other.goto(new URL('/', page.url()).href)
   await openCount({ page: other }, shiftId)
@@ -212,7 +212,7 @@ test('a kitchen’s screen that asks for money gets nothing', async ({ store, br
   await store.call('screens.setPin', { pin: '4821' })
   const context = await browser.newContext({ locale: 'en-GB' })
   const wall = await context.newPage()
-  await letIn(context, store.page.url())
+  await pairContext(context, store.page.url())
   await wall.goto(new URL('/', store.page.url()).href)
   await expect(wall.getByText('All clear')).toBeVisible()
   await expect(wall.getByRole('link', { name: /^Close-out/ })).toHaveCount(0)

@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs'
 import type { Page } from '@playwright/test'
 import type { GuestExport, GuestList } from '#contract/guests/guests.ts'
 import { fail } from '#contract/result.ts'
-import { askAs, callAs, letIn } from '#test/support/web-process.ts'
+import { askAs, callAs, pairContext } from '#test/support/web-process.ts'
 import { expect, test, type Store } from './store.ts'
 
 async function openGuests({ page }: Store): Promise<void> {
@@ -119,7 +119,7 @@ test('a screen of the kitchen gets nothing of guests', async ({ store, browser, 
   await call('screens.setPin', { pin: '4821' })
   const context = await browser.newContext({ locale: 'en-GB' })
   const wall = await context.newPage()
-  await letIn(context, page.url())
+  await pairContext(context, page.url())
   await wall.goto(page.url().split('#')[0] ?? '')
   await expect(wall.getByText('All clear')).toBeVisible()
   await expect(wall.getByRole('link', { name: /^Guests/ })).toHaveCount(0)

@@ -2,9 +2,9 @@ import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { reservedPort } from '#test/support/reserved-port.ts'
-import { letIn, startWeb, webBundle } from '#test/support/web-process.ts'
+import { pairContext, startWeb, webBundle } from '#test/support/web-process.ts'
 import { burger } from './board.ts'
-import { greenThings } from './green.ts'
+import { greenElements } from './green-elements.ts'
 import { health, openAlerts } from './house.ts'
 import { expect, test } from './store.ts'
 
@@ -24,26 +24,26 @@ test('with the host gone nothing stays green, in any room; once it is back every
   let web = start()
   const { ui } = await web.ready
   const page = await browser.newPage({ viewport: { width: 1280, height: 800 }, locale: 'en-GB' })
-  await letIn(page.context(), ui)
+  await pairContext(page.context(), ui)
   await page.goto(ui)
   await expect(page.getByRole('article').first()).toBeVisible()
   await expect(health({ page })).toContainText('All good')
-  expect(await greenThings(page)).not.toEqual([])
-  // The other rooms' files come a moment after the first view.
+  expect(await greenElements(page)).not.toEqual([])
+  // The other rooms' files load a moment after the first view.
   await expect.poll(() => page.evaluate<boolean>(isAllFetched)).toBe(true)
 
   await web.end('SIGKILL')
   const line = page.getByRole('region', { name: 'Alerts' })
   await expect(line).toContainText('Connection to the kitchen computer lost')
   await expect(health({ page })).toContainText('No connection')
-  expect(await greenThings(page)).toEqual([])
+  expect(await greenElements(page)).toEqual([])
   await page.getByRole('link', { name: /^86/ }).click()
   await expect(page.getByRole('switch').first()).toBeVisible()
-  expect(await greenThings(page)).toEqual([])
+  expect(await greenElements(page)).toEqual([])
   await health({ page }).click()
   await expect(page.getByText('all confirmed')).toHaveCount(0)
-  expect(await greenThings(page)).toEqual([])
-  // The help came with the other rooms' files.
+  expect(await greenElements(page)).toEqual([])
+  // The help was loaded with the other rooms' files.
   await page.getByRole('button', { name: 'Help', exact: true }).click()
   await expect(page.getByRole('dialog', { name: 'Connect your store' })).toBeVisible()
   await page.keyboard.press('Escape')

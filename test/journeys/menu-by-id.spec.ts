@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { startPractice } from '#practice/platform.ts'
 import { answerMenuById, unplaced } from '#test/support/menu-by-id.ts'
-import { letIn, startWeb, webBundle } from '#test/support/web-process.ts'
+import { pairContext, startWeb, webBundle } from '#test/support/web-process.ts'
 import { axeViolations } from './axe.ts'
 import { search, switchOf } from './board.ts'
 import { expect, test } from './store.ts'
@@ -38,7 +38,7 @@ test('the board of a platform with other names: everything has its place, and an
   })
   const page = await context.newPage()
   try {
-    await letIn(context, ui)
+    await pairContext(context, ui)
     await page.goto(`${ui}#/stock`)
     await expect(page.getByRole('heading', { name: 'Hamburguesas' })).toBeVisible()
     await expect(page.getByText('2 can’t be changed')).toBeVisible()

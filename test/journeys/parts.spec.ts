@@ -2,7 +2,7 @@ import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { test as base, expect, type Page } from '@playwright/test'
-import { letIn, startWeb, webBundle } from '#test/support/web-process.ts'
+import { pairContext, startWeb, webBundle } from '#test/support/web-process.ts'
 import { servePage } from '#web/dev.ts'
 import { axeViolations } from './axe.ts'
 import { inEachTheme, looks } from './page-checks.ts'
@@ -82,7 +82,7 @@ test('dialogs open over all, fit, and give the focus back, in either theme', asy
 })
 
 test('the page that is shipped has no such page', async ({ page, address }) => {
-  await letIn(page.context(), address.built)
+  await pairContext(page.context(), address.built)
   await page.goto(address.built)
   await expect(page).toHaveURL(/#\/$/)
   await expect(page.getByRole('heading', { name: 'The parts of every screen' })).toHaveCount(0)

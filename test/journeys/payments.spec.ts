@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs'
 import type { PaymentPage } from '#contract/payments.ts'
 import type { Job } from '#contract/jobs.ts'
 import { fail } from '#contract/result.ts'
-import { callAs, letIn } from '#test/support/web-process.ts'
+import { callAs, pairContext } from '#test/support/web-process.ts'
 import { openShift } from './close-out.ts'
 import { goTo } from './go-to.ts'
 import { enterShiftRoom } from './house.ts'
@@ -139,7 +139,7 @@ test('a screen of the kitchen gets nothing of payments', async ({ store, browser
   await call('screens.setPin', { pin: '4821' })
   const context = await browser.newContext({ locale: 'en-GB' })
   const wall = await context.newPage()
-  await letIn(context, page.url())
+  await pairContext(context, page.url())
   await wall.goto(page.url().split('#')[0] ?? '')
   await expect(wall.getByText('All clear')).toBeVisible()
   await expect(wall.getByRole('link', { name: /^Close-out/ })).toHaveCount(0)

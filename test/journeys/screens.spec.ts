@@ -1,5 +1,5 @@
 import type { Locator, Page } from '@playwright/test'
-import { letIn } from '#test/support/web-process.ts'
+import { pairContext } from '#test/support/web-process.ts'
 import { axeViolations } from './axe.ts'
 import { goTo } from './go-to.ts'
 import { expect, test, type ShellOption, type Store } from './store.ts'
@@ -39,7 +39,7 @@ async function kitchenScreen({ page }: Store, shell: ShellOption['shell']): Prom
   const browser = page.context().browser()
   if (shell === 'web' && browser !== null) {
     const context = await browser.newContext({ locale: 'en-GB' })
-    await letIn(context, page.url())
+    await pairContext(context, page.url())
     const other = await context.newPage()
     await other.goto(new URL('/', page.url()).href)
     return other

@@ -1,4 +1,4 @@
-import { letIn } from '#test/support/web-process.ts'
+import { pairContext } from '#test/support/web-process.ts'
 import {
   boardOf,
   burger,
@@ -38,7 +38,7 @@ test(
     if (shell === 'web') {
       const context = await page.context().browser()?.newContext({ locale: 'en-GB' })
       if (context === undefined) throw new Error('no second screen')
-      await letIn(context, page.url())
+      await pairContext(context, page.url())
       const second = await context.newPage()
       await second.goto(page.url())
       await search({ page: second }, burger.name)

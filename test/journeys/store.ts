@@ -14,7 +14,7 @@ import type { Settings } from '#contract/settings/settings.ts'
 import { startPractice, type Practice } from '#practice/platform.ts'
 import { createMovableClock } from '#test/support/movable-clock.ts'
 import { reservedPort } from '#test/support/reserved-port.ts'
-import { callAs, letIn, startWeb, webBundle } from '#test/support/web-process.ts'
+import { callAs, pairContext, startWeb, webBundle } from '#test/support/web-process.ts'
 import { launchDesktop } from '../desktop/launch.ts'
 import { secretsIn } from './secrets.ts'
 
@@ -76,7 +76,7 @@ async function openWeb(
     viewport: { width: 1280, height: 800 },
     locale: 'en-GB',
   })
-  await letIn(memory.context, ui)
+  await pairContext(memory.context, ui)
   const page = await memory.context.newPage()
   await page.goto(ui)
   return {

@@ -1,5 +1,5 @@
 import { fail } from '#contract/result.ts'
-import { callAs, letIn } from '#test/support/web-process.ts'
+import { callAs, pairContext } from '#test/support/web-process.ts'
 import { enterShiftRoom } from './house.ts'
 import { expect, test } from './store.ts'
 
@@ -38,7 +38,7 @@ test('a screen of the kitchen gets nothing of waste', async ({ store, browser })
   await call('screens.setPin', { pin: '4821' })
   const context = await browser.newContext({ locale: 'en-GB' })
   const wall = await context.newPage()
-  await letIn(context, page.url())
+  await pairContext(context, page.url())
   await wall.goto(page.url().split('#')[0] ?? '')
   await expect(wall.getByText('All clear')).toBeVisible()
   const input = { from: '2026-11-01', to: '2026-11-02' }

@@ -2,8 +2,8 @@ import { setTimeout as pause } from 'node:timers/promises'
 import { expect, onTestFailed, onTestFinished, test } from 'vitest'
 import type { Status } from '#contract/status/status.ts'
 import type { TicketsSnapshot } from '#contract/tickets/ticket.ts'
-import { learn, type Known, type Message } from '#domain/tickets/order-facts.ts'
-import { freshMarks } from '#domain/tickets/ticket.ts'
+import { addMessage, type OrderFacts, type Message } from '#domain/tickets/order-facts.ts'
+import { newMarks } from '#domain/tickets/ticket.ts'
 import { createDialect } from '#platform/dialect.ts'
 import { parseEvent } from '#platform/events.ts'
 import { startPractice, type Practice } from '#practice/platform.ts'
@@ -39,15 +39,15 @@ function messageOf(eventId: string, { body }: Posted): Message {
 function expectedTickets(
   traffic: Traffic,
   stored: StoredValue,
-): Map<string, { known: Known; receivedAt: string }> {
-  const expected = new Map<string, { known: Known; receivedAt: string }>()
+): Map<string, { known: OrderFacts; receivedAt: string }> {
+  const expected = new Map<string, { known: OrderFacts; receivedAt: string }>()
   for (const { key, receivedAt } of stored.inbox) {
     const eventId = key.slice('id:'.length)
     const event = traffic.posted.get(eventId)
     if (event === undefined) throw new Error(`${key} was never posted`)
     const before = expected.get(event.orderId)
     expected.set(event.orderId, {
-      known: learn(before?.known ?? null, messageOf(eventId, event)),
+      known: addMessage(before?.known ?? null, messageOf(eventId, event)),
       receivedAt: before?.receivedAt ?? receivedAt,
     })
   }
@@ -116,7 +116,7 @@ test(
     for (const [id, { known, receivedAt }] of expected)
       expect(stored.tickets.get(id), id).toEqual({
         known,
-        marks: freshMarks(receivedAt),
+        marks: newMarks(receivedAt),
         open: true,
       })
 

@@ -2,13 +2,13 @@ import { copyFileSync, existsSync, mkdtempSync, readdirSync, rmSync } from 'node
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
-import type { Known } from '#domain/tickets/order-facts.ts'
+import type { OrderFacts } from '#domain/tickets/order-facts.ts'
 import type { Marks } from '#domain/tickets/ticket.ts'
 
 /** What a dead web shell left on disk, the inbox in the sequence of its arrival. */
 export interface StoredValue {
   inbox: { key: string; state: string; receivedAt: string }[]
-  tickets: Map<string, { known: Known; marks: Marks; open: boolean }>
+  tickets: Map<string, { known: OrderFacts; marks: Marks; open: boolean }>
   outbox: { id: string; subject: string; state: string; attempts: number }[]
 }
 
@@ -34,7 +34,7 @@ export function readStored(dataDir: string): StoredValue {
         tickets.map((row) => [
           String(row['id']),
           {
-            known: JSON.parse(String(row['known'])) as Known,
+            known: JSON.parse(String(row['known'])) as OrderFacts,
             marks: JSON.parse(String(row['marks'])) as Marks,
             open: row['open'] === 1,
           },

@@ -2,7 +2,7 @@ import { copyFileSync, mkdirSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 import type { CloseOut } from '#contract/shifts/shifts.ts'
-import { canonical, noHash, sealOf, type SealKey } from '#domain/shifts/seal.ts'
+import { canonicalJson, noHash, sealOf, type SealKey } from '#domain/shifts/seal.ts'
 import { backupName, backupsOf } from '#host/recovery/stored-backups.ts'
 import { openDatabase } from '#host/db/open.ts'
 import { createCloseOuts, sha256, type CloseOuts } from '#host/shifts/close-outs.ts'
@@ -45,13 +45,13 @@ export function readCloseOutsOf<Found>(file: string, read: (closeOuts: CloseOuts
 }
 
 /** Adds close-outs as version 1 sealed them: only the content, without a key. */
-export function sealAsBefore(file: string, count: number): void {
+export function sealAsVersion1(file: string, count: number): void {
   openDatabase(file).close()
   const db = new DatabaseSync(file)
   let previousHash = noHash
   for (let number = 1; number <= count; number++) {
     const content = { ...contentOf(number), version: 1, number, previousHash }
-    previousHash = sha256(canonical(content))
+    previousHash = sha256(canonicalJson(content))
     const document = JSON.stringify({ ...content, hash: previousHash })
     db.prepare('INSERT INTO close_outs VALUES (?, ?, ?, NULL, ?)').run(
       number,

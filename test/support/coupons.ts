@@ -82,12 +82,11 @@ export const updates = ({ practice }: TestStore, couponId: string): number =>
     .find(({ operation, subject }) => operation === 'coupon-update' && subject === couponId)
     ?.count ?? 0
 
-/** From now on no request about coupons comes through. */
-export const cutOff = ({ practice }: TestStore): void =>
+/** From now on no request about coupons gets through. */
+export const dropCouponRequests = ({ practice }: TestStore): void =>
   practice.misbehave({ path: '/ecommerce/coupons', kind: 'drop-before-effect' })
 
-/** All that stands in the database's files, as text. */
-export const written = ({ file }: TestStore): string =>
+export const databaseText = ({ file }: TestStore): string =>
   [file, `${file}-wal`]
     .filter((path) => existsSync(path))
     .map((path) => readFileSync(path, 'latin1'))

@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs'
 import { expect } from 'vitest'
-import { booking, counter, must, tap } from './reservations.ts'
+import { booking, counter, valueOfOk, tap } from './reservations.ts'
 import { list } from './coupons.ts'
 import type { TestStore } from './kitchen.ts'
 import { closeEnded, office, openShifts, pin } from './shifts.ts'
@@ -30,37 +30,39 @@ async function workOnTickets(store: TestStore): Promise<void> {
   store.practice.setReceiver(store.host.webhookUrl)
   const past = await place(store, 24)
   for (const ticketId of past)
-    must(await store.call('tickets.markReady', { ticketId, tapId: tap() }))
+    valueOfOk(await store.call('tickets.markReady', { ticketId, tapId: tap() }))
   await expect
     .poll(async () => (await store.ticket(past.at(-1) ?? ''))?.bump?.delivery.state)
     .toBe('confirmed')
   const open = await place(store, 8)
-  must(await store.call('settings.change', { undoSeconds: 60 }))
+  valueOfOk(await store.call('settings.change', { undoSeconds: 60 }))
   for (const ticketId of open.slice(0, 3))
-    must(await store.call('tickets.markReady', { ticketId, tapId: tap() }))
+    valueOfOk(await store.call('tickets.markReady', { ticketId, tapId: tap() }))
 }
 
 async function workOnStock(store: TestStore): Promise<void> {
   await expect
-    .poll(async () => must(await store.call('stock.board', {})).items.length)
+    .poll(async () => valueOfOk(await store.call('stock.board', {})).items.length)
     .toBeGreaterThan(3)
-  const { items } = must(await store.call('stock.board', {}))
+  const { items } = valueOfOk(await store.call('stock.board', {}))
   const keys = items.slice(0, 3).map(({ key }) => key)
-  must(await store.call('stock.set', { tapId: tap(), keys, act: { kind: 'count', left: 7 } }))
-  must(
+  valueOfOk(await store.call('stock.set', { tapId: tap(), keys, act: { kind: 'count', left: 7 } }))
+  valueOfOk(
     await store.call('stock.set', {
       tapId: tap(),
       keys: keys.slice(0, 1),
       act: { kind: 'out', until: { kind: 'notice' } },
     }),
   )
-  must(await store.call('stock.saveIngredient', { id: null, name: 'Palta', keys }))
-  await expect.poll(async () => must(await store.call('status.read', {})).outbox.pending).toBe(0)
+  valueOfOk(await store.call('stock.saveIngredient', { id: null, name: 'Palta', keys }))
+  await expect
+    .poll(async () => valueOfOk(await store.call('status.read', {})).outbox.pending)
+    .toBe(0)
 }
 
 async function workOnPeople(store: TestStore): Promise<void> {
   for (const firstName of ['Amparo', 'Bruno', 'Carla'])
-    must(
+    valueOfOk(
       await store.call(
         'reservations.take',
         {
@@ -72,9 +74,9 @@ async function workOnPeople(store: TestStore): Promise<void> {
         counter,
       ),
     )
-  const { guests } = must(await store.call('guests.list', { text: '', page: 1 }))
+  const { guests } = valueOfOk(await store.call('guests.list', { text: '', page: 1 }))
   for (const { clientId } of guests.slice(0, 3))
-    must(await store.call('guests.setAllergies', { clientId, allergies: 'maní' }))
+    valueOfOk(await store.call('guests.setAllergies', { clientId, allergies: 'maní' }))
   await list(store)
 }
 
@@ -85,12 +87,12 @@ export async function fullStore(): Promise<FullStore> {
   await workOnStock(store)
   await workOnPeople(store)
   await closeEnded(store)
-  must(await store.call('settings.change', { anyPrinterAddress: true }))
+  valueOfOk(await store.call('settings.change', { anyPrinterAddress: true }))
   const said = { name: 'Grill', address: '127.0.0.1', width: 80, language: 'es', port: 9 } as const
-  const printer = must(await store.call('printers.save', { id: null, ...said }))
+  const printer = valueOfOk(await store.call('printers.save', { id: null, ...said }))
   await workOnTickets(store)
-  const { tickets } = must(await store.call('tickets.snapshot', {}))
-  must(
+  const { tickets } = valueOfOk(await store.call('tickets.snapshot', {}))
+  valueOfOk(
     await store.call('printers.printTicket', {
       jobId: 'job',
       printerId: printer.id,
@@ -98,9 +100,11 @@ export async function fullStore(): Promise<FullStore> {
     }),
   )
   const grill = { screen: 'grill', name: '', role: 'manager' } as const
-  must(await store.call('screens.rename', { name: 'Grill' }, grill))
-  must(await store.call('screens.assign', { screenId: 'grill', name: 'Grill', role: 'kitchen' }))
-  must(await store.call('screens.setPin', { pin }, office))
+  valueOfOk(await store.call('screens.rename', { name: 'Grill' }, grill))
+  valueOfOk(
+    await store.call('screens.assign', { screenId: 'grill', name: 'Grill', role: 'kitchen' }),
+  )
+  valueOfOk(await store.call('screens.setPin', { pin }, office))
   await store.host.close()
   const { v3 } = store.practice
   const at = new Date(Date.now() + 120_000).toISOString()

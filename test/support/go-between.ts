@@ -24,8 +24,8 @@ export const lost: Answer = { silence: 'cut' }
 /** The platform says no. */
 export const refused: Answer = { status: 400, body: '{"message":"no"}' }
 
-interface Twist {
-  /** By path and query, below version 3's base. Undefined lets the platform answer. */
+interface Interference {
+  /** By path and query, below version 3's base. Undefined forwards the request to the platform. */
   answer?: (path: string, url: URL) => Answer | undefined
   /** The query as the platform gets it. */
   query?: (query: URLSearchParams) => URLSearchParams
@@ -98,7 +98,7 @@ const rename = (value: unknown, names: Readonly<Record<string, string>>): unknow
 
 /** Opens a practice platform without orders, behind a server that keeps a record and can twist what passes. */
 export async function openGoBetween(
-  twist: Twist = {},
+  twist: Interference = {},
   dialect: Readonly<Record<string, string>> = {},
   options: PracticeOptions = {},
 ): Promise<GoBetween> {

@@ -13,8 +13,8 @@ export const odd = (changes: Odd, within = 'data.order.'): unknown =>
   )
 
 export const burger = { key: 'it1', name: 'Hamburguesa clásica', amount: 2, unread: [] }
-export const can = { key: 'it2', name: 'Bebida en lata', amount: 2, unread: [] }
-/** The ticket of it as it should be. */
+export const canItem = { key: 'it2', name: 'Bebida en lata', amount: 2, unread: [] }
+/** The expected ticket. */
 export const whole = {
   id: 'ord-15244',
   code: '15244',
@@ -23,7 +23,7 @@ export const whole = {
   buyerName: 'Nicolás L.',
   createdAt: '2026-11-20T15:07:50.106Z',
   promisedAt: '2026-11-20T15:24:19.816Z',
-  items: [burger, can],
+  items: [burger, canItem],
   incomplete: false,
   changes: [],
   payment: { label: 'Efectivo', amountToPay: 23880, cashAmount: 25000 },

@@ -1,6 +1,6 @@
 import { expect } from 'vitest'
 import type { WireShift } from '#practice/tabs/shift.ts'
-import { must } from './reservations.ts'
+import { valueOfOk } from './reservations.ts'
 import { openGoBetween, type Answer } from './go-between.ts'
 import { openTestStore, type TestStore } from './kitchen.ts'
 
@@ -81,9 +81,9 @@ export async function openOddTill({
     },
   })
   const store = await openTestStore({ between })
-  must(await store.call('settings.change', { requestsPerSecond: 50 }))
+  valueOfOk(await store.call('settings.change', { requestsPerSecond: 50 }))
   await expect
-    .poll(async () => must(await store.call('status.read', {})).store?.countryCode)
+    .poll(async () => valueOfOk(await store.call('status.read', {})).store?.countryCode)
     .toBe(country)
   return Object.assign(till, { store })
 }

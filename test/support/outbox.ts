@@ -21,8 +21,8 @@ import {
   type SendOutcome,
 } from '#host/outbox/rules.ts'
 import { deliveries as deliveriesNoun } from '#host/deliveries/deliveries.ts'
-import type { OutboxParts } from '#host/outbox/attempt.ts'
-import { createDueLook, createOutbox } from '#host/outbox/outbox.ts'
+import type { OutboxServices } from '#host/outbox/attempt.ts'
+import { createDueCheck, createOutbox } from '#host/outbox/outbox.ts'
 import { createOutboxRows } from '#host/outbox/rows.ts'
 import { createOutboxTime } from '#host/outbox/policy.ts'
 import type { TokenVerdict } from '#host/outbox/token.ts'
@@ -88,10 +88,10 @@ export function openOutbox({
     rolledBack: () => dueLook.rolledBack(),
   })
   const rows = createOutboxRows(db, log)
-  const parts: OutboxParts = { rows, time: createOutboxTime(clock), kinds: () => kinds }
+  const parts: OutboxServices = { rows, time: createOutboxTime(clock), kinds: () => kinds }
   const reported: HostEvent[] = []
   const notify = (event: HostEvent): void => void reported.push(event)
-  const dueLook = createDueLook(() => worker.plan())
+  const dueLook = createDueCheck(() => worker.plan())
   const outbox = createOutbox({ clock, notify }, parts, () => worker, dueLook.changed)
   const deliveries = deliveriesNoun.create(contextOf({ db, outbox }))
   /** What went over the wire: the subjects of each request. */

@@ -5,8 +5,8 @@ import { menuSchema } from '#platform/menu.ts'
 import { readMenuItems } from '#domain/menu/menu-items.ts'
 import { keyAmong, type MenuNames } from '#domain/menu/stock-key.ts'
 import { readDetail } from '#domain/tickets/detail.ts'
-import { learn } from '#domain/tickets/order-facts.ts'
-import { buildTicket, freshMarks } from '#domain/tickets/ticket.ts'
+import { addMessage } from '#domain/tickets/order-facts.ts'
+import { buildTicket, newMarks } from '#domain/tickets/ticket.ts'
 
 export const receivedAt = '2026-11-20T15:30:00.000Z'
 /** What a test's kitchen decides: the zone is three hours behind. */
@@ -36,8 +36,8 @@ export function platformTicket(
   const event = parseEvent(body, dialect, { receivedAt, timeZone })
   if (!event.ok || event.value.kind !== 'order') return null
   const { orderId, order, delivery, unread, date } = event.value
-  const known = learn(null, { stamp: `${date}|key`, order, delivery, unread })
-  const marks = freshMarks(receivedAt)
+  const known = addMessage(null, { stamp: `${date}|key`, order, delivery, unread })
+  const marks = newMarks(receivedAt)
   const ticket = buildTicket(
     orderId,
     known,

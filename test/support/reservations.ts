@@ -100,7 +100,7 @@ interface Taking {
 }
 
 /** The value of a result that must be ok. */
-export function must<Value>(result: Result<Value>): Value {
+export function valueOfOk<Value>(result: Result<Value>): Value {
   if (!result.ok) throw new Error(`${result.error.code} ${result.error.detail ?? ''}`)
   return result.value
 }
@@ -119,7 +119,7 @@ export async function openReservationStore(request: { between?: GoBetween; port?
   // disagree.
   await expect
     .poll(async () => {
-      const { store: known, menus } = must(await store.call('status.read', {}))
+      const { store: known, menus } = valueOfOk(await store.call('status.read', {}))
       return { country: known?.countryCode, hasMenus: menus !== null }
     })
     .toEqual({ country: 'CL', hasMenus: true })

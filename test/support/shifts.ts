@@ -3,7 +3,7 @@ import type { Caller } from '#contract/caller.ts'
 import type { Settings } from '#contract/settings/settings.ts'
 import type { CloseOut, CountDraft, ShiftSearch, ShiftView } from '#contract/shifts/shifts.ts'
 import type { Result } from '#contract/result.ts'
-import { must, tap } from './reservations.ts'
+import { valueOfOk, tap } from './reservations.ts'
 import { openTestStore, type TestStore } from './kitchen.ts'
 
 export const pin = '4821'
@@ -19,8 +19,8 @@ export async function openShifts(
   settings: Partial<Settings> = {},
 ): Promise<TestStore> {
   const store = await openTestStore(request)
-  must(await store.call('settings.change', { ...settings, requestsPerSecond: 50 }))
-  await expect.poll(async () => must(await store.call('status.read', {})).store).not.toBeNull()
+  valueOfOk(await store.call('settings.change', { ...settings, requestsPerSecond: 50 }))
+  await expect.poll(async () => valueOfOk(await store.call('status.read', {})).store).not.toBeNull()
   return store
 }
 
@@ -28,8 +28,10 @@ export async function searchUntil(
   store: TestStore,
   state: ShiftSearch['job']['state'] = 'done',
 ): Promise<ShiftSearch> {
-  await expect.poll(async () => must(await store.call('shifts.search', {}))?.job.state).toBe(state)
-  const search = must(await store.call('shifts.search', {}))
+  await expect
+    .poll(async () => valueOfOk(await store.call('shifts.search', {}))?.job.state)
+    .toBe(state)
+  const search = valueOfOk(await store.call('shifts.search', {}))
   if (search === null) throw new Error('nobody has searched')
   return search
 }
@@ -38,15 +40,15 @@ export async function searchUntil(
 export async function readShift(store: TestStore, shiftId: string): Promise<ShiftView> {
   await expect
     .poll(async () => {
-      const { job, facts } = must(await store.call('shifts.show', { shiftId }))
+      const { job, facts } = valueOfOk(await store.call('shifts.show', { shiftId }))
       return job.state === 'done' && facts !== null
     })
     .toBe(true)
-  return must(await store.call('shifts.show', { shiftId }))
+  return valueOfOk(await store.call('shifts.show', { shiftId }))
 }
 
 export async function readAgain(store: TestStore, shiftId: string): Promise<ShiftView> {
-  must(await store.call('shifts.read', { shiftId }))
+  valueOfOk(await store.call('shifts.read', { shiftId }))
   return readShift(store, shiftId)
 }
 
@@ -102,8 +104,8 @@ export async function keep(
   shiftId: string,
   change: (draft: CountDraft) => CountDraft,
 ) {
-  const { count } = must(await store.call('shifts.show', { shiftId }))
-  return must(
+  const { count } = valueOfOk(await store.call('shifts.show', { shiftId }))
+  return valueOfOk(
     await store.call('shifts.keepCount', {
       shiftId,
       before: count.draft,
@@ -113,7 +115,7 @@ export async function keep(
 }
 
 export async function finish(store: TestStore, shiftId: string): Promise<Result<ShiftView>> {
-  const { count } = must(await store.call('shifts.show', { shiftId }))
+  const { count } = valueOfOk(await store.call('shifts.show', { shiftId }))
   return store.call('shifts.finishCounting', { shiftId, revision: count.revision })
 }
 
@@ -123,8 +125,8 @@ export async function close(
   shiftId: string,
   how: { accepted?: string[]; pin?: string | null; tapId?: string; basis?: string } = {},
 ): Promise<Result<CloseOut>> {
-  const { basis } = must(await store.call('shifts.show', { shiftId }))
-  const checklist = must(await store.call('shifts.checklist', { shiftId }))
+  const { basis } = valueOfOk(await store.call('shifts.show', { shiftId }))
+  const checklist = valueOfOk(await store.call('shifts.checklist', { shiftId }))
   return store.call(
     'shifts.close',
     {
@@ -152,6 +154,6 @@ export async function closeEnded(store: TestStore): Promise<CloseOut> {
   const shiftId = endedShift(store)
   await readShift(store, shiftId)
   await keep(store, shiftId, (draft) => counted(store, shiftId, draft))
-  must(await finish(store, shiftId))
-  return must(await close(store, shiftId))
+  valueOfOk(await finish(store, shiftId))
+  return valueOfOk(await close(store, shiftId))
 }

@@ -5,7 +5,7 @@ import { FakeClock } from './fake-clock.ts'
 import { openTestStore, type TestStore } from './kitchen.ts'
 
 export const notice: StockAct = { kind: 'out', until: { kind: 'notice' } }
-export const back: StockAct = { kind: 'back' }
+export const backOnSale: StockAct = { kind: 'back' }
 /** A product of the practice menu that is on sale at first. */
 export const burger = 'product:P101'
 
@@ -84,8 +84,8 @@ export function stateNow({ truth: source, words, ...state }: OldStockState): obj
   }
 }
 
-/** What is shown now, as far as both say it. */
-export function sameAsBefore(state: StockState): object {
+/** The current state as far as both formats have it. */
+export function comparableState(state: StockState): object {
   if (state.delivery === null) return state
   const { since: _, reason: __, ...delivery } = state.delivery
   return { ...state, delivery }
@@ -98,8 +98,8 @@ export const decide = (store: TestStore, keys: string[], choice: DeliveryChoice)
     choice,
   })
 
-/** Lets a little time go by until an item stands so. */
-export const becomes = (store: TestStore, clock: FakeClock, key: string, state: string) =>
+/** Advances the clock until an item has this state. */
+export const advanceUntil = (store: TestStore, clock: FakeClock, key: string, state: string) =>
   expect
     .poll(
       async () => {

@@ -1,7 +1,7 @@
 import { Session } from 'node:inspector/promises'
 import { join, relative } from 'node:path'
 import { expect, test } from 'vitest'
-import { booking, counter, must } from './reservations.ts'
+import { booking, counter, valueOfOk } from './reservations.ts'
 import { FakeClock } from './fake-clock.ts'
 import { board, burger, notice, set, stateOf } from './stock-board.ts'
 import { close, counted, endedShift, finish, keep, openShifts, readShift } from './shifts.ts'
@@ -76,7 +76,7 @@ test('a Ready', async () => {
   await expect.poll(() => store.ticket(ticketId)).toMatchObject({ stage: 'new' })
   await clock.advance(100)
   await measure('a Ready', ['orders', 'outbox'], 25, async () => {
-    must(await store.call('tickets.markReady', { ticketId, tapId: 'tap' }))
+    valueOfOk(await store.call('tickets.markReady', { ticketId, tapId: 'tap' }))
     await clock.advance(9_000)
     await expect
       .poll(() => store.practice.effects().map(({ operation }) => operation))
@@ -88,7 +88,7 @@ test('a Ready', async () => {
 test('an 86', async () => {
   const { store, clock } = await open()
   await measure('an 86', ['stock', 'outbox'], 22, async () => {
-    must(await set(store, [burger], notice))
+    valueOfOk(await set(store, [burger], notice))
     await clock.advance(500)
     await expect
       .poll(() => store.practice.effects().map(({ operation }) => operation))
@@ -103,7 +103,7 @@ test('a reservation', async () => {
   const accepted = ['closed-day', 'closed-then']
   await measure('a reservation', ['reservations', 'drafts', 'outbox'], 25, async () => {
     const request = { tapId: 'tap', kind: 'booked', booking: booking(), accepted } as const
-    must(await store.call('reservations.take', request, counter))
+    valueOfOk(await store.call('reservations.take', request, counter))
     await clock.advance(500)
     await expect.poll(() => store.practice.reservations()).toHaveLength(1)
     await clock.advance(100)
@@ -118,12 +118,12 @@ test('a close-out', async () => {
     ['shifts', 'drafts', 'jobs', 'payments', 'money', 'close-outs'],
     29,
     async () => {
-      must(await store.call('shifts.read', { shiftId }))
+      valueOfOk(await store.call('shifts.read', { shiftId }))
       await readShift(store, shiftId)
       await keep(store, shiftId, (draft) => counted(store, shiftId, draft))
-      must(await finish(store, shiftId))
-      must(await store.call('shifts.reveal', { shiftId }))
-      must(await close(store, shiftId))
+      valueOfOk(await finish(store, shiftId))
+      valueOfOk(await store.call('shifts.reveal', { shiftId }))
+      valueOfOk(await close(store, shiftId))
     },
   )
 })

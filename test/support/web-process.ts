@@ -24,8 +24,11 @@ export function keyHeader(url: string): Record<string, string> {
   return key === undefined ? {} : { authorization: `Bearer ${key}` }
 }
 
-/** Lets a browser in to the web shell at `url`; one that is let in already stays so, and what is no web shell asks for nothing. */
-export async function letIn(context: BrowserContext, url: string): Promise<void> {
+/**
+ * Lets a browser in at the web shell at `url`. Does nothing if it is already in, or if there is no
+ * web shell.
+ */
+export async function pairContext(context: BrowserContext, url: string): Promise<void> {
   const { origin } = new URL(url)
   const key = keys.get(origin)
   if (key === undefined) return

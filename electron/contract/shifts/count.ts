@@ -1,7 +1,7 @@
 import { languages } from '#contract/languages.ts'
 import { z } from 'zod'
 import { movementKinds } from './count-fields.ts'
-import type { BothWays } from './figures.ts'
+import type { TipVariants } from './figures.ts'
 
 const text = (most: number) => z.string().max(most)
 const key = z.string().min(1).max(100)
@@ -132,8 +132,8 @@ export interface OverShort {
   name: string
   isCash: boolean
   counted: number | null
-  expected: BothWays
-  overShort: BothWays | null
+  expected: TipVariants
+  overShort: TipVariants | null
   /** The difference if the store has said whether amounts include tips; otherwise null. */
   known: number | null
   /**

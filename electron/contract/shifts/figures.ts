@@ -35,12 +35,11 @@ export interface MethodSums extends ShiftSums {
   methodId: string
   name: string
   /** What was paid, for tips inside and outside the amount. Older close-outs lack it. */
-  paid?: BothWays | undefined
+  paid?: TipVariants | undefined
 }
 
 /** A figure for both places where the tips can be. */
-export interface BothWays {
-  /** If `amount` includes the tips. */
+export interface TipVariants {
   inside: number
   /** If the tips are added to `amount`. */
   outside: number
@@ -92,9 +91,8 @@ export interface ShiftFigures {
   unreadAmounts: number
   roundedAmounts: number
   all: ShiftSums
-  /** What was paid, with the tips and without, for both places where the tips can be. */
-  paid: BothWays
-  paidWithoutTips: BothWays
+  paid: TipVariants
+  paidWithoutTips: TipVariants
   own: ShiftTotals
   /**
    * About how many tabs were closed: sales divided by the average ticket. Null if the platform

@@ -1,5 +1,5 @@
 import type { ReportRow, ReportSection } from '#contract/shifts/close-out-report.ts'
-import type { BothWays, CloseOut, OverShort } from '#contract/shifts/shifts.ts'
+import type { TipVariants, CloseOut, OverShort } from '#contract/shifts/shifts.ts'
 import { cashOf, depositOf } from '#contract/shifts/deposit.ts'
 import { isExact } from '#contract/shifts/is-exact.ts'
 import { sum } from '#domain/money/money.ts'
@@ -19,7 +19,7 @@ export const section = (
 ): ReportSection => ({ title, columns, rows, remark: null, onRoll })
 
 /** Joins the parts that are not empty; null if all are. */
-export const joined = (parts: readonly (string | false | null)[], by = ' '): string | null =>
+export const joinParts = (parts: readonly (string | false | null)[], by = ' '): string | null =>
   parts.filter((part) => part !== '' && part !== false && part !== null).join(by) || null
 
 /** Over or short, in words: readers overlook a sign. */
@@ -37,13 +37,13 @@ function differenceOf({ known, overShort }: OverShort, language: ReportLanguage)
     : `${inWords(inside, language)} / ${inWords(outside, language)}`
 }
 
-const isTwofold = ({ inside, outside }: BothWays): boolean => inside !== outside
+const isTwofold = ({ inside, outside }: TipVariants): boolean => inside !== outside
 
 function overShort(closeOut: CloseOut, names: Names, language: ReportLanguage): ReportSection {
   const { say, money } = language
   const { count, tips } = closeOut
   const isAnyTwofold = closeOut.overShort.some(({ expected }) => isTwofold(expected))
-  const remark = joined([
+  const remark = joinParts([
     tips === 'unknown' && isAnyTwofold && say('bothWays'),
     count.wasRevealed && say('revealed'),
   ])
@@ -77,11 +77,11 @@ function noteOf(
   ).length
   // A method that is exact now no longer needs its note.
   const isOld = note !== '' && isExact(compared)
-  const counted = joined([
+  const counted = joinParts([
     times > 1 && say('recounted', { n: times }),
     isOld ? say('noteBefore', { note }) : note,
   ])
-  return joined(
+  return joinParts(
     [lacks(figures.byMethod.find((each) => each.methodId === methodId)), counted],
     ' · ',
   )

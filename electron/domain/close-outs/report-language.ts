@@ -1,8 +1,8 @@
 import { dateLocale } from '#contract/date-locale.ts'
 import type { Language } from '#contract/languages.ts'
 import type { TimeFormat } from '#contract/settings/fields.ts'
-import type { BothWays, CloseOut } from '#contract/shifts/shifts.ts'
-import { plain } from '#domain/money/money.ts'
+import type { TipVariants, CloseOut } from '#contract/shifts/shifts.ts'
+import { plainDecimal } from '#domain/money/money.ts'
 import { filled, paperDateAndTime, paperTime } from '#domain/printers/say.ts'
 import { messages, type ReportMessage } from './messages/index.ts'
 import { noMethod } from '#contract/payments.ts'
@@ -15,7 +15,7 @@ export interface ReportLanguage {
    * Amounts with the tips inside and outside: one figure if both are the same or the store knows
    * which is right, otherwise both.
    */
-  bothWays(amounts: BothWays): string
+  bothWays(amounts: TipVariants): string
   count(n: number): string
   /** A remark for a sum that lacks payments whose money cannot be read; null if it lacks none. */
   lacks(sums: { toCheck?: number | undefined } | undefined): string | null
@@ -48,7 +48,7 @@ export function reportLanguageOf(
   const days = new Intl.DateTimeFormat(dateLocale(language), { dateStyle: 'full', timeZone: 'UTC' })
   // Format a decimal text, so that no digit goes through a float.
   const money = (amount: number): string =>
-    amounts.format(plain(amount, decimals) as Intl.StringNumericLiteral)
+    amounts.format(plainDecimal(amount, decimals) as Intl.StringNumericLiteral)
   const say: ReportLanguage['say'] = (word, values = {}) => filled(messages[language][word], values)
   return {
     say,

@@ -1,7 +1,7 @@
 import type { CloseOutReport, ReportRow, ReportSection } from '#contract/shifts/close-out-report.ts'
 import { sealCode, type SealPlace } from '#contract/shifts/seal-code.ts'
 import type { CloseOut, ShiftSums } from '#contract/shifts/shifts.ts'
-import { countSections, joined, row, section } from './count-sections.ts'
+import { countSections, joinParts, row, section } from './count-sections.ts'
 import { namesOf, reportLanguageOf, type Tongue, type ReportLanguage } from './report-language.ts'
 import { doubleRule, gap, pairLine, rule, textLine, type Paper } from '#domain/printers/paper.ts'
 
@@ -36,7 +36,7 @@ function paid(closeOut: CloseOut, language: ReportLanguage): ReportSection {
       row([say('voided'), count(voided.payments), money(voided.amount), money(voided.tips)]),
     )
   if (toCheck > 0) rows.push(row([say('toCheck'), count(toCheck), '', ''], 'alarm'))
-  const remark = joined([
+  const remark = joinParts([
     toCheck > 0 && say('toCheckText'),
     rounded > 0 && say('rounded', { n: rounded }),
   ])

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import type { CouponValues } from '#contract/coupons/coupons.ts'
-import { conflictsOf, differs, leftOf, meanwhileOf, merged, trimmed } from './change.ts'
+import { conflictsOf, differs, fieldsToSend, changedMeanwhile, merged, trimmed } from './change.ts'
 
 const name = { name: 'A' }
 
@@ -28,7 +28,7 @@ describe('values are the same', () => {
     ['a number that was not told and none', {}, { maxRedemptions: null }, true],
   ])('%s', ([, before, changed, isSame]) => {
     expect(Object.keys(trimmed({ before, changed }).changed)).toHaveLength(isSame ? 0 : 1)
-    expect(leftOf({ before, changed }, before)).toHaveLength(isSame ? 0 : 1)
+    expect(fieldsToSend({ before, changed }, before)).toHaveLength(isSame ? 0 : 1)
   })
 })
 
@@ -50,9 +50,9 @@ describe('a change meets a coupon', () => {
     ['with what nobody saw', { ...before, code: 'X' }, ['percentageOff'], [], []],
     ['that was not read whole', { name: 'A' }, ['percentageOff'], ['percentageOff'], []],
   ])('%s', ([, now, left, conflicts, meanwhile]) => {
-    expect(leftOf(change, now)).toEqual(left)
+    expect(fieldsToSend(change, now)).toEqual(left)
     expect(conflictsOf(change, now)).toEqual(conflicts)
-    expect(meanwhileOf(change, now)).toEqual(meanwhile)
+    expect(changedMeanwhile(change, now)).toEqual(meanwhile)
   })
 })
 

@@ -12,7 +12,7 @@ export interface DesiredChange {
  * Normalizes a value for comparison: lists have no order, instants compare as moments, and null
  * equals an empty list or a switch that is off.
  */
-function plain(field: CouponField, value: CouponValues[CouponField]): unknown {
+function comparable(field: CouponField, value: CouponValues[CouponField]): unknown {
   if (Array.isArray(value)) return JSON.stringify(value.toSorted())
   switch (couponFields[field]) {
     case 'flag':
@@ -31,19 +31,22 @@ function plain(field: CouponField, value: CouponValues[CouponField]): unknown {
 }
 
 const isSame = (field: CouponField, one: CouponValues, other: CouponValues): boolean =>
-  plain(field, one[field]) === plain(field, other[field])
+  comparable(field, one[field]) === comparable(field, other[field])
 
-export const pick = (values: CouponValues, fields: readonly CouponField[]): CouponValues =>
+export const pickFields = (values: CouponValues, fields: readonly CouponField[]): CouponValues =>
   Object.fromEntries(
     fields.flatMap((field) => (values[field] === undefined ? [] : [[field, values[field]]])),
   )
 
 /** The fields still to be sent, given the coupon's current values. */
-export const leftOf = ({ changed }: DesiredChange, now: CouponValues): CouponField[] =>
+export const fieldsToSend = ({ changed }: DesiredChange, now: CouponValues): CouponField[] =>
   fieldsOf(changed).filter((field) => !isSame(field, changed, now))
 
 /** Fields that the person saw and that someone else has changed since. */
-export const meanwhileOf = ({ before, changed }: DesiredChange, now: CouponValues): CouponField[] =>
+export const changedMeanwhile = (
+  { before, changed }: DesiredChange,
+  now: CouponValues,
+): CouponField[] =>
   fieldNames.filter(
     (field) =>
       now[field] !== undefined &&
@@ -57,10 +60,10 @@ export const meanwhileOf = ({ before, changed }: DesiredChange, now: CouponValue
  * change leaves alone. The person sees all of it before anything is sent.
  */
 export function conflictsOf(change: DesiredChange, now: CouponValues): CouponField[] {
-  const left = leftOf(change, now)
+  const left = fieldsToSend(change, now)
   if (left.length === 0) return []
   const own = left.filter((field) => !isSame(field, change.before, now))
-  return [...new Set([...own, ...meanwhileOf(change, now)])]
+  return [...new Set([...own, ...changedMeanwhile(change, now)])]
 }
 
 /** Whether two reads of a coupon differ in a field that both contain. */
@@ -72,7 +75,7 @@ export const differs = (one: CouponValues, other: CouponValues): boolean =>
 /** Drops the fields that a change sets to their old value. */
 export function trimmed({ before, changed }: DesiredChange): DesiredChange {
   const fields = fieldsOf(changed).filter((field) => !isSame(field, before, changed))
-  return { before, changed: pick(changed, fields) }
+  return { before, changed: pickFields(changed, fields) }
 }
 
 /**
@@ -87,7 +90,11 @@ export function merged(older: DesiredChange, newer: DesiredChange): DesiredChang
   // The newer change doesn't touch these fields, so their older `before` stays.
   const others = fieldsOf(older.changed).filter((field) => newer.changed[field] === undefined)
   return trimmed({
-    before: { ...older.before, ...newer.before, ...pick(older.before, [...sawDesired, ...others]) },
+    before: {
+      ...older.before,
+      ...newer.before,
+      ...pickFields(older.before, [...sawDesired, ...others]),
+    },
     changed: { ...older.changed, ...newer.changed },
   })
 }

@@ -3,7 +3,7 @@ import type { Order, OrderItem } from '#platform/order.ts'
 import type { MenuLinks } from './menu-links.ts'
 
 /** The situation that a coupon is checked against. */
-export interface Occasion {
+export interface CouponContext {
   basket: Basket
   /** By the host's clock, epoch milliseconds. */
   now: number

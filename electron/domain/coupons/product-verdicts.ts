@@ -1,5 +1,5 @@
 import type { Basket, CouponVerdict } from '#contract/coupons/coupons.ts'
-import { condition, type Occasion } from './condition.ts'
+import { condition, type CouponContext } from './condition.ts'
 import type { StoredCoupon } from './stored-coupon.ts'
 import type { MenuLinks } from './menu-links.ts'
 
@@ -39,7 +39,7 @@ const idsOfItems = (items: readonly Item[]): string[] => [
  */
 export function productVerdicts(
   { values }: StoredCoupon,
-  { basket: { items }, links }: Occasion,
+  { basket: { items }, links }: CouponContext,
 ): CouponVerdict[] {
   const found: CouponVerdict[] = []
   const isProduct = (item: Item, required: readonly string[]): boolean =>

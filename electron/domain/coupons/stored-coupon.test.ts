@@ -1,11 +1,11 @@
 import { expect, test } from 'vitest'
-import { couponsOf, knownCoupon } from './stored-coupon.ts'
+import { couponsOf, toStoredCoupon } from './stored-coupon.ts'
 
 const at = '2026-11-20T15:30:00.000Z'
 
 test('what the platform did not tell is absent, what it calls nothing is null', () => {
   const wire = { _id: 'c', code: null, name: 'Hola', type: 'fixed', surprise: true }
-  expect(knownCoupon(wire, [], at)).toEqual({
+  expect(toStoredCoupon(wire, [], at)).toEqual({
     id: 'c',
     type: 'fixed',
     values: { code: null, name: 'Hola' },

@@ -20,18 +20,18 @@ export const fieldNames = Object.keys(couponFields) as CouponField[]
 export const fieldsOf = (values: CouponValues): CouponField[] =>
   fieldNames.filter((field) => values[field] !== undefined)
 
-export function knownCoupon(wire: WireCoupon, unread: string[], readAt: string): StoredCoupon {
-  const reported = fieldNames.flatMap((field) =>
+export function toStoredCoupon(wire: WireCoupon, unread: string[], readAt: string): StoredCoupon {
+  const sentFields = fieldNames.flatMap((field) =>
     wire[field] === undefined ? [] : [[field, wire[field]] as const],
   )
   return {
     id: wire._id,
     type: wire.type ?? null,
-    values: Object.fromEntries(reported),
+    values: Object.fromEntries(sentFields),
     totalRedemptions: wire.totalRedemptions ?? null,
     createdAt: wire.createdAt ?? null,
     deletedAt: wire.deletedAt ?? null,
-    unread: firstOfEach(unread),
+    unread: onePathPerField(unread),
     readAt,
   }
 }
@@ -39,7 +39,7 @@ export function knownCoupon(wire: WireCoupon, unread: string[], readAt: string):
 /** Paths kept per field: it is enough to know that the field wasn't read in full. */
 const mostOfField = 10
 
-function firstOfEach(paths: readonly string[]): string[] {
+function onePathPerField(paths: readonly string[]): string[] {
   const counts = new Map<string, number>()
   return paths.filter((path) => {
     const [field = ''] = path.split('.', 1)
@@ -72,7 +72,7 @@ export function couponsOf(
   const coupons = items.map((wire) => {
     do stood += 1
     while (gone.has(stood))
-    return knownCoupon(wire, fields.get(stood) ?? [], readAt)
+    return toStoredCoupon(wire, fields.get(stood) ?? [], readAt)
   })
   return { coupons, leftOut: gone.size }
 }

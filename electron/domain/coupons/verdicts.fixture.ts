@@ -1,6 +1,6 @@
 import type { Basket, CouponValues, CouponVerdict } from '#contract/coupons/coupons.ts'
 import { menuSchema } from '#platform/menu.ts'
-import type { Occasion } from './condition.ts'
+import type { CouponContext } from './condition.ts'
 import type { StoredCoupon } from './stored-coupon.ts'
 import { menuLinks } from './menu-links.ts'
 
@@ -51,14 +51,14 @@ const one = (productId: string, price: number) => ({
 const of = (...items: Basket['items']): Partial<Basket> => ({ items })
 
 /** An occasion that differs from an empty one in the given values. */
-type Given = Partial<Basket> & Partial<Pick<Occasion, 'now' | 'storeId' | 'links'>>
+type Given = Partial<Basket> & Partial<Pick<CouponContext, 'now' | 'storeId' | 'links'>>
 
 export const occasion = ({
   now: at = now,
   storeId = 'here',
   links: known = links,
   ...basket
-}: Given): Occasion => ({
+}: Given): CouponContext => ({
   basket: { ...nothing, ...basket },
   now: at,
   storeId,

@@ -1,6 +1,6 @@
 import type { CouponField } from '#contract/coupons/fields.ts'
 import type { Basket, CouponVerdict } from '#contract/coupons/coupons.ts'
-import { type Occasion, condition } from './condition.ts'
+import { type CouponContext, condition } from './condition.ts'
 import type { StoredCoupon } from './stored-coupon.ts'
 import { productVerdicts } from './product-verdicts.ts'
 import { addExact, differenceOf, noAmount, plainExact, readWire } from '../money/money.ts'
@@ -36,14 +36,14 @@ function priceVerdicts({ values }: Pick<StoredCoupon, 'values'>, basket: Basket)
   const found: CouponVerdict[] = []
   const { minimumOrderPrice: least, maximumOrderPrice: most } = values
   if (least != null) {
-    const reported = compare(basket, least)
-    const isMet = reported === null ? null : reported.difference >= 0n
-    found.push(condition('minimumOrderPrice', isMet, least, reported?.total ?? null))
+    const comparison = compare(basket, least)
+    const isMet = comparison === null ? null : comparison.difference >= 0n
+    found.push(condition('minimumOrderPrice', isMet, least, comparison?.total ?? null))
   }
   if (most != null) {
-    const reported = compare(basket, most)
-    const isMet = reported === null ? null : reported.difference <= 0n
-    found.push(condition('maximumOrderPrice', isMet, most, reported?.total ?? null))
+    const comparison = compare(basket, most)
+    const isMet = comparison === null ? null : comparison.difference <= 0n
+    found.push(condition('maximumOrderPrice', isMet, most, comparison?.total ?? null))
   }
   return found
 }
@@ -56,7 +56,7 @@ const isAmong = (value: string | null, required: readonly string[]): boolean | n
 /** Conditions that don't depend on the basket. */
 function ownVerdicts(
   { values, deletedAt, totalRedemptions }: StoredCoupon,
-  { now, storeId, isOurs, links }: Occasion,
+  { now, storeId, isOurs, links }: CouponContext,
 ): CouponVerdict[] {
   const { active, isHidden, fromDate, endDate, maxRedemptions } = values
   const found: CouponVerdict[] = []
@@ -99,7 +99,7 @@ function ownVerdicts(
 }
 
 /** Conditions on the channel, the payment and the price. */
-function orderVerdicts({ type, values }: StoredCoupon, { basket }: Occasion): CouponVerdict[] {
+function orderVerdicts({ type, values }: StoredCoupon, { basket }: CouponContext): CouponVerdict[] {
   const { channel, paymentType } = basket
   const found: CouponVerdict[] = []
   if (type === 'fixedOnDelivery') {
@@ -125,7 +125,7 @@ function orderVerdicts({ type, values }: StoredCoupon, { basket }: Occasion): Co
  * Conditions on the guest. Only the platform knows how often a guest redeemed it, and whether a
  * phone number is verified.
  */
-function guestVerdicts({ values }: StoredCoupon, { basket }: Occasion): CouponVerdict[] {
+function guestVerdicts({ values }: StoredCoupon, { basket }: CouponContext): CouponVerdict[] {
   const { email, isNewUser, isBirthday } = basket
   const found: CouponVerdict[] = []
   for (const field of ['maxRedemptionsPerUser', 'maxRedemptionsPerCode'] as const)
@@ -174,7 +174,7 @@ const conditions: readonly CouponField[] = [
 ]
 
 /** All conditions of a coupon for a basket, without those that the coupon doesn't have. */
-export function couponVerdicts(coupon: StoredCoupon, occasion: Occasion): CouponVerdict[] {
+export function couponVerdicts(coupon: StoredCoupon, occasion: CouponContext): CouponVerdict[] {
   const unread = new Set(coupon.unread.map((path) => path.split('.')[0] ?? ''))
   const found = [
     ...ownVerdicts(coupon, occasion),

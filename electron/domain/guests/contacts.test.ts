@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
-import { isSameGuest, knownBy, type Contacts } from './guest.ts'
+import { isSameGuest, contactKeys, type Contacts } from './guest.ts'
 
-const ana = knownBy({ userId: 'usr-1', phone: '+56 9 1234 5678', email: 'Ana@Example.com ' })
+const ana = contactKeys({ userId: 'usr-1', phone: '+56 9 1234 5678', email: 'Ana@Example.com ' })
 
 test.for<[string, Contacts, boolean]>([
   ['the user id', { userId: 'usr-1' }, true],
@@ -16,16 +16,18 @@ test.for<[string, Contacts, boolean]>([
   ['nothing at all', {}, false],
   ['empty texts', { userId: '', phone: '', email: '' }, false],
 ])('a guest is known by %s: %#', ([, contacts, same]) => {
-  expect(isSameGuest(ana, knownBy(contacts))).toBe(same)
+  expect(isSameGuest(ana, contactKeys(contacts))).toBe(same)
 })
 
 test('two guests of whom nothing is known are not the same', () => {
-  expect(isSameGuest(knownBy({}), knownBy({ userId: null, phone: '12', email: ' ' }))).toBe(false)
+  expect(isSameGuest(contactKeys({}), contactKeys({ userId: null, phone: '12', email: ' ' }))).toBe(
+    false,
+  )
 })
 
 test('seven digits are nobody’s number, eight are; what stands around them does not count', () => {
-  const phoneOf = (phone: string) => knownBy({ phone }).phone
+  const phoneOf = (phone: string) => contactKeys({ phone }).phone
   expect(phoneOf('123 45 67')).toBe('')
   expect(phoneOf('(22) 345-678')).toBe('22345678')
-  expect(knownBy({ userId: ' usr-1 ' }).userId).toBe('usr-1')
+  expect(contactKeys({ userId: ' usr-1 ' }).userId).toBe('usr-1')
 })

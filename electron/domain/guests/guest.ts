@@ -131,8 +131,8 @@ export function summaryView(summary: Summary): LoyaltySummary {
     pointsInCirculation: orNull(summary.pointsInCirculation),
     calculatedToDate: orNull(summary.calculatedToDate),
     expiring: buckets.flatMap((within) => {
-      const reported = points?.[within]
-      return reported === undefined || reported === null ? [] : [{ within, points: reported }]
+      const amount = points?.[within]
+      return amount === undefined || amount === null ? [] : [{ within, points: amount }]
     }),
   }
 }
@@ -182,7 +182,7 @@ export interface Contacts {
 const fewestDigits = 8
 
 /** A guest's contacts in normalized form, to match orders with. An empty text means missing. */
-export interface KnownBy {
+export interface ContactKeys {
   userId: string
   /** Digits only. */
   phone: string
@@ -190,7 +190,7 @@ export interface KnownBy {
   email: string
 }
 
-export function knownBy({ userId, phone, email }: Contacts): KnownBy {
+export function contactKeys({ userId, phone, email }: Contacts): ContactKeys {
   const digits = digitsOf(phone)
   return {
     userId: userId?.trim() ?? '',
@@ -203,8 +203,7 @@ export function knownBy({ userId, phone, email }: Contacts): KnownBy {
 const isSamePhone = (one: string, other: string): boolean =>
   one !== '' && other !== '' && (one.endsWith(other) || other.endsWith(one))
 
-/** Whether any of the three contacts is the same. */
-export const isSameGuest = (one: KnownBy, other: KnownBy): boolean =>
+export const isSameGuest = (one: ContactKeys, other: ContactKeys): boolean =>
   (one.userId !== '' && one.userId === other.userId) ||
   (one.email !== '' && one.email === other.email) ||
   isSamePhone(one.phone, other.phone)

@@ -1,7 +1,14 @@
 import { expect, test } from 'vitest'
 import type { Job, JobSteering } from '#contract/jobs.ts'
 import type { CallFailure } from '#platform/call/failure.ts'
-import { canSteer, isUnderWay, paceOf, passes, withPoint, type PacePoint } from './job.ts'
+import {
+  canSteer,
+  isUnderWay,
+  paceOf,
+  isTemporaryFailure,
+  withPoint,
+  type PacePoint,
+} from './job.ts'
 
 test.for<[Job['state'], boolean, JobSteering[]]>([
   ['running', true, ['pause', 'cancel']],
@@ -31,7 +38,7 @@ test.for<[CallFailure['kind'], number | null, boolean]>([
   ['foreign', 200, false],
   ['invalid', null, false],
 ])('a failure of the kind %s with status %s passes by itself: %s', ([kind, status, does]) => {
-  expect(passes({ kind, status, message: '' } as CallFailure)).toBe(does)
+  expect(isTemporaryFailure({ kind, status, message: '' } as CallFailure)).toBe(does)
 })
 
 test('the pace is that of the last twenty points', () => {

@@ -42,7 +42,7 @@ export const canSteer = ({ state }: Pick<Job, 'state'>, how: JobSteering): boole
  * Whether a failure is temporary: the connection is down, or the platform accepts nothing at the
  * moment.
  */
-export const passes = ({ kind, status }: CallFailure): boolean =>
+export const isTemporaryFailure = ({ kind, status }: CallFailure): boolean =>
   kind === 'not-sent' ||
   kind === 'lost' ||
   kind === 'portal' ||

@@ -1,4 +1,4 @@
-import { atOnce, type Steps } from '#contract/steps.ts'
+import { runAllSteps, type Steps } from '#contract/steps.ts'
 import type { StockGroup, StockItem, StockKey } from '#contract/stock.ts'
 import type { Menu } from '#platform/menu.ts'
 import {
@@ -227,7 +227,8 @@ function* keysOf({ items, aliases }: Draft): Steps<Map<string, StockKey>> {
  * without a link has no group; a thing without an id is left out and counted. An item in two menus
  * is on sale if either says so.
  */
-export const readMenuItems = (menus: readonly Menu[]): MenuItems => atOnce(menuItemsInSteps(menus))
+export const readMenuItems = (menus: readonly Menu[]): MenuItems =>
+  runAllSteps(menuItemsInSteps(menus))
 
 /** The same in steps, because a menu may have tens of thousands of things. */
 export function* menuItemsInSteps(menus: readonly Menu[]): Steps<MenuItems> {

@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest'
 import {
   addExact,
   noAmount,
-  plain,
+  plainDecimal,
   plainExact,
   readTyped,
   readWire,
@@ -53,7 +53,7 @@ describe('an amount of the wire', () => {
     'of %d decimals is read as it is written, whatever a float makes of it',
     (n) => {
       for (let amount = 0; amount < 200_000; amount += 37)
-        expect(readWire(Number(plain(amount, n)), n)).toEqual({ amount, rest: 0n })
+        expect(readWire(Number(plainDecimal(amount, n)), n)).toEqual({ amount, rest: 0n })
     },
   )
 })
@@ -166,5 +166,5 @@ test.for<[number, number, string]>([
   [12990, 0, '12990'],
   [12345, 3, '12.345'],
 ])('%d of %d decimals is written %s', ([amount, decimals, text]) => {
-  expect(plain(amount, decimals)).toBe(text)
+  expect(plainDecimal(amount, decimals)).toBe(text)
 })

@@ -98,7 +98,7 @@ export function sum(amounts: Iterable<number>): number {
 }
 
 /** Smallest units as a plain decimal number, with a point and without groups: 129.90. */
-export function plain(amount: number, decimals: number): string {
+export function plainDecimal(amount: number, decimals: number): string {
   const digits = String(Math.abs(amount)).padStart(decimals + 1, '0')
   const sign = amount < 0 ? '-' : ''
   if (decimals === 0) return sign + digits

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { readPayment, type ReadPayment } from './payment.ts'
-import { choicesOf, passes, sumPayments } from './sums.ts'
+import { choicesOf, matchesFilter, sumPayments } from './sums.ts'
 
 const at = '2026-11-20T15:00:00.000Z'
 const read = (
@@ -115,11 +115,13 @@ test('the empty text asks for those that name no method, and no shift', () => {
   const some = read({ amount: 1, paymentMethodId: 'm', shiftId: 's' })
   const odd = read({}, ['amount'])
   const request = { methodId: '', shiftId: null, voided: null }
-  expect([nothing, some].filter(passes(request))).toEqual([nothing])
+  expect([nothing, some].filter(matchesFilter(request))).toEqual([nothing])
   expect(
-    [nothing, some, odd].filter(passes({ methodId: 'm', shiftId: 's', voided: false })),
+    [nothing, some, odd].filter(matchesFilter({ methodId: 'm', shiftId: 's', voided: false })),
   ).toEqual([some])
-  expect([nothing, some, odd].filter(passes({ ...request, voided: 'to-check' }))).toEqual([odd])
+  expect([nothing, some, odd].filter(matchesFilter({ ...request, voided: 'to-check' }))).toEqual([
+    odd,
+  ])
 })
 
 test('a shift has the times of its payments, and its end where one of them tells it', () => {

@@ -14,7 +14,7 @@ function stateOf({ money }: ReadPayment): boolean | 'to-check' {
   return money.doubts.length > 0 ? 'to-check' : money.isVoided
 }
 
-export const passes =
+export const matchesFilter =
   ({ methodId, shiftId, voided }: PaymentFilter) =>
   (payment: ReadPayment): boolean =>
     isOne(methodId, payment.shown.methodId) &&

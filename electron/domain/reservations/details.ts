@@ -26,8 +26,7 @@ const typedGuest = ({
       }
     : {}
 
-/** Normalizes details so that they can be compared. */
-export const canonical = (booking: ReservationDetails): ReservationDetails => ({
+export const normalizeDetails = (booking: ReservationDetails): ReservationDetails => ({
   ...booking,
   ...typedGuest(booking),
   startsAt: new Date(booking.startsAt).toISOString(),
@@ -48,6 +47,6 @@ export function isSameBut(
 }
 
 /** Whether a change needs a table, or more time at a table, that the reservation did not have. */
-export const seatedDifferently = (before: ReservationDetails, after: ReservationDetails): boolean =>
+export const needsOtherSeats = (before: ReservationDetails, after: ReservationDetails): boolean =>
   before.durationMinutes !== after.durationMinutes ||
   after.tableIds.some((id) => !before.tableIds.includes(id))

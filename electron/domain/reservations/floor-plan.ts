@@ -40,7 +40,7 @@ const mostTables = 300
  * name until a person enters one, and their number of seats is derived from the party. Returns the
  * same object if there is nothing new.
  */
-export function learnTables(
+export function collectTables(
   plan: FloorPlan,
   seen: { sectorId: string | null; tableIds: readonly string[]; partySize: number },
 ): FloorPlan {

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import type { ReservationDetails, FloorPlan } from '#contract/reservations/reservations.ts'
-import { codesAgainst, objectionsTo, type Around } from './objections.ts'
+import { codesAgainst, objectionsTo, type ReservationContext } from './objections.ts'
 
 const booking: ReservationDetails = {
   partySize: 4,
@@ -29,7 +29,7 @@ const plan: FloorPlan = {
   ],
 }
 /** In Santiago: lunch from noon to four, dinner from seven to midnight. */
-const around: Around = {
+const around: ReservationContext = {
   now: Date.parse('2026-11-21T15:00:00.000Z'),
   timeZone: 'America/Santiago',
   countryCode: 'CL',
@@ -50,7 +50,10 @@ const around: Around = {
   others: [],
 }
 
-const codes = (request: Partial<ReservationDetails>, more: Partial<Around> = {}): string[] =>
+const codes = (
+  request: Partial<ReservationDetails>,
+  more: Partial<ReservationContext> = {},
+): string[] =>
   objectionsTo({ ...booking, ...request }, { ...around, ...more }).map(
     ({ kind, code, about }) => `${kind} ${[code, ...about].join(' ')}`,
   )

@@ -11,7 +11,7 @@ import { halfHourOf, opennessAt } from './store-day.ts'
 import { isPossible } from './telephone.ts'
 
 /** The facts that a reservation's details are checked against. */
-export interface Around {
+export interface ReservationContext {
   /** Epoch milliseconds. */
   now: number
   timeZone: string
@@ -49,7 +49,7 @@ const looksLikeMail = (text: string): boolean => /^[^\s@]+@[^\s@.]+(\.[^\s@.]+)+
 
 function aboutGuest(
   booking: ReservationDetails,
-  { kind, countryCode }: Around,
+  { kind, countryCode }: ReservationContext,
 ): ReservationObjection[] {
   const { clientId } = booking
   const [firstName, lastName] = [booking.firstName.trim(), booking.lastName.trim()]
@@ -68,7 +68,7 @@ function aboutGuest(
 
 function aboutTime(
   { startsAt }: ReservationDetails,
-  { now, hours, kind }: Around,
+  { now, hours, kind }: ReservationContext,
 ): ReservationObjection[] {
   if (kind !== 'booked') return []
   const at = Date.parse(startsAt)
@@ -82,7 +82,7 @@ function aboutTime(
  * The tables that other reservations have at an overlapping time. One that ends when this one
  * starts does not overlap.
  */
-function takenTables(booking: ReservationDetails, others: Around['others']): string[] {
+function takenTables(booking: ReservationDetails, others: ReservationContext['others']): string[] {
   const from = Date.parse(booking.startsAt)
   const to = Date.parse(endOf(booking))
   const taken = new Set(
@@ -98,7 +98,7 @@ function takenTables(booking: ReservationDetails, others: Around['others']): str
 
 function aboutTables(
   booking: ReservationDetails,
-  { plan, others }: Around,
+  { plan, others }: ReservationContext,
 ): ReservationObjection[] {
   const found: ReservationObjection[] = []
   const taken = takenTables(booking, others)
@@ -113,7 +113,10 @@ function aboutTables(
   return found
 }
 
-function aboutPacing(booking: ReservationDetails, around: Around): ReservationObjection[] {
+function aboutPacing(
+  booking: ReservationDetails,
+  around: ReservationContext,
+): ReservationObjection[] {
   const { coversPerHalfHour: limit, timeZone, others, kind } = around
   if (limit === null || kind === 'waiting') return []
   const halfHour = (startsAt: string): number => halfHourOf(Date.parse(startsAt), timeZone)
@@ -125,7 +128,10 @@ function aboutPacing(booking: ReservationDetails, around: Around): ReservationOb
 }
 
 /** The objections to a reservation's details, errors first. */
-export function objectionsTo(booking: ReservationDetails, around: Around): ReservationObjection[] {
+export function objectionsTo(
+  booking: ReservationDetails,
+  around: ReservationContext,
+): ReservationObjection[] {
   const found = [
     ...(around.isSent ? [] : aboutGuest(booking, around)),
     ...(around.isSent ? [] : aboutTime(booking, around)),

@@ -10,10 +10,10 @@ import {
   specialRequests,
   viewReservation,
 } from './reservation.ts'
-import { learnTables } from './floor-plan.ts'
+import { collectTables } from './floor-plan.ts'
 import { stepOf } from './change.ts'
 import { deliveryStates } from '#contract/deliveries/delivery.ts'
-import { spoken } from './telephone.ts'
+import { searchForms } from './telephone.ts'
 
 const startsAt = '2026-11-21T23:00:00.000Z'
 const start = Date.parse(startsAt)
@@ -189,8 +189,8 @@ describe('the reference', () => {
 })
 
 test('a telephone is found whole, and as it is dialled at home', () => {
-  expect(spoken('+56 9 8765 4321', 'CL')).toEqual(['56987654321', '987654321'])
-  expect(spoken('', 'CL')).toEqual([])
+  expect(searchForms('+56 9 8765 4321', 'CL')).toEqual(['56987654321', '987654321'])
+  expect(searchForms('', 'CL')).toEqual([])
 })
 
 describe('what an answer teaches of the plan', () => {
@@ -202,16 +202,16 @@ describe('what an answer teaches of the plan', () => {
   const seen = { sectorId: 's1', tableIds: ['t1'], partySize: 5 }
 
   test('nothing new is the same plan', () => {
-    expect(learnTables(known, seen)).toBe(known)
-    expect(learnTables(known, { ...seen, sectorId: null, tableIds: ['t9'] })).toBe(known)
+    expect(collectTables(known, seen)).toBe(known)
+    expect(collectTables(known, { ...seen, sectorId: null, tableIds: ['t9'] })).toBe(known)
   })
 
   test('a table, a sector; each once', () => {
     const table = { id: 't9', name: '', seats: 3, learned: true }
-    expect(learnTables(known, { ...seen, tableIds: ['t1', 't9', 't9'], partySize: 9 })).toEqual({
+    expect(collectTables(known, { ...seen, tableIds: ['t1', 't9', 't9'], partySize: 9 })).toEqual({
       sectors: [{ ...known.sectors[0], tables: [...(known.sectors[0]?.tables ?? []), table] }],
     })
-    expect(learnTables(known, { ...seen, sectorId: 's2', tableIds: [] })).toEqual({
+    expect(collectTables(known, { ...seen, sectorId: 's2', tableIds: [] })).toEqual({
       sectors: [...known.sectors, { id: 's2', name: '', tables: [] }],
     })
   })

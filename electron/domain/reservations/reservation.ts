@@ -53,10 +53,12 @@ export interface ReservationRow {
   takenOn: string
 }
 
-type Taken = Pick<ReservationRow, 'id' | 'reference' | 'booking' | 'takenAt' | 'takenOn'>
+type NewReservation = Pick<ReservationRow, 'id' | 'reference' | 'booking' | 'takenAt' | 'takenOn'>
 
 /** A new row with defaults for everything that `taken` leaves out. */
-export const newReservation = (taken: Taken & Partial<ReservationRow>): ReservationRow => ({
+export const newReservation = (
+  taken: NewReservation & Partial<ReservationRow>,
+): ReservationRow => ({
   kind: 'booked',
   platformId: null,
   code: null,

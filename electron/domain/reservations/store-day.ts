@@ -53,6 +53,6 @@ export function opennessAt(hours: StoreHours, instant: number, now: number): Ope
   )
   if (isOpen) return { state: 'open', hours: [] }
   if (ofToday.length === 0) return { state: 'closed-day', hours: [] }
-  const reported = ofToday.flatMap(({ from, to }) => [from, to])
-  return { state: 'closed-then', hours: reported.map((each) => new Date(each).toISOString()) }
+  const bounds = ofToday.flatMap(({ from, to }) => [from, to])
+  return { state: 'closed-then', hours: bounds.map((each) => new Date(each).toISOString()) }
 }

@@ -17,7 +17,7 @@ export function international(text: string, countryCode: string): string {
 }
 
 /** The forms that people search a phone number by: with and without the country code. */
-export function spoken(text: string, countryCode: string): string[] {
+export function searchForms(text: string, countryCode: string): string[] {
   const number = parse(text, countryCode)
   const digits = text.replace(/\D/g, '')
   return [digits, ...(number === undefined ? [] : [number.nationalNumber])].filter(

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { roles, type Role } from '#contract/caller.ts'
-import { effectiveRole, lasts, unlockingFrom } from './role.ts'
+import { effectiveRole, isUnlocked, unlockingFrom } from './role.ts'
 
 test.for<[boolean, boolean, (assigned: Role) => Role]>([
   [false, false, () => 'manager'],
@@ -23,9 +23,9 @@ test.for<[string, { wall: number; monotonic: number }, boolean]>([
 ])('an unlocking %s', ([, later, expected]) => {
   const start = { wall: 1_700_000_000_000, monotonic: 4_000 }
   const now = { wall: start.wall + later.wall, monotonic: start.monotonic + later.monotonic }
-  expect(lasts(unlockingFrom(start), now)).toBe(expected)
+  expect(isUnlocked(unlockingFrom(start), now)).toBe(expected)
 })
 
 test('what was never unlocked does not last', () => {
-  expect(lasts(undefined, { wall: 0, monotonic: 0 })).toBe(false)
+  expect(isUnlocked(undefined, { wall: 0, monotonic: 0 })).toBe(false)
 })

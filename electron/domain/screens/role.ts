@@ -23,7 +23,7 @@ export const unlockingFrom = ({ wall, monotonic }: Now): Unlocking => ({
  * The unlock ends when either clock reaches its end: the monotonic clock stops while the machine
  * sleeps, and the wall clock can be set back.
  */
-export const lasts = (unlocking: Unlocking | undefined, now: Now): boolean =>
+export const isUnlocked = (unlocking: Unlocking | undefined, now: Now): boolean =>
   unlocking !== undefined && now.wall < unlocking.wall && now.monotonic < unlocking.monotonic
 
 /** The role that a screen has now. Without a PIN, every screen has full access. */

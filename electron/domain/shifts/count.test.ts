@@ -2,14 +2,14 @@ import { describe, expect, test } from 'vitest'
 import { mergeFields } from '#contract/merge-fields.ts'
 import type { CountDraft, ShiftFigures, TypedAmount } from '#contract/shifts/shifts.ts'
 import {
-  cleared,
-  completed,
+  clearMethods,
+  addMissingFields,
   countObjections,
   countSums,
   emptyDraft,
   floatObjections,
   isOpenTo,
-  touchedBetween,
+  changedSections,
 } from './count.ts'
 import { readTyped } from '#domain/money/money.ts'
 import { demandsOf, isAbove, overShortOf } from './over-short.ts'
@@ -229,7 +229,7 @@ describe('two who count', () => {
 
   test('a note alone touches nothing else', () => {
     const { draft } = mergeCount(whole, whole, { ...whole, notes: 'x' })
-    expect(touchedBetween(whole, draft)).toEqual(['notes'])
+    expect(changedSections(whole, draft)).toEqual(['notes'])
   })
 
   test('two pieces of one drawer: both stand', () => {
@@ -297,7 +297,7 @@ describe('after the count', () => {
     ['a slip', { slips: [{ id: 'card', total: typed('1') }] }, false, false],
     ['the cash method', { cashMethodId: 'card' }, false, false],
   ])('%s can be changed: %s, and while cash is counted again: %s', ([_name, more, one, other]) => {
-    const touched = touchedBetween(whole, { ...whole, ...more })
+    const touched = changedSections(whole, { ...whole, ...more })
     expect(touched).toHaveLength(1)
     expect(touched.every((each) => isOpenTo(each, counted))).toBe(one)
     expect(touched.every((each) => isOpenTo(each, again))).toBe(other)
@@ -306,7 +306,7 @@ describe('after the count', () => {
   })
 
   test('what is counted again is empty first', () => {
-    expect(cleared(whole, ['cash'])).toMatchObject({
+    expect(clearMethods(whole, ['cash'])).toMatchObject({
       registers: [
         { id: 'bar', pieces: {}, loose: { text: '' } },
         { id: 'salon', loose: { text: '' } },
@@ -314,7 +314,7 @@ describe('after the count', () => {
       slips: whole.slips,
       movements: whole.movements,
     })
-    expect(cleared(whole, ['card'])).toMatchObject({
+    expect(clearMethods(whole, ['card'])).toMatchObject({
       registers: whole.registers,
       slips: [{ total: { text: '' } }],
     })
@@ -330,7 +330,7 @@ describe('after the count', () => {
       registers: [{ id: 'bar', start: [] }],
       suggestedCashMethodId: 'cash',
     } as never
-    expect(completed(whole, facts)).toEqual({
+    expect(addMissingFields(whole, facts)).toEqual({
       ...whole,
       slips: [
         ...whole.slips,
@@ -338,8 +338,8 @@ describe('after the count', () => {
         { id: 'late', total: typed('') },
       ].map((each) => ({ ...each, total: expect.anything() as unknown })),
     })
-    expect(completed(emptyDraft, facts).registers.map(({ id }) => id)).toEqual(['bar'])
-    expect(completed(emptyDraft, facts).cashMethodId).toBe('cash')
-    expect(completed(emptyDraft, null)).toEqual(emptyDraft)
+    expect(addMissingFields(emptyDraft, facts).registers.map(({ id }) => id)).toEqual(['bar'])
+    expect(addMissingFields(emptyDraft, facts).cashMethodId).toBe('cash')
+    expect(addMissingFields(emptyDraft, null)).toEqual(emptyDraft)
   })
 })

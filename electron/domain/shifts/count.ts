@@ -6,8 +6,8 @@ import type {
   ShiftFacts,
   TypedAmount,
 } from '#contract/shifts/shifts.ts'
-import { plain, sum } from '#domain/money/money.ts'
-import { canonical } from './seal.ts'
+import { plainDecimal, sum } from '#domain/money/money.ts'
+import { canonicalJson } from './seal.ts'
 
 /** Null if the text is not an amount. */
 export type ReadAmount = (typed: TypedAmount) => number | null
@@ -138,7 +138,7 @@ export const emptyDraft: CountDraft = {
 const onlyRegister = 'register-1'
 
 /** Adds a field for each known register and method; what was typed stays. */
-export function completed(draft: CountDraft, facts: ShiftFacts | null): CountDraft {
+export function addMissingFields(draft: CountDraft, facts: ShiftFacts | null): CountDraft {
   if (facts === null) return draft
   const known = facts.registers.map(({ id }) => id)
   const expected = known.length === 0 && draft.registers.length === 0 ? [onlyRegister] : known
@@ -162,7 +162,7 @@ export function completed(draft: CountDraft, facts: ShiftFacts | null): CountDra
 }
 
 /** Clears the methods that are to be counted again, so that nobody copies the old number. */
-export function cleared(draft: CountDraft, methodIds: readonly string[]): CountDraft {
+export function clearMethods(draft: CountDraft, methodIds: readonly string[]): CountDraft {
   const isCash = draft.cashMethodId !== null && methodIds.includes(draft.cashMethodId)
   return {
     ...draft,
@@ -177,7 +177,10 @@ export function cleared(draft: CountDraft, methodIds: readonly string[]): CountD
 
 /** Makes a draft from a sealed count, for its correction. */
 export function draftOf({ count, overShort, notes, decimals }: CloseOut): CountDraft {
-  const typed = (amount: number): TypedAmount => ({ text: plain(amount, decimals), language: 'en' })
+  const typed = (amount: number): TypedAmount => ({
+    text: plainDecimal(amount, decimals),
+    language: 'en',
+  })
   return {
     cashMethodId: count.cashMethodId,
     registers: count.registers.map(({ id, name, pieces, loose }) => ({
@@ -203,12 +206,18 @@ export function draftOf({ count, overShort, notes, decimals }: CloseOut): CountD
 }
 
 /** A section of a count that can be locked separately. */
-export type Touched = 'cash' | 'movements' | 'float' | 'notes' | 'cash-method' | { slip: string }
+export type CountSection =
+  | 'cash'
+  | 'movements'
+  | 'float'
+  | 'notes'
+  | 'cash-method'
+  | { slip: string }
 
-const same = (a: unknown, b: unknown): boolean => canonical(a) === canonical(b)
+const same = (a: unknown, b: unknown): boolean => canonicalJson(a) === canonicalJson(b)
 
-export function touchedBetween(before: CountDraft, after: CountDraft): Touched[] {
-  const touched: Touched[] = []
+export function changedSections(before: CountDraft, after: CountDraft): CountSection[] {
+  const touched: CountSection[] = []
   if (!same(before.registers, after.registers)) touched.push('cash')
   if (!same(before.movements, after.movements)) touched.push('movements')
   if (!same(before.float, after.float)) touched.push('float')
@@ -228,7 +237,7 @@ export function touchedBetween(before: CountDraft, after: CountDraft): Touched[]
  * the float and what is being counted again.
  */
 export function isOpenTo(
-  touched: Touched,
+  touched: CountSection,
   { state, draft, methodIds }: { state: string; draft: CountDraft; methodIds: readonly string[] },
 ): boolean {
   if (state === 'counting') return true

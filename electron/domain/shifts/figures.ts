@@ -50,8 +50,8 @@ export const totalsOf = (shift: WireShift, decimals: number): ShiftTotals => ({
 
 type Register = NonNullable<WireShift['cashRegisterShifts']>[number]
 
-const balancesOf = (reported: Register['startBalances'], decimals: number) =>
-  (reported ?? []).map(({ paymentMethodId, balance }) => ({
+const balancesOf = (balances: Register['startBalances'], decimals: number) =>
+  (balances ?? []).map(({ paymentMethodId, balance }) => ({
     methodId: paymentMethodId ?? '',
     amount: units(balance, decimals) ?? 0,
   }))

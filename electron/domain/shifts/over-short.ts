@@ -1,6 +1,6 @@
 import type { TipsInAmount } from '#contract/settings/fields.ts'
 import type {
-  BothWays,
+  TipVariants,
   CountAttempt,
   CountDraft,
   CountObjection,
@@ -10,9 +10,9 @@ import type {
 } from '#contract/shifts/shifts.ts'
 import { sum } from '#domain/money/money.ts'
 
-const nothing: BothWays = { inside: 0, outside: 0 }
+const nothing: TipVariants = { inside: 0, outside: 0 }
 
-const plus = ({ inside, outside }: BothWays, more: number): BothWays => ({
+const plus = ({ inside, outside }: TipVariants, more: number): TipVariants => ({
   inside: inside + more,
   outside: outside + more,
 })
@@ -47,7 +47,7 @@ export const countedOf = (draft: CountDraft, sums: CountSums, methodId: string):
     : (sums.slips.find(({ id }) => id === methodId)?.total ?? null)
 
 /** Whether the difference is above the threshold for every place where the tips can be. */
-export const isAbove = (amounts: BothWays, tips: TipsInAmount, threshold: number): boolean =>
+export const isAbove = (amounts: TipVariants, tips: TipsInAmount, threshold: number): boolean =>
   (tips === 'unknown' ? [amounts.inside, amounts.outside] : [amounts[tips]]).every(
     (amount) => Math.abs(amount) > threshold,
   )

@@ -1,6 +1,6 @@
 import type { z } from 'zod'
 import { noMethod } from '#contract/payments.ts'
-import type { BothWays, MethodSums, ShiftSums } from '#contract/shifts/shifts.ts'
+import type { TipVariants, MethodSums, ShiftSums } from '#contract/shifts/shifts.ts'
 import type { tabPaymentSchema } from '#platform/tabs.ts'
 import { addExact, rounded } from '#domain/money/money.ts'
 import { methodIdOf, readMoney, type PaymentMoney } from '#domain/payments/payment.ts'
@@ -53,13 +53,13 @@ function withTips({ amount, tips }: ExactSum, times: 1 | -1): number {
 }
 
 /** What was paid with the tips, for both places where they can be. */
-export const paidOf = ({ counting }: RunningSums): BothWays => ({
+export const paidOf = ({ counting }: RunningSums): TipVariants => ({
   inside: rounded(counting.amount),
   outside: withTips(counting, 1),
 })
 
 /** What was paid without the tips, for both places where they can be. */
-export const paidWithoutTipsOf = ({ counting }: RunningSums): BothWays => ({
+export const paidWithoutTipsOf = ({ counting }: RunningSums): TipVariants => ({
   inside: withTips(counting, -1),
   outside: rounded(counting.amount),
 })
@@ -82,7 +82,7 @@ export interface ShiftPayments {
 }
 
 /** Merges two versions of one payment. A voiding that is certain settles the doubt about it. */
-function together(known: Payment, fresh: Payment): Payment {
+function mergePayment(known: Payment, fresh: Payment): Payment {
   const isVoided = known.isVoided || fresh.isVoided
   const doubts = [...new Set([...known.doubts, ...fresh.doubts])]
   return { ...fresh, isVoided, doubts: doubts.filter((each) => each !== 'voidedAt' || !isVoided) }
@@ -111,7 +111,7 @@ export function createShiftPayments(decimals: number): ShiftPayments {
     wantsInvoice: wire.shouldMakeInvoice === true,
   })
 
-  function gathered(shiftId: string): GatheredShift {
+  function gatheredShift(shiftId: string): GatheredShift {
     const known = shifts.get(shiftId)
     if (known !== undefined) return known
     const made = {
@@ -126,7 +126,7 @@ export function createShiftPayments(decimals: number): ShiftPayments {
   }
 
   function count(payment: Payment, times: 1 | -1): GatheredShift {
-    const shift = gathered(payment.shiftId)
+    const shift = gatheredShift(payment.shiftId)
     addTo(shift.sum, payment, times)
     const { methodId, isVoided, doubts } = payment
     if (!isVoided && doubts.length === 0)
@@ -138,7 +138,7 @@ export function createShiftPayments(decimals: number): ShiftPayments {
     put(wire, unread = []) {
       const known = stored.get(wire._id)
       const fresh = read(wire, unread)
-      const payment = known === undefined ? fresh : together(known, fresh)
+      const payment = known === undefined ? fresh : mergePayment(known, fresh)
       if (known !== undefined && known.shiftId !== '') count(known, -1)
       stored.set(wire._id, payment)
       const { methodId, shiftId, at } = payment

@@ -3,9 +3,9 @@ import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import type { CloseOut } from '#contract/shifts/shifts.ts'
 import {
-  canonical,
+  canonicalJson,
   checkChain,
-  faultAgainst,
+  compareWithRecord,
   noHash,
   sealed,
   type SealedRow,
@@ -62,19 +62,19 @@ test('a chain that nobody touched holds, and so does an empty one', () => {
 })
 
 test('names in another order are the same content', () => {
-  expect(canonical({ b: [1, { d: null, c: 'ñ' }], a: undefined, e: -0.5 })).toBe(
+  expect(canonicalJson({ b: [1, { d: null, c: 'ñ' }], a: undefined, e: -0.5 })).toBe(
     '{"b":[1,{"c":"ñ","d":null}],"e":-0.5}',
   )
   fc.assert(
     fc.property(fc.json(), (text) => {
       const value: unknown = JSON.parse(text)
-      expect(JSON.parse(canonical(value))).toEqual(value)
+      expect(JSON.parse(canonicalJson(value))).toEqual(value)
       const turned: unknown = JSON.parse(text, (_name, each: unknown) =>
         typeof each === 'object' && each !== null && !Array.isArray(each)
           ? Object.fromEntries(Object.entries(each).toReversed())
           : each,
       )
-      expect(canonical(turned)).toBe(canonical(value))
+      expect(canonicalJson(turned)).toBe(canonicalJson(value))
     }),
   )
 })
@@ -155,8 +155,8 @@ test('what a key sealed holds with it, is only counted without it, and cannot be
 test('a record fits by the beginning of a seal, and names what is missing or another', () => {
   const hash = 'ab'.repeat(32)
   const record = { number: 3, hash: 'abab', source: 'paper' }
-  expect(faultAgainst(record, hash)).toBeNull()
+  expect(compareWithRecord(record, hash)).toBeNull()
   const broken = { number: 3, record: 'paper' }
-  expect(faultAgainst(record, null)).toEqual({ ...broken, why: 'missing' })
-  expect(faultAgainst(record, `b${hash}`)).toEqual({ ...broken, why: 'replaced' })
+  expect(compareWithRecord(record, null)).toEqual({ ...broken, why: 'missing' })
+  expect(compareWithRecord(record, `b${hash}`)).toEqual({ ...broken, why: 'replaced' })
 })

@@ -22,13 +22,13 @@ export interface Sealing {
 export const noHash = '0'.repeat(64)
 
 /** JSON with sorted names and no spaces, so that the same content always gives the same text. */
-export function canonical(value: unknown): string {
-  if (Array.isArray(value)) return `[${value.map(canonical).join(',')}]`
+export function canonicalJson(value: unknown): string {
+  if (Array.isArray(value)) return `[${value.map(canonicalJson).join(',')}]`
   if (typeof value !== 'object' || value === null) return JSON.stringify(value)
   const entries = Object.entries(value)
     .filter(([, each]) => each !== undefined)
     .toSorted(([a], [b]) => (a < b ? -1 : 1))
-    .map(([name, each]) => `${JSON.stringify(name)}:${canonical(each)}`)
+    .map(([name, each]) => `${JSON.stringify(name)}:${canonicalJson(each)}`)
   return `{${entries.join(',')}}`
 }
 
@@ -37,14 +37,14 @@ export type Unsealed = Omit<CloseOut, 'hash' | 'version' | 'keyId' | 'mac'>
 /** Seals a close-out over its content and the previous hash, and with the key if there is one. */
 export function sealed(document: Unsealed, { hash, key }: Sealing): CloseOut {
   const content = { ...document, version: 2, keyId: key?.id ?? null } as const
-  const own = hash(canonical(content))
+  const own = hash(canonicalJson(content))
   return { ...content, hash: own, mac: key?.mac(own) ?? null }
 }
 
 /** The hash that a close-out should have. Version 1 had no key, so everything except its hash is sealed. */
 export function sealOf(document: Record<string, unknown>, hash: Hash): string {
   const { hash: _hash, mac, ...content } = document
-  return hash(canonical(document['version'] === 2 ? content : { ...content, mac }))
+  return hash(canonicalJson(document['version'] === 2 ? content : { ...content, mac }))
 }
 
 /** A row of the database; `document` is null if it is not valid JSON. */
@@ -122,7 +122,7 @@ export interface SealRecord extends SealPlace {
  * Compares a chain with a record. `hash` is the current seal of the record's number, null if there
  * is none.
  */
-export function faultAgainst(record: SealRecord, hash: string | null): BrokenSeal | null {
+export function compareWithRecord(record: SealRecord, hash: string | null): BrokenSeal | null {
   const { number, source } = record
   if (hash === null) return { number, why: 'missing', record: source }
   return hash.startsWith(record.hash) ? null : { number, why: 'replaced', record: source }

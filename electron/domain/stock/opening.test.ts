@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { openingsAfter, offSince, type Openings } from './watch.ts'
+import { openingsAfter, offSinceOpening, type Openings } from './watch.ts'
 import { freshRow, type Desired, type StockRow } from './row.ts'
 
 const at = (hour: number): string => new Date(Date.UTC(2026, 10, 21, hour)).toISOString()
@@ -27,7 +27,7 @@ const rows = [
 ]
 
 test('what is off until further notice since before an opening', () => {
-  expect(offSince(rows, at(12))).toEqual(['since before', 'a count'])
+  expect(offSinceOpening(rows, at(12))).toEqual(['since before', 'a count'])
 })
 
 test.each<[string, Openings, number | null, number, Openings]>([

@@ -124,7 +124,7 @@ export function afterTime(row: StockRow, entry: StockEntry | null, moment: Momen
 }
 
 /** The platform's answer to a request that it accepted. */
-interface Taken {
+interface AcceptedRequest {
   processId: string | null
   /** Set once its process has finished: when it listed the item, if it did. */
   finished: { listedAt: string | null } | null
@@ -138,7 +138,7 @@ export function afterAttempt(
   row: StockRow,
   asked: Desired,
   state: DeliveryState,
-  taken: Taken | null,
+  taken: AcceptedRequest | null,
 ): StockStep {
   const { desired } = row
   if (desired === null)
@@ -170,7 +170,7 @@ export interface Openings {
 }
 
 /** Items that have been out or counted until further notice since before an opening (ISO). */
-export const offSince = (rows: readonly StockRow[], opening: string): StockKey[] =>
+export const offSinceOpening = (rows: readonly StockRow[], opening: string): StockKey[] =>
   rows.flatMap(({ key, desired }) =>
     desired !== null &&
     desired.state !== 'on-sale' &&
@@ -193,5 +193,5 @@ export function openingsAfter(
 ): Openings {
   const coming = opens === null ? null : new Date(opens).toISOString()
   if (next === null || Date.parse(next) > now) return { next: coming, asked }
-  return { next: coming, asked: offSince(rows, next).length > 0 ? next : asked }
+  return { next: coming, asked: offSinceOpening(rows, next).length > 0 ? next : asked }
 }

@@ -19,7 +19,7 @@ const ownCount = (counts: WireModifier['countById'], id: Id): number | null =>
   counts != null && id != null && Object.hasOwn(counts, id) ? (counts[id] ?? null) : null
 
 /** How often an option was chosen for a single item, if the order says so. */
-const reportedCount = (modifier: WireModifier, option: WireOption): number | null =>
+const statedCount = (modifier: WireModifier, option: WireOption): number | null =>
   ownCount(modifier.countById, option.optionId) ??
   ownCount(modifier.countByExternalId, option.externalId) ??
   option.count ??
@@ -27,15 +27,15 @@ const reportedCount = (modifier: WireModifier, option: WireOption): number | nul
 
 /** The name of an option, and whether it comes from the menu. */
 function nameOption(ids: readonly string[], within: readonly string[], own: Id, menu: MenuNames) {
-  const reported = own?.trim() || null
+  const ownName = own?.trim() || null
   const onMenu = (some: readonly string[]): string | null =>
     menu.nameOf([...optionNames(within, some), ...some.map(looseOptionName)])
   // A name may be an id that the menu knows.
   const found = onMenu(
-    reported === null ? ids : ids.length === 0 || ids.includes(reported) ? [reported] : [],
+    ownName === null ? ids : ids.length === 0 || ids.includes(ownName) ? [ownName] : [],
   )
-  if (found !== null && found !== reported) return { name: found, fromMenu: true as const }
-  return { name: reported ?? ids.at(-1) ?? nameless }
+  if (found !== null && found !== ownName) return { name: found, fromMenu: true as const }
+  return { name: ownName ?? ids.at(-1) ?? nameless }
 }
 
 function readOption(modifier: WireModifier, option: WireOption, menu: MenuNames): TicketOption {
@@ -44,7 +44,7 @@ function readOption(modifier: WireModifier, option: WireOption, menu: MenuNames)
   return {
     id: option.optionId ?? option.externalId ?? ids[0] ?? option.name ?? '',
     ...nameOption(ids, within, option.name, menu),
-    count: reportedCount(modifier, option) ?? 1,
+    count: statedCount(modifier, option) ?? 1,
     stockKey: menu.keyOf(optionNames(within, ids)),
   }
 }
@@ -52,9 +52,9 @@ function readOption(modifier: WireModifier, option: WireOption, menu: MenuNames)
 /** A modifier without a list of options is itself the choice: "Sin cebolla". */
 function asOption(modifier: WireModifier, menu: MenuNames): TicketOption[] {
   const ids = modifierIds(modifier)
-  const reported = (modifier.shortName ?? modifier.name)?.trim() || null
-  const found = reported === null ? menu.nameOf(ids.map(modifierName)) : null
-  const name = reported ?? found
+  const ownName = (modifier.shortName ?? modifier.name)?.trim() || null
+  const found = ownName === null ? menu.nameOf(ids.map(modifierName)) : null
+  const name = ownName ?? found
   if (name === null) return []
   const id = modifier.modifierId ?? ids[0] ?? name
   const count = modifier.count ?? 1
@@ -62,8 +62,8 @@ function asOption(modifier: WireModifier, menu: MenuNames): TicketOption[] {
 }
 
 function nameModifier(modifier: WireModifier, menu: MenuNames): Omit<TicketModifier, 'options'> {
-  const reported = (modifier.shortName ?? modifier.name)?.trim() || null
-  if (reported !== null) return { name: reported }
+  const ownName = (modifier.shortName ?? modifier.name)?.trim() || null
+  if (ownName !== null) return { name: ownName }
   const found = menu.nameOf(modifierIds(modifier).map(modifierName))
   return found === null ? { name: '' } : { name: found, fromMenu: true }
 }
@@ -72,25 +72,25 @@ function nameModifier(modifier: WireModifier, menu: MenuNames): Omit<TicketModif
  * Merges options that are listed several times. The count is what the order says, and at least the
  * number of times that they are listed.
  */
-function onceEach(
-  listed: readonly { option: TicketOption; isReported: boolean }[],
+function mergeListed(
+  listed: readonly { option: TicketOption; hasCount: boolean }[],
 ): TicketOption[] {
-  const times = new Map<string, { option: TicketOption; reported: number | null; listed: number }>()
-  for (const { option, isReported } of listed) {
+  const times = new Map<string, { option: TicketOption; stated: number | null; listed: number }>()
+  for (const { option, hasCount } of listed) {
     const same = JSON.stringify([option.id, option.name])
     const before = times.get(same)
-    const reported = isReported
-      ? Math.max(before?.reported ?? option.count, option.count)
-      : before?.reported
+    const stated = hasCount
+      ? Math.max(before?.stated ?? option.count, option.count)
+      : before?.stated
     times.set(same, {
       option: before?.option ?? option,
-      reported: reported ?? null,
+      stated: stated ?? null,
       listed: (before?.listed ?? 0) + 1,
     })
   }
-  return [...times.values()].map(({ option, reported, listed: count }) => ({
+  return [...times.values()].map(({ option, stated, listed: count }) => ({
     ...option,
-    count: reported === null ? count : count === 1 ? reported : Math.max(reported, count),
+    count: stated === null ? count : count === 1 ? stated : Math.max(stated, count),
   }))
 }
 
@@ -101,15 +101,15 @@ function onceEach(
 export function readChoices(item: OrderItem, menu: MenuNames): TicketModifier[] {
   const groups = new Map<
     string,
-    { modifier: TicketModifier; listed: { option: TicketOption; isReported: boolean }[] }
+    { modifier: TicketModifier; listed: { option: TicketOption; hasCount: boolean }[] }
   >()
   for (const [nth, wire] of (item.modifiers ?? []).entries()) {
     const listed =
       wire.options == null
-        ? asOption(wire, menu).map((option) => ({ option, isReported: wire.count != null }))
+        ? asOption(wire, menu).map((option) => ({ option, hasCount: wire.count != null }))
         : wire.options.map((option) => ({
             option: readOption(wire, option, menu),
-            isReported: reportedCount(wire, option) !== null,
+            hasCount: statedCount(wire, option) !== null,
           }))
     const named = wire.options == null ? { name: '' } : nameModifier(wire, menu)
     const ids = modifierIds(wire)
@@ -119,6 +119,6 @@ export function readChoices(item: OrderItem, menu: MenuNames): TicketModifier[] 
     for (const each of listed) group.listed.push(each)
   }
   return [...groups.values()]
-    .map(({ modifier, listed }) => ({ ...modifier, options: onceEach(listed) }))
+    .map(({ modifier, listed }) => ({ ...modifier, options: mergeListed(listed) }))
     .filter((modifier) => modifier.options.length > 0)
 }

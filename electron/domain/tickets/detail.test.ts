@@ -4,16 +4,16 @@ import type { Bump } from '#contract/tickets/ticket.ts'
 import type { Order } from '#platform/order.ts'
 import { noMenu } from '#test/support/platform-ticket.ts'
 import { readDetail } from './detail.ts'
-import { learn } from './order-facts.ts'
-import { buildTicket, freshMarks, type Marks } from './ticket.ts'
+import { addMessage } from './order-facts.ts'
+import { buildTicket, newMarks, type Marks } from './ticket.ts'
 
 const at = (minute: number): string => `2026-11-20T15:${String(minute).padStart(2, '0')}:00.000Z`
 const rules = { amberShare: 0.75, fallbackPreparationMinutes: 15 }
 
 function detail(order: Partial<Order>, own: Partial<Marks> = {}, bump: Bump | null = null) {
   const whole = { _id: 'o', createdAt: at(1), deliverAt: at(20), ...order }
-  const known = learn(null, { stamp: `${at(40)}|k`, order: whole, delivery: null })
-  const marks = { ...freshMarks(at(2)), ...own }
+  const known = addMessage(null, { stamp: `${at(40)}|k`, order: whole, delivery: null })
+  const marks = { ...newMarks(at(2)), ...own }
   const now = Date.parse(at(40))
   const ticket = buildTicket('o', known, marks, bump, rules, createDialect(), noMenu, now)
   return readDetail(known, marks, ticket, [])

@@ -3,7 +3,7 @@ import type { Ticket } from '#contract/tickets/ticket.ts'
 import type { Delivery, Order } from '#platform/order.ts'
 import { countingDelivery, hasDriver } from './driver.ts'
 import { readFacts, otherFacts } from './order-notes.ts'
-import { type Known, currentDeliveries, currentOrder, saidAt } from './order-facts.ts'
+import { type OrderFacts, currentDeliveries, currentOrder, fieldSentAt } from './order-facts.ts'
 import { searchTerms } from './search-text.ts'
 import type { Marks } from './ticket.ts'
 import { unreadNow } from './unread.ts'
@@ -15,7 +15,7 @@ type Moment = readonly [kind: TicketMoment['kind'], at: string | null | undefine
  * left out when it equals the time of the order. The driver's expected time is that of the delivery
  * that counts.
  */
-function readMoments(known: Known, marks: Marks, ticket: Ticket): TicketMoment[] {
+function readMoments(known: OrderFacts, marks: Marks, ticket: Ticket): TicketMoment[] {
   const deliveries = currentDeliveries(known)
   const moments: Moment[] = [
     ['ordered', ticket.createdAt],
@@ -33,7 +33,7 @@ function readMoments(known: Known, marks: Marks, ticket: Ticket): TicketMoment[]
       ['delivered', each.completedAt],
       ['delivery-cancelled', each.canceledAt],
     ]),
-    ['cancelled', ticket.stage === 'cancelled' ? saidAt(known, 'orderStatus') : null],
+    ['cancelled', ticket.stage === 'cancelled' ? fieldSentAt(known, 'orderStatus') : null],
   ]
   return moments
     .flatMap(([kind, at]) => (at ? [{ kind, at }] : []))
@@ -84,7 +84,7 @@ function readDriverContact(delivery: Partial<Delivery> | undefined): TicketDetai
 }
 
 export function readDetail(
-  known: Known,
+  known: OrderFacts,
   marks: Marks,
   ticket: Ticket,
   sent: TicketSent[],

@@ -5,8 +5,8 @@ import { createDialect } from '#platform/dialect.ts'
 import { orderSchema } from '#platform/order.ts'
 import { noMenu } from '#test/support/platform-ticket.ts'
 import { withoutGuest } from './forget-guest.ts'
-import { learn } from './order-facts.ts'
-import { buildTicket, freshMarks } from './ticket.ts'
+import { addMessage } from './order-facts.ts'
+import { buildTicket, newMarks } from './ticket.ts'
 
 const fixtures = join(import.meta.dirname, '../../../test/fixtures')
 const event = JSON.parse(readFileSync(join(fixtures, 'order-created-delivery.json'), 'utf8')) as {
@@ -37,7 +37,7 @@ const delivery = {
   deliveryInformation: 'Calle Larga 12',
 }
 
-const known = learn(null, {
+const known = addMessage(null, {
   stamp: '2026-10-01T12:00:00.000Z|k',
   order: orderSchema.parse({
     ...event.data.order,
@@ -64,7 +64,7 @@ const ticketOf = (of: typeof known) =>
   buildTicket(
     'o',
     of,
-    freshMarks('2026-10-01T12:00:00.000Z'),
+    newMarks('2026-10-01T12:00:00.000Z'),
     null,
     rules,
     createDialect(),

@@ -1,5 +1,5 @@
 import type { Delivery, Order, OrderItem } from '#platform/order.ts'
-import type { Known } from './order-facts.ts'
+import type { OrderFacts } from './order-facts.ts'
 
 /**
  * The fields of an order that stay once its guest is forgotten: what figures and a search by code
@@ -98,7 +98,7 @@ const wordless = (items: readonly OrderItem[]): OrderItem[] =>
   })
 
 /** The order facts without the data of its guest and its driver. */
-export function withoutGuest(known: Known): Known {
+export function withoutGuest(known: OrderFacts): OrderFacts {
   const { layers, firstItems } = known
   return {
     ...known,

@@ -102,7 +102,7 @@ export function itemNotes(item: OrderItem, choices: readonly string[]): string[]
  * Sentences of an item that its card does not show, or not in full: from its metadata, from a
  * promotion, with a phone number.
  */
-export function* idleTexts(item: OrderItem): Generator<TextLeaf> {
+export function* unshownSentences(item: OrderItem): Generator<TextLeaf> {
   for (const leaf of unshownTexts(item)) {
     const { text, key } = leaf
     if (text === item.product?.name || isSummary(key) || !isSentence(text) || isTechnical(text))

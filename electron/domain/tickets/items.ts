@@ -37,16 +37,16 @@ export function productOf(item: OrderItem, menu: MenuNames) {
     item.externalId,
     item.importId,
   ].filter((id) => id != null)
-  const reported = product?.name?.trim() || null
+  const ownName = product?.name?.trim() || null
   // When no id field has a value: the item's own ids, or a name that is an id.
-  const guesses = ids.length > 0 ? [] : [item._id, item.id, reported].filter((id) => id != null)
+  const guesses = ids.length > 0 ? [] : [item._id, item.id, ownName].filter((id) => id != null)
   const guess = guesses.find((id) => !isCount(id) && menu.nameOf([productKey(id)]) !== null)
   const names = productNames(guess === undefined ? ids : [guess])
-  const isId = reported !== null && [...ids, guess].includes(reported)
+  const isId = ownName !== null && [...ids, guess].includes(ownName)
   return {
-    id: product?._id ?? ids[0] ?? guess ?? reported ?? '',
+    id: product?._id ?? ids[0] ?? guess ?? ownName ?? '',
     stockKey: menu.keyOf(names),
-    reported: isId && menu.nameOf(names) !== null ? null : reported,
+    reported: isId && menu.nameOf(names) !== null ? null : ownName,
     onMenu: menu.nameOf(names),
   }
 }
@@ -168,12 +168,12 @@ export function compareItems(
   for (const item of now) {
     const was = old.get(item.key)
     old.delete(item.key)
-    const reported = { key: item.key, name: item.name, before: was?.amount ?? 0, now: item.amount }
-    if (was === undefined) changes.push({ kind: 'added', ...reported })
+    const change = { key: item.key, name: item.name, before: was?.amount ?? 0, now: item.amount }
+    if (was === undefined) changes.push({ kind: 'added', ...change })
     else if (was.amount !== item.amount && hasAmount(was) && hasAmount(item))
-      changes.push({ kind: 'amount', ...reported })
+      changes.push({ kind: 'amount', ...change })
     else if (work(was) !== work(item) || hasAmount(was) !== hasAmount(item))
-      changes.push({ kind: 'details', ...reported })
+      changes.push({ kind: 'details', ...change })
   }
   for (const was of old.values())
     changes.push({ kind: 'removed', key: was.key, name: was.name, before: was.amount, now: 0 })

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { promise } from './ticket.ts'
+import { promisedTimes } from './ticket.ts'
 
 const rules = { amberShare: 0.75, fallbackPreparationMinutes: 15 }
 const at = (time: string): string => `2026-11-20T${time}:00.000Z`
@@ -56,5 +56,5 @@ test.each([
     expected: { amberAt: at('11:00'), promisedAt: at('11:00') },
   },
 ])('$name', ({ timing, expected }) => {
-  expect(promise(timing, rules)).toMatchObject(expected)
+  expect(promisedTimes(timing, rules)).toMatchObject(expected)
 })

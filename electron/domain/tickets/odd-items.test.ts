@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest'
 import { platformTicket } from '#test/support/platform-ticket.ts'
-import { burger, can, odd, whole, type Odd } from '#test/support/odd-order.ts'
+import { burger, canItem, odd, whole, type Odd } from '#test/support/odd-order.ts'
 
 const dish = (key: string, name: string, amount = 1) => ({ key, name, amount, unread: [] })
-const withBurger = (fields: object) => ({ items: [{ ...burger, ...fields }, can] })
+const withBurger = (fields: object) => ({ items: [{ ...burger, ...fields }, canItem] })
 const choices = (...names: string[]) => ({
   modifiers: [
     { name: 'Agregados', options: names.map((name) => ({ name })) },
@@ -15,10 +15,20 @@ test.each<[string, Odd, object, string[]]>([
   ['a dish as text', { 'items.1': 'Sopa' }, { items: [burger, dish('Sopa', 'Sopa')] }, []],
   ['a dish as a number', { 'items.1': 12 }, { items: [burger, dish('12', '12')] }, []],
   ['a product as text', { 'items.0.product': 'Sopa' }, withBurger({ name: 'Sopa' }), []],
-  ['a dish that is nothing', { 'items.0': null }, { items: [can], incomplete: true }, ['items.0']],
+  [
+    'a dish that is nothing',
+    { 'items.0': null },
+    { items: [canItem], incomplete: true },
+    ['items.0'],
+  ],
   ['a dish that is true', { 'items.1': true }, { items: [burger], incomplete: true }, ['items.1']],
-  ['a dish as a list', { 'items.0': ['Sopa'] }, { items: [dish('Sopa', 'Sopa'), can] }, []],
-  ['a dish as an empty list', { 'items.0': [] }, { items: [can], incomplete: true }, ['items.0']],
+  ['a dish as a list', { 'items.0': ['Sopa'] }, { items: [dish('Sopa', 'Sopa'), canItem] }, []],
+  [
+    'a dish as an empty list',
+    { 'items.0': [] },
+    { items: [canItem], incomplete: true },
+    ['items.0'],
+  ],
   [
     'dishes as a sentence: nobody knows how many',
     { items: '2x Sopa' },
@@ -43,13 +53,13 @@ test.each<[string, Odd, object, string[]]>([
   [
     'a dish that nothing names',
     { 'items.1.product': true, 'items.1.description': null },
-    { items: [burger, { ...can, name: '?', unread: ['name'] }], incomplete: true },
+    { items: [burger, { ...canItem, name: '?', unread: ['name'] }], incomplete: true },
     ['items.1.product'],
   ],
   [
     'a name as an object',
     { 'items.1.product.name': { es: 'Bebida' } },
-    { items: [burger, { ...can, name: 'Bebida' }] },
+    { items: [burger, { ...canItem, name: 'Bebida' }] },
     [],
   ],
   [
@@ -62,7 +72,7 @@ test.each<[string, Odd, object, string[]]>([
   [
     'the second of them, after one that is left out',
     { 'items.0': null, 'items.1.amount': {} },
-    { items: [{ ...can, amount: 1, unread: ['amount'] }], incomplete: true },
+    { items: [{ ...canItem, amount: 1, unread: ['amount'] }], incomplete: true },
     ['items.0', 'items.1.amount'],
   ],
   [

@@ -17,7 +17,7 @@ interface Layer {
  * exactly one layer: that of the newest message that carried it. So messages may arrive in any
  * order and any number of times, and a field that a message leaves out keeps its value.
  */
-export interface Known {
+export interface OrderFacts {
   layers: Layer[]
   /** The oldest items and status, with which later ones are compared. */
   firstItems: { stamp: string; items: OrderItem[]; unread: readonly string[] } | null
@@ -37,7 +37,12 @@ export interface Message {
   unread?: readonly string[]
 }
 
-const nothingKnown: Known = { layers: [], firstItems: null, firstStatus: null, firstDrivers: {} }
+const nothingKnown: OrderFacts = {
+  layers: [],
+  firstItems: null,
+  firstStatus: null,
+  firstDrivers: {},
+}
 
 function layerOf({ stamp, order, delivery, unread = [] }: Message): Layer {
   const { deliveries: listed, ...fields } = order ?? ({} as Partial<Order>)
@@ -70,10 +75,10 @@ const isEmpty = ({ order, deliveries, unread }: Layer): boolean =>
   [order, deliveries, unread].every((said) => Object.keys(said).length === 0)
 
 /** Adds the drivers of a layer: by delivery, the stamp of the oldest message with a driver. */
-export function learnDrivers(
-  known: Known['firstDrivers'],
+export function mergeDrivers(
+  known: OrderFacts['firstDrivers'],
   { stamp, deliveries }: Pick<Layer, 'stamp' | 'deliveries'>,
-): Known['firstDrivers'] {
+): OrderFacts['firstDrivers'] {
   const fresh = Object.entries(deliveries)
     .filter(([id, delivery]) => hasDriver(delivery) && stamp < (known[id] ?? '\uffff'))
     .map(([id]) => [id, stamp] as const)
@@ -81,10 +86,10 @@ export function learnDrivers(
 }
 
 /** Adds a message to what is known. Commutative and idempotent. */
-export function learn(known: Known | null, message: Message): Known {
+export function addMessage(known: OrderFacts | null, message: Message): OrderFacts {
   const { layers, firstItems, firstStatus, firstDrivers } = known ?? nothingKnown
-  const received = layerOf(message)
-  let fresh = received
+  const newLayer = layerOf(message)
+  let fresh = newLayer
   const stored: Layer[] = []
   for (const layer of layers) if (layer.stamp > fresh.stamp) fresh = trim(fresh, layer)
   for (const layer of layers) {
@@ -99,13 +104,13 @@ export function learn(known: Known | null, message: Message): Known {
       .toSorted((one, other) => (one.stamp < other.stamp ? -1 : 1)),
     firstItems:
       items && (firstItems === null || message.stamp < firstItems.stamp)
-        ? { stamp: message.stamp, items, unread: received.unread['items'] ?? [] }
+        ? { stamp: message.stamp, items, unread: newLayer.unread['items'] ?? [] }
         : firstItems,
     firstStatus:
       status && (firstStatus === null || message.stamp < firstStatus.stamp)
         ? { stamp: message.stamp, status }
         : firstStatus,
-    firstDrivers: learnDrivers(firstDrivers, received),
+    firstDrivers: mergeDrivers(firstDrivers, newLayer),
   }
 }
 
@@ -114,14 +119,14 @@ export function learn(known: Known | null, message: Message): Known {
  * future and then ignored every later one. Every field stays in its layer, so the facts remain the
  * same.
  */
-export function redated(known: Known, dateOf: (date: string) => string): Known {
+export function redateFacts(known: OrderFacts, dateOf: (date: string) => string): OrderFacts {
   const stampOf = (stamp: string): string => {
     const [date = '', ...key] = stamp.split('|')
     return [dateOf(date), ...key].join('|')
   }
-  const redate = <Reported extends { stamp: string }>(reported: Reported): Reported => ({
-    ...reported,
-    stamp: stampOf(reported.stamp),
+  const redate = <Stamped extends { stamp: string }>(stamped: Stamped): Stamped => ({
+    ...stamped,
+    stamp: stampOf(stamped.stamp),
   })
   const { layers, firstItems, firstStatus, firstDrivers } = known
   return {
@@ -135,11 +140,11 @@ export function redated(known: Known, dateOf: (date: string) => string): Known {
 }
 
 /** The order as it is now, without its deliveries. */
-export const currentOrder = (known: Known): Partial<Order> =>
+export const currentOrder = (known: OrderFacts): Partial<Order> =>
   Object.assign({}, ...known.layers.map((layer) => layer.order)) as Partial<Order>
 
 /** Every delivery of the order, as it is now. */
-export function currentDeliveries(known: Known): Partial<Delivery>[] {
+export function currentDeliveries(known: OrderFacts): Partial<Delivery>[] {
   const byId = new Map<string, Partial<Delivery>>()
   for (const { deliveries } of known.layers)
     for (const [id, fields] of Object.entries(deliveries))
@@ -147,15 +152,15 @@ export function currentDeliveries(known: Known): Partial<Delivery>[] {
   return [...byId.values()]
 }
 
-const layerWith = (known: Known, field: keyof Order): Layer | undefined =>
+const layerWith = (known: OrderFacts, field: keyof Order): Layer | undefined =>
   known.layers.findLast((each) => Object.hasOwn(each.order, field))
 
 /** The current value of one field, without computing the others. */
 export const currentField = <Name extends keyof Order>(
-  known: Known,
+  known: OrderFacts,
   field: Name,
 ): Order[Name] | undefined => layerWith(known, field)?.order[field]
 
 /** When the current value of a field was sent, ISO; null if no message had the field. */
-export const saidAt = (known: Known, field: keyof Order): string | null =>
+export const fieldSentAt = (known: OrderFacts, field: keyof Order): string | null =>
   layerWith(known, field)?.stamp.split('|')[0] ?? null

@@ -10,7 +10,7 @@ import type { Fact } from '#contract/tickets/ticket-detail.ts'
 import type { TicketNote } from '#contract/tickets/ticket.ts'
 import type { Delivery, Order } from '#platform/order.ts'
 import { allergyWords } from './allergy.ts'
-import { allergyIn, idleTexts, isNoteField, isSentence } from './item-notes.ts'
+import { allergyIn, unshownSentences, isNoteField, isSentence } from './item-notes.ts'
 
 const most = 20
 const deepest = 5
@@ -132,6 +132,6 @@ export function otherFacts(
     )
       add(leaf.name, leaf.text)
   for (const item of order.items ?? [])
-    for (const { name, text } of idleTexts(item)) add(name, text)
+    for (const { name, text } of unshownSentences(item)) add(name, text)
   return [...found].map(([name, value]) => ({ name, value }))
 }

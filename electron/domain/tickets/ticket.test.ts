@@ -5,13 +5,13 @@ import { parseEvent } from '#platform/events.ts'
 import { sample, webhookSamples } from '#test/support/samples.ts'
 import { tries } from '#test/support/tries.ts'
 import { noMenu } from '#test/support/platform-ticket.ts'
-import { learn, type Known, type Message } from './order-facts.ts'
-import { buildTicket, freshMarks, isOpen, type Marks } from './ticket.ts'
+import { addMessage, type OrderFacts, type Message } from './order-facts.ts'
+import { buildTicket, newMarks, isOpen, type Marks } from './ticket.ts'
 
 const dialect = createDialect()
 const rules = { amberShare: 0.75, fallbackPreparationMinutes: 15 }
-const marks = freshMarks('2026-11-20T15:30:00.000Z')
-const build = (id: string, known: Known, own: Marks) =>
+const marks = newMarks('2026-11-20T15:30:00.000Z')
+const build = (id: string, known: OrderFacts, own: Marks) =>
   buildTicket(id, known, own, null, rules, dialect, noMenu, Date.parse('2026-11-20T17:00:00Z'))
 
 interface Received {
@@ -32,10 +32,10 @@ const allReceived = webhookSamples
   .map((name) => hear(sample(name)))
   .filter((received) => received !== null)
 
-function knowledge(received: readonly Received[]): Map<string, Known> {
-  const orders = new Map<string, Known>()
+function knowledge(received: readonly Received[]): Map<string, OrderFacts> {
+  const orders = new Map<string, OrderFacts>()
   for (const { orderId, message } of received)
-    orders.set(orderId, learn(orders.get(orderId) ?? null, message))
+    orders.set(orderId, addMessage(orders.get(orderId) ?? null, message))
   return orders
 }
 
@@ -56,7 +56,10 @@ function changed(name: string, date: string, patch: Record<string, unknown>): Re
 }
 
 function one(...received: Received[]): ReturnType<typeof buildTicket> {
-  const known = received.reduce<Known | null>((sofar, { message }) => learn(sofar, message), null)
+  const known = received.reduce<OrderFacts | null>(
+    (sofar, { message }) => addMessage(sofar, message),
+    null,
+  )
   if (known === null) throw new Error('nothing heard')
   return build(received[0]?.orderId ?? '', known, marks)
 }
@@ -216,7 +219,7 @@ describe('what a ticket says', () => {
       { kind: 'removed', key: 'it2', name: 'Bebida en lata', before: 2, now: 0 },
     ])
     expect(one(after, before).changes).toEqual(ticket.changes)
-    const known = learn(learn(null, before.message), after.message)
+    const known = addMessage(addMessage(null, before.message), after.message)
     const acknowledged = { ...marks, acknowledgedItems: ticket.items }
     expect(build('x', known, acknowledged).changes).toEqual([])
   })
@@ -244,11 +247,11 @@ test('an order whose items are as they were first told is read once, also from t
   const status = changed('order-created-large', '2026-11-20T15:05:00.000Z', {
     orderStatus: 'confirmed',
   })
-  const known = [received, status].reduce<Known | null>(
-    (was, { message }) => learn(was, message),
+  const known = [received, status].reduce<OrderFacts | null>(
+    (was, { message }) => addMessage(was, message),
     null,
   )
-  const count = (of: Known): number => {
+  const count = (of: OrderFacts): number => {
     let asked = 0
     const menu = {
       ...noMenu,
@@ -264,5 +267,5 @@ test('an order whose items are as they were first told is read once, also from t
     1,
     ...(modifiers ?? []).flatMap(({ options }) => options ?? []),
   ])
-  expect(count(JSON.parse(JSON.stringify(known)) as Known)).toBe(things.length)
+  expect(count(JSON.parse(JSON.stringify(known)) as OrderFacts)).toBe(things.length)
 })

@@ -9,7 +9,7 @@ import type { Dialect } from '#platform/dialect.ts'
 import type { Order } from '#platform/order.ts'
 import { readDriver } from './driver.ts'
 import { compareItems, readItems, work, type PlainItem } from './items.ts'
-import { currentDeliveries, currentOrder, saidAt, type Known } from './order-facts.ts'
+import { currentDeliveries, currentOrder, fieldSentAt, type OrderFacts } from './order-facts.ts'
 import { orderNotes } from './order-notes.ts'
 import { hidesWork, unreadNow, unreadParts } from './unread.ts'
 import type { MenuNames } from '../menu/stock-key.ts'
@@ -28,7 +28,7 @@ interface Timing {
   scheduled: boolean
 }
 
-interface Promised {
+interface PromisedTimes {
   promisedAt: string
   queueAt: string
   amberAt: string
@@ -42,7 +42,7 @@ const minute = 60_000
  * leave. Without it: creation plus preparation. Amber comes after `amberShare` of the time between
  * the wall and the promised time.
  */
-export function promise(timing: Timing, rules: LatenessRules): Promised {
+export function promisedTimes(timing: Timing, rules: LatenessRules): PromisedTimes {
   const created = Date.parse(timing.createdAt)
   const preparation = (timing.preparationMinutes ?? rules.fallbackPreparationMinutes) * minute
   const promised = timing.deliverAt === null ? created + preparation : Date.parse(timing.deliverAt)
@@ -75,7 +75,7 @@ export interface Marks {
   leftAt: string | null
 }
 
-export const freshMarks = (receivedAt: string): Marks => ({
+export const newMarks = (receivedAt: string): Marks => ({
   receivedAt,
   struck: {},
   acknowledgedItems: null,
@@ -107,9 +107,9 @@ function orderType(order: Partial<Order>, hasDelivery: boolean, dialect: Dialect
 function cancellationReason(order: Partial<Order>, dialect: Dialect): string | null {
   const info = order['cancellationInfo']
   if (typeof info !== 'object' || info === null) return null
-  const reported = new Map(Object.entries(info))
+  const fields = new Map(Object.entries(info))
   for (const field of dialect.cancellationReasonFields.split(' ')) {
-    const reason: unknown = reported.get(field)
+    const reason: unknown = fields.get(field)
     if (typeof reason === 'string' && reason !== '') return reason
   }
   return null
@@ -117,18 +117,18 @@ function cancellationReason(order: Partial<Order>, dialect: Dialect): string | n
 
 /** The differences from the first items, or from those that a cook last acknowledged. */
 function changesOf(
-  { firstItems: first }: Known,
+  { firstItems: first }: OrderFacts,
   marks: Marks,
-  reported: { order: Partial<Order>; unread: readonly string[]; items: readonly PlainItem[] },
+  latest: { order: Partial<Order>; unread: readonly string[]; items: readonly PlainItem[] },
   menu: MenuNames,
 ): TicketChange[] {
-  if (marks.acknowledgedItems !== null) return compareItems(marks.acknowledgedItems, reported.items)
-  if (first === null) return compareItems([], reported.items)
+  if (marks.acknowledgedItems !== null) return compareItems(marks.acknowledgedItems, latest.items)
+  if (first === null) return compareItems([], latest.items)
   // Most orders never change. Reading their items a second time would cost as much as the rest of
   // the ticket.
-  const isRead = first.unread.length + reported.unread.length === 0
-  if (isRead && JSON.stringify(first.items) === JSON.stringify(reported.order.items)) return []
-  return compareItems(readItems(first.items, menu, unreadParts(first.unread)), reported.items)
+  const isRead = first.unread.length + latest.unread.length === 0
+  if (isRead && JSON.stringify(first.items) === JSON.stringify(latest.order.items)) return []
+  return compareItems(readItems(first.items, menu, unreadParts(first.unread)), latest.items)
 }
 
 /**
@@ -139,7 +139,7 @@ function changesOf(
  */
 export function buildTicket(
   id: string,
-  known: Known,
+  known: OrderFacts,
   marks: Marks,
   bump: Bump | null,
   rules: LatenessRules,
@@ -177,7 +177,7 @@ export function buildTicket(
     buyerName: order.buyerName ?? null,
     stage,
     createdAt,
-    ...promise(timing, rules),
+    ...promisedTimes(timing, rules),
     scheduled,
     preparationMinutes,
     items: items.map((item) => ({ ...item, struck: marks.struck[item.key] === strikeMark(item) })),
@@ -192,7 +192,7 @@ export function buildTicket(
     cancellation:
       cancelled && !bornCancelled && !marks.cancellationAcknowledged
         ? {
-            at: saidAt(known, 'orderStatus') ?? createdAt,
+            at: fieldSentAt(known, 'orderStatus') ?? createdAt,
             reason: cancellationReason(order, dialect),
           }
         : null,

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { deliveryChoices, type DeliveryChoice } from '#contract/deliveries/delivery.ts'
-import { must } from '#test/support/reservations.ts'
+import { valueOfOk } from '#test/support/reservations.ts'
 import { FakeClock } from '#test/support/fake-clock.ts'
 import { busy, lost, openGoBetween, type Answer } from '#test/support/go-between.ts'
 import { openTestStore } from '#test/support/kitchen.ts'
@@ -25,7 +25,7 @@ async function completing() {
       integrationOrderId: 'web-1001',
       ticket: null,
     })
-  const { subject } = must(await complete())
+  const { subject } = valueOfOk(await complete())
   const request = await next()
   return {
     times,
@@ -34,7 +34,8 @@ async function completing() {
     complete,
     decide: (choice: DeliveryChoice) =>
       store.call('deliveries.decide', { entries: [{ kind: 'complete-order', subject }], choice }),
-    state: async () => must(await store.call('channelOrders.list', {})).orders[0]?.delivery.state,
+    state: async () =>
+      valueOfOk(await store.call('channelOrders.list', {})).orders[0]?.delivery.state,
   }
 }
 
@@ -44,7 +45,7 @@ test.each<[string, Answer | undefined, string, string]>([
   ['taken', undefined, 'confirmed', 'confirmed'],
 ])('on the wire it takes no other word and goes once: %s', async (_what, so, then, after) => {
   const { complete, decide, state, clock, answers, times } = await completing()
-  expect(must(await complete()).delivery.state).toBe('sending')
+  expect(valueOfOk(await complete()).delivery.state).toBe('sending')
   for (const choice of deliveryChoices)
     expect(await decide(choice)).toMatchObject({ error: { code: 'too-late' } })
   await answers(so)
@@ -58,7 +59,7 @@ test('refused for now and given up, it does not go again', async () => {
   const { decide, state, clock, answers, times } = await completing()
   await answers(busy)
   await expect.poll(state).toBe('queued')
-  must(await decide('dismiss'))
+  valueOfOk(await decide('dismiss'))
   await clock.advance(60_000)
   expect(await state()).toBe('withdrawn')
   expect(times()).toBe(1)

@@ -10,7 +10,7 @@ import { manager } from '#test/support/caller.ts'
 import { createRecordingLog } from '#test/support/recording-log.ts'
 import { temporaryFolder } from '#test/support/temporary.ts'
 import { readProfile } from './profile.ts'
-import { givenBy, readProvision, type Provision } from './provision.ts'
+import { provisionFromEnvironment, readProvision, type Provision } from './provision.ts'
 import { createStoreChoice, type StoreChoice } from './store-choice.ts'
 
 const channelToken = 'practice-channel-token'
@@ -102,7 +102,9 @@ test('a vault that forgets leaves the channel without its token, and nothing is 
   // The channel is the same, so the rest can be connected without its token.
   const { channelToken: _later, ...others } = parts(platform)
   expect(await connect(again, others)).toEqual(ok(null))
-  const given = readProvision(givenBy({ KITCHEN_PASS_CHANNEL_TOKEN: channelToken }))
+  const given = readProvision(
+    provisionFromEnvironment({ KITCHEN_PASS_CHANNEL_TOKEN: channelToken }),
+  )
   if (!given.ok) throw new Error(given.error.detail)
   await vault.write('platform-token', platform.token)
   expect(await complete(start(folder, vault, given.value))).toMatchObject(completed)
@@ -192,7 +194,7 @@ describe('given from outside', () => {
 
   test('completes an order, and is kept nowhere', async () => {
     const folder = temporaryFolder()
-    const given = readProvision(givenBy(env(await openPlatform())))
+    const given = readProvision(provisionFromEnvironment(env(await openPlatform())))
     if (!given.ok) throw new Error(given.error.detail)
     const vault = createSessionVault()
     expect(await complete(start(folder, vault, given.value))).toMatchObject(completed)
@@ -206,7 +208,9 @@ describe('given from outside', () => {
     ['without its id', { KITCHEN_PASS_CHANNEL_ID: undefined }],
     ['without the tabs address', { KITCHEN_PASS_TABS_URL: undefined }],
   ])('half a channel is refused in words without the token: %s', async (_title, change) => {
-    const given = readProvision(givenBy({ ...env(await openPlatform()), ...change }))
+    const given = readProvision(
+      provisionFromEnvironment({ ...env(await openPlatform()), ...change }),
+    )
     expect(given).toMatchObject({ error: { code: 'bad-input' } })
     expect(JSON.stringify(given)).toContain('a sales channel needs')
     expect(JSON.stringify(given)).not.toContain(channelToken)

@@ -40,7 +40,7 @@ async function open(stored: unknown[], given?: string, fields: Record<string, st
       }),
       outbox: { resume: () => undefined } as Outbox,
       announce: () => Promise.resolve([]),
-      onSeen: () => undefined,
+      onStoreSeen: () => undefined,
       statusChanged: () => undefined,
     }),
   )

@@ -2,12 +2,17 @@ import { z } from 'zod'
 import { storeContract } from '#contract/connection.ts'
 import { ok } from '#contract/result.ts'
 import type { StoreSeen } from '#contract/status/status.ts'
-import { findStore, sightOf, storesIn, type KnownStore } from '#domain/connection/sight.ts'
+import {
+  findStore,
+  storeAccess,
+  storesOfToken,
+  type KnownStore,
+} from '#domain/connection/store-access.ts'
 import type { Connection } from '#platform/connection.ts'
 import { readMe } from '#platform/me.ts'
 import { defineNoun, type Context } from '../noun.ts'
 import { noToken, readTokenVerdict, type TokenVerdict } from '../outbox/token.ts'
-import { isHeldBack } from './profile.ts'
+import { isBlockedUnencrypted } from './profile.ts'
 
 const identitySchema = z.object({
   id: z.string(),
@@ -37,7 +42,7 @@ interface StoreAtPlatform {
   /** Every store of the token; empty until the platform has answered. */
   readonly stores: SeenStores
   /** Nothing is sent, because an address uses http and nobody has allowed that. */
-  readonly isHeldBack: boolean
+  readonly isBlockedUnencrypted: boolean
   /**
    * Asks the platform which stores the token has. Concurrent callers share the answer. Never
    * rejects.
@@ -54,7 +59,7 @@ const patience = { firstMs: askAgainMs, longestMs: 10 * 60_000 }
 /** The noun of the store: how the platform knows it. */
 export const store = defineNoun(storeContract, {
   create(context) {
-    const { connection, storeId, clock, log, values, backOff, outbox, announce: tell } = context
+    const { connection, storeId, clock, log, values, backOff, outbox, announce } = context
     const identity = createIdentity(context)
     const storedStores = values<SeenStores>('stores', storesSchema)
     let seen: StoreSeen = { state: 'unknown', stores: null, names: [] }
@@ -64,18 +69,18 @@ export const store = defineNoun(storeContract, {
     let asking: Promise<TokenVerdict> | null = null
     let closed = false
 
-    function take(info: Parameters<typeof storesIn>[0]): void {
-      const reported = storesIn(info)
-      const found = findStore(reported, storeId)
-      stores = reported.map(({ id, externalId, name }) => ({ id, externalId, name }))
+    function take(info: Parameters<typeof storesOfToken>[0]): void {
+      const visible = storesOfToken(info)
+      const found = findStore(visible, storeId)
+      stores = visible.map(({ id, externalId, name }) => ({ id, externalId, name }))
       storedStores.write(stores)
       if (found !== undefined || storeId === null) identity.learn(info.website._id, found ?? null)
       const before = seen.state
-      seen = sightOf(reported, found !== undefined)
+      seen = storeAccess(visible, found !== undefined)
       if (seen.state === 'not-seen' && before !== 'not-seen')
-        log.warn('store not among those of the token', { stores: reported.length })
-      void tell('store.seen', null)
-      context.onSeen?.({ state: seen.state, ids: [...identity.ids] })
+        log.warn('store not among those of the token', { stores: visible.length })
+      void announce('store.seen', null)
+      context.onStoreSeen?.({ state: seen.state, ids: [...identity.ids] })
       context.statusChanged()
     }
 
@@ -134,7 +139,7 @@ export const store = defineNoun(storeContract, {
       get stores() {
         return stores
       },
-      isHeldBack: connection !== null && isHeldBack(connection),
+      isBlockedUnencrypted: connection !== null && isBlockedUnencrypted(connection),
       askToken,
     }
 
@@ -143,7 +148,7 @@ export const store = defineNoun(storeContract, {
         'connection.resume'() {
           if (seen.state !== 'seen') tryAgain()
           outbox.resume()
-          void tell('connection.resumed', null)
+          void announce('connection.resumed', null)
           return ok(null)
         },
       },
@@ -162,7 +167,7 @@ export const store = defineNoun(storeContract, {
 })
 
 /** What is known of the store and its website, across restarts. */
-function createIdentity({ db, values, storeId, announce: tell }: Context) {
+function createIdentity({ db, values, storeId, announce }: Context) {
   const storedStore = values<KnownStore>('store', identitySchema)
   const storedWebsite = values('website', z.string())
   let store = storedStore.read()
@@ -194,7 +199,7 @@ function createIdentity({ db, values, storeId, announce: tell }: Context) {
         db.transact(() => {
           if (found === null) storedWebsite.write(website)
           else storedStore.write(found)
-          void tell('store.learned', null)
+          void announce('store.learned', null)
         })
       } catch (cause) {
         ;({ store, ids, websiteId } = before)

@@ -12,7 +12,7 @@ import { createRecordingLog, type RecordingLog } from '#test/support/recording-l
 import { temporaryFolder } from '#test/support/temporary.ts'
 import { secretsIn, writtenForms } from '#test/journeys/secrets.ts'
 import { practiceProfile, writeProfile } from './profile.ts'
-import { givenBy, readProvision } from './provision.ts'
+import { provisionFromEnvironment, readProvision } from './provision.ts'
 
 /** A text that is part of each token, and occurs nowhere else. */
 const core = 'zq7kw2xvb9-secret'
@@ -149,7 +149,7 @@ test.each(impossible)('a token with %s that a file or a variable gives is refuse
     ['channelToken', { KITCHEN_PASS_CHANNEL_TOKEN: token }],
     ['webhookToken', { KITCHEN_PASS_WEBHOOK_TOKEN: `${token} x` }],
   ] as const) {
-    const answer = readProvision(givenBy({ ...more }))
+    const answer = readProvision(provisionFromEnvironment({ ...more }))
     expect(answer).toMatchObject({ ok: false, error: { code: 'bad-input' } })
     expect(JSON.stringify(answer)).toMatch(new RegExp(`"${name} is no token`))
     expect(JSON.stringify(answer)).not.toContain(core)
@@ -228,7 +228,11 @@ test.each([
     ).toMatchObject(refused)
   for (const KITCHEN_PASS_V3_URL of [v3Url, v3Url.replace('https', 'http')]) {
     const given = readProvision(
-      givenBy({ KITCHEN_PASS_V3_URL, KITCHEN_PASS_TOKEN: 'a', KITCHEN_PASS_STORE: 'b' }),
+      provisionFromEnvironment({
+        KITCHEN_PASS_V3_URL,
+        KITCHEN_PASS_TOKEN: 'a',
+        KITCHEN_PASS_STORE: 'b',
+      }),
     )
     expect(given).toMatchObject({ ok: false, error: { code: 'bad-input' } })
     expect(JSON.stringify(given)).not.toContain(core)

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { must } from '#test/support/reservations.ts'
+import { valueOfOk } from '#test/support/reservations.ts'
 import { openGoBetween } from '#test/support/go-between.ts'
 import { openTestStore } from '#test/support/kitchen.ts'
 
@@ -8,11 +8,13 @@ test('who tries again while the platform is still being asked has it asked again
   const held = between.hold({ fits: (path) => path === '/api/me', most: 1 })
   const store = await openTestStore({ between })
   const first = await held.next()
-  must(await store.call('connection.resume', {}))
-  must(await store.call('connection.resume', {}))
+  valueOfOk(await store.call('connection.resume', {}))
+  valueOfOk(await store.call('connection.resume', {}))
   await first.answer({ status: 503, body: '{"message":"busy"}' })
   await expect
-    .poll(async () => must(await store.call('status.read', {})).storeSeen.state, { timeout: 3_000 })
+    .poll(async () => valueOfOk(await store.call('status.read', {})).storeSeen.state, {
+      timeout: 3_000,
+    })
     .toBe('seen')
   expect(between.asked.filter((each) => each.includes('/api/me'))).toHaveLength(2)
 })

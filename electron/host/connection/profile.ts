@@ -128,5 +128,5 @@ export function connectionOf(
 }
 
 /** Nothing is sent, because the address uses http and nobody has allowed that. */
-export const isHeldBack = ({ v3Url, v1Url, allowHttp }: Connection): boolean =>
+export const isBlockedUnencrypted = ({ v3Url, v1Url, allowHttp }: Connection): boolean =>
   allowHttp !== true && [v3Url, v1Url].some((url) => url !== null && isUnencrypted(url))

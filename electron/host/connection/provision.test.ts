@@ -2,7 +2,7 @@ import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, test } from 'vitest'
 import { temporaryFolder } from '#test/support/temporary.ts'
-import { givenBy, readProvision } from './provision.ts'
+import { provisionFromEnvironment, readProvision } from './provision.ts'
 
 const whole = {
   KITCHEN_PASS_V3_URL: 'https://api.example/v3/',
@@ -33,7 +33,10 @@ describe('a connection from the environment', () => {
       { profile: null, secrets: { 'webhook-token': 'hook-token' }, webhookPort: 0 },
     ],
   ])('%s', (_case, env, expected) => {
-    expect(readProvision(givenBy(env))).toMatchObject({ ok: true, value: expected })
+    expect(readProvision(provisionFromEnvironment(env))).toMatchObject({
+      ok: true,
+      value: expected,
+    })
   })
 
   test.each([
@@ -54,7 +57,7 @@ describe('a connection from the environment', () => {
     ['a port too high', { KITCHEN_PASS_WEBHOOK_PORT: '70000' }, 'webhookPort'],
     ['an empty token', { ...whole, KITCHEN_PASS_TOKEN: ' ' }, 'token'],
   ])('refuses %s and does not repeat the token', (_case, env, named) => {
-    const answer = readProvision(givenBy(env))
+    const answer = readProvision(provisionFromEnvironment(env))
     expect(answer).toMatchObject({ ok: false, error: { code: 'bad-input' } })
     expect(JSON.stringify(answer)).toContain(named)
     expect(JSON.stringify(answer)).not.toContain('token-of-the-store')
@@ -77,7 +80,9 @@ describe('a dialect in a file', () => {
   ])('%s', (_case, text, expected) => {
     const file = join(temporaryFolder(), 'dialect.json')
     writeFileSync(file, text)
-    const answer = readProvision(givenBy({ ...whole, KITCHEN_PASS_DIALECT_FILE: file }))
+    const answer = readProvision(
+      provisionFromEnvironment({ ...whole, KITCHEN_PASS_DIALECT_FILE: file }),
+    )
     if (typeof expected === 'string') {
       expect(answer).toMatchObject({ ok: false, error: { code: 'bad-input' } })
       expect(JSON.stringify(answer)).toContain(expected)
@@ -88,7 +93,9 @@ describe('a dialect in a file', () => {
 
   test('that is not there', () => {
     const file = join(temporaryFolder(), 'nowhere.json')
-    expect(readProvision(givenBy({ KITCHEN_PASS_DIALECT_FILE: file }))).toMatchObject({
+    expect(
+      readProvision(provisionFromEnvironment({ KITCHEN_PASS_DIALECT_FILE: file })),
+    ).toMatchObject({
       error: { detail: `dialectFile ${file} cannot be read` },
     })
   })

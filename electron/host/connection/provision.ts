@@ -36,10 +36,9 @@ const variables = {
   allowHttp: 'KITCHEN_PASS_ALLOW_HTTP',
 } as const
 
-export type Given = { [Name in keyof typeof variables]?: string | undefined }
+export type ProvisionInput = { [Name in keyof typeof variables]?: string | undefined }
 
-/** What the environment gives. */
-export const givenBy = (env: Record<string, string | undefined>): Given =>
+export const provisionFromEnvironment = (env: Record<string, string | undefined>): ProvisionInput =>
   Object.fromEntries(Object.entries(variables).map(([name, variable]) => [name, env[variable]]))
 
 /** A port as text. The error is a sentence for a terminal. */
@@ -111,7 +110,7 @@ function readDialect(file: string | undefined): Result<Record<string, string>> {
  * Parses the given values. Fails with `bad-input` and a sentence that names the problem, never a
  * secret.
  */
-export function readProvision(given: Given): Result<Provision> {
+export function readProvision(given: ProvisionInput): Result<Provision> {
   const parsed = givenSchema.safeParse(given)
   if (!parsed.success) {
     const issue = parsed.error.issues[0]

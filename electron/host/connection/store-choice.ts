@@ -6,7 +6,7 @@ import {
 } from '#contract/connection.ts'
 import { fail, ok, type AppError, type Result } from '#contract/result.ts'
 import { readAddress } from '#domain/connection/address.ts'
-import { findStore } from '#domain/connection/sight.ts'
+import { findStore } from '#domain/connection/store-access.ts'
 import { createDialect } from '#platform/dialect.ts'
 import type { Log } from '../log.ts'
 import type { HandlersOf } from '../dispatch.ts'
@@ -14,7 +14,7 @@ import { isUsable, secretNames, type SecretName, type Vault } from '../vault.ts'
 import { findPlatform, readToken } from './find-platform.ts'
 import {
   connectionOf,
-  isHeldBack,
+  isBlockedUnencrypted,
   practiceProfile,
   readProfile,
   writeProfile,
@@ -225,7 +225,7 @@ export function createStoreChoice(deps: StoreChoiceDeps) {
       for (const name of secretNames)
         if (secret(name) === null && vault.read(name) !== null)
           log.warn('secret is no token', { name })
-      if (found.connection !== null && isHeldBack(found.connection))
+      if (found.connection !== null && isBlockedUnencrypted(found.connection))
         log.warn('http is not allowed: nothing is sent there')
       if (found.unknownNames.length > 0)
         log.warn('no names of the dialect', { names: found.unknownNames.join(' ') })

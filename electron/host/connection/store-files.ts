@@ -19,7 +19,7 @@ const knownFiles = z.array(
 type KnownFile = z.infer<typeof knownFiles>[number]
 
 /** The file name of a store's own database, from its address and id. */
-export function ownName(v3Url: string, storeId: string | null): string {
+export function storeFileName(v3Url: string, storeId: string | null): string {
   const name = createHash('sha256').update(`${v3Url}|${storeId ?? ''}`)
   return `store-${name.digest('hex').slice(0, 16)}.sqlite`
 }
@@ -71,7 +71,7 @@ export function createStoreFiles(dataDir: string) {
     wasOpened,
     /** The name of the file to open, in the data folder. */
     fileOf(v3Url: string, storeId: string | null): string {
-      const own = ownName(v3Url, storeId)
+      const own = storeFileName(v3Url, storeId)
       if (storeId === null) return own
       if (has(own)) {
         if (!known.some(({ file }) => file === own))
@@ -90,11 +90,11 @@ export function createStoreFiles(dataDir: string) {
       return own
     },
     /** Stores what the platform said of the store in a file. */
-    learn(file: string, reported: { state: StoreSeen['state']; ids: string[] }): void {
+    learn(file: string, answer: { state: StoreSeen['state']; ids: string[] }): void {
       const entry = known.find((each) => each.file === file)
       if (entry === undefined) return
-      const ids = [...new Set([...entry.ids, ...reported.ids])]
-      keep({ ...entry, ids, state: reported.state })
+      const ids = [...new Set([...entry.ids, ...answer.ids])]
+      keep({ ...entry, ids, state: answer.state })
     },
   }
 }

@@ -10,7 +10,7 @@ import { startPractice, type Practice } from '#practice/platform.ts'
 import { createRecordingLog } from '#test/support/recording-log.ts'
 import { temporaryFolder } from '#test/support/temporary.ts'
 import { practiceProfile, readProfile, writeProfile } from './profile.ts'
-import { givenBy, readProvision, type Provision } from './provision.ts'
+import { provisionFromEnvironment, readProvision, type Provision } from './provision.ts'
 
 test.each([
   ['http://platform.example/api/v3', true],
@@ -144,7 +144,7 @@ test('a profile of before, with http: at the start it is said, and nothing is se
   await kitchen.close()
   expect(asked).toEqual([])
 
-  const given = readProvision(givenBy({ KITCHEN_PASS_ALLOW_HTTP: '1' }))
+  const given = readProvision(provisionFromEnvironment({ KITCHEN_PASS_ALLOW_HTTP: '1' }))
   if (!given.ok) throw new Error('not given')
   const again = await open(dataDir, platform.token, given.value)
   await expect.poll(() => asked.length).toBeGreaterThan(0)
@@ -157,21 +157,27 @@ test('flags and variables with http need leave as well', () => {
     KITCHEN_PASS_TOKEN: 'token-of-the-store',
     KITCHEN_PASS_STORE: 'store-1',
   }
-  expect(readProvision(givenBy(given))).toMatchObject({
+  expect(readProvision(provisionFromEnvironment(given))).toMatchObject({
     ok: false,
     error: {
       reason: 'unencrypted',
       detail: expect.stringMatching(/^v3Url uses http.*--allow-http/) as string,
     },
   })
-  expect(readProvision(givenBy({ ...given, KITCHEN_PASS_ALLOW_HTTP: '1' }))).toMatchObject({
+  expect(
+    readProvision(provisionFromEnvironment({ ...given, KITCHEN_PASS_ALLOW_HTTP: '1' })),
+  ).toMatchObject({
     ok: true,
     value: { profile: { allowHttp: true }, allowHttp: true },
   })
   for (const name of ['KITCHEN_PASS_V1_URL', 'KITCHEN_PASS_TABS_URL'])
     expect(
       readProvision(
-        givenBy({ ...given, KITCHEN_PASS_V3_URL: 'https://a.example/v3', [name]: 'http://a.b/c' }),
+        provisionFromEnvironment({
+          ...given,
+          KITCHEN_PASS_V3_URL: 'https://a.example/v3',
+          [name]: 'http://a.b/c',
+        }),
       ),
     ).toMatchObject({ ok: false, error: { reason: 'unencrypted' } })
 })

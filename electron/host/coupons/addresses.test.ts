@@ -2,14 +2,14 @@ import { expect, test } from 'vitest'
 import {
   becomes,
   change,
-  cutOff,
+  dropCouponRequests,
   decide,
   list,
   office,
   openCoupons,
   read,
   updates,
-  written,
+  databaseText,
 } from '#test/support/coupons.ts'
 
 const theirs = {
@@ -22,11 +22,11 @@ const people = /oficina\.example|clinica\.example|taller\.example/
 
 test('addresses are sent, compared and shown, and stand neither in the database nor in the log', async () => {
   const { store, clock } = await openCoupons()
-  cutOff(store)
+  dropCouponRequests(store)
   await change(store, office, theirs, ours)
   await becomes(store, clock, office, 'queued')
   expect((await read(store, office)).change).toMatchObject({ before: theirs, changed: ours })
-  expect(written(store)).not.toMatch(people)
+  expect(databaseText(store)).not.toMatch(people)
   store.practice.behave()
   await becomes(store, clock, office, null)
   expect((await read(store, office)).values).toMatchObject(ours)
@@ -44,7 +44,7 @@ test('addresses are sent, compared and shown, and stand neither in the database 
     },
   })
   await store.host.close()
-  expect(written(store) + store.log.text()).not.toMatch(people)
+  expect(databaseText(store) + store.log.text()).not.toMatch(people)
 })
 
 test('addresses that somebody else changed are a conflict', async () => {
@@ -57,12 +57,12 @@ test('addresses that somebody else changed are a conflict', async () => {
   await decide(store, office, 'retry')
   await becomes(store, clock, office, null)
   expect((await read(store, office)).values).toMatchObject(ours)
-  expect(written(store) + store.log.text()).not.toMatch(people)
+  expect(databaseText(store) + store.log.text()).not.toMatch(people)
 })
 
 test('addresses that a restart has forgotten are asked for again, and nothing is sent without them', async () => {
   const { store, clock } = await openCoupons()
-  cutOff(store)
+  dropCouponRequests(store)
   await change(store, office, { ...theirs, percentageOff: 15 }, { ...ours, percentageOff: 20 })
   await becomes(store, clock, office, 'queued')
   await store.restart()

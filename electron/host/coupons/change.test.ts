@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest'
 import {
   becomes,
   change,
-  cutOff,
+  dropCouponRequests,
   decide,
   list,
   openCoupons,
@@ -131,7 +131,7 @@ describe('an answer that is lost', () => {
     expect(await change(store, welcome, ten, { percentageOff: 13 })).toMatchObject({
       error: { code: 'too-late' },
     })
-    cutOff(store)
+    dropCouponRequests(store)
     await expect
       .poll(async () => {
         await clock.advance(60_000)

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import type { CouponChange, CouponValues } from '#contract/coupons/coupons.ts'
 import type { Delivery } from '#contract/deliveries/delivery.ts'
-import { meanwhileOf, pick } from '#domain/coupons/change.ts'
+import { changedMeanwhile, pickFields } from '#domain/coupons/change.ts'
 import { fieldsOf, type StoredCoupon } from '#domain/coupons/stored-coupon.ts'
 import type { OutboxEntry, Outbox } from '../outbox/rules.ts'
 import type { EmailSeals } from './seals.ts'
@@ -31,13 +31,13 @@ export function changeView(
   seals: EmailSeals,
 ): CouponChange {
   const { salt, before, changed } = payload
-  const meanwhile = meanwhileOf(payload, seals.cover(values, salt))
+  const meanwhile = changedMeanwhile(payload, seals.cover(values, salt))
   // After a lost answer, the request in flight is the read that looks for the outcome.
   const isReading = state === 'sending' && repeats > 0
   return {
     changed: seals.shown(changed),
-    before: seals.shown(pick(before, [...fieldsOf(changed), ...meanwhile])),
-    meanwhile: pick(values, meanwhile),
+    before: seals.shown(pickFields(before, [...fieldsOf(changed), ...meanwhile])),
+    meanwhile: pickFields(values, meanwhile),
     delivery: isReading ? { ...delivery, state: 'unknown' } : delivery,
   }
 }

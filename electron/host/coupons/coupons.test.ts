@@ -1,6 +1,14 @@
 import { describe, expect, test } from 'vitest'
 import type { CouponList } from '#contract/coupons/coupons.ts'
-import { change, cutOff, list, office, openCoupons, read, welcome } from '#test/support/coupons.ts'
+import {
+  change,
+  dropCouponRequests,
+  list,
+  office,
+  openCoupons,
+  read,
+  welcome,
+} from '#test/support/coupons.ts'
 import { openTestStore } from '#test/support/kitchen.ts'
 
 const ids = ({ coupons }: CouponList): string[] => coupons.map(({ id }) => id)
@@ -33,7 +41,7 @@ describe('the list', () => {
 
   test('is what was read last where the platform cannot be asked, also after a restart, and says why', async () => {
     const { store } = await openCoupons()
-    cutOff(store)
+    dropCouponRequests(store)
     await store.restart()
     const stored = await list(store)
     expect(stored).toMatchObject({ error: { code: 'unreachable' }, total: 25, hasMore: false })
@@ -49,7 +57,7 @@ describe('the list', () => {
 
   test('of a store that never read one is empty, and says why', async () => {
     const store = await openTestStore()
-    cutOff(store)
+    dropCouponRequests(store)
     expect(await list(store)).toMatchObject({ coupons: [], error: { code: 'unreachable' } })
     const asked = await store.call('coupons.read', { couponId: welcome })
     expect(asked).toEqual({ ok: false, error: { code: 'not-found' } })
@@ -110,7 +118,7 @@ test('ids have the names of the menu and of the token’s stores', async () => {
     otherIds: ['M1'],
     name: 'Carta web',
   })
-  cutOff(store)
+  dropCouponRequests(store)
   await store.restart()
   expect((await names())?.stores).toHaveLength(2)
 })

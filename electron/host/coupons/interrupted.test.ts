@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest'
 import {
   becomes,
   change,
-  cutOff,
+  dropCouponRequests,
   decide,
   openCoupons,
   read,
@@ -19,7 +19,7 @@ describe('without a line', () => {
   async function queue() {
     const opened = await openCoupons()
     const { store, clock } = opened
-    cutOff(store)
+    dropCouponRequests(store)
     await change(store, welcome, ten, twelve)
     await change(store, welcome, { name: 'Bienvenida' }, { name: 'Hola' })
     await clock.advance(30_000)

@@ -1,5 +1,5 @@
 import type { DeliveryReason } from '#contract/deliveries/delivery.ts'
-import { conflictsOf, leftOf, pick } from '#domain/coupons/change.ts'
+import { conflictsOf, fieldsToSend, pickFields } from '#domain/coupons/change.ts'
 import type { StoredCoupon } from '#domain/coupons/stored-coupon.ts'
 import type { Connection } from '#platform/connection.ts'
 import type { CallResult } from '#platform/call/failure.ts'
@@ -56,12 +56,12 @@ export function couponRules(
     if (found.value === null) return refused('not-listed')
     const now = seals.cover(found.value.values, payload.salt)
     if (conflictsOf(payload, now).length > 0) return refused('conflict')
-    const left = leftOf(payload, now)
+    const left = fieldsToSend(payload, now)
     if (left.length === 0) return found
     // Writing back a list that was only partly read would delete the rest of it.
     if (left.some((field) => found.value?.unread.some((path) => path.startsWith(`${field}.`))))
       return refused('part-unread')
-    const values = seals.open(pick(payload.changed, left))
+    const values = seals.open(pickFields(payload.changed, left))
     if (values === null) return refused('emails-forgotten')
     const sent = await requests.put(connection, found.value, values)
     if (!sent.ok) return sent
@@ -80,7 +80,7 @@ export function couponRules(
       if (found.value === null) return { ...found, value: 'did-not-happen' }
       const now = seals.cover(found.value.values, change.payload.salt)
       // If the coupon matches neither version, the next `send` detects the conflict.
-      const hasHappened = leftOf(change.payload, now).length === 0
+      const hasHappened = fieldsToSend(change.payload, now).length === 0
       return { ...found, value: hasHappened ? 'happened' : 'did-not-happen' }
     },
     choices({ state, reason, needsDecision }) {
@@ -92,10 +92,10 @@ export function couponRules(
     /** Starts from the coupon's current values, which the person has seen. */
     retried({ subject, payload: { salt, before, changed } }) {
       const now = seals.keep(store.load(subject)?.values ?? {}, salt)
-      const left = leftOf({ before, changed }, now)
+      const left = fieldsToSend({ before, changed }, now)
       return left.length === 0
         ? null
-        : { salt, before: { ...before, ...now }, changed: pick(changed, left) }
+        : { salt, before: { ...before, ...now }, changed: pickFields(changed, left) }
     },
     changed(entry) {
       const payload = payloadSchema.safeParse(entry.payload)

@@ -1,5 +1,5 @@
 import type { CouponValues } from '#contract/coupons/coupons.ts'
-import { couponsOf, knownCoupon, type StoredCoupon } from '#domain/coupons/stored-coupon.ts'
+import { couponsOf, toStoredCoupon, type StoredCoupon } from '#domain/coupons/stored-coupon.ts'
 import type { Connection } from '#platform/connection.ts'
 import { couponChange } from '#platform/coupons.ts'
 import { listCoupons, updateCoupon } from '#platform/coupons.ts'
@@ -84,7 +84,7 @@ export function createCouponRequests(now: () => string) {
       if (!body.ok) return body
       const result = await updateCoupon(connection, { params: { couponId: id }, body: body.value })
       if (!result.ok) return result
-      return { ...result, value: knownCoupon(result.value, [...(result.unread ?? [])], now()) }
+      return { ...result, value: toStoredCoupon(result.value, [...(result.unread ?? [])], now()) }
     },
   }
 }

@@ -66,7 +66,7 @@ interface Statement {
  */
 export interface Opened extends Database {
   /** Starts counting commits and writing them to a journal. */
-  count(journal: Journal): void
+  startCounting(journal: Journal): void
 }
 
 /**
@@ -169,8 +169,8 @@ export function databaseOf(db: DatabaseSync, tables: readonly DeclaredTable[]): 
 
   /** Both are -1 if there is no log yet. */
   function logState(): { frames: number; written: number } {
-    const reported = db.prepare('PRAGMA wal_checkpoint(NOOP)').get()
-    return { frames: Number(reported?.['log']), written: Number(reported?.['checkpointed']) }
+    const position = db.prepare('PRAGMA wal_checkpoint(NOOP)').get()
+    return { frames: Number(position?.['log']), written: Number(position?.['checkpointed']) }
   }
 
   return {
@@ -187,9 +187,9 @@ export function databaseOf(db: DatabaseSync, tables: readonly DeclaredTable[]): 
     },
     run,
     transact,
-    count(reported) {
+    startCounting(newJournal) {
       commits = Number(db.prepare('SELECT number FROM commits').get()?.['number'] ?? 0)
-      journal = reported
+      journal = newJournal
     },
     get commits() {
       return commits
@@ -234,7 +234,7 @@ export function databaseOf(db: DatabaseSync, tables: readonly DeclaredTable[]): 
 }
 
 /** Overwrites deleted personal data in the file, even if that costs extra writes. */
-export function overwriting<Value>(db: Pick<Database, 'get'>, work: () => Value): Value {
+export function overwriteDeleted<Value>(db: Pick<Database, 'get'>, work: () => Value): Value {
   db.get('PRAGMA secure_delete = ON')
   try {
     return work()
@@ -249,7 +249,7 @@ export function overwriting<Value>(db: Pick<Database, 'get'>, work: () => Value)
  */
 export function withoutTrace<Value>(db: Pick<Database, 'get'>, work: () => Value): Value {
   try {
-    return overwriting(db, work)
+    return overwriteDeleted(db, work)
   } finally {
     db.get('PRAGMA wal_checkpoint(TRUNCATE)')
   }
@@ -281,8 +281,8 @@ export const watched = (
 /**
  * The same database, but calls `onDamage` when a statement finds damage. The error is still thrown.
  */
-export function noticing(db: Database, onDamage: (cause: Error) => void): Database {
-  function received<T>(work: () => T): T {
+export function withDamageReports(db: Database, onDamage: (cause: Error) => void): Database {
+  function reportDamage<T>(work: () => T): T {
     try {
       return work()
     } catch (cause) {
@@ -295,9 +295,9 @@ export function noticing(db: Database, onDamage: (cause: Error) => void): Databa
     get commits() {
       return db.commits
     },
-    all: (...asked) => received(() => db.all(...asked)),
-    get: (...asked) => received(() => db.get(...asked)),
-    run: (...asked) => received(() => db.run(...asked)),
-    transact: (work) => received(() => db.transact(work)),
+    all: (...asked) => reportDamage(() => db.all(...asked)),
+    get: (...asked) => reportDamage(() => db.get(...asked)),
+    run: (...asked) => reportDamage(() => db.run(...asked)),
+    transact: (work) => reportDamage(() => db.transact(work)),
   }
 }

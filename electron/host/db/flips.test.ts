@@ -8,7 +8,7 @@ import { asked, fullStore, type FullStore } from '#test/support/full-store.ts'
 import { folderWith, openLoneKitchen } from '#test/support/lone-kitchen.ts'
 import { temporaryFolder } from '#test/support/temporary.ts'
 import { tries } from '#test/support/tries.ts'
-import { ownName } from '../connection/store-files.ts'
+import { storeFileName } from '../connection/store-files.ts'
 
 /** Fields that differ between two starts, or that hold a time. */
 const fleeting = new Set(['now', 'revision', 'address', 'lastOkAt', 'webhookUrl'])
@@ -33,7 +33,7 @@ async function open(
   dataDir: string,
   bytes: Uint8Array,
 ): Promise<Seen> {
-  folderWith(dataDir, ownName(v3Url, storeId), bytes)
+  folderWith(dataDir, storeFileName(v3Url, storeId), bytes)
   const clock = new FakeClock(at)
   const { kitchen, log, ask } = await openLoneKitchen(dataDir, { clock, store: { v3Url, storeId } })
   const count = (what: RegExp): number => [...log.text().matchAll(what)].length

@@ -9,12 +9,18 @@ import { DamagedDatabase, isDamage, isSqlError } from './damage.ts'
 import { countChange, databaseOf, mostFrames, numberOf, type Database } from './database.ts'
 import { closeFile } from './files.ts'
 import { noJournal, type Journal } from './journal.ts'
-import { lookAtFile } from './soundness.ts'
+import { checkFile } from './soundness.ts'
 import type { DeclaredTable } from './table.ts'
 
 // Re-exported here because callers expect them here.
 export { DamagedDatabase, isDamage, isStorageError } from './damage.ts'
-export { noticing, overwriting, watched, withoutTrace, type Database } from './database.ts'
+export {
+  withDamageReports,
+  overwriteDeleted,
+  watched,
+  withoutTrace,
+  type Database,
+} from './database.ts'
 
 /** Each is SQL, or a function if it has to read rows. */
 const migrations: readonly (string | ((db: DatabaseSync) => void))[] = [
@@ -195,11 +201,11 @@ export function openDatabase(
     // SQLite also opens a file that it can't write, and would fail at the first order.
     db.exec('BEGIN IMMEDIATE; ROLLBACK')
     const opened = databaseOf(db, tables)
-    lookAtFile({ ...opened, forget: (names) => forget(db, names) }, log, thorough)
+    checkFile({ ...opened, forget: (names) => forget(db, names) }, log, thorough)
     // Only the store's own file. A copy stays as it is.
     if (journal !== noJournal) shrink(db, log)
     sealFile(db)
-    opened.count(journal)
+    opened.startCounting(journal)
     return opened
   } catch (cause) {
     db.close()

@@ -1,6 +1,6 @@
 import type { SQLInputValue } from 'node:sqlite'
 import { z } from 'zod'
-import { inTurns } from '#platform/tolerant/turns.ts'
+import { runInTurns } from '#platform/tolerant/turns.ts'
 import type { Log } from '../log.ts'
 import { isDamage } from './damage.ts'
 import type { Database } from './database.ts'
@@ -205,7 +205,8 @@ export function createRows<Row extends Record<string, unknown>>(
     },
     async putLong(row) {
       const raw: Raw = { ...row }
-      for (const name of json) raw[name] = await packLongText(await inTurns(writeJson(row[name])))
+      for (const name of json)
+        raw[name] = await packLongText(await runInTurns(writeJson(row[name])))
       write(raw)
     },
     add: (row) => write(row, add),

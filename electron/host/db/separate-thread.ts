@@ -2,7 +2,8 @@ import { pathToFileURL } from 'node:url'
 import { Worker } from 'node:worker_threads'
 
 /** A URL for a file that doesn't change: the connection takes no lock and creates no log. */
-export const unchanging = (path: string): URL => new URL(`${pathToFileURL(path).href}?immutable=1`)
+export const immutableUrl = (path: string): URL =>
+  new URL(`${pathToFileURL(path).href}?immutable=1`)
 
 /** As text, so that the built app needs no extra file. */
 const asking = `
@@ -53,12 +54,12 @@ type Reported = { step: true } | { rows: Row[] } | { error: string; errcode?: nu
 function inThread(program: string, workerData: object, onStep = (): void => undefined) {
   return new Promise<Row[]>((resolve, reject) => {
     const worker = new Worker(program, { eval: true, workerData })
-    worker.on('message', (reported: Reported) => {
-      if ('step' in reported) onStep()
-      else if ('rows' in reported) resolve(reported.rows)
+    worker.on('message', (message: Reported) => {
+      if ('step' in message) onStep()
+      else if ('rows' in message) resolve(message.rows)
       else {
         const code = 'ERR_SQLITE_ERROR'
-        reject(Object.assign(new Error(reported.error), { code, errcode: reported.errcode }))
+        reject(Object.assign(new Error(message.error), { code, errcode: message.errcode }))
       }
     })
     worker.once('error', reject)
@@ -68,7 +69,7 @@ function inThread(program: string, workerData: object, onStep = (): void => unde
 
 /** Queries a file that doesn't change, in another thread. The query may read the whole file. */
 export const askSeparately = (path: string, questions: readonly string[]): Promise<Row[]> =>
-  inThread(asking, { file: unchanging(path).href, questions })
+  inThread(asking, { file: immutableUrl(path).href, questions })
 
 /** Pages per step of a copy: 1 MB. */
 const pagesAStep = 250
@@ -86,7 +87,7 @@ export async function copySeparately(
 ): Promise<boolean> {
   const stop = new Int32Array(new SharedArrayBuffer(Int32Array.BYTES_PER_ELEMENT))
   const isStopped = (): boolean => Atomics.load(stop, 0) === 1
-  const workerData = { file: unchanging(path).href, target, pages: pagesAStep, stop }
+  const workerData = { file: immutableUrl(path).href, target, pages: pagesAStep, stop }
   const onStep = (): void => {
     if (isStopped() || isNeeded()) return
     Atomics.store(stop, 0, 1)

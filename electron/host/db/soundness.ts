@@ -40,11 +40,11 @@ const faultsIn = (rows: readonly Row[]): string[] =>
     // Faults of pages come as lines of one row, below a heading.
     .flatMap((row) => value(row).split('\n'))
     .filter(
-      (reported) =>
-        reported !== 'ok' &&
-        !reported.startsWith('***') &&
-        !ofOneRow.test(reported) &&
-        !harmless.test(reported),
+      (fault) =>
+        fault !== 'ok' &&
+        !fault.startsWith('***') &&
+        !ofOneRow.test(fault) &&
+        !harmless.test(fault),
     )
 
 /** SQLite's faults of one table, or of the whole file. */
@@ -116,7 +116,7 @@ function rebuildTable(db: Opening, parts: readonly Part[], search?: string): voi
   db.run(countChange)
 }
 
-function lookAtSearch(db: Opening, { table, search }: Searched, log: Log): void {
+function checkSearchTable(db: Opening, { table, search }: Searched, log: Log): void {
   try {
     db.run(checkSearch(search))
     return
@@ -140,8 +140,8 @@ function lookAtSearch(db: Opening, { table, search }: Searched, log: Log): void 
 }
 
 /** Check derived tables first, because SQLite's integrity check stops at one that it can't read. */
-function lookAtDerived(db: Opening, log: Log): void {
-  for (const searched of searchedIn(db)) lookAtSearch(db, searched, log)
+function checkDerivedTables(db: Opening, log: Log): void {
+  for (const searched of searchedIn(db)) checkSearchTable(db, searched, log)
   for (const { table, derivedFrom, search } of db.tables) {
     if (derivedFrom === undefined || search !== undefined) continue
     try {
@@ -165,8 +165,8 @@ const derivedBehind = ({ tables }: Asked, name: string): DeclaredTable | undefin
   )
 
 /** Rebuilds damaged indexes and derived tables. Throws for any other fault. */
-function heed(db: Opening, log: Log, reported: readonly string[]): void {
-  const bad = reported.filter((each) => !ofIndex.test(each) && !ofSearch.test(each))
+function handleFaults(db: Opening, log: Log, faults: readonly string[]): void {
+  const bad = faults.filter((each) => !ofIndex.test(each) && !ofSearch.test(each))
   const damaged = bad.map((each) => derivedBehind(db, tableOf(db, /^Tree (\d+) /.exec(each)?.[1])))
   if (damaged.length > 0 && damaged.every((each) => each !== undefined)) {
     for (const { table, search } of new Set(damaged)) {
@@ -174,12 +174,12 @@ function heed(db: Opening, log: Log, reported: readonly string[]): void {
       const index = search === undefined ? [] : partsOf(db, search)
       rebuildTable(db, [...partsOf(db, table), ...index], search)
     }
-    heed(db, log, faultsOf(db))
+    handleFaults(db, log, faultsOf(db))
     return
   }
   const [fatal] = bad
   if (fatal !== undefined) throw new DamagedDatabase(fatal)
-  const tables = reported.flatMap((each) => {
+  const tables = faults.flatMap((each) => {
     const index = ofIndex.exec(each)?.[1]
     return index === undefined
       ? []
@@ -210,11 +210,11 @@ function tablesOf(db: Asked): { growing: string[]; others: string[] } {
  * Rebuilds what can be rebuilt from sound data, and throws `DamagedDatabase` otherwise. Hashes
  * protect the content of rows.
  */
-export function lookAtFile(db: Opening, log: Log, thorough: boolean): void {
+export function checkFile(db: Opening, log: Log, thorough: boolean): void {
   const isWhole = thorough || isSmall(db)
   const parts = isWhole ? [''] : ['sqlite_schema', ...tablesOf(db).others]
-  if (isWhole) lookAtDerived(db, log)
-  for (const part of parts) heed(db, log, faultsOf(db, part))
+  if (isWhole) checkDerivedTables(db, log)
+  for (const part of parts) handleFaults(db, log, faultsOf(db, part))
 }
 
 /** Whether the whole file is checked before it is used. */

@@ -60,10 +60,10 @@ export interface DeclaredTable {
    * Converts a row of a lost file before it is added to another file. The other file already has
    * the rows of the tables before this one. Default: unchanged.
    */
-  readonly takeOver?: (row: Raw, taking: Taking) => Raw
+  readonly takeOver?: (row: Raw, taking: RestoreContext) => Raw
 }
 
-export interface Taking {
+export interface RestoreContext {
   /** Whether a table already has a row with this key. */
   has(table: Pick<DeclaredTable, 'table' | 'key'>, name: unknown): boolean
   /** Inbox messages received since this ISO instant are read again. */

@@ -2,7 +2,7 @@ import type { Examination, OperationFinding, Proof, WrongValueFinding } from '#c
 import type { StoreSeen } from '#contract/status/status.ts'
 import type { MenuGaps } from '#contract/stock.ts'
 import type { DialectName } from '#platform/assumptions.ts'
-import type { Look } from '#platform/check.ts'
+import type { ObjectCheck } from '#platform/check.ts'
 import type { Connection } from '#platform/connection.ts'
 import { platformOperations, type PlatformOperationName } from '#platform/operations.ts'
 import { isoNow, systemClock, type Clock } from '../clock.ts'
@@ -107,8 +107,7 @@ export function createExamination(
       found.set(name, findingOf(name, dialect, { ...what, message: text }))
       onProgress?.(read('running'))
     },
-    /** Searches a raw answer for names. */
-    look(looks: readonly Look[], raw: unknown): void {
+    look(looks: readonly ObjectCheck[], raw: unknown): void {
       for (const each of looks) {
         const path = each.at.map((place) =>
           typeof place === 'string' ? place : dialect[place.named],

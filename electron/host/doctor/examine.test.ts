@@ -4,7 +4,7 @@ import type { Connection } from '#platform/connection.ts'
 import { platformOperations } from '#platform/operations.ts'
 import type { DialectName } from '#platform/assumptions.ts'
 import { examine } from './examine.ts'
-import { alternatives } from './names.ts'
+import { interchangeableNames } from './names.ts'
 import {
   openGoBetween,
   placeOrders,
@@ -69,7 +69,7 @@ describe('a platform that works', () => {
     expect(namesThatAre('not-reached', examination)).toEqual([])
     // An alternative for a name that was found proves nothing: a platform has only some of them.
     const otherWays = new Set(
-      alternatives.flatMap((names) => names).filter((name) => !practiceNames.has(name)),
+      interchangeableNames.flatMap((names) => names).filter((name) => !practiceNames.has(name)),
     )
     const unclear = namesThatAre('unclear', examination)
     expect(unclear.filter((name) => !otherWays.has(name as DialectName))).toEqual([

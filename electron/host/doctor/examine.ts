@@ -1,10 +1,10 @@
 import { z } from 'zod'
 import type { Examination, Proof } from '#contract/doctor.ts'
-import { findStore, sightOf, storesIn } from '#domain/connection/sight.ts'
+import { findStore, storeAccess, storesOfToken } from '#domain/connection/store-access.ts'
 import { countLost, menuGaps } from '#domain/menu/menu-gaps.ts'
 import { readMenuItems } from '#domain/menu/menu-items.ts'
 import { menusOf } from '#domain/menu/menus-of.ts'
-import type { Known, ReadCheck, WriteCheck } from '#platform/check.ts'
+import type { CheckContext, ReadCheck, WriteCheck } from '#platform/check.ts'
 import type { CallResult } from '#platform/call/failure.ts'
 import type { Connection } from '#platform/connection.ts'
 import { readMe } from '#platform/me.ts'
@@ -70,7 +70,7 @@ function createTrials(
 ) {
   const tried = new Map<object, Tried | null>()
 
-  const answerOf: Known['answerOf'] = async <Value>({ spec }: { spec: object }) => {
+  const answerOf: CheckContext['answerOf'] = async <Value>({ spec }: { spec: object }) => {
     const reader = readers.find((each) => each.spec === spec)
     const known = reader && (await attempt(reader))
     return known?.result.ok === true ? (known.result.value as Value) : undefined
@@ -173,9 +173,10 @@ export async function examine(
   options.onProgress?.(examination.read('running'))
 
   const me = await trials.answerOf(readMe)
-  const seen = me === undefined ? [] : storesIn(me)
+  const seen = me === undefined ? [] : storesOfToken(me)
   const own = findStore(seen, storeId)
-  if (me !== undefined && storeId !== null) examination.noteStore(sightOf(seen, own !== undefined))
+  if (me !== undefined && storeId !== null)
+    examination.noteStore(storeAccess(seen, own !== undefined))
   hide(seen.flatMap(({ id, externalId }) => [id, externalId ?? id]))
   const stores = seen.map(({ id }) => id)
   subject.storeId = own?.id ?? storeId ?? stores[0] ?? null

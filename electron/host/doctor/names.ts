@@ -41,7 +41,7 @@ const fieldsOf = <Thing extends string, Field extends string>(thing: Thing, ...f
  * Names that replace each other, of which a platform has some: ids of a thing, and links between
  * two things.
  */
-export const alternatives: readonly (readonly DialectName[])[] = [
+export const interchangeableNames: readonly (readonly DialectName[])[] = [
   fieldsOf('menu', '_id', 'menuId', 'externalId'),
   fieldsOf('menuCategory', '_id', 'categoryId', 'id', 'externalId'),
   fieldsOf('menuProduct', '_id', 'productId', 'id', 'externalId', 'importId'),
@@ -86,7 +86,7 @@ export function observedEvents(dialect: Dialect, events: readonly EventSeen[]): 
 function proofOf(name: DialectName, verdicts: Verdicts): Proof | undefined {
   const found = verdicts[name]
   if (found !== 'contradicted') return found
-  const others = alternatives.find((names) => names.includes(name)) ?? []
+  const others = interchangeableNames.find((names) => names.includes(name)) ?? []
   return others.some((other) => verdicts[other] === 'proven') ? 'unclear' : found
 }
 

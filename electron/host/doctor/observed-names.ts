@@ -1,6 +1,6 @@
 import type { Proof } from '#contract/doctor.ts'
 import type { DialectName } from '#platform/assumptions.ts'
-import type { Look } from '#platform/check.ts'
+import type { ObjectCheck } from '#platform/check.ts'
 import { describeDialect, toVendor, type Dialect } from '#platform/dialect.ts'
 import type { Verdicts } from './proof.ts'
 
@@ -136,7 +136,7 @@ function observedWeekdays(dialect: Dialect, schedules: readonly Wire[]): Verdict
 }
 
 /** What objects prove about names. */
-export function observed(look: Look, dialect: Dialect, objects: readonly Wire[]): Verdicts {
+export function observed(look: ObjectCheck, dialect: Dialect, objects: readonly Wire[]): Verdicts {
   switch (look.how) {
     case 'fields':
       return observedFields(dialect, look.thing, objects)

@@ -2,7 +2,7 @@ import type { Connection } from '#platform/connection.ts'
 import { failed, type CallFailure, type CallResult } from '#platform/call/failure.ts'
 import { createDialect, fromVendor, type Dialect } from '#platform/dialect.ts'
 import { operation, type OperationSpec } from '#platform/operation.ts'
-import { systemClock, waitBy } from '../clock.ts'
+import { systemClock, createWait } from '../clock.ts'
 import type { ExamineOptions } from './examination.ts'
 
 /** An answer, and its raw `data` with the platform's names; undefined if there was none. */
@@ -94,7 +94,7 @@ export function createProbeClient(
       let asked = await once(spec, input)
       const patience = patienceAskedFor(asked.result)
       if (patience !== null) {
-        await waitBy(clock)(patience, signal)
+        await createWait(clock)(patience, signal)
         asked = await once(spec, input)
       }
       if (!asked.result.ok && isSilent(asked.result.failure)) {

@@ -3,20 +3,20 @@ import type { Proof } from '#contract/doctor.ts'
 import {
   cursorProof,
   defaultOrderProof,
-  emptied,
-  joined,
-  narrowed,
+  emptiedProof,
+  bothStoresProof,
+  narrowedProof,
   orderProof,
   searchProof,
-  sized,
+  pageSizeProof,
   statusProofs,
   type List,
-  type Shown,
+  type ListResult,
 } from './proof.ts'
-import { joinedProof, noStore, paged, twice } from './questions.ts'
+import { joinedProof, noStore, proveBothPageNames, confirmContradiction } from './questions.ts'
 
 /** `ab` is a complete list of two, `ab+` has a next page, `ab/9` says that there are 9. */
-function list(text: string): Shown {
+function list(text: string): ListResult {
   if (text === 'refused') return 'refused'
   if (text === 'nothing') return null
   const [, keys = '', more, total] = /^([a-z]*)(\+?)(?:\/(\d+))?$/.exec(text) ?? []
@@ -35,7 +35,7 @@ test.each([
   ['', '', 'unclear'],
   ['nothing', '', 'unclear'],
 ])('emptied: without %s, with %s: %s', (base, withName, proof) => {
-  expect(emptied(list(base), list(withName))).toBe(proof)
+  expect(emptiedProof(list(base), list(withName))).toBe(proof)
 })
 
 test.each([
@@ -48,7 +48,7 @@ test.each([
   ['abc', 'a', 'refused', 'unclear'],
   ['abc', 'a', 'a', 'unclear'],
 ])('sized: without %s, of one %s, of two %s: %s', (base, one, two, proof) => {
-  expect(sized(list(base), list(one), list(two))).toBe(proof)
+  expect(pageSizeProof(list(base), list(one), list(two))).toBe(proof)
 })
 
 describe('pages', () => {
@@ -64,7 +64,7 @@ describe('pages', () => {
     ['a refused size', 'abc+', { s1: 'refused', p2: 'def' }, 'contradicted', 'proven'],
     ['one item', 'a', { s1: 'a', s2: 'a', p2: '' }, 'unclear', 'unclear'],
   ])('%s', async (_case, base, answers: Record<string, string>, size, page) => {
-    const proofs = await paged(list(base), (query) => {
+    const proofs = await proveBothPageNames(list(base), (query) => {
       const name = `${query.size === undefined ? '' : `s${query.size}`}${query.page === undefined ? '' : `p${query.page}`}`
       const answer = answers[name]
       if (answer === undefined) throw new Error(`not to be asked: ${name}`)
@@ -80,7 +80,7 @@ describe('pages', () => {
   ])('a contradiction that comes %s', async (_case, proofs, expected) => {
     let asked = 0
     const page = () => Promise.resolve({ page: proofs[asked++] ?? ('unclear' as const) })
-    expect(await twice(page)).toEqual({ page: expected })
+    expect(await confirmContradiction(page)).toEqual({ page: expected })
   })
 })
 
@@ -93,7 +93,7 @@ test.each([
   ['abc', ['refused', 'a'], 'unclear'],
   ['', ['', ''], 'unclear'],
 ])('narrowed: %s, to %s: %s', (base, each, proof) => {
-  expect(narrowed(list(base), ...each.map(list))).toBe(proof)
+  expect(narrowedProof(list(base), ...each.map(list))).toBe(proof)
 })
 
 test.each([
@@ -107,7 +107,7 @@ test.each([
   ['abu', 'cu', 'refused', 'contradicted'],
   ['abu', 'nothing', 'abu', 'unclear'],
 ])('joined: %s and %s: %s is %s', (one, other, both, proof) => {
-  expect(joined(list(one), list(other), list(both))).toBe(proof)
+  expect(bothStoresProof(list(one), list(other), list(both))).toBe(proof)
 })
 
 test.each([

@@ -19,9 +19,9 @@ export interface List {
 }
 
 /** The result of a question: a list, a 400 (the platform rejected it), or nothing. */
-export type Shown = List | 'refused' | null
+export type ListResult = List | 'refused' | null
 
-export const isList = (list: Shown): list is List => list !== null && list !== 'refused'
+export const isList = (list: ListResult): list is List => list !== null && list !== 'refused'
 
 type Item = Readonly<Record<string, unknown>>
 
@@ -45,7 +45,7 @@ export function itemsOf(result: CallResult<unknown>): readonly Item[] {
 const isRefused = ({ kind, status }: CallFailure): boolean => kind === 'answered' && status === 400
 
 /** What a call showed of a list. `date` is the field with an item's time. */
-export function shown(result: CallResult<unknown>, date = ''): Shown {
+export function listResultOf(result: CallResult<unknown>, date = ''): ListResult {
   if (!result.ok) return isRefused(result.failure) ? 'refused' : null
   const answer = result.value as ListAnswer
   const { totalCount, hasNextPage } = answer.pagination ?? answer
@@ -67,14 +67,14 @@ const isSame = (one: readonly string[], other: readonly string[]): boolean =>
 const size = ({ keys, total }: List): number => total ?? keys.length
 
 /** A list that must be empty if the name works, compared with the list without it. */
-export function emptied(base: Shown, withName: Shown): Proof {
+export function emptiedProof(base: ListResult, withName: ListResult): Proof {
   if (!isList(base) || base.keys.length === 0 || withName === null) return 'unclear'
   if (withName === 'refused') return 'contradicted'
   return withName.keys.length === 0 ? 'proven' : 'contradicted'
 }
 
 /** A page size: without it, of one, and of two. */
-export function sized(base: Shown, one: Shown, two: Shown): Proof {
+export function pageSizeProof(base: ListResult, one: ListResult, two: ListResult): Proof {
   if (!isList(base)) return 'unclear'
   if (one === 'refused') return 'contradicted'
   if (base.keys.length < 2 || one === null || !isList(two)) return 'unclear'
@@ -101,11 +101,11 @@ export function pagedAsTheyCome(base: List, second: List): Proof {
 }
 
 /** Whether two lists are the same, as when the platform ignores a name. */
-export const isUnchanged = (one: Shown, other: Shown): boolean =>
+export const isUnchanged = (one: ListResult, other: ListResult): boolean =>
   isList(one) && isList(other) && one.total === other.total && isSame(one.keys, other.keys)
 
 /** A filter that each of some values must narrow, compared with the list without it. */
-export function narrowed(base: Shown, ...each: Shown[]): Proof {
+export function narrowedProof(base: ListResult, ...each: ListResult[]): Proof {
   if (!isList(base) || size(base) === 0) return 'unclear'
   if (each.every((one) => one === 'refused')) return 'contradicted'
   const lists = each.filter(isList)
@@ -120,7 +120,7 @@ export const isSameSet = (one: Set<string>, other: Set<string>): boolean =>
   one.size === other.size && one.isSubsetOf(other)
 
 /** A list of two things together, compared with each alone. Only complete lists can prove it. */
-export function joined(one: Shown, other: Shown, both: Shown): Proof {
+export function bothStoresProof(one: ListResult, other: ListResult, both: ListResult): Proof {
   if (!isList(one) || !isList(other) || both === null) return 'unclear'
   if (both === 'refused') return 'contradicted'
   if ([one, other, both].some(({ more }) => more !== false)) return 'unclear'
@@ -134,7 +134,7 @@ export function joined(one: Shown, other: Shown, both: Shown): Proof {
 }
 
 /** A search for an existing client: it must find that one, and not everybody. */
-export function searchProof(base: Shown, found: Shown, id: string): Proof {
+export function searchProof(base: ListResult, found: ListResult, id: string): Proof {
   if (!isList(base) || found === null) return 'unclear'
   if (found === 'refused') return 'contradicted'
   if (size(base) > 1 && isUnchanged(base, found)) return 'contradicted'
@@ -145,7 +145,7 @@ export function searchProof(base: Shown, found: Shown, id: string): Proof {
  * The client-status filter and its words: the result for each word. The first must include
  * everybody. A word with an empty result may be unknown to the platform.
  */
-export function statusProofs(base: Shown, each: readonly Shown[]): Verdicts {
+export function statusProofs(base: ListResult, each: readonly ListResult[]): Verdicts {
   if (!isList(base) || size(base) === 0) return {}
   const refused = each.filter((one) => one === 'refused').length
   if (refused > 0 && refused === each.length) return { clientsStatusParameter: 'contradicted' }
@@ -164,7 +164,7 @@ export function statusProofs(base: Shown, each: readonly Shown[]): Verdicts {
 }
 
 /** A cursor: the page after it must not repeat items. */
-export function cursorProof(before: Shown, after: Shown): Proof {
+export function cursorProof(before: ListResult, after: ListResult): Proof {
   if (!isList(before) || after === null) return 'unclear'
   if (after === 'refused') return 'contradicted'
   const known = new Set(before.keys)
@@ -174,7 +174,7 @@ export function cursorProof(before: Shown, after: Shown): Proof {
   return old === after.keys.length ? 'contradicted' : 'unclear'
 }
 
-const timesOf = (list: Shown): number[] =>
+const timesOf = (list: ListResult): number[] =>
   isList(list) && list.dates ? list.dates.map((date) => Date.parse(date)) : []
 
 const rises = (times: readonly number[]): boolean =>
@@ -187,21 +187,21 @@ const isDistinct = (times: readonly number[], least: number): boolean =>
   new Set(times).size >= least
 
 /** The requested sort order: ascending compared with descending. */
-export function orderProof(rising: Shown, falling: Shown): Proof {
+export function orderProof(rising: ListResult, falling: ListResult): Proof {
   if (rising === 'refused') return 'contradicted'
   const up = timesOf(rising)
   const down = timesOf(falling)
   if (!isDistinct([...up, ...down], 2)) return 'unclear'
   if (falling === 'refused') return 'contradicted'
   if (rising === null || falling === null) return 'unclear'
-  const isReported = (up[0] ?? NaN) < (down[0] ?? NaN)
-  if (isReported && rises(up) && rises(down.toReversed())) return 'proven'
+  const isSorted = (up[0] ?? NaN) < (down[0] ?? NaN)
+  if (isSorted && rises(up) && rises(down.toReversed())) return 'proven'
   const isDeaf = up.length === down.length && up.every((time, index) => time === down[index])
   return isDeaf && isDistinct(up, 2) ? 'contradicted' : 'unclear'
 }
 
 /** The order of a list that was requested without one. */
-export function defaultOrderProof(list: Shown, order: string): Proof {
+export function defaultOrderProof(list: ListResult, order: string): Proof {
   const times = timesOf(list)
   if (!rises(order === 'asc' ? times : times.toReversed())) return 'contradicted'
   return isDistinct(times, enough) ? 'proven' : 'unclear'
@@ -211,7 +211,7 @@ const count = ({ options, modifiers }: Menu): number =>
   (options ?? []).length + (modifiers ?? []).length
 
 /** A menu with sold-out options, compared with the same menu without them. */
-export function leanProof(whole: Menu, lean: CallResult<unknown>): Proof {
+export function leavesOutProof(whole: Menu, lean: CallResult<unknown>): Proof {
   if (!lean.ok) return isRefused(lean.failure) ? 'contradicted' : 'unclear'
   const menu = lean.value as Menu
   if (count(menu) < count(whole) && !hasSoldOut(menu)) return 'proven'
@@ -232,12 +232,12 @@ const saidNo = (result: CallResult<unknown>): boolean =>
 
 /** The store filter: a store with orders, compared with one that doesn't exist. */
 export function storeProof(
-  base: Shown,
-  real: Shown,
+  base: ListResult,
+  real: ListResult,
   nowhere: CallResult<unknown>,
-  none: Shown,
+  none: ListResult,
 ): Proof {
   if (real === 'refused') return 'contradicted'
   if (real === null || real.keys.length === 0) return 'unclear'
-  return saidNo(nowhere) ? 'proven' : emptied(base, none)
+  return saidNo(nowhere) ? 'proven' : emptiedProof(base, none)
 }

@@ -1,5 +1,5 @@
 import type { Proof } from '#contract/doctor.ts'
-import type { Look, Question, ReadCheck } from '#platform/check.ts'
+import type { ObjectCheck, Question, ReadCheck } from '#platform/check.ts'
 import type { Dialect } from '#platform/dialect.ts'
 import { hasSoldOut, type Menu } from '#platform/menu.ts'
 import type { OperationSpec } from '#platform/operation.ts'
@@ -7,35 +7,35 @@ import type { ProbeAnswer } from './probe.ts'
 import {
   cursorProof,
   defaultOrderProof,
-  emptied,
+  emptiedProof,
   isList,
   isSameSet,
   isUnchanged,
   itemsOf,
-  joined,
-  leanProof,
-  narrowed,
+  bothStoresProof,
+  leavesOutProof,
+  narrowedProof,
   orderProof,
   pagedAsTheyCome,
   pagedByOne,
   searchProof,
-  shown,
-  sized,
+  listResultOf,
+  pageSizeProof,
   statusProofs,
   storeProof,
   type ListAnswer,
-  type Shown,
+  type ListResult,
   type Verdicts,
 } from './proof.ts'
 
 /** Both names of a paged list. `ask` is called up to three times. */
-export async function paged(
-  base: Shown,
-  ask: (query: { page?: number; size?: number }) => Promise<Shown>,
+export async function proveBothPageNames(
+  base: ListResult,
+  ask: (query: { page?: number; size?: number }) => Promise<ListResult>,
 ): Promise<{ size: Proof; page: Proof }> {
   const one = await ask({ size: 1 })
   const two = isList(one) ? await ask({ size: 2 }) : null
-  const bySize = sized(base, one, two)
+  const bySize = pageSizeProof(base, one, two)
   const isSized = bySize === 'proven'
   const second = await ask(isSized ? { size: 1, page: 2 } : { page: 2 })
   if (!isList(base) || second === null) return { size: bySize, page: 'unclear' }
@@ -45,7 +45,7 @@ export async function paged(
 }
 
 /** For lists that grow meanwhile: a contradiction counts only the second time. */
-export async function twice<Kind extends string>(
+export async function confirmContradiction<Kind extends string>(
   prove: () => Promise<Record<Kind, Proof>>,
 ): Promise<Record<Kind, Proof>> {
   const first = await prove()
@@ -66,14 +66,14 @@ export const noStore = 'no-such-store'
  */
 export async function joinedProof(
   [first, second]: readonly string[],
-  base: Shown,
-  ofStores: (...ids: string[]) => Promise<Shown>,
+  base: ListResult,
+  ofStores: (...ids: string[]) => Promise<ListResult>,
 ): Promise<Proof | null> {
   if (first === undefined || second === undefined) return null
   const one = await ofStores(first)
   const other = await ofStores(second)
   const both = await ofStores(first, second)
-  const proof = joined(one, other, both)
+  const proof = bothStoresProof(one, other, both)
   if (proof !== 'proven' || !isList(base) || !isList(both) || !isList(one)) return proof
   const got = new Set(both.keys)
   if (base.keys.some((key) => !got.has(key))) return 'proven'
@@ -110,16 +110,15 @@ interface Reached {
   /** The query for the largest page. */
   wide: Query
   ask: (query: Query) => Promise<ProbeAnswer>
-  look: (looks: readonly Look[], raw: unknown) => void
-  /** The proofs of its names so far. */
+  look: (looks: readonly ObjectCheck[], raw: unknown) => void
   verdicts: Verdicts
 }
 
-const listOf = async ({ ask }: Reached, query: Query, date?: string): Promise<Shown> =>
-  shown((await ask(query)).result, date)
+const listOf = async ({ ask }: Reached, query: Query, date?: string): Promise<ListResult> =>
+  listResultOf((await ask(query)).result, date)
 
-async function listsOf(on: Reached, of: string, values: readonly string[]): Promise<Shown[]> {
-  const lists: Shown[] = []
+async function listsOf(on: Reached, of: string, values: readonly string[]): Promise<ListResult[]> {
+  const lists: ListResult[] = []
   for (const value of values) lists.push(await listOf(on, { [of]: value }))
   return lists
 }
@@ -144,8 +143,8 @@ type Asker<How> = (
 /** Each kind of question: what is asked and what the answers prove. */
 const askers: { [How in Question['how']]: Asker<How> } = {
   async pages({ size, page }, on) {
-    const proofs = await twice(() =>
-      paged(shown(on.first.result), (which) =>
+    const proofs = await confirmContradiction(() =>
+      proveBothPageNames(listResultOf(on.first.result), (which) =>
         listOf(on, { [size]: which.size, [page]: which.page }),
       ),
     )
@@ -153,20 +152,28 @@ const askers: { [How in Question['how']]: Asker<How> } = {
   },
   async emptied({ of, by }, on) {
     const at = by === 'long-ago' ? longAgo : on.subject.farFuture
-    return verdict(on, of, emptied(shown(on.first.result), await listOf(on, { [of]: at })))
+    return verdict(
+      on,
+      of,
+      emptiedProof(listResultOf(on.first.result), await listOf(on, { [of]: at })),
+    )
   },
   async narrowed({ of, by }, on) {
-    return verdict(on, of, narrowed(shown(on.first.result), ...(await listsOf(on, of, by))))
+    return verdict(
+      on,
+      of,
+      narrowedProof(listResultOf(on.first.result), ...(await listsOf(on, of, by))),
+    )
   },
   async searched({ of }, on) {
     const known = itemsOf(on.first.result).find(({ name }) => Boolean(name))
     if (known === undefined) return {}
     const found = await listOf(on, { [of]: known['name'] })
-    return verdict(on, of, searchProof(shown(on.first.result), found, String(known['_id'])))
+    return verdict(on, of, searchProof(listResultOf(on.first.result), found, String(known['_id'])))
   },
   async statuses({ of }, on) {
     const words = on.subject.dialect.clientStatuses.split(' ')
-    return statusProofs(shown(on.first.result), await listsOf(on, of, words))
+    return statusProofs(listResultOf(on.first.result), await listsOf(on, of, words))
   },
   async sorted({ of, date }, on) {
     const rising = await listOf(on, { [of]: 'asc' }, date)
@@ -178,7 +185,7 @@ const askers: { [How in Question['how']]: Asker<How> } = {
     return verdict(on, of, isRefused ? 'contradicted' : 'unclear')
   },
   'default-order': ({ name, date }, { first, subject }) => ({
-    [name]: defaultOrderProof(shown(first.result, date), subject.dialect[name]),
+    [name]: defaultOrderProof(listResultOf(first.result, date), subject.dialect[name]),
   }),
   async largest({ of, size, looks }, on) {
     if (!isUnderstood(on, of)) return {}
@@ -192,11 +199,15 @@ const askers: { [How in Question['how']]: Asker<How> } = {
     if (storeId === null) return {}
     const real = await listOf(on, { [of]: [storeId] })
     const { result: nowhere } = await on.ask({ [of]: [noStore] })
-    return verdict(on, of, storeProof(shown(on.first.result), real, nowhere, shown(nowhere)))
+    return verdict(
+      on,
+      of,
+      storeProof(listResultOf(on.first.result), real, nowhere, listResultOf(nowhere)),
+    )
   },
   async 'of-stores'({ of, onlyFor, grows }, on) {
     if (!isUnderstood(on, of)) return {}
-    const base = shown(on.whole.result)
+    const base = listResultOf(on.whole.result)
     const ofStores = (...ids: string[]) => listOf(on, { [of]: ids, ...on.wide })
     const proof = await joinedProof(on.subject.stores, base, ofStores)
     if (proof === null || (grows === true && proof !== 'proven')) return {}
@@ -214,7 +225,7 @@ const askers: { [How in Question['how']]: Asker<How> } = {
     const { result: exported } = on.first
     const one = await listOf(on, { [size]: 1 })
     const two = await on.ask({ [size]: 2 })
-    const bySize = sized(shown(exported), one, shown(two.result))
+    const bySize = pageSizeProof(listResultOf(exported), one, listResultOf(two.result))
     const isSized = bySize === 'proven'
     const before = isSized ? two.result : exported
     const next = before.ok ? (before.value as ListAnswer).nextLastSeenId : null
@@ -222,14 +233,14 @@ const askers: { [How in Question['how']]: Asker<How> } = {
     const after = await listOf(on, isSized ? { [size]: 2, [cursor]: next } : { [cursor]: next })
     return {
       ...verdict(on, size, bySize),
-      ...verdict(on, cursor, cursorProof(shown(before), after)),
+      ...verdict(on, cursor, cursorProof(listResultOf(before), after)),
     }
   },
   async 'leaves-out'({ of }, on) {
     const { result } = on.first
     if (!result.ok || !hasSoldOut(result.value as Menu)) return {}
     const lean = await on.ask({ [of]: true })
-    return verdict(on, of, leanProof(result.value as Menu, lean.result))
+    return verdict(on, of, leavesOutProof(result.value as Menu, lean.result))
   },
 }
 

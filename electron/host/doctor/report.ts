@@ -135,10 +135,10 @@ export function report(
   if (unknownNames.length > 0)
     lines.push('', `Overrides with an unknown name: ${unknownNames.map(hide).join(', ')}`)
   if (wrongValues.length > 0) {
-    const reported = wrongValues.map(
+    const sentences = wrongValues.map(
       ({ name, default: byDefault }) => `${name} (here ${byDefault})`,
     )
-    lines.push('', `Overrides with a value that isn’t allowed: ${reported.join(', ')}`)
+    lines.push('', `Overrides with a value that isn’t allowed: ${sentences.join(', ')}`)
   }
   return terminalText(`${lines.join('\n')}\n`)
 }

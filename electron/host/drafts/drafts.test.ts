@@ -7,11 +7,11 @@ import { fail, ok } from '#contract/result.ts'
 import {
   booking,
   counter,
-  must,
+  valueOfOk,
   openReservationStore,
   type OpenedReservations,
 } from '#test/support/reservations.ts'
-import { change, office, openCoupons, written } from '#test/support/coupons.ts'
+import { change, office, openCoupons, databaseText } from '#test/support/coupons.ts'
 import { openTestStore, type TestStore } from '#test/support/kitchen.ts'
 import { endedShift, keep as keepCount, openShifts, readShift } from '#test/support/shifts.ts'
 
@@ -46,7 +46,7 @@ const keep = (
     ? call('drafts.discard', { kind: 'reservation', subject: id ?? '' }, who)
     : call('drafts.keep', { kind: 'reservation', subject: id ?? '', base: null, draft: typed }, who)
 const stored = async ({ call }: OpenedReservations, who = counter) =>
-  must(await call('drafts.read', {}, who)).map(({ subject, draft: typed }) => ({
+  valueOfOk(await call('drafts.read', {}, who)).map(({ subject, draft: typed }) => ({
     reservationId: subject === '' ? null : subject,
     draft: typed,
   }))
@@ -94,12 +94,12 @@ test('the last ten of a screen are kept', async () => {
 test('taking it forgets it, a walk-in does not; editing forgets what was typed of that one', async () => {
   const reservationList = await openReservationStore()
   await keep(reservationList, draft())
-  must(await reservationList.take({ tableIds: ['rtbl-9'] }, { kind: 'walk-in' }))
+  valueOfOk(await reservationList.take({ tableIds: ['rtbl-9'] }, { kind: 'walk-in' }))
   expect(await stored(reservationList)).toHaveLength(1)
   expect(await reservationList.take({ phone: 'x' })).toMatchObject({ ok: false })
   expect(await stored(reservationList)).toHaveLength(1)
   reservationList.store.practice.misbehave({ path: '', kind: 'status', status: 429 })
-  const made = must(await reservationList.take())
+  const made = valueOfOk(await reservationList.take())
   expect(await stored(reservationList)).toEqual([])
   await keep(reservationList, draft(), made.id)
   await keep(reservationList, draft({ name: 'Another' }))
@@ -114,7 +114,7 @@ test('taking it forgets it, a walk-in does not; editing forgets what was typed o
     ok: false,
   })
   expect(await stored(reservationList)).toHaveLength(2)
-  must(await reservationList.edit(made.id, { partySize: 3 }))
+  valueOfOk(await reservationList.edit(made.id, { partySize: 3 }))
   expect(await stored(reservationList)).toEqual([
     { reservationId: null, draft: draft({ name: 'Another' }) },
   ])
@@ -169,7 +169,7 @@ test('each is forgotten a day after it was typed last, a damaged row with the gu
 test('what another page of the same screen typed since stays; in one field what was typed last stands', async () => {
   const { call } = await openTestStore()
   const keepTyped = async (base: Partial<Draft> | null, typed: Partial<Draft>) =>
-    must(
+    valueOfOk(
       await call(
         'drafts.keep',
         { kind: 'reservation', subject: 'r1', base, draft: typed },
@@ -188,12 +188,12 @@ test('what another page of the same screen typed since stays; in one field what 
     conflicts: [{ field: 'partySize', stored: '5', given: '3' }],
   })
   // The host deleted the draft meanwhile, so the merge starts from what this page last received.
-  must(await call('drafts.discard', { kind: 'reservation', subject: 'r1' }, counter))
+  valueOfOk(await call('drafts.discard', { kind: 'reservation', subject: 'r1' }, counter))
   expect((await keepTyped(base, { ...base, email: 'x' })).draft).toEqual({ ...base, email: 'x' })
 })
 
 const typedOf = async ({ call }: TestStore, who = counter) =>
-  must(await call('drafts.read', {}, who)).map(({ draft: typed }) => typed)
+  valueOfOk(await call('drafts.read', {}, who)).map(({ draft: typed }) => typed)
 
 const couponDraft: CouponDraft = {
   at: '2026-11-20T15:00:00.000Z',
@@ -211,9 +211,9 @@ const keepCoupon = (store: TestStore, typed = couponDraft, subject = office) =>
 
 test('a coupon’s is there after a restart but for the addresses, which stand neither on the disk nor in the log', async () => {
   const { store } = await openCoupons()
-  must(await keepCoupon(store))
+  valueOfOk(await keepCoupon(store))
   const { allowedEmails: _seen, ...seen } = couponDraft.seen
-  must(
+  valueOfOk(
     await keepCoupon(store, { ...couponDraft, typed: { allowedEmails: 'x@y.example' } }, 'other'),
   )
   expect(await typedOf(store)).toHaveLength(2)
@@ -222,13 +222,13 @@ test('a coupon’s is there after a restart but for the addresses, which stand n
   expect(await typedOf(store)).toEqual([
     { ...couponDraft, typed: { name: 'Martes', active: false }, seen },
   ])
-  expect(written(store) + store.log.text()).not.toMatch(/taller|clinica|y\.example/)
+  expect(databaseText(store) + store.log.text()).not.toMatch(/taller|clinica|y\.example/)
 })
 
 test('a purge takes the addresses of a coupon’s, and leaves what else was typed', async () => {
   const { store } = await openCoupons()
-  must(await keepCoupon(store))
-  must(await store.call('guests.purge', {}))
+  valueOfOk(await keepCoupon(store))
+  valueOfOk(await store.call('guests.purge', {}))
   expect(await typedOf(store)).toMatchObject([{ typed: { name: 'Martes', active: false } }])
   expect(JSON.stringify(await typedOf(store))).not.toContain('@')
   await expect.poll(() => store.events).toContainEqual({ type: 'drafts.changed' })
@@ -236,16 +236,16 @@ test('a purge takes the addresses of a coupon’s, and leaves what else was type
 
 test('a change of a coupon discards its draft on that screen, one that is refused does not; else it goes after 30 days', async () => {
   const { store, clock } = await openCoupons()
-  must(await keepCoupon(store))
+  valueOfOk(await keepCoupon(store))
   const request = { changeId: 'c1', couponId: office, before: {}, changed: { name: 'Martes' } }
   expect(await store.call('coupons.change', { ...request, changed: {} }, counter)).toMatchObject({
     ok: false,
   })
-  must(await change(store, office, {}, { name: 'Otro' }))
+  valueOfOk(await change(store, office, {}, { name: 'Otro' }))
   expect(await typedOf(store)).toHaveLength(1)
-  must(await store.call('coupons.change', request, counter))
+  valueOfOk(await store.call('coupons.change', request, counter))
   expect(await typedOf(store)).toEqual([])
-  must(await keepCoupon(store))
+  valueOfOk(await keepCoupon(store))
   clock.sleep(30 * 24 * hour - 1)
   expect(await typedOf(store)).toHaveLength(1)
   clock.sleep(2)
@@ -267,6 +267,6 @@ test('nobody reads or keeps a count as a draft, and no screen hears what is kept
     // A count belongs to no screen, so `drafts.list` never returns it.
     if (role !== 'kitchen') expect(await typedOf(store, who)).toEqual([])
   }
-  must(await store.call('guests.purge', {}))
+  valueOfOk(await store.call('guests.purge', {}))
   expect((await readShift(store, shiftId)).count.draft.notes).toBe('a medias')
 })

@@ -42,7 +42,7 @@ export interface Drafts {
 }
 
 /** Sorts after every ISO instant. */
-const endOfTime = '9'
+const afterEveryInstant = '9'
 
 const nameOf = (kind: DraftTable, screen: string, subject: string): string =>
   JSON.stringify([kind, screen, subject])
@@ -111,7 +111,7 @@ export const drafts = defineNoun(draftsContract, {
       return forgotten
     }
 
-    function forgetGuests(before = endOfTime): number {
+    function forgetGuests(before = afterEveryInstant): number {
       const addresses = [...whole].filter(([, { storedAt }]) => storedAt < before)
       for (const [name] of addresses) whole.delete(name)
       if (addresses.length > 0) notify({ type: 'drafts.changed' })

@@ -24,7 +24,7 @@ interface BodyPlace {
 }
 
 /** The memory shared by all bodies being received. */
-export interface BodyRoom {
+export interface BodyBudget {
   /**
    * Makes a place for one body. `giveWay` is called when others need its memory; it then holds
    * none.
@@ -37,7 +37,7 @@ export interface BodyRoom {
  * times its age. So a stalled or slow sender loses its place to an active one. `now` is in
  * monotonic milliseconds.
  */
-export function createBodyRoom(most: number, now = () => performance.now()): BodyRoom {
+export function createBodyBudget(most: number, now = () => performance.now()): BodyBudget {
   let taken = 0
   const coming = new Set<Holder>()
   interface Holder {
@@ -121,7 +121,7 @@ function readChunks(
  */
 export async function withBody<Value>(
   request: IncomingMessage,
-  { most, room }: { most: number; room: BodyRoom },
+  { most, room }: { most: number; room: BodyBudget },
   use: (body: BodyRead) => Promise<Value>,
 ): Promise<Value> {
   let chunks: Buffer[] = []

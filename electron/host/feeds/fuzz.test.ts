@@ -12,7 +12,7 @@ import { systemClock } from '../clock.ts'
 import { openDatabase } from '../db/open.ts'
 import { createInbox } from '../inbox/inbox.ts'
 import { hashTokens, isBearer } from './request-guard.ts'
-import { atOnce } from '#contract/steps.ts'
+import { runAllSteps } from '#contract/steps.ts'
 import { inspectBody } from './body.ts'
 import { listenForEvents } from './webhook.ts'
 
@@ -40,7 +40,7 @@ test('whatever bytes arrive, they are let in or refused; what is let in is read 
   )
   fc.assert(
     fc.property(bodies, (body) => {
-      const inspected = atOnce(inspectBody(body))
+      const inspected = runAllSteps(inspectBody(body))
       if (!inspected.ok) {
         expect(inspected.error.code).toBe('bad-input')
         return

@@ -8,7 +8,7 @@ import { eachPage } from '#platform/lists/page.ts'
 import { isoNow } from '../clock.ts'
 import type { InboxMessage } from '../inbox/inbox.ts'
 import type { Context } from '../noun.ts'
-import { createLookPlan } from './look-plan.ts'
+import { createPollPlan } from './poll-plan.ts'
 import { createSeenOrders, onGrid } from './seen-orders.ts'
 
 /** The range of a whole look. */
@@ -65,7 +65,7 @@ export function createPoller(context: PollerContext, parts: PollerParts) {
   let leftOutOfWhole = 0
   const isStopped = (): boolean => stopped
   const orders = createSeenOrders(dialect)
-  const plan = createLookPlan(clock)
+  const plan = createPollPlan(clock)
   /**
    * Orders that arrived as events and that no look has listed. True after one has caused a whole
    * look.

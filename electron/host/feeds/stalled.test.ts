@@ -5,7 +5,7 @@ import { DatabaseSync } from 'node:sqlite'
 import { text } from 'node:stream/consumers'
 import { expect, onTestFinished, test } from 'vitest'
 import { openTestStore, webhookToken, type TestStore } from '#test/support/kitchen.ts'
-import { createBodyRoom } from './body.ts'
+import { createBodyBudget } from './body.ts'
 
 const isLong = process.env['KITCHEN_PASS_LONG'] === '1'
 const mebibyte = 1024 * 1024
@@ -79,7 +79,7 @@ test('half requests with and without a bearer: every event is taken, and each ki
 
 test('room goes to whoever has held the least of it for the shortest time', () => {
   let now = 0
-  const room = createBodyRoom(100, () => now)
+  const room = createBodyBudget(100, () => now)
   const gone: string[] = []
   const enter = (name: string) => room.enter(() => gone.push(name))
   const stalled = enter('stalled')

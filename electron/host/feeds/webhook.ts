@@ -1,12 +1,12 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import type { AddressInfo, Socket } from 'node:net'
-import { inTurns } from '#platform/tolerant/turns.ts'
+import { runInTurns } from '#platform/tolerant/turns.ts'
 import type { InboxMessage } from '../inbox/inbox.ts'
 import { isoNow } from '../clock.ts'
 import { createServer } from '../servers.ts'
 import type { Context } from '../noun.ts'
 import { stopsAt } from '../servers.ts'
-import { answerSending, createBodyRoom, inspectBody, mostBytes, withBody } from './body.ts'
+import { answerSending, createBodyBudget, inspectBody, mostBytes, withBody } from './body.ts'
 import { limitConnections } from './connections.ts'
 import { hostNames, refuse } from './request-guard.ts'
 
@@ -75,7 +75,7 @@ export async function listenForEvents(
 ) {
   let hosts = new Set<string>()
   const turns = createTurns()
-  const room = createBodyRoom(mostInFlight, () => clock.monotonic())
+  const room = createBodyBudget(mostInFlight, () => clock.monotonic())
 
   /** Refuses a sender without reading further; the connection ends with the answer. */
   function turnAway(response: ServerResponse, status: number, why: string): void {
@@ -96,7 +96,7 @@ export async function listenForEvents(
   }
 
   async function keep(body: Buffer, response: ServerResponse): Promise<void> {
-    const inspected = await inTurns(inspectBody(body))
+    const inspected = await runInTurns(inspectBody(body))
     if (!inspected.ok) {
       turnAway(response, 400, inspected.error.detail ?? '')
       return

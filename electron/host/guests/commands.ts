@@ -10,7 +10,7 @@ import type { Context } from '../noun.ts'
 import { reservations } from '../reservations/reservations.ts'
 import type { GuestExporting } from './export.ts'
 import { toResult, type GuestQueries } from './queries.ts'
-import { endOfTime, type GuestStore } from './store.ts'
+import { afterEveryInstant, type GuestStore } from './store.ts'
 import type { WholeLists } from './whole-lists.ts'
 
 export function createGuestCommands(
@@ -19,7 +19,7 @@ export function createGuestCommands(
   lists: WholeLists,
   exporting: GuestExporting,
 ): Omit<HandlersOf<'guests'>, keyof GuestQueries> {
-  const { db, log, clock, connection, use, announce: tell } = context
+  const { db, log, clock, connection, use, announce } = context
   const stored = use(drafts)
   const typedOn = (screen: string, clientId: string): string | null =>
     stored.load('allergies', screen, clientId)?.allergies ?? null
@@ -58,7 +58,7 @@ export function createGuestCommands(
         }),
       )
       notedLast.set(clientId, mine)
-      void tell('guests.noted', null)
+      void announce('guests.noted', null)
       return ok(null)
     },
     async 'guests.purge'() {
@@ -66,7 +66,7 @@ export function createGuestCommands(
       const hadExport = await exporting.forget()
       const now = isoNow(clock)
       const forgotten = withoutTrace(db, () => {
-        forgetSetAside(db, endOfTime)
+        forgetSetAside(db, afterEveryInstant)
         return (
           use(reservations).forgetAll() +
           db.transact(() => stored.forgetGuests() + store.forgetAll(now))
@@ -74,9 +74,9 @@ export function createGuestCommands(
       })
       forgottenLast = ++asked
       notedLast.clear()
-      void tell('guests.noted', null)
+      void announce('guests.noted', null)
       // Backups of the database must delete the guests as well.
-      void tell('guests.forgotten', null)
+      void announce('guests.forgotten', null)
       const total = forgotten + Number(hadExport)
       log.info('guests forgotten', { forgotten: total })
       return ok({ forgotten: total })

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { expect, test } from 'vitest'
-import { counter, must, openReservationStore } from '#test/support/reservations.ts'
+import { counter, valueOfOk, openReservationStore } from '#test/support/reservations.ts'
 import { becomes, change, openCoupons, welcome } from '#test/support/coupons.ts'
 import { openGoBetween } from '#test/support/go-between.ts'
 import { openTestStore } from '#test/support/kitchen.ts'
@@ -34,7 +34,7 @@ const openNamed = () =>
 test('a guest’s name reaches the platform as the platform wrote it, and so does what is typed', async () => {
   const between = await openNamed()
   const { store, take, becomes: turns } = await openReservationStore({ between })
-  const { guests } = must(await store.call('guests.list', { text: '', page: 1 }, counter))
+  const { guests } = valueOfOk(await store.call('guests.list', { text: '', page: 1 }, counter))
   expect(guests.slice(0, names.length).map(({ name }) => name)).toEqual(names)
   for (const firstName of names) {
     between.sent.length = 0
@@ -44,7 +44,7 @@ test('a guest’s name reaches the platform as the platform wrote it, and so doe
       allergies: 'al\u200blergia',
       tableIds: [],
     }
-    const { id, reference } = must(await take(typed))
+    const { id, reference } = valueOfOk(await take(typed))
     await turns(id, 'confirmed')
     const body = between.sent.find((each) => each.includes('"partySize"')) ?? ''
     expect(body).toContain(`"firstName":${JSON.stringify(firstName)}`)
@@ -67,9 +67,9 @@ test('a coupon’s name and description leave as they were typed', async () => {
 test('the export of guests has every name byte by byte', async () => {
   const store = await openTestStore({ between: await openNamed() })
   const path = join(dirname(store.file), 'guests.csv')
-  must(await store.call('guests.export', { path }))
+  valueOfOk(await store.call('guests.export', { path }))
   await expect
-    .poll(async () => must(await store.call('guests.exportState', {}))?.job.state)
+    .poll(async () => valueOfOk(await store.call('guests.exportState', {}))?.job.state)
     .toBe('done')
   const file = readFileSync(path)
   for (const name of names) expect(file.includes(Buffer.from(`,${name},`, 'utf8'))).toBe(true)

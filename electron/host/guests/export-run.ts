@@ -80,12 +80,12 @@ export async function* runExport(
     }
     let { cursor } = written
     let { pages, items, leftOut } = job
-    let isReported = written.bytes > 0
+    let wasReported = written.bytes > 0
     let reportedAt = -Infinity
 
     async function report(isWhole = false): Promise<JobReport> {
       Object.assign(written, { cursor, bytes: await file.flush(), isWhole })
-      isReported = true
+      wasReported = true
       reportedAt = now()
       return { progress: { pages, items, leftOut }, complete: isWhole || null }
     }
@@ -95,7 +95,7 @@ export async function* runExport(
     for await (const step of exportedLoyaltyClients(connection, { start, signal })) {
       if (signal.aborted) break
       if (!step.ok) {
-        if (!isReported) yield await report()
+        if (!wasReported) yield await report()
         yield { failure: step.failure }
         return
       }
@@ -105,11 +105,11 @@ export async function* runExport(
       pages += 1
       items += step.value.length
       leftOut += step.leftOut
-      isReported = false
+      wasReported = false
       const isLast = step.resume === null
       if (isLast || now() - reportedAt >= reportEvery) yield await report(isLast)
     }
-    if (!isReported) yield await report()
+    if (!wasReported) yield await report()
   } finally {
     await file.close()
   }

@@ -28,7 +28,7 @@ export const guests = defineNoun(guestsContract, {
   needs: [drafts, jobs, reservations, store],
   tables: [noteRows, exportRows],
   create(context) {
-    const { db, log, agreed, settings, announce: tell } = context
+    const { db, log, agreed, settings, announce } = context
     const stored = createGuestStore(context)
     const exporting = createGuestExporting(context)
     const lists = createWholeLists(context)
@@ -38,7 +38,7 @@ export const guests = defineNoun(guestsContract, {
       const before = new Date(agreed.toDelete() - guestDataMs(settings())).toISOString()
       if (stored.isOlder(before)) {
         withoutTrace(db, () => db.transact(() => stored.forget(before)))
-        void tell('guests.noted', null)
+        void announce('guests.noted', null)
       }
       if (exporting.restsSince !== null && exporting.restsSince < before)
         exporting.forget().catch((cause: unknown) => {

@@ -2,7 +2,7 @@ import { readdirSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { expect, test } from 'vitest'
 import { fail, ok } from '#contract/result.ts'
-import { must } from '#test/support/reservations.ts'
+import { valueOfOk } from '#test/support/reservations.ts'
 import { openGoBetween, type Answer } from '#test/support/go-between.ts'
 import { openTestStore, typeAllergies, typedAllergies } from '#test/support/kitchen.ts'
 
@@ -15,15 +15,16 @@ const busy: Answer = { status: 503, body: '{"message":"busy"}' }
 async function withGuest() {
   const between = await openGoBetween()
   const store = await openTestStore({ between })
-  const { guests } = must(await store.call('guests.list', { text: '', page: 1 }))
+  const { guests } = valueOfOk(await store.call('guests.list', { text: '', page: 1 }))
   const clientId = guests[0]?.clientId ?? ''
   const caller = { screen: 'counter', name: '', role: 'counter' } as const
   const note = (allergies: string) =>
     store.call('guests.setAllergies', { clientId, allergies }, caller)
-  const type = async (typed: string) => must(await typeAllergies(store, clientId, typed, caller))
+  const type = async (typed: string) =>
+    valueOfOk(await typeAllergies(store, clientId, typed, caller))
   async function read() {
     held.stop()
-    const guest = must(await store.call('guests.read', { clientId }, caller))
+    const guest = valueOfOk(await store.call('guests.read', { clientId }, caller))
     return { noted: guest.allergies, typed: await typedAllergies(store, clientId, caller) }
   }
   const held = between.hold({ fits: (path) => path.startsWith('/royalty') })
@@ -34,7 +35,7 @@ test('a note that was on its way while all guests were forgotten is not there af
   const { store, note, read, next } = await withGuest()
   const noted = note('maní')
   const request = await next()
-  must(await store.call('guests.purge', {}))
+  valueOfOk(await store.call('guests.purge', {}))
   await request.answer()
   expect(await noted).toEqual(fail('too-late'))
   expect(await read()).toEqual({ noted: '', typed: null })
@@ -94,13 +95,13 @@ async function exporting() {
   const between = await openGoBetween()
   const store = await openTestStore({ between })
   const held = between.hold({ fits: (path) => path.startsWith('/royalty') })
-  const { job } = must(await store.call('guests.export', { path: null }))
+  const { job } = valueOfOk(await store.call('guests.export', { path: null }))
   // Answer the total count and the first page.
   await (await held.next()).answer()
   await held.next()
   const steer = (how: 'pause' | 'resume' | 'cancel') =>
     store.call('jobs.steer', { jobId: job.id, how })
-  const state = async () => must(await store.call('guests.exportState', {}))?.job.state ?? null
+  const state = async () => valueOfOk(await store.call('guests.exportState', {}))?.job.state ?? null
   const files = () => readdirSync(join(dirname(store.file), 'exports'))
   return { store, steer, state, files, stop: held.stop }
 }
@@ -127,7 +128,7 @@ test.each(['begun', 'had go on'])(
   'an export that is %s in the moment in which all guests are forgotten leaves nothing',
   async (how) => {
     const { store, steer, state, files, stop } = await exporting()
-    must(await steer(how === 'begun' ? 'cancel' : 'pause'))
+    valueOfOk(await steer(how === 'begun' ? 'cancel' : 'pause'))
     stop()
     const goes = how === 'begun' ? store.call('guests.export', { path: null }) : steer('resume')
     await Promise.all([goes, store.call('guests.purge', {})])
@@ -139,7 +140,7 @@ test.each(['begun', 'had go on'])(
 
 test('a cancel that comes with a resume ends the export', async () => {
   const { steer, state, files, stop } = await exporting()
-  must(await steer('pause'))
+  valueOfOk(await steer('pause'))
   stop()
   expect(await Promise.all([steer('resume'), steer('cancel')])).toEqual([ok(null), ok(null)])
   await new Promise((settled) => setTimeout(settled, 300))

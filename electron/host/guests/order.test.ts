@@ -1,13 +1,13 @@
 import { expect, test } from 'vitest'
 import type { Input } from '#contract/index.ts'
 import { fail } from '#contract/result.ts'
-import { must } from '#test/support/reservations.ts'
+import { valueOfOk } from '#test/support/reservations.ts'
 import { openGoBetween } from '#test/support/go-between.ts'
 import { openTestStore, type TestStore } from '#test/support/kitchen.ts'
 
 type Options = Partial<Input<'guests.list'>>
 const list = async (store: TestStore, request: Options = {}) =>
-  must(await store.call('guests.list', { text: '', page: 1, ...request }))
+  valueOfOk(await store.call('guests.list', { text: '', page: 1, ...request }))
 
 /** The first two pages of a completely sorted list, and the last page. */
 async function some(store: TestStore, order: Options['order']) {

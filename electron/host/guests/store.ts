@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { isSameGuest, knownBy, type Contacts } from '#domain/guests/guest.ts'
+import { isSameGuest, contactKeys, type Contacts } from '#domain/guests/guest.ts'
 import type { RowFormat } from '../db/table.ts'
 import type { Context } from '../noun.ts'
 
@@ -22,7 +22,7 @@ export const noteRows: RowFormat<NoteRow> = {
 }
 
 /** Sorts after every ISO instant. */
-export const endOfTime = '9'
+export const afterEveryInstant = '9'
 
 export interface GuestNote {
   allergies: string
@@ -69,11 +69,11 @@ export function createGuestStore(context: Pick<Context, 'rows' | 'values'>) {
     /** The allergies of the guest with one of these contacts; null if none are stored. */
     allergiesOf(contacts: Contacts): string | null {
       if (notes.size === 0) return null
-      const asked = knownBy(contacts)
+      const asked = contactKeys(contacts)
       const found = [...notes.values()].filter((note) => isSameGuest(note.contacts, asked))
       // Two guests may share a phone; the kitchen should know about both.
-      const reported = new Set(found.map(({ allergies }) => allergies))
-      return reported.size === 0 ? null : [...reported].join('; ')
+      const allergies = new Set(found.map(({ allergies }) => allergies))
+      return allergies.size === 0 ? null : [...allergies].join('; ')
     },
     /** An empty text deletes the note. */
     note(clientId: string, contacts: Contacts, { allergies, notedAt }: GuestNote): void {
@@ -81,7 +81,12 @@ export function createGuestStore(context: Pick<Context, 'rows' | 'values'>) {
         remove(clientId)
         return
       }
-      const row = { client_id: clientId, allergies, contacts: knownBy(contacts), noted_at: notedAt }
+      const row = {
+        client_id: clientId,
+        allergies,
+        contacts: contactKeys(contacts),
+        noted_at: notedAt,
+      }
       notesTable.put(row)
       notes.set(clientId, row)
     },

@@ -24,7 +24,7 @@ export const inboxMessages = defineNoun(inboxContract, {
   // Packs first: a message is taken over depending on whether its pack exists.
   tables: [packRows, inboxRows],
   create(context) {
-    const { use, clock, file, log, agreed, settings, statusChanged, announce: tell } = context
+    const { use, clock, file, log, agreed, settings, statusChanged, announce } = context
     const { takeLost, knows, since } = use(orders)
     const own = use(store)
     let forgotAt = -Infinity
@@ -35,7 +35,7 @@ export const inboxMessages = defineNoun(inboxContract, {
     const inbox = createInbox(file, log, { onStored: () => reader.wake(), onStatus: statusChanged })
     const reader = createReader(context, inbox, own, (received, source) => {
       if (source === 'webhook') feeds.received(received.orderId)
-      void tell('order.received', { ...received, isNew: !knows(received.orderId) })
+      void announce('order.received', { ...received, isNew: !knows(received.orderId) })
     })
     const packed = createPackedMessages(context, inbox)
     const again = createReadAgain(context, inbox, reader.wake)

@@ -4,7 +4,7 @@ import type { Context } from '../noun.ts'
 import type { Inbox, Verdict } from './inbox.ts'
 
 /** Which orders belong on the wall: all ids of the store, and its website, null if unknown. */
-export interface Own {
+export interface StoreScope {
   readonly ids: ReadonlySet<string>
   readonly websiteId: string | null
 }
@@ -19,8 +19,8 @@ const isOther = (named: readonly string[], isOurs: (id: string) => boolean): boo
   named.length > 0 && !named.some(isOurs)
 
 /** Why an event isn't shown; null if it may be ours. */
-export function notOurs(
-  { ids, websiteId }: Own,
+export function elsewhereVerdict(
+  { ids, websiteId }: StoreScope,
   event: Pick<OrderEvent, 'websiteIds' | 'storeIds'>,
 ): Verdict | null {
   if (websiteId !== null && isOther(event.websiteIds, (id) => id === websiteId))

@@ -1,13 +1,13 @@
 import { setImmediate as nextTurn } from 'node:timers/promises'
 import { fail, ok, type Result } from '#contract/result.ts'
 import { parseEvent, readEvent, readReportedOrder, type PlatformEvent } from '#platform/events.ts'
-import { inTurns } from '#platform/tolerant/turns.ts'
-import { atOnce, type Steps } from '#contract/steps.ts'
+import { runInTurns } from '#platform/tolerant/turns.ts'
+import { runAllSteps, type Steps } from '#contract/steps.ts'
 import { isStorageError } from '../db/open.ts'
 import type { Context, ReceivedOrder, ReceivedProcess } from '../noun.ts'
 import { longListIn, type LongList } from './long-list.ts'
 import type { ArrivedRow, Inbox, Verdict } from './inbox.ts'
-import { notOurs, type Own } from './read-again.ts'
+import { elsewhereVerdict, type StoreScope } from './read-again.ts'
 
 /** The maximum number of messages in one transaction; large enough to save commits. */
 const batchSize = 32
@@ -49,9 +49,9 @@ function* refusing<Value>(steps: Steps<Result<Value>>): Steps<Result<Value>> {
  * called inside it for each order.
  */
 export function createReader(
-  { clock, db, dialect, log, dateOf, storeZone, announce: tell }: ReaderContext,
+  { clock, db, dialect, log, dateOf, storeZone, announce }: ReaderContext,
   inbox: Inbox,
-  own: Own,
+  own: StoreScope,
   onOrder: (received: Omit<ReceivedOrder, 'isNew'>, source: ArrivedRow['source']) => void,
 ) {
   let awake = false
@@ -79,7 +79,8 @@ export function createReader(
     return yield* understand(row, yield* row.json())
   }
   /** In one go, for short messages. */
-  const parse = (row: ArrivedRow): Result<PlatformEvent> => atOnce(refusing(understandAll(row)))
+  const parse = (row: ArrivedRow): Result<PlatformEvent> =>
+    runAllSteps(refusing(understandAll(row)))
 
   /** Notifies the nouns of what was read. Call it inside a transaction. */
   function hear(
@@ -93,10 +94,10 @@ export function createReader(
     const { receivedAt } = row
     const date = dateOf(event.date, receivedAt)
     if (event.kind === 'process') {
-      void tell('process.received', { process: event.process, date, receivedAt, part })
+      void announce('process.received', { process: event.process, date, receivedAt, part })
       return { state: 'done' }
     }
-    const verdict = notOurs(own, event)
+    const verdict = elsewhereVerdict(own, event)
     if (verdict !== null) return verdict
     const { orderId, order, delivery, unread } = event
     const message = { stamp: `${date}|${row.key}`, order, delivery, unread }
@@ -128,13 +129,13 @@ export function createReader(
    * Others get their turn while a long message is read. Its result is stored in one transaction.
    */
   async function readLong(row: ArrivedRow): Promise<void> {
-    const body = await inTurns(refusing(readBody(row)))
+    const body = await runInTurns(refusing(readBody(row)))
     const list = body.ok && row.source === 'webhook' ? longListIn(body.value) : null
     if (list !== null) {
       await readParts(row, list)
       return
     }
-    const parsed = body.ok ? await inTurns(refusing(understand(row, body.value))) : body
+    const parsed = body.ok ? await runInTurns(refusing(understand(row, body.value))) : body
     if (!isStopped()) keepAlone(row, () => settle(row, parsed))
   }
 

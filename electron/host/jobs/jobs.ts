@@ -6,7 +6,7 @@ import {
   isUnderWay,
   newJob,
   paceOf,
-  passes,
+  isTemporaryFailure,
   withPoint,
   type PacePoint,
 } from '#domain/jobs/job.ts'
@@ -213,7 +213,7 @@ function createRunner(context: Context, touch: (id: string) => void) {
 
   function failed(held: Held, failure: CallFailure): void {
     const error = appError(failure)
-    if (held.plan.waits !== true || !passes(failure)) return end(held, 'stopped', error)
+    if (held.plan.waits !== true || !isTemporaryFailure(failure)) return end(held, 'stopped', error)
     move(held, { state: 'waiting', error })
     held.callOff = clock.after(context.backOff.after(failure, patience), () => go(held))
   }

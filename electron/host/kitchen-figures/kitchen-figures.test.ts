@@ -4,8 +4,8 @@ import type { KitchenFigures } from '#contract/kitchen-figures.ts'
 import type { Input } from '#contract/index.ts'
 import type { Result } from '#contract/result.ts'
 import type { Order } from '#platform/order.ts'
-import { freshMarks } from '#domain/tickets/ticket.ts'
-import { learn } from '#domain/tickets/order-facts.ts'
+import { newMarks } from '#domain/tickets/ticket.ts'
+import { addMessage } from '#domain/tickets/order-facts.ts'
 import { FakeClock } from '#test/support/fake-clock.ts'
 import { openTestStore, type TestStore } from '#test/support/kitchen.ts'
 import { orderEvent } from '#test/support/order-event.ts'
@@ -238,8 +238,8 @@ test('many orders are worked out in parts: others have their turn, and who asks 
       const order = { ...data.order, _id: id, createdAt: at, deliverAt: at }
       const row = {
         id,
-        known: learn(null, { stamp: `${at}|id:${id}`, order, delivery: null }),
-        marks: { ...freshMarks(at), leftAt: at },
+        known: addMessage(null, { stamp: `${at}|id:${id}`, order, delivery: null }),
+        marks: { ...newMarks(at), leftAt: at },
       }
       orders.save(row, orders.ticket(row))
     }

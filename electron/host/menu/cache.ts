@@ -10,7 +10,7 @@ import { readHours, type StoreHours } from '#domain/menu/store-hours.ts'
 import type { MenuReport } from '#domain/stock/row.ts'
 import { weekdaysOf } from '#platform/dialect.ts'
 import { menuSchema, type Menu as WireMenu } from '#platform/menu.ts'
-import { inTurns } from '#platform/tolerant/turns.ts'
+import { runInTurns } from '#platform/tolerant/turns.ts'
 import { isoNow } from '../clock.ts'
 import type { RowFormat } from '../db/table.ts'
 import type { Context } from '../noun.ts'
@@ -114,7 +114,7 @@ export function createMenuCache(context: Context) {
   async function readOwn(found: WireMenu[]): Promise<{ own: WireMenu[]; read: MenuItems }> {
     for (;;) {
       const own = menusOf(found, isOurs).menus
-      const read = await inTurns(menuItemsInSteps(own))
+      const read = await runInTurns(menuItemsInSteps(own))
       if (isSameList(menusOf(found, isOurs).menus, own)) return { own, read }
     }
   }
@@ -168,7 +168,7 @@ export function createMenuCache(context: Context) {
     async storeMenus(found: WireMenu[], paths: readonly string[], toldAt: string): Promise<void> {
       const { own, read } = await readOwn(found)
       const unread = countLost(paths, found, own)
-      const since = await inTurns(sinceOf(read.available, toldAt))
+      const since = await runInTurns(sinceOf(read.available, toldAt))
       if (isClosed()) return
       const body = { menus: found, unread, toldAt, since }
       const readAt = isoNow(clock)

@@ -1,11 +1,11 @@
 import { DatabaseSync } from 'node:sqlite'
 import { expect, test } from 'vitest'
-import { must } from '#test/support/reservations.ts'
+import { valueOfOk } from '#test/support/reservations.ts'
 import { openTestStore } from '#test/support/kitchen.ts'
 
 test('a menu that is damaged is counted, and read again from the platform', async () => {
   const store = await openTestStore()
-  const items = async () => must(await store.call('stock.board', {})).items
+  const items = async () => valueOfOk(await store.call('stock.board', {})).items
   await expect.poll(async () => (await items()).length).toBeGreaterThan(3)
   const before = await items()
   await store.host.close()
@@ -13,6 +13,6 @@ test('a menu that is damaged is counted, and read again from the platform', asyn
   db.exec(`UPDATE menus SET body = replace(body, 'a', 'b')`)
   db.close()
   await store.restart()
-  expect(must(await store.call('status.read', {})).setAside).toBe(1)
+  expect(valueOfOk(await store.call('status.read', {})).setAside).toBe(1)
   await expect.poll(items).toEqual(before)
 })

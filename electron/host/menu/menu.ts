@@ -42,7 +42,7 @@ const mostPictures = 500
 
 export interface Menu extends Omit<
   MenuCache,
-  'keep' | 'keepRepeat' | 'setError' | 'chooseAgain' | 'isClosed' | 'close'
+  'storeMenus' | 'storeRepeat' | 'setError' | 'chooseAgain' | 'isClosed' | 'close'
 > {
   /** Reads now, or once more after a read that is in progress. */
   read(): void
@@ -137,8 +137,8 @@ function createMenuReader(context: Context, cache: MenuCache) {
       return backOff.after(failure, { firstMs: retryMs, longestMs: readEveryMs })
     }
     // A menu can't be from the future, even if the platform's clock is ahead.
-    const reported = Math.min(result.answeredAt ?? askedAt, clock.now())
-    const reportedAt = new Date(reported).toISOString()
+    const answeredMs = Math.min(result.answeredAt ?? askedAt, clock.now())
+    const reportedAt = new Date(answeredMs).toISOString()
     if (result.repeated === true) await cache.storeRepeat(reportedAt)
     else await cache.storeMenus(result.value, result.unread ?? [], reportedAt)
     if (!cache.isClosed()) {

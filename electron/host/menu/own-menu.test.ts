@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { must } from '#test/support/reservations.ts'
+import { valueOfOk } from '#test/support/reservations.ts'
 import { openGoBetween } from '#test/support/go-between.ts'
 import { openTestStore } from '#test/support/kitchen.ts'
 
@@ -22,13 +22,13 @@ test('a menu that was read before the store’s own id was known gives way to th
     },
   })
   const store = await openTestStore({ between, me: false, storeId: 'colon' })
-  const items = async () => must(await store.call('stock.board', {})).items.length
+  const items = async () => valueOfOk(await store.call('stock.board', {})).items.length
   const reported = () => store.events.filter(({ type }) => type === 'stock.replaced').length
   await expect.poll(items).toBeGreaterThan(3)
   await expect.poll(reported).toBeGreaterThan(0)
   const before = { items: await items(), reported: reported() }
   store.practice.behave()
-  must(await store.call('connection.resume', {}))
+  valueOfOk(await store.call('connection.resume', {}))
   await expect.poll(items).toBeLessThan(before.items)
   await expect.poll(reported).toBeGreaterThan(before.reported)
 })

@@ -1,6 +1,6 @@
 import { DatabaseSync } from 'node:sqlite'
 import { expect, test } from 'vitest'
-import { must } from '#test/support/reservations.ts'
+import { valueOfOk } from '#test/support/reservations.ts'
 import { openTestStore } from '#test/support/kitchen.ts'
 
 test.each([['none'], ['etag']] as const)(
@@ -9,12 +9,12 @@ test.each([['none'], ['etag']] as const)(
     const store = await openTestStore()
     store.practice.pack({ validators })
     const menus = () => store.practice.traffic('/ecommerce/menu')
-    const items = async () => must(await store.call('stock.board', {})).items
+    const items = async () => valueOfOk(await store.call('stock.board', {})).items
     await expect.poll(async () => (await items()).length).toBeGreaterThan(3)
     const before = await items()
     const read = async (): Promise<number> => {
       const { requests, sent } = menus()
-      must(await store.call('menu.read', {}))
+      valueOfOk(await store.call('menu.read', {}))
       await expect.poll(() => menus().requests).toBeGreaterThan(requests)
       return menus().sent - sent
     }

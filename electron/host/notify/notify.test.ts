@@ -3,7 +3,7 @@ import { setImmediate as nextTurn } from 'node:timers/promises'
 import { expect, test } from 'vitest'
 import type { HostEvent } from '#contract/index.ts'
 import { createRecordingLog } from '#test/support/recording-log.ts'
-import { createNotifier, inParts } from './notify.ts'
+import { createNotifier, splitChanges } from './notify.ts'
 
 const replaced: HostEvent = { type: 'stock.replaced' }
 const another: HostEvent = { type: 'host.replaced' }
@@ -89,9 +89,11 @@ const mebibyte = 1024 * 1024
 const bytesOf = (value: unknown): number => Buffer.byteLength(JSON.stringify(value))
 
 test('nothing is no message, and a little is one', () => {
-  expect(inParts([], [])).toEqual([])
-  expect(inParts([{ id: 'a' }], [])).toEqual([{ things: [{ id: 'a' }], gone: [] }])
-  expect(inParts([{ id: 'a' }], ['b', 'c'])).toEqual([{ things: [{ id: 'a' }], gone: ['b', 'c'] }])
+  expect(splitChanges([], [])).toEqual([])
+  expect(splitChanges([{ id: 'a' }], [])).toEqual([{ things: [{ id: 'a' }], gone: [] }])
+  expect(splitChanges([{ id: 'a' }], ['b', 'c'])).toEqual([
+    { things: [{ id: 'a' }], gone: ['b', 'c'] },
+  ])
 })
 
 test('no message is above 1 MiB, all of it comes in its order, and a thing that is larger comes alone', () => {
@@ -102,7 +104,7 @@ test('no message is above 1 MiB, all of it comes in its order, and a thing that 
       (sizes, gone) => {
         const things = sizes.map((size, nth) => ({ nth, filler: 'ñ'.repeat(size) }))
         const names = Array.from({ length: gone }, (_, nth) => `product:${String(nth)}`)
-        const parts = inParts(things, names)
+        const parts = splitChanges(things, names)
         expect(parts.flatMap((part) => part.things)).toEqual(things)
         expect(parts.flatMap((part) => part.gone)).toEqual(names)
         for (const part of parts)

@@ -82,8 +82,8 @@ export type Notifier = ReturnType<typeof createNotifier>
 /** No message to a screen is longer, unless one thing alone is. */
 const mostBytes = 1024 * 1024
 
-/** What has changed and what is gone, as it goes into one message. */
-export interface Part<Thing> {
+/** Changed and removed things for one message. */
+export interface ChangePart<Thing> {
   things: Thing[]
   gone: string[]
 }
@@ -92,11 +92,14 @@ export interface Part<Thing> {
  * Cuts what the screens have not been told into messages that a screen can take one by one: each is a change of its own, with
  * a revision of its own. None where there is nothing.
  */
-export function inParts<Thing>(things: readonly Thing[], gone: readonly string[]): Part<Thing>[] {
-  const parts: Part<Thing>[] = []
+export function splitChanges<Thing>(
+  things: readonly Thing[],
+  gone: readonly string[],
+): ChangePart<Thing>[] {
+  const parts: ChangePart<Thing>[] = []
   let room = 0
-  /** The part that has room for so many bytes more. */
-  function partFor(bytes: number): Part<Thing> {
+  /** The part with room for this many bytes more. */
+  function partFor(bytes: number): ChangePart<Thing> {
     const current = parts.at(-1)
     room -= bytes
     if (current !== undefined && room >= 0) return current

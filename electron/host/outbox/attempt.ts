@@ -2,13 +2,18 @@ import { isDeepStrictEqual } from 'node:util'
 import type { CallResult } from '#platform/call/failure.ts'
 import { isoNow } from '../clock.ts'
 import type { Context } from '../noun.ts'
-import { afterFailure, afterLoss, nothingHappened, type Next, type OutboxTime } from './policy.ts'
+import {
+  afterFailure,
+  afterLoss,
+  afterNoEffect,
+  type NextAttempt,
+  type OutboxTime,
+} from './policy.ts'
 import type { OutboxRows } from './rows.ts'
 import type { OutboxEntry, OutboxKinds, OutboxRules, SendOutcome } from './rules.ts'
 import type { TokenVerdict } from './token.ts'
 
-/** What the outbox is made of. */
-export interface OutboxParts {
+export interface OutboxServices {
   rows: OutboxRows
   time: OutboxTime
   /** The kinds of every noun, once they are built. */
@@ -47,7 +52,7 @@ type AttemptContext = Pick<Context, 'db' | 'clock' | 'log' | 'chance' | 'connect
  */
 export function createAttempts(
   { db, clock, log, chance, connection, notify }: AttemptContext,
-  { rows, time, kinds: kindsNow }: OutboxParts,
+  { rows, time, kinds: kindsNow }: OutboxServices,
   askToken: () => Promise<TokenVerdict>,
 ) {
   const kinds = kindsNow()
@@ -103,7 +108,7 @@ export function createAttempts(
 
   function moved(
     entry: OutboxEntry,
-    { state, needsDecision, message, waitMs }: Omit<Next, 'doubtsToken'>,
+    { state, needsDecision, message, waitMs }: Omit<NextAttempt, 'doubtsToken'>,
     reason: OutboxEntry['reason'] = null,
   ): OutboxEntry {
     const due = waitMs === null ? {} : { dueAt: time.dueIn(waitMs), waitMs }
@@ -182,8 +187,8 @@ export function createAttempts(
       ? { entry: confirmed(entry) }
       : {
           entry: {
-            // A platform that never takes it is not asked without a pause.
-            ...moved(entry, { ...nothingHappened(entry, chance()), message: null }),
+            // Pauses, in case the platform never accepts it.
+            ...moved(entry, { ...afterNoEffect(entry, chance()), message: null }),
             repeats: 0,
           },
         }

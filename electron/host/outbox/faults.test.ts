@@ -10,12 +10,12 @@ import {
 import type { Connection } from '#platform/connection.ts'
 import type { Fault } from '#practice/faults/faults.ts'
 import type { Practice } from '#practice/platform.ts'
-import { booking, counter, must } from '#test/support/reservations.ts'
+import { booking, counter, valueOfOk } from '#test/support/reservations.ts'
 import { manager } from '#test/support/caller.ts'
 import { FakeClock } from '#test/support/fake-clock.ts'
 import { openTestStore, type TestStore } from '#test/support/kitchen.ts'
 import { openReceiptPrinter, type PrinterManner } from '#test/support/receipt-printer.ts'
-import { back, notice, set } from '#test/support/stock-board.ts'
+import { backOnSale, notice, set } from '#test/support/stock-board.ts'
 import { subjectOf } from '../channel-orders/channel-orders.ts'
 import { openDatabase } from '../db/open.ts'
 
@@ -126,19 +126,21 @@ async function openReady() {
   onTestFinished(printer.close)
   const place = { address: '127.0.0.1', port: printer.port, width: 80, language: 'es' } as const
   const saved = store.call('printers.save', { id: null, name: 'Grill', ...place })
-  const { id: printerId } = must(await steps(clock, saved))
+  const { id: printerId } = valueOfOk(await steps(clock, saved))
   const { _id: orderId } = await store.practice.placeOrder({ isScheduled: false })
   await expect.poll(() => store.ticket(orderId)).toMatchObject({ stage: 'new' })
   await expect
-    .poll(async () => must(await store.call('stock.board', {})).items.length)
+    .poll(async () => valueOfOk(await store.call('stock.board', {})).items.length)
     .toBeGreaterThan(0)
   await expect
-    .poll(async () => must(await store.call('status.read', {})).store?.countryCode)
+    .poll(async () => valueOfOk(await store.call('status.read', {})).store?.countryCode)
     .toBe('CL')
   await store.call('coupons.list', { text: '', onlyThisStore: false, page: 1 })
   const booked = await take(store, 'booked', ['rtbl-1'])
   await expect.poll(() => store.practice.reservations()).toHaveLength(1)
-  await expect.poll(async () => must(await store.call('status.read', {})).outbox.pending).toBe(0)
+  await expect
+    .poll(async () => valueOfOk(await store.call('status.read', {})).outbox.pending)
+    .toBe(0)
   return {
     store,
     clock,
@@ -157,7 +159,7 @@ async function openReady() {
 async function take(store: TestStore, tapId: string, tableIds: string[]): Promise<string> {
   const accepted = ['closed-day', 'closed-then']
   const request = { tapId, kind: 'booked', booking: booking({ tableIds }), accepted } as const
-  return must(await store.call('reservations.take', request, counter)).id
+  return valueOfOk(await store.call('reservations.take', request, counter)).id
 }
 
 /** What has become of each one's entry, in the file that the host has left. */
@@ -195,23 +197,25 @@ async function askAll(
     effect: 'update-stock',
     effectOf: `prd-hamburguesa-${name}`,
   })
-  must(await store.call('tickets.markReady', { ticketId: orderId, tapId: 'bump' }))
-  must(await set(store, ['product:P101'], notice))
-  must(await set(store, ['product:P102'], back))
-  must(await set(store, ['product:P103'], { kind: 'count', left: 5 }))
+  valueOfOk(await store.call('tickets.markReady', { ticketId: orderId, tapId: 'bump' }))
+  valueOfOk(await set(store, ['product:P101'], notice))
+  valueOfOk(await set(store, ['product:P102'], backOnSale))
+  valueOfOk(await set(store, ['product:P103'], { kind: 'count', left: 5 }))
   const before = { percentageOff: 10 }
   const changed = { percentageOff: 12 }
-  must(
+  valueOfOk(
     await store.call('coupons.change', { changeId: 'change', couponId: coupon, before, changed }),
   )
   const reservation = await take(store, 'asked', ['rtbl-2'])
   const cancel = { reservationId: booked, tapId: 'cancel', reason: '' }
-  must(await store.call('reservations.cancel', cancel, counter))
+  valueOfOk(await store.call('reservations.cancel', cancel, counter))
   const channelOrder = { channelId: 'tsc-practice', integrationOrderId: 'web-1001' }
   const { integrationOrderId } = channelOrder
   const complete = { tapId: 'complete', integrationOrderId, ticket: null }
-  must(await store.call('channelOrders.complete', complete))
-  must(await store.call('printers.printTicket', { jobId: 'paper', printerId, ticketId: orderId }))
+  valueOfOk(await store.call('channelOrders.complete', complete))
+  valueOfOk(
+    await store.call('printers.printTicket', { jobId: 'paper', printerId, ticketId: orderId }),
+  )
   return [
     { kind: 'preparation-ready', subject: orderId, effect: 'preparation-ready', effectOf: orderId },
     stock('P101', 'clasica'),
@@ -238,9 +242,9 @@ async function pass(store: TestStore, clock: FakeClock, lateMs: number): Promise
   const until = clock.monotonic() + watchedMs
   let wasSending = false
   while (clock.monotonic() < until) {
-    const { sending } = must(await store.call('status.read', {})).outbox
-    // What comes too late is done before anybody reads what became of it.
-    const { jobs } = must(await store.call('printers.read', {}))
+    const { sending } = valueOfOk(await store.call('status.read', {})).outbox
+    // A late effect happens before anything is read.
+    const { jobs } = valueOfOk(await store.call('printers.read', {}))
     const isPrinting = jobs.some(({ delivery }) => delivery.state === 'sending')
     if (sending > 0) await real(lateMs > 0 ? 450 : 5)
     else if (wasSending) await real(lateMs)
@@ -310,7 +314,8 @@ test('what a platform refused of every kind is in one list, and one message deci
   for (const aim of writes) store.practice.misbehave({ kind: 'status', status: 400, ...aim })
   const actions = await askAll(store, ready)
   await pass(store, clock, 0)
-  const pending = async (caller: Caller) => must(await store.call('deliveries.pending', {}, caller))
+  const pending = async (caller: Caller) =>
+    valueOfOk(await store.call('deliveries.pending', {}, caller))
   const names = (list: readonly DeliveryName[]) =>
     list.map(({ kind, subject }) => `${kind} ${subject}`).toSorted()
   const { decisions, total } = await pending(manager)
@@ -321,7 +326,7 @@ test('what a platform refused of every kind is in one list, and one message deci
     names(decisions.filter(({ kind }) => deliveryRoles[kind].includes('kitchen'))),
   )
   const decide = async (choice: DeliveryChoice) =>
-    must(
+    valueOfOk(
       await store.call('deliveries.decide', {
         choice,
         entries: (await pending(manager)).decisions
@@ -333,7 +338,7 @@ test('what a platform refused of every kind is in one list, and one message deci
   expect(await decide('mark-done')).toBe(actions.length - 1)
   expect(await decide('dismiss')).toBe(1)
   expect(await pending(manager)).toEqual({ decisions: [], total: 0 })
-  expect(must(await store.call('status.read', {})).outbox).toMatchObject({
+  expect(valueOfOk(await store.call('status.read', {})).outbox).toMatchObject({
     pending: 0,
     needsPerson: 0,
   })

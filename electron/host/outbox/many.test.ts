@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { must } from '#test/support/reservations.ts'
+import { valueOfOk } from '#test/support/reservations.ts'
 import { FakeClock } from '#test/support/fake-clock.ts'
 import { openTestStore } from '#test/support/kitchen.ts'
 
@@ -14,18 +14,19 @@ test.each(['the platform is back', 'the host starts again and the platform is ba
     const ids: string[] = []
     for (let nth = 0; nth < many; nth++)
       ids.push((await store.practice.placeOrder({ deliveryType: 'go', isScheduled: false }))._id)
-    const tickets = async () => must(await store.call('tickets.snapshot', {})).tickets
+    const tickets = async () => valueOfOk(await store.call('tickets.snapshot', {})).tickets
     await expect.poll(async () => (await tickets()).length).toBeGreaterThanOrEqual(many)
     store.practice.misbehave({ path: 'preparation-ready', kind: 'status', status: 429 })
-    for (const id of ids) must(await store.call('tickets.markReady', { ticketId: id, tapId: id }))
-    // The taps themselves are told in one piece.
+    for (const id of ids)
+      valueOfOk(await store.call('tickets.markReady', { ticketId: id, tapId: id }))
+    // The taps themselves are sent in one message.
     await clock.advance(0)
     // All of them are due again, and none is spread over time.
     clock.sleep(3 * 3_600_000)
     if (how !== 'the platform is back') await store.restart()
     store.practice.behave()
     store.events.length = 0
-    const waiting = async () => must(await store.call('status.read', {})).outbox.pending
+    const waiting = async () => valueOfOk(await store.call('status.read', {})).outbox.pending
     await expect
       .poll(
         async () => {

@@ -1,13 +1,13 @@
 import { expect, test } from 'vitest'
 import { fail } from '#contract/result.ts'
 import type { StockAct } from '#contract/stock.ts'
-import { must } from '#test/support/reservations.ts'
+import { valueOfOk } from '#test/support/reservations.ts'
 import { FakeClock } from '#test/support/fake-clock.ts'
 import { busy, lost, openGoBetween, type Answer } from '#test/support/go-between.ts'
 import { openTestStore } from '#test/support/kitchen.ts'
 import {
   board,
-  becomes,
+  advanceUntil,
   burger,
   decide,
   notice,
@@ -28,7 +28,7 @@ async function heldAt(path: string) {
   const v1Url = `${origin}${new URL(between.practice.v1).pathname}`
   const store = await openTestStore({ clock, between, reach: () => ({ v1Url }) })
   store.practice.setReceiver(store.host.webhookUrl)
-  const outbox = async () => must(await store.call('status.read', {})).outbox
+  const outbox = async () => valueOfOk(await store.call('status.read', {})).outbox
   const onWire = async () => (await outbox()).sending
   return {
     store,
@@ -61,7 +61,7 @@ async function burgerSet(act: (now: number) => StockAct) {
   const { store, clock, arrived } = held
   await expect.poll(async () => (await board(store)).items.length).toBeGreaterThan(0)
   await expect.poll(async () => (await board(store)).timeZone).toBe('America/Santiago')
-  must(await set(store, [burger], act(clock.now())))
+  valueOfOk(await set(store, [burger], act(clock.now())))
   await clock.advance(200)
   await arrived
   return held
@@ -92,9 +92,9 @@ test.each<[string, Answer | undefined, number]>([
   const { store, clock, times, answers } = await burgerSet(fiveMinutes)
   clock.sleep(6 * 60_000)
   await clock.advance(11_000)
-  must(await set(store, [burger], notice))
+  valueOfOk(await set(store, [burger], notice))
   await answers(so)
-  await becomes(store, clock, burger, 'confirmed')
+  await advanceUntil(store, clock, burger, 'confirmed')
   expect(times()).toBe(2)
   expect(updates(store)).toMatchObject([{ count: taken }])
 })
@@ -106,11 +106,11 @@ test.each<[string, Answer | undefined]>([
   'a count that gets too old while a sold-out is on the wire asks again: %s',
   async (_what, so) => {
     const { store, clock, times, answers } = await burgerSet(() => notice)
-    must(await set(store, [burger], fiveLeft()))
+    valueOfOk(await set(store, [burger], fiveLeft()))
     clock.sleep(16 * 60_000)
     await clock.advance(11_000)
     await answers(so)
-    await becomes(store, clock, burger, 'expired')
+    await advanceUntil(store, clock, burger, 'expired')
     expect(await stateOf(store, burger)).toMatchObject({ left: 5 })
     expect(times()).toBe(1)
   },
@@ -120,7 +120,7 @@ test('another screen’s word on a sold-out that goes again just now comes too l
   const { store, clock, times, answers } = await burgerSet(() => notice)
   expect(await decide(store, [burger], 'mark-done')).toEqual(fail('too-late'))
   await answers(undefined)
-  await becomes(store, clock, burger, 'confirmed')
+  await advanceUntil(store, clock, burger, 'confirmed')
   expect(times()).toBe(1)
 })
 

@@ -2,7 +2,7 @@ import { once } from 'node:events'
 import { connect, createServer, type AddressInfo, type Socket } from 'node:net'
 import { expect, onTestFinished, test } from 'vitest'
 import type { Practice } from '#practice/platform.ts'
-import { must } from '#test/support/reservations.ts'
+import { valueOfOk } from '#test/support/reservations.ts'
 import { FakeClock } from '#test/support/fake-clock.ts'
 import { openTestStore } from '#test/support/kitchen.ts'
 import { openDatabase } from '../db/open.ts'
@@ -112,7 +112,7 @@ test('in an outage the platform is left alone as a whole, and afterwards everyth
   // Four at once at first, and one after each rest.
   expect(failures()).toBe(4 + 7)
   await line.repair()
-  const waiting = async () => must(await store.call('status.read', {})).outbox.pending
+  const waiting = async () => valueOfOk(await store.call('status.read', {})).outbox.pending
   while ((await waiting()) > 0) await clock.advance(100)
   const done = store.practice.effects().filter(({ operation }) => operation === 'preparation-ready')
   expect(done.map(({ count }) => count)).toEqual(ids.map(() => 1))

@@ -1,10 +1,10 @@
 import { expect, test } from 'vitest'
 import { createHold } from '#test/support/hold.ts'
-import { createDueLook } from './outbox.ts'
+import { createDueCheck } from './outbox.ts'
 
 function counted() {
   let looks = 0
-  const dueLook = createDueLook(() => void (looks += 1))
+  const dueLook = createDueCheck(() => void (looks += 1))
   const commit = (): void => {
     dueLook.changed()
     dueLook.committed()

@@ -2,8 +2,8 @@ import type { Delivery, DeliveryChoice } from '#contract/deliveries/delivery.ts'
 import { isoNow } from '../clock.ts'
 import { storedLoss } from '../db/loss.ts'
 import type { Context } from '../noun.ts'
-import type { OutboxParts } from './attempt.ts'
-import type { Move, Outbox, OutboxEntry, ToSend } from './rules.ts'
+import type { OutboxServices } from './attempt.ts'
+import type { Move, Outbox, OutboxEntry, NewEntry } from './rules.ts'
 import type { OutboxWorker } from './worker.ts'
 
 /** A person took it back before anything was sent. */
@@ -27,7 +27,7 @@ export const isNotSending = ({ state }: OutboxEntry): boolean => state !== 'send
 /** `worker` sends what is put in here; `onChange` is told, within the transaction, that something may be due after the commit. */
 export function createOutbox(
   { clock, notify }: Pick<Context, 'clock' | 'notify'>,
-  { rows, time, kinds }: OutboxParts,
+  { rows, time, kinds }: OutboxServices,
   worker: () => Pick<OutboxWorker, 'hurry' | 'plan' | 'paused' | 'resume'>,
   onChange: () => void,
 ): Outbox {
@@ -43,7 +43,7 @@ export function createOutbox(
   })
 
   function add(
-    { id, kind, subject, payload, undoMs = 0 }: ToSend,
+    { id, kind, subject, payload, undoMs = 0 }: NewEntry,
     { state, reason, needsDecision = false }: Move,
   ): OutboxEntry {
     const since = isoNow(clock)
@@ -151,7 +151,7 @@ export function createOutbox(
  * When the worker looks at the outbox: once what was put in is on disk, and once for all of what goes in many transactions.
  * `look` has the worker look, in a later turn.
  */
-export function createDueLook(look: () => void) {
+export function createDueCheck(look: () => void) {
   let hasChanged = false
   /** It was committed, and the worker has not been told. */
   let isDue = false
@@ -190,8 +190,8 @@ export function createDueLook(look: () => void) {
   }
 }
 
-/** Entries that came through stay open where they can be read, and write the rows again that they are about. */
-function restore({ rows, kinds }: OutboxParts): void {
+/** Salvaged entries that can be read stay open, and rebuild the rows that they are about. */
+function restore({ rows, kinds }: OutboxServices): void {
   const over = { state: 'withdrawn', reason: 'not-needed', needsDecision: false } as const
   for (const entry of rows.allOpen()) {
     const rules = kinds()[entry.kind]
@@ -205,8 +205,8 @@ function restore({ rows, kinds }: OutboxParts): void {
  * sent since is not sent again as if nothing had been: `doubt`.
  */
 export function settleLoss(
-  { db, values, announce: tell }: Pick<Context, 'db' | 'values' | 'announce'>,
-  parts: OutboxParts,
+  { db, values, announce }: Pick<Context, 'db' | 'values' | 'announce'>,
+  parts: OutboxServices,
   doubt: (entry: OutboxEntry) => void,
 ): void {
   const stored = storedLoss(values)
@@ -218,7 +218,7 @@ export function settleLoss(
     if (certain?.has(entry.id) === false && ['queued', 'sending'].includes(entry.state))
       doubt(entry)
   db.transact(() => {
-    void tell('file.restored', null)
+    void announce('file.restored', null)
     stored.write(null)
   })
 }

@@ -21,8 +21,11 @@ const pausesOf = (repeats: number): number =>
     pauseAfter(nth + 1, repeatPatience),
   ).reduce((sum, wait) => sum + wait, 0)
 
-/** What becomes of an entry of which the platform certainly did nothing: it goes again, for as long as it takes. */
-export const nothingHappened = (
+/**
+ * The next state of an entry if the platform certainly did nothing: it is sent again, however long
+ * it takes.
+ */
+export const afterNoEffect = (
   { attempts }: Pick<OutboxEntry, 'attempts'>,
   chance: number,
   askedMs: number | null = null,
@@ -31,9 +34,9 @@ export const nothingHappened = (
     state: 'queued',
     needsDecision: false,
     waitMs: pauseAfter(attempts, queuePatience, chance, askedMs),
-  }) satisfies Partial<Next>
+  }) satisfies Partial<NextAttempt>
 
-export interface Next {
+export interface NextAttempt {
   state: OutboxEntry['state']
   needsDecision: boolean
   /** Null: it stays as due as it was. Whom it goes to could not be reached, and is left alone as a whole (worker.ts). */
@@ -62,7 +65,7 @@ export function afterFailure(
   failure: CallFailure,
   sinceMs: number,
   chance: number,
-): Next {
+): NextAttempt {
   const message = said(failure)
   const { status } = failure
   // Without any token nothing is sent, by whichever it goes.
@@ -70,7 +73,7 @@ export function afterFailure(
   const doubtsToken = failure.kind === 'answered' && status === 401 && !isOwn
   const untouched = doubtsToken || failure.kind === 'not-sent' || status === 429
   if (untouched && entry.repeats === 0) {
-    const next = nothingHappened(entry, chance, failure.retryAfterMs)
+    const next = afterNoEffect(entry, chance, failure.retryAfterMs)
     const waitMs = failure.kind === 'not-sent' ? null : next.waitMs
     return { ...next, waitMs, message, doubtsToken }
   }
@@ -81,7 +84,7 @@ export function afterFailure(
   return { ...next, doubtsToken }
 }
 
-const refusal = (message: string): Next => ({
+const refusal = (message: string): NextAttempt => ({
   state: 'refused',
   needsDecision: true,
   waitMs: 0,
@@ -97,7 +100,7 @@ export function afterLoss(
   sinceMs: number,
   chance: number,
   askedMs: number | null = null,
-): Next {
+): NextAttempt {
   const failures = repeats + 1
   const isLate = sinceMs + pauseAfter(failures, repeatPatience) > repeatWithinMs
   const canRetry = rules.repeatable || rules.reconcile !== undefined
@@ -131,8 +134,8 @@ export function createOutboxTime(clock: Clock) {
     }: Pick<OutboxEntry, 'id' | 'repeats' | 'firstSentAt'>) {
       const known = firstSent.get(id)
       if (known !== undefined) return clock.monotonic() - known
-      const reported = firstSentAt === null ? 0 : clock.now() - Date.parse(firstSentAt)
-      const since = Math.min(Math.max(reported, 0), pausesOf(repeats))
+      const sinceSent = firstSentAt === null ? 0 : clock.now() - Date.parse(firstSentAt)
+      const since = Math.min(Math.max(sinceSent, 0), pausesOf(repeats))
       firstSent.set(id, clock.monotonic() - since)
       return since
     },

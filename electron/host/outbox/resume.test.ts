@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { must } from '#test/support/reservations.ts'
+import { valueOfOk } from '#test/support/reservations.ts'
 import { FakeClock } from '#test/support/fake-clock.ts'
 import { openGoBetween, type Answer } from '#test/support/go-between.ts'
 import { openTestStore } from '#test/support/kitchen.ts'
@@ -20,7 +20,7 @@ test.each<[string, Answer | undefined]>([
     const v1Url = `${origin}${new URL(between.practice.v1).pathname}`
     const store = await openTestStore({ clock, between, reach: () => ({ v1Url }) })
     store.practice.setReceiver(store.host.webhookUrl)
-    const status = async () => must(await store.call('status.read', {}))
+    const status = async () => valueOfOk(await store.call('status.read', {}))
     await expect.poll(async () => (await status()).storeSeen.state).toBe('seen')
     const { _id: id } = await store.practice.placeOrder({ deliveryType: 'go', isScheduled: false })
     await expect.poll(() => store.ticket(id)).toMatchObject({ stage: 'new' })
@@ -34,7 +34,7 @@ test.each<[string, Answer | undefined]>([
     await expect.poll(async () => (await status()).outbox.paused).not.toBeNull()
     await clock.advance(61_000)
     const request = await held.next()
-    must(await store.call('connection.resume', {}))
+    valueOfOk(await store.call('connection.resume', {}))
     expect((await status()).outbox.paused).toBeNull()
     held.stop()
     await request.answer(so)

@@ -124,9 +124,8 @@ export const whenUndecided =
 
 export type OutboxKinds = { readonly [Kind in DeliveryKind]: OutboxRules | LaneRules }
 
-/** A new entry of a noun. */
-export interface ToSend {
-  /** The tap that made it, if there was one. */
+export interface NewEntry {
+  /** The tap that made it, if any. */
   id: string
   kind: DeliveryKind
   subject: string
@@ -146,13 +145,13 @@ export interface Move {
 /** The outbox for nouns. All methods run inside the caller's transaction. */
 export interface Outbox {
   /** Adds an entry. Throws when one of the kind and subject is open. */
-  enqueue(toSend: ToSend): OutboxEntry
+  enqueue(toSend: NewEntry): OutboxEntry
   /**
    * Adds an entry whose outcome is unknown: its own was lost, or nothing can be sent. It needs a
    * decision.
    */
-  adopt(lost: Omit<ToSend, 'undoMs'>, reason?: DeliveryReason | null): OutboxEntry
-  /** Asks for a decision again about an entry that was taken out while it waited for one. */
+  adopt(lost: Omit<NewEntry, 'undoMs'>, reason?: DeliveryReason | null): OutboxEntry
+  /** Asks for a decision again about an entry that was withdrawn while it needed one. */
   reopen(entry: OutboxEntry): void
   /** The delivery of the newest entry of a kind and subject; null when there never was one. */
   delivery(kind: DeliveryKind, subject: string): Delivery | null

@@ -1,7 +1,7 @@
-import { createRests } from '#contract/back-off.ts'
+import { createReceiverPauses } from '#contract/back-off.ts'
 import { deliveryKinds, type DeliveryKind } from '#contract/deliveries/delivery.ts'
 import type { Context } from '../noun.ts'
-import { createAttempts, storageRetryMs, type OutboxParts } from './attempt.ts'
+import { createAttempts, storageRetryMs, type OutboxServices } from './attempt.ts'
 import { queuePatience } from './policy.ts'
 import { byDue, waitingStates, type DueEntry } from './rows.ts'
 import type { OutboxEntry } from './rules.ts'
@@ -33,7 +33,11 @@ interface WorkerAsks {
 }
 
 /** Decides when each entry is sent, how many at once, and when nothing may be sent. */
-export function createOutboxWorker(context: WorkerContext, parts: OutboxParts, asks: WorkerAsks) {
+export function createOutboxWorker(
+  context: WorkerContext,
+  parts: OutboxServices,
+  asks: WorkerAsks,
+) {
   const { db, clock, log, chance, connection } = context
   const { rows, time } = parts
   const kinds = parts.kinds()
@@ -42,8 +46,7 @@ export function createOutboxWorker(context: WorkerContext, parts: OutboxParts, a
   const onWire = new Set<string>()
   /** The requests that are running, by receiver. */
   const requests = new Map<Promise<unknown>, string>()
-  /** Servers and lanes that could not be reached. */
-  const rests = createRests(() => clock.monotonic(), chance)
+  const rests = createReceiverPauses(() => clock.monotonic(), chance)
   /** The kinds sent to the platform, by server: one server may be down while another is not. */
   const servers = new Map<DeliveryKind, string>()
   for (const kind of deliveryKinds) {

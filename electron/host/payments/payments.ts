@@ -2,9 +2,9 @@ import type { z } from 'zod'
 import { currencyOf, decimalsOf } from '#contract/currency.ts'
 import { noMethod, paymentsContract, type Payment, type PaymentFilter } from '#contract/payments.ts'
 import { fail, ok } from '#contract/result.ts'
-import { plain } from '#domain/money/money.ts'
+import { plainDecimal } from '#domain/money/money.ts'
 import { readPayment, type ReadPayment } from '#domain/payments/payment.ts'
-import { choicesOf, passes, sumPayments } from '#domain/payments/sums.ts'
+import { choicesOf, matchesFilter, sumPayments } from '#domain/payments/sums.ts'
 import { clockOf, dayOf } from '#domain/reservations/store-day.ts'
 import { everyTabPayment } from '#platform/lists.ts'
 import type { tabPaymentSchema } from '#platform/tabs.ts'
@@ -21,7 +21,7 @@ interface TableTerms {
 
 /** A spreadsheet gets every digit, so that its sum equals ours. `digits` is null if `minor` has them all. */
 const amountCell = (minor: number | null, digits: string | null, decimals: number): Cell =>
-  minor === null ? null : Number(digits ?? plain(minor, decimals))
+  minor === null ? null : Number(digits ?? plainDecimal(minor, decimals))
 
 /** The columns of the table by name, in order. */
 const columns: Record<string, (payment: Payment, terms: TableTerms) => Cell> = {
@@ -46,7 +46,9 @@ const cells = Object.values(columns)
 
 /** The payments that match the filter, newest first. */
 const filtered = (rows: readonly ReadPayment[], filter: PaymentFilter): ReadPayment[] =>
-  rows.filter(passes(filter)).toSorted((one, other) => (one.shown.at < other.shown.at ? 1 : -1))
+  rows
+    .filter(matchesFilter(filter))
+    .toSorted((one, other) => (one.shown.at < other.shown.at ? 1 : -1))
 
 /**
  * The noun of payments: what guests paid on the store's tabs. It reads them from the platform for

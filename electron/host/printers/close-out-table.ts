@@ -2,7 +2,7 @@ import { cashOf, depositOf } from '#contract/shifts/deposit.ts'
 import { noMethod } from '#contract/payments.ts'
 import { sealCode, type SealPlace } from '#contract/shifts/seal-code.ts'
 import type { CloseOut, MethodSums, OverShort } from '#contract/shifts/shifts.ts'
-import { plain } from '#domain/money/money.ts'
+import { plainDecimal } from '#domain/money/money.ts'
 import { tableHead, tableLines } from '../table.ts'
 
 interface MethodRow {
@@ -66,7 +66,8 @@ export function closeOutTable(closeOut: CloseOut, head: SealPlace | null): strin
       methodId: id,
       paid: byMethod.find(({ methodId }) => methodId === id),
       compared: overShort.find(({ methodId }) => methodId === id),
-      money: (amount) => (amount === null || amount === undefined ? '' : plain(amount, decimals)),
+      money: (amount) =>
+        amount === null || amount === undefined ? '' : plainDecimal(amount, decimals),
       cash: id === count.cashMethodId ? count : null,
     }
     return Object.values(columns).map((cell) => cell(row))

@@ -45,9 +45,9 @@ interface Sending extends PrinterAddress {
 }
 
 /** What the answer to the first question says about a machine; null if it may be a printer. */
-function notAPrinter(received: Received): PrintTrouble | null {
-  if (received === 'foreign') return 'no-printer'
-  return received === 'closed' || received === 'broken' ? 'cut-off' : null
+function notAPrinter(answer: Received): PrintTrouble | null {
+  if (answer === 'foreign') return 'no-printer'
+  return answer === 'closed' || answer === 'broken' ? 'cut-off' : null
 }
 
 /**
@@ -68,13 +68,13 @@ export async function sendToPrinter({ bytes, answers, ...place }: Sending): Prom
       first === 'answered'
         ? { bytes, times: 1 }
         : { bytes: Uint8Array.of(...askForState, ...bytes), times: 2 }
-    const received = await connection.ask(paper.bytes, 'paper', silenceMs, {
+    const answer = await connection.ask(paper.bytes, 'paper', silenceMs, {
       hangUp: !answers,
       times: paper.times,
     })
-    if (received === 'foreign') return { kind: 'foreign' }
-    if (received === 'closed' && !answers) return { kind: 'done', answered: false }
-    if (received !== 'answered') return { kind: 'silent' }
+    if (answer === 'foreign') return { kind: 'foreign' }
+    if (answer === 'closed' && !answers) return { kind: 'done', answered: false }
+    if (answer !== 'answered') return { kind: 'silent' }
     return (await connection.settle(settleMs)) === 'foreign'
       ? { kind: 'foreign' }
       : { kind: 'done', answered: true }
@@ -91,9 +91,9 @@ export async function examinePlace(place: PrinterAddress): Promise<PrintTrouble 
   const connection = await connectToPrinter(place, setUpConnectMs)
   if (typeof connection === 'string') return connection === 'not-for-printers' ? connection : null
   try {
-    const received = await connection.ask(askAtSetUp, 'real-time', setUpSilenceMs)
-    if (received === 'foreign') return 'no-printer'
-    if (received !== 'answered') return null
+    const answer = await connection.ask(askAtSetUp, 'real-time', setUpSilenceMs)
+    if (answer === 'foreign') return 'no-printer'
+    if (answer !== 'answered') return null
     return (await connection.settle(settleMs)) === 'foreign' ? 'no-printer' : null
   } finally {
     connection.close()

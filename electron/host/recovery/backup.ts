@@ -5,7 +5,7 @@ import { DatabaseSync } from 'node:sqlite'
 import type { BackupStatus } from '#contract/status/status.ts'
 import type { Clock } from '../clock.ts'
 import type { Log } from '../log.ts'
-import { askSeparately, copySeparately, unchanging } from '../db/separate-thread.ts'
+import { askSeparately, copySeparately, immutableUrl } from '../db/separate-thread.ts'
 import { readHead, writeChanges } from './changes.ts'
 import { mostFrames } from '../db/database.ts'
 import { makePrivateFolder } from '../db/files.ts'
@@ -16,7 +16,7 @@ import {
   isFullDue,
   listBackups,
   listChains,
-  superfluous,
+  outdatedFiles,
   tooLarge,
 } from './stored-backups.ts'
 import type { Database } from '../db/open.ts'
@@ -71,7 +71,7 @@ async function checkWaiting(
 async function verify(path: string): Promise<void> {
   const [health] = await askSeparately(path, ['PRAGMA quick_check(1)'])
   if (health?.['quick_check'] !== 'ok') throw new Error(String(health?.['quick_check']))
-  const db = new DatabaseSync(unchanging(path), { readOnly: true })
+  const db = new DatabaseSync(immutableUrl(path), { readOnly: true })
   try {
     await checkWaiting((sql, ...values) => db.prepare(sql).all(...values))
   } finally {
@@ -93,8 +93,8 @@ const noMessages = 'not an error'
 
 function causeOf(cause: unknown, folder: string, path: string): string {
   if (!(cause instanceof Error && cause.message === noMessages)) return String(cause)
-  const reported = 'errstr' in cause ? String(cause.errstr) : noMessages
-  if (reported !== noMessages) return reported
+  const message = 'errstr' in cause ? String(cause.errstr) : noMessages
+  if (message !== noMessages) return message
   return hasRoom(folder, path) ? 'the disk did not take the copy' : 'no room'
 }
 
@@ -111,7 +111,7 @@ function placeOfLast(
     return { generation, frames }
   // All of the log is in the file. A new log has started or will start, and everything in it is
   // newer.
-  return commitsOf(unchanging(path)) === commits ? { ...now, frames: 0 } : null
+  return commitsOf(immutableUrl(path)) === commits ? { ...now, frames: 0 } : null
 }
 
 /**
@@ -197,10 +197,10 @@ export function createBackups(deps: BackupsDeps) {
     if (!follows || !isFollowed()) reader.stored({ end: reader.now() })
     if (!reader.isInFile) return false
     // Asynchronous, because deleting a large file takes the disk a while.
-    for (const each of superfluous(folder)) await rm(each, { force: true })
+    for (const each of outdatedFiles(folder)) await rm(each, { force: true })
     if (!hasRoom(folder, path)) throw new Error('no room')
     // Read in the same turn in which the copy starts: later commits are not in it.
-    const commits = commitsOf(unchanging(path))
+    const commits = commitsOf(immutableUrl(path))
     const name = backupName(commits, clock.now())
     const seen = db.commits
     // All of the log is in the file, so the next commit restarts it.

@@ -1,7 +1,7 @@
 import { copyFileSync, readdirSync, renameSync, rmSync, truncateSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, test } from 'vitest'
-import { must } from '#test/support/reservations.ts'
+import { valueOfOk } from '#test/support/reservations.ts'
 import { damagePage } from '#test/support/damage-page.ts'
 import { board, burger, set, stateOf } from '#test/support/stock-board.ts'
 import { FakeClock } from '#test/support/fake-clock.ts'
@@ -39,12 +39,12 @@ async function openShop(backups: boolean): Promise<TestStore> {
   return store
 }
 
-const damageOf = async (store: TestStore) => must(await store.call('status.read', {})).damage
+const damageOf = async (store: TestStore) => valueOfOk(await store.call('status.read', {})).damage
 
 /** Waits until the list was read since the start and all its orders are processed. */
 async function isRead(store: TestStore): Promise<void> {
   await expect
-    .poll(async () => must(await store.call('status.read', {})).poller.state)
+    .poll(async () => valueOfOk(await store.call('status.read', {})).poller.state)
     .toBe('fresh')
   for (const id of ids) await expect.poll(() => store.ticket(id)).toBeDefined()
 }
@@ -57,7 +57,7 @@ async function expectNothingTwice(store: TestStore): Promise<void> {
       stage: 'ready',
       bump: { delivery: { state: 'confirmed' } },
     })
-  expect(must(await store.call('tickets.snapshot', {})).tickets).toEqual([])
+  expect(valueOfOk(await store.call('tickets.snapshot', {})).tickets).toEqual([])
   // A second bump isn't sent either, because the platform has confirmed the first.
   await store.call('tickets.recall', { ticketId: 'order-0' })
   await store.call('tickets.markReady', { ticketId: 'order-0', tapId: 'again' })
@@ -130,7 +130,7 @@ describe('what the platform was told is not told again', () => {
     damagePage(store.file, 'tickets')
     await store.restart()
     await isRead(store)
-    const { tickets } = must(await store.call('tickets.snapshot', {}))
+    const { tickets } = valueOfOk(await store.call('tickets.snapshot', {}))
     expect(tickets).toMatchObject([{ id, stage: 'new', bump: null }])
   })
 

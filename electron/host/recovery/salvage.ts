@@ -4,7 +4,7 @@ import { createOutboxRows } from '../outbox/rows.ts'
 import { raiseDelivery } from '../db/migrations/0016/deliveries.ts'
 import type { Database } from '../db/open.ts'
 import { isSealed } from '../db/seal.ts'
-import type { DeclaredTable, Taking } from '../db/table.ts'
+import type { DeclaredTable, RestoreContext } from '../db/table.ts'
 import { valueRows } from '../db/values.ts'
 
 type Row = Record<string, unknown>
@@ -43,7 +43,7 @@ function takeTable(
   const hasHash = names.includes('hash') && names.includes('version')
   const others = names.filter((name) => name !== key)
   const newest = `ON CONFLICT (${key}) DO UPDATE SET ${others.map((name) => `${name} = excluded.${name}`).join(', ')}`
-  const has: Taking['has'] = ({ table: of, key: by = 'id' }, name) =>
+  const has: RestoreContext['has'] = ({ table: of, key: by = 'id' }, name) =>
     into.get(`SELECT 1 FROM ${of} WHERE ${by} = ?`, name as SQLInputValue) !== undefined
   eachRow(damaged, table, (row) => {
     const taken = takeOver?.(row, { has, readAgainFrom }) ?? row

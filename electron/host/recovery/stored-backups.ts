@@ -115,7 +115,7 @@ export function isFullDue(chains: readonly BackupChain[], database: string, now:
 /**
  * The files to delete before a new whole copy is made: all except the last copy and its changes.
  */
-export function superfluous(folder: string): string[] {
+export function outdatedFiles(folder: string): string[] {
   const [newest] = listChains(folder)
   const stored = new Set(
     newest === undefined ? [] : [newest.full, ...newest.changes].map(({ path }) => path),
@@ -125,4 +125,4 @@ export function superfluous(folder: string): string[] {
 
 /** The files to delete after a whole copy: all older ones, if the database became much smaller. */
 export const tooLarge = (folder: string, database: string): string[] =>
-  bytesOf(allFiles(folder)) > mostTimes * bytesOf([database]) ? superfluous(folder) : []
+  bytesOf(allFiles(folder)) > mostTimes * bytesOf([database]) ? outdatedFiles(folder) : []

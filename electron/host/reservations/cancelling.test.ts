@@ -2,7 +2,13 @@ import { describe, expect, test } from 'vitest'
 import type { DeliveryChoice } from '#contract/deliveries/delivery.ts'
 import { fail, ok } from '#contract/result.ts'
 import type { Fault } from '#practice/faults/faults.ts'
-import { counter, must, openReservationStore, stateOf, tap } from '#test/support/reservations.ts'
+import {
+  counter,
+  valueOfOk,
+  openReservationStore,
+  stateOf,
+  tap,
+} from '#test/support/reservations.ts'
 import type { TestStore } from '#test/support/kitchen.ts'
 
 const second = 1_000
@@ -18,7 +24,7 @@ async function openBooked() {
   const opened = await openReservationStore()
   const { store, take, read, becomes } = opened
   await store.call('settings.change', { undoSeconds: 10 })
-  const { id } = must(await take())
+  const { id } = valueOfOk(await take())
   await becomes(id, 'confirmed')
   return {
     ...opened,
@@ -89,7 +95,7 @@ describe('a booked one', () => {
   test('nor where its table is another’s now', async () => {
     const { take, cancel, undo, read } = await openBooked()
     await cancel()
-    must(await take({ firstName: 'Renata' }))
+    valueOfOk(await take({ firstName: 'Renata' }))
     expect(await undo()).toEqual(fail('too-late', 'table-taken'))
     expect(await read()).toMatchObject({
       cancellation: { delivery: { state: 'queued', undoUntil: expect.any(String) as string } },
@@ -175,7 +181,7 @@ describe('what the platform has not', () => {
   test('is not sent any more, and nothing is cancelled there', async () => {
     const { store, clock, take, readOther, cancel } = await openBooked()
     store.practice.misbehave(offline)
-    const { id } = must(await take({ tableIds: ['rtbl-2'] }))
+    const { id } = valueOfOk(await take({ tableIds: ['rtbl-2'] }))
     expect(await cancel(id)).toEqual(ok(null))
     await clock.advance(20 * second)
     store.practice.behave()
@@ -192,7 +198,7 @@ describe('what the platform has not', () => {
   test('taken back within the undo it is sent', async () => {
     const { store, clock, take, readOther, cancel, undo } = await openBooked()
     store.practice.misbehave(offline)
-    const { id } = must(await take({ tableIds: ['rtbl-2'] }))
+    const { id } = valueOfOk(await take({ tableIds: ['rtbl-2'] }))
     await cancel(id)
     await store.restart()
     expect(await undo(id)).toEqual(ok(null))
@@ -204,10 +210,11 @@ describe('what the platform has not', () => {
   test('refused, cancelled and taken back, it waits for a person again, who may send it', async () => {
     const { store, take, readOther, cancel, undo, decideReservation } = await openBooked()
     store.practice.misbehave({ ...offline, status: 400, times: 1 })
-    const { id } = must(await take({ tableIds: ['rtbl-2'] }))
+    const { id } = valueOfOk(await take({ tableIds: ['rtbl-2'] }))
     const state = async () => stateOf(await readOther(id))
     await expect.poll(state).toBe('refused')
-    const needsPerson = async () => must(await store.call('status.read', {})).outbox.needsPerson
+    const needsPerson = async () =>
+      valueOfOk(await store.call('status.read', {})).outbox.needsPerson
     expect(await needsPerson()).toBe(1)
     await cancel(id)
     // A cancelled reservation needs no decision any more.
@@ -222,9 +229,9 @@ describe('what the platform has not', () => {
     const { store, clock, take, readOther, cancel, decide, decideReservation } = await openBooked()
     const lost: Fault = { ...offline, kind: 'drop-after-effect', times: 1 }
     store.practice.misbehave(lost)
-    const { id } = must(await take({ tableIds: ['rtbl-2'] }))
+    const { id } = valueOfOk(await take({ tableIds: ['rtbl-2'] }))
     await expect.poll(async () => stateOf(await readOther(id))).toBe('unknown')
-    must(await decideReservation(id, 'mark-done'))
+    valueOfOk(await decideReservation(id, 'mark-done'))
     await cancel(id)
     await clock.advance(20 * second)
     expect(await readOther(id)).toMatchObject({

@@ -4,7 +4,7 @@ import type { Reservation } from '#contract/reservations/reservations.ts'
 import {
   booking,
   counter,
-  must,
+  valueOfOk,
   openReservationStore,
   stateOf,
   type OpenedReservations,
@@ -33,14 +33,15 @@ const isThere = (
 async function all({ call }: OpenedReservations): Promise<Reservation[]> {
   const day = (ahead: number) =>
     new Date(Date.now() + ahead * 86_400_000).toISOString().slice(0, 10)
-  return must(await call('reservations.list', { from: day(-2), to: day(4) }, counter)).reservations
+  return valueOfOk(await call('reservations.list', { from: day(-2), to: day(4) }, counter))
+    .reservations
 }
 
 /** Answers the decision that a reservation needs; false if it needs none. */
 async function answer(opened: OpenedReservations, one: Reservation): Promise<boolean> {
   const { decide, store } = opened
   if (stateOf(one) === 'unknown') {
-    must(await decide(one.id, isThere(opened, one) ? 'mark-done' : 'retry'))
+    valueOfOk(await decide(one.id, isThere(opened, one) ? 'mark-done' : 'retry'))
     return true
   }
   const state = one.cancellation?.delivery?.state
@@ -54,7 +55,7 @@ async function answer(opened: OpenedReservations, one: Reservation): Promise<boo
     const there = await fetch(`${v3}${path}/${found._id}`, { method: 'DELETE', headers })
     expect(there.ok).toBe(true)
   }
-  must(await decide(one.id, 'mark-done', 'reservation-cancel'))
+  valueOfOk(await decide(one.id, 'mark-done', 'reservation-cancel'))
   return true
 }
 
@@ -80,7 +81,7 @@ async function comesToRest(opened: OpenedReservations): Promise<void> {
 /** Starts a change and stops the machine after this many commits that screens were notified of. */
 async function stoppedAfter(commits: number, opened: OpenedReservations, startsAt: string) {
   const { store, take, becomes, change, clock } = opened
-  const { id } = must(await take())
+  const { id } = valueOfOk(await take())
   await becomes(id, 'confirmed')
   const stored = `${store.file}.kept`
   let reported = 0
@@ -91,7 +92,7 @@ async function stoppedAfter(commits: number, opened: OpenedReservations, startsA
     // A dead machine sends nothing, so the platform must not receive the request either.
     store.practice.misbehave({ path, kind: 'drop-before-effect' })
   })
-  must(await change(id, { startsAt }))
+  valueOfOk(await change(id, { startsAt }))
   for (let turn = 0; turn < 20 && !existsSync(stored); turn++) await clock.advance(2_000)
   store.listen(() => undefined)
   await store.host.close()

@@ -5,7 +5,7 @@ import type { Fault } from '#practice/faults/faults.ts'
 import {
   booking,
   counter,
-  must,
+  valueOfOk,
   openReservationStore,
   tablesTaken,
   tap,
@@ -33,11 +33,11 @@ const soonAfter = { startsAt: later(0.25) }
 /** A store with one booked reservation. */
 async function openBooked() {
   const opened = await openReservationStore()
-  const { id } = must(await opened.take())
+  const { id } = valueOfOk(await opened.take())
   await opened.becomes(id, 'confirmed')
   const { practice } = opened.store
   const step = async (of: string) => (await opened.read(of))?.change?.step ?? null
-  const sending = async () => must(await opened.call('status.read', {})).outbox.sending
+  const sending = async () => valueOfOk(await opened.call('status.read', {})).outbox.sending
   return {
     ...opened,
     id,
@@ -62,7 +62,7 @@ async function openBooked() {
         .filter((operation) => operation.includes('reservation')),
     /** The open decisions as screens see them. */
     about: async () =>
-      must(await opened.call('deliveries.pending', {}, counter)).decisions.map(
+      valueOfOk(await opened.call('deliveries.pending', {}, counter)).decisions.map(
         ({ kind, about }) => [kind, about.change, about.reservation?.id] as const,
       ),
     undo: (of: string) => opened.call('reservations.undoChange', { reservationId: of }, counter),
@@ -74,7 +74,7 @@ async function openBooked() {
 describe('a booked one is moved', () => {
   test('to a time when its table is free: booked first, then the old one is cancelled', async () => {
     const { change, id, steps, read, live, asked } = await openBooked()
-    const next = must(await change(id, { ...atNight, partySize: 4 }))
+    const next = valueOfOk(await change(id, { ...atNight, partySize: 4 }))
     expect(next).toMatchObject({ change: { side: 'new', other: { id } }, partySize: 4 })
     await steps(next.id, 'done')
     expect(asked()).toEqual(['reservation', 'reservation', 'cancel-reservation'])
@@ -89,7 +89,7 @@ describe('a booked one is moved', () => {
   test('to a time for which it needs its own table: the old one is cancelled first', async () => {
     const { change, id, steps, live, asked, store } = await openBooked()
     store.practice.misbehave(remove)
-    const next = must(await change(id, soonAfter))
+    const next = valueOfOk(await change(id, soonAfter))
     await steps(next.id, 'cancelling-first')
     expect(tablesTaken(store)).toBe(1)
     store.practice.behave()
@@ -100,28 +100,28 @@ describe('a booked one is moved', () => {
 
   test('twice by the same tap: once', async () => {
     const { change, id, steps, live } = await openBooked()
-    const next = must(await change(id, atNight, 'same'))
+    const next = valueOfOk(await change(id, atNight, 'same'))
     await steps(next.id, 'done')
-    expect(must(await change(id, atNight, 'same')).id).toBe(next.id)
+    expect(valueOfOk(await change(id, atNight, 'same')).id).toBe(next.id)
     expect(live()).toHaveLength(1)
   })
 
   test('and moved once more when that is done', async () => {
     const { change, id, steps, live, store } = await openBooked()
     store.practice.misbehave(remove)
-    const next = must(await change(id, atNight))
+    const next = valueOfOk(await change(id, atNight))
     await steps(next.id, 'cancelling')
     expect(await change(next.id, soonAfter)).toEqual(fail('too-late'))
     store.practice.behave()
     await steps(next.id, 'done')
-    const last = must(await change(next.id, soonAfter))
+    const last = valueOfOk(await change(next.id, soonAfter))
     await steps(last.id, 'done')
     expect(live()).toMatchObject([{ startsAt: soonAfter.startsAt }])
   })
 
   test('only by who saw it as it is, to a free table, at a time to come, before its guests are here', async () => {
     const { change, id, take, call, live, read } = await openBooked()
-    must(await take({ ...atNight, tableIds: ['rtbl-8'] }))
+    valueOfOk(await take({ ...atNight, tableIds: ['rtbl-8'] }))
     expect(await change(id, { ...atNight, tableIds: ['rtbl-8'] })).toEqual(
       fail('too-late', 'table-taken'),
     )
@@ -131,7 +131,7 @@ describe('a booked one is moved', () => {
     expect(await call('reservations.change', { ...stale, accepted: [] }, counter)).toEqual(
       fail('too-late', 'moved'),
     )
-    must(await call('reservations.setVisit', { reservationId: id, visit: 'seated' }, counter))
+    valueOfOk(await call('reservations.setVisit', { reservationId: id, visit: 'seated' }, counter))
     expect(await change(id, atNight)).toEqual(fail('too-late'))
     expect(await read(id)).toMatchObject({ change: null })
     expect(live()).not.toHaveLength(0)
@@ -140,11 +140,11 @@ describe('a booked one is moved', () => {
 
 test('what stays here alone needs no other reservation, nor does one that was not sent', async () => {
   const { change, id, take, becomes, store, live, read } = await openBooked()
-  expect(must(await change(id, { tableIds: ['rtbl-8'], allergies: 'maní' })).id).toBe(id)
+  expect(valueOfOk(await change(id, { tableIds: ['rtbl-8'], allergies: 'maní' })).id).toBe(id)
   store.practice.misbehave(post)
-  const waits = must(await take({ tableIds: ['rtbl-9'] }))
+  const waits = valueOfOk(await take({ tableIds: ['rtbl-9'] }))
   await becomes(waits.id, 'queued')
-  expect(must(await change(waits.id, { ...atNight, partySize: 5 })).id).toBe(waits.id)
+  expect(valueOfOk(await change(waits.id, { ...atNight, partySize: 5 })).id).toBe(waits.id)
   store.practice.behave()
   await becomes(waits.id, 'confirmed')
   expect(live()).toHaveLength(2)
@@ -155,7 +155,7 @@ describe('while a change is not done', () => {
   test('the old one takes no other word, and its table is nobody else’s', async () => {
     const { change, edit, id, call, take, store, steps } = await openBooked()
     store.practice.misbehave(post)
-    const next = must(await change(id, atNight))
+    const next = valueOfOk(await change(id, atNight))
     await steps(next.id, 'booking')
     await steps(id, 'booking')
     for (const of of [id, next.id]) {
@@ -176,7 +176,7 @@ describe('while a change is not done', () => {
   ] as const)('%s: it is given up, and the old one stands', async (at, fault, request) => {
     const { change, id, undo, read, becomes, store, clock, steps, live } = await openBooked()
     store.practice.misbehave(fault)
-    const next = must(await change(id, request))
+    const next = valueOfOk(await change(id, request))
     await steps(next.id, at)
     expect(await undo(next.id)).toEqual(ok(null))
     expect(await undo(next.id)).toEqual(ok(null))
@@ -186,13 +186,13 @@ describe('while a change is not done', () => {
     await becomes(next.id, 'discarded')
     expect(await read(id)).toMatchObject({ visit: 'expected', change: null, cancellation: null })
     expect(live()).toMatchObject([{ startsAt: booking().startsAt }])
-    must(await change(id, request))
+    valueOfOk(await change(id, request))
     await expect.poll(() => live()[0]?.startsAt).toBe(request.startsAt)
   })
 
   test('done, it is not given up any more', async () => {
     const { change, id, undo, steps } = await openBooked()
-    const next = must(await change(id, atNight))
+    const next = valueOfOk(await change(id, atNight))
     await steps(next.id, 'done')
     expect(await undo(next.id)).toEqual(fail('too-late'))
   })
@@ -200,10 +200,10 @@ describe('while a change is not done', () => {
   test('its time comes before the old one can be cancelled: the old one stands, and it says so', async () => {
     const { take, becomes, change, store, clock, steps, live, isoIn, read, expires } =
       await openBooked()
-    const { id } = must(await take({ startsAt: isoIn(2 * hour), tableIds: ['rtbl-8'] }))
+    const { id } = valueOfOk(await take({ startsAt: isoIn(2 * hour), tableIds: ['rtbl-8'] }))
     await becomes(id, 'confirmed')
     store.practice.misbehave(remove)
-    const next = must(await change(id, { startsAt: isoIn(hour) }))
+    const next = valueOfOk(await change(id, { startsAt: isoIn(hour) }))
     await steps(next.id, 'cancelling-first')
     clock.sleep(hour)
     await clock.advance(20_000)
@@ -218,9 +218,9 @@ describe('while a change is not done', () => {
   test('guests are forgotten: what waits for the old one is given up, and takes nothing away', async () => {
     const { change, id, call, store, clock, steps, becomes, live } = await openBooked()
     store.practice.misbehave(remove)
-    const next = must(await change(id, soonAfter))
+    const next = valueOfOk(await change(id, soonAfter))
     await steps(next.id, 'cancelling-first')
-    must(await call('guests.purge', {}))
+    valueOfOk(await call('guests.purge', {}))
     await becomes(next.id, 'discarded')
     store.practice.behave()
     await clock.advance(10 * minute)
@@ -232,15 +232,15 @@ describe('the platform refuses', () => {
   test('the new one: the old one stands, and a person gives up or mends', async () => {
     const { change, edit, decide, id, store, steps, live, read } = await openBooked()
     store.practice.misbehave({ ...post, ...no })
-    const next = must(await change(id, atNight))
+    const next = valueOfOk(await change(id, atNight))
     await steps(next.id, 'not-booked')
     expect(live()).toMatchObject([{ startsAt: booking().startsAt }])
     expect(await decide(next.id, 'dismiss')).toEqual(ok(1))
     expect(await read(id)).toMatchObject({ change: null, visit: 'expected' })
     store.practice.misbehave({ ...post, ...no })
-    const again = must(await change(id, atNight))
+    const again = valueOfOk(await change(id, atNight))
     await steps(again.id, 'not-booked')
-    must(await edit(again.id, { startsAt: later(4) }))
+    valueOfOk(await edit(again.id, { startsAt: later(4) }))
     await steps(again.id, 'done')
     expect(live()).toMatchObject([{ startsAt: later(4) }])
   })
@@ -248,13 +248,13 @@ describe('the platform refuses', () => {
   test('the new one when the old one is gone: it says that there is none', async () => {
     const { change, edit, id, store, steps, live, about } = await openBooked()
     store.practice.misbehave({ ...post, ...no })
-    const next = must(await change(id, soonAfter))
+    const next = valueOfOk(await change(id, soonAfter))
     await steps(next.id, 'lost')
     expect(await about()).toEqual([['reservation', 'lost', next.id]])
     expect(live()).toEqual([])
     await store.restart()
     await steps(next.id, 'lost')
-    must(await edit(next.id, soonAfter))
+    valueOfOk(await edit(next.id, soonAfter))
     await steps(next.id, 'done')
     expect(live()).toHaveLength(1)
   })
@@ -263,7 +263,7 @@ describe('the platform refuses', () => {
     const { change, id, store, steps, live, decideCancel, becomes, read, about } =
       await openBooked()
     store.practice.misbehave({ ...remove, ...no })
-    const next = must(await change(id, soonAfter))
+    const next = valueOfOk(await change(id, soonAfter))
     await steps(next.id, 'cancel-stuck')
     expect(await about()).toEqual([['reservation-cancel', 'cancel-by-hand', next.id]])
     expect(await decideCancel('dismiss')).toEqual(ok(1))
@@ -275,7 +275,7 @@ describe('the platform refuses', () => {
   test('to cancel the old one last: one open task until a person says that it is cancelled', async () => {
     const { change, id, store, steps, decideCancel, about } = await openBooked()
     store.practice.misbehave({ ...remove, ...no })
-    const next = must(await change(id, atNight))
+    const next = valueOfOk(await change(id, atNight))
     await steps(next.id, 'cancel-by-hand')
     expect(await about()).toEqual([['reservation-cancel', 'cancel-by-hand', next.id]])
     expect(await decideCancel('dismiss')).toEqual(fail('too-late'))
@@ -287,10 +287,10 @@ describe('the platform refuses', () => {
 test('the platform’s id of the old one is not known: booked first, and a person cancels it there', async () => {
   const { take, becomes, decide, change, store, steps, decideCancel, read } = await openBooked()
   store.practice.misbehave({ ...post, kind: 'drop-after-effect', times: 1 })
-  const { id } = must(await take({ tableIds: ['rtbl-8'] }))
+  const { id } = valueOfOk(await take({ tableIds: ['rtbl-8'] }))
   await becomes(id, 'unknown')
-  must(await decide(id, 'mark-done'))
-  const next = must(await change(id, soonAfter))
+  valueOfOk(await decide(id, 'mark-done'))
+  const next = valueOfOk(await change(id, soonAfter))
   await steps(next.id, 'cancel-by-hand')
   await store.restart()
   expect(await read(next.id)).toMatchObject({ change: { other: { platformId: null } } })
@@ -302,7 +302,7 @@ test('the platform’s id of the old one is not known: booked first, and a perso
 test('a clock that is set ahead while the old one is cancelled does not end the change', async () => {
   const { id, change, read, store, clock, steps, live } = await openBooked()
   store.practice.misbehave(remove)
-  const next = must(await change(id, soonAfter))
+  const next = valueOfOk(await change(id, soonAfter))
   await steps(id, 'cancelling-first')
   clock.jump(40 * hour)
   store.practice.behave()

@@ -2,10 +2,10 @@ import type { Caller } from '#contract/caller.ts'
 import type { ReservationDetails, Reservation } from '#contract/reservations/reservations.ts'
 import { fail, ok, type Result } from '#contract/result.ts'
 import {
-  canonical,
+  normalizeDetails,
   isSameBut,
   localFields,
-  seatedDifferently,
+  needsOtherSeats,
 } from '#domain/reservations/details.ts'
 import { mustCancelFirst } from '#domain/reservations/change.ts'
 import { isUnsent, newReservation, type ReservationRow } from '#domain/reservations/reservation.ts'
@@ -13,8 +13,8 @@ import { isoNow } from '../clock.ts'
 import type { HandlersOf } from '../dispatch.ts'
 import { drafts } from '../drafts/drafts.ts'
 import type { Context } from '../noun.ts'
-import { against, refusal } from './objections.ts'
-import type { ReservationParts } from './parts.ts'
+import { failWithObjections, refusal } from './objections.ts'
+import type { ReservationServices } from './services.ts'
 
 /** What a screen requests. `before` is what it showed. */
 interface Change {
@@ -27,19 +27,19 @@ interface Change {
  * Edits and changes reservations. The platform has no operation for a change, so a reservation can
  * only be edited before the platform has it. Afterwards another reservation replaces it.
  */
-export function createChanging(context: Context, parts: ReservationParts) {
+export function createChanging(context: Context, parts: ReservationServices) {
   const { db, clock, newId, outbox } = context
   const { store, objections, sending, pairs, events } = parts
   const { discard } = context.use(drafts)
 
   /** Whether another screen changed it meanwhile; that must not be overwritten unseen. */
   const isMoved = (stored: ReservationRow, { before }: Change): boolean =>
-    !isSameBut([], stored.booking, canonical(before))
+    !isSameBut([], stored.booking, normalizeDetails(before))
 
   function edit(stored: ReservationRow, change: Change, screen: string): Result<Reservation> {
     const { id, kind } = stored
-    if (isMoved(stored, change)) return against(['moved'])
-    const booking = canonical(change.booking)
+    if (isMoved(stored, change)) return failWithObjections(['moved'])
+    const booking = normalizeDetails(change.booking)
     const state = sending.stateOf(stored)
     const isSent = state === 'confirmed'
     if (stored.cancellation !== null || pairs.asOld(stored) !== null) return fail('too-late')
@@ -48,8 +48,7 @@ export function createChanging(context: Context, parts: ReservationParts) {
     const found = objections
       .of(booking, { kind, id, isSent })
       .filter(
-        ({ code }) =>
-          !isSent || code !== 'table-taken' || seatedDifferently(stored.booking, booking),
+        ({ code }) => !isSent || code !== 'table-taken' || needsOtherSeats(stored.booking, booking),
       )
     const refused = refusal(found, change.accepted)
     if (refused !== null) return refused
@@ -68,10 +67,10 @@ export function createChanging(context: Context, parts: ReservationParts) {
     change: Change,
     caller: Caller,
   ): Result<Reservation> {
-    if (isMoved(old, change)) return against(['moved'])
+    if (isMoved(old, change)) return failWithObjections(['moved'])
     if (sending.stateOf(old) !== 'confirmed' || old.mark !== 'expected') return fail('too-late')
     if (old.cancellation !== null || pairs.isChanging(old)) return fail('too-late')
-    const booking = canonical(change.booking)
+    const booking = normalizeDetails(change.booking)
     const found = objections.of(booking, { kind: 'booked', id: old.id, isSent: false })
     const refused = refusal(found, change.accepted)
     if (refused !== null) return refused
@@ -95,7 +94,8 @@ export function createChanging(context: Context, parts: ReservationParts) {
 
   /** Whether a change needs no new reservation. */
   const canEdit = (stored: ReservationRow, { booking }: Change): boolean =>
-    isUnsent(sending.stateOf(stored)) || isSameBut(localFields, stored.booking, canonical(booking))
+    isUnsent(sending.stateOf(stored)) ||
+    isSameBut(localFields, stored.booking, normalizeDetails(booking))
 
   return {
     'reservations.edit': ({ reservationId, ...change }, { screen }) =>

@@ -1,6 +1,6 @@
 import type { ReservationDetails, ReservationKind } from '#contract/reservations/reservations.ts'
 import { fail, ok, type Result } from '#contract/result.ts'
-import { canonical } from '#domain/reservations/details.ts'
+import { normalizeDetails } from '#domain/reservations/details.ts'
 import { hasTwins } from '#domain/reservations/floor-plan.ts'
 import {
   isActive,
@@ -12,8 +12,8 @@ import { isoNow } from '../clock.ts'
 import type { HandlersOf } from '../dispatch.ts'
 import { drafts } from '../drafts/drafts.ts'
 import type { Context } from '../noun.ts'
-import { against, refusal } from './objections.ts'
-import type { ReservationParts } from './parts.ts'
+import { failWithObjections, refusal } from './objections.ts'
+import type { ReservationServices } from './services.ts'
 
 const firstMark = (
   kind: ReservationKind,
@@ -24,7 +24,7 @@ const firstMark = (
 }
 
 /** Creates and cancels reservations, marks visits and saves the floor plan. Changes are in changing.ts. */
-export function createReservationCommands(context: Context, parts: ReservationParts) {
+export function createReservationCommands(context: Context, parts: ReservationServices) {
   const { db, clock, newId, outbox, settings } = context
   const { store, objections, sending, pairs, events } = parts
   const { discard } = context.use(drafts)
@@ -83,7 +83,7 @@ export function createReservationCommands(context: Context, parts: ReservationPa
         const before = store.load(tapId)
         if (before !== null) return ok(pairs.view(before))
         if (outbox.has(tapId)) return fail('bad-input', 'tapId: is another’s')
-        const booking = canonical(typed)
+        const booking = normalizeDetails(typed)
         const refused = refusal(objections.of(booking, { kind, id: null, isSent: false }), accepted)
         if (refused !== null) return refused
         const taken = newReservation({
@@ -117,7 +117,7 @@ export function createReservationCommands(context: Context, parts: ReservationPa
         const now = clock.now()
         // Guests who left and came back may find that their table is taken.
         if (!isActive(stored, now) && isActive(after, now) && objections.isTableTaken(after))
-          return against(['table-taken'])
+          return failWithObjections(['table-taken'])
         events.keep(after)
         return ok(null)
       }),

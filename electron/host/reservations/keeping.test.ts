@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { ok } from '#contract/result.ts'
-import { counter, must, openReservationStore } from '#test/support/reservations.ts'
+import { counter, valueOfOk, openReservationStore } from '#test/support/reservations.ts'
 import { damagePage } from '#test/support/damage-page.ts'
 import { openDatabase, type Database } from '../db/open.ts'
 
@@ -14,20 +14,20 @@ test('a guest is forgotten thirty days after: in the book, in what was sent, in 
   const { store, take, becomes, clock, isoIn, inFile, call, decide } = await openReservationStore()
   const renata = { firstName: 'Renata', lastName: '', phone: '+56 9 2222 3333', email: '' }
   const soon = { ...renata, startsAt: isoIn(hour), requests: 'Silla', tableIds: [] }
-  const booked = must(await take(soon))
+  const booked = valueOfOk(await take(soon))
   await becomes(booked.id, 'confirmed')
-  const spoiled = must(await take(soon))
+  const spoiled = valueOfOk(await take(soon))
   await becomes(spoiled.id, 'confirmed')
   store.practice.misbehave({ path, kind: 'drop-after-effect' })
-  const lost = must(await take(soon))
+  const lost = valueOfOk(await take(soon))
   await becomes(lost.id, 'unknown')
-  const later = must(await take({ startsAt: isoIn(3 * day), tableIds: [] }))
+  const later = valueOfOk(await take({ startsAt: isoIn(3 * day), tableIds: [] }))
   await becomes(later.id, 'unknown')
   await inFile((db) =>
     db.run(`UPDATE reservations SET kept = kept || ' ' WHERE id = ?`, spoiled.id),
   )
   const find = async (sentence: string) =>
-    must(await call('reservations.find', { text: sentence }, counter)).map(({ id }) => id)
+    valueOfOk(await call('reservations.find', { text: sentence }, counter)).map(({ id }) => id)
   expect((await find('renata')).toSorted()).toEqual([booked.id, lost.id].toSorted())
 
   const passes = async (milliseconds: number): Promise<string> => {
@@ -57,11 +57,11 @@ test('a guest is forgotten thirty days after: in the book, in what was sent, in 
 test('what nobody has decided goes in the end with all else of its day', async () => {
   const { store, take, becomes, clock, isoIn, call } = await openReservationStore()
   store.practice.misbehave({ path, kind: 'drop-after-effect', times: 1 })
-  const { id, reference } = must(await take({ startsAt: isoIn(hour) }))
+  const { id, reference } = valueOfOk(await take({ startsAt: isoIn(hour) }))
   await becomes(id, 'unknown')
   const left = async () => ({
-    needsPerson: must(await call('status.read', {})).outbox.needsPerson,
-    found: must(await call('reservations.find', { text: reference }, counter)).length,
+    needsPerson: valueOfOk(await call('status.read', {})).outbox.needsPerson,
+    found: valueOfOk(await call('reservations.find', { text: reference }, counter)).length,
   })
   clock.sleep(59 * day)
   await store.restart()
@@ -81,13 +81,13 @@ describe('after a damaged file', () => {
   async function damaged(page: string, also?: (db: Database) => void) {
     const opened = await openReservationStore()
     const { store, take, becomes } = opened
-    const booked = must(await take())
+    const booked = valueOfOk(await take())
     await becomes(booked.id, 'confirmed')
     store.practice.misbehave({ path, kind: 'drop-after-effect', times: 1 })
-    const lost = must(await take({ tableIds: ['rtbl-2'] }))
+    const lost = valueOfOk(await take({ tableIds: ['rtbl-2'] }))
     await becomes(lost.id, 'unknown')
     store.practice.misbehave(offline)
-    const waits = must(await take({ tableIds: ['rtbl-3'], firstName: 'Renata' }))
+    const waits = valueOfOk(await take({ tableIds: ['rtbl-3'], firstName: 'Renata' }))
     await becomes(waits.id, 'queued')
     await store.host.close()
     if (also !== undefined) {
@@ -133,7 +133,7 @@ describe('after a damaged file', () => {
   test('where what was to be sent is lost, it may exist, and a person says', async () => {
     const { store, take, becomes, inFile, decide, clock } = await openReservationStore()
     store.practice.misbehave(offline)
-    const made = must(await take())
+    const made = valueOfOk(await take())
     await becomes(made.id, 'queued')
     await inFile((db) => db.run(`UPDATE outbox SET payload = payload || ' '`))
     await clock.advance(10_000)
@@ -146,9 +146,11 @@ describe('after a damaged file', () => {
 
   test('the same of a cancellation', async () => {
     const { store, take, read, becomes, inFile, call, decide } = await openReservationStore()
-    const { id } = must(await take())
+    const { id } = valueOfOk(await take())
     await becomes(id, 'confirmed')
-    must(await call('reservations.cancel', { reservationId: id, tapId: 't', reason: '' }, counter))
+    valueOfOk(
+      await call('reservations.cancel', { reservationId: id, tapId: 't', reason: '' }, counter),
+    )
     await inFile((db) =>
       db.run(`UPDATE outbox SET payload = payload || ' ' WHERE kind = 'reservation-cancel'`),
     )
@@ -161,21 +163,21 @@ describe('after a damaged file', () => {
 
   test('one that the platform has stays booked, with its id there', async () => {
     const { take, read, becomes, clock, inFile, call } = await openReservationStore()
-    const { id } = must(await take())
+    const { id } = valueOfOk(await take())
     await becomes(id, 'confirmed')
     await inFile((db) => db.run(`UPDATE outbox SET payload = payload || ' '`))
     await read(id)
     await clock.advance(10_000)
     await becomes(id, 'confirmed')
-    expect(must(await call('status.read', {})).outbox.needsPerson).toBe(0)
+    expect(valueOfOk(await call('status.read', {})).outbox.needsPerson).toBe(0)
   })
 
   test('where the book is lost, a cancellation that is to be told is, and says whose it was', async () => {
     const { store, take, read, becomes, clock, call } = await openReservationStore()
-    const { id } = must(await take())
+    const { id } = valueOfOk(await take())
     await becomes(id, 'confirmed')
     store.practice.misbehave({ ...offline, path: `${path}/` })
-    must(
+    valueOfOk(
       await call('reservations.cancel', { reservationId: id, tapId: 't', reason: 'ill' }, counter),
     )
     await clock.advance(20_000)
@@ -199,8 +201,8 @@ describe('after a damaged file', () => {
 
   test('a row whose content was changed behind its hash is set aside alone', async () => {
     const { store, take, read, becomes, inFile } = await openReservationStore()
-    const one = must(await take())
-    const other = must(await take({ tableIds: [] }))
+    const one = valueOfOk(await take())
+    const other = valueOfOk(await take({ tableIds: [] }))
     await becomes(one.id, 'confirmed')
     await becomes(other.id, 'confirmed')
     await inFile((db) =>
@@ -208,7 +210,7 @@ describe('after a damaged file', () => {
     )
     expect(await read(one.id)).toBeUndefined()
     expect(await read(other.id)).toMatchObject({ firstName: 'Amparo' })
-    expect(must(await store.call('status.read', {})).setAside).toBe(1)
+    expect(valueOfOk(await store.call('status.read', {})).setAside).toBe(1)
     expect(store.log.text()).not.toContain('Otra')
   })
 })

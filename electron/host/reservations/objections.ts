@@ -22,8 +22,7 @@ const halfHourMs = 30 * 60_000
 /** The longest duration at a table. */
 const longestMs = 24 * 3_600_000
 
-/** A refusal with these codes as its detail. */
-export const against = (codes: readonly string[]): Result<never> =>
+export const failWithObjections = (codes: readonly string[]): Result<never> =>
   fail('too-late', codes.join(' '))
 
 /** The refusal because of errors and warnings that are not in `accepted`; null if there is none. */
@@ -32,7 +31,7 @@ export function refusal(
   accepted: readonly string[],
 ): Result<never> | null {
   const codes = codesAgainst(objections, accepted)
-  return codes.length === 0 ? null : against(codes)
+  return codes.length === 0 ? null : failWithObjections(codes)
 }
 
 /** Checks details against the opening hours, the floor plan, the settings and all other reservations. */

@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest'
 import { fail, ok } from '#contract/result.ts'
 import {
   counter,
-  must,
+  valueOfOk,
   openReservationStore,
   stateOf,
   tablesTaken,
@@ -26,7 +26,7 @@ async function held(what: 'booking' | 'cancellation') {
   const request = next()
   const says = async (so: Answer | undefined) => (await request).answer(so)
   const opened = await openReservationStore({ between })
-  const outbox = async () => must(await opened.call('status.read', {})).outbox
+  const outbox = async () => valueOfOk(await opened.call('status.read', {})).outbox
   return {
     ...opened,
     arrived: request,
@@ -48,9 +48,9 @@ async function cancelling() {
   const opened = await held('cancellation')
   const { call, take, read, becomes, clock } = opened
   await call('settings.change', { undoSeconds: 10 })
-  const { id } = must(await take())
+  const { id } = valueOfOk(await take())
   await becomes(id, 'confirmed')
-  must(
+  valueOfOk(
     await call(
       'reservations.cancel',
       { reservationId: id, tapId: tap(), reason: 'Fiebre' },
@@ -78,7 +78,7 @@ describe('guests are forgotten while', () => {
     ['taken', undefined, 'confirmed', 1],
   ])('their booking is on the wire, %s', async (_what, so, state, times) => {
     const opened = await held('booking')
-    const { id } = must(await opened.take())
+    const { id } = valueOfOk(await opened.take())
     await opened.arrived
     expect(await opened.call('guests.purge', {})).toEqual(ok({ forgotten: 1 }))
     await opened.answers(so)
@@ -112,9 +112,9 @@ describe('guests are forgotten while', () => {
   test('their booking waits: it is given up, and says so', async () => {
     const { store, take, read, becomes, clock, call } = await openReservationStore()
     store.practice.misbehave({ path, kind: 'status', status: 429 })
-    const { id } = must(await take())
+    const { id } = valueOfOk(await take())
     await becomes(id, 'queued')
-    must(await call('guests.purge', {}))
+    valueOfOk(await call('guests.purge', {}))
     expect(await read(id)).toMatchObject({ isDiscarded: true })
     store.practice.behave()
     await clock.advance(minute)
@@ -125,11 +125,11 @@ describe('guests are forgotten while', () => {
     const opened = await openReservationStore()
     const { store, take, read, becomes, clock, call } = opened
     await call('settings.change', { undoSeconds: 10 })
-    const { id } = must(await take())
+    const { id } = valueOfOk(await take())
     await becomes(id, 'confirmed')
     const cancel = { reservationId: id, tapId: tap(), reason: 'Fiebre' }
-    must(await call('reservations.cancel', cancel, counter))
-    must(await call('guests.purge', {}))
+    valueOfOk(await call('reservations.cancel', cancel, counter))
+    valueOfOk(await call('guests.purge', {}))
     expect(await entriesOf(opened)).not.toMatch(/Amparo|Inventada|Fiebre/)
     await clock.advance(11_000)
     await expect.poll(async () => (await read(id))?.cancellation?.delivery?.state).toBe('confirmed')
@@ -143,7 +143,7 @@ describe('a cancellation is on the wire, and its table is given to others', () =
     ['without an answer', lost],
   ])('%s; they come after all: no table has two parties', async (_what, so) => {
     const { answers, take, read, decide, id, cancellation } = await cancelling()
-    const others = must(await take({ firstName: 'Renata' }))
+    const others = valueOfOk(await take({ firstName: 'Renata' }))
     await answers(so)
     await expect.poll(cancellation).not.toBe('sending')
     expect(await decide(id, 'dismiss', 'reservation-cancel')).toEqual(ok(1))
@@ -160,7 +160,7 @@ describe('meanwhile', () => {
     ['taken', undefined, 'confirmed'],
   ])('its time comes while a booking is on the wire, %s', async (_what, so, state) => {
     const { take, becomes, clock, isoIn, arrived, answers, times } = await held('booking')
-    const { id } = must(await take({ startsAt: isoIn(hour) }))
+    const { id } = valueOfOk(await take({ startsAt: isoIn(hour) }))
     await arrived
     clock.sleep(2 * hour)
     await clock.advance(11_000)
@@ -172,7 +172,7 @@ describe('meanwhile', () => {
   test('a booking on the wire takes no other word, and refused for now it does', async () => {
     const opened = await held('booking')
     const { take, edit, decide, call, becomes, arrived, read } = opened
-    const { id } = must(await take())
+    const { id } = valueOfOk(await take())
     await arrived
     const cancel = { reservationId: id, tapId: tap(), reason: '' }
     expect(await call('reservations.cancel', cancel, counter)).toEqual(fail('too-late'))

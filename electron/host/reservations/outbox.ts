@@ -11,7 +11,7 @@ import {
 } from '#domain/reservations/reservation.ts'
 import type { Context } from '../noun.ts'
 import type { OutboxEntry, OutboxRules } from '../outbox/rules.ts'
-import type { ReservationParts } from './parts.ts'
+import type { ReservationServices } from './services.ts'
 import {
   answeredSchema,
   reservationPayload,
@@ -36,7 +36,7 @@ function titleOf(entry: OutboxEntry): string {
 }
 
 /** A change is one decision, shown at the new reservation. */
-function aboutEntry({ store, pairs }: ReservationParts, { subject }: OutboxEntry): AboutEntry {
+function aboutEntry({ store, pairs }: ReservationServices, { subject }: OutboxEntry): AboutEntry {
   const stored = store.load(subject)
   if (stored === null) return {}
   const shown = pairs.view(stored)
@@ -67,7 +67,7 @@ function isForgottenSince(stored: ReservationRow, entry: OutboxEntry): boolean {
  */
 export function reservationRules(
   { clock, storeId, countryCode }: Context,
-  parts: ReservationParts,
+  parts: ReservationServices,
 ): OutboxRules<ReservationPayload> {
   const { store, events, pairs, objections, sending } = parts
   const { keep, touch } = events
@@ -148,7 +148,7 @@ export function reservationRules(
  * Sends a cancellation and handles the outcome. It is never sent again automatically: the platform
  * may reject the second request because the first one worked.
  */
-export function cancelRules(parts: ReservationParts): OutboxRules<CancelPayload> {
+export function cancelRules(parts: ReservationServices): OutboxRules<CancelPayload> {
   const { store, events, pairs, objections, sending } = parts
   const { keep, touch } = events
 

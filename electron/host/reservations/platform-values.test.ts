@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { fail } from '#contract/result.ts'
-import { must, openReservationStore } from '#test/support/reservations.ts'
+import { valueOfOk, openReservationStore } from '#test/support/reservations.ts'
 import { openGoBetween } from '#test/support/go-between.ts'
 
 // Values that the platform stores or sends are never rejected here, however unusual they are.
@@ -15,27 +15,27 @@ const picked = {
 
 test('a guest picked from the platform’s clients is booked with their values byte for byte', async () => {
   const { store, take, edit, becomes, read } = await openReservationStore()
-  const { id } = must(await take(picked))
+  const { id } = valueOfOk(await take(picked))
   await becomes(id, 'confirmed')
   const { clientId: _, ...values } = picked
   expect(store.practice.reservations()).toMatchObject([{ clientData: values }])
   await store.restart()
   expect(await read(id)).toMatchObject(picked)
   // Spaces around a value don't count as a change by another screen.
-  must(await edit(id, { ...picked, requests: 'Silla' }))
+  valueOfOk(await edit(id, { ...picked, requests: 'Silla' }))
 })
 
 test('a long number is no reason to lose what is typed', async () => {
   const { call } = await openReservationStore()
   const draft = { name: picked.firstName, phone: '5'.repeat(400), email: 'e'.repeat(400) }
-  must(await call('drafts.keep', { kind: 'reservation', subject: '', base: null, draft }))
+  valueOfOk(await call('drafts.keep', { kind: 'reservation', subject: '', base: null, draft }))
 })
 
 test('an odd number that a person types is a warning; overridden, it goes as it was typed', async () => {
   const { store, take, becomes } = await openReservationStore()
   const odd = { phone: ' +521 ', email: 'amparo@example' }
   expect(await take(odd)).toEqual(fail('too-late', 'unusual-phone unusual-email'))
-  const { id } = must(await take(odd, { accepted: ['unusual-phone', 'unusual-email'] }))
+  const { id } = valueOfOk(await take(odd, { accepted: ['unusual-phone', 'unusual-email'] }))
   await becomes(id, 'confirmed')
   expect(store.practice.reservations()).toMatchObject([
     { clientData: { phone: '+521', email: 'amparo@example' } },
@@ -56,7 +56,7 @@ test.each([
     },
   })
   const { store, take, becomes, read, call } = await openReservationStore({ between })
-  const { id } = must(await take({ sectorId: null, tableIds: [] }))
+  const { id } = valueOfOk(await take({ sectorId: null, tableIds: [] }))
   await becomes(id, 'confirmed')
   await store.restart()
   expect(await read(id)).toMatchObject({
@@ -64,5 +64,5 @@ test.each([
     sectorId: sector,
     tableIds: tables,
   })
-  expect(must(await call('status.read', {})).setAside).toBe(0)
+  expect(valueOfOk(await call('status.read', {})).setAside).toBe(0)
 })

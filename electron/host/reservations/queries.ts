@@ -1,7 +1,7 @@
 import type { FloorPlan, Reservation } from '#contract/reservations/reservations.ts'
 import { fail, ok } from '#contract/result.ts'
 import { openOn } from '#domain/menu/store-hours.ts'
-import { canonical, isSameBut, localFields } from '#domain/reservations/details.ts'
+import { normalizeDetails, isSameBut, localFields } from '#domain/reservations/details.ts'
 import { tableNames } from '#domain/reservations/floor-plan.ts'
 import { boundsOf, clockOf, daysBetween } from '#domain/reservations/store-day.ts'
 import { isoNow } from '../clock.ts'
@@ -9,7 +9,7 @@ import type { HandlersOf } from '../dispatch.ts'
 import { menu } from '../menu/menu.ts'
 import type { Context } from '../noun.ts'
 import { tableHead, tableLines } from '../table.ts'
-import type { ReservationParts } from './parts.ts'
+import type { ReservationServices } from './services.ts'
 
 /** Limits for one call. */
 const mostDays = 42
@@ -80,7 +80,7 @@ function daysOf({ from, to }: { from: string; to: string }): string[] | null {
   return days.length === 0 || days.length > mostDays ? null : days
 }
 
-export function createReservationQueries(context: Context, parts: ReservationParts) {
+export function createReservationQueries(context: Context, parts: ReservationServices) {
   const { clock, timeZone, settings } = context
   const { store, objections, sending, pairs, events } = parts
   const menus = context.use(menu)
@@ -116,7 +116,7 @@ export function createReservationQueries(context: Context, parts: ReservationPar
       ok(store.search(searchText, mostFound).map(pairs.view)),
     'reservations.check'({ booking: typed, reservationId, kind }) {
       const stored = store.load(reservationId)
-      const booking = canonical(typed)
+      const booking = normalizeDetails(typed)
       const staysHere = stored !== null && isSameBut(localFields, stored.booking, booking)
       const isSent = staysHere && sending.stateOf(stored) === 'confirmed'
       return ok(objections.of(booking, { kind: stored?.kind ?? kind, id: reservationId, isSent }))

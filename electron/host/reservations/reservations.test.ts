@@ -2,7 +2,13 @@ import { describe, expect, test } from 'vitest'
 import type { Caller } from '#contract/caller.ts'
 import { fail, ok } from '#contract/result.ts'
 import { audiences } from '#contract/index.ts'
-import { booking, counter, must, openReservationStore, tap } from '#test/support/reservations.ts'
+import {
+  booking,
+  counter,
+  valueOfOk,
+  openReservationStore,
+  tap,
+} from '#test/support/reservations.ts'
 
 const minute = 60_000
 const hour = 60 * minute
@@ -20,9 +26,9 @@ describe('two screens and one table', () => {
 
   test('it cannot be accepted, and moving onto it is the same', async () => {
     const { take, edit } = await openReservationStore()
-    must(await take())
+    valueOfOk(await take())
     expect(await take({}, { accepted: ['table-taken'] })).toEqual(fail('too-late', 'table-taken'))
-    const beside = must(await take({ tableIds: ['rtbl-8'] }, { kind: 'waiting' }))
+    const beside = valueOfOk(await take({ tableIds: ['rtbl-8'] }, { kind: 'waiting' }))
     expect(await edit(beside.id, {})).toEqual(fail('too-late', 'table-taken'))
     // A reservation that is edited doesn't block itself.
     expect(await edit(beside.id, { tableIds: ['rtbl-8'], partySize: 3 })).toMatchObject({
@@ -32,11 +38,11 @@ describe('two screens and one table', () => {
 
   test('who has left leaves it free, and finds it taken when they are back', async () => {
     const { take, call } = await openReservationStore()
-    const { id } = must(await take())
+    const { id } = valueOfOk(await take())
     const becomes = (visit: 'left' | 'seated') =>
       call('reservations.setVisit', { reservationId: id, visit }, counter)
     expect(await becomes('left')).toEqual(ok(null))
-    must(await take({ firstName: 'Renata' }))
+    valueOfOk(await take({ firstName: 'Renata' }))
     expect(await becomes('seated')).toEqual(fail('too-late', 'table-taken'))
   })
 })
@@ -45,10 +51,10 @@ describe('what stands against a booking', () => {
   test('is answered as it is typed, and keeps it from being taken until it is accepted', async () => {
     const { take, call } = await openReservationStore()
     await call('settings.change', { coversPerHalfHour: 3 })
-    must(await take({ tableIds: [] }))
+    valueOfOk(await take({ tableIds: [] }))
     const request = booking({ tableIds: [], phone: '', email: '' })
     const check = { booking: request, reservationId: null }
-    const found = must(await call('reservations.check', check, counter))
+    const found = valueOfOk(await call('reservations.check', check, counter))
     expect(found.filter(({ code }) => !code.startsWith('closed'))).toEqual([
       { kind: 'warning', code: 'no-contact', about: [] },
       { kind: 'warning', code: 'pacing', about: ['4', '3'] },
@@ -60,17 +66,19 @@ describe('what stands against a booking', () => {
   test('the menu’s hours, by the store’s wall', async () => {
     const { clock, call, store } = await openReservationStore()
     await expect
-      .poll(async () => must(await call('stock.board', {})).items.length)
+      .poll(async () => valueOfOk(await call('stock.board', {})).items.length)
       .toBeGreaterThan(0)
     const today = new Intl.DateTimeFormat('en-CA', { timeZone: 'America/Santiago' })
     const date = today.format(clock.now() + day)
-    const reservationList = must(await call('reservations.list', { from: date, to: date }, counter))
+    const reservationList = valueOfOk(
+      await call('reservations.list', { from: date, to: date }, counter),
+    )
     expect(reservationList).toMatchObject({ timeZone: 'America/Santiago', days: [{ day: date }] })
     const [open] = reservationList.days[0]?.open ?? []
     expect(open).toBeDefined()
     const startsAt = new Date(Date.parse(open?.from ?? '') - minute).toISOString()
     const look = async (at: string) =>
-      must(
+      valueOfOk(
         await call(
           'reservations.check',
           { booking: booking({ startsAt: at }), reservationId: null },
@@ -84,7 +92,7 @@ describe('what stands against a booking', () => {
 
   test('a booked one that is looked at is not in its own way', async () => {
     const { take, becomes, call } = await openReservationStore()
-    const { id } = must(await take())
+    const { id } = valueOfOk(await take())
     await becomes(id, 'confirmed')
     const check = { booking: booking(), reservationId: id }
     expect(await call('reservations.check', check, counter)).toEqual(ok([]))
@@ -96,8 +104,8 @@ describe('the book', () => {
     const { store, take, read, clock, isoIn } = await openReservationStore()
     const startsAt = isoIn(0)
     const nobody = { startsAt, firstName: '', lastName: '', phone: '', email: '', tableIds: [] }
-    const walkedIn = must(await take(nobody, { kind: 'walk-in' }))
-    const waits = must(await take({ ...nobody, firstName: 'Eva' }, { kind: 'waiting' }))
+    const walkedIn = valueOfOk(await take(nobody, { kind: 'walk-in' }))
+    const waits = valueOfOk(await take({ ...nobody, firstName: 'Eva' }, { kind: 'waiting' }))
     await clock.advance(hour)
     expect(await read(walkedIn.id)).toMatchObject({ delivery: null, visit: 'arrived' })
     expect(await read(waits.id)).toMatchObject({ delivery: null, visit: 'expected' })
@@ -110,14 +118,14 @@ describe('the book', () => {
       store.events.flatMap((event) => (event.type === 'reservations.changed' ? event.days : []))
     // Stop sending, so that no request is in flight during the move.
     store.practice.misbehave({ path: '', kind: 'status', status: 401 })
-    const made = must(await take())
+    const made = valueOfOk(await take())
     await expect
-      .poll(async () => must(await store.call('status.read', {})).outbox.paused)
+      .poll(async () => valueOfOk(await store.call('status.read', {})).outbox.paused)
       .not.toBeNull()
     await expect.poll(reported).toContain(made.day)
     store.events.length = 0
     const later = new Date(Date.parse(made.startsAt) + 2 * day).toISOString()
-    const moved = must(await edit(made.id, { startsAt: later }))
+    const moved = valueOfOk(await edit(made.id, { startsAt: later }))
     expect(moved.day).not.toBe(made.day)
     await expect.poll(reported).toEqual(expect.arrayContaining([made.day, moved.day]))
     await becomes(made.id, 'queued')
@@ -128,7 +136,7 @@ describe('the book', () => {
 
   test('guests are late ten minutes after their time, and the screens hear of it', async () => {
     const { store, take, read, becomes, clock, isoIn } = await openReservationStore()
-    const made = must(await take({ startsAt: isoIn(hour) }))
+    const made = valueOfOk(await take({ startsAt: isoIn(hour) }))
     await becomes(made.id, 'confirmed')
     await clock.advance(hour + 9 * minute)
     expect(await read(made.id)).toMatchObject({ visit: 'expected' })
@@ -153,12 +161,12 @@ describe('the book', () => {
 
   test('is searched by beginnings of names, telephone, code and reference, without accents', async () => {
     const { take, read, becomes, call } = await openReservationStore()
-    const made = must(await take({ firstName: 'Íñigo', lastName: 'Peña-Rojas' }))
-    must(await take({ firstName: 'Eva', phone: '+56 9 1111 2222', email: '', tableIds: [] }))
+    const made = valueOfOk(await take({ firstName: 'Íñigo', lastName: 'Peña-Rojas' }))
+    valueOfOk(await take({ firstName: 'Eva', phone: '+56 9 1111 2222', email: '', tableIds: [] }))
     await becomes(made.id, 'confirmed')
     const code = (await read(made.id))?.code ?? ''
     const find = async (sentence: string) =>
-      must(await call('reservations.find', { text: sentence }, counter)).map(
+      valueOfOk(await call('reservations.find', { text: sentence }, counter)).map(
         ({ firstName }) => firstName,
       )
     for (const sentence of [
@@ -188,9 +196,11 @@ describe('the book', () => {
       ],
     }
     expect(await call('reservations.savePlan', plan)).toEqual(ok(null))
-    const made = must(await take({ firstName: '=1+1', requests: 'una, "dos"', email: '' }))
+    const made = valueOfOk(await take({ firstName: '=1+1', requests: 'una, "dos"', email: '' }))
     await becomes(made.id, 'confirmed')
-    const table = must(await call('reservations.table', { from: made.day, to: made.day }, counter))
+    const table = valueOfOk(
+      await call('reservations.table', { from: made.day, to: made.day }, counter),
+    )
     const [heading, row = ''] = table.trim().split('\n')
     expect(heading).toMatch(/^\uFEFF?day,time,partySize,firstName/)
     const time = new Intl.DateTimeFormat('en-GB', {
@@ -205,13 +215,15 @@ describe('the book', () => {
 
   test('a table without a name has no id in the spreadsheet, nor in what stands against a booking', async () => {
     const { take, call, becomes } = await openReservationStore()
-    const made = must(await take({ sectorId: null, tableIds: [] }))
+    const made = valueOfOk(await take({ sectorId: null, tableIds: [] }))
     await becomes(made.id, 'confirmed')
-    const table = must(await call('reservations.table', { from: made.day, to: made.day }, counter))
+    const table = valueOfOk(
+      await call('reservations.table', { from: made.day, to: made.day }, counter),
+    )
     expect(table).not.toMatch(/rtbl|rsec/)
     const same = { sectorId: 'rsec-salon', tableIds: ['rtbl-1'] }
     const asked = { booking: booking(same), reservationId: null, kind: 'booked' } as const
-    const objections = must(await call('reservations.check', asked, counter))
+    const objections = valueOfOk(await call('reservations.check', asked, counter))
     expect(objections[0]).toEqual({ kind: 'error', code: 'table-taken', about: [] })
   })
 
@@ -231,9 +243,9 @@ describe('the book', () => {
         },
       ],
     })
-    must(await call('reservations.savePlan', plan('rsec-salon', 'rtbl-1')))
+    valueOfOk(await call('reservations.savePlan', plan('rsec-salon', 'rtbl-1')))
     expect(await call('reservations.plan', {}, counter)).toEqual(ok(plan('', '')))
-    must(await call('reservations.savePlan', plan('Salón', 'Mesa 1')))
+    valueOfOk(await call('reservations.savePlan', plan('Salón', 'Mesa 1')))
     expect(await call('reservations.plan', {}, counter)).toEqual(ok(plan('Salón', 'Mesa 1')))
   })
 
@@ -250,7 +262,7 @@ describe('the kitchen', () => {
   test('hears of a large party an hour ahead, and of nothing that says who it is', async () => {
     const { store, take, becomes, clock, isoIn, call } = await openReservationStore()
     const startsAt = isoIn(2 * hour)
-    const made = must(await take({ startsAt, partySize: 9, allergies: 'nueces' }))
+    const made = valueOfOk(await take({ startsAt, partySize: 9, allergies: 'nueces' }))
     await becomes(made.id, 'confirmed')
     const received = () => store.events.filter(({ type }) => type === 'reservations.ahead')
     await clock.advance(hour - minute)

@@ -7,7 +7,7 @@ import { defineNoun } from '../noun.ts'
 import { createChanging } from './changing.ts'
 import { createReservationCommands } from './commands.ts'
 import { cancelRules, reservationRules } from './outbox.ts'
-import { createParts } from './parts.ts'
+import { createReservationServices } from './services.ts'
 import { createReservationQueries } from './queries.ts'
 import { reservationKinds } from './sending.ts'
 import { createReservationWatch } from './watch.ts'
@@ -25,7 +25,7 @@ export const reservations = defineNoun(reservationsContract, {
   ],
   create(context) {
     const { clock, timeZone } = context
-    const parts = createParts(context)
+    const parts = createReservationServices(context)
     const watch = createReservationWatch(context, parts)
     return {
       handlers: {

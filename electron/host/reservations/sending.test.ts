@@ -5,7 +5,12 @@ import { startPractice } from '#practice/platform.ts'
 import type { Fault } from '#practice/faults/faults.ts'
 import { reservedPort } from '#test/support/reserved-port.ts'
 import { openGoBetween } from '#test/support/go-between.ts'
-import { counter, must, openReservationStore, tablesTaken } from '#test/support/reservations.ts'
+import {
+  counter,
+  valueOfOk,
+  openReservationStore,
+  tablesTaken,
+} from '#test/support/reservations.ts'
 
 const minute = 60_000
 const hour = 60 * minute
@@ -17,7 +22,7 @@ const tooMany: Fault = { path, kind: 'status', status: 429 }
 describe('booked', () => {
   test('once, with the platform’s id and code; the reference stands in the requests', async () => {
     const { store, take, read, becomes } = await openReservationStore()
-    const made = must(
+    const made = valueOfOk(
       await take({ requests: 'Silla para guagua', allergies: 'nueces', occasion: 'birthday' }),
     )
     expect(made).toMatchObject({
@@ -49,7 +54,7 @@ describe('booked', () => {
 
   test('a name that stands alone is the first one, whichever it was', async () => {
     const { store, take, becomes } = await openReservationStore()
-    const made = must(await take({ firstName: '', lastName: 'Inventada' }))
+    const made = valueOfOk(await take({ firstName: '', lastName: 'Inventada' }))
     await becomes(made.id, 'confirmed')
     expect(store.practice.reservations()[0]?.clientData).toMatchObject({
       firstName: 'Inventada',
@@ -59,15 +64,15 @@ describe('booked', () => {
 
   test('a tap that comes twice takes one table', async () => {
     const { store, take, becomes } = await openReservationStore()
-    const made = must(await take({}, { tapId: 'tap-twice' }))
+    const made = valueOfOk(await take({}, { tapId: 'tap-twice' }))
     await becomes(made.id, 'confirmed')
-    expect(must(await take({}, { tapId: 'tap-twice' })).reference).toBe(made.reference)
+    expect(valueOfOk(await take({}, { tapId: 'tap-twice' })).reference).toBe(made.reference)
     expect(tablesTaken(store)).toBe(1)
   })
 
   test('the client token is nowhere: not in the file, its log of writes, the log or an event', async () => {
     const { store, take, becomes, call } = await openReservationStore()
-    const made = must(await take())
+    const made = valueOfOk(await take())
     await becomes(made.id, 'confirmed')
     await call('settings.change', { undoSeconds: 0 })
     await call('reservations.cancel', { reservationId: made.id, tapId: 't', reason: '' }, counter)
@@ -85,10 +90,10 @@ describe('booked', () => {
 
   test('where nobody chose a table, the platform’s own, and the plan has learned it', async () => {
     const { take, read, becomes, call } = await openReservationStore()
-    const made = must(await take({ sectorId: null, tableIds: [] }))
+    const made = valueOfOk(await take({ sectorId: null, tableIds: [] }))
     await becomes(made.id, 'confirmed')
     expect(await read(made.id)).toMatchObject({ sectorId: 'rsec-salon', tableIds: ['rtbl-1'] })
-    const plan = must(await call('reservations.plan', {}, counter))
+    const plan = valueOfOk(await call('reservations.plan', {}, counter))
     expect(plan.sectors).toEqual([
       {
         id: 'rsec-salon',
@@ -107,7 +112,7 @@ describe('booked', () => {
       },
     })
     const { take, read, becomes } = await openReservationStore({ between })
-    const made = must(await take({ sectorId: 'rsec-terraza', tableIds: [] }))
+    const made = valueOfOk(await take({ sectorId: 'rsec-terraza', tableIds: [] }))
     await becomes(made.id, 'confirmed')
     expect(await read(made.id)).toMatchObject({ sectorId: 'rsec-terraza', tableIds: [] })
   })
@@ -116,7 +121,7 @@ describe('booked', () => {
     const { take, read, becomes } = await openReservationStore()
     const walkedIn = await take({ tableIds: ['rtbl-1'] }, { kind: 'walk-in' })
     expect(walkedIn).toMatchObject({ ok: true, value: { delivery: null, visit: 'seated' } })
-    const made = must(await take({ sectorId: null, tableIds: [] }))
+    const made = valueOfOk(await take({ sectorId: null, tableIds: [] }))
     await becomes(made.id, 'confirmed')
     expect(await read(made.id)).toMatchObject({ sectorId: null, tableIds: [] })
   })
@@ -127,10 +132,10 @@ describe('not yet', () => {
     const port = await reservedPort()
     const { store, take, edit, read, becomes, clock } = await openReservationStore({ port })
     await store.practice.close()
-    const made = must(await take())
+    const made = valueOfOk(await take())
     await clock.advance(5 * minute)
     expect(await read(made.id)).toMatchObject({ delivery: { state: 'queued' } })
-    must(await edit(made.id, { partySize: 6, firstName: 'Renata' }))
+    valueOfOk(await edit(made.id, { partySize: 6, firstName: 'Renata' }))
     await store.restart()
     // The start of the host tries to send it.
     await becomes(made.id, 'queued')
@@ -150,19 +155,19 @@ describe('not yet', () => {
   test('two screens change one: the second hears of the first, and writes over what it has seen', async () => {
     const { store, take, edit, read } = await openReservationStore()
     store.practice.misbehave({ path: '', kind: 'status', status: 429 })
-    const made = must(await take())
-    must(await edit(made.id, { allergies: 'nueces' }, made))
+    const made = valueOfOk(await take())
+    valueOfOk(await edit(made.id, { allergies: 'nueces' }, made))
     expect(await edit(made.id, { partySize: 6 }, made)).toEqual(fail('too-late', 'moved'))
     const seen = await read(made.id)
     expect(seen).toMatchObject({ partySize: 2, allergies: 'nueces' })
-    must(await edit(made.id, { partySize: 6, allergies: 'nueces' }, seen))
+    valueOfOk(await edit(made.id, { partySize: 6, allergies: 'nueces' }, seen))
     expect(await read(made.id)).toMatchObject({ partySize: 6, allergies: 'nueces' })
   })
 
   test('on the wire it is too late to change it', async () => {
     const { store, take, edit, becomes } = await openReservationStore()
     store.practice.misbehave({ path, kind: 'delay', milliseconds: hour, times: 1 })
-    const made = must(await take())
+    const made = valueOfOk(await take())
     await becomes(made.id, 'sending')
     await expect
       .poll(() => store.practice.misbehaving().filter(({ kind }) => kind === 'delay'))
@@ -176,7 +181,7 @@ describe('not yet', () => {
   test('cut off on the wire it may exist', async () => {
     const { store, take, becomes, clock } = await openReservationStore()
     store.practice.misbehave({ path, kind: 'delay', milliseconds: hour, times: 1 })
-    const made = must(await take())
+    const made = valueOfOk(await take())
     await becomes(made.id, 'sending')
     const [restarted] = await Promise.all([store.restart(), clock.advance(3_000)])
     expect(restarted).toBeUndefined()
@@ -187,7 +192,7 @@ describe('not yet', () => {
   test('refused, in the platform’s words; mended, it goes', async () => {
     const { store, take, edit, read, becomes, decide } = await openReservationStore()
     store.practice.misbehave({ path, kind: 'status', status: 400, times: 2 })
-    const made = must(await take())
+    const made = valueOfOk(await take())
     await becomes(made.id, 'refused')
     await store.restart()
     expect(await read(made.id)).toMatchObject({
@@ -195,7 +200,7 @@ describe('not yet', () => {
     })
     expect(await decide(made.id, 'retry')).toEqual(ok(1))
     await becomes(made.id, 'refused')
-    must(await edit(made.id, { partySize: 4 }))
+    valueOfOk(await edit(made.id, { partySize: 4 }))
     await becomes(made.id, 'confirmed')
     expect(store.practice.reservations()).toMatchObject([{ partySize: 4 }])
     expect((await read(made.id))?.delivery).not.toHaveProperty('message')
@@ -206,7 +211,7 @@ describe('not yet', () => {
       await openReservationStore()
     store.practice.misbehave(tooMany)
     const startsAt = new Date(clock.now() + hour).toISOString()
-    const made = must(await take({ startsAt }))
+    const made = valueOfOk(await take({ startsAt }))
     await clock.advance(hour - minute)
     expect(await read(made.id)).toMatchObject({ delivery: { state: 'queued' } })
     await clock.advance(minute)
@@ -217,7 +222,7 @@ describe('not yet', () => {
     expect(tablesTaken(store)).toBe(0)
     expect(await decide(made.id, 'retry')).toEqual(fail('too-late'))
     expect(await edit(made.id, { startsAt })).toEqual(fail('too-late', 'past'))
-    must(await edit(made.id, {}))
+    valueOfOk(await edit(made.id, {}))
     await becomes(made.id, 'confirmed')
     expect(tablesTaken(store)).toBe(1)
   })
@@ -225,7 +230,7 @@ describe('not yet', () => {
   test('a machine that slept through its time sends nothing as it wakes', async () => {
     const { store, take, becomes, clock, expires } = await openReservationStore()
     store.practice.misbehave(tooMany)
-    const made = must(await take({ startsAt: new Date(clock.now() + hour).toISOString() }))
+    const made = valueOfOk(await take({ startsAt: new Date(clock.now() + hour).toISOString() }))
     await becomes(made.id, 'queued')
     store.practice.behave()
     clock.sleep(2 * hour)
@@ -237,11 +242,13 @@ describe('not yet', () => {
 
 test('what is booked changes here alone: tables and notes, and nothing that the platform has', async () => {
   const { store, take, edit, read, becomes } = await openReservationStore()
-  const made = must(await take())
+  const made = valueOfOk(await take())
   await becomes(made.id, 'confirmed')
   expect(await edit(made.id, { partySize: 3 })).toEqual(fail('too-late'))
   expect(await edit(made.id, { phone: '' })).toEqual(fail('too-late'))
-  must(await edit(made.id, { tableIds: ['rtbl-9'], allergies: 'mariscos', durationMinutes: 90 }))
+  valueOfOk(
+    await edit(made.id, { tableIds: ['rtbl-9'], allergies: 'mariscos', durationMinutes: 90 }),
+  )
   await store.restart()
   expect(await read(made.id)).toMatchObject({
     delivery: { state: 'confirmed' },

@@ -6,9 +6,9 @@ import {
   type FloorPlan,
 } from '#contract/reservations/reservations.ts'
 import { searchTerms } from '#domain/tickets/search-text.ts'
-import { learnTables, withoutIdNames } from '#domain/reservations/floor-plan.ts'
+import { collectTables, withoutIdNames } from '#domain/reservations/floor-plan.ts'
 import { type ReservationRow, referenceOf } from '#domain/reservations/reservation.ts'
-import { spoken } from '#domain/reservations/telephone.ts'
+import { searchForms } from '#domain/reservations/telephone.ts'
 import type { RowFormat } from '../db/table.ts'
 import type { Context } from '../noun.ts'
 import { hasEntry, subjectsOf } from '../outbox/subjects.ts'
@@ -84,7 +84,7 @@ export const reservationRows: RowFormat<z.infer<typeof rowSchema>> = {
 function wordsOf({ booking, reference, code }: ReservationRow, countryCode: string): string {
   const { firstName, lastName, phone, email } = booking
   const texts = [firstName, lastName, phone, email, reference, code ?? '']
-  const words = searchTerms([...texts, ...spoken(phone, countryCode)].join(' '))
+  const words = searchTerms([...texts, ...searchForms(phone, countryCode)].join(' '))
   return words.map((word) => ` ${word}`).join('')
 }
 
@@ -190,9 +190,9 @@ export function createReservationStore({ db, rows, values, newId, countryCode }:
     plan,
     savePlan: savedPlan.write,
     /** Adds the tables in an answer of the platform; returns whether there was a new one. */
-    learnTables(seen: Parameters<typeof learnTables>[1]): boolean {
+    learnTables(seen: Parameters<typeof collectTables>[1]): boolean {
       const before = plan()
-      const after = learnTables(before, seen)
+      const after = collectTables(before, seen)
       if (after !== before) savedPlan.write(after)
       return after !== before
     },

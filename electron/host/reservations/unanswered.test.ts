@@ -3,7 +3,7 @@ import { fail, ok } from '#contract/result.ts'
 import type { Fault } from '#practice/faults/faults.ts'
 import {
   counter,
-  must,
+  valueOfOk,
   openReservationStore,
   tablesTaken,
   type OpenedReservations,
@@ -18,7 +18,7 @@ const lost: Fault = { path, kind: 'drop-after-effect', times: 1 }
 /** A reservation whose answer was lost after the platform had booked it. */
 async function mayExist(opened: OpenedReservations) {
   opened.store.practice.misbehave(lost)
-  const made = must(await opened.take())
+  const made = valueOfOk(await opened.take())
   await opened.becomes(made.id, 'unknown')
   return made
 }
@@ -33,7 +33,7 @@ describe('without an answer', () => {
   ])('it may exist, and is never sent again by itself: %s', async (_title, fault) => {
     const { store, take, becomes, clock, read } = await openReservationStore()
     store.practice.misbehave(fault)
-    const made = must(await take())
+    const made = valueOfOk(await take())
     await becomes(made.id, 'unknown')
     const effects = tablesTaken(store)
     await store.restart()
@@ -77,9 +77,9 @@ describe('without an answer', () => {
 
   test('what a person can decide, before its time and after', async () => {
     const { store, take, becomes, read, clock, isoIn, call } = await openReservationStore()
-    const pending = async () => must(await call('deliveries.pending', {}, counter))
+    const pending = async () => valueOfOk(await call('deliveries.pending', {}, counter))
     store.practice.misbehave(lost)
-    const { id } = must(await take({ startsAt: isoIn(hour) }))
+    const { id } = valueOfOk(await take({ startsAt: isoIn(hour) }))
     await becomes(id, 'unknown')
     const name = { kind: 'reservation', subject: id, title: 'Amparo Inventada' }
     const choices = ['retry', 'mark-done', 'dismiss']

@@ -1,7 +1,7 @@
 import { lateAfterMs, type ReservationRow } from '#domain/reservations/reservation.ts'
 import { countSetAside } from '../db/rows.ts'
 import type { Context } from '../noun.ts'
-import type { ReservationParts } from './parts.ts'
+import type { ReservationServices } from './services.ts'
 import { reservationKinds } from './sending.ts'
 
 const dayMs = 24 * 3_600_000
@@ -25,7 +25,7 @@ const nameless = (stored: ReservationRow): ReservationRow => ({
 })
 
 /** Work that is due by time: bookings expire, guests become late, undo ends, old data is deleted. */
-export function createReservationWatch(context: Context, parts: ReservationParts) {
+export function createReservationWatch(context: Context, parts: ReservationServices) {
   const { db, clock, agreed, newId, outbox, settings, changed } = context
   const { store, sending, pairs, events } = parts
   let lookedAt = clock.now()

@@ -1,4 +1,4 @@
-import { overwriting } from '../db/open.ts'
+import { overwriteDeleted } from '../db/open.ts'
 import { forgetSetAside } from '../db/rows.ts'
 import type { DeclaredTable } from '../db/table.ts'
 import { fileCare } from '../file-care/file-care.ts'
@@ -68,8 +68,8 @@ export function createPacking(
   /** Answers whether there may be more. */
   function packSome(): boolean {
     const before = new Date(clock.now() - dayMs).toISOString()
-    // What people said is overwritten where it stood, as if it had been deleted.
-    return overwriting(db, () =>
+    // Personal texts are overwritten where they were, as if they had been deleted.
+    return overwriteDeleted(db, () =>
       allNouns().some(({ pack }) => pack !== undefined && db.transact(() => pack(before))),
     )
   }
@@ -129,7 +129,7 @@ export const retention = defineNoun(withoutScreens('retention'), {
     /** Answers whether there may be more. */
     function forgetPeople(): boolean {
       const until = before(settings().guestDataDays)
-      return overwriting(db, () =>
+      return overwriteDeleted(db, () =>
         db.transact(() => {
           forgetSetAside(db, until)
           return allNouns().some((parts) => parts.forgetPeople?.(until) ?? false)

@@ -1,7 +1,7 @@
 import type { Caller, Role } from '#contract/caller.ts'
 import { screensContract, type Screens as ScreensView } from '#contract/screens.ts'
 import { fail, ok, type Result } from '#contract/result.ts'
-import { effectiveRole, lasts, unlockingFrom, type Unlocking } from '#domain/screens/role.ts'
+import { effectiveRole, isUnlocked, unlockingFrom, type Unlocking } from '#domain/screens/role.ts'
 import type { Clock } from '../clock.ts'
 import type { HandlersOf } from '../dispatch.ts'
 import { defineNoun, type Context } from '../noun.ts'
@@ -146,7 +146,7 @@ function createUnlockings(clock: Clock, onOver: () => void) {
   let stopWaiting = (): void => undefined
   const now = (): Unlocking => ({ wall: clock.now(), monotonic: clock.monotonic() })
 
-  const has = (screenId: string): boolean => lasts(running.get(screenId), now())
+  const has = (screenId: string): boolean => isUnlocked(running.get(screenId), now())
 
   /** Waits for the next end; one timer for all. */
   function wait(): void {
@@ -159,7 +159,7 @@ function createUnlockings(clock: Clock, onOver: () => void) {
   function catchUp(): void {
     const before = running.size
     for (const [screenId, unlocking] of running)
-      if (!lasts(unlocking, now())) running.delete(screenId)
+      if (!isUnlocked(unlocking, now())) running.delete(screenId)
     // Also if none ended: a timer may fire a moment early.
     wait()
     if (running.size !== before) onOver()

@@ -17,7 +17,7 @@ const merge = (settings: Settings, patch: Patch): Settings =>
 
 /** The noun of settings that the whole restaurant shares. Unreadable values fall back to their default. */
 export const settings = defineNoun(settingsContract, {
-  create({ db, values, notify, announce: tell }) {
+  create({ db, values, notify, announce }) {
     const stored = values<Patch>('settings', settingsSchema.partial())
     let current = merge(defaultSettings, stored.read() ?? {})
 
@@ -28,7 +28,7 @@ export const settings = defineNoun(settingsContract, {
           stored.write(after)
           current = after
           notify({ type: 'settings.changed', settings: after })
-          void tell('settings.changing', null)
+          void announce('settings.changing', null)
         })
       } catch (cause) {
         current = before
@@ -48,7 +48,7 @@ export const settings = defineNoun(settingsContract, {
           const before = current
           const after = merge(before, patch)
           change(before, after)
-          await tell('settings.changed', { before, after })
+          await announce('settings.changed', { before, after })
           return ok(after)
         },
       },

@@ -2,7 +2,7 @@ import { basename, dirname } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 import { expect, test } from 'vitest'
 import { fail, ok } from '#contract/result.ts'
-import { must } from '#test/support/reservations.ts'
+import { valueOfOk } from '#test/support/reservations.ts'
 import type { TestStore } from '#test/support/kitchen.ts'
 import {
   close,
@@ -22,7 +22,7 @@ import { backupsOf, listBackups } from '../recovery/stored-backups.ts'
 import { verifyFiles } from './verify-files.ts'
 
 const inside = { tipsInAmount: 'inside' } as const
-const verify = async (store: TestStore) => must(await store.call('shifts.verify', {}))
+const verify = async (store: TestStore) => valueOfOk(await store.call('shifts.verify', {}))
 
 /** Overwrites a close-out as a person with a tool for SQLite does. */
 const tamper = (file: string, number: number, change: (document: string) => string): void =>
@@ -61,11 +61,11 @@ test('a close-out says who, what and when, names no guest, and is made once for 
     ok({ closeOut: document, correctedBy: [] }),
   )
   expect(await store.call('shifts.closeOut', { number: 2 })).toEqual(fail('not-found'))
-  expect(must(await store.call('shifts.closeOuts', { before: null }))).toMatchObject({
+  expect(valueOfOk(await store.call('shifts.closeOuts', { before: null }))).toMatchObject({
     closeOuts: [{ number: 1, overShort: 0, paid: document.figures.all.amount, isBroken: false }],
     hasMore: false,
   })
-  const view = must(await store.call('shifts.show', { shiftId }))
+  const view = valueOfOk(await store.call('shifts.show', { shiftId }))
   expect(view).toMatchObject({ count: { state: 'closed' }, closeOuts: [1] })
   expect(await close(store, shiftId)).toEqual(fail('too-late', 'closed'))
   expect(
@@ -82,15 +82,15 @@ test('a tap that is repeated, or comes twice at once, makes one document', async
   const shiftId = endedShift(store)
   await readShift(store, shiftId)
   await keep(store, shiftId, (draft) => counted(store, shiftId, draft))
-  must(await finish(store, shiftId))
-  must(await store.call('screens.setPin', { pin }))
+  valueOfOk(await finish(store, shiftId))
+  valueOfOk(await store.call('screens.setPin', { pin }))
   const tapId = 'one-tap'
   const [one, two] = await Promise.all([
     close(store, shiftId, { tapId, pin }),
     close(store, shiftId, { tapId, pin }),
   ])
-  expect(must(one)).toEqual(must(two))
-  expect(must(one)).toMatchObject({ withPin: true })
+  expect(valueOfOk(one)).toEqual(valueOfOk(two))
+  expect(valueOfOk(one)).toMatchObject({ withPin: true })
   expect(await verify(store)).toMatchObject({ checked: 1, broken: null })
 })
 
@@ -99,8 +99,8 @@ test('the manager’s PIN stands behind the name: a wrong one, none, and too man
   const shiftId = endedShift(store)
   await readShift(store, shiftId)
   await keep(store, shiftId, (draft) => counted(store, shiftId, draft))
-  must(await finish(store, shiftId))
-  must(await store.call('screens.setPin', { pin }))
+  valueOfOk(await finish(store, shiftId))
+  valueOfOk(await store.call('screens.setPin', { pin }))
   expect(await close(store, shiftId, { pin: null })).toEqual(fail('wrong-pin'))
   expect(await close(store, shiftId, { pin: '0000' })).toMatchObject({
     error: { code: 'wrong-pin' },
@@ -115,7 +115,7 @@ test('a correction is another document that names the first, which stays as it i
   const first = await closeEnded(store)
   const shiftId = endedShift(store)
   const reason = 'Faltó un sobre'
-  const begun = must(await store.call('shifts.correct', { number: 1, reason }, office))
+  const begun = valueOfOk(await store.call('shifts.correct', { number: 1, reason }, office))
   expect(begun.count).toMatchObject({ state: 'counted', corrects: { number: 1, reason } })
   expect(begun.overShort?.map(({ counted: amount }) => amount)).toEqual(
     first.overShort.map(({ counted: amount }) => amount),
@@ -124,9 +124,9 @@ test('a correction is another document that names the first, which stays as it i
     fail('too-late', 'under-way'),
   )
   await keep(store, shiftId, (draft) => ({ ...draft, notes: 'con el sobre' }))
-  const second = must(await close(store, shiftId))
+  const second = valueOfOk(await close(store, shiftId))
   expect(second).toMatchObject({ number: 2, previousHash: first.hash, corrects: { number: 1 } })
-  expect(must(await store.call('shifts.closeOut', { number: 1 }))).toEqual({
+  expect(valueOfOk(await store.call('shifts.closeOut', { number: 1 }))).toEqual({
     closeOut: first,
     correctedBy: [2],
   })
@@ -134,7 +134,7 @@ test('a correction is another document that names the first, which stays as it i
     fail('too-late', 'corrected'),
   )
   expect(await store.call('shifts.correct', { number: 9, reason })).toEqual(fail('not-found'))
-  const { closeOuts, hasMore } = must(await store.call('shifts.closeOuts', { before: 2 }))
+  const { closeOuts, hasMore } = valueOfOk(await store.call('shifts.closeOuts', { before: 2 }))
   expect([closeOuts.map(({ number }) => number), hasMore]).toEqual([[1], false])
   expect(await verify(store)).toMatchObject({ checked: 2, broken: null })
 })
@@ -142,8 +142,8 @@ test('a correction is another document that names the first, which stays as it i
 test('a seal that is broken on purpose is noticed, here and at the terminal, and the rest stays to be seen', async () => {
   const store = await openShifts({}, inside)
   await closeEnded(store)
-  must(await store.call('shifts.correct', { number: 1, reason: 'otra' }))
-  must(await close(store, endedShift(store)))
+  valueOfOk(await store.call('shifts.correct', { number: 1, reason: 'otra' }))
+  valueOfOk(await close(store, endedShift(store)))
   await store.host.close()
   const [held] = verifyFiles(dirname(store.file))
   expect(held?.verdict).toMatchObject({ checked: 2, broken: null })
@@ -152,10 +152,12 @@ test('a seal that is broken on purpose is noticed, here and at the terminal, and
   expect(broken?.verdict).toMatchObject({ checked: 0, broken: { number: 1, why: 'changed' } })
   await store.restart()
   expect(await verify(store)).toEqual(broken?.verdict)
-  expect(must(await store.call('shifts.closeOuts', { before: null })).closeOuts).toMatchObject([
-    { number: 2, isBroken: false },
-    { number: 1, isBroken: true },
-  ])
+  expect(valueOfOk(await store.call('shifts.closeOuts', { before: null })).closeOuts).toMatchObject(
+    [
+      { number: 2, isBroken: false },
+      { number: 1, isBroken: true },
+    ],
+  )
   expect(await store.call('shifts.closeOut', { number: 1 })).toEqual(fail('unreadable'))
   expect(await store.call('shifts.correct', { number: 1, reason: 'x' })).toEqual(fail('unreadable'))
   expect(store.log.text()).not.toContain('row set aside')
@@ -173,8 +175,8 @@ test('one that is missing at the end is noticed as well, and its number is not g
   const shiftId = store.practice.till.shifts()[0]?._id ?? ''
   await readShift(store, shiftId)
   await keep(store, shiftId, (draft) => counted(store, shiftId, draft))
-  must(await finish(store, shiftId))
-  expect(must(await close(store, shiftId))).toMatchObject({ number: 2, previousHash: hash })
+  valueOfOk(await finish(store, shiftId))
+  expect(valueOfOk(await close(store, shiftId))).toMatchObject({ number: 2, previousHash: hash })
 })
 
 test('with the key of this system one that was recomputed is noticed; another key is said, and accuses nobody', async () => {
@@ -187,7 +189,7 @@ test('with the key of this system one that was recomputed is noticed; another ke
   secret = 'the key of another system'
   await store.restart()
   expect(await verify(store)).toMatchObject({ checked: 1, withKey: 0, otherKey: 1, broken: null })
-  expect(must(await store.call('shifts.closeOut', { number: 1 })).closeOut).toEqual(document)
+  expect(valueOfOk(await store.call('shifts.closeOut', { number: 1 })).closeOut).toEqual(document)
   await store.host.close()
   tamperWith(store.file, (db) => recompute(db, 1, { signedBy: 'Nadie' }))
   secret = 'the key of this system'
@@ -205,9 +207,9 @@ test('columns that were changed stop no start, and are noticed on the screen as 
   await store.host.close()
   tamperWith(store.file, (db) => db.exec(`UPDATE close_outs SET shift_id = 'another'`))
   await store.restart()
-  expect(must(await store.call('status.read', {})).damage).toBeNull()
+  expect(valueOfOk(await store.call('status.read', {})).damage).toBeNull()
   expect(await verify(store)).toMatchObject({ checked: 0, broken: { number: 1, why: 'columns' } })
-  const { closeOuts } = must(await store.call('shifts.closeOuts', { before: null }))
+  const { closeOuts } = valueOfOk(await store.call('shifts.closeOuts', { before: null }))
   expect(closeOuts).toMatchObject([{ number: 1, isBroken: true }])
 })
 
@@ -231,7 +233,7 @@ test('the copies of the database remember what was recomputed, or deleted with i
 test('nothing in the app can change or delete one', async () => {
   const store = await openShifts({}, inside)
   await closeEnded(store)
-  must(await store.call('guests.purge', {}))
+  valueOfOk(await store.call('guests.purge', {}))
   await store.host.close()
   const db = new DatabaseSync(store.file)
   expect(() => db.exec(`UPDATE close_outs SET shift_id = 'x'`)).toThrow('never changed')

@@ -3,7 +3,7 @@ import type { CloseOut, CloseOutRow, CloseOutVerdict } from '#contract/shifts/sh
 import type { SealPlace } from '#contract/shifts/seal-code.ts'
 import {
   checkChain,
-  faultAgainst,
+  compareWithRecord,
   faultOf,
   noHash,
   sealed,
@@ -106,7 +106,7 @@ export function verifyChain(
   const verdict = checkChain(chainIn(db), writtenHead(db), sealing)
   if (verdict.broken !== null) return verdict
   for (const record of records) {
-    const broken = faultAgainst(record, hashAt(db, record.number, sealing))
+    const broken = compareWithRecord(record, hashAt(db, record.number, sealing))
     if (broken !== null) return { ...verdict, broken }
   }
   return verdict

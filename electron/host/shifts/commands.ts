@@ -1,7 +1,7 @@
 import { mergeFields } from '#contract/merge-fields.ts'
 import { fail, ok } from '#contract/result.ts'
 import type { CountAttempt, StoredCount } from '#contract/shifts/shifts.ts'
-import { cleared, draftOf, isOpenTo, touchedBetween } from '#domain/shifts/count.ts'
+import { clearMethods, draftOf, isOpenTo, changedSections } from '#domain/shifts/count.ts'
 import { markOf } from '#domain/shifts/figure-change.ts'
 import { countedOf } from '#domain/shifts/over-short.ts'
 import { isoNow } from '../clock.ts'
@@ -49,7 +49,7 @@ export function createCountCommands(
       db.transact(() => {
         const row = views.row(shiftId)
         const { merged: draft, conflicts } = mergeFields(before, row.draft, after)
-        const touched = touchedBetween(row.draft, draft)
+        const touched = changedSections(row.draft, draft)
         if (!touched.every((each) => isOpenTo(each, row)))
           return fail('too-late', row.state === 'closed' ? 'closed' : 'counted')
         if (touched.length > 0) keep(shiftId, row, name, { draft })
@@ -85,7 +85,7 @@ export function createCountCommands(
         const row = views.row(shiftId)
         if (row.state !== 'counted') return fail('too-late', row.state)
         if (row.attempts.length !== attempts) return fail('too-late', 'moved')
-        const draft = cleared(row.draft, methodIds)
+        const draft = clearMethods(row.draft, methodIds)
         keep(shiftId, row, name, { state: 'recounting', methodIds, draft })
         return ok(views.view(shiftId))
       }),

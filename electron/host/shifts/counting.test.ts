@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { fail } from '#contract/result.ts'
-import { must } from '#test/support/reservations.ts'
+import { valueOfOk } from '#test/support/reservations.ts'
 import {
   cash,
   close,
@@ -37,7 +37,7 @@ test('before the count is finished nothing expected is told, and afterwards all 
   expect(await close(store, shiftId)).toEqual(fail('too-late', 'counting'))
   expect(await finish(store, shiftId)).toEqual(fail('too-late', 'no-cash no-slips no-float'))
   await keep(store, shiftId, (draft) => counted(store, shiftId, draft, { 'tpm-debito': 500 }))
-  const view = must(await finish(store, shiftId))
+  const view = valueOfOk(await finish(store, shiftId))
   expect(view).toMatchObject({ count: { state: 'counted', objections: [] }, isFresh: false })
   expect(view.figures).toMatchObject({
     all: { payments: till.count, amount: till.amount, tips: till.tips },
@@ -56,9 +56,9 @@ test('a shift that nobody knows says so, and can be counted for itself', async (
   const store = await openShifts()
   const shiftId = 'tsft-nobody'
   await expect
-    .poll(async () => must(await store.call('shifts.show', { shiftId })).job)
+    .poll(async () => valueOfOk(await store.call('shifts.show', { shiftId })).job)
     .toMatchObject({ state: 'stopped', error: { code: 'refused' } })
-  const { facts, count } = must(await store.call('shifts.show', { shiftId }))
+  const { facts, count } = valueOfOk(await store.call('shifts.show', { shiftId }))
   expect(facts).toBeNull()
   expect(count).toMatchObject({ state: 'counting', draft: { registers: [] } })
 })
@@ -68,7 +68,7 @@ test('above the threshold a recount and a note are demanded, and both counts sta
   const shiftId = endedShift(store)
   await readShift(store, shiftId)
   await keep(store, shiftId, (draft) => counted(store, shiftId, draft, { [cash]: -5_000 }))
-  const short = must(await finish(store, shiftId))
+  const short = valueOfOk(await finish(store, shiftId))
   expect(short.overShort?.[0]).toMatchObject({ known: -5_000, isAboveThreshold: true })
   expect(short.count.objections).toEqual([
     { code: 'recount-demanded', about: cash },
@@ -76,7 +76,7 @@ test('above the threshold a recount and a note are demanded, and both counts sta
   ])
   expect(await close(store, shiftId)).toEqual(fail('too-late', 'recount-demanded note-demanded'))
   const recount = { shiftId, methodIds: [cash], attempts: 1 }
-  const again = must(await store.call('shifts.recount', recount))
+  const again = valueOfOk(await store.call('shifts.recount', recount))
   expect(again.count).toMatchObject({ state: 'recounting', methodIds: [cash] })
   expect(again.count.draft.registers.map(({ pieces }) => pieces)).toEqual([{}, {}])
   // Methods that are not counted again stay locked.
@@ -90,7 +90,7 @@ test('above the threshold a recount and a note are demanded, and both counts sta
     slips: now.slips,
     methodNotes: [{ id: cash, note: 'Vuelto mal dado' }],
   }))
-  const twice = must(await finish(store, shiftId))
+  const twice = valueOfOk(await finish(store, shiftId))
   expect(twice.count.objections).toEqual([])
   expect(twice.attempts.map(({ methods }) => methods.map(({ methodId }) => methodId))).toEqual([
     expect.arrayContaining([cash, 'tpm-credito']),
@@ -99,7 +99,7 @@ test('above the threshold a recount and a note are demanded, and both counts sta
   // A screen that has not seen the second count clears nothing of it.
   expect(await store.call('shifts.recount', recount)).toEqual(fail('too-late', 'moved'))
   expect((await readShift(store, shiftId)).count).toEqual(twice.count)
-  const document = must(await close(store, shiftId))
+  const document = valueOfOk(await close(store, shiftId))
   expect(document.overShort[0]).toMatchObject({ known: -4_000, note: 'Vuelto mal dado' })
   expect(document.count.attempts).toHaveLength(2)
 })
@@ -124,13 +124,13 @@ test('two managers count one shift: what they write in different fields stands, 
     { shiftId, before, after: drawer({ '500': 8 }, second) },
     office,
   )
-  expect(must(one).conflicts.concat(must(two).conflicts)).toEqual([])
-  expect(must(two).count.draft.registers.map(({ pieces }) => pieces)).toEqual([
+  expect(valueOfOk(one).conflicts.concat(valueOfOk(two).conflicts)).toEqual([])
+  expect(valueOfOk(two).count.draft.registers.map(({ pieces }) => pieces)).toEqual([
     { '1000': 3 },
     { '500': 8 },
   ])
-  expect(must(two).count).toMatchObject({ revision: 2, savedOn: 'Oficina' })
-  const late = must(
+  expect(valueOfOk(two).count).toMatchObject({ revision: 2, savedOn: 'Oficina' })
+  const late = valueOfOk(
     await store.call('shifts.keepCount', { shiftId, before, after: drawer({ '1000': 4 }) }, office),
   )
   expect(late.conflicts).toEqual([
@@ -152,13 +152,13 @@ test('a restart loses neither what is typed nor what was finished', async () => 
   await readShift(store, shiftId)
   const typedIn = await keep(store, shiftId, (draft) => ({ ...draft, notes: 'a media' }))
   await store.restart()
-  expect(must(await store.call('shifts.show', { shiftId })).count).toMatchObject({
+  expect(valueOfOk(await store.call('shifts.show', { shiftId })).count).toMatchObject({
     revision: typedIn.revision,
     draft: { notes: 'a media' },
   })
   await readShift(store, shiftId)
   await keep(store, shiftId, (draft) => counted(store, shiftId, draft))
-  must(await finish(store, shiftId))
+  valueOfOk(await finish(store, shiftId))
   const voided = store.practice.till
     .payments()
     .find((each) => each.shiftId === shiftId && each.voidedAt === null)
@@ -176,7 +176,7 @@ test('a void after counting is told, changes what would be signed, and is accept
   const paid = store.practice.till.pay({ amount: 7_000, tipAmount: 500 })
   await readShift(store, shiftId)
   await keep(store, shiftId, (draft) => counted(store, shiftId, draft))
-  const { basis } = must(await finish(store, shiftId))
+  const { basis } = valueOfOk(await finish(store, shiftId))
   store.practice.till.voidPayment(paid._id)
   const view = await readAgain(store, shiftId)
   expect(view.changes).toEqual([
@@ -193,13 +193,13 @@ test('a void after counting is told, changes what would be signed, and is accept
   ])
   expect(view.isFresh).toBe(true)
   expect(await close(store, shiftId, { basis: basis ?? '' })).toEqual(fail('too-late', 'moved'))
-  const checklist = must(await store.call('shifts.checklist', { shiftId }))
+  const checklist = valueOfOk(await store.call('shifts.checklist', { shiftId }))
   const codes = checklist.map(({ code }) => code)
   expect(codes).toEqual(expect.arrayContaining(['shift-open', 'changed']))
   expect(codes).not.toContain('not-read-again')
   const accepted = codes.filter((code) => code !== 'changed')
   expect(await close(store, shiftId, { accepted })).toEqual(fail('too-late', 'changed'))
-  const document = must(await close(store, shiftId))
+  const document = valueOfOk(await close(store, shiftId))
   expect(document.overShort[0]).toMatchObject({ methodId: cash, known: 7_000 })
   expect(document.checklist.map(({ code }) => code)).toContain('changed')
 })
@@ -208,14 +208,14 @@ test('whoever looks before counting has it in the document', async () => {
   const store = await openShifts({ misstated: -12_990 }, inside)
   const shiftId = store.practice.till.shifts()[0]?._id ?? ''
   await readShift(store, shiftId)
-  const view = must(await store.call('shifts.reveal', { shiftId }))
+  const view = valueOfOk(await store.call('shifts.reveal', { shiftId }))
   expect(view.count).toMatchObject({ state: 'counting', wasRevealed: true })
   const { amount, tips } = tillOf(store, shiftId)
   expect(view.figures?.differences).toMatchObject([{ about: 'payments', ofShift: amount - 12_990 }])
   expect(view.figures?.paid).toEqual({ inside: amount, outside: amount + tips })
   expect(view.tipsSuggested).toEqual({ inside: 0, outside: 1, neither: 0 })
   await keep(store, shiftId, (draft) => counted(store, shiftId, draft))
-  must(await finish(store, shiftId))
-  const document = must(await close(store, shiftId))
+  valueOfOk(await finish(store, shiftId))
+  const document = valueOfOk(await close(store, shiftId))
   expect(document).toMatchObject({ count: { wasRevealed: true }, figures: { differences: [{}] } })
 })

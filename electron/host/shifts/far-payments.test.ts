@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { must } from '#test/support/reservations.ts'
+import { valueOfOk } from '#test/support/reservations.ts'
 import { openOddTill, type OddPayment } from '#test/support/odd-till.ts'
 import { readAgain, readShift, searchUntil } from '#test/support/shifts.ts'
 
@@ -34,11 +34,11 @@ const many = (count: number, days: number, shiftId = 's') =>
 test('a payment two hours outside of its shift is one of it: list and detail say the same', async () => {
   const payments = [...many(71, 2.1), paid('late', 2 - 2 / 24)]
   const { store } = await openOddTill({ payments, shifts: [shiftAgo(2)], country: 'US' })
-  must(await store.call('shifts.find', { days: 7 }))
+  valueOfOk(await store.call('shifts.find', { days: 7 }))
   const [listed] = (await searchUntil(store)).shifts
   expect(listed).toMatchObject({ payments: 72, sum: null, outside: 0 })
   await readShift(store, 's')
-  const view = must(await store.call('shifts.reveal', { shiftId: 's' }))
+  const view = valueOfOk(await store.call('shifts.reveal', { shiftId: 's' }))
   expect(view).toMatchObject({ job: { complete: true }, missing: 0 })
   expect(view.facts).toMatchObject({ payments: 72 })
   expect(view.figures?.all).toMatchObject({ payments: 72, amount: 720_720 })
@@ -64,7 +64,7 @@ test.for([
 test('where the list knows of a payment far off, the shift is read as far as that', async () => {
   const payments = [...many(5, 40.1), paid('far', 1), ...many(30, 20, 'other')]
   const { store } = await openOddTill({ payments, shifts: [shiftAgo(40)] })
-  must(await store.call('shifts.find', { days: 62 }))
+  valueOfOk(await store.call('shifts.find', { days: 62 }))
   await searchUntil(store)
   const { facts, job, missing } = await readShift(store, 's')
   expect(facts?.payments).toBe(6)
@@ -78,14 +78,16 @@ test('a shift that was opened before the list knew of more says that it lacks so
   const before = await readShift(store, 's')
   expect(before.facts?.payments).toBe(5)
   expect(before).toMatchObject({ job: { complete: true }, missing: 0 })
-  must(await store.call('shifts.find', { days: 62 }))
+  valueOfOk(await store.call('shifts.find', { days: 62 }))
   const { shifts } = await searchUntil(store)
   expect(shifts).toMatchObject([{ payments: 6 }])
-  expect(must(await store.call('shifts.show', { shiftId: 's' }))).toMatchObject({
+  expect(valueOfOk(await store.call('shifts.show', { shiftId: 's' }))).toMatchObject({
     job: { state: 'done', complete: false },
     missing: 1,
   })
-  const codes = must(await store.call('shifts.checklist', { shiftId: 's' })).map(({ code }) => code)
+  const codes = valueOfOk(await store.call('shifts.checklist', { shiftId: 's' })).map(
+    ({ code }) => code,
+  )
   expect(codes).toContain('unread')
   const after = await readAgain(store, 's')
   expect(after.facts?.payments).toBe(6)
@@ -95,7 +97,7 @@ test('a shift that was opened before the list knew of more says that it lacks so
 test('what the opened shift has beyond the days of the list stands in the list', async () => {
   const payments = [...many(5, 2.1), paid('early', 5.2)]
   const { store } = await openOddTill({ payments, shifts: [shiftAgo(2)] })
-  must(await store.call('shifts.find', { days: 4 }))
+  valueOfOk(await store.call('shifts.find', { days: 4 }))
   expect((await searchUntil(store)).shifts).toMatchObject([{ payments: 5, outside: 0 }])
   expect((await readShift(store, 's')).facts?.payments).toBe(6)
   expect((await searchUntil(store)).shifts).toMatchObject([{ payments: 5, outside: 1 }])
@@ -110,12 +112,12 @@ test('a list job that fails on its second page continues there', async () => {
     instead: () => (fails && asked.length === 3 ? { status: 500 } : undefined),
   })
   await expect
-    .poll(async () => must(await store.call('shifts.show', { shiftId: 's' })).job.state)
+    .poll(async () => valueOfOk(await store.call('shifts.show', { shiftId: 's' })).job.state)
     .toBe('stopped')
-  const stopped = must(await store.call('shifts.show', { shiftId: 's' })).job
+  const stopped = valueOfOk(await store.call('shifts.show', { shiftId: 's' })).job
   expect(stopped).toMatchObject({ pages: 2, items: 151, totalPages: 2 })
   fails = false
-  must(await store.call('jobs.steer', { jobId: stopped.id, how: 'resume' }))
+  valueOfOk(await store.call('jobs.steer', { jobId: stopped.id, how: 'resume' }))
   const { facts, job } = await readShift(store, 's')
   expect(facts?.payments).toBe(151)
   expect(job).toMatchObject({ complete: true, pages: 3 })
@@ -138,6 +140,6 @@ test('what a register was opened with, where it cannot be read, stands on the ch
   const shift = { ...shiftAgo(2), cashRegisterShifts }
   const { store } = await openOddTill({ payments: many(5, 2.1), shifts: [shift] })
   await readShift(store, 's')
-  const items = must(await store.call('shifts.checklist', { shiftId: 's' }))
+  const items = valueOfOk(await store.call('shifts.checklist', { shiftId: 's' }))
   expect(items).toContainEqual({ code: 'unread', count: 1, names: [] })
 })

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { fail } from '#contract/result.ts'
-import { must } from '#test/support/reservations.ts'
+import { valueOfOk } from '#test/support/reservations.ts'
 import {
   close,
   closeEnded,
@@ -14,21 +14,23 @@ const inside = { tipsInAmount: 'inside' } as const
 
 test('registers and people have a number when a shift tells of them, and then the name that is given', async () => {
   const store = await openShifts({}, inside)
-  expect(must(await store.call('shifts.names', {}))).toEqual({ registers: [], people: [] })
+  expect(valueOfOk(await store.call('shifts.names', {}))).toEqual({ registers: [], people: [] })
   const shiftId = endedShift(store)
   const before = await readShift(store, shiftId)
-  const { registers, people } = must(await store.call('shifts.names', {}))
+  const { registers, people } = valueOfOk(await store.call('shifts.names', {}))
   expect(registers.map(({ id }) => id)).toEqual(before.facts?.registers.map(({ id }) => id))
   expect([...registers, ...people].map(({ name }) => name).join('')).toBe('')
   const [person] = people
   const [register] = registers
   if (person === undefined || register === undefined) throw new Error('nobody was learned')
   const rename = { kind: 'people', id: person.id, name: ' Ana ' } as const
-  expect(must(await store.call('shifts.rename', rename)).people[0]).toEqual({
+  expect(valueOfOk(await store.call('shifts.rename', rename)).people[0]).toEqual({
     ...person,
     name: 'Ana',
   })
-  must(await store.call('shifts.rename', { kind: 'registers', id: register.id, name: 'Barra' }))
+  valueOfOk(
+    await store.call('shifts.rename', { kind: 'registers', id: register.id, name: 'Barra' }),
+  )
   expect(await store.call('shifts.rename', { ...rename, id: 'nobody' })).toEqual(fail('not-found'))
 
   const document = await closeEnded(store)
@@ -42,7 +44,7 @@ test('registers and people have a number when a shift tells of them, and then th
   expect(document.figures.registers[0]?.name).toBe('Barra')
   expect(document.count.registers.map(({ name }) => name)).toEqual(['Barra', ''])
   await store.restart()
-  expect(must(await store.call('shifts.names', {})).people[0]?.name).toBe('Ana')
+  expect(valueOfOk(await store.call('shifts.names', {})).people[0]?.name).toBe('Ana')
 })
 
 test('the deposit is the counted cash less the float, and is sealed with the count', async () => {
@@ -65,7 +67,7 @@ test('a shift’s checklist has its own open tickets and no others', async () =>
   const openShiftId = store.practice.till.shifts().at(-1)?._id ?? ''
   const codesOf = async (shiftId: string) => {
     await readShift(store, shiftId)
-    const items = must(await store.call('shifts.checklist', { shiftId }))
+    const items = valueOfOk(await store.call('shifts.checklist', { shiftId }))
     return items.find(({ code }) => code === 'open-tickets')?.names ?? []
   }
   expect(await codesOf(openShiftId)).toEqual([(await store.ticket(_id))?.code])

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { closeOutSchema } from '#contract/shifts/close-out-schema.ts'
-import { must } from '#test/support/reservations.ts'
+import { valueOfOk } from '#test/support/reservations.ts'
 import { openOddTill, type OddPayment } from '#test/support/odd-till.ts'
 import { close, finish, keep, readShift, typed } from '#test/support/shifts.ts'
 
@@ -35,7 +35,9 @@ test('a shift with odd payments is counted, sealed and told alike in JSON, in CS
     methods: [{ _id: 'cash', name: 'Cash' }],
     country: 'US',
   })
-  must(await store.call('settings.change', { tipsInAmount: 'inside', overShortThreshold: 10_000 }))
+  valueOfOk(
+    await store.call('settings.change', { tipsInAmount: 'inside', overShortThreshold: 10_000 }),
+  )
   const { facts } = await readShift(store, 's')
   expect(facts).toMatchObject({ payments: 5, voided: 0, toCheck: 2 })
   expect(facts?.methods).toEqual([
@@ -52,15 +54,15 @@ test('a shift with odd payments is counted, sealed and told alike in JSON, in CS
     slips: draft.slips.map(({ id }) => ({ id, total: typed(slips[id] ?? '') })),
     float: typed('10'),
   }))
-  const view = must(await finish(store, 's'))
+  const view = valueOfOk(await finish(store, 's'))
   expect(view.overShort?.map(({ name, known }) => [name, known])).toEqual([
     ['Cash', 0],
     ['No method', 0],
     ['Bitcoin', 0],
     ['', 0],
   ])
-  const { number } = must(await close(store, 's'))
-  const file = must(await store.call('printers.closeOutFile', { number, as: 'json' }))
+  const { number } = valueOfOk(await close(store, 's'))
+  const file = valueOfOk(await store.call('printers.closeOutFile', { number, as: 'json' }))
   const document = closeOutSchema.parse(JSON.parse(file))
   expect(document.figures).toMatchObject({
     unreadAmounts: 2,
@@ -76,10 +78,10 @@ test('a shift with odd payments is counted, sealed and told alike in JSON, in CS
     ['', 1_01, 0],
   ])
   expect(document.checklist).toContainEqual({ code: 'unread', count: 2 })
-  const table = must(await store.call('printers.closeOutFile', { number, as: 'csv' }))
+  const table = valueOfOk(await store.call('printers.closeOutFile', { number, as: 'csv' }))
   expect(table).toMatch(/,,No method,2,33\.30,0\.00,.*,1,0\n/)
   expect(table).toMatch(/,btc,Bitcoin,1,7\.00,/)
-  const report = must(await store.call('printers.closeOutReport', { number, language: 'es' }))
+  const report = valueOfOk(await store.call('printers.closeOutReport', { number, language: 'es' }))
   const names = report.sections.flatMap(({ rows }) => rows.map(({ cells }) => cells[0]))
   expect(names.filter((name) => name === 'Sin medio de pago')).toHaveLength(2)
   expect(names).toContain('Por revisar')

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { must } from '#test/support/reservations.ts'
+import { valueOfOk } from '#test/support/reservations.ts'
 import { FakeClock } from '#test/support/fake-clock.ts'
 import { lost, openGoBetween } from '#test/support/go-between.ts'
 import { openTestStore, type TestStore } from '#test/support/kitchen.ts'
@@ -22,7 +22,7 @@ async function openTill(given: Parameters<typeof openTestStore>[0] = {}) {
   // The till is on the same host as version 3 of the API.
   const tabsUrl = `${new URL(between.connection.v3Url).origin}${new URL(between.practice.tabs).pathname}`
   const store = await openTestStore({ between, reach: () => ({ tabsUrl }), ...given })
-  must(
+  valueOfOk(
     await store.call('settings.change', {
       requestsPerSecond: 50,
       tipsInAmount: 'inside',
@@ -33,26 +33,26 @@ async function openTill(given: Parameters<typeof openTestStore>[0] = {}) {
 }
 
 const codes = async (store: TestStore, shiftId: string) =>
-  must(await store.call('shifts.checklist', { shiftId })).map(({ code }) => code)
+  valueOfOk(await store.call('shifts.checklist', { shiftId })).map(({ code }) => code)
 
 test('a reading that began before the count was finished does not count as read after it', async () => {
   const clock = new FakeClock(new Date().toISOString())
   const { store, hold, shiftId } = await openTill({ clock })
-  await expect.poll(async () => must(await store.call('status.read', {})).store).not.toBeNull()
+  await expect.poll(async () => valueOfOk(await store.call('status.read', {})).store).not.toBeNull()
   store.practice.till.pay({ amount: 7_000 })
   const read = async (begin: () => unknown) => {
     await begin()
     await expect
       .poll(async () => {
         await clock.advance(100)
-        return must(await store.call('shifts.show', { shiftId })).job.state
+        return valueOfOk(await store.call('shifts.show', { shiftId })).job.state
       })
       .toBe('done')
   }
   await read(() => store.call('shifts.show', { shiftId }))
   await keep(store, shiftId, (draft) => counted(store, shiftId, draft))
   const held = hold({ fits: (path) => path.endsWith('/waste-incidents') })
-  must(await store.call('shifts.read', { shiftId }))
+  valueOfOk(await store.call('shifts.read', { shiftId }))
   const arrived = held.next()
   await expect
     .poll(async () => {
@@ -65,25 +65,25 @@ test('a reading that began before the count was finished does not count as read 
   await clock.advance(5_000)
   // All its payments have been read, so this one is missing.
   store.practice.till.pay({ amount: 9_000 })
-  must(await finish(store, shiftId))
+  valueOfOk(await finish(store, shiftId))
   await clock.advance(5_000)
   await read(() => request.answer())
-  expect(must(await store.call('shifts.show', { shiftId }))).toMatchObject({
+  expect(valueOfOk(await store.call('shifts.show', { shiftId }))).toMatchObject({
     isFresh: false,
     changes: [],
   })
   expect(await codes(store, shiftId)).toContain('not-read-again')
   await read(() => store.call('shifts.read', { shiftId }))
-  expect(must(await store.call('shifts.show', { shiftId })).isFresh).toBe(true)
+  expect(valueOfOk(await store.call('shifts.show', { shiftId })).isFresh).toBe(true)
   expect(await codes(store, shiftId)).toContain('changed')
 })
 
 test('while it is read again, what the figures lack stays on the checklist, and in what is signed', async () => {
   const { store, hold, shiftId } = await openTill()
-  await expect.poll(async () => must(await store.call('status.read', {})).store).not.toBeNull()
+  await expect.poll(async () => valueOfOk(await store.call('status.read', {})).store).not.toBeNull()
   store.practice.till.pay({ amount: 7_000 })
   const refresh = hold({ fits: isPayments, most: 1 })
-  must(await store.call('shifts.show', { shiftId }))
+  valueOfOk(await store.call('shifts.show', { shiftId }))
   const first = await refresh.next()
   // One of the records cannot be read.
   const items = [...store.practice.till.payments(), 'nothing']
@@ -91,13 +91,13 @@ test('while it is read again, what the figures lack stays on the checklist, and 
   await first.answer({ body: JSON.stringify({ success: true, data }) })
   await readShift(store, shiftId)
   await keep(store, shiftId, (draft) => counted(store, shiftId, draft))
-  must(await finish(store, shiftId))
+  valueOfOk(await finish(store, shiftId))
   expect(await codes(store, shiftId)).toContain('unread')
   const again = hold({ fits: isPayments })
-  must(await store.call('shifts.read', { shiftId }))
+  valueOfOk(await store.call('shifts.read', { shiftId }))
   const second = await again.next()
   expect(await codes(store, shiftId)).toContain('unread')
-  const document = must(await close(store, shiftId))
+  const document = valueOfOk(await close(store, shiftId))
   expect(document.checklist.map(({ code }) => code)).toContain('unread')
   await second.answer(lost)
 })
@@ -107,19 +107,19 @@ test('a shift that was read before the store’s currency was known is read agai
   const before = await readShift(store, shiftId)
   expect(before.currency).toMatchObject({ code: null, decimals: 2 })
   const { next } = hold({ fits: isPayments, most: 1 })
-  must(await store.call('shifts.read', { shiftId }))
+  valueOfOk(await store.call('shifts.read', { shiftId }))
   const request = await next()
   store.practice.behave()
-  must(await store.call('connection.resume', {}))
+  valueOfOk(await store.call('connection.resume', {}))
   await expect
-    .poll(async () => must(await store.call('status.read', {})).store?.countryCode)
+    .poll(async () => valueOfOk(await store.call('status.read', {})).store?.countryCode)
     .toBe('CL')
   await request.answer()
   const { currency, facts } = await readShift(store, shiftId)
   expect(currency).toMatchObject({ code: 'CLP', decimals: 0 })
   expect(facts?.timeZone).toBe('America/Santiago')
   await keep(store, shiftId, (draft) => counted(store, shiftId, draft))
-  const view = must(await finish(store, shiftId))
+  const view = valueOfOk(await finish(store, shiftId))
   expect(view.figures?.all.amount).toBe(tillOf(store, shiftId).amount)
   expect(view.overShort?.map(({ known }) => known)).toEqual(view.overShort?.map(() => 0))
   expect((await readAgain(store, shiftId)).currency).toMatchObject({ code: 'CLP' })

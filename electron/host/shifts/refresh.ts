@@ -24,7 +24,13 @@ import { isoNow } from '../clock.ts'
 import { jobs, type JobPlan } from '../jobs/jobs.ts'
 import { createListReader } from '../jobs/lists.ts'
 import type { Context } from '../noun.ts'
-import { allMethods, rangeOf, readBeside, takeShiftPayments, type Beside } from './shift-lists.ts'
+import {
+  allMethods,
+  rangeOf,
+  readShiftExtras,
+  takeShiftPayments,
+  type ShiftExtras,
+} from './shift-lists.ts'
 import type { ShiftChanges, ShiftStore } from './store.ts'
 
 /** What is needed to read the payments of a shift. */
@@ -50,7 +56,7 @@ interface Gathered {
    */
   unreadOfShift: number
   payments: ShiftPayments
-  beside: Beside
+  beside: ShiftExtras
   currency: ShiftCurrency
   timeZone: string
   /** ISO. */
@@ -171,7 +177,7 @@ export function createShiftRefresh(
     const payments = createShiftPayments(currency.decimals)
     const read = createListReader<WirePayment>()
     let begun: { at: string; shift: WireShift; unread: number; window: PaymentWindow } | null = null
-    let beside: Beside | null = null
+    let beside: ShiftExtras | null = null
 
     return {
       stays: true,
@@ -202,7 +208,7 @@ export function createShiftRefresh(
               : { ...report, complete: null }
           if (signal.aborted) return
         }
-        beside = await readBeside(connection, storeId, spanOf(shift, clock.now()), signal)
+        beside = await readShiftExtras(connection, storeId, spanOf(shift, clock.now()), signal)
       },
       done(job) {
         if (begun !== null && beside !== null)

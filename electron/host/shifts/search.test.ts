@@ -1,19 +1,19 @@
 import { expect, test } from 'vitest'
 import type { JobSteering } from '#contract/jobs.ts'
 import { fail } from '#contract/result.ts'
-import { must } from '#test/support/reservations.ts'
+import { valueOfOk } from '#test/support/reservations.ts'
 import type { TestStore } from '#test/support/kitchen.ts'
 import { endedShift, openShift, openShifts, searchUntil, tillOf } from '#test/support/shifts.ts'
 
 const steer = async (store: TestStore, how: JobSteering) => {
-  const { job } = must(await store.call('shifts.search', {})) ?? {}
+  const { job } = valueOfOk(await store.call('shifts.search', {})) ?? {}
   return store.call('jobs.steer', { jobId: job?.id ?? '', how })
 }
 
 test('finds the shifts that payments name, the open one first, with their times and sums', async () => {
   const store = await openShifts()
-  expect(must(await store.call('shifts.search', {}))).toBeNull()
-  const begun = must(await store.call('shifts.find', { days: 7 }))
+  expect(valueOfOk(await store.call('shifts.search', {}))).toBeNull()
+  const begun = valueOfOk(await store.call('shifts.find', { days: 7 }))
   expect(begun).toMatchObject({ days: 7, job: { state: 'running', pages: 0 }, shifts: [] })
   const { shifts, job, currency } = await searchUntil(store)
   expect(job).toMatchObject({ pages: 4, items: 400, totalPages: 4, complete: true })
@@ -50,21 +50,21 @@ test('a shift that began before the days that are read is only a part, and says 
   const before = new Date(Date.now() - 5 * 24 * 3_600_000).toISOString()
   if (long !== undefined) long.startedAt = before
   store.practice.till.pay({ shiftId, createdAt: before })
-  must(await store.call('shifts.find', { days: 2 }))
+  valueOfOk(await store.call('shifts.find', { days: 2 }))
   const { shifts } = await searchUntil(store)
   expect(shifts.find(({ id }) => id === shiftId)).toMatchObject({
     isPart: true,
     payments: tillOf(store, shiftId).count - 1,
   })
   expect(shifts.filter(({ isPart }) => isPart)).toHaveLength(1)
-  must(await store.call('shifts.find', { days: 7 }))
+  valueOfOk(await store.call('shifts.find', { days: 7 }))
   expect((await searchUntil(store)).shifts.some(({ isPart }) => isPart)).toBe(false)
 })
 
 test('a platform that fails on page 7 of 50 leaves what was read, says where it stopped, and the rest follows', async () => {
   const store = await openShifts({ payments: 5_000 })
   store.practice.misbehave({ path: '/tab-payments', kind: 'status', status: 503, every: 7 })
-  must(await store.call('shifts.find', { days: 7 }))
+  valueOfOk(await store.call('shifts.find', { days: 7 }))
   const stopped = await searchUntil(store, 'stopped')
   expect(stopped.job).toMatchObject({
     pages: 6,
@@ -89,7 +89,7 @@ test('a platform that fails on page 7 of 50 leaves what was read, says where it 
 test('where a shift cannot be read it is asked for again, and the payments are not', async () => {
   const store = await openShifts({ payments: 300 })
   store.practice.misbehave({ path: '/shifts/', kind: 'status', status: 503 })
-  must(await store.call('shifts.find', { days: 7 }))
+  valueOfOk(await store.call('shifts.find', { days: 7 }))
   const stopped = await searchUntil(store, 'stopped')
   expect(stopped.job).toMatchObject({ pages: 3, items: 300, error: { code: 'unreachable' } })
   store.practice.behave()
@@ -101,9 +101,9 @@ test('where a shift cannot be read it is asked for again, and the payments are n
 
 test('what is paid and voided while it is read is in the sums, each once', async () => {
   const store = await openShifts({ payments: 5_000 })
-  must(await store.call('shifts.find', { days: 7 }))
+  valueOfOk(await store.call('shifts.find', { days: 7 }))
   await expect
-    .poll(async () => must(await store.call('shifts.search', {}))?.job.pages ?? 0)
+    .poll(async () => valueOfOk(await store.call('shifts.search', {}))?.job.pages ?? 0)
     .toBeGreaterThan(5)
   for (let nth = 0; nth < 150; nth++) store.practice.till.pay({ amount: 1_000 + nth })
   const voided = store.practice.till.payments().at(-1)?._id ?? ''
@@ -117,16 +117,16 @@ test('what is paid and voided while it is read is in the sums, each once', async
 
 test('is stopped by a person, goes on from there, and begins anew where it is asked to', async () => {
   const store = await openShifts({ payments: 5_000 })
-  must(await store.call('shifts.find', { days: 7 }))
+  valueOfOk(await store.call('shifts.find', { days: 7 }))
   await expect
-    .poll(async () => must(await store.call('shifts.search', {}))?.job.pages ?? 0)
+    .poll(async () => valueOfOk(await store.call('shifts.search', {}))?.job.pages ?? 0)
     .toBeGreaterThan(2)
-  must(await steer(store, 'pause'))
+  valueOfOk(await steer(store, 'pause'))
   const { job } = await searchUntil(store, 'paused')
   expect(job.pages).toBeLessThan(50)
-  must(await steer(store, 'resume'))
+  valueOfOk(await steer(store, 'resume'))
   expect((await searchUntil(store)).job).toMatchObject({ items: 5_000, pages: 50 })
-  must(await store.call('shifts.find', { days: 1 }))
+  valueOfOk(await store.call('shifts.find', { days: 1 }))
   const again = await searchUntil(store)
   expect(again.days).toBe(1)
   expect(again.job.items).toBeLessThan(5_000)
@@ -135,10 +135,10 @@ test('is stopped by a person, goes on from there, and begins anew where it is as
 test('where all was paid by one method its sum is the expected figure, and is not told before the count', async () => {
   const store = await openShifts()
   for (const each of store.practice.till.payments()) each.paymentMethodId = 'tpm-efectivo'
-  must(await store.call('shifts.find', { days: 7 }))
+  valueOfOk(await store.call('shifts.find', { days: 7 }))
   const { shifts } = await searchUntil(store)
   expect(shifts.map(({ sum }) => sum)).toEqual([null, null, null])
-  must(await store.call('shifts.reveal', { shiftId: openShift(store) }))
+  valueOfOk(await store.call('shifts.reveal', { shiftId: openShift(store) }))
   const [open] = (await searchUntil(store)).shifts
   expect(open?.sum).toBe(tillOf(store, openShift(store)).amount)
 })

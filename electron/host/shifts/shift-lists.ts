@@ -38,7 +38,7 @@ export function takeShiftPayments(
 }
 
 /** What a shift shows in addition to its payments: the store's methods, and the waste. */
-export interface Beside {
+export interface ShiftExtras {
   methods: NamedMethod[]
   incidents: WireWaste[]
   /** How many more incidents do not say whether they were voided. */
@@ -47,12 +47,12 @@ export interface Beside {
 }
 
 /** Reads the methods and the waste. A shift has figures even if this fails. */
-export async function readBeside(
+export async function readShiftExtras(
   connection: Connection,
   storeId: string,
   span: Span,
   signal: AbortSignal,
-): Promise<Beside> {
+): Promise<ShiftExtras> {
   const methods: NamedMethod[] = []
   for await (const item of eachItem(everyPaymentMethod(connection, storeId, {}, { signal })))
     if (item.ok) methods.push({ methodId: item.value._id, name: item.value.name ?? '' })

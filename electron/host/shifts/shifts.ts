@@ -23,7 +23,7 @@ const pageSize = 50
  * The parts of the noun. The search and the refreshes use each other: a shift has the payments that
  * either of them found.
  */
-function createParts(context: Context) {
+function createShiftServices(context: Context) {
   const { db, changed } = context
   const changes = createShiftChanges(changed)
   const shiftStore = createShiftStore(context)
@@ -61,7 +61,7 @@ export const shifts = defineNoun(shiftsContract, {
     { table: 'close_out_head', key: 'only', isChained: true },
   ],
   create(context) {
-    const { changes, shiftStore, refreshes, views, finder } = createParts(context)
+    const { changes, shiftStore, refreshes, views, finder } = createShiftServices(context)
     const { closeOuts, names } = shiftStore
     return {
       handlers: {

@@ -2,7 +2,7 @@ import { readdirSync } from 'node:fs'
 import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 import type { BrokenSeal, CloseOutVerdict } from '#contract/shifts/shifts.ts'
-import { faultAgainst, type SealRecord } from '#domain/shifts/seal.ts'
+import { compareWithRecord, type SealRecord } from '#domain/shifts/seal.ts'
 import { backupsOf } from '../recovery/stored-backups.ts'
 import { hashAt, sealingWith, verifyChain } from './close-outs.ts'
 import { closeOutsOf, recordsOfBackups } from './seal-records.ts'
@@ -30,7 +30,10 @@ function verifyFile(path: string, given: readonly SealRecord[]): Omit<FileVerdic
     return {
       verdict: closeOuts === null ? nothing : verifyChain(closeOuts, sealing, ofBackups),
       text: null,
-      against: given.map((record) => ({ record, broken: faultAgainst(record, hashOf(record)) })),
+      against: given.map((record) => ({
+        record,
+        broken: compareWithRecord(record, hashOf(record)),
+      })),
     }
   } finally {
     db.close()

@@ -8,7 +8,7 @@ import type {
 } from '#contract/shifts/shifts.ts'
 import {
   type ReadAmount,
-  completed,
+  addMissingFields,
   countObjections,
   countSums,
   emptyDraft,
@@ -19,7 +19,7 @@ import { changesSince } from '#domain/shifts/figure-change.ts'
 import { differencesOf } from '#domain/shifts/figures.ts'
 import { readTyped } from '#domain/money/money.ts'
 import { demandsOf, overShortOf } from '#domain/shifts/over-short.ts'
-import { canonical } from '#domain/shifts/seal.ts'
+import { canonicalJson } from '#domain/shifts/seal.ts'
 import type { CountRow } from '../drafts/drafts.ts'
 import type { Context } from '../noun.ts'
 import { sha256 } from './close-outs.ts'
@@ -94,7 +94,7 @@ export function createShiftViews(
     const stored = counts.load(shiftId) ?? freshRow
     if (stored.state === 'closed') return stored
     const facts = factsOf(shiftId, refreshes.of(shiftId))
-    return { ...stored, draft: completed(stored.draft, facts) }
+    return { ...stored, draft: addMissingFields(stored.draft, facts) }
   }
 
   const threshold = (): number => settings().overShortThreshold ?? usualThreshold(currency())
@@ -152,7 +152,7 @@ export function createShiftViews(
     const { tipsInAmount } = settings()
     const { draft, attempts, wasRevealed } = row
     return sha256(
-      canonical({ seen, draft, attempts, wasRevealed, tipsInAmount, threshold: threshold() }),
+      canonicalJson({ seen, draft, attempts, wasRevealed, tipsInAmount, threshold: threshold() }),
     )
   }
 

@@ -22,7 +22,7 @@ export const status = defineNoun(statusContract, {
     /** Why nothing is sent before anything is tried. */
     function heldBack(): AppError | null {
       if (connection === null) return noToken
-      return known.isHeldBack ? unencrypted : null
+      return known.isBlockedUnencrypted ? unencrypted : null
     }
     const read = (): Status => ({
       now: isoNow(clock),

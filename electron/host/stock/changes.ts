@@ -5,7 +5,7 @@ import { freshRow, listedAtOf, viewOf, type StockEntry, type StockRow } from '#d
 import { isoNow } from '../clock.ts'
 import { menu } from '../menu/menu.ts'
 import type { Context } from '../noun.ts'
-import { inParts } from '../notify/notify.ts'
+import { splitChanges } from '../notify/notify.ts'
 import type { OutboxEntry } from '../outbox/rules.ts'
 import type { StockStore } from './store.ts'
 
@@ -81,7 +81,7 @@ export function createStockChanges(context: Context, store: StockStore) {
       }
       touched.clear()
       const now = isoNow(clock)
-      return inParts(states, gone).map((part): HostEvent => {
+      return splitChanges(states, gone).map((part): HostEvent => {
         revision += 1
         return { type: 'stock.changed', now, revision, states: part.things, gone: part.gone }
       })

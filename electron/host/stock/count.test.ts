@@ -1,10 +1,17 @@
 import { expect, test } from 'vitest'
-import { becomes, burger, historyOf, openStore, set, stateOf } from '#test/support/stock-board.ts'
+import {
+  advanceUntil,
+  burger,
+  historyOf,
+  openStore,
+  set,
+  stateOf,
+} from '#test/support/stock-board.ts'
 
 test('orders wear a count down to sold out, and the history tells how many wanted it', async () => {
   const { store, clock } = await openStore()
   await set(store, [burger], { kind: 'count', left: 3 })
-  await becomes(store, clock, burger, 'confirmed')
+  await advanceUntil(store, clock, burger, 'confirmed')
   const now = () => new Date(clock.now()).toISOString()
   const items = (await store.practice.placeOrder()).items.slice(0, 1)
   const request = (amount: number) => ({
@@ -48,7 +55,7 @@ test('what orders took from a count that still waits is not offered again when i
   })
   await expect.poll(async () => (await stateOf(store, burger))?.left).toBe(3)
   store.practice.behave()
-  await becomes(store, clock, burger, 'confirmed')
+  await advanceUntil(store, clock, burger, 'confirmed')
   const counted = store.practice.stock().find((each) => each.productExternalId === 'P101')
   expect(counted?.stock).toBe(3)
 })

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import {
-  back,
-  becomes,
+  backOnSale,
+  advanceUntil,
   burger,
   decide,
   notice,
@@ -17,7 +17,7 @@ describe('the platform’s word', () => {
     const { store, clock } = await openStore()
     store.practice.setReceiver(null)
     await set(store, [burger], notice)
-    await becomes(store, clock, burger, 'accepted')
+    await advanceUntil(store, clock, burger, 'accepted')
     await clock.advance(119_000)
     expect(stockStateOf(await stateOf(store, burger))).toBe('accepted')
     await clock.advance(2_000)
@@ -26,7 +26,7 @@ describe('the platform’s word', () => {
     })
     store.practice.setReceiver(store.host.webhookUrl)
     await decide(store, [burger], 'retry')
-    await becomes(store, clock, burger, 'confirmed')
+    await advanceUntil(store, clock, burger, 'confirmed')
   })
 
   test('on what another system set is shown as such, however often and late it comes', async () => {
@@ -38,7 +38,7 @@ describe('the platform’s word', () => {
       productId: 'P101',
       stock: 3,
     })
-    await becomes(store, clock, burger, 'elsewhere')
+    await advanceUntil(store, clock, burger, 'elsewhere')
     expect(await stateOf(store, burger)).toMatchObject({ state: 'counted', left: 3, setBy: null })
   })
 
@@ -50,7 +50,7 @@ describe('the platform’s word', () => {
       date: '2026-11-21T12:00:00.000Z',
       data: { status: 'FINISHED', processId: 'prc', processedItems: [{ ...item, stock: 0 }] },
     })
-    await becomes(store, clock, burger, 'elsewhere')
+    await advanceUntil(store, clock, burger, 'elsewhere')
   })
 
   test('on a process that it tells again later changes nothing', async () => {
@@ -65,9 +65,9 @@ describe('the platform’s word', () => {
       },
     })
     await store.post(finished('2026-11-21T12:00:00.000Z'))
-    await becomes(store, clock, burger, 'elsewhere')
-    await set(store, [burger], back)
-    await becomes(store, clock, burger, 'confirmed')
+    await advanceUntil(store, clock, burger, 'elsewhere')
+    await set(store, [burger], backOnSale)
+    await advanceUntil(store, clock, burger, 'confirmed')
     await store.post(finished('2026-11-21T12:00:09.000Z'))
     await clock.advance(1_000)
     expect(await stateOf(store, burger)).toMatchObject({
@@ -84,7 +84,7 @@ describe('the platform’s word', () => {
     async function openConfirmed() {
       const { store, clock } = await openStore()
       await set(store, [burger], notice)
-      await becomes(store, clock, burger, 'confirmed')
+      await advanceUntil(store, clock, burger, 'confirmed')
       const confirmedAt = Date.now()
       async function list(processId: string, after: number, stock: number | null) {
         const item = { type: 'product', productExternalId: 'P101', stock }
@@ -128,8 +128,8 @@ describe('the platform’s word', () => {
   test('what is desired since waits for the process of the older one', async () => {
     const { store, clock } = await openStore()
     await set(store, [burger], notice)
-    await becomes(store, clock, burger, 'accepted')
-    await set(store, [burger], back)
+    await advanceUntil(store, clock, burger, 'accepted')
+    await set(store, [burger], backOnSale)
     expect(await stateOf(store, burger)).toMatchObject({
       state: 'on-sale',
       delivery: { state: 'queued' },

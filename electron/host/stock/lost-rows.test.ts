@@ -2,8 +2,8 @@ import { DatabaseSync } from 'node:sqlite'
 import { expect, test } from 'vitest'
 import { damagePage } from '#test/support/damage-page.ts'
 import {
-  back,
-  becomes,
+  backOnSale,
+  advanceUntil,
   burger,
   decide,
   historyOf,
@@ -26,7 +26,7 @@ async function openUnderWay() {
   const { store, clock } = await openStore()
   store.practice.setReceiver(null)
   await set(store, [burger], notice)
-  await becomes(store, clock, burger, 'accepted')
+  await advanceUntil(store, clock, burger, 'accepted')
   store.practice.misbehave({ path: 'updateStock', kind: 'status', status: 429 })
   await set(store, [waiting], notice)
   await set(store, [count], { kind: 'count', left: 5 })
@@ -53,24 +53,24 @@ test('after a damaged file items are what their entries say, and a count is coun
   // The platform's list confirms what it had accepted.
   store.practice.behave()
   store.practice.setReceiver(store.host.webhookUrl)
-  for (const key of [burger, waiting]) await becomes(store, clock, key, 'confirmed')
+  for (const key of [burger, waiting]) await advanceUntil(store, clock, key, 'confirmed')
   expect(updates(store).map((each) => each.count)).toEqual([1, 1])
 })
 
 test('what has lost its entry is sent where it never was, and else a person decides', async () => {
   const { store, clock, change } = await openUnderWay()
   // It waits for the change that the platform is processing.
-  await set(store, [burger], back)
+  await set(store, [burger], backOnSale)
   await store.host.close()
   change('DELETE FROM outbox')
   store.practice.behave()
   await store.restart()
   store.practice.setReceiver(store.host.webhookUrl)
-  await becomes(store, clock, burger, 'confirmed')
+  await advanceUntil(store, clock, burger, 'confirmed')
   expect(await stateOf(store, burger)).toMatchObject({ state: 'on-sale' })
   expect(stockStateOf(await stateOf(store, waiting))).toBe('undecided')
   await decide(store, [waiting], 'retry')
-  await becomes(store, clock, waiting, 'confirmed')
+  await advanceUntil(store, clock, waiting, 'confirmed')
 })
 
 test('what waits and cannot be read in its entry is sent by what its item says', async () => {
@@ -81,7 +81,7 @@ test('what waits and cannot be read in its entry is sent by what its item says',
   store.practice.behave()
   await store.restart()
   store.practice.setReceiver(store.host.webhookUrl)
-  await becomes(store, clock, waiting, 'confirmed')
+  await advanceUntil(store, clock, waiting, 'confirmed')
 })
 
 test('what a person says was done is shown no more, and has ended', async () => {
@@ -98,7 +98,7 @@ test('sent again by a person it has the two minutes anew', async () => {
   await clock.advance(2 * 60_000)
   store.practice.behave()
   await decide(store, [burger], 'retry')
-  await becomes(store, clock, burger, 'accepted')
+  await advanceUntil(store, clock, burger, 'accepted')
   await clock.advance(100_000)
   expect(stockStateOf(await stateOf(store, burger))).toBe('accepted')
   await clock.advance(30_000)

@@ -3,7 +3,7 @@ import { FakeClock } from '#test/support/fake-clock.ts'
 import { lost, openGoBetween } from '#test/support/go-between.ts'
 import { openTestStore, type TestStore } from '#test/support/kitchen.ts'
 import { answerMenuById, unplaced } from '#test/support/menu-by-id.ts'
-import { becomes, board, notice, set, stateOf } from '#test/support/stock-board.ts'
+import { advanceUntil, board, notice, set, stateOf } from '#test/support/stock-board.ts'
 
 /** A store whose platform identifies menu items as the specification identifies products. */
 async function openStoreById(): Promise<{ store: TestStore; clock: FakeClock }> {
@@ -33,7 +33,7 @@ test('what is on the menu by its own ids is sold out by them, and confirmed', as
   for (const name of names) {
     const key = await keyOf(store, name)
     expect(await set(store, [key], notice)).toMatchObject({ ok: true })
-    await becomes(store, clock, key, 'confirmed')
+    await advanceUntil(store, clock, key, 'confirmed')
   }
   const sold = store.practice.stock().filter(({ stock }) => stock === 0)
   expect(sold).toEqual(

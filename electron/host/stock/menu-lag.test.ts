@@ -3,8 +3,8 @@ import { setOutOfStock } from '#platform/stock.ts'
 import { FakeClock } from '#test/support/fake-clock.ts'
 import { practiceConnection } from '../kitchen.ts'
 import {
-  back,
-  becomes,
+  backOnSale,
+  advanceUntil,
   board,
   burger,
   notice,
@@ -49,7 +49,7 @@ test.each([
     expect(ten).toHaveLength(10)
     store.practice.lagMenus(true)
     await set(store, ten, notice)
-    for (const key of ten) await becomes(store, clock, key, 'confirmed')
+    for (const key of ten) await advanceUntil(store, clock, key, 'confirmed')
     for (const minutes of after) {
       await readAfter(minutes)
       const { states } = await board(store)
@@ -63,11 +63,11 @@ test.each([
 test('what was brought back stays on sale while the menu lags behind', async () => {
   const { store, clock, readAfter } = await openRefresh()
   await set(store, [burger], notice)
-  await becomes(store, clock, burger, 'confirmed')
+  await advanceUntil(store, clock, burger, 'confirmed')
   await readAfter(6)
   store.practice.lagMenus(true)
-  await set(store, [burger], back)
-  await becomes(store, clock, burger, 'confirmed')
+  await set(store, [burger], backOnSale)
+  await advanceUntil(store, clock, burger, 'confirmed')
   await readAfter(1)
   expect(await stateOf(store, burger)).toMatchObject({ state: 'on-sale' })
   store.practice.lagMenus(false)
@@ -78,7 +78,7 @@ test('what was brought back stays on sale while the menu lags behind', async () 
 test('a menu that was seen to follow is believed: what the platform’s own page brings back is on sale', async () => {
   const { store, clock, readAfter } = await openRefresh()
   await set(store, [burger], notice)
-  await becomes(store, clock, burger, 'confirmed')
+  await advanceUntil(store, clock, burger, 'confirmed')
   await readAfter(6)
   expect(await stateOf(store, burger)).toMatchObject({
     state: 'out',
@@ -103,7 +103,7 @@ test('a restart is no change of the menu', async () => {
   const { store, clock, readAfter } = await openRefresh()
   store.practice.lagMenus(true)
   await set(store, [burger], notice)
-  await becomes(store, clock, burger, 'confirmed')
+  await advanceUntil(store, clock, burger, 'confirmed')
   await readAfter(6)
   await store.restart()
   await readAfter(6)
@@ -125,17 +125,17 @@ test.each([
     const opened = openStore(clock, () => clock.now() + lie)
     const { store, readAfter } = await openRefresh(opened)
     await set(store, [burger], notice)
-    await becomes(store, clock, burger, 'confirmed')
+    await advanceUntil(store, clock, burger, 'confirmed')
     await readAfter(6)
     lie = ahead
-    await set(store, [burger], back)
-    await becomes(store, clock, burger, 'confirmed')
+    await set(store, [burger], backOnSale)
+    await advanceUntil(store, clock, burger, 'confirmed')
     await readAfter(6)
     lie = 0
     await readAfter(6)
     store.practice.lagMenus(true)
     await set(store, [burger], notice)
-    await becomes(store, clock, burger, 'confirmed')
+    await advanceUntil(store, clock, burger, 'confirmed')
     for (const minutes of [6, 22 * 60]) {
       await readAfter(minutes)
       expect(await stateOf(store, burger)).toMatchObject({ state: 'out' })

@@ -63,7 +63,11 @@ export function stockQueries(
  * Combines what people here sold out with what only the platform reports, so that board, history
  * and figures agree.
  */
-export function createOutRecord(context: Context, { history }: StockStore, changes: StockChanges) {
+export function createSoldOutRecord(
+  context: Context,
+  { history }: StockStore,
+  changes: StockChanges,
+) {
   const menus = context.use(menu)
 
   /** Items that only the platform reports as out; the history has no entries for them. */
@@ -109,4 +113,4 @@ export function createOutRecord(context: Context, { history }: StockStore, chang
     },
   }
 }
-type OutRecord = ReturnType<typeof createOutRecord>
+type OutRecord = ReturnType<typeof createSoldOutRecord>

@@ -5,8 +5,8 @@ import { menuLagMs } from '#domain/stock/row.ts'
 import { FakeClock } from '#test/support/fake-clock.ts'
 import type { TestStore } from '#test/support/kitchen.ts'
 import {
-  back,
-  becomes,
+  backOnSale,
+  advanceUntil,
   board,
   burger,
   decide,
@@ -56,14 +56,14 @@ describe('an act', () => {
   test('is sent at once, and confirmed when the platform says that it finished', async () => {
     const { store, clock } = await openStore()
     expect(await set(store, [burger], notice)).toEqual({ ok: true, value: null })
-    await becomes(store, clock, burger, 'confirmed')
+    await advanceUntil(store, clock, burger, 'confirmed')
     expect(await stateOf(store, burger)).toMatchObject({
       state: 'out',
       until: null,
       setBy: 'Grill',
     })
     expect(updates(store)).toMatchObject([{ count: 1 }])
-    await set(store, [burger], back)
+    await set(store, [burger], backOnSale)
     await expect
       .poll(() => store.practice.stock().map((each) => each.productExternalId))
       .not.toContain('P101')
@@ -74,14 +74,14 @@ describe('an act', () => {
     const { items } = await board(store)
     const keys = items.slice(0, 12).map(({ key }) => key)
     await set(store, [...keys, ...keys], notice)
-    for (const key of keys) await becomes(store, clock, key, 'confirmed')
+    for (const key of keys) await advanceUntil(store, clock, key, 'confirmed')
     expect(updates(store).map(({ count }) => count)).toEqual(keys.map(() => 1))
   })
 
   test('that brought an item back is forgotten once the menu agrees', async () => {
     const { store, clock } = await openStore()
-    await set(store, [burger], back)
-    await becomes(store, clock, burger, 'confirmed')
+    await set(store, [burger], backOnSale)
+    await advanceUntil(store, clock, burger, 'confirmed')
     await clock.advance(menuLagMs + 2_000)
     await store.call('menu.read', {})
     await expect.poll(() => stateOf(store, burger)).toBeUndefined()
@@ -107,7 +107,7 @@ describe('an act', () => {
   test('repeated by its tap id changes nothing', async () => {
     const { store, clock } = await openStore()
     await set(store, [burger], notice, 'tap')
-    await becomes(store, clock, burger, 'confirmed')
+    await advanceUntil(store, clock, burger, 'confirmed')
     await set(store, [burger], notice, 'tap')
     await clock.advance(5_000)
     expect(updates(store)).toMatchObject([{ count: 1 }])
@@ -127,7 +127,7 @@ describe('an act', () => {
     const tomorrow = '2026-11-22T11:00:00.000Z'
     expect((await board(store)).nextOpening).toBe(tomorrow)
     await set(store, [burger], { kind: 'out', until: { kind: 'opening' } })
-    await becomes(store, clock, burger, 'confirmed')
+    await advanceUntil(store, clock, burger, 'confirmed')
     await clock.advance(10 * 60_000)
     expect(await stateOf(store, burger)).toMatchObject({ state: 'out', until: tomorrow })
     expect((await board(store)).nextOpening).toBe(tomorrow)
@@ -150,14 +150,14 @@ describe('offline', () => {
     const { store, clock } = await openStore()
     store.practice.misbehave({ path: 'updateStock', kind: 'status', status: 429 })
     await set(store, [burger], notice)
-    await set(store, [burger], back)
+    await set(store, [burger], backOnSale)
     await set(store, [other], notice)
     await set(store, [burger], { kind: 'count', left: 7 })
     await clock.advance(3_000)
     expect(stockStateOf(await stateOf(store, burger))).toMatch(/queued|sending/)
     store.practice.behave()
-    await becomes(store, clock, burger, 'confirmed')
-    await becomes(store, clock, other, 'confirmed')
+    await advanceUntil(store, clock, burger, 'confirmed')
+    await advanceUntil(store, clock, other, 'confirmed')
     expect(updates(store).map(({ count }) => count)).toEqual([1, 1])
     expect(store.practice.stock().find((each) => each.productExternalId === 'P101')?.stock).toBe(7)
   })
@@ -183,7 +183,7 @@ describe('offline', () => {
     await store.restart()
     store.practice.setReceiver(store.host.webhookUrl)
     store.practice.behave()
-    await becomes(store, clock, burger, 'confirmed')
+    await advanceUntil(store, clock, burger, 'confirmed')
   })
 })
 
@@ -191,7 +191,7 @@ test('a taken change whose answer is dropped is confirmed by the platform’s li
   const { store, clock } = await openStore()
   store.practice.misbehave({ path: 'updateStock', kind: 'drop-after-effect', times: 1 })
   await set(store, [burger], { kind: 'count', left: 5 })
-  await becomes(store, clock, burger, 'confirmed')
+  await advanceUntil(store, clock, burger, 'confirmed')
   await clock.advance(60_000)
   expect(updates(store)).toMatchObject([{ count: 1 }])
 })
@@ -215,8 +215,8 @@ describe('an ingredient', () => {
     const keys = [...items.slice(0, 11).map(({ key }) => key), 'product:gone']
     const id = await save(store, keys)
     await act(store, id, notice)
-    for (const key of keys.slice(0, 11)) await becomes(store, clock, key, 'confirmed')
-    await becomes(store, clock, 'product:gone', 'refused')
+    for (const key of keys.slice(0, 11)) await advanceUntil(store, clock, key, 'confirmed')
+    await advanceUntil(store, clock, 'product:gone', 'refused')
     expect((await stateOf(store, 'product:gone'))?.delivery?.message).toContain(
       'Product not found [productId:gone]',
     )
@@ -228,12 +228,12 @@ describe('an ingredient', () => {
   test('brings back only what it took', async () => {
     const { store, clock } = await openStore()
     await set(store, [burger], notice)
-    await becomes(store, clock, burger, 'confirmed')
+    await advanceUntil(store, clock, burger, 'confirmed')
     const id = await save(store, [burger, other])
     await act(store, id, notice)
-    await becomes(store, clock, other, 'confirmed')
+    await advanceUntil(store, clock, other, 'confirmed')
     expect(await stateOf(store, other)).toMatchObject({ ingredientId: id })
-    await act(store, id, back)
+    await act(store, id, backOnSale)
     await expect
       .poll(async () => {
         await clock.advance(200)
@@ -304,7 +304,7 @@ test('a listener that throws changes nothing for what is sent: a count goes once
     throw new Error('a screen with a bug')
   })
   await set(store, [burger], { kind: 'count', left: 5 })
-  await becomes(store, clock, burger, 'confirmed')
+  await advanceUntil(store, clock, burger, 'confirmed')
   expect(updates(store)).toMatchObject([{ count: 1 }])
   expect(store.log.text()).toContain('a screen with a bug')
 })
@@ -328,11 +328,11 @@ test('one word on many: what waits for it is sent again, once each, and what is 
   store.practice.misbehave({ path: 'updateStock', kind: 'status', status: 400 })
   await set(store, [burger, other], notice)
   await set(store, [count], { kind: 'count', left: 4 })
-  for (const key of [burger, other, count]) await becomes(store, clock, key, 'refused')
+  for (const key of [burger, other, count]) await advanceUntil(store, clock, key, 'refused')
   store.practice.behave()
   const all = [burger, burger, other, 'product:P104']
   expect(await decide(store, all, 'retry')).toEqual({ ok: true, value: 2 })
-  for (const key of [burger, other]) await becomes(store, clock, key, 'confirmed')
+  for (const key of [burger, other]) await advanceUntil(store, clock, key, 'confirmed')
   expect(stockStateOf(await stateOf(store, count))).toBe('refused')
   expect(await decide(store, all, 'mark-done')).toEqual(fail('too-late'))
   expect(updates(store).map((each) => each.count)).toEqual([1, 1])

@@ -6,7 +6,7 @@ import { createStockChanges } from './changes.ts'
 import { stockCommands } from './commands.ts'
 import { createStockEvents } from './events.ts'
 import { stockRules } from './outbox.ts'
-import { createOutRecord, stockQueries } from './queries.ts'
+import { createSoldOutRecord, stockQueries } from './queries.ts'
 import { createStockSteps } from './steps.ts'
 import { createStockStore, ingredientRows, processRows, stockRows } from './store.ts'
 import { createStockWatch } from './watch.ts'
@@ -27,7 +27,7 @@ export const stock = defineNoun(stockContract, {
     const steps = createStockSteps(context, store, changes)
     const events = createStockEvents(context, store, changes, steps)
     const watch = createStockWatch(context, store, changes, steps)
-    const record = createOutRecord(context, store, changes)
+    const record = createSoldOutRecord(context, store, changes)
 
     return {
       handlers: {

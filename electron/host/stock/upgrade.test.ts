@@ -2,14 +2,14 @@ import { rmSync, writeFileSync } from 'node:fs'
 import { DatabaseSync } from 'node:sqlite'
 import { expect, test } from 'vitest'
 import type { StockHistoryEntry } from '#contract/stock.ts'
-import { must } from '#test/support/reservations.ts'
+import { valueOfOk } from '#test/support/reservations.ts'
 import { FakeClock } from '#test/support/fake-clock.ts'
 import { openTestStore } from '#test/support/kitchen.ts'
 import { readFixture, shownBefore } from '#test/support/old-store.ts'
 import {
-  becomes,
+  advanceUntil,
   board,
-  sameAsBefore,
+  comparableState,
   stockStateOf,
   stateNow,
   stateOf,
@@ -51,9 +51,9 @@ const byKey = <Each extends { key?: string }>(states: readonly Each[]) =>
 test('items of the version before deliveries, at every stage, stand as they stood, and go on', async () => {
   const { store, clock } = await openOld()
   const shown = (await board(store)).states
-  expect(byKey(shown.map(sameAsBefore))).toEqual(byKey(old.states.map(stateNow)))
-  expect(must(await store.call('stock.history', { days: 30 }))).toEqual(old.history)
-  expect(must(await store.call('status.read', {}))).toMatchObject({
+  expect(byKey(shown.map(comparableState))).toEqual(byKey(old.states.map(stateNow)))
+  expect(valueOfOk(await store.call('stock.history', { days: 30 }))).toEqual(old.history)
+  expect(valueOfOk(await store.call('status.read', {}))).toMatchObject({
     setAside: 0,
     outbox: { needsPerson: 2 },
   })
@@ -64,13 +64,14 @@ test('items of the version before deliveries, at every stage, stand as they stoo
     since: '2026-11-21T15:18:19.600Z',
   })
   store.practice.setReceiver(store.host.webhookUrl)
-  for (const key of ['product:P203', 'product:P204']) await becomes(store, clock, key, 'confirmed')
+  for (const key of ['product:P203', 'product:P204'])
+    await advanceUntil(store, clock, key, 'confirmed')
   expect(stockStateOf(await stateOf(store, 'product:P202'))).toBe('queued')
   await clock.advance(2 * 60_000)
   expect(await stateOf(store, 'product:P201')).toMatchObject({
     delivery: { state: 'unknown', reason: 'not-finished' },
   })
-  await becomes(store, clock, 'product:P202', 'confirmed')
+  await advanceUntil(store, clock, 'product:P202', 'confirmed')
   expect(updates(store).map(({ count }) => count)).toEqual([1, 1, 1])
 })
 
@@ -79,7 +80,7 @@ test('items stand as they stood where their entries were deleted', async () => {
   const hidden = 'product:P202'
   const shown = (await board(store)).states
   const others = ({ key }: { key: string }) => key !== hidden
-  expect(byKey(shown.filter(others).map(sameAsBefore))).toEqual(
+  expect(byKey(shown.filter(others).map(comparableState))).toEqual(
     byKey(old.states.filter(others).map(stateNow)),
   )
 })
@@ -90,5 +91,5 @@ test('an item that nobody can read stops no start', async () => {
   )
   expect(await stateOf(store, 'product:P105')).toBeUndefined()
   expect(stockStateOf(await stateOf(store, 'product:P104'))).toBe('refused')
-  expect(must(await store.call('status.read', {}))).toMatchObject({ setAside: 1 })
+  expect(valueOfOk(await store.call('status.read', {}))).toMatchObject({ setAside: 1 })
 })

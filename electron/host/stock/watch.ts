@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import type { StockBoard } from '#contract/stock.ts'
 import { openingsAt, type StoreOpenings } from '#domain/menu/store-hours.ts'
-import { openingsAfter, offSince, type Openings, afterTime } from '#domain/stock/watch.ts'
+import { openingsAfter, offSinceOpening, type Openings, afterTime } from '#domain/stock/watch.ts'
 import type { StockRow } from '#domain/stock/row.ts'
 import type { StoredValue } from '../db/values.ts'
 import { menu } from '../menu/menu.ts'
@@ -122,7 +122,7 @@ export function createStockWatch(
     opening(): StockBoard['opening'] {
       const { asked } = openings
       if (asked === null) return null
-      const keys = offSince(store.all(), asked)
+      const keys = offSinceOpening(store.all(), asked)
       return keys.length === 0 ? null : { at: asked, keys }
     },
     /** When "until the next opening" ends (ISO); null if no menu says. */

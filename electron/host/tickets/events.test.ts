@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
-import { learn } from '#domain/tickets/order-facts.ts'
-import { freshMarks } from '#domain/tickets/ticket.ts'
+import { addMessage } from '#domain/tickets/order-facts.ts'
+import { newMarks } from '#domain/tickets/ticket.ts'
 import { FakeClock } from '#test/support/fake-clock.ts'
 import { orderEvent } from '#test/support/order-event.ts'
 import { platformTicket } from '#test/support/platform-ticket.ts'
@@ -15,8 +15,8 @@ test('an event of an order that is known works out one ticket', () => {
   const reported = platformTicket(orderEvent('order-created-pickup', ids))
   if (reported === null) throw new Error('not an order')
   const { order, delivery } = reported.event
-  const known = learn(null, { stamp: `${at}|1`, order, delivery })
-  const row: OrderRow = { id: 'A1', known, marks: freshMarks(at) }
+  const known = addMessage(null, { stamp: `${at}|1`, order, delivery })
+  const row: OrderRow = { id: 'A1', known, marks: newMarks(at) }
   let built = 0
   const store = {
     load: () => row,

@@ -1,6 +1,6 @@
 import type { Ticket } from '#contract/tickets/ticket.ts'
-import { learn, redated } from '#domain/tickets/order-facts.ts'
-import { freshMarks, isGone } from '#domain/tickets/ticket.ts'
+import { addMessage, redateFacts } from '#domain/tickets/order-facts.ts'
+import { newMarks, isGone } from '#domain/tickets/ticket.ts'
 import { isoNow } from '../clock.ts'
 import type { Context, ReceivedOrder } from '../noun.ts'
 import { isNotSending, isQueued, notNeeded, withdrawn } from '../outbox/outbox.ts'
@@ -18,10 +18,10 @@ export const createTicketEvents =
   ) =>
   ({ orderId, message, receivedAt, isNew }: ReceivedOrder): void => {
     const before = isNew ? null : store.load(orderId)
-    const stored = before?.marks ?? freshMarks(receivedAt)
-    const received =
-      before === null ? null : redated(before.known, (date) => dateOf(date, stored.receivedAt))
-    const known = learn(received, message)
+    const stored = before?.marks ?? newMarks(receivedAt)
+    const redatedFacts =
+      before === null ? null : redateFacts(before.known, (date) => dateOf(date, stored.receivedAt))
+    const known = addMessage(redatedFacts, message)
     const ticket = store.ticket({ id: orderId, known, marks: stored })
     // Building a ticket is most of the work of an event, so the previous one is only built when
     // needed.

@@ -1,17 +1,17 @@
 import { DatabaseSync } from 'node:sqlite'
 import { expect, test } from 'vitest'
-import { must, tap } from '#test/support/reservations.ts'
+import { valueOfOk, tap } from '#test/support/reservations.ts'
 import { openTestStore, type TestStore } from '#test/support/kitchen.ts'
 
 /** Two orders, one of which is bumped and confirmed by the platform. */
 async function openStore(): Promise<{ store: TestStore; bumped: string; open: string }> {
   const store = await openTestStore()
-  must(await store.call('settings.change', { undoSeconds: 0 }))
+  valueOfOk(await store.call('settings.change', { undoSeconds: 0 }))
   store.practice.setReceiver(store.host.webhookUrl)
   const { _id: bumped } = await store.practice.placeOrder()
   const { _id: open } = await store.practice.placeOrder()
   await expect.poll(() => store.ticket(open)).toBeDefined()
-  must(await store.call('tickets.markReady', { ticketId: bumped, tapId: tap() }))
+  valueOfOk(await store.call('tickets.markReady', { ticketId: bumped, tapId: tap() }))
   await expect
     .poll(async () => (await store.ticket(bumped))?.bump?.delivery.state)
     .toBe('confirmed')
@@ -43,12 +43,12 @@ test('tickets whose rows are damaged are made anew of what arrived; a bump stand
     stage: before.bumped?.stage,
     bump: { delivery: { state: 'confirmed' } },
   })
-  const { tickets } = must(await store.call('tickets.snapshot', {}))
+  const { tickets } = valueOfOk(await store.call('tickets.snapshot', {}))
   expect(tickets.map(({ id }) => id)).toEqual([open])
-  expect(must(await store.call('status.read', {}))).toMatchObject({ setAside: 2 })
+  expect(valueOfOk(await store.call('status.read', {}))).toMatchObject({ setAside: 2 })
   expect(store.log.text()).toContain('order read again')
-  must(await store.call('tickets.recall', { ticketId: bumped }))
-  must(await store.call('tickets.markReady', { ticketId: bumped, tapId: tap() }))
+  valueOfOk(await store.call('tickets.recall', { ticketId: bumped }))
+  valueOfOk(await store.call('tickets.markReady', { ticketId: bumped, tapId: tap() }))
   await expect
     .poll(async () => (await store.ticket(bumped))?.bump?.delivery.state)
     .toBe('confirmed')
@@ -65,7 +65,7 @@ test.each([
     const code = (await store.ticket(bumped))?.code ?? ''
     await whileClosed(store, `UPDATE past_words SET ${spoil(code)} WHERE id = '${bumped}'`)
     const found = async (): Promise<string[]> =>
-      must(await store.call('tickets.find', { text: code })).map(({ id }) => id)
+      valueOfOk(await store.call('tickets.find', { text: code })).map(({ id }) => id)
     await expect.poll(found).toEqual([bumped])
     expect(store.log.text()).toContain('"row damaged","table":"past_words"')
   },

@@ -3,7 +3,7 @@ import type { Ticket } from '#contract/tickets/ticket.ts'
 import { isOpen } from '#domain/tickets/ticket.ts'
 import { isoNow } from '../clock.ts'
 import type { Context } from '../noun.ts'
-import { inParts } from '../notify/notify.ts'
+import { splitChanges } from '../notify/notify.ts'
 import type { OrderRow } from './row.ts'
 import type { TicketStore } from './store.ts'
 
@@ -68,7 +68,7 @@ export function createOpenTickets({ clock }: Pick<Context, 'clock'>, store: Tick
         } else if (shown.delete(id)) gone.push(id)
       }
       touched.clear()
-      return inParts(tickets, gone).map((part): HostEvent => {
+      return splitChanges(tickets, gone).map((part): HostEvent => {
         revision += 1
         const change = { revision, tickets: part.things, gone: part.gone }
         return { type: 'tickets.changed', now: isoNow(clock), ...change }

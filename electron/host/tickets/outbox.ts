@@ -20,13 +20,13 @@ export const readyKind = 'preparation-ready'
  * Whether a person took the bump back. A bump of an order that was cancelled or handed over is not
  * sent either, but it stays a bump.
  */
-export const isTakenBack = ({ state, reason }: OutboxEntry): boolean =>
+export const isUndone = ({ state, reason }: OutboxEntry): boolean =>
   state === 'withdrawn' && reason !== 'not-needed'
 
 /** The bump of an order, unless it was taken back. */
 export function bumpOf(outbox: Outbox, orderId: string): Bump | null {
   const entry = outbox.newest(readyKind, orderId)
-  if (entry === null || isTakenBack(entry)) return null
+  if (entry === null || isUndone(entry)) return null
   return { bumpedAt: entry.createdAt, delivery: outbox.deliveryOf(entry) }
 }
 

@@ -1,12 +1,12 @@
 import { z } from 'zod'
-import { learnDrivers, type Known } from '#domain/tickets/order-facts.ts'
+import { mergeDrivers, type OrderFacts } from '#domain/tickets/order-facts.ts'
 import type { Marks } from '#domain/tickets/ticket.ts'
 import type { RowFormat } from '../db/table.ts'
 
 /** All that is stored of an order. */
 export interface OrderRow {
   id: string
-  known: Known
+  known: OrderFacts
   marks: Marks
 }
 
@@ -38,7 +38,7 @@ const marksSchema = z.object({
 })
 const rowSchema = z.object({
   id: z.string(),
-  known: knownSchema as unknown as z.ZodType<Known>,
+  known: knownSchema as unknown as z.ZodType<OrderFacts>,
   marks: marksSchema as unknown as z.ZodType<Marks>,
   open: z.number(),
   left_at: z.string().nullable(),
@@ -50,9 +50,9 @@ const oldLayers = z.object({
 })
 
 /** Version 2 stored only the drivers that were not lost yet. */
-function driversOf(known: unknown): Known['firstDrivers'] {
-  const old = oldLayers.safeParse(known).data as Pick<Known, 'layers'> | undefined
-  return (old?.layers ?? []).reduce<Known['firstDrivers']>(learnDrivers, {})
+function driversOf(known: unknown): OrderFacts['firstDrivers'] {
+  const old = oldLayers.safeParse(known).data as Pick<OrderFacts, 'layers'> | undefined
+  return (old?.layers ?? []).reduce<OrderFacts['firstDrivers']>(mergeDrivers, {})
 }
 
 /** The order facts in the shape of version 4. */

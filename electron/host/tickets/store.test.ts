@@ -1,7 +1,7 @@
 import { join } from 'node:path'
 import { expect, onTestFinished, test } from 'vitest'
-import { learn } from '#domain/tickets/order-facts.ts'
-import { freshMarks } from '#domain/tickets/ticket.ts'
+import { addMessage } from '#domain/tickets/order-facts.ts'
+import { newMarks } from '#domain/tickets/ticket.ts'
 import type { Bump } from '#contract/tickets/ticket.ts'
 import { orderEvent } from '#test/support/order-event.ts'
 import { ticketStoreOf } from '#test/support/order-store.ts'
@@ -21,8 +21,8 @@ test('packed tickets fill their pages', () => {
       const id = `order ${String(nth)}`
       const ids = { eventId: id, orderId: id, code: id, date }
       const { order } = orderEvent('order-created-delivery', ids).data
-      const known = learn(null, { stamp: `${date}|${id}`, order, delivery: null })
-      const marks = { ...freshMarks(date), leftAt: date }
+      const known = addMessage(null, { stamp: `${date}|${id}`, order, delivery: null })
+      const marks = { ...newMarks(date), leftAt: date }
       const row = { id, known, marks }
       store.save(row, store.ticket(row))
     }

@@ -11,7 +11,7 @@ import { menu } from '../menu/menu.ts'
 import { defineNoun } from '../noun.ts'
 import { createTicketCommands } from './commands.ts'
 import { createTicketEvents } from './events.ts'
-import { bumpOf, isTakenBack, readyKind, readyRules } from './outbox.ts'
+import { bumpOf, isUndone, readyKind, readyRules } from './outbox.ts'
 import { createBumpedTickets, createTicketQueries } from './queries.ts'
 import { pastIndexRows } from './past-index.ts'
 import { type OrderRow, ticketRows } from './row.ts'
@@ -78,10 +78,7 @@ export const orders = defineNoun(ticketsContract, {
         const entry = outbox.newest(readyKind, id)
         // The row comes from an older copy: it has a recall, but not the bump after it.
         const isBumped =
-          recalledAt !== null &&
-          entry !== null &&
-          !isTakenBack(entry) &&
-          recalledAt < entry.createdAt
+          recalledAt !== null && entry !== null && !isUndone(entry) && recalledAt < entry.createdAt
         tickets.keep(isBumped ? { ...row, marks: { ...row.marks, recalledAt: null } } : row)
       }
     }

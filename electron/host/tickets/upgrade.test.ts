@@ -1,7 +1,7 @@
 import { rmSync, writeFileSync } from 'node:fs'
 import { DatabaseSync } from 'node:sqlite'
 import { expect, test } from 'vitest'
-import { must } from '#test/support/reservations.ts'
+import { valueOfOk } from '#test/support/reservations.ts'
 import { FakeClock } from '#test/support/fake-clock.ts'
 import { openTestStore, type TestStore } from '#test/support/kitchen.ts'
 import { bumpNow, oldTickets, readFixture, type OldTicket } from '#test/support/old-store.ts'
@@ -39,21 +39,22 @@ function bumpOf({ id, bump }: OldTicket): unknown {
 const now = (tickets: readonly OldTicket[]) =>
   tickets.map((ticket) => ({ ...ticket, bump: bumpOf(ticket) }))
 
-const snapshot = async (store: TestStore) => must(await store.call('tickets.snapshot', {})).tickets
+const snapshot = async (store: TestStore) =>
+  valueOfOk(await store.call('tickets.snapshot', {})).tickets
 
 test('bumps of the version before deliveries, in every state, stand as they stood', async () => {
   const old = oldTickets()
   const store = await openOld()
   expect(byId(await snapshot(store))).toEqual(byId(now(old.tickets)))
-  expect(must(await store.call('tickets.recent', {}))).toEqual(now(old.recent))
-  expect(must(await store.call('tickets.pace', {}))).toEqual(old.pace)
+  expect(valueOfOk(await store.call('tickets.recent', {}))).toEqual(now(old.recent))
+  expect(valueOfOk(await store.call('tickets.pace', {}))).toEqual(old.pace)
   for (const [ticketId, entries] of Object.entries(old.sent)) {
-    const { sent } = must(await store.call('tickets.detail', { ticketId }))
+    const { sent } = valueOfOk(await store.call('tickets.detail', { ticketId }))
     expect(sent.map(({ id }) => id)).toEqual(entries.map(({ id }) => id))
   }
-  must(await store.call('tickets.undo', { ticketId: 'undoable' }))
+  valueOfOk(await store.call('tickets.undo', { ticketId: 'undoable' }))
   expect(await store.ticket('undoable')).toMatchObject({ stage: 'new', bump: null })
-  expect(must(await store.call('status.read', {}))).toMatchObject({
+  expect(valueOfOk(await store.call('status.read', {}))).toMatchObject({
     setAside: 0,
     outbox: { pending: 2, needsPerson: 2 },
   })
@@ -67,7 +68,7 @@ test.each([
   const store = await openOld(spoil)
   // These are sent at once.
   const stays = ({ id }: { id: string }) => !['queued', 'unknown', 'cancelled'].includes(id)
-  const recent = must(await store.call('tickets.recent', {}))
+  const recent = valueOfOk(await store.call('tickets.recent', {}))
   expect(byId((await snapshot(store)).filter(stays))).toEqual(byId(now(old.tickets.filter(stays))))
   expect(recent.filter(stays)).toEqual(now(old.recent.filter(stays)))
 })

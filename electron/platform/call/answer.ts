@@ -1,6 +1,6 @@
 import { hash } from 'node:crypto'
 import { notJson, readJson } from '../tolerant/json.ts'
-import { inTurns } from '../tolerant/turns.ts'
+import { runInTurns } from '../tolerant/turns.ts'
 import type { AnswerMark } from './answer-memory.ts'
 import { failed, type CallFailure } from './failure.ts'
 
@@ -154,11 +154,11 @@ export async function readAnswer(
     return failed('portal', `a web page, status ${status}`, status)
   const isCompared = !isError && known !== undefined
   const mark = isCompared ? markOf(headers, text, answeredAt) : undefined
-  const reported = { ok: true, status, answeredAt, ...wait, ...(mark && { mark }) } as const
+  const common = { ok: true, status, answeredAt, ...wait, ...(mark && { mark }) } as const
   if (mark !== undefined && mark.digest === known?.digest)
-    return { ...reported, json: undefined, repeated: 'same-bytes' }
-  const read = await inTurns(readJson(mask(text)))
-  if (read.ok) return { ...reported, json: read.value }
+    return { ...common, json: undefined, repeated: 'same-bytes' }
+  const read = await runInTurns(readJson(mask(text)))
+  if (read.ok) return { ...common, json: read.value }
   const message = `status ${status}, ${read.why === notJson ? `${notJson} but ${type}` : read.why}`
   const isPage = isError && status < 500 && looksLikePage(type, text)
   const more = isPage ? { ...wait, reason: 'web-page' as const } : wait

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { everyCoupon, everyLoyaltyClient } from '../lists.ts'
 import { createPace } from './pace.ts'
-import { connect, data, pageOf, records, reported } from '../lists/list.fixture.ts'
+import { connect, data, pageOf, records, collectSteps } from '../lists/list.fixture.ts'
 
 describe('a platform that wants to be asked later', () => {
   const later = { status: 429, headers: { 'retry-after': '2' }, body: {} }
@@ -10,7 +10,7 @@ describe('a platform that wants to be asked later', () => {
     const { connection, seen, waited } = await connect((_request, nth) =>
       nth <= 3 ? later : data({ items: records(1, 2) }),
     )
-    expect(await reported(everyCoupon(connection))).toMatchObject({ ids: ['c1', 'c2'] })
+    expect(await collectSteps(everyCoupon(connection))).toMatchObject({ ids: ['c1', 'c2'] })
     expect(seen).toHaveLength(4)
     expect(waited).toEqual([2000, 2000, 2000])
   })
@@ -19,7 +19,7 @@ describe('a platform that wants to be asked later', () => {
     const { connection, seen } = await connect((request) =>
       pageOf(request) === 1 ? data({ items: records(1, 2), totalPages: 2 }) : later,
     )
-    expect(await reported(everyCoupon(connection))).toMatchObject({
+    expect(await collectSteps(everyCoupon(connection))).toMatchObject({
       ids: ['c1', 'c2'],
       last: { failure: { status: 429, retryAfterMs: 2000 }, resume: { page: 2 } },
     })
@@ -34,7 +34,7 @@ describe('a platform that wants to be asked later', () => {
     const headers: Record<string, string> = status === 503 ? { 'retry-after': '1' } : {}
     const { connection, seen } = await connect(() => ({ status, headers, body: {} }))
     const options = retries === undefined ? {} : { retries }
-    expect(await reported(everyCoupon(connection, {}, options))).toMatchObject({
+    expect(await collectSteps(everyCoupon(connection, {}, options))).toMatchObject({
       last: { ok: false },
     })
     expect(seen).toHaveLength(requests)
@@ -45,8 +45,8 @@ test('all lists of a connection together ask five times a second', async () => {
   const { connection, seen, waited } = await connect((request) =>
     data({ items: records(pageOf(request), pageOf(request)), totalPages: 3 }),
   )
-  await reported(everyCoupon(connection))
-  await reported(everyLoyaltyClient({ ...connection }))
+  await collectSteps(everyCoupon(connection))
+  await collectSteps(everyLoyaltyClient({ ...connection }))
   expect(seen).toHaveLength(6)
   expect(waited).toEqual([200, 200, 200, 200, 200])
 })

@@ -32,7 +32,7 @@ export const isPutOff = ({ kind, status, retryAfterMs }: CallFailure): boolean =
   kind === 'answered' && (status === 429 || retryAfterMs !== null)
 
 /** A retry may help: nobody was reached, the answer was lost, or the platform is unavailable. */
-export const mayPass = ({ kind, status }: CallFailure): boolean =>
+export const isTemporary = ({ kind, status }: CallFailure): boolean =>
   kind === 'not-sent' ||
   kind === 'lost' ||
   (kind === 'answered' && (status === 429 || (status ?? 0) >= 500))

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { atOnce } from '#contract/steps.ts'
+import { runAllSteps } from '#contract/steps.ts'
 import { createSum } from './count-records.ts'
 
 /** A counter of ids; a page is its ids, how many were left out, and the total. */
@@ -9,7 +9,7 @@ function tallied(skipped = 0) {
   return {
     sum,
     page: (ids: string, leftOut: number, totalCount: number | null) =>
-      atOnce(sum.take({ items: Array.from(ids), leftOut, totalCount })),
+      runAllSteps(sum.take({ items: Array.from(ids), leftOut, totalCount })),
   }
 }
 

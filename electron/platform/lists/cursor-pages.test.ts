@@ -3,7 +3,7 @@ import { expect, test } from 'vitest'
 import { createHold } from '#test/support/hold.ts'
 import { exportedLoyaltyClients } from '../lists.ts'
 import type { SeenRequest } from '../odd-platform.fixture.ts'
-import { connect, data, records, reported } from './list.fixture.ts'
+import { connect, data, records, collectSteps } from './list.fixture.ts'
 import { eachCursorPage } from './cursor-pages.ts'
 
 const thousand = records(1, 1000)
@@ -13,7 +13,7 @@ test('a full page without a next cursor continues after its last client', async 
   const { connection, seen } = await connect((request) =>
     data({ items: cursorOf(request) === null ? thousand : records(1001, 1002) }),
   )
-  const { ids, last } = await reported(exportedLoyaltyClients(connection))
+  const { ids, last } = await collectSteps(exportedLoyaltyClients(connection))
   expect(ids).toHaveLength(1002)
   expect(seen.map(cursorOf)).toEqual([null, 'c1000'])
   expect(last).toMatchObject({ resume: null, complete: true })
@@ -21,7 +21,7 @@ test('a full page without a next cursor continues after its last client', async 
 
 test('a cursor that cannot be read is a failure, not the end', async () => {
   const { connection } = await connect(() => data({ items: thousand, nextLastSeenId: {} }))
-  expect(await reported(exportedLoyaltyClients(connection))).toMatchObject({
+  expect(await collectSteps(exportedLoyaltyClients(connection))).toMatchObject({
     ids: [],
     last: { failure: { kind: 'unreadable', message: 'data.nextLastSeenId: unreadable' } },
   })
@@ -33,7 +33,7 @@ test('a platform that counts the cursor in tells its client once', async () => {
       ? data({ items: records(1, 3), nextLastSeenId: 'c3' })
       : data({ items: records(3, 5), nextLastSeenId: null }),
   )
-  const { parts } = await reported(exportedLoyaltyClients(connection))
+  const { parts } = await collectSteps(exportedLoyaltyClients(connection))
   expect(parts).toEqual([
     ['c1', 'c2', 'c3'],
     ['c4', 'c5'],
@@ -47,7 +47,7 @@ test('a long circle is found, though only one cursor is remembered', async () =>
     const at = next(Number(cursorOf(request) ?? 0))
     return data({ items: [{ _id: `x${at}` }], nextLastSeenId: String(at) })
   })
-  const { last } = await reported(exportedLoyaltyClients(connection))
+  const { last } = await collectSteps(exportedLoyaltyClients(connection))
   expect(last).toMatchObject({
     failure: { message: 'data.nextLastSeenId: came a second time' },
   })
@@ -62,10 +62,10 @@ test('begun again where it failed', async () => {
     if (isDown) return { status: 500, body: {} }
     return data({ items: records(3, 4), nextLastSeenId: null })
   })
-  const { ids, last } = await reported(exportedLoyaltyClients(connection))
+  const { ids, last } = await collectSteps(exportedLoyaltyClients(connection))
   expect(last).toMatchObject({ ok: false, resume: { cursor: 'c2' }, progress: { items: 2 } })
   isDown = false
-  const rest = await reported(exportedLoyaltyClients(connection, { start: last?.resume }))
+  const rest = await collectSteps(exportedLoyaltyClients(connection, { start: last?.resume }))
   expect([...ids, ...rest.ids]).toEqual(['c1', 'c2', 'c3', 'c4'])
 })
 

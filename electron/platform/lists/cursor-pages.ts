@@ -1,9 +1,9 @@
 import type { ReadOptions } from '../call/retry.ts'
 import { failed, type CallFailure, type CallResult } from '../call/failure.ts'
-import { createAskedAhead, nothingRead, type ListOptions, type ListStep } from './list-step.ts'
+import { createPartsAhead, nothingRead, type ListOptions, type ListStep } from './list-step.ts'
 import type { Pace } from '../call/pace.ts'
 import { text } from '../tolerant/loose.ts'
-import { inTurns } from '../tolerant/turns.ts'
+import { runInTurns } from '../tolerant/turns.ts'
 import { countLeftOut, unreadByRecord } from '../tolerant/unread.ts'
 
 /** Where the rest of a keyset list starts. */
@@ -90,7 +90,7 @@ export async function* eachCursorPage<Item>(
 ): AsyncGenerator<ListStep<Item, CursorStart | null>, void> {
   const comesAgain = createCircleGuard()
   let cursor: string | null = how.start?.cursor ?? null
-  const parts = createAskedAhead<string | null, CursorPage<Item>>(ask, how, cursorIn)
+  const parts = createPartsAhead<string | null, CursorPage<Item>>(ask, how, cursorIn)
   let before = new Set<string>()
   let progress = nothingRead
   const ended = (failure: CallFailure) =>
@@ -127,7 +127,7 @@ export async function* eachCursorPage<Item>(
       }
       cursor = next
       const resume = next === null ? null : { cursor: next }
-      const unreadOf = await inTurns(unreadByRecord(unread, range.items))
+      const unreadOf = await runInTurns(unreadByRecord(unread, range.items))
       const complete = next === null || null
       yield { ...result, value: fresh, unreadOf, leftOut, progress, resume, complete }
       if (next === null) return

@@ -3,8 +3,8 @@ import { expect, test } from 'vitest'
 import { createHold } from '#test/support/hold.ts'
 import type { ReadOptions } from '../call/retry.ts'
 import type { CallResult } from '../call/failure.ts'
-import { createAskedAhead } from './list-step.ts'
-import { connect, data, pageOf, records, reported } from './list.fixture.ts'
+import { createPartsAhead } from './list-step.ts'
+import { connect, data, pageOf, records, collectSteps } from './list.fixture.ts'
 import { everyCoupon } from '../lists.ts'
 import { eachPage } from './page.ts'
 
@@ -18,7 +18,7 @@ function createParts(nextIn: (data: unknown, at: number) => number | null = (_da
   const asked: number[] = []
   const options: ReadOptions[] = []
   const answers = createHold<number, CallResult<string>>()
-  const parts = createAskedAhead<number, string>(
+  const parts = createPartsAhead<number, string>(
     (at, how) => {
       asked.push(at)
       options.push(how)
@@ -130,7 +130,7 @@ test('a failure of what was asked for ahead is told in its place, and where to b
       ? { status: 500, body: {} }
       : data({ items: records(1, 2), totalPages: 3 }),
   )
-  expect(await reported(everyCoupon(connection))).toMatchObject({
+  expect(await collectSteps(everyCoupon(connection))).toMatchObject({
     ids: ['c1', 'c2'],
     last: { ok: false, failure: { status: 500 }, progress: { pages: 1 }, resume: { page: 2 } },
   })

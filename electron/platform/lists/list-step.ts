@@ -1,7 +1,7 @@
 import type { ReadOptions } from '../call/retry.ts'
 import { failed, type CallFailure, type CallResult } from '../call/failure.ts'
 import { createPace, type Pace } from '../call/pace.ts'
-import { askAgain, isPutOff, mayPass } from '../call/retry.ts'
+import { askAgain, isPutOff, isTemporary } from '../call/retry.ts'
 
 /** The progress of reading a list. */
 export interface ListProgress {
@@ -80,7 +80,7 @@ function askInTurn<T>(
   }
   return askAgain(inTurn, {
     retries: retries ?? 3,
-    isWorth: retries === undefined ? isPutOff : mayPass,
+    isWorth: retries === undefined ? isPutOff : isTemporary,
     pace: pace ?? createPace(),
     signal,
   })
@@ -108,7 +108,7 @@ export async function* eachItem<Item, Start>(
 /**
  * The parts of a list, with one requested ahead: while one is read, the platform works on the next.
  */
-interface AskedAhead<At, Part> {
+interface PartsAhead<At, Part> {
   /** The part that starts there. The next one is requested before this answer is parsed. */
   take(at: At): Promise<CallResult<Part>>
   /** Cancels what isn't needed. */
@@ -123,11 +123,11 @@ interface Asked<At, Part> {
 }
 
 /** `nextIn` returns what follows a part, from an unparsed answer; null if it doesn't say. */
-export function createAskedAhead<At, Part>(
+export function createPartsAhead<At, Part>(
   ask: (at: At, options: ReadOptions) => Promise<CallResult<Part>>,
   how: ListOptions<unknown> & { pace?: Pace },
   nextIn: (data: unknown, at: At) => At | null,
-): AskedAhead<At, Part> {
+): PartsAhead<At, Part> {
   const unwanted = new AbortController()
   const signals = [unwanted.signal, ...(how.signal === undefined ? [] : [how.signal])]
   const signal = AbortSignal.any(signals)

@@ -19,7 +19,7 @@ export const records = (from: number, to: number) =>
 export const pageOf = ({ query }: SeenRequest): number => Number(query.get('page'))
 
 /** The result: ids and left-out counts by part, and the last part without its items. */
-export async function reported<Start>(steps: AsyncIterable<ListStep<{ _id: string }, Start>>) {
+export async function collectSteps<Start>(steps: AsyncIterable<ListStep<{ _id: string }, Start>>) {
   const parts: string[][] = []
   let last: ListStep<unknown, Start> | undefined
   for await (const step of steps) {

@@ -1,9 +1,9 @@
 import { z } from 'zod'
 import type { ReadOptions } from '../call/retry.ts'
 import { failed, type CallFailure, type CallResult } from '../call/failure.ts'
-import { createAskedAhead, nothingRead, type ListOptions, type ListStep } from './list-step.ts'
+import { createPartsAhead, nothingRead, type ListOptions, type ListStep } from './list-step.ts'
 import { number, looseBoolean } from '../tolerant/loose.ts'
-import { inTurns } from '../tolerant/turns.ts'
+import { runInTurns } from '../tolerant/turns.ts'
 import type { Pace } from '../call/pace.ts'
 import { createSum } from './count-records.ts'
 import { countLeftOut, unreadByRecord } from '../tolerant/unread.ts'
@@ -68,10 +68,10 @@ function isFollowed(
 
 /** The next page, if an answer gives the total before its records are parsed. */
 function pageAfter(data: unknown, page: number): number | null {
-  const reported = z
+  const pageInfo = z
     .looseObject({ hasNextPage: looseBoolean, totalPages: number })
     .safeParse(data).data
-  return reported?.hasNextPage !== false && page < (reported?.totalPages ?? 0) ? page + 1 : null
+  return pageInfo?.hasNextPage !== false && page < (pageInfo?.totalPages ?? 0) ? page + 1 : null
 }
 
 /**
@@ -93,7 +93,7 @@ export async function* eachPage<Item>(
   let looks = 1
   let unreadable = 0
   // A second look ends once nothing is missing, so request nothing ahead.
-  const parts = createAskedAhead(ask, how, (data, at) => (looks > 1 ? null : pageAfter(data, at)))
+  const parts = createPartsAhead(ask, how, (data, at) => (looks > 1 ? null : pageAfter(data, at)))
   const ended = (failure: CallFailure) =>
     ({ ok: false, failure, progress, resume: { page } }) as const
 
@@ -108,7 +108,7 @@ export async function* eachPage<Item>(
       const { items, totalPages = null, totalCount = null } = result.value
       const records = items.length + countLeftOut(result.unread)
       const counted = { items, leftOut: records - items.length, totalCount }
-      const { fresh, leftOut, isRepeated } = await inTurns(sum.take(counted))
+      const { fresh, leftOut, isRepeated } = await runInTurns(sum.take(counted))
       unreadable = records > 0 && items.length === 0 ? unreadable + 1 : 0
       const isEndless = page - first >= mostPages || unreadable > mostUnreadable
       if (isRepeated || isEndless) {
@@ -130,7 +130,7 @@ export async function* eachPage<Item>(
       const isEnd = isLast && !isAgain
       page = isLast ? first : page + 1
       const resume = isEnd ? null : { page }
-      const unreadOf = await inTurns(unreadByRecord(result.unread, items))
+      const unreadOf = await runInTurns(unreadByRecord(result.unread, items))
       const complete = isEnd ? isWhole : null
       yield { ...result, value: fresh, unreadOf, leftOut, progress, resume, complete }
       if (isEnd) return

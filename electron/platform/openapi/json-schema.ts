@@ -10,8 +10,8 @@ import {
 import { tokenInfoSchema } from '../me.ts'
 import { menuSchema, productSchema } from '../menu.ts'
 import { deliverySchema, orderSchema } from '../order.ts'
-import { promises, unpromised } from '../tolerant/loose.ts'
-import { nothings, writtenNothing } from '../sent-values.ts'
+import { documentedSchemas, undocumented } from '../tolerant/loose.ts'
+import { emptySpellings, writtenNothing } from '../sent-values.ts'
 import { reservationSchema } from '../reservations.ts'
 import { scheduleSchema, storeSchema } from '../stores.ts'
 import { stockRecordSchema } from '../stock.ts'
@@ -83,7 +83,7 @@ const isNoLimit = (name: string, value: unknown): boolean =>
   (name === 'minimum' && value === Number.MIN_SAFE_INTEGER)
 
 const isUnpromised = (schema: unknown): boolean =>
-  isObject(schema) && Object.keys(unpromised).every((mark) => mark in schema)
+  isObject(schema) && Object.keys(undocumented).every((mark) => mark in schema)
 
 /** A schema without empty parts, with fields as the dialect spells them. */
 function tidy(value: unknown, dialect: Dialect): unknown {
@@ -139,13 +139,13 @@ export function createSchemas(dialect: Dialect): Schemas {
   return {
     read: (schema) =>
       convert(schema, 'output', (part, json) => {
-        const promised = promises.get(part)
+        const promised = documentedSchemas.get(part)
         if (promised !== undefined) replace(json, structuredClone(promised.promise))
         if (isObject(json['properties'])) Object.assign(json['properties'], exceptions.get(part))
       }),
     sent: (schema) =>
       convert(schema, 'input', (part, json) => {
-        const spelling = nothings.get(part)?.spelling
+        const spelling = emptySpellings.get(part)?.spelling
         const written = spelling && writtenNothing(dialect[spelling])
         // Null is already there.
         if (typeof written === 'string')

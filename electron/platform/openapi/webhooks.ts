@@ -2,7 +2,7 @@ import { z } from 'zod'
 import type { DialectName } from '../assumptions.ts'
 import type { Dialect } from '../dialect.ts'
 import { deliveryUpdatedEvent, processEvent } from '../events.ts'
-import { several } from '../tolerant/loose.ts'
+import { listOfThings } from '../tolerant/loose.ts'
 import { deliverySchema, orderSchema } from '../order.ts'
 import { stockRecordSchema } from '../stock.ts'
 import type { Json, Schemas } from './json-schema.ts'
@@ -38,7 +38,7 @@ const lightOrder = orderSchema
     promotionDiscount: true,
     promotionIds: true,
   })
-  .extend({ deliveries: several(lightDelivery) })
+  .extend({ deliveries: listOfThings(lightDelivery) })
 
 /** Version 3's envelope of an event. The store is named only if there is one. */
 const version3 = (type: string, data: z.ZodType) =>
@@ -116,12 +116,12 @@ function eventsOf(dialect: Dialect): Record<string, Event> {
 /** The document's webhooks: what the platform posts to a receiver. */
 export const webhooksOf = (schemas: Schemas, dialect: Dialect): Json =>
   Object.fromEntries(
-    Object.entries(eventsOf(dialect)).map(([type, { body, ...reported }]) => [
+    Object.entries(eventsOf(dialect)).map(([type, { body, ...texts }]) => [
       type,
       {
         post: {
           tags: ['Events'],
-          ...reported,
+          ...texts,
           security: [{ webhookToken: [] }],
           requestBody: {
             required: true,

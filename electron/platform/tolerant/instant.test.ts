@@ -1,12 +1,12 @@
 import { execFileSync } from 'node:child_process'
 import { describe, expect, test } from 'vitest'
 import { z } from 'zod'
-import { inZone, readInstant } from './instant.ts'
+import { withTimeZone, readInstant } from './instant.ts'
 import { instant } from './loose.ts'
 import { readTolerantly } from './tolerant.ts'
 
 const read = (text: string, zone: string | null) =>
-  inZone(zone, () => {
+  withTimeZone(zone, () => {
     const parsed = readInstant(text)
     return parsed.ok ? parsed.instant : parsed.why
   })
@@ -70,9 +70,9 @@ test.each(rows)('%j in %s is %s', (text, zone, expected) => {
 
 test('the machine’s own zone changes nothing', () => {
   const module = new URL('./instant.ts', import.meta.url).href
-  const program = `import { inZone, readInstant } from ${JSON.stringify(module)}
+  const program = `import { withTimeZone, readInstant } from ${JSON.stringify(module)}
     const rows = JSON.parse(process.argv[1])
-    const read = ([text, zone]) => inZone(zone, () => { const r = readInstant(text); return r.ok ? r.instant : r.why })
+    const read = ([text, zone]) => withTimeZone(zone, () => { const r = readInstant(text); return r.ok ? r.instant : r.why })
     console.log(JSON.stringify([new Date(2026, 0, 1).getTimezoneOffset(), ...rows.map(read)]))`
   const expected = rows.map(([, , instant]) => instant)
   for (const [zone, offset] of [
@@ -116,7 +116,7 @@ describe('a field that is an instant', () => {
     const broken = () => {
       throw new Error('a bug')
     }
-    expect(() => inZone(santiago, broken)).toThrow('a bug')
+    expect(() => withTimeZone(santiago, broken)).toThrow('a bug')
     const left = readInstant('2026-11-20')
     expect(left).toEqual({ ok: false, why: 'without a zone' })
   })

@@ -23,7 +23,7 @@ let zoneOfStore: string | null = null
 /**
  * Reads with the store's clock for instants without a zone; `read` must finish before it returns.
  */
-export function inZone<Value>(timeZone: string | null, read: () => Value): Value {
+export function withTimeZone<Value>(timeZone: string | null, read: () => Value): Value {
   const before = zoneOfStore
   zoneOfStore = timeZone
   try {

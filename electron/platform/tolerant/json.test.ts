@@ -1,8 +1,8 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { readJson } from './json.ts'
-import { atOnce } from '#contract/steps.ts'
-import { inTurns } from './turns.ts'
+import { runAllSteps } from '#contract/steps.ts'
+import { runInTurns } from './turns.ts'
 
 /** Chunks so short that most of a text consists of several. */
 const chunks = fc.integer({ min: 1, max: 40 })
@@ -20,7 +20,7 @@ test('a text in pieces is what JSON.parse makes of it, with its fields in the sa
   fc.assert(
     fc.property(fc.jsonValue({ maxDepth: 6 }), spaces, chunks, (value, space, chunk) => {
       const text = JSON.stringify(value, null, space)
-      const read = atOnce(readJson(text, { chunk }))
+      const read = runAllSteps(readJson(text, { chunk }))
       expect(read).toEqual({ ok: true, value: JSON.parse(text) as unknown })
       expect(read.ok && JSON.stringify(read.value, null, space)).toBe(text)
     }),
@@ -38,7 +38,7 @@ test.each([
   ' 7 ',
 ])('%s in pieces is what JSON.parse makes of it', (text) => {
   for (let chunk = 0; chunk < text.length; chunk++)
-    expect(atOnce(readJson(text, { chunk }))).toEqual({
+    expect(runAllSteps(readJson(text, { chunk }))).toEqual({
       ok: true,
       value: JSON.parse(text) as unknown,
     })
@@ -55,7 +55,7 @@ test('what is no JSON is none in pieces either', () => {
   )
   fc.assert(
     fc.property(odd, chunks, (text, chunk) => {
-      expect(atOnce(readJson(text, { chunk })).ok).toBe(isJson(text))
+      expect(runAllSteps(readJson(text, { chunk })).ok).toBe(isJson(text))
     }),
     { numRuns: 2_000 },
   )
@@ -70,12 +70,12 @@ test.each([
   ],
   ['more lists than any answer has', `[${'[],'.repeat(1_000_000)}1]`],
 ])('%s is refused', (_title, text) => {
-  const read = atOnce(readJson(text))
+  const read = runAllSteps(readJson(text))
   expect(read.ok ? '' : read.why).toContain('more')
 })
 
 test('100 levels are read', () => {
-  expect(atOnce(readJson('['.repeat(100) + ']'.repeat(100))).ok).toBe(true)
+  expect(runAllSteps(readJson('['.repeat(100) + ']'.repeat(100))).ok).toBe(true)
 })
 
 test('others have their turn while a long text is read', async () => {
@@ -87,7 +87,7 @@ test('others have their turn while a long text is read', async () => {
   }
   setImmediate(count)
   const text = `{"items":[${Array.from({ length: 300_000 }, () => '{"a":[1]}').join(',')}]}`
-  const read = await inTurns(readJson(text))
+  const read = await runInTurns(readJson(text))
   isRead = true
   expect(read.ok).toBe(true)
   expect(turns).toBeGreaterThan(3)

@@ -11,10 +11,10 @@ import { readInstant } from './instant.ts'
  * The documented JSON Schema of a field: what our readers accept beyond it is not promised by the
  * platform.
  */
-export const promises = z.registry<{ promise: object }>()
+export const documentedSchemas = z.registry<{ promise: object }>()
 
 function reader<Schema extends z.ZodType>(schema: Schema, promise: object): Schema {
-  promises.add(schema, { promise })
+  documentedSchemas.add(schema, { promise })
   return schema
 }
 
@@ -24,9 +24,9 @@ const textValue = z.union([z.string(), z.number().transform(String)]).nullable()
 /** Texts in a list or object: `["Sin sal", {"text": "bien cocido"}]`. */
 const writingWithin = z
   .union([z.array(z.unknown()), z.record(z.string(), z.unknown())])
-  .transform((bag, context) => {
+  .transform((holder, context) => {
     const found = new Set<string>()
-    for (const { key, text } of textsIn(bag))
+    for (const { key, text } of textsIn(holder))
       if (!isAside(key) && !isTechnical(text)) found.add(text)
     if (found.size > 0) return [...found].join(' · ')
     context.addIssue({ code: 'custom', message: 'has no text in it' })
@@ -85,14 +85,14 @@ const orFalse = (value: unknown): unknown =>
 /**
  * The instant of a void; false means not voided. `true` has no instant and is reported as unread.
  */
-export const voiding = reader(z.preprocess(orFalse, instantValue).optional(), {
+export const voidInstant = reader(z.preprocess(orFalse, instantValue).optional(), {
   type: ['string', 'null'],
   format: 'date-time',
 })
 /** A thing whose fields aren't documented. */
 export const anything = z.unknown().optional()
 /** Any JSON object, or nothing. */
-export const bag = reader(loosely(z.unknown()), { type: ['object', 'null'] })
+export const jsonObject = reader(loosely(z.unknown()), { type: ['object', 'null'] })
 export const texts = reader(
   loosely(z.array(z.union([z.string(), z.number().transform(String)])).nullable()),
   {
@@ -105,27 +105,31 @@ export const numbers = reader(loosely(z.array(z.union([z.number(), numberText]))
   items: { type: 'number' },
 })
 /** For what we accept without documentation, so that the document leaves it out. */
-export const unpromised = { 'x-unpromised': true }
+export const undocumented = { 'x-unpromised': true }
 
 const idValue = z.union([z.string(), z.number().transform(String)])
 const asList = (value: unknown): unknown =>
   typeof value === 'string' || typeof value === 'number' ? [value] : value
 /** An undocumented number: another name for a documented one, or one that we add. */
-export const figure = reader(loosely(numberValue), unpromised)
+export const otherNumber = reader(loosely(numberValue), undocumented)
 /** Another name for an id. */
-export const alias = reader(loosely(idValue.nullable()), unpromised)
+export const otherId = reader(loosely(idValue.nullable()), undocumented)
 /** Another name for a list of ids; a single one becomes a list. */
-export const aliases = reader(
+export const otherIds = reader(
   z.preprocess((value) => asList(nothing(value)), z.array(idValue).nullable()).optional(),
-  unpromised,
+  undocumented,
 )
 /** Several things of one kind; empty if the field is missing or null. */
-export const several = <Item extends z.ZodType>(item: Item) => loosely(z.array(item).nullable())
+export const listOfThings = <Item extends z.ZodType>(item: Item) =>
+  loosely(z.array(item).nullable())
 /** A thing inside a thing, if present. */
-export const maybe = <Thing extends z.ZodType>(thing: Thing) => loosely(thing.nullable())
+export const optionalThing = <Thing extends z.ZodType>(thing: Thing) => loosely(thing.nullable())
 
 /** A thing that is sometimes only its name, as text or number: `whole` makes the thing. */
-export const named = <Thing extends z.ZodType>(thing: Thing, whole: (name: string) => object) =>
+export const thingOrName = <Thing extends z.ZodType>(
+  thing: Thing,
+  whole: (name: string) => object,
+) =>
   z.preprocess((value) => {
     const name = typeof value === 'number' ? String(value) : value
     return typeof name === 'string' && nothing(name.trim()) !== null ? whole(name.trim()) : value

@@ -1,10 +1,10 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { atOnce } from '#contract/steps.ts'
+import { runAllSteps } from '#contract/steps.ts'
 import { shorten } from './shorten.ts'
 
 const short = (value: unknown, most: number, first: string[] = []) =>
-  atOnce(shorten(value, most, first))
+  runAllSteps(shorten(value, most, first))
 const sizeOf = (value: unknown): number => JSON.stringify(value).length
 const times = <Value>(count: number, make: (nth: number) => Value): Value[] =>
   Array.from({ length: count }, (_each, nth) => make(nth))

@@ -1,14 +1,14 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { z } from 'zod'
-import { id, number, several, text, texts } from './loose.ts'
+import { id, number, listOfThings, text, texts } from './loose.ts'
 import { readTolerantly } from './tolerant.ts'
 
 const thing = z.looseObject({
   _id: id,
   name: text,
   words: texts,
-  parts: several(z.looseObject({ _id: id, price: number })),
+  parts: listOfThings(z.looseObject({ _id: id, price: number })),
 })
 
 test.each<[string, unknown, unknown, string[]]>([

@@ -1,6 +1,6 @@
 import { z } from 'zod'
-import { inZone } from './instant.ts'
-import { atOnce, type Steps } from '#contract/steps.ts'
+import { withTimeZone } from './instant.ts'
+import { runAllSteps, type Steps } from '#contract/steps.ts'
 
 /**
  * The parsed thing. `unread` has the paths that couldn't be read (`items.0.unitPrice`, `items.3`
@@ -50,7 +50,7 @@ const within = (name: string, key: string | number): string =>
 
 function whole(schema: z.core.$ZodType, data: unknown, { timeZone }: Along): Part {
   // Zod's core: its errors have no stack, which would cost more than everything else.
-  const parsed = inZone(timeZone, () => z.core.safeParse(schema, data))
+  const parsed = withTimeZone(timeZone, () => z.core.safeParse(schema, data))
   return parsed.success
     ? { ok: true, value: parsed.data }
     : { ok: false, issues: parsed.error.issues }
@@ -220,4 +220,4 @@ export const readTolerantly = <Schema extends z.ZodType>(
   schema: Schema,
   data: unknown,
   timeZone: string | null = null,
-): TolerantResult<z.output<Schema>> => atOnce(readInSteps(schema, data, timeZone))
+): TolerantResult<z.output<Schema>> => runAllSteps(readInSteps(schema, data, timeZone))

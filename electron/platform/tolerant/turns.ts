@@ -5,7 +5,7 @@ import type { Steps } from '#contract/steps.ts'
 const turnMs = 10
 
 /** Runs work over several turns of the loop, so that others are served between. */
-export async function inTurns<Value>(steps: Steps<Value>): Promise<Value> {
+export async function runInTurns<Value>(steps: Steps<Value>): Promise<Value> {
   for (;;) {
     const until = performance.now() + turnMs
     do {

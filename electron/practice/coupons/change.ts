@@ -59,8 +59,8 @@ export const couponChange = z.strictObject({
   maxProductsPerOrder: amount,
 })
 
-/** How a field of this schema says that nothing is set. */
-export function unsetAs(schema: z.ZodType): null | false | [] {
+/** The empty value of a field with this schema. */
+export function emptyValueFor(schema: z.ZodType): null | false | [] {
   if (schema === yesOrNo) return false
   return schema === texts ? [] : null
 }

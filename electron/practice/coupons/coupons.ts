@@ -1,7 +1,7 @@
 import { couponTypes } from '#platform/coupons.ts'
 import { z } from 'zod'
 import { answers, badRequest, listPage, notFound, pageAndLimit, severalTexts } from '../answers.ts'
-import { couponChange, unsetAs, type CouponChange, type WireCoupon } from './change.ts'
+import { couponChange, emptyValueFor, type CouponChange, type WireCoupon } from './change.ts'
 import couponsFile from '../../../resources/practice/coupons.json' with { type: 'json' }
 import { dialect } from '../dialect.ts'
 import type { Effects } from '../effects.ts'
@@ -47,7 +47,7 @@ const couponInFile = couponChange
 /** What a coupon is where the file does not say otherwise: active, and nothing else. */
 const unset = {
   ...Object.fromEntries(
-    Object.entries(couponChange.shape).map(([field, schema]) => [field, unsetAs(schema)]),
+    Object.entries(couponChange.shape).map(([field, schema]) => [field, emptyValueFor(schema)]),
   ),
   active: true,
 } as Required<CouponChange>

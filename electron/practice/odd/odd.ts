@@ -1,5 +1,5 @@
 import { platformOperations } from '#platform/operations.ts'
-import type { Twist } from '../app.ts'
+import type { AnswerChange } from '../app.ts'
 import type { PracticeEvent } from '../events/event.ts'
 
 type Fields = Record<string, unknown>
@@ -87,7 +87,7 @@ export function oddOrder(order: unknown): unknown {
 export const orderOddities = oddities.length
 
 /** Makes the data of an answer odd. Data that is no list, no menu and no order stays unchanged. */
-const oddAnswer: Twist = (operation, data) => {
+const oddAnswer: AnswerChange = (operation, data) => {
   if (platformOperations[operation].spec.method !== 'GET') return data
   if (operation === 'readOrder') return oddOrder(data)
   if (operation === 'readMenu' || operation === 'listMenus')
@@ -108,7 +108,7 @@ const oddAnswer: Twist = (operation, data) => {
  */
 export function createOdd() {
   let on = false
-  const answer: Twist = (operation, data) => (on ? oddAnswer(operation, data) : data)
+  const answer: AnswerChange = (operation, data) => (on ? oddAnswer(operation, data) : data)
   return {
     set(next: boolean) {
       on = next

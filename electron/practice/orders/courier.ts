@@ -103,7 +103,7 @@ export function moveTo(
 }
 
 /** The delivery of a cancelled order; `canceled` has one l here, unlike the order's. */
-export const callOff = (delivery: WireDelivery, now: number): WireDelivery => ({
+export const cancelCourier = (delivery: WireDelivery, now: number): WireDelivery => ({
   ...delivery,
   status: 'canceled',
   canceledAt: iso(now),

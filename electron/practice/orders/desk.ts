@@ -3,7 +3,7 @@ import type { PracticeEvent, Notification } from '../events/event.ts'
 import { orderable, type MenuPayload } from '../menu/payload.ts'
 import { practiceStore, type HomeStore } from '../practice-store.ts'
 import { createRandom, type Random } from '../random.ts'
-import { callOff, makeDelivery, moveTo, type CourierStage } from './courier.ts'
+import { cancelCourier, makeDelivery, moveTo, type CourierStage } from './courier.ts'
 import { deliveryUpdated, itemsUpdated, orderCreated, statusUpdated } from './events.ts'
 import { makeOrder } from './maker.ts'
 import { cancellationReason, orderStatus, type WireOrder } from './wire.ts'
@@ -58,9 +58,9 @@ function changed(
 }
 
 /** A changed order, and a promise for the moment when the receiver has the event (or gave up). */
-export interface Happening {
+export interface OrderResult {
   order: WireOrder
-  reported: Promise<unknown>
+  delivered: Promise<unknown>
 }
 
 interface DeskOptions extends Notification {
@@ -98,7 +98,7 @@ export function createOrderDesk(options: DeskOptions) {
     return order
   }
 
-  function keep(order: WireOrder, ...events: PracticeEvent[]): Happening {
+  function keep(order: WireOrder, ...events: PracticeEvent[]): OrderResult {
     orders.set(order._id, order)
     const [oldest] = orders.keys()
     if (orders.size > stored && oldest !== undefined) {
@@ -107,7 +107,7 @@ export function createOrderDesk(options: DeskOptions) {
     }
     return {
       order,
-      reported: events.length === 0 ? nothingToReport : Promise.all(events.map(send)),
+      delivered: events.length === 0 ? nothingToReport : Promise.all(events.map(send)),
     }
   }
 
@@ -146,7 +146,7 @@ export function createOrderDesk(options: DeskOptions) {
         ...before,
         orderStatus: orderStatus.cancelled,
         cancellationInfo: { [cancellationReason]: reason },
-        deliveries: before.deliveries.map((delivery) => callOff(delivery, now())),
+        deliveries: before.deliveries.map((delivery) => cancelCourier(delivery, now())),
       }
       return keep(
         order,

@@ -3,7 +3,7 @@ import { practiceStore } from '../practice-store.ts'
 import { wallDay, wallInstant } from '../wall-clock.ts'
 
 /** A reservation as a screen would create it at the practice store. */
-interface Taking {
+interface SampleReservation {
   tapId: string
   kind: 'booked' | 'walk-in' | 'waiting'
   booking: Record<string, unknown>
@@ -33,7 +33,7 @@ interface Party {
   allergies?: string
 }
 
-function detailsOf(party: Party, nth: number, startsAt: number): Taking['booking'] {
+function detailsOf(party: Party, nth: number, startsAt: number): SampleReservation['booking'] {
   const {
     partySize,
     name = '',
@@ -64,7 +64,7 @@ function detailsOf(party: Party, nth: number, startsAt: number): Taking['booking
  * The tables of the practice store and its reservations for today and tomorrow, with invented
  * guests. Leaves out those of today that are already over, because they could not be created now.
  */
-export function firstDays(now: number): { plan: object; taken: Taking[] } {
+export function firstDays(now: number): { plan: object; taken: SampleReservation[] } {
   const today = wallDay(now, practiceStore.timeZone)
   const parties = [
     ...bookFile.walkIns.map((party) => ({ kind: 'walk-in' as const, party, at: now })),

@@ -64,7 +64,7 @@ export function threeShifts(
  * Distributes payments over three shifts. The open shift gets the share of the day so far, but at
  * least some.
  */
-export function shareOut(
+export function distributeOverShifts(
   payments: number,
   shifts: readonly [ShiftTime, ShiftTime, ShiftTime],
   timeZone: string,

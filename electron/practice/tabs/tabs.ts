@@ -5,7 +5,13 @@ import type { PracticeStores, WireStore } from '../stores/stores.ts'
 import tillFile from '../../../resources/practice/till.json' with { type: 'json' }
 import { createRandom } from '../random.ts'
 import { makeTabs, tabPayment, type WireTabPayment } from './payments.ts'
-import { createTimeOfPayment, shareOut, threeShifts, addUpShift, type WireShift } from './shift.ts'
+import {
+  createTimeOfPayment,
+  distributeOverShifts,
+  threeShifts,
+  addUpShift,
+  type WireShift,
+} from './shift.ts'
 import { wasteIncidents, type WireWasteIncident } from './waste.ts'
 
 /** A payment method. The list is sorted by its creation date, which the answer omits. */
@@ -45,7 +51,7 @@ function makeTill(
   const { timezone } = store
   const random = createRandom(seed, now, store._id, 'till')
   const times = threeShifts(now, timezone, random)
-  const counts = shareOut(paymentCount ?? setup.payments, times, timezone)
+  const counts = distributeOverShifts(paymentCount ?? setup.payments, times, timezone)
   const accounts = times.map((time, index) => {
     const timeOfPayment = createTimeOfPayment(time, timezone, random)
     const tabs = makeTabs(setup, counts[index] ?? 0, timeOfPayment, random)

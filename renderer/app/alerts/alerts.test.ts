@@ -10,9 +10,9 @@ import { sampleScreens } from '../../test-support/sample-screens.ts'
 import { awayPrinterAlerts, deliveryAlerts } from './delivery-alerts.ts'
 import { guessAlerts } from './guess-alerts.ts'
 import { openingAlerts } from './opening-alerts.ts'
-import { statusAlerts, type Around } from './status-alerts.ts'
+import { statusAlerts, type AlertContext } from './status-alerts.ts'
 
-const around: Around = {
+const around: AlertContext = {
   isCutOff: false,
   isSilent: false,
   isDamageSeen: false,
@@ -29,7 +29,7 @@ const everything: Status = {
   setAside: 1,
 }
 
-test.for<[string, Status | null, Partial<Around>, string[]]>([
+test.for<[string, Status | null, Partial<AlertContext>, string[]]>([
   ['nothing is wrong', quietStatus(), {}, []],
   ['nothing is known yet', null, {}, []],
   [

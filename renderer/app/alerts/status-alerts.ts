@@ -9,7 +9,7 @@ import { errorActions } from '../../state/health/error-actions.ts'
 import { say } from '../messages.ts'
 import type { Alert } from './alert.ts'
 
-export interface Around {
+export interface AlertContext {
   /** This screen has no connection to its host. */
   isCutOff: boolean
   /** The platform is out of reach (state/health/overall-health.ts). */
@@ -27,7 +27,7 @@ const toConnection = () => ({ label: say('alerts.connection'), to: '/connection'
  * The token doesn't see this store, so no orders arrive. The stores that it does see help to find
  * the right token.
  */
-const wrongStore = ({ stores, names }: StoreSeen, { resume }: Around): Alert => ({
+const wrongStore = ({ stores, names }: StoreSeen, { resume }: AlertContext): Alert => ({
   id: 'wrong-store',
   tone: 'bad',
   isCutting: true,
@@ -67,7 +67,7 @@ function lossText({ kind, keptAs, salvaged: n, restoredFrom }: Damage, timeZone?
  * Problems that stop orders from arriving or changes from being sent. Without a connection to the
  * host, nothing else is known.
  */
-export function statusAlerts(status: Status | null, around: Around): Alert[] {
+export function statusAlerts(status: Status | null, around: AlertContext): Alert[] {
   if (around.isCutOff)
     return [
       {

@@ -42,8 +42,8 @@ test.for<[string, StockState[], string]>([
     'on: 1 of 2',
   ],
 ])('%s', ([, states, expected]) => {
-  const { position, confirmed, reported } = stateWith(states)
-  expect(`${position}: ${String(confirmed)} of ${String(reported)}`).toBe(expected)
+  const { position, confirmed, changed } = stateWith(states)
+  expect(`${position}: ${String(confirmed)} of ${String(changed)}`).toBe(expected)
 })
 
 test('an ingredient without items is on', () => {

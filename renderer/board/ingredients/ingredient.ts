@@ -10,9 +10,9 @@ export interface IngredientState {
   total: number
   /** How many it took off. */
   off: number
-  /** How many it changed and has not let go of yet, coming back included. */
-  reported: number
-  /** How many of those the platform has listed as changed. */
+  /** How many items it changed and still controls, including those on their way back. */
+  changed: number
+  /** How many of those the platform has confirmed. */
   confirmed: number
   /** When what is off comes back by itself, null for further notice; `several` where that differs. */
   until: string | null | { several: true }
@@ -33,23 +33,23 @@ export function ingredientState(
   { id, keys }: Ingredient,
   stateOf: (key: StockKey) => StockState | undefined,
 ): IngredientState {
-  const reported = keys.flatMap((key) => {
+  const changed = keys.flatMap((key) => {
     const state = stateOf(key)
     return state?.ingredientId === id ? [state] : []
   })
-  const off = reported.filter(({ state }) => state === 'out')
+  const off = changed.filter(({ state }) => state === 'out')
   const untils = new Set(off.map(({ until }) => until))
   const [until = null] = untils
   return {
     position: off.length === 0 ? 'on' : off.length < keys.length ? 'partly' : 'off',
     total: keys.length,
     off: off.length,
-    reported: reported.length,
-    confirmed: reported.filter(stands('confirmed')).length,
+    changed: changed.length,
+    confirmed: changed.filter(stands('confirmed')).length,
     until: untils.size > 1 ? { several: true } : until,
-    refused: reported.filter(stands('refused')),
-    undecided: reported.filter(stands('unknown', 'expired')),
-    waiting: reported.some(stands('queued')),
+    refused: changed.filter(stands('refused')),
+    undecided: changed.filter(stands('unknown', 'expired')),
+    waiting: changed.some(stands('queued')),
   }
 }
 

@@ -1,5 +1,5 @@
 import { onBeforeUnmount, shallowRef, watch } from 'vue'
-import { inOwnFrame } from '../../clock/one-a-frame.ts'
+import { inOwnFrame } from '../../clock/one-per-frame.ts'
 import type { StockLine } from './lines.ts'
 
 /** A frame that takes at most this long (ms) had time to spare. */

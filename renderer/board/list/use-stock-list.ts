@@ -1,6 +1,6 @@
 import { computed, shallowRef, watch } from 'vue'
 import type { StockItem } from '#contract/stock.ts'
-import { inOwnFrame } from '../../clock/one-a-frame.ts'
+import { inOwnFrame } from '../../clock/one-per-frame.ts'
 import { useStock } from '../../state/stock/stock.ts'
 import { findNames } from '../../locales/fold.ts'
 import { linesOfFound, linesOfGroups } from './lines.ts'
@@ -11,8 +11,8 @@ export type StockFilter = 'all' | 'product' | 'option' | 'off'
 export function useStockList() {
   const stock = useStock()
   const search = shallowRef('')
-  /** What is looked for: in a frame after what is written, so that no letter waits for what it finds. */
-  const desired = shallowRef('')
+  /** The search text, one frame later than typed, so that typing never waits for the results. */
+  const searched = shallowRef('')
   const filter = shallowRef<StockFilter>('all')
   /** How many items fit beside each other; 0 until the list has a width. */
   const columns = shallowRef(0)
@@ -20,11 +20,11 @@ export function useStockList() {
   let cancel = (): void => undefined
   watch(search, () => {
     cancel()
-    cancel = inOwnFrame(() => (desired.value = search.value.trim()))
+    cancel = inOwnFrame(() => (searched.value = search.value.trim()))
   })
 
   const found = computed(() =>
-    desired.value === '' ? null : findNames(stock.index.names(), desired.value),
+    searched.value === '' ? null : findNames(stock.index.names(), searched.value),
   )
 
   const passes = computed(() => {

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import type { OverShort } from '#contract/shifts/shifts.ts'
-import { kindOf, tipsCases, together } from './over-short.ts'
+import { kindOf, tipsCases, sumLines } from './over-short.ts'
 
 test.for<[number, ReturnType<typeof kindOf>]>([
   [1, 'over'],
@@ -31,12 +31,12 @@ const line = (counted: number | null, inside: number, outside: number): OverShor
 })
 
 test('all methods together, by each reading; unknown where one was not counted', () => {
-  expect(together([line(100, 90, 110), line(50, 50, 60)])).toEqual({
+  expect(sumLines([line(100, 90, 110), line(50, 50, 60)])).toEqual({
     counted: 150,
     expected: { inside: 140, outside: 170 },
     overShort: { inside: 10, outside: -20 },
   })
-  expect(together([line(100, 90, 110), line(null, 50, 60)])).toMatchObject({
+  expect(sumLines([line(100, 90, 110), line(null, 50, 60)])).toMatchObject({
     counted: null,
     overShort: null,
   })

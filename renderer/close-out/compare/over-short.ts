@@ -1,4 +1,4 @@
-import type { BothWays, OverShort, ShiftFigures } from '#contract/shifts/shifts.ts'
+import type { TipVariants, OverShort, ShiftFigures } from '#contract/shifts/shifts.ts'
 import type { TipsInAmount } from '#contract/settings/fields.ts'
 import { say } from '../messages.ts'
 
@@ -19,7 +19,7 @@ export const toCheckOf = (
 
 /** A figure for each place where the tips can be. */
 export function tipsCases(
-  figure: BothWays,
+  figure: TipVariants,
   tips: TipsInAmount,
 ): { tipsCase: TipsCase; value: number }[] {
   const { inside, outside } = figure
@@ -36,17 +36,17 @@ export const kindOf = (value: number): 'over' | 'short' | 'exact' => {
   return value > 0 ? 'over' : 'short'
 }
 
-const plus = (one: BothWays, other: BothWays): BothWays => ({
+const plus = (one: TipVariants, other: TipVariants): TipVariants => ({
   inside: one.inside + other.inside,
   outside: one.outside + other.outside,
 })
-const nothing: BothWays = { inside: 0, outside: 0 }
+const nothing: TipVariants = { inside: 0, outside: 0 }
 
 /** The sum over all methods. It is unknown if one method was not counted. */
-export function together(lines: readonly OverShort[]): {
+export function sumLines(lines: readonly OverShort[]): {
   counted: number | null
-  expected: BothWays
-  overShort: BothWays | null
+  expected: TipVariants
+  overShort: TipVariants | null
 } {
   const isWhole = lines.every(({ counted }) => counted !== null)
   const expected = lines.reduce((all, line) => plus(all, line.expected), nothing)

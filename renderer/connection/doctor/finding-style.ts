@@ -18,13 +18,13 @@ import type en from '../messages/en.ts'
 type Word = MessageKey<typeof en>
 
 /** A finding has an icon and a text in addition to its color. */
-interface Look {
+interface FindingStyle {
   icon: FunctionalComponent
   tone: 'good' | 'warn' | 'bad' | 'quiet'
   word: Word
 }
 
-export const findingLooks: Record<Finding, Look> = {
+export const findingStyles: Record<Finding, FindingStyle> = {
   reached: { icon: CircleCheck, tone: 'good', word: 'doctor.reached' },
   refused: { icon: CircleX, tone: 'bad', word: 'doctor.refused' },
   unavailable: { icon: Hourglass, tone: 'warn', word: 'doctor.unavailable' },
@@ -35,13 +35,13 @@ export const findingLooks: Record<Finding, Look> = {
 }
 
 /** How a count of findings looks. */
-export const countLook = ({ icon, tone, word }: Look, count: number) => ({
+export const countStyle = ({ icon, tone, word }: FindingStyle, count: number) => ({
   icon,
   tone,
   label: say('doctor.count', { word: say(word), count }),
 })
 
-export const proofLooks: Record<Proof, Look> = {
+export const proofStyles: Record<Proof, FindingStyle> = {
   proven: { icon: CircleCheck, tone: 'good', word: 'doctor.proven' },
   contradicted: { icon: CircleX, tone: 'bad', word: 'doctor.contradicted' },
   unclear: { icon: CircleQuestionMark, tone: 'quiet', word: 'doctor.unclear' },

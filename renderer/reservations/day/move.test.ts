@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import type { Reservation } from '#contract/reservations/reservations.ts'
-import { canMove, endOfMove, snapped } from './move.ts'
+import { canMove, endOfMove, snapToQuarterHour } from './move.ts'
 
 const start = Date.parse('2026-11-21T23:30:00.000Z')
 const minute = 60_000
@@ -37,10 +37,10 @@ test.each([
 
 test('by quarters of an hour, within the day', () => {
   const span = { from: start - 60 * minute, to: start + 60 * minute }
-  expect(snapped(span, start + 7 * minute)).toBe(start)
-  expect(snapped(span, start + 8 * minute)).toBe(start + 15 * minute)
-  expect(snapped(span, start - 999 * minute)).toBe(span.from)
-  expect(snapped(span, start + 999 * minute)).toBe(span.to - 15 * minute)
+  expect(snapToQuarterHour(span, start + 7 * minute)).toBe(start)
+  expect(snapToQuarterHour(span, start + 8 * minute)).toBe(start + 15 * minute)
+  expect(snapToQuarterHour(span, start - 999 * minute)).toBe(span.from)
+  expect(snapToQuarterHour(span, start + 999 * minute)).toBe(span.to - 15 * minute)
 })
 
 test.each<[string, Partial<Reservation>, boolean]>([

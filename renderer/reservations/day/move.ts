@@ -30,7 +30,7 @@ export const canMove = ({ kind, delivery, visit, cancellation, change }: Reserva
   (change === null || change.step === 'done')
 
 /** Rounds an instant to a quarter of an hour within the span. */
-export function snapped({ from, to }: Span, at: number): number {
+export function snapToQuarterHour({ from, to }: Span, at: number): number {
   const on = Math.round(at / stepMs) * stepMs
   return Math.min(to - stepMs, Math.max(from, on))
 }

@@ -37,7 +37,11 @@ export const shareOf = ({ from, to }: Span, at: number): number =>
  * Where the timeline is scrolled to at first: an hour before now, or else an hour before the first
  * reservation.
  */
-export function firstSight(span: Span, reservations: readonly Reservation[], now: number): number {
+export function initialScrollTime(
+  span: Span,
+  reservations: readonly Reservation[],
+  now: number,
+): number {
   const hour = 2 * halfHour
   if (now >= span.from && now < span.to) return now - hour
   const starts = reservations.map((each) => spanOf(each).from)

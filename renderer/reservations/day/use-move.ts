@@ -1,7 +1,7 @@
 import { nextTick, onScopeDispose, shallowRef, type Ref } from 'vue'
 import type { FloorPlan, Reservation } from '#contract/reservations/reservations.ts'
 import { followPointer } from './follow-pointer.ts'
-import { canMove, endOfMove, snapped, stepMs, type Move, type Moved } from './move.ts'
+import { canMove, endOfMove, snapToQuarterHour, stepMs, type Move, type Moved } from './move.ts'
 import type { Span } from './timeline.ts'
 
 interface Day {
@@ -56,7 +56,7 @@ export function useMove(
       carry({ clientX, clientY }) {
         if (move.value === null) return
         const way = clientX - event.clientX + (frame.value?.scrollLeft ?? 0) - left
-        const startsAt = way === 0 ? begun : snapped(span.value, begun + way * perPixel)
+        const startsAt = way === 0 ? begun : snapToQuarterHour(span.value, begun + way * perPixel)
         // Outside of the rows it stays in the last one.
         const row = rowAt(clientX, clientY)
         move.value = { ...move.value, to: row === undefined ? move.value.to : row, startsAt }
@@ -71,7 +71,7 @@ export function useMove(
     const at = tables.indexOf(held.to)
     const to = tables[Math.min(tables.length - 1, Math.max(0, at + down))] ?? null
     const startsAt =
-      steps === 0 ? held.startsAt : snapped(span.value, held.startsAt + steps * stepMs)
+      steps === 0 ? held.startsAt : snapToQuarterHour(span.value, held.startsAt + steps * stepMs)
     move.value = { ...held, startsAt, to: down === 0 ? held.to : to }
     void nextTick(() =>
       frame.value

@@ -176,7 +176,7 @@ export function useIntake(
   const form = useForm({
     values,
     fields: () => describe(written.value),
-    reported(name) {
+    hostError(name) {
       const one = shown.value.find((each) => each.kind === 'error' && fieldOf(each) === name)
       return one && objectionText(one, status.timeZone)
     },

@@ -74,7 +74,7 @@ function troublesOf(status: Status, now: number): ToneFinding[] {
   )
   const isUnheard = isOutOfReach(status, now)
   // A failing feed explains the missing contact, or the rejected token.
-  const isReported = isUnheard || outbox.paused !== null || storeSeen.state === 'not-seen'
+  const isExplained = isUnheard || outbox.paused !== null || storeSeen.state === 'not-seen'
   return [
     ...(inbox.refusing ? [finding('bad', 'not-saving')] : []),
     ...(isUnheard ? [finding('stale', 'no-news')] : []),
@@ -83,7 +83,7 @@ function troublesOf(status: Status, now: number): ToneFinding[] {
     ...(outbox.needsPerson > 0 ? [finding('bad', 'to-decide', outbox.needsPerson)] : []),
     ...(outbox.unknown > 0 ? [finding('stale', 'unanswered', outbox.unknown)] : []),
     ...(wrongClock(status)?.isFar === true ? [finding('stale', 'wrong-clock')] : []),
-    ...(hasBadFeed && !isReported ? [finding('stale', 'look')] : []),
+    ...(hasBadFeed && !isExplained ? [finding('stale', 'look')] : []),
   ]
 }
 

@@ -13,9 +13,9 @@ export function oneQuestion() {
 
   function answer(done: boolean): void {
     asking.value = false
-    const reported = waiting
+    const resolvers = waiting
     waiting = []
-    for (const tell of reported) tell(done)
+    for (const tell of resolvers) tell(done)
   }
 
   return { asking, ask, answer }

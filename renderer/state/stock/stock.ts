@@ -38,8 +38,8 @@ export const useStock = defineStore('stock', () => {
     ...following
   } = followRevisions({
     ask,
-    things: (reported: IndexedBoard | StockChanged) =>
-      reported.states.map((state) => [state.key, state] as const),
+    things: (update: IndexedBoard | StockChanged) =>
+      update.states.map((state) => [state.key, state] as const),
     onWhole(whole) {
       index.value = whole.index
       board.value = whole

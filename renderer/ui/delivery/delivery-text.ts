@@ -47,8 +47,7 @@ function stateKey(delivery: Delivery): string {
   return reason === 'not-needed' ? reason : state
 }
 
-/** The text, icon and tone of a delivery state. */
-export function deliveryLook(
+export function deliveryStyle(
   kind: DeliveryKind,
   delivery: Delivery,
 ): { icon: LucideIcon; label: string; tone: Tone } {

@@ -40,7 +40,7 @@ async function open(early = false) {
       const form = useForm({
         values,
         fields: () => fields,
-        reported: (name) => reported.value[name],
+        hostError: (name) => reported.value[name],
         early,
         submit,
       })

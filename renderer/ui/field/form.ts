@@ -30,7 +30,7 @@ interface FormOptions<Values extends object> {
   /** The fields in their order on screen. */
   fields: () => readonly DescribedField<keyof Values & string>[]
   /** An error from the host. It is shown at once and doesn't block the submit. */
-  reported?: (name: keyof Values & string) => FieldError | undefined
+  hostError?: (name: keyof Values & string) => FieldError | undefined
   /** Shows errors while typing, not only after a field was left or a submit failed. */
   early?: boolean
   /** Submits the values. Returns true if that succeeded. */
@@ -53,7 +53,7 @@ const entrances = [
 export function useForm<Values extends object>({
   values,
   fields,
-  reported = () => undefined,
+  hostError = () => undefined,
   early = false,
   submit,
 }: FormOptions<Values>) {
@@ -72,7 +72,7 @@ export function useForm<Values extends object>({
     return found
   })
   const errorOf = (name: Name): FieldError | undefined =>
-    reported(name) ?? (early || visited.value.has(name) ? wrong.value.get(name) : undefined)
+    hostError(name) ?? (early || visited.value.has(name) ? wrong.value.get(name) : undefined)
 
   async function focus(name: string): Promise<void> {
     await nextTick()

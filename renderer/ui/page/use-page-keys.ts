@@ -34,7 +34,7 @@ function middle(element: Element) {
 }
 
 /** The nearest of `places` from `from` in a direction. Sideways distance counts three times. */
-export function placeAhead(
+export function nearestInDirection(
   from: Element,
   places: readonly HTMLElement[],
   { x, y }: Direction,

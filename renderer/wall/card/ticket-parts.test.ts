@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import type { Driver, Ticket, TicketChange, TicketItem } from '#contract/tickets/ticket.ts'
 import { makeItem, makeTicket } from '../../test-support/sample-ticket.ts'
-import { outOf, partsOf, contentOf } from './ticket-parts.ts'
+import { soldOutKeys, partsOf, contentOf } from './ticket-parts.ts'
 
 const change: TicketChange = { kind: 'added', key: 'k', name: 'Té', before: 0, now: 1 }
 const driver: Driver = {
@@ -94,7 +94,7 @@ test('and for what of it is sold out: the dish, or an option', () => {
   const dish = said({}, (key) => key === burger.stockKey)
   const option = said({}, (key) => key === cheese.stockKey)
   expect(new Set([said({}), dish, option]).size).toBe(3)
-  expect(outOf(burger, (key) => key === cheese.stockKey)).toBe(cheese.stockKey)
+  expect(soldOutKeys(burger, (key) => key === cheese.stockKey)).toBe(cheese.stockKey)
   expect(said({}, (key) => key === 'product:another')).toBe(said({}))
 })
 

@@ -39,7 +39,7 @@ export function partsOf(ticket: Ticket, showPayment: boolean): TicketPart[] {
 }
 
 /** The keys of an item's products and options that are sold out, joined as text; usually empty. */
-export const outOf = (item: TicketItem, isOut: (key: StockKey) => boolean): string =>
+export const soldOutKeys = (item: TicketItem, isOut: (key: StockKey) => boolean): string =>
   itemParts(item)
     .map(({ key }) => key)
     .filter(isOut)
@@ -59,7 +59,7 @@ export function contentOf(
       ...modifier.options.flatMap((option) => [option.name, option.count, option.fromMenu]),
     ])
     const said = [amount, name, fromMenu, depth, options, comment, allergyWords, unread]
-    return JSON.stringify([...said, outOf(part.item, isOut)])
+    return JSON.stringify([...said, soldOutKeys(part.item, isOut)])
   }
   if ('note' in part) return JSON.stringify(part)
   const { changes, driver, payment, guestAllergies: allergies } = ticket

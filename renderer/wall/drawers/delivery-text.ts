@@ -1,7 +1,7 @@
 import type { Ticket } from '#contract/tickets/ticket.ts'
 import { hostNow } from '../../clock/host-clock.ts'
 import { placeOf } from '../../state/ticket-place.ts'
-import { deliveryLook } from '../../ui/delivery/delivery-text.ts'
+import { deliveryStyle } from '../../ui/delivery/delivery-text.ts'
 import { say } from './messages.ts'
 
 interface DeliveryLabel {
@@ -14,7 +14,7 @@ export function deliveryStateText(ticket: Ticket): DeliveryLabel {
   const { stage, bump } = ticket
   if (stage === 'cancelled') return { label: say('bump.cancelled'), tone: 'bad' }
   if (bump !== null && bump.delivery.state !== 'withdrawn')
-    return deliveryLook('preparation-ready', bump.delivery)
+    return deliveryStyle('preparation-ready', bump.delivery)
   if (stage !== 'new') return { label: say('bump.none'), tone: 'quiet' }
   const isForLater = placeOf(ticket, hostNow()) === 'scheduled'
   return { label: say(isForLater ? 'ticketState.scheduled' : 'ticketState.open'), tone: 'quiet' }

@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { areaOf, madeUpWalls, ticketsOf } from '../../test-support/sample-wall.ts'
-import { cardsOf, standsAt } from './cards.ts'
+import { cardsOf, targetAt } from './cards.ts'
 import { layPages, type Page } from './pages.ts'
 
 const nobody = { shown: 0, stood: [], density: 0 } as const
@@ -53,7 +53,7 @@ test('the first piece fills its card; the others stand where they are from there
 test('a wall says of every point what stands there, and whether it is the foot', () => {
   const area = roomOf(2, 16)
   const [page] = layPages(ticketsOf('A 5 5 5, B 1'), area, nobody) as [Page]
-  const at = (x: number, y: number) => standsAt(page, area, x, y)
+  const at = (x: number, y: number) => targetAt(page, area, x, y)
   expect(at(0, 0)).toBe('A')
   expect(at(99, 12)).toBe('A')
   // Below its tail, and in the gap between columns.
@@ -87,10 +87,10 @@ test('each point of a card is where the wall says that it stands, on whatever pa
           height: parseFloat(box?.height ?? String(height)),
         }))
         for (const [nth, box] of boxes.entries()) {
-          const corner = standsAt(page, room, box.x + box.width - 1, box.y + box.height - 1)
-          expect(standsAt(page, room, box.x, box.y)).toBe(id)
+          const corner = targetAt(page, room, box.x + box.width - 1, box.y + box.height - 1)
+          expect(targetAt(page, room, box.x, box.y)).toBe(id)
           expect(corner).toBe(segments[nth]?.isLast === true ? `${id} foot` : id)
-          expect(standsAt(page, room, box.x + box.width, box.y)).toBeNull()
+          expect(targetAt(page, room, box.x + box.width, box.y)).toBeNull()
         }
       }
     }),

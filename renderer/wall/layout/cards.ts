@@ -82,7 +82,7 @@ export function cardsOf(
 }
 
 /** What is at a point of a page: a ticket, or the foot that bumps it; null between cards. */
-export function standsAt(
+export function targetAt(
   { segments }: Page,
   { columnWidth, gap, foot }: WallArea,
   x: number,

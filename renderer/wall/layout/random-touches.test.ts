@@ -1,10 +1,10 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { madeUpTickets } from '../../test-support/sample-wall.ts'
-import { standsAt } from './cards.ts'
+import { targetAt } from './cards.ts'
 import type { MeasuredTicket } from './fill-page.ts'
 import { idsOf, layPages, pageInSight, type Page } from './pages.ts'
-import { approach, draw, isHeld, nothingDrawn, reaches, type TouchGuard } from './touch-guard.ts'
+import { approach, draw, isHeld, nothingDrawn, tapTarget, type TouchGuard } from './touch-guard.ts'
 import type { WallArea } from './use-wall-area.ts'
 
 const area: WallArea = {
@@ -79,7 +79,7 @@ class Wall {
 
   /** Handles a tap like use-pointer-nearby.ts, and answers the ticket that it reached. */
   tap(x: number, y: number): string | null {
-    const { found } = reaches(this.stable, (page) => standsAt(page, area, x, y), this.now)
+    const { found } = tapTarget(this.stable, (page) => targetAt(page, area, x, y), this.now)
     this.stable = approach(this.stable, this.now)
     return found?.replace(/ foot$/, '') ?? null
   }

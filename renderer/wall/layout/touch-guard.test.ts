@@ -4,7 +4,7 @@ import {
   draw,
   isHeld,
   nothingDrawn,
-  reaches,
+  tapTarget,
   guardAfterPointer,
   guardAfterMove,
   type TouchGuard,
@@ -105,7 +105,7 @@ test.for<[string, [number, string][], number, string | null, boolean]>([
     false,
   ],
 ])('a tap: %s', ([, pictures, now, found, moved]) => {
-  expect(reaches(drawAll(pictures), nth(0), now)).toEqual({ found, moved })
+  expect(tapTarget(drawAll(pictures), nth(0), now)).toEqual({ found, moved })
 })
 
 test.for<[string, (stable: TouchGuard<never>) => TouchGuard<never>, number, boolean]>([

@@ -66,7 +66,7 @@ export const redraw = <Picture>(
  * within the last 400 ms, because a finger that was on its way meant that. Nobody aims at an empty
  * place.
  */
-export function reaches<Picture, Found>(
+export function tapTarget<Picture, Found>(
   { drawn }: TouchGuard<Picture>,
   find: (picture: Picture) => Found | null,
   now: number,

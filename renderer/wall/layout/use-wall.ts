@@ -6,7 +6,7 @@ import { usePreferences } from '../../state/preferences.ts'
 import { useStatus } from '../../state/health/status.ts'
 import { sameList } from '../../state/same-list.ts'
 import { useStock } from '../../state/stock/stock.ts'
-import { cardsOf, standsAt, type Card } from './cards.ts'
+import { cardsOf, targetAt, type Card } from './cards.ts'
 import type { MeasuredTicket } from './fill-page.ts'
 import { idsOf, layPages, pageInSight, type Page } from './pages.ts'
 import {
@@ -14,7 +14,7 @@ import {
   draw,
   isHeld,
   nothingDrawn,
-  reaches,
+  tapTarget,
   redraw,
   guardAfterPointer,
   type TouchGuard,
@@ -180,12 +180,12 @@ export function useWall(
   const aimsAt =
     (x: number, y: number) =>
     ({ page, area: room }: Picture) =>
-      standsAt(page, room, x - corner().left, y - corner().top)
+      targetAt(page, room, x - corner().left, y - corner().top)
 
   usePointerNearby(elements.page, {
     near: (at, isDown) => (stable = approach(stable, at, isDown ?? stable.isDown)),
     mayPress({ clientX, clientY, timeStamp }) {
-      const { moved } = reaches(stable, aimsAt(clientX, clientY), timeStamp)
+      const { moved } = tapTarget(stable, aimsAt(clientX, clientY), timeStamp)
       if (moved) onMoved()
       return !moved
     },
@@ -242,7 +242,7 @@ export function useWall(
     numbered(nth: number): string | null {
       const at = performance.now()
       stable = approach(stable, at)
-      const { found, moved } = reaches(
+      const { found, moved } = tapTarget(
         stable,
         ({ page }) => [...new Set(page.segments.map(({ id }) => id))][nth - 1] ?? null,
         at,

@@ -9,7 +9,7 @@ export type KnownStore = StoreIdentity & { externalId: string | null; websiteId:
 const mostNames = 20
 
 /** The stores that a token gives access to (platform/README.md, Token info). */
-export const storesIn = ({ website, stores }: z.infer<typeof tokenInfoSchema>): KnownStore[] =>
+export const storesOfToken = ({ website, stores }: z.infer<typeof tokenInfoSchema>): KnownStore[] =>
   stores.map((store) => ({
     id: store._id,
     externalId: store.externalId ?? null,
@@ -21,7 +21,7 @@ export const storesIn = ({ website, stores }: z.infer<typeof tokenInfoSchema>): 
   }))
 
 /** Whether the token gives access to our store, and to which stores it does. */
-export const sightOf = (stores: readonly KnownStore[], isAmong: boolean): StoreSeen => ({
+export const storeAccess = (stores: readonly KnownStore[], isAmong: boolean): StoreSeen => ({
   state: isAmong ? 'seen' : 'not-seen',
   stores: stores.length,
   names: stores.slice(0, mostNames).map(({ name }) => name),

@@ -6,7 +6,7 @@ import { createSending } from './sending.ts'
 import { createReservationStore } from './store.ts'
 
 /** The parts that the handlers, the outbox rules and the watch of this noun share. */
-export function createParts(context: Context) {
+export function createReservationServices(context: Context) {
   const store = createReservationStore(context)
   const events = createReservationEvents(context, store)
   const sending = createSending(context.outbox)
@@ -18,4 +18,4 @@ export function createParts(context: Context) {
     objections: createObjections(context, store),
   }
 }
-export type ReservationParts = ReturnType<typeof createParts>
+export type ReservationServices = ReturnType<typeof createReservationServices>

@@ -7,17 +7,17 @@ import { temporaryFolder } from '#test/support/temporary.ts'
 
 const own = (file: string): string => JSON.stringify(join(import.meta.dirname, file))
 
-/** A program that keeps what it compiles, says so much, and goes on until it is killed. */
+/** A program that caches its compiled code, reports that, and runs until it is killed. */
 async function startProgram(dataDir: string): Promise<string> {
   const program = `
-    import { keepCompiled } from ${own('keep-compiled.ts')}
-    keepCompiled(${JSON.stringify(dataDir)})
+    import { enableCodeCache } from ${own('code-cache.ts')}
+    enableCodeCache(${JSON.stringify(dataDir)})
     const { systemClock } = await import(${own('clock.ts')})
     setInterval(() => undefined, 1_000)
     console.log(typeof systemClock)`
   const child = spawn(process.execPath, ['--input-type=module', '--eval', program], {
     stdio: ['ignore', 'pipe', 'inherit'],
-    // Node would keep it in the folder of the test run.
+    // Node would cache it in the folder of the test run.
     env: { ...process.env, NODE_COMPILE_CACHE: undefined },
   })
   onTestFinished(() => void child.kill('SIGKILL'))

@@ -4,9 +4,9 @@ import { createDialect } from '#platform/dialect.ts'
 import type { Delivery } from '#platform/order.ts'
 import { tries } from '#test/support/tries.ts'
 import { noMenu } from '#test/support/platform-ticket.ts'
-import { learn, type Known, type Message } from './order-facts.ts'
+import { addMessage, type OrderFacts, type Message } from './order-facts.ts'
 import { readDetail } from './detail.ts'
-import { buildTicket, freshMarks } from './ticket.ts'
+import { buildTicket, newMarks } from './ticket.ts'
 
 const pedro = { name: 'Pedro R.' }
 type Reported = Delivery['driverInformation']
@@ -27,21 +27,15 @@ function says(
   }
 }
 
-const learnAll = (messages: readonly Message[]): Known =>
-  messages.reduce<Known>((known, message) => learn(known, message), learn(null, says(0, undefined)))
+const learnAll = (messages: readonly Message[]): OrderFacts =>
+  messages.reduce<OrderFacts>(
+    (known, message) => addMessage(known, message),
+    addMessage(null, says(0, undefined)),
+  )
 
 const rules = { amberShare: 0.75, fallbackPreparationMinutes: 15 }
-const build = (known: Known) =>
-  buildTicket(
-    'o',
-    known,
-    freshMarks(at(0)),
-    null,
-    rules,
-    createDialect(),
-    noMenu,
-    Date.parse(at(59)),
-  )
+const build = (known: OrderFacts) =>
+  buildTicket('o', known, newMarks(at(0)), null, rules, createDialect(), noMenu, Date.parse(at(59)))
 const stageOf = (...messages: Message[]) => build(learnAll(messages)).driver?.stage
 
 describe('a driver who was assigned and is gone again', () => {
@@ -142,8 +136,11 @@ function odd(minute: number, unread: readonly string[], order: object = {}): Mes
 }
 
 const unreadAfter = (...messages: Message[]) => {
-  const known = messages.reduce<Known>((sofar, each) => learn(sofar, each), learn(null, odd(0, [])))
-  return readDetail(known, freshMarks(at(0)), build(known), []).unread
+  const known = messages.reduce<OrderFacts>(
+    (sofar, each) => addMessage(sofar, each),
+    addMessage(null, odd(0, [])),
+  )
+  return readDetail(known, newMarks(at(0)), build(known), []).unread
 }
 
 describe('what could not be read', () => {
@@ -234,8 +231,8 @@ describe('what could not be read', () => {
   test('an amount that nobody could read is no change of the amount', () => {
     const two = { items: [{ _id: 'i', product: { name: 'Sopa' }, amount: 2 }] }
     const unknown = { items: [{ _id: 'i', product: { name: 'Sopa' } }] }
-    const known = [odd(1, [], two), odd(2, ['items.0.amount'], unknown)].reduce<Known | null>(
-      learn,
+    const known = [odd(1, [], two), odd(2, ['items.0.amount'], unknown)].reduce<OrderFacts | null>(
+      addMessage,
       null,
     )
     if (known === null) throw new Error('nothing known')
@@ -287,7 +284,8 @@ describe('what could not be read', () => {
           .map((each) => ({ each, key: Number(keys.next().value) }))
           .toSorted((a, b) => a.key - b.key)
           .map(({ each }) => each)
-        const knowAll = (them: readonly Message[]) => them.reduce<Known | null>(learn, null)
+        const knowAll = (them: readonly Message[]) =>
+          them.reduce<OrderFacts | null>(addMessage, null)
         expect(knowAll(shuffled)).toEqual(knowAll(reported))
         // The newest message with a phone number decides.
         const last = all.findLast(

@@ -5,9 +5,9 @@ import { language } from '../locales/i18n.ts'
 export const pageSize = 50
 
 /** A number in the format of the language; a dash if the platform doesn't say. */
-export const written = (value: number | null): string =>
+export const numberOrDash = (value: number | null): string =>
   value === null ? '–' : new Intl.NumberFormat(language()).format(value)
 
 /** The day of an instant in the store's time zone; a dash if there is none. */
-export const dayOf = (instant: string | null, timeZone: string | undefined): string =>
+export const dayOrDash = (instant: string | null, timeZone: string | undefined): string =>
   instant === null ? '–' : calendarDay(instant, language(), timeZone)

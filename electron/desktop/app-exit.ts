@@ -7,16 +7,14 @@ import { argumentsAfter, crashesBefore, crashesWithinMs, mostCrashes } from './c
 const patienceMs = 5_000
 
 /** Shows and logs why the app can't run, and ends it. */
-export function giveUp(text: string, code: number): void {
+export function exitWithError(text: string, code: number): void {
   dialog.showErrorBox('Kitchen Pass', text)
   app.exit(code)
 }
 
 interface EndingDeps {
   log: Log
-  /** Where people find the log. */
   logFile: string
-  /** Closes everything that is open. */
   close(): Promise<void>
 }
 
@@ -39,7 +37,10 @@ export function restartAfterErrors({ log, logFile, close }: EndingDeps): void {
     })
     await Promise.race([closed, waited])
     if (!crashes.take()) {
-      giveUp(`Kitchen Pass stopped too often and stays closed. The reason is in ${logFile}.`, 1)
+      exitWithError(
+        `Kitchen Pass stopped too often and stays closed. The reason is in ${logFile}.`,
+        1,
+      )
       return
     }
     app.relaunch({ args: argumentsAfter(process.argv, crashes.times) })

@@ -1,6 +1,5 @@
 import type { Clock } from '../clock.ts'
 
-/** The longest time between two whole looks. */
 const longestWholePauseMs = 10 * 60_000
 /** Until events are proven reliable, whole looks may cost two requests and 100 KB a minute. */
 const msPerRequest = 30_000
@@ -23,7 +22,7 @@ const mostRemembered = 5_000
  * Decides whether the next look must read the whole order list. It need not while events are
  * reliable: every new or changed order in the list also arrived as an event.
  */
-export function createLookPlan(clock: Clock) {
+export function createPollPlan(clock: Clock) {
   let mustBeWhole = true
   let wasAgain = false
   let wholeAt = -Infinity

@@ -1,9 +1,9 @@
 import type { Kitchen } from '#host/kitchen.ts'
-import { openUnlessHindered } from '#host/obstacle.ts'
+import { openOrObstacle } from '#host/obstacle.ts'
 import { logThrown, type Log } from '#host/log.ts'
 import type { Trouble } from '#host/page/trouble.ts'
 
-interface FrontDeps {
+interface WindowContentDeps {
   log: Log
   open(): Promise<Kitchen>
   /** Before the page that may ask is loaded. */
@@ -11,14 +11,14 @@ interface FrontDeps {
 }
 
 /** What the window shows: the page of an open kitchen, or why there is none. */
-export function createFront({ log, open, onOpened }: FrontDeps) {
+export function createWindowContent({ log, open, onOpened }: WindowContentDeps) {
   let kitchen: Kitchen | null = null
   let said: Trouble | null = null
   let trying: Promise<Trouble | null> | null = null
 
   async function attempt(): Promise<Trouble | null> {
     try {
-      const opened = await openUnlessHindered(open)
+      const opened = await openOrObstacle(open)
       if (opened.kitchen === null) {
         log.error('cannot start', { obstacle: opened.obstacle })
         return opened.obstacle
@@ -52,4 +52,4 @@ export function createFront({ log, open, onOpened }: FrontDeps) {
   }
 }
 
-export type Front = ReturnType<typeof createFront>
+export type WindowContent = ReturnType<typeof createWindowContent>

@@ -9,7 +9,7 @@ const afterMs = 2_000
  * Lets Node save compiled code next to the data and load it at the next start. Without data or
  * space, it compiles as usual.
  */
-export function keepCompiled(dataDir: string): void {
+export function enableCodeCache(dataDir: string): void {
   if (!existsSync(dataDir)) return
   enableCompileCache(join(dataDir, 'compiled'))
   setTimeout(flushCompileCache, afterMs).unref()

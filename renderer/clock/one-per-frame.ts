@@ -28,7 +28,7 @@ export function inOwnFrame(work: Work): () => void {
 /**
  * Counts from 0 to `most`, one per frame, so that the parts of a view render one after the other.
  */
-export function useStages(most: number): Readonly<ShallowRef<number>> {
+export function useRenderStages(most: number): Readonly<ShallowRef<number>> {
   const stage = shallowRef(0)
   let cancel = inOwnFrame(rise)
   function rise(): void {

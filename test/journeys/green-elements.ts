@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import type { Page } from '@playwright/test'
 
-const script = readFileSync(join(import.meta.dirname, 'green.js'), 'utf8')
+const script = readFileSync(join(import.meta.dirname, 'green-elements.js'), 'utf8')
 
 /** What on the page is green, by its class: nothing may be while the host is not heard. */
-export const greenThings = (page: Page): Promise<string[]> => page.evaluate<string[]>(script)
+export const greenElements = (page: Page): Promise<string[]> => page.evaluate<string[]>(script)
