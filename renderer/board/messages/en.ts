@@ -13,7 +13,7 @@ export default {
     history: 'History',
     menuRead: 'Menu updated {age}',
     menuNever: 'Menu not loaded yet',
-    menuFailed: 'Last update failed',
+    menuFailed: 'Last update failed.',
     readMenu: 'Refresh menu',
     refreshing: 'Refreshing menu…',
     loading: 'Loading items…',

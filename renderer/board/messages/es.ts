@@ -16,7 +16,7 @@ export default {
     history: 'Historial',
     menuRead: 'Carta actualizada {age}',
     menuNever: 'La carta aún no se ha cargado',
-    menuFailed: 'La última actualización falló',
+    menuFailed: 'La última actualización falló.',
     readMenu: 'Actualizar carta',
     refreshing: 'Actualizando la carta…',
     loading: 'Cargando artículos…',

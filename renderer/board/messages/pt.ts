@@ -16,7 +16,7 @@ export default {
     history: 'Histórico',
     menuRead: 'Cardápio atualizado {age}',
     menuNever: 'O cardápio ainda não foi carregado',
-    menuFailed: 'A última atualização falhou',
+    menuFailed: 'A última atualização falhou.',
     readMenu: 'Atualizar cardápio',
     refreshing: 'Atualizando o cardápio…',
     loading: 'Carregando itens…',

@@ -34,7 +34,7 @@ test('many entries offer only the choices that all of them have, and show every 
     ),
   )
   const dialog = page.getByRole('dialog', { name: 'Decide for all 2' })
-  await expect.element(dialog.getByText(/^1001, 1002\./)).toBeVisible()
+  await expect.element(dialog.getByText('1001, 1002')).toBeVisible()
   await expect.element(dialog.getByText('closed · unknown order')).toBeInTheDocument()
   const done = dialog.getByRole('button', { name: 'Mark all 2 as done' })
   await expect.element(done).toBeVisible()
