@@ -3,7 +3,7 @@ import { createBackOff, createReceiverPauses, jitter, pauseAfter } from './back-
 
 const refused = { retryAfterMs: null }
 
-test('pauses grow with the failures of everybody, up to the longest of each, until somebody has an answer', () => {
+test('pauses grow with all failures up to each maximum, until one request gets an answer', () => {
   const backOff = createBackOff(() => 0.5)
   const list = () => backOff.after(refused, { firstMs: 15_000, longestMs: 300_000 })
   const menu = () => backOff.after(refused, { firstMs: 60_000, longestMs: 600_000 })
@@ -14,7 +14,7 @@ test('pauses grow with the failures of everybody, up to the longest of each, unt
   expect([list(), menu()]).toEqual([15_000, 120_000])
 })
 
-test('as long as the platform wants, where that is longer, and never shorter', () => {
+test('a pause lasts as long as the platform asks for, if that is longer, and is never shorter', () => {
   const backOff = createBackOff(() => 0.5)
   const patience = { firstMs: 15_000, longestMs: 300_000 }
   expect(backOff.after({ retryAfterMs: 400_000 }, patience)).toBe(400_000)
@@ -32,7 +32,7 @@ test('a pause grows by its factor up to the longest, however many failures there
   expect(pauses).toEqual([3_000, 9_000, 27_000, 81_000, 180_000, 180_000])
 })
 
-describe('whoever is left alone', () => {
+describe('a receiver that is not asked for a while', () => {
   const patience = { firstMs: 1_000, longestMs: 15_000 }
   function open() {
     let now = 0
@@ -43,7 +43,7 @@ describe('whoever is left alone', () => {
     return { rests, at: (moment: number) => (now = moment) }
   }
 
-  test('rests for longer each time, and not at all once there is an answer', () => {
+  test('rests longer after each failure, and stops resting after an answer', () => {
     const { rests, at } = open()
     const lefts = [0, 10_000, 20_000, 30_000, 40_000].map((moment) => {
       rests.lengthen('platform', patience, at(moment))
@@ -56,7 +56,7 @@ describe('whoever is left alone', () => {
     expect(rests.soonest()).toBe(Infinity)
   })
 
-  test('rests no longer for what was on its way when the rest began', () => {
+  test('a failure of a request sent before the rest does not lengthen it', () => {
     const { rests, at } = open()
     rests.lengthen('platform', patience, 0)
     at(900)
@@ -64,7 +64,7 @@ describe('whoever is left alone', () => {
     expect(rests.leftOf('platform')).toBe(100)
   })
 
-  test('is asked sooner where somebody wants it, and rests no shorter for that the next time', () => {
+  test('a person can ask it sooner, and the next rest keeps its length', () => {
     const { rests, at } = open()
     for (const moment of [0, 10_000, 20_000]) rests.lengthen('platform', patience, at(moment))
     rests.shorten('platform', 1_000)

@@ -66,7 +66,7 @@ const sorted = (value: Draft): Draft => ({
 const isWithin = (conflicts: readonly FieldConflict[]) => (path: string) =>
   conflicts.some(({ field }) => path === field || path.startsWith(`${field}.`))
 
-test('one order of the two gives the same as the other, but for the fields that both changed', () => {
+test('the merge order does not matter, except for fields that both changed', () => {
   fc.assert(
     fc.property(draft, draft, draft, (base, ours, theirs) => {
       const one = mergeFields(base, ours, theirs)
@@ -80,7 +80,7 @@ test('one order of the two gives the same as the other, but for the fields that 
   )
 })
 
-test('where each changed other parts both changes stand, in whatever order', () => {
+test('changes to different fields are both kept, in any order', () => {
   const parts = ['notes', 'tables', 'float', 'pieces', 'items'] as const
   fc.assert(
     fc.property(draft, draft, fc.subarray([...parts]), (base, changes, mine) => {
@@ -105,7 +105,7 @@ test('where each changed other parts both changes stand, in whatever order', () 
   )
 })
 
-test('nothing that either wrote is lost: it stands in the merge, or among the conflicts', () => {
+test('every change is in the merge or among the conflicts', () => {
   fc.assert(
     fc.property(draft, draft, draft, (base, ours, theirs) => {
       const { merged, conflicts } = mergeFields(base, ours, theirs)
@@ -125,7 +125,7 @@ test('nothing that either wrote is lost: it stands in the merge, or among the co
   )
 })
 
-test('what nobody wrote stays, and what one alone took away goes', () => {
+test('unchanged values stay, and a value that only one person deleted is deleted', () => {
   fc.assert(
     fc.property(draft, draft, draft, (base, ours, theirs) => {
       const now = leavesOf(mergeFields(base, ours, theirs).merged)
@@ -139,7 +139,7 @@ test('what nobody wrote stays, and what one alone took away goes', () => {
   )
 })
 
-test('merged again it is the same, and one that changed nothing leaves the other as it is', () => {
+test('merging again changes nothing, and a person who changed nothing does not affect the other', () => {
   fc.assert(
     fc.property(draft, draft, draft, (base, ours, theirs) => {
       const { merged } = mergeFields(base, ours, theirs)
@@ -156,7 +156,7 @@ test('merged again it is the same, and one that changed nothing leaves the other
 
 const of = (...ids: string[]) => ({ list: ids.map((id) => ({ id, note: '' })) })
 
-test('an item that one took away and the other wrote in stays', () => {
+test('an item that one person deleted and the other edited stays', () => {
   const written = { list: [{ id: 'a', note: 'taxi' }] }
   expect(mergeFields(of('a'), written, of())).toEqual({
     merged: written,
@@ -165,7 +165,7 @@ test('an item that one took away and the other wrote in stays', () => {
   expect(mergeFields(of('a'), of(), written)).toEqual({ merged: written, conflicts: [] })
 })
 
-test('two who added an item of the same id conflict in the fields in which it differs', () => {
+test('two people who added an item with the same id conflict only in the fields that differ', () => {
   const [one, other] = [{ list: [{ id: 'a', note: '1' }] }, { list: [{ id: 'a', note: '2' }] }]
   expect(mergeFields(of(), one, other)).toEqual({
     merged: one,

@@ -111,13 +111,13 @@ describe('messages of the page', () => {
     expect(called).toEqual([])
   })
 
-  it('hands the call over as it came, for the host to parse, in the name of its window', async () => {
+  it('passes a call unchanged to the host, with the name of its window', async () => {
     const { called, handlers } = setUp()
     await handlers[channels.call](from(ours), { name: 'tickets.undo', input: { ticketId: 'a' } })
     expect(called).toEqual([['desktop', 'tickets.undo', { ticketId: 'a' }]])
   })
 
-  it('hands over the file that a person chose, and the host takes no other', async () => {
+  it('passes the file that a person chose, and the host accepts no other file', async () => {
     const { called, handlers } = setUp()
     const choose = (name: string) => handlers[channels.chooseFile](from(ours), name)
     expect(await choose('guests.csv')).toEqual(ok({ path: '/home/ana/guests.csv' }))

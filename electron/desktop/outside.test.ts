@@ -34,14 +34,14 @@ describe('a packaged app', () => {
     expect(readOutside({ isPackaged: true, commandLine }, {}).refused).toBe('js-flags')
   })
 
-  test('looks at no variable, and checks certificates', () => {
+  test('ignores environment variables, and checks certificates', () => {
     const env = variables()
     expect(readOutside({ isPackaged: true, ...lineOf() }, env).env).toEqual({})
     expect(env).not.toHaveProperty('NODE_TLS_REJECT_UNAUTHORIZED')
   })
 })
 
-test('in development everything holds', () => {
+test('in development all variables and flags are allowed', () => {
   const given = ['remote-debugging-port', 'remote-debugging-pipe', 'js-flags']
   const { switches, commandLine } = lineOf(...given)
   const env = variables()

@@ -82,40 +82,46 @@ describe('a platform whose Date is wrong on every answer', () => {
     ['2038 and right by turns', (nth) => (nth % 2) * 4_000 * day],
   ]
 
-  test.each(lies)('%s: nothing is deleted, nothing ends, and it is said', async (_what, lie) => {
-    const clock = new FakeClock(new Date().toISOString())
-    let isLying = false
-    let asked = 0
-    const platformNow = (): number => clock.now() + (isLying ? lie((asked += 1)) : 0)
-    const store = await openTestStore({ clock, list: true, platformNow })
-    store.practice.setReceiver(store.host.webhookUrl)
-    await expect.poll(async () => (await board(store)).items.length).toBeGreaterThan(0)
-    await set(store, [burger], { kind: 'out', until: { kind: 'hours', hours: 2 } })
-    await advanceUntil(store, clock, burger, 'confirmed')
-    const { _id: id } = await store.practice.placeOrder({ deliveryType: 'go', isScheduled: false })
-    await expect.poll(() => store.ticket(id)).toMatchObject({ stage: 'new' })
-    isLying = true
-    for (let passed = 0; passed < 10 * minute; passed += 5_000) {
-      await clock.advance(5_000)
-      await new Promise((answered) => setTimeout(answered, 2))
-    }
-    const { skewMs } = valueOfOk(await store.call('status.read', {}))
-    expect(Math.abs(skewMs ?? 0)).toBeGreaterThan(10 * minute)
-    expect(await stateOf(store, burger)).toMatchObject({ state: 'out' })
-    expect(await store.ticket(id)).toMatchObject({ id })
-    await store.host.close()
-    const { db } = openOrQuarantine(store.file, clock.now(), store.log, { tables })
-    const inbox = Number(
-      db.get(`SELECT count(*) AS n FROM inbox WHERE body LIKE '%' || ? || '%'`, id)?.['n'],
-    )
-    const ended = Number(
-      db.get('SELECT count(*) AS n FROM stock_history WHERE ended_at IS NOT NULL')?.['n'],
-    )
-    db.close()
-    expect(inbox).toBeGreaterThan(0)
-    expect(ended).toBe(0)
-    await store.restart()
-  })
+  test.each(lies)(
+    '%s: nothing is deleted, nothing expires, and the clock is reported',
+    async (_what, lie) => {
+      const clock = new FakeClock(new Date().toISOString())
+      let isLying = false
+      let asked = 0
+      const platformNow = (): number => clock.now() + (isLying ? lie((asked += 1)) : 0)
+      const store = await openTestStore({ clock, list: true, platformNow })
+      store.practice.setReceiver(store.host.webhookUrl)
+      await expect.poll(async () => (await board(store)).items.length).toBeGreaterThan(0)
+      await set(store, [burger], { kind: 'out', until: { kind: 'hours', hours: 2 } })
+      await advanceUntil(store, clock, burger, 'confirmed')
+      const { _id: id } = await store.practice.placeOrder({
+        deliveryType: 'go',
+        isScheduled: false,
+      })
+      await expect.poll(() => store.ticket(id)).toMatchObject({ stage: 'new' })
+      isLying = true
+      for (let passed = 0; passed < 10 * minute; passed += 5_000) {
+        await clock.advance(5_000)
+        await new Promise((answered) => setTimeout(answered, 2))
+      }
+      const { skewMs } = valueOfOk(await store.call('status.read', {}))
+      expect(Math.abs(skewMs ?? 0)).toBeGreaterThan(10 * minute)
+      expect(await stateOf(store, burger)).toMatchObject({ state: 'out' })
+      expect(await store.ticket(id)).toMatchObject({ id })
+      await store.host.close()
+      const { db } = openOrQuarantine(store.file, clock.now(), store.log, { tables })
+      const inbox = Number(
+        db.get(`SELECT count(*) AS n FROM inbox WHERE body LIKE '%' || ? || '%'`, id)?.['n'],
+      )
+      const ended = Number(
+        db.get('SELECT count(*) AS n FROM stock_history WHERE ended_at IS NOT NULL')?.['n'],
+      )
+      db.close()
+      expect(inbox).toBeGreaterThan(0)
+      expect(ended).toBe(0)
+      await store.restart()
+    },
+  )
 })
 
 test('a clock that is set ahead deletes nothing that was put aside; once the clocks agree again, what is old goes', async () => {

@@ -37,7 +37,7 @@ describe('a machine’s clock against the platform’s', () => {
     expect(corrections).toHaveLength(1)
   })
 
-  test('up to two minutes stay as they are: nothing jumps for a trifle', async () => {
+  test('differences of up to two minutes are not corrected', async () => {
     const { skew, machine, corrections, answer, offBy } = machineAhead(119_000)
     for (let nth = 0; nth < 20; nth++) {
       answer()
@@ -57,7 +57,7 @@ describe('a machine’s clock against the platform’s', () => {
     expect(corrections).toEqual([])
   })
 
-  test('a clock that is put right counts at once, and so does one that is put wrong, after two answers', () => {
+  test('a corrected clock counts at once, and a wrong one after two answers', () => {
     const { machine, skew, answer, offBy } = machineAhead(23 * hour)
     for (let nth = 0; nth < 5; nth++) answer()
     machine.jump(-23 * hour)
@@ -69,7 +69,7 @@ describe('a machine’s clock against the platform’s', () => {
     expect(Math.abs(offBy())).toBeLessThan(1_000)
   })
 
-  test('going out and coming back over two minutes does not make time tremble', async () => {
+  test('a difference that crosses two minutes back and forth does not make time jump', async () => {
     const { corrections, machine, answer } = machineAhead(120_500)
     for (let nth = 0; nth < 50; nth++) {
       answer(nth % 2 === 0 ? 1_500 : -1_500)
@@ -89,7 +89,7 @@ describe('clocks that are far apart', () => {
     expect(skew.agreed.toDelete()).toBe(0)
   })
 
-  test('answers that take turns correct nothing, and are not called well', () => {
+  test('contradicting answers correct nothing, and the clock is not called correct', () => {
     const { skew, corrections, answer, offBy } = machineAhead(0)
     for (let nth = 0; nth < 20; nth++) {
       answer(nth % 2 === 0 ? 20 * hour : 0)
@@ -102,8 +102,8 @@ describe('clocks that are far apart', () => {
   })
 })
 
-describe('what the clocks agree on', () => {
-  test('nothing, until two answers have told or an hour has gone by', async () => {
+describe('the time that both clocks agree on', () => {
+  test('none, until two answers have arrived or an hour has passed', async () => {
     const one = machineAhead(0)
     expect(one.skew.agreed.now()).toBe(0)
     one.answer()
@@ -118,7 +118,7 @@ describe('what the clocks agree on', () => {
     expect(alone.skew.agreed.now()).toBe(alone.machine.now())
   })
 
-  test('nothing is deleted while the platform tells no time, however long an outage is', async () => {
+  test('nothing is deleted while the platform sends no time, however long an outage is', async () => {
     const alone = machineAhead(0)
     await alone.machine.advance(48 * hour)
     expect(alone.skew.agreed.toDelete()).toBe(0)
@@ -161,7 +161,7 @@ describe('what the clocks agree on', () => {
   )
 })
 
-describe('what a message counts by', () => {
+describe('the date that a message counts by', () => {
   const at = (ms: number): string => new Date(start + ms).toISOString()
 
   test('its own date, up to ten minutes ahead; else when it came', () => {
@@ -181,7 +181,7 @@ describe('what a message counts by', () => {
   })
 })
 
-describe('an order of which messages from the future told', () => {
+describe('an order with messages from the future', () => {
   const at = (minute: number): string => new Date(start + minute * 60_000).toISOString()
   const message = (minute: number, date: string) => ({
     stamp: `${date}|k${minute}`,
@@ -203,7 +203,7 @@ describe('an order of which messages from the future told', () => {
     return { skew, machine }
   }
 
-  test('what is said after them is what stands', () => {
+  test('later messages win over them', () => {
     fc.assert(
       fc.property(received, (all) => {
         const { skew, machine } = openSkew()
@@ -220,7 +220,7 @@ describe('an order of which messages from the future told', () => {
     )
   })
 
-  test('what an older version believed of them is let go of, and nothing that is known changes by that', () => {
+  test('dates that an older version trusted are corrected, and no known field changes', () => {
     fc.assert(
       fc.property(received, fc.integer({ min: 501, max: 1_000 }), (all, later) => {
         const { skew, machine } = openSkew()

@@ -24,7 +24,7 @@ test('a timer that throws is logged, and the next one goes off', async () => {
   expect(log.text()).toContain('"event":"bug","in":"timer","cause":"Error: a timer with a bug')
 })
 
-test('so is one whose promise rejects, and a database that refuses is no bug', async () => {
+test('a timer whose promise rejects is logged too, and a database error is not a bug', async () => {
   const { time, log, clock } = guarded()
   const db = new DatabaseSync(':memory:')
   clock.after(10, () => Promise.reject(new Error('a promise with a bug')))
@@ -38,7 +38,7 @@ test('so is one whose promise rejects, and a database that refuses is no bug', a
   db.close()
 })
 
-test('what is called off does not go off', async () => {
+test('a cancelled timer does not fire', async () => {
   const { time, clock } = guarded()
   let went = 0
   clock.after(10, () => void (went += 1))()

@@ -28,19 +28,19 @@ async function startProgram(dataDir: string): Promise<string> {
 const files = (folder: string): string[] =>
   existsSync(folder) ? readdirSync(folder, { recursive: true }).map(String) : []
 
-test('what was compiled is kept beside the data, also of a program that is killed later', async () => {
+test('compiled code is stored next to the data, even if the program is killed later', async () => {
   const dataDir = temporaryFolder()
   expect(await startProgram(dataDir)).toBe('object')
   await expect.poll(() => files(join(dataDir, 'compiled')).length).toBeGreaterThan(1)
 })
 
-test('where there is no data yet nothing is made', async () => {
+test('without a data folder, nothing is created', async () => {
   const dataDir = join(temporaryFolder(), 'later')
   expect(await startProgram(dataDir)).toBe('object')
   expect(existsSync(dataDir)).toBe(false)
 })
 
-test('a folder that cannot be had costs nothing but the speed', async () => {
+test('a folder that cannot be used only costs speed', async () => {
   const dataDir = temporaryFolder()
   writeFileSync(join(dataDir, 'compiled'), 'a file of that name')
   expect(await startProgram(dataDir)).toBe('object')

@@ -109,7 +109,7 @@ test('another store ends the examination: the new one has had none', async () =>
   expect(progress(soFar(afterwards))).toEqual({ first: 0, last: 26, steps: 'growing' })
 })
 
-test('a closed kitchen hears no more of it', async () => {
+test('a closed kitchen receives no more progress', async () => {
   const { kitchen, received } = await openKitchen()
   await kitchen.call(manager, 'doctor.examine', {})
   await kitchen.close()

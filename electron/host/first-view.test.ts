@@ -27,7 +27,7 @@ test('every operation of the first view is asked in the name of the screen', asy
   )
 })
 
-test('one that fails stands beside the answers of the others', async () => {
+test('a failed operation is returned beside the answers of the others', async () => {
   const door = openDoor({
     'settings.read': () => {
       throw new Error('a bug')

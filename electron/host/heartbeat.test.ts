@@ -29,7 +29,7 @@ test('a chore with a bug is logged, and the others and the beat go on', async ()
   expect([beats, reported]).toEqual([3, 3])
 })
 
-test('a database that refuses is no bug: the chore waits for the next beat', async () => {
+test('a database error is not a bug: the chore waits for the next beat', async () => {
   const clock = new FakeClock()
   const log = createRecordingLog()
   const db = new DatabaseSync(':memory:')

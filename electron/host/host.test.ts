@@ -114,7 +114,7 @@ describe('a bump', () => {
     expect(reported(store)).toBe(0)
   })
 
-  test('recalled after it was confirmed and bumped again, the platform is told no second time', async () => {
+  test('recalled after it was confirmed and bumped again, nothing is sent a second time', async () => {
     const { store, clock, id } = await withOrder()
     await bump(store, id, 'one')
     await until(store, clock, id, 'confirmed')
@@ -187,7 +187,7 @@ describe('the platform in trouble', () => {
     await until(store, clock, id, 'confirmed')
   })
 
-  test('it never answered about many: one word sends those again that wait for it, and no others', async () => {
+  test('it never answered about many: one decision resends the undecided ones, and no others', async () => {
     const { store, clock, id } = await withOrder()
     const { _id: other } = await store.practice.placeOrder({ isScheduled: false })
     const { _id: open } = await store.practice.placeOrder({ isScheduled: false })
@@ -207,7 +207,7 @@ describe('the platform in trouble', () => {
     })
   })
 
-  test('it says no: its words, and a person decides that it is done', async () => {
+  test('it rejects: its message is shown, and a person decides that it is done', async () => {
     const { store, clock, id } = await withOrder()
     store.practice.misbehave({ path: 'preparation-ready', kind: 'status', status: 400 })
     await bump(store, id)
@@ -281,7 +281,7 @@ describe('the platform in trouble', () => {
     },
   )
 
-  test('401 while nobody can say whose it is: it stays queued, and goes once it is taken', async () => {
+  test('401 without a verdict on the token: the entry stays queued, and is sent once the token is accepted', async () => {
     const { store, clock, id } = await withOrder()
     store.practice.misbehave({ path: id, kind: 'status', status: 401 })
     store.practice.misbehave({ path: '/api/me', kind: 'status', status: 503 })
@@ -343,7 +343,7 @@ describe('the kitchen’s own marks', () => {
 })
 
 describe('the order list', () => {
-  test('brings what no event told, and changes as well', async () => {
+  test('adds orders and changes that no event sent', async () => {
     const store = await openTestStore({ list: true })
     const { _id: id } = await store.practice.placeOrder()
     await store.call('connection.resume', {})
@@ -357,7 +357,7 @@ describe('the order list', () => {
       .toMatchObject({ stage: 'cancelled' })
   })
 
-  test('that does not exist is asked for no more', async () => {
+  test('that does not exist is not requested any more', async () => {
     const store = await openTestStore()
     await expect
       .poll(async () => {
@@ -368,7 +368,7 @@ describe('the order list', () => {
   })
 })
 
-describe('bad input at the door', () => {
+describe('bad input', () => {
   test.each([
     ['tickets.burn', {}, 'bad-input'],
     ['__proto__', {}, 'bad-input'],

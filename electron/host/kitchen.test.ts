@@ -61,7 +61,7 @@ test('the first run is the practice store, and it fills by itself', async () => 
     .toBeGreaterThan(5)
 })
 
-test('the practice store has a book worth looking at; a real one begins with nobody in it', async () => {
+test('the practice store has sample reservations; a real store starts with none', async () => {
   const log = createRecordingLog()
   const kitchen = await openKitchen(temporaryFolder(), { log })
   const states = async (): Promise<string[]> => {
@@ -140,13 +140,16 @@ test('a store that was connected by an earlier spelling keeps its database', asy
   expect(readdirSync(folder).filter((name) => /^store-\w+\.sqlite$/.test(name))).toHaveLength(1)
 })
 
-test.each(['v1Url', 'tabsUrl'])('a %s that is no address is told by its name', async (field) => {
-  const kitchen = await openKitchen(temporaryFolder())
-  expect(await connect(kitchen, await openPlatform(), { [field]: 'two words' })).toEqual(
-    fail('bad-input', field, 'no-address'),
-  )
-  expect(await mode(kitchen)).toBe('practice')
-})
+test.each(['v1Url', 'tabsUrl'])(
+  'a %s that is not an address is named in the error',
+  async (field) => {
+    const kitchen = await openKitchen(temporaryFolder())
+    expect(await connect(kitchen, await openPlatform(), { [field]: 'two words' })).toEqual(
+      fail('bad-input', field, 'no-address'),
+    )
+    expect(await mode(kitchen)).toBe('practice')
+  },
+)
 
 test('a port that was given from outside is the one that is listened at, whatever is set', async () => {
   const { host } = new URL((await openPlatform()).v3)
@@ -210,7 +213,7 @@ test('a screen without a manager’s role is refused what is a manager’s, and 
   expect(await ask(kitchen, 'doctor.report', {}, 'grill')).toEqual(fail('not-allowed'))
 })
 
-test('a listener that throws is logged, and harms neither the others nor the host', async () => {
+test('a listener that throws is logged, and affects neither other listeners nor the host', async () => {
   const log = createRecordingLog()
   const kitchen = await openKitchen(temporaryFolder(), { log })
   const received: string[] = []

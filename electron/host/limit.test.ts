@@ -17,7 +17,7 @@ test('so many within the time, and again once it has gone by', () => {
   expect([limit.take(), limit.take(), limit.take()]).toEqual([true, true, false])
 })
 
-test('what happened before counts, and what a clock that was set says of the future does not', () => {
+test('earlier uses count, and uses in the future after a clock change do not', () => {
   const limit = createLimit(2, 1_000, () => 5_000, [3_999, 4_500, 9_999])
   expect(limit.take()).toBe(true)
   expect(limit.times).toEqual([4_500, 5_000])

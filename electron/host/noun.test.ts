@@ -50,14 +50,14 @@ test('a noun is built after what it needs, and told about in the order of the li
   expect(Object.keys(built.kinds)).toEqual(['print'])
 })
 
-test('what a noun does not say that it needs, it cannot use', () => {
+test('a noun cannot use another noun that it does not declare', () => {
   const greedy = defineNoun(withoutScreens('greedy'), {
     create: ({ use }) => ({ handlers: {}, api: { has: use(larder).has } }),
   })
   expect(() => build([larder, greedy])).toThrow('greedy does not need larder')
 })
 
-test('what one that hears throws reaches whoever told', () => {
+test('an error of a listening noun reaches the noun that announced the event', () => {
   const failing = defineNoun(withoutScreens('failing'), {
     create: () => ({
       handlers: {},

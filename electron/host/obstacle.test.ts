@@ -108,7 +108,7 @@ function raise(cause: Error): never {
   throw cause
 }
 
-test('a port that may not be had is nothing about the data', async () => {
+test('a port without permission is not a problem of the data folder', async () => {
   const server = createServer()
   const cause = await new Promise((resolve) => {
     // As the system says it of a port below 1024, where it keeps those.

@@ -83,7 +83,7 @@ test('a database of 0.1.0 opens with everything there', async () => {
   expect(log.text()).not.toContain('set aside')
 })
 
-test('what left the queue under 0.1.0 is found, counts for the day, and has its details', async () => {
+test('tickets that left the queue under 0.1.0 can be found, count for the day, and have details', async () => {
   const { at, recent } = oldView()
   const { read } = await open(oldStore(temporaryFolder()))
   const gone = notStarted(recent.filter(({ bump }) => bump?.state === 'confirmed'))

@@ -17,7 +17,7 @@ const everything = [...names, ...Object.keys(audiences)]
 const ofNouns = (...nouns: readonly string[]): string[] =>
   everything.filter((name) => nouns.some((noun) => name.startsWith(`${noun}.`)))
 
-describe('what a role is not declared for, it cannot do', () => {
+describe('a role can only do what is declared for it', () => {
   /** Returns the answer, and whether the handler ran. */
   async function ask(name: OperationName, role: Role) {
     const ran: unknown[] = []

@@ -94,7 +94,7 @@ describe('an event from the future', () => {
     await expect.poll(async () => (await store.ticket('A1'))?.stage).toBe('cancelled')
   })
 
-  test('nor does one that comes between', async () => {
+  test('an event between them does not freeze it either', async () => {
     const { store, clock, tell, soon } = await openNotification()
     await tell(1, soon(0), 'pending')
     await clock.advance(60_000)
@@ -104,7 +104,7 @@ describe('an event from the future', () => {
     await expect.poll(async () => (await store.ticket('A1'))?.stage).toBe('cancelled')
   })
 
-  test('that an older version has kept as such is let go of with the next word', async () => {
+  test('that an older version stored is replaced by the next message', async () => {
     const { store, clock, tell, soon } = await openNotification()
     await tell(1, soon(0), 'pending')
     await expect.poll(async () => (await store.ticket('A1'))?.stage).toBe('new')
@@ -128,7 +128,7 @@ describe('an event from the future', () => {
     await expect.poll(async () => (await store.ticket('A1'))?.stage).toBe('cancelled')
   })
 
-  test('of a few minutes is as new as it says', async () => {
+  test('of a few minutes counts with its own date', async () => {
     const { store, clock, tell, soon } = await openNotification()
     await tell(1, soon(9 * 60_000), 'cancelled')
     await expect.poll(async () => (await store.ticket('A1'))?.stage).toBe('cancelled')

@@ -13,6 +13,6 @@ test.each([
   expect(terminalText(text)).toBe(shown)
 })
 
-test('a name starts no line of its own', () => {
+test('a name cannot start a new line', () => {
   expect(oneLine('Pizza\r\nKitchen Pass ended\u001b[2J')).toBe('Pizza Kitchen Pass ended [2J')
 })

@@ -24,12 +24,12 @@ const harmless = [
 /** What is decided by it, and the tests that set a clock and find it right all the same. */
 const decisions = {
   deletes: [
-    'host/clock-set.test.ts › %s: nothing is deleted, nothing ends, and it is said',
+    'host/clock-set.test.ts › %s: nothing is deleted, nothing expires, and the clock is reported',
     'host/clock-set.test.ts › a clock that is set ahead deletes nothing that was put aside',
-    'host/clock-skew.test.ts › nothing is deleted while the platform tells no time',
+    'host/clock-skew.test.ts › nothing is deleted while the platform sends no time',
   ],
   ends: [
-    'host/clock-set.test.ts › %s: nothing is deleted, nothing ends, and it is said',
+    'host/clock-set.test.ts › %s: nothing is deleted, nothing expires, and the clock is reported',
     'host/reservations/changing.test.ts › a clock that is set ahead while the old one is cancelled',
   ],
   /** Sends, repeats, gives up. */
@@ -43,14 +43,14 @@ const decisions = {
   outranks: [
     'host/stock/menu-lag.test.ts › a menu that was told while the platform’s clock was wrong',
   ],
-  /** Whether all of the order list is looked at. */
-  looks: ['host/feeds/poller.test.ts › after a failure, a tap or a clock that was set, all of it'],
+  /** Whether the whole order list is read. */
+  looks: ['host/feeds/poller.test.ts › after a failure, a tap or a clock change, the whole list'],
   locks: ['host/screens/pin.test.ts › a lock goes on by the clock that nobody sets'],
   unlocks: ['host/screens/screens.test.ts › lasts no longer where the clock is set back'],
   /** Whether another whole copy is made. */
   copies: ['host/recovery/backup.test.ts › a copy that is dated ahead of the clock'],
-  /** Keeps in less room what is over; it says the same then. */
-  packs: ['host/retention/packing.test.ts › what is over takes a tenth once its day is over'],
+  /** Packs what is over; the content stays the same. */
+  packs: ['host/retention/packing.test.ts › past tickets take a tenth of the space after their day'],
   /** `Retry-After` as a date, between a second and ten minutes. */
   waits: ['platform/call/retry.test.ts › what reads may be asked again'],
   /** Whether a program that ended by errors starts once more. */

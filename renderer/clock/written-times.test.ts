@@ -48,7 +48,7 @@ test.for([
   'toTime(zoned)',
   '`${hour}:00`',
   "writtenTime(time, '24-hour', 'en')",
-])('an own way such as %s is found', (code) => {
+])('the check finds a custom format such as %s', (code) => {
   expect(code).toMatch(ownWays)
 })
 

@@ -72,7 +72,7 @@ test.for<[Rule, unknown[], unknown[]]>([
     [{}, { card1: 'F1', undo: 'x'.repeat(40) }],
     [{ fly: 'F1' }, { undo: '' }, { undo: 'x'.repeat(41) }, { undo: 1 }, [], null, 'undo'],
   ],
-])('%o takes %o and nothing like %o', ([rule, good, bad]) => {
+])('%o accepts %o and rejects %o', ([rule, good, bad]) => {
   for (const value of good) expect(readValue(rule, value)).toEqual(value)
   for (const value of bad) expect(readValue(rule, value)).toBeUndefined()
 })

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { basketOf } from './condition.ts'
 
-test('an order that tells nothing is a basket of which nothing is known', () => {
+test('an order without details becomes a basket with unknown values', () => {
   expect(basketOf({})).toEqual({
     items: [],
     total: null,

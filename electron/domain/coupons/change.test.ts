@@ -56,7 +56,7 @@ describe('a change meets a coupon', () => {
   })
 })
 
-test('two readings differ where both say something else', () => {
+test('two reads of a coupon differ if both have a field with different values', () => {
   expect(differs({ name: 'A', code: 'X' }, { name: 'A', description: 'Y' })).toBe(false)
   expect(differs({ requiresStoresIds: ['a', 'b'] }, { requiresStoresIds: ['b', 'a'] })).toBe(false)
   expect(differs({ name: 'A', code: 'X' }, { name: 'A', code: 'Y' })).toBe(true)
@@ -71,30 +71,30 @@ describe('a newer change', () => {
       changed: { percentageOff: 12, name: 'B' },
     })
   })
-  test('by somebody who saw the older one rests on what the coupon was', () => {
+  test('by a person who saw the older change is based on the original coupon', () => {
     const newer = { before: { percentageOff: 12 }, changed: { percentageOff: 14 } }
     expect(merged(older, newer)).toEqual({
       before: { name: 'A', percentageOff: 10 },
       changed: { percentageOff: 14 },
     })
   })
-  test('by somebody who saw what the coupon has become rests on that', () => {
+  test('by a person who saw the changed coupon is based on the changed coupon', () => {
     const newer = { before: { percentageOff: 11 }, changed: { percentageOff: 14 } }
     expect(merged(older, newer)).toMatchObject({
       before: { percentageOff: 11 },
       changed: { percentageOff: 14 },
     })
   })
-  test('rests on what its person saw of the fields that neither changes', () => {
+  test('is based on what its author saw, for fields that neither change touches', () => {
     const newer = { before: { name: 'A', code: 'Y', percentageOff: 10 }, changed: { name: 'B' } }
     const first = { ...older, before: { ...older.before, code: 'X' } }
     expect(merged(first, newer).before).toEqual({ name: 'A', code: 'Y', percentageOff: 10 })
   })
-  test('leaves what the older one rests on, where it says nothing of that', () => {
+  test('keeps the base of the older change for fields that it does not contain', () => {
     const newer = { before: { name: 'A', percentageOff: 11 }, changed: { name: 'B' } }
     expect(merged(older, newer).before).toEqual({ name: 'A', percentageOff: 10 })
   })
-  test('that takes the older one back leaves nothing', () => {
+  test('that reverts the older change leaves nothing to send', () => {
     const newer = { before: { percentageOff: 12 }, changed: { percentageOff: 10 } }
     expect(merged(older, newer).changed).toEqual({})
   })

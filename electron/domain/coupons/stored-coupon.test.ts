@@ -3,7 +3,7 @@ import { couponsOf, toStoredCoupon } from './stored-coupon.ts'
 
 const at = '2026-11-20T15:30:00.000Z'
 
-test('what the platform did not tell is absent, what it calls nothing is null', () => {
+test('fields that the platform left out are absent, and empty fields are null', () => {
   const wire = { _id: 'c', code: null, name: 'Hola', type: 'fixed', surprise: true }
   expect(toStoredCoupon(wire, [], at)).toEqual({
     id: 'c',
@@ -18,7 +18,7 @@ test('what the platform did not tell is absent, what it calls nothing is null', 
 })
 
 test.for([['items.'], ['']])(
-  'what could not be read is told of the coupon where it stood (%s)',
+  'the coupon names each field that could not be read (%s)',
   ([within]) => {
     const unread = ['0', '1.endDate', '3', '4.requiresStoresIds.1'].map(
       (path) => `${within}${path}`,

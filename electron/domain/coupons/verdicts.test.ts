@@ -30,7 +30,7 @@ describe('a condition against a basket', () => {
     expect(fields).toEqual(['active', ...delivery])
   })
 
-  test('every condition is in the table, and every other field asks nothing', () => {
+  test('the table has every condition, and no other field is a condition', () => {
     const full: CouponValues = {
       isHidden: true,
       autoRecommend: true,
@@ -54,7 +54,7 @@ test.for<[string | null, CouponVerdict['verdict']]>([
   ['web-delivery', 'passed'],
   ['web-go', 'failed'],
   [null, 'unknown'],
-])('what is off the delivery wants one: %s %s', ([channel, verdict]) => {
+])('a delivery discount requires a delivery: %s %s', ([channel, verdict]) => {
   const found = couponVerdicts(coupon('fixedOnDelivery', {}), occasion({ channel }))
   expect(found).toContainEqual({
     field: 'applyDeliveryDiscount',
@@ -64,7 +64,7 @@ test.for<[string | null, CouponVerdict['verdict']]>([
   })
 })
 
-test('what could not be read of a condition is not known', () => {
+test('a condition that could not be read has an unknown verdict', () => {
   const half = coupon(
     'fixed',
     { requiresStoresIds: ['there'], minimumOrderPrice: 5 },

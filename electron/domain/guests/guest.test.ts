@@ -8,7 +8,7 @@ const nothingKnown = {
   unread: [],
 }
 
-test('of a guest of whom only the id is told nothing is made up', () => {
+test('a guest with only an id gets no invented values', () => {
   expect(guestView({ _id: 'c1' }, nothingKnown)).toEqual({
     clientId: 'c1',
     serviceUserId: null,
@@ -45,7 +45,7 @@ test('of a guest of whom only the id is told nothing is made up', () => {
   })
 })
 
-test('an empty user id is none: nobody’s movements are asked for by it', () => {
+test('an empty user id counts as missing, so no movements are requested', () => {
   const view = (serviceUserId: string) =>
     guestView({ _id: 'c1', serviceUserId }, nothingKnown).serviceUserId
   expect(view('')).toBeNull()
@@ -53,7 +53,7 @@ test('an empty user id is none: nobody’s movements are asked for by it', () =>
   expect(view('usr-1')).toBe('usr-1')
 })
 
-test('nought and no are told as such', () => {
+test('zero and false are shown as values', () => {
   const blocked = {
     blockedMarketingEmails: false,
     blockedMarketingNotifications: true,
@@ -71,7 +71,7 @@ test('nought and no are told as such', () => {
   ).toMatchObject({ pointsBalance: 0, ordersCount: 0, marketingEmails: false })
 })
 
-test('what is known here stands beside it: the store’s name, the note, what was typed, and what could not be read', () => {
+test('a guest also shows the store’s name, the note, the typed draft, and the unread fields', () => {
   const here = {
     storeName: (id: string) => (id === 's1' ? 'Providencia' : null),
     countryCode: 'CL',
@@ -95,7 +95,7 @@ test('a telephone is shown in groups, and kept as it came', () => {
   expect(guestView(reported, nothingKnown)).toMatchObject(phone)
 })
 
-test('a movement says where it comes from, as far as that is told', () => {
+test('a movement shows its origin, if the platform gives one', () => {
   const at = '2026-11-20T15:00:00.000Z'
   const origin = { type: 'refund', orderCode: 'C#1', description: ' ', expiresAt: at }
   expect(
@@ -128,7 +128,7 @@ test('a movement says where it comes from, as far as that is told', () => {
   })
 })
 
-test('of the program only the buckets that are told are shown, the soonest first, an empty one too', () => {
+test('the program shows only the reported buckets, soonest first, including empty ones', () => {
   const expirationBuckets = { noExpiration: 50, lessThan30: 0, lessThan10: 7, lessThan90: null }
   expect(summaryView({ totalClients: 0, expirationBuckets })).toEqual({
     totalClients: 0,

@@ -15,7 +15,7 @@ test.for<[GuestOrder, string]>([
   ['name', 'c e d a b'],
   ['last-order', 'c a e b d'],
   ['points', 'c e a d b'],
-])('by %s: who has nothing of it comes last, and equals stay as they joined', ([order, ids]) => {
+])('by %s: guests without a value come last, and equal guests keep their order', ([order, ids]) => {
   expect(
     inOrder(guests, order)
       .map(({ clientId }) => clientId)

@@ -37,7 +37,7 @@ test.for<[CallFailure['kind'], number | null, boolean]>([
   ['unreadable', 200, false],
   ['foreign', 200, false],
   ['invalid', null, false],
-])('a failure of the kind %s with status %s passes by itself: %s', ([kind, status, does]) => {
+])('a failure of the kind %s with status %s is temporary: %s', ([kind, status, does]) => {
   expect(isTemporaryFailure({ kind, status, message: '' } as CallFailure)).toBe(does)
 })
 

@@ -92,7 +92,7 @@ test('median, ninetieth, promise and what was late; by day of the bump, by hour 
   })
 })
 
-test('where all were bumped before they joined the queue there is no time, and no nought', () => {
+test('if all tickets were bumped before they were due, there is no time, not zero', () => {
   const figures = growFigures(time)
   figures.add(order(100, -50))
   expect(figures.result(['2026-11-20'])).toMatchObject({
@@ -109,7 +109,7 @@ test('where all were bumped before they joined the queue there is no time, and n
   })
 })
 
-test('what was off counts within the span alone, each item once', () => {
+test('a sold-out item counts once, and only within the span', () => {
   const entry = (more: Partial<StockHistoryEntry>): StockHistoryEntry => ({
     id: 1,
     key: 'k',

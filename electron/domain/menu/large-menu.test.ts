@@ -23,14 +23,14 @@ function stepsFor(length: number): { steps: number; linked: number } {
   }
 }
 
-test('a large menu is read in steps, so many for each of its things', () => {
+test('a large menu is read in steps, a fixed number for each item', () => {
   const [one, ten] = [stepsFor(200), stepsFor(2_000)]
   expect([one.linked, ten.linked]).toEqual([200, 2_000])
   expect(one.steps).toBeGreaterThan(400)
   expect(ten.steps).toBeLessThanOrEqual(one.steps * 10)
 })
 
-test('of many things that are called alike only some are linked by that name', () => {
+test('if many items share a name, only some are linked by it', () => {
   const menu = menuOf(1_000)
   for (const category of menu.categories ?? []) category.name = 'Platos'
   for (const product of menu.products ?? []) product.categoriesNames = ['platos']

@@ -37,7 +37,7 @@ describe('a menu in the names of products', () => {
     })
   })
 
-  test('names each to the platform, but for an option that no modifier has', () => {
+  test('names each item for the platform, except an option without a modifier', () => {
     expect([...read.wire.values()]).toEqual([
       ...['prd-1', 'X-2', 'prd-3', 'prd-4', 'prd-5', 'prd-6'].map((productId) => ({
         type: 'product',
@@ -62,12 +62,12 @@ describe('a menu in the names of products', () => {
     for (const [name, key] of Object.entries(names)) expect(read.keys.get(name)).toBe(key)
   })
 
-  test('says what is sold out, also of what cannot be switched', () => {
+  test('reports what is sold out, including items that cannot be switched', () => {
     const off = [...read.available].filter(([, isAvailable]) => !isAvailable).map(([key]) => key)
     expect(off).toEqual(['product:X-2', 'option:mod-1/opt-2', 'option:/opt-6'])
   })
 
-  test('tells which products offer a modifier, whichever side says so', () => {
+  test('lists the products with a modifier, no matter which side links them', () => {
     const offered = read.groups.flatMap(({ name, offeredBy }) =>
       offeredBy === undefined ? [] : [[name, offeredBy]],
     )
@@ -78,7 +78,7 @@ describe('a menu in the names of products', () => {
     })
   })
 
-  test('counts what stands in no place', () => {
+  test('counts items without a place in the menu', () => {
     expect(menuGaps(read, 0)).toEqual({ withoutCategory: 1, withoutModifier: 1, leftOut: 0 })
   })
 })
@@ -166,7 +166,7 @@ describe('any id and any link', () => {
   })
 })
 
-describe('what is one and the same', () => {
+describe('items that are the same', () => {
   const here = menu({ products: [{ _id: 'p', externalId: 'P', name: 'Sopa', available: false }] })
   const there = menu({ products: [{ productId: 'p', name: 'Sopa' }] })
 
@@ -181,7 +181,7 @@ describe('what is one and the same', () => {
     expect(keys.get('product:p')).toBe('product:P')
   })
 
-  test('is not what has its external id as an id of its own', () => {
+  test('an item is not the one whose own id equals its external id', () => {
     const { items, keys } = readMenuItems([
       menu({
         categories: [
@@ -216,7 +216,7 @@ describe('what is one and the same', () => {
     expect(items.map(({ name }) => name)).toEqual(['Sopa'])
   })
 
-  test('an option that one menu links stands in no second place for a menu that does not', () => {
+  test('an option that one menu links gets no second place from a menu that does not', () => {
     const options = [{ _id: 'o', name: 'Queso' }]
     const { items } = readMenuItems([
       menu({ options, modifiers: [{ _id: 'g', name: 'Extra', optionsIds: ['o'] }] }),
@@ -226,7 +226,7 @@ describe('what is one and the same', () => {
   })
 })
 
-test('what has no id and what could not be read is counted', () => {
+test('items without an id and items that could not be read are counted', () => {
   const read = readMenuItems([
     menu({
       categories: [{ name: 'Sopas' }],
@@ -238,7 +238,7 @@ test('what has no id and what could not be read is counted', () => {
   expect(menuGaps(read, 3)).toEqual({ withoutCategory: 0, withoutModifier: 0, leftOut: 7 })
 })
 
-describe('what could not be read of a list of menus', () => {
+describe('the parts of a list of menus that could not be read', () => {
   const [one, two] = [menu({}), menu({})]
   test.each<[string, string[], number]>([
     ['a product of ours', ['0.products.3'], 1],

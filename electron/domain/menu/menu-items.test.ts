@@ -31,7 +31,7 @@ describe('the sample menu', () => {
     ])
   })
 
-  test('says what is sold out, and how each is named to the platform', () => {
+  test('reports what is sold out, and the name of each item for the platform', () => {
     expect([...available].filter(([, isAvailable]) => !isAvailable)).toEqual([
       ['product:P3', false],
     ])
@@ -79,7 +79,7 @@ test('an item has one key, by whichever of its ids it is named', () => {
     expect(keys.get(name)).toBe('option:G/O')
 })
 
-test('what two menus have is one item, on sale where one of them says so', () => {
+test('an item in two menus is one item, and on sale if one menu says so', () => {
   const one = menu({ products: [{ externalId: 'P', name: 'Sopa', available: false }] })
   const other = menu({ products: [{ externalId: 'P', name: 'Sopa', available: true }] })
   const { items, available } = readMenuItems([one, other])

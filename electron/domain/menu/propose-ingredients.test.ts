@@ -18,11 +18,11 @@ const spanish = [
   item('f', 'Sin mayonesa'),
 ]
 
-test('what names, descriptions and options say is proposed with all that it would take, most first', () => {
+test('ingredients from names, descriptions and options are proposed with their items, most items first', () => {
   expect(proposed(spanish)).toEqual(['Palta: a b e', 'Tomate: a b', 'Camarones: c d'])
 })
 
-test('what a dish is without is not in it', () => {
+test('an ingredient that a dish is without is not proposed', () => {
   const without = [
     item('a', 'Tomate'),
     item('b', 'Sin tomate'),
@@ -33,7 +33,7 @@ test('what a dish is without is not in it', () => {
   expect(proposed(without)).toEqual(['Tomate: a e'])
 })
 
-test('an accent, a capital and a plural make no other ingredient', () => {
+test('an accent, a capital or a plural does not make another ingredient', () => {
   const forms = [
     item('a', 'Champiñón'),
     item('b', 'Pizza con CHAMPIÑONES'),
@@ -75,7 +75,7 @@ test('neither a category nor an ingredient that is there already is proposed', (
   expect(proposed(texts, ['Pizzas'], ['QUESOS'])).toEqual(['Palta: b c'])
 })
 
-test('an odd menu proposes nothing, and no more than a person looks through', () => {
+test('an odd menu proposes nothing, and a large one only as much as a person can read', () => {
   expect(proposed([])).toEqual([])
   expect(proposed([item('a', ''), item('b', '★ 350 cc · !!'), item('c', '350 cc')])).toEqual([])
   const many = Array.from({ length: 200 }, (_, nth) => {
@@ -88,7 +88,7 @@ test('an odd menu proposes nothing, and no more than a person looks through', ()
   expect(proposed(many.flat())).toHaveLength(30)
 })
 
-test('the menu in hand: what the practice kitchen would run out of', async () => {
+test('the practice menu proposes the expected ingredients', async () => {
   const { practiceMenu } = await import('#practice/menu/payload.ts')
   const texts = [
     ...practiceMenu.products.map(({ externalId, name, description }) =>

@@ -9,6 +9,6 @@ test.each<[string, Record<string, string>, boolean]>([
   ['one less', { 'product:P': 'product:P' }, false],
   ['another key of one', { ...names, 'product:p-1': 'product:p-1' }, false],
   ['another name', { 'product:p-2': 'product:P', 'product:P': 'product:P' }, false],
-])('whether two menus name everything alike: %s', (_title, other, expected) => {
+])('two menus use the same names: %s', (_title, other, expected) => {
   expect(sameNames(new Map(Object.entries(names)), new Map(Object.entries(other)))).toBe(expected)
 })

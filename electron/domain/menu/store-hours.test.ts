@@ -51,7 +51,7 @@ describe('a closure', () => {
     expect(opens(closed, '2026-11-21T16:00:00Z')).toBe('2026-11-21T17:00:00.000Z')
   })
 
-  test('that ended long ago means nothing', () => {
+  test('that ended long ago is ignored', () => {
     const closed = { ...santiago, closedUntil: '2022-10-02T12:00:00.000Z' }
     expect(opens(closed, '2026-11-21T13:00:00Z')).toBe('2026-11-21T15:00:00.000Z')
   })
@@ -128,7 +128,7 @@ describe('special periods', () => {
     expect(readHours({}, everyDay, 'America/Santiago')).toBeNull()
   })
 
-  test('are told in the schedule’s own zone', () => {
+  test('are given in the schedule’s own time zone', () => {
     const schedule = { timezone: 'Europe/Madrid', specialPeriods: [breakfast] }
     const hours = readHours(schedule, everyDay, 'America/Santiago')
     expect(hours && opens(hours, '2026-11-23T12:00:00Z')).toBe('2026-11-24T08:00:00.000Z')
@@ -156,7 +156,7 @@ test.each([
   expect(opens(lunch, now)).toBe(expected)
 })
 
-describe('the opening after the service at hand', () => {
+describe('the opening after the current service', () => {
   const lunch = { ...santiago, periods: lunchAndDinner.slice(0, 1) }
   const overMidnight = {
     ...santiago,
@@ -233,7 +233,7 @@ describe('the opening after the service at hand', () => {
     )
   })
 
-  test('tells when the next service begins to count as the one at hand', () => {
+  test('reports when the next service starts to count as the current one', () => {
     const night = Date.parse('2026-11-22T02:45:00Z')
     const { changesAt } = openingsAt(santiago, night)
     // Halfway between 23:30 and noon.

@@ -49,13 +49,10 @@ describe('an amount of the wire', () => {
     expect(Object.is(readWire(value, decimals)?.amount, -0)).toBe(false)
   })
 
-  test.for([0, 2, 3])(
-    'of %d decimals is read as it is written, whatever a float makes of it',
-    (n) => {
-      for (let amount = 0; amount < 200_000; amount += 37)
-        expect(readWire(Number(plainDecimal(amount, n)), n)).toEqual({ amount, rest: 0n })
-    },
-  )
+  test.for([0, 2, 3])('with %d decimals is read exactly as written, without float errors', (n) => {
+    for (let amount = 0; amount < 200_000; amount += 37)
+      expect(readWire(Number(plainDecimal(amount, n)), n)).toEqual({ amount, rest: 0n })
+  })
 })
 
 const exactSum = (values: readonly number[], decimals: number): Exact => {
@@ -92,7 +89,7 @@ describe('a sum', () => {
   })
 })
 
-test('a sum that is not exact any more is none', () => {
+test('a sum that is no longer exact is null', () => {
   expect(() => sum([Number.MAX_SAFE_INTEGER, 1])).toThrow(RangeError)
 })
 

@@ -56,7 +56,7 @@ test('a payment with money in doubt is in no sum and counted apart; one without 
   expect(payments[5]?.shown).toMatchObject({ amount: 500, tips: null })
 })
 
-test('more digits than the currency has are kept in the sum, and told', () => {
+test('digits beyond the currency’s decimals stay in the sum, and are reported', () => {
   const payments = [read({ amount: 1.005 }), read({ amount: 1.005, tipAmount: 0.001 })]
   expect(sumPayments(payments)).toMatchObject({
     counting: { count: 2, amount: 201, tips: 0 },
@@ -71,7 +71,7 @@ test('more digits than the currency has are kept in the sum, and told', () => {
   expect(read({ amount: 1.01 }).shown.exactly).toEqual({ amount: null, tips: null })
 })
 
-test('a hundred thousand payments come to the cent, in whichever order', () => {
+test('a hundred thousand payments have an exact sum in any order', () => {
   const payments = Array.from({ length: 100_000 }, (_each, nth) =>
     read({ paymentMethodId: `m${String(nth % 5)}`, amount: (nth % 1000) + 0.01, tipAmount: 0.1 }),
   )
@@ -83,7 +83,7 @@ test('a hundred thousand payments come to the cent, in whichever order', () => {
   )
 })
 
-test('a name is no method: what names no id stays apart from a method with that name, and so do two of one name', () => {
+test('a payment without a method id is not merged with a method of the same name, and two methods of one name stay separate', () => {
   const payments = [
     read({ paymentMethodId: 'btc', paymentMethodName: 'Bitcoin', amount: 7 }),
     read({ paymentMethodName: 'Bitcoin', amount: 2 }),
@@ -110,7 +110,7 @@ test('a name is no method: what names no id stays apart from a method with that 
   ])
 })
 
-test('the empty text asks for those that name no method, and no shift', () => {
+test('an empty filter value selects payments without a method or a shift', () => {
   const nothing = read({ amount: 1 })
   const some = read({ amount: 1, paymentMethodId: 'm', shiftId: 's' })
   const odd = read({}, ['amount'])
@@ -124,7 +124,7 @@ test('the empty text asks for those that name no method, and no shift', () => {
   ])
 })
 
-test('a shift has the times of its payments, and its end where one of them tells it', () => {
+test('a shift has the times of its payments, and an end if a payment has one', () => {
   const { shown, money } = read({ shiftId: 's', shiftEndedAt: at })
   const later = { money, shown: { ...shown, at: '2026-11-20T16:00:00.000Z' } }
   expect(choicesOf([read({ shiftId: 's' }), later]).shifts).toEqual([

@@ -23,7 +23,7 @@ const paperOf = (ticket: Ticket): string => ticketPaper(ticket, clock).map(sente
 const find = (ticket: Ticket, part: string): PaperLine | undefined =>
   ticketPaper(ticket, clock).find((line) => sentence(line).includes(part))
 
-test('the number is the largest, dishes are large, what is chosen stands below them, further in', () => {
+test('the number is largest, dishes are large, and their options are indented below', () => {
   const ticket = ticketOf()
   const [first] = ticketPaper(ticket, clock)
   expect(first).toMatchObject({ text: ticket.code, size: 'huge', centred: true })
@@ -48,7 +48,7 @@ test('neither money nor a telephone is on it', () => {
   }
 })
 
-test('an allergy is loud, of a dish and of the guest, and so is a cancelled order', () => {
+test('allergies of a dish or a guest, and a cancelled order, are printed in white on black', () => {
   const [item] = ticketOf().items
   if (item === undefined) throw new Error('no dish')
   const ticket = ticketOf({
@@ -61,7 +61,7 @@ test('an allergy is loud, of a dish and of the guest, and so is a cancelled orde
   expect(find(ticket, '"Alergia al maní"')).toMatchObject({ bold: true, loud: false })
 })
 
-test('what could not be read is said, and nobody’s number is guessed', () => {
+test('the printout says what could not be read, and guesses no numbers', () => {
   const [item] = ticketOf().items
   if (item === undefined) throw new Error('no dish')
   const ticket = ticketOf({ incomplete: true, items: [{ ...item, amount: 1, unread: ['amount'] }] })
@@ -78,7 +78,7 @@ test('times are the restaurant’s, with their day where it is another', () => {
   )
 })
 
-test('what is in a combo is set in below it, and names of the menu say so; dishes are counted without it', () => {
+test('the items of a combo are indented below it, names from the menu are marked, and dishes are counted without them', () => {
   const [item] = ticketOf().items
   if (item === undefined) throw new Error('no dish')
   const modifiers = [
@@ -103,7 +103,7 @@ test('what is in a combo is set in below it, and names of the menu say so; dishe
   expect(text).toContain('Platos: 2')
 })
 
-test('notes of the whole order are on it, an allergy loud', () => {
+test('notes of the whole order are printed, with an allergy in white on black', () => {
   const notes = [
     { text: 'Sin nueces', allergyWords: ['nueces'] },
     { text: 'Con vela', allergyWords: [] },

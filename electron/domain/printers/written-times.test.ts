@@ -20,7 +20,7 @@ const forMachines = [
   'host/waste/waste.ts',
 ]
 
-test('no paper and no file writes a time in a way of its own', () => {
+test('no printout and no file formats a time in its own way', () => {
   const files = globSync('{contract,domain,host}/**/*.ts', { cwd: electron })
     .filter((file) => !file.endsWith('.test.ts'))
     .filter((file) => ownWays.test(readFileSync(join(electron, file), 'utf8')))
@@ -38,7 +38,7 @@ test.for([
   'zoned.toPlainTime().toString()',
   'clockOf(at, timeZone)',
   "writtenTime(time, '12-hour', 'en')",
-])('an own way such as %s is found', (code) => {
+])('the check finds a custom format such as %s', (code) => {
   expect(code).toMatch(ownWays)
 })
 

@@ -67,7 +67,7 @@ const other = (
   ...request,
 })
 
-test('nothing stands against a good one', () => {
+test('a valid reservation has no objections', () => {
   expect(codes({})).toEqual([])
 })
 
@@ -92,12 +92,12 @@ describe('of the guest', () => {
     expect(codes(request)).toEqual(expected)
   })
 
-  test('where nobody knows the country, only a telephone that names its own', () => {
+  test('if the country is unknown, a phone number needs its country code', () => {
     expect(codes({ phone: '9 8765 4321' }, { countryCode: '' })).toEqual(['warning unusual-phone'])
     expect(codes({}, { countryCode: '' })).toEqual([])
   })
 
-  test('who walked in need not say who they are; who waits says a name', () => {
+  test('a walk-in needs no name; a waiting party needs one', () => {
     const nobody = { firstName: '', phone: '' }
     expect(codes(nobody, { kind: 'walk-in' })).toEqual([])
     expect(codes(nobody, { kind: 'waiting' })).toEqual(['error no-name'])
@@ -119,11 +119,11 @@ describe('of the time', () => {
     expect(codes({ startsAt })).toEqual(expected)
   })
 
-  test('no schedule is known: nothing is said of it', () => {
+  test('an unknown schedule causes no objection', () => {
     expect(codes({ startsAt: '2026-11-24T23:00:00.000Z' }, { hours: null })).toEqual([])
   })
 
-  test('who is here already is not past', () => {
+  test('a seated party is not in the past', () => {
     expect(codes({ startsAt: '2026-11-21T14:00:00.000Z' }, { kind: 'walk-in' })).toEqual([])
   })
 })
@@ -145,7 +145,7 @@ describe('of the tables', () => {
     expect(codes({}, { others: [each] })).toEqual(expected)
   })
 
-  test('the taken ones of several, by their names; no id of one that has none', () => {
+  test('names the tables that are taken, and no id of a table without a name', () => {
     const others = [other(booking.startsAt, { tableIds: ['t2', 'x9'] })]
     expect(codes({ tableIds: ['t1', 't2', 'x9'] }, { others })).toEqual(['error table-taken Mt2'])
   })
@@ -165,14 +165,14 @@ describe('of the pace', () => {
     other('2026-11-21T23:30:00.000Z', { tableIds: [], partySize: 50 }),
     other('2026-11-21T22:59:00.000Z', { tableIds: [], partySize: 50 }),
   ]
-  test('the guests of its half hour, with its own, against the limit', () => {
+  test('compares the guests of the half hour, including its own, with the limit', () => {
     expect(codes({}, { others, coversPerHalfHour: 10 })).toEqual([])
     expect(codes({}, { others, coversPerHalfHour: 9 })).toEqual(['warning pacing 10 9'])
     expect(codes({}, { others, coversPerHalfHour: 9, kind: 'waiting' })).toEqual([])
   })
 })
 
-test('of what is sent only its tables can be looked at', () => {
+test('for a sent reservation, only the tables are checked', () => {
   const bad = { firstName: '', phone: 'x', startsAt: '2026-11-20T15:00:00.000Z' }
   expect(codes(bad, { isSent: true, others: [other('2026-11-20T15:00:00.000Z')] })).toEqual([
     'error table-taken Mt1',

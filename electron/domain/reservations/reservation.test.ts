@@ -114,7 +114,7 @@ describe('where the guests are', () => {
     expect(isActive({ ...stored, ...more }, start)).toBe(expected)
   })
 
-  test('a screen sees its day and end, and nothing of how it is kept', () => {
+  test('a screen receives the day and the end, and no storage fields', () => {
     const cancelling = { state: 'queued', since: startsAt } as const
     const sent = { delivery: null, cancelling }
     const view = viewReservation({ ...stored, cancellation }, sent, null, start, 'America/Santiago')
@@ -125,12 +125,12 @@ describe('where the guests are', () => {
 })
 
 describe('sending', () => {
-  test('only what is certainly not there may be changed as one likes', () => {
+  test('only a reservation that the platform certainly does not have can be edited freely', () => {
     expect(deliveryStates.filter(isUnsent)).toEqual(['queued', 'refused', 'expired'])
     expect(isUnsent(null)).toBe(false)
   })
 
-  test('a cancellation that nobody is told of can be taken back, and then it is done', () => {
+  test('a local cancellation can be undone, and then it is final', () => {
     const local = { at: startsAt, undoUntil: '2026-11-21T23:00:08.000Z' }
     expect(localDelivery(local)).toEqual({
       state: 'queued',
@@ -171,7 +171,7 @@ describe('sending', () => {
 })
 
 describe('the reference', () => {
-  test('is five signs that nobody takes for others, and another for another id', () => {
+  test('has five characters that cannot be confused, and differs for another id', () => {
     const made = Array.from({ length: 2_000 }, () => referenceOf(crypto.randomUUID()))
     for (const each of made) expect(each).toMatch(/^[2-9A-HJKMNP-TV-Z]{5}$/)
     expect(new Set(made).size).toBeGreaterThan(1_990)
@@ -193,7 +193,7 @@ test('a telephone is found whole, and as it is dialled at home', () => {
   expect(searchForms('', 'CL')).toEqual([])
 })
 
-describe('what an answer teaches of the plan', () => {
+describe('what an answer adds to the floor plan', () => {
   const known = {
     sectors: [
       { id: 's1', name: 'Salón', tables: [{ id: 't1', name: '1', seats: 4, learned: false }] },
@@ -217,7 +217,7 @@ describe('what an answer teaches of the plan', () => {
   })
 })
 
-describe('what the kitchen hears', () => {
+describe('what the kitchen receives', () => {
   const plan = {
     sectors: [
       { id: 's', name: 'Salón', tables: [{ id: 't1', name: 'Mesa 1', seats: 4, learned: false }] },
@@ -243,7 +243,7 @@ describe('what the kitchen hears', () => {
     expect(received(request, minutes, more)).toBe(expected)
   })
 
-  test('nothing of who they are', () => {
+  test('contains no personal data', () => {
     const large = { ...stored, booking: { ...stored.booking, partySize: 9, allergies: 'nueces' } }
     expect(partiesAhead([large], plan, start)).toEqual([
       { reservationId: 'r1', startsAt, partySize: 9, allergies: 'nueces', tables: ['Mesa 1'] },

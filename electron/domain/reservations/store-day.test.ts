@@ -6,7 +6,7 @@ const at = Date.parse
 const iso = (instant: number): string => new Date(instant).toISOString()
 const hour = 3_600_000
 
-describe('the day of an instant, by the store’s wall', () => {
+describe('the day of an instant in the store’s time zone', () => {
   // In Santiago the first hour of 2026-09-06 does not exist; in Madrid one hour of 2026-10-25
   // occurs twice.
   test.each([

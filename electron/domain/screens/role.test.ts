@@ -26,6 +26,6 @@ test.for<[string, { wall: number; monotonic: number }, boolean]>([
   expect(isUnlocked(unlockingFrom(start), now)).toBe(expected)
 })
 
-test('what was never unlocked does not last', () => {
+test('a screen that was never unlocked stays locked', () => {
   expect(isUnlocked(undefined, { wall: 0, monotonic: 0 })).toBe(false)
 })

@@ -52,7 +52,7 @@ test.for<[string, string, string]>([
   expect(businessDayOf(from - 1, zone, '04:00')).not.toBe(day)
 })
 
-test('hours are of the wall, also where zones differ by half of one', () => {
+test('hours follow the store’s clock, also in zones with half hours', () => {
   const at = Date.parse('2026-11-20T12:40:00Z')
   expect(new Date(hourOf(at, 'Asia/Kolkata')).toISOString()).toBe('2026-11-20T12:30:00.000Z')
   expect(new Date(hourOf(at, 'UTC')).toISOString()).toBe('2026-11-20T12:00:00.000Z')

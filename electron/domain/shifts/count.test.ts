@@ -54,7 +54,7 @@ describe('the sums of a count', () => {
     })
   })
 
-  test('are none where a register was not counted, or its field is half written', () => {
+  test('are null if a register was not counted or a field is incomplete', () => {
     const half = { ...whole, registers: [register('bar', { '500': 1 }, '1,2,')] }
     expect(countSums(half, read).cash).toBeNull()
     expect(countSums({ ...whole, registers: [register('bar', {})] }, read).cash).toBeNull()
@@ -92,7 +92,7 @@ describe('counting cannot end', () => {
     expect(objections({ ...whole, ...more })).toEqual(expected)
   })
 
-  test('for what is not being counted again', () => {
+  test('for methods that are not counted again', () => {
     const cash = { methodIds: ['cash', 'card'], only: ['cash'] }
     expect(objections({ ...whole, slips: [] }, cash)).toEqual([])
     const card = { methodIds: ['cash', 'card'], only: ['card'] }
@@ -100,7 +100,7 @@ describe('counting cannot end', () => {
     expect(objections({ ...whole, slips: [] }, card)).toEqual(['no-slips card'])
   })
 
-  test('and a float stays to be mended afterwards', () => {
+  test('and a float can still be corrected afterwards', () => {
     const draft = { ...whole, float: typed('x') }
     expect(floatObjections(draft, countSums(draft, read))).toEqual([
       { code: 'unreadable', about: null },
@@ -156,7 +156,7 @@ describe('over and short', () => {
     expect(compared('inside', { ...whole, movements })[0]?.known).toBe(difference)
   })
 
-  test('a method whose payments are all to be checked stands there, with nothing expected', () => {
+  test('a method whose payments all need a check is listed without an expected amount', () => {
     const odd = { methodId: '', payments: 0, toCheck: 2, paid: { inside: 0, outside: 0 } }
     const more = { ...figures, byMethod: [...figures.byMethod, odd] } as unknown as ShiftFigures
     const found = overShortOf({
@@ -174,7 +174,7 @@ describe('over and short', () => {
     })
   })
 
-  test('nobody knows the true one until the store says where tips are', () => {
+  test('the exact amount is unknown until the store says where tips are', () => {
     expect(compared('unknown').map(({ known }) => known)).toEqual([null, null])
     expect(compared('outside').map(({ known }) => known)).toEqual([2_000, -3_000])
   })
@@ -218,7 +218,7 @@ describe('two who count', () => {
     registers: [register('bar', pieces), register('salon', {}, '8.000')],
   })
 
-  test('different fields: both stand', () => {
+  test('different fields: both changes stay', () => {
     const theirs = drawer({ '10000': 3, '500': 9 })
     const mine = { ...whole, slips: [{ id: 'card', total: typed('36.000') }], notes: 'x' }
     expect(mergeCount(theirs, whole, mine)).toEqual({
@@ -232,7 +232,7 @@ describe('two who count', () => {
     expect(changedSections(whole, draft)).toEqual(['notes'])
   })
 
-  test('two pieces of one drawer: both stand', () => {
+  test('two denominations of one drawer: both changes stay', () => {
     const { draft, conflicts } = mergeCount(
       drawer({ '10000': 3, '500': 9 }),
       drawer({ '10000': 3, '500': 4 }),
@@ -242,7 +242,7 @@ describe('two who count', () => {
     expect(draft.registers[0]?.pieces).toEqual({ '10000': 7, '500': 9 })
   })
 
-  test('one field: what is there stays, and the other one is told', () => {
+  test('one field: the stored value stays, and the other person is told', () => {
     const { draft, conflicts } = mergeCount(
       drawer({ '10000': 5 }),
       drawer({ '10000': 3 }),
@@ -262,7 +262,7 @@ describe('two who count', () => {
     ).toEqual({ '5': 1 })
   })
 
-  test('what one adds stays where the other one does not know of it, and what one takes away goes', () => {
+  test('an added row stays if the other person has not seen it, and a deleted row goes', () => {
     const movement = (id: string, reason = 'hielo') => ({
       id,
       kind: 'pay-out' as const,
@@ -305,7 +305,7 @@ describe('after the count', () => {
     expect(touched.every((each) => isOpenTo(each, { ...counted, state: 'counting' }))).toBe(true)
   })
 
-  test('what is counted again is empty first', () => {
+  test('a recount starts empty', () => {
     expect(clearMethods(whole, ['cash'])).toMatchObject({
       registers: [
         { id: 'bar', pieces: {}, loose: { text: '' } },
@@ -320,7 +320,7 @@ describe('after the count', () => {
     })
   })
 
-  test('a draft has a field for all that is known, and keeps what was typed', () => {
+  test('a draft has a field for each known register and method, and keeps what was typed', () => {
     const facts = {
       methods: [
         { methodId: 'cash', name: '' },

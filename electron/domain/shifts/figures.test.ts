@@ -134,7 +134,7 @@ describe('figures', () => {
   })
 })
 
-describe('what does not agree', () => {
+describe('figures that do not agree', () => {
   const paid = {
     paid: { inside: 55_000, outside: 59_000 },
     paidWithoutTips: { inside: 51_000, outside: 55_000 },
@@ -186,7 +186,7 @@ describe('what does not agree', () => {
   })
 })
 
-test('what changed since counting is named: a void, a payment, a balance', () => {
+test('names what changed since counting: a void, a payment, a balance', () => {
   const mark = markOf(figures())
   expect(changesSince(mark, figures())).toEqual([])
   const voided = wire.map((each) =>

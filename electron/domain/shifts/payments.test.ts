@@ -97,7 +97,7 @@ test('a payment that was voided between two pages is voided, whichever comes las
   expect(gathered([after, odd]).shifts['s1']?.sums).toEqual(expected)
 })
 
-test('one whose money could not be read once is to be checked, whichever comes last', () => {
+test('a payment whose amount was once unreadable must be checked, whichever version comes last', () => {
   const right: Sent = [payment({}), []]
   const expected = { ...sums, voided: none, toCheck: 1 }
   for (const unread of ['amount', 'tipAmount', 'voidedAt']) {
@@ -107,7 +107,7 @@ test('one whose money could not be read once is to be checked, whichever comes l
   }
 })
 
-test('what cannot be read is in no sum and counted; more digits than the currency has are kept', () => {
+test('an unreadable payment is counted but in no sum; extra digits are kept', () => {
   const collected = createShiftPayments(0)
   collected.put(payment({ _id: 'a', amount: null }))
   collected.put(payment({ _id: 'b', amount: 1e15 }))
@@ -133,7 +133,7 @@ test('what cannot be read is in no sum and counted; more digits than the currenc
   expect([...collected.shifts.keys()]).toEqual(['s1'])
 })
 
-test('payments that name no method are no method’s, whatever name they tell', () => {
+test('payments without a method id belong to no method, whatever their name is', () => {
   const collected = createShiftPayments(2)
   collected.put(
     payment({ _id: 'a', paymentMethodId: 'btc', paymentMethodName: 'Bitcoin', amount: 7 }),
@@ -163,7 +163,7 @@ test('a hundred thousand payments have an exact sum', () => {
   })
 })
 
-test('nothing of who paid is kept', () => {
+test('no data about the payer is stored', () => {
   const collected = createShiftPayments(2)
   collected.put(payment({ payerName: 'Ana Inventada', payerUserId: 'guest-7' }))
   const stored = inspect([...collected.all(), ...collected.shifts], { depth: null })

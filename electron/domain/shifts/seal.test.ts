@@ -51,7 +51,7 @@ const headOf = (documents: readonly CloseOut[]) => {
   return { number, hash: last }
 }
 
-test('a chain that nobody touched holds, and so does an empty one', () => {
+test('an untouched chain is valid, and so is an empty one', () => {
   const documents = chain(5)
   const counts = { checked: 5, withKey: 0, otherKey: 0, keyless: 0 }
   expect(checkChain(stored(documents), headOf(documents), sealing)).toEqual({
@@ -61,7 +61,7 @@ test('a chain that nobody touched holds, and so does an empty one', () => {
   expect(checkChain([], null, sealing)).toEqual({ ...counts, checked: 0, broken: null })
 })
 
-test('names in another order are the same content', () => {
+test('the order of names does not change the seal', () => {
   expect(canonicalJson({ b: [1, { d: null, c: 'ñ' }], a: undefined, e: -0.5 })).toBe(
     '{"b":[1,{"c":"ñ","d":null}],"e":-0.5}',
   )
@@ -116,7 +116,7 @@ test.for<[string, (documents: CloseOut[]) => CloseOut[], number, string, number]
   })
 })
 
-test('one that is no JSON any more is named', () => {
+test('a document that is not JSON any more is named', () => {
   const documents = stored(chain(3))
   const spoilt = documents.map((each) => (each.number === 2 ? { ...each, document: null } : each))
   expect(checkChain(spoilt, null, sealing)).toMatchObject({
@@ -136,7 +136,7 @@ test.for<Partial<SealedRow>>([{ shiftId: 't' }, { tapId: 'tap-9' }, { corrects: 
   },
 )
 
-test('what a key sealed holds with it, is only counted without it, and cannot be made anew', () => {
+test('a document sealed with a key is verified with it, only counted without it, and cannot be forged', () => {
   const documents = chain(2, { hash: sha256, key })
   const check = (all: readonly CloseOut[], held: SealKey | null) =>
     checkChain(stored(all), headOf(all), { hash: sha256, key: held })
@@ -152,7 +152,7 @@ test('what a key sealed holds with it, is only counted without it, and cannot be
   expect(check([first, plain], key)).toMatchObject({ withKey: 1, keyless: 1, broken: null })
 })
 
-test('a record fits by the beginning of a seal, and names what is missing or another', () => {
+test('a record matches the start of a seal, and names missing or replaced documents', () => {
   const hash = 'ab'.repeat(32)
   const record = { number: 3, hash: 'abab', source: 'paper' }
   expect(compareWithRecord(record, hash)).toBeNull()

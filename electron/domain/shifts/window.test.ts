@@ -32,7 +32,7 @@ function read(
   return { spans, missed: payments.length - seen.size }
 }
 
-test('a shift whose payments are all in it takes one stretch, three days wider on both sides', () => {
+test('a shift with all payments inside it needs one range, three days wider on both sides', () => {
   expect(read([0.1, 0.4])).toEqual({ spans: [[-3, 3.5]], missed: 0 })
 })
 
@@ -56,7 +56,7 @@ test('each step that has a payment is followed by one twice as long, on its side
   })
 })
 
-test('where no list knows the shift, it is seven days wider', () => {
+test('if no list has the shift, the range is seven days wider', () => {
   expect(read([0.1, 7], { listed: null })).toEqual({
     spans: [
       [-7, 7.5],
@@ -71,7 +71,7 @@ test('it begins outside of the payments that are known', () => {
   expect(read([-30, 0.1, 40], { listed })).toEqual({ spans: [[-33, 43]], missed: 0 })
 })
 
-test('what is after now has no end, nor has an open shift', () => {
+test('a range that reaches past now has no end, and neither has an open shift', () => {
   expect(read([0.1, 1.9], { now: noon + 2 * day }).spans).toEqual([[-3, null]])
   expect(read([0.1], { of: { from: noon, to: null } }).spans).toEqual([[-3, null]])
   expect(read([0.1, 2], { now: noon + 8 * day }).spans).toEqual([

@@ -26,7 +26,7 @@ const rows = [
   freshRow('told by others'),
 ]
 
-test('what is off until further notice since before an opening', () => {
+test('items that are off until further notice since before an opening', () => {
   expect(offSinceOpening(rows, at(12))).toEqual(['since before', 'a count'])
 })
 
@@ -47,7 +47,7 @@ test.each<[string, Openings, number | null, number, Openings]>([
   expect(openingsAfter(before, rows, opening, Date.parse(at(now)))).toEqual(after)
 })
 
-test('an opening before which nothing was off asks nothing', () => {
+test('an opening with nothing off before it asks nothing', () => {
   const before = { next: at(12), asked: null }
   expect(openingsAfter(before, [off('x', { setAt: at(12) })], null, Date.parse(at(12)))).toEqual({
     next: null,

@@ -226,7 +226,7 @@ test.each(cases)('%s', (_title, row, word, expected, sent = entry('confirmed')) 
   if (state !== null) expect(state.source === 'here').toBe(state.delivery !== null)
 })
 
-test('what waits for an earlier change to end is queued since it was set', () => {
+test('a change that waits for an earlier one is queued since it was set', () => {
   const row = {
     key: 'product:P',
     desired: desired({ tapId: 'newer' }),

@@ -223,7 +223,7 @@ test.each(Object.entries(cases))('%s', (_title, { row, now, menuReportedAt, ...e
   else expect(step.nextAt).toBeGreaterThanOrEqual(never)
 })
 
-test('an item is under way until its process is finished, or nobody believes it any more', () => {
+test('an item is under way until its process finishes or times out', () => {
   expect(isUnderWay(entry('accepted', 0), Date.parse(at(0)) + finishWithinMs - 1)).toBe(true)
   expect(isUnderWay(entry('accepted', 0), Date.parse(at(0)) + finishWithinMs)).toBe(false)
   expect(isUnderWay(entry('confirmed', 0), Date.parse(at(0)))).toBe(false)
@@ -281,13 +281,13 @@ test.each<Attempt>([
   expect(since.effects).toEqual([...effects, ...(isOver ? [{ kind: 'enqueue' }] : [])])
 })
 
-test('a request that was listed in place of an answer is confirmed; what was not sent is not', () => {
+test('a request that the list shows instead of an answer is confirmed; an unsent one is not', () => {
   const row = { ...sent, requested: listed(out, 2) }
   expect(afterAttempt(row, out, 'unknown', null).effects).toEqual([{ kind: 'confirmed' }])
   expect(afterAttempt(row, out, 'queued', null).effects).toEqual([])
 })
 
-test('a request that is marked says what its entry says, whatever is wanted by now', () => {
+test('a marked request shows what its entry says, whatever is desired now', () => {
   const row = { ...freshRow('product:P'), desired: newer }
   expect(afterAttempt(row, out, 'sending', null).row.requested).toEqual(requestOf(out))
 })
@@ -299,14 +299,14 @@ test.each<[DeliveryState, ReturnType<typeof taken> | null, boolean]>([
   ['refused', null, true],
   ['accepted', taken(), true],
   ['accepted', taken(at(2)), true],
-])('of what was over on the wire nothing goes again: %s', (state, answer, isLetGo) => {
+])('an expired request is not sent again: %s', (state, answer, isLetGo) => {
   const row = { ...sent, desired: null }
   const { row: after, effects } = afterAttempt(row, out, state, answer)
   expect(after.requested).toEqual(isLetGo ? null : sent.requested)
   expect(effects).toEqual(isLetGo ? [{ kind: 'over' }] : [])
 })
 
-test('what is on the wire when its time is over is remembered until its outcome is there', () => {
+test('a request that expires while it is being sent is remembered until its outcome arrives', () => {
   const row = { ...sent, desired: { ...out, until: at(3) } }
   const step = afterTime(row, entry('sending'), { now: epoch(3), menuReportedAt: null })
   expect(step.row).toEqual({ ...sent, desired: null })

@@ -103,7 +103,7 @@ describe('a driver', () => {
   })
 })
 
-describe('the moments of an order', () => {
+describe('the times of an order', () => {
   test('all of them, in the order of their time', () => {
     const order: Partial<Order> = {
       deliveryType: 'delivery',
@@ -145,7 +145,7 @@ describe('the moments of an order', () => {
     ])
   })
 
-  test('joining the queue is no moment of its own where it is that of the order', () => {
+  test('joining the queue is not a separate time if it equals the time of the order', () => {
     expect(detail({}).moments.map(({ kind }) => kind)).toEqual(['ordered', 'received', 'promised'])
   })
 })

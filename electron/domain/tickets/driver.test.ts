@@ -57,7 +57,7 @@ test.each<[string, object, string, string]>([
   expect(reported?.ticket).toMatchObject({ stage: left, driver: { stage } })
 })
 
-test('which status of a delivery means that it has arrived is the dialect’s', () => {
+test('the dialect says which delivery status means that it has arrived', () => {
   const reported = (status: string) =>
     platformTicket(delivery({ status }), { deliveryStatusesDone: 'entregado llegado' })?.ticket
       .stage
@@ -106,7 +106,7 @@ describe('a change of status', () => {
     expect(reported?.detail.unread).toEqual(unread)
   })
 
-  test('is told by that event alone, under the dialect’s name', () => {
+  test('is sent only by that event, under the dialect’s name', () => {
     const data = { order, newOrderStatus: 'done' }
     expect(platformTicket(change(data, 'orderItemsUpdated'))?.ticket.stage).toBe('new')
     const named = { 'orderStatusEvent.newOrderStatus': 'estado' }

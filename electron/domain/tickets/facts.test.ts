@@ -51,7 +51,7 @@ test.each([
   ])
 })
 
-test('no more than a person would read, and no deeper', () => {
+test('limits the number and the depth of facts', () => {
   const many = Object.fromEntries(Array.from({ length: 100 }, (_, nth) => [`f${nth}`, nth]))
   expect(readFacts(many)).toHaveLength(20)
   let deep: object = { end: 'here' }

@@ -72,7 +72,7 @@ const ticketOf = (of: typeof known) =>
     0,
   )
 
-test('nothing of a guest or a driver is left, also of what nobody here knows', () => {
+test('no data of a guest or a driver is left, even in unknown fields', () => {
   const text = JSON.stringify(withoutGuest(known))
   for (const word of [
     'Amparo',
@@ -89,7 +89,7 @@ test('nothing of a guest or a driver is left, also of what nobody here knows', (
     expect(text).not.toContain(word)
 })
 
-test('what figures and a search need stays: the dishes, the codes, the times, and that it is over', () => {
+test('keeps what figures and search need: dishes, codes, times and the final state', () => {
   const before = ticketOf(known)
   const after = ticketOf(withoutGuest(known))
   expect(before.buyerName).toBe('Amparo Ruiz')

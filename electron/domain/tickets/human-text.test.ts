@@ -62,7 +62,7 @@ test('a secret is one by its name or by what it is', () => {
   expect(isSecret('note', '4111 1111 1111 1111')).toBe(true)
 })
 
-test('texts without an end in sight cost no more for each of their letters', () => {
+test('very long texts cost the same for each letter', () => {
   for (const text of ['1 ', 'a@', 'a.', 'aB1', '(1', '+'])
     expect(withoutContacts(text.repeat(50_000)).length).toBeGreaterThan(0)
 })

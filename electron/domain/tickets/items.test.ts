@@ -62,6 +62,6 @@ test.each<[string, MenuNames, OrderItem, string[]]>([
   expect(found.filter((key) => key !== null)).toEqual(keys)
 })
 
-test('an option is wanted as often as it was chosen, by every item', () => {
+test('an option counts as often as it was chosen, for every item', () => {
   expect(amountOf([byOwn], both).map(({ amount }) => amount)).toEqual([2, 6])
 })

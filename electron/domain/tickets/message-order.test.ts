@@ -38,7 +38,7 @@ const build = (known: OrderFacts) =>
   buildTicket('o', known, newMarks(at(0)), null, rules, createDialect(), noMenu, Date.parse(at(59)))
 const stageOf = (...messages: Message[]) => build(learnAll(messages)).driver?.stage
 
-describe('a driver who was assigned and is gone again', () => {
+describe('a driver who was assigned and then lost', () => {
   test.each<[string, Message[], string]>([
     ['is lost', [says(2, null), says(3, pedro), says(4, null)], 'lost'],
     [
@@ -84,7 +84,7 @@ describe('a driver who was assigned and is gone again', () => {
     expect(stageOf(...messages.toReversed())).toBe(stage)
   })
 
-  test('however the messages arrive, and how often', () => {
+  test('in any order and with any repetition of the messages', () => {
     const text = fc.constantFrom<Reported>(
       pedro,
       { phone: '+569' },
@@ -219,7 +219,7 @@ describe('what could not be read', () => {
     expect(unreadAfter(...messages, ...messages)).toEqual(expected)
   })
 
-  test('of the delivery beside the order is said by the one that could be read', () => {
+  test('a delivery that could not be read is replaced by one that could', () => {
     const message = {
       ...odd(1, ['deliveries.0.price', 'delivery.isCash'], driven),
       delivery: { _id: 'd', price: 3 },
@@ -228,7 +228,7 @@ describe('what could not be read', () => {
     expect(unreadAfter({ ...message, delivery: { _id: 'e' } })).toContain('deliveries.0.price')
   })
 
-  test('an amount that nobody could read is no change of the amount', () => {
+  test('an unreadable amount is not a change of the amount', () => {
     const two = { items: [{ _id: 'i', product: { name: 'Sopa' }, amount: 2 }] }
     const unknown = { items: [{ _id: 'i', product: { name: 'Sopa' } }] }
     const known = [odd(1, [], two), odd(2, ['items.0.amount'], unknown)].reduce<OrderFacts | null>(
@@ -239,7 +239,7 @@ describe('what could not be read', () => {
     expect(build(known).changes).toMatchObject([{ kind: 'details', name: 'Sopa' }])
   })
 
-  test('however the messages arrive, and how often', () => {
+  test('in any order and with any repetition of the messages', () => {
     const field = fc.constantFrom('phone', 'email', 'items', 'deliveries')
     const said = fc.record({
       minute: fc.integer({ min: 1, max: 59 }),

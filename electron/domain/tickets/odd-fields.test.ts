@@ -12,8 +12,8 @@ const needed = /^(type|data|data\.order|data\.order\._id)$/
 const likely = fc.constantFrom(null, '', 'null', 0, 1, true, 'x', '105,50', [], {}, [null], 1e300)
 const json = fc.oneof(likely, fc.jsonValue({ maxDepth: 3 }))
 
-describe('any one field replaced by any JSON value', () => {
-  test.each(names)('%s: the ticket is there, and nothing is left out without a word', (name) => {
+describe('an order with any one field replaced by any JSON value', () => {
+  test.each(names)('%s: the ticket exists, and everything that is left out is reported', (name) => {
     const body = sample(name)
     const sound = platformTicket(body)
     const paths = pathsOf(body).filter((path) => !needed.test(path))

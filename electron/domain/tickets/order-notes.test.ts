@@ -51,7 +51,7 @@ test.each<[string, object, string[]]>([
   expect(notes(order)).toEqual(expected)
 })
 
-test('telephones and e-mails stay off the card, and stand in the details', () => {
+test('phone numbers and e-mail addresses are not on the card, only in the details', () => {
   const comment = 'Avisar al (+56) 9 1234-5678 o a a.b@c.cl, mesa 12'
   expect(notes({ comment })).toEqual(['Avisar al … o a …, mesa 12'])
   expect(others({ comment }, [], notes({ comment }))).toEqual([{ name: 'comment', value: comment }])

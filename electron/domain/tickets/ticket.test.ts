@@ -95,7 +95,7 @@ describe('convergence', () => {
     )
   })
 
-  test('field by field, the newest word wins however patches are cut and shuffled', () => {
+  test('the newest value of each field wins, however patches are split and shuffled', () => {
     const patches = fc.uniqueArray(
       fc.record({
         minute: fc.integer({ min: 0, max: 59 }),
@@ -136,7 +136,7 @@ describe('convergence', () => {
   })
 })
 
-describe('what a ticket says', () => {
+describe('the contents of a ticket', () => {
   test.each([
     ['order-created-delivery', { code: '15244', type: 'delivery', source: 'web', stage: 'new' }],
     ['order-created-pickup', { code: '15245', type: 'pickup', driver: null }],
@@ -242,7 +242,7 @@ describe('what a ticket says', () => {
   })
 })
 
-test('an order whose items are as they were first told is read once, also from the disk', () => {
+test('an order whose items never changed is parsed once, also from the disk', () => {
   const received = changed('order-created-large', '2026-11-20T15:00:00.000Z', {})
   const status = changed('order-created-large', '2026-11-20T15:05:00.000Z', {
     orderStatus: 'confirmed',

@@ -44,7 +44,7 @@ test('ingredients are added up by unit to the last tenth; what was voided did no
   expect(sumIngredients(incidents.toReversed())).toEqual(sumIngredients(incidents))
 })
 
-test('where nobody can read whether it was voided, nothing of it is in a sum, and it is counted', () => {
+test('an incident with an unreadable void is counted but in no sum', () => {
   const ingredients = [{ ingredientId: 'palta', unitOfMeasurement: 'kg', quantity: 4 }]
   const odd = readIncident({ _id: 'odd', ingredients }, '2026-11-20T17:00:00.000Z', ['voidedAt'])
   const { ingredients: sums, unsummed } = sumIngredients([...incidents, odd])
@@ -52,7 +52,7 @@ test('where nobody can read whether it was voided, nothing of it is in a sum, an
   expect(unsummed).toBe(2)
 })
 
-test('every day of the span stands there, with one ingredient’s quantity', () => {
+test('lists every day of the span, with the quantity of one ingredient', () => {
   const days = ['2026-11-20', '2026-11-21', '2026-11-22']
   expect(sumDays(incidents, 'palta|kg', days, (at) => at.slice(0, 10))).toEqual([
     { day: '2026-11-20', incidents: 2, quantity: 0.6 },

@@ -78,7 +78,7 @@ test('an order is completed once, however often and by whomever it is asked, and
   expect(store.events.filter(({ type }) => type === 'channelOrders.changed')).not.toEqual([])
 })
 
-test('an answer that is lost is told as unknown, and nothing is sent again until a person says so', async () => {
+test('a lost answer makes the state unknown, and nothing is sent again until a person decides', async () => {
   const store = await openTestStore()
   store.practice.misbehave({ path: 'complete-order', kind: 'drop-after-effect', times: 1 })
   valueOf(await complete(store, 'web-1002'))
@@ -115,7 +115,7 @@ test('what the platform refuses waits for a person, who sends it again or lets i
   expect(sent(store, 'web-1003')).toBe(1)
 })
 
-test('where what was to be sent is damaged, it may be complete, and a person says', async () => {
+test('if the entry is damaged, the order may be complete, and a person decides', async () => {
   const store = await openTestStore()
   store.practice.misbehave({ path: 'complete-order', kind: 'status', status: 429 })
   valueOf(await complete(store, 'web-1005'))
@@ -132,7 +132,7 @@ test.each([
   ['is damaged', `UPDATE outbox SET payload = payload || ' ' WHERE open = 1`],
   ['was lost', 'DELETE FROM outbox WHERE open = 1'],
 ])(
-  'where it was given up and asked for anew, and that %s, it is not told as given up',
+  'an order that was dismissed and requested again, and that %s, is not shown as dismissed',
   async (_what, sql) => {
     const store = await openTestStore()
     store.practice.misbehave({ path: 'complete-order', kind: 'status', status: 429 })
@@ -146,7 +146,7 @@ test.each([
   },
 )
 
-test('what has its account in the till is complete, also where its entry is damaged', async () => {
+test('an order with a tab in the till is complete, even if its entry is damaged', async () => {
   const store = await openTestStore()
   valueOf(await complete(store, 'web-1001'))
   await becomes(store, 'web-1001', 'confirmed')

@@ -43,19 +43,22 @@ test.each<[string, Answer | undefined, string, string]>([
   ['refused for now', busy, 'queued', 'confirmed'],
   ['without an answer', lost, 'unknown', 'unknown'],
   ['taken', undefined, 'confirmed', 'confirmed'],
-])('on the wire it takes no other word and goes once: %s', async (_what, so, then, after) => {
-  const { complete, decide, state, clock, answers, times } = await completing()
-  expect(valueOfOk(await complete()).delivery.state).toBe('sending')
-  for (const choice of deliveryChoices)
-    expect(await decide(choice)).toMatchObject({ error: { code: 'too-late' } })
-  await answers(so)
-  await expect.poll(state).toBe(then)
-  await clock.advance(60_000)
-  await expect.poll(state).toBe(after)
-  expect(times()).toBe(so === busy ? 2 : 1)
-})
+])(
+  'while it is being sent it accepts no other command and is sent once: %s',
+  async (_what, so, then, after) => {
+    const { complete, decide, state, clock, answers, times } = await completing()
+    expect(valueOfOk(await complete()).delivery.state).toBe('sending')
+    for (const choice of deliveryChoices)
+      expect(await decide(choice)).toMatchObject({ error: { code: 'too-late' } })
+    await answers(so)
+    await expect.poll(state).toBe(then)
+    await clock.advance(60_000)
+    await expect.poll(state).toBe(after)
+    expect(times()).toBe(so === busy ? 2 : 1)
+  },
+)
 
-test('refused for now and given up, it does not go again', async () => {
+test('rejected for now and dismissed, it is not sent again', async () => {
   const { decide, state, clock, answers, times } = await completing()
   await answers(busy)
   await expect.poll(state).toBe('queued')

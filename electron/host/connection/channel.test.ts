@@ -129,7 +129,7 @@ test('a connection from before there was a channel is read', async () => {
 })
 
 describe('another channel', () => {
-  test('a token that is left out stays for the channel that it was given for', async () => {
+  test('a token that is left out stays with its channel', async () => {
     const platform = await openPlatform()
     const choice = start(temporaryFolder(), createSessionVault())
     await connect(choice, parts(platform))
@@ -207,12 +207,15 @@ describe('given from outside', () => {
     ['without its token', { KITCHEN_PASS_CHANNEL_TOKEN: undefined }],
     ['without its id', { KITCHEN_PASS_CHANNEL_ID: undefined }],
     ['without the tabs address', { KITCHEN_PASS_TABS_URL: undefined }],
-  ])('half a channel is refused in words without the token: %s', async (_title, change) => {
-    const given = readProvision(
-      provisionFromEnvironment({ ...env(await openPlatform()), ...change }),
-    )
-    expect(given).toMatchObject({ error: { code: 'bad-input' } })
-    expect(JSON.stringify(given)).toContain('a sales channel needs')
-    expect(JSON.stringify(given)).not.toContain(channelToken)
-  })
+  ])(
+    'an incomplete channel is rejected with a message without the token: %s',
+    async (_title, change) => {
+      const given = readProvision(
+        provisionFromEnvironment({ ...env(await openPlatform()), ...change }),
+      )
+      expect(given).toMatchObject({ error: { code: 'bad-input' } })
+      expect(JSON.stringify(given)).toContain('a sales channel needs')
+      expect(JSON.stringify(given)).not.toContain(channelToken)
+    },
+  )
 })

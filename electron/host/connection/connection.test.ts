@@ -57,7 +57,7 @@ async function open(stored: unknown[], given?: string, fields: Record<string, st
   return { platform, practice, asked, noun, resume, beat }
 }
 
-test('a store that could not be asked for is asked for once a minute, and kept once it is known', async () => {
+test('a store that could not be looked up is requested once a minute, and stored once it is known', async () => {
   const stored: unknown[] = []
   const { platform, asked, noun, beat } = await open(stored)
   platform.isDown = true
@@ -72,7 +72,7 @@ test('a store that could not be asked for is asked for once a minute, and kept o
   expect(stored).toEqual([noun.api.stores, noun.api.store])
 })
 
-test('a store that is known stands at once, and is asked for again at the start alone', async () => {
+test('a known store is used at once, and looked up again only at the start', async () => {
   const known = {
     id: 'old',
     externalId: null,
@@ -110,7 +110,7 @@ test.for<[string, Record<string, string>]>([
   expect([...noun.api.ids]).toEqual(['colon', practice.storeId])
 })
 
-test('a store by its name alone is not guessed: the token sees others', async () => {
+test('a store is not guessed by its name: the token has access to others', async () => {
   const { noun, beat } = await open([], 'Colón')
   await beat(1)
   await expect.poll(() => noun.api.seen.state).toBe('not-seen')

@@ -134,7 +134,7 @@ test.each<[string, RequestListener, AppError]>([
     answers(429, '{"success":false}'),
     { code: 'refused', reason: 'unavailable' },
   ],
-])('%s: both paths are tried, and told', async (_what, answer, expected) => {
+])('%s: both paths are tried and named in the message', async (_what, answer, expected) => {
   const { place, asked } = await serve(answer)
   const found = await findPlatform(`http://${place}`, token)
   expect(found).toMatchObject({ ok: false, error: expected })
@@ -184,7 +184,7 @@ test.each<[string, () => Promise<string>, AppError['reason'], number]>([
     1,
   ],
   ['nobody on this machine, encrypted or not', deserted, 'nobody-listens', 2],
-])('%s: asked once a server', async (_what, typed, reason, tries) => {
+])('%s: each server is asked once', async (_what, typed, reason, tries) => {
   // Only silence needs the wait; looking up a name may take longer.
   const withinMs = reason === 'too-slow' ? 500 : 60_000
   const found = await findPlatform(await typed(), token, { withinMs })
@@ -193,7 +193,7 @@ test.each<[string, () => Promise<string>, AppError['reason'], number]>([
   expect(sentence.split('; ')).toHaveLength(tries)
 })
 
-test('what is no address is asked of nobody', async () => {
+test('a text that is not an address is not requested', async () => {
   expect(await findPlatform('ftp://a.example', token)).toEqual({
     ok: false,
     error: { code: 'bad-input', reason: 'no-address' },

@@ -68,7 +68,7 @@ async function restartWithoutToken(
   return { kitchen: await openKitchen(folder), orderId }
 }
 
-test('a restart without the token is a state of its own: orders stay, bumps wait, nothing is asked', async () => {
+test('after a restart without the token, orders stay, bumps wait, and nothing is requested', async () => {
   const platform = await openPlatform()
   const { kitchen, orderId } = await restartWithoutToken(platform)
   expect(await tickets(kitchen)).toContain(orderId)

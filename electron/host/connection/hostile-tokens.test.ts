@@ -111,7 +111,7 @@ async function openEcho(): Promise<{ v3Url: string; asked: IncomingMessage[] }> 
 }
 
 test.each(impossible)(
-  'a token with %s is refused by a sentence of ours, is sent nowhere and stands nowhere',
+  'a token with %s is rejected with our own message, and is neither sent nor stored',
   async (_name, token) => {
     const echo = await openEcho()
     const platform = await openPlatform()

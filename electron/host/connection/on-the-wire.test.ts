@@ -3,7 +3,7 @@ import { valueOfOk } from '#test/support/reservations.ts'
 import { openGoBetween } from '#test/support/go-between.ts'
 import { openTestStore } from '#test/support/kitchen.ts'
 
-test('who tries again while the platform is still being asked has it asked again', async () => {
+test('a retry during a request asks the platform once more', async () => {
   const between = await openGoBetween()
   const held = between.hold({ fits: (path) => path === '/api/me', most: 1 })
   const store = await openTestStore({ between })

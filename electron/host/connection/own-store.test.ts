@@ -56,7 +56,7 @@ test('a store given by its external id while the platform is out of reach: what 
   await expect.poll(() => codesOf(store)).toEqual(['1', '2', '3', '5'])
 })
 
-test('a crash in the midst of it loses nothing: it goes on at the next start', async () => {
+test('a crash in the middle loses nothing: the next start continues', async () => {
   const clock = new FakeClock()
   const store = await openTestStore({ clock, storeId: 'colon', me: false })
   const codes = Array.from({ length: 620 }, (_each, index) => String(2_000 + index))
@@ -126,7 +126,7 @@ const post = (kitchen: Kitchen, body: object): Promise<Response> =>
 const files = (folder: string): string[] =>
   readdirSync(folder).filter((name) => name.endsWith('.sqlite'))
 
-test('a wrong id, then the right one: what came in the meantime stands on the wall, and is counted no more', async () => {
+test('after a wrong id is corrected, orders from the meantime are on the wall and no longer counted as another store’s', async () => {
   const folder = temporaryFolder()
   const platform = await openPlatform()
   platform.misbehave({ path: '/ecommerce/orders?', kind: 'no-such-endpoint' })

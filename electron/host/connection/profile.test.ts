@@ -20,7 +20,7 @@ test.each([
   expect(connection?.v1Url).toBe(expected)
 })
 
-test('a kept value that its name cannot have falls back to the default, and is told', () => {
+test('a stored value that is not valid falls back to the default, and is reported', () => {
   const profile = { ...store, v3Url: 'https://a.example/v3', dialect: { queryArrays: 'comma' } }
   const found = connectionOf(profile, tokens, { weekdays: '1 2' })
   expect(found.connection?.dialect).toMatchObject({

@@ -100,7 +100,7 @@ test('an address with http is asked nothing until a person allows it', async () 
   expect(await ask('connection.giveToken', { token })).toMatchObject({ ok: true })
 })
 
-test.each(['v1Url', 'tabsUrl'])('nor is a %s with http taken', async (name) => {
+test.each(['v1Url', 'tabsUrl'])('a %s with http is rejected too', async (name) => {
   const { platform, far } = await openFar()
   const { ask } = await open(temporaryFolder(), platform.token)
   const { token, storeId } = platform
@@ -111,7 +111,7 @@ test.each(['v1Url', 'tabsUrl'])('nor is a %s with http taken', async (name) => {
   })
 })
 
-test('leave that is not needed is not kept', async () => {
+test('permission that is not needed is not stored', async () => {
   const platform = await startPractice()
   onTestFinished(() => platform.close())
   const dataDir = temporaryFolder()
@@ -122,7 +122,7 @@ test('leave that is not needed is not kept', async () => {
   expect(readProfile(dataDir)).toMatchObject({ allowHttp: false })
 })
 
-test('a profile of before, with http: at the start it is said, and nothing is sent until it is allowed', async () => {
+test('an older profile with http is reported at the start, and nothing is sent until it is allowed', async () => {
   const { platform, far, asked } = await openFar()
   const dataDir = temporaryFolder()
   const { allowHttp: _later, ...before } = practiceProfile

@@ -17,7 +17,7 @@ const ten = { percentageOff: 10 }
 const twelve = { percentageOff: 12 }
 
 describe('a change', () => {
-  test('goes once, with only what changed, and the coupon is what the platform says then', async () => {
+  test('is sent once with only the changed fields, and the coupon then shows the platform’s values', async () => {
     const { store, clock } = await openCoupons()
     expect(await change(store, welcome, ten, twelve, 'tap')).toEqual({ ok: true, value: null })
     // The same command again, as a screen sends it after its connection broke.
@@ -35,7 +35,7 @@ describe('a change', () => {
     expect(updates(store, welcome)).toBe(1)
   })
 
-  test('clears what is to say nothing', async () => {
+  test('clears fields that are set to empty', async () => {
     const { store, clock } = await openCoupons()
     const before = { maxRedemptionsPerUser: 1, percentageOff: 10 }
     await change(store, welcome, before, { maxRedemptionsPerUser: null })
@@ -47,7 +47,7 @@ describe('a change', () => {
     })
   })
 
-  test('finds a coupon that is called otherwise by now', async () => {
+  test('finds a coupon that was renamed meanwhile', async () => {
     const { store, clock } = await openCoupons()
     const called = { name: 'Hola', code: 'HOLA', externalId: 'X-1' }
     store.practice.changeCouponElsewhere(welcome, called)
@@ -58,7 +58,7 @@ describe('a change', () => {
     expect((await read(store, welcome)).values).toMatchObject({ ...called, ...twelve })
   })
 
-  test('that somebody else has made already is not sent', async () => {
+  test('that somebody else already made is not sent', async () => {
     const { store, clock } = await openCoupons()
     store.practice.changeCouponElsewhere(welcome, twelve)
     await change(store, welcome, ten, twelve)
@@ -114,7 +114,7 @@ describe('an answer that is lost', () => {
     expect((await read(store, welcome)).values).toMatchObject(twelve)
   })
 
-  test('behind a platform that is busy is read as well: the change may have come through', async () => {
+  test('that a busy platform answers is checked by reading: it may have taken effect', async () => {
     const { store, clock } = await openCoupons()
     store.practice.misbehave({ ...put, kind: 'status', status: 503, times: 1 })
     await change(store, welcome, ten, twelve)
@@ -123,7 +123,7 @@ describe('an answer that is lost', () => {
     expect(updates(store, welcome)).toBe(1)
   })
 
-  test('and that reading does not settle either, is for a person', async () => {
+  test('that reading does not settle either waits for a person', async () => {
     const { store, clock } = await openCoupons()
     store.practice.misbehave({ ...put, kind: 'drop-after-effect', times: 1 })
     await change(store, welcome, ten, twelve)
@@ -166,7 +166,7 @@ describe('a conflict', () => {
     return opened
   }
 
-  test('is sent by nobody but a person, who sees what else has changed', async () => {
+  test('is sent only by a person, who sees what else has changed', async () => {
     const { store } = await meet()
     expect(updates(store, welcome)).toBe(0)
     const { change: met, values } = await read(store, welcome)
@@ -226,7 +226,7 @@ describe('a conflict', () => {
     expect(updates(store, welcome)).toBe(1)
   })
 
-  test('has nothing left to send where the coupon says the same by now', async () => {
+  test('has nothing to send if the coupon already has the same values', async () => {
     const { store } = await meet()
     store.practice.changeCouponElsewhere(welcome, twelve)
     await list(store)
@@ -235,7 +235,7 @@ describe('a conflict', () => {
     expect(updates(store, welcome)).toBe(0)
   })
 
-  test('is met again where somebody else was quicker again', async () => {
+  test('is detected again if somebody else was faster again', async () => {
     const { store, clock } = await meet()
     store.practice.changeCouponElsewhere(welcome, { percentageOff: 16 })
     await decide(store, welcome, 'retry')

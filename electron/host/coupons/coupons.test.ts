@@ -39,7 +39,7 @@ describe('the list', () => {
     expect(own).not.toContain('cpn-magallanes')
   })
 
-  test('is what was read last where the platform cannot be asked, also after a restart, and says why', async () => {
+  test('shows the last read if the platform cannot be reached, also after a restart, and says why', async () => {
     const { store } = await openCoupons()
     dropCouponRequests(store)
     await store.restart()

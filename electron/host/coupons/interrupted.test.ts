@@ -39,7 +39,7 @@ describe('without a line', () => {
     expect((await read(store, welcome)).values).toMatchObject({ ...twelve, name: 'Hola' })
   })
 
-  test('a change that is taken back field by field is over', async () => {
+  test('a change that is reverted field by field ends', async () => {
     const { store, clock } = await queue()
     await change(store, welcome, { name: 'Hola' }, { name: 'Bienvenida' })
     expect((await read(store, welcome)).change?.changed).toEqual(twelve)

@@ -18,7 +18,7 @@ import { busy, openGoBetween } from '#test/support/go-between.ts'
 const ten = { percentageOff: 10 }
 const twelve = { percentageOff: 12 }
 
-test('on the wire it takes no other word; refused for now, a newer change goes along', async () => {
+test('while it is being sent it accepts no other command; rejected for now, a newer change is sent with it', async () => {
   const between = await openGoBetween()
   const { next, times } = between.hold({
     fits: (path) => path.startsWith('/ecommerce/coupons/'),
@@ -41,7 +41,7 @@ test('on the wire it takes no other word; refused for now, a newer change goes a
   expect((await read(store, welcome)).values).toMatchObject({ ...twelve, name: 'Hola' })
 })
 
-test('without an answer it is read again before anybody lets go of it: it may have come through', async () => {
+test('without an answer the coupon is read again before the change is dismissed: it may have taken effect', async () => {
   const opened = await openCoupons()
   const { store, clock } = opened
   const put = { path: '/ecommerce/coupons/', method: 'PUT' } as const

@@ -22,7 +22,7 @@ async function openTwisted(twist: (items: Record<string, unknown>[]) => unknown[
 const colon = 'cpn-vecinos-colon'
 const south = 'cpn-dos-locales'
 
-test('what the platform lists no more is not changed, and a person is told', async () => {
+test('a coupon that the platform no longer lists is not changed, and a person is told', async () => {
   let isListed = true
   const { store, clock, puts } = await openTwisted((items) =>
     items.filter(({ _id }) => isListed || _id !== colon),
@@ -69,7 +69,7 @@ test('records that cannot be read are counted, and stand in the way of no other'
   expect(unread.map((each) => [each.id, each.unread])).toEqual([[colon, ['endDate']]])
 })
 
-test('what the platform answers to a change counts less than what it lists afterwards', async () => {
+test('the list that is read after a change counts more than the answer to the change', async () => {
   const between = await openGoBetween({
     data(path, body) {
       if (path !== `/ecommerce/coupons/${colon}`) return body

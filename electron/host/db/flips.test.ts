@@ -76,7 +76,7 @@ function random(seed: number): () => number {
   }
 }
 
-test('a bit that flips anywhere in the file stops no start, and changes nothing in silence', async () => {
+test('a flipped bit anywhere in the file never prevents a start and never changes data unnoticed', async () => {
   const folder = temporaryFolder()
   const full = await fullStore()
   let turn = 0

@@ -57,7 +57,7 @@ const faults: [string, (wal: string) => void][] = [
   ]),
 ]
 
-test('a write-ahead log that lost something is never passed over in silence', async () => {
+test('a write-ahead log with missing commits is always reported', async () => {
   const folder = temporaryFolder()
   const original = join(folder, 'original.sqlite')
   const commits = await killed(original)
@@ -82,7 +82,7 @@ test('a write-ahead log that lost something is never passed over in silence', as
   expect(silent).toEqual([])
 })
 
-test('what a killed process acknowledged is there, and nobody is alarmed', async () => {
+test('commits that a killed process acknowledged are there, without an alarm', async () => {
   const file = join(temporaryFolder(), 'store.sqlite')
   const commits = await killed(file)
   const { db, damage } = openOrQuarantine(file, 0, createRecordingLog(), { tables })
@@ -92,7 +92,7 @@ test('what a killed process acknowledged is there, and nobody is alarmed', async
   db.close()
 })
 
-test('a journal that was lost or is older accuses nobody', async () => {
+test('a journal that is lost or older raises no alarm', async () => {
   const folder = temporaryFolder()
   for (const [name, content] of [
     ['empty', ''],

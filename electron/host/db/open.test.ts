@@ -121,7 +121,7 @@ test.each([
   expect(log.text()).toContain('put aside')
 })
 
-test('what waits is taken over from a damaged file, and only where its hash is right', () => {
+test('pending entries are restored from a damaged file if their hash is right', () => {
   const file = fileWithEntries(40)
   // A row changed without updating its hash.
   const tampered = new DatabaseSync(file)

@@ -12,7 +12,7 @@ test('a long value is written as JSON.stringify writes it', () => {
   )
 })
 
-test('others have their turn meanwhile', () => {
+test('other work runs in between', () => {
   const writing = writeJson({ products: Array.from({ length: 5_000 }, (_, nth) => ({ nth })) })
   let steps = 0
   while (writing.next().done !== true) steps += 1

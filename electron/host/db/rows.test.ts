@@ -41,7 +41,7 @@ function openRows() {
 const soup = { id: 'soup', said: { name: 'Sopa', spicy: false }, course: 1 }
 const curry = { id: 'curry', said: { name: 'Curry', spicy: true }, course: 2 }
 
-test('what was put is there, once, as it was put last', () => {
+test('a row that was put is there once, as last put', () => {
   const { rows } = openRows()
   rows.put({ ...soup, course: 3 })
   rows.put(soup)
@@ -157,7 +157,7 @@ test('a row of a newer version is not taken for one of ours', () => {
   expect(rows.verified({ ...raw, version: 3 })).toBeNull()
 })
 
-test('where the disk takes no writes the row is passed over, and met again', () => {
+test('if the disk rejects writes, the damaged row is skipped and found again later', () => {
   const { db, log, rows } = openRows()
   rows.put(soup)
   db.run(`UPDATE dishes SET course = 9`)
@@ -251,7 +251,7 @@ test('a derived row that is damaged is deleted, and made anew', () => {
   expect(log.text()).toContain('row damaged')
 })
 
-test('a damaged row that has to stay stays, and is as it was written then', () => {
+test('a damaged row that must stay stays, and is stored as it was read', () => {
   const { db, rows, damaged } = openNotes({
     stays: ({ id }) => ({ id: Number(id), said: 'damaged', by: null, state: 'read' }),
   })
@@ -262,7 +262,7 @@ test('a damaged row that has to stay stays, and is as it was written then', () =
   expect([countSetAside(db), damaged]).toEqual([0, ['1']])
 })
 
-test('a look reads what may be long a row at a time, and all of it', () => {
+test('a check reads long rows one at a time, and all of them', () => {
   const { db, rows, damaged } = openNotes()
   for (const said of 'abc') rows.add({ said, state: 'new' })
   db.run(`UPDATE notes SET by = 'x' WHERE id <> 2`)

@@ -101,7 +101,7 @@ test('rows that an index still knows of are not taken for gone by themselves', a
 })
 
 test.each([[['past_words']], [['past_index_data']], [['past_words', 'past_index_data']]])(
-  'pages that were left for others are not in the way when the file gives pages back: %j',
+  'pages that were left out do not prevent the file from freeing pages: %j',
   async (names) => {
     const file = databaseIn(await withOrder())
     const filled = openDatabase(file, { tables })
@@ -126,7 +126,7 @@ test.each([[['past_words']], [['past_index_data']], [['past_words', 'past_index_
   },
 )
 
-test('what is read again is made anew where its pages cannot be read, and the rest stays', async () => {
+test('derived tables with unreadable pages are rebuilt, and the rest stays', async () => {
   const dataDir = await withOrder()
   const file = databaseIn(dataDir)
   const filled = openDatabase(file, { tables })

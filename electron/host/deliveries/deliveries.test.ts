@@ -70,7 +70,7 @@ test.each<[DeliveryChoice, object]>([
   expect(decide(choice, ['soup'])).toEqual(fail('too-late'))
 })
 
-test('one choice about many decides those that still wait for one', async () => {
+test('one decision about many entries decides those that are still undecided', async () => {
   const { decide, outbox } = await withRefused(['soup', 'pie', 'cake'])
   await decide('dismiss', ['pie'])
   expect(decide('mark-done', ['soup', 'pie', 'cake', 'nothing'])).toEqual(ok(2))
@@ -78,7 +78,7 @@ test('one choice about many decides those that still wait for one', async () => 
   expect(states).toEqual(['confirmed', 'withdrawn', 'confirmed'])
 })
 
-test('nobody decides about what is on the wire, waits for its turn, or is another role’s', async () => {
+test('nobody can decide about entries that are being sent, are waiting, or belong to another role', async () => {
   const { enqueue, outbox, decide, deliveries, pending, clock, db } = await withRefused(['soup'])
   db.transact(() =>
     outbox.enqueue({
@@ -101,7 +101,7 @@ test('nobody decides about what is on the wire, waits for its turn, or is anothe
   expect(deliveries.handlers['deliveries.decide'](input, counter)).toEqual(ok(1))
 })
 
-test('many of another role’s take no place among those that a role may decide', async () => {
+test('entries of another role do not take places in a role’s list', async () => {
   const { outbox, pending, db } = await withRefused(['soup', 'pie'])
   db.transact(() => {
     for (let at = 0; at < 600; at++) {
@@ -115,7 +115,7 @@ test('many of another role’s take no place among those that a role may decide'
   expect(pending(counter)).toMatchObject(ok({ total: 602 }))
 })
 
-test('a retry sends what its kind makes of it, and nothing where nothing is left to send', async () => {
+test('a retry sends what the entry’s kind returns, or nothing if nothing is left to send', async () => {
   const { decide, outbox, sent } = await withRefused(['soup', 'pie'], {
     retried: ({ subject }) => (subject === 'pie' ? null : { dish: 'hot soup' }),
   })
@@ -128,7 +128,7 @@ test('a retry sends what its kind makes of it, and nothing where nothing is left
   expect(sent).toHaveLength(2)
 })
 
-test('screens hear when there is something to decide, and when there is not any more', async () => {
+test('screens are notified when a decision is needed, and when none is needed any more', async () => {
   const { reported, decide, enqueue, clock } = await withRefused(['soup'])
   const changed = () => reported.splice(0)
   expect(changed()).toEqual([{ type: 'deliveries.changed' }])

@@ -56,7 +56,7 @@ const parsed = Object.entries(platformOperations)
 const writing = Object.keys(platformOperations).filter((name) => !parsed.includes(name))
 
 describe('a platform that works', () => {
-  test('is reached by all that reads, in few requests, and proves its names', async () => {
+  test('is reached by all read operations in few requests, and proves its names', async () => {
     const between = await openGoBetween()
     await placeOrders(between.practice)
     const examination = await examined(between.connection, between.practice.storeId)
@@ -85,7 +85,7 @@ describe('a platform that works', () => {
     expect(between.asked.length).toBeLessThan(60)
   })
 
-  test('without orders, it leaves open what only orders show', async () => {
+  test('without orders, names that only orders prove stay open', async () => {
     const { connection, practice } = await openGoBetween()
     const examination = await examined(connection, practice.storeId)
     expect(findings(examination)).toMatchObject({
@@ -195,7 +195,7 @@ test('a platform that wants a little patience gets it once', async () => {
   expect(asked.slice(0, 2)).toEqual(['GET /api/me', 'GET /api/me'])
 })
 
-test('called off, it asks no more and tells nothing more', async () => {
+test('once cancelled, it sends no more requests and no more progress', async () => {
   const calledOff = new AbortController()
   let reported = 0
   const { connection, asked } = await openGoBetween({

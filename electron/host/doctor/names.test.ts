@@ -4,7 +4,7 @@ import { observedEvents, nameFindings, whereShown } from './names.ts'
 
 const dialect = createDialect()
 
-test('it is known of every name where it shows', () => {
+test('every name has a place where it is observed', () => {
   const forgotten = describeDialect(dialect).filter(({ name }) => whereShown(name) === undefined)
   expect(forgotten).toEqual([])
 })

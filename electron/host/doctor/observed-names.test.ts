@@ -18,7 +18,7 @@ describe('a field', () => {
     expect(observedFields(dialect, 'driver', wire)['driver.name']).toBe(proof)
   })
 
-  test('that nobody claims is told by its name, the most frequent first, at most five', () => {
+  test('without a known name is listed, most frequent first, five at most', () => {
     const drivers = [
       { fullName: 'Rosa', name: 'R', plate: 'x', 'rosa@example.com': 1, Li4eEa3W2hiuGGCFa: 1 },
       { fullName: 'Ana', plate: 'y', a: 1, b: 1, c: 1, d: 1, specified: 1 },

@@ -44,7 +44,7 @@ test.each(['README.md 1.10: not found', 'README.md', '1.10', 'see 1.3: as above'
   },
 )
 
-test('what is assumed is said in a sentence, and of no two names alike', () => {
+test('every assumption is a sentence, and no two are the same', () => {
   const assumed = nameFindings(createDialect(), {}, []).map(({ assumes }) => assumes)
   expect(assumed.filter((text) => !/^[A-Z].* .*\w$/.test(text))).toEqual([])
   expect(assumed.filter((text, index) => assumed.indexOf(text) !== index)).toEqual([])

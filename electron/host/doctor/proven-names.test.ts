@@ -59,7 +59,7 @@ describe('names that are wrong', () => {
     expect(namesThatAre('contradicted', await examined(between))).toEqual(['orderPath'])
   })
 
-  test('of fields that no record has: it tells what it met instead', async () => {
+  test('of fields that no record has: the report names the fields found instead', async () => {
     const wrong = { 'menuProduct.price': 'precio', 'menu.channels': 'canales' }
     const between = await openGoBetween({}, wrong)
     const examination = await examined(between)

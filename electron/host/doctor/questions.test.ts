@@ -17,7 +17,7 @@ const emptied = (body: unknown): unknown => {
   return { success: true, data: { ...data, items: [], totalCount: 0 } }
 }
 
-test('of the lists that share their names only one is asked further: the first with two things in it', async () => {
+test('of lists that share names, only the first with two items is asked further questions', async () => {
   const between = await openGoBetween()
   expect(await examined(between)).toMatchObject({ tabsLimitParameter: 'proven' })
   expect(askedAt(between, 'tab-payments').length).toBeGreaterThan(5)
@@ -76,7 +76,7 @@ test('a list that grows contradicts nothing', async () => {
   expect(between.asked.filter((each) => each.split('storesIds=').length > 2)).not.toEqual([])
 })
 
-test('an order that the platform refuses is not asked for the other way round', async () => {
+test('a sort order that the platform rejects is not tried in the other direction', async () => {
   const between = await openGoBetween(
     {
       answer: (_path, { searchParams: query }) =>

@@ -91,7 +91,7 @@ test('the last ten of a screen are kept', async () => {
   expect(ids).toEqual(Array.from({ length: 10 }, (_, nth) => `r${String(nth + 2)}`))
 })
 
-test('taking it forgets it, a walk-in does not; editing forgets what was typed of that one', async () => {
+test('creating a reservation discards its draft, a walk-in does not; editing discards the draft of that reservation', async () => {
   const reservationList = await openReservationStore()
   await keep(reservationList, draft())
   valueOfOk(await reservationList.take({ tableIds: ['rtbl-9'] }, { kind: 'walk-in' }))
@@ -121,7 +121,7 @@ test('taking it forgets it, a walk-in does not; editing forgets what was typed o
   expect(await stored(reservationList, second)).toHaveLength(1)
 })
 
-test('a purge reaches every screen’s, leaves nothing on the disk, and is told', async () => {
+test('a purge deletes the drafts of every screen, leaves nothing on disk, and notifies the screens', async () => {
   const reservationList = await openReservationStore()
   await keep(reservationList, draft())
   await keep(reservationList, draft({ name: 'Otra' }), 'r1', second)
@@ -166,7 +166,7 @@ test('each is forgotten a day after it was typed last, a damaged row with the gu
   expect(await aside()).toBe(false)
 })
 
-test('what another page of the same screen typed since stays; in one field what was typed last stands', async () => {
+test('edits of another page of the same screen stay; in one field the last edit wins', async () => {
   const { call } = await openTestStore()
   const keepTyped = async (base: Partial<Draft> | null, typed: Partial<Draft>) =>
     valueOfOk(
@@ -225,7 +225,7 @@ test('a coupon’s is there after a restart but for the addresses, which stand n
   expect(databaseText(store) + store.log.text()).not.toMatch(/taller|clinica|y\.example/)
 })
 
-test('a purge takes the addresses of a coupon’s, and leaves what else was typed', async () => {
+test('a purge deletes the addresses of a coupon’s draft, and keeps the rest', async () => {
   const { store } = await openCoupons()
   valueOfOk(await keepCoupon(store))
   valueOfOk(await store.call('guests.purge', {}))
@@ -252,7 +252,7 @@ test('a change of a coupon discards its draft on that screen, one that is refuse
   expect(await typedOf(store)).toEqual([])
 })
 
-test('nobody reads or keeps a count as a draft, and no screen hears what is kept of it', async () => {
+test('a count cannot be read or stored as a draft, and screens are not notified of it', async () => {
   const store = await openShifts()
   const shiftId = endedShift(store)
   await readShift(store, shiftId)

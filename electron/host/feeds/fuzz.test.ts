@@ -31,7 +31,7 @@ const mutilated = fc
     }, body),
   )
 
-test('whatever bytes arrive, they are let in or refused; what is let in is read or said to be unreadable', () => {
+test('any bytes are accepted or rejected; accepted ones are read or reported as unreadable', () => {
   const dialect = createDialect()
   const bodies = fc.oneof(
     mutilated,
@@ -52,7 +52,7 @@ test('whatever bytes arrive, they are let in or refused; what is let in is read 
   )
 })
 
-test('no header but the right one is the bearer', () => {
+test('only the right header counts as the bearer', () => {
   const accepted = hashTokens('the-old-token\nthe-new-token\na-third-one')
   expect(isBearer('Bearer the-old-token', accepted)).toBe(true)
   expect(isBearer('bearer the-new-token', accepted)).toBe(true)
@@ -98,7 +98,7 @@ test('a disk that is full gets its sender a 503, never a 200, and the next one i
   expect(inbox.arrived(9).map(({ key }) => key)).toEqual(['id:one', 'id:two'])
 })
 
-test('a port that is taken is said', async () => {
+test('a port that is in use is reported', async () => {
   const taken = createServer()
   await new Promise<void>((listening) => taken.listen(0, '127.0.0.1', listening))
   onTestFinished(() => void taken.close())

@@ -49,7 +49,7 @@ function begin(store: TestStore, body: Buffer): ClientRequest {
   return sent
 }
 
-test('bodies under way have 64 MiB together: who comes above that is asked to come again, and then there is room', async () => {
+test('bodies in progress share 64 MiB: a sender above that is asked to retry, and then there is room', async () => {
   const store = await openTestStore()
   const body = Buffer.from(eventOf(most))
   const held = Array.from({ length: 17 }, () => begin(store, body))
@@ -63,7 +63,7 @@ test('bodies under way have 64 MiB together: who comes above that is asked to co
   await expect.poll(async () => (await store.post(body)).status).toBe(200)
 })
 
-test('what a wrong bearer sends is not read, and takes no room', async () => {
+test('a body with a wrong bearer is not read, and takes no memory', async () => {
   const store = await openTestStore()
   const sent = request(store.host.webhookUrl ?? '', {
     method: 'POST',

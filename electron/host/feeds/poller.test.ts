@@ -66,7 +66,7 @@ test('it asks every 15 s', async () => {
   expect(alone.asked).toEqual([0, 15, 30, 45, 60])
 })
 
-test('failures are asked for less and less, Retry-After is kept to, and success ends it', async () => {
+test('requests get rarer after failures, follow Retry-After, and return to normal after a success', async () => {
   const { clock, asked, poller } = pollerOn([
     failure(null),
     failure(500),
@@ -82,7 +82,7 @@ test('failures are asked for less and less, Retry-After is kept to, and success 
   expect(poller.status.state).toBe('fresh')
 })
 
-test('a list in between makes the next failure the first one again', async () => {
+test('a successful list resets the count of failures', async () => {
   const { clock, asked } = pollerOn([failure(null), failure(null), list(), failure(null), list()])
   await clock.advance(80_000)
   expect(asked).toEqual([0, 15, 45, 60, 75])
@@ -101,7 +101,7 @@ test('a refused token is told as such', async () => {
   expect(poller.status).toMatchObject({ state: 'failing', error: { code: 'unauthorised' } })
 })
 
-test('what did not change is kept once; what did is newer, even within one second of the platform', async () => {
+test('an unchanged order is stored once; a changed one is newer, even within one second of the platform', async () => {
   const pending = { _id: 'o', orderStatus: 'pending' }
   const cancelled = { _id: 'o', orderStatus: 'cancelled' }
   const { clock, inboxMessages } = pollerOn([
@@ -149,7 +149,7 @@ test('entries of the list that are no orders are counted, until a list has none'
   })
 })
 
-test('a list that the disk does not take is no fault of the platform’s', async () => {
+test('a list that the disk rejects is not counted as a platform failure', async () => {
   const clock = new FakeClock(start)
   const poller = createPoller(contextFor(clock), {
     answers: { bytes: 0, clear: () => undefined },
@@ -205,7 +205,7 @@ test('an open order to which nothing happened for two hours is left to the whole
   expect(promised.windows).toEqual(['00:00', '09:40'])
 })
 
-test('after a failure, a tap or a clock that was set, all of it is asked for', async () => {
+test('after a failure, a tap or a clock change, the whole list is requested', async () => {
   const failed = pollerOn([list(), failure(500), list()])
   await failed.clock.advance(45_000)
   expect(failed.windows).toEqual(['00:00', '11:30', '00:00', '11:30'])

@@ -163,7 +163,7 @@ function startHour(seed: number) {
 
 const seeds = process.env['KITCHEN_PASS_LONG'] === '1' ? 200 : 4
 
-test('whatever is lost, late or out of order, no order and no change is seen later than with the next look of before', async () => {
+test('with lost, late or reordered events, every order and change is seen by the next poll at the latest', async () => {
   for (let seed = 1; seed <= seeds; seed += 1) {
     const { poller, clock, happen, deliver, overdue } = startHour(seed)
     poller.start()

@@ -17,7 +17,7 @@ test('500 orders cost few requests and bytes, and fewer while events tell everyt
   expect(proven.bytes).toBeLessThan(100_000)
 })
 
-test('where nothing happens, a platform with ETags sends next to nothing', async () => {
+test('without changes, a platform with ETags sends almost nothing', async () => {
   const packing = { ...packed, validators: 'etag' as const }
   const quiet = await measurePolling({ ...day, packing, orders: 20, events: false })
   expect(quiet.bytes).toBeLessThan(10_000)

@@ -77,7 +77,7 @@ test('half requests with and without a bearer: every event is taken, and each ki
   await expect.poll(() => held.filter(({ closed }) => !closed).length).toBeLessThanOrEqual(1_024)
 })
 
-test('room goes to whoever has held the least of it for the shortest time', () => {
+test('memory goes to the sender who has used the least for the shortest time', () => {
   let now = 0
   const room = createBodyBudget(100, () => now)
   const gone: string[] = []

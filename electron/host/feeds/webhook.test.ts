@@ -41,7 +41,7 @@ function send(
   })
 }
 
-describe('what is let in', () => {
+describe('requests that are accepted', () => {
   test('an event is on disk before its 200, a repeat is 200 and one row', async () => {
     const store = await openTestStore()
     const body = sampleText('order-created-delivery')
@@ -73,7 +73,7 @@ describe('what is let in', () => {
     expect(await inboxOf(store)).toHaveLength(2)
   })
 
-  test('what cannot be read is kept with its reason, what is of another store is kept and not shown', async () => {
+  test('an unreadable event is stored with its reason, and an event of another store is stored and not shown', async () => {
     const store = await openTestStore({ list: true })
     const elsewhere = (name: string, field: string, eventId: string) => {
       const body = put(sample(name), `data.order.${field}`, 'another')
@@ -109,7 +109,7 @@ describe('what is let in', () => {
   })
 })
 
-describe('what is turned away', () => {
+describe('requests that are rejected', () => {
   const tooDeep = `{"type":"x","a":${'['.repeat(65)}${']'.repeat(65)}}`
   test.each<[string, string | Uint8Array, number]>([
     ['no JSON', 'order up!', 400],

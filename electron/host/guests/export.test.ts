@@ -140,7 +140,7 @@ test('pauses, goes on, and is done away with where it is cancelled', async () =>
   expect(await store.call('jobs.steer', { jobId: id, how: 'pause' })).toEqual(fail('not-found'))
 })
 
-test('waits while the line is down and goes on by itself; stops where the platform says no, and keeps what it has', async () => {
+test('waits while the connection is down and continues by itself; stops when the platform rejects it, and keeps what it has', async () => {
   const clock = new FakeClock()
   const store = await openLarge({ clock })
   const path = join(dirname(store.file), 'guests.csv')
@@ -171,7 +171,7 @@ test('waits while the line is down and goes on by itself; stops where the platfo
   expect(readFileSync(path).equals(whole)).toBe(true)
 })
 
-test('says so where the file cannot be written, or was shortened by somebody', async () => {
+test('reports when the file cannot be written or was shortened', async () => {
   const store = await openLarge()
   const folder = join(dirname(store.file), 'a-folder')
   mkdirSync(folder)

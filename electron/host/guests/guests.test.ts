@@ -235,7 +235,7 @@ test('what a screen types is there again after a restart, for it alone, until it
   expect(await typedOn(other)).toEqual({ typed: null, noted: 'maní' })
 })
 
-test('what was typed goes by itself as a note does', async () => {
+test('a draft expires as a note does', async () => {
   const clock = new FakeClock('2026-11-20T15:00:00.000Z')
   const store = await openTestStore({ clock })
   const { guest } = await somebody(store)

@@ -56,7 +56,7 @@ test.each<[string, string, string]>([
   expect(await read()).toMatchObject({ noted })
 })
 
-test('where the later note could not be taken, the earlier one stands', async () => {
+test('if the later note could not be stored, the earlier one stays', async () => {
   const { note, read, next } = await withGuest()
   const first = note('maní')
   const firstRequest = await next()
@@ -106,7 +106,7 @@ async function exporting() {
   return { store, steer, state, files, stop: held.stop }
 }
 
-test('a pause that comes with a cancel does not bring the export back', async () => {
+test('a pause that arrives with a cancel does not restart the export', async () => {
   const { steer, state, files } = await exporting()
   expect(await Promise.all([steer('cancel'), steer('pause')])).toEqual([ok(null), fail('too-late')])
   expect(await state()).toBe('cancelled')

@@ -80,7 +80,7 @@ test('of one status, in any order, by the names that the profile gives it', asyn
   )
 })
 
-test('a platform that answers for everybody, whatever status it is asked for, is not believed', async () => {
+test('a platform that ignores the status filter is not trusted', async () => {
   const between = await openGoBetween({
     query: (query) => new URLSearchParams([...query].filter(([name]) => name !== 'status')),
   })

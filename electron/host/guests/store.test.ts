@@ -28,7 +28,7 @@ test('two who share a telephone: the kitchen hears of both, and of the same once
   expect(store.allergiesOf({ phone: '+56911113333' })).toBeNull()
 })
 
-test('what is too old goes, and what is younger stays', () => {
+test('old notes are deleted, and newer ones stay', () => {
   const store = open()
   for (const [id, day] of [
     ['ana', '01'],

@@ -53,7 +53,7 @@ const readerOf = (
     ...parts,
   )
 
-test('what arrives in one turn shares a commit, and each sender hears of its own', async () => {
+test('events that arrive in one turn share a commit, and each sender gets its own answer', async () => {
   const { db, inbox } = openInbox()
   let commits = 0
   const counted = createInbox(
@@ -97,7 +97,7 @@ test('a full disk refuses every sender, keeps nothing, and is over when there is
   db.close()
 })
 
-test('one arrival that breaks the reader is put aside, the others are read', async () => {
+test('an inbox message that breaks the reader is set aside, and the others are read', async () => {
   const { db, inbox } = openInbox()
   const log = createRecordingLog()
   const received: string[] = []
@@ -160,7 +160,7 @@ test('what is rolled back is not counted: the counts are those of the disk', asy
   db.close()
 })
 
-test('of long arrivals no more are taken at a time than have so many bytes together, and one at least', async () => {
+test('long inbox messages are read in batches up to a number of bytes, at least one at a time', async () => {
   const { db, inbox } = openInbox()
   const lengths = [700, 200, 200, 900, 10]
   for (const [nth, length] of lengths.entries())
@@ -172,7 +172,7 @@ test('of long arrivals no more are taken at a time than have so many bytes toget
   db.close()
 })
 
-test('read arrivals are forgotten after a while, the unread are not', async () => {
+test('inbox messages that were read are deleted after a while, unread ones are not', async () => {
   const { db, inbox } = openInbox()
   for (const key of ['done', 'unread', 'arrived']) await inbox.receive(inboxMessage(key))
   inbox.settle({ id: 1, key: 'done' }, { state: 'done' })
@@ -187,7 +187,7 @@ test('read arrivals are forgotten after a while, the unread are not', async () =
 test.each([
   ['its text', `body = '{}'`],
   ['its verdict', `state = 'elsewhere'`],
-])('an arrival that lost %s stays, as one that could not be read', async (_what, change) => {
+])('an inbox message that lost %s stays as unreadable', async (_what, change) => {
   const { db, inbox, refusals } = openInbox()
   for (const key of ['one', 'other']) await inbox.receive(inboxMessage(key))
   for (const [nth, key] of ['one', 'other'].entries())

@@ -58,7 +58,7 @@ describe('whose an order is', () => {
   })
 })
 
-test('an event whose date is none counts as of when it came: newer than what was told before', async () => {
+test('an event with an invalid date counts from when it arrived: newer than earlier messages', async () => {
   const store = await openStore()
   const own = store.practice.storeId
   const ours = (body: unknown) =>

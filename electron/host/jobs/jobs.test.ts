@@ -245,7 +245,7 @@ test('one that is known goes on where it was under way, and else stays as it is'
   expect([paused.state(), paused.begun]).toEqual(['paused', []])
 })
 
-test('what nobody looks at is forgotten after half an hour, but not what stays; forgotten ones end', async () => {
+test('a job that nobody reads is deleted after half an hour, unless it is permanent; a deleted job ends', async () => {
   for (const stays of [false, true]) {
     const { built, runs, start, clock, state, steer } = open({ stays })
     runs.push('waits')
@@ -283,7 +283,7 @@ test('the end of the host ends every job, also forgotten ones, and leaves its st
   expect(states).toEqual(['running', 'running', 'running', 'running'])
 })
 
-test('what comes with the moment in which a job is forgotten comes too late', async () => {
+test('a command that arrives as a job is deleted comes too late', async () => {
   const { lists, runs, start, steer, state } = open()
   runs.push('waits')
   start()

@@ -87,7 +87,7 @@ test('a list of more than the host keeps is read no further, and says so', async
   await built.close?.()
 })
 
-test('what nobody looks at is forgotten after half an hour, and what somebody looks at is not', async () => {
+test('a list that nobody reads is deleted after half an hour, and one that is read is not', async () => {
   const clock = new FakeClock()
   const { start, find, built } = listsOf(100, clock)
   start(span)
@@ -102,7 +102,7 @@ test('what nobody looks at is forgotten after half an hour, and what somebody lo
   await built.close?.()
 })
 
-test('what is told again after a failure is kept once', async () => {
+test('records that are repeated after a failure are stored once', async () => {
   const { start, find, steer, built } = listsOf(500, new FakeClock(), 300)
   start(span)
   await expect.poll(() => find('r1')?.job.state).toBe('stopped')

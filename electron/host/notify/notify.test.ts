@@ -8,7 +8,7 @@ import { createNotifier, splitChanges } from './notify.ts'
 const replaced: HostEvent = { type: 'stock.replaced' }
 const another: HostEvent = { type: 'host.replaced' }
 
-test('screens hear in a later turn, once, of everything that changed in one', async () => {
+test('screens are notified once, in a later turn, of everything that changed in one turn', async () => {
   const received: HostEvent[] = []
   let untold: HostEvent[] = []
   const notifier = createNotifier(createRecordingLog(), {
@@ -51,7 +51,7 @@ test('a listener or a noun that throws is logged, and keeps nobody else from hea
   expect(log.text()).toContain('a listener with a bug')
 })
 
-test('what a transaction tells is told after its commit, and not where it failed', async () => {
+test('the notifications of a transaction are sent after its commit, and not if it failed', async () => {
   const received: HostEvent[] = []
   const notifier = createNotifier(createRecordingLog(), {
     changes: () => [],

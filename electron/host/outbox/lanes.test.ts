@@ -73,7 +73,7 @@ test('the first that waits holds up the others of its lane: after 1 s, doubling 
   expect(reached.at(-1)).toEqual([102, 'soup 1'])
 })
 
-test('what a person decides about has its lane tried at once', async () => {
+test('a person’s decision makes its lane try at once', async () => {
   const outcomes: SendOutcome[] = [silent, away, away, away]
   const { clock, db, outbox, give, sent } = openLanes({
     inLane: () => Promise.resolve(outcomes.shift() ?? yes),
@@ -119,7 +119,7 @@ test('neither a pause nor a token in doubt nor slow answers hold up a lane, and 
   expect(stateOf('while paused')).toBe('confirmed')
 })
 
-test('what is deleted while it is on its way stays deleted', async () => {
+test('an entry that is deleted while it is being sent stays deleted', async () => {
   const { clock, db, give, answer, outbox, stateOf, sent } = openLanes()
   give('one', 'soup')
   give('two', 'soup')
@@ -169,7 +169,7 @@ test('one whose receiver is gone is not sent again, and what nobody can read wai
   expect(stateOf('two')).toBeUndefined()
 })
 
-test('of thousands that wait a look reads the first of each lane', async () => {
+test('with thousands of waiting entries, the worker reads only the first of each lane', async () => {
   const { clock, db, worker, outbox } = openLanes({ inLane: () => Promise.resolve(away) })
   db.transact(() => {
     for (let nth = 0; nth < 2_000; nth++) {

@@ -6,7 +6,7 @@ import { openTestStore } from '#test/support/kitchen.ts'
 const many = 120
 
 test.each(['the platform is back', 'the host starts again and the platform is back'])(
-  'what many bumps have waited for, %s: each is confirmed once, and screens hear of it in pieces',
+  'many waiting bumps, %s: each is confirmed once, and screens are notified in several messages',
   async (how) => {
     const clock = new FakeClock(new Date().toISOString())
     const store = await openTestStore({ clock })

@@ -88,7 +88,7 @@ test.each<[string, Answer | undefined, number]>([
   ['refused', busy, 1],
   ['without an answer', lost, 1],
   ['taken after all', undefined, 2],
-])('a sold-out past its time, %s; what was tapped since goes', async (_what, so, taken) => {
+])('a sold-out change that expired, %s; the newer tap is sent', async (_what, so, taken) => {
   const { store, clock, times, answers } = await burgerSet(fiveMinutes)
   clock.sleep(6 * 60_000)
   await clock.advance(11_000)
@@ -116,7 +116,7 @@ test.each<[string, Answer | undefined]>([
   },
 )
 
-test('another screen’s word on a sold-out that goes again just now comes too late', async () => {
+test('another screen’s decision about a sold-out change that is just being resent comes too late', async () => {
   const { store, clock, times, answers } = await burgerSet(() => notice)
   expect(await decide(store, [burger], 'mark-done')).toEqual(fail('too-late'))
   await answers(undefined)

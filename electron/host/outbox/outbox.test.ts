@@ -12,7 +12,7 @@ function counted() {
   return { ...dueLook, commit, looks: () => looks }
 }
 
-test('a commit that put something in is looked at, one that did not is not, nor is what was rolled back', () => {
+test('the worker checks after a commit with a new entry, and not after other commits or a rollback', () => {
   const { changed, committed, rolledBack, commit, looks } = counted()
   committed()
   changed()
@@ -25,7 +25,7 @@ test('a commit that put something in is looked at, one that did not is not, nor 
   expect(looks()).toBe(1)
 })
 
-test('work of many transactions is looked at once, when the last of it has ended, also where it fails', async () => {
+test('the worker checks once after work of many transactions, when the last has ended, even if it failed', async () => {
   const { gradually, commit, committed, looks } = counted()
   const work = createHold()
   const other = gradually(work.arrive)

@@ -54,7 +54,7 @@ describe('after a first attempt', () => {
   })
 })
 
-test('a token of its own that is refused is a no, and says nothing of the other; no token at all does', () => {
+test('a rejected token of the entry’s own rejects the entry only; a missing token pauses everything', () => {
   const own = { repeatable: false, ownAuthorization: true }
   for (const status of [401, 403])
     expect(afterFailure(first, own, failure('answered', status), since, chance)).toMatchObject({
@@ -68,7 +68,7 @@ test('a token of its own that is refused is a no, and says nothing of the other;
   })
 })
 
-describe('once an answer was lost', () => {
+describe('after a lost answer', () => {
   test('it may have happened: even what was certainly not sent stays unknown', () => {
     const repeated = { attempts: 2, repeats: 1 }
     for (const failed of [
@@ -104,7 +104,7 @@ describe('once an answer was lost', () => {
   })
 })
 
-test('what nobody takes is tried for ever, ever less often, however soon the platform wants it again', () => {
+test('an entry that is never accepted is retried forever, at growing intervals, however soon the platform allows it', () => {
   const waits = [1, 2, 3, 4, 5, 50].map(
     (attempts) =>
       afterFailure({ ...first, attempts }, rules, failure('answered', 429, 1_000), since, chance)

@@ -81,7 +81,7 @@ test('each question is answered by the states that it is about', () => {
   db.close()
 })
 
-test('what has a lane is nothing that the platform waits for, and is asked for by its lane', () => {
+test('entries with a lane are not counted as waiting for the platform, and are read by their lane', () => {
   const { rows, db } = openOutbox()
   rows.keep({ ...entry('queued', 0), id: 'job-2', kind: 'print', subject: 'job-2', lane: 'grill' })
   rows.keep({ ...entry('queued', 0), id: 'job-3', kind: 'print', subject: 'job-3', lane: 'bar' })

@@ -8,7 +8,7 @@ import { openOutbox, yes } from '#test/support/outbox.ts'
 describe('a 401', () => {
   const refused = failed('answered', 'no', 401)
 
-  test('has the token asked after once, whoever met it, and nothing else goes meanwhile', async () => {
+  test('the token is checked once, whichever entry got the 401, and nothing else is sent meanwhile', async () => {
     const { arrive: token, arrived, answerAll } = createHold<undefined, TokenVerdict>()
     const { clock, sent, entry, enqueue } = openOutbox({ answers: [refused, refused, yes], token })
     enqueue('one')
@@ -25,7 +25,7 @@ describe('a 401', () => {
       expect(entry(each)).toMatchObject({ state: 'refused', message: '401 no' })
   })
 
-  test('of a token that is good is not the refusal of what was taken back meanwhile', async () => {
+  test('with a good token does not reject an entry that was withdrawn meanwhile', async () => {
     const { arrive: token, answerAll } = createHold<undefined, TokenVerdict>()
     const { clock, db, outbox, steps, enqueue } = openOutbox({ answers: [refused], token })
     enqueue('one')
@@ -58,7 +58,7 @@ describe('a 401', () => {
     expect(sent.slice(1).flat().toSorted()).toEqual(['one', 'two'])
   })
 
-  test('of which nobody can say whose it is comes again, ever later', async () => {
+  test('without a verdict on the token is retried at growing intervals', async () => {
     const token = vi.fn(() => Promise.resolve<TokenVerdict>({ kind: 'unknown' }))
     const { clock, worker, sent, entry, enqueue } = openOutbox({ answers: [refused], token })
     enqueue('one')

@@ -23,7 +23,7 @@ test('nothing comes between the mark of an attempt and its request', async () =>
   expect(happened.join(' ')).toMatch(/^commit screens catch up commit request /)
 })
 
-test('what catching up enqueues is sent by the wake that caught up, and wakes nobody', async () => {
+test('entries that the catch-up enqueues are sent in the same run, without another wake', async () => {
   const { clock, worker, happened, sent } = openOutbox({ due: ['one'] })
   worker.wake()
   await clock.advance(0)
@@ -47,7 +47,7 @@ test('what is rolled back is not sent', async () => {
   expect(sent).toEqual([['two']])
 })
 
-test('entries of one batch share requests, no more than fit', async () => {
+test('the entries of a batch share requests up to the limit', async () => {
   const { clock, worker, sent, enqueue } = openOutbox({ together: 2 })
   for (const subject of ['a', 'b', 'c']) enqueue(subject, subject === 'b' ? 'stock' : 'stock')
   worker.wake()
@@ -55,7 +55,7 @@ test('entries of one batch share requests, no more than fit', async () => {
   expect(sent).toEqual([['a', 'b'], ['c']])
 })
 
-test('an entry that says what nobody can read is for a person, and the others go', async () => {
+test('an entry with an unreadable payload waits for a person, and the others are sent', async () => {
   const { clock, sent, entry, enqueue } = openOutbox({ together: 9 })
   enqueue('one')
   enqueue('two', 'stock', { drink: 7 })
@@ -105,7 +105,7 @@ test.each<[string, Platform, { sends: number; steps: string }]>([
   expect(steps.map(([step]) => step.replace('one ', '')).join(' ')).toBe(expected.steps)
 })
 
-test('what reading says did not happen, again and again, is sent ever less often', async () => {
+test('a change that reading repeatedly does not find is resent at growing intervals', async () => {
   const { clock, sent, enqueue } = openOutbox({ answers: [lost], reads: [read('did-not-happen')] })
   enqueue('one')
   await clock.advance(10 * 60_000)
@@ -140,7 +140,7 @@ test('an outcome that a full disk refuses is kept, and written once there is roo
   expect(sent).toEqual([['one'], ['two']])
 })
 
-test('a wake reads what may go now, however much waits', async () => {
+test('a wake reads only entries that are due, however many wait', async () => {
   const { clock, db, worker, sent, outbox } = openOutbox({})
   const waitMs = 60_000
   db.transact(() => {
@@ -263,7 +263,7 @@ test('a person who has it go on has the platform asked, whose next rest is as lo
   expect(times.slice(-2)).toEqual([50, 65])
 })
 
-test('what may have happened goes at its own times while the platform rests, and then is for a person', async () => {
+test('an unknown entry is checked at its own times while the platform rests, and then waits for a person', async () => {
   const { clock, db, outbox, steps, times, sent } = openAway({ repeatable: true })
   db.transact(() => outbox.move('stock', 'f', () => true, { state: 'unknown' }))
   sent.length = 0
@@ -283,7 +283,7 @@ test('a server of the platform that cannot be reached holds up nothing that goes
   expect(sent.flat().filter((subject) => subject < 'a')).toEqual(['1', '2', '3'])
 })
 
-test('what the platform puts off waits alone: the others go', async () => {
+test('an entry that the platform postpones waits alone, and the others are sent', async () => {
   const later = failed('answered', 'later', 429)
   const { clock, sent, enqueue } = openOutbox({ answers: [later, yes] })
   for (const dish of dishes) enqueue(dish)

@@ -34,7 +34,7 @@ test.each(troubles)('%s has words of its own in every language', (trouble) => {
   expect(troubleLine(trouble, '/srv/data')).toContain('(/srv/data). ')
 })
 
-test('only what clears by itself is loaded again by itself', () => {
+test('only a page about a temporary problem reloads by itself', () => {
   const again = troubles.filter((trouble) => page(trouble).html.includes('http-equiv="refresh"'))
   expect(troubles.filter((trouble) => !again.includes(trouble))).toEqual([
     'unknown',
@@ -43,13 +43,13 @@ test('only what clears by itself is loaded again by itself', () => {
   ])
 })
 
-test('a folder’s name is text, whatever it is', () => {
+test('the name of a folder is always shown as text', () => {
   const { html } = page('newer', '/srv/<script>alert("1")</script>&')
   expect(html).toContain('/srv/&lt;script&gt;alert(&quot;1&quot;)&lt;/script&gt;&amp;')
   expect(html).not.toContain('<script')
 })
 
-test('its one style is the one that its policy lets in', async () => {
+test('its only style is the one that its policy allows', async () => {
   const { html, headers } = page('newer')
   const style = /<style>(.*)<\/style>/s.exec(html)?.[1] ?? ''
   const bytes = await crypto.subtle.digest('SHA-256', Buffer.from(style))

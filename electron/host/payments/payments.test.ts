@@ -185,7 +185,7 @@ test('payments that arrive while they are read are read; what cannot be read, or
   expect(new Set(page.payments.map((each) => each.id)).size).toBe(50)
 })
 
-test('one that is paused stays as far as it came, and goes on when it is asked to', async () => {
+test('a paused job keeps its progress, and continues when it is resumed', async () => {
   const till = await openTill(1_000)
   const { store } = till
   till.before = (page) => {
@@ -254,7 +254,7 @@ test('where nobody knows the currency it has two decimals, and more digits are k
   expect(valueOf(await till.store.call('payments.table', input))).toContain(',10.125,0,')
 })
 
-test('a payment whose money cannot be read is to be checked: in no sum, counted apart, named in the table', async () => {
+test('a payment with an unreadable amount must be checked: it is in no sum, counted separately, and named in the table', async () => {
   const till = await openTill(12)
   const odd = (nth: number, more: object) => {
     till.payments[nth] = { ...payment(nth), ...more }

@@ -104,7 +104,7 @@ test.for([
   },
 )
 
-test('a correction says what it corrects; what is empty is left out', async () => {
+test('a correction names what it corrects, and empty sections are left out', async () => {
   const text = await receiptOf(
     makeCloseOut({
       corrects: { number: 11, reason: 'Faltou um comprovante' },
@@ -175,7 +175,7 @@ test('registers, people and methods have names or numbers on paper, and never id
   ])
 })
 
-test('a note is no reason for a difference that a second count has cleared', () => {
+test('a note does not explain a difference that a second count removed', () => {
   const { overShort, count } = makeCloseOut()
   const exact = overShort.map((each) =>
     each.isCash ? { ...each, overShort: { inside: 0, outside: -8_00 }, note: 'Troco' } : each,

@@ -30,7 +30,7 @@ test('pages are switched in the middle of a line, and back', async () => {
   expect(receiptText(receipt)).toMatch(/^ñ ™ õ €\n/)
 })
 
-test('what no page has loses its accent or is one question mark, and hidden signs change no width', async () => {
+test('a character that no code page has loses its accent or becomes one question mark, and hidden characters have no width', async () => {
   const receipt = await print([textLine('Őrség\u200b Łódź 🍔👩‍👩‍👧 寿司 e\u0301 a\u00a0b')])
   expect(receiptText(receipt)).toMatch(/^Orség \?ódz \?\? \?\? é a b\n/)
 })
@@ -63,7 +63,7 @@ test.for(rollWidths)('on %d mm no line is longer than the paper', async (width) 
   expect(number).toMatchObject({ wide: 4, high: 4 })
 })
 
-test('what is loud is white on black, with an edge; afterwards letters are plain again', async () => {
+test('a highlighted line is white on black with a margin, and the next line is plain', async () => {
   const receipt = await print([
     textLine('ALERGIA: maní', { size: 'large', bold: true, loud: true }),
     textLine('Sin sal'),

@@ -178,7 +178,7 @@ test.for<PrinterManner>(['dies', 'silent'])(
   },
 )
 
-test('one that prints without a word: a person says it once, and it is known afterwards', async () => {
+test('a printer that never answers: a person confirms once, and later jobs need no confirmation', async () => {
   const { store, clock, printer, print } = await withPrinter('prints-mutely')
   await print('j1')
   await becomes(store, clock, { state: 'unknown' })
@@ -197,7 +197,7 @@ test('one that prints without a word: a person says it once, and it is known aft
   expect(printer.papers).toHaveLength(4)
 })
 
-test('one that has once said that it printed is not believed when it says nothing', async () => {
+test('a printer that once confirmed a job is not trusted when it does not answer', async () => {
   const { store, clock, printer, print } = await withPrinter('answers')
   await print('j1')
   await becomes(store, clock, { id: 'j1', state: 'confirmed' })
@@ -227,7 +227,7 @@ test('a job that a crash cut off is unknown, and one that waited is printed', as
   expect(printer.papers).toHaveLength(1)
 })
 
-test('what waits can be taken back, what was sent cannot, and a printer goes with what waits for it', async () => {
+test('a waiting job can be cancelled, a sent one cannot, and deleting a printer deletes its waiting jobs', async () => {
   const { store, clock, printer, printerId, print } = await withPrinter('answers')
   await print('j1')
   await becomes(store, clock, { state: 'confirmed' })
@@ -266,7 +266,7 @@ test('a test strip is a manager’s; another address is another machine', async 
   await becomes(store, clock, { id: 't3', state: 'confirmed' })
 })
 
-test('what a machine says after its printer was given another address says nothing of the other', async () => {
+test('an answer from the old address says nothing about a printer with a new address', async () => {
   const { store, clock, printer, printerId, print, said } = await withPrinter('silent')
   const other = await openPrinter('prints-mutely')
   await print('j1')
@@ -281,7 +281,7 @@ test('what a machine says after its printer was given another address says nothi
   await becomes(store, clock, { id: 'j3', state: 'confirmed' })
 })
 
-test('nor does a person’s word on a paper that was sent to the machine before', async () => {
+test('a person’s decision about a job sent to the old address says nothing about the new one either', async () => {
   const { store, clock, print, printerId, said } = await withPrinter('prints-mutely')
   const other = await openPrinter('dies')
   await print('j1')
@@ -294,7 +294,7 @@ test('nor does a person’s word on a paper that was sent to the machine before'
   await becomes(store, clock, { id: 'j2', state: 'unknown' })
 })
 
-test('that a paper is there which a restart cut off says nothing of its printer', async () => {
+test('confirming a job that a restart interrupted says nothing about its printer', async () => {
   const { store, clock, printer, print } = await withPrinter('silent')
   await print('j1')
   await expect.poll(() => printer.papers.length).toBe(1)

@@ -158,7 +158,7 @@ test('a copy that is not what was written is not kept, is told, and is tried aga
   expect(listBackups(folder)).toHaveLength(2)
 })
 
-test('a folder that takes no copy harms nobody', async () => {
+test('a folder that rejects a copy has no other effect', async () => {
   const { db, path, backups, commit } = openBackedUp()
   writeFileSync(join(dirname(path), 'backups'), 'a file in the place of the folder')
   commit()
@@ -171,7 +171,7 @@ test('a folder that takes no copy harms nobody', async () => {
   expect(db.commits).toBe(2)
 })
 
-test('once people asked to be forgotten, no copy knows them, also none that is under way', async () => {
+test('after guests are forgotten, no backup contains them, not even one in progress', async () => {
   const { backups, commit, folder } = openBackedUp()
   commit()
   await backups.make()

@@ -67,7 +67,7 @@ async function expectNothingTwice(store: TestStore): Promise<void> {
   expect(counts(store)).toEqual(ids.map(() => 1))
 }
 
-describe('what the platform was told is not told again', () => {
+describe('nothing that was sent before is sent again', () => {
   test('without a backup: by the outbox, where tickets are lost', async () => {
     const store = await openShop(false)
     await bumpAll(store, ids)
@@ -98,7 +98,7 @@ describe('what the platform was told is not told again', () => {
     await expectNothingTwice(store)
   })
 
-  test('with a backup that remembers a recall, and not the bump after it', async () => {
+  test('with a backup that has a recall, but not the bump after it', async () => {
     const store = await openShop(true)
     const [id = ''] = ids
     await bumpAll(store, ids)
@@ -271,7 +271,7 @@ const stockEffects = (store: TestStore): number[] =>
     .filter(({ operation }) => /stock/i.test(operation))
     .map(({ count }) => count)
 
-test('what waits in a backup may have been sent since: a count is asked for and never sent again', async () => {
+test('an entry that waits in a backup may have been sent since: a count needs a decision and is never resent', async () => {
   const store = await sentSinceBackup()
   rmSync(store.file)
   await store.restart()

@@ -75,7 +75,7 @@ test('what is read from the platform again is not taken over', () => {
 test.each([
   [true, 2],
   [false, 1],
-])('of two ends of a chain the newer one counts: of the lost file %j', (isNewer, number) => {
+])('of two ends of a chain the newer one counts: lost file %j', (isNewer, number) => {
   const write = (end: number) => (db: Database) =>
     void db.run('INSERT INTO close_out_head (only, number, hash) VALUES (1, ?, ?)', end, 'x')
   const into = takenOver(isNewer, write(2), write(1))

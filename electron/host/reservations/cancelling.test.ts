@@ -92,7 +92,7 @@ describe('a booked one', () => {
     expect(await undo()).toEqual(fail('too-late'))
   })
 
-  test('nor where its table is another’s now', async () => {
+  test('a reservation whose table was given away cannot be restored either', async () => {
     const { take, cancel, undo, read } = await openBooked()
     await cancel()
     valueOfOk(await take({ firstName: 'Renata' }))
@@ -175,7 +175,7 @@ test('refused: in the platform’s words, for a person', async () => {
   await becomes('confirmed')
 })
 
-describe('what the platform has not', () => {
+describe('a reservation that the platform does not have', () => {
   const offline: Fault = { path: '/reservations/reservation', kind: 'status', status: 429 }
 
   test('is not sent any more, and nothing is cancelled there', async () => {
@@ -195,7 +195,7 @@ describe('what the platform has not', () => {
     expect(cancelled(store)).toBe(0)
   })
 
-  test('taken back within the undo it is sent', async () => {
+  test('undone within the undo time, it is sent', async () => {
     const { store, clock, take, readOther, cancel, undo } = await openBooked()
     store.practice.misbehave(offline)
     const { id } = valueOfOk(await take({ tableIds: ['rtbl-2'] }))

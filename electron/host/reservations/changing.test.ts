@@ -119,7 +119,7 @@ describe('a booked one is moved', () => {
     expect(live()).toMatchObject([{ startsAt: soonAfter.startsAt }])
   })
 
-  test('only by who saw it as it is, to a free table, at a time to come, before its guests are here', async () => {
+  test('only by a person who saw the current version, to a free table, at a future time, before the guests arrive', async () => {
     const { change, id, take, call, live, read } = await openBooked()
     valueOfOk(await take({ ...atNight, tableIds: ['rtbl-8'] }))
     expect(await change(id, { ...atNight, tableIds: ['rtbl-8'] })).toEqual(
@@ -138,7 +138,7 @@ describe('a booked one is moved', () => {
   })
 })
 
-test('what stays here alone needs no other reservation, nor does one that was not sent', async () => {
+test('a local change needs no replacement, and neither does an unsent reservation', async () => {
   const { change, id, take, becomes, store, live, read } = await openBooked()
   expect(valueOfOk(await change(id, { tableIds: ['rtbl-8'], allergies: 'maní' })).id).toBe(id)
   store.practice.misbehave(post)
@@ -152,7 +152,7 @@ test('what stays here alone needs no other reservation, nor does one that was no
 })
 
 describe('while a change is not done', () => {
-  test('the old one takes no other word, and its table is nobody else’s', async () => {
+  test('the old one accepts no other command, and its table stays taken', async () => {
     const { change, edit, id, call, take, store, steps } = await openBooked()
     store.practice.misbehave(post)
     const next = valueOfOk(await change(id, atNight))
@@ -215,7 +215,7 @@ describe('while a change is not done', () => {
     expect(live()).toHaveLength(2)
   })
 
-  test('guests are forgotten: what waits for the old one is given up, and takes nothing away', async () => {
+  test('guests are forgotten: the waiting replacement is dismissed, and nothing is cancelled', async () => {
     const { change, id, call, store, clock, steps, becomes, live } = await openBooked()
     store.practice.misbehave(remove)
     const next = valueOfOk(await change(id, soonAfter))

@@ -54,7 +54,7 @@ test('a guest is forgotten thirty days after: in the book, in what was sent, in 
   expect(await decide(lost.id, 'dismiss')).toEqual(ok(1))
 })
 
-test('what nobody has decided goes in the end with all else of its day', async () => {
+test('an undecided reservation is finally deleted with the others of its day', async () => {
   const { store, take, becomes, clock, isoIn, call } = await openReservationStore()
   store.practice.misbehave({ path, kind: 'drop-after-effect', times: 1 })
   const { id, reference } = valueOfOk(await take({ startsAt: isoIn(hour) }))
@@ -113,7 +113,7 @@ describe('after a damaged file', () => {
     expect(store.practice.reservations()).toHaveLength(3)
   })
 
-  test('where the book is lost, what was still to be said is there from the outbox', async () => {
+  test('if the reservations are lost, unsent ones are restored from the outbox', async () => {
     const { store, read, becomes, clock, lost, waits } = await damaged('inbox_unread', (db) => {
       db.run('DELETE FROM reservations')
     })
@@ -130,7 +130,7 @@ describe('after a damaged file', () => {
     expect(last).toMatchObject({ specialRequests: `[${waits.reference}]` })
   })
 
-  test('where what was to be sent is lost, it may exist, and a person says', async () => {
+  test('if the entry is lost, the reservation may exist, and a person decides', async () => {
     const { store, take, becomes, inFile, decide, clock } = await openReservationStore()
     store.practice.misbehave(offline)
     const made = valueOfOk(await take())
@@ -172,7 +172,7 @@ describe('after a damaged file', () => {
     expect(valueOfOk(await call('status.read', {})).outbox.needsPerson).toBe(0)
   })
 
-  test('where the book is lost, a cancellation that is to be told is, and says whose it was', async () => {
+  test('if the reservations are lost, a pending cancellation is sent, and names the guest', async () => {
     const { store, take, read, becomes, clock, call } = await openReservationStore()
     const { id } = valueOfOk(await take())
     await becomes(id, 'confirmed')

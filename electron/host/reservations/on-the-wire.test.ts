@@ -121,7 +121,7 @@ describe('guests are forgotten while', () => {
     expect(tablesTaken(store)).toBe(0)
   })
 
-  test('their cancellation can be taken back: it is told all the same, and says nothing of them', async () => {
+  test('their cancellation can be undone: it is sent all the same, without their data', async () => {
     const opened = await openReservationStore()
     const { store, take, read, becomes, clock, call } = opened
     await call('settings.change', { undoSeconds: 10 })

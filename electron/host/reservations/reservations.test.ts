@@ -47,7 +47,7 @@ describe('two screens and one table', () => {
   })
 })
 
-describe('what stands against a booking', () => {
+describe('objections to a reservation', () => {
   test('is answered as it is typed, and keeps it from being taken until it is accepted', async () => {
     const { take, call } = await openReservationStore()
     await call('settings.change', { coversPerHalfHour: 3 })
@@ -90,7 +90,7 @@ describe('what stands against a booking', () => {
     expect(store.log.text()).not.toContain('bug')
   })
 
-  test('a booked one that is looked at is not in its own way', async () => {
+  test('a booked reservation does not object to itself', async () => {
     const { take, becomes, call } = await openReservationStore()
     const { id } = valueOfOk(await take())
     await becomes(id, 'confirmed')
@@ -112,7 +112,7 @@ describe('the book', () => {
     expect(store.practice.reservations()).toEqual([])
   })
 
-  test('is told to the screens of the front by its days, and not to the kitchen', async () => {
+  test('notifies the front-of-house screens by day, and not the kitchen', async () => {
     const { store, take, edit, becomes } = await openReservationStore()
     const reported = () =>
       store.events.flatMap((event) => (event.type === 'reservations.changed' ? event.days : []))

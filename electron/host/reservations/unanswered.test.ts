@@ -91,7 +91,7 @@ describe('without an answer', () => {
     expect((await read(id))?.delivery).toMatchObject({ choices: ['mark-done', 'dismiss'] })
   })
 
-  test('it cannot be changed, nor cancelled, before that word', async () => {
+  test('it cannot be changed or cancelled before that decision', async () => {
     const opened = await openReservationStore()
     const { id } = await mayExist(opened)
     expect(await opened.edit(id, { partySize: 3 })).toEqual(fail('too-late'))

@@ -73,7 +73,7 @@ const seen = async (store: TestStore): Promise<unknown[]> => [
   await store.call('tickets.find', { text: 'amparo' }),
 ]
 
-test('what is over takes a tenth once its day is over, and says the same', async () => {
+test('past tickets take a tenth of the space after their day, with the same content', async () => {
   const clock = new FakeClock()
   const store = await afterWork(clock)
   const before = await seen(store)
@@ -172,7 +172,7 @@ test('a damaged pack is set aside with its reason, the tickets stay, and a repea
   expect(count(store, 'inbox')).toBe(9)
 })
 
-test('texts go when their orders are over for a week, and stay while one is open; names go with the guest', async () => {
+test('texts are deleted a week after their orders ended, and stay while one is open; names are deleted with the guest', async () => {
   const clock = new FakeClock()
   const store = await afterWork(clock)
   await store.restart()

@@ -23,7 +23,7 @@ function rows(store: TestStore, sql: string): Record<string, unknown>[] {
   }
 }
 
-test('what is over goes after its days, with its words and its bump; what is open or waits stays', async () => {
+test('a past ticket is deleted after its days, with its search text and bump; open or waiting ones stay', async () => {
   const clock = new FakeClock()
   const store = await openStore(clock)
   for (const id of ['1', '2', '3', '4']) await place(store, id)
@@ -93,7 +93,7 @@ test('whose order it was is forgotten in what was set aside as well, and that st
   expect(await inFile('SELECT 1')).toEqual([{ key: '', named: 0 }])
 })
 
-test('what is free goes back to the disk', async () => {
+test('free space is returned to the disk', async () => {
   const clock = new FakeClock()
   const store = await openStore(clock)
   await store.host.close()

@@ -12,7 +12,7 @@ async function openWithPin(): Promise<TestScreens> {
   return store
 }
 
-describe('who a screen is', () => {
+describe('the role of a screen', () => {
   test('a manager’s without a PIN, whatever it was assigned; with one, what it was assigned', async () => {
     const store = openTestScreens()
     for (const id of ['grill', 'counter', '']) expect(roleOf(store, id)).toBe('manager')
@@ -147,7 +147,7 @@ describe('unlocking', () => {
 })
 
 describe('the list of screens', () => {
-  test('is a manager’s, and has whoever asked since the start', async () => {
+  test('is for managers, and contains every screen that has called since the start', async () => {
     const store = await openWithPin()
     await store.ask('grill', 'screens.rename', { name: 'Grill' })
     expect((await store.read('grill')).all).toBeNull()
@@ -208,7 +208,7 @@ describe('the list of screens', () => {
   })
 })
 
-test('what could not be written is not in memory either', async () => {
+test('a change that could not be written is not in memory either', async () => {
   const store = await openWithPin()
   await store.ask('grill', 'screens.rename', { name: 'Grill' })
   store.db.get('PRAGMA query_only = ON')

@@ -55,7 +55,7 @@ function open(file: string, onChange: () => void) {
   return { current: () => api?.current, handlers, applied, reported, db }
 }
 
-test('a change of which what follows from it fails is undone on disk as well', async () => {
+test('a change whose consequences fail is undone on disk as well', async () => {
   const file = join(temporaryFolder(), 'store.sqlite')
   const { current, handlers, applied, db } = open(file, () => {
     throw new Error('a page of the tickets is damaged')

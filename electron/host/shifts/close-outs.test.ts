@@ -201,7 +201,7 @@ test('with the key of this system one that was recomputed is noticed; another ke
   expect(await store.call('shifts.closeOut', { number: 1 })).toEqual(fail('unreadable'))
 })
 
-test('columns that were changed stop no start, and are noticed on the screen as well', async () => {
+test('changed columns do not prevent a start, and are shown on the screen as well', async () => {
   const store = await openShifts({}, inside)
   await closeEnded(store)
   await store.host.close()

@@ -19,7 +19,7 @@ import {
 
 const inside = { tipsInAmount: 'inside' } as const
 
-test('before the count is finished nothing expected is told, and afterwards all of it', async () => {
+test('expected amounts are hidden until the count is finished, and shown afterwards', async () => {
   const store = await openShifts({}, inside)
   const shiftId = endedShift(store)
   const till = tillOf(store, shiftId)
@@ -204,7 +204,7 @@ test('a void after counting is told, changes what would be signed, and is accept
   expect(document.checklist.map(({ code }) => code)).toContain('changed')
 })
 
-test('whoever looks before counting has it in the document', async () => {
+test('a person who sees the figures before counting is recorded in the close-out', async () => {
   const store = await openShifts({ misstated: -12_990 }, inside)
   const shiftId = store.practice.till.shifts()[0]?._id ?? ''
   await readShift(store, shiftId)

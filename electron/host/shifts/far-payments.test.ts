@@ -31,7 +31,7 @@ const many = (count: number, days: number, shiftId = 's') =>
     paid(`${shiftId}-${String(nth)}`, days + nth / 1000, shiftId),
   )
 
-test('a payment two hours outside of its shift is one of it: list and detail say the same', async () => {
+test('a payment two hours outside its shift belongs to it, in the list and in the details', async () => {
   const payments = [...many(71, 2.1), paid('late', 2 - 2 / 24)]
   const { store } = await openOddTill({ payments, shifts: [shiftAgo(2)], country: 'US' })
   valueOfOk(await store.call('shifts.find', { days: 7 }))
@@ -61,7 +61,7 @@ test.for([
   expect(missing).toBe(0)
 })
 
-test('where the list knows of a payment far off, the shift is read as far as that', async () => {
+test('if the list has a distant payment, the shift is read as far as that payment', async () => {
   const payments = [...many(5, 40.1), paid('far', 1), ...many(30, 20, 'other')]
   const { store } = await openOddTill({ payments, shifts: [shiftAgo(40)] })
   valueOfOk(await store.call('shifts.find', { days: 62 }))

@@ -35,7 +35,7 @@ async function openTill(given: Parameters<typeof openTestStore>[0] = {}) {
 const codes = async (store: TestStore, shiftId: string) =>
   valueOfOk(await store.call('shifts.checklist', { shiftId })).map(({ code }) => code)
 
-test('a reading that began before the count was finished does not count as read after it', async () => {
+test('a refresh that started before the count was finished does not count as one after it', async () => {
   const clock = new FakeClock(new Date().toISOString())
   const { store, hold, shiftId } = await openTill({ clock })
   await expect.poll(async () => valueOfOk(await store.call('status.read', {})).store).not.toBeNull()
@@ -78,7 +78,7 @@ test('a reading that began before the count was finished does not count as read 
   expect(await codes(store, shiftId)).toContain('changed')
 })
 
-test('while it is read again, what the figures lack stays on the checklist, and in what is signed', async () => {
+test('during a refresh, missing figures stay on the checklist and in the signed close-out', async () => {
   const { store, hold, shiftId } = await openTill()
   await expect.poll(async () => valueOfOk(await store.call('status.read', {})).store).not.toBeNull()
   store.practice.till.pay({ amount: 7_000 })

@@ -20,7 +20,7 @@ test('a system that keeps secrets makes one key, and seals with it from then on'
   expect(log.text()).not.toContain(vault.read('close-out-key') ?? '')
 })
 
-test('where secrets go with the process, or cannot be written, nothing is sealed with a key', async () => {
+test('if secrets are lost with the process, or cannot be written, nothing is sealed with a key', async () => {
   const log = createRecordingLog()
   expect(await storedSealKey(createSessionVault(), log)).toBeNull()
   const write = () => Promise.resolve(fail('no-vault', 'unavailable'))

@@ -132,7 +132,7 @@ test('is stopped by a person, goes on from there, and begins anew where it is as
   expect(again.job.items).toBeLessThan(5_000)
 })
 
-test('where all was paid by one method its sum is the expected figure, and is not told before the count', async () => {
+test('if everything was paid by one method, its sum is the expected amount and is hidden before the count', async () => {
   const store = await openShifts()
   for (const each of store.practice.till.payments()) each.paymentMethodId = 'tpm-efectivo'
   valueOfOk(await store.call('shifts.find', { days: 7 }))

@@ -8,7 +8,7 @@ import {
   stateOf,
 } from '#test/support/stock-board.ts'
 
-test('orders wear a count down to sold out, and the history tells how many wanted it', async () => {
+test('orders reduce a count to sold out, and the history shows how many orders asked for it', async () => {
   const { store, clock } = await openStore()
   await set(store, [burger], { kind: 'count', left: 3 })
   await advanceUntil(store, clock, burger, 'confirmed')
@@ -39,7 +39,7 @@ test('orders wear a count down to sold out, and the history tells how many wante
   ])
 })
 
-test('what orders took from a count that still waits is not offered again when it is sent', async () => {
+test('portions that orders took from a waiting count are subtracted when it is sent', async () => {
   const { store, clock } = await openStore()
   store.practice.misbehave({ path: 'updateStock', kind: 'status', status: 429 })
   await set(store, [burger], { kind: 'count', left: 5 })

@@ -13,7 +13,7 @@ import {
 } from '#test/support/stock-board.ts'
 
 describe('the platform’s word', () => {
-  test('that never comes is missed after two minutes, and a person decides', async () => {
+  test('that never comes is overdue after two minutes, and a person decides', async () => {
     const { store, clock } = await openStore()
     store.practice.setReceiver(null)
     await set(store, [burger], notice)
@@ -29,7 +29,7 @@ describe('the platform’s word', () => {
     await advanceUntil(store, clock, burger, 'confirmed')
   })
 
-  test('on what another system set is shown as such, however often and late it comes', async () => {
+  test('about a change of another system is shown as such, however often and late it comes', async () => {
     const { store, clock } = await openStore()
     store.practice.disturbEvents({ duplicates: 1, shuffle: true })
     store.practice.updateStockElsewhere({
@@ -125,7 +125,7 @@ describe('the platform’s word', () => {
     })
   })
 
-  test('what is desired since waits for the process of the older one', async () => {
+  test('a newer desired state waits for the process of the older one', async () => {
     const { store, clock } = await openStore()
     await set(store, [burger], notice)
     await advanceUntil(store, clock, burger, 'accepted')

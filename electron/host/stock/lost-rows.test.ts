@@ -84,7 +84,7 @@ test('what waits and cannot be read in its entry is sent by what its item says',
   await advanceUntil(store, clock, waiting, 'confirmed')
 })
 
-test('what a person says was done is shown no more, and has ended', async () => {
+test('a change that a person marked done is hidden and ended', async () => {
   const { store, clock } = await openUnderWay()
   await clock.advance(2 * 60_000)
   expect(stockStateOf(await stateOf(store, burger))).toBe('undecided')
@@ -93,7 +93,7 @@ test('what a person says was done is shown no more, and has ended', async () => 
   expect(await historyOf(store, burger)).toMatchObject([{ endedAt: expect.any(String) as string }])
 })
 
-test('sent again by a person it has the two minutes anew', async () => {
+test('resent by a person, it gets another two minutes', async () => {
   const { store, clock } = await openUnderWay()
   await clock.advance(2 * 60_000)
   store.practice.behave()

@@ -75,7 +75,7 @@ test('what was brought back stays on sale while the menu lags behind', async () 
   expect(await stateOf(store, burger)).toBeUndefined()
 })
 
-test('a menu that was seen to follow is believed: what the platform’s own page brings back is on sale', async () => {
+test('a menu that has caught up is trusted: an item restored on the platform’s own page is on sale', async () => {
   const { store, clock, readAfter } = await openRefresh()
   await set(store, [burger], notice)
   await advanceUntil(store, clock, burger, 'confirmed')

@@ -52,7 +52,7 @@ describe('the board', () => {
   })
 })
 
-describe('an act', () => {
+describe('a change', () => {
   test('is sent at once, and confirmed when the platform says that it finished', async () => {
     const { store, clock } = await openStore()
     expect(await set(store, [burger], notice)).toEqual({ ok: true, value: null })
@@ -133,7 +133,7 @@ describe('an act', () => {
     expect((await board(store)).nextOpening).toBe(tomorrow)
   })
 
-  test('until the next opening means another time once the next service is near, and screens hear of it', async () => {
+  test('until the next opening changes once the next service is near, and screens are notified', async () => {
     // 6:45 UTC is halfway between closing and opening.
     const { store, clock } = await openStore(new FakeClock('2026-11-21T06:44:00.000Z'))
     expect((await board(store)).nextOpening).toBe('2026-11-21T11:00:00.000Z')
@@ -162,7 +162,7 @@ describe('offline', () => {
     expect(store.practice.stock().find((each) => each.productExternalId === 'P101')?.stock).toBe(7)
   })
 
-  test('what is over before the line is back is not sent any more', async () => {
+  test('a change that expires before the connection is back is not sent', async () => {
     const { store, clock } = await openStore()
     store.practice.misbehave({ path: 'updateStock', kind: 'status', status: 429 })
     await set(store, [burger], { kind: 'out', until: { kind: 'hours', hours: 1 } })
@@ -175,7 +175,7 @@ describe('offline', () => {
     expect(updates(store)).toEqual([])
   })
 
-  test('what waits survives a restart', async () => {
+  test('a waiting change survives a restart', async () => {
     const { store, clock } = await openStore()
     store.practice.misbehave({ path: 'updateStock', kind: 'status', status: 429 })
     await set(store, [burger], notice)
@@ -322,7 +322,7 @@ test('a picture of the menu is kept, and shown without a line', async () => {
   expect(await store.host.picture('product:gone')).toBeNull()
 })
 
-test('one word on many: what waits for it is sent again, once each, and what is settled is left alone', async () => {
+test('one decision about many: undecided changes are resent once each, and settled ones stay', async () => {
   const { store, clock } = await openStore()
   const count = 'product:P103'
   store.practice.misbehave({ path: 'updateStock', kind: 'status', status: 400 })

@@ -85,7 +85,7 @@ test('items stand as they stood where their entries were deleted', async () => {
   )
 })
 
-test('an item that nobody can read stops no start', async () => {
+test('an unreadable item does not prevent a start', async () => {
   const { store } = await openOld(
     `UPDATE stock SET row = substr(row, 2) WHERE key = 'product:P105'`,
   )

@@ -61,7 +61,7 @@ test('while a menu of 10,000 items is sold out, others are answered; all of it i
     expect(Buffer.byteLength(JSON.stringify(event))).toBeLessThan(1024 * 1024 + 1_000)
 })
 
-test('the later of two acts on all of it is the last word on every item, in whatever order they name them', async () => {
+test('the later of two changes to the whole menu wins for every item, in any order of items', async () => {
   const store = await openPaused()
   const some = keys.slice(0, 2_000)
   const answers = await Promise.all([

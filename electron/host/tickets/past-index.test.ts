@@ -78,7 +78,7 @@ describe('a search', () => {
     expect(await codes(store, 'ana')).toEqual([])
   })
 
-  test('a past order that is told anew is found by its new words alone', async () => {
+  test('a past order that is sent again is found only by its new text', async () => {
     const store = await openStore()
     await place(store, '151', { buyerName: 'Ana' })
     await bump(store, '151')
@@ -95,7 +95,7 @@ describe('a search', () => {
     await expect.poll(() => codes(store, 'tabla')).toEqual(newest)
   })
 
-  test('a row that cannot be read takes its words along', async () => {
+  test('an unreadable row loses its search text too', async () => {
     const store = await openStore()
     for (const id of ['151', '152']) {
       await place(store, id)
@@ -138,7 +138,7 @@ describe('a search', () => {
         ['152', '151'],
       ],
     ),
-  ])('a damaged index stands in the way of no bump: it %s', async (_name, damage, ...found) => {
+  ])('a damaged index does not prevent a bump: it %s', async (_name, damage, ...found) => {
     const store = await openStore()
     await place(store, '151')
     await bump(store, '151')

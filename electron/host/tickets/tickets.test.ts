@@ -24,7 +24,7 @@ async function whileClosed(store: TestStore, work: (db: Database) => void): Prom
   await store.restart()
 }
 
-test('a setting that tickets are reckoned with tells the open ones again', async () => {
+test('a setting that affects tickets sends the open ones again', async () => {
   const store = await openTestStore()
   await order(store, 'A1')
   await expect.poll(() => store.ticket('A1')).toBeDefined()
@@ -35,7 +35,7 @@ test('a setting that tickets are reckoned with tells the open ones again', async
   await expect.poll(() => reported()?.[0]?.amberAt).not.toBe(before?.amberAt)
 })
 
-test('what was rolled back is not on the board, and comes once it can be kept', async () => {
+test('a ticket that was rolled back is not on the wall, and appears once it can be stored', async () => {
   const store = await openTestStore()
   await alter(
     store,

@@ -13,21 +13,21 @@ function tallied(skipped = 0) {
   }
 }
 
-test('what was left out counts where a list grew at its end', () => {
+test('left-out records count if a list grew at its end', () => {
   const { sum, page } = tallied()
   page('a', 1, 3)
   page('bc', 0, 4)
   expect([sum.isStable, sum.isReached]).toEqual([false, true])
 })
 
-test('but not where it may have moved, and been left out twice', () => {
+test('left-out records do not count if the list may have moved', () => {
   const { sum, page } = tallied()
   page('ab', 1, 4)
   page('bc', 1, 5)
   expect([sum.isStable, sum.isReached]).toEqual([false, false])
 })
 
-test('it is counted once in all looks', () => {
+test('a record counts once over all passes', () => {
   const { sum, page } = tallied()
   expect(page('ab', 1, 4).leftOut).toBe(1)
   page('bc', 0, 5)
@@ -35,7 +35,7 @@ test('it is counted once in all looks', () => {
   expect(page('xa', 1, 5)).toEqual({ fresh: ['x'], leftOut: 0, isRepeated: false })
 })
 
-test('one that was taken away is not counted in place of one that was missed', () => {
+test('a deleted record does not replace a missed one in the count', () => {
   const { sum, page } = tallied()
   page('ab', 0, 4)
   page('d', 0, 3)
@@ -46,7 +46,7 @@ test('one that was taken away is not counted in place of one that was missed', (
   expect([sum.isStable, sum.isReached]).toEqual([true, true])
 })
 
-test('what an earlier reading had counts, also in another look', () => {
+test('records of an earlier list job count, also in another pass', () => {
   const { sum, page } = tallied(2)
   page('ab', 0, 6)
   page('d', 0, 5)
@@ -57,7 +57,7 @@ test('what an earlier reading had counts, also in another look', () => {
   expect(sum.isReached).toBe(true)
 })
 
-test('without a count nothing is reached; whether it moved is told', () => {
+test('without a total the end is never reached; the result says whether the list moved', () => {
   const { sum, page } = tallied()
   page('ab', 0, null)
   expect([sum.isStable, sum.isReached]).toEqual([true, false])

@@ -27,7 +27,7 @@ test('a cursor that cannot be read is a failure, not the end', async () => {
   })
 })
 
-test('a platform that counts the cursor in tells its client once', async () => {
+test('a platform that repeats the cursor’s item yields it once', async () => {
   const { connection } = await connect((request) =>
     cursorOf(request) === null
       ? data({ items: records(1, 3), nextLastSeenId: 'c3' })
@@ -40,7 +40,7 @@ test('a platform that counts the cursor in tells its client once', async () => {
   ])
 })
 
-test('a long circle is found, though only one cursor is remembered', async () => {
+test('a long circle is detected although only one cursor is remembered', async () => {
   // Ten pages, then the last seven of them forever.
   const next = (at: number) => (at < 10 ? at + 1 : 4)
   const { connection, seen } = await connect((request) => {
@@ -54,7 +54,7 @@ test('a long circle is found, though only one cursor is remembered', async () =>
   expect(seen.length).toBeLessThan(40)
 })
 
-test('begun again where it failed', async () => {
+test('continues where it failed', async () => {
   let isDown = true
   const { connection } = await connect((request) => {
     const cursor = cursorOf(request)
@@ -102,7 +102,7 @@ test('one page is requested ahead, before the current page is read, and cancelle
   expect(signals.at(-1)?.aborted).toBe(true)
 })
 
-test('a cursor that turns out otherwise once the answer is read is asked for as it was read', async () => {
+test('a cursor that differs after the answer is parsed is requested as parsed', async () => {
   const asked: (string | null)[] = []
   const steps = eachCursorPage(
     (cursor, { onData }) => {

@@ -39,7 +39,7 @@ function createParts(nextIn: (data: unknown, at: number) => number | null = (_da
   }
 }
 
-test('what follows is asked for before an answer is read, and no more than one', async () => {
+test('the next page is requested before an answer is parsed, and no more than one', async () => {
   const { parts, asked, hear, read } = createParts()
   const first = parts.take(1)
   await fiveTurns()
@@ -60,7 +60,7 @@ test('what follows is asked for before an answer is read, and no more than one',
   expect(await second).toMatchObject({ value: 'part 1' })
 })
 
-test('one that turns out to be another than was told is asked for as it is', async () => {
+test('a page that differs from the announced one is requested as it is', async () => {
   const { parts, asked, hear, read } = createParts()
   const first = parts.take(1)
   await fiveTurns()
@@ -72,7 +72,7 @@ test('one that turns out to be another than was told is asked for as it is', asy
   expect(asked).toEqual([1, 2, 7])
 })
 
-test('nothing is asked for where the answer tells of nothing', async () => {
+test('nothing is requested ahead if the answer announces nothing', async () => {
   const { parts, asked, hear, read } = createParts(() => null)
   const first = parts.take(1)
   await fiveTurns()
@@ -83,7 +83,7 @@ test('nothing is asked for where the answer tells of nothing', async () => {
   expect(asked).toEqual([1])
 })
 
-test('what nobody wants any more is called off', async () => {
+test('a request that is no longer needed is cancelled', async () => {
   const { parts, options, hear } = createParts()
   void parts.take(1)
   await fiveTurns()
@@ -124,7 +124,7 @@ test.each([
   expect(signals.at(-1)?.aborted).toBe(true)
 })
 
-test('a failure of what was asked for ahead is told in its place, and where to begin again', async () => {
+test('a failed request ahead is reported in its place, with where to continue', async () => {
   const { connection } = await connect((request) =>
     pageOf(request) === 2
       ? { status: 500, body: {} }

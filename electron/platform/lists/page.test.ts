@@ -64,13 +64,13 @@ test('an empty page is the last, whatever it says', async () => {
   ])
 })
 
-test('no word of a next page means that there is none', async () => {
+test('without a next page in the answer, there is none', async () => {
   expect(
     await coupons(() => ({ body: { success: true, data: { items: [{ _id: 'a' }] } } })),
   ).toEqual([['a']])
 })
 
-test('a failure is the last thing told, and nothing is asked after it', async () => {
+test('a failure comes last, and nothing is requested after it', async () => {
   const refusal = { status: 500, body: { success: false, error: { message: 'Not now' } } }
   const answer = ({ query }: SeenRequest) =>
     query.get('page') === '1' ? page(['a'], true) : refusal
@@ -91,7 +91,7 @@ test('the cursor of a page requests the next page, until it is null', async () =
   ).toEqual([['a'], ['b'], ['c']])
 })
 
-test('the text "null" ends it, too', async () => {
+test('the text "null" also ends the list', async () => {
   expect(await clients(() => range(['a'], 'null'))).toEqual([['a']])
 })
 
@@ -103,7 +103,7 @@ test('a platform that repeats a cursor ends with a failure', async () => {
   ])
 })
 
-test('one that goes in a circle, too', async () => {
+test('a platform whose cursors go in a circle also ends with a failure', async () => {
   const next = new Map([
     [null, 'a'],
     ['a', 'b'],
