@@ -21,7 +21,7 @@ export function onTwelveHours(time: string, language: Language) {
  * start of a screen. The spaces in it don't break.
  */
 export function writtenTime(time: string, format: TimeFormat, language: Language): string {
-  if (format === '24-hour') return time
+  if (format !== '12-hour') return time
   const { hour, minute, half } = onTwelveHours(time, language)
   return `${hour}:${minute}\u00a0${half}`
 }

@@ -101,7 +101,7 @@ export const timeOfDay = (
 
 /** The hour of a time, HH:MM, and the half of its day: `18` and nothing, or `6` and `PM`. */
 export function hourOf(time: string, language: Language): { hour: string; half: string } {
-  if (timeFormat.value === '24-hour') return { hour: time.slice(0, 2), half: '' }
+  if (timeFormat.value !== '12-hour') return { hour: time.slice(0, 2), half: '' }
   const { hour, half } = onTwelveHours(time, language)
   return { hour, half }
 }

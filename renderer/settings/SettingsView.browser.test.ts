@@ -109,6 +109,7 @@ test('what is found is grouped by section; a link to a section ends the search',
   const headings = page.getByRole('heading', { level: 2 }).elements()
   expect(headings.map(({ textContent }) => textContent)).toEqual([
     'This screen',
+    'Appearance',
     'Kitchen wall',
     'Screens and roles',
   ])
