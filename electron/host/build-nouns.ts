@@ -75,8 +75,8 @@ export function createNouns(nouns: readonly AnyNoun[]): BuiltNouns {
     announce: (name, news) =>
       Promise.all(
         parts.map(({ listens: listen }) => {
-          const hear: ((news: never) => unknown) | undefined = listen?.[name]
-          return hear?.(news as never)
+          const listener: ((news: never) => unknown) | undefined = listen?.[name]
+          return listener?.(news as never)
         }),
       ),
   }

@@ -20,7 +20,7 @@ function machineAhead(ms: number) {
   const skew = createClockSkew(machine, ({ correctedMs }) => corrections.push(correctedMs))
   /** Whole seconds, as HTTP has them; `odd` is by how much this answer is off. */
   const answer = (odd = 0): void => {
-    skew.hear(Math.floor((start + machine.monotonic() + odd) / 1000) * 1000)
+    skew.addAnswer(Math.floor((start + machine.monotonic() + odd) / 1000) * 1000)
   }
   const offBy = (): number => skew.clock.now() - (start + machine.monotonic())
   return { machine, corrections, skew, answer, offBy }
@@ -210,8 +210,8 @@ describe('an order with messages from the future', () => {
         let known: OrderFacts | null = null
         for (const { minute, ahead } of all.toSorted((one, other) => one.minute - other.minute)) {
           machine.jump(start + minute * 60_000 - machine.now())
-          skew.hear(machine.now())
-          skew.hear(machine.now())
+          skew.addAnswer(machine.now())
+          skew.addAnswer(machine.now())
           known = addMessage(known, message(minute, skew.dateOf(at(minute + ahead), at(minute))))
           expect(currentField(known, 'orderStatus')).toBe(`s${minute}`)
         }

@@ -117,7 +117,7 @@ export interface ClockSkew {
   /** The difference when it is too large to be corrected; else 0. */
   readonly refusedMs: number
   /** The platform answered; its own clock said this instant (epoch milliseconds). */
-  hear(answeredAt: number): void
+  addAnswer(answeredAt: number): void
   /**
    * The date to use for a message that claims `date` (ISO). No message comes from the future, so
    * such a date becomes the time of arrival.
@@ -197,7 +197,7 @@ export function createClockSkew(
     get refusedMs() {
       return refused()
     },
-    hear(answeredAt) {
+    addAnswer(answeredAt) {
       answers = [
         ...answers.slice(1 - answersStored),
         { ms: answeredAt + halfSecond - machine.now(), distance: distance() },

@@ -62,7 +62,7 @@ export function createServices(
       : {
           ...deps.connection,
           pace,
-          onAnswer: skew.hear,
+          onAnswer: skew.addAnswer,
           get timeZone() {
             return storeZone()
           },

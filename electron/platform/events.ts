@@ -196,15 +196,15 @@ function* readReported(
   const named = identified(parts['order'], orderId)
   const short = yield* shorten(named, longestOrder, orderFields)
   const order = yield* readPart(orderSchema, yield* orderFromWire(short.value, dialect), timeZone)
-  const beside = yield* shorten(parts['delivery'], longestOrder)
-  const deliveryFields = deliveryFromWire(beside.value, dialect)
+  const shortDelivery = yield* shorten(parts['delivery'], longestOrder)
+  const deliveryFields = deliveryFromWire(shortDelivery.value, dialect)
   const delivery = yield* readPart(deliverySchema, deliveryFields, timeZone)
   const unread = [
     ...(named === parts['order'] || isNothing(fieldsOf(parts['order'])['_id']) ? [] : ['_id']),
     ...(order.unread === 'all' ? ['order'] : [...short.cut, ...order.unread]),
     ...(delivery.unread === 'all'
       ? ['delivery']
-      : [...beside.cut, ...delivery.unread].map((path) => `delivery.${path}`)),
+      : [...shortDelivery.cut, ...delivery.unread].map((path) => `delivery.${path}`)),
   ]
   const read = {
     order: order.value,

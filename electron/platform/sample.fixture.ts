@@ -38,39 +38,39 @@ const mayBeNull = ({ type, enum: values, anyOf = [] }: Shape): boolean =>
   anyOf.some((choice) => shape.parse(choice).type === 'null')
 
 /** Creates a body that fits a schema of the document, with every field, in one of these manners. */
-export function sample(schema: unknown, manner: SampleStyle, schemas: Schemas): unknown {
+export function sample(schema: unknown, style: SampleStyle, schemas: Schemas): unknown {
   const own = shape.parse(schema)
   if (own.$ref !== undefined) {
     const name = own.$ref.slice(own.$ref.lastIndexOf('/') + 1)
-    return sample(schemas.components()[name], manner, schemas)
+    return sample(schemas.components()[name], style, schemas)
   }
   const [choice] = own.anyOf ?? own.oneOf ?? []
   if (mayBeNull(own)) {
-    if (manner === 'null') return null
+    if (style === 'null') return null
     // Only single values are known to be written this way.
     const isSingle = choice === undefined && ![own.type].flat().includes('object')
-    if (manner === 'text null') return isSingle ? 'null' : null
+    if (style === 'text null') return isSingle ? 'null' : null
   }
-  if (choice !== undefined) return sample(choice, manner, schemas)
+  if (choice !== undefined) return sample(choice, style, schemas)
   if ('const' in own) return own.const
   if (own.enum !== undefined) return own.enum[0]
   const [type] = [own.type ?? 'object'].flat()
   if (type === 'array') {
     const { type: each } = shape.parse(own.items)
-    const inArray = manner === 'odd' && each === 'string' ? 'straight' : manner
+    const inArray = style === 'odd' && each === 'string' ? 'straight' : style
     return [sample(own.items, inArray, schemas)]
   }
-  if (type === 'object') return fieldsOf(own, manner, schemas)
+  if (type === 'object') return fieldsOf(own, style, schemas)
   const [straight, odd] = leaves[own.format ?? type ?? ''] ?? []
-  return manner === 'odd' ? odd : straight
+  return style === 'odd' ? odd : straight
 }
 
-function fieldsOf(own: Shape, manner: SampleStyle, schemas: Schemas): object {
+function fieldsOf(own: Shape, style: SampleStyle, schemas: Schemas): object {
   const { properties = {}, required, additionalProperties } = own
   const names = Object.keys(properties).filter(
-    (name) => manner !== 'absent' || required.includes(name),
+    (name) => style !== 'absent' || required.includes(name),
   )
-  const fields = names.map((name) => [name, sample(properties[name], manner, schemas)])
+  const fields = names.map((name) => [name, sample(properties[name], style, schemas)])
   const isStrict = additionalProperties === false
   return {
     ...(Object.fromEntries(fields) as object),

@@ -26,9 +26,9 @@ const wrapped = ({ base }: OperationSpec, data: unknown): unknown =>
   ({ v3: { success: true, data }, v1: { status: 'ok', data }, bare: data })[envelopes[base]]
 
 /** An operation's answer in one manner, with a dialect's names. */
-function answered(name: PlatformOperationName, manner: SampleStyle, dialect: Dialect): unknown {
+function answered(name: PlatformOperationName, style: SampleStyle, dialect: Dialect): unknown {
   const schemas = createSchemas(dialect)
-  return sample(schemas.read(platformOperations[name].spec.answer), manner, schemas)
+  return sample(schemas.read(platformOperations[name].spec.answer), style, schemas)
 }
 
 /** Calls an operation with every parameter. */

@@ -52,7 +52,7 @@ function refuse(
 }
 
 /** Adds a route for each operation, each interface below its own path. */
-export function addRoutes(app: Hono<Env>, paths: Paths, twist: AnswerChange): void {
+export function addRoutes(app: Hono<Env>, paths: Paths, changeAnswer: AnswerChange): void {
   for (const name of Object.keys(platformOperations) as PlatformOperationName[]) {
     const { spec }: { spec: OperationSpec } = platformOperations[name]
     const path = pathOf(spec, dialect).replaceAll(/\{(\w+)\}/g, ':$1')
@@ -60,7 +60,7 @@ export function addRoutes(app: Hono<Env>, paths: Paths, twist: AnswerChange): vo
       const answer = await context.get('rooms')[name].ask(context.req)
       return answer instanceof Refusal
         ? refuse(context, spec.base, answer)
-        : context.json(wrap(spec.base, twist(name, answer)))
+        : context.json(wrap(spec.base, changeAnswer(name, answer)))
     })
   }
 }
@@ -84,8 +84,8 @@ const authorizationOf = (base: Base, { token, channelToken }: Served['facts']): 
  */
 export function createApp(
   websites: readonly Served[],
-  beside: readonly Hono[],
-  twist: AnswerChange,
+  others: readonly Hono[],
+  changeAnswer: AnswerChange,
 ): Hono<Env> {
   const app = new Hono<Env>()
   for (const base of bases) {
@@ -100,8 +100,8 @@ export function createApp(
       return next()
     })
   }
-  addRoutes(app, basePaths, twist)
-  for (const area of beside) app.route('/', area)
+  addRoutes(app, basePaths, changeAnswer)
+  for (const area of others) app.route('/', area)
   app.notFound((context) => {
     const isVersion1 = baseOf(context.req.path) === 'v1'
     const message = isVersion1 ? 'No such method' : 'No such endpoint'

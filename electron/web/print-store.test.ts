@@ -6,11 +6,11 @@ import { printStore } from './print-answers.ts'
 /** What a terminal shows of the host's messages. */
 function start() {
   const said: string[] = []
-  let hear: (event: HostEvent) => void = () => undefined
+  let send: (event: HostEvent) => void = () => undefined
   printStore(
     {
       onEvent(listen) {
-        hear = (event) => {
+        send = (event) => {
           listen(event, () => true)
         }
         return () => true
@@ -20,19 +20,19 @@ function start() {
   )
   return {
     said,
-    hear: (event: HostEvent) => {
-      hear(event)
+    send: (event: HostEvent) => {
+      send(event)
     },
   }
 }
 
 test('a store that the token does not see is said once, whenever it is learned, and again after it was seen', () => {
-  const { said, hear } = start()
+  const { said, send } = start()
   const tell = (state: StoreSeen['state'], ...names: string[]) => {
     const storeSeen = { state, stores: names.length, names }
-    hear({ type: 'status.changed', status: { storeSeen, outbox: { paused: null } } } as HostEvent)
+    send({ type: 'status.changed', status: { storeSeen, outbox: { paused: null } } } as HostEvent)
   }
-  hear({ type: 'host.replaced' })
+  send({ type: 'host.replaced' })
   tell('unknown')
   expect(said).toEqual([])
   tell('not-seen', 'Colón', 'Far')
@@ -49,25 +49,23 @@ test('a store that the token does not see is said once, whenever it is learned, 
 })
 
 test('that nothing is sent to an address with http is said once', () => {
-  const { said, hear } = start()
+  const { said, send } = start()
   const tell = (reason: string | null) => {
     const outbox = { paused: reason === null ? null : { code: 'unreachable', reason } }
-    hear({ type: 'status.changed', status: { storeSeen: { state: 'seen' }, outbox } } as HostEvent)
+    send({ type: 'status.changed', status: { storeSeen: { state: 'seen' }, outbox } } as HostEvent)
   }
   tell('no-token')
   expect(said).toEqual([])
   tell('unencrypted')
   tell('unencrypted')
-  expect(said).toEqual([
-    expect.stringMatching(/^The connected address uses http.*--allow-http/),
-  ])
+  expect(said).toEqual([expect.stringMatching(/^The connected address uses http.*--allow-http/)])
 })
 
 test('a name of a store neither steers the terminal nor starts a line of its own', () => {
-  const { said, hear } = start()
+  const { said, send } = start()
   const names = ['\u001b]0;Mine\u0007Colón\r\nKitchen Pass ended', '\u009b2JFar\u202e']
   const storeSeen = { state: 'not-seen', stores: 2, names }
-  hear({ type: 'status.changed', status: { storeSeen, outbox: { paused: null } } } as HostEvent)
+  send({ type: 'status.changed', status: { storeSeen, outbox: { paused: null } } } as HostEvent)
   expect(said).toHaveLength(1)
   expect(said[0]).not.toMatch(/[\p{Cc}\p{Cf}]/u)
   expect(said[0]).toContain('Colón')

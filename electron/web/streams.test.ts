@@ -33,7 +33,7 @@ async function openStreams() {
 
   let ends = 1_000
   /** What a screen receives up to a last message for it alone. */
-  async function hear(screenId: string, reported?: number): Promise<HostEvent[]> {
+  async function readEvents(screenId: string, reported?: number): Promise<HostEvent[]> {
     const { body } = await fetch(
       `http://127.0.0.1:${String(port)}/${screenId}${reported === undefined ? '' : `/${String(reported)}`}`,
     )
@@ -54,37 +54,39 @@ async function openStreams() {
   return {
     streams,
     address: `http://127.0.0.1:${String(port)}`,
-    hear,
+    readEvents,
     say: (event: HostEvent, ...screens: string[]) =>
       say(event, (screenId) => screens.length === 0 || screens.includes(screenId)),
   }
 }
 
-test('a stream begins with what was said since its first view, as far as its screen may hear it', async () => {
-  const { streams, say, hear } = await openStreams()
+test('a stream starts with the events since its first view that its screen may receive', async () => {
+  const { streams, say, readEvents } = await openStreams()
   say(settings(1))
   const { reported } = streams
   say(settings(2))
   say(settings(3), 'office')
-  expect(await hear('grill', reported)).toEqual([settings(2)])
-  expect(await hear('office', reported)).toEqual([settings(2), settings(3)])
+  expect(await readEvents('grill', reported)).toEqual([settings(2)])
+  expect(await readEvents('office', reported)).toEqual([settings(2), settings(3)])
 })
 
 test('where nothing was said since, it begins with nothing', async () => {
-  const { streams, say, hear } = await openStreams()
-  expect(await hear('grill', streams.reported)).toEqual([])
+  const { streams, say, readEvents } = await openStreams()
+  expect(await readEvents('grill', streams.reported)).toEqual([])
   say(settings(1))
-  expect(await hear('grill', streams.reported)).toEqual([])
+  expect(await readEvents('grill', streams.reported)).toEqual([])
 })
 
 test('a screen that says nothing, or a number that is not kept, has missed something', async () => {
-  const { streams, say, hear } = await openStreams()
-  expect(await hear('grill'), 'no number').toEqual([missed])
-  expect(await hear('grill', streams.reported + 1), 'a number of another host').toEqual([missed])
+  const { streams, say, readEvents } = await openStreams()
+  expect(await readEvents('grill'), 'no number').toEqual([missed])
+  expect(await readEvents('grill', streams.reported + 1), 'a number of another host').toEqual([
+    missed,
+  ])
   const { reported } = streams
   for (let nth = 0; nth < 100; nth++) say(settings(nth))
-  expect(await hear('grill', reported), 'within reach').toHaveLength(100)
-  expect(await hear('grill', reported), 'too long ago').toEqual([missed])
+  expect(await readEvents('grill', reported), 'within reach').toHaveLength(100)
+  expect(await readEvents('grill', reported), 'too long ago').toEqual([missed])
 })
 
 /** Opens a stream and doesn't read it until told to. */

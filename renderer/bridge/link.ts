@@ -43,7 +43,7 @@ export function createLink({ connect }: { connect: () => EventStream }) {
     setTimeout(open, pauseAfter(failures, patience, Math.random()))
   }
 
-  function hear(): void {
+  function restartTimer(): void {
     clearTimeout(silence)
     silence = setTimeout(lose, silenceLimit)
     setLink('up')
@@ -57,12 +57,12 @@ export function createLink({ connect }: { connect: () => EventStream }) {
       if (stream === opened) lose()
     }
     opened.onopen = () => {
-      if (stream === opened) hear()
+      if (stream === opened) restartTimer()
     }
     opened.onmessage = ({ data }) => {
       if (stream !== opened) return
       failures = 0
-      hear()
+      restartTimer()
       const event = JSON.parse(data) as HostEvent
       for (const listen of listeners) listen(event)
     }

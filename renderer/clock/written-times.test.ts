@@ -17,7 +17,7 @@ const fields = ['../coupons/form/local-time.ts', '../ui/field/SegmentField.vue']
 const forMachines = [
   '../board/act/StockActDialog.vue',
   '../board/act/until.ts',
-  '../close-out/look/HourChart.vue',
+  '../close-out/review/HourChart.vue',
   '../reservations/day/WeekGrid.vue',
   '../reservations/intake/details.ts',
   '../reservations/intake/usual-times.ts',

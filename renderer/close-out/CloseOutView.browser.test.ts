@@ -228,7 +228,7 @@ test('what was counted again is not offered a third time, but in a correction', 
 })
 
 test('people are called by their number until somebody names them, and never by an id', async () => {
-  await openCloseOut('/close-out/shift/s1/look', (answers) => {
+  await openCloseOut('/close-out/shift/s1/review', (answers) => {
     answers['shifts.show'] = makeCounted()
   })
   await expect

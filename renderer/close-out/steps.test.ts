@@ -6,11 +6,11 @@ const figures = {} as Asked['figures']
 
 test.for<[string, Asked['count']['state'], Asked['figures'], number[], string[]]>([
   ['a blind count', 'counting', null, [], ['find', 'count']],
-  ['a count that is not blind', 'counting', figures, [], ['find', 'count', 'compare', 'look']],
-  ['a finished count', 'counted', figures, [], ['find', 'count', 'compare', 'look', 'sign']],
-  ['one whose figures are being read', 'counted', null, [], ['find', 'count', 'compare', 'look']],
-  ['a recount', 'recounting', figures, [], ['find', 'count', 'compare', 'look']],
-  ['a closed shift', 'closed', figures, [3], ['find', 'count', 'compare', 'look', 'done']],
+  ['a count that is not blind', 'counting', figures, [], ['find', 'count', 'compare', 'review']],
+  ['a finished count', 'counted', figures, [], ['find', 'count', 'compare', 'review', 'sign']],
+  ['one whose figures are being read', 'counted', null, [], ['find', 'count', 'compare', 'review']],
+  ['a recount', 'recounting', figures, [], ['find', 'count', 'compare', 'review']],
+  ['a closed shift', 'closed', figures, [3], ['find', 'count', 'compare', 'review', 'done']],
 ])('of %s these can be entered', ([_name, state, seen, closeOuts, open]) => {
   const links = openSteps({ shiftId: 'a/b', figures: seen, closeOuts, count: { state } })
   expect(Object.keys(links)).toEqual(open)

@@ -1,10 +1,10 @@
 import type { StoredCount, ShiftView } from '#contract/shifts/shifts.ts'
 import { say } from './messages.ts'
 
-export const steps = ['find', 'count', 'compare', 'look', 'sign', 'done'] as const
+export const steps = ['find', 'count', 'compare', 'review', 'sign', 'done'] as const
 export type Step = (typeof steps)[number]
 export type StepLinks = Partial<Record<Step, string>>
-export type ShiftStep = 'count' | 'compare' | 'look' | 'sign'
+export type ShiftStep = 'count' | 'compare' | 'review' | 'sign'
 
 export const shiftPath = (shiftId: string, step: ShiftStep): string =>
   `/close-out/shift/${encodeURIComponent(shiftId)}/${step}`
@@ -12,7 +12,7 @@ export const closeOutPath = (number: number): string => `/close-out/past/${Strin
 export const pastPath = '/close-out/past'
 
 export const isShiftStep = (step: unknown): step is ShiftStep =>
-  step === 'count' || step === 'compare' || step === 'look' || step === 'sign'
+  step === 'count' || step === 'compare' || step === 'review' || step === 'sign'
 
 /**
  * The steps that are open. Expected figures are visible once the count is finished, and only a
@@ -32,7 +32,9 @@ export function openSteps({
   return {
     find: '/close-out',
     count: shiftPath(shiftId, 'count'),
-    ...(areOut ? { compare: shiftPath(shiftId, 'compare'), look: shiftPath(shiftId, 'look') } : {}),
+    ...(areOut
+      ? { compare: shiftPath(shiftId, 'compare'), review: shiftPath(shiftId, 'review') }
+      : {}),
     ...(isFinished ? { sign: shiftPath(shiftId, 'sign') } : {}),
     ...(last === undefined ? {} : { done: closeOutPath(last) }),
   }

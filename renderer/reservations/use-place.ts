@@ -39,7 +39,7 @@ export function usePlace() {
     to,
     goTo: (to: string) => go({ day: to }),
     turn: (by: 1 | -1) => go({ day: addDays(day.value, view.value === 'week' ? by * 7 : by) }),
-    look: (as: ReservationView, at = day.value) => go({ view: as, day: at }),
+    showView: (as: ReservationView, at = day.value) => go({ view: as, day: at }),
     show: (id: string | null, at = day.value) => go({ open: id ?? undefined, day: at }),
   }
 }

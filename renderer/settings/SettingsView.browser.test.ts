@@ -44,16 +44,16 @@ const amber = () => page.getByRole('slider', { name: 'Amber after' })
 test('on a wide screen the sections stand beside one of them, the first where none is named', async () => {
   await open()
   await expect.element(section('This screen')).toBeVisible()
-  const look = links().getByRole('link', { name: 'Appearance' })
+  const appearance = links().getByRole('link', { name: 'Appearance' })
   const current = links().getByRole('link', { name: 'This screen' })
   await expect.element(current).toHaveAttribute('aria-current', 'page')
-  await look.click()
+  await appearance.click()
   await expect.element(section('Appearance')).toBeVisible()
-  await expect.element(look).toHaveAttribute('aria-current', 'page')
-  await expect.element(look).toHaveFocus()
+  await expect.element(appearance).toHaveAttribute('aria-current', 'page')
+  await expect.element(appearance).toHaveFocus()
   await expect.element(current).not.toHaveAttribute('aria-current')
   expect(section('This screen').elements()).toEqual([])
-  expect(location.hash).toBe('#/setup/look')
+  expect(location.hash).toBe('#/setup/appearance')
 })
 
 test('on a narrow screen the list leads to a section and back, and the focus goes along', async () => {
@@ -121,7 +121,7 @@ test('what is found is grouped by section; a link to a section ends the search',
 
 test('a search that finds nothing says so, and leads back', async () => {
   await page.viewport(390, 844)
-  await open('/setup/look')
+  await open('/setup/appearance')
   await search().fill('fryer')
   await expect.element(page.getByText('No results for “fryer”')).toBeVisible()
   expect(page.getByRole('heading', { name: 'Appearance' }).elements()).toEqual([])
@@ -174,7 +174,7 @@ test('with the host’s answer outstanding nothing is made up', async () => {
 })
 
 test('when the unlocking of a manager ends, Settings leads home and says why', async () => {
-  const bridge = await open('/setup/look')
+  const bridge = await open('/setup/appearance')
   bridge.answers['screens.read'] = sampleScreens({ effectiveRole: 'kitchen' }, { hasPin: true })
   bridge.notify({ type: 'screens.changed' })
   await expect.element(page.getByText(/^Settings isn’t available on this screen/)).toBeVisible()

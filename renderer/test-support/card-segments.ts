@@ -8,20 +8,20 @@ export const oneSegment = (parts: number): TicketSegment[] => [
 /** Actions that are only recorded. Each resolves with `answer`. */
 export function recordActions(answer: Promise<unknown> = Promise.resolve()) {
   const calls: unknown[][] = []
-  const hear =
+  const record =
     (name: string) =>
     (...details: unknown[]) => {
       calls.push([name, ...details])
       return answer
     }
   const actions: CardActions = {
-    ready: hear('ready'),
-    start: hear('start'),
-    undo: hear('undo'),
-    acknowledge: hear('acknowledge'),
-    strike: hear('strike'),
-    soldOut: (item) => void hear('soldOut')(item),
-    open: (ticketId) => void hear('open')(ticketId),
+    ready: record('ready'),
+    start: record('start'),
+    undo: record('undo'),
+    acknowledge: record('acknowledge'),
+    strike: record('strike'),
+    soldOut: (item) => void record('soldOut')(item),
+    open: (ticketId) => void record('open')(ticketId),
   }
   return { received: calls, actions }
 }

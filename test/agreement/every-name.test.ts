@@ -91,9 +91,9 @@ function valueOf(name: DialectName): unknown {
   return lists.test(field) ? ['7'] : '7'
 }
 
-/** A thing with all of its fields, as a dialect spells them; beside them, `beside`. */
-const thing = (dialect: Dialect, start: string, beside: object = {}): object => ({
-  ...beside,
+/** A record with all of its fields as a dialect spells them, plus `beside`. */
+const thing = (dialect: Dialect, start: string, extra: object = {}): object => ({
+  ...extra,
   ...Object.fromEntries(
     names
       .filter((name) => name.startsWith(`${start}.`))
@@ -101,35 +101,35 @@ const thing = (dialect: Dialect, start: string, beside: object = {}): object => 
   ),
 })
 
-function wireMenu(dialect: Dialect, beside: object = {}): object {
-  const schedule = thing(dialect, 'schedule', beside)
+function wireMenu(dialect: Dialect, extra: object = {}): object {
+  const schedule = thing(dialect, 'schedule', extra)
   return {
-    menu: { ...thing(dialect, 'menu', beside), [dialect['menu.schedule']]: schedule },
-    categories: [thing(dialect, 'menuCategory', beside)],
-    products: [thing(dialect, 'menuProduct', beside)],
-    modifiers: [thing(dialect, 'menuModifier', beside)],
-    options: [thing(dialect, 'menuOption', beside)],
+    menu: { ...thing(dialect, 'menu', extra), [dialect['menu.schedule']]: schedule },
+    categories: [thing(dialect, 'menuCategory', extra)],
+    products: [thing(dialect, 'menuProduct', extra)],
+    modifiers: [thing(dialect, 'menuModifier', extra)],
+    options: [thing(dialect, 'menuOption', extra)],
   }
 }
 
-const wireOrder = (dialect: Dialect, beside: object = {}): object => ({
+const wireOrder = (dialect: Dialect, extra: object = {}): object => ({
   _id: 'o',
   serviceCoinsDiscount: 1,
   zzzCoinsDiscount: 2,
-  deliveries: [{ _id: 'd', driverInformation: thing(dialect, 'driver', beside) }],
+  deliveries: [{ _id: 'd', driverInformation: thing(dialect, 'driver', extra) }],
 })
 
 /** What is read of a menu and an order that are written in a dialect. */
 async function allAnswers(
   connection: Connection,
   written: Dialect,
-  beside: object = {},
+  extra: object = {},
 ): Promise<unknown> {
-  answer = { success: true, data: [wireMenu(written, beside)] }
+  answer = { success: true, data: [wireMenu(written, extra)] }
   const menus = await listMenus(connection)
-  answer = { success: true, data: wireOrder(written, beside) }
+  answer = { success: true, data: wireOrder(written, extra) }
   const order = await readOrder(connection, { params: { orderId: 'o' } })
-  const stores = [{ _id: 's', ...thing(written, 'store', beside) }]
+  const stores = [{ _id: 's', ...thing(written, 'store', extra) }]
   answer = { success: true, data: { permissions: [], website: { _id: 'w' }, stores } }
   const me = await readMe(connection)
   if (!menus.ok || !order.ok || !me.ok) throw new Error('not read')

@@ -64,7 +64,7 @@ async function fetchAll(
 
 /** The finder as the host builds it, with this many requests a second. */
 function finderFor({ v3, token, storeId }: Connected, requestsPerSecond: number) {
-  let hear: (job: Job) => void = () => undefined
+  let onJob: (job: Job) => void = () => undefined
   const context = contextOf({
     connection: {
       v3Url: v3,
@@ -80,7 +80,7 @@ function finderFor({ v3, token, storeId }: Connected, requestsPerSecond: number)
     use: (() => built.api) as Use,
     changed() {
       for (const event of built.changes?.() ?? [])
-        if (event.type === 'jobs.changed') hear(event.job)
+        if (event.type === 'jobs.changed') onJob(event.job)
     },
     clock: systemClock,
     log: createRecordingLog(),
@@ -96,7 +96,7 @@ function finderFor({ v3, token, storeId }: Connected, requestsPerSecond: number)
     finder,
     /** Calls `reported` after each page. */
     listen(reported: (job: Job) => void) {
-      hear = reported
+      onJob = reported
     },
   }
 }

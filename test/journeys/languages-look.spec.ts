@@ -33,7 +33,7 @@ const addresses = [
   '/kitchen-figures',
   '/connection',
   '/setup/this-screen',
-  '/setup/look',
+  '/setup/appearance',
   '/setup/wall',
   '/setup/sounds',
   '/setup/kitchen-times',
@@ -56,7 +56,7 @@ for (const [language, name] of Object.entries(languages))
   }) => {
     const { page } = store
     await fillStore(store)
-    await goTo(page, '/setup/look')
+    await goTo(page, '/setup/appearance')
     await page.getByText(name, { exact: true }).click()
     await expect(page.locator('html')).toHaveAttribute('lang', language)
     for (const size of sizes) {

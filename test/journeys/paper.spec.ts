@@ -75,13 +75,13 @@ async function reportPage(size: 'a4' | 'letter'): Promise<string> {
     optimizeDeps: { noDiscovery: true },
   })
   try {
-    const path = 'renderer/close-out/paper/CloseOutReport.vue'
+    const path = 'renderer/close-out/report/CloseOutReport.vue'
     const { default: component } = (await vite.ssrLoadModule(join(root, path))) as {
       default: Component
     }
     const context: { teleports?: Record<string, string> } = {}
     await renderToString(createSSRApp({ render: () => h(component, { report, size }) }), context)
-    const style = readFileSync(join(root, 'renderer/close-out/paper/close-out-sheet.css'), 'utf8')
+    const style = readFileSync(join(root, 'renderer/close-out/report/close-out-report.css'), 'utf8')
     const base = ['tokens', 'base']
       .map((name) => readFileSync(join(root, `renderer/ui/${name}.css`), 'utf8'))
       .join('')

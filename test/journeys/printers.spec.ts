@@ -2,14 +2,14 @@ import { goTo } from './go-to.ts'
 import { openAlerts } from './house.ts'
 import { expect, test, type Store } from './store.ts'
 import { readReceipt, receiptText } from '../support/read-receipt.ts'
-import { openReceiptPrinter, type PrinterManner } from '../support/receipt-printer.ts'
+import { openReceiptPrinter, type PrinterBehaviour } from '../support/receipt-printer.ts'
 
 // The printers of these journeys are on this machine.
 test.use({ settings: { undoSeconds: 1, anyPrinterAddress: true } })
 
 /** Adds a receipt printer in Settings, as a manager does. */
-async function addPrinter({ page }: Store, manner: PrinterManner) {
-  const printer = await openReceiptPrinter(manner)
+async function addPrinter({ page }: Store, behaviour: PrinterBehaviour) {
+  const printer = await openReceiptPrinter(behaviour)
   await goTo(page, '/setup/printers')
   await page.getByRole('button', { name: 'Add printer' }).click()
   await page.getByRole('textbox', { name: 'Name' }).fill('Grill')
@@ -48,13 +48,13 @@ test(
       deliveryType: 'go',
       isScheduled: false,
     })
-    printer.manner = 'dies'
+    printer.behaviour = 'dies'
     await printTicket(store, code)
     await expect(page.getByText(/^The printer stopped answering/)).toBeVisible()
     await page.keyboard.press('Escape')
     const alerts = await openAlerts(store)
     await expect(alerts).toContainText(`Order ${code}`)
-    printer.manner = 'answers'
+    printer.behaviour = 'answers'
     await alerts.getByRole('button', { name: 'Print again' }).click()
     await expect.poll(() => printer.papers.length).toBe(3)
     await expect(alerts).not.toContainText(`Order ${code}`)
@@ -78,7 +78,7 @@ test('killed while a printer says nothing: not printed a second time by itself; 
   await page.keyboard.press('Escape')
   await printTicket(store, second.code)
   await expect(page.getByText('Waiting to be sent', { exact: true })).toBeVisible()
-  printer.manner = 'answers'
+  printer.behaviour = 'answers'
   await store.restart('hard')
   await expect.poll(() => printer.papers.length).toBe(2)
   await goTo(store.page, '/setup/printers')

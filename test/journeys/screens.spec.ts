@@ -176,7 +176,7 @@ for (const theme of ['light', 'dark'] as const)
     const { page } = store
     const violations = () => axeViolations(page)
     await page.setViewportSize({ width: 1024, height: 768 })
-    await goTo(page, '/setup/look')
+    await goTo(page, '/setup/appearance')
     await settingsOf(page)
       .getByText(theme === 'light' ? 'Light' : 'Dark', { exact: true })
       .click()

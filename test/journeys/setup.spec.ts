@@ -116,7 +116,7 @@ test('Settings has no axe violation in either theme, wide or narrow', async ({ s
     await expect(page.getByRole('heading', { level: 2 })).toHaveCount(sections)
   }
   for (const [address, name] of [
-    ['look', 'Appearance'],
+    ['appearance', 'Appearance'],
     ['wall', 'Kitchen wall'],
     ['sounds', 'Sounds'],
     ['kitchen-times', 'Kitchen times'],
@@ -139,7 +139,7 @@ test('Settings has no axe violation in either theme, wide or narrow', async ({ s
     page.getByRole('navigation', { name: 'Settings sections' }).getByRole('link'),
   ).toHaveCount(11)
   await expectNoViolation('narrow')
-  await goTo(page, '/setup/look')
+  await goTo(page, '/setup/appearance')
   await expect(page.getByRole('link', { name: 'All sections' })).toBeVisible()
   await expectNoViolation('narrow-section')
   await search('fryer', 1)

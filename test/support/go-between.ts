@@ -98,7 +98,7 @@ const rename = (value: unknown, names: Readonly<Record<string, string>>): unknow
 
 /** Opens a practice platform without orders, behind a server that keeps a record and can twist what passes. */
 export async function openGoBetween(
-  twist: Interference = {},
+  interference: Interference = {},
   dialect: Readonly<Record<string, string>> = {},
   options: PracticeOptions = {},
 ): Promise<GoBetween> {
@@ -124,12 +124,13 @@ export async function openGoBetween(
     const url = new URL(request.url ?? '', practice.v3)
     const path = url.pathname.replace(base, '')
     asked.push(`${request.method ?? ''} ${path}${decodeURIComponent(url.search)}`)
-    const before = (await holds.wait(path, url, 'before')) ?? twist.answer?.(path, url)
+    const before = (await holds.wait(path, url, 'before')) ?? interference.answer?.(path, url)
     if (before !== undefined) {
       answerWith(before, request, response)
       return
     }
-    if (twist.query !== undefined) url.search = twist.query(url.searchParams).toString()
+    if (interference.query !== undefined)
+      url.search = interference.query(url.searchParams).toString()
     const { authorization = '' } = request.headers
     const body = await text(request)
     if (body !== '') sent.push(body)
@@ -139,7 +140,7 @@ export async function openGoBetween(
       ...(body === '' ? {} : { body }),
     })
     const data: unknown = await given.json()
-    const reported = rename(twist.data?.(path, data) ?? data, twist.fields ?? {})
+    const reported = rename(interference.data?.(path, data) ?? data, interference.fields ?? {})
     const after = await holds.wait(path, url, 'after')
     answerWith(after ?? { status: given.status, body: JSON.stringify(reported) }, request, response)
   }

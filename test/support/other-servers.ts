@@ -6,21 +6,21 @@ export interface OtherServer {
   close(): Promise<void>
 }
 
-type Manner = (socket: Socket) => void
+type Behaviour = (socket: Socket) => void
 
 const greets =
-  (text: string | number[]): Manner =>
+  (text: string | number[]): Behaviour =>
   (socket) => {
     socket.write(typeof text === 'string' ? text : Uint8Array.from(text))
   }
 const answers =
-  (text: string | number[]): Manner =>
+  (text: string | number[]): Behaviour =>
   (socket) => {
     socket.on('data', () => socket.write(typeof text === 'string' ? text : Uint8Array.from(text)))
   }
 /** Only answers whole lines, as many servers do. */
 const answersLines =
-  (text: string): Manner =>
+  (text: string): Behaviour =>
   (socket) => {
     socket.on('data', (data) => {
       if (data.includes(0x0a)) socket.end(text)
@@ -28,7 +28,7 @@ const answersLines =
   }
 /** One byte, and the next a moment later. */
 const spells =
-  (text: string): Manner =>
+  (text: string): Behaviour =>
   (socket) => {
     socket.once('data', () => {
       for (const [at, letter] of text.split('').entries())
@@ -37,7 +37,7 @@ const spells =
   }
 
 /** What may listen at a typed address, or at one that a router gave to another machine. */
-export const otherServers: Record<string, Manner> = {
+export const otherServers: Record<string, Behaviour> = {
   'HTTP, at once': (socket) => {
     socket.once('data', () => socket.end('HTTP/1.1 400 Bad Request\r\nConnection: close\r\n\r\n'))
   },
@@ -95,13 +95,13 @@ export const otherServers: Record<string, Manner> = {
   },
 }
 
-export async function openOtherServer(manner: Manner): Promise<OtherServer> {
+export async function openOtherServer(behaviour: Behaviour): Promise<OtherServer> {
   const sockets = new Set<Socket>()
   const server = createServer((socket) => {
     sockets.add(socket)
     socket.on('error', () => undefined)
     socket.on('close', () => sockets.delete(socket))
-    manner(socket)
+    behaviour(socket)
   })
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
   const address = server.address()

@@ -7,7 +7,7 @@ import { reservedPort } from './reserved-port.ts'
  * everything is printed; dies in the middle of its answer; or is a web server. All except the mute
  * one answer the real-time status question.
  */
-export type PrinterManner =
+export type PrinterBehaviour =
   | 'answers'
   | 'prints-mutely'
   | 'silent'
@@ -19,7 +19,7 @@ export type PrinterManner =
 /** A receipt printer on a real TCP port of this machine. */
 export interface ReceiptPrinter {
   readonly port: number
-  manner: PrinterManner
+  behaviour: PrinterBehaviour
   /** The received bytes, one entry per connection. */
   readonly papers: Uint8Array[]
   /** How many jobs were printed to their end. */
@@ -35,7 +35,7 @@ const askForState = Buffer.from([0x1d, 0x72, 0x01])
 const askAtOnce = Buffer.from([0x10, 0x04, 0x01])
 const diesAfter = 40
 
-export async function openReceiptPrinter(manner: PrinterManner): Promise<ReceiptPrinter> {
+export async function openReceiptPrinter(behaviour: PrinterBehaviour): Promise<ReceiptPrinter> {
   const sockets = new Set<Socket>()
   const papers: Uint8Array[] = []
 
@@ -46,18 +46,18 @@ export async function openReceiptPrinter(manner: PrinterManner): Promise<Receipt
     socket.on('close', () => sockets.delete(socket))
     socket.on('error', () => undefined)
     socket.on('end', () => {
-      if (printer.manner !== 'silent') socket.end()
+      if (printer.behaviour !== 'silent') socket.end()
     })
     /** Removes the questions that are answered at once from the bytes. */
     function withoutQuestions(data: Buffer): Buffer {
       const at = data.indexOf(askAtOnce)
       if (at === -1) return data
-      if (printer.manner !== 'prints-mutely') socket.write(Uint8Array.of(0x16))
+      if (printer.behaviour !== 'prints-mutely') socket.write(Uint8Array.of(0x16))
       const rest = data.subarray(at + askAtOnce.length)
       return Buffer.concat([data.subarray(0, at), withoutQuestions(rest)])
     }
     socket.on('data', (bytes) => {
-      if (printer.manner === 'web-server') {
+      if (printer.behaviour === 'web-server') {
         socket.end('HTTP/1.1 400 Bad Request\r\n\r\n')
         return
       }
@@ -66,13 +66,13 @@ export async function openReceiptPrinter(manner: PrinterManner): Promise<Receipt
       if (data.toString().trim() === '') return
       place ??= papers.push(Buffer.alloc(0)) - 1
       const paper = Buffer.concat([papers[place] ?? Buffer.alloc(0), data])
-      papers[place] = printer.manner === 'dies' ? paper.subarray(0, diesAfter) : paper
-      if (printer.manner === 'dies') socket.resetAndDestroy()
+      papers[place] = printer.behaviour === 'dies' ? paper.subarray(0, diesAfter) : paper
+      if (printer.behaviour === 'dies') socket.resetAndDestroy()
       if (!paper.includes(askForState)) return
-      if (printer.manner === 'dies-after') socket.resetAndDestroy()
-      if (printer.manner === 'dies-halfway') socket.end(Uint8Array.of(0x14, 0x00))
+      if (printer.behaviour === 'dies-after') socket.resetAndDestroy()
+      if (printer.behaviour === 'dies-halfway') socket.end(Uint8Array.of(0x14, 0x00))
       // Printers send their state unasked after they were opened.
-      if (printer.manner === 'answers') socket.write(Uint8Array.of(0x14, 0x00, 0x00, 0x0f, 0x00))
+      if (printer.behaviour === 'answers') socket.write(Uint8Array.of(0x14, 0x00, 0x00, 0x0f, 0x00))
     })
   }
 
@@ -83,7 +83,7 @@ export async function openReceiptPrinter(manner: PrinterManner): Promise<Receipt
   await listen(port)
   const printer: ReceiptPrinter = {
     port,
-    manner,
+    behaviour,
     papers,
     get printed() {
       return papers.filter((paper) => Buffer.from(paper).includes(askForState)).length

@@ -4,7 +4,7 @@ import { connection } from './sections/connection.ts'
 import { inConnection, inQueue, nowhere } from './sections/elsewhere.ts'
 import { keys } from './sections/keys.ts'
 import { kitchenTimes } from './sections/kitchen-times.ts'
-import { look } from './sections/look.ts'
+import { appearance } from './sections/appearance.ts'
 import { printers } from './sections/printers.ts'
 import { reservations } from './sections/reservations.ts'
 import { screens } from './sections/screens.ts'
@@ -15,7 +15,7 @@ import { wall } from './sections/wall.ts'
 /** The sections of Settings in order. Each name is also an address. */
 export const sections = {
   'this-screen': thisScreen,
-  look,
+  appearance,
   wall,
   sounds,
   'kitchen-times': kitchenTimes,
@@ -30,7 +30,7 @@ export type SectionId = keyof typeof sections
 
 export const shownRows = {
   ...thisScreen.rows,
-  ...look.rows,
+  ...appearance.rows,
   ...wall.rows,
   ...sounds.rows,
   ...kitchenTimes.rows,

@@ -29,7 +29,7 @@ export interface ReportSection {
 export interface ReportRow {
   cells: string[]
   /** `alarm` marks a row that needs attention. */
-  look: 'plain' | 'sum' | 'alarm'
+  emphasis: 'plain' | 'sum' | 'alarm'
   /** The note that a person wrote for this row. */
   note: string | null
 }

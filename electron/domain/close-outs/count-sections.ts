@@ -7,9 +7,9 @@ import { namesOf, type ReportLanguage } from './report-language.ts'
 
 export const row = (
   cells: string[],
-  look: ReportRow['look'] = 'plain',
+  emphasis: ReportRow['emphasis'] = 'plain',
   note: string | null = null,
-): ReportRow => ({ cells, look, note })
+): ReportRow => ({ cells, emphasis, note })
 
 export const section = (
   title: string,
@@ -54,8 +54,8 @@ function overShort(closeOut: CloseOut, names: Names, language: ReportLanguage): 
       language.bothWays(each.expected),
       differenceOf(each, language),
     ]
-    const look = each.isAboveThreshold ? 'alarm' : 'plain'
-    return row(cells, look, noteOf(each, closeOut, language))
+    const emphasis = each.isAboveThreshold ? 'alarm' : 'plain'
+    return row(cells, emphasis, noteOf(each, closeOut, language))
   })
   const columns = [say('method'), say('counted'), say('expected'), say('difference')]
   return { ...section(say('overShort'), columns, rows), remark }

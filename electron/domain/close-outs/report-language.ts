@@ -26,7 +26,7 @@ export interface ReportLanguage {
   day(day: string): string
 }
 
-export interface Tongue {
+export interface ReportLocale {
   language: Language
   /** ISO 3166 alpha-2; empty if unknown. */
   country: string
@@ -35,7 +35,7 @@ export interface Tongue {
 
 export function reportLanguageOf(
   { currency, decimals, timeZone, tips }: CloseOut,
-  { language, country, timeFormat }: Tongue,
+  { language, country, timeFormat }: ReportLocale,
 ): ReportLanguage {
   const locale = /^[A-Z]{2}$/.test(country) ? `${language}-${country}` : language
   const zone = { language, timeZone, timeFormat }

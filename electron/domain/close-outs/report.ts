@@ -2,17 +2,22 @@ import type { CloseOutReport, ReportRow, ReportSection } from '#contract/shifts/
 import { sealCode, type SealPlace } from '#contract/shifts/seal-code.ts'
 import type { CloseOut, ShiftSums } from '#contract/shifts/shifts.ts'
 import { countSections, joinParts, row, section } from './count-sections.ts'
-import { namesOf, reportLanguageOf, type Tongue, type ReportLanguage } from './report-language.ts'
+import {
+  namesOf,
+  reportLanguageOf,
+  type ReportLocale,
+  type ReportLanguage,
+} from './report-language.ts'
 import { doubleRule, gap, pairLine, rule, textLine, type Paper } from '#domain/printers/paper.ts'
 
 function sumRow(
   name: string,
   sums: ShiftSums,
   { count, money, lacks }: ReportLanguage,
-  look: ReportRow['look'] = 'plain',
+  emphasis: ReportRow['emphasis'] = 'plain',
 ): ReportRow {
   const cells = [name, count(sums.payments), money(sums.amount), money(sums.tips)]
-  return row(cells, look, lacks(sums))
+  return row(cells, emphasis, lacks(sums))
 }
 
 const sumColumns = ({ say }: ReportLanguage, first: string): string[] => [
@@ -127,10 +132,10 @@ const grouped = (hash: string): string => hash.match(/.{1,8}/g)?.join(' ') ?? ''
  */
 export function closeOutReport(
   closeOut: CloseOut,
-  tongue: Tongue,
+  locale: ReportLocale,
   head: SealPlace | null = null,
 ): CloseOutReport {
-  const language = reportLanguageOf(closeOut, tongue)
+  const language = reportLanguageOf(closeOut, locale)
   const { say, when, day } = language
   const { number, corrects, signedBy, notes } = closeOut
   return {
@@ -169,11 +174,11 @@ export function closeOutReport(
 }
 
 /** A row on a roll. Two cells fit in one line; more cells go below the name, each with its heading. */
-function rowPaper({ cells, look, note }: ReportRow, columns: string[]): Paper {
+function rowPaper({ cells, emphasis, note }: ReportRow, columns: string[]): Paper {
   const [name = '', ...others] = cells
-  const isBold = look !== 'plain'
+  const isBold = emphasis !== 'plain'
   const notes = note === null ? [] : [textLine(note, { lead: '  ' })]
-  const mark = look === 'alarm' ? '! ' : ''
+  const mark = emphasis === 'alarm' ? '! ' : ''
   if (others.length < 2) return [pairLine(mark + name, others[0] ?? '', isBold), ...notes]
   return [
     textLine(mark + name, { bold: true }),
@@ -185,8 +190,11 @@ function rowPaper({ cells, look, note }: ReportRow, columns: string[]): Paper {
 }
 
 /** One line per note or coin: how many, which, and the sum. */
-function denominationsRow({ cells: [name = '', pieces = '', all = ''], look }: ReportRow): Paper {
-  return [pairLine(pieces === '' ? name : `${pieces} x ${name}`, all, look === 'sum')]
+function denominationsRow({
+  cells: [name = '', pieces = '', all = ''],
+  emphasis,
+}: ReportRow): Paper {
+  return [pairLine(pieces === '' ? name : `${pieces} x ${name}`, all, emphasis === 'sum')]
 }
 
 function sectionPaper({ title, columns, rows, remark, onRoll }: ReportSection): Paper {

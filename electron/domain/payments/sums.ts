@@ -55,15 +55,15 @@ export function sumPayments(
   payments: readonly ReadPayment[],
 ): Pick<PaymentPage, 'methods' | 'counting' | 'voided' | 'toCheck' | 'rounded'> {
   const names = methodsOf(payments)
-  const tallies = new Map<string | null, RunningSums>()
+  const byMethod = new Map<string | null, RunningSums>()
   const all = noSums()
   for (const { shown, money } of payments) {
-    const sum = tallies.get(shown.methodId) ?? noSums()
-    tallies.set(shown.methodId, sum)
+    const sum = byMethod.get(shown.methodId) ?? noSums()
+    byMethod.set(shown.methodId, sum)
     addTo(sum, money)
     addTo(all, money)
   }
-  const methods = [...tallies].map(([methodId, sum]) => ({
+  const methods = [...byMethod].map(([methodId, sum]) => ({
     methodId,
     name: (methodId !== null && names.get(methodId)) || null,
     ...sumsOf(sum),

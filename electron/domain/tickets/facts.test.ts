@@ -31,8 +31,8 @@ test.each([
       { name: 'signature', value: 'Tu hermana' },
     ],
   ],
-])('%j', (bag, facts) => {
-  expect(readFacts(bag)).toEqual(facts)
+])('%j', (metadata, facts) => {
+  expect(readFacts(metadata)).toEqual(facts)
 })
 
 test.each([
@@ -45,8 +45,8 @@ test.each([
   { note: 'eyJhbGciOiJIUzI1NiJ9.eyJzdWIiOiIxIn0.c2ln' },
   { ref: '5f4dcc3b5aa765d61d8327deb882cf99' },
   { card: '4111 1111 1111 1111' },
-])('looks like a secret: %j', (bag) => {
-  expect(readFacts({ ...bag, message: 'Feliz cumpleaños' })).toEqual([
+])('looks like a secret: %j', (metadata) => {
+  expect(readFacts({ ...metadata, message: 'Feliz cumpleaños' })).toEqual([
     { name: 'message', value: 'Feliz cumpleaños' },
   ])
 })

@@ -28,7 +28,7 @@ test.each(['Sin sal', 'Rápido', '🥜', 'Mesa 7', 'شاورما', '2x Sopa', 's
 )
 
 test('texts are read in their order, at any depth, without places, secrets and nothing', () => {
-  const bag = {
+  const object = {
     a: ['uno', { b: 'dos' }],
     token: 'x y',
     c: null,
@@ -37,7 +37,7 @@ test('texts are read in their order, at any depth, without places, secrets and n
     'sin ajo': false,
     e: '{"f":"tres"}',
   }
-  const found = [...textsIn(bag)].filter(({ text }) => !isTechnical(text))
+  const found = [...textsIn(object)].filter(({ text }) => !isTechnical(text))
   expect(found).toEqual([
     { key: 'a', name: 'a', text: 'uno' },
     { key: 'b', name: 'a.b', text: 'dos' },

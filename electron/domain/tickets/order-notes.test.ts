@@ -35,7 +35,11 @@ test.each<[string, object, string[]]>([
     ['allergies: milk', 'allergies: eggs'],
   ],
   ['or of one around it', { x: { allergies: { first: 'milk' } } }, ['allergies first: milk']],
-  ['a wish as a name', { wishes: { noNuts: true, extraNuts: true } }, ['wishes no nuts: true']],
+  [
+    'a request as a name',
+    { requests: { noNuts: true, extraNuts: true } },
+    ['requests no nuts: true'],
+  ],
   ['JSON text', { extra: '{"note":"Sin apuro","x":["sin nueces"]}' }, ['Sin apuro', 'sin nueces']],
   ['what only begins like it', { note: '[urgente] sin apuro' }, ['[urgente] sin apuro']],
   ['a yes', { hasAllergies: true }, ['allergies: true']],

@@ -34,8 +34,8 @@ function* walk(name: string, value: unknown, depth: number): Generator<Fact> {
  * between the names. Skips empty values and likely secrets, and stops at a readable number of
  * facts.
  */
-export const readFacts = (bag: unknown): Fact[] =>
-  typeof bag === 'object' && bag !== null ? walk('', bag, 0).take(most).toArray() : []
+export const readFacts = (value: unknown): Fact[] =>
+  typeof value === 'object' && value !== null ? walk('', value, 0).take(most).toArray() : []
 
 /**
  * Fields that the card or the details show elsewhere, or that are not written by people. Only

@@ -19,7 +19,7 @@ interface Received {
   message: Message
 }
 
-function hear(body: unknown): Received | null {
+function receive(body: unknown): Received | null {
   const parsed = parseEvent(body, dialect)
   if (!parsed.ok) throw new Error(parsed.error.detail)
   if (parsed.value.kind !== 'order') return null
@@ -29,7 +29,7 @@ function hear(body: unknown): Received | null {
 }
 
 const allReceived = webhookSamples
-  .map((name) => hear(sample(name)))
+  .map((name) => receive(sample(name)))
   .filter((received) => received !== null)
 
 function knowledge(received: readonly Received[]): Map<string, OrderFacts> {
@@ -50,7 +50,7 @@ function tickets(received: readonly Received[], own: Marks = marks): unknown {
 function changed(name: string, date: string, patch: Record<string, unknown>): Received {
   const body = sample(name) as { data: { order: Record<string, unknown> } }
   Object.assign(body.data.order, patch)
-  const received = hear({ ...body, date, eventId: `evt-${date}` })
+  const received = receive({ ...body, date, eventId: `evt-${date}` })
   if (received === null) throw new Error('not an order')
   return received
 }
@@ -197,7 +197,7 @@ describe('the contents of a ticket', () => {
     ['delivery-updated-picked-up', 'picked-up', 'Pedro R.'],
     ['delivery-updated-completed', 'delivered', 'Pedro R.'],
   ])('%s: the driver is %s', (name, stage, driver) => {
-    const body = hear(sample(name))
+    const body = receive(sample(name))
     if (body === null) throw new Error('no order')
     expect(one(body)).toMatchObject({ type: 'delivery', driver: { stage, name: driver } })
   })

@@ -63,14 +63,14 @@ export function unreadOf(
     const id = first === 'deliveries' ? ids.get(second) : undefined
     return id === undefined || third === undefined ? first : deliveryField(id, third)
   }
-  const saidBeside = new Set(
+  const orderDeliveryFields = new Set(
     delivery === null ? [] : Object.keys(delivery).map((name) => deliveryField(delivery._id, name)),
   )
   const found = new Map<string, string[]>()
   for (const path of paths) {
     const field = fieldOf(path)
     // The delivery next to the order has the value that the listed one lacks.
-    if (path.startsWith('deliveries.') && saidBeside.has(field)) continue
+    if (path.startsWith('deliveries.') && orderDeliveryFields.has(field)) continue
     const known = found.get(field)
     if (known === undefined) found.set(field, [path])
     else known.push(path)

@@ -88,7 +88,7 @@ export interface ProfileConnection {
 }
 
 /** Version 1's address next to version 3's; null if that doesn't end in /v3. */
-const beside = (v3Url: string, segment: string): string | null =>
+const siblingPath = (v3Url: string, segment: string): string | null =>
   v3Url.endsWith('/v3') ? v3Url.slice(0, -'v3'.length) + segment : null
 
 /** The secrets of a connection. */
@@ -114,7 +114,7 @@ export function connectionOf(
     connection: isWhole
       ? {
           v3Url,
-          v1Url: v1Url ?? beside(v3Url, known.version1Segment),
+          v1Url: v1Url ?? siblingPath(v3Url, known.version1Segment),
           tabsUrl,
           token,
           // A token left from another channel must not be used.

@@ -7,12 +7,12 @@ interface Listed {
 }
 
 /** A store whose coupon list is passed through `twist`. */
-async function openTwisted(twist: (items: Record<string, unknown>[]) => unknown[]) {
+async function openWithChangedItems(changeItems: (items: Record<string, unknown>[]) => unknown[]) {
   const between = await openGoBetween({
     data(path, body) {
       if (path !== '/ecommerce/coupons') return body
       const { data, ...envelope } = body as Listed
-      return { ...envelope, data: { ...data, items: twist(data.items) } }
+      return { ...envelope, data: { ...data, items: changeItems(data.items) } }
     },
   })
   const puts = () => between.asked.filter((each) => each.startsWith('PUT'))
@@ -24,7 +24,7 @@ const south = 'cpn-dos-locales'
 
 test('a coupon that the platform no longer lists is not changed, and a person is told', async () => {
   let isListed = true
-  const { store, clock, puts } = await openTwisted((items) =>
+  const { store, clock, puts } = await openWithChangedItems((items) =>
     items.filter(({ _id }) => isListed || _id !== colon),
   )
   isListed = false
@@ -37,7 +37,7 @@ test('a coupon that the platform no longer lists is not changed, and a person is
 })
 
 test('a list of which a part cannot be read is not written back; another field of the coupon is', async () => {
-  const { store, clock, puts } = await openTwisted((items) =>
+  const { store, clock, puts } = await openWithChangedItems((items) =>
     items.map((each) =>
       each['_id'] === south
         ? { ...each, requiresStoresIds: ['Li4eEa3W2hiuGGCFa', { of: 'tomorrow' }] }
@@ -58,7 +58,7 @@ test('a list of which a part cannot be read is not written back; another field o
 })
 
 test('records that cannot be read are counted, and stand in the way of no other', async () => {
-  const { store } = await openTwisted((items) => [
+  const { store } = await openWithChangedItems((items) => [
     { name: 'without an id' },
     ...items.map((each) => (each['_id'] === colon ? { ...each, endDate: 'soon' } : each)),
   ])

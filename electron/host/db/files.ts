@@ -2,18 +2,18 @@ import { chmodSync, existsSync, mkdirSync, readdirSync, renameSync, rmSync } fro
 import { join } from 'node:path'
 
 /** Suffixes of the files that SQLite and the journal (journal.ts) keep next to a database. */
-const besides = ['-wal', '-shm', '-journal', '-last'] as const
+const suffixes = ['-wal', '-shm', '-journal', '-last'] as const
 
 /**
  * Moves a database and its side files. The database moves last, because its presence is what
  * counts.
  */
 export function moveDatabase(from: string, to: string): void {
-  for (const end of [...besides, '']) if (existsSync(from + end)) renameSync(from + end, to + end)
+  for (const end of [...suffixes, '']) if (existsSync(from + end)) renameSync(from + end, to + end)
 }
 
 export function removeDatabase(path: string): void {
-  for (const end of ['', ...besides]) rmSync(path + end, { force: true })
+  for (const end of ['', ...suffixes]) rmSync(path + end, { force: true })
 }
 
 /**

@@ -83,7 +83,7 @@ export function createReader(
     runAllSteps(refusing(understandAll(row)))
 
   /** Notifies the nouns of what was read. Call it inside a transaction. */
-  function hear(
+  function handleEvent(
     row: ArrivedRow,
     parsed: Result<PlatformEvent>,
     part: ReceivedProcess['part'] = whole,
@@ -106,7 +106,7 @@ export function createReader(
   }
 
   const settle = (row: ArrivedRow, parsed: Result<PlatformEvent>): void =>
-    inbox.settle(row, hear(row, parsed))
+    inbox.settle(row, handleEvent(row, parsed))
 
   /** Each part of a long list in its own turn and transaction; the last one settles the message. */
   async function readParts(row: ArrivedRow, list: LongList): Promise<void> {
@@ -117,7 +117,7 @@ export function createReader(
       const isProcess = parsed.ok && parsed.value.kind === 'process'
       const part = { isFirst: from === 0, isLast: next === null }
       const isStored = keepAlone(row, () => {
-        const verdict = hear(row, parsed, part)
+        const verdict = handleEvent(row, parsed, part)
         if (part.isLast || !isProcess) inbox.settle(row, verdict)
       })
       from = isProcess && isStored ? next : null

@@ -14,7 +14,7 @@ import { booking, counter, valueOfOk } from '#test/support/reservations.ts'
 import { manager } from '#test/support/caller.ts'
 import { FakeClock } from '#test/support/fake-clock.ts'
 import { openTestStore, type TestStore } from '#test/support/kitchen.ts'
-import { openReceiptPrinter, type PrinterManner } from '#test/support/receipt-printer.ts'
+import { openReceiptPrinter, type PrinterBehaviour } from '#test/support/receipt-printer.ts'
 import { backOnSale, notice, set } from '#test/support/stock-board.ts'
 import { subjectOf } from '../channel-orders/channel-orders.ts'
 import { openDatabase } from '../db/open.ts'
@@ -67,8 +67,8 @@ const troubles: Record<string, Trouble> = {
   '401, `/api/me` refuses it': answers({ kind: 'status', status: 401 }),
 }
 
-/** What the printer does meanwhile, where the fault is one of the network or of a machine; with any other it prints. */
-const manners: Partial<Record<string, PrinterManner>> = {
+/** What the printer does during a fault of the network or a machine; during others it prints. */
+const behaviours: Partial<Record<string, PrinterBehaviour>> = {
   'cut before the effect': 'dies',
   'cut after the effect': 'dies-after',
   'cut in the answer': 'dies-halfway',
@@ -277,7 +277,7 @@ describe('a fault that lasts', () => {
     if (trouble === undefined) throw new Error('no such fault')
     const ready = await openReady()
     const { store, clock, printer, restart } = ready
-    printer.manner = manners[fault] ?? 'answers'
+    printer.behaviour = behaviours[fault] ?? 'answers'
     if (fault === 'nobody listens') await printer.close()
     if ('reach' in trouble) await restart(trouble.reach)
     else {
@@ -309,8 +309,8 @@ describe('a fault that lasts', () => {
 test('what a platform refused of every kind is in one list, and one message decides about all of it', async () => {
   const ready = await openReady()
   const { store, clock, printer } = ready
-  // A paper that a printer may have taken asks a person as well.
-  printer.manner = 'silent'
+  // A printout that may be on paper also needs a decision.
+  printer.behaviour = 'silent'
   for (const aim of writes) store.practice.misbehave({ kind: 'status', status: 400, ...aim })
   const actions = await askAll(store, ready)
   await pass(store, clock, 0)

@@ -105,8 +105,8 @@ export function createPrintCommands(
       if (found === null) return fail('not-found')
       const job = { jobId, printerId, printed: 'close-out', title: String(number) } as const
       return enqueue(job, (_, { language, timeFormat }) => {
-        const tongue = { language, country: countryCode(), timeFormat }
-        return closeOutPaper(closeOutReport(found, tongue, closeOutHead()))
+        const locale = { language, country: countryCode(), timeFormat }
+        return closeOutPaper(closeOutReport(found, locale, closeOutHead()))
       })
     },
   }

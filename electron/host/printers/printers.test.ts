@@ -11,7 +11,7 @@ import { orderEvent } from '#test/support/order-event.ts'
 import { readReceipt, receiptText } from '#test/support/read-receipt.ts'
 import {
   openReceiptPrinter,
-  type PrinterManner,
+  type PrinterBehaviour,
   type ReceiptPrinter,
 } from '#test/support/receipt-printer.ts'
 import { openDatabase } from '../db/open.ts'
@@ -23,17 +23,17 @@ import type { PrintPayload } from './outbox.ts'
 const counter: Caller = { screen: 'c', name: '', role: 'counter' }
 const kitchen: Caller = { screen: 'k', name: '', role: 'kitchen' }
 
-async function openPrinter(manner: PrinterManner): Promise<ReceiptPrinter> {
-  const printer = await openReceiptPrinter(manner)
+async function openPrinter(behaviour: PrinterBehaviour): Promise<ReceiptPrinter> {
+  const printer = await openReceiptPrinter(behaviour)
   onTestFinished(printer.close)
   return printer
 }
 
 /** A store with one order and a receipt printer of the given manner. */
-async function withPrinter(manner: PrinterManner) {
+async function withPrinter(behaviour: PrinterBehaviour) {
   const clock = new FakeClock(new Date().toISOString())
   const store = await openTestStore({ clock })
-  const printer = await openPrinter(manner)
+  const printer = await openPrinter(behaviour)
   const said = { name: 'Grill', address: '127.0.0.1', width: 80, language: 'es' } as const
   await store.call('settings.change', { anyPrinterAddress: true })
   const saved = await save(store, clock, { id: null, ...said, port: printer.port })
@@ -154,21 +154,21 @@ test('a printer that cannot be reached: nothing left, it waits with its reason, 
   expect(printer.papers).toHaveLength(2)
 })
 
-test.for<PrinterManner>(['dies', 'silent'])(
+test.for<PrinterBehaviour>(['dies', 'silent'])(
   'a printer that is %s: unknown, not again by itself, again when a person says so, and marked',
-  async (manner) => {
-    const { store, clock, printer, print } = await withPrinter(manner)
+  async (behaviour) => {
+    const { store, clock, printer, print } = await withPrinter(behaviour)
     await print('j1')
     await expect.poll(() => printer.papers.length).toBe(1)
     // The job is on disk before the first byte is sent.
-    if (manner === 'silent')
+    if (behaviour === 'silent')
       expect(await jobs(store)).toMatchObject([{ delivery: { state: 'sending' } }])
     await becomes(store, clock, { state: 'unknown' })
     await clock.advance(3_600_000)
     await store.restart()
     await clock.advance(3_600_000)
     expect(printer.papers).toHaveLength(1)
-    printer.manner = 'answers'
+    printer.behaviour = 'answers'
     expect(await decide(store, 'j1', 'retry', counter)).toEqual(ok(1))
     await becomes(store, clock, { state: 'confirmed' })
     expect(printer.papers).toHaveLength(2)
@@ -187,11 +187,11 @@ test('a printer that never answers: a person confirms once, and later jobs need 
   await becomes(store, clock, { id: 'j2', state: 'confirmed' })
   expect(printer.papers).toHaveLength(2)
   // From now on, accepting bytes is its only answer. A printer that dies is still noticed.
-  printer.manner = 'dies'
+  printer.behaviour = 'dies'
   await print('j3')
   await becomes(store, clock, { id: 'j3', state: 'unknown' })
   await store.restart()
-  printer.manner = 'silent'
+  printer.behaviour = 'silent'
   await print('j4')
   await becomes(store, clock, { id: 'j4', state: 'unknown' })
   expect(printer.papers).toHaveLength(4)
@@ -201,7 +201,7 @@ test('a printer that once confirmed a job is not trusted when it does not answer
   const { store, clock, printer, print } = await withPrinter('answers')
   await print('j1')
   await becomes(store, clock, { id: 'j1', state: 'confirmed' })
-  printer.manner = 'prints-mutely'
+  printer.behaviour = 'prints-mutely'
   for (const id of ['j2', 'j3']) {
     await print(id)
     await becomes(store, clock, { id, state: 'unknown' })
@@ -288,7 +288,7 @@ test('a person’s decision about a job sent to the old address says nothing abo
   await becomes(store, clock, { state: 'unknown' })
   await save(store, clock, { id: printerId, ...said, port: other.port })
   await decide(store, 'j1', 'mark-done')
-  other.manner = 'prints-mutely'
+  other.behaviour = 'prints-mutely'
   await print('j2')
   // It is still unknown whether this printer answers when it has printed.
   await becomes(store, clock, { id: 'j2', state: 'unknown' })
@@ -302,7 +302,7 @@ test('confirming a job that a restart interrupted says nothing about its printer
   await becomes(store, clock, { state: 'unknown' })
   await decide(store, 'j1', 'mark-done')
   // A printer that usually answers is out of paper: it accepts everything and is silent.
-  printer.manner = 'prints-mutely'
+  printer.behaviour = 'prints-mutely'
   await print('j2')
   await becomes(store, clock, { id: 'j2', state: 'unknown' })
 })

@@ -48,8 +48,8 @@ export const printers = defineNoun(printersContract, {
         'printers.closeOutReport'({ number, language }) {
           const found = closeOut(number)
           if (found === null) return fail('not-found')
-          const tongue = { language, country: countryCode(), timeFormat: settings().timeFormat }
-          return ok(closeOutReport(found, tongue, closeOutHead()))
+          const locale = { language, country: countryCode(), timeFormat: settings().timeFormat }
+          return ok(closeOutReport(found, locale, closeOutHead()))
         },
         'printers.closeOutFile'({ number, as }) {
           const found = closeOut(number)

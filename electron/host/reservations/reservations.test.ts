@@ -28,10 +28,10 @@ describe('two screens and one table', () => {
     const { take, edit } = await openReservationStore()
     valueOfOk(await take())
     expect(await take({}, { accepted: ['table-taken'] })).toEqual(fail('too-late', 'table-taken'))
-    const beside = valueOfOk(await take({ tableIds: ['rtbl-8'] }, { kind: 'waiting' }))
-    expect(await edit(beside.id, {})).toEqual(fail('too-late', 'table-taken'))
+    const waiting = valueOfOk(await take({ tableIds: ['rtbl-8'] }, { kind: 'waiting' }))
+    expect(await edit(waiting.id, {})).toEqual(fail('too-late', 'table-taken'))
     // A reservation that is edited doesn't block itself.
-    expect(await edit(beside.id, { tableIds: ['rtbl-8'], partySize: 3 })).toMatchObject({
+    expect(await edit(waiting.id, { tableIds: ['rtbl-8'], partySize: 3 })).toMatchObject({
       ok: true,
     })
   })

@@ -56,7 +56,7 @@ interface Gathered {
    */
   unreadOfShift: number
   payments: ShiftPayments
-  beside: ShiftExtras
+  extras: ShiftExtras
   currency: ShiftCurrency
   timeZone: string
   /** ISO. */
@@ -69,11 +69,11 @@ interface Gathered {
  * shift is shown.
  */
 function toReadShift(gathered: Gathered) {
-  const { shift, payments, beside, currency, timeZone, job } = gathered
+  const { shift, payments, extras, currency, timeZone, job } = gathered
   const { decimals } = currency
-  const methods = allMethods(beside.methods, payments.methodNames)
+  const methods = allMethods(extras.methods, payments.methodNames)
   const names = new Map(methods.map(({ methodId, name }) => [methodId, name]))
-  const waste = sumWaste(beside.incidents)
+  const waste = sumWaste(extras.incidents)
   const figures = figuresOf({
     shift,
     payments: [...payments.all()],
@@ -94,7 +94,7 @@ function toReadShift(gathered: Gathered) {
     /** All payments that name the shift, valid or not. */
     payments: payments.size,
     /** How many records could not be read, or are known to be missing. */
-    unread: job.leftOut + isIncomplete + gathered.unreadOfShift + beside.unreadWaste,
+    unread: job.leftOut + isIncomplete + gathered.unreadOfShift + extras.unreadWaste,
     facts: {
       from: shift.startedAt ?? null,
       to: shift.endedAt ?? null,
@@ -106,7 +106,7 @@ function toReadShift(gathered: Gathered) {
       suggestedCashMethodId: suggestCash(methods, registers),
       registers: registers.map(({ id, start }) => ({ id, start })),
       waste,
-      wasteError: beside.wasteError,
+      wasteError: extras.wasteError,
       invoices: figures.invoices,
     },
   }
@@ -177,7 +177,7 @@ export function createShiftRefresh(
     const payments = createShiftPayments(currency.decimals)
     const read = createListReader<WirePayment>()
     let begun: { at: string; shift: WireShift; unread: number; window: PaymentWindow } | null = null
-    let beside: ShiftExtras | null = null
+    let extras: ShiftExtras | null = null
 
     return {
       stays: true,
@@ -208,15 +208,15 @@ export function createShiftRefresh(
               : { ...report, complete: null }
           if (signal.aborted) return
         }
-        beside = await readShiftExtras(connection, storeId, spanOf(shift, clock.now()), signal)
+        extras = await readShiftExtras(connection, storeId, spanOf(shift, clock.now()), signal)
       },
       done(job) {
-        if (begun !== null && beside !== null)
+        if (begun !== null && extras !== null)
           keep(shiftId, {
             shift: begun.shift,
             unreadOfShift: begun.unread,
             payments,
-            beside,
+            extras,
             currency,
             timeZone: zone,
             begunAt: begun.at,

@@ -28,8 +28,8 @@ test('an event of an order that is known works out one ticket', () => {
   const outbox = { move: () => null } as unknown as Outbox
   let stored = 0
   const context = { outbox, clock: new FakeClock(), dateOf: (date: string) => date }
-  const hear = createTicketEvents(context, store, { keep: () => void (stored += 1) })
+  const receive = createTicketEvents(context, store, { keep: () => void (stored += 1) })
   const message = { stamp: '2026-11-20T15:05:00.000Z|2', order, delivery }
-  hear({ orderId: 'A1', message, receivedAt: at, isNew: false })
+  receive({ orderId: 'A1', message, receivedAt: at, isNew: false })
   expect({ built, stored }).toEqual({ built: 1, stored: 1 })
 })

@@ -32,7 +32,7 @@ function createParts(nextIn: (data: unknown, at: number) => number | null = (_da
     asked,
     options,
     /** The nth request, from 0: its answer has arrived and isn't read yet. */
-    hear: (nth: number) => options[nth]?.onData?.({}),
+    receiveData: (nth: number) => options[nth]?.onData?.({}),
     /** … and is read. */
     read: (nth: number) =>
       answers.arrived[nth]?.answer({ ok: true, value: `part ${nth}`, answeredAt: 0 }),
@@ -40,14 +40,14 @@ function createParts(nextIn: (data: unknown, at: number) => number | null = (_da
 }
 
 test('the next page is requested before an answer is parsed, and no more than one', async () => {
-  const { parts, asked, hear, read } = createParts()
+  const { parts, asked, receiveData, read } = createParts()
   const first = parts.take(1)
   await fiveTurns()
   expect(asked).toEqual([1])
-  hear(0)
+  receiveData(0)
   await fiveTurns()
   expect(asked).toEqual([1, 2])
-  hear(1)
+  receiveData(1)
   await read(1)
   await read(0)
   expect(await first).toMatchObject({ value: 'part 0' })
@@ -61,10 +61,10 @@ test('the next page is requested before an answer is parsed, and no more than on
 })
 
 test('a page that differs from the announced one is requested as it is', async () => {
-  const { parts, asked, hear, read } = createParts()
+  const { parts, asked, receiveData, read } = createParts()
   const first = parts.take(1)
   await fiveTurns()
-  hear(0)
+  receiveData(0)
   await read(0)
   await first
   void parts.take(7)
@@ -73,10 +73,10 @@ test('a page that differs from the announced one is requested as it is', async (
 })
 
 test('nothing is requested ahead if the answer announces nothing', async () => {
-  const { parts, asked, hear, read } = createParts(() => null)
+  const { parts, asked, receiveData, read } = createParts(() => null)
   const first = parts.take(1)
   await fiveTurns()
-  hear(0)
+  receiveData(0)
   await read(0)
   await first
   await fiveTurns()
@@ -84,10 +84,10 @@ test('nothing is requested ahead if the answer announces nothing', async () => {
 })
 
 test('a request that is no longer needed is cancelled', async () => {
-  const { parts, options, hear } = createParts()
+  const { parts, options, receiveData } = createParts()
   void parts.take(1)
   await fiveTurns()
-  hear(0)
+  receiveData(0)
   await fiveTurns()
   expect(options.map(({ signal }) => signal?.aborted)).toEqual([false, false])
   parts.close()

@@ -1,7 +1,7 @@
 import { request } from 'node:http'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { startPractice, type Practice } from '../platform.ts'
-import { type ControlState, chooseLanguage } from './look.ts'
+import { type ControlState, chooseLanguage } from './render-state.ts'
 import { messages } from './messages/index.ts'
 import { actions } from './trainer.ts'
 
@@ -13,7 +13,7 @@ afterEach(() => practice.close())
 
 async function state() {
   const response = await fetch(`${practice.control}control/state`)
-  return (await response.json()) as ControlState & { look: string }
+  return (await response.json()) as ControlState & { html: string }
 }
 
 const pending = () => practice.orders().filter(({ orderStatus }) => orderStatus === 'pending')
@@ -61,7 +61,7 @@ describe('the page', () => {
   test('escapes what guests are called, here and in what it shows anew', async () => {
     await practice.placeOrder({ buyerName: '<img src=x onerror=alert(1)>' })
     practice.misbehave({ path: '<script>', kind: 'html' })
-    for (const text of [(await page()).text, (await state()).look]) {
+    for (const text of [(await page()).text, (await state()).html]) {
       expect(text).toContain('&lt;img src=x onerror=alert(1)&gt;')
       expect(text).not.toContain('<img')
       expect(text).toContain('html · &lt;script&gt;')

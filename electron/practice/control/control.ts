@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto'
 import { Hono, type Context, type MiddlewareHandler } from 'hono'
-import { look, readState, type ControlDeps, chooseLanguage } from './look.ts'
+import { renderState, readState, type ControlDeps, chooseLanguage } from './render-state.ts'
 import { messages, type Messages } from './messages/index.ts'
 import { controlPage } from './page.ts'
 import { actions, type Outcome } from './trainer.ts'
@@ -60,8 +60,8 @@ export function control(deps: ControlDeps): Hono {
 
   app.get('/control/state', async (context) => {
     const state = readState(deps)
-    const markup = await look(state, messages[languageOf(context)])
-    return context.json({ ...state, look: String(markup) })
+    const markup = await renderState(state, messages[languageOf(context)])
+    return context.json({ ...state, html: String(markup) })
   })
 
   app.post('/control/:action', (context) => {

@@ -1,5 +1,5 @@
 import { html, raw } from 'hono/html'
-import { look, type Markup, type ControlState } from './look.ts'
+import { renderState, type Markup, type ControlState } from './render-state.ts'
 import { messages, type Language } from './messages/index.ts'
 import { actionGroups, type Action } from './trainer.ts'
 
@@ -99,7 +99,7 @@ code { font: 0.875em ui-monospace, monospace; overflow-wrap: anywhere; }
 
 /** The page's script: buttons work without leaving the page, and the state is refreshed every two seconds. */
 const controlScript = `
-const look = document.getElementById('look')
+const view = document.getElementById('state')
 const said = document.getElementById('said')
 const { language, gone } = document.body.dataset
 let shown = ''
@@ -107,7 +107,7 @@ async function refresh() {
   try {
     const answer = await fetch('/control/state?lang=' + language, { cache: 'no-store' })
     const state = await answer.json()
-    if (state.look !== shown) look.innerHTML = shown = state.look
+    if (state.html !== shown) view.innerHTML = shown = state.html
     if (said.textContent === gone) said.textContent = ''
   } catch {
     said.textContent = gone
@@ -188,7 +188,7 @@ export function controlPage(state: ControlState, language: Language, nonce: stri
           </div>
           <section aria-labelledby="inside">
             <h2 id="inside">${said.inside}</h2>
-            <div id="look">${look(state, said)}</div>
+            <div id="state">${renderState(state, said)}</div>
           </section>
         </main>
         <script type="module" nonce="${nonce}">

@@ -2,7 +2,7 @@ import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { startReceiver } from '../events/receiver.fixture.ts'
 import type { MenuPayload } from '../menu/payload.ts'
 import { startPractice, type Practice } from '../platform.ts'
-import type { ControlState } from './look.ts'
+import type { ControlState } from './render-state.ts'
 import { messages } from './messages/index.ts'
 
 const anyText: unknown = expect.any(String)
@@ -22,7 +22,7 @@ async function press(action: string) {
 
 async function state() {
   const response = await fetch(`${practice.control}control/state`)
-  return (await response.json()) as ControlState & { look: string }
+  return (await response.json()) as ControlState & { html: string }
 }
 
 const me = () =>

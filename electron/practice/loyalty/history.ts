@@ -119,7 +119,7 @@ export function makeClientHistory(
   }
 
   /** A referral, a gift of the restaurant or a correction, without an order. */
-  function besides(at: number): void {
+  function addOtherMovement(at: number): void {
     if (at > until) return
     if (random.chance(0.05)) {
       const booking = { type: 'referral', amount: 300, at, origin: note(text.referral) } as const
@@ -141,7 +141,7 @@ export function makeClientHistory(
       const at = today + random.between(from, to) * minute + random.between(0, 59_999)
       if (at > until) break
       order(at)
-      besides(at + random.between(60, 600) * minute)
+      addOtherMovement(at + random.between(60, 600) * minute)
       today += random.between(Math.ceil(gapDays / 2), gapDays * 2) * day
     } while (!random.chance(leaves) || stays)
   }

@@ -30,8 +30,8 @@ const oneIn = 4
 /** A list in which some records are odd, each in another way. */
 const oddList = (records: readonly unknown[]): unknown[] =>
   records.map((record, index) => {
-    const twist = recordOddities[Math.floor(index / oneIn) % recordOddities.length]
-    return index % oneIn === 1 && isFields(record) && twist !== undefined ? twist(record) : record
+    const oddity = recordOddities[Math.floor(index / oneIn) % recordOddities.length]
+    return index % oneIn === 1 && isFields(record) && oddity !== undefined ? oddity(record) : record
   })
 
 /** A menu in which some products and options are odd. */
@@ -79,8 +79,8 @@ const oddities: readonly ((order: Fields) => Fields)[] = [
  */
 export function oddOrder(order: unknown): unknown {
   const fields = fieldsOf(order)
-  const twist = oddities[Number(fields['code']) % oddities.length]
-  return twist === undefined ? order : twist(fields)
+  const oddity = oddities[Number(fields['code']) % oddities.length]
+  return oddity === undefined ? order : oddity(fields)
 }
 
 /** How many oddities there are; each order has one. */

@@ -65,7 +65,7 @@ export default {
     'to-decide': '{n} needs action | {n} need action',
     unanswered: '{n} unanswered',
     'wrong-clock': 'Wrong clock',
-    look: 'Needs attention',
+    attention: 'Needs attention',
     waiting: 'Starting',
     listening: 'Ready',
     'to-send': '{n} to send',

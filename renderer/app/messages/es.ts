@@ -71,7 +71,7 @@ export default {
     'to-decide': '{n} por resolver | {n} por resolver',
     unanswered: '{n} sin respuesta',
     'wrong-clock': 'Hora incorrecta',
-    look: 'Por revisar',
+    attention: 'Por revisar',
     waiting: 'Iniciando',
     listening: 'En línea',
     'to-send': '{n} por enviar',

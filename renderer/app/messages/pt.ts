@@ -70,7 +70,7 @@ export default {
     'to-decide': '{n} para resolver | {n} para resolver',
     unanswered: '{n} sem resposta',
     'wrong-clock': 'Hora errada',
-    look: 'Verificar',
+    attention: 'Verificar',
     waiting: 'Iniciando',
     listening: 'On-line',
     'to-send': '{n} a enviar',

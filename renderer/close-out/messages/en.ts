@@ -25,7 +25,7 @@ export default {
     find: 'Shift',
     count: 'Count',
     compare: 'Compare',
-    look: 'Review',
+    review: 'Review',
     sign: 'Sign',
     done: 'Done',
   },

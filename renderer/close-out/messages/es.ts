@@ -28,7 +28,7 @@ export default {
     find: 'Turno',
     count: 'Contar',
     compare: 'Comparar',
-    look: 'Revisar',
+    review: 'Revisar',
     sign: 'Firmar',
     done: 'Listo',
   },

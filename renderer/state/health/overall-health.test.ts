@@ -36,7 +36,7 @@ test.for<[string, Partial<Status>, string]>([
   ['no event ever, the list fresh', { webhook: listening, poller: checked }, 'good well'],
   ['events fresh, no order list', { webhook: received, poller: none }, 'good well'],
   ['a quiet hour without an order list', { webhook: quietHour, poller: none }, 'quiet listening'],
-  ['events fresh, the list failing', { webhook: received, poller: failing }, 'stale look'],
+  ['events fresh, the list failing', { webhook: received, poller: failing }, 'stale attention'],
   ['nothing fresh, the list failing', { webhook: quietHour, poller: failing }, 'stale no-news'],
   [
     'before the first answer',
@@ -109,7 +109,7 @@ test.for<[string, Partial<Status>, string]>([
   [
     'the list failing, and somebody must decide',
     { webhook: received, poller: failing, outbox: outbox({ needsPerson: 1 }) },
-    'bad to-decide 1 look',
+    'bad to-decide 1 attention',
   ],
   [
     'everything at once',

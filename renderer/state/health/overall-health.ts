@@ -13,7 +13,7 @@ export type HealthState =
   | 'to-decide'
   | 'unanswered'
   | 'wrong-clock'
-  | 'look'
+  | 'attention'
   | 'waiting'
   | 'listening'
   | 'to-send'
@@ -83,7 +83,7 @@ function troublesOf(status: Status, now: number): ToneFinding[] {
     ...(outbox.needsPerson > 0 ? [finding('bad', 'to-decide', outbox.needsPerson)] : []),
     ...(outbox.unknown > 0 ? [finding('stale', 'unanswered', outbox.unknown)] : []),
     ...(wrongClock(status)?.isFar === true ? [finding('stale', 'wrong-clock')] : []),
-    ...(hasBadFeed && !isExplained ? [finding('stale', 'look')] : []),
+    ...(hasBadFeed && !isExplained ? [finding('stale', 'attention')] : []),
   ]
 }
 

@@ -6,11 +6,11 @@ import AppTabs from './AppTabs.vue'
 
 afterEach(unmountComponent)
 
-const names = ['look', 'sounds', 'screens'] as const
+const names = ['appearance', 'sounds', 'screens'] as const
 type Name = (typeof names)[number]
 
 async function open(vertical: boolean) {
-  const shown = shallowRef<Name>('look')
+  const shown = shallowRef<Name>('appearance')
   await mountComponent(() =>
     h(
       AppTabs<Name>,
@@ -22,7 +22,7 @@ async function open(vertical: boolean) {
         'onUpdate:modelValue': (next: Name) => (shown.value = next),
       },
       {
-        look: () => 'Theme',
+        appearance: () => 'Theme',
         sounds: () => h('input', { 'aria-label': 'Volume' }),
         screens: () => 'Roles',
       },
@@ -43,7 +43,7 @@ test.for<[string, number, boolean, string, string, string]>([
   const list = page.getByRole('tablist', { name: 'Settings' })
   await expect.element(list).toHaveAttribute('aria-orientation', orientation)
   await userEvent.keyboard('{Tab}')
-  await expect.element(tab('look')).toHaveFocus()
+  await expect.element(tab('appearance')).toHaveFocus()
   await userEvent.keyboard(next)
   await expect.element(tab('sounds')).toHaveFocus()
   expect(shown.value).toBe('sounds')

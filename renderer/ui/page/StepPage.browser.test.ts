@@ -6,9 +6,9 @@ import StepPage from './StepPage.vue'
 
 afterEach(unmountComponent)
 
-type Name = 'look' | 'choose' | 'confirm'
+type Name = 'review' | 'choose' | 'confirm'
 const steps = [
-  { name: 'look', label: 'Look', to: '/look' },
+  { name: 'review', label: 'Review', to: '/review' },
   { name: 'choose', label: 'Choose', to: '/choose' },
   { name: 'confirm', label: 'Confirm' },
 ] as const
@@ -36,7 +36,9 @@ const item = (nth: number) => list().getByRole('listitem').nth(nth)
 
 test('it says which step this is, which are behind, and leads to those that can be entered', async () => {
   const at = await open()
-  await expect.element(item(0).getByRole('link', { name: 'Look' })).toHaveAttribute('href', '/look')
+  await expect
+    .element(item(0).getByRole('link', { name: 'Review' }))
+    .toHaveAttribute('href', '/review')
   await expect.element(item(0)).not.toMatchTextContent(/1/)
   await expect.element(item(1).getByText('Choose')).toBeVisible()
   expect(list().getByRole('link').elements()).toHaveLength(1)
@@ -58,8 +60,8 @@ test('each step begins at its heading, unless the focus is elsewhere', async () 
   await nextTick()
   await expect.element(page.getByRole('textbox')).toHaveFocus()
   ;(document.activeElement as HTMLElement).blur()
-  at.value = 'look'
-  await expect.element(heading('look')).toHaveFocus()
+  at.value = 'review'
+  await expect.element(heading('review')).toHaveFocus()
 })
 
 test('below the step stands what is waited for, or why it could not be read and the ways on', async () => {
@@ -90,7 +92,7 @@ test('the foot has the ways back and on, and what stands between; without any th
   expect(foot().elements()).toEqual([])
   unmountComponent()
 
-  const ways = { back: { to: '/look', label: 'Back' }, next: { to: '/confirm', label: 'On' } }
+  const ways = { back: { to: '/review', label: 'Back' }, next: { to: '/confirm', label: 'On' } }
   await open(ways, { foot: () => 'Kept' })
   await expect.element(foot()).toMatchTextContent(/Back.*Kept.*On/)
   await expect.element(foot().getByRole('link', { name: 'On' })).toHaveAttribute('href', '/confirm')

@@ -6,14 +6,14 @@ import { isDialogOpen } from '../dialog/open-dialogs.ts'
  * `press` returns true, the browser's own action is prevented.
  */
 export function usePageKeys(press: (event: KeyboardEvent, target: Element) => boolean): void {
-  function hear(event: KeyboardEvent): void {
+  function onKeydown(event: KeyboardEvent): void {
     if (event.ctrlKey || event.metaKey || event.altKey) return
     const { target } = event
     if (!(target instanceof Element) || isDialogOpen()) return
     if (press(event, target)) event.preventDefault()
   }
-  onMounted(() => addEventListener('keydown', hear))
-  onBeforeUnmount(() => removeEventListener('keydown', hear))
+  onMounted(() => addEventListener('keydown', onKeydown))
+  onBeforeUnmount(() => removeEventListener('keydown', onKeydown))
 }
 
 export interface Direction {

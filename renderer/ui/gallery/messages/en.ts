@@ -56,7 +56,7 @@ export default {
     byHour: 'Orders by hour',
     late: 'late',
     tabs: 'Tabs',
-    look: 'Look',
+    appearance: 'Appearance',
     sounds: 'Sounds',
     screens: 'Screens and roles',
     tabText: 'What belongs to “{name}”.',

@@ -58,7 +58,7 @@ export default {
     byHour: 'Pedidos por hora',
     late: 'atrasados',
     tabs: 'Pestañas',
-    look: 'Aspecto',
+    appearance: 'Apariencia',
     sounds: 'Sonidos',
     screens: 'Pantallas y roles',
     tabText: 'Lo que pertenece a «{name}».',

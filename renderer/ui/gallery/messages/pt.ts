@@ -58,7 +58,7 @@ export default {
     byHour: 'Pedidos por hora',
     late: 'atrasados',
     tabs: 'Abas',
-    look: 'Aparência',
+    appearance: 'Aparência',
     sounds: 'Sons',
     screens: 'Telas, funções e responsabilidades',
     tabText: 'O que pertence a “{name}”.',

@@ -5,7 +5,7 @@ import type { CloseOutReport } from '#contract/shifts/close-out-report.ts'
 import { fail, ok } from '#contract/result.ts'
 import { FakeBridge } from '../../test-support/fake-bridge.ts'
 import { mountComponent, unmountComponent } from '../../test-support/mount-component.ts'
-import CloseOutPapers from './CloseOutPapers.vue'
+import CloseOutReports from './CloseOutReports.vue'
 import { usualPaperSize } from './paper-size.ts'
 
 const device = cdp() as unknown as { send(method: string, how: object): Promise<unknown> }
@@ -18,10 +18,10 @@ afterEach(async () => {
   await device.send('Emulation.setEmulatedMedia', { media: '' })
 })
 
-const row = (cells: string[], look: 'plain' | 'sum' | 'alarm' = 'plain') => ({
+const row = (cells: string[], emphasis: 'plain' | 'sum' | 'alarm' = 'plain') => ({
   cells,
-  look,
-  note: look === 'alarm' ? 'Wrong change' : null,
+  emphasis,
+  note: emphasis === 'alarm' ? 'Wrong change' : null,
 })
 const report: CloseOutReport = {
   number: 12,
@@ -62,7 +62,7 @@ async function open(): Promise<FakeBridge> {
   bridge.answers['printers.printCloseOut'] = null
   const place = { address: '192.168.1.50', port: 9100, width: 80, language: 'es' } as const
   bridge.answers['printers.read'] = { printers: [{ id: 'p1', name: 'Till', ...place }], jobs: [] }
-  await mountComponent(() => h(CloseOutPapers, { number: 12 }), bridge)
+  await mountComponent(() => h(CloseOutReports, { number: 12 }), bridge)
   await expect.element(button('PDF')).toBeVisible()
   return bridge
 }

@@ -2,7 +2,7 @@ import { languages } from '../../languages.ts'
 import { timeFormats } from '../fields.ts'
 import { choice, section } from '../row.ts'
 
-export const look = section({
+export const appearance = section({
   name: { en: 'Appearance', es: 'Apariencia', pt: 'Aparência' },
   rows: {
     language: choice([null, ...languages], {

@@ -18,7 +18,7 @@ const isLanguage = (code: string): code is Language => Object.hasOwn(messages, c
  */
 export function chooseLanguage(asked: string | undefined, accepted = ''): Language {
   if (asked !== undefined && isLanguage(asked)) return asked
-  const wishes = accepted
+  const preferences = accepted
     .toLowerCase()
     .split(',')
     .map((part) => {
@@ -28,7 +28,7 @@ export function chooseLanguage(asked: string | undefined, accepted = ''): Langua
     })
     .filter(({ quality }) => quality > 0)
     .sort((one, other) => other.quality - one.quality)
-  return wishes.map(({ code }) => code).find(isLanguage) ?? 'en'
+  return preferences.map(({ code }) => code).find(isLanguage) ?? 'en'
 }
 
 export interface ControlDeps {
@@ -166,7 +166,7 @@ function orders({ orders: shown, openOrders }: ControlState, words: Messages): M
 }
 
 /** The part of the page that updates itself. */
-export function look(state: ControlState, words: Messages): Markup {
+export function renderState(state: ControlState, words: Messages): Markup {
   const { now, state: says } = words
   const { delivered, givenUp } = state.events
   return html`<dl class="chips">
