@@ -41,7 +41,7 @@ async function runFailedAgain(group: Group, result: GroupResult): Promise<GroupR
 }
 
 /** Journeys wait much of the time, so with other groups two cores are busy. */
-const besideEachOther = 2
+const groupsAtOnce = 2
 
 /**
  * Runs chains of groups, two chains at a time, in order; the groups of a chain run one after the
@@ -69,7 +69,7 @@ export async function runGroups(chains: readonly (readonly Group[])[]): Promise<
     for (let chain = waiting.shift(); chain !== undefined; chain = waiting.shift())
       await runChain(chain)
   }
-  await Promise.all(Array.from({ length: besideEachOther }, lane))
+  await Promise.all(Array.from({ length: groupsAtOnce }, lane))
   for (const { group, result } of tryAgain) {
     const last = await runFailedAgain(group, result)
     ended.push(last)

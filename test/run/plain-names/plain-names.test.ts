@@ -4,7 +4,7 @@ import { expect, test } from 'vitest'
 import { plainNames } from './plain-names.ts'
 import { plainWords } from './words.ts'
 
-const list = { instead: { told: 'reported', wish: 'request' }, allowed: ['toldAt'] }
+const list = { instead: { told: 'reported', wish: 'request', tally: 'sum' }, allowed: ['toldAt'] }
 
 function findings(code: string, filename = 'a.ts'): string[] {
   const found = new Linter().verify(
@@ -22,8 +22,10 @@ function findings(code: string, filename = 'a.ts'): string[] {
 
 test.each([
   ['a variable', 'const lastTold = 1', ['lastTold']],
-  ['a plural, a function and its parameter', 'function makeWishes(told: number) {}', ['told']],
-  ['a plural', 'const wishes = 1; const wishs = 2', ['wishs']],
+  ['a function and its parameter', 'function makeWish(told: number) {}', ['makeWish', 'told']],
+  ['a plural', 'const wishs = 1', ['wishs']],
+  ['a plural with -es', 'const wishes = 1; const cutWishesShort = 2', ['cutWishesShort', 'wishes']],
+  ['a plural with -ies', 'const tallies = 1', ['tallies']],
   ['a type and its member', 'interface Told { isTold: boolean }', ['Told', 'isTold']],
   ['a key, also in quotes', "const a = { told: 1, 'queue.told': 2 }", ['told', 'queue.told']],
   ['a name that it makes of another', 'const { a: told } = b', ['told']],

@@ -18,11 +18,19 @@ interface Named {
 const wordsOfName = (name: string): string[] =>
   (name.match(/[A-Z]?[a-z]+|[A-Z]+(?![a-z])/g) ?? []).map((word) => word.toLowerCase())
 
+/** The word, and what it may be the plural of: deeds, stretches, tallies. */
+const singularsOf = (word: string): string[] => [
+  word,
+  word.replace(/s$/, ''),
+  word.replace(/es$/, ''),
+  word.replace(/ies$/, 'y'),
+]
+
 /** The first banned word of a name; null if there is none. */
 function bannedWord(name: string, { instead, allowed }: PlainNames): string | null {
   if (allowed.includes(name)) return null
   for (const word of wordsOfName(name))
-    for (const form of [word, word.replace(/s$/, '')]) if (Object.hasOwn(instead, form)) return form
+    for (const form of singularsOf(word)) if (Object.hasOwn(instead, form)) return form
   return null
 }
 
