@@ -130,7 +130,7 @@ test('Settings has no axe violation in either theme, wide or narrow', async ({ s
     await expect(page.getByRole('heading', { name, level: 2, exact: true })).toBeVisible()
     await expectNoViolation(address)
   }
-  await search('screen', 3)
+  await search('screen', 4)
   await expectNoViolation('search')
 
   await page.setViewportSize({ width: 390, height: 844 })
