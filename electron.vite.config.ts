@@ -66,7 +66,7 @@ const preloadFirst = (): Plugin => ({
 
 /**
  * Puts the values of the preferences' defaults and rules in place of the module that makes them of the table of settings: the
- * first view has them without the table, whose words are for Setup alone. Elsewhere the module runs as it is written.
+ * first view has them without the table, which is for Setup alone. Elsewhere the module runs as it is written.
  */
 const writePreferences = (): Plugin => ({
   name: 'write-preferences',

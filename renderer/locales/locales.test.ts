@@ -1,23 +1,34 @@
 import { expect, test } from 'vitest'
-import { systemLanguage } from './i18n.ts'
 import { languages, type Language } from '#contract/languages.ts'
-import type { MessageTable } from './message-table.ts'
+import { systemLanguage } from './i18n.ts'
 
-const files = import.meta.glob<MessageTable>('../**/messages/*.ts', {
+interface Texts {
+  readonly [name: string]: string | Texts
+}
+
+const files = import.meta.glob<Texts>('../**/messages/*.ts', {
   eager: true,
   import: 'default',
 })
+
+/** Every text of a file by its path in it: `section.key`, and deeper for settings. */
+function leaves(table: Texts): [string, string][] {
+  return Object.entries(table).flatMap(([name, inner]) =>
+    typeof inner === 'string'
+      ? [[name, inner]]
+      : leaves(inner).map(([key, text]): [string, string] => [`${name}.${key}`, text]),
+  )
+}
 
 function textsOf(language: Language): Map<string, string> {
   const texts = new Map<string, string>()
   for (const [path, table] of Object.entries(files)) {
     if (!path.endsWith(`/${language}.ts`)) continue
-    for (const [section, keys] of Object.entries(table))
-      for (const [key, text] of Object.entries(keys)) {
-        // All features share one table, so equal names would overwrite each other.
-        expect(texts, path).not.toContain(`${section}.${key}`)
-        texts.set(`${section}.${key}`, text)
-      }
+    for (const [key, text] of leaves(table)) {
+      // All features share one table, so equal names would overwrite each other.
+      expect(texts, path).not.toContain(key)
+      texts.set(key, text)
+    }
   }
   return texts
 }

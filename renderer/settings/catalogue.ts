@@ -2,6 +2,7 @@ import type { Row } from '#contract/settings/row.ts'
 import { sections, type RowId, type SectionId } from '#contract/settings/table.ts'
 import { fold } from '../locales/fold.ts'
 import type { Language } from '#contract/languages.ts'
+import { sectionName, rowTexts } from './setting-text.ts'
 
 export interface Setting {
   id: RowId
@@ -13,7 +14,7 @@ export const sectionIds = Object.keys(sections) as SectionId[]
 
 /** All settings in order. The sections show them and the search finds them. */
 export const catalogue: readonly Setting[] = sectionIds.flatMap((section) =>
-  Object.entries<Row>(sections[section].rows).map(([id, row]) => ({
+  Object.entries<Row>(sections[section]).map(([id, row]) => ({
     id: id as RowId,
     section,
     row,
@@ -21,9 +22,9 @@ export const catalogue: readonly Setting[] = sectionIds.flatMap((section) =>
 )
 
 /** The terms that find a setting in one language: name, hint, section and other terms. */
-function wordsIn({ section, row }: Setting, language: Language): string[] {
-  const { name, hint = '', search } = row.messages[language]
-  return split([name, hint, sections[section].name[language], search].join(' '))
+function wordsIn({ id, section }: Setting, language: Language): string[] {
+  const { name, hint = '', search } = rowTexts(id, language)
+  return split([name, hint, sectionName(section, language), search].join(' '))
 }
 
 const split = (text: string): string[] =>

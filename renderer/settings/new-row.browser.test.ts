@@ -11,49 +11,62 @@ import {
 import { start } from '../app/start.ts'
 import { parsePreferences } from '../bridge/preferences.ts'
 import { FakeBridge } from '../test-support/fake-bridge.ts'
+import type { RowTexts, SettingTexts } from './rows/setting-texts.ts'
 
 vi.mock('#contract/settings/sections/sounds.ts', async (original) => {
   const { sounds } = await original<{ sounds: typeof Sounds }>()
   const { choice, number, toggle } = await import('#contract/settings/row.ts')
-  // What a developer writes to add a setting: rows in the file of their section, nothing else.
+  // What a developer writes to add a setting: a row in its section, and its texts in each language.
   const added = {
-    ovenMinutes: number({
-      of: 'restaurant',
-      default: 12,
-      min: 1,
-      max: 90,
-      messages: {
-        en: { name: 'Oven time', hint: 'Until it is hot.', value: '{n} min', search: 'pizza' },
-        es: {
-          name: 'Tiempo de horno',
-          hint: 'Hasta que calienta.',
-          value: '{n} min',
-          search: 'horno',
-        },
-        pt: { name: 'Tempo do forno', hint: 'Até esquentar.', value: '{n} min', search: 'forno' },
-      },
-    }),
-    doorbell: toggle({
-      of: 'screen',
-      default: true,
-      messages: {
-        en: { name: 'Ring for the door', search: 'knock' },
-        es: { name: 'Sonar por la puerta', search: 'golpe' },
-        pt: { name: 'Tocar pela porta', search: 'batida' },
-      },
-    }),
-    tune: choice(['bell', 'horn'], {
-      of: 'screen',
-      default: 'bell',
-      messages: {
-        en: { name: 'Tune', search: 'melody', choices: { bell: 'A bell', horn: 'A horn' } },
-        es: { name: 'Melodía', search: 'son', choices: { bell: 'Timbre', horn: 'Bocina' } },
-        pt: { name: 'Melodia', search: 'som', choices: { bell: 'Campainha', horn: 'Buzina' } },
-      },
-    }),
+    ovenMinutes: number({ of: 'restaurant', default: 12, min: 1, max: 90 }),
+    doorbell: toggle({ of: 'screen', default: true }),
+    tune: choice(['bell', 'horn'], { of: 'screen', default: 'bell' }),
   }
-  return { sounds: { ...sounds, rows: { ...sounds.rows, ...added } } }
+  return { sounds: { ...sounds, ...added } }
 })
+
+interface TextsFile {
+  default: SettingTexts
+}
+function withRows({ default: texts }: TextsFile, added: Record<string, RowTexts>): TextsFile {
+  return { default: { ...texts, settingRow: { ...texts.settingRow, ...added } } }
+}
+vi.mock('./rows/messages/en.ts', async (original) =>
+  withRows(await original<TextsFile>(), {
+    ovenMinutes: {
+      name: 'Oven time',
+      hint: 'Until it is hot.',
+      value: '{n} min',
+      search: 'pizza',
+    },
+    doorbell: { name: 'Ring for the door', search: 'knock' },
+    tune: { name: 'Tune', search: 'melody', choices: { bell: 'A bell', horn: 'A horn' } },
+  }),
+)
+vi.mock('./rows/messages/es.ts', async (original) =>
+  withRows(await original<TextsFile>(), {
+    ovenMinutes: {
+      name: 'Tiempo de horno',
+      hint: 'Hasta que calienta.',
+      value: '{n} min',
+      search: 'horno',
+    },
+    doorbell: { name: 'Sonar por la puerta', search: 'golpe' },
+    tune: { name: 'Melodía', search: 'son', choices: { bell: 'Timbre', horn: 'Bocina' } },
+  }),
+)
+vi.mock('./rows/messages/pt.ts', async (original) =>
+  withRows(await original<TextsFile>(), {
+    ovenMinutes: {
+      name: 'Tempo do forno',
+      hint: 'Até esquentar.',
+      value: '{n} min',
+      search: 'forno',
+    },
+    doorbell: { name: 'Tocar pela porta', search: 'batida' },
+    tune: { name: 'Melodia', search: 'som', choices: { bell: 'Campainha', horn: 'Buzina' } },
+  }),
+)
 
 let app: App | undefined
 beforeEach(() => page.viewport(1280, 800))

@@ -1,14 +1,26 @@
 import { languages, type Language } from '#contract/languages.ts'
-import type { RowMessages } from '#contract/settings/row.ts'
-import { shownRows, type RowId } from '#contract/settings/table.ts'
-import { addMessages, language } from '../locales/i18n.ts'
+import type { RowId, SectionId } from '#contract/settings/table.ts'
+import { addMessages, language, languageName } from '../locales/i18n.ts'
+import { byLanguage } from '../locales/message-files.ts'
+import type { RowTexts, SettingTexts } from './rows/setting-texts.ts'
 
-/** The messages of a row in the screen's language; reading it in a render tracks the language. */
-export const wordsOf = (id: RowId): RowMessages => shownRows[id].messages[language()]
+const texts = byLanguage<SettingTexts>(
+  import.meta.glob('./rows/messages/*.ts', { eager: true, import: 'default' }),
+)
+
+/** The texts of a row in the screen's language; reading it in a render tracks the language. */
+export const rowTexts = (id: RowId, inLanguage = language()): RowTexts =>
+  texts[inLanguage].settingRow[id]
+
+export const sectionName = (id: SectionId, inLanguage = language()): string =>
+  texts[inLanguage].settingSection[id]
 
 const values = (language: Language) => ({
   settingValue: Object.fromEntries(
-    Object.entries(shownRows).map(([id, { messages }]) => [id, messages[language].value ?? '{n}']),
+    Object.entries<RowTexts>(texts[language].settingRow).map(([id, { value }]) => [
+      id,
+      value ?? '{n}',
+    ]),
   ) as Record<RowId, string>,
 })
 const say = addMessages<ReturnType<typeof values>>(
@@ -16,3 +28,10 @@ const say = addMessages<ReturnType<typeof values>>(
 )
 
 export const valueWithUnit = (id: RowId, n: number): string => say(`settingValue.${id}`, { n })
+
+export function choiceName(id: RowId, value: unknown): string {
+  const language = languages.find((each) => each === value)
+  return language
+    ? languageName(language)
+    : (rowTexts(id).choices?.[String(value)] ?? String(value))
+}

@@ -4,7 +4,7 @@ import { defaultsOf, valuedRows } from './table.ts'
 
 /*
  * In the built page the values stand in place of this module (electron.vite.config.ts), so that its first view has them
- * without the table and its words.
+ * without the table.
  */
 
 /** The preferences of a screen before anybody changed them. */

@@ -1,12 +1,9 @@
-import type { Language } from '../languages.ts'
-
 /*
- * A setting is one row of the table (table.ts): whose it is, what it may be, what sets it, and its words in each language.
- * The host's schema and defaults, the page's reading of preferences, Settings and its search are all made of the rows. Rows are
- * data alone, without zod: the page's policy would refuse what a schema tries.
+ * A setting is one row of the table (table.ts). The host's schema and defaults, the page's reading
+ * of preferences, Settings and its search are made of the rows. Rows are data only, without zod,
+ * because the page's policy would refuse what a schema tries. Their texts are in the page's
+ * settings room.
  */
-
-type InEach<Words> = Readonly<Record<Language, Words>>
 
 /**
  * Who has the setting: the whole restaurant (a manager sets it), or one screen, which stores it
@@ -23,20 +20,6 @@ export type Rule =
   | { is: 'text'; min: number; max: number; pattern?: string }
   | { is: 'list'; of: Rule; max: number }
   | { is: 'wall-keys' }
-
-export interface RowMessages {
-  name: string
-  hint?: string
-  /** Other words for it, which the search finds. */
-  search: string
-  value?: string
-  /** The text for no number. */
-  none?: string
-  /** Shown while the value is `warnAt`. */
-  warning?: string
-  /** A choice without a text is shown as it is. */
-  choices?: Readonly<Record<string, string>>
-}
 
 /** The end of a slider and its step; by default the end of the range, and 1. */
 interface Slider {
@@ -73,7 +56,6 @@ export interface Row {
   /** At this value the field shows `warning`. With `warnWith`, only while that switch is on. */
   warnAt?: unknown
   warnWith?: string
-  messages: InEach<RowMessages>
 }
 
 export interface Valued<Of extends Owner, Value> {
@@ -82,13 +64,12 @@ export interface Valued<Of extends Owner, Value> {
   default: Value
 }
 
-interface Given<Of extends Owner, Value, Words = object> {
+interface Given<Of extends Owner, Value> {
   of: Of
   default: Value
   control?: CustomControl
   warnAt?: Value
   warnWith?: string
-  messages: InEach<RowMessages & Words>
 }
 type Drawn<Of extends Owner, Value> = Row & Valued<Of, Value>
 interface Range {
@@ -134,24 +115,14 @@ export function share<Of extends Owner>({
   }
 }
 
-/** Values that need no text: numbers and capitals are shown as they are. */
-type Wordless<Value> = Value extends number
-  ? Value
-  : Value extends string
-    ? Value extends Uppercase<Value>
-      ? Value
-      : never
-    : never
-type ChoiceMessages<Value extends string | number | null> = [
-  Exclude<Value, Wordless<Value>>,
-] extends [never]
-  ? object
-  : { choices: Readonly<Record<`${Exclude<Value, Wordless<Value>>}`, string>> }
-
 export const choice = <Of extends Owner, const Value extends string | number | null>(
   values: readonly Value[],
-  row: Given<Of, NoInfer<Value>, ChoiceMessages<Value>>,
-): Drawn<Of, Value> => ({ control: 'choices', rule: { is: 'one-of', values }, ...row })
+  row: Given<Of, NoInfer<Value>>,
+): Drawn<Of, Value> & { control: 'choices' } => ({
+  ...row,
+  control: 'choices',
+  rule: { is: 'one-of', values },
+})
 
 const timeOfDay = '^([01]\\d|2[0-3]):[0-5]\\d$'
 /** A time of day, HH:MM. */
@@ -177,7 +148,4 @@ export const hidden = <Of extends Owner, Value>(
   initial: Value,
 ): Valued<Of, Value> => ({ of, rule, default: initial })
 
-export const section = <const Rows extends Readonly<Record<string, Row>>>(one: {
-  name: InEach<string>
-  rows: Rows
-}) => one
+export const section = <const Rows extends Readonly<Record<string, Row>>>(rows: Rows) => rows

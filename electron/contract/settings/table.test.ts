@@ -1,36 +1,16 @@
-import { languages } from '../languages.ts'
 import { expect, test } from 'vitest'
 import { defaultPreferences, preferenceRules } from './default-preferences.ts'
 import { readValue } from './read-value.ts'
-import type { Row, RowMessages, Rule } from './row.ts'
+import type { Rule } from './row.ts'
 import { inConnection, inQueue, nowhere } from './sections/elsewhere.ts'
 import { defaultSettings, preferencesSchema, settingsSchema } from './settings.ts'
 import { sections, shownRows } from './table.ts'
 
-const shown = Object.entries<Row>(shownRows)
-
 test('a key belongs to one row', () => {
-  const all = [...Object.values(sections).map(({ rows }) => rows), inQueue, inConnection, nowhere]
+  const all = [...Object.values(sections), inQueue, inConnection, nowhere]
   const keys = all.flatMap((rows) => Object.keys(rows))
   expect(new Set(keys).size).toBe(keys.length)
-  expect(Object.values(sections).filter(({ rows }) => Object.keys(rows).length === 0)).toEqual([])
-})
-
-const placeholders = (text: string) => [...new Set(text.match(/\{\w+\}/g))].sort()
-/** The parts of a row's texts that every language must have. */
-const shapeOf = ({ choices, ...messages }: RowMessages) =>
-  Object.entries({ ...messages, ...choices }).map(([key, text]) => [
-    key,
-    placeholders(text),
-    key === 'search' || text.split('|').length,
-  ])
-
-test.for(shown)('%s says the same things in each language', ([, { messages }]) => {
-  for (const language of languages) {
-    expect(shapeOf(messages[language])).toEqual(shapeOf(messages.en))
-    for (const text of Object.values({ ...messages[language], choices: '-' }))
-      expect(text.trim()).not.toBe('')
-  }
+  expect(Object.values(sections).filter((rows) => Object.keys(rows).length === 0)).toEqual([])
 })
 
 test('every default is what its row allows', () => {

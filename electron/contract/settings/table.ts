@@ -29,17 +29,17 @@ export const sections = {
 export type SectionId = keyof typeof sections
 
 export const shownRows = {
-  ...thisScreen.rows,
-  ...appearance.rows,
-  ...wall.rows,
-  ...sounds.rows,
-  ...kitchenTimes.rows,
-  ...reservations.rows,
-  ...closeOut.rows,
-  ...printers.rows,
-  ...screens.rows,
-  ...keys.rows,
-  ...connection.rows,
+  ...thisScreen,
+  ...appearance,
+  ...wall,
+  ...sounds,
+  ...kitchenTimes,
+  ...reservations,
+  ...closeOut,
+  ...printers,
+  ...screens,
+  ...keys,
+  ...connection,
 }
 export type RowId = keyof typeof shownRows
 

@@ -3,4 +3,4 @@ import en from './en.ts'
 import es from './es.ts'
 import pt from './pt.ts'
 
-export const messages = { en, es, pt } satisfies Record<Language, typeof en>
+export const messages: Record<Language, typeof en> = { en, es, pt }

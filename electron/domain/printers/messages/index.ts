@@ -3,5 +3,5 @@ import en from './en.ts'
 import es from './es.ts'
 import pt from './pt.ts'
 
-export const messages = { en, es, pt } satisfies Record<Language, typeof en>
+export const messages: Record<Language, typeof en> = { en, es, pt }
 export type PrintMessage = keyof typeof en

@@ -1,0 +1,214 @@
+import type { SettingTexts } from '../setting-texts.ts'
+
+export default {
+  settingSection: {
+    'this-screen': 'This screen',
+    appearance: 'Appearance',
+    wall: 'Kitchen wall',
+    sounds: 'Sounds',
+    'kitchen-times': 'Kitchen times',
+    reservations: 'Reservations',
+    'close-out': 'Close-out',
+    printers: 'Printers',
+    screens: 'Screens and roles',
+    keys: 'Keys',
+    connection: 'Connection',
+  },
+  settingRow: {
+    screenName: {
+      name: 'Name of this screen',
+      hint: 'Shown next to changes made on this screen. Example: Grill',
+      search: 'rename call label title who',
+    },
+    ownRole: {
+      name: 'Role of this screen',
+      search: 'roles permission rights access lock unlock kitchen counter manager',
+    },
+    language: {
+      name: 'Language',
+      choices: {
+        null: 'Same as system',
+      },
+      search: 'english spanish portuguese translation words',
+    },
+    theme: {
+      name: 'Theme',
+      choices: {
+        system: 'Same as system',
+        light: 'Light',
+        dark: 'Dark',
+      },
+      search: 'look light dark mode night day colours colors contrast bright',
+    },
+    timeFormat: {
+      name: 'Time format',
+      hint: 'On all screens and printouts.',
+      choices: {
+        '24-hour': '24-hour (18:30)',
+        '12-hour': '12-hour (6:30 PM)',
+      },
+      search: 'clock hours am pm 12 24 military',
+    },
+    wallPreview: {
+      name: 'Preview of this screen',
+      search: 'preview picture example size columns layout',
+    },
+    wallSize: {
+      name: 'Text size',
+      search: 'large small letters text font zoom bigger read far distance',
+    },
+    wallColumns: {
+      name: 'Columns',
+      hint: 'Fewer are shown if the dishes don’t fit.',
+      choices: {
+        null: 'Automatic',
+      },
+      search: 'cards beside grid layout wide narrow number of columns',
+    },
+    wallHeader: {
+      name: 'Top bar',
+      hint: 'Shows the name, the clock, order types and lists. Keys open the lists without it.',
+      search: 'hide show bar top clock full screen header',
+    },
+    navigation: {
+      name: 'Navigation on the wall',
+      hint: 'By role: kitchen screens hide it, other screens show it.',
+      choices: {
+        null: 'By role',
+        shown: 'Always shown',
+        corner: 'Hidden in a corner',
+      },
+      search: 'menu rail bar corner hide show rooms full screen',
+    },
+    cardNumbers: {
+      name: 'Ticket numbers',
+      hint: 'For a bump bar or keyboard. If off, they appear when a key is pressed.',
+      search: 'digits bump bar keyboard number position',
+    },
+    headBumps: {
+      name: 'Tap the header to bump',
+      hint: 'The whole header of a ticket becomes a button. Details then open with a key.',
+      search: 'tap touch head title ready bump button target details',
+    },
+    showPayment: {
+      name: 'Show payment on tickets',
+      search: 'money cash price amount total paid ticket order',
+    },
+    soundOn: {
+      name: 'Order sounds',
+      warning: 'New orders make no sound on this screen.',
+      search: 'sound bell alarm alert beep noise notification mute silence off',
+    },
+    volume: {
+      name: 'Volume',
+      warning: 'New orders make no sound on this screen.',
+      search: 'loud loudness quiet mute silence sound',
+    },
+    sounds: {
+      name: 'Play the sounds',
+      search: 'sound test try play listen bell alarm alert',
+    },
+    undoSeconds: {
+      name: 'Undo after a bump',
+      hint: 'How long a bump can be undone before it is sent to the platform.',
+      value: '{n} second | {n} seconds',
+      search: 'ready wait delay revert mistake seconds grace time',
+    },
+    amberShare: {
+      name: 'Amber after',
+      hint: 'How much of the promised time passes before a ticket turns amber. It turns red when the time is up.',
+      search: 'yellow orange colour color late lateness soon due warning red clock time minutes',
+    },
+    startedStage: {
+      name: 'Mark started tickets',
+      hint: 'Cooks can mark a ticket as started. This isn’t sent to the platform.',
+      search: 'begin start cooking in progress preparing stage',
+    },
+    keepDays: {
+      name: 'Keep past orders for',
+      hint: 'Past orders, updates sent to the platform and sold-out history are deleted after this time. Close-outs are never deleted.',
+      value: '{n} day | {n} days',
+      search: 'history retention delete old orders disk space days archive',
+    },
+    coversPerHalfHour: {
+      name: 'Covers per half hour',
+      hint: 'Shows a warning when more would arrive. Set to 0 for no limit.',
+      value: '{n} guests',
+      none: 'no limit',
+      search: 'pacing covers limit reservations kitchen',
+    },
+    tableMinutes: {
+      name: 'Table time',
+      hint: 'How long a reservation takes a table, unless you change it for one.',
+      value: '{n} minutes',
+      search: 'duration turn reservations minutes',
+    },
+    guestDataDays: {
+      name: 'Keep guest data for',
+      hint: 'Names, phone numbers and addresses in reservations and past orders are deleted after this time.',
+      value: '{n} day | {n} days',
+      search: 'privacy personal guests names telephones forget delete',
+    },
+    businessDayBorder: {
+      name: 'Day begins at',
+      hint: 'Payments before this time count for the previous day.',
+      search: 'business day border night midnight shift hour',
+    },
+    tipsInAmount: {
+      name: 'Are tips included in payments?',
+      hint: 'The platform doesn’t say. Until you choose an answer, close-outs show both results.',
+      choices: {
+        unknown: 'Not sure',
+        inside: 'Included',
+        outside: 'Not included',
+      },
+      search: 'tip gratuity service inside outside included amount',
+    },
+    overShortThreshold: {
+      name: 'Allowed difference',
+      hint: 'Above this amount, over or short, a payment method must be counted again and needs a note. Leave empty to use the usual amount for your currency.',
+      search: 'threshold limit difference cash missing surplus recount tolerance',
+    },
+    closeOutNames: {
+      name: 'Names of registers and people',
+      hint: 'Close-outs show these names. The platform doesn’t share names, so each register and person has a number until you name it.',
+      search: 'register till drawer staff person cashier waiter rename names id',
+    },
+    receiptPrinters: {
+      name: 'Receipt printers',
+      hint: 'Printers on your network that print tickets and close-outs. Print a test to check that everything is readable.',
+      search: 'receipt thermal paper roll print ticket close-out esc pos network ip 80 mm 58 mm',
+    },
+    anyPrinterAddress: {
+      name: 'Allow any printer address',
+      hint: 'By default, printers must be on your network and use ports 9100 to 9109. Turn this on for a printer that is connected to this computer or uses another port.',
+      search: 'allow port 9100 address local usb this computer localhost security',
+    },
+    pin: {
+      name: 'Manager’s PIN',
+      hint: '4 to 8 digits. Each screen can then do what its role allows. A manager can unlock the rest.',
+      search: 'password code lock security permission who may do what',
+    },
+    screenList: {
+      name: 'All screens',
+      hint: 'New screens have the Kitchen role. Give your own screen the Manager role first.',
+      search:
+        'roles permission rights access rename forget remove device tablet display kitchen counter',
+    },
+    wallKeys: {
+      name: 'Wall keys',
+      hint: 'Choose an action, then press the key for it. A bump bar works like a keyboard.',
+      search: 'learn press key bump bar shortcuts hotkeys map change buttons',
+    },
+    keys: {
+      name: 'Keyboard',
+      search: 'shortcuts hotkeys bump bar buttons map letters',
+    },
+    connection: {
+      name: 'Connection to the platform',
+      hint: 'Platform address and access key, how orders arrive, and the connection check.',
+      search:
+        'token url address port webhook events listener hosts tunnel poll speed limit internet doctor check practice training restaurant store',
+    },
+  },
+} satisfies SettingTexts

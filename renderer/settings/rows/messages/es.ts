@@ -1,0 +1,215 @@
+import type en from './en.ts'
+
+export default {
+  settingSection: {
+    'this-screen': 'Esta pantalla',
+    appearance: 'Apariencia',
+    wall: 'Pantalla de cocina',
+    sounds: 'Sonidos',
+    'kitchen-times': 'Tiempos de cocina',
+    reservations: 'Reservas',
+    'close-out': 'Cierre',
+    printers: 'Impresoras',
+    screens: 'Pantallas y roles',
+    keys: 'Teclas',
+    connection: 'Conexión',
+  },
+  settingRow: {
+    screenName: {
+      name: 'Nombre de esta pantalla',
+      hint: 'Aparece junto a los cambios hechos en esta pantalla. Ejemplo: Parrilla',
+      search: 'renombrar llamar título quién',
+    },
+    ownRole: {
+      name: 'Rol de esta pantalla',
+      search:
+        'roles permiso derechos acceso bloquear desbloquear cocina mostrador encargado gerente',
+    },
+    language: {
+      name: 'Idioma',
+      choices: {
+        null: 'Igual que el sistema',
+      },
+      search: 'inglés español castellano portugués traducción palabras lengua',
+    },
+    theme: {
+      name: 'Tema',
+      choices: {
+        system: 'Igual que el sistema',
+        light: 'Clara',
+        dark: 'Oscura',
+      },
+      search: 'claro oscuro modo noche día colores contraste brillo aspecto',
+    },
+    timeFormat: {
+      name: 'Formato de hora',
+      hint: 'En todas las pantallas e impresiones.',
+      choices: {
+        '24-hour': '24 horas (18:30)',
+        '12-hour': '12 horas (6:30\u00a0p.\u00a0m.)',
+      },
+      search: 'reloj horas am pm 12 24 militar',
+    },
+    wallPreview: {
+      name: 'Vista previa de esta pantalla',
+      search: 'vista previa imagen ejemplo tamaño columnas disposición',
+    },
+    wallSize: {
+      name: 'Tamaño del texto',
+      search: 'grande pequeño letras letra fuente zoom leer lejos distancia',
+    },
+    wallColumns: {
+      name: 'Columnas',
+      hint: 'Se muestran menos si los platos no caben.',
+      choices: {
+        null: 'Automático',
+      },
+      search: 'tarjetas lado cuadrícula disposición ancho angosto cantidad',
+    },
+    wallHeader: {
+      name: 'Barra superior',
+      hint: 'Muestra el nombre, la hora, los tipos de pedido y las listas. Sin ella, las listas se abren con teclas.',
+      search: 'ocultar mostrar barra arriba reloj pantalla completa encabezado',
+    },
+    navigation: {
+      name: 'Navegación en la cocina',
+      hint: 'Según el rol: las pantallas de cocina la ocultan, las demás la muestran.',
+      choices: {
+        null: 'Según el rol',
+        shown: 'Siempre visible',
+        corner: 'Oculta en una esquina',
+      },
+      search: 'menú barra esquina ocultar mostrar salas pared pantalla completa',
+    },
+    cardNumbers: {
+      name: 'Números en las comandas',
+      hint: 'Para una bump bar o un teclado. Si está apagado, aparecen al apretar una tecla.',
+      search: 'dígitos bump bar teclado número posición',
+    },
+    headBumps: {
+      name: 'Tocar el encabezado marca listo',
+      hint: 'Todo el encabezado de la comanda es un botón. Los detalles se abren con una tecla.',
+      search: 'toque tocar cabecera título listo botón detalles',
+    },
+    showPayment: {
+      name: 'Mostrar el pago en las comandas',
+      search: 'dinero efectivo precio monto total pagado cobro tarjeta pedido',
+    },
+    soundOn: {
+      name: 'Sonidos de pedidos',
+      warning: 'Los pedidos nuevos no suenan en esta pantalla.',
+      search: 'sonido timbre campana alarma alerta ruido notificación silencio apagar',
+    },
+    volume: {
+      name: 'Volumen',
+      warning: 'Los pedidos nuevos no suenan en esta pantalla.',
+      search: 'fuerte alto bajo silencio sonido',
+    },
+    sounds: {
+      name: 'Escuchar los sonidos',
+      search: 'sonido probar escuchar tocar timbre campana alarma alerta',
+    },
+    undoSeconds: {
+      name: 'Deshacer tras marcar listo',
+      hint: 'Cuánto tiempo se puede deshacer antes de enviarlo a la plataforma.',
+      value: '{n} segundo | {n} segundos',
+      search: 'listo esperar retraso revertir error segundos tiempo',
+    },
+    amberShare: {
+      name: 'Ámbar desde',
+      hint: 'Cuánto del tiempo prometido pasa antes de que una comanda se ponga ámbar. Se pone roja cuando se cumple.',
+      search: 'amarillo naranja color tarde atraso demora pronto aviso rojo reloj tiempo minutos',
+    },
+    startedStage: {
+      name: 'Marcar comandas empezadas',
+      hint: 'Los cocineros pueden marcar una comanda como empezada. No se envía a la plataforma.',
+      search: 'comenzar iniciar cocinando en preparación etapa',
+    },
+    keepDays: {
+      name: 'Guardar pedidos pasados por',
+      hint: 'Los pedidos pasados, los cambios enviados y el historial de agotados se borran después de este tiempo. Los cierres nunca se borran.',
+      value: '{n} día | {n} días',
+      search: 'historial borrar pedidos viejos antiguos disco espacio días archivo',
+    },
+    coversPerHalfHour: {
+      name: 'Comensales por media hora',
+      hint: 'Avisa cuando llegarían más. Con 0 no hay límite.',
+      value: '{n} personas',
+      none: 'sin límite',
+      search: 'ritmo cubiertos límite reservas cocina',
+    },
+    tableMinutes: {
+      name: 'Tiempo de mesa',
+      hint: 'Cuánto tiempo ocupa una mesa cada reserva, si no se cambia.',
+      value: '{n} minutos',
+      search: 'duración turno reservas minutos',
+    },
+    guestDataDays: {
+      name: 'Guardar datos de clientes por',
+      hint: 'Los nombres, teléfonos y direcciones de reservas y pedidos pasados se borran después de este tiempo.',
+      value: '{n} día | {n} días',
+      search: 'privacidad personales comensales nombres teléfonos olvidar borrar',
+    },
+    businessDayBorder: {
+      name: 'El día comienza a las',
+      hint: 'Los pagos antes de esta hora cuentan para el día anterior.',
+      search: 'día comercial corte noche medianoche turno hora',
+    },
+    tipsInAmount: {
+      name: '¿Los pagos incluyen propinas?',
+      hint: 'La plataforma no lo indica. Mientras no elijas una respuesta, los cierres muestran los dos resultados.',
+      choices: {
+        unknown: 'No sé',
+        inside: 'Incluidas',
+        outside: 'No incluidas',
+      },
+      search: 'propina servicio incluida aparte monto',
+    },
+    overShortThreshold: {
+      name: 'Diferencia permitida',
+      hint: 'Si el sobrante o faltante es mayor, hay que contar de nuevo ese medio de pago y agregar una nota. Déjalo vacío para usar el monto habitual de tu moneda.',
+      search: 'umbral límite diferencia caja falta sobra recuento tolerancia',
+    },
+    closeOutNames: {
+      name: 'Nombres de cajas y personas',
+      hint: 'Los cierres muestran estos nombres. La plataforma no los comparte: cada caja y persona tiene un número hasta que le pongas nombre.',
+      search: 'caja cajero persona personal mesero garzón nombre renombrar id',
+    },
+    receiptPrinters: {
+      name: 'Impresoras de comandas',
+      hint: 'Impresoras de tu red para comandas y cierres. Imprime una prueba para ver si todo se lee bien.',
+      search: 'comanda recibo térmica papel rollo imprimir pedido cierre caja red ip 80 mm 58 mm',
+    },
+    anyPrinterAddress: {
+      name: 'Permitir cualquier dirección de impresora',
+      hint: 'Normalmente las impresoras deben estar en tu red y usar los puertos 9100 a 9109. Actívalo si una está conectada a este computador o usa otro puerto.',
+      search: 'permitir puerto 9100 dirección local usb este equipo localhost seguridad',
+    },
+    pin: {
+      name: 'PIN del gerente',
+      hint: 'De 4 a 8 dígitos. Así cada pantalla puede hacer lo que su rol permite. Un gerente puede desbloquear lo demás.',
+      search: 'contraseña clave código bloqueo seguridad permiso encargado quién puede hacer qué',
+    },
+    screenList: {
+      name: 'Todas las pantallas',
+      hint: 'Las pantallas nuevas tienen el rol Cocina. Dale primero a tu pantalla el rol Gerente.',
+      search:
+        'roles permiso derechos acceso renombrar olvidar quitar dispositivo tableta cocina mostrador',
+    },
+    wallKeys: {
+      name: 'Teclas de la cocina',
+      hint: 'Elige una acción y aprieta su tecla. Una bump bar funciona como un teclado.',
+      search: 'aprender apretar tecla bump bar atajos mapa cambiar botones',
+    },
+    keys: {
+      name: 'Teclado',
+      search: 'atajos bump bar botones mapa letras',
+    },
+    connection: {
+      name: 'Conexión con la plataforma',
+      hint: 'Dirección y clave de acceso de la plataforma, cómo llegan los pedidos y la revisión de la conexión.',
+      search:
+        'token url puerto webhook eventos receptor túnel velocidad límite internet doctor revisar práctica entrenamiento restaurante tienda local',
+    },
+  },
+} satisfies typeof en

@@ -1,0 +1,215 @@
+import type en from './en.ts'
+
+export default {
+  settingSection: {
+    'this-screen': 'Esta tela',
+    appearance: 'Aparência',
+    wall: 'Tela da cozinha',
+    sounds: 'Sons',
+    'kitchen-times': 'Tempos da cozinha',
+    reservations: 'Reservas',
+    'close-out': 'Fechamento',
+    printers: 'Impressoras',
+    screens: 'Telas e funções',
+    keys: 'Teclas',
+    connection: 'Conexão',
+  },
+  settingRow: {
+    screenName: {
+      name: 'Nome desta tela',
+      hint: 'Aparece ao lado das mudanças feitas nesta tela. Exemplo: Grelha',
+      search: 'renomear chamar título quem',
+    },
+    ownRole: {
+      name: 'Função desta tela',
+      search: 'funções papel permissão direitos acesso bloquear desbloquear cozinha balcão gerente',
+    },
+    language: {
+      name: 'Idioma',
+      choices: {
+        null: 'Igual ao sistema',
+      },
+      search: 'inglês espanhol português tradução palavras língua',
+    },
+    theme: {
+      name: 'Tema',
+      choices: {
+        system: 'Igual ao sistema',
+        light: 'Clara',
+        dark: 'Escura',
+      },
+      search: 'claro escuro modo noite dia cores contraste brilho aspecto',
+    },
+    timeFormat: {
+      name: 'Formato de hora',
+      hint: 'Em todas as telas e impressões.',
+      choices: {
+        '24-hour': '24 horas (18:30)',
+        '12-hour': '12 horas (6:30\u00a0PM)',
+      },
+      search: 'relógio horas am pm 12 24',
+    },
+    wallPreview: {
+      name: 'Prévia desta tela',
+      search: 'prévia imagem exemplo tamanho colunas disposição',
+    },
+    wallSize: {
+      name: 'Tamanho do texto',
+      search: 'grande pequeno letras letra fonte zoom ler longe distância',
+    },
+    wallColumns: {
+      name: 'Colunas',
+      hint: 'São mostradas menos se os pratos não couberem.',
+      choices: {
+        null: 'Automático',
+      },
+      search: 'cartões lado grade disposição largo estreito quantidade',
+    },
+    wallHeader: {
+      name: 'Barra superior',
+      hint: 'Mostra o nome, a hora, os tipos de pedido e as listas. Sem ela, as listas abrem pelas teclas.',
+      search: 'esconder mostrar barra topo relógio tela cheia cabeçalho',
+    },
+    navigation: {
+      name: 'Navegação na cozinha',
+      hint: 'Conforme a função: as telas da cozinha escondem, as outras mostram.',
+      choices: {
+        null: 'Conforme a função',
+        shown: 'Sempre visível',
+        corner: 'Escondida num canto',
+      },
+      search: 'menu barra canto esconder mostrar salas parede tela cheia',
+    },
+    cardNumbers: {
+      name: 'Números nas comandas',
+      hint: 'Para uma bump bar ou um teclado. Desligado, aparecem ao apertar uma tecla.',
+      search: 'dígitos bump bar teclado número posição',
+    },
+    headBumps: {
+      name: 'Tocar no cabeçalho marca pronto',
+      hint: 'Todo o cabeçalho da comanda vira um botão. Os detalhes abrem com uma tecla.',
+      search: 'toque tocar cabeçalho título pronto botão detalhes',
+    },
+    showPayment: {
+      name: 'Mostrar o pagamento nas comandas',
+      search: 'dinheiro preço valor total pago cobrança cartão pedido',
+    },
+    soundOn: {
+      name: 'Sons de pedidos',
+      warning: 'Os pedidos novos não tocam som nesta tela.',
+      search: 'som campainha sino alarme alerta barulho notificação silêncio mudo desligar',
+    },
+    volume: {
+      name: 'Volume',
+      warning: 'Os pedidos novos não tocam som nesta tela.',
+      search: 'alto baixo forte silêncio mudo som',
+    },
+    sounds: {
+      name: 'Ouvir os sons',
+      search: 'som testar experimentar escutar tocar campainha alarme alerta',
+    },
+    undoSeconds: {
+      name: 'Desfazer depois de marcar pronto',
+      hint: 'Por quanto tempo dá para desfazer antes do envio à plataforma.',
+      value: '{n} segundo | {n} segundos',
+      search: 'esperar atraso reverter erro engano segundos tempo',
+    },
+    amberShare: {
+      name: 'Âmbar a partir de',
+      hint: 'Quanto do tempo prometido passa antes de uma comanda ficar âmbar. Ela fica vermelha quando o tempo acaba.',
+      search: 'amarelo laranja cor tarde atraso demora logo aviso relógio tempo minutos',
+    },
+    startedStage: {
+      name: 'Marcar comandas iniciadas',
+      hint: 'Os cozinheiros podem marcar uma comanda como iniciada. Isso não é enviado à plataforma.',
+      search: 'começar iniciar cozinhando em preparo etapa',
+    },
+    keepDays: {
+      name: 'Guardar pedidos passados por',
+      hint: 'Os pedidos passados, as mudanças enviadas e o histórico de esgotados são apagados depois desse tempo. Os fechamentos nunca são apagados.',
+      value: '{n} dia | {n} dias',
+      search: 'histórico apagar pedidos velhos antigos disco espaço dias arquivo',
+    },
+    coversPerHalfHour: {
+      name: 'Pessoas por meia hora',
+      hint: 'Avisa quando chegariam mais. Com 0 não há limite.',
+      value: '{n} pessoas',
+      none: 'sem limite',
+      search: 'ritmo lugares limite reservas cozinha',
+    },
+    tableMinutes: {
+      name: 'Tempo de mesa',
+      hint: 'Quanto tempo cada reserva ocupa a mesa, se não for alterado.',
+      value: '{n} minutos',
+      search: 'duração turno reservas minutos',
+    },
+    guestDataDays: {
+      name: 'Guardar dados de clientes por',
+      hint: 'Nomes, telefones e endereços de reservas e pedidos passados são apagados depois desse tempo.',
+      value: '{n} dia | {n} dias',
+      search: 'privacidade pessoais clientes nomes telefones esquecer apagar',
+    },
+    businessDayBorder: {
+      name: 'O dia começa às',
+      hint: 'Os pagamentos antes desta hora contam para o dia anterior.',
+      search: 'dia comercial corte noite meia-noite turno hora',
+    },
+    tipsInAmount: {
+      name: 'Os pagamentos incluem gorjetas?',
+      hint: 'A plataforma não informa. Enquanto você não escolher uma resposta, os fechamentos mostram os dois resultados.',
+      choices: {
+        unknown: 'Não sei',
+        inside: 'Incluídas',
+        outside: 'Não incluídas',
+      },
+      search: 'gorjeta serviço incluída à parte valor',
+    },
+    overShortThreshold: {
+      name: 'Diferença permitida',
+      hint: 'Se a sobra ou falta for maior, é preciso contar de novo essa forma de pagamento e escrever uma observação. Deixe vazio para usar o valor comum da sua moeda.',
+      search: 'limite diferença caixa falta sobra recontagem tolerância',
+    },
+    closeOutNames: {
+      name: 'Nomes de caixas e pessoas',
+      hint: 'Os fechamentos mostram estes nomes. A plataforma não os informa: cada caixa e pessoa tem um número até você dar um nome.',
+      search: 'caixa operador pessoa equipe garçom nome renomear id',
+    },
+    receiptPrinters: {
+      name: 'Impressoras de comandas',
+      hint: 'Impressoras da sua rede para comandas e fechamentos. Imprima um teste para ver se tudo fica legível.',
+      search:
+        'comanda recibo térmica papel bobina imprimir pedido fechamento caixa rede ip 80 mm 58 mm',
+    },
+    anyPrinterAddress: {
+      name: 'Permitir qualquer endereço de impressora',
+      hint: 'Normalmente as impressoras devem estar na sua rede e usar as portas 9100 a 9109. Ative se uma estiver ligada a este computador ou usar outra porta.',
+      search: 'permitir porta 9100 endereço local usb este computador localhost segurança',
+    },
+    pin: {
+      name: 'PIN do gerente',
+      hint: 'De 4 a 8 dígitos. Assim cada tela pode fazer o que sua função permite. Um gerente pode desbloquear o resto.',
+      search: 'senha código bloqueio segurança permissão quem pode fazer o quê',
+    },
+    screenList: {
+      name: 'Todas as telas',
+      hint: 'Telas novas têm a função Cozinha. Dê primeiro à sua tela a função Gerente.',
+      search:
+        'funções papel permissão direitos acesso renomear esquecer tirar dispositivo tablet cozinha balcão',
+    },
+    wallKeys: {
+      name: 'Teclas da cozinha',
+      hint: 'Escolha uma ação e aperte a tecla. Uma bump bar funciona como um teclado.',
+      search: 'aprender apertar tecla bump bar atalhos mapa mudar botões',
+    },
+    keys: {
+      name: 'Teclado',
+      search: 'atalhos bump bar botões mapa letras',
+    },
+    connection: {
+      name: 'Conexão com a plataforma',
+      hint: 'Endereço e chave de acesso da plataforma, como os pedidos chegam e a verificação da conexão.',
+      search:
+        'token url porta webhook eventos receptor túnel velocidade limite internet doutor verificar treino restaurante loja',
+    },
+  },
+} satisfies typeof en
