@@ -69,7 +69,7 @@ test('a coupon is found, understood and given another end, which is sent once; w
   await expect(store.page.getByText('Valid until Tue, 24 Dec 2030, 23:59.')).toBeVisible()
   await expect(
     store.page.getByRole('listitem').filter({ has: store.page.locator(`[data-row=${mondays}]`) }),
-  ).toContainText('until 24 Dec 2030')
+  ).toContainText('Until 24 Dec 2030')
   expect(updates(store, mondays)).toBe(1)
 })
 
