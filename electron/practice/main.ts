@@ -103,6 +103,7 @@ process.stderr.write(`The practice platform is open.
   version 3       ${v3}
   version 1       ${v1}
   in-store tabs   ${tabs}
+  store           ${storeId}
   access token    ${token}
   webhook bearer  ${webhookToken}
   events go to    ${webhook ?? 'nowhere (--webhook URL)'}
