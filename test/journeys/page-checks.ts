@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test'
 
 export type Theme = 'light' | 'dark'
 
-interface Look {
+interface CheckedSize {
   width: number
   height: number
   themes: readonly Theme[]
@@ -14,7 +14,7 @@ const both: readonly Theme[] = ['light', 'dark']
  * The sizes and themes in which whole rooms are looked at: all ten pairs where KITCHEN_PASS_LONG is 1, else three that
  * show each theme, a desktop, a tablet and a phone.
  */
-export const looks: readonly Look[] =
+export const checkedSizes: readonly CheckedSize[] =
   process.env['KITCHEN_PASS_LONG'] === '1'
     ? [
         { width: 1920, height: 1080, themes: both },
@@ -32,11 +32,11 @@ export const looks: readonly Look[] =
 /** Shows a page in each theme in turn, so that one running app serves all of them. */
 export async function inEachTheme(
   page: Page,
-  look: (theme: Theme) => Promise<void>,
+  check: (theme: Theme) => Promise<void>,
   themes: readonly Theme[] = both,
 ): Promise<void> {
   for (const theme of themes) {
     await page.emulateMedia({ colorScheme: theme })
-    await look(theme)
+    await check(theme)
   }
 }

@@ -5,7 +5,7 @@ import { test as base, expect, type Page } from '@playwright/test'
 import { pairContext, startWeb, webBundle } from '#test/support/web-process.ts'
 import { servePage } from '#web/dev.ts'
 import { axeViolations } from './axe.ts'
-import { inEachTheme, looks } from './page-checks.ts'
+import { inEachTheme, checkedSizes } from './page-checks.ts'
 
 /** The page of the parts: as `npm run dev` serves it, and where the built page would have it. */
 interface Address {
@@ -55,9 +55,9 @@ test('dialogs open over all, fit, and give the focus back, in either theme', asy
   address,
 }) => {
   await open(page, address)
-  for (const { width, height, themes } of looks) {
+  for (const { width, height, themes } of checkedSizes) {
     await page.setViewportSize({ width, height })
-    const look = async (theme: string): Promise<void> => {
+    const checkPage = async (theme: string): Promise<void> => {
       for (const name of [
         'Open a dialog',
         'Open a drawer',
@@ -77,7 +77,7 @@ test('dialogs open over all, fit, and give the focus back, in either theme', asy
         await expect(opener).toBeFocused()
       }
     }
-    await inEachTheme(page, look, themes)
+    await inEachTheme(page, checkPage, themes)
   }
 })
 

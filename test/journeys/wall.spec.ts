@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import type { Page } from '@playwright/test'
 import { axeViolations } from './axe.ts'
-import { inEachTheme, looks } from './page-checks.ts'
+import { inEachTheme, checkedSizes } from './page-checks.ts'
 import { expect, test, type Store } from './store.ts'
 import { rushOrders, type RushOrder } from './wall-rush.ts'
 
@@ -50,7 +50,7 @@ async function firstPage(page: Page): Promise<void> {
   while ((await previous.isVisible()) && (await previous.isEnabled())) await previous.click()
 }
 
-for (const { width, height, themes } of looks) {
+for (const { width, height, themes } of checkedSizes) {
   const where = `${String(width)}x${String(height)}`
   test(`a rush of 60 at ${where} in ${themes.join(' and ')}: every dish of every ticket is read whole, nothing scrolls, axe is content`, async ({
     store,

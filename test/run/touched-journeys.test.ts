@@ -22,7 +22,7 @@ test('every room of the page has journeys, and each that is named exists', () =>
 })
 
 test.each<[string, string[], string[] | 'all']>([
-  ['a room', ['renderer/coupons/CouponsView.vue'], ['coupons', 'rooms-look']],
+  ['a room', ['renderer/coupons/CouponsView.vue'], ['coupons', 'rooms-appearance']],
   ['a noun of the host', ['electron/host/waste/waste.ts'], ['waste']],
   ['a rule of it', ['electron/domain/coupons/will-it-work.ts'], ['coupons']],
   ['its contract', ['electron/contract/coupons/contract.ts'], ['coupons']],
@@ -32,7 +32,7 @@ test.each<[string, string[], string[] | 'all']>([
   [
     'two rooms',
     ['renderer/waste/a.ts', 'renderer/payments/b.ts'],
-    ['complete-order', 'payments', 'rooms-look', 'waste'],
+    ['complete-order', 'payments', 'rooms-appearance', 'waste'],
   ],
   ['what all rooms share', ['renderer/ui/button/AppButton.vue'], 'all'],
   ['the host itself', ['electron/host/dispatch.ts'], 'all'],

@@ -4,8 +4,8 @@ import { basename } from 'node:path'
 export const journeysOf: Record<string, readonly string[]> = {
   wall: ['order', 'rush', 'samples', 'wall', 'house', 'own-store', 'trouble'],
   tickets: ['order', 'rush', 'samples', 'wall', 'own-store', 'menu-by-id', 'trouble'],
-  board: ['stock', 'stock-clock', 'stock-look', 'house'],
-  stock: ['stock', 'stock-clock', 'stock-look', 'house', 'menu-by-id'],
+  board: ['stock', 'stock-clock', 'stock-appearance', 'house'],
+  stock: ['stock', 'stock-clock', 'stock-appearance', 'house', 'menu-by-id'],
   menu: ['stock', 'menu-by-id'],
   reservations: ['reservations'],
   guests: ['guests', 'reservations'],
@@ -41,7 +41,7 @@ function journeysFor(file: string): readonly string[] | undefined {
   const names = places
     .map((path) => journeysOf[path.exec(file)?.[1] ?? ''])
     .find((found) => found !== undefined)
-  return names !== undefined && file.startsWith('renderer/') ? [...names, 'rooms-look'] : names
+  return names !== undefined && file.startsWith('renderer/') ? [...names, 'rooms-appearance'] : names
 }
 
 /**

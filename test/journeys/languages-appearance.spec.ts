@@ -10,14 +10,14 @@ const cutText = readFileSync(join(import.meta.dirname, 'cut-text.js'), 'utf8')
 const textAtRest = `new Promise((resolve) => {
   let before = ''
   let frames = 0
-  const look = () => {
+  const countFrame = () => {
     const now = document.body.innerText.replaceAll(/[0-9]+/g, '')
     frames = now === before ? frames + 1 : 0
     before = now
-    if (frames < 20) requestAnimationFrame(look)
+    if (frames < 20) requestAnimationFrame(countFrame)
     else resolve()
   }
-  look()
+  countFrame()
 })`
 
 /** Every room and every part of the settings, by address. */

@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test'
 import { axeViolations } from './axe.ts'
 import { fillStore } from './fill-store.ts'
 import { enterShiftRoom, health } from './house.ts'
-import { inEachTheme, looks } from './page-checks.ts'
+import { inEachTheme, checkedSizes } from './page-checks.ts'
 import { expect, test } from './store.ts'
 
 /** Each room, and how a person gets there. */
@@ -83,7 +83,7 @@ const rooms: Record<string, (page: Page) => Promise<void>> = {
   },
 }
 
-for (const { width, height, themes } of looks)
+for (const { width, height, themes } of checkedSizes)
   test(`every room at ${String(width)}x${String(height)} in ${themes.join(' and ')}: nothing hangs over, no axe violation, and its picture`, async ({
     store,
   }) => {
