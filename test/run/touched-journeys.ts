@@ -10,10 +10,10 @@ export const journeysOf: Record<string, readonly string[]> = {
   reservations: ['reservations'],
   guests: ['guests', 'reservations'],
   coupons: ['coupons'],
-  'close-out': ['close-out', 'paper', 'printers'],
-  'close-outs': ['close-out', 'paper', 'printers'],
-  shifts: ['close-out', 'paper', 'payments', 'waste'],
-  printers: ['printers', 'paper'],
+  'close-out': ['close-out', 'printouts', 'printers'],
+  'close-outs': ['close-out', 'printouts', 'printers'],
+  shifts: ['close-out', 'printouts', 'payments', 'waste'],
+  printers: ['printers', 'printouts'],
   payments: ['payments', 'complete-order'],
   waste: ['waste'],
   'kitchen-figures': ['kitchen-figures'],
@@ -41,7 +41,9 @@ function journeysFor(file: string): readonly string[] | undefined {
   const names = places
     .map((path) => journeysOf[path.exec(file)?.[1] ?? ''])
     .find((found) => found !== undefined)
-  return names !== undefined && file.startsWith('renderer/') ? [...names, 'rooms-appearance'] : names
+  return names !== undefined && file.startsWith('renderer/')
+    ? [...names, 'rooms-appearance']
+    : names
 }
 
 /**
