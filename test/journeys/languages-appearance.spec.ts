@@ -1,5 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
+import { languages } from '#contract/languages.ts'
+import type en from '#renderer/locales/messages/en.ts'
 import { fillStore } from './fill-store.ts'
 import { goTo } from './go-to.ts'
 import { expect, test } from './store.ts'
@@ -44,20 +46,22 @@ const addresses = [
   '/setup/keys',
   '/setup/connection',
 ]
-const languages = { en: 'English', es: 'Español', pt: 'Português' }
 const sizes = [
   { width: 1280, height: 800 },
   { width: 390, height: 844 },
 ]
 
-for (const [language, name] of Object.entries(languages))
+for (const language of languages)
   test(`every room in ${language}: no text is cut off, nothing lies over something else`, async ({
     store,
   }) => {
     const { page } = store
     await fillStore(store)
     await goTo(page, '/setup/appearance')
-    await page.getByText(name, { exact: true }).click()
+    const { default: messages } = (await import(`#renderer/locales/messages/${language}.ts`)) as {
+      default: typeof en
+    }
+    await page.getByText(messages.language.own, { exact: true }).click()
     await expect(page.locator('html')).toHaveAttribute('lang', language)
     for (const size of sizes) {
       await page.setViewportSize(size)

@@ -40,8 +40,8 @@ describe('the page', () => {
     ['', 'en-GB', 'en', 'Practice platform'],
     ['', 'es-CL,es;q=0.9,en;q=0.8', 'es', 'Plataforma de práctica'],
     ['?lang=pt', 'es-CL', 'pt', 'Plataforma de prática'],
-    ['?lang=xx', 'fr, pt-BR;q=0.4, es;q=0.2', 'pt', 'Plataforma de prática'],
-    ['', 'fr', 'en', 'Practice platform'],
+    ['?lang=xx', 'yy, pt-BR;q=0.4, es;q=0.2', 'pt', 'Plataforma de prática'],
+    ['', 'yy', 'en', 'Practice platform'],
   ])('%s with %s speaks %s', async (query, accepted, language, title) => {
     const { text } = await page(query, { 'accept-language': accepted })
     expect(text).toContain(`<html lang="${language}">`)

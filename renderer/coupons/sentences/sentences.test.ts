@@ -83,6 +83,9 @@ test('every field has a place, once', () => {
   expect(fields).toHaveLength(39)
 })
 
+/** The languages of the tables below, in their order. */
+const inTables = ['en', 'es', 'pt'] as const
+
 for (const language of languages)
   test.for(types)(
     `in ${language} every condition of a coupon of type %s is a plain sentence`,
@@ -182,7 +185,7 @@ test.for([
 ] as [string, CouponValues, string, string, string][])(
   '%s in short: %o',
   ([type, values, ...reported]) => {
-    for (const [nth, language] of languages.entries()) {
+    for (const [nth, language] of inTables.entries()) {
       setLanguage(language)
       expect(givesText({ type, values }, around).replace(/\s/gu, ' ')).toBe(reported[nth])
     }
@@ -212,7 +215,7 @@ test.for<[CouponField, number, string, string, string]>([
     'Aplica-se a até 1 item por pedido.',
   ],
 ])('%s of %d has its plural', ([field, value, ...reported]) => {
-  for (const [nth, language] of languages.entries()) {
+  for (const [nth, language] of inTables.entries()) {
     setLanguage(language)
     expect(fieldSentence(field, { type: 'percentage', values: { [field]: value } }, around)).toBe(
       reported[nth],
