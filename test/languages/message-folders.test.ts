@@ -1,0 +1,60 @@
+import { globSync, readFileSync } from 'node:fs'
+import { basename, dirname, join } from 'node:path'
+import { expect, test } from 'vitest'
+import { languages } from '#contract/languages.ts'
+
+const root = join(import.meta.dirname, '../..')
+const read = (path: string): string => readFileSync(join(root, path), 'utf8')
+
+const files = globSync('{electron,renderer}/**/messages/*.ts', { cwd: root })
+const folders = [...new Set(files.map((path) => dirname(path)))].toSorted()
+const names = (folder: string): string[] =>
+  files
+    .filter((path) => dirname(path) === folder)
+    .map((path) => basename(path))
+    .toSorted()
+
+test('the host and the page have folders of messages', () => {
+  expect(folders.length).toBeGreaterThan(25)
+})
+
+test.for(folders)('%s has a file for each language', (folder) => {
+  // Node runs electron/ as it is, so an index imports its files by name.
+  const index = folder.startsWith('electron/') ? ['index.ts'] : []
+  const expected = [...languages.map((language) => `${language}.ts`), ...index]
+  expect(names(folder)).toEqual(expected.toSorted())
+  for (const file of index)
+    expect(read(join(folder, file))).toContain(` = { ${languages.join(', ')} }`)
+})
+
+const translations = files.filter((path) => !['en.ts', 'index.ts'].includes(basename(path)))
+
+test.for(translations)('the compiler compares %s with English', (path) => {
+  expect(read(path)).toMatch(/^\} satisfies (?:MessagesLike<typeof en>|typeof en)\n$/m)
+})
+
+test.for(languages)('a packaged app keeps the texts of Chromium in %s', (language) => {
+  const [, kept = ''] = /^electronLanguages: \[(.+)\]$/m.exec(read('electron-builder.yml')) ?? []
+  expect(kept.split(', ').map((name) => name.slice(0, 2))).toContain(language)
+})
+
+/** Code that knows a language, and why. */
+const exceptions: Readonly<Record<string, string>> = {
+  'electron/contract/languages.ts': 'the list of languages',
+  'electron/contract/written-time.ts': 'Spanish has its own AM and PM',
+  'electron/domain/guests/guest.ts': 'the names of guests are sorted as in Spanish',
+  'electron/domain/menu/propose-ingredients.ts': 'the language of a menu isn’t the screen’s',
+}
+
+/** Texts written by language outside the folders would have to name these two. */
+const named = /(['"`])(?:es|pt)\1|\/(?:es|pt)\.ts|(?<![\w.-])(?:es|pt)\??:|\bimport (?:es|pt)\b/
+
+test('no other code names a language than English', () => {
+  const sources = globSync('{electron,renderer}/**/*.{ts,vue}', {
+    cwd: root,
+    exclude: ['renderer/out', '**/messages', '**/test-support'],
+  }).filter((path) => !path.endsWith('.test.ts'))
+  expect(sources.length).toBeGreaterThan(500)
+  const found = sources.filter((path) => named.test(read(path)))
+  expect(found.toSorted()).toEqual(Object.keys(exceptions).toSorted())
+})

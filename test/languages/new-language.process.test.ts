@@ -1,0 +1,131 @@
+import { spawnSync } from 'node:child_process'
+import { cpSync, globSync, readFileSync, symlinkSync, writeFileSync } from 'node:fs'
+import { dirname, join } from 'node:path'
+import { expect, test } from 'vitest'
+import { languages } from '#contract/languages.ts'
+import { temporaryFolder } from '#test/support/temporary.ts'
+import { commandOf, root } from '#web/build.ts'
+
+const added = 'xx'
+const last = languages.at(-1) ?? ''
+
+/** A copy of the program, without its tests. */
+function copyProgram(): string {
+  const folder = temporaryFolder()
+  const parts = [
+    'electron',
+    'renderer',
+    'docs',
+    'resources',
+    'package.json',
+    'tsconfig.json',
+    'electron.vite.config.ts',
+  ]
+  for (const part of parts)
+    cpSync(join(root, part), join(folder, part), {
+      recursive: true,
+      filter: (path) => !/\.test\.ts$|[\\/]test-support$|renderer[\\/]out$/.test(path),
+    })
+  symlinkSync(join(root, 'node_modules'), join(folder, 'node_modules'), 'junction')
+  writeFileSync(
+    join(folder, 'tsconfig.electron.json'),
+    JSON.stringify({
+      extends: './tsconfig.json',
+      include: ['electron'],
+      exclude: ['**/*.fixture.ts'],
+    }),
+  )
+  return folder
+}
+
+const change = (path: string, edit: (text: string) => string): void => {
+  const text = readFileSync(path, 'utf8')
+  expect(edit(text), path).not.toBe(text)
+  writeFileSync(path, edit(text))
+}
+
+const markOf = (messages: string): string => `Text of ${messages}`
+
+/** Writes the line and the files. Each file has a text of its own. Returns the folders. */
+function addLanguage(folder: string): string[] {
+  change(join(folder, 'electron/contract/languages.ts'), (text) =>
+    text.replace(`'${last}']`, `'${last}', '${added}']`),
+  )
+  const files = globSync(`{electron,renderer}/**/messages/${last}.ts`, { cwd: folder })
+  return files.map((file) => {
+    const messages = dirname(file)
+    const text = readFileSync(join(folder, file), 'utf8')
+    const marked = text.replace(/(: )'[^']*'/, `$1'${markOf(messages)}'`)
+    writeFileSync(join(folder, messages, `${added}.ts`), marked)
+    return messages
+  })
+}
+
+/** What a person does where the compiler asks. */
+const addToIndexes = (folder: string): void => {
+  for (const file of globSync('electron/**/messages/index.ts', { cwd: folder }))
+    change(join(folder, file), (text) =>
+      text
+        .replace(
+          /^import \w+ from '\.\/\w+\.ts'\n(?!import \w+ from)/m,
+          (line) => line + line.replaceAll(last, added),
+        )
+        .replace(`, ${last} }`, `, ${last}, ${added} }`),
+    )
+}
+
+/** Takes the last text out of a file. */
+const leaveOut = (path: string): void => {
+  change(path, (text) => text.replace(/^ +[\w'-]+: '[^\n]*',\n(?=(?: *\},?\n)*\} satisfies)/m, ''))
+}
+
+/** The files in which a compiler finds errors. */
+function filesWithErrors(folder: string, [name, script]: [string, string], project: string) {
+  const args = [commandOf(name, script), '--noEmit', '-p', project]
+  const { stdout } = spawnSync(process.execPath, args, { cwd: folder, encoding: 'utf8' })
+  const errors = [...stdout.matchAll(/^([^\s(][^(]*)\(\d+,\d+\): error/gm)]
+  return [...new Set(errors.map(([, file = '']) => file))].toSorted()
+}
+const native: [string, string] = ['@typescript/native', 'bin/tsc']
+const vue: [string, string] = ['vue-tsc', 'bin/vue-tsc.js']
+
+test('the host asks for a language in the indexes of its messages, and for each missing text', () => {
+  const folder = copyProgram()
+  addLanguage(folder)
+  const lacking = `electron/desktop/messages/${added}.ts`
+  leaveOut(join(folder, lacking))
+  const indexes = globSync('electron/**/messages/index.ts', { cwd: folder }).filter(
+    // Practice doesn't know the app's languages. message-folders.test.ts asks for them.
+    (file) => !file.startsWith('electron/practice/'),
+  )
+  expect(filesWithErrors(folder, native, 'tsconfig.electron.json')).toEqual(
+    [...indexes, lacking].toSorted(),
+  )
+})
+
+test('the page needs the files of a language and no other change, and asks for each missing text', () => {
+  const folder = copyProgram()
+  addLanguage(folder)
+  addToIndexes(folder)
+  const lacking = `renderer/waste/messages/${added}.ts`
+  leaveOut(join(folder, lacking))
+  expect(filesWithErrors(folder, vue, 'renderer')).toEqual([lacking])
+})
+
+test('the built app has every text of a new language', () => {
+  const folder = copyProgram()
+  const folders = addLanguage(folder)
+  addToIndexes(folder)
+  const { status, stderr } = spawnSync(
+    process.execPath,
+    [commandOf('electron-vite', 'bin/electron-vite.js'), 'build', '--logLevel', 'warn'],
+    { cwd: folder, encoding: 'utf8' },
+  )
+  expect(status, stderr).toBe(0)
+  const scripts = globSync('out/**/*.js', { cwd: folder })
+  const built = scripts.map((file) => readFileSync(join(folder, file), 'utf8')).join('\n')
+  // The gallery of parts is only for developers.
+  const expected = folders.filter((messages) => messages !== join('renderer/ui/gallery/messages'))
+  expect(expected.length).toBeGreaterThan(25)
+  expect(expected.filter((messages) => !built.includes(markOf(messages)))).toEqual([])
+})
