@@ -50,10 +50,12 @@ const decisions = {
   /** Whether another whole copy is made. */
   copies: ['host/recovery/backup.test.ts › a copy that is dated ahead of the clock'],
   /** Packs what is over; the content stays the same. */
-  packs: ['host/retention/packing.test.ts › past tickets take a tenth of the space after their day'],
+  packs: [
+    'host/retention/packing.test.ts › past tickets take a tenth of the space after their day',
+  ],
   /** `Retry-After` as a date, between a second and ten minutes. */
-  waits: ['platform/call/retry.test.ts › what reads may be asked again'],
-  /** Whether a program that ended by errors starts once more. */
+  waits: ['platform/call/retry.test.ts › read requests may be repeated'],
+  /** Whether a program that ended with errors starts again. */
   starts: ['desktop/crashes.test.ts › a crash %s'],
 }
 
@@ -132,7 +134,7 @@ const uses: Record<string, Partial<Record<Purpose, number>>> = {
 const codeOf = (file: string): string =>
   readFileSync(join(electron, file), 'utf8').replaceAll(/^\s*(?:\/\/|\/?\*).*$/gm, '')
 
-test('each place that reads the wall clock says what for', () => {
+test('every use of the wall clock has a listed purpose', () => {
   const files = globSync('**/*.ts', { cwd: electron })
     .map((file) => file.replaceAll('\\', '/'))
     .filter((file) => !file.startsWith('practice/') && !/\.(?:test|fixture)\.ts$/.test(file))
@@ -147,7 +149,7 @@ test('each place that reads the wall clock says what for', () => {
 })
 
 test.each(Object.entries(decisions))(
-  'what is decided by it holds where a clock is set: %s',
+  'a decision by the wall clock survives a clock change: %s',
   (purpose, tests) => {
     expect(Object.values(uses).some((each) => purpose in each)).toBe(true)
     for (const each of tests) {

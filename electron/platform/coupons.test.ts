@@ -98,7 +98,7 @@ describe('is not sent', () => {
     expect(wordsOf(result).slice(0, words.length)).toBe(words)
   })
 
-  test('a list of which a part could not be read; another field is', async () => {
+  test('rejects a list with an unreadable part, and accepts another field', async () => {
     answer = { ...coupon, requiresStoresIds: ['s1', { id: 's2' }] }
     const result = await updateCoupon(platform.connection(), {
       params,

@@ -34,7 +34,7 @@ describe('a value that a name cannot have', () => {
     expect(createDialect({ [name]: value })[name]).toBe(assumptions[name].default)
   })
 
-  test('is not repeated where it may be a secret', () => {
+  test('is not repeated if it may be a secret', () => {
     const wrong = wrongValues({ completeOrderAuthorization: 'Basic c2VjcmV0' })
     expect(wrong).toHaveLength(1)
     expect(JSON.stringify(wrong)).not.toContain('c2VjcmV0')

@@ -78,7 +78,7 @@ describe('what they say', () => {
     )
   })
 
-  test('payments in parts, called off and gone on with', async () => {
+  test('payments in parts, cancelled and continued', async () => {
     const stored: string[] = []
     const controller = new AbortController()
     const keep = (ids: string[], at: PageStart | null): void => {

@@ -30,7 +30,7 @@ describe('how many pages there are', () => {
     expect(seen).toHaveLength(3)
   })
 
-  test('by neither, and the last is full: the one after it is empty', async () => {
+  test('by neither, and the last page is full: the next one is empty', async () => {
     const { connection, seen } = await connect((request) =>
       data({ items: pageOf(request) < 3 ? hundred(pageOf(request)) : [] }),
     )
@@ -58,7 +58,7 @@ describe('what cannot be read is left out and counted', () => {
     })
   })
 
-  test('a page of nothing else is not the end', async () => {
+  test('a page with only unreadable records is not the end', async () => {
     const { connection } = await connect((request) =>
       data({ items: pageOf(request) === 1 ? [7, 8] : [{ _id: 'a' }], totalPages: 2 }),
     )
@@ -88,7 +88,7 @@ describe('what cannot be read is left out and counted', () => {
 })
 
 describe('a list that moves', () => {
-  test('where nobody counts: what came twice asks for another look', async () => {
+  test('without a total: repeated records cause another pass', async () => {
     const first = records(1, 100)
     const { connection, seen } = await connect((request, nth) => {
       const all = nth === 1 ? records(1, 150) : [...records(901, 903), ...records(1, 150)]
@@ -101,7 +101,7 @@ describe('a list that moves', () => {
     expect([seen.length, last]).toMatchObject([4, { complete: true }])
   })
 
-  test('more than a page arrived: the one that repeats is no circle', async () => {
+  test('more than a page of new records arrived: the repeated page is not a circle', async () => {
     const { connection } = await connect((request, nth) => {
       const all = nth === 1 ? records(1, 150) : [...records(901, 1000), ...records(1, 150)]
       const page = pageOf(request)
@@ -159,7 +159,7 @@ describe('movements, which have no ids', () => {
     expect(await amounts(connection)).toEqual([6, 5, 5, 6])
   })
 
-  test('one that is there again once more are counted has moved', async () => {
+  test('a record that repeats after the total grew has moved', async () => {
     const { connection } = await pages(
       { movements: [other, alike], totalCount: 3 },
       { movements: [alike, { ...alike, amount: 7 }], totalCount: 4 },
@@ -167,7 +167,7 @@ describe('movements, which have no ids', () => {
     expect(await amounts(connection)).toEqual([6, 5, 7])
   })
 
-  test('or where nobody counts', async () => {
+  test('or without a total', async () => {
     const { connection } = await pages(
       { movements: [other, alike] },
       { movements: [alike, { ...alike, amount: 7 }] },
@@ -176,7 +176,7 @@ describe('movements, which have no ids', () => {
   })
 })
 
-test('called off before it began, nothing is asked', async () => {
+test('cancelled before the start, nothing is requested', async () => {
   const { connection, seen } = await connect(() => data({ items: [] }))
   const steps = everyCoupon(connection, {}, { signal: AbortSignal.abort(), start: { page: 7 } })
   expect(await collectSteps(steps)).toMatchObject({

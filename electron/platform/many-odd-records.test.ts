@@ -91,7 +91,7 @@ const listed = (record: string, count: number): string =>
 
 describe.each(lists)('%s', (_title, dataOf, ask) => {
   test.each(['{}', '{"_id":"r"}', '7', '[[]]'])(
-    'of more records %s than anybody asks for are refused',
+    'more records %s than requested are rejected',
     async (record) => {
       body = answerOf(dataOf(listed(record, tooMany)))
       const [result, turns] = await turnsDuring(ask)
@@ -101,7 +101,7 @@ describe.each(lists)('%s', (_title, dataOf, ask) => {
     },
   )
 
-  test('of a page of empty records none is read, and each is counted', async () => {
+  test('on a page of empty records none is read, and all are counted', async () => {
     body = answerOf(dataOf(listed('{}', page)))
     const result = await ask()
     expect(result.ok && result.unread?.length).toBe(page)
@@ -156,7 +156,7 @@ test.each<[string, string, () => Promise<CallResult<unknown>>, number]>([
   expect(turns).toBeGreaterThan(100)
 })
 
-test('a list of which nothing can be read has an end', async () => {
+test('a list without readable records ends', async () => {
   body = '{"success":true,"data":{"items":[{},{}],"hasNextPage":true}}'
   const steps: unknown[] = []
   const hurried = {
@@ -179,7 +179,7 @@ function stepsFor(schema: z.ZodType, length: number): number {
   return steps
 }
 
-test('twice the records are twice the work', () => {
+test('twice the records take twice the time', () => {
   const { answer } = all.listCoupons.spec
   expect(stepsFor(answer, 4_000)).toBe(2 * stepsFor(answer, 2_000))
   const wide = { items: [{ _id: 'c', allowedEmails: Array.from({ length: 50_000 }, () => ({})) }] }

@@ -72,7 +72,7 @@ describe('a parameter has the name that the profile gives it', () => {
     expect(asked()).toBe('/v3/tabs/s/tab-payments?itemsPerPage=7&direction=asc')
   })
 
-  test('the paths of what writes', async () => {
+  test('the paths of write operations', async () => {
     const connection = platform.connection({
       temporaryClosePath: '/shops/{storeId}/pause',
       outOfStockPath: '/shops/{storeId}/dishes/{productId}/gone',

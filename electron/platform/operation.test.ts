@@ -75,7 +75,7 @@ describe('nothing leaves where the connection cannot', () => {
     })
   })
 
-  test('what writes, where it only reads', async () => {
+  test('a write operation on a read-only connection', async () => {
     const port = await listen(createHttpServer(json(200, { success: true, data: me })))
     const reader = { ...connectionTo(port), readOnly: true }
     expect(await readMe(reader)).toMatchObject({ ok: true })
@@ -86,19 +86,19 @@ describe('nothing leaves where the connection cannot', () => {
 })
 
 describe('the answer is lost', () => {
-  test('it does not come in time', async () => {
+  test('no answer in time', async () => {
     const { pass } = holdTimers()
     const port = await listen(createHttpServer(() => pass(50)))
     const answer = await readMe({ ...connectionTo(port), answerWithinMs: 50 })
     expect(answer).toMatchObject({ failure: { kind: 'lost', message: 'no answer in time' } })
   })
 
-  test('the line is cut before it', async () => {
+  test('the connection is cut before it', async () => {
     const port = await listen(createServer((socket) => socket.once('data', () => socket.destroy())))
     expect(await ask(port)).toMatchObject({ failure: { kind: 'lost', status: null } })
   })
 
-  test('the line is cut in the middle of it', async () => {
+  test('the connection is cut in the middle of it', async () => {
     const answer = await asked((_request, response) => {
       response.writeHead(200, { 'content-length': '1000' })
       response.write('{"success":', () => response.destroy())
@@ -228,7 +228,7 @@ describe('the platform answers', () => {
   })
 
   test.each([401, 403, 404, 409, 429, 500, 502, 503])(
-    'status %i is told with its words',
+    'status %i is returned with its message',
     async (status) => {
       const error = { error: 'error', message: 'Not this time' }
       const expected = {

@@ -33,7 +33,7 @@ const image =
     response.end(Buffer.alloc(bytes, 7))
   }
 
-test('a bitmap is taken as it is, without a token', async () => {
+test('a bitmap is accepted unchanged, and requested without a token', async () => {
   const picture = await pictureFrom(image('image/png', 900))
   expect(picture).toMatchObject({ type: 'image/png' })
   expect(picture?.bytes).toHaveLength(900)

@@ -32,7 +32,7 @@ describe('an instant leaves in UTC with Z', () => {
     expect(queries()).toEqual([{ fromDate: sent }, { startDate: sent }])
   })
 
-  test('a bare day stays one where days are taken', async () => {
+  test('a date without a time stays one if dates are allowed', async () => {
     const { connection, queries } = await yes()
     await readLoyaltySummary(connection, { query: { startDate: '2026-11-20' } })
     expect(queries()).toEqual([{ startDate: '2026-11-20' }])
@@ -102,7 +102,7 @@ describe('a filter without a value never asks for everything', () => {
   })
 })
 
-test('what can be sorted is asked for oldest first, unless somebody wants otherwise', async () => {
+test('sortable lists are requested oldest first by default', async () => {
   const { connection, queries } = await yes()
   for await (const step of everyTabPayment(connection, 's')) expect(step.ok).toBe(true)
   const newestFirst = { order: 'desc', sortBy: undefined } as const
@@ -112,7 +112,7 @@ test('what can be sorted is asked for oldest first, unless somebody wants otherw
   expect(queries()).toEqual([{ ...asked, sortType: 'asc' }, { ...asked, sortType: 'desc' }, {}])
 })
 
-test('what was thrown away is asked for by its date, oldest first', async () => {
+test('waste is requested by its date, oldest first', async () => {
   const { connection, queries } = await yes()
   for await (const step of everyWasteIncident(connection, 's')) expect(step.ok).toBe(true)
   expect(queries()).toEqual([{ sortBy: 'date', sortType: 'asc', page: '1', limit: '100' }])

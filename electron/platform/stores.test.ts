@@ -70,7 +70,7 @@ async function sendBack(change: Change, dialect: Record<string, string> = {}): P
 
 const wordsOf = (result: CallResult<unknown>): string => (result.ok ? '' : result.failure.message)
 
-test('nothing of a schedule is lost on the way, and nothing undocumented leaves', async () => {
+test('a schedule is sent completely, and without undocumented fields', async () => {
   const { value, unread } = await read()
   expect(unread).toBeUndefined()
   expect(value.schedule).toEqual(whole)
@@ -96,14 +96,14 @@ test.each<[string, Change, object]>([
   expect(await sendBack(change)).toEqual({ ...sent, ...expected })
 })
 
-test('what was not told, or told as nothing, is left out', async () => {
+test('missing and empty fields are left out', async () => {
   const { specialPeriods: _special, ...without } = whole
   answer = { _id: 's', schedule: { ...without, timezone: null } }
   const { specialPeriods: _sentSpecial, timezone: _zone, ...left } = sent
   expect(await sendBack({})).toEqual(left)
 })
 
-test('a closure that nobody made is written as the profile has it', async () => {
+test('a missing closure is written as the profile says', async () => {
   answer = { _id: 's', schedule: { ...whole, closedUntilDate: 'null' } }
   expect(await sendBack({})).toMatchObject({ closedUntilDate: 'null' })
   expect(await sendBack({}, { noClosure: 'null' })).toMatchObject({ closedUntilDate: null })
@@ -152,13 +152,13 @@ describe('is not written back', () => {
     expect(wordsOf(scheduleToSend(await read(), {}))).toContain(sentence)
   })
 
-  test('what was not told can be given', async () => {
+  test('missing fields can be set', async () => {
     answer = { _id: 's', schedule: { ...whole, closedDays: undefined } }
     expect(await sendBack({ closedDays: [] })).toEqual({ ...sent, closedDays: [] })
   })
 })
 
-test('the profile’s names hold on the way in and on the way out', async () => {
+test('the profile’s names apply in both directions', async () => {
   const { specialPeriods, timezone, ...rest } = whole
   answer = {
     _id: 's',

@@ -100,7 +100,7 @@ test('a flag as text: "false" is false', async () => {
   })
 })
 
-test('what cannot be understood is left out by itself, and named', async () => {
+test('an unreadable field is left out alone, and named', async () => {
   const { listCoupons } = platformOperations
   const odd = { _id: 'c', name: 'Lunch', active: 'perhaps' }
   answer = { success: true, data: { items: [odd, { name: 'No id' }] } }
@@ -135,7 +135,7 @@ describe('events', () => {
     })
   })
 
-  test('our own names are understood beside the vendor’s', () => {
+  test('our own names are accepted next to the vendor’s', () => {
     const order = { _id: 'o', serviceCoinsDiscount: 7, acmeCoinsDiscount: 8 }
     const type = 'ecommerce.order.created'
     expect(parseEvent({ type, date, data: { order } }, dialect)).toMatchObject({

@@ -88,7 +88,7 @@ const operationRoutes = [
 const ownRoutes = ['GET /pictures/:file', 'GET /', 'GET /control/state', 'POST /control/:action']
 
 describe('the routes', () => {
-  test('are the operations and what is its own, no more and no less', () => {
+  test('are exactly the operations and its own routes', () => {
     expect(practice.routes).toEqual([...operationRoutes, ...ownRoutes])
     expect(operationRoutes).toHaveLength(Object.keys(platformOperations).length)
   })
@@ -112,7 +112,7 @@ describe('the routes', () => {
   })
 })
 
-test('what the path names is looked up before anything else is read', async () => {
+test('the thing in the path is looked up before anything else is read', async () => {
   const unknown = { status: 404, body: { error: { error: 'not-found' } } }
   expect(await ask('/tabs/nowhere/tab-payments?limit=0')).toMatchObject(unknown)
   const headers = { authorization: `Bearer ${practice.token}` }
@@ -120,7 +120,7 @@ test('what the path names is looked up before anything else is read', async () =
   expect(await ask('/ecommerce/coupons/nothing', init)).toMatchObject(unknown)
 })
 
-test('what no interface has is told in its envelope', async () => {
+test('an unknown route is answered in the envelope of its interface', async () => {
   expect(await ask('/ecommerce/nothing')).toMatchObject({ status: 404, body: { success: false } })
   const headers = { authorization: `Bearer ${practice.token}` }
   const method = await fetch(`${practice.v1}/nothing`, { method: 'POST', headers })
@@ -136,7 +136,7 @@ test('the same seed and clock give the same orders', async () => {
   await other.close()
 })
 
-test('what nobody knows rejects, and a taken port too', async () => {
+test('an unknown id rejects, and so does a port in use', async () => {
   await expect(practice.cancelOrder('nothing')).rejects.toThrow('no order nothing')
   const port = Number(new URL(practice.v3).port)
   await expect(startPractice({ port })).rejects.toThrow('EADDRINUSE')

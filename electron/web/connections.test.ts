@@ -19,7 +19,7 @@ async function hold(server: WebServer, text: string): Promise<Socket> {
 const half = 'GET / HTTP/1.1\r\nHost: HOST\r\n'
 const flood = 4_200
 
-test('half requests make room for each other, and not for who was let in: the oldest goes', async () => {
+test('incomplete requests make room for each other, not for accepted clients: the oldest is closed', async () => {
   const server = await openWeb()
   const grill = await openBrowser(server)
   const stream = await hold(
@@ -67,7 +67,7 @@ async function receiveAll(socket: Socket): Promise<string> {
 }
 
 test.each(['/', '/challenge', '/door', '/first'])(
-  'of many questions at once, at %s, the first alone is looked at',
+  'of many requests at once, at %s, only the first is handled',
   async (path) => {
     const server = await openWeb()
     const question = `GET ${path} HTTP/1.1\r\nHost: ${new URL(server.url).host}\r\n\r\n`
@@ -88,7 +88,7 @@ test.each([
   ['POST /call', 'no host'],
   ['GET /a\\b', '127.0.0.1'],
   ['GET http://other/', '127.0.0.1'],
-])('a stranger’s body without end is not taken off the line: %s at %s', async (question, name) => {
+])('an endless body of a stranger is not read: %s at %s', async (question, name) => {
   const server = await openWeb()
   const { port } = new URL(server.url)
   const socket = await hold(

@@ -122,7 +122,7 @@ describe('flags that are wrong end it with 2', () => {
 describe('an address with http', () => {
   const store = { KITCHEN_PASS_TOKEN: 'token-of-the-store', KITCHEN_PASS_STORE: 'store-1' }
 
-  test('that is connected, or given, is asked nothing and told why', async () => {
+  test('that is connected, or given, is not requested, and the report says why', async () => {
     const folder = temporaryFolder()
     const v3Url = 'http://platform.example/api/v3'
     const profile = { mode: 'store', v3Url, v1Url: null, tabsUrl: null, storeId: 's', dialect: {} }

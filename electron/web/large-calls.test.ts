@@ -17,7 +17,7 @@ function callOf(bytes: number): string {
 }
 
 describe.each(senders)('%s', (name, is, send) => {
-  test('what a screen says is heard up to 1 MiB; more is refused with a 413 that it reads', async (context) => {
+  test('a call of up to 1 MiB is accepted; a larger one is rejected with a readable 413', async (context) => {
     if (!(await is())) {
       context.skip(`${name} is not on this machine`)
       return
@@ -62,7 +62,7 @@ function stall(
 const firstAnswer = (stalled: readonly { answer: Promise<number> }[]): Promise<number> =>
   Promise.race(stalled.map(({ answer }) => answer))
 
-test('what one screen leaves unfinished takes no room of another', async () => {
+test('an unfinished call of one screen takes no memory from another', async () => {
   const server = await openWeb()
   const [office, grill] = [await openBrowser(server), await openBrowser(server)]
   const stalled = Array.from({ length: 17 }, () => stall(server, office))
@@ -71,7 +71,7 @@ test('what one screen leaves unfinished takes no room of another', async () => {
 })
 
 test.each(['/key', '/call', '/session', '/first'])(
-  'of a stranger’s body at %s nothing is read, and each is answered at once',
+  'a stranger’s body at %s is not read, and gets an answer at once',
   async (path) => {
     const server = await openWeb()
     const grill = await openBrowser(server)

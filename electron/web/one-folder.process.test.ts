@@ -70,7 +70,7 @@ test.for([
   },
 )
 
-test('whoever waits takes the folder over once its holder is killed, and keeps its own key', async () => {
+test('a waiting process takes the folder over once its holder is killed, and keeps its own key', async () => {
   const folder = temporaryFolder()
   const holder = begin(folder, 'practice')
   await holder.ready
@@ -85,7 +85,7 @@ test('whoever waits takes the folder over once its holder is killed, and keeps i
   expect(await callWeb(ui, 'status.read', {})).toMatchObject({ mode: 'store' })
 })
 
-test('what looks at the folder, or would write a report in it, says who has it', async () => {
+test('a program that reads the folder, or would write a report in it, says who has it', async () => {
   const folder = temporaryFolder()
   const holder = begin(folder, 'a real store')
   await holder.ready

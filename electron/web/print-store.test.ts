@@ -48,7 +48,7 @@ test('a store that the token does not see is said once, whenever it is learned, 
   expect(said[1]).toContain('it sees no store')
 })
 
-test('that nothing is sent to an address with http is said once', () => {
+test('the message that nothing is sent to an address with http is printed once', () => {
   const { said, send } = start()
   const tell = (reason: string | null) => {
     const outbox = { paused: reason === null ? null : { code: 'unreachable', reason } }

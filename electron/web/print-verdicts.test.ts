@@ -57,7 +57,7 @@ test.for([
   ['this version', (file: string) => sealInto(file, 3)],
   ['the first version', (file: string) => sealAsVersion1(file, 3)],
 ] as const)(
-  'document, seals and head recomputed together are noticed by a backup, an export and a code, in %s',
+  'a document, seals and head that were recomputed together are detected by a backup, an export and a code, in %s',
   ([, seal]) => {
     const file = join(temporaryFolder(), 'store-1.sqlite')
     seal(file)
@@ -139,7 +139,7 @@ test('a key that is not here is said, and is no tampering; one that was taken of
   expect(tell(file).lines.join('\n')).toMatch(/\n {2}1 of them were sealed without a key after/)
 })
 
-test('what is no record is said, and ends with 1', () => {
+test('an invalid record is reported, and ends with 1', () => {
   const file = closeOutFile(2)
   const folder = temporaryFolder()
   const [text, changed] = [join(folder, 'notes.txt'), join(folder, 'changed.json')]
@@ -159,7 +159,7 @@ test('what is no record is said, and ends with 1', () => {
   })
 })
 
-test('what to check against goes with the check alone', () => {
+test('--against is allowed only with the check', () => {
   const folder = ['--data', temporaryFolder()]
   expect(readPlan([...folder, '--against', '12-3f9a-1c2b-77d0-e1f5'], {})).toEqual(
     fail('bad-input', '--against goes with --verify-close-outs'),
@@ -169,7 +169,7 @@ test('what to check against goes with the check alone', () => {
   })
 })
 
-test('of several stores one has to have what is remembered', () => {
+test('with several stores, one must have the remembered close-out', () => {
   const file = closeOutFile(2)
   const code = codeOf(file, 2)
   sealInto(join(dirname(file), 'store-2.sqlite'), 1)

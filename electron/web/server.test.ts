@@ -3,7 +3,7 @@ import { ask, json, keyOf, openWeb } from '#test/support/web-door.ts'
 import { nobody } from '#test/support/web-screen.ts'
 
 describe('the page', () => {
-  test('comes with a policy, and is asked for anew; what has a hash in its name is kept', async () => {
+  test('has a policy and is never cached; files with a hash in their name are cached', async () => {
     const server = await openWeb()
     const page = await ask(server, '/')
     expect(page.status).toBe(200)
@@ -16,7 +16,7 @@ describe('the page', () => {
     expect(text).toBe('void 0')
   })
 
-  test('names its files otherwise at each start: what another program had a browser keep is not taken for one', async () => {
+  test('uses other file names at each start, so that a file that another program cached is not used', async () => {
     const nameIn = async (): Promise<string | undefined> =>
       /assets\/[\w-]+/.exec((await ask(await openWeb(), '/')).text)?.[0]
     expect(await nameIn()).not.toBe(await nameIn())
@@ -51,7 +51,7 @@ describe('the page', () => {
   })
 })
 
-test('the menu’s pictures come from the store behind the glass', async () => {
+test('the menu’s pictures come from the store in use', async () => {
   const server = await openWeb()
   await expect
     .poll(() => ask(server, '/pictures/product%3AP101'))
@@ -88,7 +88,7 @@ describe('who may ask', () => {
   })
 })
 
-test('what writes its answer as it comes is asked for by GET alone', async () => {
+test('an operation with a streamed answer accepts only GET', async () => {
   const server = await openWeb()
   for (const path of ['/events', '/exports/some.csv', '/call', '/key'])
     expect(await ask(server, path, { method: 'HEAD' }), path).toMatchObject({ status: 405 })
@@ -96,7 +96,7 @@ test('what writes its answer as it comes is asked for by GET alone', async () =>
   expect(await ask(server, '/', { method: 'HEAD' })).toMatchObject({ status: 200, text: '' })
 })
 
-test('an address with a host in it is none of ours, and leads nobody in', async () => {
+test('an address with a host is not ours, and gives no access', async () => {
   const server = await openWeb()
   for (const path of ['/first', '/call', '/', '/index.html'])
     expect(await ask(server, `${server.url.slice(0, -1)}${path}`)).toMatchObject({ status: 404 })
@@ -109,7 +109,7 @@ describe('calls', () => {
     ['no call', '[]', 'bad-input'],
     ['an operation that is not there', '{"name":"kitchen.burn","input":{}}', 'bad-input'],
     ['input of another shape', '{"name":"tickets.undo","input":{"ticketId":1}}', 'bad-input'],
-  ])('%s is told, not thrown', async (_name, body, code) => {
+  ])('%s returns an error and does not throw', async (_name, body, code) => {
     const answer = await ask(await openWeb(), '/call', { method: 'POST', headers: json, body })
     expect(answer.status).toBe(200)
     expect(JSON.parse(answer.text)).toMatchObject({ ok: false, error: { code } })

@@ -70,14 +70,14 @@ test('a stream starts with the events since its first view that its screen may r
   expect(await readEvents('office', reported)).toEqual([settings(2), settings(3)])
 })
 
-test('where nothing was said since, it begins with nothing', async () => {
+test('without newer events, it starts empty', async () => {
   const { streams, say, readEvents } = await openStreams()
   expect(await readEvents('grill', streams.reported)).toEqual([])
   say(settings(1))
   expect(await readEvents('grill', streams.reported)).toEqual([])
 })
 
-test('a screen that says nothing, or a number that is not kept, has missed something', async () => {
+test('a screen without a number, or with one that is too old, has missed events', async () => {
   const { streams, say, readEvents } = await openStreams()
   expect(await readEvents('grill'), 'no number').toEqual([missed])
   expect(await readEvents('grill', streams.reported + 1), 'a number of another host').toEqual([
@@ -126,7 +126,7 @@ const part = (nth: number) =>
 const revisions = (events: readonly HostEvent[]): (number | string)[] =>
   events.map((event) => ('revision' in event ? event.revision : event.type))
 
-test('12 MiB said at once come whole, part by part, to a screen that reads', async () => {
+test('12 MiB of events arrive completely, part by part, at a screen that reads', async () => {
   const { streams, say, address } = await openStreams()
   const screen = await holdOpen(`${address}/grill/${String(streams.reported)}`)
   for (let nth = 1; nth <= 12; nth++) say(part(nth))

@@ -94,7 +94,7 @@ test('a web shell whose supervisor is killed ends as well', async () => {
   await expect.poll(() => isThere(child)).toBe(false)
 })
 
-test('what always dies at once is started five times, and its last words are told', async () => {
+test('a program that always crashes is started five times, and its last output is shown', async () => {
   const entry = scriptOf(
     `console.log('here')
      console.error('no oven found')
@@ -131,7 +131,7 @@ test('an error that nobody caught closes calmly, and it starts again', async () 
   await expect.poll(starts).toBeGreaterThan(1)
 })
 
-test('a wish for one start is not repeated, and the address is', () => {
+test('a one-time flag is not repeated, and the address stays', () => {
   const flags = ['--open', '--reset-pin', '--ui-port', '0', '--data', 'x']
   expect(flagsAgain(flags, '8080')).toEqual(['--ui-port', '0', '--data', 'x', '--ui-port', '8080'])
   expect(flagsAgain(flags, null)).toEqual(['--ui-port', '0', '--data', 'x'])

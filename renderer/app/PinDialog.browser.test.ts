@@ -40,7 +40,7 @@ async function move(slider: ReturnType<typeof page.getByRole>): Promise<void> {
   await userEvent.keyboard('{ArrowRight}')
 }
 
-test('what the screen may not do is done once the PIN was right; Enter confirms', async () => {
+test('a forbidden action runs once the PIN is right; Enter confirms', async () => {
   const { bridge, slider, dialog, field } = await open()
   await move(slider)
   await expect
@@ -74,7 +74,7 @@ test.for<[{ code: 'wrong-pin' | 'locked'; detail: string }, RegExp]>([
   await expect.element(field).toHaveFocus()
 })
 
-test('what can be no PIN is not told to the host', async () => {
+test('an invalid PIN is not sent to the host', async () => {
   const { bridge, slider, dialog, field } = await open()
   await move(slider)
   for (const typed of ['123', '12a4', '']) {
@@ -86,7 +86,7 @@ test('what can be no PIN is not told to the host', async () => {
   expect(bridge.asked('screens.unlock')).toEqual([])
 })
 
-test('without a PIN nothing is repeated, and the slider goes back to what is', async () => {
+test('without a PIN nothing is repeated, and the slider goes back', async () => {
   const { bridge, slider, dialog } = await open()
   await move(slider)
   await expect.element(slider).toHaveValue('20')
@@ -119,7 +119,7 @@ const kitchen = sampleScreens(locked, { hasPin: true })
 /** Whether a PIN is requested, even if the dialog isn't loaded yet. */
 const isAsking = () => app?.runWithContext(usePinRequest).asking
 
-test('what a room reads just after its five minutes are over asks nobody for a PIN', async () => {
+test('a read just after the five minutes are over asks for no PIN', async () => {
   const { bridge } = await open('#/')
   bridge.answers['screens.read'] = manager
   bridge.notify({ type: 'screens.changed' })
@@ -134,7 +134,7 @@ test('what a room reads just after its five minutes are over asks nobody for a P
   expect(isAsking()).toBe(false)
 })
 
-test('what a room reads before the host has said what the screen is asks nobody either', async () => {
+test('a read before the role of the screen is known asks for no PIN either', async () => {
   const { bridge } = await open('#/')
   const read = bridge.hold('screens.read')
   bridge.refusals['payments.read'] = { code: 'not-allowed' }
@@ -150,7 +150,7 @@ test('what a room reads before the host has said what the screen is asks nobody 
   expect(isAsking()).toBe(false)
 })
 
-test('what was refused and may be done by now is done without a question', async () => {
+test('a rejected action that is allowed by now runs without a question', async () => {
   const { bridge, slider } = await open()
   bridge.answers['screens.read'] = manager
   await move(slider)

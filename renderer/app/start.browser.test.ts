@@ -38,7 +38,7 @@ const card = (code: string) => page.getByRole('article', { name: code })
 const askedFirst = (bridge: FakeBridge) =>
   firstOperations.filter((name) => bridge.asked(name).length > 0)
 
-test('what came with the page is shown at once, and nothing of it is asked for', async () => {
+test('data that came with the page is shown at once, and not requested', async () => {
   const bridge = withView()
   const atFirst = await open(bridge)
   expect(atFirst).toContain('Providencia')
@@ -50,7 +50,7 @@ test('what came with the page is shown at once, and nothing of it is asked for',
   expect(askedFirst(bridge)).toEqual([])
 })
 
-test('what was missed is asked for, and so is what another store has', async () => {
+test('missed data is requested, and so is the data of another store', async () => {
   const bridge = withView()
   await open(bridge)
   bridge.tickets = [first, second]

@@ -16,7 +16,7 @@ afterEach(closeBoard)
 
 const tapId: unknown = expect.stringMatching(/^[\da-f-]{36}$/)
 
-test('one tap sells out until the next opening; the row says what the host says of it', async () => {
+test('one tap sells out until the next opening; the row shows the host’s state', async () => {
   const bridge = await openBoard(makeBoard())
   const palta = switchOf('Palta')
   await expect.element(palta).toHaveAttribute('aria-checked', 'true')
@@ -44,7 +44,7 @@ test('one tap sells out until the next opening; the row says what the host says 
   await expect.poll(() => rowOf('Palta')).not.toContain('sending')
 })
 
-test('where no menu says when the store opens, a tap is until further notice', async () => {
+test('if the opening hours are unknown, a tap sells out until further notice', async () => {
   const bridge = await openBoard(makeBoard({ nextOpening: null }))
   await switchOf('Palta').click()
   expect(bridge.asked('stock.set')).toMatchObject([
@@ -165,7 +165,7 @@ test('a count out of range cannot be sent', async () => {
   }
 })
 
-test('several at once: selected, acted on in one message, counted until the last word, the refused by name', async () => {
+test('several items: selected, changed in one message, counted until the last answer, rejected ones by name', async () => {
   const bridge = await openBoard(makeBoard())
   await buttonOf('Select').click()
   await buttonOf('Select all').click()
@@ -239,7 +239,7 @@ test('the question of the opening stands in every room, and leads to choosing on
   await expect.poll(() => bridge.asked('stock.answerOpening')).toHaveLength(1)
 })
 
-test('leaving them off is an answer too', async () => {
+test('the question can be answered by leaving the items off', async () => {
   const bridge = await openBoard(makeBoard({ opening, states: [makeState('product:pastel')] }))
   await page.getByRole('button', { name: /^Keep sold out/ }).click()
   expect(bridge.asked('stock.set')).toEqual([])

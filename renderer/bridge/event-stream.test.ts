@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { createMessageCutter } from './event-stream.ts'
 
-test('messages come whole, in order, however the line cuts them', () => {
+test('messages arrive complete and in order, however the stream is split', () => {
   const text = 'retry: 1000\n\ndata: {"a":1}\n\ndata: {"b":"data: x"}\n\n'
   for (let at = 0; at <= text.length; at++) {
     const cut = createMessageCutter()

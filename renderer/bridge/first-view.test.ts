@@ -33,7 +33,7 @@ test('what does not belong to the first view is always asked', async () => {
   expect(host.calls).toEqual([['tickets.recent', {}]])
 })
 
-test('where nothing came with the page everything is asked', async () => {
+test('if nothing came with the page, everything is requested', async () => {
   const { host, bridge } = withView()
   host.firstView = null
   expect(await bridge.call('settings.read', {})).toMatchObject({ value: { undoSeconds: 5 } })

@@ -58,7 +58,7 @@ const values = fc.oneof(
   fc.jsonValue(),
 )
 
-test('a field passes where the contract’s own schema lets it pass, and is read alike', () => {
+test('a field is valid exactly if the contract’s schema accepts it, and is read the same', () => {
   fc.assert(
     fc.property(fc.constantFrom(...names), values, (name, value) => {
       const bySchema = preferencesSchema.shape[name].safeParse(value)

@@ -20,7 +20,7 @@ const main = () => page.getByRole('main')
 const field = (name: string) => page.getByRole('textbox', { name, exact: true })
 const button = (name: string | RegExp) => page.getByRole('button', { name })
 
-test('the shifts stand there with their times and sums; one without payments is reached by its id', async () => {
+test('shifts are listed with their times and sums; one without payments is opened by its id', async () => {
   const bridge = await openCloseOut('/close-out', (answers) => {
     answers['shifts.search'] = makeSearch([
       makeListing(),
@@ -47,7 +47,7 @@ test('the shifts stand there with their times and sums; one without payments is 
   await expect.poll(() => bridge.asked('shifts.show').at(-1)).toEqual({ shiftId: 'tsft-9' })
 })
 
-test('nobody has searched yet: it begins by itself, tells its pages, stops, and goes on', async () => {
+test('the first search starts by itself, shows its pages, can be stopped, and continues', async () => {
   const bridge = await openCloseOut('/close-out', (answers) => {
     answers['shifts.search'] = null
     answers['shifts.find'] = makeSearch([], {
@@ -103,7 +103,7 @@ test('cash is counted by the keyboard alone, every keystroke is kept, and that i
   expect(pieces.at(-1)).toEqual({ '20000': 13, '1000': 7, '500': 1 })
 })
 
-test('what is missing is said when one wants to finish, and each leads to its field', async () => {
+test('on finish, missing fields are listed, and each entry leads to its field', async () => {
   const objections = [
     { code: 'no-slips', about: 'card' },
     { code: 'no-float', about: null },
@@ -120,7 +120,7 @@ test('what is missing is said when one wants to finish, and each leads to its fi
   expect(bridge.asked('shifts.finishCounting')).toEqual([])
 })
 
-test('blind is blind: a step that shows what is expected cannot be entered before the count is finished', async () => {
+test('with a blind count, steps that show expected amounts stay closed until the count is finished', async () => {
   await openCloseOut('/close-out/shift/s1/compare', (answers) => {
     answers['shifts.show'] = makeShift()
   })
@@ -191,7 +191,7 @@ test.for([
   },
 )
 
-test('what goes to the bank stands in a line of its own before it is signed', async () => {
+test('the deposit has its own line before signing', async () => {
   await openCloseOut('/close-out/shift/s1/sign', (answers) => {
     const { sums } = makeCount()
     const reported = { cash: 250_000, float: 60_000, deposit: 190_000, payOuts: 5_000 }
@@ -206,7 +206,7 @@ test('what goes to the bank stands in a line of its own before it is signed', as
     .toBeVisible()
 })
 
-test('what was counted again is not offered a third time, but in a correction', async () => {
+test('a recounted method can be counted a third time only in a correction', async () => {
   const methods = [{ methodId: 'card', counted: 105_000 }]
   const attempt = { at: '2026-03-02T02:50:00.000Z', screen: 'Counter', methods }
   const counted = makeCounted({
@@ -240,7 +240,7 @@ test('people are called by their number until somebody names them, and never by 
     .toHaveAttribute('href', '#/setup/close-out')
 })
 
-test('nothing is signed before all was seen, and a name and the PIN are there; what moved is said', async () => {
+test('signing requires that everything was seen, a name and the PIN; moved figures are named', async () => {
   const bridge = await openCloseOut('/close-out/shift/s1/sign', (answers) => {
     answers['shifts.show'] = makeCounted()
     answers['shifts.checklist'] = [{ code: 'open-tickets', count: 2, names: ['1001', '1002'] }]
@@ -277,7 +277,7 @@ test('nothing is signed before all was seen, and a name and the PIN are there; w
   })
 })
 
-test('what was ticked counts only as it was: with another number it is to be looked at again', async () => {
+test('a tick is valid only for its number: with another number it must be checked again', async () => {
   const bridge = await openCloseOut('/close-out/shift/s1/sign', (answers) => {
     answers['shifts.show'] = makeCounted()
     answers['shifts.checklist'] = [{ code: 'open-tickets', count: 2, names: [] }]

@@ -5,7 +5,7 @@ import { makeCount, makeDraft } from '../test-support/sample-count.ts'
 import { withField } from './count/fields.ts'
 import { useCounts } from './shifts.ts'
 
-test('what was typed of a count is told as the page is left, though an earlier word is still on its way', async () => {
+test('text typed in a count is sent as the page is left, although an earlier request is still running', async () => {
   const bridge = new FakeBridge()
   const stored = bridge.hold('shifts.keepCount').arrived
   const keeper = (await mountUse(bridge, useCounts)).of('s1')

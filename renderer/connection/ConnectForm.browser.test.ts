@@ -38,21 +38,24 @@ test.for<[AppError['reason'], RegExp]>([
   ['unencrypted', /^This address isn’t encrypted \(http\)\. Others on the network could read/],
   ['bad-token', /^This isn’t an access key: .* paste it again/],
   ['token-refused', /^The platform doesn’t accept the access key\. Copy it again/],
-])('%s is a sentence; the raw words are behind details', async ([reason, sentence]) => {
-  const bridge = await openConnection()
-  bridge.refusals['connection.tryToken'] = {
-    code: 'unreachable',
-    ...(reason === undefined ? {} : { reason }),
-    detail: text,
-  }
-  await check('platfrom.example')
-  await expect.element(alert()).toMatchTextContent(sentence)
-  const raw = page.getByText(text)
-  await expect.element(raw).not.toBeVisible()
-  await page.getByText('Details').click()
-  await expect.element(raw).toBeVisible()
-  expect(document.body.textContent).not.toContain('It says')
-})
+])(
+  '%s is explained in a sentence; the raw message is behind Details',
+  async ([reason, sentence]) => {
+    const bridge = await openConnection()
+    bridge.refusals['connection.tryToken'] = {
+      code: 'unreachable',
+      ...(reason === undefined ? {} : { reason }),
+      detail: text,
+    }
+    await check('platfrom.example')
+    await expect.element(alert()).toMatchTextContent(sentence)
+    const raw = page.getByText(text)
+    await expect.element(raw).not.toBeVisible()
+    await page.getByText('Details').click()
+    await expect.element(raw).toBeVisible()
+    expect(document.body.textContent).not.toContain('It says')
+  },
+)
 
 test('says where the platform was found, and connects to that', async () => {
   const bridge = await openConnection()
@@ -109,7 +112,7 @@ test('a connection that was allowed http shows it, and takes it back', async () 
   expect(bridge.asked('connection.tryToken').at(-1)).not.toHaveProperty('allowHttp')
 })
 
-test('what was found is forgotten once another address is typed', async () => {
+test('the result of the check is cleared once another address is typed', async () => {
   const bridge = await openConnection()
   bridge.answers['connection.tryToken'] = seen
   await check('platform.example')
@@ -119,7 +122,7 @@ test('what was found is forgotten once another address is typed', async () => {
   await expect.element(page.getByRole('button', { name: 'Check', exact: true })).toBeEnabled()
 })
 
-test('what takes longer than a moment shows that it goes on', async () => {
+test('a slow check shows that it is running', async () => {
   const bridge = await openConnection()
   bridge.answering = false
   await check('platform.example')
@@ -154,7 +157,7 @@ test.for<[AppError['reason'], string | undefined, string]>([
   await expect.element(field).not.toBeInvalid()
 })
 
-test('what is no field’s fault marks none', async () => {
+test('an error that is not about a field marks none', async () => {
   const bridge = await openConnection()
   bridge.refusals['connection.tryToken'] = {
     code: 'unreachable',
@@ -166,7 +169,7 @@ test('what is no field’s fault marks none', async () => {
   expect(document.querySelectorAll('[aria-invalid]')).toHaveLength(0)
 })
 
-test('an address beside the platform’s is marked where it stands, and nothing dangles', async () => {
+test('a wrong additional address is marked at its field, and no message is left over', async () => {
   const bridge = await openConnection()
   bridge.answers['connection.tryToken'] = seen
   await check('platform.example')
@@ -189,7 +192,7 @@ test('an address beside the platform’s is marked where it stands, and nothing 
   expect(alert().element().textContent).not.toContain('v1Url')
 })
 
-test('which of the tokens is none is marked where it stands', async () => {
+test('an invalid token is marked at its field', async () => {
   const bridge = await openConnection()
   bridge.answers['connection.tryToken'] = seen
   await check('platform.example')
@@ -239,7 +242,7 @@ const known = {
   hasChannelToken: true,
 }
 
-test('what is known of this platform is there already, but never a token', async () => {
+test('known values of this platform are filled in, but never a token', async () => {
   const bridge = await openConnection(known)
   bridge.answers['connection.tryToken'] = seen
   bridge.answers['connection.connect'] = null
@@ -256,7 +259,7 @@ test('what is known of this platform is there already, but never a token', async
     .toEqual([{ v3Url: platformAddress, token: 'token-of-the-store', storeId: 'store-1', ...sent }])
 })
 
-test('what is known of one platform is not told to another', async () => {
+test('values of one platform are not sent to another', async () => {
   const bridge = await openConnection(known)
   bridge.answers['connection.tryToken'] = { ...seen, v3Url: 'https://other.example/api/v3' }
   await check('other.example')

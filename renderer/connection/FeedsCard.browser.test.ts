@@ -24,7 +24,7 @@ test.each<[MenuChoice, string]>([
 
 const minutesAgo = (n: number) => new Date(Date.now() - n * 60_000).toISOString()
 
-test('the age of the last copy and of the order list go on with the time, and say how good they are', async () => {
+test('the ages of the last backup and of the order list advance with time, and show their state', async () => {
   const bridge = await openConnection(
     {},
     {
@@ -49,7 +49,7 @@ test('the age of the last copy and of the order list go on with the time, and sa
   await expect.element(page.getByText(/^checked 3 min ago/)).toHaveAttribute('data-tone', 'stale')
 })
 
-test('what waits is tried again by a tap', async () => {
+test('waiting changes are retried with a tap', async () => {
   const bridge = await openConnection(
     {},
     { outbox: { pending: 1, sending: 0, unknown: 0, needsPerson: 0, paused: null } },

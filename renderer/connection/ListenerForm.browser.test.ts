@@ -48,7 +48,7 @@ test('a port that cannot be had is said in a sentence', async () => {
   await expect.element(page.getByText(text)).not.toBeVisible()
 })
 
-test('how quickly long lists are read is the restaurant’s, and told once it is let go', async () => {
+test('the speed of long lists is a setting of the restaurant, and sent when the slider is released', async () => {
   const bridge = await openConnection({}, { webhook: listening })
   const pace = page.getByRole('slider', { name: /^Speed for long lists/ })
   await expect.element(pace).toHaveValue('5')

@@ -22,7 +22,7 @@ async function openDialog(vault?: ConnectionView['vault']): Promise<FakeBridge> 
   return bridge
 }
 
-test('nobody is told that it is connected, nor offered to try again', async () => {
+test('without a token, the page does not say that it is connected, and offers no retry', async () => {
   await openConnection({ hasToken: false }, { outbox: noToken })
   await expect.element(page.getByText('Not connected to Providencia')).toBeVisible()
   await expect

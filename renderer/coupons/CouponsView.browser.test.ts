@@ -19,7 +19,7 @@ const search = () => page.getByRole('searchbox')
 const rows = () => page.getByRole('main').getByRole('listitem').getByRole('link')
 const row = (name: string | RegExp) => page.getByRole('link', { name })
 
-test('a row says what the coupon gives, how it stands, until when and how often, also to who only hears it', async () => {
+test('a row shows the benefit, the state, the end and the number of uses, also to screen readers', async () => {
   await openCoupons([
     makeCoupon(),
     makeCoupon({
@@ -82,7 +82,7 @@ test('a search asks once, after a pause, for what is written', async () => {
   expect(bridge.asked('coupons.list').at(-1)).toEqual({ text: '', onlyThisStore: false, page: 1 })
 })
 
-test('where the platform cannot be asked, what was read last stands there and says how old it is', async () => {
+test('if the platform cannot be reached, the last read is shown with its age', async () => {
   const bridge = await openCoupons()
   await expect.element(row(/Lunes/)).toBeVisible()
   bridge.answers['coupons.list'] = makeList([makeCoupon()], {
@@ -97,7 +97,7 @@ test('where the platform cannot be asked, what was read last stands there and sa
   await expect.element(page.getByText(/Last updated/)).not.toBeInTheDocument()
 })
 
-test('a list that never came has a way out', async () => {
+test('a list that never loaded offers a retry', async () => {
   const bridge = await openCoupons([])
   await expect.element(page.getByText('No coupons yet')).toBeVisible()
   bridge.refusals = { 'coupons.list': { code: 'unauthorised' } }
@@ -155,7 +155,7 @@ test('an address that leads to no coupon says so, and leads back', async () => {
   await expect.poll(() => location.hash).toBe('#/coupons')
 })
 
-test('the verdict on a typed order says what is met, what is not and what nobody can know, worst first', async () => {
+test('the verdict on a typed order lists what is met, not met and unknown, worst first', async () => {
   const bridge = await openCoupons([makeCoupon()], '/coupons/cpn-1')
   bridge.answers['coupons.verdicts'] = [
     { field: 'active', verdict: 'passed', required: true, had: true },

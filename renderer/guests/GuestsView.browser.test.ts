@@ -15,7 +15,7 @@ const row = (name: string | RegExp) => page.getByRole('link', { name })
 const button = (name: string | RegExp) => page.getByRole('button', { name })
 const luis = makeRow({ clientId: 'cli-2', name: 'Luis Soto' })
 
-test('a row says how to reach them, what they have and when they were last here, also to who only hears it', async () => {
+test('a row shows contact, points and last visit, also to screen readers', async () => {
   const nobody = makeRow({
     clientId: 'cli-3',
     name: null,
@@ -111,7 +111,7 @@ test('while another page is fetched the last one stays; under another order noth
   await expect.element(row(/Luis/)).toBeVisible()
 })
 
-test('where only a page is sorted, or the platform answers for everybody, it says so', async () => {
+test('the page says if only a page is sorted or the platform ignores the filter', async () => {
   const large = makeGuestList([makeRow()], { sorted: 'page', isFiltered: false, total: 9000 })
   await openGuests({ list: large })
   await expect.element(page.getByText(/^Only this page is sorted/)).toBeVisible()
@@ -166,7 +166,7 @@ test('pages are turned, and a new search begins on the first', async () => {
   await expect.poll(() => bridge.asked('guests.list').at(-1)).toEqual({ text: 'x', page: 1 })
 })
 
-test('where the platform does not count, pages go on while there is more', async () => {
+test('without a total, pages continue while there are more', async () => {
   await openGuests({ list: makeGuestList([makeRow()], { hasMore: true, total: null }) })
   await expect.element(page.getByText('Page 1', { exact: true })).toBeVisible()
   await button('Next page').click()

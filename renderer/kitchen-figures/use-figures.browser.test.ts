@@ -6,7 +6,7 @@ import { useFigures } from './use-figures.ts'
 
 afterEach(unmountComponent)
 
-test('figures stand only under the days that they are of, and nothing is asked where no shift is chosen', async () => {
+test('figures are shown only under their own days, and nothing is requested without a shift', async () => {
   const bridge = new FakeBridge()
   const asked = bridge.hold('kitchenFigures.read').arrived
   const ledger = await mountUse(bridge, useFigures)

@@ -9,7 +9,7 @@ const say = addMessages<typeof text>(
   Object.fromEntries(languages.map((each) => [`./${each}.ts`, text])),
 )
 
-test('what turns the writing direction in a value turns nothing else of the sentence', () => {
+test('a value with another writing direction does not turn the rest of the sentence', () => {
   expect(say('turning.reported', { name: 'Ana', n: 2, dish: 'Pan' })).toBe('Ana wants 2 of Pan.')
   expect(say('turning.reported', { name: '\u202eAna', n: 2, dish: 'לחם' })).toBe(
     '\u2068\u202eAna\u2069 wants 2 of \u2068לחם\u2069.',

@@ -20,7 +20,7 @@ const row = (name: string) => page.getByRole('region', { name, exact: true })
 const chart = () => page.getByRole('table', { name: 'Covers per half hour' })
 const button = (name: string | RegExp) => page.getByRole('button', { name })
 
-test('a day by table: each party at its own, who has none above, and what is over nowhere', async () => {
+test('a day by table: each party at its table, parties without one above, and past ones hidden', async () => {
   await openReservations([
     makeReservation(),
     makeReservation({
@@ -86,7 +86,7 @@ test('a table that the platform assigned shows no id: by a phrase until a person
   ])
 })
 
-test('what was just booked is scrolled into sight, marked for a moment, and has the keyboard', async () => {
+test('a new reservation is scrolled into view, highlighted for a moment, and focused', async () => {
   const others = Array.from({ length: 30 }, (_, nth) => String(nth + 1))
   const plan = {
     sectors: [
@@ -323,7 +323,7 @@ test('a walk-in is seated at a table at once, whatever the schedule says, and a 
   ])
 })
 
-test('one more on the list of who waits needs a name, and says why where it was refused', async () => {
+test('a waiting party needs a name, and a rejection says why', async () => {
   const bridge = await openReservations()
   await expect.element(timeline()).toBeVisible()
   await button('Waiting list').click()
@@ -357,7 +357,7 @@ test('reservations that cannot be loaded can be tried again, and a lost connecti
     .toBeVisible()
 })
 
-test('a day that nobody has answered for is not an empty one', async () => {
+test('a day without an answer is not shown as empty', async () => {
   const bridge = await openReservations([makeReservation()])
   await expect.element(timeline()).toBeVisible()
   const { days, ...others } = makeReservations([])
@@ -373,7 +373,7 @@ test('a day that nobody has answered for is not an empty one', async () => {
   await expect.element(page.getByText('No reservations on this day')).not.toBeInTheDocument()
 })
 
-test('prints and saves what is in sight', async () => {
+test('prints and saves what is visible', async () => {
   const bridge = await openReservations(
     [makeReservation({ requests: 'Silla', allergies: 'maní' })],
     {

@@ -124,7 +124,7 @@ test('a driver of whom a version before this one kept no oldest word is lost as 
   await expect.poll(stage).toBe('lost')
 })
 
-test('what an older version kept, which refused what it could not read, is there with nothing unread', async () => {
+test('a row of an older version, which rejected unreadable fields, is loaded with nothing unread', async () => {
   const store = await openTestStore()
   const { practice } = store
   practice.setReceiver(store.host.webhookUrl)
@@ -156,7 +156,7 @@ test('what an older version kept, which refused what it could not read, is there
   expect(await store.call('status.read', {})).toMatchObject(ok({ setAside: 0 }))
 })
 
-test('what version 4 kept, which counted no recalls, keeps what could not be read, and a recall that was seen', async () => {
+test('a row of version 4, which counted no recalls, keeps its unread fields and a recall that was seen', async () => {
   const store = await openTestStore()
   const { practice } = store
   practice.setReceiver(store.host.webhookUrl)
@@ -187,7 +187,7 @@ test('what version 4 kept, which counted no recalls, keeps what could not be rea
   expect(figures).toMatchObject({ value: { recalls: 1, all: { orders: 1 } } })
 })
 
-test('a driver who is to be sought later is planned, and sought once it is time, by itself', async () => {
+test('a driver who is needed later is planned, and searched for when the time comes', async () => {
   const clock = new FakeClock('2026-11-20T15:00:00.000Z')
   // If the menu arrived late, every ticket would be sent again.
   const store = await openTestStore({ clock, menu: false })

@@ -42,7 +42,7 @@ const now = (tickets: readonly OldTicket[]) =>
 const snapshot = async (store: TestStore) =>
   valueOfOk(await store.call('tickets.snapshot', {})).tickets
 
-test('bumps of the version before deliveries, in every state, stand as they stood', async () => {
+test('bumps of the version before deliveries keep every state', async () => {
   const old = oldTickets()
   const store = await openOld()
   expect(byId(await snapshot(store))).toEqual(byId(now(old.tickets)))
@@ -63,7 +63,7 @@ test('bumps of the version before deliveries, in every state, stand as they stoo
 test.each([
   ['is lost', 'DELETE FROM outbox'],
   ['is one that was taken back', `UPDATE outbox SET state = 'withdrawn'`],
-])('a bump whose entry %s is one by what its ticket said of it', async (_what, spoil) => {
+])('a bump whose entry %s is restored from its ticket', async (_what, spoil) => {
   const old = oldTickets()
   const store = await openOld(spoil)
   // These are sent at once.
@@ -73,7 +73,7 @@ test.each([
   expect(recent.filter(stays)).toEqual(now(old.recent.filter(stays)))
 })
 
-test('marks that nobody can read stop no start', async () => {
+test('unreadable marks do not prevent a start', async () => {
   const store = await openOld(
     `DELETE FROM outbox; UPDATE tickets SET marks = 'zstd1:AAAA' WHERE id IN ('queued', 'confirmed')`,
   )

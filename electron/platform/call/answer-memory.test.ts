@@ -68,7 +68,7 @@ test('an answer with an ETag is asked for conditionally, and 304 is the last ans
   expect(asked.map((headers) => headers['if-none-match'])).toEqual([undefined, '"one"', '"one"'])
 })
 
-test('the same bytes are not read again, and a platform without validators is asked plainly', async () => {
+test('equal bytes are not parsed again, and a platform without validators gets plain requests', async () => {
   let name = 'one'
   const { asked, read } = await served((_headers, response) => response.end(me(name)))
   expect(nameOf(await read())).toEqual(['one', false])
@@ -81,7 +81,7 @@ test('the same bytes are not read again, and a platform without validators is as
   expect(conditions).toEqual([])
 })
 
-test('a cache that always says “not modified” is believed no longer than the memory says', async () => {
+test('a cache that always says “not modified” is trusted only for the time of the memory', async () => {
   let name = 'one'
   const { read, pass } = await served((headers, response) => {
     if (headers['if-none-match'] === undefined)
@@ -117,12 +117,12 @@ test('Last-Modified counts once it is a minute older than the answer', async () 
   ])
 })
 
-test('“not modified” that nobody asked for is no answer', async () => {
+test('an unexpected “not modified” is not an answer', async () => {
   const { read } = await served((_headers, response) => response.writeHead(304).end())
   expect(nameOf(await read())).toMatchObject({ kind: 'portal', status: 304 })
 })
 
-test('what could not be kept is forgotten, and read again', async () => {
+test('an answer that could not be stored is forgotten and read again', async () => {
   const { read, memory } = await served((_headers, response) => response.end(me('one')))
   await read()
   memory.clear()
@@ -137,14 +137,17 @@ const packings = [
   ['zstd', zstdCompressSync],
 ] as const
 
-test.each(packings)('%s is understood, and a bomb in it is left', async (encoding, pack) => {
-  let text = me('packed')
-  const { asked, read, memory } = await served((_headers, response) => {
-    response.writeHead(200, { 'content-encoding': encoding }).end(pack(text))
-  })
-  expect(nameOf(await read())).toEqual(['packed', false])
-  expect(asked[0]?.['accept-encoding']?.split(', ')).toContain(encoding)
-  expect(memory.bytes).toBe(pack(text).length)
-  text = JSON.stringify({ success: true, data: 'x'.repeat(20_000_000) })
-  expect(nameOf(await read())).toMatchObject({ kind: 'unreadable', status: 200 })
-})
+test.each(packings)(
+  '%s is decoded, and a decompression bomb is abandoned',
+  async (encoding, pack) => {
+    let text = me('packed')
+    const { asked, read, memory } = await served((_headers, response) => {
+      response.writeHead(200, { 'content-encoding': encoding }).end(pack(text))
+    })
+    expect(nameOf(await read())).toEqual(['packed', false])
+    expect(asked[0]?.['accept-encoding']?.split(', ')).toContain(encoding)
+    expect(memory.bytes).toBe(pack(text).length)
+    text = JSON.stringify({ success: true, data: 'x'.repeat(20_000_000) })
+    expect(nameOf(await read())).toMatchObject({ kind: 'unreadable', status: 200 })
+  },
+)

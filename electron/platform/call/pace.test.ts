@@ -3,10 +3,10 @@ import { everyCoupon, everyLoyaltyClient } from '../lists.ts'
 import { createPace } from './pace.ts'
 import { connect, data, pageOf, records, collectSteps } from '../lists/list.fixture.ts'
 
-describe('a platform that wants to be asked later', () => {
+describe('a platform that asks for a later request', () => {
   const later = { status: 429, headers: { 'retry-after': '2' }, body: {} }
 
-  test('is asked again, three times a request, after as long as it says', async () => {
+  test('is asked again up to three times, after the time that it gives', async () => {
     const { connection, seen, waited } = await connect((_request, nth) =>
       nth <= 3 ? later : data({ items: records(1, 2) }),
     )
@@ -15,7 +15,7 @@ describe('a platform that wants to be asked later', () => {
     expect(waited).toEqual([2000, 2000, 2000])
   })
 
-  test('and then it is a failure, which says where to begin again', async () => {
+  test('and then it fails, and says where to continue', async () => {
     const { connection, seen } = await connect((request) =>
       pageOf(request) === 1 ? data({ items: records(1, 2), totalPages: 2 }) : later,
     )
@@ -30,7 +30,7 @@ describe('a platform that wants to be asked later', () => {
     [503, undefined, 4],
     [500, 2, 3],
     [429, 0, 1],
-  ])('%i where it may be repeated %s times: %i requests', async (status, retries, requests) => {
+  ])('%i with %s repeats allowed: %i requests', async (status, retries, requests) => {
     const headers: Record<string, string> = status === 503 ? { 'retry-after': '1' } : {}
     const { connection, seen } = await connect(() => ({ status, headers, body: {} }))
     const options = retries === undefined ? {} : { retries }
@@ -51,7 +51,7 @@ test('all lists of a connection together ask five times a second', async () => {
   expect(waited).toEqual([200, 200, 200, 200, 200])
 })
 
-test('as often as is wished, from the next request on', async () => {
+test('a new pace applies from the next request on', async () => {
   let requestsPerSecond = 50
   const waited: number[] = []
   const pace = createPace({

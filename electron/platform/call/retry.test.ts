@@ -51,7 +51,7 @@ function begin(response: ServerResponse): void {
   response.write('{"success":true,')
 }
 
-test('who asks is told, with the version', async () => {
+test('requests carry the name and version of the app', async () => {
   const { connection, seen } = await patient({ body: me })
   await readMe(connection)
   expect(seen.map(({ userAgent }: SeenRequest) => userAgent)).toEqual([
@@ -59,7 +59,7 @@ test('who asks is told, with the version', async () => {
   ])
 })
 
-describe('a call that is called off is an answer', () => {
+describe('a cancelled call returns a failure', () => {
   const calledOff = { ok: false, failure: { kind: 'called-off', status: null } }
 
   test('before it is sent', async () => {
@@ -115,7 +115,7 @@ describe('a call that is called off is an answer', () => {
 describe('the time of one call', () => {
   const tooSlow = { failure: { kind: 'lost', message: 'no answer in time', reason: 'too-slow' } }
 
-  test('goes before the connection’s', async () => {
+  test('overrides the time limit of the connection', async () => {
     const { pass } = holdTimers()
     const connection = await served(() => pass(300), { answerWithinMs: 3_600_000 })
     expect(await readMe(connection, {}, { answerWithinMs: 300 })).toMatchObject(tooSlow)
@@ -162,7 +162,7 @@ describe('an answer has a largest size', () => {
     expect(await readMe(connection)).toMatchObject({ failure: { kind: 'unreadable' } })
   })
 
-  test('one without an end is left, and its line closed', async () => {
+  test('an endless answer is abandoned, and its connection closed', async () => {
     const left = Promise.withResolvers<undefined>()
     const connection = await served(
       (_request, response) => {
@@ -181,7 +181,7 @@ describe('an answer has a largest size', () => {
     await left.promise
   })
 
-  test('a no stays a no', async () => {
+  test('a rejection stays a rejection', async () => {
     const connection = await served(
       (_request, response) => {
         response.writeHead(500)
@@ -192,7 +192,7 @@ describe('an answer has a largest size', () => {
     expect(await readMe(connection)).toMatchObject({ failure: { kind: 'answered', status: 500 } })
   })
 
-  test('16 MiB where nobody says otherwise', async () => {
+  test('16 MiB by default', async () => {
     const answer = (bytes: number) =>
       served((_request, response) => response.end(Buffer.alloc(bytes, ' ')))
     const most = 16 * 1024 * 1024
@@ -205,7 +205,7 @@ describe('an answer has a largest size', () => {
   })
 })
 
-describe('what reads may be asked again', () => {
+describe('read requests may be repeated', () => {
   test.each<[name: string, failure: OddAnswer]>([
     ['a line that was cut', null],
     ['too many requests', { status: 429, body: {} }],
@@ -222,7 +222,7 @@ describe('what reads may be asked again', () => {
     }
   })
 
-  test('nobody who listens', async () => {
+  test('a port without a listener', async () => {
     const { connection, waited, close } = await startPatientPlatform(() => null)
     await close()
     const answer = await readMe(connection, {}, { retries: 2 })
@@ -230,7 +230,7 @@ describe('what reads may be asked again', () => {
     expect(waited).toHaveLength(2)
   })
 
-  test('as long after as the platform says', async () => {
+  test('after the time that the platform gives', async () => {
     const later = { status: 429, headers: { 'retry-after': '7' }, body: {} }
     const { connection, waited } = await patient(later, { body: me })
     expect(await readMe(connection, {}, { retries: 1 })).toMatchObject({ ok: true })
@@ -252,7 +252,7 @@ describe('what reads may be asked again', () => {
     expect(await readMe(connection)).toMatchObject({ failure: { retryAfterMs } })
   })
 
-  test('not where it wants more than a minute', async () => {
+  test('not if it asks for more than a minute', async () => {
     const later = { status: 429, headers: { 'retry-after': '61' }, body: {} }
     const { connection, waited, seen } = await patient(later, { body: me })
     const answer = await readMe(connection, {}, { retries: 1 })
@@ -271,7 +271,7 @@ describe('what reads may be asked again', () => {
     expect(seen).toHaveLength(1)
   })
 
-  test('never what writes: it does not compile, and is not sent', async () => {
+  test('never a write request: it does not compile, and is not sent', async () => {
     const { connection, seen } = await patient({ body: me })
     const input = { params: { orderId: 'o' } }
     // @ts-expect-error only what reads may be asked again

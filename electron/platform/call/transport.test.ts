@@ -135,7 +135,7 @@ describe('not sent: there was no connection to send it over', () => {
     })
   })
 
-  test('a line that is cut in the middle of TLS', async () => {
+  test('a connection that is cut during the TLS handshake', async () => {
     const { port } = await raw((line) => line.destroy())
     expect(await connectTo(`https://127.0.0.1:${port}`)).toMatchObject({
       failure: { kind: 'not-sent', message: 'ECONNRESET' },
@@ -164,7 +164,7 @@ describe('not sent: there was no connection to send it over', () => {
 })
 
 describe('lost: it may have arrived', () => {
-  test('a line that is cut once it has the request', async () => {
+  test('a connection that is cut after the request arrived', async () => {
     const { port, received } = await raw((line) => line.destroy())
     expect(await connectTo(`http://127.0.0.1:${port}`)).toMatchObject({ failure: { kind: 'lost' } })
     expect(received.join('')).toContain('POST /v3/')
@@ -179,7 +179,7 @@ describe('lost: it may have arrived', () => {
     expect(received.join('')).toContain('POST /v3/')
   })
 
-  test('a connection of before, closed as the request comes', async () => {
+  test('a reused connection that is closed as the request arrives', async () => {
     let requests = 0
     const port = await listen(
       createHttpServer((request, response) => {

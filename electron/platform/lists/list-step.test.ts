@@ -102,7 +102,7 @@ test.each([
   ['that it is the last', { totalPages: 1 }, [1]],
   ['only that one follows', { hasNextPage: true }, [1]],
   ['nothing', {}, [1]],
-])('of a page that tells %s', async (_name, info, pages) => {
+])('after a page that announces %s', async (_name, info, pages) => {
   const asked: number[] = []
   const signals: (AbortSignal | undefined)[] = []
   const steps = eachPage(

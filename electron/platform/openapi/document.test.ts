@@ -57,7 +57,7 @@ describe('the document', () => {
     }
   })
 
-  test('refers to nothing that is not there', () => {
+  test('has no broken references', () => {
     const references = JSON.stringify(document).matchAll(/"#\/components\/(\w+)\/(\w+)"/g)
     for (const [, kind, name] of references) {
       expect(document.components).toHaveProperty([kind ?? '', name ?? ''])
@@ -71,7 +71,7 @@ describe('the document', () => {
 })
 
 describe('an operation', () => {
-  test('promises what is documented, however much more our readers understand', () => {
+  test('describes only what is documented, although our parsers accept more', () => {
     expect(document.components.schemas['Coupon']).toMatchObject({
       properties: {
         code: { type: ['string', 'null'] },
@@ -150,7 +150,7 @@ describe('an operation', () => {
   })
 })
 
-test('another dialect is told in its own names', () => {
+test('another dialect is described with its own names', () => {
   const other = createDocument(
     createDialect({
       vendorPrefix: 'acme',
@@ -197,7 +197,7 @@ test('npm run openapi writes it to standard output', async () => {
   expect(JSON.parse(stdout)).toEqual(structuredClone({ ...document }))
 })
 
-describe('nothing is told as it is sent', () => {
+describe('an empty value is described as it is sent', () => {
   const body = ['requestBody', 'content', 'application/json', 'schema', 'properties']
   const none = { type: 'null' }
   test.each<[string, Record<string, string>, object, object]>([

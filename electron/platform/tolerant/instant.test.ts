@@ -112,7 +112,7 @@ describe('a field that is an instant', () => {
     expect(readTolerantly(thing, data)).toEqual({ ok: true, value: {}, unread: ['at'] })
   })
 
-  test('a reader that throws leaves no zone behind', () => {
+  test('a parser that throws resets the time zone', () => {
     const broken = () => {
       throw new Error('a bug')
     }

@@ -15,7 +15,7 @@ const isJson = (text: string): boolean => {
   }
 }
 
-test('a text in pieces is what JSON.parse makes of it, with its fields in the same order', () => {
+test('a text in chunks gives the same as JSON.parse, with fields in the same order', () => {
   const spaces = fc.constantFrom(undefined, 1, '\t')
   fc.assert(
     fc.property(fc.jsonValue({ maxDepth: 6 }), spaces, chunks, (value, space, chunk) => {
@@ -36,7 +36,7 @@ test.each([
   '  [ [ ] , { } , [ [ ] ] ]  ',
   '"alone"',
   ' 7 ',
-])('%s in pieces is what JSON.parse makes of it', (text) => {
+])('%s in chunks gives the same as JSON.parse', (text) => {
   for (let chunk = 0; chunk < text.length; chunk++)
     expect(runAllSteps(readJson(text, { chunk }))).toEqual({
       ok: true,
@@ -44,7 +44,7 @@ test.each([
     })
 })
 
-test('what is no JSON is none in pieces either', () => {
+test('invalid JSON is invalid in chunks too', () => {
   const sign = fc.constantFrom('[', ']', '{', '}', ',', ':', '"', '\\', ' ', '0', '1', 'a')
   const sound = '{"a":[1,[2,3],{"b":4}],"c":[],"d":{}}'
   const odd = fc.oneof(

@@ -9,14 +9,14 @@ const sizeOf = (value: unknown): number => JSON.stringify(value).length
 const times = <Value>(count: number, make: (nth: number) => Value): Value[] =>
   Array.from({ length: count }, (_each, nth) => make(nth))
 
-test('what is short is the very same', () => {
+test('a short value is returned unchanged', () => {
   const order = { _id: 'o', items: [{ name: 'Sopa' }], note: null }
   expect(short(order, 1_000).value).toBe(order)
   expect(short(order, 1_000).cut).toEqual([])
   expect(short('text', 2)).toEqual({ value: 'text', cut: [] })
 })
 
-test('a long list loses its end, and what stands beside it stays whole', () => {
+test('a long list loses its end, and its neighbours stay complete', () => {
   const dishes = times(5_000, (nth) => ({ _id: `i${String(nth)}` }))
   const { value, cut } = short({ note: 'x'.repeat(500), items: dishes, code: '1001' }, 20_000)
   const read = value as { note: string; items: typeof dishes; code: string }
@@ -27,7 +27,7 @@ test('a long list loses its end, and what stands beside it stays whole', () => {
   expect(cut).toEqual(['items'])
 })
 
-test('one long dish hides none that comes after it', () => {
+test('a long dish does not hide the dishes after it', () => {
   const choices = times(5_000, (nth) => ({ name: `Choice ${String(nth)}` }))
   const dishes = [
     { name: 'Soup', choices },
@@ -39,13 +39,13 @@ test('one long dish hides none that comes after it', () => {
   expect(cut).toEqual(['items.0.choices'])
 })
 
-test('a long text is cut between two signs', () => {
+test('a long text is cut between two characters', () => {
   const { value, cut } = short({ comment: '🍲'.repeat(20_000) }, 10_001)
   expect((value as { comment: string }).comment).toMatch(/^(?:🍲)+$/u)
   expect(cut).toEqual(['comment'])
 })
 
-test('where fields have to be dropped, those that are known stay', () => {
+test('if fields have to be dropped, known ones stay', () => {
   const unknown = Object.fromEntries(times(5_000, (nth) => [`f${String(nth)}`, 'x'.repeat(40)]))
   const { value, cut } = short({ ...unknown, items: [1, 2] }, 20_000, ['_id', 'items'])
   expect(value).toMatchObject({ items: [1, 2] })
@@ -53,7 +53,7 @@ test('where fields have to be dropped, those that are known stay', () => {
   expect(cut).toEqual([expect.stringMatching(/^f\d+$/)])
 })
 
-test('whatever it is, what is left is about as long as it may be, and is a part of what was there', () => {
+test('any value is shortened to about the limit, and the rest is part of the original', () => {
   const most = 2_000
   fc.assert(
     fc.property(fc.jsonValue({ maxDepth: 5 }), fc.nat(400), (odd, repeats) => {
@@ -69,7 +69,7 @@ test('whatever it is, what is left is about as long as it may be, and is a part 
   )
 })
 
-test('twice as much is twice the work', () => {
+test('twice the size takes twice the time', () => {
   const steps = (count: number): number => {
     const parsed = shorten({ items: times(count, () => ({ a: [1] })) }, 10_000)
     let done = 0

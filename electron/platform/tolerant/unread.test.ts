@@ -13,7 +13,7 @@ test.each<[string[] | undefined, number]>([
   expect(countLeftOut(unread)).toBe(count)
 })
 
-test('fields are counted by their names, and nobody is named', () => {
+test('fields are counted by name, without personal data', () => {
   const unread = [
     'items.0.unitPrice',
     'items.12.unitPrice',
@@ -31,7 +31,7 @@ test('fields are counted by their names, and nobody is named', () => {
   ])
 })
 
-test('fields are told by their record, also behind one that was left out', () => {
+test('fields are listed by record, also after one that was left out', () => {
   const [a, b, c] = [{ _id: 'a' }, { _id: 'b' }, { _id: 'c' }]
   const unread = ['items.0', 'items.2.amount', 'items.2.voidedAt', 'items.3', 'items.4.parts.0.x']
   expect([...runAllSteps(unreadByRecord(unread, [a, b, c]))]).toEqual([

@@ -68,7 +68,7 @@ describe('the page', () => {
     }
   })
 
-  test('lets in nothing but its own style and script, and cannot be framed', async () => {
+  test('allows only its own style and script, and cannot be framed', async () => {
     const [one, other] = [await page(), await page()]
     const policy = one.response.headers.get('content-security-policy') ?? ''
     const [, nonce] = /script-src 'nonce-([^']+)'/.exec(policy) ?? []
@@ -105,7 +105,7 @@ describe('the page', () => {
   })
 })
 
-describe('only this machine may press', () => {
+describe('only this machine may use the controls', () => {
   function statusOf(method: string, path: string, headers: Record<string, string>) {
     const { port } = new URL(practice.control)
     return new Promise<number | undefined>((resolve, reject) => {

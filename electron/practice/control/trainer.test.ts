@@ -116,7 +116,7 @@ describe('an action is real', () => {
     expect((await me()).status).toBe(200)
   })
 
-  test('what a program ends is ended here too', async () => {
+  test('a fault that a program ends is ended here too', async () => {
     await press('slow-down')
     await press('cut-line')
     practice.behave()
@@ -137,7 +137,7 @@ describe('an action is real', () => {
     await receiver.close()
   })
 
-  test('what there is nothing for is refused in a sentence', async () => {
+  test('an action that is not possible is rejected with a sentence', async () => {
     for (const action of ['change-order', 'cancel-order', 'send-driver', 'lose-driver']) {
       const { refused, sentence } = await press(action)
       expect(refused, action).toEqual(anyText)
@@ -153,7 +153,7 @@ describe('an action is real', () => {
   })
 })
 
-test('a cut line mends itself after 30 seconds', async () => {
+test('a cut connection recovers after 30 seconds', async () => {
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
   await press('cut-line')
   vi.advanceTimersByTime(29_999)

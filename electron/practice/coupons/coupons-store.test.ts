@@ -31,7 +31,7 @@ describe('the coupons', () => {
     }
   })
 
-  test('come in all the kinds that a screen has to tell apart', () => {
+  test('have all states that a screen distinguishes', () => {
     const known = all()
     const now = new Date(start).toISOString()
     const kinds: Record<string, (coupon: WireCoupon) => boolean> = {

@@ -197,7 +197,7 @@ describe('PUT /ecommerce/coupons/{couponId}', () => {
     expect(effects.list()).toEqual([])
   })
 
-  test('moves both dates at once, where neither would do alone', async () => {
+  test('moves both dates at once if neither is valid alone', async () => {
     const coupon = { fromDate: '2027-06-01T00:00:00.000Z', endDate: '2027-06-02T00:00:00.000Z' }
     expect((await update(id, { coupon })).body.data).toMatchObject(coupon)
   })

@@ -19,7 +19,7 @@ test('is tried again, the same event, until the receiver takes it', async () => 
   await receiver.close()
 })
 
-test('is given up and counted after the last attempt', async () => {
+test('is dropped and counted after the last attempt', async () => {
   const receiver = await startReceiver(() => 401)
   const sender = createSender({ receiver: () => receiver.url, token: 't', pauses })
   expect(await sender.send(event)).toBe(false)
@@ -28,7 +28,7 @@ test('is given up and counted after the last attempt', async () => {
   await receiver.close()
 })
 
-test('a receiver that is away, or redirects, or is no address at all, harms nothing', async () => {
+test('a receiver that is unreachable, redirects or is not an address has no other effect', async () => {
   const away = await startReceiver()
   await away.close()
   for (const url of [away.url, 'http://127.0.0.1:1', 'nonsense']) {
@@ -131,7 +131,7 @@ describe('disturbed events', () => {
     await receiver.close()
   })
 
-  test('come once and in order again when that is over', async () => {
+  test('come once and in order again afterwards', async () => {
     const { receiver, sender, ids } = await startDisturbed({ duplicates: 1, shuffle: true })
     sender.disturb({})
     for (const number of [1, 2, 3]) await sender.send(numbered(number))
@@ -140,7 +140,7 @@ describe('disturbed events', () => {
     await receiver.close()
   })
 
-  test('that are held back when the platform closes are given up', async () => {
+  test('that are delayed when the platform closes are dropped', async () => {
     const { receiver, sender } = await startDisturbed({ shuffle: true })
     const sent = sender.send(numbered(1))
     await sender.close()

@@ -111,7 +111,7 @@ test('a captive portal answers 200 with its login page', async () => {
   expect(await response.text()).toContain('Log in')
 })
 
-test('an unreadable success, and an error, wear the envelope of their interface', async () => {
+test('an unreadable success and an error have the envelope of their interface', async () => {
   const answer = async (url: string) => (await fetch(url, { headers: headers() })).json()
   practice.misbehave({ path: '', kind: 'unreadable', times: 2 })
   expect(await answer(`${practice.v3}/api/me`)).toEqual({ success: true, data: 7 })
@@ -145,7 +145,7 @@ test('a fault may be for each third request that fits, some times', async () => 
   expect(effects()).toEqual([8])
 })
 
-test('of two faults the first to fit is the one, and the control page has none', async () => {
+test('of two matching faults the first applies, and the control page has none', async () => {
   practice.misbehave({ path: '/orders', kind: 'status', status: 503, times: 1 })
   practice.misbehave({ path: '', kind: 'status', status: 500 })
   expect([(await list()).status, (await list()).status]).toEqual([503, 500])

@@ -29,7 +29,7 @@ describe('a program of a million', () => {
     expect(joined).toEqual(joined.toSorted((one, other) => one - other))
   })
 
-  test('knows each by either id, with movements of their own', () => {
+  test('finds each client by either id, with their own movements', () => {
     const [client] = program.clientsAfter('rty-cli-00700000', 1)
     expect(program.find({ id: client?.id, userId: undefined })).toEqual(client)
     expect(program.find({ id: undefined, userId: client?.userId })).toEqual(client)

@@ -129,7 +129,7 @@ describe('GET /royalty/clients-export', () => {
     expect(got).toEqual(served.rows.toSorted((one, other) => (one._id < other._id ? -1 : 1)))
   })
 
-  test('ends where the cursor is the last, and goes on from one that nobody has', async () => {
+  test('ends at the last cursor, and continues from an unknown one', async () => {
     const last = await served.answered<DateRange>('clients-export', { [names.cursor]: 'zzz' })
     expect(last).toEqual({ items: [], nextLastSeenId: null, pageSize: 20 })
     const first = await served.answered<DateRange>('clients-export', { [names.cursor]: 'a' })

@@ -67,7 +67,7 @@ describe('the program', () => {
     }
   })
 
-  test('tells nothing that is still to happen', () => {
+  test('contains nothing in the future', () => {
     expect(program.movements(everything).every(({ at }) => at <= start)).toBe(true)
     for (const client of clients) {
       expect(client.joinedAt).toBeLessThanOrEqual(start)
@@ -94,7 +94,7 @@ describe('as time goes by', () => {
   let at = start
   const program = createLoyaltyProgram({ seed: 1, now: () => at })
 
-  test('points expire by themselves, on the day that was told', () => {
+  test('points expire on the announced day', () => {
     const before = program.movements(everything)
     const { expirationBuckets, pointsInCirculation } = program.summary(always)
     at = start + 10 * day
@@ -121,7 +121,7 @@ describe('as time goes by', () => {
 })
 
 describe('lots of points', () => {
-  test('are spent soonest expiry first, those that stay last', () => {
+  test('are spent by earliest expiry, and those that never expire last', () => {
     const lots = createPointLots()
     lots.add(10, null)
     lots.add(20, 200)

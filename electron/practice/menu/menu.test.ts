@@ -27,7 +27,7 @@ describe('the menu', () => {
     }
   })
 
-  test('leaves out what cannot be ordered when asked to', async () => {
+  test('leaves out items that cannot be ordered on request', async () => {
     const { body: whole } = await ask<[MenuPayload]>('/ecommerce/menu?onlyAvailable=false')
     const { body: some } = await ask<[MenuPayload]>('/ecommerce/menu?onlyAvailable=true')
     expect(some.data[0].options.length).toBeLessThan(whole.data[0].options.length)

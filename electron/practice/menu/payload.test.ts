@@ -38,7 +38,7 @@ test('the menu is that of a restaurant: 60 products in 8 categories, some sold o
   }
 })
 
-test('the second store sells less, dearer, under the same ids', () => {
+test('the second store sells fewer items at higher prices, with the same ids', () => {
   const [first, second] = practiceMenus
   expect(practiceMenus.map(({ menu }) => [menu.externalId, menu.storesIds])).toEqual([
     ['M1', ['Li4eEa3W2hiuGGCFa']],
@@ -53,19 +53,16 @@ test('the second store sells less, dearer, under the same ids', () => {
   }
 })
 
-test.each(practiceMenus)(
-  'every id stands once, every link leads somewhere ($menu.name)',
-  (menu) => {
-    const { categories, products, modifiers, options } = menu
-    for (const section of [categories, products, modifiers, options]) {
-      expect(new Set(section.map(({ _id }) => _id)).size).toBe(section.length)
-      expect(new Set(section.map(({ externalId }) => externalId)).size).toBe(section.length)
-    }
-    expect(broken(menu)).toEqual([])
-    const used = new Set(modifiers.flatMap(({ optionIds }) => optionIds))
-    expect(options.filter(({ externalId }) => !used.has(externalId))).toEqual([])
-  },
-)
+test.each(practiceMenus)('every id is unique, and every link is valid ($menu.name)', (menu) => {
+  const { categories, products, modifiers, options } = menu
+  for (const section of [categories, products, modifiers, options]) {
+    expect(new Set(section.map(({ _id }) => _id)).size).toBe(section.length)
+    expect(new Set(section.map(({ externalId }) => externalId)).size).toBe(section.length)
+  }
+  expect(broken(menu)).toEqual([])
+  const used = new Set(modifiers.flatMap(({ optionIds }) => optionIds))
+  expect(options.filter(({ externalId }) => !used.has(externalId))).toEqual([])
+})
 
 test('what can be ordered now is the menu without sold-out options and modifiers left empty', () => {
   const now = availableOnly(practiceMenu)
@@ -76,7 +73,7 @@ test('what can be ordered now is the menu without sold-out options and modifiers
   expect(broken(now)).toEqual([])
 })
 
-test('a product cannot be ordered where nothing is left of what must be chosen with it', () => {
+test('a product cannot be ordered if a required modifier has no options left', () => {
   const [product] = practiceMenu.products
   const must = practiceMenu.modifiers.find(
     ({ _id, min }) => min > 0 && product?.modifiersIds.includes(_id),

@@ -63,7 +63,7 @@ test('while it is on each new order has its own oddity, the same in its event an
 })
 
 test.each(['/ecommerce/coupons?limit=100', '/royalty/clients?pageSize=100'])(
-  'of a list some records are odd, each in another way: %s',
+  'some records of a list are odd, each in another way: %s',
   async (path) => {
     const right = (await items(path)) as Fields[]
     practice.oddRecords(true)
@@ -93,11 +93,11 @@ test('a menu has odd products and options, and a stock of nothing else', async (
   expect(JSON.stringify(await data('/ecommerce/menu/M1'))).toBe(right)
 })
 
-test('what has no code has nothing odd', () => {
+test('records without a code are not odd', () => {
   expect(oddOrder({ _id: 'x' })).toEqual({ _id: 'x' })
 })
 
-test('what is written is answered as it is', async () => {
+test('answers to write requests are not odd', async () => {
   const twice = (await practice.placeOrder()).items.slice(0, 1)
   const order = await practice.placeOrder({ items: [...twice, ...twice] })
   practice.oddRecords(true)

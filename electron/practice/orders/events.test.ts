@@ -46,7 +46,7 @@ test('every event has an id of its own and a later date', async () => {
 })
 
 describe('the delivery event', () => {
-  test('really leaves out 18 fields of the order and 5 of the delivery', async () => {
+  test('leaves out 18 fields of the order and 5 of the delivery', async () => {
     const { _id } = await practice.placeOrder({ deliveryType: 'delivery' })
     const order = await practice.moveDriver(_id, 'assigned')
     const { path, body } = receiver.received.at(-1) ?? {}
@@ -120,7 +120,7 @@ describe('the older events', () => {
   })
 })
 
-test('a change makes the sums right, also where an item goes or its amount changes', async () => {
+test('a change updates the sums, also if an item is removed or its amount changes', async () => {
   const { _id, items } = await practice.placeOrder({ couponPercentageOff: null, tipAmount: 0 })
   const more = await practice.changeOrder(_id, { kind: 'amount', itemId: 'it1', amount: 9 })
   const line = (items[0]?.amount ?? 0) * (items[0]?.unitPrice ?? 0)

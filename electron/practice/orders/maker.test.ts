@@ -69,7 +69,7 @@ describe('any order', () => {
     })
   })
 
-  test('is promised no sooner than the kitchen can have it', () => {
+  test('is promised no earlier than the kitchen can finish', () => {
     holds((order) => {
       const minutes = (Date.parse(order.deliverAt) - Date.parse(order.createdAt)) / 60_000
       if (order.isScheduled) expect(minutes).toBeGreaterThan(order.expectedPreparationDuration)
@@ -125,7 +125,7 @@ test('another run has the same orders under other ids', () => {
   expect(again._id).not.toBe(_id)
 })
 
-test('what is wished for is taken over, and the sums follow', () => {
+test('given values are used, and the sums follow', () => {
   const [item] = make(1).items
   const order = make(1, 1, {
     deliveryType: dialect.deliveryTypeDelivery,

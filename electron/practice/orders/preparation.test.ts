@@ -47,7 +47,7 @@ test('the preparation time that was set holds for new orders of that store, in t
   expect(practice.orders().find(({ _id }) => _id === before._id)).toEqual(before)
 })
 
-test('a wish of the guest stands above it', async () => {
+test('a time that the guest asked for overrides it', async () => {
   const { practice } = await open()
   await prepare(practice, practice.storeId, 47)
   expect(await practice.placeOrder({ expectedPreparationDuration: 5 })).toMatchObject({

@@ -17,7 +17,7 @@ test('who is there, who waits, and who comes today and tomorrow by the store’s
   expect(noon.at(-1)).toBe('booked Magdalena 2026-11-22T00:30:00.000Z')
 })
 
-test('nobody is booked for a time that is over, and the last evening of a month has a tomorrow', () => {
+test('no reservation is in the past, and the last evening of a month has a tomorrow', () => {
   const night = names('2026-12-01T02:59:00.000Z').filter((each) => each.startsWith('booked'))
   expect(night[0]).toBe('booked Héctor 2026-12-01T16:00:00.000Z')
   expect(night).toHaveLength(4)

@@ -108,7 +108,7 @@ describe('an hour of rush', () => {
     expect(run(10)).not.toEqual(first)
   })
 
-  test('stops when it is told to, and at the limit of what is open', () => {
+  test('stops on request, and at the limit of open orders', () => {
     const { desk, rush } = startRush({ ordersPerMinute: 60, atMostOpen: 20 })
     vi.advanceTimersByTime(10 * minute)
     const open = desk.orders().filter(({ orderStatus }) => orderStatus === 'pending')

@@ -68,7 +68,7 @@ test('counts what is left, which is out at nothing', async () => {
   })
 })
 
-test('of two ends the instant holds, and nothing is left of what is out', async () => {
+test('of two ends the instant applies, and a sold-out item has no count', async () => {
   const body = { outOfStock: true, until: 'tomorrow', untilDate: '2026-11-20T21:00:00Z', stock: 2 }
   expect((await turn(body)).body.data).toMatchObject({
     outOfStock: true,

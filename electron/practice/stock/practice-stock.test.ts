@@ -61,14 +61,14 @@ describe('the counter', () => {
     expect(left(far)).toEqual([7, 14])
   })
 
-  test('counts nothing that has no stock', async () => {
+  test('does not count items without a stock', async () => {
     const order = await burgerOrders()
     const before = stock.practice.stock()
     await order(3)
     expect(stock.practice.stock()).toEqual(before)
   })
 
-  test('leaves guests to order what there is, and nobody when there is nothing', async () => {
+  test('guests order only what is available, and nothing if nothing is', async () => {
     const { products } = await stock.menuOf('M1')
     const [survivor, ...others] = products.filter(({ available: is }) => is)
     await stock.update(others.map(({ _id }) => burger({ productId: _id, stock: 0 })))

@@ -86,7 +86,7 @@ describe('an update', () => {
     expect(await stock.available('M2', 'Palta')).toBe(false)
   })
 
-  test('takes the first of an item that repeats, by whichever id', async () => {
+  test('uses the first of a repeated item, by either id', async () => {
     await stock.update([
       burger({ stock: 3 }),
       burger({ storeId: 'colon', productId: 'P101', stock: 0 }),

@@ -22,7 +22,7 @@ import { createChallenges } from './sessions.ts'
 
 const invitationOf = ({ invitation }: WebServer): string => invitation.split('#key=')[1] ?? ''
 
-describe('who was not let in', () => {
+describe('a browser without access', () => {
   test.each([
     ['GET', '/first'],
     ['GET', '/session'],
@@ -41,7 +41,7 @@ describe('who was not let in', () => {
     expect(answer).toMatchObject({ status: 401, text: 'not let in' })
   })
 
-  test('acts nowhere: not with a cookie, nor with a key that is none, nor by signing with a key of its own', async () => {
+  test('can do nothing: not with a cookie, an invalid key, or a signature with its own key', async () => {
     const server = await openWeb()
     const stranger = makeBrowserKey()
     const { challenge } = await askForChallenge(server)
@@ -70,7 +70,7 @@ describe('who was not let in', () => {
 })
 
 describe('a browser', () => {
-  test('is let in by the address, once, and no cookie is set', async () => {
+  test('gets access by the address, once, and no cookie is set', async () => {
     const server = await openWeb()
     const key = makeBrowserKey()
     const first = await pair(server, key, invitationOf(server))
@@ -84,7 +84,7 @@ describe('a browser', () => {
     })
   })
 
-  test('is let in by the key of scripts as often as it is shown', async () => {
+  test('gets access by the key of scripts any number of times', async () => {
     const server = await openWeb()
     for (const browser of [await openBrowser(server), await openBrowser(server)])
       expect(await call(server, browser, 'status.read')).toMatchObject({ ok: true })
@@ -116,7 +116,7 @@ describe('a browser', () => {
     expect((await ask(server, '/key', { method: 'POST', headers })).status).toBe(403)
   })
 
-  test('that is known already makes a key pair for the next address: one that somebody planted is not let in twice', async () => {
+  test('that is known makes a new key pair for the next address: a planted key gets no access twice', async () => {
     const server = await openWeb()
     const key = makeBrowserKey()
     expect((await pair(server, key)).status).toBe(204)
@@ -173,14 +173,14 @@ describe('what another program can catch', () => {
     expect(openDoor(folder).door.admit(shown)).toBeNull()
   })
 
-  test('at an address that the screens have left a browser’s signature is worth nothing', () => {
+  test('a signature is worthless at an address that the screens have left', () => {
     const folder = temporaryFolder()
     const key = makeBrowserKey()
     letIn(openDoor(folder, 4_000), key)
     expect(enter(openDoor(folder, 4_001).door, key)).toBeNull()
   })
 
-  test('a signature is for its own challenge, and a challenge is none of somebody’s making', () => {
+  test('a signature is valid only for its own challenge, and a challenge cannot be invented', () => {
     const opened = openDoor(temporaryFolder())
     const key = makeBrowserKey()
     letIn(opened, key)
@@ -199,7 +199,7 @@ describe('what another program can catch', () => {
     expect(inPage(openDoor(temporaryFolder()).door, headers)).toBe('none')
   })
 
-  test('what anybody can ask for opens a session only for a page that had one, over a restart as well', () => {
+  test('a public request opens a session only for a page that had one, also over a restart', () => {
     const folder = temporaryFolder()
     const opened = openDoor(folder)
     const [key, other] = [makeBrowserKey(), makeBrowserKey()]
@@ -254,7 +254,7 @@ describe('what is kept', () => {
       expect(letIn({ door: after.door, key: old }, makeBrowserKey())).toBe(false)
   })
 
-  test('every file is its owner’s alone', ({ skip }) => {
+  test('every file can be read only by its owner', ({ skip }) => {
     skip(process.platform === 'win32', 'Windows has no such modes')
     const folder = temporaryFolder()
     letIn(openDoor(folder), makeBrowserKey())
@@ -287,7 +287,7 @@ describe('what is kept', () => {
     expect(opened.door.admit(`Bearer ${session}`)).toBeNull()
   })
 
-  test('where nothing can be written, the address lets its browser in all the same', () => {
+  test('if nothing can be written, the address still gives access', () => {
     const door = createDoor(join(temporaryFolder(), 'nowhere'), 4_000)
     const key = makeBrowserKey()
     expect(letIn({ door, key: door.key.invitation }, key)).toBe(true)

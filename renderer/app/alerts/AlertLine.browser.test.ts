@@ -77,7 +77,7 @@ test('with nothing to say there is nothing to press', async () => {
   expect(line().element().getBoundingClientRect().height).toBe(0)
 })
 
-test('in another room what can be done stands in the line', async () => {
+test('in another room the alert line shows the actions', async () => {
   const bridge = await open(['1001', '1002'], '/stock')
   await line().getByRole('button', { name: 'Mark as done 1001' }).click()
   expect(bridge.asked('deliveries.decide')).toEqual([

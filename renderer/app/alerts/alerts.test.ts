@@ -140,7 +140,7 @@ const alert = (id: string, some: Partial<Alert> = {}): Alert => ({
   ...some,
 })
 
-test('what is the counter’s never comes before what is the kitchen’s on a cook’s screen', () => {
+test('on a cook’s screen, alerts of the counter never come before alerts of the kitchen', () => {
   const mixed = [
     alert('a reservation', { isFront: true, tone: 'bad' }),
     alert('a printer'),
@@ -161,7 +161,7 @@ test('what is the counter’s never comes before what is the kitchen’s on a co
   ])
 })
 
-test('what cuts the kitchen off is named beside whatever comes first', () => {
+test('an alert about a lost connection is named next to the first alert', () => {
   const silent = alert('No contact', { isCutting: true })
   const full = alert('Full', { isCutting: true })
   const bump = alert('1001')
@@ -219,7 +219,7 @@ test('an alert says what happened, keeps the platform’s text for Details, and 
   ])
 })
 
-test('many of a kind in one trouble are one alert that asks about all of them; a few stay each for itself', () => {
+test('many entries with one problem are one alert about all of them; a few stay separate', () => {
   const bumps = many('preparation-ready', 7, entry('preparation-ready', '', 'refused'))
   const refused = bumps.map((one, nth) => ({
     ...one,
@@ -253,7 +253,7 @@ test('many of a kind in one trouble are one alert that asks about all of them; a
   ])
 })
 
-test('a count is counted again where it stands, one or many', () => {
+test('a count can be counted again from the alert, one or many', () => {
   const about = { isCount: true } as const
   const [one] = deliveryAlerts([entry('stock', 'a', 'expired', { about, message: '429' })], nothing)
   expect(one).toMatchObject({

@@ -27,7 +27,7 @@ test('every room has a page of its own', () => {
   for (const { help } of rooms) expect(getHelpPage(help).name).toBe(help)
 })
 
-test('what is not there is the contents', () => {
+test('an unknown page shows the contents', () => {
   expect(getHelpPage('kitchen/nothing').name).toBe('README')
   expect(getHelpPage('developers/outbox').name).toBe('README')
 })

@@ -168,7 +168,7 @@ test.for<[string, Partial<StockState>, string]>([
   await expect.poll(() => [...document.querySelectorAll('.toast p')].map(sentence)).toEqual([text])
 })
 
-test('what is sold out is marked on every card that needs it, and counted in the navigation', async () => {
+test('sold-out items are marked on every card that needs them, and counted in the navigation', async () => {
   const { bridge, line } = await open([makeState(avocado)])
   await expect.poll(() => sentence(line.element())).toContain('Palta86 (sold out)')
   await expect.element(page.getByRole('link', { name: /^86 ?: 1 sold out$/ })).toBeVisible()

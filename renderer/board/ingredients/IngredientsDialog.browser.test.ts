@@ -52,7 +52,7 @@ async function open(
 
 const nameOnly = (name: string): ProposedIngredient => ({ name, keys: ['product:te', 'gone'] })
 
-test('what the menu names is proposed with all that it would take; nothing is made before it is saved', async () => {
+test('ingredients from the menu are proposed with their items; nothing is created before it is saved', async () => {
   const found = { name: 'Palta', keys: avocado.keys }
   const others = ['Ají', 'Ajo', 'Arroz', 'Atún', 'Azúcar', 'Apio'].map(nameOnly)
   const bridge = await open([], [], [found, ...others])
@@ -84,7 +84,7 @@ const sentence = () => page.getByRole('dialog').first().element().textContent.re
 const avocadoSwitch = () => page.getByRole('switch', { name: 'Palta' })
 const tapId: unknown = expect.any(String)
 
-test('what is proposed is asked for again once the board is another', async () => {
+test('proposals are requested again after the board is replaced', async () => {
   const bridge = await open([], [], [nameOnly('Ají')])
   await expect.element(page.getByText('Ají')).toBeVisible()
   bridge.answers['stock.proposeIngredients'] = [nameOnly('Ajo')]
@@ -171,7 +171,7 @@ test('switching on brings back at once what the ingredient took, and says so', a
   ])
 })
 
-test('where only some are off, the rest can go too', async () => {
+test('if only some items are off, the rest can be switched off too', async () => {
   await open([avocado], [off('product:italiano')])
   await page.getByRole('button', { name: 'Mark the rest as sold out too' }).click()
   await expect
@@ -183,7 +183,7 @@ const form = (name: string) => page.getByRole('dialog', { name })
 const offered = () =>
   [...document.querySelectorAll('label:has([type=checkbox]) .name')].map((name) => name.textContent)
 
-test('a new one: what is called alike stands first, nothing is ticked for anyone, and what is ticked is saved', async () => {
+test('a new ingredient: items with a similar name come first, nothing is preselected, and the selection is saved', async () => {
   const bridge = await open([])
   await page.getByRole('button', { name: 'New ingredient' }).click()
   const asked = form('New ingredient')
@@ -213,7 +213,7 @@ test('one without a name is not saved', async () => {
   await expect.element(form('New ingredient').getByLabelText('Name')).toHaveFocus()
 })
 
-test('an old one: what is tied stands first, also what has left the menu', async () => {
+test('an existing ingredient: its items come first, including those that left the menu', async () => {
   const bridge = await open([{ ...avocado, keys: ['product:te', 'product:gone'] }])
   await page.getByRole('button', { name: 'Edit Palta' }).click()
   const asked = form('Edit Palta')

@@ -50,7 +50,7 @@ test('an ingredient without items is on', () => {
   expect(stateWith([], [])).toMatchObject({ position: 'on', total: 0 })
 })
 
-test('what was refused or never confirmed is named, and what waits is told', () => {
+test('rejected and unconfirmed items are named, and waiting ones are shown', () => {
   const refused = off('a', { delivery: makeDelivery('refused', 'No such product') })
   const never = off('b', { delivery: makeDelivery('undecided') })
   const recount = off('c', { delivery: makeDelivery('expired') })

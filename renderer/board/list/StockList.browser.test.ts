@@ -17,7 +17,7 @@ afterEach(closeBoard)
 const gaps = { withoutCategory: 0, withoutModifier: 0, leftOut: 0 }
 const choice = { by: 'name', taken: 1, others: 0 } as const
 
-test('the search takes accents, case and word order as they come, and says where an item belongs', async () => {
+test('the search ignores accents, case and word order, and shows the place of an item', async () => {
   await openBoard(makeBoard())
   await expect.element(switchOf('Palta')).toBeInTheDocument()
   await userEvent.keyboard('/')
@@ -115,7 +115,7 @@ test('arrows move between switches, and space turns one', async () => {
   expect(bridge.asked('stock.set')).toMatchObject([{ keys: ['product:jalapeno'] }])
 })
 
-test('no menu yet is said as such, with what went wrong', async () => {
+test('a missing menu is explained, with the error', async () => {
   await openBoard(
     makeBoard({ items: [], menu: { readAt: null, error: { code: 'unreachable' }, gaps, choice } }),
   )
@@ -169,7 +169,7 @@ test('when the menu was read again a picture stays as it is, and only another on
   expect(pictures()[0]).not.toBe(before)
 })
 
-test('what no link leads to stands by its kind; an option without a modifier is shown and cannot be switched', async () => {
+test('items without a link are grouped by kind; an option without a modifier is shown but cannot be switched', async () => {
   const loose = makeItem('option:/napkin', 'Servilleta', { kind: 'option', groups: [] })
   const soup = makeItem('product:soup', 'Sopa', { groups: [] })
   const bridge = await openBoard(

@@ -25,7 +25,7 @@ const shape = (lines: readonly StockLine[]) =>
     line.kind === 'heading' ? (line.group?.name ?? null) : line.items.map(({ name }) => name),
   )
 
-test('items stand under each of their groups, in columns, the homeless at the end, empty groups nowhere', () => {
+test('items are listed under each of their groups, in columns, those without a group last, and empty groups are hidden', () => {
   const lines = linesByGroup()
   expect(shape(lines)).toEqual([
     'Entradas',
@@ -52,7 +52,7 @@ test('a heading without an item that is shown is left out', () => {
   ])
 })
 
-test('what was found stands without headings, each once', () => {
+test('search results have no headings, and each item appears once', () => {
   expect(shape(linesOfFound(items, 3))).toEqual([
     ['Uno', 'Dos', 'Tres'],
     ['Cuatro', 'Cinco'],

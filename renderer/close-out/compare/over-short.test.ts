@@ -30,7 +30,7 @@ const line = (counted: number | null, inside: number, outside: number): OverShor
   note: '',
 })
 
-test('all methods together, by each reading; unknown where one was not counted', () => {
+test('all methods together, by both variants; unknown if one was not counted', () => {
   expect(sumLines([line(100, 90, 110), line(50, 50, 60)])).toEqual({
     counted: 150,
     expected: { inside: 140, outside: 170 },

@@ -30,7 +30,7 @@ beforeEach(() => {
   keeper = createCountKeeper({ call }, 's1')
 })
 
-test('every keystroke goes out at once; what is typed meanwhile goes out together, after it', async () => {
+test('every keystroke is sent at once; text typed meanwhile is sent together afterwards', async () => {
   keeper.take(makeCount())
   typed('slips.card.total', en('1'))
   typed('slips.card.total', en('12'))
@@ -47,7 +47,7 @@ test('every keystroke goes out at once; what is typed meanwhile goes out togethe
   expect(asked).toHaveLength(2)
 })
 
-test('a page that is left says what waits for an answer, and says nothing twice', () => {
+test('a page that is left sends what is unsent, and nothing twice', () => {
   keeper.leave()
   keeper.take(makeCount())
   keeper.leave()
@@ -60,7 +60,7 @@ test('a page that is left says what waits for an answer, and says nothing twice'
   expect(asked.map(({ input }) => input.after.slips[1]?.total.text)).toEqual(['1', '12'])
 })
 
-test('a page that is left says again what could not be kept', async () => {
+test('a page that is left resends what could not be stored', async () => {
   keeper.take(makeCount())
   typed('slips.card.total', en('1'))
   await asked[0]?.answer(fail('unreachable'))
@@ -68,13 +68,13 @@ test('a page that is left says again what could not be kept', async () => {
   expect(asked[1]?.input).toEqual(asked[0]?.input)
 })
 
-test('before the host has told the count there is nothing to keep', async () => {
+test('before the count is loaded there is nothing to store', async () => {
   await keeper.send()
   expect(asked).toHaveLength(0)
   expect(keeper.isStored.value).toBe(true)
 })
 
-test('what another screen wrote is seen, with its name, and what is typed here stays', async () => {
+test('changes of another screen are shown with its name, and local text stays', async () => {
   keeper.take(makeCount())
   typed('float', en('60'))
   keeper.take(stored(makeDraft({ notes: 'from the office' }), 2))
@@ -88,13 +88,13 @@ test('what another screen wrote is seen, with its name, and what is typed here s
   expect([...keeper.others.value]).toEqual([])
 })
 
-test('an older word of the host changes nothing', () => {
+test('an older answer of the host changes nothing', () => {
   keeper.take(stored(makeDraft({ notes: 'new' }), 5))
   keeper.take(stored(makeDraft({ notes: 'old' }), 4))
   expect(says('notes')).toBe('new')
 })
 
-test('two in one field: theirs stands, mine is in the note, also what was typed since; either can be taken', async () => {
+test('a conflict in one field: their value stays, mine is in the note, including later typing; either can be chosen', async () => {
   keeper.take(makeCount())
   typed('float', en('6'))
   typed('float', en('60'))
@@ -112,7 +112,7 @@ test('two in one field: theirs stands, mine is in the note, also what was typed 
   expect(asked[1]?.input.after.float.text).toBe('60')
 })
 
-test('a word of the host that comes before what is typed here could be kept overwrites nothing, and is not overwritten', async () => {
+test('an answer of the host that arrives before local text is stored overwrites nothing, and is not overwritten', async () => {
   keeper.take(makeCount())
   typed('float', en('50'))
   await asked[0]?.answer(fail('not-allowed'))
@@ -127,7 +127,7 @@ test('a word of the host that comes before what is typed here could be kept over
   expect(keeper.isStored.value).toBe(true)
 })
 
-test('what cannot be kept stays on the screen and is tried again, also after more was typed', async () => {
+test('text that cannot be stored stays on screen and is retried, also after more typing', async () => {
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
   keeper.take(makeCount())
   typed('float', en('6'))
@@ -145,7 +145,7 @@ test('what cannot be kept stays on the screen and is tried again, also after mor
   expect(await keeper.settled()).toBe(true)
 })
 
-test('a count that was finished elsewhere takes nothing more, and shows what is kept', async () => {
+test('a count that was finished elsewhere accepts no changes, and shows the stored values', async () => {
   keeper.take(makeCount())
   typed('float', en('6'))
   await asked[0]?.answer(fail('too-late', 'counted'))

@@ -21,7 +21,7 @@ const writes = fc.array(write, { maxLength: 8 })
 const written = (draft: CountDraft, all: { field: string; value: unknown }[]): CountDraft =>
   all.reduce((one, { field, value }) => withField(one, field, value), draft)
 
-test('what I changed stands on top of what the other one has, and nothing else of theirs is touched', () => {
+test('my changes are applied to the other person’s version, and nothing else of it changes', () => {
   fc.assert(
     fc.property(writes, writes, (mine, theirs) => {
       const before = makeDraft()
@@ -37,7 +37,7 @@ test('what I changed stands on top of what the other one has, and nothing else o
   )
 })
 
-test('where nothing was changed, the other one’s is answered as it is', () => {
+test('without own changes, the other person’s version is returned unchanged', () => {
   const [before, onto] = [makeDraft(), makeDraft({ notes: 'theirs' })]
   expect(rebase(onto, before, before)).toBe(onto)
 })
@@ -55,7 +55,7 @@ test.for<[string, string[], string[], string[], string[]]>([
   expect(movements.map(({ id }) => id)).toEqual(expected)
 })
 
-test('what they took away while I wrote in it stays', () => {
+test('a row that they deleted while I edited it stays', () => {
   const [onto, from] = [makeDraft(), makeDraft({ movements: [drop('a')] })]
   const to = makeDraft({ movements: [drop('a', 'to the bank')] })
   expect(rebase(onto, from, to).movements).toEqual(to.movements)

@@ -12,7 +12,7 @@ const rowsOf = (...numbers: number[]) => ({
   hasMore: true,
 })
 
-test('a page behind a list that was begun anew meanwhile leaves no gap in it', async () => {
+test('a page of a list that was restarted meanwhile leaves no gap', async () => {
   const bridge = new FakeBridge()
   const asked = bridge.hold('shifts.closeOuts').arrived
   const befores = () => asked.map(({ input }) => input.before)

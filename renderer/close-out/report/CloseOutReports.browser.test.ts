@@ -68,7 +68,7 @@ async function open(): Promise<FakeBridge> {
 }
 const button = (name: string) => page.getByRole('button', { name, exact: true })
 
-test('a receipt printer gets it, and what becomes of it is said', async () => {
+test('a receipt printer gets the job, and its state is shown', async () => {
   const bridge = await open()
   await button('Print on Till').click()
   const [asked] = bridge.asked('printers.printCloseOut') as { jobId: string }[]
@@ -119,7 +119,7 @@ test('the table and the JSON are asked for and given as files', async () => {
   ])
 })
 
-test('printed, there is the sheet alone, black on white, with everything that the report says', async () => {
+test('in print, only the report is visible, black on white and complete', async () => {
   await open()
   document.documentElement.dataset['theme'] = 'dark'
   const report = document.querySelector<HTMLElement>('.close-out-sheet')

@@ -66,7 +66,7 @@ test('while it runs: progress with a label, findings one by one, and no second e
   expect(bridge.asked('doctor.examine')).toHaveLength(0)
 })
 
-test('after it: when, a verdict, what is bad first with the platform’s own words, and again', async () => {
+test('afterwards: the time, a verdict, problems first with the platform’s message, and a button to repeat', async () => {
   const bridge = await open(
     makeExamination({
       endedAt: new Date(Date.now() - 5 * 60_000).toISOString(),
@@ -110,7 +110,7 @@ test('after it: when, a verdict, what is bad first with the platform’s own wor
   expect(bridge.asked('doctor.examine')).toHaveLength(1)
 })
 
-test('all well and nothing tried are said as such', async () => {
+test('“all well” and “nothing tried” have their own texts', async () => {
   const bridge = await open(makeExamination({ operations: [makeOperation('readMe')] }))
   await expect.poll(card).toContain('Everything works as expected.')
   tell(bridge, makeExamination({ operations: [makeOperation('readMe', { finding: 'writes' })] }))
@@ -181,7 +181,7 @@ test('the report is copied, and the button says so', async () => {
   expect(field.value).toBe('Piñera — todo bien')
 })
 
-test('no report yet is told with the way out', async () => {
+test('without a report, the page says so and offers to start', async () => {
   await open(makeExamination())
   await button('Save report').click()
   await expect
@@ -210,7 +210,7 @@ test('what was found for another store is gone at once, even while the host does
   await expect.poll(card).not.toContain('What the access key can see')
 })
 
-test('a platform that takes nothing now is no refusal, and what could not be read is told', async () => {
+test('an unavailable platform is not a rejection, and unread fields are shown', async () => {
   await open(
     makeExamination({
       operations: [
@@ -233,7 +233,7 @@ test('a platform that takes nothing now is no refusal, and what could not be rea
   expect(card()).not.toContain('Rejected')
 })
 
-test('a name that no record has says what was met instead; a value that it cannot have, what it may be', async () => {
+test('a name that no record has shows the fields found instead; an invalid value shows the valid ones', async () => {
   const seen = ['precio', 'moneda']
   await open(
     makeExamination({

@@ -35,7 +35,7 @@ test.for<[string, Finding[], { tried: number; bad: number }]>([
     ['refused', 'something-else', 'unreachable', 'reached'],
     { tried: 4, bad: 3 },
   ],
-])('tried and bad: %s', ([, findings, expected]) => {
+])('counts of tried and failed operations: %s', ([, findings, expected]) => {
   expect(countTried(findings.map((finding) => operation(finding, finding)))).toEqual(expected)
 })
 

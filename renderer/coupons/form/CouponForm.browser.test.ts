@@ -26,7 +26,7 @@ const look = () => button('Review changes')
 const difference = () => page.getByRole('dialog', { name: 'Review changes' })
 const end = () => page.getByRole('group', { name: 'Valid until' })
 
-test('only what is changed is sent, once, after its difference was seen, with what the person saw', async () => {
+test('only changed fields are sent, once, after a review, with the values that the person saw', async () => {
   const bridge = await open()
   await text('Minimum order').fill('12.500')
   await expect.element(page.getByText('That is $12,500.')).toBeVisible()
@@ -62,7 +62,7 @@ test('only what is changed is sent, once, after its difference was seen, with wh
 
 const emails = () => page.getByRole('textbox', { name: 'Only these guests (e-mail)' })
 
-test('what was typed outlives a reload and a restart, wrong or right, and nothing of it lies in the browser', async () => {
+test('a draft survives a reload and a restart, valid or not, and is not stored in the browser', async () => {
   const { drafts } = await open()
   await text('Minimum order').fill('a lot')
   await emails().fill('ana@example.com')
@@ -97,7 +97,7 @@ test('when guests are forgotten their addresses go from this page, and what else
   await expect.poll(() => JSON.stringify([...bridge.drafts.values()])).toContain('luis@')
 })
 
-test('what another page of this screen typed since comes in below what is typed here', async () => {
+test('newer edits of another page of this screen are merged below the local ones', async () => {
   const bridge = await open()
   const stored = bridge.hold('drafts.keep').arrived
   await text('Minimum order').fill('12500')
@@ -127,7 +127,7 @@ test('discarded it is gone, and can be had back for a moment', async () => {
   await expect.element(page.getByText(/^No changes yet/)).toBeVisible()
 })
 
-test('what is wrong is said at its field, nothing is sent, and the focus goes to the first of it', async () => {
+test('errors are shown at their fields, nothing is sent, and the first one gets the focus', async () => {
   const bridge = await open()
   await text('Discount (%)').fill('120')
   await text('Name').fill(' ')
@@ -160,7 +160,7 @@ test('dishes are picked by name; an id that nobody knows is shown as it is and k
     .toMatchObject([{ changed: { requiresProductsIds: ['prd-gone', 'prd-2'] } }])
 })
 
-test('a field that this kind does not look at is folded away, and in sight once something is typed there', async () => {
+test('a field that this type does not use is hidden, and visible once it has a value', async () => {
   const bridge = await open()
   const price = text('Price per item')
   await expect.element(price).not.toBeInTheDocument()
@@ -176,7 +176,7 @@ test('a field that this kind does not look at is folded away, and in sight once 
   await expect.element(price).toBeVisible()
 })
 
-test('what changes meanwhile is told beside what was there when one began', async () => {
+test('changes made meanwhile are shown next to the original values', async () => {
   const bridge = await open()
   await text('Minimum order').fill('12000')
   changeCoupon(bridge, makeCoupon({ values: { minimumOrderPrice: 18_000 } }))
@@ -191,7 +191,7 @@ test('what changes meanwhile is told beside what was there when one began', asyn
     ])
 })
 
-test('what somebody else changes in another field is shown, from and to, before anything is sent', async () => {
+test('changes of another person in other fields are shown, old and new, before anything is sent', async () => {
   const bridge = await open()
   await text('Minimum order').fill('12000')
   changeCoupon(bridge, makeCoupon({ values: { name: 'Martes' } }))
@@ -210,7 +210,7 @@ test('what somebody else changes in another field is shown, from and to, before 
     .toMatchObject([{ changed: { minimumOrderPrice: 12_000 } }])
 })
 
-test('a change that the host does not take loses nothing', async () => {
+test('a change that the host rejects loses nothing', async () => {
   const bridge = await open()
   bridge.refusals = { 'coupons.change': { code: 'storage' } }
   await text('Name').fill('Martes')
@@ -233,7 +233,7 @@ const decided = (choice: DeliveryChoice) => ({
   choice,
 })
 
-test('the truth of a change is told at each step, until the platform says so', async () => {
+test('the state of a change is shown at each step, until the platform confirms it', async () => {
   const bridge = await openCoupons([makeCoupon()], '/coupons/cpn-1')
   await expect.element(page.getByRole('heading', { name: 'Lunes' })).toBeVisible()
   for (const [delivery, reported] of [
@@ -251,7 +251,7 @@ test('the truth of a change is told at each step, until the platform says so', a
   await expect.element(page.getByText('“Lunes” updated')).toBeVisible()
 })
 
-test('a platform that is quicker than the news of a change is told of as well', async () => {
+test('a platform that confirms before the change event is shown correctly too', async () => {
   const bridge = await open()
   await text('Minimum order').fill('12000')
   await look().click()
@@ -299,7 +299,7 @@ test.each([
   ],
   ['not-listed', /The change wasn’t sent, because this coupon is no longer/, ['dismiss']],
   ['part-unread', /The change wasn’t sent, because part of this coupon/, ['retry', 'dismiss']],
-] as const)('what was not sent says why: %s', async (reason, reported, choices) => {
+] as const)('an unsent change says why: %s', async (reason, reported, choices) => {
   const delivery = { state: 'refused', since, reason, choices } as const
   await openCoupons([makeCoupon({ change: { ...change, delivery } })], '/coupons/cpn-1')
   await expect.element(page.getByText(reported)).toBeVisible()
@@ -308,7 +308,7 @@ test.each([
   expect(again).toHaveLength(reason === 'not-listed' ? 0 : 1)
 })
 
-test('what was refused is edited without typing it anew', async () => {
+test('a rejected change can be edited without typing it again', async () => {
   const coupon = makeCoupon({
     change: { ...change, delivery: { ...undecided, state: 'refused', message: 'minimum too low' } },
   })

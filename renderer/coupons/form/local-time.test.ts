@@ -18,10 +18,10 @@ test('an hour that the clocks skip is the one after it', () => {
   expect(instantOf('2026-09-06 00:30', zone)).toBe('2026-09-06T04:30:00.000Z')
 })
 
-test.for(['', ' ', '2026-01-31 ', ' 12:00'])('half of an instant is none: %o', (typed) => {
+test.for(['', ' ', '2026-01-31 ', ' 12:00'])('an incomplete instant is null: %o', (typed) => {
   expect(instantOf(typed, zone)).toBeNull()
 })
 
-test('a zone that nobody knows is this machine’s', () => {
+test('an unknown time zone is replaced by this machine’s', () => {
   expect(typedInstant('2026-01-31T15:00:00.000Z', 'Nowhere/Town')).toMatch(/^2026-01-31 \d\d:00$/)
 })

@@ -57,7 +57,7 @@ test.for<[CouponField, Typed, unknown]>([
   expect(parsed.ok ? parsed.value : parsed.error).toEqual(expected)
 })
 
-test('what a field says comes back as it was, typed by nobody', () => {
+test('a field without edits keeps its value', () => {
   const samples = {
     text: 'Lunes',
     flag: true,

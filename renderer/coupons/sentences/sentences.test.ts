@@ -241,7 +241,7 @@ test('an end is told on the clock of the store, on either side of a change of th
   expect(end('2026-04-06T03:59:59.999Z')).toBe('Valid until Sun, 5 Apr 2026, 23:59.')
 })
 
-test('a condition that its kind does not look at says so, and one that says nothing is no sentence', () => {
+test('a condition that its type does not use says so, and an empty one has no sentence', () => {
   const values: CouponValues = {
     fixedAmount: 990,
     isHidden: false,
@@ -257,7 +257,7 @@ test('a condition that its kind does not look at says so, and one that says noth
   ])
 })
 
-test('of very many names the first are told, and how many more', () => {
+test('of many names the first are listed, with the number of the others', () => {
   const allowedEmails = Array.from({ length: 40 }, (_, nth) => `guest${String(nth)}@example.com`)
   const text = fieldSentence('allowedEmails', { type: 'fixed', values: { allowedEmails } }, around)
   expect(text).toMatch(/^Only for these 40 guests: guest0@.+, guest5@example.com, and 34 more\.$/)
@@ -272,7 +272,7 @@ test('how often it was redeemed', () => {
   ])
 })
 
-test('what a field says is short in a table', () => {
+test('the text of a field is short in a table', () => {
   expect(valueText('isHidden', false, around)).toBe('No')
   expect(valueText('endDate', null, around)).toBe('None')
   expect(valueText('percentageOff', 12.5, around)).toBe('12.5%')

@@ -70,7 +70,7 @@ test('it is paused, goes on, and is cancelled', async () => {
   )
 })
 
-test('while the line is down it waits by itself; where it stopped it says why, keeps what it has, and goes on when told', async () => {
+test('while the connection is down it waits; when stopped it says why, keeps its progress, and continues on request', async () => {
   const bridge = await open(makeExport({ state: 'waiting', error: { code: 'unreachable' } }))
   await expect
     .element(
@@ -108,7 +108,7 @@ test('a finished one is fetched by a browser, or lies where it was chosen to', a
   await expect.element(save()).not.toBeInTheDocument()
 })
 
-test('who chooses no file begins nothing; what the host refuses is said', async () => {
+test('without a file nothing starts; an error of the host is shown', async () => {
   const bridge = await open()
   bridge.chosenFile = null
   await button('Export all guests').click()

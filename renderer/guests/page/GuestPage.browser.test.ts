@@ -27,7 +27,7 @@ const cells = () =>
       ),
     )
 
-test('tells what is known, and of what may be written to never more than was said', async () => {
+test('shows what is known, and no consent that was not given', async () => {
   const bridge = await open(makeGuest({ unread: ['birthday'] }))
   await expect.element(page.getByText('ana@example.com').last()).toBeVisible()
   await expect.element(page.getByText('$12,490')).toBeVisible()
@@ -42,7 +42,7 @@ test('tells what is known, and of what may be written to never more than was sai
   expect(bridge.asked('guests.read')).toEqual([{ clientId: 'cli-1' }])
 })
 
-test('of a guest without the id of their points nobody’s movements are asked for', async () => {
+test('for a guest without a points id, no movements are requested', async () => {
   const bridge = await open(makeGuest({ serviceUserId: null }))
   await expect
     .element(page.getByText(/^The platform doesn’t share this guest’s points history/))
@@ -72,7 +72,7 @@ test('movements say what came, what went and what is left, in the store’s time
   expect(second.slice(1)).toEqual(['Redeemed', '−200', '1,126', '–'])
 })
 
-test('a word that nobody knows is shown as it came, without a sign', async () => {
+test('an unknown type is shown as received, without a sign', async () => {
   const bridge = await openGuests()
   const [movement] = makeMovements().movements
   if (movement === undefined) throw new Error('no movement')
@@ -108,7 +108,7 @@ test('every filter is asked for together, from the first page on; a range backwa
   )
 })
 
-test('movements that could not be fetched say so, and nothing old stands there as if it were the answer', async () => {
+test('failed movements show an error, and no old rows', async () => {
   const bridge = await open()
   await expect.element(table()).toBeVisible()
   bridge.refusals = { 'guests.movements': { code: 'unreadable', detail: 'of other users' } }
@@ -121,7 +121,7 @@ test('movements that could not be fetched say so, and nothing old stands there a
   await expect.element(page.getByText('No points earned or used in this period.')).toBeVisible()
 })
 
-test('an allergy is noted, and said to be in force only once the host has it', async () => {
+test('an allergy is noted, and shown as active only once the host has stored it', async () => {
   const bridge = await open()
   bridge.refusals = { 'guests.setAllergies': { code: 'unreachable' } }
   await note().fill(' maní ')
@@ -148,7 +148,7 @@ test('an allergy is noted, and said to be in force only once the host has it', a
   await expect.element(page.getByText(/Will be deleted on .*2026/)).toBeVisible()
 })
 
-test('what is typed is the host’s to keep, letter by letter in their order, and nothing of it lies in the browser', async () => {
+test('typed text is stored by the host, letter by letter, and not in the browser', async () => {
   const bridge = await open()
   await note().click()
   await userEvent.keyboard('maní')
@@ -182,7 +182,7 @@ test('a page that is left says what waits for an answer, and nothing that is kep
   ])
 })
 
-test('what was typed before is there again, beside what the kitchen sees meanwhile', async () => {
+test('an earlier draft is restored, next to what the kitchen sees', async () => {
   const bridge = await open(makeGuest({ allergies: 'mariscos' }))
   bridge.answers['drafts.read'] = [
     { kind: 'allergies', subject: 'cli-1', draft: { allergies: 'maní' } },
@@ -194,7 +194,7 @@ test('what was typed before is there again, beside what the kitchen sees meanwhi
     .toBeVisible()
 })
 
-test('what the host could not take is told it once it is heard again', async () => {
+test('text that the host could not store is sent once it is reachable', async () => {
   const bridge = await open()
   bridge.refusals = { 'drafts.keep': { code: 'unreachable' } }
   await note().fill('maní')
@@ -208,7 +208,7 @@ test('what the host could not take is told it once it is heard again', async () 
   await expect.element(note()).toHaveValue('maní')
 })
 
-test('guests that were forgotten elsewhere are forgotten on this glass, with what was typed', async () => {
+test('guests that were forgotten elsewhere disappear from this screen, with their drafts', async () => {
   const bridge = await open(makeGuest({ allergies: 'mariscos' }))
   await note().fill('maní')
   await expect.poll(() => bridge.asked('drafts.keep').length).toBeGreaterThan(0)

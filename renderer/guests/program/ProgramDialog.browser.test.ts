@@ -71,7 +71,7 @@ test('a range is asked for once it is whole, and never backwards', async () => {
   expect(bridge.asked('guests.summary')).toHaveLength(2)
 })
 
-test('what could not be worked out is asked for again', async () => {
+test('figures that failed can be requested again', async () => {
   const bridge = await openGuests()
   bridge.refusals = { 'guests.summary': { code: 'unreachable' } }
   await page.getByRole('button', { name: 'Points program' }).click()

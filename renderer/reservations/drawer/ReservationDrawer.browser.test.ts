@@ -26,7 +26,7 @@ const actions = () =>
     .elements()
     .map((one) => one.textContent.trim())
 
-test('one without an answer may exist: by which word it is looked for, and three honest choices', async () => {
+test('a reservation without an answer may exist: the reference to search for, and three choices', async () => {
   const bridge = await open({
     delivery: delivery('unknown', { message: 'socket hang up' }),
     code: null,
@@ -67,7 +67,7 @@ test('refused in the platform’s words: mended, sent again or given up', async 
   ])
 })
 
-test('one whose time came is given another or discarded, and never sent as it is', async () => {
+test('a reservation whose time has passed is moved or discarded, and never sent unchanged', async () => {
   await open({ delivery: delivery('expired', { choices: ['dismiss'] }), code: null })
   await expect.poll(actions).toEqual(['Choose another time', 'Discard'])
   await button('Choose another time').click()
@@ -140,7 +140,7 @@ test('a cancellation without an answer is never sent again by itself; without an
   await expect.element(button('Mark as cancelled')).toBeVisible()
 })
 
-test('where the guests are: a tap says so, the same again takes it back; who walked in is no no-show', async () => {
+test('the visit: a tap sets it, a second tap reverts it; a walk-in cannot be a no-show', async () => {
   const bridge = await open()
   await button('Arrived').click()
   changeReservations(bridge, [makeReservation({ visit: 'arrived' })])

@@ -38,7 +38,7 @@ async function openEdit(some: Parameters<typeof openReservations>[1] = {}) {
   return bridge
 }
 
-test('before it is sent it can be edited: it says what it said, and goes as it is now', async () => {
+test('before it is sent it can be edited: the form shows its values, and sends the new ones', async () => {
   const bridge = await openEdit({ answers: { 'reservations.edit': notYet({ partySize: 3 }) } })
   await expect.element(inPanel('Guests')).toHaveValue('4')
   await expect
@@ -82,7 +82,7 @@ test('what another screen changes meanwhile is in sight, what was typed stays, a
   ])
 })
 
-test('what the foot has to say hides no field in which somebody types', async () => {
+test('messages in the footer do not hide the field in use', async () => {
   await page.viewport(1024, 768)
   const bridge = await openEdit()
   const field = inPanel('Special requests').element()
@@ -160,7 +160,7 @@ test('a draft wins over the current reservation', async () => {
   await expect.element(inPanel('Special requests')).toHaveValue('By the window')
 })
 
-test('of a booked one a table and notes change here alone; what nobody touched goes as it was booked', async () => {
+test('of a booked reservation, table and notes change only here; untouched fields keep their values', async () => {
   const startsAt = new Date(Date.parse(at('20:30')) + 17_000).toISOString()
   const booked = makeReservation({ firstName: 'Ana María', startsAt })
   const bridge = await openReservations([booked], {
@@ -178,7 +178,7 @@ test('of a booked one a table and notes change here alone; what nobody touched g
   ])
 })
 
-test('what is being saved here is no news', async () => {
+test('a change that is being saved here is not reported as news', async () => {
   const bridge = await openEdit()
   const saved = bridge.hold('reservations.edit').arrived
   await inPanel('Special requests').fill('By the window')

@@ -122,7 +122,7 @@ test('a guest who is known fills the rest; the arrow points at who booked here b
     .toMatchObject({ draft: { name: 'Camila R', clientId: null } })
 })
 
-test('what is missing is asked for where it is missing, and nothing is sent', async () => {
+test('missing fields are marked, and nothing is sent', async () => {
   const bridge = await openReservations()
   await keys('n')
   await expect.element(text('Guests')).toHaveFocus()
@@ -135,7 +135,7 @@ test('what is missing is asked for where it is missing, and nothing is sent', as
   expect(bridge.asked('reservations.take')).toEqual([])
 })
 
-test('what stands against it is said at its field; an error keeps the cursor there, a warning is overridden by name', async () => {
+test('objections are shown at their fields; an error keeps the focus, a warning can be accepted', async () => {
   const bridge = await openReservations()
   bridge.answers['reservations.check'] = [
     { kind: 'error', code: 'no-name', about: [] },
