@@ -17,7 +17,7 @@ export default {
     askText: 'Un gerente puede desbloquear esta pantalla por cinco minutos.',
     pin: 'PIN del gerente',
     open: 'Desbloquear',
-    unlockedUntil: 'Desbloqueada hasta las {time}',
+    unlockedUntil: 'Desbloqueada hasta {time}',
     lock: 'Bloquear',
   },
   alerts: {
@@ -82,8 +82,8 @@ export default {
     help: 'Ayuda',
   },
   opening: {
-    title: 'El restaurante abre a las {time}.',
-    opened: 'El restaurante abrió a las {time}.',
+    title: 'Apertura del restaurante: {time}.',
+    opened: 'El restaurante abrió: {time}.',
     still:
       '{n} artículo sigue agotado hasta nuevo aviso. | {n} artículos siguen agotados hasta nuevo aviso.',
     backAll: 'Volver a vender todo',

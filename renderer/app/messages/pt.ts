@@ -81,8 +81,8 @@ export default {
     help: 'Ajuda',
   },
   opening: {
-    title: 'O restaurante abre às {time}.',
-    opened: 'O restaurante abriu às {time}.',
+    title: 'Abertura do restaurante: {time}.',
+    opened: 'O restaurante abriu: {time}.',
     still:
       '{n} item continua esgotado até segunda ordem. | {n} itens continuam esgotados até segunda ordem.',
     backAll: 'Voltar a vender tudo',

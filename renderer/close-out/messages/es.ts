@@ -42,7 +42,7 @@ export default {
     goOn: 'Continuar',
     cancel: 'Detener',
     again: 'Actualizar',
-    readAt: 'actualizado a las {time}',
+    readAt: 'actualizado: {time}',
     incomplete:
       'La plataforma cuenta más pagos de los que envió. Los totales pueden ser menores que los reales. Actualiza para intentar de nuevo.',
     missing:

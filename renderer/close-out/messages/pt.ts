@@ -42,7 +42,7 @@ export default {
     goOn: 'Continuar',
     cancel: 'Parar',
     again: 'Atualizar',
-    readAt: 'atualizado às {time}',
+    readAt: 'atualizado: {time}',
     incomplete:
       'A plataforma conta mais pagamentos do que enviou. Os totais podem estar menores que o real. Atualize para tentar de novo.',
     missing:

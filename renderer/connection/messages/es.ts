@@ -111,7 +111,7 @@ export default {
     again: 'Revisar de nuevo',
     running: 'Revisando…',
     progress: 'Revisado {done} de {total}',
-    endedAt: 'Revisada {age}, a las {time}',
+    endedAt: 'Revisada {age} ({time})',
     allWell: 'Todo funciona como se espera.',
     noneTried: 'No se pudo revisar nada.',
     storeNotSeen:

@@ -110,7 +110,7 @@ export default {
     again: 'Verificar de novo',
     running: 'Verificando…',
     progress: 'Verificado {done} de {total}',
-    endedAt: 'Verificada {age}, às {time}',
+    endedAt: 'Verificada {age} ({time})',
     allWell: 'Tudo funciona como esperado.',
     noneTried: 'Não foi possível verificar nada.',
     storeNotSeen:

@@ -62,7 +62,7 @@ export default {
     revealNow: 'Mostrar de todos modos',
     revealNot: 'Mantener ocultos',
     wasRevealed: 'Se mostraron los montos esperados durante este arqueo.',
-    stored: 'Guardado a las {time}',
+    stored: 'Guardado: {time}',
     keeping: 'Guardando…',
     notStored: 'Aún no se guarda. Kitchen Pass sigue intentando.',
     keepAgain: 'Guardar ahora',

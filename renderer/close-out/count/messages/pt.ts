@@ -63,7 +63,7 @@ export default {
     revealNow: 'Mostrar mesmo assim',
     revealNot: 'Manter ocultos',
     wasRevealed: 'Os valores esperados foram mostrados durante esta contagem.',
-    stored: 'Salvo às {time}',
+    stored: 'Salvo: {time}',
     keeping: 'Salvando…',
     notStored: 'Ainda não foi salvo. O Kitchen Pass continua tentando.',
     keepAgain: 'Salvar agora',
