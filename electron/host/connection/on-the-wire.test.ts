@@ -13,7 +13,7 @@ test('a retry during a request asks the platform once more', async () => {
   await first.answer({ status: 503, body: '{"message":"busy"}' })
   await expect
     .poll(async () => valueOfOk(await store.call('status.read', {})).storeSeen.state, {
-      timeout: 3_000,
+      timeout: 30_000,
     })
     .toBe('seen')
   expect(between.asked.filter((each) => each.includes('/api/me'))).toHaveLength(2)

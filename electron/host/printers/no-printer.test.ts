@@ -125,5 +125,5 @@ test('another server, and places that are none of printers, are not kept; a sett
     .toMatchObject({ delivery: { state: 'queued', reason: 'not-for-printers' } })
   expect(printer.papers).toEqual([])
   await store.call('settings.change', { anyPrinterAddress: true })
-  await expect.poll(job, { timeout: 5_000 }).toMatchObject({ delivery: { state: 'confirmed' } })
+  await expect.poll(job).toMatchObject({ delivery: { state: 'confirmed' } })
 })

@@ -66,15 +66,12 @@ const isOnItsWay = (one: Reservation): boolean =>
 /** Runs until nothing is being sent and no decision is open. */
 async function comesToRest(opened: OpenedReservations): Promise<void> {
   await expect
-    .poll(
-      async () => {
-        await opened.clock.advance(5_000)
-        const found = await all(opened)
-        const asked = await Promise.all(found.map((one) => answer(opened, one)))
-        return asked.includes(true) || found.some(isOnItsWay)
-      },
-      { timeout: 15_000 },
-    )
+    .poll(async () => {
+      await opened.clock.advance(5_000)
+      const found = await all(opened)
+      const asked = await Promise.all(found.map((one) => answer(opened, one)))
+      return asked.includes(true) || found.some(isOnItsWay)
+    })
     .toBe(false)
 }
 
