@@ -6,6 +6,7 @@ import {
   clockTime,
   countdown,
   fullHour,
+  hourOfDay,
   hourOf,
   lateness,
   readableTime,
@@ -62,6 +63,7 @@ test('what is written follows the choice of 12 or 24 hours; what is stored does 
     readableTime('00:05', 'pt'),
     fullHour(9, 'en'),
     fullHour(12, 'es'),
+    hourOfDay(Date.parse('2025-03-01T21:30:00Z'), 'en', 'America/Santiago'),
   ]
   const seen: string[][] = []
   const scope = effectScope()
@@ -74,8 +76,8 @@ test('what is written follows the choice of 12 or 24 hours; what is stored does 
   timeFormat.value = '12-hour'
   expect(hourOf('18:30', 'en')).toEqual({ hour: '6', half: 'PM' })
   expect(seen.map((times) => times.map((time) => time.replaceAll('\u00a0', ' ')))).toEqual([
-    ['18:30', '18:30', '00:05', '09:00', '12:00'],
-    ['6:30 PM', '6:30 p. m.', '12:05 AM', '9 AM', '12 p. m.'],
+    ['18:30', '18:30', '00:05', '09:00', '12:00', '18:00'],
+    ['6:30 PM', '6:30 p. m.', '12:05 AM', '9 AM', '12 p. m.', '6 PM'],
   ])
   expect(clockTime('2025-03-01T21:30:00Z', 'America/Santiago')).toBe('18:30')
 })

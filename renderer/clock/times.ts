@@ -112,3 +112,7 @@ export function fullHour(hour: number, language: Language): string {
   const short = hourOf(time, language)
   return short.half === '' ? time : `${short.hour}\u00a0${short.half}`
 }
+
+/** The full hour that contains an instant, as `fullHour` writes it; in the same zone as `clockTime`. */
+export const hourOfDay = (instant: number, language: Language, timeZone?: string): string =>
+  fullHour(Number(clockTime(instant, timeZone).slice(0, 2)), language)
