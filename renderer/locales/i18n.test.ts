@@ -16,3 +16,12 @@ test('a value with another writing direction does not turn the rest of the sente
   )
   expect(say('turning.many', { name: 'Ana\u2069\u202e', n: 2 })).toBe('\u2068Ana\u202e\u2069: 2')
 })
+
+test('two folders may share a section', () => {
+  const both = languages.flatMap((each) => [
+    [`./messages/${each}.ts`, { shared: { own: 'Own' } }],
+    [`../messages/${each}.ts`, { shared: { room: 'Room' } }],
+  ])
+  const sayBoth = addMessages<{ shared: { own: string; room: string } }>(Object.fromEntries(both))
+  expect([sayBoth('shared.own'), sayBoth('shared.room')]).toEqual(['Own', 'Room'])
+})

@@ -1,7 +1,7 @@
 import { createI18n } from 'petite-vue-i18n'
 import { isolateText } from '#contract/isolate-text.ts'
 import { languages, type Language } from '#contract/languages.ts'
-import { byLanguage, type MessageFiles } from './message-files.ts'
+import { byLanguage, textsIn, type MessageFiles } from './message-files.ts'
 import type { MessageKey, MessageTable } from './message-table.ts'
 import type en from './messages/en.ts'
 
@@ -76,15 +76,16 @@ function sayAny(key: string, given: Values = {}): string {
 export const say: Say<CommonKey> = sayAny
 
 /**
- * Adds a feature's messages and returns how to say them, together with the common ones. Section
- * names must be unique, because all features share one table. Messages that load after their room
+ * Adds a feature's messages and returns how to say them, together with the common ones. Keys
+ * must be unique, because all features share one table. Messages that load after their room
  * can use the room's too: they name both folders.
  */
 export function addMessages<Messages extends MessageTable>(
   files: MessageFiles,
 ): Say<MessageKey<Messages> | CommonKey> {
-  const tables = byLanguage<MessageTable>(files)
-  for (const each of languages) i18n.global.mergeLocaleMessage(each, tables[each])
+  for (const each of languages)
+    for (const table of textsIn<MessageTable>(files, each))
+      i18n.global.mergeLocaleMessage(each, table)
   return sayAny
 }
 

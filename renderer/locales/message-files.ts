@@ -3,12 +3,14 @@ import { languages, type Language } from '#contract/languages.ts'
 /** What the files of `messages` folders export, by their paths, as `import.meta.glob` reads them. */
 export type MessageFiles = Readonly<Record<string, unknown>>
 
-/** The texts by language; those of several folders together. No file is named, so a new one is enough. */
-export function byLanguage<Texts extends object>(files: MessageFiles): Record<Language, Texts> {
-  const paths = Object.keys(files)
-  const texts = languages.map((language) => {
-    const own = paths.filter((path) => path.endsWith(`/${language}.ts`))
-    return [language, Object.assign({}, ...own.map((path) => files[path])) as Texts]
-  })
-  return Object.fromEntries(texts) as Record<Language, Texts>
-}
+/** The texts in one language, from each folder. No file is named, so a new one is enough. */
+export const textsIn = <Texts>(files: MessageFiles, language: Language): Texts[] =>
+  Object.keys(files)
+    .filter((path) => path.endsWith(`/${language}.ts`))
+    .map((path) => files[path] as Texts)
+
+/** The texts of one folder by language. */
+export const byLanguage = <Texts>(files: MessageFiles): Record<Language, Texts> =>
+  Object.fromEntries(
+    languages.map((language) => [language, textsIn<Texts>(files, language)[0]]),
+  ) as Record<Language, Texts>
