@@ -151,9 +151,9 @@ export function createClockSkew(
   let wasRefused = false
   /** How far the wall clock is from the monotonic clock. */
   const distance = (): number => machine.now() - machine.monotonic()
-  const isOfNow = (noted: { distance: number }): boolean =>
+  const isSinceLastJump = (noted: { distance: number }): boolean =>
     Math.abs(noted.distance - distance()) < jumpMs
-  const currentOffsets = (): number[] => answers.filter(isOfNow).map(({ ms }) => ms)
+  const currentOffsets = (): number[] => answers.filter(isSinceLastJump).map(({ ms }) => ms)
   const { agreed, changed } = createAgreedTime(machine, currentOffsets)
 
   /** Null with fewer than two answers, or when they contradict each other. */
@@ -164,7 +164,7 @@ export function createClockSkew(
     return all.length < 2 || agreeing < all.length * agreeingShare ? null : ms
   }
   /** What was learned about the clock is void once somebody sets it. */
-  const corrected = (): number => (isOfNow(correction) ? correction.ms : 0)
+  const corrected = (): number => (isSinceLastJump(correction) ? correction.ms : 0)
   const refused = (): number => {
     const skew = estimate()
     return skew !== null && isTooFar(skew) ? skew : 0

@@ -20,7 +20,7 @@ interface Kind {
   write(): void
 }
 
-const unheld: Clock['after'] = (milliseconds, run) => {
+const afterUnreferenced: Clock['after'] = (milliseconds, run) => {
   // A pending log line must not keep the process alive.
   const timer = setTimeout(() => void run(), milliseconds).unref()
   return () => {
@@ -38,7 +38,7 @@ const kindOf = (level: Level, event: string, facts: Facts = {}): string =>
  * a minute whose `more` says how many it stands for. Each shell wraps its log in it, so it applies
  * to every line.
  */
-export function quietLog(log: Log, after: Clock['after'] = unheld): Log {
+export function quietLog(log: Log, after: Clock['after'] = afterUnreferenced): Log {
   const kinds = new Map<string, Kind>()
 
   function wait(name: string, kind: Kind): void {

@@ -103,11 +103,11 @@ export function createBodyRooms(): (screenId: string) => BodyBudget {
     const own = rooms.get(screenId) ?? createBodyBudget(mostBytesOfScreen)
     rooms.set(screenId, own)
     return {
-      enter(giveWay) {
+      enter(dropBody) {
         const places = [own, all].map((room) =>
           room.enter(() => {
             leave()
-            giveWay()
+            dropBody()
           }),
         )
         function leave(): void {

@@ -41,7 +41,7 @@ export function openSteps({
 }
 
 /** What every page of the close-out shows of its steps (`ui/page/StepPage.vue`). */
-export const wayOf = (links: StepLinks) => ({
+export const stepNavigation = (links: StepLinks) => ({
   way: say('closeOut.title'),
   stepsName: say('closeOut.steps'),
   steps: steps.map((name) => ({ name, label: say(`closeOutStep.${name}`), to: links[name] })),

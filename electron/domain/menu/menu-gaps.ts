@@ -30,11 +30,11 @@ export function countLost(
 
 /** How many items have no group, and how many were left out; `unread` of them could not be read. */
 export function menuGaps({ items, withoutId }: MenuItems, unread: number): MenuGaps {
-  const without = (kind: 'product' | 'option'): number =>
+  const countWithoutGroup = (kind: 'product' | 'option'): number =>
     items.filter((item) => item.kind === kind && item.groups.length === 0).length
   return {
-    withoutCategory: without('product'),
-    withoutModifier: without('option'),
+    withoutCategory: countWithoutGroup('product'),
+    withoutModifier: countWithoutGroup('option'),
     leftOut: withoutId + unread,
   }
 }

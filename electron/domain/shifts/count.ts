@@ -35,7 +35,7 @@ export function countSums(draft: CountDraft, read: ReadAmount): CountSums {
   const amountOf = (typed: TypedAmount): number | null => (isEmpty(typed) ? null : read(typed))
   const registers = draft.registers.map((each) => ({ id: each.id, ...cashOf(each, read) }))
   const movements = draft.movements.map(({ id, amount }) => ({ id, amount: amountOf(amount) }))
-  const moved = (kind: CountDraft['movements'][number]['kind']): number =>
+  const sumOfMovements = (kind: CountDraft['movements'][number]['kind']): number =>
     sum(
       draft.movements.flatMap((each, index) =>
         each.kind === kind ? [movements[index]?.amount ?? 0] : [],
@@ -49,9 +49,9 @@ export function countSums(draft: CountDraft, read: ReadAmount): CountSums {
     cash,
     slips: draft.slips.map(({ id, total }) => ({ id, total: amountOf(total) })),
     movements,
-    payIns: moved('pay-in'),
-    payOuts: moved('pay-out'),
-    safeDrops: moved('safe-drop'),
+    payIns: sumOfMovements('pay-in'),
+    payOuts: sumOfMovements('pay-out'),
+    safeDrops: sumOfMovements('safe-drop'),
     float,
     deposit: cash === null || float === null ? null : cash - float,
   }

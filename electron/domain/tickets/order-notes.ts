@@ -80,7 +80,7 @@ const isShown = (name: string): boolean => {
   const [first = '', second = ''] = name.split('.', 2)
   return shownFields.has(first) || shownFields.has(`${first}.${second}`)
 }
-const isForCooks = (name: string): boolean =>
+const isKitchenField = (name: string): boolean =>
   !termsOfName(name).some((word) => otherPeoples.test(word))
 
 /**
@@ -95,13 +95,13 @@ export function orderNotes(
   for (const leaf of textsOf(order, deliveries)) {
     const alarming = allergyIn(leaf)
     if (alarming !== null) notes.add(withoutContacts(alarming))
-    else if (isNoteField(leaf) && isForCooks(leaf.name) && !isTechnical(leaf.text))
+    else if (isNoteField(leaf) && isKitchenField(leaf.name) && !isTechnical(leaf.text))
       notes.add(withoutContacts(leaf.text))
   }
   return [...notes].map((text) => ({ text, allergyWords: allergyWords(text) }))
 }
 
-const isMachines = ({ name, value }: Fact): boolean =>
+const isMachineValue = ({ name, value }: Fact): boolean =>
   isReference(value) || /^(id|ids|uuid|guid|url|uri|ip)$/.test(termsOfName(name).at(-1) ?? '')
 
 /**
@@ -123,7 +123,8 @@ export function otherFacts(
     if (before !== undefined) found.set(name, `${before} · ${text}`)
     else if (found.size < mostOthers) found.set(name, text)
   }
-  for (const fact of readFacts(order.orderParams)) if (!isMachines(fact)) add(fact.name, fact.value)
+  for (const fact of readFacts(order.orderParams))
+    if (!isMachineValue(fact)) add(fact.name, fact.value)
   for (const leaf of textsOf(order, deliveries))
     if (
       !isShown(leaf.name) &&

@@ -158,7 +158,7 @@ const tableOf = (db: Asked, root = '-1'): string =>
   value(db.all('SELECT tbl_name FROM sqlite_schema WHERE rootpage = ?', Number(root))[0])
 
 /** The derived table that a table in the file is, or whose index it belongs to. */
-const derivedBehind = ({ tables }: Asked, name: string): DeclaredTable | undefined =>
+const derivedTableOf = ({ tables }: Asked, name: string): DeclaredTable | undefined =>
   tables.find(
     ({ table, derivedFrom, search }) =>
       derivedFrom !== undefined && (table === name || isOfSearch(name, search)),
@@ -167,7 +167,7 @@ const derivedBehind = ({ tables }: Asked, name: string): DeclaredTable | undefin
 /** Rebuilds damaged indexes and derived tables. Throws for any other fault. */
 function handleFaults(db: Opening, log: Log, faults: readonly string[]): void {
   const bad = faults.filter((each) => !ofIndex.test(each) && !ofSearch.test(each))
-  const damaged = bad.map((each) => derivedBehind(db, tableOf(db, /^Tree (\d+) /.exec(each)?.[1])))
+  const damaged = bad.map((each) => derivedTableOf(db, tableOf(db, /^Tree (\d+) /.exec(each)?.[1])))
   if (damaged.length > 0 && damaged.every((each) => each !== undefined)) {
     for (const { table, search } of new Set(damaged)) {
       log.error('table damaged', { table, cause: bad[0] })

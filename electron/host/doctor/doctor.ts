@@ -20,11 +20,11 @@ export const doctor = defineNoun(doctorContract, {
     let current = unexamined
     let last: Examination | null = null
     /** A changed examination that the screens don't have yet. */
-    let untold: Examination | null = null
+    let unsentExamination: Examination | null = null
 
     function show(examination: Examination): void {
       current = examination
-      untold = examination
+      unsentExamination = examination
       changed()
     }
 
@@ -62,8 +62,8 @@ export const doctor = defineNoun(doctorContract, {
       },
       // Only the newest in a turn: an examination has many small steps.
       changes(): HostEvent[] {
-        const examination = untold
-        untold = null
+        const examination = unsentExamination
+        unsentExamination = null
         return examination === null ? [] : [{ type: 'doctor.changed', examination }]
       },
       /** Cancels a running examination; nothing more is sent. */

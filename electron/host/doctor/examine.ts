@@ -63,7 +63,7 @@ function gapsOf(result: CallResult<unknown>, storeId: string | null) {
 }
 
 /** Tries each reading operation once, and asks more where that worked. */
-function createTrials(
+function createOperationChecks(
   client: ReturnType<typeof createProbeClient>,
   { note, prove, look, noteMenu }: ReturnType<typeof createExamination>,
   subject: Subject,
@@ -169,7 +169,7 @@ export async function examine(
   const client = createProbeClient(connection, options, hide)
   const farFuture = new Date(clock.now() + tenYearsMs).toISOString()
   const subject: Subject = { dialect, storeId, stores: [], farFuture }
-  const trials = createTrials(client, examination, subject)
+  const trials = createOperationChecks(client, examination, subject)
   options.onProgress?.(examination.read('running'))
 
   const me = await trials.answerOf(readMe)

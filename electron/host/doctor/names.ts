@@ -106,13 +106,13 @@ export function nameFindings(
   const reached = new Set(
     operations.filter(({ finding }) => finding === 'reached').map(({ operation }) => operation),
   )
-  const otherwise = (name: DialectName): Proof => {
+  const proofWithoutAnswer = (name: DialectName): Proof => {
     const where = whereShown(name)
     if (typeof where === 'string') return where
     return (where ?? []).some((operation) => reached.has(operation)) ? 'unclear' : 'not-reached'
   }
   return describeDialect(dialect).map(({ form: _form, ...entry }) => {
-    const proof = proofOf(entry.name, verdicts) ?? otherwise(entry.name)
+    const proof = proofOf(entry.name, verdicts) ?? proofWithoutAnswer(entry.name)
     return {
       ...entry,
       value: isSecretName(entry.name) && entry.value !== entry.default ? '[…]' : entry.value,

@@ -31,7 +31,7 @@ const mostPatienceMs = 10_000
 
 const isSilent = ({ kind }: CallFailure): boolean => kind === 'not-sent' || kind === 'lost'
 
-function patienceAskedFor(result: CallResult<unknown>): number | null {
+function requestedWaitMs(result: CallResult<unknown>): number | null {
   if (result.ok || result.failure.status !== 429) return null
   const { retryAfterMs } = result.failure
   return retryAfterMs !== null && retryAfterMs <= mostPatienceMs ? retryAfterMs : null
@@ -92,7 +92,7 @@ export function createProbeClient(
         return { result: { ok: false, failure: lastSilence }, raw: undefined }
       if (spec.method !== 'GET') return { result: failed('invalid', 'it writes'), raw: undefined }
       let asked = await once(spec, input)
-      const patience = patienceAskedFor(asked.result)
+      const patience = requestedWaitMs(asked.result)
       if (patience !== null) {
         await createWait(clock)(patience, signal)
         asked = await once(spec, input)

@@ -29,7 +29,7 @@ export interface BodyBudget {
    * Makes a place for one body. `giveWay` is called when others need its memory; it then holds
    * none.
    */
-  enter(giveWay: () => void): BodyPlace
+  enter(dropBody: () => void): BodyPlace
 }
 
 /**
@@ -43,7 +43,7 @@ export function createBodyBudget(most: number, now = () => performance.now()): B
   interface Holder {
     bytes: number
     since: number
-    giveWay: () => void
+    dropBody: () => void
   }
   const cost = ({ bytes, since }: Holder): number => bytes * (now() - since + 1)
 
@@ -60,14 +60,14 @@ export function createBodyBudget(most: number, now = () => performance.now()): B
         if (holder !== asking && cost(holder) > cost(dearest)) dearest = holder
       if (!coming.has(dearest)) return false
       empty(dearest)
-      dearest.giveWay()
+      dearest.dropBody()
     }
     return true
   }
 
   return {
-    enter(giveWay) {
-      const holder: Holder = { bytes: 0, since: now(), giveWay }
+    enter(dropBody) {
+      const holder: Holder = { bytes: 0, since: now(), dropBody }
       coming.add(holder)
       return {
         take(bytes) {
@@ -126,10 +126,10 @@ export async function withBody<Value>(
 ): Promise<Value> {
   let chunks: Buffer[] = []
   let bytes = 0
-  let giveWay: Stop = () => undefined
+  let dropBody: Stop = () => undefined
   const place = room.enter(() => {
     chunks = []
-    giveWay('no-room')
+    dropBody('no-room')
   })
   try {
     const why = await readChunks(
@@ -142,7 +142,7 @@ export async function withBody<Value>(
           chunks.push(chunk)
         }
       },
-      (stop) => (giveWay = stop),
+      (stop) => (dropBody = stop),
     )
     if (why !== null) {
       // Free the memory of the part that was read; it isn't used.

@@ -225,19 +225,19 @@ test('it asks half as often only while every change of the list comes as an even
   const order = (nth: number) => made(`11:5${nth}`, 'pending')
   const listed = [1, 2, 3, 4].map((_, nth, all) => list(...all.slice(0, nth + 1).map(order)))
   const lastEventAt = 3_600_000
-  const reported = pollerOn(listed, lastEventAt)
-  const untold = pollerOn(listed, lastEventAt)
-  await reported.clock.advance(0)
-  await untold.clock.advance(0)
+  const withEvents = pollerOn(listed, lastEventAt)
+  const withoutEvents = pollerOn(listed, lastEventAt)
+  await withEvents.clock.advance(0)
+  await withoutEvents.clock.advance(0)
   for (let nth = 1; nth < 4; nth += 1) {
-    reported.poller.received(`o11:5${nth + 1}`)
-    await reported.clock.advance(15_000)
-    await untold.clock.advance(15_000)
+    withEvents.poller.received(`o11:5${nth + 1}`)
+    await withEvents.clock.advance(15_000)
+    await withoutEvents.clock.advance(15_000)
   }
-  await reported.clock.advance(60_000)
-  await untold.clock.advance(60_000)
-  expect(untold.asked).toEqual([0, 15, 30, 45, 60, 75, 90, 105])
-  expect(reported.asked).toEqual([0, 15, 30, 45, 75, 105])
+  await withEvents.clock.advance(60_000)
+  await withoutEvents.clock.advance(60_000)
+  expect(withoutEvents.asked).toEqual([0, 15, 30, 45, 60, 75, 90, 105])
+  expect(withEvents.asked).toEqual([0, 15, 30, 45, 75, 105])
 })
 
 test.each([-3 * 3_600_000, 13 * 60_000])(

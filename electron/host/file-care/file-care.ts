@@ -55,7 +55,7 @@ function createSweep({ db, clock, log, settle, onDamage, onEnd }: SweepDeps) {
       if (!stopped) cancel = clock.after(ms, resolve)
     })
 
-  async function calm(): Promise<void> {
+  async function waitForCalm(): Promise<void> {
     const until = clock.monotonic() + mostWaitMs
     for (let seen = -1; seen !== db.commits && clock.monotonic() < until;) {
       seen = db.commits
@@ -66,7 +66,7 @@ function createSweep({ db, clock, log, settle, onDamage, onEnd }: SweepDeps) {
   async function checkSeparately(): Promise<void> {
     const path = String(db.get('PRAGMA database_list')?.['file'])
     for (const questions of questionsOf(db)) {
-      do await calm()
+      do await waitForCalm()
       while (!(await settle()))
       const fault = faultIn(await db.separately(() => askSeparately(path, questions)))
       if (fault !== null) throw new DamagedDatabase(fault)

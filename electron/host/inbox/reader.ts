@@ -116,7 +116,7 @@ export function createReader(
       const parsed = parseEvent(json, dialect)
       const isProcess = parsed.ok && parsed.value.kind === 'process'
       const part = { isFirst: from === 0, isLast: next === null }
-      const isStored = keepAlone(row, () => {
+      const isStored = storeInOwnTransaction(row, () => {
         const verdict = handleEvent(row, parsed, part)
         if (part.isLast || !isProcess) inbox.settle(row, verdict)
       })
@@ -136,7 +136,7 @@ export function createReader(
       return
     }
     const parsed = body.ok ? await runInTurns(refusing(understand(row, body.value))) : body
-    if (!isStopped()) keepAlone(row, () => settle(row, parsed))
+    if (!isStopped()) storeInOwnTransaction(row, () => settle(row, parsed))
   }
 
   /** Reads the next messages; returns whether there may be more. */
@@ -164,7 +164,7 @@ export function createReader(
     } catch (cause) {
       inbox.recount()
       if (isStorageError(cause)) throw cause
-      for (const row of rows) keepAlone(row, () => settle(row, parse(row)))
+      for (const row of rows) storeInOwnTransaction(row, () => settle(row, parse(row)))
       count = rows.length
     }
     return count === batchSize || count < waiting.length
@@ -174,7 +174,7 @@ export function createReader(
    * In its own transaction, so that one bad message doesn't block the others. It is put aside with
    * an error in the log, and the result is false.
    */
-  function keepAlone(row: ArrivedRow, keep: () => void): boolean {
+  function storeInOwnTransaction(row: ArrivedRow, keep: () => void): boolean {
     try {
       db.transact(keep)
       return true

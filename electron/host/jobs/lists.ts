@@ -10,7 +10,8 @@ import type { Context } from '../noun.ts'
 import { jobs, type JobPlan, type JobReport } from './jobs.ts'
 
 /** How many items of a part count, and how many do not. */
-export type Taken = Pick<JobProgress, 'items'> & Partial<Pick<JobProgress, 'leftOut' | 'outside'>>
+export type PartCounts = Pick<JobProgress, 'items'> &
+  Partial<Pick<JobProgress, 'leftOut' | 'outside'>>
 
 const sum = (one: number | null, other: number | null): number | null =>
   one === null || other === null ? null : one + other
@@ -33,7 +34,7 @@ export function createListReader<Item>() {
   return async function* readList(
     list: (start: PageStart | null) => AsyncIterable<ListStep<Item, PageStart>>,
     signal: AbortSignal,
-    take: (part: ListPart<Item, PageStart>) => Taken,
+    take: (part: ListPart<Item, PageStart>) => PartCounts,
   ): AsyncGenerator<JobReport, boolean> {
     for await (const step of list(start)) {
       start = step.resume

@@ -202,8 +202,8 @@ export function createAttempts(
     return connection === null ? entries.map(() => noToken) : rules.send(connection, entries)
   }
 
-  /** Records what came of an attempt. Where the token is good, a 401 was the entry's own refusal. */
-  async function conclude(steps: readonly Step[], isReading: boolean): Promise<void> {
+  /** Records the outcome of an attempt. If the token is valid, a 401 was about the entry itself. */
+  async function settleOutcomes(steps: readonly Step[], isReading: boolean): Promise<void> {
     await recordOutcome(steps)
     const doubted = steps.filter(({ doubtsToken }) => doubtsToken)
     if (doubted.length === 0) return
@@ -237,7 +237,7 @@ export function createAttempts(
       if (leaving.length === 0) return null
       if (first.state === 'unknown' && read !== undefined) {
         const steps = await Promise.all(leaving.map((entry) => reconcile(entry, read)))
-        await conclude(steps, true)
+        await settleOutcomes(steps, true)
         return !steps.some(({ isAway }) => isAway)
       }
       const results = await sendBy(rules, leaving)
@@ -245,7 +245,7 @@ export function createAttempts(
         const result = results[index]
         return result === undefined ? [] : [outcome(entry, result)]
       })
-      await conclude(steps, false)
+      await settleOutcomes(steps, false)
       return !steps.some(({ isAway }) => isAway)
     },
     /** An attempt that the end of the process cut off. */

@@ -158,7 +158,7 @@ export function createDueCheck(look: () => void) {
   /** How much is under way of what goes in many transactions. */
   let gradual = 0
 
-  function lookIfDue(): void {
+  function checkIfDue(): void {
     if (!isDue || gradual > 0) return
     isDue = false
     look()
@@ -172,7 +172,7 @@ export function createDueCheck(look: () => void) {
     committed() {
       isDue ||= hasChanged
       hasChanged = false
-      lookIfDue()
+      checkIfDue()
     },
     rolledBack() {
       hasChanged = false
@@ -184,7 +184,7 @@ export function createDueCheck(look: () => void) {
         return await work()
       } finally {
         gradual -= 1
-        lookIfDue()
+        checkIfDue()
       }
     },
   }

@@ -12,7 +12,7 @@ const mostAtOnce = 4
 /** How many waiting entries are reported in one transaction and turn. */
 const mostHeldUp = 10
 /** How many entries from before a restart are corrected per turn. */
-const mostPutRight = 100
+const mostCorrected = 100
 /** How long an entry is postponed that is too late by only one clock. */
 const pastMs = 5_000
 /** Before all others. */
@@ -61,7 +61,7 @@ export function createOutboxWorker(
   let heldUpTo = first
   let isNotifyingMore = false
   /** Whether the waits of entries from before the start were checked. */
-  let isPutRight = false
+  let isCorrected = false
 
   function plan(): void {
     if (stopped) return
@@ -91,7 +91,7 @@ export function createOutboxWorker(
   function startDue(): void {
     interruptCutOff()
     const now = time.dueIn(0)
-    putRight(now)
+    correctDueTimes(now)
     for (const batch of [...nextOfLanes(), ...nextBatches(now)]) begin(batch)
     holdUp()
     const next = rows.nextDue(now)
@@ -109,15 +109,15 @@ export function createOutboxWorker(
   }
 
   /** No entry waits longer than when it was written, however the wall clock was set since. */
-  function putRight(now: string): void {
-    if (isPutRight) return
-    const late = rows.dueTooLate(now, mostPutRight)
+  function correctDueTimes(now: string): void {
+    if (isCorrected) return
+    const late = rows.dueTooLate(now, mostCorrected)
     if (late.length > 0)
       db.transact(() => {
         for (const entry of late) rows.keep({ ...entry, dueAt: time.dueIn(entry.waitMs) })
       })
-    isPutRight = late.length < mostPutRight
-    if (!isPutRight) plan()
+    isCorrected = late.length < mostCorrected
+    if (!isCorrected) plan()
   }
 
   /** Whether a receiver may be asked: one request at a time, and none during its pause. */

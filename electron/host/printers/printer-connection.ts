@@ -15,7 +15,7 @@ import { isPrinterPlace, lookupPrinter, notForPrinters } from './printer-place.t
  */
 const startsUnasked = (byte: number): boolean => (byte & 0x93) === 0x10
 /** The other three of those bytes. */
-const goesOnUnasked = (byte: number): boolean => (byte & 0x90) === 0
+const continuesStatus = (byte: number): boolean => (byte & 0x90) === 0
 const unaskedLength = 4
 
 /** XON and XOFF: the printer's memory has room again, or is full. */
@@ -44,7 +44,7 @@ export function createAnswerReader() {
   function questionOf(byte: number): Question | null | 'foreign' {
     if (unasked > 0) {
       unasked--
-      return goesOnUnasked(byte) ? null : 'foreign'
+      return continuesStatus(byte) ? null : 'foreign'
     }
     if (isFlow(byte)) return null
     if (startsUnasked(byte)) {
@@ -111,7 +111,7 @@ export interface PrinterAddress {
 }
 
 /** Asks questions over a socket, one after the other. */
-function createConversation(socket: Socket, clock: Clock) {
+function createQuestions(socket: Socket, clock: Clock) {
   const reader = createAnswerReader()
   /** How the connection ended. Every later question ends the same way. */
   let end: Received | null = null
@@ -144,14 +144,14 @@ function createConversation(socket: Socket, clock: Clock) {
     )
     let isBegun = false
     /** No printer closes the connection in the middle of an answer, or before all its answers. */
-    const endsAs = (how: Received): Received => {
+    const outcomeOfEnd = (how: Received): Received => {
       if (how !== 'closed') return how
       if (reader.isHalfway) return 'foreign'
       return isBegun ? 'broken' : 'closed'
     }
     look = () => {
       if (question !== null && answered.has(question)) isBegun = true
-      if (end !== null) waiting.resolve(endsAs(end))
+      if (end !== null) waiting.resolve(outcomeOfEnd(end))
       else if (question !== null && isBegun && !reader.isPending(question))
         waiting.resolve('answered')
     }
@@ -190,7 +190,7 @@ function createConversation(socket: Socket, clock: Clock) {
 export function connectToPrinter(place: PrinterAddress, connectMs: number) {
   const { printer, isAnywhere, clock, signal } = place
   const { promise, resolve } = Promise.withResolvers<
-    ReturnType<typeof createConversation> | PrintTrouble
+    ReturnType<typeof createQuestions> | PrintTrouble
   >()
   if (!isAnywhere && !isPrinterPlace(printer)) resolve('not-for-printers')
   else if (signal.aborted) resolve('cut-off')
@@ -201,7 +201,7 @@ export function connectToPrinter(place: PrinterAddress, connectMs: number) {
       noDelay: true,
       ...(!isAnywhere && { lookup: lookupPrinter }),
     })
-    const conversation = createConversation(socket, clock)
+    const conversation = createQuestions(socket, clock)
     const abort = (): void => {
       socket.destroy()
       conversation.finish('broken')

@@ -34,7 +34,7 @@ interface Lost {
  * Moves a damaged file and its write-ahead log to quarantine. Damaged files are deleted only after
  * the store's file is sound again.
  */
-function putAside(path: string, name: string): void {
+function moveToQuarantine(path: string, name: string): void {
   const folder = join(dirname(path), 'quarantine')
   makePrivateFolder(folder)
   moveDatabase(path, join(folder, name))
@@ -158,7 +158,7 @@ function replace(lost: Lost, kind: Damage['kind']): Damage {
   const keptAs = isThere ? `${String(now)}-${basename(path)}` : null
   const damage = fill(next, lost, backup, { kind, keptAs })
   renameSync(next, `${path}-ready`)
-  if (keptAs !== null) putAside(path, keptAs)
+  if (keptAs !== null) moveToQuarantine(path, keptAs)
   lost.journal.close()
   renameSync(`${path}-ready`, path)
   log.error('database lost: put aside', { ...damage })
@@ -166,7 +166,7 @@ function replace(lost: Lost, kind: Damage['kind']): Damage {
 }
 
 /** Continues after a crash between moving the damaged file and renaming its replacement. */
-function goOnReplacing(path: string): void {
+function finishReplacement(path: string): void {
   if (!existsSync(`${path}-ready`)) return
   if (existsSync(path)) removeDatabase(`${path}-ready`)
   else renameSync(`${path}-ready`, path)
@@ -215,7 +215,7 @@ export function openOrQuarantine(
   log: Log,
   { tables, isExpected = false, thorough = false }: OpenStore,
 ): { db: Database; damage: Damage | null } {
-  goOnReplacing(path)
+  finishReplacement(path)
   const journal = openJournal(path)
   const lost = { path, tables, journal, now, log }
   let kind: Damage['kind'] = 'damaged'

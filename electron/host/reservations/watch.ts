@@ -83,7 +83,7 @@ export function createReservationWatch(context: Context, parts: ReservationServi
    * A damaged entry was set aside, so it is unknown whether it was sent, and nothing else would
    * report that.
    */
-  function adoptLost(recent: number): void {
+  function restoreLostReservations(recent: number): void {
     const aside = countSetAside(db)
     if (aside === asideAtLook) return
     const lost = store.withoutEntry(recent)
@@ -150,7 +150,7 @@ export function createReservationWatch(context: Context, parts: ReservationServi
     },
     catchUp(): void {
       const now = clock.now()
-      adoptLost(now - recentMs)
+      restoreLostReservations(now - recentMs)
       settleDue(now, agreed.now())
       touchLate(now)
       events.lookAhead()

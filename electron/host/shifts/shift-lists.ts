@@ -8,7 +8,7 @@ import type { Connection } from '#platform/connection.ts'
 import { eachItem, type ListPart } from '#platform/lists/list-step.ts'
 import type { PageStart } from '#platform/lists/page.ts'
 import { everyPaymentMethod, everyWasteIncident } from '#platform/lists.ts'
-import type { Taken } from '../jobs/lists.ts'
+import type { PartCounts } from '../jobs/lists.ts'
 
 /** Two instants (ISO) in the form of the platform's lists. Without `to`, the range has no end. */
 export const rangeOf = ({ from, to }: Span): { from: string; to?: string } => ({
@@ -25,7 +25,7 @@ export function takeShiftPayments(
   shiftId: string,
   payments: ShiftPayments,
   window: PaymentWindow,
-): Taken {
+): PartCounts {
   let leftOut = 0
   for (const payment of value) {
     const unread = unreadOf.get(payment) ?? []

@@ -112,7 +112,7 @@ export function stockRules(
   const menus = context.use(menu)
 
   /** What the platform's answer says about an item; null unless it accepted the request. */
-  function takenOf({ subject, state }: OutboxEntry, answer: unknown) {
+  function acceptedRequestOf({ subject, state }: OutboxEntry, answer: unknown) {
     if (state !== 'accepted') return null
     const processId = accepted.safeParse(answer).data?.processId ?? null
     const items = processId === null ? null : store.process(processId)
@@ -149,7 +149,10 @@ export function stockRules(
         changes.keep({ ...before, desired: null, requested: null })
         return
       }
-      steps.take(before, afterAttempt(before, payload.desired, state, takenOf(entry, answer)))
+      steps.take(
+        before,
+        afterAttempt(before, payload.desired, state, acceptedRequestOf(entry, answer)),
+      )
       if (state === 'accepted') watch.checkWithin(finishWithinMs)
       // The count may have become too old while it was queued.
       if (isCount(payload) && state === 'queued') watch.checkWithin(0)

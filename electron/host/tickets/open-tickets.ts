@@ -21,7 +21,7 @@ export type Tickets = ReturnType<typeof createOpenTickets>
  */
 export function createOpenTickets({ clock }: Pick<Context, 'clock'>, store: TicketStore) {
   /** Read on first use: a ticket knows its delivery only once every noun is created. */
-  let onWall: Map<string, Ticket> | null = null
+  let openTickets: Map<string, Ticket> | null = null
   /** The ids that screens show. */
   const shown = new Set<string>()
   const touched = new Set<string>()
@@ -30,10 +30,10 @@ export function createOpenTickets({ clock }: Pick<Context, 'clock'>, store: Tick
   const read = () => new Map(store.open().map((ticket) => [ticket.id, ticket]))
 
   function open(): Map<string, Ticket> {
-    if (onWall !== null) return onWall
-    onWall = read()
-    for (const id of onWall.keys()) shown.add(id)
-    return onWall
+    if (openTickets !== null) return openTickets
+    openTickets = read()
+    for (const id of openTickets.keys()) shown.add(id)
+    return openTickets
   }
 
   /** Marks a ticket for the next notification. */
@@ -79,7 +79,7 @@ export function createOpenTickets({ clock }: Pick<Context, 'clock'>, store: Tick
      * are still sent.
      */
     reload(): void {
-      if (onWall !== null) onWall = read()
+      if (openTickets !== null) openTickets = read()
     },
     get revision() {
       return revision

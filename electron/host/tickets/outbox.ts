@@ -31,7 +31,7 @@ export function bumpOf(outbox: Outbox, orderId: string): Bump | null {
 }
 
 /** The platform confirmed the entry. If a person marked it done, the platform may not know. */
-const isYes = ({ state, reason }: OutboxEntry): boolean =>
+const isConfirmedByPlatform = ({ state, reason }: OutboxEntry): boolean =>
   state === 'confirmed' && reason !== 'by-person'
 
 /** How a bump is sent. The order's id is all that it says. */
@@ -49,7 +49,7 @@ export function readyRules(
       Promise.all(
         entries.map(async ({ subject }) =>
           // A recalled ticket was bumped again, and the platform knows it as ready already.
-          outbox.history(readyKind, subject).some(isYes)
+          outbox.history(readyKind, subject).some(isConfirmedByPlatform)
             ? { ok: true, value: null, answeredAt: null }
             : sendPreparationReady(connection, { params: { orderId: subject } }),
         ),

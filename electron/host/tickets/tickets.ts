@@ -56,7 +56,7 @@ export const orders = defineNoun(ticketsContract, {
      * Runs `work` for the next tickets that left the wall before an ISO instant. Answers whether
      * there may be more.
      */
-    function eachLeft(
+    function eachPastTicket(
       place: StoredValue<LeftPlace>,
       before: string,
       most: number,
@@ -151,10 +151,10 @@ export const orders = defineNoun(ticketsContract, {
         if (due.length > 0) changed()
       },
       forgetPeople: (before) =>
-        eachLeft(forgotten, before, forgottenAtOnce, ({ id, known, marks }) =>
+        eachPastTicket(forgotten, before, forgottenAtOnce, ({ id, known, marks }) =>
           tickets.keep({ id, known: withoutGuest(known), marks }),
         ),
-      pack: (before) => eachLeft(packed, before, packedAtOnce, store.pack),
+      pack: (before) => eachPastTicket(packed, before, packedAtOnce, store.pack),
       start: store.indexPast,
     }
   },

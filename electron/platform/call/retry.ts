@@ -28,7 +28,7 @@ const patience = { firstMs: 500, longestMs: 30_000 }
 const mostPatienceMs = 60_000
 
 /** The platform says when to ask again. */
-export const isPutOff = ({ kind, status, retryAfterMs }: CallFailure): boolean =>
+export const asksForLaterRetry = ({ kind, status, retryAfterMs }: CallFailure): boolean =>
   kind === 'answered' && (status === 429 || retryAfterMs !== null)
 
 /** A retry may help: nobody was reached, the answer was lost, or the platform is unavailable. */

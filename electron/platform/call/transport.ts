@@ -104,14 +104,14 @@ function systemCode(cause: unknown): string {
  * (name, address, TLS), and `left` from just before its first byte. Error codes can't distinguish
  * the last two: a reset looks the same during TLS and after the request.
  */
-interface Departure {
+interface RequestProgress {
   stage: 'unmade' | 'waiting' | 'left'
   /** Gets the number of received bytes before decoding. */
   onBytes?: ((bytes: number) => void) | undefined
 }
 
-const underWay = new AsyncLocalStorage<Departure>()
-const byRequest = new WeakMap<object, Departure>()
+const underWay = new AsyncLocalStorage<RequestProgress>()
+const byRequest = new WeakMap<object, RequestProgress>()
 
 /** The request, as reported by the system's fetch. */
 const requestOf = (message: unknown): object => (message as { request: object }).request
@@ -132,8 +132,10 @@ subscribe('undici:request:bodyChunkReceived', (message) => {
 })
 
 /** Runs work that makes one request, and records in `departure` how far it comes. */
-const noting = <Value>(departure: Departure, work: () => Promise<Value>): Promise<Value> =>
-  underWay.run(departure, work)
+const withProgress = <Value>(
+  departure: RequestProgress,
+  work: () => Promise<Value>,
+): Promise<Value> => underWay.run(departure, work)
 
 /** What ends a request before its answer is complete: its timeout, or the caller. */
 interface Deadline {
@@ -206,7 +208,7 @@ function exchange(request: WireRequest, signal: AbortSignal): Promise<RawAnswer>
   return fetchBytes(url, options, mostAnswerBytes)
 }
 
-function brokenOff(cause: unknown, { stage }: Departure, signal: AbortSignal | undefined) {
+function brokenOff(cause: unknown, { stage }: RequestProgress, signal: AbortSignal | undefined) {
   if (signal?.aborted === true) return failed('called-off', 'called off by the caller')
   const code = systemCode(cause)
   const isHere = stage === 'waiting' || (stage === 'unmade' && notSentCodes.has(code))
@@ -224,9 +226,9 @@ export async function send(
   const { signal, answerWithinMs } = request
   if (signal?.aborted === true) return failed('called-off', 'called off before it was sent')
   const deadline = createDeadline(answerWithinMs, signal)
-  const departure: Departure = { stage: 'unmade', onBytes }
+  const departure: RequestProgress = { stage: 'unmade', onBytes }
   try {
-    const answer = await noting(departure, () => exchange(request, deadline.signal))
+    const answer = await withProgress(departure, () => exchange(request, deadline.signal))
     return await readAnswer(answer, request)
   } catch (cause) {
     return brokenOff(cause, departure, signal)

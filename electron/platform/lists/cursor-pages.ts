@@ -29,7 +29,7 @@ interface CursorListOptions<Item> extends ListOptions<CursorStart> {
  * 2, 4, 8 … more (Brent). So a list of a million needs no more memory than one of ten, and no order
  * of ids is assumed.
  */
-function createCircleGuard(): (cursor: string) => boolean {
+function createLoopDetector(): (cursor: string) => boolean {
   let stored: string | null = null
   let since = 0
   let until = 1
@@ -88,7 +88,7 @@ export async function* eachCursorPage<Item>(
   ask: (cursor: string | null, options: ReadOptions) => Promise<CallResult<CursorPage<Item>>>,
   how: CursorListOptions<Item>,
 ): AsyncGenerator<ListStep<Item, CursorStart | null>, void> {
-  const comesAgain = createCircleGuard()
+  const comesAgain = createLoopDetector()
   let cursor: string | null = how.start?.cursor ?? null
   const parts = createPartsAhead<string | null, CursorPage<Item>>(ask, how, cursorIn)
   let before = new Set<string>()

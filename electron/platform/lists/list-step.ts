@@ -1,7 +1,7 @@
 import type { ReadOptions } from '../call/retry.ts'
 import { failed, type CallFailure, type CallResult } from '../call/failure.ts'
 import { createPace, type Pace } from '../call/pace.ts'
-import { askAgain, isPutOff, isTemporary } from '../call/retry.ts'
+import { askAgain, asksForLaterRetry, isTemporary } from '../call/retry.ts'
 
 /** The progress of reading a list. */
 export interface ListProgress {
@@ -80,7 +80,7 @@ function askInTurn<T>(
   }
   return askAgain(inTurn, {
     retries: retries ?? 3,
-    isWorth: retries === undefined ? isPutOff : isTemporary,
+    isWorth: retries === undefined ? asksForLaterRetry : isTemporary,
     pace: pace ?? createPace(),
     signal,
   })

@@ -118,7 +118,7 @@ export const modifiersFromWire = (modifiers: unknown): unknown =>
 const isWritten = (value: unknown): boolean =>
   typeof value === 'string' && !['', 'null'].includes(value.trim())
 
-interface Disguise {
+interface ListShape {
   /** Fields of a single thing: an object with one of them is a thing, not a list. */
   fields: readonly string[]
   /** A thing from an object's entry whose key is not an index. */
@@ -126,7 +126,7 @@ interface Disguise {
 }
 
 /** The list that a value represents; otherwise the value itself. Nested lists are flattened. */
-export function listOf(value: unknown, { fields, ofEntry }: Disguise): unknown {
+export function listOf(value: unknown, { fields, ofEntry }: ListShape): unknown {
   const parsed = parsedText(value)
   if (Array.isArray(parsed)) return parsed.flatMap(flat)
   if (!isObject(parsed)) return parsed

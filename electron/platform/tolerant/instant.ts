@@ -41,7 +41,7 @@ const utc = (milliseconds: number): ParsedInstant => ({
 })
 
 /** The instant of a clock time. If the clocks are put forward over it, the same time later. */
-function onWall(day: string, time: string | undefined, timeZone: string): number {
+function instantOfClockTime(day: string, time: string | undefined, timeZone: string): number {
   const date = Temporal.PlainDate.from(day)
   // A day starts when the clock first shows it: not everywhere at midnight.
   const wall =
@@ -67,7 +67,7 @@ export function readInstant(text: string): ParsedInstant {
   try {
     if (zone !== undefined) return utc(Temporal.Instant.from(text.trim()).epochMilliseconds)
     if (zoneOfStore === null) return { ok: false, why: 'without a zone' }
-    return utc(onWall(day, time, zoneOfStore))
+    return utc(instantOfClockTime(day, time, zoneOfStore))
   } catch (cause) {
     // No such day, hour or zone.
     if (cause instanceof RangeError) return { ok: false, why: 'not a date' }

@@ -53,7 +53,7 @@ export function createTrainer({ desk, rush, faults, odd, sender, stockRoom }: Tr
   let repair: (() => void) | null = null
   let hurry: (() => void) | null = null
 
-  function cutLine(): void {
+  function cutConnection(): void {
     repair?.()
     const restore = faults.add(cut, 'first')
     const timer = setTimeout(() => repair?.(), cutMilliseconds)
@@ -128,7 +128,7 @@ export function createTrainer({ desk, rush, faults, odd, sender, stockRoom }: Tr
       ),
     'sell-out-avocado': quietly(() => stockRoom.sellOutOption(avocado)),
     'bring-back-avocado': quietly(() => stockRoom.bringBackOption(avocado)),
-    'cut-line': quietly(cutLine),
+    'cut-line': quietly(cutConnection),
     'repair-line': quietly(() => repair?.()),
     'slow-down': quietly(slowDown),
     'disturb-events': quietly(() => sender.disturb({ duplicates: 0.5, shuffle: true })),

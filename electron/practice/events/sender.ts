@@ -13,7 +13,7 @@ export interface Disturbance {
 const longestMilliseconds = 300
 
 /** Delivers events in order until it is disturbed. `closing` ends all waits. */
-function createDisorder(random: Random, closing: AbortSignal) {
+function createDisturbances(random: Random, closing: AbortSignal) {
   let duplicates = 0
   let shuffle = false
   let held: AbortController | null = null
@@ -31,7 +31,7 @@ function createDisorder(random: Random, closing: AbortSignal) {
     return deliver()
   }
 
-  async function overtake(deliver: () => Promise<boolean>): Promise<boolean> {
+  async function sendBeforeHeld(deliver: () => Promise<boolean>): Promise<boolean> {
     const waiting = held
     held = null
     try {
@@ -51,7 +51,7 @@ function createDisorder(random: Random, closing: AbortSignal) {
     pass(deliver: () => Promise<boolean>) {
       const comesTwice = random.chance(duplicates)
       const first =
-        shuffle && held === null && random.chance(0.5) ? hold(deliver) : overtake(deliver)
+        shuffle && held === null && random.chance(0.5) ? hold(deliver) : sendBeforeHeld(deliver)
       if (!comesTwice) return { first, all: first }
       const again = wait(random.between(0, longestMilliseconds), closing).then(deliver)
       return { first, all: Promise.all([first, again]) }
@@ -78,7 +78,7 @@ const answerWithinMilliseconds = 10_000
 export function createSender(options: SenderOptions) {
   const { receiver, token, pauses = [1000, 2000, 4000, 8000] } = options
   const closing = new AbortController()
-  const disorder = createDisorder(options.random ?? createRandom('sender'), closing.signal)
+  const disorder = createDisturbances(options.random ?? createRandom('sender'), closing.signal)
   const underWay = new Set<Promise<unknown>>()
   const counts = { delivered: 0, givenUp: 0 }
 

@@ -60,7 +60,7 @@ const captivePortal = (): Response =>
   )
 
 /** Cuts the connection without an answer. */
-function cutLine({ incoming }: HttpBindings): Response {
+function cutConnection({ incoming }: HttpBindings): Response {
   incoming.socket.destroy()
   return RESPONSE_ALREADY_SENT
 }
@@ -134,17 +134,17 @@ export function createFaults() {
             // A success without any valid data. The channel has no envelope, so it gets version 3's.
             return Response.json(wrap(base === 'tabs' ? 'v3' : base, 7))
           case 'drop-before-effect':
-            return cutLine(bindings)
+            return cutConnection(bindings)
           case 'drop-after-effect':
             await serve(request, bindings)
-            return cutLine(bindings)
+            return cutConnection(bindings)
           case 'drop-in-answer':
             return cutInAnswer(await serve(request, bindings), bindings)
           case 'delay':
             try {
               await pause(fault.milliseconds, undefined, { signal: closing })
             } catch {
-              return cutLine(bindings)
+              return cutConnection(bindings)
             }
             return serve(request, bindings)
         }

@@ -10,7 +10,7 @@ interface SoldOut {
   isOptionSoldOut(storeId: string, modifierId: string, optionId: string): boolean
 }
 
-function asItIsNow(menu: MenuPayload, storeId: string, stock: SoldOut): MenuPayload {
+function withCurrentStock(menu: MenuPayload, storeId: string, stock: SoldOut): MenuPayload {
   return {
     ...menu,
     products: menu.products.map((product) => ({
@@ -35,7 +35,7 @@ export function createMenuBoard(menus: readonly MenuPayload[], stock: SoldOut) {
   const [first] = menus
   if (first === undefined) throw new Error('a board needs a menu')
   const show = (menu: MenuPayload): MenuPayload =>
-    asItIsNow(menu, menu.menu.storesIds[0] ?? '', stock)
+    withCurrentStock(menu, menu.menu.storesIds[0] ?? '', stock)
   let stale: MenuPayload[] | null = null
   return {
     /** While it is on, `all` returns the old menus. */

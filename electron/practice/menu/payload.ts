@@ -126,7 +126,7 @@ export function availableOnly(menu: MenuPayload): MenuPayload {
 const left = ['cat-acompanamientos', 'cat-postres']
 
 /** The second store's prices are a tenth higher, in whole tens of pesos. */
-const dearer = (price: number): number => Math.round((price * 1.1) / 10) * 10
+const secondStorePrice = (price: number): number => Math.round((price * 1.1) / 10) * 10
 
 /** What the second store has run out of at the start of the day. */
 const soldOut = ['prd-ensalada-nizarda']
@@ -136,7 +136,7 @@ function menuOfPuntaArenas(first: MenuPayload): MenuPayload {
     .filter(({ categoriesIds }) => !categoriesIds.some((id) => left.includes(id)))
     .map((product) => ({
       ...product,
-      price: dearer(product.price),
+      price: secondStorePrice(product.price),
       available: !soldOut.includes(product._id),
     }))
   const modifiers = first.modifiers.filter(({ _id }) =>
@@ -156,7 +156,7 @@ function menuOfPuntaArenas(first: MenuPayload): MenuPayload {
     modifiers,
     options: first.options
       .filter(({ externalId }) => modifiers.some(({ optionIds }) => optionIds.includes(externalId)))
-      .map((option) => ({ ...option, price: dearer(option.price) })),
+      .map((option) => ({ ...option, price: secondStorePrice(option.price) })),
   }
 }
 

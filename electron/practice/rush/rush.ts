@@ -7,7 +7,7 @@ import { createRandom } from '../random.ts'
 /** The longest wait that one timer allows. */
 const longest = 2 ** 31 - 1
 
-function createAgenda(now: () => number) {
+function createSchedule(now: () => number) {
   let entries: { at: number; act: () => void }[] = []
   let timer: NodeJS.Timeout | undefined
 
@@ -50,7 +50,7 @@ const minute = 60_000
 const iso = (time: number): string => new Date(time).toISOString()
 
 /** Whether a driver delivers it. */
-const goesOut = ({ address }: WireOrder): boolean => address !== null
+const isDelivery = ({ address }: WireOrder): boolean => address !== null
 
 /** When the kitchen starts an order. */
 const startOf = ({ deliverAt, expectedPreparationDuration }: WireOrder): number =>
@@ -77,7 +77,7 @@ function openingAges(count: number): (number | null)[] {
 
 /** A busy evening: orders at a rate, and what happens to them afterwards. */
 export function createRush(desk: OrderDesk, seed: number, now: () => number) {
-  const agenda = createAgenda(now)
+  const agenda = createSchedule(now)
   const random = createRandom(seed, 'rush')
   let rate: number | null = null
 
@@ -131,7 +131,7 @@ export function createRush(desk: OrderDesk, seed: number, now: () => number) {
             }
           : { isScheduled: false, createdAt: iso(now() - age * preparation * minute) }
       const { order } = desk.place({ ...request, expectedPreparationDuration: preparation })
-      if (goesOut(order)) planDriver(order)
+      if (isDelivery(order)) planDriver(order)
     })
   }
 
@@ -142,7 +142,7 @@ export function createRush(desk: OrderDesk, seed: number, now: () => number) {
       if (open.length < atMostOpen && desk.canSell()) {
         const { order } = desk.place()
         planTroubles(order)
-        if (goesOut(order)) planDriver(order)
+        if (isDelivery(order)) planDriver(order)
       }
       planOrders(ordersPerMinute, atMostOpen)
     })
@@ -168,7 +168,7 @@ export function createRush(desk: OrderDesk, seed: number, now: () => number) {
     wasReady(order: WireOrder) {
       if (rate === null) return
       const { _id } = order
-      if (!goesOut(order)) {
+      if (!isDelivery(order)) {
         agenda.plan(now() + random.between(2, 5) * minute, () => {
           if (waits(_id)) desk.setStatus(_id, orderStatus.done)
         })

@@ -75,7 +75,7 @@ export function createPracticeStock(
     return record
   }
 
-  function inForce(key: string): StockRecord | undefined {
+  function currentRecord(key: string): StockRecord | undefined {
     const record = records.get(key)
     if (record === undefined || record.untilDate === null) return record
     if (Date.parse(record.untilDate) > now()) return record
@@ -84,7 +84,7 @@ export function createPracticeStock(
   }
 
   function take(key: string, amount: number): void {
-    const record = inForce(key)
+    const record = currentRecord(key)
     if (record === undefined) return
     records.set(key, { ...record, stock: Math.max(0, (record.stock ?? 0) - amount) })
   }
@@ -107,10 +107,10 @@ export function createPracticeStock(
     },
     /** Whether nothing is left of a product, or of an option within a modifier. */
     isProductSoldOut: (storeId: string, productId: string) =>
-      inForce(productKey(storeId, productId))?.stock === 0,
+      currentRecord(productKey(storeId, productId))?.stock === 0,
     isOptionSoldOut: (storeId: string, modifierId: string, optionId: string) =>
-      inForce(optionKey(storeId, modifierId, optionId))?.stock === 0,
-    list: () => [...records.keys()].flatMap((key) => inForce(key) ?? []),
+      currentRecord(optionKey(storeId, modifierId, optionId))?.stock === 0,
+    list: () => [...records.keys()].flatMap((key) => currentRecord(key) ?? []),
   }
 }
 

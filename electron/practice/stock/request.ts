@@ -41,13 +41,13 @@ const dateTime = z.iso.datetime({ offset: true })
 function readItem(
   item: Record<string, unknown>,
   catalogue: Catalogue,
-  complain: (sentence: string) => null,
+  addError: (sentence: string) => null,
 ): StockChange | null {
   function find<T>(what: string, parameter: string, look: (id: string) => T | undefined): T | null {
     const id = item[parameter] ?? null
-    if (id === null) return complain(`Missing parameter '${parameter}'`)
-    if (typeof id !== 'string') return complain(`the parameter '${parameter}' must be a string`)
-    return look(id) ?? complain(`${what} not found [${parameter}:${id}]`)
+    if (id === null) return addError(`Missing parameter '${parameter}'`)
+    if (typeof id !== 'string') return addError(`the parameter '${parameter}' must be a string`)
+    return look(id) ?? addError(`${what} not found [${parameter}:${id}]`)
   }
 
   function readSubject(storeId: string | null): StockSubject | null {
@@ -67,23 +67,23 @@ function readItem(
   }
 
   for (const name of Object.keys(item))
-    if (!known.has(name)) complain(`the parameter '${name}' is not allowed`)
+    if (!known.has(name)) addError(`the parameter '${name}' is not allowed`)
   if (item['type'] !== 'product' && item['type'] !== 'modifier') {
-    complain("the parameter 'type' must be 'product' or 'modifier'")
+    addError("the parameter 'type' must be 'product' or 'modifier'")
   }
   const subject = readSubject(find('Store', 'storeId', catalogue.store))
 
   const lifts = item['deleteItem'] === true
   const stock = item['stock'] ?? null
   const isCount = typeof stock === 'number' && Number.isSafeInteger(stock) && stock >= 0
-  if (stock === null && !lifts) complain("Missing parameter 'stock'")
+  if (stock === null && !lifts) addError("Missing parameter 'stock'")
   if (stock !== null && !isCount) {
-    complain("the parameter 'stock' must be a whole number of at least 0")
+    addError("the parameter 'stock' must be a whole number of at least 0")
   }
   const until = dateTime.nullable().safeParse(item['untilDate'] ?? null)
-  if (!until.success) complain("the parameter 'untilDate' must be a date-time")
+  if (!until.success) addError("the parameter 'untilDate' must be a date-time")
   if (typeof (item['deleteItem'] ?? false) !== 'boolean') {
-    complain("the parameter 'deleteItem' must be a boolean")
+    addError("the parameter 'deleteItem' must be a boolean")
   }
 
   const untilDate = until.data ?? null
@@ -106,13 +106,13 @@ export function readStockRequest(items: readonly unknown[], catalogue: Catalogue
   for (const item of items) {
     const errors: string[] = []
     const parsed = anItem.safeParse(item)
-    const complain = (sentence: string): null => {
+    const addError = (sentence: string): null => {
       errors.push(sentence)
       return null
     }
     const change = parsed.success
-      ? readItem(parsed.data, catalogue, complain)
-      : complain('the item must be an object')
+      ? readItem(parsed.data, catalogue, addError)
+      : addError('the item must be an object')
     if (errors.length > 0) {
       wrong.push({ item, errors })
     } else if (change !== null && !changes.has(subjectName(change.subject))) {

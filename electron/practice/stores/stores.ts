@@ -60,7 +60,7 @@ function comingHolidays(at: number, timeZone: string): string[] {
 }
 
 /** The store closes early on the next 31 December. */
-const eveBeforeNewYear = (
+const newYearsEvePeriod = (
   at: number,
   timeZone: string,
 ): WireSchedule['specialPeriods'][number] => ({
@@ -88,7 +88,7 @@ export function createPracticeStores({ now, effects, stores = storesFile.stores 
             daysOfWeek: numbersOf(days),
             ...minutes,
           })),
-          specialPeriods: [eveBeforeNewYear(opened, store.timezone)],
+          specialPeriods: [newYearsEvePeriod(opened, store.timezone)],
         },
       },
     ]),

@@ -81,7 +81,7 @@ function pay(setup: TillSetup, amount: number, createdAt: number, random: Random
  * A mistake before a payment: the same amount by another person or method, voided before the
  * correct payment.
  */
-function mistakeBefore(right: TakenPayment, setup: TillSetup, random: Random): TakenPayment {
+function mistakenPayment(right: TakenPayment, setup: TillSetup, random: Random): TakenPayment {
   const createdAt = right.createdAt - random.between(2 * minute, 5 * minute)
   const voidedAt = createdAt + random.between(30 * second, 90 * second)
   const { payerName, payerUserId, shouldMakeInvoice } = right
@@ -127,7 +127,7 @@ export function makeTabs(
       pay(setup, amount, last - index * random.between(15 * second, 70 * second), random),
     )
     const [first] = made
-    if (isMistaken && first !== undefined) made.push(mistakeBefore(first, setup, random))
+    if (isMistaken && first !== undefined) made.push(mistakenPayment(first, setup, random))
     tabs.push({ sales, discount, eaters, payments: made })
     missing -= made.length
   }

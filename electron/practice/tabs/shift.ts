@@ -144,7 +144,7 @@ const iso = (instant: number): string => new Date(instant).toISOString()
 const sum = (amounts: number[]): number => amounts.reduce((total, amount) => total + amount, 0)
 
 /** How far the counted cash is from the expected: mostly zero. */
-const miscount = (random: Random): number =>
+const countingError = (random: Random): number =>
   random.chance(0.4) ? random.pick([-1000, -500, -200, -100, -50, 50, 100, 500]) : 0
 
 /** A register's part of a shift: the balance of each method at the start, and as counted at the end. */
@@ -164,7 +164,7 @@ function registerShift(
     balance:
       (startBalances[index]?.balance ?? 0) +
       sum(taken.filter(({ method }) => method._id === _id).map(({ amount }) => amount)) +
-      (isCash ? miscount(random) : 0),
+      (isCash ? countingError(random) : 0),
   }))
   return {
     _id: `${id}-${register._id}`,

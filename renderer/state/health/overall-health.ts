@@ -87,8 +87,7 @@ function troublesOf(status: Status, now: number): ToneFinding[] {
   ]
 }
 
-/** The state while nothing is wrong. */
-function calmOf(status: Status, now: number): ToneFinding {
+function findingWithoutProblems(status: Status, now: number): ToneFinding {
   const { outbox, poller } = status
   const moment = { now, linkLost: false }
   if (outbox.pending > 0) return finding('quiet', 'to-send', outbox.pending)
@@ -107,5 +106,5 @@ export function overallHealth(status: Status | null, isCutOff: boolean, now: num
   if (isCutOff) return healthOf([finding('bad', 'cut-off')])
   if (status === null) return healthOf([finding('quiet', 'waiting')])
   const troubles = troublesOf(status, now)
-  return healthOf(troubles.length > 0 ? troubles : [calmOf(status, now)])
+  return healthOf(troubles.length > 0 ? troubles : [findingWithoutProblems(status, now)])
 }

@@ -72,7 +72,7 @@ const sum = (heights: readonly number[], from: number, to: number): number => {
 }
 
 /** The end of the parts from `from` that fit into `room` px. */
-function reach(parts: readonly number[], from: number, room: number): number {
+function lastFittingPart(parts: readonly number[], from: number, room: number): number {
   let to = from
   let left = room
   while (to < parts.length && (parts[to] ?? 0) <= left) left -= parts[to++] ?? 0
@@ -117,7 +117,7 @@ function place(
       continue
     }
     // The last part stays with the foot.
-    const to = Math.min(reach(parts, reached, room - crown - tail), parts.length - 1)
+    const to = Math.min(lastFittingPart(parts, reached, room - crown - tail), parts.length - 1)
     if (stays && to <= notices) {
       next()
       continue

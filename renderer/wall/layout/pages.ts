@@ -26,7 +26,7 @@ const nobody: Stood = { stood: [], density: 0 }
 export const idsOf = (tickets: readonly MeasuredTicket[]): string[] => tickets.map(({ id }) => id)
 
 /** `tickets` with those first that were on the page already, in their previous order. */
-function asTheyStood(
+function keepPreviousOrder(
   tickets: readonly MeasuredTicket[],
   stood: readonly string[],
 ): MeasuredTicket[] {
@@ -52,7 +52,10 @@ function lay(
   // A ticket that continues from the previous page stays in front.
   const fixed = from === 0 ? 0 : 1
   for (let count = ranked.taken; count > fixed; count--) {
-    const stable = [...tickets.slice(0, fixed), ...asTheyStood(tickets.slice(fixed, count), stood)]
+    const stable = [
+      ...tickets.slice(0, fixed),
+      ...keepPreviousOrder(tickets.slice(fixed, count), stood),
+    ]
     const page = fillPage(stable, from, area, density)
     if (page.taken === count) return { ...page, tickets: stable, from }
   }

@@ -35,7 +35,7 @@ export function useMeasured(isOut: (key: StockKey) => boolean, again: () => void
   const byId = new Map<string, MeasuredTicket>()
   let isWaiting = false
 
-  function forgetGone(tickets: readonly Ticket[]): void {
+  function dropClosedTickets(tickets: readonly Ticket[]): void {
     const open = new Set(tickets.map(({ id }) => id))
     for (const id of byId.keys()) if (!open.has(id)) byId.delete(id)
   }
@@ -82,7 +82,7 @@ export function useMeasured(isOut: (key: StockKey) => boolean, again: () => void
     ): MeasuredTicket[] {
       host.style.width = `${String(room.columnWidth - frame)}px`
       host.style.fontSize = `${String(room.dish)}px`
-      if (byId.size > 2 * tickets.length + together) forgetGone(tickets)
+      if (byId.size > 2 * tickets.length + together) dropClosedTickets(tickets)
       const missing = tickets.filter((ticket) => !known.has(ticket))
       let taken = 0
       const measured = () => {

@@ -30,7 +30,7 @@ export function usePointerNearby(
     if (isRefused) event.stopImmediatePropagation()
   }
   const move = (event: Event): void => hand.near(event.timeStamp, null)
-  function lift(event: Event): void {
+  function releasePointer(event: Event): void {
     if (down.size === 0) return
     if (event instanceof PointerEvent) down.delete(event.pointerId)
     else down.clear()
@@ -54,8 +54,8 @@ export function usePointerNearby(
     }
   })
   const ends = ['pointerup', 'pointercancel', 'blur'] as const
-  for (const end of ends) addEventListener(end, lift)
+  for (const end of ends) addEventListener(end, releasePointer)
   onBeforeUnmount(() => {
-    for (const end of ends) removeEventListener(end, lift)
+    for (const end of ends) removeEventListener(end, releasePointer)
   })
 }
