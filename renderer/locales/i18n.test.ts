@@ -18,7 +18,7 @@ test('a value with another writing direction does not turn the rest of the sente
 })
 
 test('two folders may share a section', () => {
-  const both = languages.flatMap((each) => [
+  const both = languages.flatMap((each): [string, unknown][] => [
     [`./messages/${each}.ts`, { shared: { own: 'Own' } }],
     [`../messages/${each}.ts`, { shared: { room: 'Room' } }],
   ])
