@@ -140,7 +140,7 @@ test('the menu can be read again, and why it could not be is said', async () => 
   expect(bridge.asked('menu.read')).toHaveLength(1)
   bridge.notify({ type: 'stock.replaced' })
   await expect
-    .element(page.getByText('Last update failed: No answer. Check the connection and try again.'))
+    .element(page.getByText('Last update failed. No answer. Check the connection and try again.'))
     .toBeVisible()
 })
 
