@@ -9,7 +9,7 @@ import { answerSending, withBody, type BodyBudget } from '#host/feeds/body.ts'
 import { readFirstView } from '#host/first-view.ts'
 import type { Kitchen } from '#host/kitchen.ts'
 import { pictureHeaders, pictureKey } from '#host/page/asset.ts'
-import { bodyBytes, createBodyRooms, closeAfterAnswer, type Connections } from './connections.ts'
+import { bodyBytes, createBodyBudgets, closeAfterAnswer, type Connections } from './connections.ts'
 import type { Door } from './door/door.ts'
 import { doorPage, doorScript, doorStyle, noWorker } from './door/door-page.ts'
 import { createExports, createPageFiles } from './files.ts'
@@ -176,13 +176,13 @@ function serveScreen(app: Hono<Env>, parts: Parts): void {
     context.set('screenId', visitor.screenId)
     return next()
   })
-  const roomOf = createBodyRooms()
+  const budgetOf = createBodyBudgets()
   app.all('/call', async (context) => {
     const { screenId } = context.var
     const { method, headers } = context.env.incoming
     if (method !== 'POST' || headers['content-type']?.startsWith('application/json') !== true)
       return refuse(context, 405, 'only POST of JSON')
-    const message = await readMessage(context, roomOf(screenId))
+    const message = await readMessage(context, budgetOf(screenId))
     // The answer has been sent already.
     if (message === undefined) return RESPONSE_ALREADY_SENT
     const parsed = callSchema.safeParse(message)

@@ -96,7 +96,7 @@ const mostBytesOfScreen = 4 * 1024 * 1024
 const mostBytesOfAll = 64 * 1024 * 1024
 
 /** Reserves space for a screen's bodies: others can't use it up. */
-export function createBodyRooms(): (screenId: string) => BodyBudget {
+export function createBodyBudgets(): (screenId: string) => BodyBudget {
   const all = createBodyBudget(mostBytesOfAll)
   const rooms = new Map<string, BodyBudget>()
   return (screenId) => {
