@@ -97,7 +97,7 @@ describe('the doctor', () => {
 describe('flags that are wrong end it with 2', () => {
   test.each([
     ['a flag that it does not have', ['--burn'], '--burn'],
-    ['half a store', ['--store', 'a'], 'all three'],
+    ['half a store', ['--store', 'a'], 'at least one is missing'],
     ['no file', ['--dialect-file', 'nowhere.json'], 'nowhere.json cannot be read'],
     ['no JSON', ['--dialect-file', 'broken.json'], 'broken.json is not JSON'],
     ['a list', ['--dialect-file', 'list.json'], 'list.json is not an object'],
