@@ -244,7 +244,7 @@ export function overwriteDeleted<Value>(db: Pick<Database, 'get'>, work: () => V
 }
 
 /**
- * Like `overwriting`, and also removes the old data from the write-ahead log. Can't run in a
+ * Like `overwriteDeleted`, and also removes the old data from the write-ahead log. Can't run in a
  * transaction.
  */
 export function withoutTrace<Value>(db: Pick<Database, 'get'>, work: () => Value): Value {

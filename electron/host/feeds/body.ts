@@ -26,7 +26,7 @@ interface BodyPlace {
 /** The memory shared by all bodies being received. */
 export interface BodyBudget {
   /**
-   * Makes a place for one body. `giveWay` is called when others need its memory; it then holds
+   * Makes a place for one body. `dropBody` is called when others need its memory; it then holds
    * none.
    */
   enter(dropBody: () => void): BodyPlace

@@ -48,7 +48,7 @@ type Outcome =
 
 /**
  * Polls the order list, the second of the two feeds. Most looks start at the oldest order that can
- * still change; look-plan.ts decides when to read the whole list (inbox/README.md, The order list).
+ * still change; poll-plan.ts decides when to read the whole list (inbox/README.md, The order list).
  */
 export function createPoller(context: PollerContext, parts: PollerParts) {
   const { clock, log, chance, backOff, dialect, settings, damage, statusChanged } = context

@@ -52,7 +52,7 @@ function instantOfClockTime(day: string, time: string | undefined, timeZone: str
 }
 
 /**
- * An ISO 8601 text as UTC with milliseconds. Without a zone it is the store's clock (`inZone`),
+ * An ISO 8601 text as UTC with milliseconds. Without a zone it is the store's clock (`withTimeZone`),
  * never this computer's, and a bare day is its start there; if the zone is unknown, neither is an
  * instant. Years, numbers and words are no dates.
  */

@@ -35,7 +35,7 @@ const anItem = z.record(z.string(), z.unknown())
 const dateTime = z.iso.datetime({ offset: true })
 
 /**
- * Reads one item; `null` counts as missing. `complain` gets each error with the specification's
+ * Reads one item; `null` counts as missing. `addError` gets each error with the specification's
  * text.
  */
 function readItem(
