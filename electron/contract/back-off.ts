@@ -31,7 +31,6 @@ export const pauseAfter = (
 export function createBackOff(chance: () => number) {
   let failures = 0
   return {
-    /** One of the callers got an answer. */
     answered() {
       failures = 0
     },
@@ -49,7 +48,6 @@ export type BackOff = ReturnType<typeof createBackOff>
  * monotonic clock.
  */
 interface Rest {
-  /** Failures in a row. */
   failures: number
   since: number
   until: number
@@ -85,7 +83,6 @@ export function createReceiverPauses(now: () => number, chance: () => number) {
       if (rest === undefined) return
       rest.until = Math.min(rest.until, Math.max(rest.since + sinceMs, now() + leastMs))
     },
-    /** The receiver answered. */
     end: (name: string): void => void rests.delete(name),
   }
 }

@@ -11,7 +11,6 @@ export interface BuiltNouns {
   readonly parts: readonly AnyNounDefinition[]
   /** The `api` of a noun. Throws before the noun is built. */
   readonly api: Use
-  /** The handlers of all nouns. */
   readonly handlers: Handlers
   readonly kinds: OutboxKinds
   announce<Name extends keyof NounEvents>(name: Name, news: NounEvents[Name]): Promise<unknown>
@@ -33,7 +32,6 @@ export const everyNoun = <const All extends readonly AnyNoun[]>(
   nouns: All & ([Missing<All>] extends [never] ? unknown : Missing<All>),
 ): readonly AnyNoun[] => nouns
 
-/** Builds the nouns of a list. */
 export function createNouns(nouns: readonly AnyNoun[]): BuiltNouns {
   const built = new Map<AnyNoun, AnyNounDefinition>()
   let parts: AnyNounDefinition[] = []

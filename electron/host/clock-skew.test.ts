@@ -13,12 +13,15 @@ import { createClockSkew } from './clock-skew.ts'
 const start = Date.parse('2026-11-20T12:00:00.000Z')
 const hour = 3_600_000
 
-/** A machine whose clock is so far ahead of the platform's, and a way to have the platform answer. */
+/**
+ * A machine whose clock is this far ahead of the platform's, and a function that makes the platform
+ * answer.
+ */
 function machineAhead(ms: number) {
   const machine = new FakeClock(new Date(start + ms).toISOString())
   const corrections: number[] = []
   const skew = createClockSkew(machine, ({ correctedMs }) => corrections.push(correctedMs))
-  /** Whole seconds, as HTTP has them; `odd` is by how much this answer is off. */
+  /** Whole seconds, as in HTTP; `odd` is the error of this answer. */
   const answer = (odd = 0): void => {
     skew.addAnswer(Math.floor((start + machine.monotonic() + odd) / 1000) * 1000)
   }
@@ -188,7 +191,10 @@ describe('an order with messages from the future', () => {
     order: { _id: 'o', orderStatus: `s${minute}` },
     delivery: null,
   })
-  /** When a message came, in minutes, and by how many it says it is later than that: none, or more than is believed. */
+  /**
+   * When a message arrived, in minutes, and how much later its own date is: not at all, or more
+   * than is believed.
+   */
   const received = fc.uniqueArray(
     fc.record({
       minute: fc.integer({ min: 0, max: 500 }),

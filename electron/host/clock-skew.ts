@@ -86,7 +86,6 @@ function createAgreedTime(
   }
 }
 
-/** Only the newest answers count. */
 const answersStored = 5
 /** This many answers must agree, so that a single odd answer (of a cache, for example) changes nothing. */
 const agreeingShare = 0.8

@@ -57,7 +57,7 @@ test('a host’s own timers end nothing either', async () => {
       return 0.5
     },
   })
-  // What has begun with the start, and by no timer, is over.
+  // Work that began with the start and uses no timer is over.
   const isRead = async () => {
     const { poller, menus } = valueOfOk(await store.call('status.read', {}))
     return poller.state === 'fresh' && menus !== null

@@ -10,7 +10,10 @@ import { notice, set } from '#test/support/stock-board.ts'
 
 const minutes = 10
 
-/** A platform that takes nothing and wants to be asked again at once; how often it was asked for what. */
+/**
+ * A platform that rejects everything and asks for a retry at once, and the number of requests by
+ * path.
+ */
 async function startGreedy(status: number, retryAfter: string) {
   const asked = new Map<string, number>()
   const server = createServer((request, response) => {
@@ -51,10 +54,10 @@ test.each([
       await new Promise((answered) => setTimeout(answered, 2))
     }
     const times = (path: string): number => asked.get(path) ?? 0
-    // Together they slow down: 15 s and 60 s at first, then ever more, up to five and ten minutes.
+    // They slow down: from 15 s and 60 s to five and ten minutes.
     for (const path of ['/v3/ecommerce/orders', '/v3/ecommerce/menu', '/v3/api/me'])
       expect([path, times(path)]).toEqual([path, expect.toSatisfy((n: number) => n >= 1 && n <= 7)])
-    // Every 15 s in the end; of what may have happened no more than six times.
+    // Every 15 s in the end; what may have happened at most six times.
     expect(times('/v1/updateStock')).toBeLessThanOrEqual(status === 503 ? 6 : minutes * 4 + 5)
     expect(times('/v1/updateStock')).toBeGreaterThanOrEqual(status === 503 ? 6 : minutes * 2)
   },

@@ -46,7 +46,6 @@ export interface ReceivedProcess {
 export interface NounEvents {
   /** From the platform, inside the reader's transaction. */
   'order.received': ReceivedOrder
-  /** From the platform, inside the reader's transaction. */
   'process.received': ReceivedProcess
   /** Inside the transaction. An error undoes the change. */
   'settings.changing': null
@@ -58,13 +57,11 @@ export interface NounEvents {
   'store.seen': null
   /** A person wants to try again: a paused outbox and the poller continue. */
   'connection.resumed': null
-  /** The host's clock has changed. */
   'clock.corrected': null
   /** After each menu read, successful or not; `renamed` if keys or names have changed. */
   'menu.read': { renamed: boolean }
   /** An allergy or another note of a guest has changed. */
   'guests.noted': null
-  /** A person deleted all guest data. */
   'guests.forgotten': null
   /**
    * The file came back with less data, and the outbox restores what it can. Inside the transaction.
@@ -75,7 +72,6 @@ export interface NounEvents {
 /** What a host is built from: the shell's side. */
 export interface HostDeps {
   db: Database
-  /** What was wrong with the file; null if nothing was. */
   damage: Damage | null
   /** The file of the database, if backups are made; none by default. */
   backedUp?: { path: string; folder: string }
@@ -206,7 +202,6 @@ export interface NounDefinition<
   Kind extends DeliveryKind = never,
 > extends AnyNounDefinition {
   readonly handlers: HandlersOf<C['name']>
-  /** What other nouns may use. */
   readonly api?: Api
   /** How its outbox entries are sent, by kind. */
   readonly outbox?: Readonly<Record<Kind, OutboxRules | LaneRules>>
@@ -215,7 +210,6 @@ export interface NounDefinition<
 /** A noun: everything that belongs to it is in its folder. */
 export interface AnyNoun {
   readonly contract: Contract
-  /** The nouns that it uses. There are no cycles. */
   readonly needs: readonly AnyNoun[]
   readonly tables: readonly DeclaredTable[]
   create(context: Context): AnyNounDefinition

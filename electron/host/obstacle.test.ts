@@ -10,7 +10,7 @@ import { openOrQuarantine } from './recovery/quarantine.ts'
 import { tables } from './nouns.ts'
 import { obstacleOf, openOrObstacle } from './obstacle.ts'
 
-/** What SQLite throws for this, on a real file. */
+/** SQLite's error for this, on a real file. */
 function thrownBy(work: (path: string) => unknown): unknown {
   try {
     work(join(temporaryFolder(), 'a.sqlite'))
@@ -111,7 +111,7 @@ function raise(cause: Error): never {
 test('a port without permission is not a problem of the data folder', async () => {
   const server = createServer()
   const cause = await new Promise((resolve) => {
-    // As the system says it of a port below 1024, where it keeps those.
+    // The system's error for ports below 1024, if it reserves them.
     server.once('error', resolve)
     server.emit(
       'error',

@@ -2,7 +2,6 @@ import { isStorageError } from './db/damage.ts'
 import { NewerDatabase } from './db/open.ts'
 import type { Kitchen } from './kitchen.ts'
 
-/** Why a start failed, if a person can fix it. */
 export type Obstacle =
   | 'newer'
   | 'in-use'

@@ -15,7 +15,7 @@ const day = 24 * hour
 const now = Date.now()
 const iso = (at: number): string => new Date(at).toISOString()
 
-/** Numbers from 0 up to 1, the same for a seed. */
+/** Seeded numbers from 0 up to 1. */
 function chanceOf(seed: number) {
   let state = seed
   const next = (): number => {
@@ -31,7 +31,7 @@ type Chance = ReturnType<typeof chanceOf>
 
 const odd: readonly unknown[] = ['a lot', '5,5', true, [5], { amount: 5 }, 'NaN', 9e14, 1e300]
 
-/** An amount with so many decimals, as a number or as text. */
+/** An amount with this many decimals, as a number or as text. */
 function makeAmount({ below, next, pick }: Chance, decimals: number): unknown {
   if (next() < 0.08) return pick([...odd, null, undefined])
   const digits = pick([decimals, decimals, decimals, 3, 5])
@@ -105,10 +105,10 @@ function makePayments(chance: Chance, shift: Shift, decimals: number): OddPaymen
   })
 }
 
-/** So many decimals fit any amount here. */
+/** Enough decimals for any amount here. */
 const scale = 10n ** 12n
 
-/** The exact amount, `scale` to a major unit; null where it is none. */
+/** The exact amount, `scale` per major unit; null if it is not an amount. */
 function exactOf(value: unknown): bigint | null {
   const text = typeof value === 'number' || typeof value === 'string' ? String(value) : ''
   const parts = /^(-?)(\d+)(?:\.(\d+))?$/.exec(text)
@@ -131,7 +131,7 @@ interface Reckoned {
   toCheck: number
 }
 
-/** What payments come to, and how many of them nobody can add. */
+/** The sum of the payments, and how many can't be added. */
 function reckon(payments: readonly OddPayment[]): Reckoned {
   const sums: Reckoned = {
     counting: { count: 0, amount: 0n, tips: 0n },

@@ -10,7 +10,10 @@ const open = (file: string) => openOld(file, oldView())
 const isInstantOrNull = (value: unknown): boolean =>
   value === null || (typeof value === 'string' && !Number.isNaN(Date.parse(value)))
 
-/** 0.1.0 had no such stage, refused what it could not read, and did not tell when a driver is sought. */
+/**
+ * 0.1.0 had no start of a ticket, rejected what it could not read, and did not show when a driver
+ * is searched for.
+ */
 const notStarted = (tickets: OldView['recent']) =>
   tickets.map((ticket) => ({
     ...ticket,
@@ -26,7 +29,7 @@ const notStarted = (tickets: OldView['recent']) =>
         : { ...ticket.driver, searchesAt: expect.toSatisfy(isInstantOrNull) as string },
   }))
 
-/** 0.1.0 said whether there is a picture, not which one. */
+/** 0.1.0 reported only whether there is a picture. */
 const withPictures = (items: OldView['board']['items']) =>
   (items as unknown as { hasPicture: boolean }[]).map(({ hasPicture, ...item }) => ({
     ...item,
@@ -39,7 +42,7 @@ test('a database of 0.1.0 opens with everything there', async () => {
   const tickets = (await read('tickets.snapshot')) as TicketsSnapshot
   const byId = <Each extends { id: string }>(list: Each[]) =>
     list.toSorted((a, b) => a.id.localeCompare(b.id))
-  // The order that the order list had told, and nobody had read, is read now.
+  // The order that was listed and never read is read now.
   expect(tickets.tickets.find(({ id }) => id === old.late)).toMatchObject({ code: '2009' })
   expect(byId(tickets.tickets.filter(({ id }) => id !== old.late))).toEqual(
     byId(notStarted(old.tickets.tickets)),
@@ -56,7 +59,7 @@ test('a database of 0.1.0 opens with everything there', async () => {
   const before = states as unknown as OldStockState[]
   expect(new Set(board.states.map(comparableState))).toEqual(new Set(before.map(stateNow)))
   const history = (await read('stock.history', { days: 30 })) as OldView['history']
-  // What the platform alone said was in no history then.
+  // The history had no entries for what only the platform reported.
   expect(history.filter(({ setBy }) => setBy !== null)).toEqual(old.history)
   const since = {
     requestsPerSecond: 5,
@@ -94,7 +97,7 @@ test('tickets that left the queue under 0.1.0 can be found, count for the day, a
   }
   const bumped = recent.filter(({ bump }) => bump !== null && bump.bumpedAt <= at)
   expect(await read('tickets.pace')).toMatchObject({ ready: bumped.length })
-  // What 0.1.0 had sent and was done with is not read, nor set aside for that.
+  // What 0.1.0 had sent and finished is not read, and so not set aside.
   expect(await read('status.read')).toMatchObject({ setAside: 0 })
 })
 

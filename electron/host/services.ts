@@ -21,7 +21,6 @@ import { createOutboxWorker, type OutboxWorker } from './outbox/worker.ts'
 import { settings } from './settings/settings.ts'
 import { status } from './status/status.ts'
 
-/** The services that all nouns of a store share, and what the host starts and stops. */
 export interface Services {
   readonly context: Omit<Context, 'use' | 'allNouns'>
   readonly notifier: Notifier

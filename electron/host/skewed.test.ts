@@ -13,7 +13,7 @@ const hour = 3_600_000
 /** Noon in Santiago, by the platform's clock. */
 const noon = Date.parse('2026-11-20T15:00:00.000Z')
 
-/** A store whose machine's clock is so far ahead of the platform's. */
+/** A store whose machine's clock is this far ahead of the platform's. */
 async function openAhead(ms: number) {
   const clock = new FakeClock(new Date(noon + ms).toISOString())
   const platformNow = (): number => noon + clock.monotonic()
@@ -27,7 +27,7 @@ async function statusOf(store: TestStore): Promise<Status> {
   return answer.value
 }
 
-/** Lets time go by until the order list has told of an order. */
+/** Advances the clock until the order list has shown an order. */
 const isSeen = (store: TestStore, clock: FakeClock, id: string) =>
   expect
     .poll(async () => {
@@ -69,7 +69,7 @@ describe.each([23 * hour, -23 * hour, 11 * 60_000])(
 )
 
 describe('an event from the future', () => {
-  /** A store that knows the platform's clock, and a way to tell it of order A1 by an event. */
+  /** A store that knows the platform's clock, and a function that sends order A1 by an event. */
   async function openNotification() {
     const { store, clock, platformNow } = await openAhead(0)
     await expect.poll(async () => (await statusOf(store)).skewMs).not.toBeNull()

@@ -2,26 +2,27 @@ import { globSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
 
-// Somebody may set the wall clock, and the platform may tell a wrong time. So each place that reads it says here what for.
+// A person may set the wall clock wrong, and the platform may report a wrong time. So each place
+// that reads the wall clock says here what for.
 
 const electron = join(import.meta.dirname, '..')
 
 const reads =
   /\b(?:clock|machine)\.now\b|\bisoNow\(|\bDate\.now\b|\bnew Date\(\)|\bagreed\.now\(|\.toDelete\(\)|'now'|\bTemporal\.Now\b/g
 
-/** What follows from a wrong time only reaches the eyes of a person, who can look or ask again. */
+/** A wrong time here is only visible to people, who can check or ask again. */
 const harmless = [
-  /** The clocks of the host are made of it (README.md of inbox, When). */
+  /** The host's clocks are built on it (README.md of inbox, When). */
   'clock',
-  /** On a screen, on paper, or in the answer to what a person asked for. */
+  /** On a screen, on paper, or in an answer to a person. */
   'shown',
-  /** Asked of the platform, or told to it, as the corrected time. */
+  /** In a request to the platform, as the corrected time. */
   'asked',
-  /** Kept with a row, a file or a line of the log: when it was. */
+  /** Stored with a row, a file or a log line: when it happened. */
   'stamp',
 ] as const
 
-/** What is decided by it, and the tests that set a clock and find it right all the same. */
+/** Decisions by the wall clock, with the tests that set a clock and still get the right result. */
 const decisions = {
   deletes: [
     'host/clock-set.test.ts › %s: nothing is deleted, nothing expires, and the clock is reported',
@@ -32,14 +33,14 @@ const decisions = {
     'host/clock-set.test.ts › %s: nothing is deleted, nothing expires, and the clock is reported',
     'host/reservations/changing.test.ts › a clock that is set ahead while the old one is cancelled',
   ],
-  /** Sends, repeats, gives up. */
+  /** Sending, repeating, giving up. */
   sends: [
     'host/clock-set.test.ts › by $jumps ms, restart $restarts: each bump is confirmed, once',
     'host/host.test.ts › by %i ms neither hurries nor stalls a bump',
   ],
-  /** How long the platform may work on an item, and a count may wait. */
+  /** How long the platform may process an item, and how long a count may wait. */
   lasts: ['host/stock/sleep.test.ts › a FINISHED that never comes is missed in time, though'],
-  /** Whether the menu knows better than what was sold out since. */
+  /** Whether the menu is newer than a change. */
   outranks: [
     'host/stock/menu-lag.test.ts › a menu that was told while the platform’s clock was wrong',
   ],
@@ -47,7 +48,7 @@ const decisions = {
   looks: ['host/feeds/poller.test.ts › after a failure, a tap or a clock change, the whole list'],
   locks: ['host/screens/pin.test.ts › a lock goes on by the clock that nobody sets'],
   unlocks: ['host/screens/screens.test.ts › lasts no longer where the clock is set back'],
-  /** Whether another whole copy is made. */
+  /** Whether a new whole copy is made. */
   copies: ['host/recovery/backup.test.ts › a copy that is dated ahead of the clock'],
   /** Packs what is over; the content stays the same. */
   packs: [
@@ -130,7 +131,7 @@ const uses: Record<string, Partial<Record<Purpose, number>>> = {
   'web/log.ts': { stamp: 1 },
 }
 
-/** Without whole lines of comment. */
+/** The code without whole lines of comments. */
 const codeOf = (file: string): string =>
   readFileSync(join(electron, file), 'utf8').replaceAll(/^\s*(?:\/\/|\/?\*).*$/gm, '')
 

@@ -58,7 +58,6 @@ const kinds = {
 } as const
 type Kinds = typeof kinds
 
-/** Those fields with the schemas of their kinds. */
 const fieldsBy = <Schemas extends Record<Kinds[keyof Kinds], z.ZodType>>(schemas: Schemas) =>
   Object.fromEntries(Object.entries(kinds).map(([field, kind]) => [field, schemas[kind]])) as {
     [Field in keyof Kinds]: Schemas[Kinds[Field]]

@@ -45,7 +45,6 @@ export interface ProcessEvent {
   unread: string[]
 }
 
-/** An event of an unknown type. */
 export interface UnknownEvent {
   kind: 'unknown'
   type: string
@@ -68,7 +67,6 @@ const envelope = z.looseObject({
   data: z.unknown(),
 })
 
-/** How an event arrived. */
 export interface Received {
   /**
    * When, ISO: it replaces the event's date if that can't be read. If missing, an event needs its

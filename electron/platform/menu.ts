@@ -132,7 +132,6 @@ export const menuSections = {
 export const hasSoldOut = ({ options }: Menu): boolean =>
   (options ?? []).some(({ available }) => available === false)
 
-/** A product as in each menu. */
 export const productSchema = z.looseObject({
   productId: id,
   importId: text,

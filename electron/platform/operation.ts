@@ -47,7 +47,6 @@ export interface OperationSpec {
   /** The maximum number of records, and how to count them; 2,000 in one list by default. */
   mostRecords?: number
   countRecords?: (data: unknown) => number
-  /** How the doctor tries it. */
   check: Check
 }
 
@@ -56,7 +55,6 @@ const mostRecordsOfPage = 2_000
 
 const lists = ['items', 'movements', 'stores'] as const
 
-/** The records of an answer with a list. */
 function countRecords(data: unknown): number {
   const list = isObject(data) ? lists.map((name) => data[name]).find(Array.isArray) : data
   return Array.isArray(list) ? list.length : 0
@@ -72,7 +70,6 @@ type InputOf<Spec extends OperationSpec> = Part<'params', Spec['params']> &
   Part<'query', Spec['query']> &
   Part<'body', Spec['body']>
 
-/** Options of a call: only reads may be retried. */
 type OptionsOf<Spec extends OperationSpec> = Spec['method'] extends 'GET'
   ? ReadOptions
   : CallOptions
@@ -140,7 +137,6 @@ type Parts = Partial<Record<'params' | 'query' | 'body', unknown>>
 
 const mebibyte = 1024 * 1024
 
-/** The request, or why it won't be sent. */
 function prepare(
   spec: OperationSpec,
   connection: Connection,

@@ -106,7 +106,6 @@ export const listRawOrders = operation({
   mostRecords: 10_000,
 })
 
-/** One whole order; its path is the dialect's. */
 export const readOrder = operation({
   area: 'Orders',
   summary: 'One order, whole',

@@ -91,7 +91,6 @@ const knownOf = ({ openPeriods, specialPeriods, ...schedule }: Schedule) => ({
   })),
 })
 
-/** A store in an answer. */
 interface ReadStore {
   value: { _id: string; schedule?: Schedule | null | undefined }
   unread?: readonly string[]
@@ -158,7 +157,6 @@ export const storeSchema = z.looseObject({
 
 const wireStore = z.looseObject({ schedule: z.unknown() })
 
-/** A store with our names for its schedule's fields. */
 function* storeFromWire(data: unknown, dialect: Dialect): Steps<unknown> {
   const store = wireStore.safeParse(data)
   if (!store.success || store.data.schedule === undefined) return data

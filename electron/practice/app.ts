@@ -8,7 +8,6 @@ import type { WebsiteFacts } from './practice-store.ts'
 type Base = OperationSpec['base']
 type Paths = Readonly<Record<Base, string>>
 
-/** The base path of each interface. */
 export const basePaths: Paths = { v3: '/api/v3', v1: '/api/v1', tabs: '/api/tabs' }
 const bases = ['v3', 'v1', 'tabs'] as const
 

@@ -7,7 +7,6 @@ import { brotliCompressSync, constants, gzipSync, zstdCompressSync } from 'node:
 import { RESPONSE_ALREADY_SENT } from '@hono/node-server/utils/response'
 import { basePaths } from './app.ts'
 
-/** A server on loopback. */
 interface Listener {
   /** `http://127.0.0.1:port`. */
   readonly origin: string

@@ -123,17 +123,14 @@ export async function startPractice(options: PracticeOptions = {}) {
     v1: origin + basePaths.v1,
     tabs: origin + basePaths.tabs,
     token: practiceToken,
-    /** The bearer token of its events. */
     webhookToken: practiceWebhookToken,
     storeId: practiceStore.id,
-    /** The sales channel's token and its id, for complete-order. */
     channelToken: practiceChannelToken,
     salesChannelConfigId: first.facts.salesChannelConfigId,
     /** Method and path of all routes: the operations, and the practice platform's own. */
     routes: app.routes
       .filter(({ method }) => method !== 'ALL')
       .map(({ method, path }) => `${method} ${path}`),
-    /** The address of the control page. */
     control: `${origin}/`,
     /** Another brand on the same platform; its events go to the same receiver. */
     second: {
@@ -195,7 +192,6 @@ export async function startPractice(options: PracticeOptions = {}) {
     misbehave: (fault: Fault) => void faults.add(fault),
     /** Faults that will still happen. A single-use fault disappears once a request has met it. */
     misbehaving: faults.list,
-    /** Ends all faults; the disturbance of events stays. */
     behave: faults.clear,
     /** From now on, events arrive twice or overtake each other; `{}` ends it. */
     disturbEvents: sender.disturb,

@@ -42,7 +42,6 @@ function refuse({ env: { incoming, outgoing } }: Context<Env>, status: number, w
   return new Response(why, { status, headers: { 'content-type': 'text/plain; charset=utf-8' } })
 }
 
-/** An answer that browsers don't cache. */
 const send = (type: string, text: string): Response =>
   new Response(text, {
     headers: { 'content-type': `${type}; charset=utf-8`, 'cache-control': 'no-store' },

@@ -61,7 +61,6 @@ export function closeAfterAnswer(request: IncomingMessage, response: ServerRespo
 export function limitConnections(server: Server) {
   const strangers = new Set<Socket>()
   const screens = new Map<string, Set<Socket>>()
-  /** The owner of each connection. */
   const groups = new WeakMap<Socket, Set<Socket>>()
 
   function add(socket: Socket, group: Set<Socket>, most: number): void {

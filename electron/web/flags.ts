@@ -18,7 +18,6 @@ interface StorePlan {
   help: boolean
 }
 
-/** How to run a web shell. */
 export interface ServePlan extends StorePlan {
   /** Open the screens in a browser, and print their address. */
   open: boolean
@@ -30,9 +29,7 @@ export interface ServePlan extends StorePlan {
   against: string[]
 }
 
-/** How the doctor examines. */
 export interface DoctorPlan extends StorePlan {
-  /** Where to write the report. */
   report: string
   /** Print the examination as JSON instead of text. */
   json: boolean
@@ -167,7 +164,6 @@ export const readPlan = (
     })
   })
 
-/** The same with the doctor's own flags. */
 export const readDoctorPlan = (
   args: string[],
   env: Record<string, string | undefined>,

@@ -3,7 +3,7 @@ import type { HostEvent } from '#contract/index.ts'
 import type { StoreSeen } from '#contract/status/status.ts'
 import { printStore } from './print-answers.ts'
 
-/** What a terminal shows of the host's messages. */
+/** The terminal output for the host's messages. */
 function start() {
   const said: string[] = []
   let send: (event: HostEvent) => void = () => undefined

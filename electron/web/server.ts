@@ -30,7 +30,6 @@ export interface WebServer {
   readonly url: string
   /** The same with a key that gives one browser access (door/keys.ts). */
   readonly invitation: string
-  /** Where the key for scripts is. */
   readonly keyFile: string
   close(): Promise<void>
 }

@@ -119,7 +119,7 @@ test('an error that nobody caught closes calmly, and it starts again', async () 
   const entry = scriptOf(
     `import { existsSync } from 'node:fs'
      await import(${JSON.stringify(webSource)})
-     // In the first run alone.
+     // Only in the first run.
      if (!existsSync(${JSON.stringify(join(dataDir, 'again'))}))
        setTimeout(() => { Promise.reject(new Error('planned')) }, 1_000)`,
   )

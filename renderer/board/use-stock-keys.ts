@@ -8,19 +8,20 @@ import {
 
 interface StockKeys {
   list: Readonly<ShallowRef<HTMLElement | null>>
-  /** Puts the cursor into the search. */
   search: () => void
-  /** Escape: out of the search, or of the selection. */
+  /** Escape: leaves the search or the selection. */
   leave: () => void
   map: () => void
 }
 
-/** What takes arrows, space and letters for itself. */
+/** Elements that use arrows, space and letters themselves. */
 const typing = 'input:not([type=checkbox]), textarea, select, [contenteditable]'
 
 const topOf = (element: Element): number => element.getBoundingClientRect().top
 
-/** The keyboard of the board; its map is in board-keys.ts. Space on a switch is the browser's own. */
+/**
+ * The keyboard of the board; its map is in board-keys.ts. The browser handles Space on a switch.
+ */
 export function useStockKeys({ list, search, leave, map }: StockKeys): void {
   function move(direction: Direction): void {
     const places = [...(list.value?.querySelectorAll<HTMLElement>('[data-stock]') ?? [])]

@@ -27,7 +27,6 @@ export const dayOf = (at: number, timeZone: string | undefined): string =>
 export const addDays = (day: string, days: number): string =>
   parseDate(day).add({ days }).toString()
 
-/** The Monday of the week. */
 export function mondayOf(day: string): string {
   const weekday = new Date(`${day}T12:00:00Z`).getUTCDay()
   return addDays(day, -((weekday + 6) % 7))

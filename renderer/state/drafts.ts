@@ -20,7 +20,6 @@ export const useDrafts = defineStore('drafts', () => {
   const screens = useScreens()
   const drafts = shallowRef<ReadonlyMap<string, ScreenDraft>>(new Map())
   const isRead = shallowRef(false)
-  /** The drafts as the host last answered them. */
   const stored = new Map<string, object>()
   /** Drafts that the host does not have in their current form. */
   const unsent = new Map<string, Subject>()

@@ -35,7 +35,6 @@ export function followRevisions<
 >(source: Source<Whole, Change, Thing>) {
   /** Replaced as a whole with each change, so its contents needn't be reactive. */
   const things = shallowRef<ReadonlyMap<string, Thing>>(new Map())
-  /** Why everything could not be read. */
   const error = shallowRef<AppError | null>(null)
   const ready = shallowRef(false)
 

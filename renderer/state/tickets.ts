@@ -60,7 +60,6 @@ export const useTickets = defineStore('tickets', () => {
     strikeItem: (ticketId: string, itemKey: string, struck: boolean) =>
       strike.run({ ticketId, itemKey, struck }, `${ticketId} ${itemKey}`),
     acknowledge: (ticketId: string) => acknowledge.run({ ticketId }),
-    /** Decides about bumps that the platform rejected or never confirmed. */
     decide: (ids: readonly string[], choice: DeliveryChoice) =>
       decide('preparation-ready', ids, choice),
   }

@@ -1,6 +1,5 @@
 import type { CardActions, TicketSegment } from '../wall/card/card.ts'
 
-/** A ticket in one segment with this number of parts. */
 export const oneSegment = (parts: number): TicketSegment[] => [
   { nth: 1, of: 1, from: 0, to: parts, isLast: true, nextPage: null, box: undefined },
 ]

@@ -68,9 +68,7 @@ export class FakeBridge implements Bridge {
   tickets: Ticket[]
   revision = 1
   status = quietStatus()
-  /** Answers to other operations, or replacements. */
   readonly answers: { [Name in OperationName]?: Output<Name> } = {}
-  /** The errors to answer with, by operation. */
   refusals: { [Name in OperationName]?: AppError } = {}
   /** False: accept requests and never answer. */
   answering = true
@@ -197,7 +195,6 @@ export class FakeBridge implements Bridge {
     this.notify({ type: 'deliveries.changed' })
   }
 
-  /** Sends an event to the screen, as the host does. */
   notify(event: HostEvent): void {
     for (const listen of this.#events) listen(event)
   }

@@ -131,7 +131,6 @@ export const makeShift = (some: Partial<ShiftView> = {}): ShiftView => ({
   ...some,
 })
 
-/** A finished count with its figures. */
 export const makeCounted = (some: Partial<ShiftView> = {}): ShiftView =>
   makeShift({
     count: makeCount({ state: 'counted' }),

@@ -18,7 +18,6 @@ type Named = Exclude<WallCommand, Numbered | 'undo' | 'detail' | 'soldOut'>
 interface QueueKeys {
   /** The element that contains the cards. */
   wall: Readonly<ShallowRef<HTMLElement | null>>
-  /** The ticket with a number on the page. */
   numbered: (nth: number) => string | null
   actions: CardActions
   /** The commands of the other keys. */
@@ -35,7 +34,6 @@ export function useWallKeys({ wall, numbered, actions, others }: QueueKeys): voi
   const own = usePreferences()
   const settings = useSettings()
 
-  /** Presses the button in the foot of a card. */
   function bump(id: string): void {
     const ticket = tickets.tickets.get(id)
     if (ticket === undefined || ticket.bump !== null || ticket.cancellation !== null) return

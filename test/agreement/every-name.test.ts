@@ -20,7 +20,10 @@ import { sample } from '#platform/sample.fixture.ts'
 import { openGoBetween } from '#test/support/go-between.ts'
 import { noMenu } from '#test/support/platform-ticket.ts'
 
-/** Every name of the dialect changes what is asked or what is read: a name that nothing shows fails by name. */
+/**
+ * Every name of the dialect must change what is sent or read. A name without any effect fails by
+ * its name.
+ */
 
 const names = Object.keys(assumptions) as DialectName[]
 
@@ -31,7 +34,7 @@ beforeAll(async () => {
 })
 afterAll(() => platform.close())
 
-/** What only the doctor looks at so far: words that no screen reads yet. */
+/** Only the doctor uses these: values that no screen reads yet. */
 const onlyTheDoctor: DialectName[] = [
   'clientStatuses',
   'movementDirections',
@@ -39,7 +42,7 @@ const onlyTheDoctor: DialectName[] = [
   'tabsDefaultOrder',
 ]
 
-/** A value that a name may have and does not: its own set's, or a word that no sample has. */
+/** Another value for a name: from its own set, or a word that no sample contains. */
 function another(name: DialectName): string {
   const { form, default: byDefault } = assumptions[name]
   const candidates = [...(form.values ?? ['zzz']), '/zzz', '/zzz/{orderId}', 'Zzz {token}']
@@ -55,7 +58,7 @@ const operations = Object.entries(platformOperations) as [
   { spec: OperationSpec } & ((connection: Connection, input: object) => Promise<unknown>),
 ][]
 
-/** Every request, with everything that it can have. */
+/** All requests with all optional parts. */
 async function requests(connection: Connection): Promise<string> {
   const schemas = createSchemas(createDialect({ noClosure: 'null' }))
   const before = platform.seen.length
@@ -81,7 +84,7 @@ async function requests(connection: Connection): Promise<string> {
 
 const lists = /(?:Ids|Names|images|channels|informativeStamps)$/
 
-/** A value that the field of a thing can have. */
+/** A possible value for a field of a record. */
 function valueOf(name: DialectName): unknown {
   const field = name.split('.')[1] ?? ''
   if (field === 'schedule') return { closedUntilDate: null, closedDays: ['2026-11-24'] }
@@ -119,7 +122,7 @@ const wireOrder = (dialect: Dialect, extra: object = {}): object => ({
   deliveries: [{ _id: 'd', driverInformation: thing(dialect, 'driver', extra) }],
 })
 
-/** What is read of a menu and an order that are written in a dialect. */
+/** What is read of a menu and an order in a dialect. */
 async function allAnswers(
   connection: Connection,
   written: Dialect,
@@ -136,7 +139,7 @@ async function allAnswers(
   return { menus: menus.value, order: order.value, me: me.value }
 }
 
-/** What becomes of events and orders in words that nobody specified. */
+/** The result of events and orders with undocumented values. */
 function text(dialect: Dialect): unknown {
   const standard = createDialect()
   const types = names.filter((name) => name.endsWith('Event')).map((name) => standard[name])
@@ -151,7 +154,7 @@ function text(dialect: Dialect): unknown {
       const order = { _id: 'o', ...reported, deliveries }
       const parsed = parseEvent({ type: deliveryUpdatedEvent, date, data: { order } }, dialect)
       if (!parsed.ok || parsed.value.kind !== 'order') throw new Error('not read')
-      // What is cancelled at first was never this kitchen's.
+      // An order that is cancelled at first was never on this wall.
       const first = { order: { _id: 'o', orderStatus: 'pending' }, delivery: null, stamp: '2026' }
       const known = addMessage(addMessage(null, first), { ...parsed.value, stamp: date })
       const rules = { amberShare: 0.75, fallbackPreparationMinutes: 15 }
@@ -161,14 +164,17 @@ function text(dialect: Dialect): unknown {
   return { events, orders }
 }
 
-/** When a store opens that is open on the day with the number 1. */
+/** When a store opens that is open on the day with number 1. */
 function opening(dialect: Dialect): number | null {
   const openPeriods = [{ daysOfWeek: [1], fromMinute: 540, toMinute: 600 }]
   const hours = readHours({ openPeriods }, weekdaysOf(dialect), 'UTC')
   return hours === null ? null : openingsAt(hours, Date.parse('2026-11-20T15:00:00Z')).next
 }
 
-/** From when on the order list is asked: before any look, and after one that listed an open order of an hour ago. */
+/**
+ * The start of the order list's range: before any request, and after one that listed an open order
+ * of an hour ago.
+ */
 function lookedBackTo(dialect: Dialect): number[] {
   const now = Date.parse('2026-11-20T15:00:00Z')
   const orders = [{ _id: 'o', orderStatus: 'zzz', createdAt: '2026-11-20T14:00:00Z' }]
@@ -178,7 +184,7 @@ function lookedBackTo(dialect: Dialect): number[] {
   return [before, seen.windowFrom(now, 0, 0)]
 }
 
-/** All that one override may change. */
+/** Everything that an override may change. */
 async function everything(overrides: Record<string, string>): Promise<string> {
   const connection = platform.connection(overrides)
   const { dialect } = connection

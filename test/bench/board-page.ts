@@ -4,7 +4,7 @@ import { pairContext } from '#test/support/web-process.ts'
 
 const watch = join(import.meta.dirname, 'watch-board.js')
 
-/** A screen of 1280x800 with the watcher of the board in it, that may enter; nothing is open on it yet. */
+/** A screen of 1280x800 that has been let in, with the watcher of the board and no page yet. */
 export interface BoardPage {
   readonly page: Page
   readonly devtools: CDPSession
@@ -22,5 +22,4 @@ export async function openBoardPage(browser: Browser, url: string): Promise<Boar
   return { page, devtools: await context.newCDPSession(page), close: () => context.close() }
 }
 
-/** Where the board is, within a web shell. */
 export const boardUrl = (ui: string): string => `${ui}#/stock`

@@ -14,8 +14,8 @@ const beat = { perSecond: 1, seconds: secondsARound, ending: false }
 const nameOf = (open: number): string => `event to screen, ${String(open)} open, 1/s, p50`
 
 /**
- * Both pages are open side by side, and ours gets its order half a second after the floor gets its own: whatever else
- * the machine does, both meet it.
+ * Both pages are open side by side, and ours gets its order half a second after the floor's, so
+ * that a busy machine affects both.
  */
 async function sideBySide(
   browser: Browser,

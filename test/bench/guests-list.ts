@@ -11,22 +11,22 @@ import { startGuestsFloor } from './guests-floor.ts'
 const watch = join(import.meta.dirname, 'watch-guests.js')
 const taps = 8
 const searches = 6
-/** As quick hands write. */
+/** The pace of a quick typist. */
 const betweenKeysMs = 60
-/** Longer than whatever an opening or a search sets off. */
+/** Longer than everything that opening or searching causes. */
 const settleMs = 600
-/** What shows nothing by then will not. */
+/** A page that shows nothing by then counts as failed. */
 const patienceMs = 10_000
-/** By then other rooms' files are there, as on a screen that has long been running. */
+/** The other rooms' files are loaded by then, as on a screen that has run for long. */
 const fetchedMs = 4_000
 
-/** Whom one looks for: the end of their telephone, and their id. */
+/** What to search for: the end of a phone number; and the guest's id. */
 interface Sought {
   digits: string
   id: string
 }
 
-/** How a page is led to the guests and away from them. */
+/** How to open the guests on a page and leave them. */
 interface Ways {
   open: string
   close: string
@@ -60,7 +60,7 @@ async function until(page: Page, what: 'opened' | 'found', count: number): Promi
 }
 
 async function openings(page: Page, { open, close }: Ways): Promise<void> {
-  // The first has what comes only once.
+  // The first round includes one-time work.
   for (let nth = 1; nth <= taps + 1; nth++) {
     await page.locator(open).click()
     await until(page, 'opened', nth)
@@ -124,7 +124,7 @@ export const listLines: Line[] = [
   },
 ]
 
-/** The list of 3,000 guests on the screen: opened by a tap, and searched as one types. */
+/** The list of 3,000 guests on the screen: opened with a tap, and searched while typing. */
 export async function list(rounds: number): Promise<Record<string, Measured>> {
   const platform = await smallPlatform()
   const web = await startBoard(platform)

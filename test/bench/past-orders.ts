@@ -15,7 +15,7 @@ import { orderText } from './order-text.ts'
 const minute = 60_000
 const quiet: Log = { info: () => undefined, warn: () => undefined, error: () => undefined }
 
-/** Adds messages and their tickets through the host's own stores, as months of work leave them. */
+/** Adds messages and their tickets through the host's own code, as months of work leave them. */
 export async function addPastOrders(dataDir: string, count: number): Promise<void> {
   const file = readdirSync(dataDir).find((name) => /^store-.*\.sqlite$/.test(name))
   if (file === undefined) throw new Error('no database to fill')

@@ -4,7 +4,6 @@ import { openWallPage, type WallPage } from './wall-page.ts'
 import { postAtRate, type PostedAt } from './poster.ts'
 import type { Subject } from './subject.ts'
 
-/** Orders on the beat, for a while. */
 export interface Beat {
   readonly perSecond: number
   readonly seconds: number
@@ -22,7 +21,7 @@ export async function latenciesOf(wallPage: WallPage, postedAt: PostedAt): Promi
   return [...postedAt].map(([code, at]) => (painted.get(code) ?? Infinity) - at)
 }
 
-/** A screen on a subject, with its first orders behind it. */
+/** A screen of a subject that has already shown its first orders. */
 export async function openWarm(browser: Browser, subject: Subject, run: string): Promise<WallPage> {
   const wallPage = await openWallPage(browser, subject.ui)
   await postAtRate(subject, { ...warm, ending: true, run: `warm-${run}` })
@@ -30,7 +29,10 @@ export async function openWarm(browser: Browser, subject: Subject, run: string):
   return wallPage
 }
 
-/** Milliseconds of each order of each beat, one after the other on one screen; about as many are open throughout. */
+/**
+ * The times of each order of each beat in ms, one after the other on one screen, while about the
+ * same number stays open.
+ */
 export async function session(
   { wallPage, subject }: { wallPage: WallPage; subject: Subject },
   { beats, run }: { beats: readonly Beat[]; run: string },

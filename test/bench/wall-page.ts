@@ -12,21 +12,20 @@ export async function openBrowser(): Promise<Browser> {
   return chromium.launch({ executablePath, args: ['--no-sandbox'] })
 }
 
-/** Taps on Ready buttons so far; in milliseconds from the finger to a frame. */
+/** The taps on Ready buttons so far, in ms from the tap to a frame. */
 export interface Taps {
-  /** The number of taps. */
   fingers: number
   /** To the frame that shows the press. */
   presses: number[]
-  /** To the frame that offers the undo. */
+  /** To the frame that offers to undo. */
   taps: number[]
 }
 
-/** A screen of 1280x800, like a cook's, with the watcher in it. */
+/** A screen of 1280x800, like a cook's, with the watcher. */
 export interface WallPage {
   readonly page: Page
   readonly devtools: CDPSession
-  /** Epoch milliseconds at which each code appeared on the screen. */
+  /** When each code appeared on the screen, epoch milliseconds. */
   painted(): Promise<Map<string, number>>
   taps(): Promise<Taps>
   longTasks(): Promise<number>

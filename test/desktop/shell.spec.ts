@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { expect, test as base, type ElectronApplication, type Page } from '@playwright/test'
 import { hasElectron, launchDesktop } from './launch.ts'
 
-// One app for the whole file: nothing here changes what the next test sees.
+// One app for the whole file, because no test here changes what the next one sees.
 const test = base.extend<object, { desktop: { app: ElectronApplication; page: Page } }>({
   desktop: [
     async ({}, use) => {
@@ -19,7 +19,7 @@ const test = base.extend<object, { desktop: { app: ElectronApplication; page: Pa
 })
 const onStandin = () => test.skip(hasElectron, 'asks the stand-in itself')
 
-/** Runs in the page; a string, since the page's words are not this project's Node types. */
+/** Runs in the page; a string, because the page's names are not among this project's Node types. */
 const inPage = <T>(page: Page, script: string) => page.evaluate<T>(script)
 const addressOf = (app: ElectronApplication) =>
   app.evaluate(({ BrowserWindow }) =>
@@ -144,7 +144,7 @@ test('no frame but the top one has a bridge', async ({ desktop: { page } }) => {
           document.body.append(frame)
           return frame
         })
-        // Markup of one's own does not even get into one.
+        // The page can't create such markup either.
         if (!refused(() => { frames[0].srcdoc = '<p>x</p>' })) throw new Error('srcdoc was taken')
         setTimeout(() => {
           resolve(frames.map(({ contentWindow }) => typeof contentWindow.kitchenBridge))
@@ -182,7 +182,7 @@ test('the policy is in force: no inline script, no eval, no other origin, no fra
   expect(await violation(`setTimeout(() => { (0, Function)('return 1')() })`)).toBe(
     'require-trusted-types-for',
   )
-  // What Trusted Types do not look at is refused for where it comes from.
+  // What Trusted Types don't check is blocked because of its origin.
   expect(await violation(`import('https://evil.example/x.js').catch(() => {})`)).toBe(
     'script-src-elem',
   )
@@ -191,7 +191,7 @@ test('the policy is in force: no inline script, no eval, no other origin, no fra
       `WebAssembly.compile(new Uint8Array([0, 97, 115, 109, 1, 0, 0, 0])).catch(() => {})`,
     ),
   ).toBe('script-src')
-  // Text alone becomes no markup and no script, wherever it came from.
+  // Plain text never becomes markup or a script, wherever it comes from.
   for (const sink of [
     `document.createElement('div').innerHTML = '<b>x</b>'`,
     `document.createElement('iframe').srcdoc = '<b>x</b>'`,
@@ -245,7 +245,7 @@ test('navigation, popups and links out are denied', async ({ desktop: { app, pag
       document.body.lastElementChild.click(), document.body.lastElementChild.remove()`,
   ]) {
     await inPage(page, `(() => { ${attempt} })()`)
-    // The answer to a later question: whatever the attempt began has been refused by then, or has shown.
+    // By the answer to this later question, the attempt has been blocked or is visible.
     await inPage(
       page,
       `kitchenBridge.call('status.read', {}).then(() => new Promise((done) => setTimeout(done, 100)))`,
@@ -359,7 +359,7 @@ test('an API that the stand-in lacks fails by its name', async ({ desktop: { app
 })
 
 test('the page may load itself again', async ({ desktop: { app, page } }) => {
-  // What stands behind the # is the router's, which comes once the page has started.
+  // The part after the # belongs to the router, which starts after the page.
   const addressed = async () => (await addressOf(app)).map((each) => each.split('#')[0])
   const [address] = await addressed()
   await inPage(page, `document.body.dataset.witness = 'before'`)

@@ -27,7 +27,6 @@ test.use({ settings: { ...quick, tipsInAmount: 'inside', overShortThreshold: 5_0
 const method = ({ page }: Store, name: string) =>
   page.getByRole('listitem').filter({ has: page.getByRole('heading', { name, exact: true }) })
 
-/** The error that the room itself shows. */
 const alert = ({ page }: Store) => page.getByRole('main').getByRole('alert')
 
 /** Counts exactly the expected amounts of a shift, and finishes. */

@@ -65,14 +65,14 @@ test.describe('a hundred thousand guests', () => {
     return readFileSync(await download.path())
   }
 
-  /** Slow enough that the export is still running when a busy machine looks at it. */
+  /** Slow enough that the export is still running when a busy machine checks it. */
   const askSlowly = ({ call }: Store) => call('settings.change', { requestsPerSecond: 1 })
   const askQuickly = ({ call }: Store) => call('settings.change', { requestsPerSecond: 50 })
 
   test('are exported although the app is killed half-way, byte for byte as undisturbed', async ({
     store,
   }) => {
-    // The ninetieth of a hundred pages never answers, so the export is always met halfway.
+    // The ninetieth of a hundred pages never answers, so the export is always caught halfway.
     const ninetieth = { path: '/clients-export', every: 90, times: 1 }
     store.practice.misbehave({ ...ninetieth, kind: 'delay', milliseconds: 3_600_000 })
     await openExport(store)

@@ -8,7 +8,7 @@ import { greenElements } from './green-elements.ts'
 import { health, openAlerts } from './house.ts'
 import { expect, test } from './store.ts'
 
-/** In the page: whether everything that it fetches for later is there. */
+/** Runs in the page: whether everything that is loaded later has loaded. */
 const isAllFetched = `(() => {
   const wanted = [...document.querySelectorAll('link[rel=prefetch]')].map(({ href }) => href)
   const there = performance.getEntriesByType('resource').filter(({ responseEnd }) => responseEnd > 0)
@@ -85,7 +85,7 @@ test('an alert is seen in another room; a tap leads to the thing, and it can be 
   await list.getByRole('button', { name: `Send again ${order.code}` }).click()
   await expect(list).toContainText('Nothing needs attention')
   await page.keyboard.press('Escape')
-  // The focus is where it was before the list.
+  // The focus returns to where it was before the list.
   await expect(page.getByRole('button', { name: /^Alerts/ })).toBeFocused()
 })
 
@@ -110,7 +110,7 @@ test('what the platform refused to sell out is an alert on the wall, and leads t
 
 test('keys alone go from room to room, and the navigation says where one is', async ({ store }) => {
   const { page } = store
-  // The navigation is drawn a moment after the first view. Before that, Tab goes to the wall.
+  // The navigation appears a moment after the first view. Before that, Tab goes to the wall.
   await expect(page.getByRole('navigation').getByRole('link', { name: /^Settings/ })).toBeVisible()
   await page.keyboard.press('Tab')
   for (const name of [

@@ -8,7 +8,6 @@ import { axeViolations } from './axe.ts'
 import { search, switchOf } from './board.ts'
 import { expect, test } from './store.ts'
 
-/** A platform that names what is on a menu as the specification names products. */
 const product = { name: 'Hamburguesa clásica', id: 'prd-hamburguesa-clasica' }
 
 test('the board of a platform with other names: everything has its place, and an 86 is confirmed', async ({
@@ -52,7 +51,7 @@ test('the board of a platform with other names: everything has its place, and an
     const stock = () => practice.stock().filter(({ storeId }) => storeId === practice.storeId)
     expect(stock().find((each) => each.productId === product.id)?.stock).toBe(0)
 
-    // An option whose modifier lists it, and one that names its modifier.
+    // An option that its modifier lists, and one that names its modifier.
     for (const name of ['Bien cocida', 'Champiñones']) {
       await search({ page }, name)
       const option = switchOf({ page }, name).first()
@@ -68,7 +67,7 @@ test('the board of a platform with other names: everything has its place, and an
     await search({ page }, unplaced.product)
     await expect(switchOf({ page }, unplaced.product)).toBeVisible()
 
-    // The words about the last 86 are gone then.
+    // The message about the last 86 is gone then.
     await page.reload()
     await expect(page.getByRole('heading', { name: 'Hamburguesas' })).toBeVisible()
     for (const colorScheme of ['light', 'dark'] as const) {

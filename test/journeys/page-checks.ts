@@ -11,7 +11,7 @@ interface CheckedSize {
 const both: readonly Theme[] = ['light', 'dark']
 
 /**
- * The sizes and themes in which whole rooms are looked at: all ten pairs where KITCHEN_PASS_LONG is 1, else three that
+ * The sizes and themes in which whole rooms are checked: all ten pairs if KITCHEN_PASS_LONG is 1, otherwise three that
  * show each theme, a desktop, a tablet and a phone.
  */
 export const checkedSizes: readonly CheckedSize[] =

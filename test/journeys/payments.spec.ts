@@ -18,7 +18,6 @@ async function openPayments({ page }: Store): Promise<void> {
   await expect(page.getByText(/^Loading page/)).toBeHidden()
 }
 
-/** The same days, asked of the host. */
 async function reported({ call }: Store, span: { from: string; to: string }): Promise<PaymentPage> {
   const begun = (await call('payments.read', span)) as { value: Job }
   const ask = async (): Promise<PaymentPage> => {
@@ -81,7 +80,7 @@ test('a platform that fails in the middle: what was read stays, is said to be a 
 }) => {
   const { page, practice } = store
   await enterShiftRoom(page, 'Payments')
-  // The room has loaded its first page, so the next request is the one that fails.
+  // The room has loaded its first page, so the next request fails.
   await expect(page.getByText('Paid', { exact: true })).toBeVisible()
   practice.misbehave({ path: 'tab-payments', kind: 'status', status: 500, every: 3 })
   await page.getByText('30 days', { exact: true }).click()

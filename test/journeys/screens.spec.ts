@@ -17,7 +17,7 @@ const screenRows = (page: Page): Locator =>
 const turnedAway = (page: Page): Locator =>
   page.getByText(/^Settings isn’t available on this screen/)
 
-/** On the connection page, which every screen has: something that only a manager may change. */
+/** Something on the Connection page that only a manager may change; every screen has that page. */
 const poll = (page: Page): Locator => page.getByRole('slider', { name: 'Check for orders every' })
 
 async function openConnection(page: Page): Promise<void> {
@@ -34,7 +34,7 @@ async function setPin({ page }: Store): Promise<void> {
   await expect(settingsOf(page).getByRole('button', { name: 'Change PIN' })).toBeVisible()
 }
 
-/** A screen that nobody gave a role: another browser; the desktop's one window, locked. */
+/** A screen without a role: another browser, or the desktop's only window, locked. */
 async function kitchenScreen({ page }: Store, shell: ShellOption['shell']): Promise<Page> {
   const browser = page.context().browser()
   if (shell === 'web' && browser !== null) {
@@ -49,7 +49,7 @@ async function kitchenScreen({ page }: Store, shell: ShellOption['shell']): Prom
   return page
 }
 
-/** Answers the question for the PIN, as at a keyboard. */
+/** Enters the PIN with the keyboard. */
 async function answer(page: Page, typed: string): Promise<void> {
   await expect(question(page)).toBeVisible()
   await page.keyboard.type(typed)
@@ -154,7 +154,7 @@ test('a manager changes the role of another screen, which has its rooms at once'
   await expect(turnedAway(other)).toBeVisible()
   await expect(other).toHaveURL(/#\/$/)
   await given.getByText('Counter').click()
-  // Only a cook's wall hides its navigation.
+  // Only a kitchen screen hides its navigation on the wall.
   await expect(corner).toBeHidden()
   await expect(other.getByRole('link', { name: /^86/ })).toBeVisible()
   await expect(setup).toBeHidden()

@@ -75,7 +75,7 @@ test('86 from a ticket: the hold asks, shows who still waits for it, and the car
     await expect(
       store.card(code).getByRole('button', { name: `${burger.name} (sold out)` }),
     ).toBeVisible()
-  // The hold was no tap.
+  // The long press was not a tap.
   await expect(item).toHaveAttribute('aria-pressed', 'false')
   await expect.poll(() => stockOf(practice, burger.id)).toBe(0)
   const until = practice.stock().find((each) => each.productExternalId === burger.id)?.untilDate
@@ -113,7 +113,7 @@ test('an ingredient of twelve items of which the platform refuses one: eleven ar
   await expect(ingredient).toContainText('Product not found [productId:gone]')
   expect(Object.values(updates(practice))).toEqual(keys.map(() => 1))
 
-  // It brings back what it took off, and nothing else.
+  // It only brings back what it took off.
   const others = practice.stock().length - keys.length
   await ingredient.getByRole('switch', { name: 'Palta' }).click()
   await expect.poll(() => practice.stock().length).toBe(others)
@@ -125,7 +125,8 @@ for (const how of ['through it', 'through a SIGKILL in it'] as const)
   }) => {
     const { practice } = store
     await openBoard(store)
-    // Told to come back later, so that the kill meets no attempt on the wire, which would count as unknown.
+    // The platform asks for a later retry, so that the kill never happens during an attempt, which
+    // would count as unknown.
     const away = { status: 429, retryAfterSeconds: 10 }
     practice.misbehave({ path: 'updateStock', kind: 'status', ...away })
     for (const [name, taps] of [
@@ -140,7 +141,7 @@ for (const how of ['through it', 'through a SIGKILL in it'] as const)
       }
       await expect(own).toHaveAccessibleDescription(/waiting/)
     }
-    // A first tap that is still on its way would reach a platform that is back.
+    // A first attempt in flight would reach a platform that is back.
     await expect
       .poll(() => store.call('status.read', {}))
       .toMatchObject({ value: { outbox: { pending: 2, sending: 0 } } })
@@ -174,7 +175,7 @@ test('a line that is cut before anything happens: taps wait, and are told once i
     await expect(own).toBeChecked({ checked })
   }
   await expect(own).toHaveAccessibleDescription(/waiting|sending/)
-  // What is still on its way would reach a line that holds again.
+  // A request in flight would reach a connection that works again.
   await expect(health(store)).toContainText('1 unanswered')
   practice.behave()
   await expect(own).toHaveAccessibleDescription(/\bconfirmed/)
@@ -210,7 +211,7 @@ test('a platform that takes a count and drops the answer is believed by its list
   await count(store, burger.name, 5)
   const own = switchOf(store, burger.name)
   await expect(own).toHaveAccessibleDescription(/^5 left.*\bconfirmed/)
-  // A bystander's whole way, after which anything that was told twice would have arrived as well.
+  // Changes another item completely. Anything sent twice would have arrived by then.
   await switchOf(store, bystander.name).click()
   await expect(switchOf(store, bystander.name)).toHaveAccessibleDescription(/\bconfirmed/)
   expect(updates(practice)).toEqual({ [wire]: 1, [bystander.wire]: 1 })

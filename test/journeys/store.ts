@@ -24,27 +24,34 @@ export interface ShellOption {
 
 const webhookToken = 'bearer-of-the-journeys'
 
-/** One store behind one screen, in whichever shell: what a journey drives. */
+/** One store with one screen in either shell, for a journey. */
 export interface Store {
   readonly practice: Practice
   readonly page: Page
-  /** The card of an order, by its code. */
   card(code: string): Locator
-  /** Posts a webhook body to the listener, as the platform does; answers the status. */
+  /** Posts a webhook body to the listener, as the platform does; returns the status. */
   post(body: unknown): Promise<number>
-  /** Asks the host what the screen could ask. */
   call<Name extends OperationName>(name: Name, input: Input<Name>): Promise<unknown>
-  /** The id by which the store is given from the next start on. */
+  /** The store's id from the next start on. */
   give(storeId: string): void
   /** Everything that the app has written to stdout and stderr since its last start. */
   output(): string
-  /** Moves the clocks of the app and the platform to an ISO instant; timers hear nothing of it. Only with `startsAt`. */
+  /**
+   * Moves the clocks of the app and the platform to an ISO instant; timers don't notice. Only with
+   * `startsAt`.
+   */
   sleepUntil(instant: string): void
-  /** Ends the app (with SIGKILL where `hard`) and starts it again on the same data, which `meanwhile` may spoil; its screen is the same. */
+  /**
+   * Ends the app (with SIGKILL if `hard`) and starts it again on the same data, which `meanwhile`
+   * may damage; the screen is the same.
+   */
   restart(how?: 'softly' | 'hard', meanwhile?: (folder: string) => void): Promise<void>
 }
 
-/** What remembers the web shell from one start to the next: a browser's own key is in no copy of its storage. */
+/**
+ * What identifies a browser to the web shell across starts: no copy of a browser's storage contains
+ * its key.
+ */
 interface Memory {
   context: BrowserContext
 }
@@ -111,7 +118,7 @@ async function openDesktop(
   }
 }
 
-/** Sends a call through the page's own bridge, or in its name to the web shell. */
+/** Calls through the page's own bridge, or in its name at the web shell. */
 async function callInPage(page: Page, name: string, input: unknown): Promise<unknown> {
   if (!(await page.evaluate<boolean>(`'kitchenBridge' in window`))) return callAs(page, name, input)
   return page.evaluate(
@@ -126,21 +133,22 @@ async function callInPage(page: Page, name: string, input: unknown): Promise<unk
 }
 
 interface Fixtures extends ShellOption {
-  /** Settings of the store before the journey begins; a short undo keeps journeys short. */
+  /** The store's settings at the start of the journey; a short undo keeps journeys short. */
   settings: Partial<Settings>
-  /** Whether the platform has an order list. */
   list: boolean
-  /** What the clocks of the app and the platform show at first, an ISO instant; null leaves them alone. */
+  /**
+   * The initial time of the app's and the platform's clocks, an ISO instant; null keeps the real
+   * time.
+   */
   startsAt: string | null
   /** How far the app's clock is ahead of the platform's; only with `startsAt`. */
   appAheadMs: number
-  /** The id by which the store is given; null is its own. */
+  /** The store's id in the connection; null for its own. */
   given: string | null
-  /** How many guests the points program has; null is as many as in practice. */
+  /** How many guests the points program has; null for the practice default. */
   clients: number | null
-  /** How many payments its till has; null is as many as in practice. */
+  /** How many payments its till has; null for the practice default. */
   payments: number | null
-  /** Whether the store has an outside sales channel. */
   salesChannel: boolean
   store: Store
 }
@@ -198,7 +206,7 @@ export const test = base.extend<Fixtures>({
       shell === 'web'
         ? openWeb(browser, folder, env, args, uiPort, memory)
         : openDesktop(folder, env, args)
-    /** What the page's policy refused: none of our own may need it. */
+    /** What the page's policy blocked: none of our code may need it. */
     const refused: string[] = []
     const watch = ({ page }: Running): void => {
       page.on('console', (message) => {
@@ -253,7 +261,7 @@ export const test = base.extend<Fixtures>({
     })
     const html = await running.page.content()
     await running.stop('softly')
-    // Whatever a journey did: no secret in the page, in an output, or in any file.
+    // After every journey: no secret in the page, in the output, or in any file.
     const secrets = [practice.token, webhookToken, practice.webhookToken]
     output += running.output()
     for (const secret of secrets) {
@@ -262,7 +270,7 @@ export const test = base.extend<Fixtures>({
     }
     expect(secretsIn(folder, secrets)).toEqual([])
     expect(refused).toEqual([])
-    // The browser goes on to the next journey: other screens that this one opened end here.
+    // The browser is used for the next journey, so other screens of this one end here.
     for (const context of browser.contexts()) await context.close()
     await practice.close()
     rmSync(folder, { recursive: true, force: true, maxRetries: 5 })

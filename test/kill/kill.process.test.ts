@@ -14,7 +14,7 @@ import { tries } from '#test/support/tries.ts'
 import { readStored, type StoredValue } from './stored.ts'
 import { createTraffic, type Posted, type Traffic } from './traffic.ts'
 
-/** `KITCHEN_PASS_KILLS` for a run of that length, `KITCHEN_PASS_SEED` for the one that failed. */
+/** `KITCHEN_PASS_KILLS` for a run of that length, `KITCHEN_PASS_SEED` to repeat one that failed. */
 const kills = Number(process.env['KITCHEN_PASS_KILLS'] ?? tries(10, 200))
 const seed = process.env['KITCHEN_PASS_SEED'] ?? String(Date.now())
 const patience = 60_000 + kills * 10_000
@@ -35,7 +35,7 @@ function messageOf(eventId: string, { body }: Posted): Message {
   return { stamp: `${date}|${keyOf(eventId)}`, order, delivery }
 }
 
-/** Each order as it is known when every event on disk is heard exactly once, and when it was first heard of. */
+/** Each order after reading every stored event exactly once, and when it first arrived. */
 function expectedTickets(
   traffic: Traffic,
   stored: StoredValue,
@@ -54,7 +54,10 @@ function expectedTickets(
   return expected
 }
 
-/** A web shell that is killed at a moment of chance: while it starts, or once it has taken something, under fire. */
+/**
+ * A web shell that is killed at a random moment: during its start, or under load after it has
+ * accepted something.
+ */
 async function oneLife(dataDir: string, traffic: Traffic, random: Random): Promise<void> {
   const web = startWeb({ dataDir })
   if (random.chance(0.2)) {
@@ -85,7 +88,7 @@ test(
     expect(traffic.acknowledged.size).toBeGreaterThan(kills)
     expect([...traffic.acknowledged].filter((id) => !keysLeft.has(keyOf(id)))).toEqual([])
 
-    // Restarted once more, asked as a screen asks, and told again what it had acknowledged.
+    // Restarted again, asked like a screen, and sent everything again that it had acknowledged.
     const web = startWeb({ dataDir })
     onTestFinished(async () => {
       await web.end('SIGKILL')
@@ -120,7 +123,7 @@ test(
         open: true,
       })
 
-    // A repeat changes nothing: not even the revision.
+    // A repeat changes nothing, not even the revision.
     expect(after.revision).toBe(before.revision)
     expect(after.tickets).toEqual(before.tickets)
     expect(after.tickets.map(({ id }) => id).toSorted()).toEqual([...expected.keys()].toSorted())
@@ -128,7 +131,7 @@ test(
   patience,
 )
 
-/** Bumps that are sent while the web shell dies. */
+/** Bumps while the web shell is killed. */
 async function bumpAndDie(
   dataDir: string,
   practice: Practice,
@@ -150,7 +153,9 @@ async function bumpAndDie(
   await tapping
 }
 
-/** Taps every card whose bump was not accepted yet; the same tap again where the first one had no answer. */
+/**
+ * Bumps every card whose bump was not accepted yet, with the same tap id if there was no answer.
+ */
 async function tapAll(
   ui: string,
   { expectedIds, accepted }: { expectedIds: Set<string>; accepted: Set<string> },
@@ -161,7 +166,7 @@ async function tapAll(
       await callWeb(ui, 'tickets.markReady', { ticketId, tapId: `tap-${ticketId}` })
       accepted.add(ticketId)
     })
-  // One that was not answered is tapped again in the next life.
+  // A bump without an answer is repeated after the next start.
   await Promise.allSettled(taps)
 }
 
@@ -173,7 +178,7 @@ test(
     onTestFinished(() => practice.close())
     const dataDir = temporaryFolder()
     const bumps = { expectedIds: new Set<string>(), accepted: new Set<string>() }
-    /** How often each tap was on the wire when the web shell died. */
+    /** How often each tap was being sent when the web shell was killed. */
     const cutOff = new Map<string, number>()
 
     for (let life = 0; life < Math.ceil(kills / 4); life++) {

@@ -5,14 +5,17 @@ import { DatabaseSync } from 'node:sqlite'
 import type { OrderFacts } from '#domain/tickets/order-facts.ts'
 import type { Marks } from '#domain/tickets/ticket.ts'
 
-/** What a dead web shell left on disk, the inbox in the sequence of its arrival. */
+/** What a killed web shell left on disk, the inbox in the order of arrival. */
 export interface StoredValue {
   inbox: { key: string; state: string; receivedAt: string }[]
   tickets: Map<string, { known: OrderFacts; marks: Marks; open: boolean }>
   outbox: { id: string; subject: string; state: string; attempts: number }[]
 }
 
-/** Reads a copy, write-ahead log included, so that the next start finds the files as the kill left them. */
+/**
+ * Reads a copy including the write-ahead log, so that the next start finds the files as the kill
+ * left them.
+ */
 export function readStored(dataDir: string): StoredValue {
   const file = readdirSync(dataDir).find((name) => /^store-.*\.sqlite$/.test(name))
   if (file === undefined) throw new Error('no database')

@@ -27,7 +27,6 @@ export function sealInto(file: string, count: number, key: SealKey | null = null
   db.close()
 }
 
-/** A store's file with this many close-outs. */
 export function closeOutFile(count: number, key: SealKey | null = null): string {
   const file = join(temporaryFolder(), 'store-1.sqlite')
   sealInto(file, count, key)

@@ -6,12 +6,12 @@ import { FakeClock } from './fake-clock.ts'
 import type { GoBetween } from './go-between.ts'
 import { openTestStore, type TestStore } from './kitchen.ts'
 
-/** Ten per cent for new users, without an end. */
+/** Ten per cent for new guests, without an end. */
 export const welcome = 'cpn-bienvenida'
 /** For two e-mail addresses. */
 export const office = 'cpn-almuerzo-oficina'
 
-/** A page of the list, the first one where nothing is wished. */
+/** A page of the list; the first one by default. */
 export async function list(
   store: TestStore,
   given: { text?: string; onlyThisStore?: boolean; page?: number } = {},
@@ -22,7 +22,6 @@ export async function list(
   return answer.value
 }
 
-/** A store that has read its coupons. */
 export async function openCoupons(between?: GoBetween) {
   const clock = new FakeClock(new Date().toISOString())
   const store = await openTestStore({ clock, ...(between === undefined ? {} : { between }) })
@@ -37,7 +36,6 @@ export async function read(store: TestStore, couponId: string): Promise<Coupon> 
 }
 
 let changes = 0
-/** Somebody who saw `before` wants `changed`. */
 export const change = (
   store: TestStore,
   couponId: string,
@@ -49,7 +47,10 @@ export const change = (
 export const decide = (store: TestStore, subject: string, choice: DeliveryChoice) =>
   store.call('deliveries.decide', { entries: [{ kind: 'coupon-change', subject }], choice })
 
-/** How far a change of a coupon is, with the reason; `!` where a person has to decide. Null where it is over. */
+/**
+ * The delivery state of a coupon's change, with the reason; `!` if a person has to decide. Null if
+ * it is done.
+ */
 export async function stateOf(store: TestStore, couponId: string): Promise<string | null> {
   const { change } = await read(store, couponId)
   if (change === null) return null
@@ -58,7 +59,7 @@ export async function stateOf(store: TestStore, couponId: string): Promise<strin
   return needsDecision(change.delivery) ? `${sentence}!` : sentence
 }
 
-/** Lets a little time go by until a change is so far (`stateOf`). */
+/** Advances the clock until a change has this state (`stateOf`). */
 export const becomes = (
   store: TestStore,
   clock: FakeClock,
@@ -75,7 +76,6 @@ export const becomes = (
     )
     .toBe(state)
 
-/** How often the platform took a change of a coupon. */
 export const updates = ({ practice }: TestStore, couponId: string): number =>
   practice
     .effects()

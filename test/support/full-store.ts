@@ -5,12 +5,12 @@ import { list } from './coupons.ts'
 import type { TestStore } from './kitchen.ts'
 import { closeEnded, office, openShifts, pin } from './shifts.ts'
 
-/** A store's file after some work: of everything that is kept something. Closed calmly, as bytes. */
+/** The file of a store after some work, with rows in every table. It was closed normally. */
 export interface FullStore {
   bytes: Buffer
   v3Url: string
   storeId: string
-  /** ISO, some time after all of it. */
+  /** ISO, some time after the last row. */
   at: string
 }
 
@@ -25,7 +25,7 @@ async function place(store: TestStore, count: number): Promise<string[]> {
   return ids
 }
 
-/** Bumped and confirmed, cancelled, waiting to be told, and open. */
+/** Tickets that are bumped and confirmed, cancelled, waiting to be sent, and open. */
 async function workOnTickets(store: TestStore): Promise<void> {
   store.practice.setReceiver(store.host.webhookUrl)
   const past = await place(store, 24)
@@ -80,7 +80,6 @@ async function workOnPeople(store: TestStore): Promise<void> {
   await list(store)
 }
 
-/** Does a day's work in a store with the practice platform behind it. */
 export async function fullStore(): Promise<FullStore> {
   const store = await openShifts({ processMs: 50 }, { undoSeconds: 0 })
   await store.post({ type: 'no.such.type', eventId: 'evt-unread', data: {} })
@@ -111,7 +110,7 @@ export async function fullStore(): Promise<FullStore> {
   return { bytes: readFileSync(store.file), v3Url: v3, storeId: store.practice.storeId, at }
 }
 
-/** What screens ask of all of it. */
+/** The queries of screens for all of it. */
 export const asked: readonly [string, object][] = [
   ['status.read', {}],
   ['settings.read', {}],

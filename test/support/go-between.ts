@@ -8,62 +8,62 @@ import { createDialect } from '#platform/dialect.ts'
 import { startPractice, type Practice, type PracticeOptions } from '#practice/platform.ts'
 import { createHold, type Hold } from './hold.ts'
 
-/** What comes in the place of the platform's answer. */
 export interface Answer {
   status?: number
   headers?: Record<string, string>
   body?: string
-  /** No answer at all: the connection is cut, or held. */
+  /** No answer: the connection is cut, or stays open. */
   silence?: 'cut' | 'held'
 }
 
-/** Too busy to take it: certainly nothing happened. */
+/** Too busy: certainly nothing happened. */
 export const busy: Answer = { status: 429, body: '{"message":"busy"}' }
-/** The connection breaks: nobody knows whether it happened. */
+/** The connection breaks, so nobody knows whether it happened. */
 export const lost: Answer = { silence: 'cut' }
-/** The platform says no. */
+/** The platform rejects it. */
 export const refused: Answer = { status: 400, body: '{"message":"no"}' }
 
 interface Interference {
   /** By path and query, below version 3's base. Undefined forwards the request to the platform. */
   answer?: (path: string, url: URL) => Answer | undefined
-  /** The query as the platform gets it. */
+  /** Changes the query for the platform. */
   query?: (query: URLSearchParams) => URLSearchParams
-  /** Fields of the platform's answers, in other names. */
   fields?: Readonly<Record<string, string>>
-  /** What the platform's answers become, before `fields`. */
+  /** Changes the platform's answers, before `fields`. */
   data?: (path: string, data: unknown) => unknown
 }
 
-/** Requests that wait until the test answers them in the platform's place, or lets the platform answer. */
+/** Requests that wait until the test answers them itself or lets the platform answer. */
 export interface HeldRequests extends Hold<URL, Answer | undefined> {
-  /** How many requests fitted, including those that were not held. */
+  /** How many requests matched, including those that were not held. */
   times(): number
-  /** Holds no further request. Those that wait go on waiting. */
+  /** Holds no further requests. Held ones keep waiting. */
   stop(): void
 }
 
 interface HoldRule {
   fits: (path: string) => boolean
-  /** Before the platform gets the request, or after it has done it and before its answer arrives; default before. */
+  /**
+   * Before the platform gets the request, or after it has handled it and before its answer arrives.
+   * Default: before.
+   */
   when?: 'before' | 'after'
   /** How many are held; default all. */
   most?: number
 }
 
-/** A practice platform, what was asked of it, and how to reach it. */
+/** A practice platform, the requests it got, and its connection. */
 export interface GoBetween {
   practice: Practice
   connection: Connection
-  /** `GET /ecommerce/orders?limit=1`, in the order in which they came. */
+  /** `GET /ecommerce/orders?limit=1`, in the order of arrival. */
   asked: string[]
-  /** The bodies that were sent, as they came over the wire. */
   sent: string[]
   /** Holds requests from now on, by their path below version 3's base. */
   hold(rule: HoldRule): HeldRequests
 }
 
-/** The rules by which requests are held, and the wait of one request by them. */
+/** The rules for held requests, and how one request waits. */
 function createHolds() {
   const rules: (Required<HoldRule> & { requests: HeldRequests; fitted: number })[] = []
   return {
@@ -96,7 +96,10 @@ const rename = (value: unknown, names: Readonly<Record<string, string>>): unknow
   )
 }
 
-/** Opens a practice platform without orders, behind a server that keeps a record and can twist what passes. */
+/**
+ * Opens a practice platform without orders, behind a server that records requests and can change
+ * answers.
+ */
 export async function openGoBetween(
   interference: Interference = {},
   dialect: Readonly<Record<string, string>> = {},
@@ -109,7 +112,6 @@ export async function openGoBetween(
 
   const holds = createHolds()
 
-  /** Answers in the place of the platform. */
   function answerWith(answer: Answer, request: IncomingMessage, response: ServerResponse): void {
     if (answer.silence === 'held') return
     if (answer.silence === 'cut') {
@@ -172,7 +174,7 @@ export async function openGoBetween(
   }
 }
 
-/** More orders than fit on a page, of every kind: waiting, on the road, cancelled. */
+/** More orders than fit on a page, in all states: waiting, on the road, cancelled. */
 export async function placeOrders(practice: Practice): Promise<void> {
   const wait = false
   const placed = []

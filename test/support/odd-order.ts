@@ -1,11 +1,11 @@
 import { put } from './put.ts'
 import { sample } from './samples.ts'
 
-/** Paths within the order, and what stands there instead; undefined takes it out. */
+/** Paths within the order and their new values; undefined removes a field. */
 export type Odd = Record<string, unknown>
 
 const created = sample('order-created-delivery')
-/** A whole event of a delivery with these changes. */
+/** A whole delivery event with these changes. */
 export const odd = (changes: Odd, within = 'data.order.'): unknown =>
   Object.entries(changes).reduce<unknown>(
     (body, [path, value]) => put(body, within + path, value),

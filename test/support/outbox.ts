@@ -41,11 +41,11 @@ export const lost = failed('lost', 'no answer')
 const notSent = failed('not-sent', 'nobody listens')
 
 export interface Platform {
-  /** What it answers to each request, in turn; the last again and again. */
+  /** Its answers to requests, in turn; the last one repeats. */
   answers?: CallResult<unknown>[]
-  /** What reading an entry says of it, in turn. */
+  /** What reading an entry reports, in turn. */
   reads?: CallResult<Reconciled>[]
-  /** The kinds whose server cannot be reached at the moment; that of `stock` is another than that of all others. */
+  /** The kinds whose server is unreachable; `stock` has another server than all others. */
   away?: Set<DeliveryKind>
   together?: number
   repeatable?: boolean
@@ -53,15 +53,18 @@ export interface Platform {
   settled?: (entry: OutboxEntry) => void
   /** What a retry sends (rules.ts). */
   retried?: OutboxRules['retried']
-  /** What catching up finds to enqueue, in turn. */
+  /** What catching up enqueues, in turn. */
   due?: string[]
-  /** What becomes of what is sent in a lane, by its subject. */
+  /** The outcome of sending in a lane, by subject. */
   inLane?: (subject: string) => Promise<SendOutcome>
-  /** What is said of the token when it is asked after; default that it is good. */
+  /** The verdict about the token; default: it is good. */
   token?: () => Promise<TokenVerdict>
 }
 
-/** An outbox on a real file, whose one noun notes what it hears; `committed` runs after each commit. */
+/**
+ * An outbox on a real file with one noun that records what happens; `committed` runs after each
+ * commit.
+ */
 export function openOutbox({
   answers = [yes],
   reads,
@@ -77,7 +80,10 @@ export function openOutbox({
   const clock = new FakeClock()
   const log = createRecordingLog()
   const file = openDatabase(join(temporaryFolder(), 'outbox.sqlite'))
-  /** Commits, requests, and turns of the event loop after a commit, in which screens are told. */
+  /**
+   * Commits, requests, and the turns of the event loop after a commit, in which screens are
+   * notified.
+   */
   const happened: string[] = []
   const db = watched(file, {
     committed() {
@@ -94,9 +100,8 @@ export function openOutbox({
   const dueLook = createDueCheck(() => worker.plan())
   const outbox = createOutbox({ clock, notify }, parts, () => worker, dueLook.changed)
   const deliveries = deliveriesNoun.create(contextOf({ db, outbox }))
-  /** What went over the wire: the subjects of each request. */
   const sent: string[][] = []
-  /** When each request left, in seconds of the forward-only clock. */
+  /** When each request was sent, in seconds of the monotonic clock. */
   const times: number[] = []
   const steps: [string, unknown][] = []
   const next = <Each>(list: Each[]): Each => {

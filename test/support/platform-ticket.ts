@@ -9,14 +9,13 @@ import { addMessage } from '#domain/tickets/order-facts.ts'
 import { buildTicket, newMarks } from '#domain/tickets/ticket.ts'
 
 export const receivedAt = '2026-11-20T15:30:00.000Z'
-/** What a test's kitchen decides: the zone is three hours behind. */
+/** The settings of a test's kitchen; its time zone is three hours behind. */
 const rules = { amberShare: 0.75, fallbackPreparationMinutes: 15 }
 const timeZone = 'America/Santiago'
 
-/** A menu that nobody has read. */
+/** A menu that was never read. */
 export const noMenu: MenuNames = { keyOf: ([name]) => name ?? null, nameOf: () => null }
 
-/** A menu with these sections, as the host reads it. */
 export const menuWith = (sections: object): MenuNames => {
   const menu = menuSchema.parse({ menu: { externalId: 'M' }, ...sections })
   const { keys, names } = readMenuItems([menu])
@@ -26,7 +25,7 @@ export const menuWith = (sections: object): MenuNames => {
   }
 }
 
-/** What an event makes of an order that nobody knew, by the code that reads it; null where it is refused. */
+/** The ticket that the code makes from an event of an unknown order; null if it is rejected. */
 export function platformTicket(
   body: unknown,
   overrides: Record<string, string> = {},

@@ -142,14 +142,12 @@ export async function close(
   )
 }
 
-/** The last shift that has ended. */
 export const endedShift = ({ practice }: TestStore): string =>
   practice.till.shifts().findLast(({ endedAt }) => endedAt !== null)?._id ?? ''
 
 export const openShift = ({ practice }: TestStore): string =>
   practice.till.shifts().at(-1)?._id ?? ''
 
-/** Reads, counts, finishes and closes the ended shift. */
 export async function closeEnded(store: TestStore): Promise<CloseOut> {
   const shiftId = endedShift(store)
   await readShift(store, shiftId)

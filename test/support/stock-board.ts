@@ -10,7 +10,6 @@ export const backOnSale: StockAct = { kind: 'back' }
 export const burger = 'product:P101'
 
 let taps = 0
-/** Taps on some items of the board. */
 export const set = (
   store: TestStore,
   keys: string[],
@@ -18,7 +17,6 @@ export const set = (
   tapId = `tap-${String(++taps)}`,
 ) => store.call('stock.set', { tapId, keys, act })
 
-/** The board as a screen would read it. */
 export async function board(store: TestStore): Promise<StockBoard> {
   const answer = await store.call('stock.board', {})
   if (!answer.ok) throw new Error(answer.error.code)
@@ -28,14 +26,14 @@ export async function board(store: TestStore): Promise<StockBoard> {
 export const stateOf = async (store: TestStore, key: string): Promise<StockState | undefined> =>
   (await board(store)).states.find((state) => state.key === key)
 
-/** What the history of a day has of an item, newest first. */
+/** The history of an item for a day, newest first. */
 export async function historyOf(store: TestStore, key: string): Promise<StockHistoryEntry[]> {
   const answer = await store.call('stock.history', { days: 1 })
   if (!answer.ok) throw new Error(answer.error.code)
   return answer.value.filter((entry) => entry.key === key)
 }
 
-/** A store whose menu and zone have been read, with the platform's events on their way to it. */
+/** A store whose menu and time zone are read, and that receives the platform's events. */
 export async function openStore(
   clock = new FakeClock(new Date().toISOString()),
   platformNow = (): number => clock.now(),
@@ -47,14 +45,17 @@ export async function openStore(
   return { store, clock }
 }
 
-/** Who says what is shown of an item, or how far what is wanted here is; `undecided` where a person says whether it happened. */
+/**
+ * Who reported the item's state, or the delivery state of a change made here; `undecided` if a
+ * person must decide.
+ */
 export function stockStateOf(state: StockState | undefined): string | undefined {
   if (state?.delivery == null) return state?.source
   const { delivery } = state
   return delivery.state === 'unknown' && needsDecision(delivery) ? 'undecided' : delivery.state
 }
 
-/** What is known of an item as versions before deliveries showed it. */
+/** An item's state in the format before deliveries. */
 export interface OldStockState extends Omit<StockState, 'source' | 'delivery'> {
   truth: string
   words: string | null
@@ -63,7 +64,7 @@ export interface OldStockState extends Omit<StockState, 'source' | 'delivery'> {
 const choices: DeliveryChoice[] = ['retry', 'mark-done']
 const deliveries: Record<string, Partial<Delivery>> = {
   waiting: { state: 'queued' },
-  // A start takes what was on the wire for sent without an answer.
+  // A start treats what was being sent as sent without an answer.
   sending: { state: 'unknown' },
   accepted: { state: 'accepted' },
   confirmed: { state: 'confirmed' },
@@ -72,7 +73,7 @@ const deliveries: Record<string, Partial<Delivery>> = {
   'ask-again': { state: 'expired', choices: ['mark-done'] },
 }
 
-/** The same as it is shown now, as far as both say it. */
+/** The same in today's format, as far as both formats have it. */
 export function stateNow({ truth: source, words, ...state }: OldStockState): object {
   const delivery = deliveries[source]
   if (delivery === undefined) return { ...state, source, delivery: null }
@@ -91,7 +92,6 @@ export function comparableState(state: StockState): object {
   return { ...state, delivery }
 }
 
-/** A person's decision about some items. */
 export const decide = (store: TestStore, keys: string[], choice: DeliveryChoice) =>
   store.call('deliveries.decide', {
     entries: keys.map((subject) => ({ kind: 'stock', subject })),
@@ -110,6 +110,6 @@ export const advanceUntil = (store: TestStore, clock: FakeClock, key: string, st
     )
     .toBe(state)
 
-/** What each update that the platform took did. */
+/** The effect of each update that the platform accepted. */
 export const updates = (store: TestStore) =>
   store.practice.effects().filter(({ operation }) => operation === 'update-stock')

@@ -7,15 +7,16 @@ import { board, burger, notice, set, stateOf } from './stock-board.ts'
 import { close, counted, endedShift, finish, keep, openShifts, readShift } from './shifts.ts'
 import { openTestStore } from './kitchen.ts'
 
-// How many files a newcomer reads to follow what a person does, from the message to what screens are told: those of its noun, of
-// what carries it (inbox, outbox, dispatch, notify), and of their rules.
+// How many files a newcomer reads to follow an action, from the message to the notification of
+// screens: those of its noun, of what carries it (inbox, outbox, dispatch, notify), and of their
+// rules.
 
 const root = join(import.meta.dirname, '../..')
 const session = new Session()
 session.connect()
 await session.post('Profiler.enable')
 
-/** The files in which a function ran meanwhile. */
+/** The files with functions that ran meanwhile. */
 async function crossed(walk: () => Promise<void>): Promise<string[]> {
   await session.post('Profiler.startPreciseCoverage', { callCount: true, detailed: false })
   await session.post('Profiler.takePreciseCoverage')

@@ -15,10 +15,10 @@ export const webBundle = join(import.meta.dirname, '../../out/main/web.js')
 /** A function as text: what a page does to be let in. */
 const pairing = readFileSync(join(import.meta.dirname, 'pair-browser.js'), 'utf8')
 
-/** The key for scripts of each web shell that was started here, by its origin. */
+/** The keys for scripts of the web shells that were started here, by origin. */
 const keys = new Map<string, string>()
 
-/** What a script sends along to the web shell at `url`; nothing to what is none. */
+/** The header with a script's key for the web shell at `url`; empty for another server. */
 export function keyHeader(url: string): Record<string, string> {
   const key = keys.get(new URL(url).origin)
   return key === undefined ? {} : { authorization: `Bearer ${key}` }
@@ -33,10 +33,10 @@ export async function pairContext(context: BrowserContext, url: string): Promise
   const key = keys.get(origin)
   if (key === undefined) return
   watchSessions(context)
-  // A browser's own page has no second one beside it.
+  // A browser's own page has no second one.
   const blank = context.pages().find((page) => page.url() === 'about:blank')
   const page = blank ?? (await context.newPage())
-  // Any answer of that origin will do.
+  // Any answer of that origin is enough.
   await page.goto(`${origin}/challenge`)
   const given = { key, place: keyPlace, algorithm: keyAlgorithm, header: publicKeyHeader }
   await page.evaluate(`(${pairing})(${JSON.stringify(given)})`)
@@ -44,7 +44,6 @@ export async function pairContext(context: BrowserContext, url: string): Promise
 }
 
 const watched = new WeakSet<BrowserContext>()
-/** The last session of each page. */
 const sessions = new WeakMap<Page, string>()
 
 function watchSessions(context: BrowserContext): void {
@@ -62,12 +61,12 @@ function watchSessions(context: BrowserContext): void {
   })
 }
 
-/** Asks the web shell in the name of a page of a context that was let in. */
+/** Asks the web shell in the name of a page whose browser was let in. */
 export async function askAs(page: Page, path: string, init: RequestInit = {}): Promise<Response> {
   for (;;) {
     const session = sessions.get(page)
     if (session === undefined) {
-      // It is still being loaded.
+      // It is still loading.
       await pause(20)
       continue
     }
@@ -76,13 +75,13 @@ export async function askAs(page: Page, path: string, init: RequestInit = {}): P
       authorization: `Bearer ${session}`,
     }
     const response = await fetch(new URL(path, page.url()), { ...init, headers })
-    // After a restart it opens another by itself.
+    // After a restart it opens a new session by itself.
     if (response.status !== 401) return response
     await pause(20)
   }
 }
 
-/** Calls an operation in the name of such a page; its answer as it comes. */
+/** Calls an operation in the name of such a page; returns the raw answer. */
 export async function callAs(page: Page, name: string, input: unknown): Promise<unknown> {
   const response = await askAs(page, '/call', {
     method: 'POST',
@@ -92,7 +91,6 @@ export async function callAs(page: Page, name: string, input: unknown): Promise<
   return response.json()
 }
 
-/** What a web shell is connected to. */
 export interface Connected {
   v3: string
   token: string
@@ -100,7 +98,7 @@ export interface Connected {
   storeId: string
 }
 
-/** A platform that nobody answers for: for tests of what arrives only. */
+/** A platform without a server: for tests that only receive. */
 export const nobody: Connected = {
   v3: 'http://127.0.0.1:9/v3',
   token: 'no-such-token',
@@ -109,37 +107,39 @@ export const nobody: Connected = {
 }
 
 interface WebOptions {
-  /** Its database stays there from one start to the next. */
+  /** Its database stays there across starts. */
   dataDir: string
-  /** `nobody` by default; null leaves it to `env` and to what was connected last. */
+  /** `nobody` by default; null leaves it to `env` and to the last connection. */
   connected?: Connected | null
   env?: Record<string, string>
   /** `webSource` by default. */
   entry?: string
   nodeArgs?: string[]
-  /** Where its screens find it again after a restart; any free port by default. */
+  /** A fixed port, so that its screens find it after a restart; any free port by default. */
   uiPort?: string
-  /** A command that its own stands behind, which becomes it. */
+  /** A command that runs the program and becomes it. */
   through?: readonly string[]
-  /** Opens a channel for messages to and from the child. */
+  /** Opens a message channel to the child. */
   channel?: boolean
 }
 
-/** A web shell in its own process. */
 export interface WebProcess {
   readonly pid: number
   /**
-   * Resolves with its addresses when it is ready, and with the one that lets a single browser in; rejects, with what
-   * it wrote, where it ends before.
+   * Resolves with its addresses when it is ready, including the one that lets a single browser in;
+   * rejects with its output if it ends before.
    */
   readonly ready: Promise<{ ui: string; invitation: string; webhook: string }>
   /** Nobody reads its stderr any more. */
   closeStderr(): void
-  /** Everything that it wrote, to stdout and stderr. */
+  /** Everything that it wrote to stdout and stderr. */
   output(): string
-  /** Ends it and waits until it is gone; answers its exit code. SIGKILL leaves it no time to put anything right. */
+  /**
+   * Ends it and waits until it is gone; returns its exit code. SIGKILL leaves it no time to clean
+   * up.
+   */
   end(signal: 'SIGKILL' | 'SIGTERM'): Promise<number | null>
-  /** Asks over the channel and answers the next message. */
+  /** Asks over the channel and returns the next message. */
   ask(question: string): Promise<unknown>
 }
 
@@ -157,7 +157,10 @@ function connectedFlags(dataDir: string, connected: Connected): Record<string, s
   }
 }
 
-/** Where a web shell says in its first line that it is; its key is known from then on. `seen` is how a path is found here. */
+/**
+ * Reads the addresses in a web shell's first lines and remembers its key. `seen` converts its paths
+ * to ours.
+ */
 export function readAddresses(
   line: string,
   seen: (path: string) => string = (path) => path,
@@ -168,7 +171,7 @@ export function readAddresses(
   return { ui: href, invitation: reported.ui, webhook: reported.webhook }
 }
 
-/** Starts a web shell on any free ports, with tokens from files as a person's script would. */
+/** Starts a web shell on free ports, with tokens from files as a script would. */
 export function startWeb(options: WebOptions): WebProcess {
   const { dataDir, connected = nobody, entry = webSource, nodeArgs = [] } = options
   const flags = {
@@ -196,7 +199,7 @@ export function startWeb(options: WebOptions): WebProcess {
     (resolve, reject) => {
       if (child.stdout !== null)
         createInterface(child.stdout).once('line', (line) => {
-          // What stands before it may have given it a file system of its own.
+          // The command around it may have given it its own file system.
           const seen = (path: string) =>
             options.through === undefined ? path : within(child.pid ?? 0, path)
           resolve(readAddresses(line, seen))
@@ -207,7 +210,7 @@ export function startWeb(options: WebOptions): WebProcess {
       })
     },
   )
-  // Whoever kills it early does not wait for it to be ready.
+  // Whoever kills it early doesn't wait until it is ready.
   ready.catch(() => undefined)
   return {
     pid: child.pid ?? 0,
@@ -228,7 +231,7 @@ export function startWeb(options: WebOptions): WebProcess {
   }
 }
 
-/** Calls an operation as a screen does. Rejects where the web shell is gone. */
+/** Calls an operation as a screen does. Rejects if the web shell is gone. */
 export async function callWeb(ui: string, name: string, input: unknown): Promise<unknown> {
   const response = await fetch(`${ui}call`, {
     method: 'POST',

@@ -28,7 +28,6 @@ export const countDraftSchema = z.strictObject({
       z.strictObject({
         id: key,
         name: text(60),
-        /** How many of each note and coin, by value in smallest units. */
         pieces: z
           .record(z.string().regex(/^\d{1,9}$/), z.int().min(0).max(1_000_000).nullable())
           .transform(withoutNulls),
@@ -63,18 +62,15 @@ export type CountDraft = z.infer<typeof countDraftSchema>
  */
 export interface CountObjection {
   code:
-    /** No cash was counted. */
     | 'no-cash'
     /** A method with payments has no total, or the cash method does not exist. */
     | 'no-slips'
     | 'no-cash-method'
-    /** The typed text is not an amount. */
     | 'unreadable'
     /** A pay-in, pay-out or safe drop has no amount or no reason. */
     | 'no-amount'
     | 'no-reason'
     | 'no-float'
-    /** The float is larger than the counted cash. */
     | 'float-too-large'
     /** After the count: a method is above the threshold and has no second count, or no note. */
     | 'recount-demanded'
@@ -108,11 +104,9 @@ export interface StoredCount {
   draft: CountDraft
   sums: CountSums
   objections: CountObjection[]
-  /** The methods that are being counted again. */
   methodIds: string[]
   /** A person showed the figures before the count was finished. The close-out says so. */
   wasRevealed: boolean
-  /** The close-out that this count corrects, and why. */
   corrects: { number: number; reason: string } | null
   savedAt: string | null
   /** The name of the screen that saved last. */

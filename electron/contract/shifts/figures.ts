@@ -41,7 +41,6 @@ export interface MethodSums extends ShiftSums {
 /** A figure for both places where the tips can be. */
 export interface TipVariants {
   inside: number
-  /** If the tips are added to `amount`. */
   outside: number
 }
 
@@ -83,7 +82,6 @@ export interface WasteSum {
   quantity: number
 }
 
-/** The sums of the platform's records. */
 export interface ShiftFigures {
   /** When the host started to read the records. Later payments may be missing. */
   readAt: string

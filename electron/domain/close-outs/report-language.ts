@@ -65,7 +65,6 @@ export function reportLanguageOf(
   }
 }
 
-/** Numbers ids by their position. */
 const numbersOf = (ids: Iterable<string>): ReadonlyMap<string, number> =>
   new Map([...new Set(ids)].map((id, place) => [id, place + 1]))
 

@@ -31,7 +31,6 @@ function compare(basket: Basket, limit: number): { total: number; difference: bi
   return { total: Number(plainExact(total, decimals)), difference: differenceOf(total, bound) }
 }
 
-/** Conditions on the price of the order. */
 function priceVerdicts({ values }: Pick<StoredCoupon, 'values'>, basket: Basket): CouponVerdict[] {
   const found: CouponVerdict[] = []
   const { minimumOrderPrice: least, maximumOrderPrice: most } = values

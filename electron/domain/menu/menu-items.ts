@@ -32,9 +32,7 @@ export interface MenuItems {
   names: Map<string, string>
   /** Without options that belong to no modifier, which the platform can't address. */
   wire: Map<StockKey, WireName>
-  /** URLs of pictures. */
   pictures: Map<StockKey, string>
-  /** The descriptions of products. */
   descriptions: Map<StockKey, string>
   /** Number of things left out because they had no id. */
   withoutId: number
@@ -137,7 +135,6 @@ function addOption(
   if (within !== null) draft.wire.set(key, { type: 'modifier', modifierId, modifierOptionId: id })
 }
 
-/** Adds everything that a menu links. */
 function* addMenu(draft: Draft, menu: Menu, registers: Registers, links: MenuLinks): Steps<void> {
   const { categories, products, modifiers, options } = registers
   for (const category of byPriority(menu.categories ?? [])) {
@@ -173,7 +170,6 @@ function* addMenu(draft: Draft, menu: Menu, registers: Registers, links: MenuLin
   }
 }
 
-/** Adds options that no menu links to a modifier. */
 function* addUnlinked(draft: Draft, menus: readonly Menu[], { options }: Registers): Steps<void> {
   const linked = new Set(
     [...draft.wire.values()].flatMap((name) =>

@@ -37,9 +37,7 @@ export interface ReservationRow {
   booking: ReservationDetails
   platformId: string | null
   code: string | null
-  /** It replaces another reservation, and is sent after that one is cancelled. */
   isHeld: boolean
-  /** It was discarded: it is not sent and occupies no table. */
   isDiscarded: boolean
   mark: VisitMark
   stamps: Stamps

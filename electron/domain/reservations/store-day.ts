@@ -8,7 +8,6 @@ const zoned = (instant: number, timeZone: string): Temporal.ZonedDateTime =>
 export const dayOf = (instant: number, timeZone: string): string =>
   zoned(instant, timeZone).toPlainDate().toString()
 
-/** The time of day in the store's time zone, HH:MM. */
 export const clockOf = (instant: number, timeZone: string): string =>
   zoned(instant, timeZone).toPlainTime().toString({ smallestUnit: 'minute' })
 
@@ -40,7 +39,6 @@ export const halfHourOf = (instant: number, timeZone: string): number =>
     roundingMode: 'floor',
   }).epochMilliseconds
 
-/** Whether the store is open; `hours` are the opening hours of that day. */
 export type Openness = { state: 'open' | 'closed-day' | 'closed-then'; hours: string[] }
 
 /** Opening hours that started the day before and last past midnight count. */

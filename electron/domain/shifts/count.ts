@@ -57,7 +57,6 @@ export function countSums(draft: CountDraft, read: ReadAmount): CountSums {
   }
 }
 
-/** What is being counted: everything, or some methods again. */
 export interface Counting {
   /** Methods with valid payments. */
   methodIds: readonly string[]

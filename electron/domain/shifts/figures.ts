@@ -151,7 +151,6 @@ function byHour(payments: readonly Payment[], timeZone: string): ShiftFigures['b
 
 export interface Parts {
   shift: WireShift
-  /** The payments of this shift. */
   payments: readonly Payment[]
   nameOf: (methodId: string) => string
   waste: WasteSum[]

@@ -29,7 +29,6 @@ export interface GatheredShift {
   hasEnded: boolean
 }
 
-/** How many payments there are, valid or not. */
 export const countOf = ({ counting, voided, toCheck }: RunningSums): number =>
   counting.count + voided.count + toCheck
 
@@ -167,7 +166,6 @@ export function createShiftPayments(decimals: number): ShiftPayments {
   }
 }
 
-/** Groups payments by a key, in the order in which the keys first occur. */
 export function paidBy(
   payments: Iterable<Payment>,
   keyOf: (payment: Payment) => string,

@@ -19,7 +19,6 @@ const sha256 = (text: string): string => hash('sha256', text, 'hex')
 const sealing: Sealing = { hash: sha256, key: null }
 const key: SealKey = { id: 'k1', mac: (text) => sha256(`secret ${text}`) }
 
-/** The fields of a close-out that the chain uses. */
 function chain(length: number, how: Sealing = sealing): CloseOut[] {
   const made: CloseOut[] = []
   for (let number = 1; number <= length; number++) {

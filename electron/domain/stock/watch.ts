@@ -26,7 +26,6 @@ export type StockEffect =
   | { kind: 'over' }
   /** End the history entry at this instant (ISO). */
   | { kind: 'end'; at: string }
-  /** The menu may have changed. */
   | { kind: 'read-menu' }
 
 /** The result of a rule: the new row, the effects, and when time alone changes it next. */
@@ -165,7 +164,6 @@ export function afterAttempt(
 export interface Openings {
   /** The next expected opening. */
   next: string | null
-  /** The opening that a person is being asked about. */
   asked: string | null
 }
 

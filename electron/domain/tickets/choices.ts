@@ -25,7 +25,6 @@ const statedCount = (modifier: WireModifier, option: WireOption): number | null 
   option.count ??
   null
 
-/** The name of an option, and whether it comes from the menu. */
 function nameOption(ids: readonly string[], within: readonly string[], own: Id, menu: MenuNames) {
   const ownName = own?.trim() || null
   const onMenu = (some: readonly string[]): string | null =>

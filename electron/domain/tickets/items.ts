@@ -92,7 +92,6 @@ export const amountOf = (items: readonly OrderItem[], menu: MenuNames): Desired[
 
 const nothingUnread = (): UnreadPart[] => []
 
-/** The comment of an item with the notes of its other fields. */
 function commentOf(item: OrderItem, choices: readonly string[]): string | null {
   const parts = [item.comment?.trim() ?? '', ...itemNotes(item, choices)]
   return parts.filter((part) => part !== '').join(' · ') || null

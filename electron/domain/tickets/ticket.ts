@@ -20,7 +20,6 @@ interface LatenessRules {
   fallbackPreparationMinutes: number
 }
 
-/** The times of an order: ISO instants and minutes. */
 interface Timing {
   createdAt: string
   deliverAt: string | null
@@ -63,7 +62,6 @@ export interface Marks {
   /** The items as a cook last acknowledged them; null before any acknowledgement. */
   acknowledgedItems: PlainItem[] | null
   cancellationAcknowledged: boolean
-  /** When a cook started it, ISO. */
   startedAt: string | null
   /** When it was recalled to the wall, ISO; null once it is bumped again. */
   recalledAt: string | null
@@ -213,7 +211,6 @@ export const strikeMark = (item: PlainItem): string => `${String(item.amount)} $
 export const isGone = ({ stage }: Ticket): boolean =>
   stage === 'cancelled' || stage === 'handed-over'
 
-/** Whether a ticket still needs something from the kitchen or from the connection to the platform. */
 export function isOpen(ticket: Ticket): boolean {
   if (ticket.cancellation !== null) return true
   if (isGone(ticket)) return false

@@ -32,7 +32,6 @@ const profileSchema = z.strictObject({
   salesChannelConfigId: z.string().nullable().default(null),
   /** Whether addresses with http may be used; older profiles don't allow it. */
   allowHttp: z.boolean().default(false),
-  /** Names of the dialect that differ on this platform. */
   dialect: z.record(z.string(), z.string()),
 })
 export type Profile = z.infer<typeof profileSchema>
@@ -76,14 +75,11 @@ export function writeProfile(dataDir: string, profile: Profile): void {
   renameSync(`${path}.new`, path)
 }
 
-/** How to reach the platform of a profile. */
 export interface ProfileConnection {
   /** Null if an address or the token is missing. */
   connection: Connection | null
   storeId: string | null
-  /** Overrides that aren't names of the dialect. */
   unknownNames: string[]
-  /** Overrides with a value that their name can't have. */
   wrongValues: WrongValue[]
 }
 
@@ -91,7 +87,6 @@ export interface ProfileConnection {
 const siblingPath = (v3Url: string, segment: string): string | null =>
   v3Url.endsWith('/v3') ? v3Url.slice(0, -'v3'.length) + segment : null
 
-/** The secrets of a connection. */
 interface Tokens {
   token: string | null
   /** Of the sales channel in the profile. */

@@ -176,7 +176,6 @@ export function createStoreChoice(deps: StoreChoiceDeps) {
     })
   }
 
-  /** The store stays the same, so only the token is stored. */
   async function giveToken(token: string): Promise<Result<null>> {
     const { v3Url, storeId, allowHttp } = profile
     // The practice store has its own token.

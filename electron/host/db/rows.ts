@@ -43,7 +43,6 @@ export interface Rows<Row> {
   change(key: SQLInputValue, changes: Partial<Row>): void
   /** Parses a row of this or another file; null if it fails its hash or checksum. */
   verified(raw: Raw): Row | null
-  /** Returns whether the row existed. */
   remove(key: SQLInputValue): boolean
 }
 
@@ -163,7 +162,6 @@ export function createRows<Row extends Record<string, unknown>>(
       : `${parsed.error.issues[0]?.path.join('.') ?? ''}: ${parsed.error.issues[0]?.message ?? ''}`
   }
 
-  /** Returns whether anything changed. */
   function write(raw: Raw, sql = upsert): boolean {
     const values = columns.map((name) => (raw[name] ?? null) as Column)
     return db.run(sql, ...values, ...hold.of(raw, values)) === 1

@@ -99,9 +99,7 @@ export function createExamination(
 
   return {
     read,
-    /** Records what answers prove about names. */
     prove,
-    /** Records the result of an operation. */
     note(name: PlatformOperationName, what: What): void {
       const text = what.message === null ? null : mask(what.message)
       found.set(name, findingOf(name, dialect, { ...what, message: text }))
@@ -124,7 +122,6 @@ export function createExamination(
       for (const word of text) ids.add(word)
     },
     noteStore: (seen: StoreSeen) => void (store = seen),
-    /** Records how many products and options of the store's menus have no place. */
     noteMenu: (gaps: MenuGaps | null) => void (menu = gaps),
   }
 }

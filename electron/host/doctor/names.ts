@@ -90,7 +90,6 @@ function proofOf(name: DialectName, verdicts: Verdicts): Proof | undefined {
   return others.some((other) => verdicts[other] === 'proven') ? 'unclear' : found
 }
 
-/** The thing of a field: `menuProduct` of `menuProduct.price`. */
 const thingOf = (name: DialectName): string => name.split('.')[0] ?? name
 
 /**

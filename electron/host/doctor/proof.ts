@@ -35,7 +35,6 @@ export interface ListAnswer {
   nextLastSeenId?: string | null
 }
 
-/** The items of a list's answer; empty if it has none. */
 export function itemsOf(result: CallResult<unknown>): readonly Item[] {
   if (!result.ok) return []
   const { items, movements } = result.value as ListAnswer

@@ -103,7 +103,6 @@ type Query = Readonly<Record<string, unknown>>
 interface Reached {
   spec: OperationSpec
   subject: Subject
-  /** The answer when it was tried. */
   first: ProbeAnswer
   /** The answer with the largest page if that was requested; otherwise `first`. */
   whole: ProbeAnswer

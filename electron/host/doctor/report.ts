@@ -71,7 +71,6 @@ function placeOf(url: string | null, hide: (text: string) => string): string {
 export const gapText = ({ withoutCategory, withoutModifier, leftOut }: MenuGaps): string =>
   `The store’s menus: products without a category: ${String(withoutCategory)}; options without a modifier: ${String(withoutModifier)}; left out: ${String(leftOut)}.`
 
-/** What is wrong with the store; nothing if the token has it, or nobody could say. */
 export const storeText = ({ state, stores, names }: StoreSeen): string[] =>
   state === 'not-seen'
     ? [

@@ -11,7 +11,6 @@ import type { Context } from '../noun.ts'
 import { createPollPlan } from './poll-plan.ts'
 import { createSeenOrders, onGrid } from './seen-orders.ts'
 
-/** The range of a whole look. */
 const lookBackMs = 12 * 3_600_000
 /**
  * The range of the first look after data loss. The newest backup is usually from the last day with

@@ -34,7 +34,6 @@ export interface Written {
   cursor: string | null
   /** The length of the file at `cursor`; anything after it is written again. */
   bytes: number
-  /** The export is complete. */
   isWhole: boolean
 }
 
@@ -159,7 +158,6 @@ async function openExportFile(path: string, bytes: number) {
       await writeAll(handle, part, length)
       length += part.length
     },
-    /** Flushes the file to disk and returns its length. */
     async flush(): Promise<number> {
       await handle.datasync()
       return length

@@ -13,11 +13,9 @@ import { createGuestQueries, guestDataMs } from './queries.ts'
 import { createGuestStore, noteRows } from './store.ts'
 import { createWholeLists } from './whole-lists.ts'
 
-/** What other nouns call. */
 interface Guests {
   /** The allergies of the guest with one of these contacts; null if none are stored. */
   allergiesOf(contacts: Contacts): string | null
-  /** The file of an export that a browser may download. */
   readonly exportFile: GuestExporting['file']
   /** When a person last deleted all guests, ISO. Screens must then delete older data as well. */
   readonly forgottenAt: string | null

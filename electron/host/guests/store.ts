@@ -43,7 +43,6 @@ export function createGuestStore(context: Pick<Context, 'rows' | 'values'>) {
   let forgottenAt: string | null = null
   reload()
 
-  /** Loads the notes from the database. */
   function reload(): void {
     notes = new Map(notesTable.all().map((row) => [row.client_id, row]))
     forgottenAt = storedForgottenAt.read()

@@ -16,7 +16,6 @@ import { isoNow } from '../clock.ts'
 import { isStorageError } from '../db/open.ts'
 import { defineNoun, type Context } from '../noun.ts'
 
-/** What a run reports: its progress, or what ends it. */
 export type JobReport =
   | { progress: Partial<JobProgress>; complete?: boolean | null; isFull?: boolean }
   | { failure: CallFailure }
@@ -50,14 +49,12 @@ export interface JobPlan {
   stays?: boolean
 }
 
-/** A job and the state of its run. */
 interface Held {
   job: Job
   plan: JobPlan
   points: readonly PacePoint[]
   stop: AbortController
   run: Promise<void>
-  /** Cancels the timer for the next run. */
   callOff: () => void
   lookedAt: number
   /** The run ends, and the job cannot be found any more. */
@@ -192,7 +189,6 @@ export const jobs = defineNoun(jobsContract, {
   },
 })
 
-/** Runs jobs and calls `touch` for each that changes. */
 function createRunner(context: Context, touch: (id: string) => void) {
   const { log, clock, connection } = context
   function move(held: Held, change: Partial<Job>): void {

@@ -197,7 +197,6 @@ export function createMenuCache(context: Context) {
       table.put({ id: 'repeat', body: { ...emptyBody, toldAt }, read_at: readAt })
     },
     isClosed,
-    /** Stops all writes. */
     close(): void {
       closed = true
     },

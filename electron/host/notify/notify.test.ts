@@ -110,7 +110,7 @@ test('no message is above 1 MiB, all of it comes in its order, and a thing that 
         for (const part of parts)
           if (part.things.length + part.gone.length > 1)
             expect(bytesOf(part)).toBeLessThanOrEqual(mebibyte + 100)
-        // None is there that the one before it had room for.
+        // The previous part had no room for it.
         for (const [nth, part] of parts.entries()) {
           const before = parts[nth - 1]
           if (before === undefined) continue

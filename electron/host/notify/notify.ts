@@ -2,21 +2,24 @@ import type { HostEvent } from '#contract/index.ts'
 import { logThrown, type Log } from '../log.ts'
 
 interface Hearing {
-  /** Each answers what the screens have not been told of one noun. */
+  /** Each function returns the changes of one noun since its last call. */
   changes: () => readonly (() => HostEvent[])[]
   broadcast(event: HostEvent): void
 }
 
-/** Tells the screens what has changed, in a turn of its own: nothing that they do comes between a commit and what follows it. */
+/**
+ * Sends changes to the screens in a separate turn of the loop, so that nothing that screens do
+ * comes between a commit and what follows it.
+ */
 export function createNotifier(log: Log, { changes, broadcast }: Hearing) {
   let planned = false
   let stopped = false
-  /** By their content. */
+  /** By content. */
   const toReport = new Map<string, HostEvent>()
-  /** Of the transaction that is open; null where none is. */
+  /** The events of the open transaction; null if none is open. */
   let uncommitted: HostEvent[] | null = null
 
-  /** What fails for one noun or one listener must not keep the others from hearing. */
+  /** A failure of one noun or one listener must not affect the others. */
   function guarded<T>(work: () => T): T | null {
     try {
       return work()
@@ -44,21 +47,23 @@ export function createNotifier(log: Log, { changes, broadcast }: Hearing) {
 
   function keep(event: HostEvent): void {
     const content = JSON.stringify(event)
-    // The last of several is told last.
+    // A repeated event moves to the end.
     toReport.delete(content)
     toReport.set(content, event)
     plan()
   }
 
   return {
-    /** Tells this, after the commit where a transaction is open. The same event is told once a turn. */
+    /**
+     * Sends an event; if a transaction is open, after its commit. Equal events are sent once per
+     * turn.
+     */
     notify(event: HostEvent) {
       if (uncommitted === null) keep(event)
       else uncommitted.push(event)
     },
-    /** Some noun's `changes` may have something. Many changes of one turn are told together. */
+    /** The `changes` of some noun may be non-empty. Changes of one turn are sent together. */
     plan,
-    /** A transaction begins. */
     began() {
       uncommitted = []
     },
@@ -67,7 +72,7 @@ export function createNotifier(log: Log, { changes, broadcast }: Hearing) {
       uncommitted = null
       plan()
     },
-    /** What its transaction told is not told. */
+    /** Drops the events of the transaction. */
     rolledBack() {
       uncommitted = null
     },
@@ -79,7 +84,7 @@ export function createNotifier(log: Log, { changes, broadcast }: Hearing) {
 
 export type Notifier = ReturnType<typeof createNotifier>
 
-/** No message to a screen is longer, unless one thing alone is. */
+/** The longest message to a screen, unless a single thing is longer. */
 const mostBytes = 1024 * 1024
 
 /** Changed and removed things for one message. */
@@ -89,8 +94,8 @@ export interface ChangePart<Thing> {
 }
 
 /**
- * Cuts what the screens have not been told into messages that a screen can take one by one: each is a change of its own, with
- * a revision of its own. None where there is nothing.
+ * Splits changes into messages that a screen can process one by one, each with its own revision.
+ * Returns no message if there are no changes.
  */
 export function splitChanges<Thing>(
   things: readonly Thing[],
@@ -108,7 +113,7 @@ export function splitChanges<Thing>(
     parts.push(next)
     return next
   }
-  // What is alone needs no measure: most changes are of one thing.
+  // A single thing needn't be measured, and most changes have only one.
   const isAlone = things.length + gone.length === 1
   const bytesOf = (value: unknown): number =>
     isAlone ? 0 : Buffer.byteLength(JSON.stringify(value)) + 1

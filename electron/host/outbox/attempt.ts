@@ -16,20 +16,19 @@ import type { TokenVerdict } from './token.ts'
 export interface OutboxServices {
   rows: OutboxRows
   time: OutboxTime
-  /** The kinds of every noun, once they are built. */
   kinds: () => OutboxKinds
 }
 
-/** How long a disk that refuses is left alone. */
+/** The pause after the disk refused a write. */
 export const storageRetryMs = 5_000
 
 interface Step {
   entry: OutboxEntry
-  /** The platform's, where it said yes. */
+  /** The platform's answer if it accepted the request. */
   answer?: unknown
-  /** A 401: whose refusal it is, the entry's or the token's, is to be asked. */
+  /** A 401: the platform must be asked whether it is about the token or only about this entry. */
   doubtsToken?: boolean
-  /** Nothing left: whom it goes to could not be reached. */
+  /** Nothing was sent, because the receiver is unreachable. */
   isAway?: boolean
 }
 
@@ -47,8 +46,8 @@ const noToken: CallResult<never> = {
 type AttemptContext = Pick<Context, 'db' | 'clock' | 'log' | 'chance' | 'connection' | 'notify'>
 
 /**
- * One attempt at some entries: recorded before the socket opens, and after. `askToken` says whether the token is good; where
- * it is not, nothing more is sent.
+ * One attempt for some entries, recorded before the socket opens and afterwards. `askToken` checks
+ * the token; if it is rejected, nothing more is sent.
  */
 export function createAttempts(
   { db, clock, log, chance, connection, notify }: AttemptContext,
@@ -60,7 +59,7 @@ export function createAttempts(
   function record(steps: readonly Step[]): void {
     db.transact(() => {
       for (const { entry, answer } of steps) {
-        // Deleted while it was on its way, which happens in lanes alone.
+        // Deleted while it was being sent, which is possible only in lanes.
         if (entry.lane !== null && !rows.has(entry.id)) continue
         rows.keep(entry)
         if (entry.needsDecision) notify({ type: 'deliveries.changed' })
@@ -71,7 +70,7 @@ export function createAttempts(
       if (entry.state !== 'sending' && entry.state !== 'unknown') time.forget(entry.id)
   }
 
-  /** Ends the pauses of outcomes that the disk has refused. */
+  /** Ends the pauses of outcomes that the disk refused. */
   const retries = new Set<() => void>()
   let stopped = false
 
@@ -86,7 +85,10 @@ export function createAttempts(
       retries.add(end)
     })
 
-  /** Records an outcome that nothing else knows: tries until the disk takes it, and once more at the stop. */
+  /**
+   * Records an outcome that is stored nowhere else: retries until the disk accepts it, and once
+   * more at the stop.
+   */
   async function recordOutcome(steps: readonly Step[]): Promise<void> {
     for (;;)
       try {
@@ -112,12 +114,12 @@ export function createAttempts(
     reason: OutboxEntry['reason'] = null,
   ): OutboxEntry {
     const due = waitMs === null ? {} : { dueAt: time.dueIn(waitMs), waitMs }
-    // Nothing happened yet: the ten minutes for repeats begin with the next attempt.
+    // Nothing happened yet: the ten minutes for repeats start with the next attempt.
     const firstSentAt = state === 'queued' ? null : entry.firstSentAt
     return become(entry, { state, reason, message, needsDecision, ...due, firstSentAt })
   }
 
-  /** How an entry may be tried again. One that can't be read is not. */
+  /** How an entry may be retried; an unreadable one may not. */
   function retrying({ kind, payload }: OutboxEntry) {
     const rules = kinds[kind]
     const read = rules.payload.safeParse(payload)
@@ -132,7 +134,7 @@ export function createAttempts(
 
   function sending(entry: OutboxEntry): OutboxEntry {
     if (entry.firstSentAt === null) time.begin(entry.id)
-    // What held up the attempt before stands until this one is over.
+    // The previous error stays until this attempt is over.
     return become(entry, {
       state: 'sending',
       attempts: entry.attempts + 1,
@@ -141,11 +143,11 @@ export function createAttempts(
     })
   }
 
-  /** Nobody can send what it does not say: for a person. */
+  /** An unreadable payload can't be sent, so a person decides. */
   const unreadable = (entry: OutboxEntry): OutboxEntry =>
     become(entry, { state: 'refused', reason: 'unreadable-payload', needsDecision: true })
 
-  /** What an entry has become by the platform's answer. */
+  /** The next state of an entry after the platform's answer. */
   function outcome(entry: OutboxEntry, result: SendOutcome): Step {
     const kind = kinds[entry.kind]
     if ('state' in result) {
@@ -172,7 +174,7 @@ export function createAttempts(
     return { entry: moved(entry, next), doubtsToken: next.doubtsToken, isAway }
   }
 
-  /** Reads what became of an entry that must not be sent twice. */
+  /** Asks the platform what became of an entry that must not be sent twice. */
   async function reconcile(
     entry: OutboxEntry,
     read: NonNullable<OutboxRules['reconcile']>,
@@ -209,7 +211,7 @@ export function createAttempts(
     if (doubted.length === 0) return
     const { kind } = await askToken()
     if (kind !== 'accepted' || isReading) return
-    // Somebody may have taken it back meanwhile, or said something newer.
+    // Meanwhile it may have been withdrawn or replaced.
     const same = doubted.filter(({ entry }) =>
       isDeepStrictEqual(rows.open(entry.kind, entry.subject), entry),
     )
@@ -219,9 +221,10 @@ export function createAttempts(
 
   return {
     /**
-     * Sends entries of one batch in one request, and records what came of each. Answers whether whom they go to could be
-     * reached; null where nobody was asked. Rejects where the disk refuses the mark: then nothing was sent. Where it refuses
-     * the outcome, that is kept in memory and written as soon as the disk takes it.
+     * Sends a batch of entries in one request, and records each outcome. Returns whether the
+     * receiver was reachable; null if nothing was sent. Rejects if the disk refuses the mark that
+     * precedes the request: then nothing was sent. If it refuses the outcome, that stays in memory
+     * until the disk accepts it.
      */
     async send(entries: readonly OutboxEntry[]): Promise<boolean | null> {
       const [first] = entries
@@ -231,7 +234,7 @@ export function createAttempts(
       const marked = entries.map((entry) =>
         payload.safeParse(entry.payload).success ? sending(entry) : unreadable(entry),
       )
-      // Between this mark and the socket there is nothing but the kind's own code.
+      // Only the kind's own code runs between this mark and the socket.
       record(marked.map((entry) => ({ entry })))
       const leaving = marked.filter(({ state }) => state === 'sending')
       if (leaving.length === 0) return null
@@ -248,20 +251,23 @@ export function createAttempts(
       await settleOutcomes(steps, false)
       return !steps.some(({ isAway }) => isAway)
     },
-    /** An attempt that the end of the process cut off. */
+    /** An attempt that the end of the process interrupted. */
     interrupted: (entry: OutboxEntry) => record([{ entry: lost(entry, 'interrupted') }]),
-    /** An entry of a database that came back older: it may have been sent since, so it goes on as if its answer had been lost. */
+    /**
+     * An entry of an older, restored database: it may have been sent since, so it counts as sent
+     * without an answer.
+     */
     doubted(entry: OutboxEntry) {
       const sent = entry.state === 'sending' ? entry : sending(entry)
       record([{ entry: sent }, { entry: lost(sent, 'interrupted') }])
     },
-    /** Tells the nouns again of entries that have not changed but in what holds them up. */
+    /** Notifies the nouns of entries whose only change is what holds them up. */
     retell(entries: readonly OutboxEntry[]) {
       db.transact(() => {
         for (const entry of entries) kinds[entry.kind].changed(entry)
       })
     },
-    /** Outcomes that the disk has refused are tried once more, and then left to the next start. */
+    /** Retries the outcomes that the disk refused once more; the next start handles the rest. */
     stop() {
       stopped = true
       for (const end of retries) end()

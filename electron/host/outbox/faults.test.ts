@@ -19,13 +19,13 @@ import { backOnSale, notice, set } from '#test/support/stock-board.ts'
 import { subjectOf } from '../channel-orders/channel-orders.ts'
 import { openDatabase } from '../db/open.ts'
 
-/** Long enough for every repeat, and too short for the menu to be read again, or a count to be asked for anew. */
+/** Long enough for all repeats, and too short for another read of the menu or another count. */
 const watchedMs = 6 * 60_000
 const coupon = 'cpn-bienvenida'
 const cook: Caller = { screen: 'grill', name: 'Grill', role: 'kitchen' }
 const underWay = ['queued', 'sending', 'unknown']
 
-/** What asks the platform to do something, as far as this test makes it. */
+/** The operations that write to the platform, as far as this test uses them. */
 const writes = [
   { path: 'preparation-ready', method: 'POST' },
   { path: 'updateStock', method: 'POST' },
@@ -46,7 +46,7 @@ const at = (origin: string) => () => ({
 const answers = (answer: Answer): Trouble => ({ answer: [answer] })
 const refusedByMe: Fault = { path: '/api/me', kind: 'status', status: 401 }
 
-/** By the name that the table of README.md gives them. */
+/** By the names in the table of README.md. */
 const troubles: Record<string, Trouble> = {
   'nobody listens': { reach: at('http://127.0.0.1:1024') },
   'no TLS where it should be': {
@@ -92,7 +92,9 @@ const table = readme
   )
   .map((line) => cells(line))
 
-/** What is asked for, one of each kind: the kind and subject of its entry, and what the platform calls its effect. */
+/**
+ * One action of each kind: kind and subject of its entry, and the platform's name of its effect.
+ */
 interface CardAction {
   kind: string
   subject: string
@@ -100,7 +102,7 @@ interface CardAction {
   effectOf: string | null
 }
 
-/** Lets time go by, step by step, until there is an answer. */
+/** Advances the clock step by step until there is an answer. */
 async function steps<Value>(clock: FakeClock, run: Promise<Value>): Promise<Value> {
   const ended: Value[] = []
   void run.then((value) => ended.push(value))
@@ -111,7 +113,7 @@ async function steps<Value>(clock: FakeClock, run: Promise<Value>): Promise<Valu
   return run
 }
 
-/** A store that has an order on the glass, its coupons read, a table booked, and a printer. */
+/** A store with an order on the wall, loaded coupons, a booked table, and a printer. */
 async function openReady() {
   let reach: (practice: Practice) => Partial<Connection> = () => ({})
   const clock = new FakeClock(new Date().toISOString())
@@ -162,14 +164,14 @@ async function take(store: TestStore, tapId: string, tableIds: string[]): Promis
   return valueOfOk(await store.call('reservations.take', request, counter)).id
 }
 
-/** What has become of each one's entry, in the file that the host has left. */
+/** The states of all entries in the closed file. */
 async function statesOf(
   { host, file }: TestStore,
   clock: FakeClock,
   actions: readonly CardAction[],
 ): Promise<string[]> {
   const closed = host.close()
-  // What is on the wire has its patience by the same clock.
+  // The patience of the request in flight uses the same clock.
   await clock.advance(5_000)
   await closed
   const db = openDatabase(file)
@@ -186,7 +188,7 @@ async function statesOf(
   return states
 }
 
-/** Asks for one of each kind, in the order of the table's columns. */
+/** Does one action of each kind, in the order of the table's columns. */
 async function askAll(
   store: TestStore,
   { orderId, booked, printerId }: Record<'orderId' | 'booked' | 'printerId', string>,
@@ -237,7 +239,7 @@ async function askAll(
 const real = (milliseconds: number): Promise<void> =>
   new Promise((passed) => setTimeout(passed, milliseconds))
 
-/** Lets time go by, as fast as the platform answers what is on the wire. */
+/** Advances the clock as fast as the platform answers requests in flight. */
 async function pass(store: TestStore, clock: FakeClock, lateMs: number): Promise<void> {
   const until = clock.monotonic() + watchedMs
   let wasSending = false
@@ -250,12 +252,11 @@ async function pass(store: TestStore, clock: FakeClock, lateMs: number): Promise
     else if (wasSending) await real(lateMs)
     else if (isPrinting) await real(5)
     wasSending = sending > 0
-    // A coupon's reading keeps a pace by the same clock, and so does a printer's patience.
+    // Reading a coupon and printing wait by the same clock.
     await clock.advance(sending > 0 || isPrinting ? 200 : 5_000)
   }
 }
 
-/** How often the platform did what was asked for. */
 const effectsOf = ({ practice }: TestStore, { effect, effectOf }: CardAction): number =>
   practice
     .effects()
@@ -287,7 +288,7 @@ describe('a fault that lasts', () => {
       if (isLate) await restart(() => ({ answerWithinMs: 450 }))
     }
     const actions = await askAll(store, ready)
-    // The table that was booked before; of the rest nothing has been sent yet.
+    // The table was booked before; the others were not sent yet.
     const before = actions.map(({ kind }) => (kind === 'reservation' ? 1 : 0))
     await pass(store, clock, isLate ? 3_000 : 0)
     const states = await statesOf(store, clock, actions)
@@ -296,9 +297,9 @@ describe('a fault that lasts', () => {
         const effects =
           action.kind === 'print' ? printer.printed : effectsOf(store, action) - (before[nth] ?? 0)
         const state = states[nth] ?? ''
-        // It is read and sent in turn, and may be met at either.
+        // It reads and sends in turn, and the fault may affect either.
         const goesOn = action.kind === 'coupon-change' && underWay.includes(state)
-        // The platform's list and the first repeat race where the answer is late.
+        // With a late answer, the platform's list and the first repeat race.
         const isEither = expected[nth]?.endsWith(' 1-2') === true && [1, 2].includes(effects)
         return `${goesOn ? 'goes on' : state} ${isEither ? '1-2' : String(effects)}`
       })
@@ -334,7 +335,7 @@ test('what a platform refused of every kind is in one list, and one message deci
           .map(({ kind, subject }) => ({ kind, subject })),
       }),
     )
-  // A coupon can only be sent again or given up.
+  // A coupon can only be sent again or discarded.
   expect(await decide('mark-done')).toBe(actions.length - 1)
   expect(await decide('dismiss')).toBe(1)
   expect(await pending(manager)).toEqual({ decisions: [], total: 0 })

@@ -21,7 +21,7 @@ test.each(['the platform is back', 'the host starts again and the platform is ba
       valueOfOk(await store.call('tickets.markReady', { ticketId: id, tapId: id }))
     // The taps themselves are sent in one message.
     await clock.advance(0)
-    // All of them are due again, and none is spread over time.
+    // All are due again at the same time.
     clock.sleep(3 * 3_600_000)
     if (how !== 'the platform is back') await store.restart()
     store.practice.behave()

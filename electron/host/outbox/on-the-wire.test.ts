@@ -16,9 +16,10 @@ import {
   updates,
 } from '#test/support/stock-board.ts'
 
-// What is on the wire cannot be taken back. What nobody wants any more by the time its outcome is there does not go again.
+// A request in flight can't be withdrawn. If nobody wants it any more when its outcome arrives, it
+// is not repeated.
 
-/** A store behind a platform that holds the first request whose path contains `path` until it is told what to answer. */
+/** A store whose platform holds the first request with `path` until the test answers it. */
 async function heldAt(path: string) {
   const clock = new FakeClock(new Date().toISOString())
   const between = await openGoBetween()
@@ -35,7 +36,7 @@ async function heldAt(path: string) {
     clock,
     times,
     arrived: request,
-    /** The platform says so; then it has all the time to be told again. */
+    /** The platform answers; then it has enough time to receive further requests. */
     async answers(so: Answer | undefined) {
       await (await request).answer(so)
       await expect.poll(onWire).toBe(0)
@@ -45,7 +46,6 @@ async function heldAt(path: string) {
   }
 }
 
-/** Sold out for five minutes more. */
 function fiveMinutes(now: number): StockAct {
   const inSantiago = new Intl.DateTimeFormat('en-GB', {
     timeZone: 'America/Santiago',
@@ -55,7 +55,7 @@ function fiveMinutes(now: number): StockAct {
 }
 const fiveLeft = (): StockAct => ({ kind: 'count', left: 5 })
 
-/** A burger whose request is on the wire. */
+/** A burger whose request is in flight. */
 async function burgerSet(act: (now: number) => StockAct) {
   const held = await heldAt('updateStock')
   const { store, clock, arrived } = held

@@ -11,7 +11,7 @@ import { createOutboxRows } from './rows.ts'
 const real = (milliseconds: number): Promise<void> =>
   new Promise((passed) => setTimeout(passed, milliseconds))
 
-/** A line to the practice platform that can be cut: then nobody listens at its end. */
+/** A connection to the practice platform that can be cut: then nothing listens there. */
 function createLine() {
   const sockets = new Set<Socket>()
   let target = 0
@@ -50,7 +50,7 @@ function createLine() {
 
 const many = process.env['KITCHEN_PASS_LONG'] === '1' ? 10_000 : 1_000
 
-/** A store whose outbox has many bumps that are due, each of an order of the platform, and a line that is cut. */
+/** A store with many due bumps of real orders, and a cut connection. */
 async function openOutage() {
   const clock = new FakeClock(new Date().toISOString())
   const line = createLine()
@@ -93,7 +93,7 @@ async function openOutage() {
     warn(event, facts)
   }
   await store.restart()
-  /** Lets time go by, and all that is tried meanwhile end. */
+  /** Advances the clock and lets all attempts end. */
   async function pass(milliseconds: number): Promise<void> {
     for (let passed = 0; passed < milliseconds; passed += 250) {
       await clock.advance(250)
@@ -109,14 +109,14 @@ async function openOutage() {
 test('in an outage the platform gets almost no requests, and afterwards everything is sent once, in order', async () => {
   const { clock, store, line, ids, failures, pass } = await openOutage()
   await pass(60_000)
-  // Four at once at first, and one after each rest.
+  // Four at once at first, and one after each pause.
   expect(failures()).toBe(4 + 7)
   await line.repair()
   const waiting = async () => valueOfOk(await store.call('status.read', {})).outbox.pending
   while ((await waiting()) > 0) await clock.advance(100)
   const done = store.practice.effects().filter(({ operation }) => operation === 'preparation-ready')
   expect(done.map(({ count }) => count)).toEqual(ids.map(() => 1))
-  // Four are on the wire at once.
+  // Four requests run at the same time.
   const places = new Map(ids.map((id, nth) => [id, nth]))
   const difference = done.map(({ subject }, nth) =>
     Math.abs((places.get(subject) ?? Infinity) - nth),

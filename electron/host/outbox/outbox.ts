@@ -6,25 +6,23 @@ import type { OutboxServices } from './attempt.ts'
 import type { Move, Outbox, OutboxEntry, NewEntry } from './rules.ts'
 import type { OutboxWorker } from './worker.ts'
 
-/** A person took it back before anything was sent. */
 export const withdrawn: Move = { state: 'withdrawn' }
-/** There is nothing left to send. */
 export const notNeeded: Move = { state: 'withdrawn', reason: 'not-needed' }
-/** A person said that it happened. */
 export const markedDone: Move = { state: 'confirmed', reason: 'by-person' }
-/** A person gave it up. */
 export const dismissed: Move = { state: 'withdrawn', reason: 'by-person' }
-/** It is sent again, at once. */
 export const queuedAgain: Move = { state: 'queued' }
-/** Nobody knows whether it happened, and a person has to look. */
+/** Nobody knows whether it happened, so a person decides. */
 const unknown: Move = { state: 'unknown', needsDecision: true }
 
 export const isQueued = ({ state }: OutboxEntry): boolean => state === 'queued'
 export const isUndecided = ({ needsDecision }: OutboxEntry): boolean => needsDecision
-/** Nothing of it is on the wire at this moment. */
+/** Whether it is not being sent at the moment. */
 export const isNotSending = ({ state }: OutboxEntry): boolean => state !== 'sending'
 
-/** `worker` sends what is put in here; `onChange` is told, within the transaction, that something may be due after the commit. */
+/**
+ * `worker` sends the entries. `onChange` is called within the transaction when something may be due
+ * after the commit.
+ */
 export function createOutbox(
   { clock, notify }: Pick<Context, 'clock' | 'notify'>,
   { rows, time, kinds }: OutboxServices,
@@ -136,7 +134,7 @@ export function createOutbox(
       if (entry === null || !isFrom(entry)) return null
       time.forget(entry.id)
       if (entry.needsDecision || needsDecision) onDecision()
-      // Whoever decides about a paper has been there, and who retries wants it tried.
+      // Whoever decides about a printout or retries it is at the printer and wants it tried now.
       if (entry.lane === null ? state === 'queued' : !isQueued(entry)) worker().hurry(entry.lane)
       const fresh = state === 'queued' ? { ...due(0), repeats: 0, firstSentAt: null } : {}
       const message = state === 'queued' ? null : entry.message
@@ -148,14 +146,14 @@ export function createOutbox(
 }
 
 /**
- * When the worker looks at the outbox: once what was put in is on disk, and once for all of what goes in many transactions.
- * `look` has the worker look, in a later turn.
+ * Decides when the worker checks the outbox: after a commit, and once for work of many
+ * transactions. `look` makes the worker check in a later turn.
  */
 export function createDueCheck(look: () => void) {
   let hasChanged = false
-  /** It was committed, and the worker has not been told. */
+  /** It was committed, and the worker was not notified yet. */
   let isDue = false
-  /** How much is under way of what goes in many transactions. */
+  /** How many works of many transactions are running. */
   let gradual = 0
 
   function checkIfDue(): void {
@@ -165,7 +163,7 @@ export function createDueCheck(look: () => void) {
   }
 
   return {
-    /** Something was put in, or taken out, in the transaction that is open. */
+    /** The open transaction added or removed an entry. */
     changed() {
       hasChanged = true
     },
@@ -177,7 +175,7 @@ export function createDueCheck(look: () => void) {
     rolledBack() {
       hasChanged = false
     },
-    /** Work of many transactions: the worker looks once, at its end. */
+    /** Runs work of many transactions; the worker checks once, at its end. */
     async gradually<Value>(work: () => Promise<Value>): Promise<Value> {
       gradual += 1
       try {
@@ -201,8 +199,8 @@ function restore({ rows, kinds }: OutboxServices): void {
 }
 
 /**
- * Draws the conclusions of what the start found lost (db/loss.ts), once; a crash in between begins again. What may have been
- * sent since is not sent again as if nothing had been: `doubt`.
+ * Handles what the start found lost (db/loss.ts), once; after a crash it starts again. `doubt`
+ * marks entries that may have been sent since, so that they are not simply sent again.
  */
 export function settleLoss(
   { db, values, announce }: Pick<Context, 'db' | 'values' | 'announce'>,

@@ -6,16 +6,16 @@ import type { OutboxEntry, OutboxRules } from './rules.ts'
 /** What the rules of a kind say about a lost answer. */
 type Retrying = Pick<OutboxRules, 'reconcile' | 'ownAuthorization'> & { repeatable: boolean }
 
-/** Up to 5 repeats within 10 minutes of what may be repeated at all (README.md). */
+/** Up to 5 repeats within 10 minutes, for entries that may be repeated at all (README.md). */
 export const mostRepeats = 5
 const repeatWithinMs = 10 * 60_000
 
-/** Before the next attempt at something that certainly had no effect. */
+/** The pauses between attempts that certainly had no effect. */
 export const queuePatience = { firstMs: 1_000, longestMs: 15_000 }
-/** Before a repeat. */
+/** The pauses before repeats. */
 const repeatPatience = { firstMs: 3_000, longestMs: 180_000, factor: 3 }
 
-/** How long the pauses before so many repeats take together: less than the ten minutes, however many there were. */
+/** The sum of the pauses before this many repeats; always less than ten minutes. */
 const pausesOf = (repeats: number): number =>
   Array.from({ length: Math.min(repeats, mostRepeats) }, (_, nth) =>
     pauseAfter(nth + 1, repeatPatience),
@@ -39,10 +39,10 @@ export const afterNoEffect = (
 export interface NextAttempt {
   state: OutboxEntry['state']
   needsDecision: boolean
-  /** Null: it stays as due as it was. Whom it goes to could not be reached, and is left alone as a whole (worker.ts). */
+  /** Null if it stays due: the receiver as a whole was unreachable and gets a pause (worker.ts). */
   waitMs: number | null
   message: string | null
-  /** The token is in doubt: whether it is good is asked of the platform before anything else is sent. */
+  /** The token must be checked before anything else is sent. */
   doubtsToken: boolean
 }
 
@@ -50,14 +50,16 @@ const said = (failure: CallFailure): string =>
   failure.status === null ? failure.message : `${String(failure.status)} ${failure.message}`
 
 /**
- * What becomes of an entry after a failed attempt. `entry` is as it was while sending; `sinceMs` is how long ago it was
- * sent first (`createOutboxTime`).
- * - Not sent, and 429: the platform did nothing; back to the queue, for as long as it takes. What was not sent keeps its place.
- * - 401: the same, and the token is in doubt; of a kind with a token of its own it is a no.
- *   Both only while no earlier attempt was lost: one that may have happened stays unknown.
- * - Lost, any 5xx, or an answer that cannot be read: unknown, within the rules for repeats, or until reading has settled
- *   it. A 503, too, may come after the effect, from something before the platform that gave up waiting.
- * - Any other answer is a no, 403 among them, and so is what we would not send ourselves: for a person.
+ * The next state of an entry after a failed attempt. `entry` is its state while sending; `sinceMs`
+ * is the time since it was first sent (`createOutboxTime`).
+ * - Not sent, or 429: the platform did nothing, so it returns to the queue, however long it takes.
+ *   If it was not sent, it keeps its place.
+ * - 401: the same, and the token must be checked; for a kind with its own token it is a rejection.
+ *   Both apply only if no earlier answer was lost: an entry that may have happened stays unknown.
+ * - No answer, any 5xx, or an unreadable answer: unknown, and repeated within the rules or settled
+ *   by reading. Even a 503 may come after the effect, from a gateway that stopped waiting.
+ * - Any other answer is a rejection, also 403, and so is a request that we would not send: a person
+ *   decides.
  */
 export function afterFailure(
   entry: Pick<OutboxEntry, 'attempts' | 'repeats'>,
@@ -68,7 +70,7 @@ export function afterFailure(
 ): NextAttempt {
   const message = said(failure)
   const { status } = failure
-  // Without any token nothing is sent, by whichever it goes.
+  // Without any token nothing is sent, whichever token the kind uses.
   const isOwn = rules.ownAuthorization === true && failure.reason !== 'no-token'
   const doubtsToken = failure.kind === 'answered' && status === 401 && !isOwn
   const untouched = doubtsToken || failure.kind === 'not-sent' || status === 429
@@ -92,7 +94,7 @@ const refusal = (message: string): NextAttempt => ({
   doubtsToken: false,
 })
 
-/** What becomes of an entry whose answer was lost, by the line or by a crash of ours. */
+/** The next state of an entry whose answer was lost, by the connection or by our crash. */
 export function afterLoss(
   { repeats }: Pick<OutboxEntry, 'repeats'>,
   rules: Retrying,
@@ -111,21 +113,24 @@ export function afterLoss(
 }
 
 /**
- * The time that the outbox decides by. Nobody can set it: it begins as the wall clock at the start of the process and goes
- * on with the forward-only clock.
+ * The clock of the outbox, which nobody can set: it starts with the wall clock at the start of the
+ * process and continues with the monotonic clock.
  */
 export function createOutboxTime(clock: Clock) {
   const ahead = clock.now() - clock.monotonic()
-  /** When each entry was first sent, on the forward-only clock. */
+  /** When each entry was first sent, on the monotonic clock. */
   const firstSent = new Map<string, number>()
   return {
-    /** When what waits for so many milliseconds is due (ISO). Only this process can compare it with its own time. */
+    /**
+     * When an entry that waits this long is due (ISO). Only this process can compare it with its
+     * own clock.
+     */
     dueIn: (waitMs: number) => new Date(ahead + clock.monotonic() + waitMs).toISOString(),
-    /** The first attempt at an entry begins. */
     begin: (id: string) => void firstSent.set(id, clock.monotonic()),
     /**
-     * How many milliseconds ago an entry was first sent. After a restart only the wall clock knows, and somebody may have set
-     * it: it is believed as far as the row explains it, by the pauses before its repeats.
+     * The milliseconds since an entry was first sent. After a restart only the wall clock knows,
+     * and somebody may have set it, so it is trusted only as far as the pauses before its repeats
+     * explain.
      */
     sinceFirstSent({
       id,
@@ -139,7 +144,7 @@ export function createOutboxTime(clock: Clock) {
       firstSent.set(id, clock.monotonic() - since)
       return since
     },
-    /** An entry has no lost answer any more. */
+    /** The entry no longer has a lost answer. */
     forget: (id: string) => void firstSent.delete(id),
   }
 }

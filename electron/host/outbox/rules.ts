@@ -13,29 +13,32 @@ import type { Role } from '#contract/caller.ts'
 import type { Connection } from '#platform/connection.ts'
 import type { CallResult } from '#platform/call/failure.ts'
 
-/** Something that the restaurant wants the platform, or a printer, to receive. Instants are ISO. */
+/** Something to be sent to the platform or a printer. Instants are ISO. */
 export interface OutboxEntry<Payload = unknown> {
-  /** The tap that made it, or an id of its own. */
+  /** The id of the tap that made it, or a new id. */
   id: string
   kind: DeliveryKind
-  /** What it is about: at most one entry of a kind and a subject is open. */
+  /** At most one entry of a kind and a subject is open. */
   subject: string
-  /** Entries of one lane go one after the other, and not to the platform (rules.ts); null for what goes to the platform. */
+  /**
+   * Entries of a lane are sent one after the other, and not to the platform (rules.ts); null for
+   * the platform.
+   */
   lane: string | null
-  /** What is to be sent (the kind's schema). */
   payload: Payload
   state: DeliveryState
   reason: DeliveryReason | null
   /** The receiver's or the system's own text. */
   message: string | null
-  /** A person has to decide; nothing more happens by itself. */
   needsDecision: boolean
-  /** When it came to its state. */
   since: string
-  /** Until when it was to wait before the first attempt, so that a person can take it back; null where it was not. */
+  /** Until when a person can undo it before the first attempt; null if it can't be undone. */
   undoUntil: string | null
   createdAt: string
-  /** When the next attempt may begin, by the time of the outbox (policy.ts), and how long that was to wait when it was written. */
+  /**
+   * When the next attempt may start, by the clock of the outbox (policy.ts), and how long that wait
+   * was when it was written.
+   */
   dueAt: string
   waitMs: number
   attempts: number
@@ -44,57 +47,67 @@ export interface OutboxEntry<Payload = unknown> {
   firstSentAt: string | null
 }
 
-/** What a reading of the platform says of an entry whose answer was lost. */
+/** What the platform reports about an entry whose answer was lost. */
 export type Reconciled = 'happened' | 'did-not-happen'
 
-/** What became of an entry: what the receiver answered, or what its kind knows without an answer. */
+/** The outcome for an entry: the receiver's answer, or what its kind knows without an answer. */
 export type SendOutcome =
   | CallResult<unknown>
   | { state: 'queued' | 'unknown' | 'refused' | 'withdrawn'; reason: DeliveryReason | null }
 
-/** What every kind says of its entries. */
 interface KindRules<Payload> {
-  /** What an entry says: all that is needed to send it. */
+  /** Everything that is needed to send it. */
   readonly payload: z.ZodType<Payload>
-  /** Whether it may be sent again by itself once its answer was lost. Where not, a person decides, or `reconcile` does. */
+  /**
+   * Whether it may be sent again automatically after its answer was lost. If not, a person decides,
+   * or `reconcile` does.
+   */
   mayRepeat(payload: Payload): boolean
-  /** The receiver takes it first and confirms it later, by an event: then it is `accepted` until its noun moves it. Default not. */
+  /**
+   * The receiver accepts it first and confirms it later with an event: it is `accepted` until its
+   * noun moves it. Default: no.
+   */
   readonly confirmsLater?: boolean
-  /** It goes with a token of its own: where that is refused, the answer is a no, and everything else goes on. Default not. */
+  /** It uses its own token: a rejection of that token concerns only this entry. Default: no. */
   readonly ownAuthorization?: boolean
-  /** How many entries may share a request. Default each goes alone. */
+  /** How many entries may share a request. Default: one. */
   readonly together?: number
   /**
-   * Whether its time is over at `now` (epoch milliseconds), so that it must not be sent. It then waits for its noun, which
-   * takes it out once the clocks agree. Default not.
+   * Whether it is too late to send at `now` (epoch milliseconds). It then waits until its noun
+   * withdraws it once the clocks agree. Default: no.
    */
   isPast?(entry: OutboxEntry<Payload>, now: number): boolean
   /**
-   * An entry has come to another state, by the worker or by a person's decision. Within that transaction: has the screens
-   * hear of it, and keeps what `answer`, the receiver's where it said yes, tells the noun.
+   * An entry has a new state, from the worker or a person. Called within that transaction: marks
+   * the change for the screens, and stores what the receiver's `answer` contains.
    */
   changed(entry: OutboxEntry<Payload>, answer?: unknown): void
-  /** What a person can decide about an entry (`whenUndecided` for most kinds). */
+  /** The choices of a person (`whenUndecided` for most kinds). */
   choices(entry: OutboxEntry<Payload>): readonly DeliveryChoice[]
-  /** What it is about, for people; empty where nobody knows any more. */
+  /** Its title for people; empty if it is no longer known. */
   title(entry: OutboxEntry<Payload>): string
-  /** What else a screen has to know to say what it is about. Default nothing. */
+  /** What else a screen needs to describe it. Default: nothing. */
   about?(entry: OutboxEntry<Payload>): AboutEntry
-  /** Who sees and decides it; default `deliveryRoles` of the contract. */
+  /** Who sees and decides it. Default: `deliveryRoles` of the contract. */
   roles?(entry: OutboxEntry<Payload>): readonly Role[]
-  /** What a retry sends, where that is not what was sent before; null where nothing is left to send. */
+  /** The payload of a retry if it differs from the last one; null if nothing is left to send. */
   retried?(entry: OutboxEntry<Payload>): Payload | null
-  /** Settles by reading what was lost, in place of a repeat; of kinds that go alone. Its failures are tried again, as a repeat would be. */
+  /**
+   * Settles a lost answer by reading from the platform instead of repeating; for kinds that are
+   * sent alone. Failures are retried like repeats.
+   */
   reconcile?(connection: Connection, entry: OutboxEntry<Payload>): Promise<CallResult<Reconciled>>
-  /** After a loss (db/loss.ts): writes the noun's own row again from an entry that came through, where the row is gone. */
+  /**
+   * After a loss (db/loss.ts): rebuilds the noun's row from a salvaged entry if the row is gone.
+   */
   restore?(entry: OutboxEntry<Payload>): void
 }
 
-/** How the entries of one kind are sent to the platform, and what becomes of them. */
+/** How the entries of one kind are sent to the platform. */
 export interface OutboxRules<Payload = unknown> extends KindRules<Payload> {
   readonly lane?: undefined
   readonly longestWaitMs?: undefined
-  /** The address of the connection that it uses; default that of version 3. */
+  /** The address of the connection; default: version 3's. */
   readonly address?: 'v1Url' | 'tabsUrl'
   /** Sends entries in one request. Returns the platform's result of each, in order. Never throws. */
   send(connection: Connection, entries: readonly OutboxEntry<Payload>[]): Promise<SendOutcome[]>
@@ -155,7 +168,6 @@ export interface Outbox {
   reopen(entry: OutboxEntry): void
   /** The delivery of the newest entry of a kind and subject; null when there never was one. */
   delivery(kind: DeliveryKind, subject: string): Delivery | null
-  /** The delivery of a given entry. */
   deliveryOf(entry: OutboxEntry): Delivery
   /** The choices of an entry. An unreadable one can only be dismissed. */
   choices(entry: OutboxEntry): readonly DeliveryChoice[]
@@ -164,9 +176,7 @@ export interface Outbox {
   newest(kind: DeliveryKind, subject: string): OutboxEntry | null
   /** Newest first. */
   history(kind: DeliveryKind, subject: string): OutboxEntry[]
-  /** Whether there ever was an entry with this id. */
   has(id: string): boolean
-  /** Replaces the payload of an entry. */
   replace(entry: OutboxEntry, payload: unknown): void
   /** Moves the open entry of a kind and subject when `isFrom` allows it; null when it was not moved. */
   move(
@@ -189,7 +199,6 @@ export interface Outbox {
   /** Entries of some kinds that need a decision, newest first. */
   undecided(kinds: readonly DeliveryKind[], most: number): OutboxEntry[]
   countUndecided(kinds: readonly DeliveryKind[]): number
-  /** Counts of the entries for the platform. */
   counts(): Omit<Status['outbox'], 'paused'>
   /** Why nothing is sent to the platform; null when it is. */
   readonly paused: AppError | null

@@ -15,7 +15,7 @@ const mostHeldUp = 10
 const mostCorrected = 100
 /** How long an entry is postponed that is too late by only one clock. */
 const pastMs = 5_000
-/** Before all others. */
+/** Sorts before all others. */
 const first: DueEntry = { dueAt: '', id: '' }
 /** How long a stop waits for answers. What has none by then counts as interrupted at the next start. */
 const stopPatienceMs = 2_000
@@ -124,7 +124,6 @@ export function createOutboxWorker(
   const isFree = (receiver: string): boolean =>
     rests.leftOf(receiver) === 0 && ![...requests.values()].includes(receiver)
 
-  /** The first entry of each free lane. */
   function nextOfLanes(): OutboxEntry[][] {
     return rows.laneHeads().flatMap(({ lane, id }) => {
       if (!isFree(lane)) return []
@@ -268,7 +267,6 @@ export function createOutboxWorker(
   return {
     /** Checks due entries in a later turn of the event loop, after a commit that added or removed some. */
     plan,
-    /** Checks due entries at once. */
     wake,
     /** A person resumes sending: ends a pause, and tries an unreachable platform soon. */
     resume() {

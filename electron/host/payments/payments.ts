@@ -44,7 +44,6 @@ const columns: Record<string, (payment: Payment, terms: TableTerms) => Cell> = {
 }
 const cells = Object.values(columns)
 
-/** The payments that match the filter, newest first. */
 const filtered = (rows: readonly ReadPayment[], filter: PaymentFilter): ReadPayment[] =>
   rows
     .filter(matchesFilter(filter))

@@ -166,7 +166,6 @@ export function createBackups(deps: BackupsDeps) {
     }
   }
 
-  /** Backs up the changes since the last copy; returns false if some are lost. */
   async function addChanges(): Promise<boolean> {
     const { full, nth, previous } = chain
     const [end, commits, remembered] = [reader.now(), db.commits, remember()]

@@ -106,7 +106,6 @@ function askOnce(path: string | URL, question: string): Row | null {
   }
 }
 
-/** The number of commits of a database; 0 if it can't be read. */
 export const commitsOf = (path: string | URL): number =>
   Number(askOnce(path, 'SELECT number FROM commits')?.['number'] ?? 0)
 

@@ -23,7 +23,6 @@ const ofFull = new RegExp(`^${stem}\\.sqlite$`, 'u')
 /** Follows the name of its whole copy. */
 const ofChanges = new RegExp(`^\\d{6}\\.${stem}\\.changes$`, 'u')
 
-/** The backup folder of a database. */
 export const backupsOf = (database: string): string =>
   join(dirname(database), 'backups', basename(database))
 

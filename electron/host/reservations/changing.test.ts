@@ -30,7 +30,6 @@ const later = (hours: number): string =>
 const atNight = { startsAt: later(3) }
 const soonAfter = { startsAt: later(0.25) }
 
-/** A store with one booked reservation. */
 async function openBooked() {
   const opened = await openReservationStore()
   const { id } = valueOfOk(await opened.take())

@@ -11,7 +11,6 @@ import type { Context } from '../noun.ts'
 import { tableHead, tableLines } from '../table.ts'
 import type { ReservationServices } from './services.ts'
 
-/** Limits for one call. */
 const mostDays = 42
 const mostFound = 50
 

@@ -7,30 +7,34 @@ import { defineNoun, withoutScreens, type Context } from '../noun.ts'
 import { deleteUnshown, hasOpenEntry } from '../outbox/subjects.ts'
 
 const dayMs = 24 * 3_600_000
-/** How often it looks for what is too old; while there is more, with every beat. */
+/** How often it looks for old data; while there is more, at every beat. */
 const lookEveryMs = 3_600_000
-/** Rows of one beat: a few milliseconds, between two orders. */
+/** Rows per beat: a few milliseconds of work. */
 const rowsABeat = 500
 /**
- * What is free within the file is used again first: a day's orders take the room that those of the day before left
- * (createPacking). Beyond so many pages (4 MB) it goes back to the disk.
+ * Free space in the file is reused first: the orders of a day take the space of the day before
+ * (createPacking). Only pages beyond this number (4 MB) are returned to the disk.
  */
 const sparePages = 1_024
 const pagesABeat = 200
 
-/** What is over is packed a while after the start, and then as often. */
+/** Packing runs this long after the start, and then at this interval. */
 const firstPackMs = 60_000
-/** Between two turns of some milliseconds each. */
+/** Between two turns. */
 const restMs = 250
-/** Commits of others between two looks that mean that the kitchen is busy. */
+/** This many commits by others between two checks mean that the kitchen is busy. */
 const fewCommits = 5
 /**
- * So much of the log at most, 4 MB, is not in the file. SQLite would write 16 MB there within one commit, which keeps the loop for
- * 100 ms, and what was not copied before makes a whole copy due (recovery/backup.ts).
+ * The most log frames (4 MB) that are not in the file. SQLite would write 16 MB within one commit,
+ * which blocks the loop for 100 ms; and frames that were not copied before would require a new
+ * whole copy (recovery/backup.ts).
  */
 const mostFrames = 1_000
 
-/** Deletes what is old of a table: never while the outbox has something of it open. Null where nothing is to be deleted. */
+/**
+ * Deletes old rows of a table, except rows with open outbox entries. Null if nothing of it is ever
+ * deleted.
+ */
 function deleteOld({ table, key = 'id', old, shows }: DeclaredTable): string | null {
   if (old === undefined) return null
   const conditions = [
@@ -42,7 +46,10 @@ function deleteOld({ table, key = 'id', old, shows }: DeclaredTable): string | n
     SELECT ${key} FROM ${table} WHERE ${conditions.join(' AND ')} ORDER BY ${old.since} LIMIT ?)`
 }
 
-/** What deletes old rows of all tables, and then entries of the outbox that no row shows. Each takes an instant and a limit. */
+/**
+ * The statements that delete old rows of all tables, and then outbox entries that no row shows.
+ * Each takes an instant and a limit.
+ */
 const deletions = (tables: readonly DeclaredTable[]): string[] => [
   ...tables.flatMap((each) => deleteOld(each) ?? []),
   deleteUnshown(
@@ -53,8 +60,9 @@ const deletions = (tables: readonly DeclaredTable[]): string[] => [
 ]
 
 /**
- * Keeps what is over since a day in a fraction of the room, some milliseconds a turn, while nothing else is going on. What the
- * orders of a day took is free then, and holds those of the next. `settle` has the log copied and written into the file.
+ * Packs what has been over for a day into a fraction of its space, some milliseconds per turn,
+ * while the kitchen is calm. The freed space takes the orders of the next day. `settle` backs up
+ * the log and writes it into the file.
  */
 export function createPacking(
   { file: db, clock, log, allNouns }: Pick<Context, 'file' | 'clock' | 'log' | 'allNouns'>,
@@ -65,7 +73,7 @@ export function createPacking(
   let isRunning = false
   let stopped = false
 
-  /** Answers whether there may be more. */
+  /** Returns whether there may be more. */
   function packSome(): boolean {
     const before = new Date(clock.now() - dayMs).toISOString()
     // Personal texts are overwritten where they were, as if they had been deleted.
@@ -85,7 +93,7 @@ export function createPacking(
   function turn(): void {
     isRunning = false
     if (stopped) return
-    // The kitchen has something to do: the next beat looks again.
+    // The kitchen is busy: the next beat tries again.
     const isBusy = db.commits - commits >= fewCommits
     commits = db.commits
     if (isBusy) return
@@ -112,8 +120,9 @@ export function createPacking(
 }
 
 /**
- * The noun of what is over and old: packs what is over, and deletes what is old a few rows
- * at a time, by what each noun declares of its tables, and gives back to the disk what they held. What is open, is to be sent, or waits for a person stays.
+ * The noun of retention: packs what is over, deletes old rows a few at a time as each noun
+ * declares, and returns the space to the disk. Everything that is open, waits to be sent or needs a
+ * decision stays.
  */
 export const retention = defineNoun(withoutScreens('retention'), {
   needs: [fileCare],
@@ -126,7 +135,7 @@ export const retention = defineNoun(withoutScreens('retention'), {
     const before = (days: number): string =>
       new Date(agreed.toDelete() - days * dayMs).toISOString()
 
-    /** Answers whether there may be more. */
+    /** Returns whether there may be more. */
     function forgetPeople(): boolean {
       const until = before(settings().guestDataDays)
       return overwriteDeleted(db, () =>
@@ -147,7 +156,7 @@ export const retention = defineNoun(withoutScreens('retention'), {
       db.transact(() => allNouns().some((parts) => parts.dropOld?.(agreed.toDelete()) ?? false))
 
     function dropSome(): void {
-      // Where much is going on, the disk has other things to do.
+      // In a busy kitchen the disk has more important work.
       if (db.commits - commits < fewCommits) db.giveBack(pagesABeat, sparePages)
       commits = db.commits
       if (clock.monotonic() < lookAt || agreed.toDelete() === 0) return

@@ -8,7 +8,6 @@ import { defineNoun, type Context } from '../noun.ts'
 import { createPin, type Pin } from './pin.ts'
 import { type ScreenStore, createScreenStore, screenRows } from './store.ts'
 
-/** What other nouns and the host use. */
 export interface Screens {
   /** The caller behind a screen. From memory, because it is needed for each event and screen. */
   callerOf(screenId: string): Caller
@@ -19,7 +18,6 @@ export interface Screens {
   sign(pin: string | null, screenId: string): Promise<Result<{ withPin: boolean }>>
 }
 
-/** Screens may know different things, so the event has no data. */
 const screensChanged = { type: 'screens.changed' } as const
 
 /** The noun of a restaurant's screens: their names, roles, and the manager's PIN. */
@@ -75,7 +73,6 @@ export const screens = defineNoun(screensContract, {
   },
 })
 
-/** The commands for screens and the PIN. */
 function screenCommands(
   { db, notify }: Context,
   store: ScreenStore,

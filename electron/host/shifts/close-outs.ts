@@ -33,7 +33,6 @@ export const sealingWith = (key: SealKey | null): Sealing => ({ hash: sha256, ke
 /** The chain grows for years, so rows are read in blocks of this size. */
 const atOnce = 100
 
-/** The columns of a sealed row. */
 const rowColumns = 'number, shift_id, tap_id, corrects, document'
 
 /** Parses the JSON of a close-out; null if it is not an object. */
@@ -178,7 +177,6 @@ export function createCloseOuts(
   const correctedBy = (number: number): number[] => numbers('corrects = ?', number)
 
   return {
-    /** Numbers, links, seals and stores a close-out. */
     add(document: Omit<Unsealed, 'number' | 'previousHash' | 'tapId'>, tapId: string): CloseOut {
       const previous = headIn(db) ?? { number: 0, hash: noHash }
       const place = { number: previous.number + 1, previousHash: previous.hash, tapId }
@@ -202,7 +200,6 @@ export function createCloseOuts(
     get: (number: number) => one('number = ?', number),
     has: (number: number) => numbers('number = ?', number).length > 0,
     byTap: (tapId: string) => one('tap_id = ?', tapId),
-    /** The numbers of a shift's close-outs, the first one first. */
     ofShift: (shiftId: string) => numbers('shift_id = ? ORDER BY number', shiftId),
     correctedBy,
     /** Close-outs below a number, newest first; null starts at the newest. */

@@ -61,7 +61,6 @@ export function createShiftViews(
     return { unsent: pending - unknown + needsPerson, unknown }
   }
 
-  /** Adds the names of the registers. */
   function named<Register extends { id: string }>(registers: readonly Register[]) {
     const called = names.of('registers')
     return registers.map((each) => ({ ...each, name: called(each.id)?.name ?? '' }))
@@ -170,7 +169,6 @@ export function createShiftViews(
     /** Figures, even while screens must not show them; null if they were not read. */
     figures: (shiftId: string) => figuresOf(refreshes.of(shiftId)),
     unread: refreshes.unread,
-    /** Starts to read a shift that was not read yet. */
     view(shiftId: string): ShiftView {
       const job = refreshes.open(shiftId)
       const missing = job.state === 'done' ? refreshes.missing(shiftId) : 0

@@ -105,7 +105,6 @@ export function createStockWatch(
   }
 
   return {
-    /** Checks now and plans the next check. */
     check,
     /** Makes sure that a check runs within this time. */
     checkWithin(milliseconds: number): void {
@@ -127,7 +126,6 @@ export function createStockWatch(
     },
     /** When "until the next opening" ends (ISO); null if no menu says. */
     nextOpening: () => (afterService == null ? null : new Date(afterService).toISOString()),
-    /** Dismisses the question. */
     answer: () => db.transact(() => remember({ ...openings, asked: null })),
     rolledBack(): void {
       openings = remembered()

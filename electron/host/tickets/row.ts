@@ -3,7 +3,6 @@ import { mergeDrivers, type OrderFacts } from '#domain/tickets/order-facts.ts'
 import type { Marks } from '#domain/tickets/ticket.ts'
 import type { RowFormat } from '../db/table.ts'
 
-/** All that is stored of an order. */
 export interface OrderRow {
   id: string
   known: OrderFacts

@@ -27,7 +27,6 @@ const forgottenAtOnce = 50
 /** Compressing parses and writes a ticket again: about 0.4 ms each. */
 const packedAtOnce = 12
 
-/** The orders as tickets on the wall, and what the kitchen does with them. */
 export const orders = defineNoun(ticketsContract, {
   needs: [menu, guests],
   tables: [
@@ -89,7 +88,6 @@ export const orders = defineNoun(ticketsContract, {
         ...createTicketCommands(context, store, tickets),
       },
       api: {
-        /** Whether the order is known. */
         knows: store.has,
         /** All that is known of an order now; null for an unknown one. */
         order(orderId: string): Partial<Order> | null {

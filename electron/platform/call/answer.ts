@@ -4,7 +4,6 @@ import { runInTurns } from '../tolerant/turns.ts'
 import type { AnswerMark } from './answer-memory.ts'
 import { failed, type CallFailure } from './failure.ts'
 
-/** A raw answer. */
 export interface RawAnswer {
   status: number
   headers: Headers
@@ -12,7 +11,6 @@ export interface RawAnswer {
   bytes: Uint8Array | null
 }
 
-/** What is known before an answer arrives. */
 export interface Expected {
   authorization: string
   /** Of the decoded body. */

@@ -3,7 +3,6 @@ import type { AnswerMemory } from './answer-memory.ts'
 import type { CallFailure, CallResult } from './failure.ts'
 import type { Pace } from './pace.ts'
 
-/** Options of a call for one operation. */
 export interface CallOptions {
   /** Cancels it: the result is a failure of kind `called-off`. */
   signal?: AbortSignal | undefined

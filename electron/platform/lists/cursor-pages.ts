@@ -18,7 +18,6 @@ interface CursorPage<Item> {
 }
 
 interface CursorListOptions<Item> extends ListOptions<CursorStart> {
-  /** The page size. */
   pageSize: number
   idOf: (item: Item) => string
   pace?: Pace

@@ -3,7 +3,6 @@ import { failed, type CallFailure, type CallResult } from '../call/failure.ts'
 import { createPace, type Pace } from '../call/pace.ts'
 import { askAgain, asksForLaterRetry, isTemporary } from '../call/retry.ts'
 
-/** The progress of reading a list. */
 export interface ListProgress {
   pages: number
   /** Delivered so far, each once. */
@@ -50,13 +49,11 @@ export interface ListFailure<Start> {
   ok: false
   failure: CallFailure
   progress: ListProgress
-  /** Where to continue. */
   resume: Start
 }
 
 export type ListStep<Item, Start> = ListPart<Item, Start> | ListFailure<Start>
 
-/** How to read a list. */
 export interface ListOptions<Start> extends Omit<ReadOptions, 'onData'> {
   /** Where to start: the `resume` of an earlier read; null or missing for the start. */
   start?: Start | null | undefined

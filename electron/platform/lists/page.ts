@@ -42,7 +42,6 @@ export interface Page<Item> {
 }
 
 interface PagesRead<Item> extends ListOptions<PageStart> {
-  /** The page size. */
   pageSize: number
   /** If missing, items are distinguished by their whole content. */
   idOf?: (item: Item) => string

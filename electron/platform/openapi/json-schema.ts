@@ -115,7 +115,6 @@ function replace(schema: Json, by: object): void {
   Object.assign(schema, by)
 }
 
-/** Creates the converter for one dialect. */
 export function createSchemas(dialect: Dialect): Schemas {
   const found: Json = {}
 

@@ -75,7 +75,6 @@ interface Event {
   body: z.ZodType
 }
 
-/** Every event by type. */
 function eventsOf(dialect: Dialect): Record<string, Event> {
   const order = z.looseObject({ order: orderSchema })
   const statuses = z.looseObject({

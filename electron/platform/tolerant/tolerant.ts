@@ -14,7 +14,6 @@ type Issues = z.core.$ZodIssue[]
 type Part = { ok: true; value: unknown } | { ok: false; issues: Issues }
 export type Fields = Record<string, unknown>
 
-/** The context of a read. */
 interface Along {
   timeZone: string | null
   /** Grows; if a thing is left out in the end, the paths of its parts are removed. */

@@ -13,9 +13,9 @@ const percentage = z.exactOptional(aNumber.max(100, 'must be at most 100').nulla
 const instant = z.exactOptional(dateTimeInUtc.nullable())
 
 /**
- * What an update of a coupon may carry: these fields and no other, typed as in the coupon itself; each may be left
- * out. That percentages go from 0 to 100, that no amount or count is below 0, and that null clears what is no list, no switch
- * and not the name, are our assumptions.
+ * The body of a coupon update: these fields and no others, each optional and with the coupon's own
+ * types. Our assumptions: percentages go from 0 to 100, amounts and counts are not negative, and
+ * null clears a field unless it is a list, a switch or the name.
  */
 export const couponChange = z.strictObject({
   code: text,
@@ -65,10 +65,10 @@ export function emptyValueFor(schema: z.ZodType): null | false | [] {
   return schema === texts ? [] : null
 }
 
-/** What one update changes. What null clears is unset then. */
+/** The changes of one update; null clears a field. */
 export type CouponChange = z.output<typeof couponChange>
 
-/** What a coupon is and does. Date-times are ISO 8601 in UTC, amounts in the store's currency. */
+/** A coupon. Date-times are ISO 8601 in UTC, amounts in the store's currency. */
 export type WireCoupon = Required<CouponChange> & {
   _id: string
   websiteId: string

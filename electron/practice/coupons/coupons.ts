@@ -11,21 +11,23 @@ import { wallDay, wallInstant } from '../wall-clock.ts'
 
 const [fixed = '', percentage = ''] = dialect.couponDeliveryDiscountTypes.split(' ')
 
-/** The words of a coupon's deliveryDiscountType. */
 export const deliveryDiscountTypes = { fixed, percentage }
 
 interface CouponOptions {
-  /** Epoch milliseconds; the coupons' days are counted from the day it is when the book opens. */
+  /** Epoch milliseconds; the coupons' days are counted from the day of the start. */
   now: () => number
   effects: Effects
-  /** Whose they are, and which; default the practice website's. */
+  /** Default: the practice website. */
   website?: { _id: string; timezone: string }
   coupons?: readonly unknown[]
 }
 
 const wholeDays = z.int()
 
-/** A coupon of resources/practice/coupons.json: what it does not name is unset. Days are counted from the start. */
+/**
+ * A coupon of resources/practice/coupons.json; missing fields are unset. Days are counted from the
+ * start.
+ */
 const couponInFile = couponChange
   .omit({ code: true, fromDate: true, endDate: true, deliveryDiscountType: true })
   .extend({
@@ -34,17 +36,17 @@ const couponInFile = couponChange
     code: z.string().nullable(),
     type: z.enum(couponTypes),
     createdDay: wholeDays,
-    /** Usable from the first minute of this day, as the website's clocks show it. */
+    /** Usable from the start of this day in the website's time zone. */
     fromDay: wholeDays,
-    /** Usable until the end of this day; null where it has none. */
+    /** Usable until the end of this day; null if it has no end. */
     endDay: wholeDays.nullable(),
-    /** Taken away on this day; it stays in the list, which is our assumption. */
+    /** Deleted on this day. That it stays in the list is our assumption. */
     deletedDay: wholeDays.optional(),
     totalRedemptions: z.int(),
     deliveryDiscount: z.enum(['fixed', 'percentage']).optional(),
   })
 
-/** What a coupon is where the file does not say otherwise: active, and nothing else. */
+/** The values of missing fields: active, and everything else unset. */
 const unset = {
   ...Object.fromEntries(
     Object.entries(couponChange.shape).map(([field, schema]) => [field, emptyValueFor(schema)]),
@@ -52,7 +54,7 @@ const unset = {
   active: true,
 } as Required<CouponChange>
 
-/** The coupons as they are when the book opens, oldest first. */
+/** The coupons at the start, oldest first. */
 function couponsOn(
   opened: number,
   { _id: websiteId, timezone }: { _id: string; timezone: string },
@@ -85,8 +87,7 @@ const appliesTo = ({ requiresStoresIds }: WireCoupon, stores: readonly string[])
   requiresStoresIds.some((id) => stores.includes(id))
 
 /**
- * The coupons of the website, and what can be changed about one. An id nobody knows throws where it is to be
- * changed. Opens the book on the coupons of resources/practice/coupons.json.
+ * The coupons of the website, from resources/practice/coupons.json. Changing an unknown id throws.
  */
 export function createCouponStore({
   now,
@@ -105,7 +106,7 @@ export function createCouponStore({
   }
 
   return {
-    /** Newest first. `stores` keeps what applies to one of these; none means all. */
+    /** Newest first. `stores` selects coupons for one of these stores; empty for all. */
     list(filter: string, stores: readonly string[]) {
       const found = textSearch(filter)
       return [...byId.values()]
@@ -114,13 +115,12 @@ export function createCouponStore({
         .filter((coupon) => appliesTo(coupon, stores))
     },
     find: (id: string) => byId.get(id),
-    /** What `change` leaves out stays as it is. */
     update(id: string, change: CouponChange) {
       const updated = changeElsewhere(id, change)
       effects.happened('coupon-update', id)
       return updated
     },
-    /** The same by somebody else: it is no effect of what was asked. */
+    /** The same change by another system; it doesn't count as an effect. */
     changeElsewhere,
   }
 }
@@ -136,20 +136,22 @@ const listQuery = z.object({
 })
 
 /**
- * That only the fields sent change, and that there must be one, are our assumptions: all of them are
- * documented together, and no rule for those left out.
+ * Our assumptions: only the fields that are sent change, and there must be at least one. The
+ * documentation always shows all of them.
  */
 const updateBody = z.strictObject({
   coupon: couponChange.refine((change) => Object.keys(change).length > 0, 'changes nothing'),
 })
 
-/** Our assumption: a coupon ends after it begins, whichever of the two dates an update sends. */
+/**
+ * Our assumption: a coupon must end after it starts, whichever of the two dates an update sends.
+ */
 function endsTooSoon(coupon: WireCoupon, change: CouponChange): boolean {
   const { fromDate, endDate } = { ...coupon, ...change }
   return fromDate !== null && endDate !== null && Date.parse(endDate) <= Date.parse(fromDate)
 }
 
-/** The coupon list and the update of one. Newest first is our assumption. */
+/** The coupon list and the update of a coupon. Newest first is our assumption. */
 export const coupons = (byId: PracticeCoupons) => ({
   listCoupons: answers('listCoupons', {
     query: listQuery,

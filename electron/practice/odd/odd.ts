@@ -116,7 +116,6 @@ export function createOdd() {
     get isOn() {
       return on
     },
-    /** The event as it is sent now. */
     event(event: PracticeEvent): PracticeEvent {
       const { data } = event.body
       if (!on || !('order' in data)) return event

@@ -130,7 +130,6 @@ export interface WireShift {
   cashRegisterShifts: WireCashRegisterShift[]
 }
 
-/** A shift and its sales. */
 interface ShiftAccount {
   id: string
   store: WireStore
@@ -176,7 +175,6 @@ function registerShift(
   }
 }
 
-/** Adds up a shift from its tabs. */
 export function addUpShift(account: ShiftAccount, random: Random): WireShift {
   const { id, store, setup, time, tabs } = account
   const payments = tabs.flatMap((tab) => tab.payments).filter(({ voidedAt }) => voidedAt === null)

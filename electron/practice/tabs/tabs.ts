@@ -21,7 +21,6 @@ interface KnownMethod {
   createdAt: string
 }
 
-/** The records of one store's till. The lists are oldest first. */
 export interface StoreTill {
   payments: WireTabPayment[]
   wasteIncidents: WireWasteIncident[]
@@ -147,7 +146,6 @@ export function createTill(options: TillOptions) {
       if (payment.shiftId === shift._id) settle(shift, payment, 1)
       return payment
     },
-    /** Voids a payment now. Throws if it does not exist. */
     void(store: WireStore, paymentId: string) {
       const { payments, shifts } = of(store)
       const payment = payments.find(({ _id }) => _id === paymentId)
@@ -157,7 +155,6 @@ export function createTill(options: TillOptions) {
       payment.voidedAt = iso()
       return payment
     },
-    /** Closes the open shift now. */
     endShift(store: WireStore) {
       const till = of(store)
       const shift = openShift(till)

@@ -2,24 +2,24 @@ import type { Ingredient, StockItem, StockKey, StockState } from '#contract/stoc
 import { findNames } from '../../locales/fold.ts'
 import { stockStateOf, type DeliveryLabel } from '../../state/stock/delivery-label.ts'
 
-/** What an ingredient's switch shows. It is nothing of its own: it follows from the states of its items. */
+/**
+ * The switch of an ingredient. It has no state of its own: everything is computed from its items.
+ */
 export interface IngredientState {
   /** `off`: it took off all its items; `partly`: some; `on`: none. */
   position: 'on' | 'off' | 'partly'
-  /** How many items it is tied to. */
   total: number
-  /** How many it took off. */
   off: number
   /** How many items it changed and still controls, including those on their way back. */
   changed: number
   /** How many of those the platform has confirmed. */
   confirmed: number
-  /** When what is off comes back by itself, null for further notice; `several` where that differs. */
+  /** When the items are back automatically; null for further notice; `several` if that differs. */
   until: string | null | { several: true }
-  /** Of those, what waits for a person: the platform said no, or never finished. */
+  /** Items that need a decision: rejected, or never finished. */
   refused: StockState[]
   undecided: StockState[]
-  /** Whether something has not left this kitchen yet. */
+  /** Whether something was not sent yet. */
   waiting: boolean
 }
 
@@ -28,7 +28,6 @@ const stands =
   (state: StockState): boolean =>
     deliveryLabels.includes(stockStateOf(state))
 
-/** Works out an ingredient's switch. An item that someone else took off is none of its doing. */
 export function ingredientState(
   { id, keys }: Ingredient,
   stateOf: (key: StockKey) => StockState | undefined,
@@ -53,16 +52,16 @@ export function ingredientState(
   }
 }
 
-/** Items in the order in which a person ties them to an ingredient. */
 export interface OfferedItems {
-  /** Tied already, called like the ingredient, or found. */
+  /** Already chosen, named like the ingredient, or found. */
   first: StockItem[]
   rest: StockItem[]
 }
 
 /**
- * What is offered for an ingredient. A search shows only what it finds. Without one, what is `tied` comes first, then what is
- * called like the ingredient, then the menu. `names` are those of the items, folded once.
+ * The items to offer for an ingredient. A search shows only its matches. Otherwise the chosen ones
+ * are first, then those named like the ingredient, then the rest of the menu. `names` are the
+ * items' names, normalized for search.
  */
 export function offerItems(
   items: readonly StockItem[],

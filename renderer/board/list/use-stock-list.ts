@@ -7,14 +7,13 @@ import { linesOfFound, linesOfGroups } from './lines.ts'
 
 export type StockFilter = 'all' | 'product' | 'option' | 'off'
 
-/** Which items the board shows, and in which lines: by what is searched for, the filter and the columns. */
 export function useStockList() {
   const stock = useStock()
   const search = shallowRef('')
   /** The search text, one frame later than typed, so that typing never waits for the results. */
   const searched = shallowRef('')
   const filter = shallowRef<StockFilter>('all')
-  /** How many items fit beside each other; 0 until the list has a width. */
+  /** How many items fit next to each other; 0 until the width is known. */
   const columns = shallowRef(0)
 
   let cancel = (): void => undefined

@@ -17,7 +17,6 @@ export const toCheckOf = (
   methodId: string,
 ): number | undefined => figures?.byMethod.find((each) => each.methodId === methodId)?.toCheck
 
-/** A figure for each place where the tips can be. */
 export function tipsCases(
   figure: TipVariants,
   tips: TipsInAmount,

@@ -50,7 +50,6 @@ export const proofStyles: Record<Proof, FindingStyle> = {
   'not-reached': { icon: WifiOff, tone: 'quiet', word: 'doctor.notReached' },
 }
 
-/** The text for the area of a name. */
 export const areaText: Record<NameFinding['area'], Word> = {
   connection: 'doctor.areaConnection',
   orders: 'doctor.areaOrders',
@@ -65,7 +64,6 @@ export const areaText: Record<NameFinding['area'], Word> = {
   channels: 'doctor.areaChannels',
 }
 
-/** The text for where a default comes from. */
 export const certaintyText: Record<NameFinding['sure'], Word> = {
   documented: 'doctor.documented',
   field: 'doctor.field',

@@ -7,7 +7,6 @@ export const stepMs = 15 * 60_000
 /** A reservation that is being dragged, with its new time and table. Null means no table. */
 export interface Move {
   reservation: Reservation
-  /** The table where the drag started. */
   from: string | null
   to: string | null
   /** Epoch milliseconds. */

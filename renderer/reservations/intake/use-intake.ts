@@ -150,7 +150,6 @@ export function useIntake(
       : bridge.call('reservations.edit', change)
   }
 
-  /** Saves, or shows the objections. */
   async function submit(): Promise<boolean> {
     if (booking.value === null) return false
     error.value = null

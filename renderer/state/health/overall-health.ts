@@ -25,7 +25,6 @@ interface Finding {
   n: number
 }
 
-/** All current findings, the most important first; `tone` is the worst of them. */
 export interface Health {
   tone: Tone
   findings: readonly Finding[]

@@ -1,11 +1,11 @@
 import { shallowRef } from 'vue'
 
-/** A question that somebody at the screen answers, asked once for all who wait for it. */
+/** A question to the person at the screen, asked once for everybody who waits for the answer. */
 export function oneQuestion() {
   const asking = shallowRef(false)
   let waiting: ((done: boolean) => void)[] = []
 
-  /** Answers whether somebody has done what was asked for. */
+  /** Resolves to whether the person did what was asked for. */
   function ask(): Promise<boolean> {
     asking.value = true
     return new Promise((resolve) => waiting.push(resolve))

@@ -46,7 +46,6 @@ export const useStock = defineStore('stock', () => {
     },
   })
 
-  /** The items of the menu that are sold out. */
   const soldOut = computed<ReadonlySet<StockKey>>(
     () =>
       new Set(

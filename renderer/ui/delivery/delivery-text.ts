@@ -81,7 +81,6 @@ export function failureText(
   return key === undefined ? null : say(`deliveryTrouble.${key}`, { n })
 }
 
-/** The label of the button that decides about `n` entries. */
 export function choiceText(
   kind: DeliveryKind,
   { state, reason }: Delivery,
@@ -95,7 +94,6 @@ export function choiceText(
   return say(`deliveryChoice.${key ?? choice}`, { n })
 }
 
-/** The name of an entry on screen. */
 export function nameOf({
   kind,
   title,

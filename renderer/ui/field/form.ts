@@ -16,9 +16,7 @@ export interface DescribedField<Name extends string = string> {
   disabled?: boolean
   /** The maximum number of letters. */
   most?: number
-  /** The number of visible lines of a `text`. */
   lines?: number | undefined
-  /** The choices of a `choice` or a `list`. */
   choices?: readonly { value: string | null; label: string; note?: string }[]
   /** Returns the error that blocks the submit, if any. */
   check?: (() => string | undefined) | undefined

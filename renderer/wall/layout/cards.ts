@@ -3,7 +3,6 @@ import type { Segment } from './fill-page.ts'
 import type { Page } from './pages.ts'
 import type { WallArea } from './use-wall-area.ts'
 
-/** A ticket's card on the visible page. */
 export interface Card {
   readonly id: string
   /** Its number on the page, counted from 1. */
@@ -18,7 +17,6 @@ export interface Card {
 
 const px = (length: number): string => `${String(length)}px`
 
-/** The segments of a page by ticket, in their order. */
 function byTicket(segments: readonly Segment[]): Map<string, Segment[]> {
   const found = new Map<string, Segment[]>()
   for (const segment of segments) {
