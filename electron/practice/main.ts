@@ -4,15 +4,15 @@ import { z } from 'zod'
 import { startPractice } from './platform.ts'
 
 const help = `Runs the practice platform on 127.0.0.1 and prints its addresses: one line of JSON for
-programs on stdout, the same for people on stderr.
+programs on stdout, and the same for people on stderr.
 
-  --webhook URL            where its events go (default: nowhere)
+  --webhook URL            the receiver of its events (default: none)
   --port N                 port to listen on (default: any free one)
-  --seed N                 which orders come (default: 1)
-  --orders-per-minute N    how many come (default: 6)
-  --clients N              how many are in the loyalty program (default: 3000)
+  --seed N                 the same seed gives the same orders (default: 1)
+  --orders-per-minute N    how many orders are placed (default: 6)
+  --clients N              how many clients the points program has (default: 3000)
   --payments N             how many payments each till has (default: 400 and 60)
-  --help                   this text
+  --help                   print this text
 `
 
 function whole(low: number, high: number) {

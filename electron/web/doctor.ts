@@ -26,15 +26,15 @@ import { startPractice, type Practice } from '#practice/platform.ts'
 import { readDoctorPlan, storeHelp, type DoctorPlan } from './flags.ts'
 import { print, say } from './log.ts'
 
-const help = `Kitchen Pass doctor: asks the platform everything that can be asked without writing, and says what came of it.
+const help = `Kitchen Pass doctor: checks the platform without changing anything there, and prints the result.
 
 ${storeHelp}
-  --report FILE              where the report goes, without secrets: default kitchen-pass-doctor.txt
-  --json                     what was found as JSON on stdout
-  --help                     this page
+  --report FILE              the file for the report, without secrets; default kitchen-pass-doctor.txt
+  --json                     print the result as JSON on stdout
+  --help                     print this text
 
-With no store it examines what was connected last, else a practice platform that it starts itself.
-Ends with 0 where everything tried was reached, with 1 where not, with 2 where the flags are wrong.`
+Without a store it checks the last connected platform, or else a practice platform that it starts itself.
+Exits with 0 if everything that was tried works, with 1 if not, and with 2 if the flags are wrong.`
 
 interface Patient {
   connection: ReturnType<typeof practiceConnection>

@@ -40,33 +40,34 @@ export const storeHelp = `  --v3-url URL               the platform's version 3 
   --v1-url URL               its version 1 API                             KITCHEN_PASS_V1_URL
   --tabs-url URL             its in-store tabs API                         KITCHEN_PASS_TABS_URL
   --token-file FILE          a file with the access token                  KITCHEN_PASS_TOKEN (the token itself)
-  --store ID                 the store behind the glass                    KITCHEN_PASS_STORE
-  --channel-id ID            the outside sales channel, at the tabs API    KITCHEN_PASS_CHANNEL_ID
+  --store ID                 the store to open                             KITCHEN_PASS_STORE
+  --channel-id ID            the outside sales channel of the tabs API     KITCHEN_PASS_CHANNEL_ID
   --channel-token-file FILE  a file with that channel's token              KITCHEN_PASS_CHANNEL_TOKEN (the token itself)
-  --dialect-file FILE        a JSON object of names of the dialect that    KITCHEN_PASS_DIALECT_FILE
-                             this platform spells otherwise
-  --allow-http               let addresses with http be asked, where       KITCHEN_PASS_ALLOW_HTTP=1
-                             others can read what is sent
-  --data FOLDER              where the database rests                      KITCHEN_PASS_DATA`
+  --dialect-file FILE        a JSON object with the dialect's names that   KITCHEN_PASS_DIALECT_FILE
+                             this platform spells in another way
+  --allow-http               allow addresses with http, where others can   KITCHEN_PASS_ALLOW_HTTP=1
+                             read what is sent
+  --data FOLDER              the folder of the database                    KITCHEN_PASS_DATA`
 
-export const help = `Kitchen Pass for browsers: the kitchen's screens for browsers on this machine.
+export const help = `Kitchen Pass for browsers: shows the kitchen's screens in browsers on this computer.
 
 ${storeHelp}
-  --webhook-port PORT        where events arrive, 0 for any free port      KITCHEN_PASS_WEBHOOK_PORT
-  --webhook-token-file FILE  a file with the bearer of events; two lines   KITCHEN_PASS_WEBHOOK_TOKEN (the token itself)
-                             during a rotation
-  --ui-port PORT             where the screens are, 0 for any free port    KITCHEN_PASS_UI_PORT
-  --open                     show the screens in a browser
-  --reset-pin                take the manager's PIN off the store
-  --supervise                (npm run serve alone) start it again when it dies; after five deaths in five minutes
-                             say why, and end with 1
-  --verify-close-outs        check that no sealed close-out was changed, also against the store's own backups, and
-                             end: with 0 where all hold, else 1
-  --against CODE|FILE        with --verify-close-outs: check against the code on a printed close-out, an exported JSON
-                             file or a backup as well; may be given several times
-  --help                     this page
+  --webhook-port PORT        the port for events; 0 for any free port      KITCHEN_PASS_WEBHOOK_PORT
+  --webhook-token-file FILE  a file with the bearer token of events; two   KITCHEN_PASS_WEBHOOK_TOKEN (the token itself)
+                             lines during a rotation
+  --ui-port PORT             the port of the screens; 0 for any free port  KITCHEN_PASS_UI_PORT
+  --open                     open the screens in a browser
+  --reset-pin                remove the store's manager PIN
+  --supervise                only with npm run serve: restart after a crash; after five crashes in five minutes,
+                             print the reason and exit with 1
+  --verify-close-outs        check that no signed close-out was changed, also against the store's own backups, and
+                             exit: with 0 if all are intact, else with 1
+  --against CODE|FILE        with --verify-close-outs: also check against the code on a printed close-out, an exported
+                             JSON file or a backup; may be repeated
+  --help                     print this text
 
-With no store it runs what was connected last, else the practice store. A token alone is for what was connected last.`
+Without a store it opens the last connected store, or else the practice store. A token without a store is for the
+last connected store.`
 
 const options = {
   'v3-url': { type: 'string' },
