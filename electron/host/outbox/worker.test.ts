@@ -231,6 +231,23 @@ test('a platform that cannot be reached is asked by one entry at a time, ever le
   expect(sent.flat()).toEqual(dishes)
 })
 
+test.each([0.1, 0.2, 0.3, 0.4, 0.5, 0.6, 0.7, 0.8, 0.9])(
+  'a pause that ends while a turn runs is followed by the next request: the timer was %s ms early',
+  async (early) => {
+    const { clock, worker, away, sent } = openAway()
+    await clock.advance(1_000 - early)
+    away.clear()
+    sent.length = 0
+    // Each look at the clock takes a moment.
+    const now = clock.monotonic.bind(clock)
+    let passed = 0
+    clock.monotonic = () => now() + (passed += 0.1)
+    worker.wake()
+    await clock.advance(60_000)
+    expect(sent.flat()).toEqual(dishes)
+  },
+)
+
 test('while it cannot be reached a tap has it asked at once, and no sooner than a second after it was asked', async () => {
   const { clock, times, enqueue } = openAway()
   await clock.advance(50_000)

@@ -92,11 +92,13 @@ export function createOutboxWorker(
     interruptCutOff()
     const now = time.dueIn(0)
     correctDueTimes(now)
+    // Before this turn judges the pauses: one that ends meanwhile must still wake the worker.
+    const pauseEnds = rests.soonest()
     for (const batch of [...nextOfLanes(), ...nextBatches(now)]) begin(batch)
     holdUp()
     const next = rows.nextDue(now)
     const wait = next === null ? Infinity : Date.parse(next) - Date.parse(now)
-    const soonest = Math.min(wait, rests.soonest(), token.probe())
+    const soonest = Math.min(wait, pauseEnds, rests.soonest(), token.probe())
     if (soonest < Infinity) cancelTimer = clock.after(soonest, wake)
   }
 
