@@ -65,7 +65,12 @@ const webTest = test.extend<{ web: WebShell }>({
     const folder = mkdtempSync(join(tmpdir(), 'kitchen-pass-'))
     const begin = () => startWeb({ dataDir: folder, connected: null, entry: webBundle })
     let running = begin()
-    await page.goto((await running.ready).invitation)
+    /** Waits for the screen behind the door: Chromium can lose a close that comes before. */
+    async function enter(): Promise<void> {
+      await page.goto((await running.ready).invitation)
+      await expect(page.locator('main').first()).toBeVisible()
+    }
+    await enter()
     await use({
       folder,
       platform,
@@ -73,7 +78,7 @@ const webTest = test.extend<{ web: WebShell }>({
         await running.end('SIGTERM')
         running = begin()
         // At another port it has to be let in again.
-        await page.goto((await running.ready).invitation)
+        await enter()
       },
     })
     await page.close()
