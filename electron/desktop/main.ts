@@ -108,7 +108,7 @@ async function start(): Promise<void> {
   function explain(trouble: Trouble): TroubleAnswer {
     const { language, theme } = preferences.read()
     const place = isAboutData(trouble) ? dataDir : logFile
-    log.warn('told in the window', { trouble })
+    log.warn('failure shown in the window', { trouble })
     return troublePage({ trouble, language: language ?? languageOf(app.getLocale()), theme, place })
   }
   serveScheme(join(app.getAppPath(), 'out/renderer'), { front: opening, explain, log })

@@ -201,7 +201,7 @@ function serveScreen(app: Hono<Env>, parts: Parts): void {
   )
   app.get('/first', ({ var: { screenId } }) => first(screenId))
   app.get('/events', getAlone, ({ env: { incoming, outgoing }, var: { screenId } }) => {
-    const reported = /^told=(\d{1,15})$/.exec(queryOf(incoming))?.[1]
+    const reported = /^after=(\d{1,15})$/.exec(queryOf(incoming))?.[1]
     streams.open(outgoing, screenId, reported === undefined ? null : Number(reported))
     return RESPONSE_ALREADY_SENT
   })

@@ -95,7 +95,7 @@ describe('the first view', () => {
     const { reported } = await first(server, office)
     await call(server, office, 'settings.change', { undoSeconds: 3 })
     await expect.poll(async () => (await first(server, office)).reported).toBeGreaterThan(reported)
-    const { events } = await listen(server, office, `/events?told=${String(reported)}`)
+    const { events } = await listen(server, office, `/events?after=${String(reported)}`)
     await expect.poll(() => events).toContainEqual(undoChanged(3))
     await call(server, office, 'settings.change', { undoSeconds: 4 })
     await expect.poll(() => events).toContainEqual(undoChanged(4))

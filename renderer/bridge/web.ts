@@ -74,7 +74,7 @@ export function createWebBridge(session: Session): Bridge {
   let opening: Promise<void> | undefined
   async function open(): Promise<void> {
     const number = await eventCount
-    if (number !== null) address += `?told=${String(number)}`
+    if (number !== null) address += `?after=${String(number)}`
     link.open()
   }
   const preferences = createBrowserPreferences(window.localStorage)

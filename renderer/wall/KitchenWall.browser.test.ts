@@ -42,7 +42,7 @@ test('a ticket of many dishes stands in pieces, each dish once and within its pi
   const list = await openWall(new FakeBridge([long, ticketFor(1)]))
   const card = list.getByRole('article', { name: '1000' })
   await expect.element(card).toBeVisible()
-  const segments = [...document.querySelectorAll('[data-ticket="order 0"] .piece')]
+  const segments = [...document.querySelectorAll('[data-ticket="order 0"] .segment')]
   const of = segments.length
   expect(of).toBeGreaterThan(1)
   expect(card.getByRole('button', { name: 'Ready 1000' }).elements()).toHaveLength(1)

@@ -3,7 +3,7 @@ new Promise((resolve) => {
   let before = ''
   let frames = 0
   const look = () => {
-    const now = [...document.querySelectorAll('article, [data-piece]')]
+    const now = [...document.querySelectorAll('article, [data-segment]')]
       .map((card) => {
         const { x, y, width, height } = card.getBoundingClientRect()
         return [x, y, width, height].join(' ')

@@ -3,10 +3,10 @@
 ;(() => {
   const wall = document.querySelector('[role="list"][data-wall]').getBoundingClientRect()
   let bodies = 0
-  for (const piece of document.querySelectorAll('[data-wall] [data-piece]')) {
-    const box = piece.getBoundingClientRect()
-    const head = piece.querySelector('header').getBoundingClientRect()
-    const foot = piece.querySelector('footer, [data-tail]').getBoundingClientRect()
+  for (const segment of document.querySelectorAll('[data-wall] [data-segment]')) {
+    const box = segment.getBoundingClientRect()
+    const head = segment.querySelector('header').getBoundingClientRect()
+    const foot = segment.querySelector('footer, [data-tail]').getBoundingClientRect()
     bodies += box.width * (foot.top - head.bottom)
   }
   return bodies / (wall.width * wall.height)

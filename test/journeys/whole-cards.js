@@ -15,15 +15,15 @@
   for (const card of list.querySelectorAll('article')) {
     const code = document.getElementById(card.getAttribute('aria-labelledby')).textContent
     dishes[code] = [...card.querySelectorAll('[data-dish]')].map((dish) => dish.textContent)
-    for (const piece of card.querySelectorAll('[data-piece]')) {
-      const box = piece.getBoundingClientRect()
-      if (!isIn(box, wall)) faults.push(`${code}: a piece leaves the page`)
-      const foot = piece.querySelector('footer, [data-tail]').getBoundingClientRect()
+    for (const segment of card.querySelectorAll('[data-segment]')) {
+      const box = segment.getBoundingClientRect()
+      if (!isIn(box, wall)) faults.push(`${code}: a segment leaves the page`)
+      const foot = segment.querySelector('footer, [data-tail]').getBoundingClientRect()
       const room = { left: box.left, right: box.right, top: box.top, bottom: foot.top }
-      for (const part of piece.querySelectorAll('[data-part]'))
+      for (const part of segment.querySelectorAll('[data-part]'))
         if (!isIn(part.getBoundingClientRect(), room))
           faults.push(`${code}: "${part.textContent}" leaves its card`)
-      const words = document.createTreeWalker(piece, NodeFilter.SHOW_TEXT)
+      const words = document.createTreeWalker(segment, NodeFilter.SHOW_TEXT)
       for (let text = words.nextNode(); text !== null; text = words.nextNode()) {
         if (text.parentElement.closest('.visually-hidden') || text.data.trim() === '') continue
         const range = document.createRange()
@@ -31,7 +31,7 @@
         for (const line of range.getClientRects())
           if (line.width > 0 && !isIn(line, box)) faults.push(`${code}: "${text.data}" is cut`)
       }
-      for (const element of [piece, ...piece.querySelectorAll('*')])
+      for (const element of [segment, ...segment.querySelectorAll('*')])
         if (/auto|scroll/.test(getComputedStyle(element).overflow))
           faults.push(`${code}: ${element.className} scrolls`)
     }

@@ -220,7 +220,7 @@ export function createOutboxWorker(
       holdUp()
     } catch (cause) {
       // The next wake reports them.
-      log.error('outbox not told', { cause: String(cause) })
+      log.error('outbox changes not reported', { cause: String(cause) })
     }
   }
 

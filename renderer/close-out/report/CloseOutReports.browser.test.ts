@@ -122,7 +122,7 @@ test('the table and the JSON are asked for and given as files', async () => {
 test('in print, only the report is visible, black on white and complete', async () => {
   await open()
   document.documentElement.dataset['theme'] = 'dark'
-  const report = document.querySelector<HTMLElement>('.close-out-sheet')
+  const report = document.querySelector<HTMLElement>('.close-out-report')
   if (report === null) throw new Error('no sheet')
   expect(getComputedStyle(report).display).toBe('none')
   await device.send('Emulation.setEmulatedMedia', { media: 'print' })

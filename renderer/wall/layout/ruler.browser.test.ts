@@ -122,7 +122,7 @@ async function measureAndDraw(all: readonly Ticket[], dish: number, width: numbe
   const heightOf = (element: Element | undefined) =>
     Math.ceil(element?.getBoundingClientRect().height ?? 0)
   const drawn = [...root.children].map((card) => {
-    const [first, second] = card.querySelectorAll('.piece')
+    const [first, second] = card.querySelectorAll('.segment')
     const parts = [...(first?.querySelectorAll('.entry, .notice') ?? [])]
     return {
       head: heightOf(first?.querySelector('.head') ?? undefined) + frame,
