@@ -129,7 +129,7 @@ export async function openReservations(
   document.body.replaceChildren(root)
   app = await start(bridge, root)
   // Elements behind an open drawer have no role, so use a selector.
-  await expect.poll(() => document.querySelector('main .book, main .intake')).not.toBeNull()
+  await expect.poll(() => document.querySelector('main .reservations, main .intake')).not.toBeNull()
   return bridge
 }
 
