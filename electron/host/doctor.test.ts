@@ -61,7 +61,7 @@ function progress(reported: readonly Examination[]): object {
   return { first: done[0], last: done.at(-1), steps: isGrowing ? 'growing' : done }
 }
 
-test('an examination is started, followed and told', async () => {
+test('an examination is started, followed and reported', async () => {
   const { kitchen, received } = await openKitchen()
   expect(await state(kitchen)).toBe('never')
   expect(await kitchen.call(manager, 'doctor.report', {})).toMatchObject({

@@ -86,7 +86,7 @@ test('the practice store has sample reservations; a real store starts with none'
   expect(await ask(kitchen, 'reservations.plan', {})).toEqual(ok({ sectors: [] }))
 })
 
-test('a connected store is kept, without its token, and told to every screen', async () => {
+test('a connected store is stored without its token, and every screen is notified', async () => {
   const folder = temporaryFolder()
   const kitchen = await openKitchen(folder)
   const received: string[] = []
@@ -192,7 +192,7 @@ test('a profile that cannot be read is said, and not thrown away', async () => {
 
 const pin = '4821'
 
-test('a screen without a manager’s role is refused what is a manager’s, and does not hear of it', async () => {
+test('a screen without a manager’s role cannot use what only managers may, and is not notified of it', async () => {
   const kitchen = await openKitchen(temporaryFolder())
   const received: Record<string, string[]> = { office: [], grill: [] }
   kitchen.onEvent(({ type }, mayReceive) => {

@@ -34,7 +34,7 @@ const build = (list: readonly AnyNoun[]) => {
   return built
 }
 
-test('a noun is built after what it needs, and told about in the order of the list', async () => {
+test('a noun is built after what it needs, and notified in the order of the list', async () => {
   const received: string[] = []
   const hearing = (name: string, needs: AnyNoun[] = []) =>
     defineNoun(withoutScreens(name), {

@@ -39,7 +39,7 @@ async function openKitchen() {
   return { ...opened, dataDir, damage: () => spoil(file, leaves) }
 }
 
-test('a page of the inbox that is damaged while the kitchen works: 503, told, opened anew, and 200 again', async () => {
+test('a damaged inbox page while the kitchen works: 503, reported, reopened, and 200 again', async () => {
   const { log, events, dataDir, post, ask, damage } = await openKitchen()
   damage()
   expect(await post()).toBe(503)

@@ -101,7 +101,7 @@ describe('who may do what', () => {
       expect([name, whose(name)]).toEqual([name, roles])
   })
 
-  test('a manager may do, and hears, everything', () => {
+  test('a manager may do and see everything', () => {
     for (const name of everything) expect(whose(name)).toContain('manager')
   })
 })

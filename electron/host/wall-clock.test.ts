@@ -41,9 +41,7 @@ const decisions = {
   /** How long the platform may process an item, and how long a count may wait. */
   lasts: ['host/stock/sleep.test.ts › a FINISHED that never comes is missed in time, though'],
   /** Whether the menu is newer than a change. */
-  outranks: [
-    'host/stock/menu-lag.test.ts › a menu that was told while the platform’s clock was wrong',
-  ],
+  outranks: ['host/stock/menu-lag.test.ts › a menu that came while the platform’s clock was wrong'],
   /** Whether the whole order list is read. */
   looks: ['host/feeds/poller.test.ts › after a failure, a tap or a clock change, the whole list'],
   locks: ['host/screens/pin.test.ts › a lock goes on by the clock that nobody sets'],

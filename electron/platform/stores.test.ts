@@ -133,10 +133,10 @@ describe('is not written back', () => {
       { openPeriods: [{ daysOfWeek: [1], fromMinute: 0 }] },
       'schedule.openPeriods.0.toMinute: ',
     ],
-    ['closed days that were not told', { closedDays: undefined }, 'schedule.closedDays: '],
-    ['closed days told as nothing', { closedDays: null }, 'schedule.closedDays: '],
-    ['periods that were not told', { openPeriods: undefined }, 'schedule.openPeriods: '],
-    ['a closure that was not told', { closedUntilDate: undefined }, 'schedule.closedUntilDate: '],
+    ['closed days that are absent', { closedDays: undefined }, 'schedule.closedDays: '],
+    ['closed days that are null', { closedDays: null }, 'schedule.closedDays: '],
+    ['periods that are absent', { openPeriods: undefined }, 'schedule.openPeriods: '],
+    ['a closure that is absent', { closedUntilDate: undefined }, 'schedule.closedUntilDate: '],
   ])('%s', async (_title, odd, sentence) => {
     answer = { _id: 's', schedule: { ...whole, ...odd } }
     const result = scheduleToSend(await read(), { availableAtPeriods: true })

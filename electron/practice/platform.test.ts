@@ -34,7 +34,7 @@ describe('the token', () => {
     }
   })
 
-  test('is told what it sees', async () => {
+  test('receives what it may see', async () => {
     const { status, body } = await ask<typeof tokenInfo>('/api/me')
     expect(status).toBe(200)
     expect(body.success).toBe(true)

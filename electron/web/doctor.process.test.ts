@@ -62,7 +62,7 @@ describe('the doctor', () => {
     expect(reportOf(folder)).toContain('16 of 16 tried were reached')
   })
 
-  test('ends with 1 where something was refused, and the report tells it', async () => {
+  test('ends with 1 and reports the operation that was refused', async () => {
     const platform = await openPlatform()
     platform.misbehave({ kind: 'status', status: 503, path: '/royalty/summary' })
     const folder = connected(platform)
@@ -74,7 +74,7 @@ describe('the doctor', () => {
     expect(platform.effects()).toEqual([])
   })
 
-  test('takes the dialect of a file over that of the profile, and tells names that are none', async () => {
+  test('prefers a dialect file to the profile, and reports names that do not exist', async () => {
     const platform = await openPlatform()
     const folder = connected(platform)
     writeFileSync(join(folder, 'token'), `${platform.token}\n`)

@@ -58,7 +58,7 @@ describe('the first view', () => {
     expect(value.tickets.length).toBeGreaterThan(0)
   })
 
-  test('each screen is told what it is', async () => {
+  test('each screen receives its own name and role', async () => {
     const server = await openWeb()
     const [office, grill] = [await openBrowser(server), await openBrowser(server)]
     await call(server, office, 'screens.rename', { name: 'Office' })

@@ -50,7 +50,7 @@ test.for([
   ['practice', 'a real store'],
   ['a real store', 'practice'],
 ] as const)(
-  'while %s has the folder, %s is told so, and writes and deletes nothing there',
+  'while %s has the folder, %s says so, and writes and deletes nothing there',
   async ([first, second]) => {
     const folder = temporaryFolder()
     const holder = begin(folder, first)

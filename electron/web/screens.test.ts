@@ -58,7 +58,7 @@ describe('which screen it is', () => {
     expect(reported).not.toContain(office.authorization.slice(7))
   })
 
-  test('a screen hears what its role may hear now, also on a stream that was open before', async () => {
+  test('a screen receives what its role may see now, also on a stream that was open before', async () => {
     const server = await openWeb()
     const [office, grill] = [await openBrowser(server), await openBrowser(server)]
     await call(server, office, 'screens.setPin', { pin: '4821' })

@@ -123,7 +123,7 @@ describe('calls', () => {
   })
 })
 
-test('every screen hears the same events', async () => {
+test('every screen receives the same events', async () => {
   const server = await openWeb()
   const screens = await Promise.all(
     [1, 2, 3].map(async () => {

@@ -139,7 +139,7 @@ test('a folder that others may write in', async ({ skip }) => {
   await web.ready
 })
 
-test('a port that somebody has is told, and ends it', async () => {
+test('a port that is in use is reported and ends the service', async () => {
   const first = begin(temporaryFolder())
   const { ui } = await first.ready
   const second = startWeb({ dataDir: temporaryFolder(), connected: null, uiPort: new URL(ui).port })

@@ -108,7 +108,7 @@ test('a program that always crashes is started five times, and its last output i
   )
 })
 
-test('flags that cannot be read are told once', async () => {
+test('flags that cannot be read are reported once', async () => {
   const supervisor = start(webSource, ['--no-such-flag'])
   expect(await supervisor.gone).toEqual([2, null])
   expect(supervisor.err().match(/no-such-flag/g)).toHaveLength(1)

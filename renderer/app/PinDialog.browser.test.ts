@@ -98,7 +98,7 @@ test('without a PIN nothing is repeated, and the slider goes back', async () => 
   await expect.element(page.getByText(/^This screen isn’t allowed to do that/)).toBeInTheDocument()
 })
 
-test('the connection page tells a kitchen’s screen what only a manager sees, asks for no PIN, and asks once it is unlocked', async () => {
+test('the connection page names what only a manager sees, asks for no PIN, and loads once it is unlocked', async () => {
   const { bridge, dialog } = await open('#/')
   await expect.poll(() => bridge.asked('screens.read')).not.toEqual([])
   location.hash = '#/connection'

@@ -129,7 +129,7 @@ test('with a blind count, steps that show expected amounts stay closed until the
   await expect.element(main().getByRole('link', { name: 'Compare' })).not.toBeInTheDocument()
 })
 
-test('over and short are told by both readings of the tips; a recount and a note are asked for', async () => {
+test('over and short are shown for both variants of the tips; a recount and a note are requested', async () => {
   const bridge = await openCloseOut('/close-out/shift/s1/compare', (answers) => {
     answers['shifts.show'] = makeCounted({
       count: makeCount({

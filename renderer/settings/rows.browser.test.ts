@@ -74,7 +74,7 @@ test('a time is kept once it is whole', async () => {
   await expect.poll(() => bridge.asked('settings.change')).toEqual([{ businessDayBorder: '06:00' }])
 })
 
-test('a screen that nobody would hear says so, once', async () => {
+test('a screen that makes no sound says so, once', async () => {
   await open('soundOn', { soundOn: false })
   await expect.element(alert()).toMatchTextContent(/New orders make no sound/)
   unmountComponent()

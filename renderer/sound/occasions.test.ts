@@ -38,10 +38,10 @@ test.for<[string, Ticket[], Ticket[], string[]]>([
   ['two new ones ring once', [], [a, b], ['new']],
   ['a scheduled one arrives silently', [], [later], []],
   ['a change', [a], [changed], ['changed']],
-  ['the same change told again', [changed], [makeTicket({ id: 'a', changes: [added] })], []],
+  ['the same change again', [changed], [makeTicket({ id: 'a', changes: [added] })], []],
   ['a change acknowledged', [changed], [a], []],
   ['a cancellation', [a], [cancelled], ['cancelled']],
-  ['a cancellation told again', [cancelled], [{ ...cancelled }], []],
+  ['a cancellation again', [cancelled], [{ ...cancelled }], []],
   ['a bump undone', [bumped('undoable')], [a], []],
   ['a recall', [], [makeTicket({ recalledAt })], []],
   ['an allergy in place of a new one', [], [makeTicket({ id: 'a', ...peanuts })], ['allergy']],
@@ -51,12 +51,12 @@ test.for<[string, Ticket[], Ticket[], string[]]>([
     [makeTicket({ notes: [{ text: 'Sin nueces', allergyWords: ['nueces'] }] })],
     ['allergy'],
   ],
-  ['an allergy told again', [a], [makeTicket({ id: 'a', ...peanuts })], []],
+  ['an allergy again', [a], [makeTicket({ id: 'a', ...peanuts })], []],
   ['a scheduled allergy', [], [{ ...later, ...peanuts }], []],
   ['a bump on its way', [bumped('queued')], [bumped('sending')], []],
   ['a bump that was refused', [bumped('sending')], [bumped('refused')], ['refused']],
   ['one that was never confirmed', [bumped('unknown')], [bumped('unconfirmed')], ['refused']],
-  ['a refusal told again', [bumped('refused')], [bumped('refused')], []],
+  ['a rejection again', [bumped('refused')], [bumped('refused')], []],
   ['a refusal that somebody settled', [bumped('refused')], [bumped('settled')], []],
   ['a driver on the way', [a], [driven('assigned')], []],
   ['a driver who is here', [driven('assigned')], [driven('at-store')], ['driver']],
@@ -106,7 +106,7 @@ test.for<[string, Ticket[], Ticket[], string[]]>([
   expect(occasionsBetween(scene(start, ...before), scene(start, ...after))).toEqual(expected)
 })
 
-test('a scheduled one that joins tells of an allergy and of a driver who waits for it', () => {
+test('a scheduled one that joins sounds for its allergy and for a driver who waits for it', () => {
   const joining = driven('at-store', { ...peanuts, scheduled: true, queueAt: later.queueAt })
   expect(occasionsBetween(scene(start, joining), scene(start + 1_000, joining))).toEqual([
     'allergy',

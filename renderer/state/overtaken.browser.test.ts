@@ -7,7 +7,7 @@ import { useSettings } from './settings.ts'
 
 afterEach(unmountComponent)
 
-test('a status that was told meanwhile is not covered by an older answer', async () => {
+test('a status that arrived meanwhile is not overwritten by an older answer', async () => {
   const bridge = new FakeBridge()
   const status = await mountUse(bridge, useStatus)
   const asked = bridge.hold('status.read').arrived

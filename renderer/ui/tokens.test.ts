@@ -69,7 +69,7 @@ const cutOff = new Map([...colours, ...coloursOf(':root[data-cut-off]')])
 
 test.for([
   ['as a rule', colours],
-  ['while the host is not heard', cutOff],
+  ['while the host does not answer', cutOff],
 ] as const)('every text is at least 4.5:1 from what it stands on, %s', ([, table]) => {
   for (const theme of themes)
     for (const [ink, on] of written) {

@@ -15,7 +15,7 @@ import { bumps } from '../test-support/sample-ticket.ts'
 beforeEach(() => page.viewport(1280, 800))
 afterEach(closeWall)
 
-test('ten cards and more fit at 1280x800, each whole; only those in sight are rendered, each told of its place', async () => {
+test('ten cards and more fit at 1280x800, each whole; only those in sight are rendered, each with its position', async () => {
   const list = await openWall(new FakeBridge(ticketsUpTo(300)))
   await expect.element(list.getByRole('article', { name: '1000' })).toBeVisible()
   const frame = list.element().getBoundingClientRect()

@@ -53,7 +53,7 @@ test('event ids are unique, and dates never repeat', () => {
   expect(new Set(dates).size).toBe(dates.length)
 })
 
-test('a type that nobody knows is told by its type alone', () => {
+test('an unknown type is reported by its type alone', () => {
   const event = { type: 'tabs.tab.closed', date: '2026-11-20T15:00:00Z', data: {} }
   expect(parseEvent(event, platform.connection.dialect)).toEqual({
     ok: true,

@@ -102,7 +102,7 @@ test('400 payments of which 3 arrive meanwhile are 403, each once, oldest first'
   expect(asked).toBe(5)
 })
 
-test('newest first, too: what moved is told once, and what is new is found by a second look', async () => {
+test('newest first, too: what moved is listed once, and what is new is found by a second look', async () => {
   meanwhile = threePay
   const { ids, last } = await read(everyTabPayment(connection, 'colon', { order: 'desc' }))
   expect(ids).toHaveLength(403)

@@ -146,7 +146,7 @@ test.describe('5,000 payments', () => {
   })
 })
 
-test('a void after the count is told, and what it makes over is to be counted again', async ({
+test('a void after the count is shown, and the method that it puts over is to be counted again', async ({
   store,
 }) => {
   const { page, practice } = store

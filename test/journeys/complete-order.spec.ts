@@ -28,7 +28,7 @@ test('an order of the sales channel is completed by hand, and its account in the
   expect(sent(store, 'web-1001')).toBe(1)
 })
 
-test('without an answer it is told as not known, is not sent again by itself, and a person decides', async ({
+test('without an answer its state is unknown, it is not sent again by itself, and a person decides', async ({
   store,
 }) => {
   const { practice } = store

@@ -15,7 +15,7 @@ async function openControl(store: Store, browser: Browser): Promise<Page> {
   return page
 }
 
-test('a trainer drills a cook: an order, a driver that is lost, a line that is cut and mended', async ({
+test('a trainer drills a cook: an order, a lost driver, a connection that is cut and restored', async ({
   store,
   browser,
 }) => {

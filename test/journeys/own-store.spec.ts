@@ -17,7 +17,7 @@ const said = (store: Store): number =>
 test.describe('an id that the token does not see', () => {
   test.use({ given: 'Colón', list: true })
 
-  test('is told on the wall, on the terminal and in the status, and the right id brings what came meanwhile', async ({
+  test('is shown on the wall, on the terminal and in the status, and the right id brings what came meanwhile', async ({
     store,
   }) => {
     const { code } = await store.practice.placeOrder(order)

@@ -204,7 +204,7 @@ test('offline it is not yet booked, can be edited, and goes out as it was edited
   ])
 })
 
-test('two screens and one table: the second is told whose it is', async ({ store }) => {
+test('two screens and one table: the second sees whose it is', async ({ store }) => {
   const { page } = store
   await open(store)
   await takeDown(page, 'Ana Soto', '5')
@@ -225,7 +225,7 @@ test('two screens and one table: the second is told whose it is', async ({ store
   await expect(row(page, '3').getByRole('button', { name: /Ana Soto/ })).toBeVisible()
 })
 
-test('cancelled with a reason and taken back; cancelled again, the platform hears of it', async ({
+test('cancelled with a reason and undone; cancelled again, it reaches the platform', async ({
   store,
 }) => {
   const { page, practice } = store

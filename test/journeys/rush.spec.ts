@@ -5,7 +5,9 @@ import { expect, test } from './store.ts'
 
 test.describe('without an undo', () => {
   test.use({ settings: { undoSeconds: 0 } })
-  test('60 orders in a rush: every one is on the queue, and is told once', async ({ store }) => {
+  test('60 orders in a rush: every one is on the queue, and its bump is sent once', async ({
+    store,
+  }) => {
     const orders = await Promise.all(
       Array.from({ length: 60 }, () =>
         store.practice.placeOrder({ deliveryType: 'go', isScheduled: false }),

@@ -52,7 +52,7 @@ for (const { title, startsAt, choose, chosen, says, until, after, isSoon = false
 ])
   test.describe(title, () => {
     test.use({ startsAt })
-    test('the board tells the store’s time, the platform the instant, and it comes back by itself', async ({
+    test('the board shows the store’s time, the platform gets the instant, and it comes back by itself', async ({
       store,
     }) => {
       const { page, practice } = store

@@ -55,7 +55,7 @@ test(
   },
 )
 
-test('86 from a ticket: the hold asks, shows who still waits for it, and the card tells', async ({
+test('86 from a ticket: the hold asks, lists the tickets that still need it, and the card shows it', async ({
   store,
 }) => {
   const { page, practice } = store
@@ -163,7 +163,7 @@ for (const how of ['through it', 'through a SIGKILL in it'] as const)
     await expect(switchOf(store, empanada.name)).toBeChecked()
   })
 
-test('a line that is cut before anything happens: taps wait, and are told once it holds', async ({
+test('a connection that is cut before anything happens: taps wait, and are sent once it is back', async ({
   store,
 }) => {
   const { practice } = store
@@ -202,7 +202,7 @@ test('a count is worn down by orders until nothing is left, here and on the plat
   expect(updates(practice)).toEqual({ [wire]: 1 })
 })
 
-test('a platform that takes a count and drops the answer is believed by its list, and told nothing twice', async ({
+test('a platform that takes a count and drops the answer is checked by its list, and nothing is sent twice', async ({
   store,
 }) => {
   const { practice } = store
@@ -217,7 +217,7 @@ test('a platform that takes a count and drops the answer is believed by its list
   expect(updates(practice)).toEqual({ [wire]: 1, [bystander.wire]: 1 })
 })
 
-test('a platform that takes a switch and drops the answer is told again at most, and ends confirmed', async ({
+test('a platform that takes a switch and drops the answer gets it again at most once, and it ends confirmed', async ({
   store,
 }) => {
   const { practice } = store

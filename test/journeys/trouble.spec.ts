@@ -97,7 +97,7 @@ test('without an order list the Connection page says that orders arrive by webho
   ).toBeVisible()
 })
 
-test('an event that cannot be read is counted, and told with its reason', async ({ store }) => {
+test('an event that cannot be read is counted, and shown with its reason', async ({ store }) => {
   expect(
     await store.post({ type: 'ecommerce.order.created', eventId: 'odd', date: 'soon', data: {} }),
   ).toBe(200)
@@ -121,7 +121,7 @@ test.describe('with an order list', () => {
   })
 })
 
-test('where events arrive is a setting, and a port that cannot be had is told', async ({
+test('where events arrive is a setting, and a port that cannot be used is shown', async ({
   store,
 }) => {
   await health(store).click()

@@ -112,7 +112,7 @@ test('a cancelled order leaves the columns for the row below, where it stays unt
   await expect(gone).toBeHidden()
 })
 
-test('what is known of an order opens with a tap on its head: who, where to, when, and what the platform was told', async ({
+test('a tap on an order’s head opens its details: who, where to, when, and what was sent to the platform', async ({
   store,
 }) => {
   const { page } = store

@@ -11,7 +11,7 @@ for (const [ahead, text] of [
   test.describe(`on a machine whose clock is ${text}`, () => {
     test.use({ startsAt: '2026-11-20T15:00:00.000Z', appAheadMs: ahead, list: true })
 
-    test('orders of the list show with their true age, and everybody is told', async ({
+    test('orders of the list show with their true age, and every screen says that the clock is wrong', async ({
       store,
     }) => {
       store.practice.setReceiver(null)

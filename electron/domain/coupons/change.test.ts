@@ -14,7 +14,7 @@ describe('values are the same', () => {
     ],
     ['a longer list', { requiresStoresIds: ['a'] }, { requiresStoresIds: ['a', 'b'] }, false],
     ['no list and an empty one', { requiredBINs: null }, { requiredBINs: [] }, true],
-    ['a switch that was not told and an open one', {}, { active: false }, true],
+    ['an absent switch and an open one', {}, { active: false }, true],
     ['an open switch and a closed one', { active: false }, { active: true }, false],
     [
       'an instant written otherwise',
@@ -25,7 +25,7 @@ describe('values are the same', () => {
     ['an instant and none', { endDate: '2026-11-20T15:30:00Z' }, { endDate: null }, false],
     ['no text and an empty one', { code: null }, { code: '' }, true],
     ['nothing and zero', { discountAmount: null }, { discountAmount: 0 }, false],
-    ['a number that was not told and none', {}, { maxRedemptions: null }, true],
+    ['an absent number and null', {}, { maxRedemptions: null }, true],
   ])('%s', ([, before, changed, isSame]) => {
     expect(Object.keys(trimmed({ before, changed }).changed)).toHaveLength(isSame ? 0 : 1)
     expect(fieldsToSend({ before, changed }, before)).toHaveLength(isSame ? 0 : 1)

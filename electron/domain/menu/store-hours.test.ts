@@ -75,10 +75,10 @@ test('periods that touch are one, past midnight too', () => {
 
 describe('a closed day', () => {
   test.each([
-    ['told by its date alone', '2026-11-24'],
-    ['told without a zone', '2026-11-24T00:00:00'],
-    ['told by its first instant', '2026-11-24T03:00:00.000Z'],
-    ['told by its last hour', '2026-11-24T23:30:00-03:00'],
+    ['as a date alone', '2026-11-24'],
+    ['without a zone', '2026-11-24T00:00:00'],
+    ['as its first instant', '2026-11-24T03:00:00.000Z'],
+    ['as its last hour', '2026-11-24T23:30:00-03:00'],
   ])('%s is the store’s day', (_title, day) => {
     const closed = { ...santiago, closedDays: [day, 'some day'] }
     expect(opens(closed, '2026-11-24T02:45:00Z')).toBe('2026-11-25T15:00:00.000Z')

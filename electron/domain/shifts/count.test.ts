@@ -242,7 +242,7 @@ describe('two who count', () => {
     expect(draft.registers[0]?.pieces).toEqual({ '10000': 7, '500': 9 })
   })
 
-  test('one field: the stored value stays, and the other person is told', () => {
+  test('one field: the stored value stays, and the other person is notified', () => {
     const { draft, conflicts } = mergeCount(
       drawer({ '10000': 5 }),
       drawer({ '10000': 3 }),

@@ -149,7 +149,7 @@ describe('figures that do not agree', () => {
   })
 
   test.for<[string, Partial<ShiftTotals>, 'unknown' | 'inside' | 'outside', string[]]>([
-    ['nothing told', {}, 'unknown', []],
+    ['no value', {}, 'unknown', []],
     ['as the amounts', { payments: 55_000 }, 'unknown', []],
     ['with tips beside', { payments: 59_000 }, 'unknown', []],
     [

@@ -75,7 +75,7 @@ test('a count and a return', () => {
   })
 })
 
-test('the next opening of a store that tells no hours is a clear error', () => {
+test('the next opening of a store without hours is a clear error', () => {
   const context = { now: Date.parse(noon), timeZone: 'UTC', hours: null }
   expect(availabilityAfter(out({ kind: 'opening' }), context)).toMatchObject({
     error: { code: 'bad-input' },

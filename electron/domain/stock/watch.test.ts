@@ -184,7 +184,7 @@ const cases: Record<string, Case> = {
     menuReportedAt: at(7),
     becomes: { desired: null, requested: null, reported: null },
   },
-  'brought back since what was confirmed, the menu read since that: still to be told': {
+  'brought back since what was confirmed, the menu read since that: still to be sent': {
     row: {
       desired: { ...out, state: 'on-sale', tapId: 'newer' },
       requested: requestOf(out),
@@ -193,12 +193,12 @@ const cases: Record<string, Case> = {
     now: 20,
     menuReportedAt: at(19),
   },
-  'told by others, until a time': {
+  'reported by others, until a time': {
     row: { reported: { ...reported, until: at(30) } },
     now: 5,
     next: 30,
   },
-  'told by others, until a time that has come': {
+  'reported by others, until a time that has come': {
     row: { reported: { ...reported, until: at(30) } },
     now: 30,
     becomes: { reported: null },

@@ -64,7 +64,7 @@ test.each<[string, object, object]>([
     { name: 'Pan', fromMenu: true, options: [{ name: 'Marraqueta', fromMenu: true }] },
   ],
   [
-    'an option whose modifier nobody told',
+    'an option whose modifier is not named',
     { name: 'Acompañado de', options: [{ optionId: 'opt-marr' }] },
     { name: 'Acompañado de', options: [{ name: 'Marraqueta', fromMenu: true }] },
   ],

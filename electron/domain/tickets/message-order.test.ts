@@ -46,7 +46,7 @@ describe('a driver who was assigned and then lost', () => {
       [says(3, pedro), says(4, null), says(5, undefined)],
       'lost',
     ],
-    ['is none before any was told', [says(2, null)], 'searching'],
+    ['is none before any was reported', [says(2, null)], 'searching'],
     [
       'is lost until another is assigned',
       [says(3, pedro), says(4, null), says(5, { phone: '+569' })],
@@ -147,7 +147,7 @@ describe('what could not be read', () => {
   const dishes = { items: [{ _id: 'i' }] }
   const driven = { deliveries: [{ _id: 'd', price: 1 }, { _id: 'e' }] }
   test.each<[string, Message[], string[]]>([
-    ['is told', [odd(1, ['phone'])], ['phone']],
+    ['is named', [odd(1, ['phone'])], ['phone']],
     ['is over with a newer word that can be', [odd(1, ['phone']), odd(2, [], { phone: '1' })], []],
     [
       'is over where the newer word is that there is none',
@@ -156,7 +156,7 @@ describe('what could not be read', () => {
     ],
     ['stays where a newer message says nothing of it', [odd(1, ['phone']), odd(2, [])], ['phone']],
     [
-      'is told of the newest word, whatever an older one was',
+      'is named for the newest message, whatever an older one had',
       [odd(1, [], { phone: '1' }), odd(2, ['phone'])],
       ['phone'],
     ],

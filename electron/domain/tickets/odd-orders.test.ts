@@ -170,7 +170,7 @@ test.each<[string, Odd, object, string[]]>([
     ['event.websiteId'],
   ],
   [
-    'another store than the order’s: both are told',
+    'another store than the order’s: both are named',
     { storeId: 12 },
     { storeIds: ['12', 'Li4eEa3W2hiuGGCFa'] },
     [],

@@ -157,7 +157,7 @@ describe('the contents of a ticket', () => {
     expect(one(changed(name, '2026-11-20T15:10:00.000Z', {}))).toMatchObject(expected)
   })
 
-  test('option counts come from countById, comments and allergies are told', () => {
+  test('option counts come from countById; comments and allergies are shown', () => {
     const delivery = one(changed('order-created-delivery', '2026-11-20T15:10:00.000Z', {}))
     expect(delivery.items[0]?.modifiers[0]).toEqual({
       name: 'Agregados',
@@ -202,7 +202,7 @@ describe('the contents of a ticket', () => {
     expect(one(body)).toMatchObject({ type: 'delivery', driver: { stage, name: driver } })
   })
 
-  test('a change is told item by item until it is acknowledged', () => {
+  test('a change is shown item by item until it is acknowledged', () => {
     const before = changed('order-created-delivery', '2026-11-20T15:08:00.000Z', {})
     const items = before.message.order?.items ?? []
     const [burger] = items

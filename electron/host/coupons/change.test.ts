@@ -205,7 +205,7 @@ describe('a conflict', () => {
     expect((await read(store, welcome)).values).toMatchObject(both)
   })
 
-  test('is seen by another screen too: a list that reads a coupon otherwise tells of it', async () => {
+  test('is seen by another screen too: a list that reads another coupon notifies it', async () => {
     const { store } = await openCoupons()
     store.practice.changeCouponElsewhere(welcome, { name: 'Hola' })
     store.events.length = 0

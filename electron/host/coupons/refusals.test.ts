@@ -22,7 +22,7 @@ async function openWithChangedItems(changeItems: (items: Record<string, unknown>
 const colon = 'cpn-vecinos-colon'
 const south = 'cpn-dos-locales'
 
-test('a coupon that the platform no longer lists is not changed, and a person is told', async () => {
+test('a coupon that the platform no longer lists is not changed, and a person is notified', async () => {
   let isListed = true
   const { store, clock, puts } = await openWithChangedItems((items) =>
     items.filter(({ _id }) => isListed || _id !== colon),

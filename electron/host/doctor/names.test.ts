@@ -26,7 +26,7 @@ test('a field of another event proves nothing', () => {
   expect(observedEvents(dialect, [{ type: 'something.else', fields }])).toEqual({})
 })
 
-test('a token that someone wrote into the dialect is not told', () => {
+test('a token that someone wrote into the dialect is not shown', () => {
   const own = createDialect({ completeOrderAuthorization: 'Basic c2VjcmV0 {token}' })
   expect(JSON.stringify(nameFindings(own, {}, []))).not.toContain('c2VjcmV0')
 })

@@ -5,7 +5,7 @@ import { report } from './report.ts'
 
 const appVersion = '9.9.9'
 
-test('tells each operation and each name, and where they were asked', async () => {
+test('lists each operation and each name, and where they were asked', async () => {
   const { connection, practice } = await openGoBetween({
     answer: (path) =>
       path === '/royalty/summary'

@@ -95,7 +95,7 @@ test('404 ends it: this platform has no order list', async () => {
   expect(poller.status.state).toBe('unsupported')
 })
 
-test('a refused token is told as such', async () => {
+test('a rejected token is reported as such', async () => {
   const { clock, poller } = pollerOn([failure(401)])
   await clock.advance(0)
   expect(poller.status).toMatchObject({ state: 'failing', error: { code: 'unauthorised' } })

@@ -8,7 +8,7 @@ const day = { minutes: 20, packing: packed } satisfies Partial<PollingDay>
  * Per minute, over real HTTP. Before the look plan, 500 orders cost 24 requests, and 8.9 MB
  * uncompressed.
  */
-test('500 orders cost few requests and bytes, and fewer while events tell everything', async () => {
+test('500 orders cost few requests and bytes, and fewer while events bring everything', async () => {
   const alone = await measurePolling({ ...day, orders: 500, events: false })
   expect(alone.requests).toBeLessThanOrEqual(6)
   expect(alone.bytes).toBeLessThan(250_000)

@@ -66,7 +66,7 @@ describe('requests that are accepted', () => {
     await expect.poll(() => store.ticket('ord-15247')).toMatchObject({ code: '15247' })
   })
 
-  test('events without an id are told apart by their bytes', async () => {
+  test('events without an id are distinguished by their bytes', async () => {
     const store = await openTestStore()
     for (const name of ['process-running', 'process-finished', 'process-running'])
       expect((await store.post(sampleText(name))).status).toBe(200)

@@ -60,7 +60,7 @@ async function undisturbed(store: TestStore): Promise<Buffer> {
   return readFileSync(path)
 }
 
-test('writes every client once, and tells how far it is', async () => {
+test('writes every client once, and reports its progress', async () => {
   const store = await openLarge()
   const file = await undisturbed(store)
   const lines = file.toString('utf8').trimEnd().split('\n')

@@ -100,7 +100,7 @@ test('shows the movements of one guest by every filter, and never those of every
   })
 })
 
-test('a platform that does not know our name for the user tells everybody’s movements: none of them is shown', async () => {
+test('a platform that ignores our name for the user returns everybody’s movements: none of them is shown', async () => {
   const store = await openTestStore({
     inFront: async ({ v3 }) => {
       const server = createServer((request, response) => {
@@ -130,7 +130,7 @@ test('a platform that does not know our name for the user tells everybody’s mo
   )
 })
 
-test('tells the program’s figures, with points by the days until they expire', async () => {
+test('shows the program’s figures, with points by the days until they expire', async () => {
   const store = await openTestStore()
   const summary = valueOf(await store.call('guests.summary', { from: null, to: null }))
   expect(summary.totalClients).toBe(3000)
@@ -253,7 +253,7 @@ test('a draft expires as a note does', async () => {
   await expect.poll(later).toBeNull()
 })
 
-test('every screen is told when guests were forgotten, also one that was off then', async () => {
+test('every screen is notified when guests were forgotten, also one that was off then', async () => {
   const clock = new FakeClock('2026-11-20T15:00:00.000Z')
   const store = await openTestStore({ clock })
   const reported = async () => valueOf(await store.call('status.read', {})).guestsForgottenAt

@@ -79,7 +79,7 @@ test('what is typed while a note is on its way stays typed', async () => {
   expect(await read()).toEqual({ noted: 'maní', typed: 'maní y mariscos' })
 })
 
-test('what is noted while its last letters are still being told is typed no more', async () => {
+test('a note that is saved while its last letters are being sent no longer shows as being typed', async () => {
   const { note, type, read, next } = await withGuest()
   await type('man')
   const noted = note('maní')

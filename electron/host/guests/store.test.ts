@@ -18,7 +18,7 @@ function open() {
 }
 const phone = '+56911112222'
 
-test('two who share a telephone: the kitchen hears of both, and of the same once', () => {
+test('two guests share a telephone: the kitchen sees both, and the same one once', () => {
   const store = open()
   const notedAt = '2026-11-01T12:00:00.000Z'
   store.note('ana', { phone }, { allergies: 'maní', notedAt })

@@ -85,7 +85,7 @@ test('only those steer a job who may start it', async () => {
     }
 })
 
-test('a job says what it has, pauses, goes on from there and ends; screens hear its newest state once', async () => {
+test('a job reports what it has, pauses, continues from there and ends; screens receive its newest state once', async () => {
   const done: Job[] = []
   const { built, runs, begun, start, steer, state, until } = open({ done: (job) => done.push(job) })
   runs.push('waits', [page(7), { progress: { pages: 2, items: 9 }, complete: true }])
@@ -105,7 +105,7 @@ test('a job says what it has, pauses, goes on from there and ends; screens hear 
   expect(await steer('cancel')).toEqual(fail('too-late'))
 })
 
-test('a job that runs tells its pace; one that is paused tells none, and not the old one when it goes on', async () => {
+test('a running job shows its pace; a paused one shows none, and does not show the old one when it continues', async () => {
   const { lists, clock, start, steer } = open({
     async *run({ signal, job }) {
       yield { progress: { items: job.items + 10, totalItems: 30 } }

@@ -134,7 +134,7 @@ test('what the board shows as sold out is in the figures and the history, whoeve
   expect((await read(store, day('2026-11-10'))).soldOut).toEqual([])
 })
 
-test('what was bumped before it joined the queue is counted and told, and makes nobody quicker', async () => {
+test('what was bumped before it joined the queue is counted and shown, and makes nobody faster', async () => {
   const clock = new FakeClock('2026-11-20T15:00:00.000Z')
   const store = await openTestStore({ clock })
   await place(store, clock, 'now', dish('Pan'))
@@ -196,7 +196,7 @@ test('of a shift, between its beginning and its end by the platform’s word', a
   expect(none).toMatchObject({ error: { code: 'refused' } })
 })
 
-test('a driver who leaves an order is counted once, however often it is told', async () => {
+test('a driver who leaves an order is counted once, however often it is reported', async () => {
   const clock = new FakeClock('2026-11-20T15:00:00.000Z')
   const store = await openTestStore({ clock })
   store.practice.setReceiver(store.host.webhookUrl)

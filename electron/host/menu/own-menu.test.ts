@@ -8,7 +8,7 @@ interface WireMenu {
   products: unknown[]
 }
 
-test('a menu that was read before the store’s own id was known gives way to the store’s own, and the board is told', async () => {
+test('a menu that was read before the store’s own id was known is replaced by the store’s own, and the board is notified', async () => {
   const between = await openGoBetween({
     data(path, body) {
       if (path !== '/ecommerce/menu') return body

@@ -4,7 +4,7 @@ import { valueOfOk } from '#test/support/reservations.ts'
 import { openTestStore } from '#test/support/kitchen.ts'
 
 test.each([['none'], ['etag']] as const)(
-  'a menu that is told again (validators: %s) is not written again, and the board stays as it was',
+  'a menu that comes again unchanged (validators: %s) is not written again, and the board does not change',
   async (validators) => {
     const store = await openTestStore()
     store.practice.pack({ validators })

@@ -71,7 +71,7 @@ test('the notifications of a transaction are sent after its commit, and not if i
   expect(received).toEqual([another])
 })
 
-test('the same event is told once a turn, in the place of the last', async () => {
+test('the same event is sent once per turn, in the place of the last one', async () => {
   const received: HostEvent[] = []
   const notifier = createNotifier(createRecordingLog(), {
     changes: () => [],

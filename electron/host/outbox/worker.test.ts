@@ -4,7 +4,7 @@ import type { Reconciled } from './rules.ts'
 import type { DeliveryKind } from '#contract/deliveries/delivery.ts'
 import { lost, openOutbox, yes, type Platform } from '#test/support/outbox.ts'
 
-test('what is enqueued is sent without anyone asking, once, and its noun hears each step', async () => {
+test('what is enqueued is sent once without a request, and its noun receives each step', async () => {
   const { clock, sent, steps, enqueue } = openOutbox({})
   enqueue('one')
   expect(sent).toEqual([])

@@ -294,7 +294,7 @@ test('a payment with an unreadable amount must be checked: it is in no sum, coun
   expect(table).toMatch(/^p1,.*,1001,0,,s0,,staff,,false,voidedAt$/m)
 })
 
-test('“No method” is a row of its own, with the payments that tell a name alone', async () => {
+test('“No method” is a row of its own, with the payments that have a name alone', async () => {
   const till = await openTill(6)
   const none = { paymentMethodId: null }
   till.payments[1] = { ...payment(1), ...none, paymentMethodName: 'Efectivo' }

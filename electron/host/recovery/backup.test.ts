@@ -121,7 +121,7 @@ test('a whole copy gives way to a flood, without a word, and is made by the next
   expect(listBackups(folder)).toHaveLength(1)
 })
 
-test('a copy that is not what was written is not kept, is told, and is tried again', async () => {
+test('a copy that differs from what was written is deleted, reported and tried again', async () => {
   const { db, backups, folder, commit, log, clock } = openBackedUp()
   commit()
   await backups.make()

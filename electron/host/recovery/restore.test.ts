@@ -305,7 +305,7 @@ test('a database that came back older says so, and what waited there is not sent
   expect(stockEffects(store)).toEqual([1])
 })
 
-test('an older file beside a newer backup: the backup takes its place, and nothing is told again', async () => {
+test('an older file beside a newer backup: the backup takes its place, and nothing is sent again', async () => {
   const store = await openShop(true)
   await bumpAll(store, ids.slice(0, 4))
   await store.host.close()

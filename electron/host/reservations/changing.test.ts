@@ -228,7 +228,7 @@ describe('while a change is not done', () => {
 })
 
 describe('the platform refuses', () => {
-  test('the new one: the old one stands, and a person gives up or mends', async () => {
+  test('the new one: the old one stays, and a person gives up or corrects it', async () => {
     const { change, edit, decide, id, store, steps, live, read } = await openBooked()
     store.practice.misbehave({ ...post, ...no })
     const next = valueOfOk(await change(id, atNight))

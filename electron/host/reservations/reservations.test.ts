@@ -16,7 +16,7 @@ const day = 24 * hour
 const cook: Caller = { screen: 'pass', name: 'Fuegos', role: 'kitchen' }
 
 describe('two screens and one table', () => {
-  test('one of them has it, whichever came first; the other hears why', async () => {
+  test('one of them gets it, whichever came first; the other one sees why', async () => {
     const { store, take } = await openReservationStore()
     const both = await Promise.all([take({ firstName: 'Ana' }), take({ firstName: 'Eva' })])
     expect(both.map((each) => each.ok)).toEqual([true, false])
@@ -134,7 +134,7 @@ describe('the book', () => {
     expect(await store.call('reservations.list', days, cook)).toEqual(fail('not-allowed'))
   })
 
-  test('guests are late ten minutes after their time, and the screens hear of it', async () => {
+  test('guests are late ten minutes after their time, and the screens are notified', async () => {
     const { store, take, read, becomes, clock, isoIn } = await openReservationStore()
     const made = valueOfOk(await take({ startsAt: isoIn(hour) }))
     await becomes(made.id, 'confirmed')
@@ -259,7 +259,7 @@ describe('the book', () => {
 })
 
 describe('the kitchen', () => {
-  test('hears of a large party an hour ahead, and of nothing that says who it is', async () => {
+  test('is notified of a large party an hour ahead, without anything that identifies the guest', async () => {
     const { store, take, becomes, clock, isoIn, call } = await openReservationStore()
     const startsAt = isoIn(2 * hour)
     const made = valueOfOk(await take({ startsAt, partySize: 9, allergies: 'nueces' }))

@@ -152,7 +152,7 @@ describe('not yet', () => {
     }
   })
 
-  test('two screens change one: the second hears of the first, and writes over what it has seen', async () => {
+  test('two screens change one: the second sees the change of the first, and overwrites what it has seen', async () => {
     const { store, take, edit, read } = await openReservationStore()
     store.practice.misbehave({ path: '', kind: 'status', status: 429 })
     const made = valueOfOk(await take())
@@ -189,7 +189,7 @@ describe('not yet', () => {
     expect(tablesTaken(store)).toBe(0)
   })
 
-  test('refused, in the platform’s words; mended, it goes', async () => {
+  test('rejected with the platform’s message; corrected, it is sent', async () => {
     const { store, take, edit, read, becomes, decide } = await openReservationStore()
     store.practice.misbehave({ path, kind: 'status', status: 400, times: 2 })
     const made = valueOfOk(await take())

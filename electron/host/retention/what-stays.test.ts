@@ -79,7 +79,7 @@ async function afterDays(fill: (db: Database) => void): Promise<(sql: string) =>
   return (sql) => db.all(sql).map((row) => Object.values(row)[0])
 }
 
-test('of tickets: what is open, what the platform has not heard, and what is not old', async () => {
+test('keeps tickets that are open, that wait to be sent, or that are not old', async () => {
   const kept = await afterDays((db) => {
     add(db, 'tickets', ticket('over', 0))
     add(db, 'tickets', ticket('open', 1))

@@ -75,7 +75,7 @@ test('the right PIN forgives the wrong ones before it', async () => {
   expect(await guess(store, 1)).toEqual(['wrong-pin 4'])
 })
 
-test('one screen that guesses locks itself alone, and the managers hear which it is', async () => {
+test('one screen that guesses locks only itself, and the managers see which it is', async () => {
   const store = await openWithPin()
   await store.ask('grill', 'screens.rename', { name: 'Grill' })
   expect((await guess(store, 5)).at(-1)).toBe('locked 60')

@@ -59,7 +59,7 @@ describe('the role of a screen', () => {
 })
 
 describe('unlocking', () => {
-  test('makes one screen a manager’s for five minutes, and the screens hear of its end', async () => {
+  test('makes one screen a manager’s for five minutes, and notifies the screens when it ends', async () => {
     const store = await openWithPin()
     await store.clock.advance(1_000)
     expect(await store.ask('grill', 'screens.unlock', { pin })).toEqual(ok(null))
@@ -103,7 +103,7 @@ describe('unlocking', () => {
     },
   )
 
-  test('ends in a sleep of the machine, in which no timer ran, and the screens hear of it after', async () => {
+  test('ends while the machine sleeps and no timer runs, and notifies the screens afterwards', async () => {
     const store = await openWithPin()
     store.clock.jump(6 * minute)
     expect(roleOf(store, 'office')).toBe('kitchen')
@@ -131,7 +131,7 @@ describe('unlocking', () => {
     expect(roleOf(store, 'grill')).toBe('kitchen')
   })
 
-  test('is for a screen that can be told from others', async () => {
+  test('needs a screen that can be distinguished from the others', async () => {
     const store = await openWithPin()
     for (const [name, input] of [
       ['screens.unlock', { pin }],
@@ -161,7 +161,7 @@ describe('the list of screens', () => {
     expect((await store.read('office')).all?.map(({ id }) => id)).toEqual(['grill', 'office'])
   })
 
-  test('the screens hear of a new one once', async () => {
+  test('the screens are notified of a new one once', async () => {
     const store = await openWithPin()
     await store.read('office')
     store.events.length = 0

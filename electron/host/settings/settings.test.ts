@@ -67,7 +67,7 @@ test('a change whose consequences fail is undone on disk as well', async () => {
   expect(createValues(db, createRecordingLog())('settings', settingsOnDisk).read()).toBeNull()
 })
 
-test('a change that holds is on disk, applied and told', async () => {
+test('a valid change is written to disk, applied and notified', async () => {
   const file = join(temporaryFolder(), 'store.sqlite')
   const { handlers, applied, reported, db } = open(file, () => undefined)
   await handlers['settings.change']({ undoSeconds: 30 }, manager)

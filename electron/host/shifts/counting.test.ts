@@ -170,7 +170,7 @@ test('a restart loses neither what is typed nor what was finished', async () => 
   expect(view.changes.map(({ about }) => about)).toContain('voided')
 })
 
-test('a void after counting is told, changes what would be signed, and is accepted by name', async () => {
+test('a void after counting is shown, changes what would be signed, and is accepted by name', async () => {
   const store = await openShifts({}, { ...inside, overShortThreshold: 900_000 })
   const shiftId = openShift(store)
   const paid = store.practice.till.pay({ amount: 7_000, tipAmount: 500 })

@@ -126,7 +126,7 @@ test('a list job that fails on its second page continues there', async () => {
   expect(asked[3]).toBe(asked[2])
 })
 
-test('a payment whose shift cannot be read may be of this one, and is told as left out', async () => {
+test('a payment whose shift cannot be read may belong to this one, and is reported as left out', async () => {
   const payments = [...many(5, 2.1), { ...paid('odd', 2.2), shiftId: { id: 's' } }]
   const { store } = await openOddTill({ payments, shifts: [shiftAgo(2)] })
   const { facts, job } = await readShift(store, 's')

@@ -12,7 +12,7 @@ import {
 
 const inside = { tipsInAmount: 'inside' } as const
 
-test('registers and people have a number when a shift tells of them, and then the name that is given', async () => {
+test('registers and people get a number when a shift names them, and then the name that is given', async () => {
   const store = await openShifts({}, inside)
   expect(valueOfOk(await store.call('shifts.names', {}))).toEqual({ registers: [], people: [] })
   const shiftId = endedShift(store)

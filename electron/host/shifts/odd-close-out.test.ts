@@ -28,7 +28,7 @@ const payments = [
   paid('g', { paymentMethodId: 'unnamed', amount: 1.005 }),
 ]
 
-test('a shift with odd payments is counted, sealed and told alike in JSON, in CSV and on paper', async () => {
+test('a shift with odd payments is counted, sealed and shown alike in JSON, in CSV and on paper', async () => {
   const { store } = await openOddTill({
     payments,
     shifts: [shift],

@@ -42,7 +42,7 @@ describe('the platform’s word', () => {
     expect(await stateOf(store, burger)).toMatchObject({ state: 'counted', left: 3, setBy: null })
   })
 
-  test('on an item by an external id that the menu leaves out is heard by its own', async () => {
+  test('on an item by an external id that the menu leaves out is matched by its own id', async () => {
     const { store, clock } = await openStore()
     const item = { type: 'product', productExternalId: 'X', productId: 'prd-hamburguesa-clasica' }
     await store.post({
@@ -53,7 +53,7 @@ describe('the platform’s word', () => {
     await advanceUntil(store, clock, burger, 'elsewhere')
   })
 
-  test('on a process that it tells again later changes nothing', async () => {
+  test('on a process that comes again later changes nothing', async () => {
     const { store, clock } = await openStore()
     const finished = (date: string) => ({
       type: 'processStatusUpdated',
@@ -99,7 +99,7 @@ describe('the platform’s word', () => {
       return list
     }
 
-    test('what another system did before us and is told after us changes nothing', async () => {
+    test('a change by another system before ours that is reported after ours changes nothing', async () => {
       const list = await openConfirmed()
       expect(await list('earlier', -60_000, null)).toMatchObject({
         delivery: { state: 'confirmed' },

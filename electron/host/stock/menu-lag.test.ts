@@ -118,7 +118,7 @@ test.each([
   ['26 hours ahead', 26 * 60 * minute],
   ['20 hours ahead', 20 * 60 * minute],
 ])(
-  'a menu that was told while the platform’s clock was wrong, %s, does not bring back what is sold out later',
+  'a menu that came while the platform’s clock was wrong, %s, does not bring back what is sold out later',
   async (_when, ahead) => {
     const clock = new FakeClock(new Date().toISOString())
     let lie = 0

@@ -78,7 +78,7 @@ test('an order that names things by the platform’s own ids is counted down, ma
     expect(await historyOf(store, key)).toMatchObject([{ orders: 1 }])
 })
 
-test('a ticket that was read before the menu was is told again once, with the menu’s keys', async () => {
+test('a ticket that was read before the menu is notified again once, with the menu’s keys', async () => {
   const clock = clockNow()
   const store = await openTestStore({ clock, menu: false })
   await order(store, clock, 'A1')

@@ -280,7 +280,7 @@ describe('time', () => {
     expect(updates(store)).toEqual([])
   })
 
-  test('asks at the opening about what is still off, and lets it be when told to', async () => {
+  test('asks at the opening about what is still off, and leaves it off on request', async () => {
     const { store, clock } = await openStore(new FakeClock('2026-11-21T16:00:00.000Z'))
     await set(store, [burger], notice)
     const { nextOpening } = await board(store)

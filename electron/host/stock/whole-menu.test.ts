@@ -35,7 +35,7 @@ async function answersDuring(store: TestStore, act: Promise<unknown>): Promise<n
   return answers
 }
 
-test('while a menu of 10,000 items is sold out, others are answered; all of it is, and is told in parts', async () => {
+test('while a menu of 10,000 items is sold out, others get answers; all of it is sold out, and notified in several messages', async () => {
   const store = await openPaused()
   store.events.splice(0)
   const act = store.call('stock.set', { tapId: 'all', keys, act: out })

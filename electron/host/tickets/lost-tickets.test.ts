@@ -32,7 +32,7 @@ const reported = ({ practice }: TestStore): number =>
     .filter(({ operation }) => operation === 'preparation-ready')
     .reduce((sum, { count }) => sum + count, 0)
 
-test('tickets whose rows are damaged are made anew of what arrived; a bump stands, and is not told again', async () => {
+test('tickets with damaged rows are rebuilt from the inbox; a bump stays, and is not sent again', async () => {
   const { store, bumped, open } = await openStore()
   const before = { open: await store.ticket(open), bumped: await store.ticket(bumped) }
   expect(reported(store)).toBe(1)

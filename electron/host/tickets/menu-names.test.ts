@@ -36,7 +36,7 @@ const nameless = {
   modifiers: [{ modifierId: 'mod-agregados', options: [{ optionId: 'opt-palta', name: null }] }],
 }
 
-test('a menu that arrives after the order tells its names, once, and they are marked', async () => {
+test('a menu that arrives after the order fills in its names, once, and they are marked', async () => {
   const clock = new FakeClock(new Date().toISOString())
   const store = await openTestStore({ clock, menu: false })
   await post(store, clock, { items: [nameless] })

@@ -85,7 +85,7 @@ describe('the details of a ticket', () => {
     expect(store.log.text()).not.toMatch(/Ana|Apoquindo|5691111|recepción/)
   })
 
-  test('what was sent is told with each entry, also one that was withdrawn', async () => {
+  test('what was sent is listed with each entry, also one that was withdrawn', async () => {
     const store = await openTestStore({ clock: new FakeClock() })
     await place(store, '151')
     const sent = async () => {

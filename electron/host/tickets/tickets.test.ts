@@ -76,7 +76,7 @@ test('a cook begins with a ticket: kept over a restart, a bump and a recall, unt
   expect(store.practice.effects()).toHaveLength(1)
 })
 
-test('a driver who is lost is told as lost until there is another, also after a restart', async () => {
+test('a lost driver is shown as lost until there is another, also after a restart', async () => {
   const store = await openTestStore()
   const { practice } = store
   practice.setReceiver(store.host.webhookUrl)

@@ -34,7 +34,7 @@ test.each<[string, unknown, unknown, string[]]>([
     ['parts.0'],
   ],
   [
-    'records whose ids are none, told by where they stood',
+    'records without a usable id, named by their position',
     { _id: 'a', parts: [{ _id: {} }, 7, { _id: 'p', price: [] }, { _id: [] }] },
     { _id: 'a', parts: [{ _id: 'p' }] },
     ['parts.0', 'parts.1', 'parts.2.price', 'parts.3'],

@@ -93,7 +93,7 @@ describe('an action is real', () => {
     expect(await avocados()).toEqual([true, true])
   })
 
-  test('the connection is cut for every interface but this page, and mended', async () => {
+  test('the connection is cut for every interface but this page, and restored', async () => {
     await press('slow-down')
     await press('cut-line')
     for (const base of [practice.v3, practice.v1, practice.tabs]) {

@@ -21,7 +21,7 @@ describe('the program', () => {
     expect(open(1, start + day).clients(everybody)).not.toEqual(clients)
   })
 
-  test('has 3,000 clients, told apart by every name they have', () => {
+  test('has 3,000 clients, each with a different full name', () => {
     expect(clients).toHaveLength(3000)
     for (const name of ['id', 'userId', 'identifier'] as const) {
       expect(new Set(clients.map((client) => client[name])).size, name).toBe(3000)
@@ -30,7 +30,7 @@ describe('the program', () => {
     expect(new Set(addresses).size).toBe(addresses.length)
   })
 
-  test('has people as they are: accents, ñ, names of two words, some who tell nothing', () => {
+  test('has people as they are: accents, ñ, names of two words, some without details', () => {
     const some = (is: (client: (typeof clients)[number]) => boolean) => clients.filter(is).length
     expect(some((client) => /[áéíóú]/i.test(fullName(client)))).toBeGreaterThan(500)
     expect(some((client) => /ñ/i.test(fullName(client)))).toBeGreaterThan(100)

@@ -18,7 +18,7 @@ afterEach(async () => {
   await receiver.close()
 })
 
-test('a new order is told of once, whole, with the bearer', async () => {
+test('a new order is sent once, whole, with the bearer', async () => {
   const order = await practice.placeOrder()
   expect(receiver.received).toEqual([
     {
@@ -92,7 +92,7 @@ describe('the delivery event', () => {
 })
 
 describe('the older events', () => {
-  test('tell of a change, at the address itself', async () => {
+  test('report a change, at the address itself', async () => {
     const { _id } = await practice.placeOrder()
     const order = await practice.changeOrder(_id)
     expect(receiver.received.at(-1)).toMatchObject({ path: '/' })
@@ -103,7 +103,7 @@ describe('the older events', () => {
     })
   })
 
-  test('tell of a cancellation, and the delivery is called off', async () => {
+  test('report a cancellation, and the delivery is called off', async () => {
     const { _id } = await practice.placeOrder({ deliveryType: 'delivery' })
     await practice.moveDriver(_id, 'assigned')
     const order = await practice.cancelOrder(_id)

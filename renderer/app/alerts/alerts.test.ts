@@ -366,7 +366,7 @@ test('a printer that cannot be reached for long is one alert, which leads to the
   ])
 })
 
-test('a manager is told at which screen PINs are guessed, and again when it goes on', () => {
+test('a manager sees at which screen PINs are guessed, and again when it continues', () => {
   const all = [{ id: 'grill', name: 'Grill', role: 'kitchen' as const }]
   const guessedAt = (lastAt: string) =>
     sampleScreens({}, { hasPin: true, all, guesses: [{ screenId: 'grill', wrong: 5, lastAt }] })

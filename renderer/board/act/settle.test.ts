@@ -8,7 +8,7 @@ const back: StockAct = { kind: 'back' }
 type DeliveryLabel = 'confirmed' | 'refused' | 'unsettled' | 'open'
 
 test.for<[string, StockAct, Partial<StockState> | null, DeliveryLabel]>([
-  ['not told of yet', out, null, 'open'],
+  ['not reported yet', out, null, 'open'],
   ['plainly on sale again', back, null, 'confirmed'],
   ['waiting', out, { delivery: makeDelivery('queued') }, 'open'],
   ['sending', out, { delivery: makeDelivery('sending') }, 'open'],

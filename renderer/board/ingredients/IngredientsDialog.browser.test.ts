@@ -145,7 +145,7 @@ test('an item that the platform rejected is named, with the platform’s text be
   await expect.element(text).toBeVisible()
 })
 
-test('switching off asks for how long, and then tells the host once', async () => {
+test('switching off asks for how long, and then asks the host once', async () => {
   const bridge = await open([avocado])
   await avocadoSwitch().click()
   const asked = page.getByRole('dialog', { name: 'Palta: sold out for how long?' })

@@ -8,7 +8,7 @@ test.for<[number, ReturnType<typeof kindOf>]>([
   [-1, 'short'],
 ])('%i is %s', ([value, kind]) => expect(kindOf(value)).toBe(kind))
 
-test('both readings are told until the store has said which, and one where they agree', () => {
+test('both variants are shown until the store has chosen one, and one where they agree', () => {
   const figure = { inside: 10, outside: 12 }
   expect(tipsCases(figure, 'unknown')).toEqual([
     { tipsCase: 'inside', value: 10 },

@@ -234,7 +234,7 @@ test.for<[string | null, string]>([
   )
 })
 
-test('an end is told on the clock of the store, on either side of a change of the clocks', () => {
+test('an end is written in the store’s time, before and after a clock change', () => {
   const end = (endDate: string) =>
     fieldSentence('endDate', { type: null, values: { endDate } }, around)
   expect(end('2026-04-04T02:59:59.999Z')).toBe('Valid until Fri, 3 Apr 2026, 23:59.')

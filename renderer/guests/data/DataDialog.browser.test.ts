@@ -28,7 +28,7 @@ const button = (name: string | RegExp) => page.getByRole('button', { name })
 const bar = () => page.getByRole('progressbar')
 const save = () => page.getByRole('button', { name: 'Save file' })
 
-test('a running export says how far it is, how quick, and what is left, as the host tells it', async () => {
+test('a running export shows the host’s progress, speed and time left', async () => {
   const bridge = await open()
   bridge.answers['guests.export'] = makeExport({
     items: 0,

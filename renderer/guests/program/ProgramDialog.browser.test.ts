@@ -30,7 +30,7 @@ async function open() {
   return bridge
 }
 
-test('the figures, with a dash where nobody knows, and charts that can be heard', async () => {
+test('the figures, with a dash where there is no value, and charts that a screen reader can read', async () => {
   const bridge = await open()
   await expect.element(dialog().getByText('2,400,000')).toBeVisible()
   const reported = [...dialog().element().querySelectorAll('dl > div')].map((one) =>

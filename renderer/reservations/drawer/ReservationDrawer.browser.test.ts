@@ -50,7 +50,7 @@ test('a reservation without an answer may exist: the reference to search for, an
   await expect.element(drawer().getByText('Booked', { exact: true })).toBeVisible()
 })
 
-test('refused in the platform’s words: mended, sent again or given up', async () => {
+test('rejected with the platform’s message: corrected, sent again or given up', async () => {
   const bridge = await open({
     delivery: delivery('refused', { message: 'No tables' }),
     code: null,
@@ -170,7 +170,7 @@ const other = {
 const changing = (step: ChangeStep, some: Partial<Reservation> = {}, more = {}) =>
   makeReservation({ change: { step, side: 'new', other: { ...other, ...more } }, ...some })
 
-test('a change is told as one thing, with the old reservation, and can be given up before it is sent', async () => {
+test('a change is shown as one thing, with the old reservation, and can be given up before it is sent', async () => {
   const held = { isHeld: true, delivery: null, code: null, platformId: null }
   const bridge = await open(changing('cancelling-first', held))
   await expect.element(drawer().getByText('Changing', { exact: true })).toBeVisible()

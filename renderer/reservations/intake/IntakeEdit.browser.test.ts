@@ -97,7 +97,7 @@ test('messages in the footer do not hide the field in use', async () => {
   await expect.poll(room).toBeGreaterThanOrEqual(15)
 })
 
-test('where it moved before this screen heard of it, nothing is written and it is said', async () => {
+test('where it moved before this screen was notified, nothing is written and a message says so', async () => {
   const bridge = await openEdit()
   bridge.refusals = { 'reservations.edit': { code: 'too-late', detail: 'moved' } }
   bridge.answers['reservations.find'] = [notYet({ partySize: 6, day: '2099-01-01' })]

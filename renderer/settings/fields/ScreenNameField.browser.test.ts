@@ -33,7 +33,7 @@ async function open({ remembered = '', known = '' }) {
   return { bridge, refresh, field: page.getByRole('textbox', { name: 'Name of this screen' }) }
 }
 
-test('the screen’s name is what the host knows, and the host is told another, without the spaces around it', async () => {
+test('the screen’s name is what the host knows, and another is sent to the host without the spaces around it', async () => {
   const { bridge, field } = await open({ remembered: 'Old', known: 'Parrilla' })
   await expect.element(field).toHaveValue('Parrilla')
   expect(bridge.preferences.screenName).toBe('Parrilla')
@@ -44,7 +44,7 @@ test('the screen’s name is what the host knows, and the host is told another, 
   await expect.poll(() => bridge.preferences.screenName).toBe('Cuarto frío')
 })
 
-test('a name that the screen remembers is told once to a host that knows none', async () => {
+test('a name that the screen remembers is sent once to a host that knows none', async () => {
   const { bridge, refresh } = await open({ remembered: 'Parrilla' })
   await refresh()
   expect(bridge.asked('screens.rename')).toEqual([{ name: 'Parrilla' }])

@@ -214,7 +214,7 @@ test('a key of another command is taken over, and that is said in a sentence', a
   expect(bridge.preferences.wallKeys).toEqual({})
 })
 
-test('each sound can be heard, the most pressing first', async () => {
+test('each sound can be played, the most urgent first', async () => {
   await open('sounds')
   const names = page.getByRole('button', { name: /^Play/ }).elements()
   expect(names.map(({ textContent }) => textContent.trim())).toEqual([

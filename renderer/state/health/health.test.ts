@@ -72,7 +72,7 @@ test.for<[Partial<OutboxStatus>, Tone]>([
   expect(outboxTone({ ...emptyOutbox, ...fields }, received)).toBe(tone)
 })
 
-test('while the host is not heard nothing is good, and nothing is called confirmed', () => {
+test('while the host does not answer nothing is good, and nothing is called confirmed', () => {
   const feeds = {
     webhook: webhook({ lastEventAt: ago(1_000) }),
     poller: poller({ lastOkAt: ago(1_000) }),

@@ -132,7 +132,7 @@ test.for<[string, Partial<Status>, string]>([
   expect([tone, ...reported].join(' ')).toBe(expected)
 })
 
-test('a screen that has lost its host says only that, whatever it last heard', () => {
+test('a screen that has lost its host says only that, whatever it received last', () => {
   const well = { ...quietStatus(), webhook: received, poller: checked }
   expect(overallHealth(well, false, now)).toMatchObject({ tone: 'good' })
   expect(overallHealth(well, true, now)).toEqual({

@@ -98,7 +98,7 @@ test('while it is open no view answers a key, also not the one that closes it', 
   removeEventListener('keydown', listen)
 })
 
-test('what is said in passing lies over it, is heard, and is put away without closing it', async () => {
+test('a toast lies over the dialog, is announced, and can be dismissed without closing it', async () => {
   await open()
   const said = page.getByRole('status').getByText('Said before')
   await expect.element(said).toBeVisible()

@@ -27,7 +27,7 @@ test('a secret is hidden until somebody asks to see it', async () => {
   await expect.element(field).toHaveAttribute('type', 'password')
 })
 
-test('what is wrong with a field is part of what is heard of it', async () => {
+test('a field’s error is part of its accessible description', async () => {
   const error = shallowRef<string | undefined>('Too long')
   await mountComponent(() =>
     h(TextField, { label: 'Name', hint: 'As the crew says', modelValue: '', error: error.value }),
@@ -78,7 +78,7 @@ test('a switch turns once it is so; its words turn it too, and Space', async () 
   expect(ask.mock.calls).toEqual([[true], [false]])
 })
 
-test('a slider is told once it is let go, and goes back on a refusal', async () => {
+test('a slider sends its value when it is released, and goes back after a rejection', async () => {
   const refusals = shallowRef(0)
   const ask = vi.fn()
   const valueText = (n: number) => `${String(n)} seconds`
@@ -255,7 +255,7 @@ test('a day is typed by the keyboard alone, as digits in the order of the langua
   expect(send).toHaveBeenCalledTimes(1)
 })
 
-test('arrows turn a day, one that is not whole is none, and what is wrong with it is heard', async () => {
+test('arrows change the day, an incomplete day is none, and its error is announced', async () => {
   const { day } = await openDay('2026-02-28')
   await part('Day').click()
   await userEvent.keyboard('{ArrowDown}')

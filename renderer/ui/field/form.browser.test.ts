@@ -60,7 +60,7 @@ async function open(early = false) {
 const text = (name: string) => page.getByRole('textbox', { name, exact: true })
 const send = () => page.getByRole('button', { name: 'Send' }).click()
 
-test('what has to be mended is said once somebody tries to send it, the cursor goes to the first, and nothing is sent', async () => {
+test('errors show when the form is submitted, the cursor goes to the first, and nothing is sent', async () => {
   const { values } = await open()
   await expect.element(text('Name')).toBeValid()
   await send()

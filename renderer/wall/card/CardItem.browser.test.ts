@@ -166,7 +166,7 @@ test('a struck item is done: nothing of it is marked', () => {
   expect(show(withAvocado({ struck: true }), [avocado]).text()).not.toContain('86')
 })
 
-test('a name that the order did not tell is marked, and what is in a combo says so', () => {
+test('a name that the order did not have is marked, and what is in a combo says so', () => {
   const modifiers = withAvocado().modifiers.map((modifier) => ({
     ...modifier,
     fromMenu: true as const,

@@ -103,7 +103,7 @@ test('every dish with all its options and comments; an allergy is marked', async
   await expect.element(dishes.nth(4).getByRole('mark')).toHaveTextContent('maní')
 })
 
-test('times stand from top to bottom by the store’s clock, with their day, what is to come told apart', async () => {
+test('times are in order by the store’s clock, with their day, and future times look different', async () => {
   const later = new Date(Date.now() + 40 * 86_400_000).toISOString()
   const moments = [
     { kind: 'ordered', at: '2025-03-01T11:45:00.000Z' },

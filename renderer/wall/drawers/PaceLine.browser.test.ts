@@ -45,7 +45,7 @@ test.for<[Partial<Pace>, string]>([
   await expect.poll(seen).toBe(text)
 })
 
-test('what was bumped before it joined the queue is in no median, and is told', async () => {
+test('what was bumped before it joined the queue is in no median, and is mentioned', async () => {
   const { width } = await open({ early: 2 }, 3)
   await expect.poll(seen).toBe('Typical time 12:30 · 3 late · 2 not counted')
   await expect

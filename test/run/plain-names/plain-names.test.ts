@@ -1,7 +1,9 @@
+import { globSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
 import { Linter } from 'eslint'
 import typescript from 'typescript-eslint'
 import { expect, test } from 'vitest'
-import { plainNames } from './plain-names.ts'
+import { bannedWord, plainNames } from './plain-names.ts'
 import { plainWords } from './words.ts'
 
 const list = { instead: { told: 'reported', wish: 'request', tally: 'sum' }, allowed: ['toldAt'] }
@@ -46,4 +48,27 @@ test('each word says what to write instead, and nothing that may be is free of t
   const words = Object.keys(plainWords.instead)
   expect(words).toEqual(words.toSorted())
   for (const each of Object.values(plainWords.instead)) expect(each).not.toBe('')
+})
+
+/** Classes and data attributes of a component's template and style, or of a style sheet. */
+function classNames(text: string): string[] {
+  const styles = text.includes('<template>')
+    ? [...text.matchAll(/<style[^>]*>(.*?)<\/style>/gs)].map(([, style = '']) => style).join()
+    : text
+  return [
+    ...[...styles.matchAll(/\.([a-z][\w-]*)/g)].map(([, name = '']) => name),
+    ...[...text.matchAll(/\sclass="([^"]+)"/g)].flatMap(([, names = '']) => names.split(/\s+/)),
+    ...[...text.matchAll(/\bdata-[a-z-]+/g)].map(([name]) => name),
+  ]
+}
+
+test('the names of classes, in templates and in styles', () => {
+  const text = '<template><i class="a told" data-wish /></template><style>.tally b {}</style>'
+  const banned = (names: string[]) => names.filter((name) => bannedWord(name, plainWords) !== null)
+  expect(banned(classNames(text))).toEqual(['tally', 'told', 'data-wish'])
+  const root = join(import.meta.dirname, '../../../renderer')
+  const found = globSync('**/*.{vue,css}', { cwd: root }).flatMap((path) =>
+    banned(classNames(readFileSync(join(root, path), 'utf8'))).map((name) => `${path}: ${name}`),
+  )
+  expect(found).toEqual([])
 })

@@ -27,7 +27,7 @@ const singularsOf = (word: string): string[] => [
 ]
 
 /** The first banned word of a name; null if there is none. */
-function bannedWord(name: string, { instead, allowed }: PlainNames): string | null {
+export function bannedWord(name: string, { instead, allowed }: PlainNames): string | null {
   if (allowed.includes(name)) return null
   for (const word of wordsOfName(name))
     for (const form of singularsOf(word)) if (Object.hasOwn(instead, form)) return form
