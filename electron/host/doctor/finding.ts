@@ -35,7 +35,7 @@ export function whatCameOf(result: CallResult<unknown>): What {
     // Also if a server in front of the platform says so in its own page.
     finding: isUnavailable(status) ? 'unavailable' : kinds[kind],
     status,
-    message: kind === 'portal' ? `another page in the platform’s place: ${text}` : text,
+    message: kind === 'portal' ? `Not the platform’s answer: ${text}` : text,
   }
 }
 

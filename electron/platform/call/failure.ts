@@ -7,7 +7,7 @@ import type { AppError, ErrorCode, ErrorReason } from '#contract/result.ts'
  * - `not-sent`: no byte reached the platform (name not found, refused, no route, no TLS).
  * - `lost`: sent, and no whole answer came; the effect may have happened.
  * - `answered`: the platform said no, in `words` where it gave any.
- * - `portal`: a web page answered in the platform's place, as the sign-in page of a guest Wi-Fi does.
+ * - `portal`: a web page came instead of the platform's answer, such as the sign-in page of a guest Wi-Fi.
  * - `foreign`: JSON, or another text, that is not in the platform's envelope; `words` say what it was.
  * - `unreadable`: the platform's answer, which lacks what it must have; `words` names the field.
  * - `called-off`: the caller's signal ended it; what was already sent may have taken effect.
