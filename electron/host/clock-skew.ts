@@ -28,7 +28,7 @@ export interface AgreedTime {
 }
 
 /**
- * `reported` returns how far the platform's newest answers are ahead of the machine's clock as it
+ * `currentOffsets` returns how far the platform's newest answers are ahead of the machine's clock as it
  * is set now. Call `changed` when the correction of the machine's clock changes.
  */
 function createAgreedTime(

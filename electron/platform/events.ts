@@ -145,7 +145,7 @@ function findId({ order, delivery, orderId }: Fields): string | null {
   return null
 }
 
-/** Reads `wire` as the part named `within`; null if it is missing. */
+/** Reads `wire` with `schema`; null if it is missing or cannot be read. */
 function* readPart<Schema extends z.ZodType>(
   schema: Schema,
   wire: unknown,

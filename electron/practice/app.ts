@@ -78,7 +78,7 @@ const authorizationOf = (base: Base, { token, channelToken }: Served['facts']): 
 
 /**
  * The three interfaces of the practice platform. The token is checked first and selects the
- * website, so nobody reaches another website's data. The apps in `beside`, such as the control
+ * website, so nobody reaches another website's data. The `others`, such as the control
  * page, need no token.
  */
 export function createApp(

@@ -94,7 +94,7 @@ function valueOf(name: DialectName): unknown {
   return lists.test(field) ? ['7'] : '7'
 }
 
-/** A record with all of its fields as a dialect spells them, plus `beside`. */
+/** A record with all of its fields as a dialect spells them, plus `extra`. */
 const thing = (dialect: Dialect, start: string, extra: object = {}): object => ({
   ...extra,
   ...Object.fromEntries(

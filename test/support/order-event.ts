@@ -19,7 +19,7 @@ interface OwnIds {
   date: string
 }
 
-/** The event of a sample with new ids, changed by `wish`. */
+/** The event of a sample with new ids, changed by `request`. */
 export function orderEvent(
   sampleName: string,
   { eventId, orderId, code, date }: OwnIds,

@@ -9,7 +9,7 @@ import type { Database } from '../db/open.ts'
 import type { Outbox } from '../outbox/rules.ts'
 import { store } from './connection.ts'
 
-/** A store with a platform that can be down; `kept` survives a restart. */
+/** A store with a platform that can be down; `stored` survives a restart. */
 async function open(stored: unknown[], given?: string, fields: Record<string, string> = {}) {
   const platform = { isDown: false, sees: null as string[] | null }
   const { asked, connection, practice } = await openGoBetween(

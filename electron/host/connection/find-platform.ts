@@ -81,7 +81,7 @@ export async function readToken(known: Asked, dialect?: Dialect): Promise<Result
 
 /**
  * Finds the platform from the typed address, and returns the token's stores. If no possible address
- * is the platform's, the answer that came closest counts, and `words` describes each address.
+ * is the platform's, the answer that came closest counts, and the error's `detail` describes each address.
  */
 export async function findPlatform(
   typed: string,

@@ -6,7 +6,7 @@ interface Listed {
   data: { items: Record<string, unknown>[] }
 }
 
-/** A store whose coupon list is passed through `twist`. */
+/** A store whose coupon list is passed through `changeItems`. */
 async function openWithChangedItems(changeItems: (items: Record<string, unknown>[]) => unknown[]) {
   const between = await openGoBetween({
     data(path, body) {

@@ -45,7 +45,7 @@ function* refusing<Value>(steps: Steps<Result<Value>>): Steps<Result<Value>> {
 }
 
 /**
- * Reads messages in batches; each batch is one transaction with all its changes. `hearOrder` is
+ * Reads messages in batches; each batch is one transaction with all its changes. `onOrder` is
  * called inside it for each order.
  */
 export function createReader(

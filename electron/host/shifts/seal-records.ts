@@ -9,7 +9,7 @@ import { readHead } from '../recovery/changes.ts'
 import { listBackups } from '../recovery/stored-backups.ts'
 import { headIn, parseDocument, sha256, type Reader } from './close-outs.ts'
 
-/** The records that an argument of `--against` contains; `words` say why it cannot be used. */
+/** The records that an argument of `--against` contains; `message` says why it cannot be used. */
 export type ReadRecords =
   | { records: SealRecord[]; message: null }
   | { records: null; message: string }

@@ -7,7 +7,7 @@ import { backupsOf } from '../recovery/stored-backups.ts'
 import { hashAt, sealingWith, verifyChain } from './close-outs.ts'
 import { closeOutsOf, recordsOfBackups } from './seal-records.ts'
 
-/** The verdict on one store's file; `words` say why it could not be read. */
+/** The verdict on one store's file; `text` says why it could not be read. */
 export interface FileVerdict {
   file: string
   verdict: CloseOutVerdict | null

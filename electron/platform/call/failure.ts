@@ -3,13 +3,13 @@ import type { AppError, ErrorCode, ErrorReason } from '#contract/result.ts'
 
 /**
  * How a call failed, as far as the sender can know:
- * - `invalid`: we did not send it: `words` names the field that is not documented so, or the address that is missing.
+ * - `invalid`: we did not send it: `message` names the undocumented field or the missing address.
  * - `not-sent`: no byte reached the platform (name not found, refused, no route, no TLS).
  * - `lost`: sent, and no whole answer came; the effect may have happened.
- * - `answered`: the platform said no, in `words` where it gave any.
+ * - `answered`: the platform rejected the call; `message` is its own text if it gave one.
  * - `portal`: a web page came instead of the platform's answer, such as the sign-in page of a guest Wi-Fi.
- * - `foreign`: JSON, or another text, that is not in the platform's envelope; `words` say what it was.
- * - `unreadable`: the platform's answer, which lacks what it must have; `words` names the field.
+ * - `foreign`: JSON or other text without the platform's envelope; `message` says what it was.
+ * - `unreadable`: the platform's answer lacks a required field, which `message` names.
  * - `called-off`: the caller's signal ended it; what was already sent may have taken effect.
  */
 export interface CallFailure {

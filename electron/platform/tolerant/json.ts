@@ -220,7 +220,7 @@ function* parse(text: string, chunk: number, levels: number): Steps<unknown> {
 
 /**
  * JSON.parse in steps, or why the text isn't the platform's: no JSON, deeper than `levels`, more
- * than a million lists and objects, or an object with more than 10,000 fields. `piece` is the
+ * than a million lists and objects, or an object with more than 10,000 fields. `chunk` is the
  * number of characters per step.
  */
 export function* readJson(

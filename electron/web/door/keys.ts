@@ -37,7 +37,7 @@ export function writePublicKey(key: KeyObject): string {
 }
 
 /**
- * Whether `signature`, 64 bytes in base64url as from WebCrypto, is for one of `words` by this key.
+ * Whether `signature`, 64 bytes in base64url as from WebCrypto, is this key's signature of `content`.
  */
 export const isSigned = (content: string, signature: string, key: KeyObject): boolean =>
   verify(
