@@ -152,15 +152,15 @@ export const answers: Part = {
     ...sizes.map((size) =>
       line(
         ofLists(size),
-        'How long a turn of the host was put off at the most while it read one of the lists of the platform, of records of which nothing can be read and of others of which everything can.',
+        'The longest turn of the host while it read one list of the platform. Some lists have only unreadable records, others only readable ones.',
       ),
     ),
-    line(ofMenu, 'The same while a good menu was read, and once more with one thing changed.'),
-    line(ofEvents, 'The same while it kept and read one event, of twelve kinds.'),
+    line(ofMenu, 'The same while it read a good menu, and again with one change.'),
+    line(ofEvents, 'The same while it stored and read one event. Twelve kinds of events.'),
     {
       name: ofMemory,
       unit: 'MB',
-      measures: 'The most that the system counted as its own in any of these.',
+      measures: 'The largest resident memory in any of these.',
       floor: null,
       aim: null,
     },

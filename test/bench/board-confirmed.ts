@@ -79,8 +79,8 @@ const nameOf = (share: number): string => `86 tap to "confirmed" on the screen, 
 export const confirmedLines = shares.map((share): Line => ({
   name: nameOf(share),
   unit: 'ms',
-  measures: `From a tap on a switch of the 86 board to the frame that says the platform confirmed it; ${String(processMs)} ms are the platform's own.`,
-  floor: 'a bare client that posts the change, and a bare receiver that hears it is finished',
+  measures: `From a tap on a switch of the 86 board to the frame that says the platform confirmed it; ${String(processMs)} ms are the practice platform's own delay.`,
+  floor: 'a bare client that posts the change, and a bare receiver of the event that confirms it',
   aim: oursAtMost(1_000, 'ms'),
 }))
 

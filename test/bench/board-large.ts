@@ -131,7 +131,7 @@ const line = (name: string, text: { measures: string; floor: string }): Line => 
   floor: text.floor,
   aim: oursAtMost(aimMs, 'ms'),
 })
-const page = 'a page without a framework that shows and finds as many'
+const page = 'a page without a framework that shows and searches as many items'
 
 export const largeLines: Line[] = [
   // The browser's own part, which no page can change.
@@ -140,12 +140,13 @@ export const largeLines: Line[] = [
     aim: null,
   },
   line(afresh, {
-    measures: 'The longest task after that, scripts and data included, of the board loaded afresh.',
+    measures:
+      'The longest task after that, scripts and data included, of a board that is loaded new.',
     floor: page,
   }),
   line(opened, {
-    measures: 'The longest task of opening the board from the queue.',
-    floor: `${page}, loaded afresh`,
+    measures: 'The longest task of opening the board from the wall.',
+    floor: `${page}, loaded new`,
   }),
   line(key, { measures: 'The longest task after a key in the search.', floor: page }),
 ]

@@ -45,8 +45,8 @@ export const calm: Part = {
   lines: opens.map((open) => ({
     name: nameOf(open),
     unit: 'ms',
-    measures: 'The same as wall, of one order a second.',
-    floor: "the wall part's, open side by side with ours, their orders half a second apart",
+    measures: 'The same as the part wallPage, at one order a second.',
+    floor: 'the floor of wallPage, open next to ours; orders come half a second apart',
     aim: ratioAtMost(1.25),
   })),
   async measure(rounds) {

@@ -9,8 +9,7 @@ const sizes = [24, 300, 3_000] as const
 
 const few = '300 : 24 open, event to screen at 20/s, p50'
 const many = '3,000 : 300 open, event to screen at 20/s, p50'
-const measures =
-  'Event to screen of ours, as the part wall measures it, where more orders are open.'
+const measures = 'Event to screen of ours, as wallPage measures it, with more open orders.'
 
 /** The extra cost of a new order while more orders are open. */
 export const growth: Part = {

@@ -77,7 +77,7 @@ async function seek(page: Page, all: readonly Sought[]): Promise<void> {
     await field.fill('')
     await page.locator('[data-row]').nth(1).waitFor()
     await pause(settleMs)
-    await page.evaluate(`void (guestsBench.wanted = ${JSON.stringify(id)})`)
+    await page.evaluate(`void (guestsBench.desired = ${JSON.stringify(id)})`)
     await field.focus()
     for (const digit of digits) {
       await page.keyboard.press(digit)
@@ -104,13 +104,13 @@ async function measurePage(
 
 const opened = 'tap to the list of guests, p50'
 const found = 'guest search, last key to their row, p50'
-const floor = 'a page without a framework, whose host passes the same question on'
+const floor = 'a page without a framework, whose host forwards the same request'
 
 export const listLines: Line[] = [
   {
     name: opened,
     unit: 'ms',
-    measures: 'From a tap on the room to the frame with its first page of guests.',
+    measures: 'From a tap on Guests to the frame with the first page.',
     floor,
     aim: ratioAtMost(2),
   },
@@ -118,7 +118,7 @@ export const listLines: Line[] = [
     name: found,
     unit: 'ms',
     measures:
-      'From the last digit of a telephone to the frame with whose it is; 250 ms of both are the pause after the hand rests.',
+      'From the last digit of a telephone number to the frame with its guest. In both, 250 ms are the wait after the last key.',
     floor,
     aim: ratioAtMost(1.25),
   },

@@ -22,7 +22,7 @@ const counts = [1, 16, 64]
 const rateName = (connections: number): string =>
   `durable ingest, ${String(connections)} ${connections === 1 ? 'connection' : 'connections'}`
 const slowName = (connections: number): string => `  its p99, at ${String(connections)}`
-const floor = 'node:http that parses each order once and inserts it once, one commit a turn at FULL'
+const floor = 'node:http that parses and inserts each order once, with one commit per turn at FULL'
 
 const noRounds = () => ({ floor: [] as number[], ours: [] as number[] })
 
@@ -37,14 +37,14 @@ export const ingest: Part = {
       name: rateName(connections),
       unit: '/s',
       measures:
-        'Orders of 5 KB answered a second, each after its commit, while they become tickets.',
+        'Orders of 5 KB that are answered per second, each after its commit, while they become tickets.',
       floor,
       aim: ratioAtLeast(0.6),
     },
     {
       name: slowName(connections),
       unit: 'ms',
-      measures: 'The slowest hundredth of those answers.',
+      measures: '99 of 100 answers came within this time.',
       floor,
       aim: null,
     },

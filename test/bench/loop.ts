@@ -34,15 +34,15 @@ export const loop: Part = {
     {
       name: own,
       unit: 'ms',
-      measures: `How long a turn of the host's main loop is put off while ${String(connections)} connections post.`,
+      measures: `Delay of the host's main loop while ${String(connections)} connections post.`,
       floor: 'the same host at rest',
       aim: ratioAtMost(1.5),
     },
     {
       name: bare,
       unit: 'ms',
-      measures: "The same of ingest's floor, which commits on its only loop.",
-      floor: 'that floor at rest',
+      measures: "The same for ingest's floor, which commits on its only loop.",
+      floor: 'the same floor at rest',
       aim: null,
     },
   ],

@@ -41,7 +41,8 @@ const [afterHeap, afterRss, laterHeap, laterRss] = [
   '  its resident memory then',
 ]
 const first = {
-  measures: 'After a full collection; each order comes and is handed over, 300 others stay open.',
+  measures:
+    'After a full garbage collection. Each order arrives and is handed over; 300 others stay open.',
   floor: 'the same host, idle',
   most: 1.3,
 }
@@ -52,9 +53,9 @@ export const memory: Part = {
   rounds: null,
   lines: [
     line(afterHeap, first),
-    line(afterRss, { ...first, measures: 'What the system counts as its own at that moment.' }),
+    line(afterRss, { ...first, measures: 'Resident memory at that moment.' }),
     line(laterHeap, again),
-    line(laterRss, { ...again, measures: 'What the system counts as its own at that moment.' }),
+    line(laterRss, { ...again, measures: 'Resident memory at that moment.' }),
   ],
   async measure() {
     const host = await startBuilt(withProbe())

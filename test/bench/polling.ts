@@ -23,15 +23,15 @@ const cases: Case[] = sizes.flatMap((orders) =>
       requests: {
         name: `${name}: requests`,
         unit: '/min',
-        measures: `How often the order list is asked for, counted over ${String(minutes)} minutes of the poller's own clock.`,
+        measures: `Requests for the order list, counted over ${String(minutes)} minutes of the poller's own clock.`,
         floor: null,
         aim: aim && oursAtMost(aim.requests, '/min'),
       },
       bytes: {
         name: `${name}: bytes`,
         unit: 'KB/min',
-        measures: 'What that takes on the wire, in both directions, with answers in gzip.',
-        floor: 'every order that is new or changed, once, in gzip',
+        measures: 'Bytes of these requests and answers, with answers in gzip.',
+        floor: 'each new or changed order once, in gzip',
         aim: aim && oursAtMost(aim.kilobytes, 'KB/min'),
       },
     }

@@ -59,7 +59,7 @@ async function round(subject: Subject, many: number): Promise<{ p99: number; los
 
 const eight = '8 screens at 50 orders/s, p99'
 const bare = '  of the floor, p99'
-const lost = '  orders that some screen never heard of'
+const lost = '  orders that did not reach every screen'
 
 /** Eight screens of one kitchen. */
 export const screens: Part = {
@@ -68,21 +68,21 @@ export const screens: Part = {
     {
       name: eight,
       unit: 'ms',
-      measures: 'From the post of a new order to the socket of each screen.',
+      measures: 'From the POST of a new order to the socket of each screen.',
       floor: 'ours with one screen',
       aim: ratioAtMost(2),
     },
     {
       name: bare,
       unit: 'ms',
-      measures: 'Ours with eight screens again.',
-      floor: "the wall part's host with eight screens",
+      measures: 'Ours with eight screens, compared with another floor.',
+      floor: 'the host of the wallPage floor with eight screens',
       aim: null,
     },
     {
       name: lost,
       unit: 'orders',
-      measures: 'Over all screens of a round.',
+      measures: 'Sum over all screens of a round.',
       floor: null,
       aim: oursAtMost(0, 'orders'),
     },

@@ -135,10 +135,10 @@ const many = 100_000
 /** The highest rate that Settings allows, and no limit. */
 const paced = 50
 const unpaced = 1e6
-const took = 'payments to sums, 5,000'
+const took = 'sums of 5,000 payments'
 const bare = '  the same without a pace'
 const held = '  heap after 100,000'
-const most = '  most of it on the way'
+const most = '  extra heap while they are read'
 
 /** The cost of finding the shifts of a store with many payments. */
 export const shifts: Part = {
@@ -147,29 +147,28 @@ export const shifts: Part = {
     {
       name: took,
       unit: 'ms',
-      measures:
-        'Every payment of two months read, and the sums of each shift ready for the screens.',
-      floor: 'the same pages by bare fetch at the same pace, parsed and let go',
+      measures: 'Reads every payment of two months, until the sums of each shift are ready.',
+      floor: 'fetches and parses the same pages at the same pace, and drops them',
       aim: ratioAtMost(1.3),
     },
     {
       name: bare,
       unit: 'ms',
-      measures: 'Only for this: what reading costs beside the asking.',
-      floor: 'the same pages by bare fetch, parsed and let go',
+      measures: 'Shows what our reading costs besides the requests.',
+      floor: 'fetches and parses the same pages, and drops them',
       aim: ratioAtMost(1.3),
     },
     {
       name: held,
       unit: 'MB',
-      measures: 'After a full collection, with the sums of 100,000 payments.',
+      measures: 'After a full garbage collection, with the sums of 100,000 payments.',
       floor: 'the same program with the sums of 5,000',
       aim: ratioAtMost(1.1),
     },
     {
       name: most,
       unit: 'MB',
-      measures: 'What is needed to count each of 100,000 payments once, beyond the heap before.',
+      measures: 'Extra heap while 100,000 payments are read, to count each once.',
       floor: null,
       aim: oursAtMost(60, 'MB'),
     },

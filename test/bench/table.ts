@@ -58,15 +58,15 @@ function partHelp([name, { lines, rounds }]: [string, Part]): string {
 /** The help text for a terminal, made from the same rows as the results. */
 export const help = (
   parts: Record<string, Part>,
-): string => `Kitchen Pass bench: how fast the built web shell is, beside a floor measured in the same run.
+): string => `Kitchen Pass bench: how fast the built web shell is, compared with a floor that is measured in the same run.
 
   npm run bench -- [--only PART]... [--rounds N] [--out FILE]
 
   --only PART    measure this part; may be given more than once; all by default
   --rounds N     rounds of each part that has rounds; floor and ours take turns
-  --out FILE     where the same goes as JSON: default test/results/bench.json
+  --out FILE     where the results go as JSON; default: test/results/bench.json
   --help         this page
 
-An aim with x is one on the ratio, ours to its floor: the median of what each round gives.
+An aim with x limits the ratio of ours to the floor: the median of the rounds' ratios.
 
 ${Object.entries(parts).map(partHelp).join('\n\n')}`

@@ -51,16 +51,16 @@ const shares = [50, 95]
 const nameOf = (what: 'presses' | 'taps', share: number): string =>
   `${what === 'presses' ? 'press shown' : 'tap to "sending"'}, ${String(throttle)}x CPU throttling, p${String(share)}`
 
-const floorText = "the wall part's page, which changes its button by itself and asks nobody"
+const floorText = 'the page of the wallPage floor, whose button changes without a request'
 const reported = [
   {
     what: 'presses' as const,
-    measures: 'From the finger to the first frame in which the button has changed at all.',
+    measures: 'From the press to the first frame in which the button has changed.',
     most: 1.5,
   },
   {
     what: 'taps' as const,
-    measures: 'From the finger to the frame that offers to undo, once the host has kept the bump.',
+    measures: 'From the press to the frame that offers to undo, once the host has stored the bump.',
     most: 2.5,
   },
 ]

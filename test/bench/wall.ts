@@ -21,9 +21,9 @@ const lines = opens.flatMap((open) =>
       name: nameOf(open, perSecond, share),
       unit: 'ms',
       measures:
-        'From the post of a new order, promised before all others, to its card in pixels at 1280x800.',
+        'From the POST of a new order, promised before all others, to the frame with its card at 1280x800.',
       floor:
-        'a page without a framework that draws the same cards of the same events, on the durable floor of ingest',
+        'a page without a framework that draws the same cards from the same events, on the floor of ingest',
       aim: share === 99 ? ratioAtMost(1.5) : null,
     })),
   ),
