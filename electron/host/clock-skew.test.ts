@@ -236,11 +236,11 @@ describe('an order with messages from the future', () => {
         )
         fc.pre(old !== null)
         machine.jump(start + later * 60_000 - machine.now())
-        const mended = redateFacts(old, (date) => skew.dateOf(date, at(0)))
-        expect(currentField(mended, 'orderStatus')).toBe(currentField(old, 'orderStatus'))
-        const isFar = mended.layers.some(({ stamp }) => stamp > at(later + 48 * 60))
+        const redated = redateFacts(old, (date) => skew.dateOf(date, at(0)))
+        expect(currentField(redated, 'orderStatus')).toBe(currentField(old, 'orderStatus'))
+        const isFar = redated.layers.some(({ stamp }) => stamp > at(later + 48 * 60))
         expect(isFar).toBe(false)
-        const next = addMessage(mended, message(later, at(later + 48 * 60)))
+        const next = addMessage(redated, message(later, at(later + 48 * 60)))
         expect(currentField(next, 'orderStatus')).toBe(`s${later}`)
       }),
       { numRuns: tries(300, 20_000) },

@@ -36,13 +36,13 @@ const build = (list: readonly AnyNoun[]) => {
 
 test('a noun is built after what it needs, and notified in the order of the list', async () => {
   const received: string[] = []
-  const hearing = (name: string, needs: AnyNoun[] = []) =>
+  const makeNoun = (name: string, needs: AnyNoun[] = []) =>
     defineNoun(withoutScreens(name), {
       needs,
       create: () => ({ handlers: {}, listens: { 'store.seen': () => received.push(name) } }),
     })
-  const second = hearing('second')
-  const first = hearing('first', [second])
+  const second = makeNoun('second')
+  const first = makeNoun('first', [second])
   const built = build([first, second, table, larder])
   expect(built.api(table).serves('soup')).toBe(true)
   await built.announce('store.seen', null)

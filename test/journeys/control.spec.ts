@@ -35,7 +35,7 @@ test('a trainer drills a cook: an order, a lost driver, a connection that is cut
   await card.getByRole('button', { name: /Ready/ }).click()
   await expect(store.page.getByText('1 unanswered')).toBeVisible()
   expect(store.practice.effects()).toEqual([])
-  await press('Mend the connection')
+  await press('Restore the connection')
   await expect
     .poll(() => store.practice.effects().map(({ operation, count }) => [operation, count]))
     .toEqual([['preparation-ready', 1]])

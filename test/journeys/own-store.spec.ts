@@ -143,8 +143,8 @@ test('odd records, switched on by a trainer: every ticket stands on the wall', a
     codes.push((await store.practice.placeOrder({ ...order, deliveryType: 'delivery' })).code)
   for (const code of codes) await expect.poll(() => isKnown(store, code)).toBe(true)
   expect((await statusOf(store)).inbox.unread).toBe(0)
-  await control.getByRole('button', { name: 'Records as usual', exact: true }).click()
-  await expect(control.getByText('Orders and lists are as usual.')).toBeVisible()
+  await control.getByRole('button', { name: 'Normal records', exact: true }).click()
+  await expect(control.getByText('Orders and lists are normal.')).toBeVisible()
   const { code } = await store.practice.placeOrder(order)
   await expect.poll(() => isKnown(store, code)).toBe(true)
   for (const theme of ['light', 'dark'] as const) {

@@ -57,7 +57,7 @@ test.describe('with a long undo', () => {
     await inEachTheme(store.page, async (theme) => {
       await expect(store.page.getByRole('link', { name: 'Connection: All good' })).toBeVisible()
       expect(await axeViolations(store.page)).toEqual([])
-      await store.page.screenshot({ path: picturePath(`queue-${theme}.png`) })
+      await store.page.screenshot({ path: picturePath(`wall-${theme}.png`) })
     })
   })
 })

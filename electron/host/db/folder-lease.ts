@@ -51,7 +51,7 @@ export function leaseFolder(dataDir: string, waitMs = patienceMs): FolderLease {
   const file = join(folder, leaseFile)
   let mine = held.get(folder)
   if (mine === undefined) {
-    mine = { db: lockMended(file, waitMs), holders: 0 }
+    mine = { db: lockAfterRepair(file, waitMs), holders: 0 }
     held.set(folder, mine)
   }
   const lease = mine
@@ -69,8 +69,8 @@ export function leaseFolder(dataDir: string, waitMs = patienceMs): FolderLease {
   }
 }
 
-/** If a damaged disk put bytes into the empty file, they can be removed. */
-function lockMended(file: string, waitMs: number): DatabaseSync {
+/** Empties a damaged file before it locks it; the file never has contents of its own. */
+function lockAfterRepair(file: string, waitMs: number): DatabaseSync {
   try {
     return lock(file, waitMs)
   } catch (cause) {

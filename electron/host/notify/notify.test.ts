@@ -29,7 +29,7 @@ test('screens are notified once, in a later turn, of everything that changed in 
   expect(received).toHaveLength(2)
 })
 
-test('a listener or a noun that throws is logged, and keeps nobody else from hearing', async () => {
+test('a listener or a noun that throws is logged, and does not stop the others', async () => {
   const received: HostEvent[] = []
   const log = createRecordingLog()
   const notifier = createNotifier(log, {

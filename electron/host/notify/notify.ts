@@ -1,7 +1,7 @@
 import type { HostEvent } from '#contract/index.ts'
 import { logThrown, type Log } from '../log.ts'
 
-interface Hearing {
+interface Listeners {
   /** Each function returns the changes of one noun since its last call. */
   changes: () => readonly (() => HostEvent[])[]
   broadcast(event: HostEvent): void
@@ -11,7 +11,7 @@ interface Hearing {
  * Sends changes to the screens in a separate turn of the loop, so that nothing that screens do
  * comes between a commit and what follows it.
  */
-export function createNotifier(log: Log, { changes, broadcast }: Hearing) {
+export function createNotifier(log: Log, { changes, broadcast }: Listeners) {
   let planned = false
   let stopped = false
   /** By content. */

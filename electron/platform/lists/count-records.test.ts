@@ -3,7 +3,7 @@ import { runAllSteps } from '#contract/steps.ts'
 import { createSum } from './count-records.ts'
 
 /** A counter of ids; a page is its ids, how many were left out, and the total. */
-function tallied(skipped = 0) {
+function openSum(skipped = 0) {
   const sum = createSum<string>((id) => id, skipped)
   sum.beginLook()
   return {
@@ -14,21 +14,21 @@ function tallied(skipped = 0) {
 }
 
 test('left-out records count if a list grew at its end', () => {
-  const { sum, page } = tallied()
+  const { sum, page } = openSum()
   page('a', 1, 3)
   page('bc', 0, 4)
   expect([sum.isStable, sum.isReached]).toEqual([false, true])
 })
 
 test('left-out records do not count if the list may have moved', () => {
-  const { sum, page } = tallied()
+  const { sum, page } = openSum()
   page('ab', 1, 4)
   page('bc', 1, 5)
   expect([sum.isStable, sum.isReached]).toEqual([false, false])
 })
 
 test('a record counts once over all passes', () => {
-  const { sum, page } = tallied()
+  const { sum, page } = openSum()
   expect(page('ab', 1, 4).leftOut).toBe(1)
   page('bc', 0, 5)
   sum.beginLook()
@@ -36,7 +36,7 @@ test('a record counts once over all passes', () => {
 })
 
 test('a deleted record does not replace a missed one in the count', () => {
-  const { sum, page } = tallied()
+  const { sum, page } = openSum()
   page('ab', 0, 4)
   page('d', 0, 3)
   expect(sum.isReached).toBe(false)
@@ -47,7 +47,7 @@ test('a deleted record does not replace a missed one in the count', () => {
 })
 
 test('records of an earlier list job count, also in another pass', () => {
-  const { sum, page } = tallied(2)
+  const { sum, page } = openSum(2)
   page('ab', 0, 6)
   page('d', 0, 5)
   expect(sum.isReached).toBe(false)
@@ -58,7 +58,7 @@ test('records of an earlier list job count, also in another pass', () => {
 })
 
 test('without a total the end is never reached; the result says whether the list moved', () => {
-  const { sum, page } = tallied()
+  const { sum, page } = openSum()
   page('ab', 0, null)
   expect([sum.isStable, sum.isReached]).toEqual([true, false])
   page('bc', 0, null)
