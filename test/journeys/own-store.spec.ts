@@ -137,7 +137,7 @@ test('odd records, switched on by a trainer: every ticket stands on the wall', a
   const control = await context.newPage()
   await control.goto(`${store.practice.control}?lang=en`)
   await control.getByRole('button', { name: 'Odd records', exact: true }).click()
-  await expect(control.getByText('New orders and lists carry odd values.')).toBeVisible()
+  await expect(control.getByText('New orders and lists contain odd values.')).toBeVisible()
   const codes: string[] = []
   for (let nth = 0; nth < 8; nth++)
     codes.push((await store.practice.placeOrder({ ...order, deliveryType: 'delivery' })).code)
