@@ -19,6 +19,7 @@ import {
   type Operation,
 } from './operation.ts'
 import { paymentsContract } from './payments.ts'
+import { preparationTimeContract } from './preparation-time.ts'
 import { printersContract } from './printers/printers.ts'
 import { reservationsContract } from './reservations/contract.ts'
 import { screensContract } from './screens.ts'
@@ -26,6 +27,7 @@ import { settingsContract } from './settings/settings.ts'
 import { shiftsContract } from './shifts/contract.ts'
 import { statusContract } from './status/contract.ts'
 import { stockContract } from './stock.ts'
+import { storeHoursContract } from './store-hours.ts'
 import { ticketsContract } from './tickets/contract.ts'
 import { wasteContract } from './waste.ts'
 
@@ -58,6 +60,8 @@ export const contracts = [
   paymentsContract,
   wasteContract,
   kitchenFiguresContract,
+  preparationTimeContract,
+  storeHoursContract,
   jobsContract,
   connectionContract,
   storeContract,

@@ -72,6 +72,14 @@ export type ErrorReason =
   /** The token may not do this (403). */
   | 'rights-missing'
   | 'other-store'
+  /** The store's hours have changed since they were shown. */
+  | 'hours-changed'
+  /** The last hours are still being sent. */
+  | 'hours-under-way'
+  /** How the platform numbers the days of the week is not known yet. */
+  | 'weekdays-unknown'
+  /** The store's hours are not known, and sending would delete what is not known. */
+  | 'hours-unknown'
   /** The device at a printer's address is not a receipt printer. */
   | 'no-printer'
   /** Kitchen Pass doesn't print to this address or port. */

@@ -27,6 +27,7 @@ export const staleBy: Readonly<
     'tickets.detail',
     'tickets.allDay',
     'tickets.pace',
+    'preparationTime.suggestion',
   ],
   // The hours of the days and the names of items come with the menu.
   'stock.replaced': [
@@ -40,7 +41,7 @@ export const staleBy: Readonly<
   'stock.changed': ['stock.history'],
   'deliveries.changed': ['deliveries.pending'],
   // The list of reservations contains the limit of covers, and a report has written times.
-  'settings.changed': ['reservations.list', 'printers.closeOutReport'],
+  'settings.changed': ['reservations.list', 'printers.closeOutReport', 'preparationTime.read'],
   'screens.changed': ['printers.read', 'deliveries.pending'],
   'drafts.changed': [],
   'reservations.changed': [
@@ -63,6 +64,12 @@ export const staleBy: Readonly<
   ],
   'jobs.changed': Object.values(queryOf),
   'channelOrders.changed': ['channelOrders.list'],
+  'preparationTime.changed': [
+    'preparationTime.read',
+    'preparationTime.history',
+    'deliveries.pending',
+  ],
+  'storeHours.changed': ['storeHours.read', 'storeHours.history', 'deliveries.pending'],
   'doctor.changed': ['doctor.read'],
   'status.changed': [],
 }

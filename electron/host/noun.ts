@@ -10,6 +10,7 @@ import type { SealKey } from '#domain/shifts/seal.ts'
 import type { Connection } from '#platform/connection.ts'
 import type { Dialect } from '#platform/dialect.ts'
 import type { StockProcess } from '#platform/stock.ts'
+import type { Store } from '#platform/stores.ts'
 import type { AgreedTime } from './clock-skew.ts'
 import type { Clock } from './clock.ts'
 import type { Database } from './db/open.ts'
@@ -43,6 +44,12 @@ export interface ReceivedProcess {
   part: { isFirst: boolean; isLast: boolean }
 }
 
+/** The store as the platform answered it; `unread` are the paths that could not be read. */
+export interface AnsweredStore {
+  store: Store
+  unread: readonly string[]
+}
+
 export interface NounEvents {
   /** From the platform, inside the reader's transaction. */
   'order.received': ReceivedOrder
@@ -53,6 +60,8 @@ export interface NounEvents {
   'settings.changed': { before: Settings; after: Settings }
   /** The store is known now. Inside the transaction. */
   'store.learned': null
+  /** The platform answered with the store's data. Inside the transaction. */
+  'store.answered': AnsweredStore
   /** Whether the token has the store is known now, or has changed. */
   'store.seen': null
   /** A person wants to try again: a paused outbox and the poller continue. */

@@ -13,6 +13,7 @@ import { kitchenFigures } from './kitchen-figures/kitchen-figures.ts'
 import { menu } from './menu/menu.ts'
 import { orders } from './tickets/tickets.ts'
 import { payments } from './payments/payments.ts'
+import { preparationTime } from './preparation-time/preparation-time.ts'
 import { printers } from './printers/printers.ts'
 import { reservations } from './reservations/reservations.ts'
 import { retention } from './retention/retention.ts'
@@ -21,6 +22,7 @@ import { settings } from './settings/settings.ts'
 import { shifts } from './shifts/shifts.ts'
 import { status } from './status/status.ts'
 import { stock } from './stock/stock.ts'
+import { storeHours } from './store-hours/store-hours.ts'
 import { waste } from './waste/waste.ts'
 
 /** Every noun. They are notified, started and read in this order; the others need the first two. */
@@ -41,6 +43,8 @@ export const nouns = everyNoun([
   waste,
   channelOrders,
   kitchenFigures,
+  preparationTime,
+  storeHours,
   deliveries,
   screens,
   doctor,

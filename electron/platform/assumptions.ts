@@ -189,6 +189,11 @@ export const assumptions = {
     'How a schedule says that there is no closure: text writes the word null, null writes none',
     oneOf('text', 'null'),
   ),
+  pauseOperation: about('stores', 'documented')(
+    'temporaryClose',
+    'How a store is closed for a while: temporaryClose, or updateStoreSchedule where there is no such path',
+    oneOf('temporaryClose', 'updateStoreSchedule'),
+  ),
   temporaryClosePath: about('stores', 'documented')(
     '/ecommerce/stores/{storeId}/temporary-close',
     'Where a store is closed for a while',

@@ -38,7 +38,7 @@ export const scheduleSchema = z.looseObject({
   isAvailableNow: looseBoolean,
   availableStateValidUntil: instant,
 })
-type Schedule = z.output<typeof scheduleSchema>
+export type Schedule = z.output<typeof scheduleSchema>
 
 /** A period past midnight ends before it starts, or after minute 1440. */
 const minutes = { fromMinute: z.int().min(0).max(1440), toMinute: z.int().min(0).max(2880) }
@@ -154,6 +154,8 @@ export const storeSchema = z.looseObject({
   address: optionalThing(addressSchema),
   schedule: optionalThing(scheduleSchema),
 })
+
+export type Store = z.output<typeof storeSchema>
 
 const wireStore = z.looseObject({ schedule: z.unknown() })
 

@@ -10,6 +10,8 @@ import { wallRoom } from '../wall/room.ts'
 import { reservationsRoom } from '../reservations/room.ts'
 import { settingsRoom } from '../settings/room.ts'
 import type { Room } from '../ui/page/room.ts'
+import { storeHoursRoom } from '../store-hours/room.ts'
+import { storeRoom } from '../store/room.ts'
 import { wasteRoom } from '../waste/room.ts'
 
 export const rooms: readonly Room[] = [
@@ -18,6 +20,8 @@ export const rooms: readonly Room[] = [
   reservationsRoom,
   guestsRoom,
   couponsRoom,
+  storeRoom,
+  storeHoursRoom,
   closeOutRoom,
   paymentsRoom,
   wasteRoom,

@@ -52,6 +52,8 @@ export function followHost(): { answered: Promise<unknown>; stop: () => void } {
       case 'coupons.changed':
       case 'deliveries.changed':
       case 'shifts.changed':
+      case 'preparationTime.changed':
+      case 'storeHours.changed':
         return
       case 'host.replaced':
         tickets.forget()

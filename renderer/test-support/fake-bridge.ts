@@ -34,6 +34,7 @@ export const quietStatus = (): Status => ({
   damage: null,
   backup: null,
   setAside: 0,
+  pause: null,
   guestsForgottenAt: null,
   skewMs: 0,
   menus: { by: 'name', taken: 1, others: 0 },

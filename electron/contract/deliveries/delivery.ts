@@ -8,6 +8,9 @@ import type { Role } from '../caller.ts'
  * - `reservation`: a table is booked (our id of the reservation).
  * - `reservation-cancel`: a reservation is cancelled (the same id).
  * - `complete-order`: an order of the sales channel is complete (channel and order).
+ * - `preparation-time`: the store's preparation time (`store`).
+ * - `pause`: the store takes no orders for a while, or takes them again (`store`).
+ * - `store-hours`: the store's hours (`store`).
  * - `print`: a receipt printer prints something (the id of the job).
  */
 export const deliveryKinds = [
@@ -17,6 +20,9 @@ export const deliveryKinds = [
   'reservation',
   'reservation-cancel',
   'complete-order',
+  'preparation-time',
+  'pause',
+  'store-hours',
   'print',
 ] as const
 export type DeliveryKind = (typeof deliveryKinds)[number]
@@ -61,6 +67,8 @@ export const deliveryReasons = [
   /** A coupon change has e-mail addresses, which are not kept over a restart. */
   'emails-forgotten',
   'not-listed',
+  /** Withdrawn: it is sent only while the platform can be reached, and it couldn't be. */
+  'offline',
   /** Part of a changed field of a coupon could not be read, and sending it would delete the rest. */
   'part-unread',
   'nobody-listens',
@@ -157,6 +165,9 @@ export const deliveryRoles: Readonly<Record<DeliveryKind, readonly Role[]>> = {
   reservation: ['counter', 'manager'],
   'reservation-cancel': ['counter', 'manager'],
   'complete-order': ['counter', 'manager'],
+  'preparation-time': ['counter', 'manager'],
+  pause: ['counter', 'manager'],
+  'store-hours': ['manager'],
   print: ['kitchen', 'counter', 'manager'],
 }
 

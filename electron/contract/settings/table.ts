@@ -5,6 +5,7 @@ import { inConnection, inQueue, nowhere } from './sections/elsewhere.ts'
 import { keys } from './sections/keys.ts'
 import { kitchenTimes } from './sections/kitchen-times.ts'
 import { appearance } from './sections/appearance.ts'
+import { preparationTime } from './sections/preparation-time.ts'
 import { printers } from './sections/printers.ts'
 import { reservations } from './sections/reservations.ts'
 import { screens } from './sections/screens.ts'
@@ -19,6 +20,7 @@ export const sections = {
   wall,
   sounds,
   'kitchen-times': kitchenTimes,
+  'preparation-time': preparationTime,
   reservations,
   'close-out': closeOut,
   printers,
@@ -34,6 +36,7 @@ export const shownRows = {
   ...wall,
   ...sounds,
   ...kitchenTimes,
+  ...preparationTime,
   ...reservations,
   ...closeOut,
   ...printers,

@@ -1,5 +1,6 @@
 import type { AppError } from '../result.ts'
 import type { MenuChoice } from '../stock.ts'
+import type { Pause } from '../store-hours.ts'
 
 /**
  * The webhook listener. `failed` comes with the system's text, for example that the port is in use.
@@ -117,6 +118,8 @@ export interface Status {
   setAside: number
   /** How the store's menus were chosen among its website's; null if none was read. */
   menus: MenuChoice | null
+  /** Null while the store takes orders. */
+  pause: Pause | null
   /**
    * When a person last deleted all guest data, ISO; null if never. A screen drops older guest data.
    */

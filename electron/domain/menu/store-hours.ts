@@ -32,7 +32,7 @@ const hasOffset = /(?:z|[+-]\d{2}(?::?\d{2})?)$/i
 const withTime = /^\d{4}-\d{2}-\d{2}[T ]/
 
 /** The store's day that a text means, as `2026-11-24`; null if it is not a date. */
-function storeDay(text: string, timeZone: string): string | null {
+export function storeDay(text: string, timeZone: string): string | null {
   try {
     return withTime.test(text) && hasOffset.test(text)
       ? dayOf(Temporal.Instant.from(text).epochMilliseconds, timeZone).toString()

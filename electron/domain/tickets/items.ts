@@ -179,6 +179,12 @@ export function compareItems(
   return changes
 }
 
+/** Whether the kitchen has to make a ticket now, at an ISO instant. */
+export const isToBeMade =
+  (now: string) =>
+  ({ stage, queueAt }: Ticket): boolean =>
+    stage === 'new' && queueAt <= now
+
 /**
  * How many of each product and option are open: over tickets that are on the wall at `now` (ISO),
  * not bumped and of one of `types` (empty for all). An option counts its own count times the item's
@@ -191,7 +197,7 @@ export function countAllDay(
 ): AllDayCount[] {
   const products = new Map<string, { count: number; options: Map<string, number> }>()
   for (const ticket of tickets) {
-    if (ticket.stage !== 'new' || ticket.queueAt > now) continue
+    if (!isToBeMade(now)(ticket)) continue
     if (types.length > 0 && !types.includes(ticket.type)) continue
     for (const item of ticket.items) {
       if (item.struck) continue

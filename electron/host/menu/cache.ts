@@ -69,11 +69,13 @@ export type MenuCache = ReturnType<typeof createMenuCache>
 export function createMenuCache(context: Context) {
   const { clock, db, dialect, isOurs, log } = context
   const table = context.rows(menuRows)
+  const confirmedWeekdays = context.values('weekdays', z.array(z.int()).length(7))
   let error: AppError | null = null
   let stored: StoredValue = readStored() ?? { body: emptyBody, readAt: null }
   let shown = show()
   let closed = false
   const isClosed = (): boolean => closed
+  const weekdaysNow = (): number[] => confirmedWeekdays.read() ?? weekdaysOf(dialect)
 
   function readStored(): StoredValue | null {
     const all = table.get('all')
@@ -129,13 +131,26 @@ export function createMenuCache(context: Context) {
     },
     /** Null if no menu has a schedule. */
     get hours(): StoreHours | null {
-      const weekdays = weekdaysOf(dialect)
+      const weekdays = weekdaysNow()
       for (const { menu } of shown.menus) {
         const known = readHours(menu.schedule, weekdays, context.timeZone())
         if (known !== null) return known
       }
       return null
     },
+    /** The schedule of the first menu that has hours, as the platform sends it. */
+    get schedule() {
+      const weekdays = weekdaysNow()
+      const found = shown.menus.find(
+        ({ menu }) => readHours(menu.schedule, weekdays, context.timeZone()) !== null,
+      )
+      return found?.menu.schedule ?? null
+    },
+    /** The platform's numbers of Monday to Sunday, and whether a person has confirmed them. */
+    get weekdays() {
+      return { numbers: weekdaysNow(), isConfirmed: confirmedWeekdays.read() !== null }
+    },
+    confirmWeekdays: (numbers: number[]): void => confirmedWeekdays.write(numbers),
     get state() {
       return { readAt: stored.readAt, error, gaps: shown.gaps, choice: shown.choice }
     },

@@ -9,13 +9,14 @@ import { fileCare } from '../file-care/file-care.ts'
 import { guests } from '../guests/guests.ts'
 import { menu } from '../menu/menu.ts'
 import { defineNoun } from '../noun.ts'
+import { storeHours } from '../store-hours/store-hours.ts'
 import { noToken } from '../outbox/token.ts'
 
 const unencrypted: AppError = { code: 'unreachable', reason: 'unencrypted' }
 
 /** The noun of status: what each screen shows about the connection and the database. */
 export const status = defineNoun(statusContract, {
-  needs: [inboxMessages, store, menu, guests, fileCare],
+  needs: [inboxMessages, store, menu, guests, fileCare, storeHours],
   create({ use, clock, skew, mode, damage, connection, outbox, file }) {
     const [arrived, known, menus] = [use(inboxMessages), use(store), use(menu)]
 
@@ -36,6 +37,7 @@ export const status = defineNoun(statusContract, {
       backup: use(fileCare).backup,
       setAside: countSetAside(file),
       menus: menus.reportedAt === null ? null : menus.state.choice,
+      pause: use(storeHours).pause,
       guestsForgottenAt: use(guests).forgottenAt,
     })
     return { handlers: { 'status.read': () => ok(read()) }, api: { read } }

@@ -2,7 +2,9 @@ import { z } from 'zod'
 import { ticketsContract } from '#contract/tickets/contract.ts'
 import type { Ticket } from '#contract/tickets/ticket.ts'
 import { withoutGuest } from '#domain/tickets/forget-guest.ts'
+import { countAllDay, isToBeMade } from '#domain/tickets/items.ts'
 import { currentOrder } from '#domain/tickets/order-facts.ts'
+import { startOfDay } from '#domain/tickets/pace.ts'
 import type { Order } from '#platform/order.ts'
 import { isoNow } from '../clock.ts'
 import type { StoredValue } from '../db/values.ts'
@@ -107,6 +109,17 @@ export const orders = defineNoun(ticketsContract, {
           [...tickets.open().values()]
             .filter(({ queueAt }) => isWithin(Date.parse(queueAt), from, until))
             .map(({ code }) => code),
+        /** What the kitchen has to make now, and today's bumps. */
+        load() {
+          const now = isoNow(clock)
+          const open = [...tickets.open().values()].filter(isToBeMade(now))
+          const dishes = countAllDay(open, [], now)
+          return {
+            openTickets: open.length,
+            openDishes: dishes.reduce((sum, { count }) => sum + count, 0),
+            bumps: store.bumpsSince(startOfDay(clock.now(), context.timeZone())),
+          }
+        },
         /** Orders whose rows could not be read and were set aside since the last call. */
         takeLost(): string[] {
           const taken = lost

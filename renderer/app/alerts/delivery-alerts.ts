@@ -64,6 +64,9 @@ const kinds: Record<DeliveryKind, KindOfAlert> = {
   reservation: inReservations,
   'reservation-cancel': inReservations,
   'complete-order': { tone: 'warn', isFront: true },
+  'preparation-time': { tone: 'warn', isFront: true, one: () => ({ path: '/store' }) },
+  pause: { tone: 'bad', isFront: true, one: () => ({ path: '/store' }) },
+  'store-hours': { tone: 'warn', isFront: true, one: () => ({ path: '/store/hours' }) },
   print: { tone: 'warn' },
 }
 

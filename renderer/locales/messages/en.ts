@@ -53,11 +53,14 @@ export default {
     payments: 'Payments',
     waste: 'Waste',
     kitchenFigures: 'Performance',
+    store: 'Store',
+    storeHours: 'Opening hours',
     settings: 'Settings',
     connection: 'Connection',
   },
   areas: {
     shift: 'Shift',
+    store: 'Store',
   },
   errors: {
     'bad-input': 'Something you entered isn’t valid. Check it and try again.',
@@ -115,6 +118,12 @@ export default {
       'The access key is valid, but isn’t allowed to do this. Give it more permissions in your platform’s settings.',
     'other-store':
       'This access key isn’t for this store. Use this store’s access key, or choose another store.',
+    'hours-changed':
+      'The hours have changed since you opened them. Check the current hours, then send again.',
+    'hours-under-way': 'The last hours are still being sent. Try again when they are confirmed.',
+    'weekdays-unknown': 'First answer the question about the days of the week.',
+    'hours-unknown':
+      'The store’s current hours aren’t fully known, and sending would delete part of them. Change them on the platform.',
     'no-printer': 'The device at this address isn’t a receipt printer. Check the address and port.',
     'not-for-printers':
       'Kitchen Pass doesn’t print to this address or port. A manager can allow it in Settings, under Printers.',

@@ -54,11 +54,14 @@ export default {
     payments: 'Pagos',
     waste: 'Merma',
     kitchenFigures: 'Desempeño',
+    store: 'Local',
+    storeHours: 'Horario',
     settings: 'Ajustes',
     connection: 'Conexión',
   },
   areas: {
     shift: 'Turno',
+    store: 'Local',
   },
   errors: {
     'bad-input': 'Algo de lo que escribiste no es válido. Revísalo e intenta de nuevo.',
@@ -120,6 +123,13 @@ export default {
       'La clave de acceso es válida, pero no tiene permiso para esto. Dale más permisos en los ajustes de tu plataforma.',
     'other-store':
       'Esta clave de acceso no es de esta tienda. Usa la clave de esta tienda o elige otra tienda.',
+    'hours-changed':
+      'El horario cambió desde que lo abriste. Revisa el horario actual y envía de nuevo.',
+    'hours-under-way':
+      'El último horario todavía se está enviando. Intenta de nuevo cuando esté confirmado.',
+    'weekdays-unknown': 'Primero responde la pregunta sobre los días de la semana.',
+    'hours-unknown':
+      'El horario actual del local no se conoce por completo, y al enviar se borraría una parte. Cámbialo en la plataforma.',
     'no-printer':
       'El equipo de esta dirección no es una impresora de comandas. Revisa la dirección y el puerto.',
     'not-for-printers':

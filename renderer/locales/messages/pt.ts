@@ -54,11 +54,14 @@ export default {
     payments: 'Pagamentos',
     waste: 'Perdas',
     kitchenFigures: 'Desempenho',
+    store: 'Loja',
+    storeHours: 'Horário',
     settings: 'Ajustes',
     connection: 'Conexão',
   },
   areas: {
     shift: 'Turno',
+    store: 'Loja',
   },
   errors: {
     'bad-input': 'Algo que você digitou não é válido. Confira e tente de novo.',
@@ -120,6 +123,13 @@ export default {
       'A chave de acesso é válida, mas não tem permissão para isso. Dê mais permissões a ela nas configurações da sua plataforma.',
     'other-store':
       'Esta chave de acesso não é desta loja. Use a chave desta loja ou escolha outra loja.',
+    'hours-changed':
+      'O horário mudou desde que você o abriu. Confira o horário atual e envie de novo.',
+    'hours-under-way':
+      'O último horário ainda está sendo enviado. Tente de novo quando estiver confirmado.',
+    'weekdays-unknown': 'Primeiro responda à pergunta sobre os dias da semana.',
+    'hours-unknown':
+      'O horário atual da loja não é totalmente conhecido, e enviar apagaria uma parte. Mude-o na plataforma.',
     'no-printer':
       'O aparelho deste endereço não é uma impressora de comandas. Confira o endereço e a porta.',
     'not-for-printers':

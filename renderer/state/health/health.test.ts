@@ -126,6 +126,7 @@ test.for<[string, Partial<WebhookStatus>, Partial<PollerStatus>, boolean]>([
     setAside: 0,
     skewMs: 0,
     menus: null,
+    pause: null,
     guestsForgottenAt: null,
     storeSeen: { state: 'seen', stores: 1, names: ['Colón'] },
   }

@@ -24,7 +24,7 @@ export interface Room {
   /** The room draws the alerts in its slot `alerts`. Other rooms have a line below them. */
   placesAlerts?: true
   /** Rooms of one area link to each other at the top (AreaLinks.vue). */
-  area?: 'shift'
+  area?: 'shift' | 'store'
   /** Its help page: a file in `docs/`, without `.md`. */
   help: string
   /** Null for a room that isn't in the navigation and is opened from other rooms. */

@@ -7,6 +7,7 @@ export default {
     wall: 'Kitchen wall',
     sounds: 'Sounds',
     'kitchen-times': 'Kitchen times',
+    'preparation-time': 'Preparation time',
     reservations: 'Reservations',
     'close-out': 'Close-out',
     printers: 'Printers',
@@ -129,6 +130,28 @@ export default {
       hint: 'Past orders, updates sent to the platform and sold-out history are deleted after this time. Close-outs are never deleted.',
       value: '{n} day | {n} days',
       search: 'history retention delete old orders disk space days archive',
+    },
+    preparationBackMinutes: {
+      name: 'Go back to the usual time after',
+      hint: 'A changed preparation time goes back by itself. Set to 0 to keep it until somebody changes it.',
+      value: '{n} min',
+      none: 'never',
+      search: 'preparation time back revert reset usual minutes',
+    },
+    automaticPreparation: {
+      name: 'Automatic preparation time',
+      hint: 'Kitchen Pass sets the time from what is open in the kitchen, at most every 5 minutes.',
+      search: 'automatic preparation time busy rush suggestion',
+    },
+    automaticLeast: {
+      name: 'Shortest automatic time',
+      value: '{n} min',
+      search: 'automatic preparation time minimum shortest limit',
+    },
+    automaticMost: {
+      name: 'Longest automatic time',
+      value: '{n} min',
+      search: 'automatic preparation time maximum longest limit',
     },
     coversPerHalfHour: {
       name: 'Covers per half hour',

@@ -7,6 +7,7 @@ export default {
     wall: 'Pantalla de cocina',
     sounds: 'Sonidos',
     'kitchen-times': 'Tiempos de cocina',
+    'preparation-time': 'Tiempo de preparación',
     reservations: 'Reservas',
     'close-out': 'Cierre',
     printers: 'Impresoras',
@@ -130,6 +131,28 @@ export default {
       hint: 'Los pedidos pasados, los cambios enviados y el historial de agotados se borran después de este tiempo. Los cierres nunca se borran.',
       value: '{n} día | {n} días',
       search: 'historial borrar pedidos viejos antiguos disco espacio días archivo',
+    },
+    preparationBackMinutes: {
+      name: 'Volver al tiempo habitual después de',
+      hint: 'Un tiempo de preparación cambiado vuelve solo. Con 0 se queda hasta que alguien lo cambie.',
+      value: '{n} min',
+      none: 'nunca',
+      search: 'tiempo preparación volver habitual minutos',
+    },
+    automaticPreparation: {
+      name: 'Tiempo de preparación automático',
+      hint: 'Kitchen Pass pone el tiempo según lo que está abierto en la cocina, como máximo cada 5 minutos.',
+      search: 'automático tiempo preparación sugerencia',
+    },
+    automaticLeast: {
+      name: 'Tiempo automático más corto',
+      value: '{n} min',
+      search: 'automático tiempo preparación mínimo límite',
+    },
+    automaticMost: {
+      name: 'Tiempo automático más largo',
+      value: '{n} min',
+      search: 'automático tiempo preparación máximo límite',
     },
     coversPerHalfHour: {
       name: 'Comensales por media hora',

@@ -7,6 +7,7 @@ export default {
     wall: 'Tela da cozinha',
     sounds: 'Sons',
     'kitchen-times': 'Tempos da cozinha',
+    'preparation-time': 'Tempo de preparo',
     reservations: 'Reservas',
     'close-out': 'Fechamento',
     printers: 'Impressoras',
@@ -129,6 +130,28 @@ export default {
       hint: 'Os pedidos passados, as mudanças enviadas e o histórico de esgotados são apagados depois desse tempo. Os fechamentos nunca são apagados.',
       value: '{n} dia | {n} dias',
       search: 'histórico apagar pedidos velhos antigos disco espaço dias arquivo',
+    },
+    preparationBackMinutes: {
+      name: 'Voltar ao tempo habitual depois de',
+      hint: 'Um tempo de preparo mudado volta sozinho. Com 0, fica até alguém mudar.',
+      value: '{n} min',
+      none: 'nunca',
+      search: 'tempo preparo voltar habitual minutos',
+    },
+    automaticPreparation: {
+      name: 'Tempo de preparo automático',
+      hint: 'O Kitchen Pass define o tempo pelo que está aberto na cozinha, no máximo a cada 5 minutos.',
+      search: 'automático tempo preparo sugestão',
+    },
+    automaticLeast: {
+      name: 'Menor tempo automático',
+      value: '{n} min',
+      search: 'automático tempo preparo mínimo limite',
+    },
+    automaticMost: {
+      name: 'Maior tempo automático',
+      value: '{n} min',
+      search: 'automático tempo preparo máximo limite',
     },
     coversPerHalfHour: {
       name: 'Pessoas por meia hora',

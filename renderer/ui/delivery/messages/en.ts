@@ -24,6 +24,7 @@ export default {
     'part-unread':
       'The change wasn’t sent, because part of this coupon couldn’t be read and would be lost. Change it on the platform.',
     'unreadable-payload': 'This entry is damaged and can’t be sent.',
+    offline: 'Nothing was sent, because the platform can’t be reached.',
     'nobody-listens': 'Waiting: no printer answers at this address. Is it on?',
     'no-such-name': 'Waiting: the printer’s name wasn’t found on this network.',
     'no-way-there': 'Waiting: this computer can’t reach the printer. Check the network.',
@@ -70,6 +71,15 @@ export default {
       'The delivery app wouldn’t complete the order | The delivery app wouldn’t complete {n} orders',
     'complete-order-unknown':
       'This was sent, but there was no answer. Check the order in your point of sale, then choose. | {n} delivery-app orders may not be complete',
+    'preparation-time-refused': 'The platform rejected the preparation time',
+    'preparation-time-unknown': 'The preparation time was sent but not confirmed',
+    'preparation-time-expired':
+      'The preparation time couldn’t be sent in time. Set it again if it is still right.',
+    'pause-refused': 'The platform rejected the pause. Orders may still arrive.',
+    'pause-unknown': 'The pause was sent but not confirmed. Check the store on the platform.',
+    'store-hours-refused': 'The platform rejected the opening hours',
+    'store-hours-unknown':
+      'The opening hours were sent but not confirmed. Check them on the platform.',
     'print-unknown':
       'The printer stopped answering. Check whether it printed. | {n} printouts may be missing. Check whether they printed.',
   },
@@ -96,6 +106,9 @@ export default {
     reservation: 'A reservation',
     'reservation-cancel': 'A reservation',
     'complete-order': 'A delivery-app order',
+    'preparation-time': 'Preparation time',
+    pause: 'Pause orders',
+    'store-hours': 'Opening hours',
     print: 'A printout',
     ticket: 'Order {title}',
     'close-out': 'Close-out {title}',

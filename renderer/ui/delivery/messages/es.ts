@@ -26,6 +26,7 @@ export default {
     'part-unread':
       'El cambio no se envió, porque una parte de este cupón no se pudo leer y se perdería. Cámbialo en la plataforma.',
     'unreadable-payload': 'Este registro está dañado y no se puede enviar.',
+    offline: 'No se envió nada, porque no hay conexión con la plataforma.',
     'nobody-listens': 'En espera: ninguna impresora responde en esta dirección. ¿Está encendida?',
     'no-such-name': 'En espera: no se encontró el nombre de la impresora en esta red.',
     'no-way-there': 'En espera: este computador no llega a la impresora. Revisa la red.',
@@ -72,6 +73,16 @@ export default {
       'La app de delivery no aceptó completar el pedido | La app de delivery no aceptó completar {n} pedidos',
     'complete-order-unknown':
       'Se envió, pero no hubo respuesta. Revisa el pedido en tu punto de venta y elige. | Puede que {n} pedidos de la app de delivery no estén completos',
+    'preparation-time-refused': 'La plataforma rechazó el tiempo de preparación',
+    'preparation-time-unknown': 'El tiempo de preparación se envió, pero no está confirmado',
+    'preparation-time-expired':
+      'El tiempo de preparación no se pudo enviar a tiempo. Ponlo de nuevo si todavía es correcto.',
+    'pause-refused': 'La plataforma rechazó la pausa. Pueden seguir llegando pedidos.',
+    'pause-unknown':
+      'La pausa se envió, pero no está confirmada. Revisa el local en la plataforma.',
+    'store-hours-refused': 'La plataforma rechazó el horario',
+    'store-hours-unknown':
+      'El horario se envió, pero no está confirmado. Revísalo en la plataforma.',
     'print-unknown':
       'La impresora dejó de responder. Revisa si imprimió. | Puede que falten {n} impresiones. Revisa si salieron.',
   },
@@ -98,6 +109,9 @@ export default {
     reservation: 'Una reserva',
     'reservation-cancel': 'Una reserva',
     'complete-order': 'Un pedido de la app de delivery',
+    'preparation-time': 'Tiempo de preparación',
+    pause: 'Pausar pedidos',
+    'store-hours': 'Horario',
     print: 'Una impresión',
     ticket: 'Pedido {title}',
     'close-out': 'Cierre {title}',

@@ -26,6 +26,7 @@ export default {
     'part-unread':
       'A mudança não foi enviada, porque uma parte deste cupom não pôde ser lida e se perderia. Mude na plataforma.',
     'unreadable-payload': 'Este registro está danificado e não pode ser enviado.',
+    offline: 'Nada foi enviado, porque não há conexão com a plataforma.',
     'nobody-listens': 'Em espera: nenhuma impressora responde neste endereço. Ela está ligada?',
     'no-such-name': 'Em espera: o nome da impressora não foi encontrado nesta rede.',
     'no-way-there': 'Em espera: este computador não alcança a impressora. Verifique a rede.',
@@ -72,6 +73,14 @@ export default {
       'O app de entrega não aceitou concluir o pedido | O app de entrega não aceitou concluir {n} pedidos',
     'complete-order-unknown':
       'Foi enviado, mas não houve resposta. Confira o pedido no seu ponto de venda e escolha. | Talvez {n} pedidos do app de entrega não estejam concluídos',
+    'preparation-time-refused': 'A plataforma rejeitou o tempo de preparo',
+    'preparation-time-unknown': 'O tempo de preparo foi enviado, mas não confirmado',
+    'preparation-time-expired':
+      'O tempo de preparo não foi enviado a tempo. Defina-o de novo se ainda estiver certo.',
+    'pause-refused': 'A plataforma rejeitou a pausa. Pedidos ainda podem chegar.',
+    'pause-unknown': 'A pausa foi enviada, mas não confirmada. Confira a loja na plataforma.',
+    'store-hours-refused': 'A plataforma rejeitou o horário',
+    'store-hours-unknown': 'O horário foi enviado, mas não confirmado. Confira-o na plataforma.',
     'print-unknown':
       'A impressora parou de responder. Confira se imprimiu. | Talvez faltem {n} impressões. Confira se saíram.',
   },
@@ -98,6 +107,9 @@ export default {
     reservation: 'Uma reserva',
     'reservation-cancel': 'Uma reserva',
     'complete-order': 'Um pedido do app de entrega',
+    'preparation-time': 'Tempo de preparo',
+    pause: 'Pausar pedidos',
+    'store-hours': 'Horário',
     print: 'Uma impressão',
     ticket: 'Pedido {title}',
     'close-out': 'Fechamento {title}',

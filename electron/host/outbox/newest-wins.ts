@@ -1,0 +1,31 @@
+import { isNotSending, notNeeded } from './outbox.ts'
+import type { NewEntry, Outbox } from './rules.ts'
+
+/**
+ * Enqueues an absolute value, of which only the newest counts: it replaces one that waits. While
+ * one is being sent nothing is enqueued; the kind's `changed` does it afterwards. Call within a
+ * transaction.
+ */
+export function enqueueNewest(outbox: Outbox, toSend: NewEntry): void {
+  const { kind, subject, payload } = toSend
+  const open = outbox.open(kind, subject)
+  if (open?.state === 'sending') return
+  if (open?.state === 'queued') {
+    outbox.replace(open, payload)
+    return
+  }
+  outbox.move(kind, subject, isNotSending, notNeeded)
+  outbox.enqueue(toSend)
+}
+
+/** Withdraws an entry of which nothing was ever sent. Returns whether there was one. */
+export const withdrawUnsent = (
+  outbox: Outbox,
+  { kind, subject }: Pick<NewEntry, 'kind' | 'subject'>,
+): boolean =>
+  outbox.move(
+    kind,
+    subject,
+    ({ state, attempts }) => state === 'queued' && attempts === 0,
+    notNeeded,
+  ) !== null

@@ -1,0 +1,99 @@
+import { z } from 'zod'
+import {
+  preparationReasons,
+  type PreparationChange,
+  type PreparationSuggestion,
+} from '#contract/preparation-time.ts'
+import type { RowFormat } from '../db/table.ts'
+import type { Context } from '../noun.ts'
+
+/** The subject of the only entry, and the key of the only row. */
+export const subject = 'store'
+
+const suggestionSchema: z.ZodType<PreparationSuggestion> = z.object({
+  minutes: z.number(),
+  openTickets: z.number(),
+  openDishes: z.number(),
+  bestHalfHour: z.number().nullable(),
+  typicalMinutes: z.number().nullable(),
+})
+
+/** What the platform is asked for. It is also the payload of the entry. */
+export const desiredSchema = z.object({
+  tapId: z.string(),
+  minutes: z.number(),
+  reason: z.enum(preparationReasons),
+  askedAt: z.string(),
+  screen: z.string(),
+})
+export type DesiredPreparation = z.infer<typeof desiredSchema>
+
+const keptSchema = z.object({
+  desired: desiredSchema.nullable(),
+  /** The platform's last answer. */
+  reported: z.object({ minutes: z.number(), at: z.string() }).nullable(),
+  usualMinutes: z.number().nullable(),
+  backAt: z.string().nullable(),
+  /** The row of the history that the desired time has. */
+  changeId: z.string().nullable(),
+})
+export type StoredPreparation = z.infer<typeof keptSchema>
+
+const rowSchema = z.object({ subject: z.string(), kept: keptSchema })
+export const preparationRows: RowFormat<z.infer<typeof rowSchema>> = {
+  table: 'preparation_time',
+  key: 'subject',
+  schema: rowSchema,
+  columns: ['subject', 'kept'],
+  json: ['kept'],
+  version: 2,
+}
+
+const changeSchema = z.object({
+  minutes: z.number(),
+  before: z.number().nullable(),
+  reason: z.enum(preparationReasons),
+  screen: z.string(),
+  suggestion: suggestionSchema.nullable(),
+})
+const changeRow = z.object({ id: z.string(), at: z.string(), kept: changeSchema })
+export const changeRows: RowFormat<z.infer<typeof changeRow>> = {
+  table: 'preparation_changes',
+  key: 'id',
+  schema: changeRow,
+  columns: ['id', 'at', 'kept'],
+  json: ['kept'],
+  version: 2,
+}
+
+const nothing: StoredPreparation = {
+  desired: null,
+  reported: null,
+  usualMinutes: null,
+  backAt: null,
+  changeId: null,
+}
+
+const mostListed = 100
+
+export type PreparationStore = ReturnType<typeof createPreparationStore>
+
+/** Writes belong in the caller's transaction. */
+export function createPreparationStore(context: Pick<Context, 'rows'>) {
+  const rows = context.rows(preparationRows)
+  const changes = context.rows(changeRows)
+  return {
+    load: (): StoredPreparation => rows.get(subject)?.kept ?? nothing,
+    save: (kept: StoredPreparation): void => rows.put({ subject, kept }),
+    change(id: string): PreparationChange | null {
+      const row = changes.get(id)
+      return row === null ? null : { id: row.id, at: row.at, ...row.kept }
+    },
+    note: ({ id, at, ...kept }: PreparationChange): void => changes.put({ id, at, kept }),
+    removeChange: (id: string): void => void changes.remove(id),
+    history: (): PreparationChange[] =>
+      changes
+        .all('TRUE ORDER BY at DESC, id LIMIT ?', mostListed)
+        .map(({ id, at, kept }) => ({ id, at, ...kept })),
+  }
+}

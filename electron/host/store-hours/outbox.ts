@@ -1,0 +1,129 @@
+import { z } from 'zod'
+import type { DeliveryKind } from '#contract/deliveries/delivery.ts'
+import { desiredPause, type DesiredPause } from '#domain/store-hours/pause.ts'
+import type { Connection } from '#platform/connection.ts'
+import type { CallResult } from '#platform/call/failure.ts'
+import {
+  scheduleToSend,
+  storeSchema,
+  temporaryClose,
+  updateStoreSchedule,
+  type Store,
+} from '#platform/stores.ts'
+import type { Context } from '../noun.ts'
+import { enqueueNewest } from '../outbox/newest-wins.ts'
+import { isQueued } from '../outbox/outbox.ts'
+import { whenUndecided, type OutboxRules } from '../outbox/rules.ts'
+import { subject, type HoursStore } from './store.ts'
+
+const hoursPayload = z.object({
+  tapId: z.string(),
+  /** The body of updateStoreSchedule, which checks it again. */
+  body: z.record(z.string(), z.unknown()),
+})
+type HoursPayload = z.infer<typeof hoursPayload>
+
+const answerSchema = z.object({ store: storeSchema, unread: z.array(z.string()) })
+
+/** The answer with the paths that could not be read. */
+const withUnread = (sent: CallResult<Store>): CallResult<unknown> =>
+  sent.ok ? { ...sent, value: { store: sent.value, unread: [...(sent.unread ?? [])] } } : sent
+
+interface RuleServices {
+  context: Context
+  store: HoursStore
+  onChange(): void
+}
+
+/** A pause is absolute and may be repeated until its end. */
+function pauseRules({ context, store, onChange }: RuleServices): OutboxRules<DesiredPause> {
+  const isBySchedule = context.dialect.pauseOperation === 'updateStoreSchedule'
+
+  async function send(connection: Connection, { until }: DesiredPause): Promise<CallResult<Store>> {
+    if (!isBySchedule)
+      return temporaryClose(connection, {
+        params: { storeId: context.storeId ?? '' },
+        body: { closedUntilDate: until },
+      })
+    const { known: copy } = store.load()
+    const body = scheduleToSend(
+      {
+        value: { _id: copy?.storeId ?? context.storeId ?? '', schedule: copy?.schedule },
+        unread: copy?.unread.map((path) => `schedule.${path}`) ?? [],
+      },
+      { closedUntilDate: until },
+    )
+    return body.ok ? updateStoreSchedule(connection, { body: body.value }) : body
+  }
+
+  return {
+    payload: desiredPause,
+    ...(isBySchedule ? { address: 'v1Url' } : {}),
+    mayRepeat: () => true,
+    isPast: ({ payload: { until } }, now) => until !== null && Date.parse(until) <= now,
+    choices: whenUndecided('retry', 'mark-done', 'dismiss'),
+    title: () => '',
+    send: (connection, entries) =>
+      Promise.all(entries.map(async ({ payload }) => withUnread(await send(connection, payload)))),
+    changed(entry, answer) {
+      const payload = desiredPause.safeParse(entry.payload).data
+      const { desired } = store.load()
+      if (entry.state === 'confirmed' && payload !== undefined) {
+        const answered = answerSchema.safeParse(answer).data
+        if (answered !== undefined) void context.announce('store.answered', answered)
+        // A person confirmed it, or the answer has no schedule.
+        if (answered?.store.schedule == null) store.change({ closedUntil: payload.until })
+      }
+      const isNewer = desired !== null && payload !== undefined && desired.tapId !== payload.tapId
+      if (isNewer && entry.state !== 'sending' && entry.state !== 'withdrawn')
+        enqueueNewest(context.outbox, {
+          id: desired.tapId,
+          kind: 'pause',
+          subject,
+          payload: desired,
+        })
+      onChange()
+    },
+    restore({ payload }) {
+      if (store.load().desired === null) store.change({ desired: payload })
+    },
+  }
+}
+
+/** Hours replace what others have set meanwhile, so they never wait for a connection. */
+function hoursRules({ context, onChange }: RuleServices): OutboxRules<HoursPayload> {
+  return {
+    payload: hoursPayload,
+    address: 'v1Url',
+    mayRepeat: () => true,
+    choices: whenUndecided('retry', 'mark-done', 'dismiss'),
+    title: () => '',
+    send: (connection, entries) =>
+      Promise.all(
+        entries.map(async ({ payload: { body } }) =>
+          withUnread(
+            await updateStoreSchedule(connection, {
+              body: body as Parameters<typeof updateStoreSchedule>[1]['body'],
+            }),
+          ),
+        ),
+      ),
+    changed(entry, answer) {
+      if (entry.state === 'queued')
+        context.outbox.move('store-hours', subject, isQueued, {
+          state: 'withdrawn',
+          reason: 'offline',
+        })
+      if (entry.state === 'confirmed') {
+        const answered = answerSchema.safeParse(answer).data
+        if (answered !== undefined) void context.announce('store.answered', answered)
+      }
+      onChange()
+    },
+  }
+}
+
+export const storeRules = (services: RuleServices) =>
+  ({ pause: pauseRules(services), 'store-hours': hoursRules(services) }) satisfies Partial<
+    Record<DeliveryKind, unknown>
+  >

@@ -1,0 +1,5 @@
+export default {
+  store: {
+    title: 'Loja',
+  },
+}
