@@ -200,6 +200,10 @@ export const temporaryClose = operation({
   check: { writes: 'by-its-path' },
 })
 
+/** Whether a store is closed for a while by its schedule, because there is no path for it. */
+export const isPausedBySchedule = ({ pauseOperation }: Dialect): boolean =>
+  pauseOperation === 'updateStoreSchedule'
+
 /**
  * POST {v1_url}/updateStoreSchedule: the store's whole schedule. It replaces what others have set, so it is made from
  * one that was read (`scheduleToSend`). Its authorisation is not documented: the dialect's `scheduleAuthorization`.

@@ -181,6 +181,12 @@ export async function startPractice(options: PracticeOptions = {}) {
     /** While it is on, orders, events and lists contain odd values, one kind after the other. */
     oddRecords: odd.set,
     /** Changes a coupon like another system; absent fields stay as they are. Throws for an unknown coupon. */
+    /** The store as the platform has it now. */
+    store: first.store,
+    /** From now on, longer preparation times are set to this many minutes. */
+    limitPreparation: first.limitPreparation,
+    /** Changes the store's hours like another system; absent fields stay as they are. */
+    changeHoursElsewhere: first.changeHoursElsewhere,
     changeCouponElsewhere: first.changeCouponElsewhere,
     /**
      * Sets how answers are encoded and whether they allow conditional requests; absent fields have

@@ -115,6 +115,12 @@ function openWebsite({ facts, menus, clients, ...own }: Beginning, deps: Website
     till: tillOf(till, practiceStores, home.id),
     /** Newest first. */
     reservations: practiceReservations.list,
+    /** The store as the platform has it now. */
+    store: () => practiceStores.find(home.id),
+    limitPreparation: practiceStores.limitPreparation,
+    /** Changes the hours like another system; absent fields stay as they are. */
+    changeHoursElsewhere: (change: Parameters<PracticeStores['changeSchedule']>[1]) =>
+      practiceStores.changeSchedule(home.id, change),
     changeCouponElsewhere: practiceCoupons.changeElsewhere,
     /** Limits the stores that the token has access to; null gives access to all. */
     showStores(ids: readonly string[] | null) {

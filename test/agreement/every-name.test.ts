@@ -5,6 +5,7 @@ import { buildTicket, newMarks } from '#domain/tickets/ticket.ts'
 import { connectionOf, practiceProfile } from '#host/connection/profile.ts'
 import { examine } from '#host/doctor/examine.ts'
 import { createSeenOrders } from '#host/feeds/seen-orders.ts'
+import { isPausedBySchedule } from '#platform/stores.ts'
 import type { Connection } from '#platform/connection.ts'
 import { assumptions, type DialectName } from '#platform/assumptions.ts'
 import { createDialect, weekdaysOf, type Dialect } from '#platform/dialect.ts'
@@ -196,6 +197,7 @@ async function everything(overrides: Record<string, string>): Promise<string> {
     allAnswers: await allAnswers(connection, createDialect(), { zzz: '8' }),
     text: text(dialect),
     opening: opening(dialect),
+    isPausedBySchedule: isPausedBySchedule(dialect),
     lookedBackTo: lookedBackTo(dialect),
     version1: connectionOf(store, tokens, overrides).connection?.v1Url,
   })

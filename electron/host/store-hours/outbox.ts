@@ -4,6 +4,7 @@ import { desiredPause, type DesiredPause } from '#domain/store-hours/pause.ts'
 import type { Connection } from '#platform/connection.ts'
 import type { CallResult } from '#platform/call/failure.ts'
 import {
+  isPausedBySchedule,
   scheduleToSend,
   storeSchema,
   temporaryClose,
@@ -37,7 +38,7 @@ interface RuleServices {
 
 /** A pause is absolute and may be repeated until its end. */
 function pauseRules({ context, store, onChange }: RuleServices): OutboxRules<DesiredPause> {
-  const isBySchedule = context.dialect.pauseOperation === 'updateStoreSchedule'
+  const isBySchedule = isPausedBySchedule(context.dialect)
 
   async function send(connection: Connection, { until }: DesiredPause): Promise<CallResult<Store>> {
     if (!isBySchedule)

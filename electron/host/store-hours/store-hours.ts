@@ -2,7 +2,7 @@ import { fail, ok, type AppError } from '#contract/result.ts'
 import { longestPauseDays, storeHoursContract, type StoreHours } from '#contract/store-hours.ts'
 import { pauseAt, pauseEnd, type DesiredPause } from '#domain/store-hours/pause.ts'
 import { oddDay, turnWeekdays } from '#domain/store-hours/weekdays.ts'
-import { scheduleToSend } from '#platform/stores.ts'
+import { isPausedBySchedule, scheduleToSend } from '#platform/stores.ts'
 import { isoNow } from '../clock.ts'
 import { menu } from '../menu/menu.ts'
 import { defineNoun } from '../noun.ts'
@@ -53,7 +53,7 @@ export const storeHours = defineNoun(storeHoursContract, {
 
     /** Why a pause can't be sent: by the schedule it needs a copy of the hours. */
     function obstacle(): AppError | null {
-      const needsHours = context.dialect.pauseOperation === 'updateStoreSchedule'
+      const needsHours = isPausedBySchedule(context.dialect)
       const { known: copy } = store.load()
       const isMissing = needsHours && (copy === null || copy.unread.length > 0)
       return isMissing ? { code: 'refused', reason: 'hours-unknown' } : null

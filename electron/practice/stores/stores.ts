@@ -95,6 +95,7 @@ export function createPracticeStores({ now, effects, stores = storesFile.stores 
   )
 
   const prepared = new Map<string, number>()
+  let mostMinutes = Infinity
 
   function change(id: string, how: (store: WireStore) => WireStore): WireStore {
     const store = byId.get(id)
@@ -108,7 +109,12 @@ export function createPracticeStores({ now, effects, stores = storesFile.stores 
     all: () => [...byId.values()],
     find: (key: string) =>
       byId.get(key) ?? [...byId.values()].find(({ externalId }) => externalId === key),
-    setPreparationDuration(id: string, minutes: number) {
+    /** From now on, longer preparation times are set to this many minutes. */
+    limitPreparation(minutes: number): void {
+      mostMinutes = minutes
+    },
+    setPreparationDuration(id: string, asked: number) {
+      const minutes = Math.min(asked, mostMinutes)
       const store = change(id, (known) => ({ ...known, currentPreparationDuration: minutes }))
       prepared.set(id, minutes)
       effects.happened('preparation-duration', id)

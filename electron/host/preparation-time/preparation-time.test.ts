@@ -1,0 +1,302 @@
+import { describe, expect, test } from 'vitest'
+import type { HostEvent } from '#contract/index.ts'
+import { counter, tap, valueOfOk } from '#test/support/reservations.ts'
+import { openDesk, type Desk } from '#test/support/store-desk.ts'
+
+const path = 'current-preparation-duration'
+const minute = 60_000
+
+const effects = ({ store }: Desk): number =>
+  store.practice
+    .effects()
+    .filter(({ operation }) => operation === 'preparation-duration')
+    .reduce((sum, { count }) => sum + count, 0)
+
+/** Lets time pass until the platform has confirmed what is desired. */
+async function confirmed(desk: Desk): Promise<void> {
+  await expect
+    .poll(async () => {
+      await desk.clock.advance(1_000)
+      return (await desk.preparation()).delivery?.state
+    })
+    .toBe('confirmed')
+}
+
+async function openWithUsual(minutes = 20, options: Parameters<typeof openDesk>[1] = {}) {
+  const desk = await openDesk(undefined, options)
+  await desk.set(minutes)
+  await confirmed(desk)
+  return desk
+}
+
+test('nothing is known before somebody sets it, and the first time is the usual one', async () => {
+  const desk = await openDesk()
+  expect(await desk.preparation()).toMatchObject({
+    minutes: null,
+    usualMinutes: null,
+    delivery: null,
+    backAt: null,
+  })
+  expect(await desk.set(20)).toMatchObject({ minutes: 20, usualMinutes: 20, backAt: null })
+  await confirmed(desk)
+  expect(desk.store.practice.store()?.currentPreparationDuration).toBe(20)
+})
+
+test('a change goes back by itself, and says when', async () => {
+  const desk = await openWithUsual()
+  const changed = await desk.set(35, 60)
+  expect(changed).toMatchObject({ minutes: 35, usualMinutes: 20, change: { screen: 'Caja' } })
+  expect(Date.parse(changed.backAt ?? '')).toBe(desk.clock.now() + 60 * minute)
+  await confirmed(desk)
+  await desk.clock.advance(60 * minute)
+  await expect
+    .poll(async () => {
+      await desk.clock.advance(1_000)
+      return desk.preparation()
+    })
+    .toMatchObject({ minutes: 20, backAt: null, change: { reason: 'back', screen: '' } })
+  await confirmed(desk)
+  expect(desk.store.practice.store()?.currentPreparationDuration).toBe(20)
+  const history = valueOfOk(await desk.store.call('preparationTime.history', {}, counter))
+  expect(history.map(({ before, minutes, reason }) => [before, minutes, reason])).toEqual([
+    [35, 20, 'back'],
+    [20, 35, 'person'],
+    [null, 20, 'person'],
+  ])
+})
+
+test('a change without an end stays, and becomes the usual time when it is kept', async () => {
+  const desk = await openWithUsual()
+  expect((await desk.set(35, null)).backAt).toBeNull()
+  await desk.clock.advance(5 * 60 * minute)
+  expect((await desk.preparation()).minutes).toBe(35)
+  expect(valueOfOk(await desk.store.call('preparationTime.keep', {}))).toMatchObject({
+    minutes: 35,
+    usualMinutes: 35,
+    backAt: null,
+  })
+})
+
+test('it goes back after a restart during which the time passed', async () => {
+  const desk = await openWithUsual()
+  await desk.set(35, 30)
+  await confirmed(desk)
+  await desk.store.host.close()
+  await desk.clock.advance(45 * minute)
+  await desk.store.restart()
+  await confirmed(desk)
+  expect((await desk.preparation()).minutes).toBe(20)
+})
+
+test('taps in a row are one request and one change', async () => {
+  const desk = await openWithUsual()
+  const before = effects(desk)
+  for (const minutes of [25, 30, 35]) await desk.set(minutes)
+  expect((await desk.preparation()).delivery).toMatchObject({ state: 'queued' })
+  await confirmed(desk)
+  expect(effects(desk)).toBe(before + 1)
+  expect(desk.store.practice.store()?.currentPreparationDuration).toBe(35)
+  const [last, ...others] = valueOfOk(await desk.store.call('preparationTime.history', {}, counter))
+  expect(last).toMatchObject({ before: 20, minutes: 35 })
+  expect(others).toHaveLength(1)
+})
+
+test('taps that end where they began send nothing and leave no trace', async () => {
+  const desk = await openWithUsual()
+  const before = effects(desk)
+  await desk.set(25)
+  await desk.set(20)
+  await desk.clock.advance(minute)
+  expect(effects(desk)).toBe(before)
+  expect(await desk.preparation()).toMatchObject({ minutes: 20, backAt: null })
+  expect(valueOfOk(await desk.store.call('preparationTime.history', {}, counter))).toHaveLength(1)
+})
+
+test('a repeated message changes nothing', async () => {
+  const desk = await openWithUsual()
+  const message = { tapId: tap(), minutes: 35, forMinutes: 60 }
+  for (const _ of [1, 2]) valueOfOk(await desk.store.call('preparationTime.set', message, counter))
+  await confirmed(desk)
+  const before = effects(desk)
+  valueOfOk(await desk.store.call('preparationTime.set', message, counter))
+  await desk.clock.advance(minute)
+  expect(effects(desk)).toBe(before)
+})
+
+describe('two screens', () => {
+  test('the last one counts, also while the first is on its way, and both are notified', async () => {
+    const desk = await openWithUsual()
+    desk.store.practice.misbehave({ path, kind: 'delay', milliseconds: 300, times: 1 })
+    await desk.set(30)
+    await desk.clock.advance(2_000)
+    await expect.poll(async () => (await desk.preparation()).delivery?.state).toBe('sending')
+    const heard: HostEvent['type'][] = []
+    desk.store.listen(({ type }) => heard.push(type))
+    const other = { screen: 'office', name: 'Office', role: 'manager' } as const
+    valueOfOk(
+      await desk.store.call(
+        'preparationTime.set',
+        { tapId: tap(), minutes: 45, forMinutes: null },
+        other,
+      ),
+    )
+    expect((await desk.preparation()).minutes).toBe(45)
+    await expect.poll(() => desk.store.practice.store()?.currentPreparationDuration).toBe(30)
+    await confirmed(desk)
+    await expect
+      .poll(async () => {
+        await desk.clock.advance(1_000)
+        return desk.store.practice.store()?.currentPreparationDuration
+      })
+      .toBe(45)
+    await confirmed(desk)
+    expect(await desk.preparation()).toMatchObject({ minutes: 45, change: { screen: 'Office' } })
+    expect(heard).toContain('preparationTime.changed')
+  })
+})
+
+describe('a lost answer', () => {
+  test.each(['drop-before-effect', 'drop-after-effect', 'drop-in-answer'] as const)(
+    '%s: it is repeated, because the time is absolute',
+    async (kind) => {
+      const desk = await openWithUsual()
+      desk.store.practice.misbehave({ path, kind, times: 2 })
+      await desk.set(30)
+      await confirmed(desk)
+      expect(desk.store.practice.store()?.currentPreparationDuration).toBe(30)
+      expect((await desk.preparation()).minutes).toBe(30)
+    },
+  )
+
+  test('a newer time replaces one whose answer was lost', async () => {
+    const desk = await openWithUsual()
+    const before = effects(desk)
+    desk.store.practice.misbehave({ path, kind: 'drop-before-effect', times: 1 })
+    await desk.set(30)
+    await expect
+      .poll(async () => {
+        await desk.clock.advance(1_000)
+        return (await desk.preparation()).delivery?.state
+      })
+      .toBe('unknown')
+    await desk.set(40)
+    await confirmed(desk)
+    expect(desk.store.practice.store()?.currentPreparationDuration).toBe(40)
+    expect(effects(desk)).toBe(before + 1)
+  })
+})
+
+test('a platform that sets another time is believed, and the difference is shown', async () => {
+  const desk = await openWithUsual()
+  desk.store.practice.limitPreparation(60)
+  await desk.set(90)
+  await confirmed(desk)
+  expect(await desk.preparation()).toMatchObject({ minutes: 60, differsFrom: 90 })
+  await desk.set(45)
+  await confirmed(desk)
+  expect(await desk.preparation()).toMatchObject({ minutes: 45, differsFrom: null })
+})
+
+describe('without a connection', () => {
+  test('a time that waited for half an hour needs a person, who sends it again', async () => {
+    const desk = await openWithUsual()
+    desk.store.practice.misbehave({ path, kind: 'status', status: 429 })
+    await desk.set(30, null)
+    await desk.clock.advance(31 * minute)
+    const pending = async () =>
+      valueOfOk(await desk.store.call('deliveries.pending', {}, counter)).decisions
+    expect(await pending()).toMatchObject([
+      { kind: 'preparation-time', delivery: { state: 'expired' } },
+    ])
+    desk.store.practice.behave()
+    const entries = [{ kind: 'preparation-time', subject: 'store' }] as const
+    valueOfOk(
+      await desk.store.call(
+        'deliveries.decide',
+        { entries: [...entries], choice: 'retry' },
+        counter,
+      ),
+    )
+    await confirmed(desk)
+    expect(desk.store.practice.store()?.currentPreparationDuration).toBe(30)
+    expect(await pending()).toEqual([])
+  })
+
+  test('the way back to the usual time is sent however late', async () => {
+    const desk = await openWithUsual()
+    await desk.set(35, 30)
+    await confirmed(desk)
+    desk.store.practice.misbehave({ path, kind: 'status', status: 429 })
+    await desk.clock.advance(3 * 60 * minute)
+    expect(await desk.preparation()).toMatchObject({ minutes: 20, delivery: { state: 'queued' } })
+    desk.store.practice.behave()
+    await confirmed(desk)
+    expect(desk.store.practice.store()?.currentPreparationDuration).toBe(20)
+  })
+})
+
+describe('automatic', () => {
+  /** Orders that are ready after some minutes, one after the other. */
+  async function work(desk: Desk, tickets: number): Promise<void> {
+    desk.store.practice.setReceiver(desk.store.host.webhookUrl)
+    for (let nth = 0; nth < tickets; nth += 1) {
+      const { _id: ticketId } = await desk.store.practice.placeOrder({ isScheduled: false })
+      await expect.poll(() => desk.store.ticket(ticketId)).toMatchObject({ stage: 'new' })
+      await desk.clock.advance(4 * minute)
+      valueOfOk(await desk.store.call('tickets.markReady', { ticketId, tapId: tap() }))
+    }
+  }
+
+  async function openAutomatic(): Promise<Desk> {
+    const desk = await openWithUsual()
+    await work(desk, 5)
+    for (let nth = 0; nth < 6; nth += 1) {
+      const { _id } = await desk.store.practice.placeOrder({ isScheduled: false })
+      await expect.poll(() => desk.store.ticket(_id)).toMatchObject({ stage: 'new' })
+    }
+    return desk
+  }
+
+  test('is off by default', async () => {
+    const desk = await openAutomatic()
+    const before = (await desk.preparation()).minutes
+    await desk.clock.advance(30 * minute)
+    expect((await desk.preparation()).minutes).toBe(before)
+  })
+
+  test('follows the kitchen within its limits, with the figures in the history, and ends at usual', async () => {
+    const desk = await openAutomatic()
+    const suggestion = valueOfOk(await desk.store.call('preparationTime.suggestion', {}, counter))
+    expect(suggestion?.minutes).toBeGreaterThan(20)
+    await desk.store.call('settings.change', { automaticPreparation: true, automaticMost: 30 })
+    await desk.clock.advance(minute)
+    await confirmed(desk)
+    const [last] = valueOfOk(await desk.store.call('preparationTime.history', {}, counter))
+    expect(last).toMatchObject({ reason: 'automatic', minutes: 30, before: 20, screen: '' })
+    expect(last?.suggestion?.openTickets).toBe(6)
+    await desk.store.call('settings.change', { automaticPreparation: false })
+    await confirmed(desk)
+    expect(await desk.preparation()).toMatchObject({ minutes: 20, change: { reason: 'back' } })
+  })
+
+  test('a time set by a person holds until it goes back', async () => {
+    const desk = await openAutomatic()
+    await desk.set(15, 30)
+    await confirmed(desk)
+    await desk.store.call('settings.change', { automaticPreparation: true, automaticMost: 30 })
+    await desk.clock.advance(10 * minute)
+    expect((await desk.preparation()).minutes).toBe(15)
+  })
+
+  test('changes at most every five minutes', async () => {
+    const desk = await openAutomatic()
+    await desk.store.call('settings.change', { automaticPreparation: true, automaticMost: 240 })
+    await desk.clock.advance(40 * minute)
+    const automatic = valueOfOk(await desk.store.call('preparationTime.history', {}, counter))
+      .filter(({ reason }) => reason === 'automatic')
+      .map(({ at }) => Date.parse(at))
+    expect(automatic.length).toBeGreaterThan(0)
+    for (const [nth, at] of automatic.slice(1).entries())
+      expect((automatic[nth] ?? 0) - at).toBeGreaterThanOrEqual(5 * minute)
+  })
+})

@@ -1,0 +1,35 @@
+import type { PreparationTime } from '#contract/preparation-time.ts'
+import type { Pause, StoreHours } from '#contract/store-hours.ts'
+import { FakeClock } from './fake-clock.ts'
+import { openTestStore, type TestStore } from './kitchen.ts'
+import { counter, tap, valueOfOk } from './reservations.ts'
+
+export interface Desk {
+  readonly store: TestStore
+  readonly clock: FakeClock
+  preparation(): Promise<PreparationTime>
+  hours(): Promise<StoreHours>
+  pause(): Promise<Pause | null>
+  /** Sets the preparation time at the counter. */
+  set(minutes: number, forMinutes?: number | null): Promise<PreparationTime>
+}
+
+/** A store with a clock of its own, which is open from noon to midnight in Santiago. */
+export async function openDesk(
+  start = '2026-11-24T18:00:00.000Z',
+  options: Parameters<typeof openTestStore>[0] = {},
+): Promise<Desk> {
+  const clock = new FakeClock(start)
+  const store = await openTestStore({ clock, ...options })
+  return {
+    store,
+    clock,
+    preparation: async () => valueOfOk(await store.call('preparationTime.read', {}, counter)),
+    hours: async () => valueOfOk(await store.call('storeHours.read', {}, counter)),
+    pause: async () => valueOfOk(await store.call('status.read', {}, counter)).pause,
+    set: async (minutes, forMinutes = 60) =>
+      valueOfOk(
+        await store.call('preparationTime.set', { tapId: tap(), minutes, forMinutes }, counter),
+      ),
+  }
+}
