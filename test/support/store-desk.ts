@@ -1,3 +1,4 @@
+import { expect } from 'vitest'
 import type { PreparationTime } from '#contract/preparation-time.ts'
 import type { Pause, StoreHours } from '#contract/store-hours.ts'
 import { FakeClock } from './fake-clock.ts'
@@ -21,6 +22,8 @@ export async function openDesk(
 ): Promise<Desk> {
   const clock = new FakeClock(start)
   const store = await openTestStore({ clock, ...options })
+  // Its time zone is known then.
+  await expect.poll(async () => valueOfOk(await store.call('status.read', {})).store).not.toBeNull()
   return {
     store,
     clock,

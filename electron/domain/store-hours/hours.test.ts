@@ -97,7 +97,10 @@ describe('hours are written', () => {
     (zone) => {
       fc.assert(
         fc.property(
-          fc.array(fc.oneof(fc.constant([]), periods), { minLength: 7, maxLength: 7 }),
+          fc.array(fc.oneof(fc.constant<OpenPeriod[]>([]), periods), {
+            minLength: 7,
+            maxLength: 7,
+          }),
           fc.uniqueArray(day, { maxLength: 5 }),
           fc.uniqueArray(fc.record({ day, periods }), {
             maxLength: 4,

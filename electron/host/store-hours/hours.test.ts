@@ -1,0 +1,252 @@
+import { describe, expect, test } from 'vitest'
+import type { Hours, StoreHours } from '#contract/store-hours.ts'
+import { counter, tap, valueOfOk } from '#test/support/reservations.ts'
+import { openDesk, type Desk } from '#test/support/store-desk.ts'
+
+const path = 'updateStoreSchedule'
+const closed: Hours['week'][number] = []
+const lunch = [{ fromMinute: 720, toMinute: 900 }]
+const usual = [{ fromMinute: 690, toMinute: 1380 }]
+
+const schedule = ({ store }: Desk) => store.practice.store()?.schedule
+const effects = ({ store }: Desk): number =>
+  store.practice
+    .effects()
+    .filter(({ operation }) => operation === 'store-schedule')
+    .reduce((sum, { count }) => sum + count, 0)
+
+const becomes = (desk: Desk, expected: object) =>
+  expect
+    .poll(async () => {
+      await desk.clock.advance(1_000)
+      return desk.hours()
+    })
+    .toMatchObject(expected)
+
+/** A store whose hours are known from an answer, with its weekdays confirmed. */
+async function openKnown(): Promise<Desk & { known: Hours }> {
+  const desk = await openDesk()
+  await desk.set(20)
+  await becomes(desk, { known: { source: 'store' } })
+  valueOfOk(await desk.store.call('storeHours.answerQuestion', { weekday: 7 }))
+  const { known } = await desk.hours()
+  if (known === null) throw new Error('no hours')
+  return { ...desk, known: known.hours }
+}
+
+const send = async ({ store }: Desk, hours: Hours, version: string, tapId = tap()) =>
+  store.call('storeHours.send', { tapId, version, hours })
+
+const withFriday = (known: Hours, periods: Hours['week'][number]): Hours => ({
+  ...known,
+  week: known.week.map((each, day) => (day === 4 ? periods : each)),
+})
+const isConfirmed = { sent: { delivery: { state: 'confirmed' } } }
+
+describe('what is known', () => {
+  test('are the hours of the menu first, and the store’s own after any answer', async () => {
+    const desk = await openDesk()
+    await becomes(desk, { timeZone: 'America/Santiago', known: { source: 'menu' } })
+    const before = await desk.hours()
+    await desk.set(20)
+    await becomes(desk, { known: { source: 'store' } })
+    const { known, unread, version } = await desk.hours()
+    expect(version).not.toBe(before.version)
+    expect(unread).toEqual([])
+    expect(known?.hours).toMatchObject({
+      week: [
+        usual,
+        usual,
+        usual,
+        usual,
+        [{ fromMinute: 690, toMinute: 1440 }],
+        expect.anything(),
+        expect.anything(),
+      ],
+      closedDays: ['2026-12-25', '2027-01-01'],
+      special: [{ day: '2026-12-31', periods: [{ fromMinute: 690, toMinute: 960 }] }],
+    })
+  })
+
+  test('stays over a restart', async () => {
+    const desk = await openKnown()
+    const before = await desk.hours()
+    await desk.store.restart()
+    expect(await desk.hours()).toEqual(before)
+  })
+})
+
+describe('the days of the week', () => {
+  test('must be confirmed before hours are sent', async () => {
+    const desk = await openDesk()
+    await desk.set(20)
+    await becomes(desk, { known: { source: 'store' } })
+    const { known, version, question } = await desk.hours()
+    expect(question).toEqual({ periods: [{ fromMinute: 720, toMinute: 1320 }] })
+    expect(await send(desk, known?.hours as Hours, version)).toMatchObject({
+      ok: false,
+      error: { code: 'refused', reason: 'weekdays-unknown' },
+    })
+    const answered = await desk.store.call('storeHours.answerQuestion', { weekday: 7 })
+    expect(valueOfOk(answered)).toMatchObject({ question: null, known: { hours: known?.hours } })
+  })
+
+  test('move when the platform counts them differently, for what is read and sent', async () => {
+    const desk = await openDesk()
+    await desk.set(20)
+    await becomes(desk, { known: { source: 'store' } })
+    const before = (await desk.hours()).known?.hours as Hours
+    // What was read as Sunday is Monday: the platform's 1 is Tuesday.
+    const after = valueOfOk(await desk.store.call('storeHours.answerQuestion', { weekday: 1 }))
+    const turned = after.known?.hours as Hours
+    expect(turned.week).toEqual([before.week[6], ...before.week.slice(0, 6)])
+    await desk.store.restart()
+    expect((await desk.hours()).known?.hours).toEqual(turned)
+    const hours = {
+      ...turned,
+      week: turned.week.map((periods, day) => (day === 0 ? closed : periods)),
+    }
+    valueOfOk(await send(desk, hours, (await desk.hours()).version))
+    await becomes(desk, isConfirmed)
+    expect(schedule(desk)?.openPeriods.flatMap(({ daysOfWeek }) => daysOfWeek)).not.toContain(7)
+  })
+})
+
+describe('new hours', () => {
+  test('replace the old ones and nothing else', async () => {
+    const desk = await openKnown()
+    const before = schedule(desk)
+    const { version } = await desk.hours()
+    const hours = {
+      ...withFriday(desk.known, lunch),
+      closedDays: [...desk.known.closedDays, '2027-02-01'],
+    }
+    valueOfOk(await send(desk, hours, version))
+    await becomes(desk, { ...isConfirmed, known: { hours } })
+    expect(effects(desk)).toBe(1)
+    expect(schedule(desk)).toMatchObject({
+      closedUntilDate: null,
+      closedDays: [
+        '2026-12-25T03:00:00.000Z',
+        '2027-01-01T03:00:00.000Z',
+        '2027-02-01T03:00:00.000Z',
+      ],
+      availableAtPeriods: before?.availableAtPeriods,
+      specialPeriods: before?.specialPeriods,
+    })
+    expect(schedule(desk)?.openPeriods).toContainEqual({ daysOfWeek: [5], ...lunch[0] })
+  })
+
+  test('leave a pause as it is', async () => {
+    const desk = await openKnown()
+    const length = { kind: 'minutes', minutes: 60 } as const
+    valueOfOk(await desk.store.call('storeHours.pause', { tapId: tap(), length }, counter))
+    await expect
+      .poll(async () => {
+        await desk.clock.advance(1_000)
+        return (await desk.pause())?.delivery?.state
+      })
+      .toBe('confirmed')
+    const until = schedule(desk)?.closedUntilDate
+    valueOfOk(await send(desk, withFriday(desk.known, lunch), (await desk.hours()).version))
+    await becomes(desk, isConfirmed)
+    expect(schedule(desk)?.closedUntilDate).toBe(until)
+  })
+
+  test('conflict with what another screen has sent meanwhile, and nothing is overwritten', async () => {
+    const desk = await openKnown()
+    const { version } = await desk.hours()
+    const first = withFriday(desk.known, lunch)
+    valueOfOk(await send(desk, first, version))
+    await becomes(desk, isConfirmed)
+    expect(await send(desk, withFriday(desk.known, closed), version)).toMatchObject({
+      ok: false,
+      error: { code: 'too-late', reason: 'hours-changed' },
+    })
+    expect(effects(desk)).toBe(1)
+    expect((await desk.hours()).known?.hours).toEqual(first)
+  })
+
+  test('conflict with what an answer has shown meanwhile', async () => {
+    const desk = await openKnown()
+    const { version } = await desk.hours()
+    desk.store.practice.changeHoursElsewhere({ closedDays: ['2026-12-24'] })
+    await desk.set(35)
+    await becomes(desk, { known: { hours: { closedDays: ['2026-12-24'] } } })
+    expect(await send(desk, withFriday(desk.known, lunch), version)).toMatchObject({
+      ok: false,
+      error: { code: 'too-late', reason: 'hours-changed' },
+    })
+  })
+
+  test('are sent once for a repeated message', async () => {
+    const desk = await openKnown()
+    const { version } = await desk.hours()
+    for (const _ of [1, 2])
+      valueOfOk(await send(desk, withFriday(desk.known, lunch), version, 'one tap'))
+    await becomes(desk, isConfirmed)
+    expect(effects(desk)).toBe(1)
+  })
+
+  test('wait for the last ones to be settled', async () => {
+    const desk = await openKnown()
+    const { version } = await desk.hours()
+    desk.store.practice.misbehave({ path, kind: 'status', status: 400 })
+    valueOfOk(await send(desk, withFriday(desk.known, lunch), version))
+    await becomes(desk, { sent: { delivery: { state: 'refused' } } })
+    expect(await send(desk, withFriday(desk.known, closed), version)).toMatchObject({
+      ok: false,
+      error: { code: 'too-late', reason: 'hours-under-way' },
+    })
+  })
+
+  test.each(['drop-before-effect', 'drop-after-effect', 'drop-in-answer'] as const)(
+    'whose answer is lost (%s) are sent again',
+    async (kind) => {
+      const desk = await openKnown()
+      desk.store.practice.misbehave({ path, kind, times: 2 })
+      const hours = withFriday(desk.known, lunch)
+      valueOfOk(await send(desk, hours, (await desk.hours()).version))
+      await becomes(desk, { ...isConfirmed, known: { hours } })
+    },
+  )
+
+  test.each([['too many requests', { kind: 'status', status: 429 }]] as const)(
+    'are not kept for later after %s',
+    async (_name, fault) => {
+      const desk = await openKnown()
+      desk.store.practice.misbehave({ path, ...fault })
+      valueOfOk(await send(desk, withFriday(desk.known, lunch), (await desk.hours()).version))
+      await becomes(desk, { sent: { delivery: { state: 'withdrawn', reason: 'offline' } } })
+      desk.store.practice.behave()
+      await desk.clock.advance(30 * 60_000)
+      expect(effects(desk)).toBe(0)
+      expect((await desk.hours()).known?.hours).toEqual(desk.known)
+    },
+  )
+})
+
+test('hours that can’t be read in full are not sent, because the rest would be deleted', async () => {
+  const desk = await openKnown()
+  const { openPeriods = [] } = schedule(desk) ?? {}
+  const odd = [...openPeriods, { daysOfWeek: [1], fromMinute: 1439, toMinute: 2879 }]
+  desk.store.practice.changeHoursElsewhere({
+    openPeriods: [...odd, { daysOfWeek: [1], fromMinute: 0, toMinute: 2000 }],
+  })
+  await desk.set(35)
+  await becomes(desk, { unread: ['openPeriods'] })
+  const { known, version } = await desk.hours()
+  expect(await send(desk, known?.hours as Hours, version)).toMatchObject({
+    ok: false,
+    error: { code: 'refused', reason: 'hours-unknown', detail: 'openPeriods' },
+  })
+})
+
+test('the counter reads hours, and only a manager sends them', async () => {
+  const desk = await openKnown()
+  const { version }: StoreHours = await desk.hours()
+  const hours = withFriday(desk.known, lunch)
+  expect(
+    await desk.store.call('storeHours.send', { tapId: tap(), version, hours }, counter),
+  ).toMatchObject({ ok: false, error: { code: 'not-allowed' } })
+})
