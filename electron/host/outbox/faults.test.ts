@@ -33,6 +33,9 @@ const writes = [
   { path: '/reservations/reservation', method: 'POST' },
   { path: '/reservations/reservation/', method: 'DELETE' },
   { path: 'complete-order', method: 'PUT' },
+  { path: 'current-preparation-duration', method: 'POST' },
+  { path: 'temporary-close', method: 'POST' },
+  { path: 'updateStoreSchedule', method: 'POST' },
 ]
 
 type Trouble = { reach: (practice: Practice) => Partial<Connection> } | { answer: Answer[] }
@@ -138,6 +141,7 @@ async function openReady() {
     .poll(async () => valueOfOk(await store.call('status.read', {})).store?.countryCode)
     .toBe('CL')
   await store.call('coupons.list', { text: '', onlyThisStore: false, page: 1 })
+  await learnHours(store, clock)
   const booked = await take(store, 'booked', ['rtbl-1'])
   await expect.poll(() => store.practice.reservations()).toHaveLength(1)
   await expect
@@ -156,6 +160,19 @@ async function openReady() {
       store.practice.setReceiver(store.host.webhookUrl)
     },
   }
+}
+
+/** Hours can be sent once an answer has shown them, and how the days of the week are numbered. */
+async function learnHours(store: TestStore, clock: FakeClock): Promise<void> {
+  const usual = { tapId: 'usual', minutes: 20, forMinutes: null }
+  valueOfOk(await store.call('preparationTime.set', usual, counter))
+  await expect
+    .poll(async () => {
+      await clock.advance(1_000)
+      return valueOfOk(await store.call('storeHours.read', {})).known?.source
+    })
+    .toBe('store')
+  valueOfOk(await store.call('storeHours.answerQuestion', { weekday: 7 }))
 }
 
 async function take(store: TestStore, tapId: string, tableIds: string[]): Promise<string> {
@@ -177,7 +194,7 @@ async function statesOf(
   const db = openDatabase(file)
   const states = actions.map(({ kind, subject }) => {
     const row = db.get(
-      'SELECT state, needs_decision FROM outbox WHERE kind = ? AND subject = ?',
+      'SELECT state, needs_decision FROM outbox WHERE kind = ? AND subject = ? ORDER BY rowid DESC',
       kind,
       subject,
     )
@@ -218,6 +235,14 @@ async function askAll(
   valueOfOk(
     await store.call('printers.printTicket', { jobId: 'paper', printerId, ticketId: orderId }),
   )
+  const busy = { tapId: 'busy', minutes: 30, forMinutes: null }
+  valueOfOk(await store.call('preparationTime.set', busy, counter))
+  const hour = { kind: 'minutes', minutes: 60 } as const
+  valueOfOk(await store.call('storeHours.pause', { tapId: 'pause', length: hour }, counter))
+  const { known, version } = valueOfOk(await store.call('storeHours.read', {}))
+  if (known === null) throw new Error('no hours')
+  const hours = { ...known.hours, closedDays: [] }
+  valueOfOk(await store.call('storeHours.send', { tapId: 'hours', version, hours }))
   return [
     { kind: 'preparation-ready', subject: orderId, effect: 'preparation-ready', effectOf: orderId },
     stock('P101', 'clasica'),
@@ -232,6 +257,14 @@ async function askAll(
       effect: 'complete-order',
       effectOf: integrationOrderId,
     },
+    {
+      kind: 'preparation-time',
+      subject: 'store',
+      effect: 'preparation-duration',
+      effectOf: null,
+    },
+    { kind: 'pause', subject: 'store', effect: 'temporary-close', effectOf: null },
+    { kind: 'store-hours', subject: 'store', effect: 'store-schedule', effectOf: null },
     { kind: 'print', subject: 'paper', effect: 'paper', effectOf: null },
   ]
 }
@@ -268,7 +301,7 @@ const effectsOf = ({ practice }: TestStore, { effect, effectOf }: CardAction): n
 
 test('the table has a row for every fault, and a column for every kind', () => {
   expect(table.map(([fault]) => fault)).toEqual(Object.keys(troubles))
-  expect(columns).toHaveLength(9)
+  expect(columns).toHaveLength(12)
 })
 
 describe('a fault that lasts', () => {
@@ -288,8 +321,10 @@ describe('a fault that lasts', () => {
       if (isLate) await restart(() => ({ answerWithinMs: 450 }))
     }
     const actions = await askAll(store, ready)
-    // The table was booked before; the others were not sent yet.
-    const before = actions.map(({ kind }) => (kind === 'reservation' ? 1 : 0))
+    // A table was booked before, and the usual time set; the others were not sent yet.
+    const before = actions.map(({ kind }) =>
+      ['reservation', 'preparation-time'].includes(kind) ? 1 : 0,
+    )
     await pass(store, clock, isLate ? 3_000 : 0)
     const states = await statesOf(store, clock, actions)
     const found = (): string[] =>
@@ -322,7 +357,9 @@ test('what a platform refused of every kind is in one list, and one message deci
   const { decisions, total } = await pending(manager)
   expect(names(decisions)).toEqual(names(actions as readonly DeliveryName[]))
   expect(total).toBe(actions.length)
-  expect(decisions.filter(({ title }) => title === '')).toEqual([])
+  // There is only one of each of these, so the kind is its name.
+  const single = ['preparation-time', 'pause', 'store-hours']
+  expect(decisions.filter(({ kind, title }) => !single.includes(kind) && title === '')).toEqual([])
   expect(names((await pending(cook)).decisions)).toEqual(
     names(decisions.filter(({ kind }) => deliveryRoles[kind].includes('kitchen'))),
   )

@@ -13,7 +13,6 @@ import {
 } from '#platform/stores.ts'
 import type { Context } from '../noun.ts'
 import { enqueueNewest } from '../outbox/newest-wins.ts'
-import { isQueued } from '../outbox/outbox.ts'
 import { whenUndecided, type OutboxRules } from '../outbox/rules.ts'
 import { subject, type HoursStore } from './store.ts'
 
@@ -110,11 +109,6 @@ function hoursRules({ context, onChange }: RuleServices): OutboxRules<HoursPaylo
         ),
       ),
     changed(entry, answer) {
-      if (entry.state === 'queued')
-        context.outbox.move('store-hours', subject, isQueued, {
-          state: 'withdrawn',
-          reason: 'offline',
-        })
       if (entry.state === 'confirmed') {
         const answered = answerSchema.safeParse(answer).data
         if (answered !== undefined) void context.announce('store.answered', answered)

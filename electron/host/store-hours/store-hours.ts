@@ -7,7 +7,7 @@ import { isoNow } from '../clock.ts'
 import { menu } from '../menu/menu.ts'
 import { defineNoun } from '../noun.ts'
 import { enqueueNewest, withdrawUnsent } from '../outbox/newest-wins.ts'
-import { isNotSending, notNeeded } from '../outbox/outbox.ts'
+import { isNotSending, isQueued, notNeeded } from '../outbox/outbox.ts'
 import { isOpen } from '../outbox/rows.ts'
 import { noToken } from '../outbox/token.ts'
 import { createKnownHours } from './known-hours.ts'
@@ -15,6 +15,8 @@ import { storeRules } from './outbox.ts'
 import { changeRows, createHoursStore, hoursRows, subject } from './store.ts'
 
 const dayMs = 24 * 3_600_000
+/** How long hours wait behind other requests, and for a platform that can't be reached. */
+const waitMs = 10_000
 
 /** The noun of the store's hours and pauses. */
 export const storeHours = defineNoun(storeHoursContract, {
@@ -86,6 +88,16 @@ export const storeHours = defineNoun(storeHoursContract, {
       if (outbox.open('pause', subject) === null) return
       db.transact(() => {
         outbox.move('pause', subject, isNotSending, notNeeded)
+        onChange()
+      })
+    }
+
+    /** Hours replace what others set meanwhile, so they don't wait for a connection. */
+    function dropWaiting(): void {
+      const open = outbox.open('store-hours', subject)
+      if (open?.state !== 'queued' || clock.now() < Date.parse(open.createdAt) + waitMs) return
+      db.transact(() => {
+        outbox.move('store-hours', subject, isQueued, { state: 'withdrawn', reason: 'offline' })
         onChange()
       })
     }
@@ -175,7 +187,10 @@ export const storeHours = defineNoun(storeHoursContract, {
           if (known.learn(answered)) onChange()
         },
       },
-      catchUp: dropOver,
+      catchUp() {
+        dropOver()
+        dropWaiting()
+      },
     }
   },
 })
