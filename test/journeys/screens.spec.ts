@@ -30,6 +30,7 @@ async function setPin({ page }: Store): Promise<void> {
   await expect(settingsOf(page)).toContainText('No PIN set')
   await goTo(page, '/setup/screens')
   await settingsOf(page).getByRole('textbox', { name: 'New PIN' }).fill(pin)
+  await settingsOf(page).getByRole('textbox', { name: 'Repeat PIN' }).fill(pin)
   await page.keyboard.press('Enter')
   await expect(settingsOf(page).getByRole('button', { name: 'Change PIN' })).toBeVisible()
 }

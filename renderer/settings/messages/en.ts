@@ -23,6 +23,8 @@ export default {
     noPin: 'No PIN set. Every screen has full access.',
     lock: 'Lock',
     newPin: 'New PIN',
+    repeatPin: 'Repeat PIN',
+    pinsDiffer: 'The two PINs are different. Type the new PIN again.',
     set: 'Set PIN',
     change: 'Change PIN',
     remove: 'Remove PIN',

@@ -27,6 +27,8 @@ export default {
     noPin: 'No hay PIN. Todas las pantallas tienen acceso completo.',
     lock: 'Bloquear',
     newPin: 'PIN nuevo',
+    repeatPin: 'Repite el PIN',
+    pinsDiffer: 'Los dos PIN son diferentes. Escribe el nuevo PIN otra vez.',
     set: 'Crear PIN',
     change: 'Cambiar PIN',
     remove: 'Quitar PIN',

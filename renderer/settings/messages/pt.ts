@@ -27,6 +27,8 @@ export default {
     noPin: 'Nenhum PIN definido. Todas as telas têm acesso total.',
     lock: 'Bloquear',
     newPin: 'PIN novo',
+    repeatPin: 'Repita o PIN',
+    pinsDiffer: 'Os dois PINs são diferentes. Digite o novo PIN outra vez.',
     set: 'Criar PIN',
     change: 'Mudar PIN',
     remove: 'Remover PIN',
