@@ -55,7 +55,7 @@ test('without a PIN Settings says so, and sets one', async () => {
   await pin?.fill('48213')
   await again?.fill('48231')
   await userEvent.keyboard('{Enter}')
-  await expect.element(settings.getByText('The two PINs are different')).toBeVisible()
+  await expect.element(settings.getByText(/The two PINs are different/)).toBeVisible()
   expect(bridge.asked('screens.setPin')).toEqual([])
   await again?.fill('48213')
   await userEvent.keyboard('{Enter}')
