@@ -9,6 +9,12 @@ export interface Screen {
   role: Role
 }
 
+/** A screen in the list of a manager. */
+export interface ListedScreen extends Screen {
+  /** When it was last connected, ISO; null if that isn't known. */
+  lastSeenAt: string | null
+}
+
 /** What a screen may know about itself and the others. It contains no secret. */
 export interface Screens {
   /** The screen that asks. `id` is empty if the host can't tell it from others. */
@@ -20,7 +26,7 @@ export interface Screens {
   }
   hasPin: boolean
   /** All known screens; null for anybody but a manager. */
-  all: Screen[] | null
+  all: ListedScreen[] | null
   /**
    * Screens with repeated wrong PINs, and guesses that many screens made together; null for anybody
    * but a manager.

@@ -152,7 +152,7 @@ describe('the list of screens', () => {
     await store.ask('grill', 'screens.rename', { name: 'Grill' })
     expect((await store.read('grill')).all).toBeNull()
     await store.read('')
-    expect((await store.read('office')).all).toEqual([
+    expect((await store.read('office')).all).toMatchObject([
       { id: 'grill', name: 'Grill', role: 'kitchen' },
       { id: 'office', name: '', role: 'kitchen' },
     ])
@@ -225,4 +225,45 @@ test('a change that could not be written is not in memory either', async () => {
   })
   expect(roleOf(store, 'grill')).toBe('kitchen')
   store.db.get('PRAGMA query_only = OFF')
+})
+
+describe('when screens were seen', () => {
+  const day = 24 * 60 * minute
+  const seen = async (store: TestScreens, id: string) =>
+    (await store.read('office')).all?.find((each) => each.id === id)?.lastSeenAt
+
+  test('a connected screen counts as seen, also over a restart', async () => {
+    const store = openTestScreens()
+    await store.read('grill')
+    await store.ask('grill', 'screens.rename', { name: 'Grill' })
+    await store.clock.advance(11 * minute)
+    store.screens.callerOf('grill')
+    const at = new Date(store.clock.now()).toISOString()
+    expect(await seen(store, 'grill')).toBe(at)
+    store.screens.everyBeat?.()
+    store.restart()
+    await store.clock.advance(minute)
+    expect(await seen(store, 'grill')).toBe(at)
+  })
+
+  test('a screen without a role is forgotten after 30 days, and one with a role stays', async () => {
+    const store = openTestScreens()
+    for (const id of ['stranger', 'grill']) {
+      await store.read(id)
+      await store.ask(id, 'screens.rename', { name: id })
+    }
+    await store.ask('office', 'screens.assign', {
+      screenId: 'grill',
+      name: 'Grill',
+      role: 'counter',
+    })
+    await store.clock.advance(11 * minute)
+    store.screens.everyBeat?.()
+    store.restart()
+    const names = async () => (await store.read('office')).all?.map(({ name }) => name).toSorted()
+    store.db.transact(() => store.screens.dropOld?.(store.clock.now() + 29 * day))
+    expect(await names()).toEqual(['', 'Grill', 'stranger'])
+    store.db.transact(() => store.screens.dropOld?.(store.clock.now() + 31 * day))
+    expect(await names()).toEqual(['', 'Grill'])
+  })
 })

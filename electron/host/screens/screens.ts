@@ -48,7 +48,10 @@ export const screens = defineNoun(screensContract, {
     })
 
     const api: Screens = {
-      callerOf: (id) => ({ screen: id, name: store.get(id).name, role: roleOf(id) }),
+      callerOf(id) {
+        store.noteConnected(id)
+        return { screen: id, name: store.get(id).name, role: roleOf(id) }
+      },
       async sign(given, screenId) {
         if (!pin.isSet) return ok({ withPin: false })
         if (given === null) return fail('wrong-pin')
@@ -67,6 +70,11 @@ export const screens = defineNoun(screensContract, {
       },
       api,
       catchUp: unlockings.catchUp,
+      everyBeat: store.storeTimes,
+      dropOld(now) {
+        store.forgetStrangers(now)
+        return false
+      },
       rolledBack: store.reload,
       close: unlockings.close,
     }

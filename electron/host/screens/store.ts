@@ -22,6 +22,10 @@ export const screenRows: RowFormat<z.output<typeof screenRow>> = {
  */
 const mostStored = 200
 const mostSeen = 100
+/** A screen without a role from a manager is forgotten if it was not seen for so long. */
+const forgottenAfterMs = 30 * 24 * 3_600_000
+/** How often the times at which screens were seen are stored. */
+const storeSeenEveryMs = 10 * 60_000
 
 export type ScreenStore = ReturnType<typeof createScreenStore>
 
@@ -29,8 +33,15 @@ export type ScreenStore = ReturnType<typeof createScreenStore>
  * The known screens: those with a name or role, and those that asked since the start. Read from
  * memory.
  */
-export function createScreenStore(context: Pick<Context, 'rows'>) {
+export function createScreenStore(context: Pick<Context, 'rows' | 'values' | 'clock' | 'db'>) {
+  const { clock, db } = context
   const rows = context.rows(screenRows)
+  const storedTimes = context.values('screensSeen', z.record(z.string(), z.string()))
+  /** When each screen was last connected, in epoch milliseconds. */
+  const times = new Map(
+    Object.entries(storedTimes.read() ?? {}).map(([id, at]) => [id, Date.parse(at)]),
+  )
+  let timesStoredAt = clock.monotonic()
   const seen = new Set<string>()
   let stored = new Map<string, Screen>()
   reload()
@@ -59,7 +70,28 @@ export function createScreenStore(context: Pick<Context, 'rows'>) {
   return {
     get,
     isKnown,
-    all: () => [...new Set([...stored.keys(), ...seen])].map(get),
+    all: () =>
+      [...new Set([...stored.keys(), ...seen])].map((id) => {
+        const at = times.get(id)
+        return { ...get(id), lastSeenAt: at === undefined ? null : new Date(at).toISOString() }
+      }),
+    /** The screen is connected. Only in memory, because it is called for each event and screen. */
+    noteConnected(id: string): void {
+      if (id !== '') times.set(id, clock.now())
+    },
+    /** Stores when the known screens were seen, from time to time. */
+    storeTimes(): void {
+      if (clock.monotonic() < timesStoredAt + storeSeenEveryMs) return
+      timesStoredAt = clock.monotonic()
+      for (const id of times.keys()) if (!isKnown(id)) times.delete(id)
+      const kept = [...times].map(([id, at]) => [id, new Date(at).toISOString()])
+      db.transact(() => storedTimes.write(Object.fromEntries(kept) as Record<string, string>))
+    },
+    /** Inside a transaction. A screen that nobody has seen since the times are stored stays. */
+    forgetStrangers(now: number): void {
+      for (const { id, role } of stored.values())
+        if (role === newScreensRole && now - (times.get(id) ?? now) > forgottenAfterMs) remove(id)
+    },
     /** A screen made a request; returns whether it is new. One without an id isn't stored. */
     see(id: string): boolean {
       if (id === '') return false

@@ -13,8 +13,8 @@ afterEach(() => {
 })
 
 const all: Screens['all'] = [
-  { id: 'grill', name: 'Parrilla', role: 'kitchen' },
-  { id: 'till', name: '', role: 'kitchen' },
+  { id: 'grill', name: 'Parrilla', role: 'kitchen', lastSeenAt: new Date().toISOString() },
+  { id: 'till', name: '', role: 'kitchen', lastSeenAt: '2026-01-01T00:00:00.000Z' },
 ]
 const unlocked = sampleScreens(
   { name: 'Parrilla', unlockedUntil: '2026-11-20T15:35:00.000Z' },
@@ -73,6 +73,15 @@ test('a PIN is changed or removed, and is not shown', async () => {
   await expect.poll(() => bridge.asked('screens.setPin')).toEqual([{ pin: '99999' }])
   await settings.getByRole('button', { name: 'Remove PIN' }).click()
   await expect.poll(() => bridge.asked('screens.removePin')).toEqual([{}])
+})
+
+test('the list says which screen is connected, and when another was', async () => {
+  const { settings } = await open(unlocked)
+  const row = (role: string) => settings.getByRole('listitem').filter({ hasText: role })
+  await expect.element(row('Role of Parrilla').getByText('Connected now')).toBeVisible()
+  await expect
+    .element(row('Role of New screen').getByText(/^Last seen \d+ days ago$/))
+    .toBeVisible()
 })
 
 test('a manager names every screen, gives it a role, and takes it off the list', async () => {

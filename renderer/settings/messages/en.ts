@@ -32,6 +32,8 @@ export default {
     here: 'This screen',
     nameOf: 'Name',
     nameless: 'New screen',
+    connected: 'Connected now',
+    lastSeen: 'Last seen {ago}',
     roleOf: 'Role of {name}',
     forget: 'Remove {name}',
   },

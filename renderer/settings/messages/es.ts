@@ -36,6 +36,8 @@ export default {
     here: 'Esta pantalla',
     nameOf: 'Nombre',
     nameless: 'Pantalla nueva',
+    connected: 'Conectada ahora',
+    lastSeen: 'Vista por última vez {ago}',
     roleOf: 'Rol de {name}',
     forget: 'Quitar {name}',
   },

@@ -36,6 +36,8 @@ export default {
     here: 'Esta tela',
     nameOf: 'Nome',
     nameless: 'Tela nova',
+    connected: 'Conectada agora',
+    lastSeen: 'Vista pela última vez {ago}',
     roleOf: 'Função de {name}',
     forget: 'Remover {name}',
   },
