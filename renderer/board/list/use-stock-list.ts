@@ -53,5 +53,7 @@ export function useStockList() {
     lines,
     shown,
     searching: computed(() => found.value !== null),
+    /** Whether the rows are already those of the search. */
+    isCurrent: computed(() => searched.value === search.value.trim()),
   }
 }

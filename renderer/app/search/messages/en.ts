@@ -1,0 +1,25 @@
+export default {
+  search: {
+    field: 'What are you looking for?',
+    clear: 'Clear',
+    results: 'Results',
+    count: '{n} result | {n} results',
+    nothing: 'No results for “{text}”',
+    nothingText: 'Looked in: {kinds}. Try a code, the start of a name or a phone number.',
+    busy: 'Still looking in: {kinds}',
+    failed: 'Couldn’t look in: {kinds}.',
+    showAll: 'Show all in {room}',
+    move: 'Move',
+    open: 'Open',
+    close: 'Close',
+  },
+  searchKind: {
+    tickets: 'Open tickets',
+    pastTickets: 'Past tickets',
+    dishes: 'Dishes and options',
+    reservations: 'Reservations',
+    guests: 'Guests',
+    settings: 'Settings',
+    rooms: 'Go to',
+  },
+}

@@ -1,0 +1,58 @@
+import { CalendarClock } from '@lucide/vue'
+import { joinTexts } from '#contract/isolate-text.ts'
+import type { Reservation } from '#contract/reservations/reservations.ts'
+import { searchTerms } from '../locales/match.ts'
+import { useHostQuery } from '../state/host-query.ts'
+import { hostResults } from '../state/search/host-results.ts'
+import type { SearchSource } from '../state/search/search-source.ts'
+import { useStoreTime } from '../state/store-time.ts'
+import { dayText } from './days.ts'
+import { reservationsRoom } from './room.ts'
+import { mainStyle, nameOf, shownFor } from './status-style.ts'
+import { say } from './messages.ts'
+
+const termsOf = ({ firstName, lastName, email, phone, code, reference }: Reservation) =>
+  searchTerms({
+    name: `${firstName} ${lastName}`,
+    others: [email],
+    codes: [code, reference],
+    phones: [phone],
+  })
+
+export const reservationSource: SearchSource = {
+  kind: 'reservations',
+  room: reservationsRoom,
+  isFromHost: true,
+  allAt: '/reservations',
+  use(text) {
+    const time = useStoreTime()
+    const found = useHostQuery(
+      'reservations.find',
+      () => (text.asked.value === '' ? null : { text: text.asked.value }),
+      { keep: true },
+    )
+    return hostResults(text, found, {
+      rows: (reservations) => reservations,
+      terms: termsOf,
+      toResult(reservation) {
+        const { id, day, startsAt, partySize } = reservation
+        const open = shownFor(reservation)
+        return {
+          id,
+          icon: CalendarClock,
+          title: nameOf(reservation),
+          detail: joinTexts(
+            [
+              dayText(day),
+              time(startsAt),
+              say('reservationList.guests', { n: partySize }),
+              mainStyle(reservation).label,
+            ],
+            ' · ',
+          ),
+          to: `/reservations?${new URLSearchParams({ day: open.day, open: open.id }).toString()}`,
+        }
+      },
+    })
+  },
+}
