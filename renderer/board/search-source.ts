@@ -5,14 +5,12 @@ import type { StockItem } from '#contract/stock.ts'
 import { rankOfText } from '../locales/match.ts'
 import { topResults, type SearchSource } from '../state/search/search-source.ts'
 import { useStock } from '../state/stock/stock.ts'
-import { boardRoom } from './room.ts'
 import { say } from './messages.ts'
 
 /** Products and options, from the board that this screen has. */
 export const dishSource: SearchSource = {
   kind: 'dishes',
-  room: boardRoom,
-  allAt: '/stock',
+  at: '/stock',
   use({ query }) {
     const stock = useStock()
     const groupNames = computed(

@@ -5,7 +5,6 @@ import { searchTerms } from '../locales/match.ts'
 import { useHostQuery } from '../state/host-query.ts'
 import { hostResults } from '../state/search/host-results.ts'
 import type { SearchSource } from '../state/search/search-source.ts'
-import { guestsRoom } from './room.ts'
 import { say } from './messages.ts'
 
 const termsOf = ({ name, email, phone }: GuestRow) =>
@@ -13,9 +12,8 @@ const termsOf = ({ name, email, phone }: GuestRow) =>
 
 export const guestSource: SearchSource = {
   kind: 'guests',
-  room: guestsRoom,
+  at: '/guests',
   isFromHost: true,
-  allAt: '/guests',
   use(text) {
     const list = useHostQuery(
       'guests.list',

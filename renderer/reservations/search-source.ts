@@ -7,8 +7,7 @@ import { hostResults } from '../state/search/host-results.ts'
 import type { SearchSource } from '../state/search/search-source.ts'
 import { useStoreTime } from '../state/store-time.ts'
 import { dayText } from './days.ts'
-import { reservationsRoom } from './room.ts'
-import { mainStyle, nameOf, shownFor } from './status-style.ts'
+import { nameOf, shownFor } from './reservation-text.ts'
 import { say } from './messages.ts'
 
 const termsOf = ({ firstName, lastName, email, phone, code, reference }: Reservation) =>
@@ -21,9 +20,8 @@ const termsOf = ({ firstName, lastName, email, phone, code, reference }: Reserva
 
 export const reservationSource: SearchSource = {
   kind: 'reservations',
-  room: reservationsRoom,
+  at: '/reservations',
   isFromHost: true,
-  allAt: '/reservations',
   use(text) {
     const time = useStoreTime()
     const found = useHostQuery(
@@ -35,7 +33,7 @@ export const reservationSource: SearchSource = {
       rows: (reservations) => reservations,
       terms: termsOf,
       toResult(reservation) {
-        const { id, day, startsAt, partySize } = reservation
+        const { id, day, startsAt, partySize, visit } = reservation
         const open = shownFor(reservation)
         return {
           id,
@@ -46,7 +44,7 @@ export const reservationSource: SearchSource = {
               dayText(day),
               time(startsAt),
               say('reservationList.guests', { n: partySize }),
-              mainStyle(reservation).label,
+              say(`visit.${visit}`),
             ],
             ' · ',
           ),

@@ -123,21 +123,6 @@ export function mainStyle(reservation: Reservation): StatusStyle {
   return look
 }
 
-/** In an unfinished change, the new reservation shows everything. */
-export const shownFor = ({
-  id,
-  day,
-  change,
-}: Pick<Reservation, 'id' | 'day' | 'change'>): Pick<Reservation, 'id' | 'day'> =>
-  change?.side === 'old' && change.step !== 'done' ? change.other : { id, day }
-
-export const nameOf = ({ firstName, lastName, kind }: Reservation): string => {
-  const name = `${firstName} ${lastName}`.trim()
-  return name === ''
-    ? say(kind === 'walk-in' ? 'reservationList.walkIn' : 'reservationList.noName')
-    : name
-}
-
 /** Whether another reservation replaces it, as far as is known; then its covers count there. */
 const isBeingReplaced = ({ change }: Reservation): boolean =>
   change?.side === 'old' && change.step !== 'not-booked'

@@ -5,14 +5,12 @@ import { fold } from '../locales/fold.ts'
 import { ranks, rankOfText } from '../locales/match.ts'
 import { topResults, type SearchSource } from '../state/search/search-source.ts'
 import { findSettings, useShownSettings, wayToSetting } from './catalogue.ts'
-import { settingsRoom } from './room.ts'
 import { rowTexts, sectionName } from './setting-text.ts'
 
 /** Each setting, also by its other names, as the search in Settings finds it. */
 export const settingSource: SearchSource = {
   kind: 'settings',
-  room: settingsRoom,
-  allAt: '/setup',
+  at: '/setup',
   use({ query }) {
     const settings = useShownSettings()
     return {

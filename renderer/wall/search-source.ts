@@ -15,7 +15,6 @@ import { useTickets } from '../state/tickets.ts'
 import { deliveryStateText } from './drawers/delivery-text.ts'
 import { say } from './drawers/messages.ts'
 import { useFoundTickets } from './drawers/use-found-tickets.ts'
-import { wallRoom } from './room.ts'
 import { typeIcons } from './type-icons.ts'
 
 const termsOf = ({ code, buyerName, items }: Ticket) =>
@@ -46,8 +45,7 @@ function useResult() {
 /** The tickets that this screen has, without a question to the host. */
 export const openTicketSource: SearchSource = {
   kind: 'tickets',
-  room: wallRoom,
-  allAt: '/',
+  at: '/',
   use({ query }) {
     const store = useTickets()
     const result = useResult()
@@ -70,9 +68,8 @@ export const openTicketSource: SearchSource = {
 
 export const pastTicketSource: SearchSource = {
   kind: 'pastTickets',
-  room: wallRoom,
+  at: '/',
   isFromHost: true,
-  allAt: '/',
   use(text) {
     const store = useTickets()
     const result = useResult()

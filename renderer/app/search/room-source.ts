@@ -1,17 +1,17 @@
-import { computed } from 'vue'
+import { computed, inject } from 'vue'
 import { ArrowRight } from '@lucide/vue'
 import { say } from '../../locales/i18n.ts'
 import { ranks, searchTerms } from '../../locales/match.ts'
 import { useScreens } from '../../state/screens.ts'
 import { rankIn, topResults, type SearchSource } from '../../state/search/search-source.ts'
-import { rooms, homeOf } from '../rooms.ts'
+import { addressOf, roomsKey } from '../../ui/page/room.ts'
 
 /** The rooms of this screen's role; all of them before anything is typed. */
 export const roomSource: SearchSource = {
   kind: 'rooms',
-  room: homeOf('kitchen'),
   use({ query }) {
     const screens = useScreens()
+    const rooms = inject(roomsKey, [])
     const own = computed(() =>
       rooms
         .filter(({ roles }) => roles.includes(screens.role ?? 'kitchen'))
@@ -29,7 +29,7 @@ export const roomSource: SearchSource = {
             icon: room.icon ?? ArrowRight,
             title: say(room.name),
             detail: '',
-            to: room.path.replace(/\/:.*/, ''),
+            to: addressOf(room),
           }),
           own.value.length,
         )

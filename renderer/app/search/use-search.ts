@@ -1,11 +1,12 @@
-import { computed, type Ref } from 'vue'
+import { computed, inject, type Ref } from 'vue'
 import { useSettled } from '../../clock/use-settled.ts'
 import { say as sayCommon } from '../../locales/i18n.ts'
 import { ranks, readQuery } from '../../locales/match.ts'
 import { useScreens } from '../../state/screens.ts'
-import type { SearchKind, SearchResult, SearchSource } from '../../state/search/search-source.ts'
+import type { SearchKind, SearchResult } from '../../state/search/search-source.ts'
 import { ListFilter } from '@lucide/vue'
 import { say } from './messages.ts'
+import { addressOf, roomsKey, type Room } from '../../ui/page/room.ts'
 import { searchSources } from './sources.ts'
 
 export interface SearchOption extends SearchResult {
@@ -21,53 +22,51 @@ export interface SearchGroup {
 
 const longestSearch = 80
 
-/** The address of a room's own search for a text. */
-const wayToAll = (address: string, text: string): string =>
-  `${address}?${new URLSearchParams({ search: text }).toString()}`
+/** Leads to the room's own search. */
+const showAll = (kind: SearchKind, room: Room, text: string): SearchOption => ({
+  key: `${kind} all`,
+  id: '',
+  icon: ListFilter,
+  title: say('search.showAll', { room: sayCommon(room.name) }),
+  detail: '',
+  to: `${addressOf(room)}?${new URLSearchParams({ search: text }).toString()}`,
+})
 
 /** Asks all sources of this screen's role for a text, and arranges what they find. */
 export function useSearch(text: Ref<string>) {
   const screens = useScreens()
+  const rooms = inject(roomsKey, [])
   const settled = useSettled(text)
   const typed = computed(() => text.value.trim().slice(0, longestSearch).trim())
   const query = computed(() => readQuery(typed.value))
   const isSettled = computed(() => settled.value === text.value.trim())
 
   const sources = searchSources.map((source) => {
-    const isAllowed = computed(() => source.room.roles.includes(screens.role ?? 'kitchen'))
+    const room = rooms.find((each) => addressOf(each) === source.at)
+    const isAllowed = computed(
+      () => source.at === undefined || room?.roles.includes(screens.role ?? 'kitchen') === true,
+    )
     const asked = computed(() =>
       isAllowed.value ? settled.value.slice(0, longestSearch).trim() : '',
     )
-    return { source, isAllowed, answer: source.use({ query, asked, isSettled }) }
+    return { source, room, isAllowed, answer: source.use({ query, asked, isSettled }) }
   })
   const allowed = computed(() => sources.filter(({ isAllowed }) => isAllowed.value))
 
-  function groupOf(
-    { kind, allAt, room }: SearchSource,
-    found: readonly SearchResult[],
-    more: boolean,
-  ) {
-    const options = found.map((result) => ({ ...result, key: `${kind} ${result.id}` }))
-    if (more && allAt !== undefined)
-      options.push({
-        key: `${kind} all`,
-        id: '',
-        icon: ListFilter,
-        title: say('search.showAll', { room: sayCommon(room.name) }),
-        detail: '',
-        to: wayToAll(allAt, typed.value),
-      })
+  function groupOf({ source: { kind }, room, answer }: (typeof sources)[number]): SearchGroup {
+    const { results, hasMore } = answer.found.value
+    const options = results.map((result) => ({ ...result, key: `${kind} ${result.id}` }))
+    if (hasMore && room !== undefined) options.push(showAll(kind, room, typed.value))
     return { kind, title: say(`searchKind.${kind}`), options }
   }
 
   /** What this screen knows, the best match first, and then what the host found. */
   const inOrder = computed(() => {
-    const found = allowed.value.flatMap(({ source, answer }) => {
-      const { results, hasMore, rank } = answer.found.value
+    const found = allowed.value.flatMap((each) => {
+      const { results, rank } = each.answer.found.value
       if (results.length === 0) return []
       // The host's groups keep their order below the others.
-      const order = source.isFromHost ? ranks.last : rank
-      return [{ order, group: groupOf(source, results, hasMore) }]
+      return [{ order: each.source.isFromHost ? ranks.last : rank, group: groupOf(each) }]
     })
     return found.toSorted((one, other) => one.order - other.order).map(({ group }) => group)
   })

@@ -8,7 +8,6 @@ import {
   type SearchQuery,
   type SearchTerms,
 } from '../../locales/match.ts'
-import type { Room } from '../../ui/page/room.ts'
 
 export type SearchKind =
   | 'tickets'
@@ -60,12 +59,13 @@ export interface SearchAnswer {
 /** One kind of results that a room offers to the search (app/search). */
 export interface SearchSource {
   kind: SearchKind
-  /** Only screens whose role has this room can find its things. */
-  room: Room
+  /**
+   * The address of the room that has the results; absent for rooms themselves. Only a screen whose
+   * role has this room can find them, and the room's own search shows all.
+   */
+  at?: string
   /** It asks the host for each search, so its results come later, below the others. */
   isFromHost?: true
-  /** The address of the room's own search, which shows all results. */
-  allAt?: string
   use: (text: SearchText) => SearchAnswer
 }
 

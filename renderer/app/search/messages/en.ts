@@ -8,6 +8,7 @@ export default {
     nothingText: 'Looked in: {kinds}. Try a code, the start of a name or a phone number.',
     busy: 'Still looking in: {kinds}',
     failed: 'Couldn’t look in: {kinds}.',
+    cutOff: 'Connection to the kitchen computer lost.',
     showAll: 'Show all in {room}',
     move: 'Move',
     open: 'Open',

@@ -12,6 +12,7 @@ export default {
       'Se buscó en: {kinds}. Prueba con un código, el comienzo de un nombre o un teléfono.',
     busy: 'Todavía se busca en: {kinds}',
     failed: 'No se pudo buscar en: {kinds}.',
+    cutOff: 'Sin conexión con el computador de la cocina.',
     showAll: 'Ver todo en {room}',
     move: 'Moverse',
     open: 'Abrir',

@@ -11,6 +11,7 @@ export default {
     nothingText: 'Procuramos em: {kinds}. Tente um código, o começo de um nome ou um telefone.',
     busy: 'Ainda procurando em: {kinds}',
     failed: 'Não foi possível procurar em: {kinds}.',
+    cutOff: 'Sem conexão com o computador da cozinha.',
     showAll: 'Ver tudo em {room}',
     move: 'Mover',
     open: 'Abrir',
