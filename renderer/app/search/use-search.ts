@@ -65,8 +65,9 @@ export function useSearch(text: Ref<string>) {
     const found = allowed.value.flatMap((each) => {
       const { results, rank } = each.answer.found.value
       if (results.length === 0) return []
-      // The host's groups keep their order below the others.
-      return [{ order: each.source.isFromHost ? ranks.last : rank, group: groupOf(each) }]
+      // Words are everywhere, so only better matches come first. The host's groups come last.
+      const order = each.source.isFromHost ? ranks.last : Math.min(rank, ranks.words)
+      return [{ order, group: groupOf(each) }]
     })
     return found.toSorted((one, other) => one.order - other.order).map(({ group }) => group)
   })

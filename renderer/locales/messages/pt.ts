@@ -18,7 +18,7 @@ export default {
     copied: 'Copiado',
     gotIt: 'Entendi',
     search: 'Buscar',
-    searchAll: 'Buscar em todas as áreas',
+    searchAll: 'Buscar em todas as seções',
     keyboard: 'Atalhos do teclado',
     details: 'Detalhes',
     arrows: 'Setas',

@@ -21,6 +21,6 @@ export default {
     reservations: 'Reservations',
     guests: 'Guests',
     settings: 'Settings',
-    rooms: 'Go to',
+    rooms: 'Rooms',
   },
 }

@@ -25,6 +25,6 @@ export default {
     reservations: 'Reservas',
     guests: 'Clientes',
     settings: 'Ajustes',
-    rooms: 'Ir a',
+    rooms: 'Secciones',
   },
 } satisfies MessagesLike<typeof en>

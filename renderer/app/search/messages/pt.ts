@@ -24,6 +24,6 @@ export default {
     reservations: 'Reservas',
     guests: 'Clientes',
     settings: 'Ajustes',
-    rooms: 'Ir para',
+    rooms: 'Seções',
   },
 } satisfies MessagesLike<typeof en>
