@@ -12,6 +12,9 @@ const group = (page: Page, name: string): Locator =>
 const found = (page: Page, kind: string, name: string): Locator =>
   group(page, kind).getByRole('option').filter({ hasText: name })
 
+const failure = (page: Page): Locator =>
+  page.getByRole('dialog').getByRole('status').filter({ hasText: 'Couldn’t look in' })
+
 async function search(page: Page, text: string): Promise<void> {
   await page.keyboard.press('Control+k')
   await expect(field(page)).toBeFocused()
@@ -127,13 +130,11 @@ test('guests that the platform doesn’t give are named, and everything else is 
   const { page, practice } = store
   practice.misbehave({ path: '/clients', kind: 'status', status: 503 })
   await search(page, 'empanada')
-  await expect(page.getByRole('dialog').getByRole('alert')).toContainText(
-    'Couldn’t look in: Guests.',
-  )
+  await expect(failure(page)).toContainText('Couldn’t look in: Guests.')
   await expect(found(page, 'Dishes and options', 'Empanada').first()).toBeVisible()
   practice.behave()
   await page.getByRole('button', { name: 'Try again' }).click()
-  await expect(page.getByRole('dialog').getByRole('alert')).toHaveCount(0)
+  await expect(failure(page)).toHaveCount(0)
 })
 
 test('a screen of the kitchen finds tickets and dishes, and no guest, reservation or setting', async ({
@@ -199,7 +200,7 @@ for (const { width, height, themes } of checkedSizes)
         practice.behave()
         practice.misbehave({ path: '/clients', kind: 'status', status: 503 })
         await field(page).fill('pino')
-        await expect(page.getByRole('dialog').getByRole('alert')).toBeVisible()
+        await expect(failure(page)).toBeVisible()
       },
     }
     await page.setViewportSize({ width, height })

@@ -194,7 +194,7 @@ test('guests that can’t be searched are named, the others stay, and trying aga
   const bridge = await openApp()
   bridge.refusals['guests.list'] = { code: 'unreachable' }
   await search('em')
-  const note = dialog.getByRole('alert')
+  const note = dialog.getByRole('status').filter({ hasText: 'Couldn’t' })
   await expect
     .element(note)
     .toMatchTextContent(/Couldn’t look in: Guests\. No answer\. Check the connection/)
@@ -292,3 +292,22 @@ test('a reservation opens on its day', async () => {
   await option(/^Emma/).click()
   await expect.poll(() => location.hash).toContain(`day=${tomorrow}`)
 })
+
+test.each([
+  ['/', 'tickets.find', 'Code, name or dish'],
+  ['/stock', null, 'Product or option'],
+  ['/guests', 'guests.list', 'Name, phone or e-mail'],
+  ['/reservations', 'reservations.find', 'Name, phone or code'],
+  ['/setup', null, 'Search settings'],
+] as const)(
+  'a link to %s puts its text into the own search of the room',
+  async (path, name, label) => {
+    const bridge = await openApp({ hash: `#${path}?search=em%C3%B1` })
+    await expect.element(page.getByRole('searchbox', { name: label })).toHaveValue('emñ')
+    await expect.poll(() => location.hash).toBe(`#${path}`)
+    if (name !== null)
+      await expect
+        .poll(() => bridge.asked(name))
+        .toContainEqual(expect.objectContaining({ text: 'emñ' }))
+  },
+)

@@ -9,6 +9,7 @@ import { say } from './messages.ts'
 import { addressOf, roomsKey, type Room } from '../../ui/page/room.ts'
 import { searchSources } from './sources.ts'
 
+/** A result, or with an empty `id` the way to all results. */
 export interface SearchOption extends SearchResult {
   /** Unique among all options. */
   key: string
