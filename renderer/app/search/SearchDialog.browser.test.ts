@@ -286,6 +286,16 @@ test.each([
   await expect.poll(() => location.hash).toBe('#/setup/kitchen-times')
 })
 
+test('a setting opens although Settings showed a search', async () => {
+  await openApp({ hash: '#/setup/kitchen-times' })
+  await page.getByRole('searchbox').fill('printer')
+  await expect.element(page.getByRole('heading', { level: 2, name: 'Printers' })).toBeVisible()
+  await search('amber')
+  await expect.poll(active).toMatch(/^Amber after/)
+  await userEvent.keyboard('{Enter}')
+  await expect.element(page.getByRole('slider', { name: 'Amber after' })).toHaveFocus()
+})
+
 test('a reservation opens on its day', async () => {
   await openApp()
   await search('emma')

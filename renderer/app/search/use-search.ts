@@ -1,12 +1,12 @@
 import { computed, inject, type Ref } from 'vue'
+import { ListFilter } from '@lucide/vue'
 import { useSettled } from '../../clock/use-settled.ts'
 import { say as sayCommon } from '../../locales/i18n.ts'
 import { ranks, readQuery } from '../../locales/match.ts'
 import { useScreens } from '../../state/screens.ts'
 import type { SearchKind, SearchResult } from '../../state/search/search-source.ts'
-import { ListFilter } from '@lucide/vue'
-import { say } from './messages.ts'
 import { addressOf, roomsKey, type Room } from '../../ui/page/room.ts'
+import { say } from './messages.ts'
 import { searchSources } from './sources.ts'
 
 /** A result, or with an empty `id` the way to all results. */
