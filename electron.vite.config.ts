@@ -183,6 +183,12 @@ export default defineConfig({
                 test: /ui[\\/]chart[\\/]|observablehq|node_modules[\\/]d3-/,
                 priority: 1.5,
               },
+              // Only Settings and the search over all rooms need these texts.
+              {
+                name: 'setting-texts',
+                test: /settings[\\/](rows[\\/]|sections[\\/]|catalogue|setting-text|table)/,
+                priority: 1.5,
+              },
               {
                 name: (id, graph) => (bringsParts(id, graph) ? null : 'rooms'),
                 debugName: 'rooms',

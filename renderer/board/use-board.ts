@@ -3,6 +3,7 @@ import { useRoute, useRouter } from 'vue-router'
 import type { StockAct, StockKey } from '#contract/stock.ts'
 import { hostNow } from '../clock/host-clock.ts'
 import { useStock } from '../state/stock/stock.ts'
+import { useLinkedSearch } from '../ui/page/use-linked-search.ts'
 import { isSoon } from './act/until.ts'
 import type { useStockList } from './list/use-stock-list.ts'
 
@@ -20,6 +21,8 @@ export function useBoard({ filter, search }: ReturnType<typeof useStockList>) {
   const batch = shallowRef<{ keys: readonly StockKey[]; act: StockAct } | null>(null)
   /** The selected items; null if the board is not in selection mode. */
   const selected = shallowRef<ReadonlySet<StockKey> | null>(null)
+  /** The item that a link leads to, until its switch has the focus. */
+  const sought = shallowRef<StockKey | null>(null)
   const select = (keys: Iterable<StockKey> = []) => void (selected.value = new Set(keys))
   let taps = 0
 
@@ -49,9 +52,13 @@ export function useBoard({ filter, search }: ReturnType<typeof useStockList>) {
     if (await act([key], { kind: 'out', until: { kind } })) followUp.value = { key, nth: ++taps }
   }
 
-  // The links of alerts: `choose=opening` selects the items of the question at the opening,
-  // `show=off` lists what is sold out, `item=<key>` finds one. Applied once; then the address is
-  // the board's own again.
+  useLinkedSearch((text) => {
+    search.value = text
+    filter.value = 'all'
+  })
+  // The links of alerts and of the search over all rooms: `choose=opening` selects the items of the
+  // question at the opening, `show=off` lists what is sold out, `item=<key>` finds one. Applied
+  // once; then the address is the board's own again.
   watch(
     [() => route.query, () => stock.board],
     ([{ choose, show, item }, board]) => {
@@ -59,6 +66,7 @@ export function useBoard({ filter, search }: ReturnType<typeof useStockList>) {
       const found = typeof item === 'string' ? stock.item(item) : undefined
       search.value = found?.name ?? ''
       filter.value = found === undefined ? 'off' : 'all'
+      sought.value = found?.key ?? null
       if (choose === 'opening' && board.opening !== null) select(board.opening.keys)
       void router.replace('/stock')
     },
@@ -70,6 +78,7 @@ export function useBoard({ filter, search }: ReturnType<typeof useStockList>) {
     followUp,
     batch,
     selected,
+    sought,
     act,
     turn,
     ask: (keys: readonly StockKey[], counting: 'first' | 'last' = 'last') =>

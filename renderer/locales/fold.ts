@@ -30,26 +30,3 @@ export function foldInSlices(names: readonly string[]) {
   }
   return { slice, all }
 }
-
-/**
- * The positions in `names` (folded, one per item) that contain every word of the search: names that
- * start with it first, then names with a word that does, then the others, each in menu order. Null
- * for an empty search.
- */
-export function findNames(names: readonly string[], search: string): number[] | null {
-  const query = fold(search)
-  if (query === '') return null
-  const words = query.split(' ')
-  const [begins, starts, within]: [number[], number[], number[]] = [[], [], []]
-  const startOfTerm = ` ${query}`
-  const [first = '', ...others] = words
-  // A plain loop, because it runs over thousands of names at each key.
-  for (let nth = 0; nth < names.length; nth++) {
-    const name = names[nth] ?? ''
-    if (!name.includes(first) || !others.every((word) => name.includes(word))) continue
-    if (name.startsWith(query)) begins.push(nth)
-    else if (name.includes(startOfTerm)) starts.push(nth)
-    else within.push(nth)
-  }
-  return [...begins, ...starts, ...within]
-}

@@ -123,13 +123,6 @@ export function mainStyle(reservation: Reservation): StatusStyle {
   return look
 }
 
-export const nameOf = ({ firstName, lastName, kind }: Reservation): string => {
-  const name = `${firstName} ${lastName}`.trim()
-  return name === ''
-    ? say(kind === 'walk-in' ? 'reservationList.walkIn' : 'reservationList.noName')
-    : name
-}
-
 /** Whether another reservation replaces it, as far as is known; then its covers count there. */
 const isBeingReplaced = ({ change }: Reservation): boolean =>
   change?.side === 'old' && change.step !== 'not-booked'

@@ -1,7 +1,10 @@
-import type { Row } from '#contract/settings/row.ts'
+import { computed } from 'vue'
+import type { CustomControl, Row } from '#contract/settings/row.ts'
 import { sections, type RowId, type SectionId } from '#contract/settings/table.ts'
 import { fold } from '../locales/fold.ts'
 import type { Language } from '#contract/languages.ts'
+import { useScreens } from '../state/screens.ts'
+import { useSettings } from '../state/settings.ts'
 import { sectionName, rowTexts } from './setting-text.ts'
 
 export interface Setting {
@@ -20,6 +23,35 @@ export const catalogue: readonly Setting[] = sectionIds.flatMap((section) =>
     row,
   })),
 )
+
+/** The settings that there is something to set in, as far as the host has reported. */
+export function useShownSettings() {
+  const store = useScreens()
+  const shared = useSettings()
+  const areScreensKnown = (): boolean => store.screens !== null
+  const conditions: { readonly [Control in CustomControl]?: () => boolean } = {
+    'own-role': areScreensKnown,
+    pin: areScreensKnown,
+    // Without a PIN, roles have no effect.
+    screens: () => store.screens?.all != null && store.screens.hasPin,
+  }
+  const isMet = new Map<string, () => boolean>(Object.entries(conditions))
+  return computed(() =>
+    catalogue.filter(
+      ({ row }) =>
+        isMet.get(row.control)?.() !== false &&
+        (row.of !== 'restaurant' || row.rule === undefined || shared.settings !== null),
+    ),
+  )
+}
+
+/** The address of a section; the connection has a room of its own. */
+export const wayToSection = (id: SectionId): string =>
+  id === 'connection' ? '/connection' : `/setup/${id}`
+
+/** The address that opens a section at one of its settings. */
+export const wayToSetting = ({ id, section }: Pick<Setting, 'id' | 'section'>): string =>
+  section === 'connection' ? wayToSection(section) : `${wayToSection(section)}?setting=${id}`
 
 /** The terms that find a setting in one language: name, hint, section and other terms. */
 function wordsIn({ id, section }: Setting, language: Language): string[] {

@@ -1,6 +1,5 @@
 import type { Component } from 'vue'
 import type { CustomControl } from '#contract/settings/row.ts'
-import { useScreens } from '../state/screens.ts'
 import CloseOutNames from './fields/CloseOutNames.vue'
 import ConnectionLink from './fields/ConnectionLink.vue'
 import KeyMaps from './fields/KeyMaps.vue'
@@ -20,28 +19,19 @@ interface Custom {
   titled?: true
   /** It previews the other settings of its section and stays visible. */
   staysInSight?: true
-  /** False while there is nothing to set; read in a render. */
-  isShown?: () => boolean
-}
-
-const areScreensKnown = () => useScreens().screens !== null
-/** Without a PIN, roles have no effect. */
-const haveScreensRoles = () => {
-  const { screens } = useScreens()
-  return screens?.all != null && screens.hasPin
 }
 
 /** Components for rows that no switch, slider, choice or time can set. */
 const customControls: Readonly<Record<CustomControl, Custom>> = {
   'screen-name': { field: ScreenNameField },
-  'own-role': { field: OwnRole, isShown: areScreensKnown },
+  'own-role': { field: OwnRole },
   'wall-preview': { field: WallPreview, titled: true, staysInSight: true },
   'sound-samples': { field: SoundSamples, titled: true },
   threshold: { field: ThresholdField },
   'close-out-names': { field: CloseOutNames, titled: true },
   printers: { field: PrinterList, titled: true },
-  pin: { field: ManagerPin, isShown: areScreensKnown },
-  screens: { field: ScreenList, titled: true, isShown: haveScreensRoles },
+  pin: { field: ManagerPin },
+  screens: { field: ScreenList, titled: true },
   'wall-keys': { field: WallKeys, titled: true },
   'key-maps': { field: KeyMaps },
   'connection-link': { field: ConnectionLink, titled: true },

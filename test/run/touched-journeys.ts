@@ -2,13 +2,13 @@ import { basename } from 'node:path'
 
 /** The journeys of each room of the page, each noun of the host and each shell, by folder name. */
 export const journeysOf: Record<string, readonly string[]> = {
-  wall: ['order', 'rush', 'samples', 'wall', 'house', 'own-store', 'trouble'],
+  wall: ['order', 'rush', 'samples', 'wall', 'house', 'own-store', 'trouble', 'search'],
   tickets: ['order', 'rush', 'samples', 'wall', 'own-store', 'menu-by-id', 'trouble'],
-  board: ['stock', 'stock-clock', 'stock-appearance', 'house'],
+  board: ['stock', 'stock-clock', 'stock-appearance', 'house', 'search'],
   stock: ['stock', 'stock-clock', 'stock-appearance', 'house', 'menu-by-id'],
   menu: ['stock', 'menu-by-id'],
-  reservations: ['reservations'],
-  guests: ['guests', 'reservations'],
+  reservations: ['reservations', 'search'],
+  guests: ['guests', 'reservations', 'search'],
   coupons: ['coupons'],
   'close-out': ['close-out', 'printouts', 'printers'],
   'close-outs': ['close-out', 'printouts', 'printers'],
@@ -19,7 +19,7 @@ export const journeysOf: Record<string, readonly string[]> = {
   'kitchen-figures': ['kitchen-figures'],
   connection: ['connect', 'doctor', 'first-run', 'own-store', 'trouble'],
   doctor: ['doctor'],
-  settings: ['setup', 'screens', 'time-format'],
+  settings: ['setup', 'screens', 'time-format', 'search'],
   screens: ['screens', 'door', 'house'],
   'channel-orders': ['complete-order'],
   desktop: ['shell', 'lifecycle', 'connect', 'first-run'],

@@ -1,5 +1,5 @@
 import type { Ingredient, StockItem, StockKey, StockState } from '#contract/stock.ts'
-import { findNames } from '../../locales/fold.ts'
+import { findNames } from '../../locales/match.ts'
 import { stockStateOf, type DeliveryLabel } from '../../state/stock/delivery-label.ts'
 
 /**

@@ -2,7 +2,7 @@ import { computed, shallowRef, watch } from 'vue'
 import type { StockItem } from '#contract/stock.ts'
 import { inOwnFrame } from '../../clock/one-per-frame.ts'
 import { useStock } from '../../state/stock/stock.ts'
-import { findNames } from '../../locales/fold.ts'
+import { findNames } from '../../locales/match.ts'
 import { linesOfFound, linesOfGroups } from './lines.ts'
 
 export type StockFilter = 'all' | 'product' | 'option' | 'off'
@@ -53,5 +53,7 @@ export function useStockList() {
     lines,
     shown,
     searching: computed(() => found.value !== null),
+    /** Whether the rows are already those of the search. */
+    isCurrent: computed(() => searched.value === search.value.trim()),
   }
 }

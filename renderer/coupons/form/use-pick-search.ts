@@ -1,5 +1,6 @@
 import { computed, shallowRef } from 'vue'
-import { findNames, fold } from '../../locales/fold.ts'
+import { fold } from '../../locales/fold.ts'
+import { findNames } from '../../locales/match.ts'
 import type { Offered } from './offered.ts'
 
 interface Choice {

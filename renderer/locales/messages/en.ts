@@ -16,6 +16,8 @@ export default {
     copy: 'Copy',
     copied: 'Copied',
     gotIt: 'Got it',
+    search: 'Search',
+    searchAll: 'Search in all rooms',
     keyboard: 'Keyboard shortcuts',
     details: 'Details',
     arrows: 'Arrows',

@@ -17,6 +17,8 @@ export default {
     copy: 'Copiar',
     copied: 'Copiado',
     gotIt: 'Entendido',
+    search: 'Buscar',
+    searchAll: 'Buscar en todas las secciones',
     keyboard: 'Atajos de teclado',
     details: 'Detalles',
     arrows: 'Flechas',

@@ -17,6 +17,8 @@ export default {
     copy: 'Copiar',
     copied: 'Copiado',
     gotIt: 'Entendi',
+    search: 'Buscar',
+    searchAll: 'Buscar em todas as seções',
     keyboard: 'Atalhos do teclado',
     details: 'Detalhes',
     arrows: 'Setas',

@@ -34,5 +34,8 @@ export interface Room {
   keys?: (learned: Preferences['wallKeys']) => Promise<readonly KeyRow[]>
 }
 
+/** The address without what is open in the room. */
+export const addressOf = ({ path }: Room): string => path.replace(/\/:.*/, '')
+
 /** All rooms, provided by the app. */
 export const roomsKey: InjectionKey<readonly Room[]> = Symbol('rooms')

@@ -41,6 +41,7 @@ export default {
     openDialog: 'Open a dialog',
     openDecision: 'Open a decision',
     openDrawer: 'Open a drawer',
+    openBar: 'Open at the top',
     openStaying: 'Open one that stays',
     dialogTitle: '86 avocado?',
     dialogText: 'Three open orders need it. They stay as they are.',

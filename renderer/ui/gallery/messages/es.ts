@@ -43,6 +43,7 @@ export default {
     openDialog: 'Abrir un diálogo',
     openDecision: 'Abrir una decisión',
     openDrawer: 'Abrir un panel lateral',
+    openBar: 'Abrir arriba',
     openStaying: 'Abrir uno que se queda',
     dialogTitle: '¿86 a la palta?',
     dialogText: 'Tres pedidos abiertos la necesitan. Se quedan como están.',

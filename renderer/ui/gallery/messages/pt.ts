@@ -43,6 +43,7 @@ export default {
     openDialog: 'Abrir um diálogo',
     openDecision: 'Abrir uma decisão',
     openDrawer: 'Abrir um painel lateral',
+    openBar: 'Abrir no topo',
     openStaying: 'Abrir um que permanece',
     dialogTitle: '86 no abacate?',
     dialogText: 'Três pedidos abertos precisam dele. Ficam como estão.',

@@ -1,0 +1,26 @@
+export default {
+  search: {
+    field: 'What are you looking for?',
+    clear: 'Clear',
+    results: 'Results',
+    count: '{n} result | {n} results',
+    nothing: 'No results for “{text}”',
+    nothingText: 'Looked in: {kinds}. Try a code, the start of a name or a phone number.',
+    busy: 'Still looking in: {kinds}',
+    failed: 'Couldn’t look in: {kinds}.',
+    cutOff: 'Connection to the kitchen computer lost.',
+    showAll: 'Show all in {room}',
+    move: 'Move',
+    open: 'Open',
+    close: 'Close',
+  },
+  searchKind: {
+    tickets: 'Open tickets',
+    pastTickets: 'Past tickets',
+    dishes: 'Dishes and options',
+    reservations: 'Reservations',
+    guests: 'Guests',
+    settings: 'Settings',
+    rooms: 'Rooms',
+  },
+}

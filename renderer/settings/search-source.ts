@@ -1,0 +1,34 @@
+import { computed } from 'vue'
+import { SlidersHorizontal } from '@lucide/vue'
+import { language } from '../locales/i18n.ts'
+import { fold } from '../locales/fold.ts'
+import { ranks, rankOfText } from '../locales/match.ts'
+import { topResults, type SearchSource } from '../state/search/search-source.ts'
+import { findSettings, useShownSettings, wayToSetting } from './catalogue.ts'
+import { rowTexts, sectionName } from './setting-text.ts'
+
+/** Each setting, also by its other names, as the search in Settings finds it. */
+export const settingSource: SearchSource = {
+  kind: 'settings',
+  at: '/setup',
+  use({ query }) {
+    const settings = useShownSettings()
+    return {
+      found: computed(() => {
+        const typed = query.value
+        const matching = typed && findSettings(settings.value, typed.text, language())
+        return topResults(
+          matching ?? [],
+          ({ id }) => typed && (rankOfText(fold(rowTexts(id).name), typed) ?? ranks.within),
+          (setting) => ({
+            id: setting.id,
+            icon: SlidersHorizontal,
+            title: rowTexts(setting.id).name,
+            detail: sectionName(setting.section),
+            to: wayToSetting(setting),
+          }),
+        )
+      }),
+    }
+  },
+}

@@ -1,0 +1,86 @@
+import { computed } from 'vue'
+import { joinTexts } from '#contract/isolate-text.ts'
+import type { Ticket } from '#contract/tickets/ticket.ts'
+import { searchTerms } from '../locales/match.ts'
+import { hostResults } from '../state/search/host-results.ts'
+import {
+  rankIn,
+  topResults,
+  type SearchResult,
+  type SearchSource,
+} from '../state/search/search-source.ts'
+import { useShortWhen } from '../state/store-time.ts'
+import { byPromise } from '../state/ticket-place.ts'
+import { useTickets } from '../state/tickets.ts'
+import { deliveryStateText } from './drawers/delivery-text.ts'
+import { say } from './drawers/messages.ts'
+import { useFoundTickets } from './drawers/use-found-tickets.ts'
+import { typeIcons } from './type-icons.ts'
+
+const termsOf = ({ code, buyerName, items }: Ticket) =>
+  searchTerms({ name: buyerName, others: items.map(({ name }) => name), codes: [code] })
+
+function useResult() {
+  const when = useShortWhen()
+  return (ticket: Ticket, to: string): SearchResult => ({
+    id: ticket.id,
+    icon: typeIcons[ticket.type],
+    title: joinTexts(
+      [ticket.code, ...(ticket.buyerName === null ? [] : [ticket.buyerName])],
+      ' · ',
+    ),
+    detail: joinTexts(
+      [
+        deliveryStateText(ticket).label,
+        say(`types.${ticket.type}`),
+        when(ticket.bump?.bumpedAt ?? ticket.promisedAt),
+        ...ticket.items.map(({ name }) => name),
+      ],
+      ' · ',
+    ),
+    to,
+  })
+}
+
+/** The tickets that this screen has, without a question to the host. */
+export const openTicketSource: SearchSource = {
+  kind: 'tickets',
+  at: '/',
+  use({ query }) {
+    const store = useTickets()
+    const result = useResult()
+    const open = computed(() =>
+      [...store.tickets.values()]
+        .toSorted(byPromise)
+        .map((ticket) => ({ ticket, terms: termsOf(ticket) })),
+    )
+    return {
+      found: computed(() =>
+        topResults(
+          open.value,
+          rankIn(query.value, ({ terms }) => terms),
+          ({ ticket }) => result(ticket, `/?detail=${encodeURIComponent(ticket.id)}`),
+        ),
+      ),
+    }
+  },
+}
+
+export const pastTicketSource: SearchSource = {
+  kind: 'pastTickets',
+  at: '/',
+  isFromHost: true,
+  use(text) {
+    const store = useTickets()
+    const result = useResult()
+    return hostResults(text, useFoundTickets(text.asked), {
+      rows: (tickets) => tickets.filter(({ id }) => !store.tickets.has(id)),
+      terms: termsOf,
+      toResult: (ticket) =>
+        result(
+          ticket,
+          `/?${new URLSearchParams({ recall: ticket.id, search: ticket.code }).toString()}`,
+        ),
+    })
+  },
+}
