@@ -20,7 +20,7 @@ const connectionOfStore: ConnectionView = {
   hasWebhookToken: true,
   hasChannelToken: false,
   webhookPort: null,
-  vault: { safe: true, reason: null },
+  vault: { safe: true, reason: null, place: 'system', file: null },
   practiceControl: null,
 }
 
