@@ -20,12 +20,10 @@ async function ask(question: string): Promise<string> {
 }
 
 /**
- * The passphrase of a key file, typed by a person: twice for a new file. Throws a sentence without a
- * terminal, or if it can't be used.
+ * The passphrase of a key file, typed by a person: twice for a new file. Throws a sentence if it
+ * can't be used.
  */
 export async function askPassphrase(path: string): Promise<string> {
-  if (!process.stdin.isTTY)
-    throw new Error('--ask-passphrase needs a terminal; a service has --passphrase-file')
   const typed = await ask(`Passphrase of ${path}: `)
   const fault = passphraseFault(typed)
   if (fault !== null) throw new Error(fault)

@@ -76,13 +76,16 @@ export function readKeyPlan(values: KeyValues, env: Variables): Result<KeyPlan> 
   const passphrase = written?.replace(/\r?\n$/, '') ?? null
   const fault = passphrase === null ? null : passphraseFault(passphrase)
   if (fault !== null) return fail('bad-input', fault)
+  const asksPassphrase = passphrase === null && values['ask-passphrase'] === true
+  if (asksPassphrase && !process.stdin.isTTY)
+    return fail('bad-input', '--ask-passphrase needs a terminal: a service has --passphrase-file')
   const closeOutKey = readCredential('close-out-key', env)?.trim()
   if (closeOutKey !== undefined && !isUsable('close-out-key', closeOutKey))
     return fail('bad-input', 'the credential close-out-key is no key')
   return ok({
     file: chosen === 'none' ? null : chosen === '' ? usualKeyFile(env) : chosen,
     passphrase,
-    asksPassphrase: passphrase === null && values['ask-passphrase'] === true,
+    asksPassphrase,
     given: closeOutKey === undefined ? {} : { 'close-out-key': closeOutKey },
   })
 }

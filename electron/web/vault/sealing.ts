@@ -38,16 +38,18 @@ function isPowerOfTwo(number: number): boolean {
 }
 
 /** 128 MB and less than a second, once at the start. */
-const newDerivation = (): Derivation => ({
+const usualCost = 2 ** 17
+
+const newDerivation = (cost: number): Derivation => ({
   kdf: 'scrypt',
-  cost: 2 ** 17,
+  cost,
   blockSize,
   parallelization: 1,
   salt: randomBytes(16).toString('base64'),
 })
 
 /** Seals texts with a passphrase: who changes a byte of the result can't have it opened. */
-export function createSealing(passphrase: string) {
+export function createSealing(passphrase: string, cost = usualCost) {
   /** The last key; each file has its own salt, so there is rarely a second. */
   let last: { from: Derivation; header: string; key: Buffer } | null = null
 
@@ -63,7 +65,7 @@ export function createSealing(passphrase: string) {
 
   return {
     seal(text: string): Sealed {
-      const { from, header, key } = last ?? keyOf(newDerivation())
+      const { from, header, key } = last ?? keyOf(newDerivation(cost))
       const nonce = randomBytes(12)
       const cipher = createCipheriv('aes-256-gcm', key, nonce).setAAD(Buffer.from(header))
       const content = Buffer.concat([cipher.update(text, 'utf8'), cipher.final()])
