@@ -8,7 +8,7 @@ import { FakeBridge } from './fake-bridge.ts'
 
 export const platformAddress = 'https://platform.example/api/v3'
 
-const connectionOfStore: ConnectionView = {
+export const connectionOfStore: ConnectionView = {
   mode: 'store',
   v3Url: platformAddress,
   v1Url: null,
