@@ -38,9 +38,11 @@ export interface Vault {
   write(name: SecretName, secret: string, replacesGiven?: boolean): Promise<Result<null>>
 }
 
+export type Secrets = Partial<Record<SecretName, string>>
+
 /** Stores secrets in memory, as long as the process runs: for the web shell without a key file. */
-export function createSessionVault(): Vault {
-  const stored = new Map<SecretName, string>()
+export function createSessionVault(given: Secrets = {}): Vault {
+  const stored = new Map(Object.entries(given) as [SecretName, string][])
   return {
     weakness: 'session-only',
     place: 'memory',

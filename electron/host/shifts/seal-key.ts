@@ -11,8 +11,8 @@ export const sealKeyOf = (secret: string): SealKey => ({
 })
 
 /**
- * The key that seals close-outs; created if there is none yet. Null if this system cannot store a
- * secret beyond the process, because nobody could check seals whose key is gone at the next start.
+ * The key that seals close-outs; created if there is none yet. Null if none is given and this
+ * system cannot store a secret beyond the process, because nobody could check seals whose key is gone at the next start.
  */
 export async function storedSealKey(vault: Vault, log: Log): Promise<SealKey | null> {
   const stored = vault.read(name)

@@ -1,9 +1,8 @@
 import { existsSync, readFileSync } from 'node:fs'
 import { isAbsolute, join } from 'node:path'
 import { fail, ok, type Result } from '#contract/result.ts'
-import { isUsable } from '#host/vault.ts'
+import { isUsable, type Secrets } from '#host/vault.ts'
 import { usualKeyFile } from './key-place.ts'
-import type { Secrets } from './key-vault.ts'
 
 type Variables = Record<string, string | undefined>
 

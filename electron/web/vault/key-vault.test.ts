@@ -13,9 +13,10 @@ import {
 import { spawnSync } from 'node:child_process'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
+import type { Secrets } from '#host/vault.ts'
 import { temporaryFolder } from '#test/support/temporary.ts'
 import type { KeyFileProblem } from './key-file.ts'
-import { openKeyVault, type Secrets } from './key-vault.ts'
+import { openKeyVault } from './key-vault.ts'
 
 const token = 'token-of-the-store'
 const isRoot = process.getuid?.() === 0

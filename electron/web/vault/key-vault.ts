@@ -1,10 +1,8 @@
 import { createHash } from 'node:crypto'
 import { fail, ok } from '#contract/result.ts'
-import type { SecretName, Vault } from '#host/vault.ts'
+import type { SecretName, Secrets, Vault } from '#host/vault.ts'
 import { createKeyFile, type KeyFileProblem } from './key-file.ts'
 import { createSealing } from './sealing.ts'
-
-export type Secrets = Partial<Record<SecretName, string>>
 
 interface KeyVaultDeps {
   path: string

@@ -40,7 +40,7 @@ export async function openVault({
   provision,
 }: VaultPlan): Promise<{ vault: Vault; provision: Provision }> {
   const { file: path } = keys
-  if (path === null) return { vault: createSessionVault(), provision }
+  if (path === null) return { vault: createSessionVault(keys.given), provision }
   const opened = openKeyVault({
     path,
     dataDir,

@@ -76,7 +76,7 @@ export default {
   },
   vault: {
     'session-only':
-      'Kitchen Pass has no place to store the access key. Enter it again after each restart.',
+      'Kitchen Pass has no place to store an access key that is entered here. Enter it again after each restart.',
     'basic-text':
       'This computer can’t encrypt the access key, so it isn’t saved. Set up a keyring first.',
     unavailable: 'This computer’s keyring isn’t responding. The access key can’t be saved.',

@@ -80,7 +80,7 @@ export default {
   },
   vault: {
     'session-only':
-      'Kitchen Pass no tiene dónde guardar la clave de acceso. Ingrésala de nuevo después de cada reinicio.',
+      'Kitchen Pass no tiene dónde guardar una clave de acceso que se ingrese aquí. Ingrésala de nuevo después de cada reinicio.',
     'basic-text':
       'Este computador no puede cifrar la clave de acceso y por eso no se guarda. Configura primero un llavero.',
     unavailable:

@@ -80,7 +80,7 @@ export default {
   },
   vault: {
     'session-only':
-      'O Kitchen Pass não tem onde guardar a chave de acesso. Digite-a de novo depois de cada reinício.',
+      'O Kitchen Pass não tem onde guardar uma chave de acesso digitada aqui. Digite-a de novo depois de cada reinício.',
     'basic-text':
       'Este computador não consegue criptografar a chave de acesso e por isso ela não é salva. Configure antes um chaveiro.',
     unavailable:
