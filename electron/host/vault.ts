@@ -1,10 +1,5 @@
 import type { Result } from '#contract/result.ts'
-import {
-  areBearers,
-  isToken,
-  type VaultPlace,
-  type VaultWeakness,
-} from '#contract/connection.ts'
+import { areBearers, isToken, type VaultPlace, type VaultWeakness } from '#contract/connection.ts'
 
 /**
  * `platform-token`: bearer token for the platform. `webhook-token`: bearer tokens that we expect

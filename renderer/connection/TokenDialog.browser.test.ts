@@ -2,7 +2,11 @@ import { beforeEach, expect, onTestFinished, test } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
 import type { ConnectionView } from '#contract/connection.ts'
 import { FakeBridge } from '../test-support/fake-bridge.ts'
-import { connectionOfStore, openConnection, platformAddress } from '../test-support/open-connection.ts'
+import {
+  connectionOfStore,
+  openConnection,
+  platformAddress,
+} from '../test-support/open-connection.ts'
 import { closeWall, openWall, ticketsUpTo } from '../test-support/open-wall.ts'
 import { sampleScreens } from '../test-support/sample-screens.ts'
 
@@ -69,7 +73,11 @@ test('without a network the typed token stays, and the field isn’t at fault', 
   await expect.element(field()).not.toHaveAttribute('aria-invalid')
 })
 
-const stored = { safe: true, reason: null, file: '/home/ana/.config/kitchen-pass/keys.json' } as const
+const stored = {
+  safe: true,
+  reason: null,
+  file: '/home/ana/.config/kitchen-pass/keys.json',
+} as const
 
 test.for<[ConnectionView['vault'], RegExp]>([
   [{ safe: true, reason: null, place: 'system', file: null }, /in this computer’s keychain/],
@@ -123,7 +131,9 @@ const row = () => page.getByRole('region', { name: 'Alerts' })
 
 test('one tap on the wall leads to the field; the list is beside it', async () => {
   await openWallWithoutKey('manager')
-  await row().getByRole('button', { name: /Access key missing Enter access key/ }).click()
+  await row()
+    .getByRole('button', { name: /Access key missing Enter access key/ })
+    .click()
   await expect.element(field()).toHaveFocus()
   await userEvent.keyboard('{Escape}')
   await row().getByRole('button', { name: '1 alert needs attention', exact: true }).click()
@@ -134,7 +144,9 @@ test('one tap on the wall leads to the field; the list is beside it', async () =
 
 test('on a cook’s screen it says who can do it, and a manager’s PIN leads on', async () => {
   const bridge = await openWallWithoutKey('kitchen')
-  await row().getByRole('button', { name: /Access key missing/ }).click()
+  await row()
+    .getByRole('button', { name: /Access key missing/ })
+    .click()
   await expect.element(dialog()).toMatchTextContent(/Only a manager can enter the access key/)
   await expect.element(field()).not.toBeInTheDocument()
   await dialog().getByRole('button', { name: 'Enter PIN' }).click()

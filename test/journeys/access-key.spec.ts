@@ -70,8 +70,7 @@ const serviceTest = test.extend<{ service: Service }>({
 
 const order = (platform: Practice) =>
   platform.placeOrder({ deliveryType: 'go', isScheduled: false }, { wait: false })
-const card = (page: Page, { code }: { code: string }) =>
-  page.getByRole('article', { name: code })
+const card = (page: Page, { code }: { code: string }) => page.getByRole('article', { name: code })
 
 /** In both themes: no violation of accessibility, and a picture. */
 async function look(page: Page, name: string): Promise<void> {

@@ -7,7 +7,11 @@ import { passphraseFault } from './key-flags.ts'
 /** Asks at the terminal, without showing what is typed. */
 async function ask(question: string): Promise<string> {
   say(question)
-  const nowhere = new Writable({ write: (_part, _encoding, done) => void done() })
+  const nowhere = new Writable({
+    write(_part, _encoding, done) {
+      done()
+    },
+  })
   const terminal = createInterface({ input: process.stdin, output: nowhere, terminal: true })
   // Ctrl+C has no other meaning here.
   terminal.on('SIGINT', () => process.exit(130))

@@ -43,10 +43,7 @@ type FileContent = z.infer<typeof fileSchema>
 
 const mostBytes = 1024 * 1024
 
-export type KeyFileProblem = Exclude<
-  VaultWeakness,
-  'session-only' | 'basic-text' | 'unavailable'
->
+export type KeyFileProblem = Exclude<VaultWeakness, 'session-only' | 'basic-text' | 'unavailable'>
 
 /** A key file that isn't used, and never changed. */
 class Refused extends Error {
@@ -209,5 +206,3 @@ export function createKeyFile(given: KeyPlace, sealing: Sealing | null) {
     change,
   }
 }
-
-export type KeyFile = ReturnType<typeof createKeyFile>

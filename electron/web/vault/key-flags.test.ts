@@ -86,7 +86,10 @@ test('secrets from systemd’s credentials come after flags and before variables
     secrets: { 'platform-token': 'from-a-flag' },
   })
   expect(keys([], env)).toMatchObject({
-    secrets: { 'platform-token': 'from-a-credential', 'webhook-token': 'first-bearer\nsecond-bearer' },
+    secrets: {
+      'platform-token': 'from-a-credential',
+      'webhook-token': 'first-bearer\nsecond-bearer',
+    },
     given: { 'close-out-key': 'key-of-close-outs' },
   })
   expect(keys([], { ...env, CREDENTIALS_DIRECTORY: '' })).toMatchObject({

@@ -40,7 +40,7 @@ interface KeyValues {
 }
 
 /** A credential that the service manager gives to this program alone (systemd.exec(5)). */
-export function readCredential(name: string, env: Variables): string | undefined {
+function readCredential(name: string, env: Variables): string | undefined {
   const folder = env['CREDENTIALS_DIRECTORY']
   if (folder === undefined || !isAbsolute(folder)) return undefined
   const file = join(folder, name)

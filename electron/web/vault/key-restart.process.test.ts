@@ -1,4 +1,4 @@
-import { spawn } from 'node:child_process'
+import { spawn, spawnSync } from 'node:child_process'
 import { once } from 'node:events'
 import { chmodSync, mkdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
@@ -51,8 +51,7 @@ async function makeService(): Promise<Service> {
   }
 }
 
-const connection = (ui: string) =>
-  callWeb(ui, 'connection.read', {}) as Promise<ConnectionView>
+const connection = (ui: string) => callWeb(ui, 'connection.read', {}) as Promise<ConnectionView>
 
 /** As a manager does on the Connection page. */
 async function connect(ui: string, { v3: v3Url, token, storeId }: Practice): Promise<void> {
@@ -67,7 +66,9 @@ async function expectConnected(ui: string, platform: Practice): Promise<void> {
   await callWeb(ui, 'connection.resume', {})
   await expect
     .poll(() => callWeb(ui, 'tickets.snapshot', {}))
-    .toMatchObject({ tickets: expect.arrayContaining([expect.objectContaining({ id })]) as unknown })
+    .toMatchObject({
+      tickets: expect.arrayContaining([expect.objectContaining({ id })]) as unknown,
+    })
   expect(await callWeb(ui, 'status.read', {})).toMatchObject({ outbox: { paused: null } })
 }
 
@@ -144,7 +145,9 @@ test('with a passphrase the key is nowhere to be read; with a wrong one the file
   const sealed = readFileSync(keyFile)
   writeFileSync(passphraseFile, 'eight dry onions')
   const wrong = await service.start()
-  expect(wrong.output()).toContain(`Key file ${keyFile}: it can’t be opened: the passphrase is wrong`)
+  expect(wrong.output()).toContain(
+    `Key file ${keyFile}: it can’t be opened: the passphrase is wrong`,
+  )
   expect(await connection(wrong.ui)).toMatchObject({
     mode: 'store',
     hasToken: false,
@@ -233,7 +236,9 @@ test.each([
   const path = spoil(service)
   const before = statSync(path, { throwIfNoEntry: false })
   const web = await service.start()
-  expect(web.output().match(/^Key file .*$/gm)).toEqual([expect.stringContaining(`Key file ${path}: `)])
+  expect(web.output().match(/^Key file .*$/gm)).toEqual([
+    expect.stringContaining(`Key file ${path}: `),
+  ])
   expect(await connection(web.ui)).toMatchObject({
     mode: 'store',
     hasToken: false,
@@ -252,4 +257,42 @@ test.each([
   ])
   await web.end('SIGTERM')
   expectNowhere(service)
+})
+
+/** Types lines at a terminal, each once the program has asked for it; returns what was shown. */
+async function typeAt(command: string, answers: [RegExp, string][]): Promise<string> {
+  const terminal = spawn('script', ['-qec', command, '/dev/null'], { stdio: 'pipe' })
+  onTestFinished(() => void terminal.kill('SIGKILL'))
+  let shown = ''
+  terminal.stdout.on('data', (part: Buffer) => (shown += part.toString()))
+  for (const [question, answer] of answers) {
+    await expect.poll(() => shown).toMatch(question)
+    terminal.stdin.write(answer)
+  }
+  await once(terminal, 'close')
+  return shown
+}
+
+test('a passphrase is typed at the terminal, twice for a new file, and never shown', async ({
+  skip,
+}) => {
+  skip(spawnSync('script', ['--version']).status !== 0, 'there is no terminal to type at')
+  const folder = temporaryFolder()
+  const flags = `--data ${folder}/data --key-file ${folder}/keys.json --ask-passphrase`
+  const program = join(import.meta.dirname, '../main.ts')
+  const command = `${process.execPath} ${program} ${flags}`
+  const again = /The same again: /
+  const shown = await typeAt(command, [
+    [/Passphrase of .*keys\.json: /, `${passphrase}\r`],
+    [again, `${passphrase}\r`],
+    // Ctrl+C ends it as a signal does.
+    [/"ui":/, '\x03'],
+  ])
+  expect(shown).not.toContain('onions')
+  const differs = await typeAt(command, [
+    [/Passphrase of /, `${passphrase}\r`],
+    [again, `${passphrase}!\r`],
+  ])
+  expect(differs).toContain('the two passphrases differ')
+  expect(differs).not.toContain('onions')
 })

@@ -109,11 +109,22 @@ test('the data folder is known by its real path, also through a link', async () 
   expect(open({ ...made, dataDir: link }).vault.read('platform-token')).toBe(token)
 })
 
+const withMode =
+  (mode: number) =>
+  ({ path }: Place): void => {
+    chmodSync(path, mode)
+  }
+const withText =
+  (change: (text: string) => string) =>
+  ({ path }: Place): void => {
+    writeFileSync(path, change(readFileSync(path, 'utf8')))
+  }
+
 /** Ways in which a key file isn't as it should be. Each leaves something at `path`. */
 const spoilt: [string, KeyFileProblem, (made: Place) => void][] = [
-  ['readable by its group', 'open-to-others', ({ path }) => void chmodSync(path, 0o640)],
-  ['readable by others', 'open-to-others', ({ path }) => void chmodSync(path, 0o604)],
-  ['writable by its group', 'open-to-others', ({ path }) => void chmodSync(path, 0o620)],
+  ['readable by its group', 'open-to-others', withMode(0o640)],
+  ['readable by others', 'open-to-others', withMode(0o604)],
+  ['writable by its group', 'open-to-others', withMode(0o620)],
   [
     'a link to a file that others can read',
     'open-to-others',
@@ -158,21 +169,19 @@ const spoilt: [string, KeyFileProblem, (made: Place) => void][] = [
       spawnSync('mkfifo', ['-m', '600', path])
     },
   ],
-  ['huge', 'unreadable', ({ path }) => void writeFileSync(path, ' '.repeat(2 ** 20 + 1))],
-  ['empty', 'damaged', ({ path }) => void writeFileSync(path, '')],
-  ['cut', 'damaged', ({ path }) => void writeFileSync(path, readFileSync(path).subarray(0, 60))],
-  ['something else', 'damaged', ({ path }) => void writeFileSync(path, `{"token":"${token}"}`)],
+  ['huge', 'unreadable', withText(() => ' '.repeat(2 ** 20 + 1))],
+  ['empty', 'damaged', withText(() => '')],
+  ['cut', 'damaged', withText((text) => text.slice(0, 60))],
+  ['something else', 'damaged', withText(() => `{"token":"${token}"}`)],
   [
     'from a newer version',
     'damaged',
-    ({ path }) =>
-      void writeFileSync(path, readFileSync(path, 'utf8').replace('"version": 1', '"version": 2')),
+    withText((text) => text.replace('"version": 1', '"version": 2')),
   ],
   [
     'with a secret of a newer version',
     'damaged',
-    ({ path }) =>
-      void writeFileSync(path, readFileSync(path, 'utf8').replace('platform-token', 'new-token')),
+    withText((text) => text.replace('platform-token', 'new-token')),
   ],
 ]
 

@@ -21,7 +21,10 @@ const hashOf = (secret: string): string => createHash('sha256').update(secret).d
  * says why. A secret from outside holds until a person replaces it on a screen.
  */
 export function openKeyVault({ path, dataDir, passphrase, given, report }: KeyVaultDeps) {
-  const file = createKeyFile({ path, dataDir }, passphrase === null ? null : createSealing(passphrase))
+  const file = createKeyFile(
+    { path, dataDir },
+    passphrase === null ? null : createSealing(passphrase),
+  )
   const { entry, problem: first } = file.read()
   let stored: Secrets = entry.secrets
   let problem: KeyFileProblem | null = null
@@ -40,7 +43,7 @@ export function openKeyVault({ path, dataDir, passphrase, given, report }: KeyVa
         entry.replaced[name as SecretName] !== hashOf(secret),
     ),
   ) as Secrets
-  const stillGiven = { ...outside }
+  let stillGiven = outside
 
   const vault: Vault = {
     get weakness() {
@@ -62,7 +65,8 @@ export function openKeyVault({ path, dataDir, passphrase, given, report }: KeyVa
       note(next)
       // Nobody could check seals whose key is gone at the next start.
       if (next !== null && name === 'close-out-key') return Promise.resolve(fail('no-vault', next))
-      delete stillGiven[name]
+      const { [name]: _replaced, ...others } = stillGiven
+      stillGiven = others
       stored = { ...stored, [name]: secret }
       return Promise.resolve(ok(null))
     },

@@ -84,7 +84,10 @@ test('a flipped bit anywhere in the file yields no key, and the file stays as it
     const { entry, problem } = file.read()
     expect(entry.secrets, `bit ${String(bit)}`).toEqual({})
     problems.set(problem, (problems.get(problem) ?? 0) + 1)
-    expect(file.change((same) => same), `bit ${String(bit)}`).toBe(problem)
+    expect(
+      file.change((same) => same),
+      `bit ${String(bit)}`,
+    ).toBe(problem)
     expect(readFileSync(made.path).equals(changed)).toBe(true)
   }
   // Some changes leave a well-formed file: only the seal finds those.
