@@ -11,7 +11,7 @@ import { temporaryFolder } from '#test/support/temporary.ts'
 import { practiceProfile, writeProfile } from './profile.ts'
 import { createStoreChoice } from './store-choice.ts'
 
-/** A kitchen whose vault forgets when it ends, like a web shell's. */
+/** A kitchen whose vault forgets when it ends, like a web shell's without a key file. */
 async function openKitchen(dataDir: string): Promise<Kitchen> {
   const kitchen = await createKitchen({
     dataDir,

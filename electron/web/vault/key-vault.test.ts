@@ -298,6 +298,21 @@ test('once a file is mended, the next typed key is stored with what was there', 
   ])
 })
 
+test('what was typed before the file was mended is stored with what is typed after', async () => {
+  const made = await withToken()
+  chmodSync(made.path, 0o644)
+  const { vault } = open(made)
+  await vault.write('platform-token', 'typed')
+  chmodSync(made.path, 0o600)
+  await vault.write('webhook-token', 'bearer-of-events')
+  expect(vault.read('platform-token')).toBe('typed')
+  const next = open(made).vault
+  expect([next.read('platform-token'), next.read('webhook-token')]).toEqual([
+    'typed',
+    'bearer-of-events',
+  ])
+})
+
 test('where no folder can be made, it says so before anything is typed', async () => {
   const made = place()
   writeFileSync(join(made.folder, 'config'), 'a note')

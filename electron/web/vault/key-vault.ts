@@ -27,6 +27,8 @@ export function openKeyVault({ path, dataDir, passphrase, given, report }: KeyVa
   )
   const { entry, problem: first } = file.read()
   let stored: Secrets = entry.secrets
+  /** Secrets that couldn't be written yet. */
+  let unsaved: Secrets = {}
   let problem: KeyFileProblem | null = null
   note(first)
 
@@ -55,19 +57,20 @@ export function openKeyVault({ path, dataDir, passphrase, given, report }: KeyVa
     write(name, secret, replacesGiven = false) {
       const replacedHash = replacesGiven && given[name] !== undefined ? hashOf(given[name]) : null
       const next = file.change(({ secrets, replaced: { [name]: _before, ...replaced } }) => {
-        // The file may have been mended since the start.
-        stored = { ...secrets, ...stored }
+        // The file may have been mended since the start, or have room again.
+        stored = { ...secrets, ...unsaved, [name]: secret }
         return {
-          secrets: { ...secrets, [name]: secret },
+          secrets: stored,
           replaced: replacedHash === null ? replaced : { ...replaced, [name]: replacedHash },
         }
       })
       note(next)
       // Nobody could check seals whose key is gone at the next start.
       if (next !== null && name === 'close-out-key') return Promise.resolve(fail('no-vault', next))
+      unsaved = next === null ? {} : { ...unsaved, [name]: secret }
+      stored = { ...stored, ...unsaved }
       const { [name]: _replaced, ...others } = stillGiven
       stillGiven = others
-      stored = { ...stored, [name]: secret }
       return Promise.resolve(ok(null))
     },
   }
