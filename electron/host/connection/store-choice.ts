@@ -15,6 +15,7 @@ import { findPlatform, readToken } from './find-platform.ts'
 import {
   connectionOf,
   isBlockedUnencrypted,
+  isStoreOf,
   practiceProfile,
   readProfile,
   writeProfile,
@@ -112,11 +113,8 @@ export function createStoreChoice(deps: StoreChoiceDeps) {
   }
 
   /** Whether the next start opens this store too. Flags choose it again if they chose it now. */
-  function opensAgain(v3Url: string, storeId: string | null): boolean {
-    const given = provision?.profile ?? null
-    if (given === null) return true
-    return readAddress(given.v3Url ?? '') === readAddress(v3Url) && given.storeId === storeId
-  }
+  const opensAgain = (v3Url: string, storeId: string | null): boolean =>
+    isStoreOf(provision?.profile ?? { v3Url, storeId }, v3Url, storeId)
 
   /** Stores a secret. It replaces one that was given from outside, for a store that `opensAgain`. */
   async function keep(name: SecretName, value: string, again: boolean): Promise<Result<null>> {

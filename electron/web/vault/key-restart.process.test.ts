@@ -195,6 +195,25 @@ test('systemd’s credentials connect a service that may store nothing', async (
   expectNowhere(service)
 })
 
+test('a key typed in place of a revoked one from outside is there after a restart', async () => {
+  const service = await makeService()
+  const { platform, env } = service
+  const credentials = temporaryFolder()
+  writeFileSync(join(credentials, 'platform-token'), 'revoked-token')
+  env['CREDENTIALS_DIRECTORY'] = credentials
+  env['KITCHEN_PASS_V3_URL'] = platform.v3
+  env['KITCHEN_PASS_STORE'] = platform.storeId
+  env['KITCHEN_PASS_WEBHOOK_PORT'] = '0'
+  const first = await service.start()
+  await callWeb(first.ui, 'connection.giveToken', { token: platform.token })
+  await expectConnected(first.ui, platform)
+  await first.end('SIGKILL')
+  const second = await service.start()
+  await expectConnected(second.ui, platform)
+  await second.end('SIGTERM')
+  expectNowhere(service)
+})
+
 test.each([
   [
     'inside the data folder',

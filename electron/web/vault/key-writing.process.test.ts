@@ -18,13 +18,7 @@ async function runWithVault(
   const whole = `const { openKeyVault } = await import(${modules})
     const { vault } = openKeyVault({ ...${JSON.stringify(place)}, passphrase: null, given: {}, report() {} })
     ${code}`
-  const [command = '', ...params] = [
-    ...through,
-    process.execPath,
-    '--input-type=module',
-    '-e',
-    whole,
-  ]
+  const [command, ...params] = [...through, process.execPath, '--input-type=module', '-e', whole]
   const child = spawn(command, params)
   let output = ''
   for (const stream of [child.stdout, child.stderr])
