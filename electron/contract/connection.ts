@@ -70,6 +70,27 @@ export interface TokenView {
   stores: { id: string; externalId: string | null; name: string; timeZone: string }[]
 }
 
+/**
+ * Why secrets aren't stored here, or no longer can be. `session-only` stores nothing beyond the
+ * process; `basic-text` and `unavailable` are about the system's key store, the others about the
+ * key file.
+ */
+export type VaultWeakness =
+  | 'session-only'
+  | 'basic-text'
+  | 'unavailable'
+  | 'in-data-folder'
+  | 'open-to-others'
+  | 'not-ours'
+  | 'unreadable'
+  | 'damaged'
+  | 'no-passphrase'
+  | 'wrong-passphrase'
+  | 'not-writable'
+
+/** Where secrets are stored: by the system, in a key file, or only until the program ends. */
+export type VaultPlace = 'system' | 'file' | 'encrypted-file' | 'memory'
+
 export interface ConnectionView {
   mode: 'practice' | 'store'
   v3Url: string | null
@@ -88,8 +109,8 @@ export interface ConnectionView {
    * port); null when the setting applies.
    */
   webhookPort: number | null
-  /** False with a reason when this machine can't store a token safely. */
-  vault: { safe: boolean; reason: 'session-only' | 'basic-text' | 'unavailable' | null }
+  /** False with a reason when this machine can't store a token safely. `file` is the key file. */
+  vault: { safe: boolean; reason: VaultWeakness | null; place: VaultPlace; file: string | null }
   /**
    * The address where the practice platform can be controlled (start a rush, lose a driver) while
    * it is in use; else null.

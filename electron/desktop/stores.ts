@@ -91,6 +91,8 @@ export async function createVault(log: Log, seen: (secret: string) => void): Pro
 
   return {
     weakness,
+    place: 'system',
+    file: null,
     read: (name) => opened.get(name) ?? null,
     async write(name, secret) {
       if (weakness !== null) return fail('no-vault', weakness)

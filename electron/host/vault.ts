@@ -1,5 +1,5 @@
 import type { Result } from '#contract/result.ts'
-import { areBearers, isToken } from '#contract/connection.ts'
+import { areBearers, isToken, type VaultPlace, type VaultWeakness } from '#contract/connection.ts'
 
 /**
  * `platform-token`: bearer token for the platform. `webhook-token`: bearer tokens that we expect
@@ -20,18 +20,28 @@ export const isUsable = (name: SecretName, secret: string): boolean =>
 
 /** Where secrets are stored. Each shell brings its own; nothing else writes one to disk. */
 export interface Vault {
-  /** Why a secret can't be stored safely here; null when it can. */
-  readonly weakness: 'session-only' | 'basic-text' | 'unavailable' | null
+  /** Why a secret can't be stored safely here; null when it can. A write may change it. */
+  readonly weakness: VaultWeakness | null
+  readonly place: VaultPlace
+  /** The key file, for people who look after this computer; null without one. */
+  readonly file: string | null
   read(name: SecretName): string | null
-  /** Fails with `no-vault` when it could only store plain text. */
-  write(name: SecretName, secret: string): Promise<Result<null>>
+  /**
+   * Fails with `no-vault` when it could only store plain text. With `replacesGiven` it replaces the
+   * secret from flags or variables too, also at the next start.
+   */
+  write(name: SecretName, secret: string, replacesGiven?: boolean): Promise<Result<null>>
 }
 
-/** Stores secrets in memory, as long as the process runs: for the web shell. */
-export function createSessionVault(): Vault {
-  const stored = new Map<SecretName, string>()
+export type Secrets = Partial<Record<SecretName, string>>
+
+/** Stores secrets in memory, as long as the process runs: for the web shell without a key file. */
+export function createSessionVault(given: Secrets = {}): Vault {
+  const stored = new Map(Object.entries(given) as [SecretName, string][])
   return {
     weakness: 'session-only',
+    place: 'memory',
+    file: null,
     read: (name) => stored.get(name) ?? null,
     write(name, secret) {
       stored.set(name, secret)

@@ -3,7 +3,7 @@
  * support.
  */
 import { existsSync, writeFileSync } from 'node:fs'
-import { isAbsolute, relative, resolve, sep } from 'node:path'
+import { resolve } from 'node:path'
 import type { Examination, OperationFinding } from '#contract/doctor.ts'
 import { fail, ok, type Result } from '#contract/result.ts'
 import {
@@ -25,6 +25,8 @@ import { oneLine } from '#host/terminal-text.ts'
 import { startPractice, type Practice } from '#practice/platform.ts'
 import { readDoctorPlan, storeHelp, type DoctorPlan } from './flags.ts'
 import { print, say } from './log.ts'
+import { isInFolder } from './vault/key-place.ts'
+import { openVault } from './vault/open-vault.ts'
 
 const help = `Kitchen Pass doctor: checks the platform without changing anything there, and prints the result.
 
@@ -56,16 +58,18 @@ async function startPatient(): Promise<Result<Patient>> {
 }
 
 /** The platform to examine. Fails with a sentence for the terminal if a token is missing. */
-async function findPatient({ provision, dataDir }: DoctorPlan): Promise<Result<Patient>> {
-  const profile = provision.profile ?? readProfile(dataDir)
+async function findPatient(plan: DoctorPlan): Promise<Result<Patient>> {
+  const { dataDir } = plan
+  const profile = plan.provision.profile ?? readProfile(dataDir)
   if (profile === null || profile.mode === 'practice') return startPatient()
-  const token = provision.secrets['platform-token'] ?? null
+  const { vault, provision } = await openVault(plan)
+  const token = provision.secrets['platform-token'] ?? vault.read('platform-token')
   if (token === null)
     return fail(
       'unauthorised',
       `The token of the store connected in ${dataDir} is not known here: give it with --token-file or KITCHEN_PASS_TOKEN.`,
     )
-  const channelToken = provision.secrets['channel-token'] ?? null
+  const channelToken = provision.secrets['channel-token'] ?? vault.read('channel-token')
   const tokens = { token, channelToken }
   const allowHttp = profile.allowHttp || provision.allowHttp === true
   const { connection, ...others } = connectionOf(
@@ -107,16 +111,9 @@ function summary(
   return `${lines.join('\n')}\n`
 }
 
-/** Whether a file would be inside a folder. */
-const isIn = (folder: string, file: string): boolean => {
-  const way = relative(folder, file)
-  // On another Windows drive the relative path is the whole path.
-  return way.split(sep)[0] !== '..' && !isAbsolute(way)
-}
-
 /** A report into the data folder waits until no other program holds it. */
 function leaseForReport({ report: file, dataDir }: DoctorPlan): void {
-  if (existsSync(dataDir) && isIn(resolve(dataDir), resolve(file))) leaseFolder(dataDir)
+  if (existsSync(dataDir) && isInFolder(resolve(dataDir), resolve(file))) leaseFolder(dataDir)
 }
 
 /** Returns the exit code. */

@@ -1,4 +1,3 @@
-import { readFileSync } from 'node:fs'
 import { parseArgs } from 'node:util'
 import { fail, ok, type Result } from '#contract/result.ts'
 import {
@@ -8,6 +7,14 @@ import {
   type Provision,
 } from '#host/connection/provision.ts'
 import { dataFlag, dataFolder } from './data-folder.ts'
+import {
+  credentialHelp,
+  givenSecret,
+  keyHelp,
+  keyOptions,
+  readKeyPlan,
+  type KeyPlan,
+} from './vault/key-flags.ts'
 
 /** Which store, and its data folder. */
 interface StorePlan {
@@ -15,6 +22,7 @@ interface StorePlan {
   /** 0 for any free port. */
   uiPort: number
   dataDir: string
+  keys: KeyPlan
   help: boolean
 }
 
@@ -47,7 +55,8 @@ export const storeHelp = `  --v3-url URL               the platform's version 3 
                              this platform spells in another way
   --allow-http               allow addresses with http, where others can   KITCHEN_PASS_ALLOW_HTTP=1
                              read what is sent
-  --data FOLDER              the folder of the database                    KITCHEN_PASS_DATA`
+  --data FOLDER              the folder of the database                    KITCHEN_PASS_DATA
+${keyHelp}`
 
 export const help = `Kitchen Pass for browsers: shows the kitchen's screens in browsers on this computer.
 
@@ -67,7 +76,9 @@ ${storeHelp}
   --help                     print this text
 
 Without a store it opens the last connected store, or else the practice store. A token without a store is for the
-last connected store.`
+last connected store.
+
+${credentialHelp}`
 
 const options = {
   'v3-url': { type: 'string' },
@@ -83,6 +94,7 @@ const options = {
   'webhook-token-file': { type: 'string' },
   'ui-port': { type: 'string' },
   ...dataFlag,
+  ...keyOptions,
   help: { type: 'boolean' },
 } as const
 
@@ -102,36 +114,33 @@ const doctorOptions = {
 
 type Values = ReturnType<typeof parseArgs<{ options: typeof options }>>['values']
 
-/**
- * A secret comes from a file or a variable, never from a flag: every user of a computer can read
- * its flags.
- */
-const fromFile = (file: string | undefined): string | undefined =>
-  file === undefined ? undefined : readFileSync(file, 'utf8')
-
 function planOf(values: Values, env: Record<string, string | undefined>): Result<StorePlan> {
   const vars = provisionFromEnvironment(env)
   const provision = readProvision({
     v3Url: values['v3-url'] ?? vars.v3Url,
     v1Url: values['v1-url'] ?? vars.v1Url,
     tabsUrl: values['tabs-url'] ?? vars.tabsUrl,
-    token: fromFile(values['token-file']) ?? vars.token,
+    token: givenSecret(values['token-file'], 'platform-token', env) ?? vars.token,
     store: values.store ?? vars.store,
     channelId: values['channel-id'] ?? vars.channelId,
-    channelToken: fromFile(values['channel-token-file']) ?? vars.channelToken,
+    channelToken:
+      givenSecret(values['channel-token-file'], 'channel-token', env) ?? vars.channelToken,
     webhookPort: values['webhook-port'] ?? vars.webhookPort,
-    webhookToken: fromFile(values['webhook-token-file']) ?? vars.webhookToken,
+    webhookToken:
+      givenSecret(values['webhook-token-file'], 'webhook-token', env) ?? vars.webhookToken,
     dialectFile: values['dialect-file'] ?? vars.dialectFile,
     allowHttp: values['allow-http'] === true ? '1' : vars.allowHttp,
   })
   if (!provision.ok) return provision
   const uiPort = portSchema.safeParse(values['ui-port'] ?? env['KITCHEN_PASS_UI_PORT'] ?? '0')
   if (!uiPort.success) return fail('bad-input', '--ui-port is not a port')
-  const dataDir = dataFolder(values.data, env)
+  const keys = readKeyPlan(values, env)
+  if (!keys.ok) return keys
   return ok({
     provision: provision.value,
     uiPort: uiPort.data,
-    dataDir,
+    dataDir: dataFolder(values.data, env),
+    keys: keys.value,
     help: values.help ?? false,
   })
 }

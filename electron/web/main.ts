@@ -3,7 +3,7 @@ import { leaseFolder } from '#host/db/folder-lease.ts'
 import { createKitchen, type Kitchen } from '#host/kitchen.ts'
 import { openOrObstacle, type Obstacle } from '#host/obstacle.ts'
 import { troubleLine } from '#host/page/trouble.ts'
-import { createSessionVault } from '#host/vault.ts'
+import type { Vault } from '#host/vault.ts'
 import { limitYoungMemory } from '#host/young-memory.ts'
 import { openBrowser, writeInvitation } from './browser.ts'
 import { help, readPlan, type ServePlan } from './flags.ts'
@@ -11,6 +11,7 @@ import { ignoreStreamErrors, print, say, webLog } from './log.ts'
 import { serveScreens } from './server.ts'
 import { standBy, type Standby } from './standby.ts'
 import { printStore, printVerdicts } from './print-answers.ts'
+import { openVault } from './vault/open-vault.ts'
 
 /** The built page, next to the bundle of this file (out/main/web.js, out/renderer). */
 const builtPage = join(import.meta.dirname, '../renderer')
@@ -60,10 +61,13 @@ function endCalmly(): void {
     })
 }
 
-const openKitchen = (plan: ServePlan): Promise<Kitchen> =>
+/** A plan with the place of its secrets. */
+type OpenPlan = ServePlan & { vault: Vault }
+
+const openKitchen = (plan: OpenPlan): Promise<Kitchen> =>
   createKitchen({
     dataDir: plan.dataDir,
-    vault: createSessionVault(),
+    vault: plan.vault,
     log: webLog,
     // Connected stores don't need it, and it is half of the code. Its store has a shift whose total
     // differs from its payments, to practise the close-out.
@@ -101,7 +105,7 @@ async function serve(kitchen: Kitchen, plan: ServePlan, port: number): Promise<v
 }
 
 /** Shows the reason at the screens' address until it is gone, and then the screens. */
-async function waitUntilClear(plan: ServePlan, first: Obstacle): Promise<void> {
+async function waitUntilClear(plan: OpenPlan, first: Obstacle): Promise<void> {
   let standby: Standby | null = null
   let trying: Promise<Obstacle | null> | null = null
   let shown: Obstacle | null = null
@@ -148,7 +152,8 @@ function exitWithError(cause: unknown): never {
   process.exit(1)
 }
 
-async function run(plan: ServePlan): Promise<void> {
+async function run(given: ServePlan): Promise<void> {
+  const plan = { ...given, ...(await openVault(given)) }
   const { kitchen, obstacle } = await openOrObstacle(() => openKitchen(plan))
   if (kitchen === null) await waitUntilClear(plan, obstacle)
   else await serve(kitchen, plan, plan.uiPort)

@@ -29,7 +29,7 @@ async function open(mode: 'practice' | 'store', shell: 'browser' | 'desktop'): P
     hasWebhookToken: false,
     hasChannelToken: false,
     webhookPort: null,
-    vault: { safe: true, reason: null },
+    vault: { safe: true, reason: null, place: 'system', file: null },
     practiceControl: mode === 'practice' ? address : null,
   }
   if (shell === 'desktop') window.kitchenBridge = bridge

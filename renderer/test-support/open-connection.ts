@@ -8,7 +8,7 @@ import { FakeBridge } from './fake-bridge.ts'
 
 export const platformAddress = 'https://platform.example/api/v3'
 
-const connectionOfStore: ConnectionView = {
+export const connectionOfStore: ConnectionView = {
   mode: 'store',
   v3Url: platformAddress,
   v1Url: null,
@@ -20,7 +20,7 @@ const connectionOfStore: ConnectionView = {
   hasWebhookToken: true,
   hasChannelToken: false,
   webhookPort: null,
-  vault: { safe: true, reason: null },
+  vault: { safe: true, reason: null, place: 'system', file: null },
   practiceControl: null,
 }
 

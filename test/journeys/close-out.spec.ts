@@ -101,7 +101,7 @@ test('a whole close: killed while counting, cash short, cards over, counted agai
   await expect(page.getByRole('main').getByText('Signed by Marta')).toBeVisible()
   await expect(page.getByRole('main').getByText('Wrong change at table 4')).toBeVisible()
   await expect(page.getByRole('main').getByText(/^1(-[0-9a-f]{4}){4}$/)).toBeVisible()
-  // The desktop app has a key store; a browser's shell stores no secret beyond its process.
+  // The desktop app has a key store; the web shell of the journeys has no key file.
   expect(await store.call('shifts.verify', {})).toMatchObject({
     value: { checked: 1, withKey: shell === 'desktop' ? 1 : 0, broken: null },
   })

@@ -194,7 +194,7 @@ webTest(
 
     await web.restart()
     const alerts = page.getByRole('region', { name: 'Alerts' })
-    await expect(alerts).toContainText('Not connected to the platform')
+    await expect(alerts).toContainText('Access key missing')
     await expect(page.getByRole('button', { name: /Try again/ })).toHaveCount(0)
     const missed = await platform.placeOrder(
       { deliveryType: 'go', isScheduled: false },
@@ -216,7 +216,7 @@ webTest(
     await page.keyboard.press('Enter')
     await expect(dialog).toBeHidden()
     await page.keyboard.press('Escape')
-    await expect(alerts).not.toContainText('Not connected')
+    await expect(alerts).not.toContainText('Access key missing')
     await expect(page.getByRole('article', { name: missed.code })).toBeVisible()
     await expect
       .poll(() => platform.effects())

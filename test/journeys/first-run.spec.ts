@@ -25,6 +25,8 @@ test.describe('the web shell’s flags', () => {
       'WEBHOOK_TOKEN',
       'UI_PORT',
       'DATA',
+      'KEY_FILE',
+      'PASSPHRASE',
     ])
       expect(stdout).toContain(`KITCHEN_PASS_${name}`)
     for (const flag of [
@@ -39,6 +41,8 @@ test.describe('the web shell’s flags', () => {
       'webhook-token-file',
       'ui-port',
       'data',
+      'key-file',
+      'passphrase-file',
       'reset-pin',
     ])
       expect(stdout).toContain(`--${flag}`)

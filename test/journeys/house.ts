@@ -7,7 +7,8 @@ export const health = ({ page }: Pick<Store, 'page'>): Locator =>
 
 /** Opens the alerts from the wall's alert. */
 export async function openAlerts({ page }: Pick<Store, 'page'>): Promise<Locator> {
-  await page.getByRole('region', { name: 'Alerts' }).getByRole('button').click()
+  const row = page.getByRole('region', { name: 'Alerts' })
+  await row.getByRole('button', { name: /needs? attention/ }).click()
   return page.getByRole('dialog', { name: 'Alerts' })
 }
 

@@ -17,13 +17,13 @@ export const journeysOf: Record<string, readonly string[]> = {
   payments: ['payments', 'complete-order'],
   waste: ['waste'],
   'kitchen-figures': ['kitchen-figures'],
-  connection: ['connect', 'doctor', 'first-run', 'own-store', 'trouble'],
+  connection: ['access-key', 'connect', 'doctor', 'first-run', 'own-store', 'trouble'],
   doctor: ['doctor'],
   settings: ['setup', 'screens', 'time-format', 'search'],
   screens: ['screens', 'door', 'house'],
   'channel-orders': ['complete-order'],
   desktop: ['shell', 'lifecycle', 'connect', 'first-run'],
-  web: ['door', 'first-run', 'start', 'house'],
+  web: ['access-key', 'door', 'first-run', 'start', 'house'],
 }
 
 /** Files that no journey runs. */

@@ -189,7 +189,8 @@ export function startWeb(options: WebOptions): WebProcess {
   ]
   const child = spawn(command, params, {
     stdio: ['ignore', 'pipe', 'pipe', options.channel === true ? 'ipc' : 'ignore'],
-    env: { ...process.env, ...options.env },
+    // Nothing is stored in the home folder of whoever runs the tests.
+    env: { ...process.env, KITCHEN_PASS_KEY_FILE: 'none', ...options.env },
   })
   const gone = once(child, 'exit')
   let text = ''

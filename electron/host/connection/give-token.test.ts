@@ -11,7 +11,7 @@ import { temporaryFolder } from '#test/support/temporary.ts'
 import { practiceProfile, writeProfile } from './profile.ts'
 import { createStoreChoice } from './store-choice.ts'
 
-/** A kitchen whose vault forgets when it ends, like a web shell's. */
+/** A kitchen whose vault forgets when it ends, like a web shell's without a key file. */
 async function openKitchen(dataDir: string): Promise<Kitchen> {
   const kitchen = await createKitchen({
     dataDir,
@@ -132,6 +132,41 @@ test('two screens that give it at once open the store one after the other', asyn
   const give = () => handlers['connection.giveToken']({ token }, manager)
   expect(await Promise.all([give(), give()])).toEqual([ok(null), ok(null)])
   expect(opening).toEqual(['begins', 'ends', 'begins', 'ends'])
+})
+
+test.each([
+  ['the store that flags chose', (own: string) => own, true],
+  ['another store than flags chose', () => 'another-store', false],
+])('a token typed for %s replaces the one from flags in this run', async (_what, given, lasts) => {
+  const { v3: v3Url, storeId, token } = await openPlatform()
+  const written: [string, boolean | undefined][] = []
+  const vault = createSessionVault()
+  const { handlers } = createStoreChoice({
+    dataDir: temporaryFolder(),
+    vault: {
+      ...vault,
+      write(name, secret, replacesGiven) {
+        written.push([name, replacesGiven])
+        return vault.write(name, secret)
+      },
+    },
+    log: createRecordingLog(),
+    provision: {
+      profile: { ...practiceProfile, mode: 'store', v3Url, storeId: given(storeId) },
+      secrets: { 'platform-token': 'revoked' },
+      webhookPort: null,
+      dialect: {},
+    },
+    practiceControl: () => null,
+    reopen: () => Promise.resolve(),
+    onReplaced: () => undefined,
+  })
+  const input = { v3Url, token, storeId, webhookToken: 'bearer-of-events' }
+  expect(await handlers['connection.connect'](input, manager)).toEqual(ok(null))
+  expect(written).toEqual([
+    ['platform-token', lasts],
+    ['webhook-token', lasts],
+  ])
 })
 
 test('a token that the platform does not know is not taken', async () => {

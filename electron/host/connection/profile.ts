@@ -2,6 +2,7 @@ import { readFileSync, renameSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { z } from 'zod'
 import { isUnencrypted } from '#contract/connection.ts'
+import { readAddress } from '#domain/connection/address.ts'
 import type { Connection } from '#platform/connection.ts'
 import { createDialect, unknownNames, wrongValues, type WrongValue } from '#platform/dialect.ts'
 
@@ -74,6 +75,13 @@ export function writeProfile(dataDir: string, profile: Profile): void {
   })
   renameSync(`${path}.new`, path)
 }
+
+/** Whether a profile is of this store, however its address is spelled. */
+export const isStoreOf = (
+  profile: Pick<Profile, 'v3Url' | 'storeId'>,
+  v3Url: string,
+  storeId: string | null,
+): boolean => profile.storeId === storeId && readAddress(profile.v3Url ?? '') === readAddress(v3Url)
 
 export interface ProfileConnection {
   /** Null if an address or the token is missing. */

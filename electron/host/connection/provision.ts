@@ -3,14 +3,14 @@ import { z } from 'zod'
 import { isUnencrypted, bearersSchema, tokenSchema } from '#contract/connection.ts'
 import { fail, ok, type Result } from '#contract/result.ts'
 import { wrongValues } from '#platform/dialect.ts'
-import type { SecretName } from '../vault.ts'
+import type { Secrets } from '../vault.ts'
 import { practiceProfile, type Profile } from './profile.ts'
 
 /** A connection given by flags or variables. It is used for this run and never stored. */
 export interface Provision {
   /** Null: the last connected store, otherwise the practice store. */
   profile: Profile | null
-  secrets: Partial<Record<SecretName, string>>
+  secrets: Secrets
   /** Overrides the setting; 0 for any free port. */
   webhookPort: number | null
   /**

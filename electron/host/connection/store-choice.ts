@@ -15,6 +15,7 @@ import { findPlatform, readToken } from './find-platform.ts'
 import {
   connectionOf,
   isBlockedUnencrypted,
+  isStoreOf,
   practiceProfile,
   readProfile,
   writeProfile,
@@ -111,9 +112,13 @@ export function createStoreChoice(deps: StoreChoiceDeps) {
     return opened
   }
 
-  /** Stores a secret. It replaces one that was given from outside. */
-  async function keep(name: SecretName, value: string): Promise<Result<null>> {
-    const stored = await vault.write(name, value)
+  /** Whether the next start opens this store too. Flags choose it again if they chose it now. */
+  const opensAgain = (v3Url: string, storeId: string | null): boolean =>
+    isStoreOf(provision?.profile ?? { v3Url, storeId }, v3Url, storeId)
+
+  /** Stores a secret. It replaces one that was given from outside, for a store that `opensAgain`. */
+  async function keep(name: SecretName, value: string, again: boolean): Promise<Result<null>> {
+    const stored = await vault.write(name, value, again)
     if (stored.ok) {
       const { [name]: _replaced, ...others } = secrets
       secrets = others
@@ -125,12 +130,12 @@ export function createStoreChoice(deps: StoreChoiceDeps) {
    * Accepts a token that has the store. It replaces the previous one, also one given from outside.
    */
   async function keepToken(
-    { stores }: TokenView,
+    { stores, v3Url }: TokenView,
     storeId: string | null,
     token: string,
   ): Promise<Result<null>> {
     if (findStore(stores, storeId) === undefined) return fail('not-found', undefined, 'other-store')
-    return keep('platform-token', token)
+    return keep('platform-token', token, opensAgain(v3Url, storeId))
   }
 
   async function connect(input: ConnectInput): Promise<Result<null>> {
@@ -156,7 +161,10 @@ export function createStoreChoice(deps: StoreChoiceDeps) {
       ['webhook-token', webhookToken],
       ['channel-token', channelToken],
     ] as const) {
-      const alsoStored = value === undefined ? ok(null) : await keep(name, value)
+      const alsoStored =
+        value === undefined
+          ? ok(null)
+          : await keep(name, value, opensAgain(seen.value.v3Url, input.storeId))
       if (!alsoStored.ok) return alsoStored
     }
     const v3Url = isSame ? profile.v3Url : seen.value.v3Url
@@ -200,7 +208,12 @@ export function createStoreChoice(deps: StoreChoiceDeps) {
     hasWebhookToken: secret('webhook-token') !== null,
     hasChannelToken: profile.salesChannelConfigId !== null && secret('channel-token') !== null,
     webhookPort: provision?.webhookPort ?? null,
-    vault: { safe: vault.weakness === null, reason: vault.weakness },
+    vault: {
+      safe: vault.weakness === null,
+      reason: vault.weakness,
+      place: vault.place,
+      file: vault.file,
+    },
   })
 
   const handlers: HandlersOf<'connection'> = {

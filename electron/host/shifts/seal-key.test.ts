@@ -26,3 +26,8 @@ test('if secrets are lost with the process, or cannot be written, nothing is sea
   const write = () => Promise.resolve(fail('no-vault', 'unavailable'))
   expect(await storedSealKey({ ...lastingVault(), write }, log)).toBeNull()
 })
+
+test('a key that is given at each start lasts, though the vault stores nothing', async () => {
+  const vault = createSessionVault({ 'close-out-key': 'given' })
+  expect((await storedSealKey(vault, createRecordingLog()))?.id).toBe(sealKeyOf('given').id)
+})

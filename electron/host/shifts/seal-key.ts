@@ -11,13 +11,13 @@ export const sealKeyOf = (secret: string): SealKey => ({
 })
 
 /**
- * The key that seals close-outs; created if there is none yet. Null if this system cannot store a
- * secret beyond the process, because nobody could check seals whose key is gone at the next start.
+ * The key that seals close-outs; created if there is none yet. Null if none is given and this
+ * system cannot store a secret beyond the process, because nobody could check seals whose key is gone at the next start.
  */
 export async function storedSealKey(vault: Vault, log: Log): Promise<SealKey | null> {
-  if (vault.weakness !== null) return null
   const stored = vault.read(name)
   if (stored !== null) return sealKeyOf(stored)
+  if (vault.weakness !== null) return null
   const made = randomBytes(32).toString('base64')
   const written = await vault.write(name, made)
   if (written.ok) return sealKeyOf(made)

@@ -25,6 +25,8 @@ export interface Alert {
   /** The platform's own error text, shown only behind "Details". */
   details?: string
   actions: readonly AlertAction[]
+  /** A tap on the wall's row opens the first action's dialog instead of the list. */
+  isDirect?: boolean
   /** Where to see more; null if there is nothing more to see. */
   jump: { label: string; to: RouteLocationRaw } | null
 }

@@ -16,6 +16,7 @@ const around: AlertContext = {
   isCutOff: false,
   isSilent: false,
   isDamageSeen: false,
+  isManager: true,
   resume: () => undefined,
   giveToken: () => undefined,
   seeDamage: () => undefined,
@@ -74,7 +75,7 @@ test.for<[string, AppError, Partial<Status>, string, string[]]>([
     'no token',
     { code: 'unauthorised', reason: 'no-token' },
     {},
-    'Not connected to the platform',
+    'Access key missing',
     ['Enter access key'],
   ],
   [

@@ -40,6 +40,7 @@ export const useAlerts = defineStore('alerts', () => {
         isCutOff: status.linkLost,
         isSilent: outOfReach.is,
         isDamageSeen: isDamageSeen.value,
+        isManager: screens.role === null || screens.isManager,
         giveToken: token.ask,
         resume: () => bridge.call('connection.resume', {}),
         seeDamage: () => (isDamageSeen.value = true),

@@ -1,3 +1,4 @@
+import type { AppError } from '#contract/result.ts'
 import type { Damage, Status, StoreSeen } from '#contract/status/status.ts'
 import { joinTexts } from '#contract/isolate-text.ts'
 import { longWhen } from '../../clock/when.ts'
@@ -15,6 +16,7 @@ export interface AlertContext {
   /** The platform is out of reach (state/health/overall-health.ts). */
   isSilent: boolean
   isDamageSeen: boolean
+  isManager: boolean
   /** Retries the platform after a failure. */
   resume: () => unknown
   giveToken: () => unknown
@@ -39,6 +41,27 @@ const wrongStore = ({ stores, names }: StoreSeen, { resume }: AlertContext): Ale
   actions: [{ label: say('common.resume'), run: resume }],
   jump: toConnection(),
 })
+
+/** Nothing is sent. Where another access key helps, the wall leads straight to it. */
+function pausedAlert(paused: AppError, mode: Status['mode'], around: AlertContext): Alert {
+  const isMissing = paused.reason === 'no-token'
+  const missingText = around.isManager ? 'alerts.noTokenText' : 'alerts.noTokenManager'
+  const ways = errorActions(paused, mode)
+  return {
+    id: 'paused',
+    tone: 'bad',
+    isCutting: true,
+    title: say(isMissing ? 'alerts.noToken' : 'alerts.paused'),
+    text: isMissing ? say(missingText) : errorSentence(paused),
+    actions: ways.map((way) =>
+      way === 'give-token'
+        ? { label: say('common.giveToken'), run: around.giveToken }
+        : { label: say('common.resume'), run: around.resume },
+    ),
+    isDirect: ways[0] === 'give-token',
+    jump: toConnection(),
+  }
+}
 
 const damageTitles = {
   damaged: 'alerts.damaged',
@@ -102,20 +125,7 @@ export function statusAlerts(status: Status | null, around: AlertContext): Alert
       actions: [],
       jump: toConnection(),
     })
-  if (outbox.paused !== null)
-    alerts.push({
-      id: 'paused',
-      tone: 'bad',
-      isCutting: true,
-      title: say(outbox.paused.reason === 'no-token' ? 'alerts.noToken' : 'alerts.paused'),
-      text: errorSentence(outbox.paused),
-      actions: errorActions(outbox.paused, status.mode).map((way) =>
-        way === 'give-token'
-          ? { label: say('common.giveToken'), run: around.giveToken }
-          : { label: say('common.resume'), run: around.resume },
-      ),
-      jump: toConnection(),
-    })
+  if (outbox.paused !== null) alerts.push(pausedAlert(outbox.paused, status.mode, around))
   if (storeSeen.state === 'not-seen') alerts.push(wrongStore(storeSeen, around))
   if (damage !== null && !around.isDamageSeen)
     alerts.push({

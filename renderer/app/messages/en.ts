@@ -28,7 +28,10 @@ export default {
     refusing: 'Orders can’t be saved',
     refusingText:
       'The disk is full or read-only. Free up space. New orders are sent again until they can be saved.',
-    noToken: 'Not connected to the platform',
+    noToken: 'Access key missing',
+    noTokenText: 'Until it is entered, orders may not arrive and changes aren’t sent.',
+    noTokenManager:
+      'A manager can enter it here. Until then, orders may not arrive and changes aren’t sent.',
     paused: 'Updates aren’t being sent to the platform',
     wrongStore: 'The access key isn’t for this store',
     wrongStoreText:

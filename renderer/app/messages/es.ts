@@ -32,7 +32,10 @@ export default {
     refusing: 'No se pueden guardar los pedidos',
     refusingText:
       'El disco está lleno o es de solo lectura. Libera espacio. Los pedidos nuevos se reenvían hasta que se puedan guardar.',
-    noToken: 'Sin conexión con la plataforma',
+    noToken: 'Falta la clave de acceso',
+    noTokenText: 'Hasta que se ingrese, pueden no llegar pedidos y no se envían cambios.',
+    noTokenManager:
+      'Un gerente puede ingresarla aquí. Mientras tanto, pueden no llegar pedidos y no se envían cambios.',
     paused: 'No se envían cambios a la plataforma',
     wrongStore: 'La clave de acceso no es de esta tienda',
     wrongStoreText:

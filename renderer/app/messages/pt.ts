@@ -32,7 +32,10 @@ export default {
     refusing: 'Não é possível salvar os pedidos',
     refusingText:
       'O disco está cheio ou é somente leitura. Libere espaço. Os pedidos novos são reenviados até que possam ser salvos.',
-    noToken: 'Sem conexão com a plataforma',
+    noToken: 'Falta a chave de acesso',
+    noTokenText: 'Até que ela seja digitada, pedidos podem não chegar e mudanças não são enviadas.',
+    noTokenManager:
+      'Um gerente pode digitá-la aqui. Até lá, pedidos podem não chegar e mudanças não são enviadas.',
     paused: 'As mudanças não estão sendo enviadas à plataforma',
     wrongStore: 'A chave de acesso não é desta loja',
     wrongStoreText:

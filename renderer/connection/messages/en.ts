@@ -29,8 +29,6 @@ export default {
     opening: 'Opening the store…',
     token: 'Access key',
     tokenName: 'Your platform may call it an access token.',
-    tokenHint:
-      'Your platform may call it an access token. It is stored safely and never shown again.',
     allowHttp: 'Allow an unencrypted address (http)',
     allowHttpHint:
       'Anyone on the same network can then read and change the access key, the orders and guest data. Use it only on a network that nobody else uses.',
@@ -65,16 +63,45 @@ export default {
     unknownType: 'Unknown',
     managersOnly: 'Only a manager can see this.',
   },
+  stored: {
+    system:
+      'Your platform may call it an access token. It is stored in this computer’s keychain and never shown again.',
+    file: 'Your platform may call it an access token. It is stored on this computer, in a file that only Kitchen Pass can read, and never shown again.',
+    'encrypted-file':
+      'Your platform may call it an access token. It is stored encrypted on this computer and never shown again.',
+    nowhere:
+      'Kitchen Pass can’t store it on this computer. Enter it again after each restart. IT can change that.',
+    help: 'How to store the access key',
+    keyFile: 'Key file: {file}',
+  },
   vault: {
     'session-only':
-      'This computer can’t store the access key. You enter it again each time Kitchen Pass starts.',
+      'Kitchen Pass has no place to store an access key that is entered here. Enter it again after each restart.',
     'basic-text':
       'This computer can’t encrypt the access key, so it isn’t saved. Set up a keyring first.',
     unavailable: 'This computer’s keyring isn’t responding. The access key can’t be saved.',
+    'in-data-folder':
+      'The key file isn’t used because the data folder is copied and backed up. Choose a place outside of it. Until then, enter the access key again after each restart.',
+    'open-to-others':
+      'The key file isn’t used because other users of this computer can read it. Make it private. Until then, enter the access key again after each restart.',
+    'not-ours':
+      'The key file isn’t used because it belongs to another user of this computer. Change its owner. Until then, enter the access key again after each restart.',
+    unreadable:
+      'The key file can’t be read. Check it and its permissions. Until then, enter the access key again after each restart.',
+    damaged:
+      'The key file is damaged or from another version. Restore it, or move it away. Until then, enter the access key again after each restart.',
+    'no-passphrase':
+      'The key file is encrypted. Start Kitchen Pass with its passphrase. Until then, enter the access key again after each restart.',
+    'wrong-passphrase':
+      'The key file can’t be opened: the passphrase is wrong, or the file was changed. Until this is corrected, enter the access key again after each restart.',
+    'not-writable':
+      'Kitchen Pass can’t write the key file, so a new access key isn’t stored. Check the permissions and the disk.',
   },
   token: {
     title: 'Access key for {store}',
     text: 'Kitchen Pass needs the access key for {store} to get orders and send changes.',
+    managersOnly: 'Only a manager can enter the access key.',
+    unlock: 'Enter PIN',
     give: 'Continue',
     checking: 'Checking with the platform…',
     otherStore: 'Use another store or address',

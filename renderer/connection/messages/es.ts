@@ -33,8 +33,6 @@ export default {
     opening: 'Abriendo la tienda…',
     token: 'Clave de acceso',
     tokenName: 'Tu plataforma puede llamarla token de acceso.',
-    tokenHint:
-      'Tu plataforma puede llamarla token de acceso. Se guarda de forma segura y no se vuelve a mostrar.',
     allowHttp: 'Permitir una dirección sin cifrar (http)',
     allowHttpHint:
       'Cualquiera en la misma red podrá ver y cambiar la clave de acceso, los pedidos y los datos de los clientes. Úsalo solo en una red que nadie más use.',
@@ -69,17 +67,46 @@ export default {
     unknownType: 'Desconocido',
     managersOnly: 'Solo un gerente puede ver esto.',
   },
+  stored: {
+    system:
+      'Tu plataforma puede llamarla token de acceso. Se guarda en el llavero de este computador y no se vuelve a mostrar.',
+    file: 'Tu plataforma puede llamarla token de acceso. Se guarda en este computador, en un archivo que solo Kitchen Pass puede leer, y no se vuelve a mostrar.',
+    'encrypted-file':
+      'Tu plataforma puede llamarla token de acceso. Se guarda cifrada en este computador y no se vuelve a mostrar.',
+    nowhere:
+      'Kitchen Pass no puede guardarla en este computador. Ingrésala de nuevo después de cada reinicio. El equipo de TI puede cambiarlo.',
+    help: 'Cómo guardar la clave de acceso',
+    keyFile: 'Archivo de claves: {file}',
+  },
   vault: {
     'session-only':
-      'Este computador no puede guardar la clave de acceso. Tendrás que ingresarla cada vez que se abra Kitchen Pass.',
+      'Kitchen Pass no tiene dónde guardar una clave de acceso que se ingrese aquí. Ingrésala de nuevo después de cada reinicio.',
     'basic-text':
       'Este computador no puede cifrar la clave de acceso y por eso no se guarda. Configura primero un llavero.',
     unavailable:
       'El llavero de este computador no responde. No se puede guardar la clave de acceso.',
+    'in-data-folder':
+      'El archivo de claves no se usa porque la carpeta de datos se copia y se respalda. Elige un lugar fuera de ella. Mientras tanto, ingresa de nuevo la clave de acceso después de cada reinicio.',
+    'open-to-others':
+      'El archivo de claves no se usa porque otros usuarios de este computador pueden leerlo. Hazlo privado. Mientras tanto, ingresa de nuevo la clave de acceso después de cada reinicio.',
+    'not-ours':
+      'El archivo de claves no se usa porque es de otro usuario de este computador. Cambia su dueño. Mientras tanto, ingresa de nuevo la clave de acceso después de cada reinicio.',
+    unreadable:
+      'No se puede leer el archivo de claves. Revisa el archivo y sus permisos. Mientras tanto, ingresa de nuevo la clave de acceso después de cada reinicio.',
+    damaged:
+      'El archivo de claves está dañado o es de otra versión. Restáuralo o muévelo a otro lugar. Mientras tanto, ingresa de nuevo la clave de acceso después de cada reinicio.',
+    'no-passphrase':
+      'El archivo de claves está cifrado. Inicia Kitchen Pass con su frase de contraseña. Mientras tanto, ingresa de nuevo la clave de acceso después de cada reinicio.',
+    'wrong-passphrase':
+      'No se puede abrir el archivo de claves: la frase de contraseña no es la correcta o el archivo cambió. Mientras no se corrija, ingresa de nuevo la clave de acceso después de cada reinicio.',
+    'not-writable':
+      'Kitchen Pass no puede escribir el archivo de claves, y una clave de acceso nueva no se guarda. Revisa los permisos y el disco.',
   },
   token: {
     title: 'Clave de acceso de {store}',
     text: 'Kitchen Pass necesita la clave de acceso de {store} para recibir pedidos y enviar cambios.',
+    managersOnly: 'Solo un gerente puede ingresar la clave de acceso.',
+    unlock: 'Ingresar PIN',
     give: 'Continuar',
     checking: 'Consultando a la plataforma…',
     otherStore: 'Usar otra tienda o dirección',

@@ -33,8 +33,6 @@ export default {
     opening: 'Abrindo a loja…',
     token: 'Chave de acesso',
     tokenName: 'Sua plataforma pode chamá-la de token de acesso.',
-    tokenHint:
-      'Sua plataforma pode chamá-la de token de acesso. Fica guardada com segurança e não é mostrada de novo.',
     allowHttp: 'Permitir um endereço sem criptografia (http)',
     allowHttpHint:
       'Qualquer pessoa na mesma rede poderá ver e alterar a chave de acesso, os pedidos e os dados dos clientes. Use só em uma rede que ninguém mais usa.',
@@ -69,17 +67,46 @@ export default {
     unknownType: 'Desconhecido',
     managersOnly: 'Só um gerente pode ver isto.',
   },
+  stored: {
+    system:
+      'Sua plataforma pode chamá-la de token de acesso. Fica guardada no chaveiro deste computador e não é mostrada de novo.',
+    file: 'Sua plataforma pode chamá-la de token de acesso. Fica guardada neste computador, em um arquivo que só o Kitchen Pass pode ler, e não é mostrada de novo.',
+    'encrypted-file':
+      'Sua plataforma pode chamá-la de token de acesso. Fica guardada com criptografia neste computador e não é mostrada de novo.',
+    nowhere:
+      'O Kitchen Pass não consegue guardá-la neste computador. Digite-a de novo depois de cada reinício. A equipe de TI pode mudar isso.',
+    help: 'Como guardar a chave de acesso',
+    keyFile: 'Arquivo de chaves: {file}',
+  },
   vault: {
     'session-only':
-      'Este computador não consegue guardar a chave de acesso. Ela será pedida sempre que o Kitchen Pass abrir.',
+      'O Kitchen Pass não tem onde guardar uma chave de acesso digitada aqui. Digite-a de novo depois de cada reinício.',
     'basic-text':
       'Este computador não consegue criptografar a chave de acesso e por isso ela não é salva. Configure antes um chaveiro.',
     unavailable:
       'O chaveiro deste computador não responde. Não é possível salvar a chave de acesso.',
+    'in-data-folder':
+      'O arquivo de chaves não é usado porque a pasta de dados é copiada e tem backup. Escolha um lugar fora dela. Até lá, digite de novo a chave de acesso depois de cada reinício.',
+    'open-to-others':
+      'O arquivo de chaves não é usado porque outros usuários deste computador podem lê-lo. Torne-o privado. Até lá, digite de novo a chave de acesso depois de cada reinício.',
+    'not-ours':
+      'O arquivo de chaves não é usado porque é de outro usuário deste computador. Mude o dono dele. Até lá, digite de novo a chave de acesso depois de cada reinício.',
+    unreadable:
+      'Não é possível ler o arquivo de chaves. Verifique o arquivo e as permissões dele. Até lá, digite de novo a chave de acesso depois de cada reinício.',
+    damaged:
+      'O arquivo de chaves está danificado ou é de outra versão. Restaure-o ou mova-o para outro lugar. Até lá, digite de novo a chave de acesso depois de cada reinício.',
+    'no-passphrase':
+      'O arquivo de chaves está criptografado. Inicie o Kitchen Pass com a frase secreta dele. Até lá, digite de novo a chave de acesso depois de cada reinício.',
+    'wrong-passphrase':
+      'Não é possível abrir o arquivo de chaves: a frase secreta está errada ou o arquivo mudou. Até isso ser corrigido, digite de novo a chave de acesso depois de cada reinício.',
+    'not-writable':
+      'O Kitchen Pass não consegue gravar o arquivo de chaves, e uma chave de acesso nova não é guardada. Verifique as permissões e o disco.',
   },
   token: {
     title: 'Chave de acesso de {store}',
     text: 'O Kitchen Pass precisa da chave de acesso de {store} para receber pedidos e enviar alterações.',
+    managersOnly: 'Só um gerente pode digitar a chave de acesso.',
+    unlock: 'Digitar PIN',
     give: 'Continuar',
     checking: 'Consultando a plataforma…',
     otherStore: 'Usar outra loja ou endereço',

@@ -1,0 +1,37 @@
+import { existsSync } from 'node:fs'
+import { createInterface } from 'node:readline/promises'
+import { Writable } from 'node:stream'
+import { say } from '../log.ts'
+import { passphraseFault } from './key-flags.ts'
+
+/** Asks at the terminal, without showing what is typed. */
+async function ask(question: string): Promise<string> {
+  say(question)
+  const nowhere = new Writable({
+    write(_part, _encoding, done) {
+      done()
+    },
+  })
+  const terminal = createInterface({ input: process.stdin, output: nowhere, terminal: true })
+  // Ctrl+C has no other meaning here.
+  terminal.on('SIGINT', () => process.exit(130))
+  try {
+    return await terminal.question('')
+  } finally {
+    terminal.close()
+    say('\n')
+  }
+}
+
+/**
+ * The passphrase of a key file, typed by a person: twice for a new file. Throws a sentence if it
+ * can't be used.
+ */
+export async function askPassphrase(path: string): Promise<string> {
+  const typed = await ask(`Passphrase of ${path}: `)
+  const fault = passphraseFault(typed)
+  if (fault !== null) throw new Error(fault)
+  if (!existsSync(path) && (await ask('The same again: ')) !== typed)
+    throw new Error('the two passphrases differ')
+  return typed
+}

@@ -1,0 +1,90 @@
+import { existsSync, readFileSync } from 'node:fs'
+import { isAbsolute, join } from 'node:path'
+import { fail, ok, type Result } from '#contract/result.ts'
+import { isUsable, type Secrets } from '#host/vault.ts'
+import { usualKeyFile } from './key-place.ts'
+
+type Variables = Record<string, string | undefined>
+
+/** Where this program stores the access key and other secrets. */
+export interface KeyPlan {
+  /** The key file; null stores nothing. */
+  file: string | null
+  /** Seals the key file; null stores plain text that only this account can read. */
+  passphrase: string | null
+  /** Ask for the passphrase at the terminal. */
+  asksPassphrase: boolean
+  /** Secrets that only the service manager can give. */
+  given: Secrets
+}
+
+export const keyHelp = `  --key-file FILE            where the access key is stored, outside the  KITCHEN_PASS_KEY_FILE
+                             data folder; "none" stores it nowhere
+  --passphrase-file FILE     a file with a passphrase that encrypts the   KITCHEN_PASS_PASSPHRASE (the passphrase itself)
+                             key file
+  --ask-passphrase           ask for that passphrase at the terminal`
+
+export const credentialHelp = `A service of systemd can give secrets as credentials (LoadCredential): platform-token, webhook-token, channel-token,
+close-out-key, passphrase. Flags come before credentials, and credentials before variables.`
+
+export const keyOptions = {
+  'key-file': { type: 'string' },
+  'passphrase-file': { type: 'string' },
+  'ask-passphrase': { type: 'boolean' },
+} as const
+
+interface KeyValues {
+  'key-file'?: string | undefined
+  'passphrase-file'?: string | undefined
+  'ask-passphrase'?: boolean | undefined
+}
+
+/** A credential that the service manager gives to this program alone (systemd.exec(5)). */
+function readCredential(name: string, env: Variables): string | undefined {
+  const folder = env['CREDENTIALS_DIRECTORY']
+  if (folder === undefined || !isAbsolute(folder)) return undefined
+  const file = join(folder, name)
+  return existsSync(file) ? readFileSync(file, 'utf8') : undefined
+}
+
+/**
+ * A secret comes from a file, a credential or a variable, never from a flag: every user of a
+ * computer can read its flags.
+ */
+export const givenSecret = (
+  file: string | undefined,
+  credential: string,
+  env: Variables,
+): string | undefined =>
+  file === undefined ? readCredential(credential, env) : readFileSync(file, 'utf8')
+
+const leastLetters = 12
+
+/** Why a passphrase can't be used, as a sentence; null if it can. */
+export const passphraseFault = (passphrase: string): string | null =>
+  passphrase.length < leastLetters
+    ? `the passphrase is too short: it needs at least ${String(leastLetters)} characters`
+    : null
+
+/** Fails with a sentence for the terminal. Throws if a file can't be read. */
+export function readKeyPlan(values: KeyValues, env: Variables): Result<KeyPlan> {
+  const chosen = values['key-file'] ?? env['KITCHEN_PASS_KEY_FILE'] ?? ''
+  const written =
+    givenSecret(values['passphrase-file'], 'passphrase', env) ?? env['KITCHEN_PASS_PASSPHRASE']
+  // Editors add a line break.
+  const passphrase = written?.replace(/\r?\n$/, '') ?? null
+  const fault = passphrase === null ? null : passphraseFault(passphrase)
+  if (fault !== null) return fail('bad-input', fault)
+  const asksPassphrase = passphrase === null && values['ask-passphrase'] === true
+  if (asksPassphrase && !process.stdin.isTTY)
+    return fail('bad-input', '--ask-passphrase needs a terminal: a service has --passphrase-file')
+  const closeOutKey = readCredential('close-out-key', env)?.trim()
+  if (closeOutKey !== undefined && !isUsable('close-out-key', closeOutKey))
+    return fail('bad-input', 'the credential close-out-key is no key')
+  return ok({
+    file: chosen === 'none' ? null : chosen === '' ? usualKeyFile(env) : chosen,
+    passphrase,
+    asksPassphrase,
+    given: closeOutKey === undefined ? {} : { 'close-out-key': closeOutKey },
+  })
+}

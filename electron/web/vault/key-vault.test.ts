@@ -1,0 +1,361 @@
+import {
+  chmodSync,
+  chownSync,
+  linkSync,
+  mkdirSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  statSync,
+  symlinkSync,
+  writeFileSync,
+} from 'node:fs'
+import { spawnSync } from 'node:child_process'
+import { join } from 'node:path'
+import { expect, test } from 'vitest'
+import type { Secrets } from '#host/vault.ts'
+import { temporaryFolder } from '#test/support/temporary.ts'
+import type { KeyFileProblem } from './key-file.ts'
+import { openKeyVault } from './key-vault.ts'
+
+const token = 'token-of-the-store'
+const isRoot = process.getuid?.() === 0
+
+interface Place {
+  folder: string
+  dataDir: string
+  path: string
+}
+
+function place(): Place {
+  const folder = temporaryFolder()
+  const dataDir = join(folder, 'data')
+  mkdirSync(dataDir)
+  return { folder, dataDir, path: join(folder, 'config', 'keys.json') }
+}
+
+function open(
+  { dataDir, path }: Omit<Place, 'folder'>,
+  { passphrase = null, given = {} }: { passphrase?: string | null; given?: Secrets } = {},
+) {
+  const reported: KeyFileProblem[] = []
+  const opened = openKeyVault({
+    path,
+    dataDir,
+    passphrase,
+    given,
+    report: (problem) => void reported.push(problem),
+  })
+  return { ...opened, reported }
+}
+
+/** A key file with a token in it. */
+async function withToken(passphrase: string | null = null): Promise<Place> {
+  const made = place()
+  await open(made, { passphrase }).vault.write('platform-token', token)
+  return made
+}
+
+/** The permissions of a file or folder. */
+const modeOf = (path: string): number => statSync(path).mode & 0o777
+
+test('secrets are there at the next start, in a file that nobody else can read', async () => {
+  const made = place()
+  const first = open(made)
+  expect(first.vault).toMatchObject({ weakness: null, place: 'file', file: made.path })
+  expect(first.vault.read('platform-token')).toBeNull()
+  // Looking changes nothing.
+  expect(readdirSync(made.folder)).toEqual(['data'])
+  await first.vault.write('platform-token', token)
+  await first.vault.write('webhook-token', 'one\ntwo')
+  const next = open(made)
+  expect(next.vault.read('platform-token')).toBe(token)
+  expect(next.vault.read('webhook-token')).toBe('one\ntwo')
+  expect(next.reported).toEqual([])
+  expect(modeOf(made.path)).toBe(0o600)
+  expect(modeOf(join(made.folder, 'config'))).toBe(0o700)
+  expect(readdirSync(join(made.folder, 'config')).toSorted()).toEqual([
+    'keys.json',
+    'kitchen-pass.lock',
+  ])
+})
+
+test('a loose mask of the process opens the file to nobody', () => {
+  const made = place()
+  const module = JSON.stringify(join(import.meta.dirname, 'key-vault.ts'))
+  const code = `process.umask(0)
+    const { openKeyVault } = await import(${module})
+    const place = ${JSON.stringify(made)}
+    const { vault } = openKeyVault({ ...place, passphrase: null, given: {}, report() {} })
+    await vault.write('platform-token', 'x')`
+  expect(spawnSync(process.execPath, ['--input-type=module', '-e', code]).status).toBe(0)
+  expect(modeOf(made.path)).toBe(0o600)
+  expect(modeOf(join(made.folder, 'config'))).toBe(0o700)
+})
+
+test('each data folder has its own secrets in a file that several share', async () => {
+  const made = await withToken()
+  const other = { ...made, dataDir: join(made.folder, 'other') }
+  expect(open(other).vault.read('platform-token')).toBeNull()
+  await open(other).vault.write('platform-token', 'token-of-another')
+  expect(open(made).vault.read('platform-token')).toBe(token)
+  expect(open(other).vault.read('platform-token')).toBe('token-of-another')
+})
+
+test('the data folder is known by its real path, also through a link', async () => {
+  const made = await withToken()
+  const link = join(made.folder, 'link')
+  symlinkSync(made.dataDir, link)
+  expect(open({ ...made, dataDir: link }).vault.read('platform-token')).toBe(token)
+})
+
+const withMode =
+  (mode: number) =>
+  ({ path }: Place): void => {
+    chmodSync(path, mode)
+  }
+const withText =
+  (change: (text: string) => string) =>
+  ({ path }: Place): void => {
+    writeFileSync(path, change(readFileSync(path, 'utf8')))
+  }
+
+/** Ways in which a key file isn't as it should be. Each leaves something at `path`. */
+const spoilt: [string, KeyFileProblem, (made: Place) => void][] = [
+  ['readable by its group', 'open-to-others', withMode(0o640)],
+  ['readable by others', 'open-to-others', withMode(0o604)],
+  ['writable by its group', 'open-to-others', withMode(0o620)],
+  [
+    'a link to a file that others can read',
+    'open-to-others',
+    ({ path }) => {
+      writeFileSync(`${path}-open`, readFileSync(path))
+      chmodSync(`${path}-open`, 0o644)
+      rmSync(path)
+      symlinkSync(`${path}-open`, path)
+    },
+  ],
+  [
+    'a link into the data folder',
+    'in-data-folder',
+    ({ path, dataDir }) => {
+      const inside = join(dataDir, 'keys.json')
+      writeFileSync(inside, readFileSync(path), { mode: 0o600 })
+      rmSync(path)
+      symlinkSync(inside, path)
+    },
+  ],
+  [
+    'a link that leads nowhere',
+    'unreadable',
+    ({ path }) => {
+      rmSync(path)
+      symlinkSync(`${path}-nowhere`, path)
+    },
+  ],
+  [
+    'a folder',
+    'unreadable',
+    ({ path }) => {
+      rmSync(path)
+      mkdirSync(path)
+    },
+  ],
+  [
+    'a pipe, which would be waited for',
+    'unreadable',
+    ({ path }) => {
+      rmSync(path)
+      spawnSync('mkfifo', ['-m', '600', path])
+    },
+  ],
+  ['huge', 'unreadable', withText(() => ' '.repeat(2 ** 20 + 1))],
+  ['empty', 'damaged', withText(() => '')],
+  ['cut', 'damaged', withText((text) => text.slice(0, 60))],
+  ['something else', 'damaged', withText(() => `{"token":"${token}"}`)],
+  [
+    'from a newer version',
+    'damaged',
+    withText((text) => text.replace('"version": 1', '"version": 2')),
+  ],
+  [
+    'with a secret of a newer version',
+    'damaged',
+    withText((text) => text.replace('platform-token', 'new-token')),
+  ],
+]
+
+/** Everything in a folder, as it is. */
+const everything = (folder: string): unknown =>
+  readdirSync(folder, { recursive: true, encoding: 'utf8' })
+    .filter((name) => !name.endsWith('.lock'))
+    .toSorted()
+    .map((name) => {
+      const path = join(folder, name)
+      const stat = statSync(path, { throwIfNoEntry: false })
+      return [name, stat?.mode, stat?.isFile() ? readFileSync(path, 'utf8') : null]
+    })
+
+test.each(spoilt)(
+  'a key file that is %s is refused and stays, and a typed key holds until the end',
+  async (_what, problem, spoil) => {
+    const made = await withToken()
+    spoil(made)
+    const before = everything(made.folder)
+    const { vault, reported } = open(made)
+    expect(reported).toEqual([problem])
+    expect(vault.weakness).toBe(problem)
+    expect(vault.read('platform-token')).toBeNull()
+    expect(await vault.write('platform-token', 'typed')).toEqual({ ok: true, value: null })
+    expect(vault.read('platform-token')).toBe('typed')
+    // Nobody could check seals whose key is gone.
+    expect(await vault.write('close-out-key', 'made')).toMatchObject({
+      ok: false,
+      error: { code: 'no-vault' },
+    })
+    expect(vault.read('close-out-key')).toBeNull()
+    expect(reported).toEqual([problem])
+    expect(everything(made.folder)).toEqual(before)
+  },
+)
+
+test('a key file of another user is refused', async ({ skip }) => {
+  skip(!isRoot, 'only root can give a file away')
+  const made = await withToken()
+  chownSync(made.path, 1, 1)
+  expect(open(made).vault).toMatchObject({ weakness: 'not-ours' })
+})
+
+test('a key file that this user may not read is refused', async ({ skip }) => {
+  skip(isRoot, 'root may read everything')
+  const made = await withToken()
+  chmodSync(made.path, 0)
+  expect(open(made).vault).toMatchObject({ weakness: 'unreadable' })
+})
+
+test.each([
+  ['in it', (made: Place) => join(made.dataDir, 'keys.json')],
+  ['in a folder of it', (made: Place) => join(made.dataDir, 'private/keys.json')],
+  ['in it by dots', (made: Place) => join(made.folder, 'config', '..', 'data', 'keys.json')],
+  [
+    'in it through a link',
+    (made: Place) => {
+      symlinkSync(made.dataDir, join(made.folder, 'link'))
+      return join(made.folder, 'link/keys.json')
+    },
+  ],
+  [
+    'a link in it to a place outside',
+    (made: Place) => {
+      symlinkSync(join(made.folder, 'keys.json'), join(made.dataDir, 'keys.json'))
+      return join(made.dataDir, 'keys.json')
+    },
+  ],
+  ['the folder itself', (made: Place) => made.dataDir],
+])('outside of the data folder only: not %s', async (_where, pathOf) => {
+  const made = place()
+  const path = pathOf(made)
+  const before = everything(made.folder)
+  const { vault } = open({ ...made, path })
+  expect(vault.weakness).toBe('in-data-folder')
+  await vault.write('platform-token', token)
+  expect(everything(made.folder)).toEqual(before)
+})
+
+test('beside the data folder, and with a name that begins like it, it may be', async () => {
+  const made = place()
+  const { vault } = open({ ...made, path: `${made.dataDir}-keys.json` })
+  expect(vault.weakness).toBeNull()
+  await vault.write('platform-token', token)
+  expect(vault.weakness).toBeNull()
+})
+
+test('a link to a private file is followed, and stays a link', async () => {
+  const made = await withToken()
+  const link = join(made.folder, 'link.json')
+  symlinkSync(made.path, link)
+  const { vault } = open({ ...made, path: link })
+  expect(vault.read('platform-token')).toBe(token)
+  await vault.write('webhook-token', 'bearer-of-events')
+  expect(open(made).vault.read('webhook-token')).toBe('bearer-of-events')
+  expect(open({ ...made, path: link }).vault.weakness).toBeNull()
+})
+
+test('once a file is mended, the next typed key is stored with what was there', async () => {
+  const made = await withToken()
+  await open(made).vault.write('webhook-token', 'bearer-of-events')
+  chmodSync(made.path, 0o644)
+  const { vault } = open(made)
+  expect(vault.read('webhook-token')).toBeNull()
+  chmodSync(made.path, 0o600)
+  await vault.write('platform-token', 'typed')
+  expect(vault.weakness).toBeNull()
+  expect(vault.read('webhook-token')).toBe('bearer-of-events')
+  const next = open(made).vault
+  expect([next.read('platform-token'), next.read('webhook-token')]).toEqual([
+    'typed',
+    'bearer-of-events',
+  ])
+})
+
+test('what was typed before the file was mended is stored with what is typed after', async () => {
+  const made = await withToken()
+  chmodSync(made.path, 0o644)
+  const { vault } = open(made)
+  await vault.write('platform-token', 'typed')
+  chmodSync(made.path, 0o600)
+  await vault.write('webhook-token', 'bearer-of-events')
+  expect(vault.read('platform-token')).toBe('typed')
+  const next = open(made).vault
+  expect([next.read('platform-token'), next.read('webhook-token')]).toEqual([
+    'typed',
+    'bearer-of-events',
+  ])
+})
+
+test('where no folder can be made, it says so before anything is typed', async () => {
+  const made = place()
+  writeFileSync(join(made.folder, 'config'), 'a note')
+  const { vault } = open(made)
+  expect(vault.weakness).not.toBeNull()
+  await vault.write('platform-token', token)
+  expect(vault.read('platform-token')).toBe(token)
+  expect(readFileSync(join(made.folder, 'config'), 'utf8')).toBe('a note')
+})
+
+test('what a crash left beside the file is replaced, and never followed', async () => {
+  const made = await withToken()
+  const elsewhere = join(made.folder, 'elsewhere')
+  writeFileSync(elsewhere, 'a note')
+  linkSync(elsewhere, `${made.path}.new`)
+  await open(made).vault.write('platform-token', 'another')
+  expect(readFileSync(elsewhere, 'utf8')).toBe('a note')
+  expect(open(made).vault.read('platform-token')).toBe('another')
+})
+
+test('a typed key replaces one from outside for good, until another comes from outside', async () => {
+  const made = place()
+  const given = { 'platform-token': 'old' }
+  const first = open(made, { given })
+  expect(first.given).toEqual(given)
+  expect(first.vault.read('platform-token')).toBe('old')
+  await first.vault.write('platform-token', 'typed', true)
+  expect(first.vault.read('platform-token')).toBe('typed')
+  const next = open(made, { given })
+  expect(next.given).toEqual({})
+  expect(next.vault.read('platform-token')).toBe('typed')
+  await next.vault.write('platform-token', 'typed later', true)
+  expect(open(made, { given }).vault.read('platform-token')).toBe('typed later')
+  const renewed = { 'platform-token': 'renewed' }
+  expect(open(made, { given: renewed }).given).toEqual(renewed)
+  expect(readFileSync(made.path, 'utf8')).not.toContain('"old"')
+})
+
+test('a key typed for another store replaces one from outside in this run only', async () => {
+  const made = place()
+  const given = { 'platform-token': 'old' }
+  const first = open(made, { given })
+  await first.vault.write('platform-token', 'of another store')
+  expect(first.vault.read('platform-token')).toBe('of another store')
+  expect(open(made, { given }).given).toEqual(given)
+})

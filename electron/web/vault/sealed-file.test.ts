@@ -1,0 +1,143 @@
+import { mkdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { expect, test } from 'vitest'
+import { secretsIn } from '#test/journeys/secrets.ts'
+import { temporaryFolder } from '#test/support/temporary.ts'
+import { createKeyFile } from './key-file.ts'
+import { openKeyVault } from './key-vault.ts'
+import { createSealing, sealedSchema, type Sealed } from './sealing.ts'
+
+const token = 'token-of-the-store'
+const passphrase = 'seven wet onions'
+/** The least that is accepted, so that thousands of files can be tried. */
+const cost = 2 ** 14
+
+function place() {
+  const folder = temporaryFolder()
+  const dataDir = join(folder, 'data')
+  mkdirSync(dataDir)
+  return { folder, dataDir, path: join(folder, 'keys.json') }
+}
+type Place = ReturnType<typeof place>
+
+const open = (made: Place, phrase: string | null) =>
+  openKeyVault({ ...made, passphrase: phrase, given: {}, report: () => undefined }).vault
+
+/** A sealed key file with a token in it. */
+function sealed(): Place {
+  const made = place()
+  createKeyFile(made, createSealing(passphrase, cost)).change((entry) => ({
+    ...entry,
+    secrets: { 'platform-token': token },
+  }))
+  return made
+}
+
+test('with its passphrase it opens again; nothing in it can be read', async () => {
+  const made = place()
+  const first = open(made, passphrase)
+  expect(first).toMatchObject({ weakness: null, place: 'encrypted-file' })
+  await first.write('platform-token', token)
+  await first.write('webhook-token', 'bearer-of-events')
+  expect(secretsIn(made.folder, [token, 'bearer-of-events', passphrase])).toEqual([])
+  expect(readFileSync(made.path, 'utf8')).not.toContain(made.dataDir)
+  const next = open(made, passphrase)
+  expect(next.read('platform-token')).toBe(token)
+  expect(next.read('webhook-token')).toBe('bearer-of-events')
+})
+
+test('letters that look the same are the same, however they were typed', () => {
+  const sealing = createSealing('la cocina de Jose\u0301', cost)
+  expect(createSealing('la cocina de Jos\u00e9', cost).open(sealing.seal('text'))).toBe('text')
+})
+
+test('each writing has its own nonce', () => {
+  const sealing = createSealing(passphrase, cost)
+  const nonces = Array.from({ length: 50 }, () => sealing.seal('text').nonce)
+  expect(new Set(nonces).size).toBe(50)
+})
+
+test.each([
+  ['another passphrase', `${passphrase}!`, 'wrong-passphrase'],
+  ['no passphrase', null, 'no-passphrase'],
+] as const)('with %s it stays closed and as it was', async (_what, other, problem) => {
+  const made = sealed()
+  const before = readFileSync(made.path)
+  const vault = open(made, other)
+  expect(vault.weakness).toBe(problem)
+  expect(vault.read('platform-token')).toBeNull()
+  await vault.write('platform-token', 'typed')
+  expect(vault.read('platform-token')).toBe('typed')
+  expect(readFileSync(made.path)).toEqual(before)
+})
+
+test('a flipped bit anywhere in the file yields no key, and the file stays as it is', () => {
+  const made = sealed()
+  const whole = readFileSync(made.path)
+  const file = createKeyFile(made, createSealing(passphrase))
+  expect(file.read().entry.secrets).toEqual({ 'platform-token': token })
+  const problems = new Map<string | null, number>()
+  for (let bit = 0; bit < whole.length * 8; bit++) {
+    const changed = Buffer.from(whole)
+    changed[bit >> 3] = (changed[bit >> 3] ?? 0) ^ (1 << (bit & 7))
+    writeFileSync(made.path, changed)
+    const { entry, problem } = file.read()
+    expect(entry.secrets, `bit ${String(bit)}`).toEqual({})
+    problems.set(problem, (problems.get(problem) ?? 0) + 1)
+    expect(
+      file.change((same) => same),
+      `bit ${String(bit)}`,
+    ).toBe(problem)
+    expect(readFileSync(made.path).equals(changed)).toBe(true)
+  }
+  // Some changes leave a well-formed file: only the seal finds those.
+  expect([...problems.keys()].toSorted()).toEqual(['damaged', 'wrong-passphrase'])
+  expect(problems.get('wrong-passphrase')).toBeGreaterThan(100)
+})
+
+test('a cut file yields no key, and stays as it is', () => {
+  const made = sealed()
+  const whole = readFileSync(made.path)
+  const file = createKeyFile(made, createSealing(passphrase))
+  for (let length = 0; length < whole.length; length++) {
+    writeFileSync(made.path, whole.subarray(0, length))
+    expect(file.read(), `${String(length)} bytes`).toMatchObject({
+      entry: { secrets: {} },
+      problem: 'damaged',
+    })
+  }
+})
+
+test.each<[string, Partial<Record<keyof Sealed, unknown>>]>([
+  ['64 GB of memory', { cost: 2 ** 26 }],
+  ['a cost that is no power of two', { cost: 2 ** 14 + 1 }],
+  ['hardly any cost', { cost: 2 }],
+  ['large blocks', { blockSize: 2 ** 20 }],
+  ['many rounds', { parallelization: 2 ** 20 }],
+  ['no salt', { salt: '' }],
+  ['a short tag', { tag: Buffer.alloc(4).toString('base64') }],
+  ['another cipher', { cipher: 'none' }],
+  ['one field more', { extra: 1 } as never],
+])('a hostile file with %s is refused before any work', (_what, change) => {
+  const good = createSealing(passphrase, cost).seal('text')
+  expect(sealedSchema.safeParse(good).success).toBe(true)
+  expect(sealedSchema.safeParse({ ...good, ...change }).success).toBe(false)
+})
+
+test('the most that a file may ask for works', () => {
+  const sealing = createSealing(passphrase, 2 ** 18)
+  expect(createSealing(passphrase).open(sealing.seal('text'))).toBe('text')
+})
+
+test('a plain file is sealed as soon as there is a passphrase, and never plain again', async () => {
+  const made = place()
+  await open(made, null).write('platform-token', token)
+  expect(secretsIn(made.folder, [token])).toEqual(['keys.json'])
+  const vault = open(made, passphrase)
+  expect(vault).toMatchObject({ weakness: null, place: 'encrypted-file' })
+  expect(vault.read('platform-token')).toBe(token)
+  expect(secretsIn(made.folder, [token])).toEqual([])
+  await open(made, null).write('platform-token', 'typed')
+  expect(secretsIn(made.folder, [token, 'typed'])).toEqual([])
+  expect(open(made, passphrase).read('platform-token')).toBe(token)
+})

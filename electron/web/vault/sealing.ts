@@ -1,0 +1,97 @@
+import { createCipheriv, createDecipheriv, randomBytes, scryptSync } from 'node:crypto'
+import { z } from 'zod'
+
+/** Bytes as base64 in the one form that an encoder writes: no two texts mean the same bytes. */
+const bytes = (count?: number) =>
+  z.string().refine((text) => {
+    const decoded = Buffer.from(text, 'base64')
+    return decoded.toString('base64') === text && (count ?? decoded.length) === decoded.length
+  })
+
+const leastCost = 2 ** 14
+/** With a block size of 8 it needs 256 MB, once. A damaged or hostile file can't ask for more. */
+const mostCost = 2 ** 18
+const blockSize = 8
+const mostMemory = 2 * 128 * mostCost * blockSize
+
+/** How the passphrase becomes a key (scrypt, RFC 7914). */
+const derivation = {
+  kdf: z.literal('scrypt'),
+  cost: z.int().min(leastCost).max(mostCost).refine(isPowerOfTwo),
+  blockSize: z.literal(blockSize),
+  parallelization: z.int().min(1).max(4),
+  salt: bytes(16),
+}
+
+export const sealedSchema = z.strictObject({
+  ...derivation,
+  cipher: z.literal('aes-256-gcm'),
+  nonce: bytes(12),
+  tag: bytes(16),
+  content: bytes(),
+})
+export type Sealed = z.infer<typeof sealedSchema>
+type Derivation = Pick<Sealed, keyof typeof derivation>
+
+function isPowerOfTwo(number: number): boolean {
+  return Number.isInteger(Math.log2(number))
+}
+
+/** 128 MB and less than a second, once at the start. */
+const usualCost = 2 ** 17
+
+const newDerivation = (cost: number): Derivation => ({
+  kdf: 'scrypt',
+  cost,
+  blockSize,
+  parallelization: 1,
+  salt: randomBytes(16).toString('base64'),
+})
+
+/** Seals texts with a passphrase: who changes a byte of the result can't have it opened. */
+export function createSealing(passphrase: string, cost = usualCost) {
+  /** The last key; each file has its own salt, so there is rarely a second. */
+  let last: { from: Derivation; header: string; key: Buffer } | null = null
+
+  function keyOf({ kdf, cost, blockSize, parallelization, salt }: Derivation) {
+    const from = { kdf, cost, blockSize, parallelization, salt }
+    const header = JSON.stringify(from)
+    if (last?.header === header) return last
+    const options = { N: cost, r: blockSize, p: parallelization, maxmem: mostMemory }
+    const key = scryptSync(passphrase.normalize('NFKC'), Buffer.from(salt, 'base64'), 32, options)
+    last = { from, header, key }
+    return last
+  }
+
+  return {
+    seal(text: string): Sealed {
+      const { from, header, key } = last ?? keyOf(newDerivation(cost))
+      const nonce = randomBytes(12)
+      const cipher = createCipheriv('aes-256-gcm', key, nonce).setAAD(Buffer.from(header))
+      const content = Buffer.concat([cipher.update(text, 'utf8'), cipher.final()])
+      return {
+        ...from,
+        cipher: 'aes-256-gcm',
+        nonce: nonce.toString('base64'),
+        tag: cipher.getAuthTag().toString('base64'),
+        content: content.toString('base64'),
+      }
+    },
+    /** Null with another passphrase, or if anything was changed: nothing tells the two apart. */
+    open(sealed: Sealed): string | null {
+      const { header, key } = keyOf(sealed)
+      const [nonce, tag, content] = [sealed.nonce, sealed.tag, sealed.content].map((text) =>
+        Buffer.from(text, 'base64'),
+      ) as [Buffer, Buffer, Buffer]
+      const decipher = createDecipheriv('aes-256-gcm', key, nonce, { authTagLength: 16 })
+      decipher.setAAD(Buffer.from(header)).setAuthTag(tag)
+      try {
+        return Buffer.concat([decipher.update(content), decipher.final()]).toString('utf8')
+      } catch {
+        return null
+      }
+    },
+  }
+}
+
+export type Sealing = ReturnType<typeof createSealing>
