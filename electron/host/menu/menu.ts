@@ -125,7 +125,7 @@ function createMenuReader(context: Context, cache: MenuCache, ordered: () => rea
 
   /** Reads the menus; returns the pause until the next read, in milliseconds. */
   async function readOnce(from: MenuSource): Promise<number> {
-    const { failure } = await from.read()
+    const failure = await from.read()
     if (cache.isClosed()) return readEveryMs
     if (failure !== null) {
       cache.setError(appError(failure))

@@ -10,7 +10,7 @@ export const mostSingly = 50
 
 /** Whether a menu came with what it sells, and not only with its head. */
 export const hasContents = ({ products, categories }: WireMenu): boolean =>
-  products !== undefined || categories !== undefined
+  products != null || categories != null
 
 /** A menu to read by itself. */
 interface Target {

@@ -1,6 +1,6 @@
 import { menusOf } from '#domain/menu/menus-of.ts'
 import { createAnswerMemory } from '#platform/call/answer-memory.ts'
-import type { CallFailure } from '#platform/call/failure.ts'
+import { failed, type CallFailure } from '#platform/call/failure.ts'
 import type { Connection } from '#platform/connection.ts'
 import type { Menu as WireMenu } from '#platform/menu.ts'
 import { listMenus } from '#platform/menus.ts'
@@ -10,18 +10,17 @@ import { hasContents, mostSingly, readSingly, targetsOf } from './single-menus.t
 
 /** How long a "not modified" answer is trusted before the menus are read in full once. */
 const answerValidMs = 60 * 60_000
-/** How long menus are read one by one before the list is tried again. */
+/** How long menus are read one by one before a list over the limit is tried again. */
 const singlyMs = 60 * 60_000
 
-/** How a read of the menus ended. */
-interface MenuRead {
-  /** Why it failed; null if menus were stored. */
-  failure: CallFailure | null
-}
-
-/** Whether an answer is too long: part of it came, or it took too long to come. */
-const isTooLong = ({ kind, reason, partial }: CallFailure): boolean =>
+/** Whether a list may be too long: only part of it came, or it took too long to come. */
+const mayBeTooLong = ({ kind, reason, partial }: CallFailure): boolean =>
   partial === true || (kind === 'lost' && reason === 'too-slow')
+/** Whether it is longer than we read, so that it is too long the next time as well. */
+const isOverLimit = ({ kind, partial }: CallFailure): boolean =>
+  partial === true && kind === 'unreadable'
+
+const withoutIds = failed('unreadable', 'no menu has an id').failure
 
 export type MenuSource = ReturnType<typeof createMenuSource>
 
@@ -53,11 +52,11 @@ export function createMenuSource(
   const toldAtOf = (answeredAt: number | null, askedAt: number): string =>
     new Date(Math.min(answeredAt ?? askedAt, clock.now())).toISOString()
 
-  /** Reads the store's menus one by one; `known` are the website's, as far as they are known. */
+  /** Reads the store's menus one by one. `known` are the website's, as far as they are known. */
   async function readOneByOne(
     known: readonly WireMenu[],
     listFailure: CallFailure | null,
-  ): Promise<MenuRead> {
+  ): Promise<CallFailure | null> {
     const askedAt = clock.now()
     const targets = targetsOf(known, menusOf(known, isOurs).menus, cache.all, ordered())
     const read = await readSingly(connection, targets, {
@@ -65,43 +64,57 @@ export function createMenuSource(
       isStopped: cache.isClosed,
     })
     needsId = targets.length === 0
-    if (cache.isClosed() || read.count === 0) return { failure: listFailure ?? read.failure }
-    lists.clear()
-    listAgainAt = clock.monotonic() + singlyMs
+    if (cache.isClosed() || read.count === 0) {
+      listAgainAt = 0
+      return listFailure ?? read.failure ?? withoutIds
+    }
     const { count, failed } = read
     if (failed > 0) log.warn('menus not read one by one', { count, failed })
     const toldAt = toldAtOf(read.answeredAt, askedAt)
     const others = known.filter((menu) => !targets.some((target) => target.known === menu))
     if (read.isRepeat && cache.state.older === null) await cache.storeRepeat(toldAt)
     else await cache.storeMenus([...read.menus, ...others], read.unread, toldAt, read)
-    return { failure: null }
+    return null
+  }
+
+  async function insteadOfList(
+    known: readonly WireMenu[],
+    listFailure: CallFailure | null,
+  ): Promise<CallFailure | null> {
+    // The next list must be read in full: the stored menus won't be those of the last one.
+    lists.clear()
+    const failure = await readOneByOne(known, listFailure)
+    if (failure === null && listFailure !== null && isOverLimit(listFailure))
+      listAgainAt = clock.monotonic() + singlyMs
+    return failure
   }
 
   return {
-    async read(): Promise<MenuRead> {
+    /** Returns why nothing was stored; null if something was. */
+    async read(): Promise<CallFailure | null> {
       if (clock.monotonic() < listAgainAt) return readOneByOne(cache.all, null)
       needsId = false
       const askedAt = clock.now()
       const result = await listMenus(connection, {}, { memory: lists })
-      if (cache.isClosed()) return { failure: null }
+      if (cache.isClosed()) return null
       if (!result.ok) {
         const { failure } = result
-        return isTooLong(failure) ? readOneByOne(cache.all, failure) : { failure }
+        return mayBeTooLong(failure) ? insteadOfList(cache.all, failure) : failure
       }
       const { value, unread = [] } = result
       const toldAt = toldAtOf(result.answeredAt, askedAt)
       if (result.repeated === true) {
         await cache.storeRepeat(toldAt)
-        return { failure: null }
+        return null
       }
       if (!menusOf(value, isOurs).menus.every(hasContents)) {
-        const singly = await readOneByOne(value, null)
+        const failure = await insteadOfList(value, null)
         // Heads alone must not replace what is known.
-        if (singly.failure === null || cache.items.items.length > 0) return singly
+        if (failure === null || cache.items.items.length > 0) return failure
       }
       singles.clear()
       await cache.storeMenus(value, unread, toldAt)
-      return { failure: null }
+      return null
     },
     /** Whether the list is too long, and no id of a menu is known. */
     get needsId() {
