@@ -37,12 +37,13 @@ function stateIn({ outOfStock, stock }: StockAnswer, asked: Availability): Avail
 
 /** What the platform reports instead of what was asked; null if its answer agrees. */
 export function reportedInstead(asked: Availability, answer: StockAnswer): Availability | null {
-  const wanted = settled(asked)
-  const state = stateIn(answer, wanted)
-  const left = state === 'counted' ? (answer.stock ?? wanted.left) : null
-  const askedEnd = state === wanted.state ? wanted.until : null
+  const expected = settled(asked)
+  const state = stateIn(answer, expected)
+  const left = state === 'counted' ? (answer.stock ?? expected.left) : null
+  const askedEnd = state === expected.state ? expected.until : null
   const until = state === 'on-sale' ? null : (answer.untilDate ?? null)
   const end = answer.untilDate === undefined ? askedEnd : until
-  const isSame = state === wanted.state && left === wanted.left && isSameEnd(end, wanted.until)
+  const isSame =
+    state === expected.state && left === expected.left && isSameEnd(end, expected.until)
   return isSame ? null : { state, left, until: end }
 }

@@ -1,4 +1,3 @@
-import { z } from 'zod'
 import type { AppError } from '#contract/result.ts'
 import type { StockKey } from '#contract/stock.ts'
 import { runAllSteps, type Steps } from '#contract/steps.ts'
@@ -11,53 +10,17 @@ import { keyAmong } from '#domain/menu/stock-key.ts'
 import { readHours, type StoreHours } from '#domain/menu/store-hours.ts'
 import type { MenuReport } from '#domain/stock/row.ts'
 import { weekdaysOf } from '#platform/dialect.ts'
-import { menuSchema, type Menu as WireMenu } from '#platform/menu.ts'
+import type { Menu as WireMenu } from '#platform/menu.ts'
 import { runInTurns } from '#platform/tolerant/turns.ts'
 import { isoNow } from '../clock.ts'
-import type { RowFormat } from '../db/table.ts'
 import type { Context } from '../noun.ts'
-
-const bodySchema = z.object({
-  menus: menuSchema.array(),
-  /** Number of things in the menus that could not be read. */
-  unread: z.int(),
-  /** When the platform answered, by its own clock (ISO). */
-  toldAt: z.string(),
-  /**
-   * When each item was first reported as it is now, for items that have changed since the first
-   * read.
-   */
-  since: z.record(z.string(), z.string()),
-  /** The menus, by place, that were not read with the others, and when they were reported. */
-  older: z.array(z.object({ at: z.int(), toldAt: z.string() })),
-})
-type Body = z.infer<typeof bodySchema>
-const menuRow = z.object({ id: z.string(), body: bodySchema, read_at: z.string() })
-
-/** Version 3 added `unread` to the menus, version 4 `toldAt` and `since`, version 5 `older`. */
-function upgrade(row: Record<string, unknown>, version: number): Record<string, unknown> {
-  const body = version < 3 ? { menus: row['body'], unread: 0 } : (row['body'] as object)
-  const times = version < 4 ? { toldAt: row['read_at'], since: {} } : {}
-  return { ...row, body: { ...body, ...times, older: [] } }
-}
-
-export const menuRows: RowFormat<z.infer<typeof menuRow>> = {
-  table: 'menus',
-  key: 'id',
-  schema: menuRow,
-  columns: ['id', 'body', 'read_at'],
-  json: ['body'],
-  version: 5,
-  upgrade,
-}
+import { emptyBody, menuRows, type Body } from './menu-rows.ts'
 
 /**
  * A change dated later than the current menus was recorded while our clock or the platform's was
  * wrong. Its real time is unknown, and it must not outrank a later sell-out.
  */
 const isBefore = (change: string, toldAt: string): boolean => change <= toldAt
-
-const emptyBody: Body = { menus: [], unread: 0, toldAt: '', since: {}, older: [] }
 
 /** The menus as last read, and when (ISO); null if they never were. */
 interface StoredValue {
@@ -147,7 +110,7 @@ export function createMenuCache(context: Context) {
   }
 
   /** When the platform reported a menu that is stored (ISO). */
-  function toldAtOf(menu: WireMenu): string {
+  function reportedTimeOf(menu: WireMenu): string {
     const at = stored.body.menus.indexOf(menu)
     return stored.body.older.find((each) => each.at === at)?.toldAt ?? stored.body.toldAt
   }
@@ -223,7 +186,7 @@ export function createMenuCache(context: Context) {
       const { own, read } = await readOwn(found)
       const unread = countLost(paths, found, own) + missing
       const since = await runInTurns(sinceOf(read.available, toldAt))
-      const older = kept.map((menu) => ({ at: found.indexOf(menu), toldAt: toldAtOf(menu) }))
+      const older = kept.map((menu) => ({ at: found.indexOf(menu), toldAt: reportedTimeOf(menu) }))
       const body = { menus: found, unread, toldAt, since, older }
       const olderOwn = olderAmong(own, body)
       const olderItems = await runInTurns(olderItemsInSteps(olderOwn, read.keys))

@@ -12,7 +12,8 @@ import { bytesSchema } from '../db/rows.ts'
 import type { SummedFormat } from '../db/table.ts'
 import { logThrown } from '../log.ts'
 import { defineNoun, type Context } from '../noun.ts'
-import { createMenuCache, menuRows, type MenuCache } from './cache.ts'
+import { createMenuCache, type MenuCache } from './cache.ts'
+import { menuRows } from './menu-rows.ts'
 import { createMenuSource, type MenuSource } from './source.ts'
 
 const readEveryMs = 10 * 60_000
@@ -96,7 +97,7 @@ export const menu = defineNoun(menuContract, {
       api,
       listens: {
         'order.received'({ message }) {
-          if (ordered.note(message.order?.menuId)) reader.hear()
+          if (ordered.note(message.order?.menuId)) reader.namedByOrder()
         },
         'store.seen'() {
           if (cache.chooseAgain()) reader.showRead()
@@ -174,7 +175,7 @@ function createMenuReader(context: Context, cache: MenuCache, ordered: () => rea
       void read()
     },
     /** Orders have named another menu. */
-    hear(): void {
+    namedByOrder(): void {
       if (source?.needsId === true) void read()
     },
     showRead,

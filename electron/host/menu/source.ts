@@ -49,7 +49,7 @@ export function createMenuSource(
   let needsId = false
 
   /** The platform's time of an answer: it can't be from the future, even if its clock is ahead. */
-  const toldAtOf = (answeredAt: number | null, askedAt: number): string =>
+  const reportedTimeOf = (answeredAt: number | null, askedAt: number): string =>
     new Date(Math.min(answeredAt ?? askedAt, clock.now())).toISOString()
 
   /** Reads the store's menus one by one. `known` are the website's, as far as they are known. */
@@ -70,7 +70,7 @@ export function createMenuSource(
     }
     const { count, failed } = read
     if (failed > 0) log.warn('menus not read one by one', { count, failed })
-    const toldAt = toldAtOf(read.answeredAt, askedAt)
+    const toldAt = reportedTimeOf(read.answeredAt, askedAt)
     const others = known.filter((menu) => !targets.some((target) => target.known === menu))
     if (read.isRepeat && cache.state.older === null) await cache.storeRepeat(toldAt)
     else await cache.storeMenus([...read.menus, ...others], read.unread, toldAt, read)
@@ -102,7 +102,7 @@ export function createMenuSource(
         return mayBeTooLong(failure) ? insteadOfList(cache.all, failure) : failure
       }
       const { value, unread = [] } = result
-      const toldAt = toldAtOf(result.answeredAt, askedAt)
+      const toldAt = reportedTimeOf(result.answeredAt, askedAt)
       if (result.repeated === true) {
         await cache.storeRepeat(toldAt)
         return null
