@@ -8,7 +8,10 @@ import { platformOperations } from '#platform/operations.ts'
 const root = join(import.meta.dirname, '../..')
 const read = (path: string): string => readFileSync(join(root, path), 'utf8')
 
-/** Operations that no noun uses yet. Delete a name when one does. */
+/**
+ * Operations that no noun uses yet. Delete a name when one does. `readOrder`: the order list and the
+ * events have whole orders, so only the doctor reads one by itself.
+ */
 const unused = ['readOrder', 'setPreparationDuration', 'temporaryClose', 'updateStoreSchedule']
 
 const valuesIn = (list: string): string[] =>
