@@ -253,6 +253,28 @@ describe('a menu that fails by itself', () => {
     expect(await names(opened)).toEqual(['Dish A', 'Dish B'])
   })
 
+  test.each([429, 403])('with %i ends the read: the others are not asked', async (status) => {
+    const opened = await openLong()
+    opened.website.instead.set('/ecommerce/menu/m1', { status, body: '{}' })
+    await nextRead(opened)
+    expect([...new Set(asked(opened))]).toEqual(['GET /ecommerce/menu', 'GET /ecommerce/menu/m1'])
+    expect((await board(opened)).menu.error).toMatchObject({ code: 'unreadable' })
+    expect(await names(opened)).toHaveLength(3)
+  })
+
+  test('comes after 50 others, and stays as it was', async () => {
+    const opened = await open((website) => {
+      for (let nth = 3; nth <= 60; nth += 1) website.set(`m${String(nth)}`, dish(`N${String(nth)}`))
+    })
+    await expect.poll(() => names(opened)).toHaveLength(61)
+    opened.website.menus.set('m-long', long())
+    asked(opened)
+    await nextRead(opened)
+    expect(asked(opened)).toHaveLength(51)
+    expect((await board(opened)).menu).toMatchObject({ error: null, older: { count: 10 } })
+    expect(await names(opened)).toHaveLength(61)
+  })
+
   test('and has no id stays as it was', async () => {
     const opened = await openLong()
     const nameless = { menu: { storesIds: [opened.website.storeId] }, products: [dish('X')] }
