@@ -9,7 +9,7 @@ import { isoNow } from '../clock.ts'
 import type { InboxMessage } from '../inbox/inbox.ts'
 import type { Context } from '../noun.ts'
 import { createPollPlan } from './poll-plan.ts'
-import { createSeenOrders, onGrid } from './seen-orders.ts'
+import { createSeenOrders, onGrid, type ListedOrder } from './seen-orders.ts'
 
 const lookBackMs = 12 * 3_600_000
 /**
@@ -21,6 +21,8 @@ const mostPages = 40
 const longestPauseMs = 5 * 60_000
 /** The limit of remembered orders that arrived as events and that no look has listed. */
 const mostUnlisted = 1_000
+/** How many of them are read by themselves after a whole look. */
+const mostAlone = 10
 
 interface PollerParts {
   /**
@@ -28,6 +30,8 @@ interface PollerParts {
    * only their ids.
    */
   list(fromDate: string, page: number): Promise<CallResult<RawOrderList>>
+  /** Reads one order by itself. */
+  read(orderId: string): Promise<CallResult<RawOrderList['items'][number]>>
   /** The answers that `list` remembers. */
   answers: Pick<AnswerMemory, 'bytes' | 'clear'>
   receive(inboxMessage: InboxMessage): Promise<unknown>
@@ -51,7 +55,7 @@ type Outcome =
  */
 export function createPoller(context: PollerContext, parts: PollerParts) {
   const { clock, log, chance, backOff, dialect, settings, damage, statusChanged } = context
-  const { list, answers, receive, lastEventAt } = parts
+  const { list, read, answers, receive, lastEventAt } = parts
   let status: PollerStatus = { state: 'waiting', lastOkAt: null, error: null }
   let cancelTimer = (): void => undefined
   let running = false
@@ -66,14 +70,42 @@ export function createPoller(context: PollerContext, parts: PollerParts) {
   const orders = createSeenOrders(dialect)
   const plan = createPollPlan(clock)
   /**
-   * Orders that arrived as events and that no look has listed. True after one has caused a whole
-   * look.
+   * Orders that arrived as events and that no look has listed. `missed` ones have caused a whole
+   * look; one that this did not list either is read by itself, once.
    */
-  const unlisted = new Map<string, boolean>()
+  const unlisted = new Map<string, 'new' | 'missed' | 'read'>()
 
   function show(next: PollerStatus): void {
     status = next
     statusChanged()
+  }
+
+  const pass = ({ id, digest, body, order }: ListedOrder, date: string): Promise<unknown> =>
+    receive({
+      key: `poll:${id.slice(0, 100)}:${digest}:${date}`,
+      type: '',
+      source: 'poll',
+      receivedAt: isoNow(clock),
+      reportedAt: date,
+      body,
+      json: order,
+    })
+
+  /**
+   * Reads orders by themselves that a whole look did not list: they are older than its range, and
+   * their events may lack fields.
+   */
+  async function readAlone(receivedBefore: readonly string[]): Promise<void> {
+    const missed = receivedBefore.filter((id) => unlisted.get(id) === 'missed' && !orders.has(id))
+    for (const id of missed.slice(0, mostAlone)) {
+      if (isStopped()) return
+      const result = await read(id)
+      if (!result.ok && result.failure.status !== 404) return
+      unlisted.set(id, 'read')
+      if (!result.ok) continue
+      const date = stampOf(result.answeredAt)
+      await Promise.all(orders.changedAmong([result.value]).map((order) => pass(order, date)))
+    }
   }
 
   /** Passes on the new and changed orders of a page. */
@@ -82,19 +114,7 @@ export function createPoller(context: PollerContext, parts: PollerParts) {
     { date, askedAt, isFirst }: { date: string; askedAt: number; isFirst: boolean },
   ): Promise<void> {
     const changed = orders.changedAmong(page)
-    await Promise.all(
-      changed.map(({ id, digest, body, order }) =>
-        receive({
-          key: `poll:${id.slice(0, 100)}:${digest}:${date}`,
-          type: '',
-          source: 'poll',
-          receivedAt: isoNow(clock),
-          reportedAt: date,
-          body,
-          json: order,
-        }),
-      ),
-    )
+    await Promise.all(changed.map((order) => pass(order, date)))
     // Events of orders from before the first look may have arrived before we listened.
     if (!isFirst) for (const { id } of changed) plan.listed(id, orders.lookedAt(id))
     orders.note(page, changed, askedAt)
@@ -137,8 +157,8 @@ export function createPoller(context: PollerContext, parts: PollerParts) {
     let misses = false
     for (const id of receivedBefore) {
       if (orders.has(id)) unlisted.delete(id)
-      else if (unlisted.get(id) === false) {
-        unlisted.set(id, true)
+      else if (unlisted.get(id) === 'new') {
+        unlisted.set(id, 'missed')
         misses = true
       }
     }
@@ -170,6 +190,7 @@ export function createPoller(context: PollerContext, parts: PollerParts) {
     }
     plan.ended({ isWhole, requests, bytes: answers.bytes - bytesBefore, isComplete })
     if (isWhole) {
+      if (isComplete) await readAlone(receivedBefore)
       orders.forgetBefore(askedAt)
       leftOutOfWhole = leftOut
       looksFurther = false
@@ -232,7 +253,7 @@ export function createPoller(context: PollerContext, parts: PollerParts) {
     received(orderId: string): void {
       plan.received(orderId)
       if (orders.has(orderId) || unlisted.has(orderId)) return
-      unlisted.set(orderId, false)
+      unlisted.set(orderId, 'new')
       const [oldest] = unlisted.keys()
       if (unlisted.size > mostUnlisted && oldest !== undefined) unlisted.delete(oldest)
     },
