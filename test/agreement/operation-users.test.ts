@@ -8,11 +8,14 @@ import { platformOperations } from '#platform/operations.ts'
 const root = join(import.meta.dirname, '../..')
 const read = (path: string): string => readFileSync(join(root, path), 'utf8')
 
-/**
- * Operations that no noun uses yet. Delete a name when one does. `readOrder`: the order list and the
- * events have whole orders, so only the doctor reads one by itself.
- */
-const unused = ['readOrder', 'setPreparationDuration', 'temporaryClose', 'updateStoreSchedule']
+/** Operations that no noun uses yet. Delete a name when one does. */
+const unused = ['setPreparationDuration', 'temporaryClose', 'updateStoreSchedule']
+
+/** The same request with unparsed orders, which the inbox parses later. */
+const unparsed: Readonly<Record<string, string>> = {
+  listOrders: 'listRawOrders',
+  readOrder: 'readRawOrder',
+}
 
 const valuesIn = (list: string): string[] =>
   list
@@ -26,14 +29,14 @@ const importsOf = (source: string): string[] =>
     valuesIn(list),
   )
 
-/** The client's names for an operation: its own, the same with raw orders, and lists of its pages. */
+/** The client's names for an operation: its own, lists of its pages, and its unparsed form. */
 function namesOf(operation: string): string[] {
   const lists = read('electron/platform/lists.ts')
     .split(/^export const /m)
     .slice(1)
     .filter((list) => new RegExp(`\\b${operation}\\(`).test(list))
     .map((list) => list.split(' ', 1)[0] ?? '')
-  return [operation, ...lists, ...(operation === 'listOrders' ? ['listRawOrders'] : [])]
+  return [operation, ...lists, unparsed[operation] ?? operation]
 }
 
 /** The names that each folder of the host imports. */

@@ -10,6 +10,7 @@ import type { InboxMessage } from '../inbox/inbox.ts'
 import type { Context } from '../noun.ts'
 import { createPollPlan } from './poll-plan.ts'
 import { createSeenOrders, onGrid, type ListedOrder } from './seen-orders.ts'
+import { createUnlistedOrders } from './unlisted-orders.ts'
 
 const lookBackMs = 12 * 3_600_000
 /**
@@ -19,11 +20,6 @@ const lookBackMs = 12 * 3_600_000
 const lookBackAfterLossMs = 7 * 24 * 3_600_000
 const mostPages = 40
 const longestPauseMs = 5 * 60_000
-/** The limit of remembered orders that arrived as events and that no look has listed. */
-const mostUnlisted = 1_000
-/** How many of them are read by themselves after a whole look. */
-const mostAlone = 10
-
 interface PollerParts {
   /**
    * Reads one page of the order list, from an ISO instant. In a `repeated` page the orders need
@@ -69,11 +65,16 @@ export function createPoller(context: PollerContext, parts: PollerParts) {
   const isStopped = (): boolean => stopped
   const orders = createSeenOrders(dialect)
   const plan = createPollPlan(clock)
-  /**
-   * Orders that arrived as events and that no look has listed. `missed` ones have caused a whole
-   * look; one that this did not list either is read by itself, once.
-   */
-  const unlisted = new Map<string, 'new' | 'missed' | 'read'>()
+  const unlisted = createUnlistedOrders({
+    has: orders.has,
+    async passOn(id) {
+      const result = await read(id)
+      if (!result.ok) return result.failure.status === 404
+      const date = stampOf(result.answeredAt)
+      await Promise.all(orders.changedAmong([result.value]).map((order) => pass(order, date)))
+      return true
+    },
+  })
 
   function show(next: PollerStatus): void {
     status = next
@@ -90,23 +91,6 @@ export function createPoller(context: PollerContext, parts: PollerParts) {
       body,
       json: order,
     })
-
-  /**
-   * Reads orders by themselves that a whole look did not list: they are older than its range, and
-   * their events may lack fields.
-   */
-  async function readAlone(receivedBefore: readonly string[]): Promise<void> {
-    const missed = receivedBefore.filter((id) => unlisted.get(id) === 'missed' && !orders.has(id))
-    for (const id of missed.slice(0, mostAlone)) {
-      if (isStopped()) return
-      const result = await read(id)
-      if (!result.ok && result.failure.status !== 404) return
-      unlisted.set(id, 'read')
-      if (!result.ok) continue
-      const date = stampOf(result.answeredAt)
-      await Promise.all(orders.changedAmong([result.value]).map((order) => pass(order, date)))
-    }
-  }
 
   /** Passes on the new and changed orders of a page. */
   async function keep(
@@ -149,29 +133,13 @@ export function createPoller(context: PollerContext, parts: PollerParts) {
     return new Date(from).toISOString()
   }
 
-  /**
-   * Whether this look failed to list an order that arrived as an event: that order is older than
-   * the look's range.
-   */
-  function missesAny(receivedBefore: readonly string[]): boolean {
-    let misses = false
-    for (const id of receivedBefore) {
-      if (orders.has(id)) unlisted.delete(id)
-      else if (unlisted.get(id) === 'new') {
-        unlisted.set(id, 'missed')
-        misses = true
-      }
-    }
-    return misses
-  }
-
   /** Returns the failure, or the number of entries left out once every page is stored. */
   async function ask(): Promise<Outcome> {
     const askedAt = clock.monotonic()
     const isFirst = status.lastOkAt === null
     const isWhole = plan.isWholeNext()
     const from = windowFrom(isWhole)
-    const receivedBefore = [...unlisted.keys()]
+    const receivedBefore = unlisted.ids()
     const bytesBefore = answers.bytes
     let requests = 0
     let leftOut = 0
@@ -190,12 +158,12 @@ export function createPoller(context: PollerContext, parts: PollerParts) {
     }
     plan.ended({ isWhole, requests, bytes: answers.bytes - bytesBefore, isComplete })
     if (isWhole) {
-      if (isComplete) await readAlone(receivedBefore)
+      if (isComplete) await unlisted.readAlone(receivedBefore, isStopped)
       orders.forgetBefore(askedAt)
       leftOutOfWhole = leftOut
       looksFurther = false
     }
-    if (missesAny(receivedBefore)) plan.gap()
+    if (unlisted.missesAny(receivedBefore)) plan.gap()
     return { leftOut: Math.max(leftOut, leftOutOfWhole) }
   }
 
@@ -252,10 +220,7 @@ export function createPoller(context: PollerContext, parts: PollerParts) {
     /** Call it when an event of an order arrives. */
     received(orderId: string): void {
       plan.received(orderId)
-      if (orders.has(orderId) || unlisted.has(orderId)) return
-      unlisted.set(orderId, 'new')
-      const [oldest] = unlisted.keys()
-      if (unlisted.size > mostUnlisted && oldest !== undefined) unlisted.delete(oldest)
+      unlisted.received(orderId)
     },
     /** Reads the whole list at once: after a pause, or because a user asked. */
     wake(): void {
