@@ -60,6 +60,13 @@ export interface MenuChoice {
   others: number
 }
 
+/** Menus that the last read did not reach, and that are as an earlier one left them. */
+export interface OlderMenus {
+  count: number
+  /** When the oldest was read, ISO. */
+  readAt: string
+}
+
 /**
  * Who reported the state, because no endpoint reads stock.
  * - `menu`: the menu when it was last read.
@@ -109,7 +116,13 @@ export interface StockBoard {
   revision: number
   now: string
   /** When the menu was last read; null if never. `error` is why the last attempt failed. */
-  menu: { readAt: string | null; error: AppError | null; gaps: MenuGaps; choice: MenuChoice }
+  menu: {
+    readAt: string | null
+    error: AppError | null
+    gaps: MenuGaps
+    choice: MenuChoice
+    older: OlderMenus | null
+  }
   groups: StockGroup[]
   items: StockItem[]
   /** The states of all items that are not simply on sale. */

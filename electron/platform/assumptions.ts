@@ -199,6 +199,11 @@ export const assumptions = {
     'Where a store is closed for a while',
     pathWith('{storeId}'),
   ),
+  stockOperation: about('stores', 'guess')(
+    'updateStock',
+    'What sells a product out: updateStock, or outOfStock, the operation for one product',
+    oneOf('updateStock', 'outOfStock'),
+  ),
   outOfStockPath: about('stores', 'documented')(
     '/ecommerce/stores/{storeId}/products/{productId}/out-of-stock',
     'Where one product is sold out, or available again, at once',

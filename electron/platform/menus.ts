@@ -36,9 +36,9 @@ function* menusFromWire(data: unknown, dialect: Dialect): Steps<unknown> {
  * The largest known menus have about 7,000 products; one of 16 MB with pictures and texts has
  * 100,000 things.
  */
-const mostThings = 100_000
+export const mostThings = 100_000
 
-const countThings = (menus: unknown): number =>
+export const countThings = (menus: unknown): number =>
   (Array.isArray(menus) ? menus : [menus]).reduce<number>((sum, menu) => {
     const sections = isObject(menu) ? Object.values(menu).filter(Array.isArray) : []
     return sections.reduce<number>((things, section) => things + section.length, sum + 1)

@@ -216,7 +216,9 @@ async function attempt(
   const data = opened.value
   const most = spec.mostRecords ?? mostRecordsOfPage
   if ((spec.countRecords ?? countRecords)(data) > most)
-    return failed('unreadable', `more than ${String(most)} records`, answer.status)
+    return failed('unreadable', `more than ${String(most)} records`, answer.status, {
+      partial: true,
+    })
   if (onData !== undefined) {
     onData(data)
     // Parsing takes a while, so requests made meanwhile are sent first, in the turn after the next

@@ -83,8 +83,10 @@ export const listOrders = operation({
   answer: listOf(orderSchema),
 })
 
+const rawOrderSchema = z.looseObject({ _id: z.unknown().optional() })
+
 const rawOrderListSchema = z.looseObject({
-  items: z.array(z.looseObject({ _id: z.unknown().optional() })),
+  items: z.array(rawOrderSchema),
   hasNextPage: looseBoolean,
   totalPages: number,
 })
@@ -106,15 +108,13 @@ export const listRawOrders = operation({
   mostRecords: 10_000,
 })
 
-export const readOrder = operation({
+const oneOrder = {
   area: 'Orders',
   summary: 'One order, whole',
   method: 'GET',
   base: 'v3',
   path: { named: 'orderPath' },
   params: z.strictObject({ orderId: idInPath }),
-  fromWire: orderFromWire,
-  answer: orderSchema,
   check: {
     async ask({ answerOf }: CheckContext) {
       const orderId = (await answerOf(listOrders))?.items[0]?._id
@@ -124,6 +124,15 @@ export const readOrder = operation({
     },
     looks: orderLooks(),
   },
+} as const
+
+export const readOrder = operation({ ...oneOrder, fromWire: orderFromWire, answer: orderSchema })
+
+/** The same request with an unparsed order, like `listRawOrders`. */
+export const readRawOrder = operation({
+  ...oneOrder,
+  answer: rawOrderSchema,
+  promised: orderSchema,
 })
 
 /**

@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { id, instant, number, text, looseBoolean, word } from './tolerant/loose.ts'
+import type { Dialect } from './dialect.ts'
 import { operation } from './operation.ts'
 import { idInPath, sentInstant } from './sent-values.ts'
 
@@ -79,6 +80,10 @@ export const setOutOfStock = operation({
   }),
   check: { writes: 'by-its-path' },
 })
+
+/** Whether products are changed with `setOutOfStock`. Options always need `updateStock`. */
+export const prefersOutOfStock = ({ stockOperation }: Dialect): boolean =>
+  stockOperation === 'outOfStock'
 
 /** A processed change. `until` is an instant or a word such as "tomorrow". */
 export const stockRecordSchema = z.looseObject({

@@ -63,6 +63,7 @@ export const makeBoard = (some: Partial<StockBoard> = {}): StockBoard => {
       readAt: now.toISOString(),
       error: null,
       gaps: { withoutCategory: 0, withoutModifier: 0, leftOut: 0 },
+      older: null,
       choice: { by: 'name', taken: 1, others: 0 },
     },
     groups,

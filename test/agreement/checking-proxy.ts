@@ -99,8 +99,11 @@ export async function startCheckingProxy(
     })
     const text = await answer.text()
     compare(method, target.pathname, answer, text)
+    const date = answer.headers.get('date')
     outgoing.writeHead(answer.status, {
       'content-type': answer.headers.get('content-type') ?? 'text/plain',
+      // The platform's clock, not this server's.
+      ...(date !== null && { date }),
     })
     outgoing.end(text)
   }

@@ -18,6 +18,7 @@ import type { OperationSpec } from '#platform/operation.ts'
 import { platformOperations, type PlatformOperationName } from '#platform/operations.ts'
 import { readOrder } from '#platform/orders.ts'
 import { sample } from '#platform/sample.fixture.ts'
+import { prefersOutOfStock } from '#platform/stock.ts'
 import { openGoBetween } from '#test/support/go-between.ts'
 import { noMenu } from '#test/support/platform-ticket.ts'
 
@@ -199,6 +200,7 @@ async function everything(overrides: Record<string, string>): Promise<string> {
     opening: opening(dialect),
     isPausedBySchedule: isPausedBySchedule(dialect),
     lookedBackTo: lookedBackTo(dialect),
+    products: prefersOutOfStock(dialect),
     version1: connectionOf(store, tokens, overrides).connection?.v1Url,
   })
 }

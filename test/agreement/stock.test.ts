@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { parseEvent, processEvent, type ProcessEvent } from '#platform/events.ts'
 import { readMenu, readProduct } from '#platform/menus.ts'
-import { updateStock, type StockItem } from '#platform/stock.ts'
+import { setOutOfStock, updateStock, type StockItem } from '#platform/stock.ts'
 import { startCheckedPlatform, type CheckedPlatform } from './checked-platform.ts'
 
 let platform: CheckedPlatform
@@ -127,9 +127,22 @@ describe('Stock update process', () => {
   })
 })
 
-describe('Stock counter', () => {
+/** Sets the coffee's count in a store, or lifts it with null, by each operation. */
+const counters = {
+  updateStock: (storeId: string, stock: number | null) =>
+    updated({ ...coffee, storeId, ...(stock === null ? { deleteItem: true } : { stock }) }),
+  async setOutOfStock(storeId: string, stock: number | null) {
+    const answer = await setOutOfStock(platform.connection, {
+      params: { storeId, productId: 'P807' },
+      body: { outOfStock: stock === 0, ...(stock !== null && stock > 0 && { stock }) },
+    })
+    expect(answer).toMatchObject({ ok: true, value: { outOfStock: stock === 0, stock } })
+  },
+}
+
+describe.each(Object.entries(counters))('Stock counter, by %s', (_operation, count) => {
   test('an order takes from it, at 0 it is sold out, and lifting it ends that', async () => {
-    await updated({ ...coffee, stock: 3 })
+    await count('colon', 3)
     await orderCoffee(2)
     expect(platform.practice.stock()).toContainEqual(
       expect.objectContaining({ productId: coffeeId, stock: 1 }),
@@ -137,14 +150,14 @@ describe('Stock counter', () => {
     expect(await isAvailable()).toEqual([true, true])
     await orderCoffee(1)
     expect(await isAvailable()).toEqual([false, false])
-    await updated({ ...coffee, deleteItem: true })
+    await count('colon', null)
     expect(await isAvailable()).toEqual([true, true])
     await orderCoffee(50)
     expect(await isAvailable()).toEqual([true, true])
   })
 
   test('another store has its own', async () => {
-    await updated({ ...coffee, storeId: 'punta-arenas', stock: 0 })
+    await count('punta-arenas', 0)
     expect(await isAvailable()).toEqual([true, true])
   })
 })

@@ -4,7 +4,7 @@ import { createBackOff } from '#contract/back-off.ts'
 import { createPoller } from '#host/feeds/poller.ts'
 import { practiceConnection } from '#host/kitchen.ts'
 import { createAnswerMemory } from '#platform/call/answer-memory.ts'
-import { idsOfOrders, listRawOrders, ordersPageSize } from '#platform/orders.ts'
+import { idsOfOrders, listRawOrders, ordersPageSize, readRawOrder } from '#platform/orders.ts'
 import type { Packing } from '#practice/listener.ts'
 import { startPractice } from '#practice/platform.ts'
 import { contextOf } from './context.ts'
@@ -77,6 +77,7 @@ export async function measurePolling(day: PollingDay): Promise<PollingFigures> {
       underWay -= 1
       return result
     },
+    read: (orderId) => readRawOrder(connection, { params: { orderId } }),
     answers,
     receive: () => Promise.resolve((figures.stored += 1)),
     lastEventAt: () => lastEventAt,

@@ -37,8 +37,9 @@ export async function historyOf(store: TestStore, key: string): Promise<StockHis
 export async function openStore(
   clock = new FakeClock(new Date().toISOString()),
   platformNow = (): number => clock.now(),
+  more: Parameters<typeof openTestStore>[0] = {},
 ) {
-  const store = await openTestStore({ clock, platformNow })
+  const store = await openTestStore({ clock, platformNow, ...more })
   store.practice.setReceiver(store.host.webhookUrl)
   await expect.poll(async () => (await board(store)).items.length).toBeGreaterThan(0)
   await expect.poll(async () => (await board(store)).timeZone).toBe('America/Santiago')
@@ -110,6 +111,12 @@ export const advanceUntil = (store: TestStore, clock: FakeClock, key: string, st
     )
     .toBe(state)
 
-/** The effect of each update that the platform accepted. */
+/** The effect of each change that the platform accepted, by either operation. */
 export const updates = (store: TestStore) =>
-  store.practice.effects().filter(({ operation }) => operation === 'update-stock')
+  store.practice
+    .effects()
+    .filter(({ operation }) => operation === 'update-stock' || operation === 'out-of-stock')
+
+/** What the platform has of a product, by its external id. */
+export const platformStock = (store: TestStore, id: string) =>
+  store.practice.stock().find((each) => each.productExternalId === id)

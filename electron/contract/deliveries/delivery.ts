@@ -71,6 +71,8 @@ export const deliveryReasons = [
   'offline',
   /** Part of a changed field of a coupon could not be read, and sending it would delete the rest. */
   'part-unread',
+  /** Refused: the platform doesn't know the item or the address, which the profile may have wrong. */
+  'not-there',
   'nobody-listens',
   'no-such-name',
   'no-way-there',

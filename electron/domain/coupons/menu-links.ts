@@ -1,7 +1,7 @@
 import { runAllSteps } from '#contract/steps.ts'
 import type { CouponName, CouponNames } from '#contract/coupons/coupons.ts'
 import type { Menu } from '#platform/menu.ts'
-import { categoryIds, productIds, type Ids } from '../menu/menu-ids.ts'
+import { categoryIds, idsOfMenu, productIds, type Ids } from '../menu/menu-ids.ts'
 import { menusMaybeOf } from '../menu/menus-of.ts'
 import { readLinks, registerAll } from '../menu/menu-links.ts'
 
@@ -28,8 +28,6 @@ interface Named {
 const allOf = ({ own, external, others }: Ids): string[] => [
   ...new Set([...own, ...(external === null ? [] : [external]), ...others]),
 ]
-const idsOfMenu = ({ _id, menuId, externalId }: Menu['menu']): string[] =>
-  allOf({ own: [_id, menuId].filter((id) => id != null), external: externalId ?? null, others: [] })
 
 /** One name per thing. */
 function namesOf(things: readonly Named[]): CouponName[] {

@@ -37,6 +37,11 @@ export const modifierIds = ({ externalId, _id, modifierId, id }: Modifier): Ids 
 export const optionIds = ({ externalId, _id, optionId, modifierOptionId, id }: Option): Ids =>
   idsOf(externalId, [_id, optionId, modifierOptionId, id])
 
+/** The ids of a menu, the platform's own first: that is the order in which a path uses them. */
+export const idsOfMenu = ({ _id, menuId, externalId }: Menu['menu']): string[] => [
+  ...new Set(known([_id, menuId, externalId])),
+]
+
 export const allIds = ({ external, own, others }: Ids): string[] => [
   ...new Set([...known([external]), ...own, ...others]),
 ]

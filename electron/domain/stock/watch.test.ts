@@ -1,8 +1,9 @@
-import { expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import type { DeliveryState } from '#contract/deliveries/delivery.ts'
 import {
   freshRow,
   requestOf,
+  viewOf,
   type Desired,
   type Reported,
   type Requested,
@@ -10,6 +11,7 @@ import {
   type StockRow,
 } from './row.ts'
 import {
+  type AcceptedRequest,
   type StockEffect,
   afterAttempt,
   afterTime,
@@ -240,12 +242,19 @@ const sent: StockRow = { ...freshRow('product:P'), desired: out, requested: requ
 const taken = (listedAt?: string | null) => ({
   processId: 'prc',
   finished: listedAt === undefined ? null : { listedAt },
+  instead: null,
+})
+/** The answer of a platform that changes a product at once. */
+const done = (hour: number, instead: Reported | null = null) => ({
+  processId: null,
+  finished: { listedAt: at(hour) },
+  instead,
 })
 
 type Attempt = [
   what: string,
   state: DeliveryState,
-  answer: ReturnType<typeof taken> | null,
+  answer: AcceptedRequest | null,
   becomes: Partial<Requested>,
   effects: StockEffect[],
   /** Whether a newer desired state is sent next. */
@@ -272,6 +281,7 @@ test.each<Attempt>([
     [{ kind: 'not-finished' }],
     true,
   ],
+  ['was done at once', 'confirmed', done(2), { listedAt: at(2) }, [], true],
 ])('a request that %s', (_what, state, answer, becomes, effects, isOver) => {
   const step = afterAttempt(sent, out, state, answer)
   expect(step.row.requested).toEqual({ ...sent.requested, ...becomes })
@@ -279,6 +289,24 @@ test.each<Attempt>([
   const since = afterAttempt({ ...sent, desired: newer }, out, state, answer)
   expect(since.row.requested).toEqual({ ...sent.requested, ...becomes })
   expect(since.effects).toEqual([...effects, ...(isOver ? [{ kind: 'enqueue' }] : [])])
+})
+
+describe('a platform that answers another state than asked', () => {
+  const left: Reported = { state: 'counted', left: 3, until: null, listedAt: at(2), at: at(2) }
+
+  test('is believed: its state is shown as set elsewhere, and the item is asked no more', () => {
+    const { row, effects } = afterAttempt(sent, out, 'confirmed', done(2, left))
+    expect(row).toEqual({ ...sent, reported: left })
+    expect(effects).toEqual([])
+    const shown = viewOf(row, null, epoch(2), entry('confirmed'))
+    expect(shown).toMatchObject({ state: 'counted', left: 3, source: 'elsewhere' })
+  })
+
+  test('does not replace what another system set later', () => {
+    const later = { ...left, left: 9, listedAt: at(3), at: at(3) }
+    const known = { ...sent, reported: later }
+    expect(afterAttempt(known, out, 'confirmed', done(2, left)).row.reported).toEqual(later)
+  })
 })
 
 test('a request that the list shows instead of an answer is confirmed; an unsent one is not', () => {
@@ -292,13 +320,14 @@ test('a marked request shows what its entry says, whatever is desired now', () =
   expect(afterAttempt(row, out, 'sending', null).row.requested).toEqual(requestOf(out))
 })
 
-test.each<[DeliveryState, ReturnType<typeof taken> | null, boolean]>([
+test.each<[DeliveryState, AcceptedRequest | null, boolean]>([
   ['sending', null, false],
   ['queued', null, true],
   ['unknown', null, true],
   ['refused', null, true],
   ['accepted', taken(), true],
   ['accepted', taken(at(2)), true],
+  ['confirmed', done(2), true],
 ])('an expired request is not sent again: %s', (state, answer, isLetGo) => {
   const row = { ...sent, desired: null }
   const { row: after, effects } = afterAttempt(row, out, state, answer)

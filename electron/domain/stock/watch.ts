@@ -7,6 +7,7 @@ import {
   requestOf,
   stillReported,
   type Desired,
+  type Reported,
   type StockEntry,
   type StockRow,
 } from './row.ts'
@@ -123,11 +124,16 @@ export function afterTime(row: StockRow, entry: StockEntry | null, moment: Momen
 }
 
 /** The platform's answer to a request that it accepted. */
-interface AcceptedRequest {
+export interface AcceptedRequest {
   processId: string | null
-  /** Set once its process has finished: when it listed the item, if it did. */
+  /** Set once it has finished: when the platform listed the item, if it did. */
   finished: { listedAt: string | null } | null
+  /** What the platform reports instead of what was asked; null if it agrees. */
+  instead: Reported | null
 }
+
+const newestOf = (one: Reported | null, other: Reported): Reported =>
+  one !== null && one.listedAt > other.listedAt ? one : other
 
 /**
  * How an attempt to send `asked` changes a row, by the entry's new state. If something newer is
@@ -153,9 +159,16 @@ export function afterAttempt(
     const isListed = state === 'unknown' && own.listedAt !== null
     return changed(row, ...(isListed ? [{ kind: 'confirmed' as const }] : []), ...newer)
   }
+  if (taken.instead !== null) {
+    // It never listed what was asked, so its own state counts.
+    const requested = { ...own, listedAt: null }
+    const reported = newestOf(row.reported, taken.instead)
+    return changed({ ...row, requested, reported }, ...newer)
+  }
   // The process may have finished before the answer arrived.
   const listedAt = taken.finished?.listedAt ?? own.listedAt
   const next = { ...row, requested: { ...own, processId: taken.processId, listedAt } }
+  if (state === 'confirmed') return changed(next, ...newer)
   if (listedAt !== null) return changed(next, { kind: 'confirmed' }, ...newer)
   return taken.finished === null ? changed(next) : changed(next, { kind: 'not-finished' }, ...newer)
 }

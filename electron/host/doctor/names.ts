@@ -15,7 +15,10 @@ const orders = ['listOrders', 'readOrder'] as const
 /** Where names show, by their prefix; the first match counts. */
 const shownBy: readonly [where: readonly PlatformOperationName[] | Proof, starts: string][] = [
   ['only-by-writing', 'completeOrderAuthorization scheduleAuthorization noClosure'],
-  ['only-by-writing', 'pauseOperation temporaryClosePath outOfStockPath couponCleared'],
+  [
+    'only-by-writing',
+    'pauseOperation temporaryClosePath outOfStockPath stockOperation couponCleared',
+  ],
   ['only-by-writing', 'version1Segment reservationPath'],
   ['only-by-event', 'orderCreatedEvent newOrderEvent orderStatusEvent orderItemsEvent'],
   ['only-by-event', 'deliveryEvent'],

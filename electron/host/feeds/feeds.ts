@@ -3,7 +3,7 @@ import type { PollerStatus, WebhookStatus } from '#contract/status/status.ts'
 import type { Settings } from '#contract/settings/settings.ts'
 import { createAnswerMemory } from '#platform/call/answer-memory.ts'
 import { paceOf } from '#platform/call/pace.ts'
-import { idsOfOrders, listRawOrders, ordersPageSize } from '#platform/orders.ts'
+import { idsOfOrders, listRawOrders, ordersPageSize, readRawOrder } from '#platform/orders.ts'
 import { isoNow } from '../clock.ts'
 import type { InboxMessage } from '../inbox/inbox.ts'
 import type { Context } from '../noun.ts'
@@ -49,6 +49,10 @@ function createOrderList(
       const storesIds = [ownId() ?? storeId]
       const query = { storesIds, from: windowOf(from, page), page, limit: ordersPageSize }
       return listRawOrders(connection, { query }, { memory: answers })
+    },
+    async read(orderId) {
+      await paceOf(connection).turn()
+      return readRawOrder(connection, { params: { orderId } })
     },
   })
 }

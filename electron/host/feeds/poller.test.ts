@@ -1,6 +1,6 @@
-import { expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { defaultSettings } from '#contract/settings/settings.ts'
-import type { CallResult } from '#platform/call/failure.ts'
+import { failed, type CallFailure, type CallResult } from '#platform/call/failure.ts'
 import { createDialect } from '#platform/dialect.ts'
 import type { RawOrderList } from '#platform/orders.ts'
 import { contextOf } from '#test/support/context.ts'
@@ -24,12 +24,20 @@ const contextFor = (clock: FakeClock) =>
     statusChanged: () => undefined,
   })
 
+/** The answer to an order that the platform doesn't know. */
+const noOrder = (): { ok: false; failure: CallFailure } => failed('answered', 'no', 404)
+
 /** A poller whose platform gives these answers in order, and repeats the last one. */
-function pollerOn(answers: CallResult<RawOrderList>[], lastEventAt: number | null = null) {
+function pollerOn(
+  answers: CallResult<RawOrderList>[],
+  lastEventAt: number | null = null,
+  one: (orderId: string, times: number) => CallResult<{ _id: string }> = noOrder,
+) {
   const clock = new FakeClock(start)
   const inboxMessages: InboxMessage[] = []
   const asked: number[] = []
   const windows: string[] = []
+  const alone: string[] = []
   const poller = createPoller(contextFor(clock), {
     answers: { bytes: 0, clear: () => undefined },
     list(from) {
@@ -39,11 +47,15 @@ function pollerOn(answers: CallResult<RawOrderList>[], lastEventAt: number | nul
       if (others.length > 0) answers = others
       return Promise.resolve(answer as CallResult<RawOrderList>)
     },
+    read(orderId) {
+      alone.push(orderId)
+      return Promise.resolve(one(orderId, alone.length))
+    },
     receive: (inboxMessage) => Promise.resolve(inboxMessages.push(inboxMessage)),
     lastEventAt: () => lastEventAt,
   })
   poller.start()
-  return { clock, inboxMessages, asked, windows, poller }
+  return { clock, inboxMessages, asked, windows, alone, poller }
 }
 
 const list = (...orders: object[]): CallResult<RawOrderList> => ({
@@ -154,6 +166,7 @@ test('a list that the disk rejects is not counted as a platform failure', async 
   const poller = createPoller(contextFor(clock), {
     answers: { bytes: 0, clear: () => undefined },
     list: () => Promise.resolve(list({ _id: 'o' })),
+    read: () => Promise.resolve(noOrder()),
     receive: () => Promise.reject(new Error('no room')),
     lastEventAt: () => null,
   })
@@ -264,4 +277,58 @@ test('an order that came as an event and is older than the window has all of it 
   poller.received('unlisted')
   await clock.advance(30_000)
   expect(windows).toEqual(['00:00', '11:30', '00:00'])
+})
+
+describe('an order that the whole list does not have either', () => {
+  const busy = failed('answered', 'later', 503)
+
+  test('is read by itself, once, and passed on as newer than its events', async () => {
+    const { clock, poller, alone, inboxMessages } = pollerOn([list()], null, (_id) => ({
+      ok: true,
+      value: { _id, orderStatus: 'waiting' },
+      answeredAt: clock.now(),
+    }))
+    await clock.advance(0)
+    poller.received('old')
+    await clock.advance(30_000)
+    expect(alone).toEqual(['old'])
+    expect(inboxMessages).toMatchObject([
+      { source: 'poll', json: { _id: 'old' }, reportedAt: '2026-11-20T12:00:30.999Z' },
+    ])
+    poller.received('old')
+    await clock.advance(30 * 60_000)
+    expect(alone).toEqual(['old'])
+  })
+
+  test('is not asked for again if the platform does not know it', async () => {
+    const { clock, poller, alone, inboxMessages } = pollerOn([list()])
+    await clock.advance(0)
+    poller.received('gone')
+    await clock.advance(30 * 60_000)
+    expect(alone).toEqual(['gone'])
+    expect(inboxMessages).toEqual([])
+  })
+
+  test('is asked for again after the next whole list, if there was no answer', async () => {
+    const { clock, poller, alone, inboxMessages } = pollerOn([list()], null, (_id, times) =>
+      times === 1 ? busy : { ok: true, value: { _id }, answeredAt: clock.now() },
+    )
+    await clock.advance(0)
+    poller.received('old')
+    await clock.advance(30_000)
+    expect(alone).toEqual(['old'])
+    await clock.advance(10 * 60_000)
+    expect(alone).toEqual(['old', 'old'])
+    expect(inboxMessages).toHaveLength(1)
+  })
+
+  test('waits for its turn: ten at a time', async () => {
+    const { clock, poller, alone } = pollerOn([list()])
+    await clock.advance(0)
+    for (let nth = 0; nth < 12; nth += 1) poller.received(`o${String(nth)}`)
+    await clock.advance(30_000)
+    expect(alone).toHaveLength(10)
+    await clock.advance(10 * 60_000)
+    expect(new Set(alone).size).toBe(12)
+  })
 })

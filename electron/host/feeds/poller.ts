@@ -9,7 +9,8 @@ import { isoNow } from '../clock.ts'
 import type { InboxMessage } from '../inbox/inbox.ts'
 import type { Context } from '../noun.ts'
 import { createPollPlan } from './poll-plan.ts'
-import { createSeenOrders, onGrid } from './seen-orders.ts'
+import { createSeenOrders, onGrid, type ListedOrder } from './seen-orders.ts'
+import { createUnlistedOrders } from './unlisted-orders.ts'
 
 const lookBackMs = 12 * 3_600_000
 /**
@@ -19,15 +20,14 @@ const lookBackMs = 12 * 3_600_000
 const lookBackAfterLossMs = 7 * 24 * 3_600_000
 const mostPages = 40
 const longestPauseMs = 5 * 60_000
-/** The limit of remembered orders that arrived as events and that no look has listed. */
-const mostUnlisted = 1_000
-
 interface PollerParts {
   /**
    * Reads one page of the order list, from an ISO instant. In a `repeated` page the orders need
    * only their ids.
    */
   list(fromDate: string, page: number): Promise<CallResult<RawOrderList>>
+  /** Reads one order by itself. */
+  read(orderId: string): Promise<CallResult<RawOrderList['items'][number]>>
   /** The answers that `list` remembers. */
   answers: Pick<AnswerMemory, 'bytes' | 'clear'>
   receive(inboxMessage: InboxMessage): Promise<unknown>
@@ -51,7 +51,7 @@ type Outcome =
  */
 export function createPoller(context: PollerContext, parts: PollerParts) {
   const { clock, log, chance, backOff, dialect, settings, damage, statusChanged } = context
-  const { list, answers, receive, lastEventAt } = parts
+  const { list, read, answers, receive, lastEventAt } = parts
   let status: PollerStatus = { state: 'waiting', lastOkAt: null, error: null }
   let cancelTimer = (): void => undefined
   let running = false
@@ -65,16 +65,32 @@ export function createPoller(context: PollerContext, parts: PollerParts) {
   const isStopped = (): boolean => stopped
   const orders = createSeenOrders(dialect)
   const plan = createPollPlan(clock)
-  /**
-   * Orders that arrived as events and that no look has listed. True after one has caused a whole
-   * look.
-   */
-  const unlisted = new Map<string, boolean>()
+  const unlisted = createUnlistedOrders({
+    has: orders.has,
+    async passOn(id) {
+      const result = await read(id)
+      if (!result.ok) return result.failure.status === 404
+      const date = stampOf(result.answeredAt)
+      await Promise.all(orders.changedAmong([result.value]).map((order) => pass(order, date)))
+      return true
+    },
+  })
 
   function show(next: PollerStatus): void {
     status = next
     statusChanged()
   }
+
+  const pass = ({ id, digest, body, order }: ListedOrder, date: string): Promise<unknown> =>
+    receive({
+      key: `poll:${id.slice(0, 100)}:${digest}:${date}`,
+      type: '',
+      source: 'poll',
+      receivedAt: isoNow(clock),
+      reportedAt: date,
+      body,
+      json: order,
+    })
 
   /** Passes on the new and changed orders of a page. */
   async function keep(
@@ -82,19 +98,7 @@ export function createPoller(context: PollerContext, parts: PollerParts) {
     { date, askedAt, isFirst }: { date: string; askedAt: number; isFirst: boolean },
   ): Promise<void> {
     const changed = orders.changedAmong(page)
-    await Promise.all(
-      changed.map(({ id, digest, body, order }) =>
-        receive({
-          key: `poll:${id.slice(0, 100)}:${digest}:${date}`,
-          type: '',
-          source: 'poll',
-          receivedAt: isoNow(clock),
-          reportedAt: date,
-          body,
-          json: order,
-        }),
-      ),
-    )
+    await Promise.all(changed.map((order) => pass(order, date)))
     // Events of orders from before the first look may have arrived before we listened.
     if (!isFirst) for (const { id } of changed) plan.listed(id, orders.lookedAt(id))
     orders.note(page, changed, askedAt)
@@ -129,29 +133,13 @@ export function createPoller(context: PollerContext, parts: PollerParts) {
     return new Date(from).toISOString()
   }
 
-  /**
-   * Whether this look failed to list an order that arrived as an event: that order is older than
-   * the look's range.
-   */
-  function missesAny(receivedBefore: readonly string[]): boolean {
-    let misses = false
-    for (const id of receivedBefore) {
-      if (orders.has(id)) unlisted.delete(id)
-      else if (unlisted.get(id) === false) {
-        unlisted.set(id, true)
-        misses = true
-      }
-    }
-    return misses
-  }
-
   /** Returns the failure, or the number of entries left out once every page is stored. */
   async function ask(): Promise<Outcome> {
     const askedAt = clock.monotonic()
     const isFirst = status.lastOkAt === null
     const isWhole = plan.isWholeNext()
     const from = windowFrom(isWhole)
-    const receivedBefore = [...unlisted.keys()]
+    const receivedBefore = unlisted.ids()
     const bytesBefore = answers.bytes
     let requests = 0
     let leftOut = 0
@@ -170,11 +158,12 @@ export function createPoller(context: PollerContext, parts: PollerParts) {
     }
     plan.ended({ isWhole, requests, bytes: answers.bytes - bytesBefore, isComplete })
     if (isWhole) {
+      if (isComplete) await unlisted.readAlone(receivedBefore, isStopped)
       orders.forgetBefore(askedAt)
       leftOutOfWhole = leftOut
       looksFurther = false
     }
-    if (missesAny(receivedBefore)) plan.gap()
+    if (unlisted.missesAny(receivedBefore)) plan.gap()
     return { leftOut: Math.max(leftOut, leftOutOfWhole) }
   }
 
@@ -231,10 +220,7 @@ export function createPoller(context: PollerContext, parts: PollerParts) {
     /** Call it when an event of an order arrives. */
     received(orderId: string): void {
       plan.received(orderId)
-      if (orders.has(orderId) || unlisted.has(orderId)) return
-      unlisted.set(orderId, false)
-      const [oldest] = unlisted.keys()
-      if (unlisted.size > mostUnlisted && oldest !== undefined) unlisted.delete(oldest)
+      unlisted.received(orderId)
     },
     /** Reads the whole list at once: after a pause, or because a user asked. */
     wake(): void {

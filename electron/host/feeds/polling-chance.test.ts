@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { createRandom } from '#practice/random.ts'
 import { defaultSettings } from '#contract/settings/settings.ts'
-import type { CallResult } from '#platform/call/failure.ts'
+import { failed, type CallResult } from '#platform/call/failure.ts'
 import { createDialect } from '#platform/dialect.ts'
 import { ordersPageSize, type RawOrderList } from '#platform/orders.ts'
 import { contextOf } from '#test/support/context.ts'
@@ -68,6 +68,7 @@ function startHour(seed: number) {
   const poller = createPoller(context, {
     answers: { bytes: 0, clear: () => undefined },
     list: (from, page) => Promise.resolve(pageOf(Date.parse(from), page)),
+    read: () => Promise.resolve(failed('answered', 'no', 404)),
     receive({ json }) {
       const { _id, version } = json as Order
       if ((unseen.get(_id)?.version ?? Infinity) <= version) {

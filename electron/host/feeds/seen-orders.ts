@@ -28,7 +28,7 @@ interface Seen {
   lookedAt: number
 }
 
-interface ListedOrder {
+export interface ListedOrder {
   id: string
   body: string
   digest: string

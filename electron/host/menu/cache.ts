@@ -1,50 +1,21 @@
 import { z } from 'zod'
 import type { AppError } from '#contract/result.ts'
 import type { StockKey } from '#contract/stock.ts'
-import type { Steps } from '#contract/steps.ts'
+import { runAllSteps, type Steps } from '#contract/steps.ts'
 import { countLost, menuGaps } from '#domain/menu/menu-gaps.ts'
+import { idsOfMenu } from '#domain/menu/menu-ids.ts'
 import { menuItemsInSteps, readMenuItems, type MenuItems } from '#domain/menu/menu-items.ts'
 import { menusOf } from '#domain/menu/menus-of.ts'
+import { olderItemsInSteps, type OlderMenu } from '#domain/menu/older-menus.ts'
 import { keyAmong } from '#domain/menu/stock-key.ts'
 import { readHours, type StoreHours } from '#domain/menu/store-hours.ts'
 import type { MenuReport } from '#domain/stock/row.ts'
 import { weekdaysOf } from '#platform/dialect.ts'
-import { menuSchema, type Menu as WireMenu } from '#platform/menu.ts'
+import type { Menu as WireMenu } from '#platform/menu.ts'
 import { runInTurns } from '#platform/tolerant/turns.ts'
 import { isoNow } from '../clock.ts'
-import type { RowFormat } from '../db/table.ts'
 import type { Context } from '../noun.ts'
-
-const bodySchema = z.object({
-  menus: menuSchema.array(),
-  /** Number of things in the menus that could not be read. */
-  unread: z.int(),
-  /** When the platform answered, by its own clock (ISO). */
-  toldAt: z.string(),
-  /**
-   * When each item was first reported as it is now, for items that have changed since the first
-   * read.
-   */
-  since: z.record(z.string(), z.string()),
-})
-type Body = z.infer<typeof bodySchema>
-const menuRow = z.object({ id: z.string(), body: bodySchema, read_at: z.string() })
-
-/** Version 1 stored only the menus; version 3 added `toldAt` and `since`. */
-function upgrade(row: Record<string, unknown>, version: number): Record<string, unknown> {
-  const body = version < 3 ? { menus: row['body'], unread: 0 } : (row['body'] as object)
-  return { ...row, body: { ...body, toldAt: row['read_at'], since: {} } }
-}
-
-export const menuRows: RowFormat<z.infer<typeof menuRow>> = {
-  table: 'menus',
-  key: 'id',
-  schema: menuRow,
-  columns: ['id', 'body', 'read_at'],
-  json: ['body'],
-  version: 4,
-  upgrade,
-}
+import { emptyBody, menuRows, type Body } from './menu-rows.ts'
 
 /**
  * A change dated later than the current menus was recorded while our clock or the platform's was
@@ -52,12 +23,16 @@ export const menuRows: RowFormat<z.infer<typeof menuRow>> = {
  */
 const isBefore = (change: string, toldAt: string): boolean => change <= toldAt
 
-const emptyBody: Body = { menus: [], unread: 0, toldAt: '', since: {} }
-
 /** The menus as last read, and when (ISO); null if they never were. */
 interface StoredValue {
   body: Body
   readAt: string | null
+}
+
+/** The items of the store's own menus, and when those of older menus were reported. */
+interface ReadItems {
+  items: MenuItems
+  olderItems: ReadonlyMap<StockKey, string>
 }
 
 const isSameList = (one: readonly WireMenu[], other: readonly WireMenu[]): boolean =>
@@ -86,14 +61,30 @@ export function createMenuCache(context: Context) {
       : { body: all.body, readAt: all.read_at }
   }
 
+  /** Of some menus, those that the last read did not reach. */
+  function olderAmong(menus: readonly WireMenu[], body: Body): OlderMenu[] {
+    return body.older.flatMap(({ at, toldAt }) => {
+      const menu = body.menus[at]
+      return menu !== undefined && menus.includes(menu) ? [{ menu, toldAt }] : []
+    })
+  }
+
   /**
    * Derives what is shown from the store's own menus; `read` are their items, if they are already
    * known.
    */
-  function show(read: MenuItems | null = null) {
+  function show(read: ReadItems | null = null) {
     const { menus, choice } = menusOf(stored.body.menus, isOurs)
-    const items = read ?? readMenuItems(menus)
-    return { menus, choice, items, gaps: menuGaps(items, stored.body.unread) }
+    const items = read?.items ?? readMenuItems(menus)
+    const older = olderAmong(menus, stored.body)
+    return {
+      menus,
+      choice,
+      items,
+      older: older.map(({ toldAt }) => toldAt).toSorted(),
+      olderItems: read?.olderItems ?? runAllSteps(olderItemsInSteps(older, items.keys)),
+      gaps: menuGaps(items, stored.body.unread),
+    }
   }
 
   /** Since when each item has its current availability. The first read can't tell. */
@@ -121,6 +112,12 @@ export function createMenuCache(context: Context) {
     }
   }
 
+  /** When the platform reported a menu that is stored (ISO). */
+  function reportedTimeOf(menu: WireMenu): string {
+    const at = stored.body.menus.indexOf(menu)
+    return stored.body.older.find((each) => each.at === at)?.toldAt ?? stored.body.toldAt
+  }
+
   return {
     get items() {
       return shown.items
@@ -129,6 +126,9 @@ export function createMenuCache(context: Context) {
     get all(): readonly WireMenu[] {
       return stored.body.menus
     },
+    /** Whether the website has a menu with this id. */
+    has: (id: string): boolean =>
+      stored.body.menus.some(({ menu }) => idsOfMenu(menu).includes(id)),
     /** Null if no menu has a schedule. */
     get hours(): StoreHours | null {
       const weekdays = weekdaysNow()
@@ -152,18 +152,29 @@ export function createMenuCache(context: Context) {
     },
     confirmWeekdays: (numbers: number[]): void => confirmedWeekdays.write(numbers),
     get state() {
-      return { readAt: stored.readAt, error, gaps: shown.gaps, choice: shown.choice }
+      const { gaps, choice, older } = shown
+      const [readAt] = older
+      return {
+        readAt: stored.readAt,
+        error,
+        gaps,
+        choice,
+        older: readAt === undefined ? null : { count: older.length, readAt },
+      }
     },
     /** When the platform answered, by its own clock (ISO); null if the menus were never read. */
     get reportedAt() {
       return stored.readAt === null ? null : stored.body.toldAt
     },
+    /** The same for the menus of an item: the oldest of them counts. */
+    reportedAtOf: (key: StockKey): string | null =>
+      stored.readAt === null ? null : (shown.olderItems.get(key) ?? stored.body.toldAt),
     /** What the menus report about an item; null if they don't mention it. */
     reportOf(key: StockKey): MenuReport | null {
       const available = shown.items.available.get(key)
       if (available === undefined || stored.readAt === null) return null
       const { toldAt, since } = stored.body
-      return { available, at: toldAt, since: since[key] ?? '' }
+      return { available, at: shown.olderItems.get(key) ?? toldAt, since: since[key] ?? '' }
     },
     /** The key of the item with one of these names (`MenuNames`). */
     keyOf: (names: readonly StockKey[]): StockKey | null => keyAmong(shown.items.keys, names),
@@ -179,18 +190,29 @@ export function createMenuCache(context: Context) {
 
     /**
      * Stores menus that were just read; `paths` point to the things in them that could not be read.
+     * `kept` are stored menus that were not read this time, and `missing` is the number of menus
+     * that are not known at all.
      */
-    async storeMenus(found: WireMenu[], paths: readonly string[], toldAt: string): Promise<void> {
+    async storeMenus(
+      found: WireMenu[],
+      paths: readonly string[],
+      toldAt: string,
+      { kept = [], missing = 0 }: { kept?: readonly WireMenu[]; missing?: number } = {},
+    ): Promise<void> {
       const { own, read } = await readOwn(found)
-      const unread = countLost(paths, found, own)
+      const unread = countLost(paths, found, own) + missing
       const since = await runInTurns(sinceOf(read.available, toldAt))
+      const older = kept.map((menu) => ({ at: found.indexOf(menu), toldAt: reportedTimeOf(menu) }))
+      const body = { menus: found, unread, toldAt, since, older }
+      const olderOwn = olderAmong(own, body)
+      const olderItems = await runInTurns(olderItemsInSteps(olderOwn, read.keys))
       if (isClosed()) return
-      const body = { menus: found, unread, toldAt, since }
       const readAt = isoNow(clock)
       await table.putLong({ id: 'all', body, read_at: readAt })
       if (isClosed()) return
       stored = { body, readAt }
-      shown = show(isSameList(menusOf(found, isOurs).menus, own) ? read : null)
+      const isOwn = isSameList(menusOf(found, isOurs).menus, own)
+      shown = show(isOwn ? { items: read, olderItems } : null)
       const { leftOut } = shown.gaps
       if (leftOut > 0) log.warn('menu not read in full', { leftOut })
     },

@@ -4,22 +4,21 @@ import { menuContract } from '#contract/menu.ts'
 import { fail, ok, type Result } from '#contract/result.ts'
 import type { ProductDetail, StockKey } from '#contract/stock.ts'
 import { sameNames } from '#domain/menu/stock-key.ts'
-import { createAnswerMemory } from '#platform/call/answer-memory.ts'
 import { appError } from '#platform/call/failure.ts'
-import { listMenus, readProduct } from '#platform/menus.ts'
+import { readProduct } from '#platform/menus.ts'
 import { readPicture, type Picture } from '#platform/picture.ts'
 import { isoNow } from '../clock.ts'
 import { bytesSchema } from '../db/rows.ts'
 import type { SummedFormat } from '../db/table.ts'
 import { logThrown } from '../log.ts'
 import { defineNoun, type Context } from '../noun.ts'
-import { createMenuCache, menuRows, type MenuCache } from './cache.ts'
+import { createMenuCache, type MenuCache } from './cache.ts'
+import { menuRows } from './menu-rows.ts'
+import { createMenuSource, type MenuSource } from './source.ts'
 
 const readEveryMs = 10 * 60_000
 /** The first pause after a failure. It doubles up to the pause after a success. */
 const retryMs = 60_000
-/** How long a "not modified" answer is trusted before the menus are read in full once. */
-const answerValidMs = 60 * 60_000
 
 const pictureRow = z.object({
   url: z.string(),
@@ -40,6 +39,9 @@ const pictureRows: SummedFormat<z.infer<typeof pictureRow>> = {
 /** When there are more, the oldest are deleted. */
 const mostPictures = 500
 
+/** How many ids of unknown menus are remembered; the oldest are dropped first. */
+const mostOrdered = 20
+
 export interface Menu extends Omit<
   MenuCache,
   'storeMenus' | 'storeRepeat' | 'setError' | 'chooseAgain' | 'isClosed' | 'close'
@@ -55,7 +57,8 @@ export const menu = defineNoun(menuContract, {
   create(context) {
     const { connection } = context
     const cache = createMenuCache(context)
-    const reader = createMenuReader(context, cache)
+    const ordered = createOrderedMenus(context, cache)
+    const reader = createMenuReader(context, cache, ordered.ids)
     const pictureAt = createPictures(context)
 
     async function product(key: StockKey): Promise<Result<ProductDetail>> {
@@ -86,13 +89,16 @@ export const menu = defineNoun(menuContract, {
     return {
       handlers: {
         'menu.read'() {
-          reader.read()
+          reader.readAll()
           return ok(null)
         },
         'menu.product': ({ key }) => product(key),
       },
       api,
       listens: {
+        'order.received'({ message }) {
+          if (ordered.note(message.order?.menuId)) reader.namedByOrder()
+        },
         'store.seen'() {
           if (cache.chooseAgain()) reader.showRead()
         },
@@ -103,15 +109,9 @@ export const menu = defineNoun(menuContract, {
   },
 })
 
-function createMenuReader(context: Context, cache: MenuCache) {
+function createMenuReader(context: Context, cache: MenuCache, ordered: () => readonly string[]) {
   const { clock, log, chance, backOff, connection } = context
-  // Remembers only which answer it was; the menus themselves are in the cache.
-  const memory = createAnswerMemory({
-    most: 1,
-    validForMs: answerValidMs,
-    now: () => clock.monotonic(),
-    slim: () => [],
-  })
+  const source = connection === null ? null : createMenuSource(context, connection, cache, ordered)
   let known = { keys: cache.items.keys, names: cache.items.names }
   let cancelTimer = (): void => undefined
   let running = false
@@ -125,31 +125,21 @@ function createMenuReader(context: Context, cache: MenuCache) {
   }
 
   /** Reads the menus; returns the pause until the next read, in milliseconds. */
-  async function readOnce(): Promise<number> {
-    if (connection === null) return readEveryMs
-    const askedAt = clock.now()
-    const result = await listMenus(connection, {}, { memory })
+  async function readOnce(from: MenuSource): Promise<number> {
+    const failure = await from.read()
     if (cache.isClosed()) return readEveryMs
-    if (!result.ok) {
-      const { failure } = result
+    if (failure !== null) {
       cache.setError(appError(failure))
       log.warn('menu not read', { kind: failure.kind, status: failure.status })
       return backOff.after(failure, { firstMs: retryMs, longestMs: readEveryMs })
     }
-    // A menu can't be from the future, even if the platform's clock is ahead.
-    const answeredMs = Math.min(result.answeredAt ?? askedAt, clock.now())
-    const reportedAt = new Date(answeredMs).toISOString()
-    if (result.repeated === true) await cache.storeRepeat(reportedAt)
-    else await cache.storeMenus(result.value, result.unread ?? [], reportedAt)
-    if (!cache.isClosed()) {
-      cache.setError(null)
-      backOff.answered()
-    }
+    cache.setError(null)
+    backOff.answered()
     return jitter(readEveryMs, chance())
   }
 
   async function read(): Promise<void> {
-    if (connection === null || cache.isClosed()) return
+    if (source === null || cache.isClosed()) return
     if (running) {
       askAgain = true
       return
@@ -158,10 +148,10 @@ function createMenuReader(context: Context, cache: MenuCache) {
     cancelTimer()
     let wait = retryMs
     try {
-      wait = await readOnce()
+      wait = await readOnce(source)
     } catch (cause) {
       log.error('menu not kept', { cause: String(cause) })
-      memory.clear()
+      source.forget()
       wait = jitter(retryMs, chance())
     }
     running = false
@@ -179,10 +169,34 @@ function createMenuReader(context: Context, cache: MenuCache) {
 
   return {
     read: () => void read(),
+    /** A person asks: also tries the list of the website's menus again, however long it was. */
+    readAll(): void {
+      source?.tryList()
+      void read()
+    },
+    /** Orders have named another menu. */
+    namedByOrder(): void {
+      if (source?.needsId === true) void read()
+    },
     showRead,
     close(): void {
       cache.close()
       cancelTimer()
+    },
+  }
+}
+
+/** The ids of menus that orders named, and that no read has shown. */
+function createOrderedMenus({ values }: Context, cache: MenuCache) {
+  const stored = values('menu.ordered', z.array(z.string()))
+  const ids = () => stored.read() ?? []
+  return {
+    ids,
+    /** Remembers an id unless its menu is known. Returns whether it is new. */
+    note(id: string | null | undefined): boolean {
+      if (id == null || id === '' || cache.has(id) || ids().includes(id)) return false
+      stored.write([id, ...ids()].slice(0, mostOrdered))
+      return true
     },
   }
 }

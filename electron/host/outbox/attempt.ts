@@ -151,15 +151,15 @@ export function createAttempts(
   function outcome(entry: OutboxEntry, result: SendOutcome): Step {
     const kind = kinds[entry.kind]
     if ('state' in result) {
-      const { state, reason } = result
+      const { state, reason, message = null } = result
       log.warn('outbox attempt failed', { id: entry.id, state, reason })
       const isAway = state === 'queued'
       const needsDecision = state === 'unknown' || state === 'refused'
-      const next = { state, needsDecision, waitMs: isAway ? null : 0, message: null }
+      const next = { state, needsDecision, waitMs: isAway ? null : 0, message }
       return { entry: moved(entry, next, reason), isAway }
     }
     if (result.ok) {
-      const state = kind.confirmsLater === true ? 'accepted' : 'confirmed'
+      const state = kind.confirmsLater?.(entry) === true ? 'accepted' : 'confirmed'
       return { entry: confirmed(entry, state), answer: result.value }
     }
     const { failure } = result

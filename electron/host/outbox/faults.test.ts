@@ -8,6 +8,7 @@ import {
   type DeliveryName,
 } from '#contract/deliveries/delivery.ts'
 import type { Connection } from '#platform/connection.ts'
+import { createDialect } from '#platform/dialect.ts'
 import type { Fault } from '#practice/faults/faults.ts'
 import type { Practice } from '#practice/platform.ts'
 import { booking, counter, valueOfOk } from '#test/support/reservations.ts'
@@ -29,6 +30,7 @@ const underWay = ['queued', 'sending', 'unknown']
 const writes = [
   { path: 'preparation-ready', method: 'POST' },
   { path: 'updateStock', method: 'POST' },
+  { path: '/out-of-stock', method: 'POST' },
   { path: '/ecommerce/coupons/', method: 'PUT' },
   { path: '/reservations/reservation', method: 'POST' },
   { path: '/reservations/reservation/', method: 'DELETE' },
@@ -85,15 +87,18 @@ const cells = (line: string): string[] =>
     .split('|')
     .slice(1, -1)
     .map((cell) => cell.trim())
-const head = readme.findIndex((line) => line.startsWith('| Fault | preparation-ready |'))
-const columns = cells(readme[head] ?? '').slice(1)
-const table = readme
-  .slice(head + 2)
-  .slice(
-    0,
-    readme.slice(head + 2).findIndex((line) => !line.startsWith('|')),
-  )
-  .map((line) => cells(line))
+
+/** The table with this first column, and its rows. */
+function tableOf(firstColumn: string) {
+  const head = readme.findIndex((line) => line.startsWith(`| Fault | ${firstColumn} |`))
+  const below = readme.slice(head + 2)
+  const end = below.findIndex((line) => !line.startsWith('|'))
+  const rows = below.slice(0, end).map(cells)
+  return { columns: cells(readme[head] ?? '').slice(1), rows }
+}
+const everyKind = tableOf('preparation-ready')
+/** Products on a platform that prefers `outOfStock`. */
+const atOnce = tableOf('sold out at once')
 
 /**
  * One action of each kind: kind and subject of its entry, and the platform's name of its effect.
@@ -116,14 +121,17 @@ async function steps<Value>(clock: FakeClock, run: Promise<Value>): Promise<Valu
   return run
 }
 
+type StockOperation = 'updateStock' | 'outOfStock'
+
 /** A store with an order on the wall, loaded coupons, a booked table, and a printer. */
-async function openReady() {
+async function openReady(stockOperation: StockOperation = 'updateStock') {
+  const dialect = createDialect({ stockOperation })
   let reach: (practice: Practice) => Partial<Connection> = () => ({})
   const clock = new FakeClock(new Date().toISOString())
   const store = await openTestStore({
     clock,
     processMs: 1,
-    reach: (practice) => ({ answerWithinMs: 10_000, ...reach(practice) }),
+    reach: (practice) => ({ answerWithinMs: 10_000, dialect, ...reach(practice) }),
   })
   store.practice.setReceiver(store.host.webhookUrl)
   await store.call('settings.change', { undoSeconds: 0, anyPrinterAddress: true })
@@ -205,21 +213,27 @@ async function statesOf(
   return states
 }
 
+/** Sells a product out, brings one back, and counts one. */
+async function askStock(store: TestStore, operation: StockOperation): Promise<CardAction[]> {
+  const stock = (id: string, name: string): CardAction => ({
+    kind: 'stock',
+    subject: `product:${id}`,
+    effect: operation === 'outOfStock' ? 'out-of-stock' : 'update-stock',
+    effectOf: `prd-hamburguesa-${name}`,
+  })
+  valueOfOk(await set(store, ['product:P101'], notice))
+  valueOfOk(await set(store, ['product:P102'], backOnSale))
+  valueOfOk(await set(store, ['product:P103'], { kind: 'count', left: 5 }))
+  return [stock('P101', 'clasica'), stock('P102', 'doble'), stock('P103', 'italiana')]
+}
+
 /** Does one action of each kind, in the order of the table's columns. */
 async function askAll(
   store: TestStore,
   { orderId, booked, printerId }: Record<'orderId' | 'booked' | 'printerId', string>,
 ): Promise<CardAction[]> {
-  const stock = (id: string, name: string): CardAction => ({
-    kind: 'stock',
-    subject: `product:${id}`,
-    effect: 'update-stock',
-    effectOf: `prd-hamburguesa-${name}`,
-  })
   valueOfOk(await store.call('tickets.markReady', { ticketId: orderId, tapId: 'bump' }))
-  valueOfOk(await set(store, ['product:P101'], notice))
-  valueOfOk(await set(store, ['product:P102'], backOnSale))
-  valueOfOk(await set(store, ['product:P103'], { kind: 'count', left: 5 }))
+  const stock = await askStock(store, 'updateStock')
   const before = { percentageOff: 10 }
   const changed = { percentageOff: 12 }
   valueOfOk(
@@ -245,9 +259,7 @@ async function askAll(
   valueOfOk(await store.call('storeHours.send', { tapId: 'hours', version, hours }))
   return [
     { kind: 'preparation-ready', subject: orderId, effect: 'preparation-ready', effectOf: orderId },
-    stock('P101', 'clasica'),
-    stock('P102', 'doble'),
-    stock('P103', 'italiana'),
+    ...stock,
     { kind: 'coupon-change', subject: coupon, effect: 'coupon-update', effectOf: coupon },
     { kind: 'reservation', subject: reservation, effect: 'reservation', effectOf: null },
     { kind: 'reservation-cancel', subject: booked, effect: 'cancel-reservation', effectOf: null },
@@ -300,16 +312,21 @@ const effectsOf = ({ practice }: TestStore, { effect, effectOf }: CardAction): n
     .reduce((sum, { count }) => sum + count, 0)
 
 test('the table has a row for every fault, and a column for every kind', () => {
-  expect(table.map(([fault]) => fault)).toEqual(Object.keys(troubles))
-  expect(columns).toHaveLength(12)
+  for (const { rows } of [everyKind, atOnce])
+    expect(rows.map(([fault]) => fault)).toEqual(Object.keys(troubles))
+  expect(everyKind.columns).toHaveLength(12)
+  expect(atOnce.columns).toHaveLength(3)
 })
 
-describe('a fault that lasts', () => {
-  test.each(table)('%s', async (fault, ...expected) => {
+describe.each<[StockOperation, typeof everyKind]>([
+  ['updateStock', everyKind],
+  ['outOfStock', atOnce],
+])('a fault that lasts, with %s', (operation, { rows }) => {
+  test.each(rows)('%s', async (fault, ...expected) => {
     const trouble = troubles[fault]
     const isLate = fault === 'no answer in time'
     if (trouble === undefined) throw new Error('no such fault')
-    const ready = await openReady()
+    const ready = await openReady(operation)
     const { store, clock, printer, restart } = ready
     printer.behaviour = behaviours[fault] ?? 'answers'
     if (fault === 'nobody listens') await printer.close()
@@ -320,7 +337,9 @@ describe('a fault that lasts', () => {
         for (const answer of trouble.answer) store.practice.misbehave({ ...answer, ...aim })
       if (isLate) await restart(() => ({ answerWithinMs: 450 }))
     }
-    const actions = await askAll(store, ready)
+    const actions = await (operation === 'outOfStock'
+      ? askStock(store, operation)
+      : askAll(store, ready))
     // A table was booked before, and the usual time set; the others were not sent yet.
     const before = actions.map(({ kind }) =>
       ['reservation', 'preparation-time'].includes(kind) ? 1 : 0,

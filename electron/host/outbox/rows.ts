@@ -20,6 +20,7 @@ export const isOpen = ({ state, needsDecision }: Pick<OutboxEntry, 'state' | 'ne
 /** The part of an entry that decides when it is sent. */
 export interface DueEntry {
   id: string
+  subject: string
   dueAt: string
 }
 
@@ -59,10 +60,13 @@ type Row = z.infer<typeof rowSchema>
 
 const readDue = (row: Record<string, unknown>): DueEntry => ({
   id: String(row['id']),
+  subject: String(row['subject']),
   dueAt: String(row['due_at']),
 })
 
-export const byDue = (one: DueEntry, other: DueEntry): number =>
+type DueTime = Pick<DueEntry, 'id' | 'dueAt'>
+
+export const byDue = (one: DueTime, other: DueTime): number =>
   one.dueAt < other.dueAt || (one.dueAt === other.dueAt && one.id < other.id) ? -1 : 1
 
 const readEntry = (row: Row): OutboxEntry => ({
@@ -191,7 +195,7 @@ export function createOutboxRows(db: Database, log: Log) {
     ): DueEntry[] =>
       db
         .all(
-          `SELECT id, due_at FROM outbox WHERE open = 1 AND lane IS NULL AND kind = ? AND needs_decision = 0
+          `SELECT id, due_at, subject FROM outbox WHERE open = 1 AND lane IS NULL AND kind = ? AND needs_decision = 0
              AND state = ? AND due_at <= ? ORDER BY due_at, id LIMIT ?`,
           kind,
           state,
@@ -200,10 +204,10 @@ export function createOutboxRows(db: Database, log: Log) {
         )
         .map(readDue),
     /** The same for all kinds and states, after `last`. */
-    dueOfAll: (last: DueEntry, until: string, most: number) =>
+    dueOfAll: (last: DueTime, until: string, most: number) =>
       db
         .all(
-          `SELECT id, due_at FROM outbox WHERE ${waiting}
+          `SELECT id, due_at, subject FROM outbox WHERE ${waiting}
              AND due_at <= ? AND due_at >= ? AND (due_at > ? OR id > ?)
              ORDER BY due_at, id LIMIT ?`,
           until,

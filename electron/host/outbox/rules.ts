@@ -53,7 +53,12 @@ export type Reconciled = 'happened' | 'did-not-happen'
 /** The outcome for an entry: the receiver's answer, or what its kind knows without an answer. */
 export type SendOutcome =
   | CallResult<unknown>
-  | { state: 'queued' | 'unknown' | 'refused' | 'withdrawn'; reason: DeliveryReason | null }
+  | {
+      state: 'queued' | 'unknown' | 'refused' | 'withdrawn'
+      reason: DeliveryReason | null
+      /** The receiver's own text. */
+      message?: string
+    }
 
 interface KindRules<Payload> {
   /** Everything that is needed to send it. */
@@ -64,10 +69,10 @@ interface KindRules<Payload> {
    */
   mayRepeat(payload: Payload): boolean
   /**
-   * The receiver accepts it first and confirms it later with an event: it is `accepted` until its
-   * noun moves it. Default: no.
+   * Whether the receiver accepts it first and confirms it later with an event: it is `accepted`
+   * until its noun moves it. Default: no.
    */
-  readonly confirmsLater?: boolean
+  confirmsLater?(entry: OutboxEntry<Payload>): boolean
   /** It uses its own token: a rejection of that token concerns only this entry. Default: no. */
   readonly ownAuthorization?: boolean
   /** How many entries may share a request. Default: one. */
@@ -103,12 +108,19 @@ interface KindRules<Payload> {
   restore?(entry: OutboxEntry<Payload>): void
 }
 
+export type PlatformAddress = 'v3Url' | 'v1Url' | 'tabsUrl'
+
 /** How the entries of one kind are sent to the platform. */
 export interface OutboxRules<Payload = unknown> extends KindRules<Payload> {
   readonly lane?: undefined
   readonly longestWaitMs?: undefined
   /** The address of the connection; default: version 3's. */
-  readonly address?: 'v1Url' | 'tabsUrl'
+  readonly address?: PlatformAddress
+  /**
+   * Subjects whose entries are sent one by one to another address, although the others of the kind
+   * share requests. Default: none.
+   */
+  readonly alone?: { readonly address: PlatformAddress; has(subject: string): boolean }
   /** Sends entries in one request. Returns the platform's result of each, in order. Never throws. */
   send(connection: Connection, entries: readonly OutboxEntry<Payload>[]): Promise<SendOutcome[]>
 }

@@ -1,8 +1,8 @@
 import { createReceiverPauses } from '#contract/back-off.ts'
-import { deliveryKinds, type DeliveryKind } from '#contract/deliveries/delivery.ts'
+import type { DeliveryKind } from '#contract/deliveries/delivery.ts'
 import type { Context } from '../noun.ts'
 import { createAttempts, storageRetryMs, type OutboxServices } from './attempt.ts'
-import { queuePatience } from './policy.ts'
+import { createRoutes, queuePatience } from './policy.ts'
 import { byDue, waitingStates, type DueEntry } from './rows.ts'
 import type { OutboxEntry } from './rules.ts'
 import { createTokenPause, type TokenVerdict } from './token.ts'
@@ -16,7 +16,7 @@ const mostCorrected = 100
 /** How long an entry is postponed that is too late by only one clock. */
 const pastMs = 5_000
 /** Sorts before all others. */
-const first: DueEntry = { dueAt: '', id: '' }
+const first: DueEntry = { dueAt: '', id: '', subject: '' }
 /** How long a stop waits for answers. What has none by then counts as interrupted at the next start. */
 const stopPatienceMs = 2_000
 
@@ -47,13 +47,7 @@ export function createOutboxWorker(
   /** The requests that are running, by receiver. */
   const requests = new Map<Promise<unknown>, string>()
   const rests = createReceiverPauses(() => clock.monotonic(), chance)
-  /** The kinds sent to the platform, by server: one server may be down while another is not. */
-  const servers = new Map<DeliveryKind, string>()
-  for (const kind of deliveryKinds) {
-    const rules = kinds[kind]
-    const url = rules.lane === undefined ? (connection?.[rules.address ?? 'v3Url'] ?? '') : null
-    if (url !== null) servers.set(kind, URL.canParse(url) ? new URL(url).origin : '')
-  }
+  const routes = createRoutes(kinds, connection)
   let cancelTimer = (): void => undefined
   let planned: NodeJS.Immediate | null = null
   let stopped = false
@@ -137,34 +131,35 @@ export function createOutboxWorker(
     })
   }
 
+  /** Whether nothing new may be sent to a server of the platform. */
+  const isClosed = (server: string): boolean => rests.has(server) && !isFree(server)
+
   /** Entries of a kind that may be sent now, the first `most` of each state. */
-  function dueOf(kind: DeliveryKind, server: string, now: string, most: number) {
-    const isResting = rests.has(server)
+  function dueOf(kind: DeliveryKind, now: string, most: number) {
     // An entry that may have happened has few repeats with pauses of its own: its outcome must be
     // known within ten minutes.
-    const states = isResting && !isFree(server) ? (['unknown'] as const) : waitingStates
+    const areClosed = routes.serversOf(kind).every(isClosed)
+    const states = areClosed ? (['unknown'] as const) : waitingStates
     return states.flatMap((state) =>
-      rows
-        .due(kind, state, now, most)
+      rows.due(kind, state, now, most).flatMap(({ id, dueAt, subject }) => {
+        const { server, together } = routes.of(kind, subject)
+        const isHeld = state === 'queued' && isClosed(server)
         // An entry whose mark the disk refused is being sent by memory only.
-        .filter(({ id }) => !onWire.has(id))
-        .map((each) => ({ ...each, probes: isResting && state === 'queued' ? server : null })),
+        if (isHeld || onWire.has(id)) return []
+        const probes = rests.has(server) && state === 'queued' ? server : null
+        return [{ id, dueAt, probes, most: together, batch: together > 1 ? kind : id }]
+      }),
     )
   }
 
   /** The batches to send now, each one request. Reads only as many entries as may be sent. */
   function nextBatches(now: string): OutboxEntry[][] {
-    const onWay = [...servers.values()]
-    const used = [...requests.values()].filter((receiver) => onWay.includes(receiver)).length
+    const used = [...requests.values()].filter((receiver) => routes.servers.has(receiver)).length
     const free = token.maySend ? mostAtOnce - used : 0
     if (free === 0 || rows.dueOfAll(first, now, 1).length === 0) return []
-    const due = [...servers].flatMap(([kind, server]) => {
-      const { together: most = 1 } = kinds[kind]
-      return dueOf(kind, server, now, Math.max(most, free) + onWire.size).map((each) => ({
-        ...each,
-        most,
-        batch: most > 1 ? kind : each.id,
-      }))
+    const due = routes.kinds.flatMap((kind) => {
+      const { together = 1 } = kinds[kind]
+      return dueOf(kind, now, Math.max(together, free) + onWire.size)
     })
     const batches = new Map<string, string[]>()
     const probed = new Set<string | null>()
@@ -249,7 +244,7 @@ export function createOutboxWorker(
   function begin(entries: readonly OutboxEntry[]): void {
     const [first] = entries
     if (first === undefined) return
-    const receiver = first.lane ?? servers.get(first.kind) ?? ''
+    const receiver = first.lane ?? routes.of(first.kind, first.subject).server
     const request = attempt(entries, receiver, kinds[first.kind].longestWaitMs).finally(() =>
       requests.delete(request),
     )
@@ -263,7 +258,7 @@ export function createOutboxWorker(
    */
   function hurry(lane: string | null, dueMs = 0): void {
     if (lane !== null) rests.end(lane)
-    else for (const server of servers.values()) rests.shorten(server, queuePatience.firstMs, dueMs)
+    else for (const server of routes.servers) rests.shorten(server, queuePatience.firstMs, dueMs)
   }
 
   return {

@@ -1,6 +1,7 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import type { StockAct } from '#contract/stock.ts'
+import { createDialect } from '#platform/dialect.ts'
 import { FakeClock } from '#test/support/fake-clock.ts'
 import { busy, lost, openGoBetween, type Answer } from '#test/support/go-between.ts'
 import { openTestStore } from '#test/support/kitchen.ts'
@@ -39,20 +40,20 @@ const steps = fc.array(
   { minLength: 6, maxLength: 16 },
 )
 
-const isUpdate = (path: string): boolean => path.includes('updateStock')
+const isChange = (path: string): boolean => /updateStock|out-of-stock/.test(path)
 
 async function openLine(now: () => number) {
   let line: Line = 'open'
   const instead = (): Answer | undefined =>
     line === 'busy' ? busy : line === 'cut' ? lost : undefined
   const between = await openGoBetween(
-    { answer: (path) => (isUpdate(path) ? instead() : undefined) },
+    { answer: (path) => (isChange(path) ? instead() : undefined) },
     {},
     { processMs: 5, now },
   )
-  const requests = between.hold({ fits: (path) => isUpdate(path) && line === 'held' })
+  const requests = between.hold({ fits: (path) => isChange(path) && line === 'held' })
   const answers = between.hold({
-    fits: (path) => isUpdate(path) && (line === 'late' || line === 'cut-after'),
+    fits: (path) => isChange(path) && (line === 'late' || line === 'cut-after'),
     when: 'after',
   })
   return {
@@ -79,72 +80,77 @@ const idOf = (key: string): string => key.slice('product:'.length)
 const stockAfter = (act: StockAct): number | null =>
   act.kind === 'back' ? null : act.kind === 'count' ? act.left : 0
 
-test('whatever happens while a request is on the wire, the last intent of each item stands unless its time is over', async () => {
-  const clock = new FakeClock(new Date().toISOString())
-  const { between, become } = await openLine(() => clock.now())
-  const { origin } = new URL(between.connection.v3Url)
-  const v1Url = `${origin}${new URL(between.practice.v1).pathname}`
-  const store = await openTestStore({ clock, between, reach: () => ({ v1Url }) })
-  const { practice } = store
-  practice.setReceiver(store.host.webhookUrl)
-  const isPast = (intent?: Intent): boolean => intent !== undefined && intent.until <= clock.now()
-  let tap = 0
-  const set = (id: string, act: StockAct) =>
-    store.call('stock.set', { tapId: `tap-${String(++tap)}`, keys: [`product:${id}`], act })
-  const states = async () => {
-    const board = await store.call('stock.board', {})
-    return board.ok ? board.value.states : []
-  }
-  const timeZone = async () => {
-    const board = await store.call('stock.board', {})
-    return board.ok ? board.value.timeZone : null
-  }
-  await expect.poll(timeZone).toBe('America/Santiago')
+test.each(['updateStock', 'outOfStock'])(
+  'whatever happens while a request is on the wire, the last intent of each item stands unless its time is over: %s',
+  async (stockOperation) => {
+    const dialect = createDialect({ stockOperation })
+    const clock = new FakeClock(new Date().toISOString())
+    const { between, become } = await openLine(() => clock.now())
+    const { origin } = new URL(between.connection.v3Url)
+    const v1Url = `${origin}${new URL(between.practice.v1).pathname}`
+    const store = await openTestStore({ clock, between, reach: () => ({ v1Url, dialect }) })
+    const { practice } = store
+    practice.setReceiver(store.host.webhookUrl)
+    const isPast = (intent?: Intent): boolean => intent !== undefined && intent.until <= clock.now()
+    let tap = 0
+    const set = (id: string, act: StockAct) =>
+      store.call('stock.set', { tapId: `tap-${String(++tap)}`, keys: [`product:${id}`], act })
+    const states = async () => {
+      const board = await store.call('stock.board', {})
+      return board.ok ? board.value.states : []
+    }
+    const timeZone = async () => {
+      const board = await store.call('stock.board', {})
+      return board.ok ? board.value.timeZone : null
+    }
+    await expect.poll(timeZone).toBe('America/Santiago')
 
-  await fc.assert(
-    fc.asyncProperty(steps, async (sequence) => {
-      const last = new Map<string, Intent>()
-      for (const step of sequence) {
-        if ('act' in step) {
-          const { id, act } = step
-          const isShort = act.kind === 'out' && act.until.kind === 'hours'
-          last.set(id, { act, until: isShort ? clock.now() + 60 * minute : Infinity })
-          await set(id, act)
-        } else if ('pass' in step) await clock.advance(step.pass)
-        else if ('jump' in step) {
-          clock.sleep(step.jump * minute)
-          await clock.advance(11_000)
-        } else await become(step.line)
-      }
-      await become('open')
-      const unsettled = async (): Promise<string[]> => {
-        await clock.advance(1_000)
-        const mine = (await states()).filter(({ key }) => last.has(idOf(key)))
-        // Decide as a person would: retry what is undecided, and count again what is too old.
-        for (const state of mine) {
-          const { key } = state
-          if (stockStateOf(state) === 'undecided') await decide(store, [key], 'retry')
-          const { act } = last.get(idOf(key)) ?? {}
-          if (stockStateOf(state) === 'expired' && act !== undefined) await set(idOf(key), act)
+    await fc.assert(
+      fc.asyncProperty(steps, async (sequence) => {
+        const last = new Map<string, Intent>()
+        for (const step of sequence) {
+          if ('act' in step) {
+            const { id, act } = step
+            const isShort = act.kind === 'out' && act.until.kind === 'hours'
+            last.set(id, { act, until: isShort ? clock.now() + 60 * minute : Infinity })
+            await set(id, act)
+          } else if ('pass' in step) await clock.advance(step.pass)
+          else if ('jump' in step) {
+            clock.sleep(step.jump * minute)
+            await clock.advance(11_000)
+          } else await become(step.line)
         }
-        const status = await store.call('status.read', {})
-        const { pending, needsPerson } = status.ok
-          ? status.value.outbox
-          : { pending: 1, needsPerson: 0 }
-        // After the end of an act the platform has the state from before it. An answer may arrive
-        // after the list.
-        return mine
-          .filter(
-            (state) => stockStateOf(state) !== 'confirmed' && !isPast(last.get(idOf(state.key))),
-          )
-          .map((state) => `${state.key} ${String(stockStateOf(state))}`)
-          .concat(pending + needsPerson > 0 ? ['the outbox'] : [])
-      }
-      await expect.poll(unsettled, { interval: 5 }).toEqual([])
-      const stock = new Map(practice.stock().map((each) => [each.productExternalId, each.stock]))
-      for (const [id, { act, until }] of last)
-        if (until > clock.now()) expect([id, stock.get(id) ?? null]).toEqual([id, stockAfter(act)])
-    }),
-    { numRuns: tries(30, 500), endOnFailure: true },
-  )
-})
+        await become('open')
+        const unsettled = async (): Promise<string[]> => {
+          await clock.advance(1_000)
+          const mine = (await states()).filter(({ key }) => last.has(idOf(key)))
+          // Decide as a person would: retry what is undecided, and count again what is too old.
+          for (const state of mine) {
+            const { key } = state
+            if (stockStateOf(state) === 'undecided') await decide(store, [key], 'retry')
+            const { act } = last.get(idOf(key)) ?? {}
+            if (stockStateOf(state) === 'expired' && act !== undefined) await set(idOf(key), act)
+          }
+          const status = await store.call('status.read', {})
+          const { pending, needsPerson } = status.ok
+            ? status.value.outbox
+            : { pending: 1, needsPerson: 0 }
+          // After the end of an act the platform has the state from before it. An answer may arrive
+          // after the list.
+          return mine
+            .filter(
+              (state) => stockStateOf(state) !== 'confirmed' && !isPast(last.get(idOf(state.key))),
+            )
+            .map((state) => `${state.key} ${String(stockStateOf(state))}`)
+            .concat(pending + needsPerson > 0 ? ['the outbox'] : [])
+        }
+        await expect.poll(unsettled, { interval: 5 }).toEqual([])
+        const stock = new Map(practice.stock().map((each) => [each.productExternalId, each.stock]))
+        for (const [id, { act, until }] of last)
+          if (until > clock.now())
+            expect([id, stock.get(id) ?? null]).toEqual([id, stockAfter(act)])
+      }),
+      { numRuns: tries(30, 500), endOnFailure: true },
+    )
+  },
+)

@@ -1,12 +1,13 @@
 import { z } from 'zod'
 import { isOver, type Availability } from '#domain/stock/availability.ts'
 import { requestOf } from '#domain/stock/row.ts'
-import { afterAttempt, finishWithinMs } from '#domain/stock/watch.ts'
+import { afterAttempt, finishWithinMs, type AcceptedRequest } from '#domain/stock/watch.ts'
 import { isoNow } from '../clock.ts'
 import { menu } from '../menu/menu.ts'
 import type { Context } from '../noun.ts'
-import type { OutboxEntry, OutboxRules } from '../outbox/rules.ts'
+import type { OutboxEntry, OutboxRules, SendOutcome } from '../outbox/rules.ts'
 import type { StockChanges } from './changes.ts'
+import { answerSchema, changeProduct } from './out-of-stock.ts'
 import { payloadSchema, tooOld, type StockPayload, type StockSteps } from './steps.ts'
 import type { StockStore } from './store.ts'
 import type { StockWatch } from './watch.ts'
@@ -14,7 +15,7 @@ import type { StockKey } from '#contract/stock.ts'
 import type { WireName } from '#domain/menu/menu-items.ts'
 import type { Connection } from '#platform/connection.ts'
 import { failed, type CallFailure, type CallResult } from '#platform/call/failure.ts'
-import { updateStock, type StockItem } from '#platform/stock.ts'
+import { prefersOutOfStock, updateStock, type StockItem } from '#platform/stock.ts'
 
 /** The wire ids of an item that is in no menu any more, taken from its key. */
 function nameInKey(key: StockKey): WireName {
@@ -101,7 +102,10 @@ const isCount = ({ desired }: StockPayload): boolean => desired.state === 'count
 
 const accepted = z.looseObject({ processId: z.string() })
 
-/** Sends many changes of stock in one `updateStock`. */
+/**
+ * Sends many changes of stock in one `updateStock`, or each product by itself if the platform
+ * prefers that.
+ */
 export function stockRules(
   context: Context,
   store: StockStore,
@@ -110,21 +114,56 @@ export function stockRules(
   watch: StockWatch,
 ): OutboxRules<StockPayload> {
   const menus = context.use(menu)
+  const atOnce = prefersOutOfStock(context.dialect)
+  const isAlone = (key: StockKey): boolean => atOnce && key.startsWith('product:')
 
   /** What the platform's answer says about an item; null unless it accepted the request. */
-  function acceptedRequestOf({ subject, state }: OutboxEntry, answer: unknown) {
+  function acceptedRequestOf(
+    { subject, state }: OutboxEntry,
+    answer: unknown,
+  ): AcceptedRequest | null {
+    if (state === 'confirmed') return changedAtOnce(answer)
     if (state !== 'accepted') return null
     const processId = accepted.safeParse(answer).data?.processId ?? null
     const items = processId === null ? null : store.process(processId)
     const listedAt = items?.find(({ key }) => key === subject)?.listedAt ?? null
-    return { processId, finished: items === null ? null : { listedAt } }
+    return { processId, finished: items === null ? null : { listedAt }, instead: null }
+  }
+
+  /** The same for a product that the platform has changed at once. */
+  function changedAtOnce(answer: unknown): AcceptedRequest {
+    const { at = null, instead = null } = answerSchema.safeParse(answer).data ?? {}
+    const now = isoNow(context.clock)
+    const listedAt = at === null ? now : context.dateOf(at, now)
+    return {
+      processId: null,
+      finished: { listedAt },
+      instead: instead && { ...instead, listedAt, at: now },
+    }
+  }
+
+  async function send(
+    connection: Connection,
+    entries: readonly OutboxEntry<StockPayload>[],
+  ): Promise<SendOutcome[]> {
+    const { wire } = menus.items
+    const storeId = context.storeId ?? ''
+    const [only] = entries
+    if (only === undefined || !isAlone(only.subject))
+      return requestStock(connection, storeId, entries, wire)
+    const { subject, payload } = only
+    const name = wire.get(subject) ?? nameInKey(subject)
+    const productId = name.type === 'product' ? name.productId : ''
+    const change = { storeId, productId, desired: payload.desired, isOnMenu: wire.has(subject) }
+    return [await changeProduct(connection, change)]
   }
 
   return {
     payload: payloadSchema,
     address: 'v1Url',
     together: mostTogether,
-    confirmsLater: true,
+    alone: { address: 'v3Url', has: isAlone },
+    confirmsLater: ({ subject }) => !isAlone(subject),
     mayRepeat: (payload) => !isCount(payload),
     // A count that is too old must be counted again, which is a new change.
     choices: ({ needsDecision, state }) =>
@@ -132,10 +171,9 @@ export function stockRules(
     title: ({ subject }) => menus.items.items.find(({ key }) => key === subject)?.name ?? '',
     about: ({ payload }) => (isCount(payload) ? { isCount: true } : {}),
     isPast: ({ payload }, now) => isOver(payload.desired, now),
-    send: (connection, entries) =>
-      requestStock(connection, context.storeId ?? '', entries, menus.items.wire),
+    send,
     changed(entry, answer) {
-      const { subject: key, payload, state } = entry
+      const { subject: key, payload, state, reason } = entry
       changes.touch(key)
       // An entry that can't be read was never sent: enqueue the desired state again.
       if (!payloadSchema.safeParse(payload).success) {
@@ -144,7 +182,7 @@ export function stockRules(
       }
       const before = changes.row(key)
       // A person marked it as done, so there is nothing left to show.
-      if (state === 'confirmed') {
+      if (state === 'confirmed' && reason === 'by-person') {
         store.history.end(key, isoNow(context.clock))
         changes.keep({ ...before, desired: null, requested: null })
         return

@@ -60,7 +60,7 @@ export function createStockWatch(
     rows: readonly StockRow[],
     now: number,
   ): { hasChanged: boolean; next: number } {
-    const moment = { agreedNow: agreed.now(), menuReportedAt: menus.reportedAt }
+    const agreedNow = agreed.now()
     const items = changes.withEntries(rows)
     steps.rowTime.keepOnly(items)
     let hasChanged = false
@@ -68,7 +68,8 @@ export function createStockWatch(
     for (const item of items) {
       const { row, entry } = item
       const rowNow = steps.rowTime.now(item)
-      const step = afterTime(row, entry, { ...moment, now: rowNow })
+      const menuReportedAt = menus.reportedAtOf(row.key)
+      const step = afterTime(row, entry, { agreedNow, menuReportedAt, now: rowNow })
       steps.take(row, step)
       hasChanged ||= step.row !== row || step.effects.length > 0
       next = Math.min(next, now + step.nextAt - rowNow)

@@ -73,6 +73,8 @@ const networkSignIn = 511
 const looksLikePage = (type: string, body: string): boolean =>
   type.startsWith('text/html') || /^\s*<(!doctype|html)/i.test(body)
 
+const beginsAsJson = /^\s*[[{]/
+
 /** The target of a redirect, without possible secrets. */
 function originOf(location: string | null): string {
   try {
@@ -145,7 +147,8 @@ export async function readAnswer(
   const isError = status >= 400
   if (bytes === null) {
     const message = `status ${status}, an answer of more than ${mostAnswerBytes} bytes`
-    return failed(isError ? 'answered' : 'unreadable', message, status, wait)
+    const more = isError ? wait : { ...wait, partial: true as const }
+    return failed(isError ? 'answered' : 'unreadable', message, status, more)
   }
   const text = new TextDecoder().decode(bytes)
   if (status === networkSignIn || (!isError && looksLikePage(type, text)))
@@ -159,6 +162,10 @@ export async function readAnswer(
   if (read.ok) return { ...common, json: read.value }
   const message = `status ${status}, ${read.why === notJson ? `${notJson} but ${type}` : read.why}`
   const isPage = isError && status < 500 && looksLikePage(type, text)
-  const more = isPage ? { ...wait, reason: 'web-page' as const } : wait
+  const more = {
+    ...wait,
+    ...(isPage && { reason: 'web-page' as const }),
+    ...(!isError && beginsAsJson.test(text) && { partial: true as const }),
+  }
   return failed(isError ? 'answered' : 'foreign', message, status, more)
 }

@@ -32,6 +32,8 @@ export interface CallFailure {
   reason?: ErrorReason
   /** The platform's `Retry-After`, from a second to ten minutes. */
   retryAfterMs: number | null
+  /** Only part of a successful answer came: it is longer than we read, or it ended early. */
+  partial?: true
   /** The entries of an updateStock that failed, each with the platform's message. */
   itemErrors?: ItemErrors[]
 }
@@ -61,7 +63,7 @@ export const failed = (
   kind: CallFailure['kind'],
   message: string,
   status: number | null = null,
-  more: Pick<CallFailure, 'itemErrors' | 'reason' | 'error'> & {
+  more: Pick<CallFailure, 'itemErrors' | 'reason' | 'error' | 'partial'> & {
     retryAfterMs?: number | null
   } = {},
 ): { ok: false; failure: CallFailure } => ({

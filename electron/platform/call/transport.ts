@@ -106,6 +106,8 @@ function systemCode(cause: unknown): string {
  */
 interface RequestProgress {
   stage: 'unmade' | 'waiting' | 'left'
+  /** Part of the answer's body arrived. */
+  hasBody?: boolean
   /** Gets the number of received bytes before decoding. */
   onBytes?: ((bytes: number) => void) | undefined
 }
@@ -128,7 +130,10 @@ subscribe('undici:client:sendHeaders', (message) => {
 })
 subscribe('undici:request:bodyChunkReceived', (message) => {
   const { chunk } = message as { chunk: Uint8Array }
-  byRequest.get(requestOf(message))?.onBytes?.(chunk.byteLength)
+  const departure = byRequest.get(requestOf(message))
+  if (departure === undefined) return
+  departure.hasBody = true
+  departure.onBytes?.(chunk.byteLength)
 })
 
 /** Runs work that makes one request, and records in `departure` how far it comes. */
@@ -208,11 +213,18 @@ function exchange(request: WireRequest, signal: AbortSignal): Promise<RawAnswer>
   return fetchBytes(url, options, mostAnswerBytes)
 }
 
-function brokenOff(cause: unknown, { stage }: RequestProgress, signal: AbortSignal | undefined) {
+function brokenOff(
+  cause: unknown,
+  { stage, hasBody }: RequestProgress,
+  signal: AbortSignal | undefined,
+) {
   if (signal?.aborted === true) return failed('called-off', 'called off by the caller')
   const code = systemCode(cause)
   const isHere = stage === 'waiting' || (stage === 'unmade' && notSentCodes.has(code))
-  return failed(isHere ? 'not-sent' : 'lost', code, null, { reason: reasonOf(code) })
+  return failed(isHere ? 'not-sent' : 'lost', code, null, {
+    reason: reasonOf(code),
+    ...(hasBody === true && { partial: true }),
+  })
 }
 
 /**

@@ -16,6 +16,7 @@ afterEach(closeBoard)
 
 const gaps = { withoutCategory: 0, withoutModifier: 0, leftOut: 0 }
 const choice = { by: 'name', taken: 1, others: 0 } as const
+const older = null
 
 test('the search ignores accents, case and word order, and shows the place of an item', async () => {
   await openBoard(makeBoard())
@@ -117,7 +118,10 @@ test('arrows move between switches, and space turns one', async () => {
 
 test('a missing menu is explained, with the error', async () => {
   await openBoard(
-    makeBoard({ items: [], menu: { readAt: null, error: { code: 'unreachable' }, gaps, choice } }),
+    makeBoard({
+      items: [],
+      menu: { readAt: null, error: { code: 'unreachable' }, gaps, choice, older },
+    }),
   )
   await expect.element(page.getByText('No menu yet')).toBeVisible()
   await expect
@@ -131,6 +135,7 @@ test('the menu can be read again, and why it could not be is said', async () => 
     error: null,
     gaps,
     choice,
+    older,
   }
   const bridge = await openBoard(makeBoard({ menu }))
   await expect.element(page.getByText('Menu updated 4 min ago')).toBeVisible()
@@ -147,7 +152,7 @@ test('the menu can be read again, and why it could not be is said', async () => 
 test('when the menu was read again a picture stays as it is, and only another one is fetched', async () => {
   const boardWith = (picture: string, readAt: string) =>
     makeBoard({
-      menu: { readAt, error: null, gaps, choice },
+      menu: { readAt, error: null, gaps, choice, older },
       items: [makeItem('product:soup', 'Sopa', { picture }), makeItem('product:pie', 'Pastel')],
     })
   const bridge = await openBoard(boardWith('one', '2026-11-20T15:30:00.000Z'))
@@ -180,6 +185,7 @@ test('items without a link are grouped by kind; an option without a modifier is 
         error: null,
         gaps: { withoutCategory: 1, withoutModifier: 1, leftOut: 2 },
         choice,
+        older: { count: 2, readAt: new Date(Date.now() - 25 * 60_000).toISOString() },
       },
     }),
   )
@@ -192,6 +198,9 @@ test('items without a link are grouped by kind; an option without a modifier is 
   expect(switchOf('Servilleta').elements()).toEqual([])
   await expect.element(page.getByText('2 can’t be changed')).toBeVisible()
   await expect.element(page.getByText('2 couldn’t be read')).toBeVisible()
+  await expect
+    .element(page.getByText('2 menus couldn’t be updated. The oldest update was 25 min ago'))
+    .toBeVisible()
 
   await buttonOf('Select').click()
   await buttonOf('Select all').click()

@@ -12,6 +12,8 @@ export default {
     jump: 'Go to',
     history: 'History',
     menuRead: 'Menu updated {age}',
+    menuOlder:
+      'One menu couldn’t be updated. Its last update was {age} | {n} menus couldn’t be updated. The oldest update was {age}',
     menuNever: 'Menu not loaded yet',
     menuFailed: 'Last update failed.',
     readMenu: 'Refresh menu',

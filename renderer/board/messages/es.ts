@@ -15,6 +15,8 @@ export default {
     jump: 'Ir a',
     history: 'Historial',
     menuRead: 'Carta actualizada {age}',
+    menuOlder:
+      'Una carta no se pudo actualizar. Su última actualización fue {age} | {n} cartas no se pudieron actualizar. La actualización más antigua fue {age}',
     menuNever: 'La carta aún no se ha cargado',
     menuFailed: 'La última actualización falló.',
     readMenu: 'Actualizar carta',

@@ -15,6 +15,8 @@ export default {
     jump: 'Ir para',
     history: 'Histórico',
     menuRead: 'Cardápio atualizado {age}',
+    menuOlder:
+      'Um cardápio não pôde ser atualizado. A última atualização dele foi {age} | {n} cardápios não puderam ser atualizados. A atualização mais antiga foi {age}',
     menuNever: 'O cardápio ainda não foi carregado',
     menuFailed: 'A última atualização falhou.',
     readMenu: 'Atualizar cardápio',

@@ -23,6 +23,8 @@ export default {
     'not-listed': 'The change wasn’t sent, because this coupon is no longer on the platform.',
     'part-unread':
       'The change wasn’t sent, because part of this coupon couldn’t be read and would be lost. Change it on the platform.',
+    'not-there':
+      'The platform didn’t find this item. If it happens with every item, ask a manager to check the connection.',
     'unreadable-payload': 'This entry is damaged and can’t be sent.',
     offline: 'Nothing was sent, because the platform can’t be reached.',
     'nobody-listens': 'Waiting: no printer answers at this address. Is it on?',

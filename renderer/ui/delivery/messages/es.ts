@@ -25,6 +25,8 @@ export default {
     'not-listed': 'El cambio no se envió, porque este cupón ya no está en la plataforma.',
     'part-unread':
       'El cambio no se envió, porque una parte de este cupón no se pudo leer y se perdería. Cámbialo en la plataforma.',
+    'not-there':
+      'La plataforma no encontró este producto. Si pasa con todos, pide a un gerente que revise la conexión.',
     'unreadable-payload': 'Este registro está dañado y no se puede enviar.',
     offline: 'No se envió nada, porque no hay conexión con la plataforma.',
     'nobody-listens': 'En espera: ninguna impresora responde en esta dirección. ¿Está encendida?',

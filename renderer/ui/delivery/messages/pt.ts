@@ -25,6 +25,8 @@ export default {
     'not-listed': 'A mudança não foi enviada, porque este cupom não está mais na plataforma.',
     'part-unread':
       'A mudança não foi enviada, porque uma parte deste cupom não pôde ser lida e se perderia. Mude na plataforma.',
+    'not-there':
+      'A plataforma não encontrou este item. Se acontecer com todos, peça a um gerente que verifique a conexão.',
     'unreadable-payload': 'Este registro está danificado e não pode ser enviado.',
     offline: 'Nada foi enviado, porque não há conexão com a plataforma.',
     'nobody-listens': 'Em espera: nenhuma impressora responde neste endereço. Ela está ligada?',

@@ -1,0 +1,39 @@
+import { z } from 'zod'
+import { menuSchema } from '#platform/menu.ts'
+import type { RowFormat } from '../db/table.ts'
+
+const bodySchema = z.object({
+  menus: menuSchema.array(),
+  /** Number of things in the menus that could not be read. */
+  unread: z.int(),
+  /** When the platform answered, by its own clock (ISO). */
+  toldAt: z.string(),
+  /**
+   * When each item was first reported as it is now, for items that have changed since the first
+   * read.
+   */
+  since: z.record(z.string(), z.string()),
+  /** The menus, by place, that were not read with the others, and when they were reported. */
+  older: z.array(z.object({ at: z.int(), toldAt: z.string() })),
+})
+export type Body = z.infer<typeof bodySchema>
+const menuRow = z.object({ id: z.string(), body: bodySchema, read_at: z.string() })
+
+/** Version 3 added `unread` to the menus, version 4 `toldAt` and `since`, version 5 `older`. */
+function upgrade(row: Record<string, unknown>, version: number): Record<string, unknown> {
+  const body = version < 3 ? { menus: row['body'], unread: 0 } : (row['body'] as object)
+  const times = version < 4 ? { toldAt: row['read_at'], since: {} } : {}
+  return { ...row, body: { ...body, ...times, older: [] } }
+}
+
+export const menuRows: RowFormat<z.infer<typeof menuRow>> = {
+  table: 'menus',
+  key: 'id',
+  schema: menuRow,
+  columns: ['id', 'body', 'read_at'],
+  json: ['body'],
+  version: 5,
+  upgrade,
+}
+
+export const emptyBody: Body = { menus: [], unread: 0, toldAt: '', since: {}, older: [] }
