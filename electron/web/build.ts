@@ -20,7 +20,13 @@ function newest(path: string): number {
 
 /** The oldest file of a build; 0 if one is missing. */
 function builtAt(): number {
-  const made = ['main/index.js', 'main/web.js', 'preload/preload.cjs', 'renderer/index.html']
+  const made = [
+    'main/index.js',
+    'main/web.js',
+    'main/cli.js',
+    'preload/preload.cjs',
+    'renderer/index.html',
+  ]
   return Math.min(
     ...made.map((name) => {
       const path = join(root, 'out', name)
@@ -33,8 +39,12 @@ function builtAt(): number {
 export const commandOf = (packageName: string, script: string): string =>
   join(root, 'node_modules', packageName, script)
 
+/** An installed package has no sources, only what was built of them. */
+const hasSources = existsSync(join(root, 'electron/web/cli.ts'))
+
 /** Builds out/ if a source is newer; output goes to stderr. False if it failed. */
 export function buildWhatIsStale(): boolean {
+  if (!hasSources) return true
   if (Math.max(...sources.map((name) => newest(join(root, name)))) < builtAt()) return true
   process.stderr.write('Building Kitchen Pass, which takes some 10 seconds…\n')
   const built = spawnSync(
