@@ -9,7 +9,7 @@ const mostFaults = 10
 
 /** Rows from before there were hashes are trusted. */
 const hasItsHash = (row: Raw): boolean =>
-  isSealed(row) || (row['hash'] === null && row['version'] === 1)
+  isSealed(row) || !('hash' in row) || (row['hash'] === null && row['version'] === 1)
 
 /** How a table's rows are checked; null if nothing protects them. */
 function checkOf({ version, sums }: DeclaredTable): ((row: Raw) => boolean) | null {

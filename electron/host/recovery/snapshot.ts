@@ -16,7 +16,7 @@ import { commitsOf } from './salvage.ts'
 import { backupName, type StoredBackup } from './stored-backups.ts'
 
 /** The write-ahead log restarts at most every few minutes. */
-const mostTries = 5
+const mostTries = 20
 const logHeadBytes = 32
 
 /**
