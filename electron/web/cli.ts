@@ -1,8 +1,9 @@
 /** The program `kitchen-pass`: finds the command and runs it (command/table.ts). */
 import packageFile from '../../package.json' with { type: 'json' }
+import type { Command } from './command/command.ts'
 import { helpFlag, helpOf, overview } from './command/help.ts'
 import { parseFlags, unknownName } from './command/parse.ts'
-import { commands, type Command } from './command/table.ts'
+import { commands } from './command/table.ts'
 import { ignoreStreamErrors, print, say } from './log.ts'
 
 const names = [...Object.keys(commands), 'help']

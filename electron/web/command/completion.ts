@@ -2,7 +2,7 @@ import { print, say } from '../log.ts'
 import { helpFlag } from './help.ts'
 import { unknownName, type Flag } from './parse.ts'
 import { shells } from './shells.ts'
-import type { Command } from './table.ts'
+import type { Command } from './command.ts'
 
 type Commands = Readonly<Record<string, Command>>
 

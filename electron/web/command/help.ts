@@ -1,4 +1,4 @@
-import type { Command } from './table.ts'
+import type { Command } from './command.ts'
 import type { Flag, Flags } from './parse.ts'
 
 /** Every command has it. */

@@ -48,7 +48,7 @@ function differences(one: string, other: string): number {
 }
 
 /** The name that was probably meant; null if none is near. */
-export function nearest(name: string, names: readonly string[]): string | null {
+function nearest(name: string, names: readonly string[]): string | null {
   const [best] = names
     .map((each) => ({ each, by: differences(name, each) }))
     .filter(({ each, by }) => by <= Math.min(mostDifferences, each.length / 2))
@@ -82,7 +82,7 @@ function faultOf(token: Token, flags: Flags): string | null {
     return `Unknown flag ${rawName}.${didYouMean(name, Object.keys(flags), '--')}`
   if (flag.value === undefined) return inlineValue === true ? `${rawName} takes no value.` : null
   // Otherwise a forgotten value would swallow the next flag.
-  const isMissing = value === undefined || (inlineValue === false && /^-./.test(value))
+  const isMissing = value === undefined || (!inlineValue && /^-./.test(value))
   return isMissing ? `${rawName} needs a value: ${rawName} ${flag.value}.` : null
 }
 

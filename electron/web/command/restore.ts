@@ -84,11 +84,7 @@ function printChanges(path: string, point: StoredBackup, prepared: PreparedResto
   printTable([
     ['', 'now', 'after'],
     ['last change', writtenAt(path), timeText(point.at)],
-    ...Object.entries(after).map(([name, count]) => [
-      name,
-      before[name] ?? 'can’t be read',
-      count ?? '',
-    ]),
+    ...Object.entries(after).map(([name, count]) => [name, before[name] ?? 'can’t be read', count]),
   ])
 }
 
