@@ -1,5 +1,5 @@
 import { spawnSync } from 'node:child_process'
-import { existsSync, readdirSync, statSync } from 'node:fs'
+import { accessSync, constants, existsSync, readdirSync, statSync } from 'node:fs'
 import { join } from 'node:path'
 
 export const root = join(import.meta.dirname, '../..')
@@ -42,15 +42,32 @@ export const commandOf = (packageName: string, script: string): string =>
 /** An installed package has no sources, only what was built of them. */
 const hasSources = existsSync(join(root, 'electron/web/cli.ts'))
 
+/** Whether this account can write what was built. A service often can't. */
+function mayBuild(): boolean {
+  try {
+    accessSync(join(root, 'out'), constants.W_OK)
+    return true
+  } catch {
+    return false
+  }
+}
+
 /** Builds out/ if a source is newer; output goes to stderr. False if it failed. */
 export function buildWhatIsStale(): boolean {
   if (!hasSources) return true
-  if (Math.max(...sources.map((name) => newest(join(root, name)))) < builtAt()) return true
+  const built = builtAt()
+  if (Math.max(...sources.map((name) => newest(join(root, name)))) < built) return true
+  if (built > 0 && !mayBuild()) {
+    process.stderr.write(
+      `What was built in ${root} is older than its sources, and this account cannot write there: npm run build renews it.\n`,
+    )
+    return true
+  }
   process.stderr.write('Building Kitchen Pass, which takes some 10 seconds…\n')
-  const built = spawnSync(
+  const { status } = spawnSync(
     process.execPath,
     [commandOf('electron-vite', 'bin/electron-vite.js'), 'build', '--logLevel', 'warn'],
     { cwd: root, stdio: ['ignore', 2, 2] },
   )
-  return built.status === 0
+  return status === 0
 }
