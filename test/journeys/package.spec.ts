@@ -8,6 +8,7 @@ import {
   mkdtempSync,
   readdirSync,
   rmSync,
+  writeFileSync,
 } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { delimiter, dirname, join } from 'node:path'
@@ -93,6 +94,27 @@ test('the package is installed without a network, and serves the screens as an a
   }
   const [code] = (await once(service, 'exit')) as [number | null]
   expect(code).toBe(0)
+  // Without Electron's runtime the app opens in a browser.
+  const app = spawn(process.execPath, [program, 'start', '--ui-port', '0'], how)
+  const [said] = (await once(createInterface(app.stdout), 'line')) as [string]
+  expect(said).toMatch(/^Kitchen Pass is at http:/)
+  app.kill('SIGTERM')
+  expect((await once(app, 'exit'))[0]).toBe(0)
   expect(run('doctor', '--report', join(data, 'report.txt')).status).toBe(0)
   expect(run('completion', 'bash').stdout).toContain('complete -F')
+})
+
+test('start opens the window with the only flag that it takes, and says no to others', () => {
+  test.skip(process.platform === 'win32', 'a script stands in for Electron')
+  const electron = join(folder, 'electron')
+  writeFileSync(electron, '#!/bin/sh\necho "$@"\nexit 7\n', { mode: 0o755 })
+  const start = (...args: string[]) =>
+    spawnSync(process.execPath, [join(root, 'out/main/cli.js'), 'start', ...args], {
+      encoding: 'utf8',
+      env: { ...process.env, ELECTRON_OVERRIDE_DIST_PATH: folder },
+    })
+  expect(start('--reset-pin')).toMatchObject({ status: 7, stdout: `${root} --reset-pin\n` })
+  const refused = start('--ui-port', '8080')
+  expect(refused).toMatchObject({ status: 2, stdout: '' })
+  expect(refused.stderr).toContain('The window takes no --ui-port')
 })

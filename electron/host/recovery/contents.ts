@@ -9,7 +9,7 @@ const counted = {
 } as const
 
 /** How many rows a database has; a count that can't be read is missing. */
-export function contentsOf(path: string | URL): Record<string, string> {
+export function contentsOf(path: URL): Record<string, string> {
   const found: Record<string, string> = {}
   try {
     const db = new DatabaseSync(path, { readOnly: true })

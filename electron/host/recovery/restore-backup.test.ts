@@ -31,24 +31,29 @@ const guestsOf = async (store: TestStore): Promise<string[]> => {
   return valueOfOk(listed).reservations.map(({ firstName }) => firstName)
 }
 
-/** A closed store with three backups: order-1; order-2 and Amparo; order-3 and Bruno. */
-async function withBackups(): Promise<TestStore> {
+const newestOf = (store: TestStore): StoredBackup => {
+  const [newest] = listBackups(backupsOf(store.file))
+  if (newest === undefined) throw new Error('no backup')
+  return newest
+}
+
+/** A closed store, and its backups with order-2 and Amparo, and with order-3 and Bruno as well. */
+async function withBackups() {
   const store = await openTestStore({ backups: true })
   await placeOrder(store, 'order-1')
   await store.restart()
   await placeOrder(store, 'order-2')
   await reserve(store, 'Amparo')
+  await store.host.close()
+  const older = newestOf(store)
   await store.restart()
   await placeOrder(store, 'order-3')
   await reserve(store, 'Bruno')
   await store.host.close()
-  return store
+  return { store, older, newest: newestOf(store) }
 }
 
-const pointsOf = (store: TestStore): StoredBackup[] => listBackups(backupsOf(store.file))
-
-const prepare = (store: TestStore, point: StoredBackup | undefined) => {
-  if (point === undefined) throw new Error('no backup')
+const prepare = (store: TestStore, point: StoredBackup) => {
   const log = createRecordingLog()
   return prepareRestore(point, { path: store.file, tables, now: Date.now(), log })
 }
@@ -57,8 +62,7 @@ const files = (store: TestStore): string[] =>
   readdirSync(dirname(store.file)).filter((name) => name.startsWith('store.sqlite'))
 
 test('goes back to an older backup, keeps the file of now, and says so at the next start', async () => {
-  const store = await withBackups()
-  const [newest, older] = pointsOf(store)
+  const { store, older, newest } = await withBackups()
   const before = readFileSync(store.file)
   const keptAs = prepare(store, older)?.replace() ?? ''
   expect(readFileSync(join(dirname(store.file), 'quarantine', keptAs))).toEqual(before)
@@ -67,7 +71,7 @@ test('goes back to an older backup, keeps the file of now, and says so at the ne
     kind: 'chosen',
     keptAs,
     salvaged: 0,
-    restoredFrom: older?.at,
+    restoredFrom: older.at,
   })
   expect(await store.ticket('order-2')).toBeDefined()
   expect(await store.ticket('order-3')).toBeUndefined()
@@ -75,7 +79,7 @@ test('goes back to an older backup, keeps the file of now, and says so at the ne
   // The next backup is the newest, though the others are of a later state.
   await placeOrder(store, 'order-4')
   await store.host.close()
-  expect(pointsOf(store)[0]?.commits).toBeGreaterThan(newest?.commits ?? Infinity)
+  expect(newestOf(store).commits).toBeGreaterThan(newest.commits)
   rmSync(store.file)
   await store.restart()
   expect(await store.ticket('order-4')).toBeDefined()
@@ -83,37 +87,28 @@ test('goes back to an older backup, keeps the file of now, and says so at the ne
 })
 
 test('nothing changes until it replaces the file, and nothing stays when it is not wanted', async () => {
-  const store = await withBackups()
+  const { store, newest } = await withBackups()
   const before = { names: files(store), bytes: readFileSync(store.file) }
-  const prepared = prepare(store, pointsOf(store)[0])
+  const prepared = prepare(store, newest)
   expect(existsSync(prepared?.path ?? '')).toBe(true)
   prepared?.discard()
   expect({ names: files(store), bytes: readFileSync(store.file) }).toEqual(before)
 })
 
 test('a file that is only garbage is replaced, and moves to quarantine as it is', async () => {
-  const store = await withBackups()
+  const { store, newest } = await withBackups()
   writeFileSync(store.file, 'garbage')
-  const keptAs = prepare(store, pointsOf(store)[0])?.replace() ?? ''
+  const keptAs = prepare(store, newest)?.replace() ?? ''
   expect(readFileSync(join(dirname(store.file), 'quarantine', keptAs), 'utf8')).toBe('garbage')
   await store.restart()
   expect(await guestsOf(store)).toEqual(['Amparo', 'Bruno'])
 })
 
-test('damaged changes are found in the list, and none of them is restored', async () => {
-  const store = await withBackups()
-  const [, middle] = pointsOf(store)
-  const bytes = readFileSync(middle?.path ?? '')
-  bytes[bytes.length - 20] = (bytes[bytes.length - 20] ?? 0) ^ 1
-  writeFileSync(middle?.path ?? '', bytes)
-  const checked = await checkBackups(backupsOf(store.file))
-  expect(checked.map(({ isSound }) => isSound)).toEqual([false, false, true])
-  expect(prepare(store, middle)).toBeNull()
-  expect(files(store)).not.toContain('store.sqlite-next')
-})
+const named = `SELECT name FROM settings WHERE name IN ('one', 'two', 'three')`
 
-test('changes of a whole copy that is damaged follow from the copy before it', async () => {
-  const store = await withBackups()
+/** A closed store whose last backups are a whole copy and two files of changes. */
+async function withChain() {
+  const { store } = await withBackups()
   const log = createRecordingLog()
   const { db } = openOrQuarantine(store.file, 0, log, { tables })
   const folder = backupsOf(store.file)
@@ -121,26 +116,46 @@ test('changes of a whole copy that is damaged follow from the copy before it', a
     db,
     path: store.file,
     folder,
+    // After more than a week the first is a whole copy.
     clock: new FakeClock('2036-01-01T00:00:00.000Z'),
     log,
     onStatus: () => undefined,
   })
-  // After a week the first is a whole copy.
-  for (const name of ['one', 'two']) {
+  for (const name of ['one', 'two', 'three']) {
     db.run(`INSERT INTO settings (name, value) VALUES (?, '1')`, name)
     await backups.make()
   }
   db.close()
-  const [chain] = listChains(folder)
-  const last = chain?.changes.at(-1)
-  writeFileSync(chain?.full.path ?? '', 'garbage')
-  const checked = await checkBackups(folder)
-  expect(checked.filter(({ isSound }) => !isSound).map(({ path }) => path)).toEqual([
-    chain?.full.path,
-  ])
-  prepare(store, last)?.replace()
-  const back = openOrQuarantine(store.file, 0, log, { tables }).db
-  expect(back.all(`SELECT name FROM settings WHERE name IN ('one', 'two')`)).toHaveLength(2)
+  const [three, two, one] = listBackups(folder)
+  if (one === undefined || two === undefined || three === undefined) throw new Error('no backups')
+  expect(listChains(folder)[0]?.full).toEqual(one)
+  const unsound = async () =>
+    (await checkBackups(folder)).filter(({ isSound }) => !isSound).map(({ path }) => path)
+  return { store, one, two, three, unsound }
+}
+
+test('damaged changes are found in the list, and none from them on is restored', async () => {
+  const { store, one, two, three, unsound } = await withChain()
+  expect(await unsound()).toEqual([])
+  const bytes = readFileSync(two.path)
+  bytes[bytes.length - 20] = (bytes[bytes.length - 20] ?? 0) ^ 1
+  writeFileSync(two.path, bytes)
+  expect(await unsound()).toEqual([three.path, two.path])
+  for (const point of [two, three]) expect(prepare(store, point)).toBeNull()
+  expect(files(store)).not.toContain('store.sqlite-next')
+  prepare(store, one)?.replace()
+  const back = openOrQuarantine(store.file, 0, createRecordingLog(), { tables }).db
+  expect(back.all(named)).toHaveLength(1)
   back.close()
-  expect(prepare(store, chain?.full)).toBeNull()
+})
+
+test('changes of a whole copy that is damaged follow from the copy before it', async () => {
+  const { store, one, three, unsound } = await withChain()
+  writeFileSync(one.path, 'garbage')
+  expect(await unsound()).toEqual([one.path])
+  expect(prepare(store, one)).toBeNull()
+  prepare(store, three)?.replace()
+  const back = openOrQuarantine(store.file, 0, createRecordingLog(), { tables }).db
+  expect(back.all(named)).toHaveLength(3)
+  back.close()
 })

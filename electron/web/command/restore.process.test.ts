@@ -145,7 +145,9 @@ test('with the app closed a backup goes to its place, and verify finds what is d
   expect(made.out).toContain(join(dataDir, 'backups', file))
 
   const verify = () => runCommand(['verify', '--data', dataDir])
+  const names = readdirSync(dataDir)
   const good = await verify()
+  expect(readdirSync(dataDir)).toEqual(names)
   expect(good).toMatchObject({ code: 0, err: '' })
   expect(good.out).toContain(`${file}: the database is sound`)
   expect(good.out).toContain(`${file}: 1 of 1 backups are sound`)
@@ -194,11 +196,22 @@ test('a backup that is damaged is not restored, and nothing changes', async () =
   expect(readFileSync(path)).toEqual(before)
 })
 
+/** Where a service says that it waits. */
+const standby = /says so at (http:\S+)/
+
 test('health says whether the screens of a port answer', async () => {
   const service = await openService()
   const { port } = new URL(service.url())
   const health = () => runCommand(['health'], { env: { KITCHEN_PASS_UI_PORT: port } })
   expect(await health()).toMatchObject({ code: 0, err: '' })
+  const waiting = startWeb({ dataDir: service.dataDir, connected: null })
+  onTestFinished(async () => void (await waiting.end('SIGKILL')))
+  await expect.poll(waiting.output).toMatch(standby)
+  const { port: other } = new URL(standby.exec(waiting.output())?.[1] ?? '')
+  const blocked = await runCommand(['health', '--ui-port', other])
+  expect(blocked).toMatchObject({ code: 1, out: '' })
+  expect(blocked.err).toContain('Kitchen Pass can’t start.')
+  await waiting.end('SIGTERM')
   await service.close()
   const closed = await health()
   expect(closed).toMatchObject({ code: 1, out: '' })

@@ -2,7 +2,7 @@ import { existsSync, statSync } from 'node:fs'
 import { join } from 'node:path'
 import { createInterface } from 'node:readline/promises'
 import { makePrivateFolder } from '#host/db/files.ts'
-import { immutableUrl } from '#host/db/separate-thread.ts'
+import { closedUrl } from '#host/db/separate-thread.ts'
 import { tables } from '#host/nouns.ts'
 import { troubleLine } from '#host/page/trouble.ts'
 import { contentsOf } from '#host/recovery/contents.ts'
@@ -80,7 +80,7 @@ function writtenAt(path: string): string {
 
 /** Prints what is there now, and what would be there. */
 function printChanges(path: string, point: StoredBackup, prepared: PreparedRestore): void {
-  const [before, after] = [contentsOf(path), contentsOf(immutableUrl(prepared.path))]
+  const [before = {}, after = {}] = [path, prepared.path].map((each) => contentsOf(closedUrl(each)))
   printTable([
     ['', 'now', 'after'],
     ['last change', writtenAt(path), timeText(point.at)],
@@ -131,7 +131,7 @@ async function restore({ dataDir, root, file, meant, isYes }: Chosen): Promise<n
     print(`The backup is restored. Start Kitchen Pass now.${moved}\n`)
     return 0
   }
-  say(`The backup is damaged: ${causes.at(-1) ?? 'no backup is sound'}. Nothing was changed.\n`)
+  say(`It can’t be restored: ${causes.at(-1) ?? 'the backup is damaged'}. Nothing was changed.\n`)
   return 1
 }
 

@@ -1,6 +1,6 @@
 import { existsSync } from 'node:fs'
 import { join } from 'node:path'
-import { immutableUrl } from '#host/db/separate-thread.ts'
+import { closedUrl, immutableUrl } from '#host/db/separate-thread.ts'
 import { tables } from '#host/nouns.ts'
 import { troubleLine } from '#host/page/trouble.ts'
 import { faultsOfFile } from '#host/recovery/check-file.ts'
@@ -18,7 +18,7 @@ const tell = (line: string): void => {
 }
 
 /** Reports the faults of a file; returns whether it has none. */
-function isSound(name: string, path: string | URL): boolean {
+function isSound(name: string, path: URL): boolean {
   const faults = faultsOfFile(path, tables)
   for (const fault of faults) tell(`${name} is damaged: ${fault}`)
   return faults.length === 0
@@ -59,7 +59,7 @@ export async function runVerify(values: FlagValues<typeof verifyFlags>): Promise
     let isGood = printVerdicts(dataDir, tell, values.against) === 0
     for (const file of databasesIn(dataDir)) {
       const path = join(dataDir, file)
-      if (isSound(`${file}: the database`, path)) tell(`${file}: the database is sound`)
+      if (isSound(`${file}: the database`, closedUrl(path))) tell(`${file}: the database is sound`)
       else isGood = false
       isGood = (await areBackupsSound(file, backupsOf(path))) && isGood
     }
