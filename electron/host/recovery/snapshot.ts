@@ -2,6 +2,7 @@ import {
   closeSync,
   copyFileSync,
   existsSync,
+  mkdirSync,
   openSync,
   readSync,
   renameSync,
@@ -9,7 +10,7 @@ import {
 } from 'node:fs'
 import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
-import { closeFile, makePrivateFolder, removeDatabase } from '../db/files.ts'
+import { closeFile, removeDatabase } from '../db/files.ts'
 import { immutableUrl } from '../db/separate-thread.ts'
 import { checkCopy } from './check-copy.ts'
 import { commitsOf } from './salvage.ts'
@@ -61,13 +62,16 @@ export async function takeSnapshot(
   folder: string,
   now: number,
 ): Promise<StoredBackup> {
-  makePrivateFolder(folder)
+  // Not every disk for backups has file modes.
+  mkdirSync(folder, { recursive: true, mode: 0o700 })
   const fresh = join(folder, `${backupName(0, now)}.new`)
   try {
     copyBoth(path, fresh)
     const db = new DatabaseSync(fresh)
     try {
-      db.exec('PRAGMA synchronous = FULL; PRAGMA wal_checkpoint(TRUNCATE)')
+      // Nobody else opens it, and a network's disk has no memory to share.
+      db.exec('PRAGMA locking_mode = EXCLUSIVE; PRAGMA synchronous = FULL')
+      db.exec('PRAGMA wal_checkpoint(TRUNCATE)')
     } finally {
       db.close()
     }

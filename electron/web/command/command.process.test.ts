@@ -1,7 +1,7 @@
 import { spawnSync } from 'node:child_process'
 import { mkdirSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { describe, expect, test } from 'vitest'
+import { describe, expect, test, type TestContext } from 'vitest'
 import { runCommand, runProgram } from '#test/support/run-command.ts'
 import { temporaryFolder } from '#test/support/temporary.ts'
 import packageFile from '../../../package.json' with { type: 'json' }
@@ -81,9 +81,12 @@ async function scriptOf(shell: string): Promise<string> {
   return file
 }
 
-/** A shell that isn't installed can't take its script: its test is skipped. */
-const has = (shell: string): boolean =>
-  spawnSync(shell, ['-c', 'exit 0'], { stdio: 'ignore' }).status === 0
+/** Skips a test whose shell is not installed. The shells of Windows read other paths. */
+function needShell({ skip }: TestContext, shell: 'bash' | 'zsh' | 'fish' | 'pwsh'): void {
+  skip(process.platform === 'win32' && shell !== 'pwsh', `${shell} is not a shell of Windows`)
+  const { status } = spawnSync(shell, ['-c', 'exit 0'], { stdio: 'ignore' })
+  skip(status !== 0, `${shell} is not installed`)
+}
 
 describe('completion', () => {
   test('every script names every command and every flag', async () => {
@@ -114,27 +117,26 @@ describe('completion', () => {
     return out.split('\n').filter((each) => each !== '')
   }
 
-  test.skipIf(!has('bash'))(
-    'bash completes commands, flags, words, files and folders',
-    async () => {
-      expect(await inBash('kitchen-pass ')).toEqual([...names, 'help', '--help', '--version'])
-      expect(await inBash('kitchen-pass ver')).toEqual(['verify'])
-      expect(await inBash('kitchen-pass serve --ui')).toEqual(['--ui-port'])
-      expect(await inBash('kitchen-pass restore ')).toContain('newest')
-      expect(await inBash('kitchen-pass completion f')).toEqual(['fish'])
-      expect(await inBash('kitchen-pass help do')).toEqual(['doctor'])
-      expect(await inBash('kitchen-pass serve --ui-port ')).toEqual([])
-      const folder = temporaryFolder()
-      writeFileSync(join(folder, 'token'), '')
-      mkdirSync(join(folder, 'there'))
-      expect(await inBash('kitchen-pass serve --token-file t', folder)).toEqual(
-        expect.arrayContaining(['token', 'there']),
-      )
-      expect(await inBash('kitchen-pass serve --data t', folder)).toEqual(['there'])
-    },
-  )
+  test('bash completes commands, flags, words, files and folders', async (context) => {
+    needShell(context, 'bash')
+    expect(await inBash('kitchen-pass ')).toEqual([...names, 'help', '--help', '--version'])
+    expect(await inBash('kitchen-pass ver')).toEqual(['verify'])
+    expect(await inBash('kitchen-pass serve --ui')).toEqual(['--ui-port'])
+    expect(await inBash('kitchen-pass restore ')).toContain('newest')
+    expect(await inBash('kitchen-pass completion f')).toEqual(['fish'])
+    expect(await inBash('kitchen-pass help do')).toEqual(['doctor'])
+    expect(await inBash('kitchen-pass serve --ui-port ')).toEqual([])
+    const folder = temporaryFolder()
+    writeFileSync(join(folder, 'token'), '')
+    mkdirSync(join(folder, 'the others'))
+    expect(await inBash('kitchen-pass serve --token-file t', folder)).toEqual(
+      expect.arrayContaining(['token', 'the others']),
+    )
+    expect(await inBash('kitchen-pass serve --data t', folder)).toEqual(['the others'])
+  })
 
-  test.skipIf(!has('fish'))('fish completes commands, flags and words', async () => {
+  test('fish completes commands, flags and words', async (context) => {
+    needShell(context, 'fish')
     const file = await scriptOf('fish')
     async function inFish(line: string): Promise<string[]> {
       const program = `source ${file}; complete -C ${JSON.stringify(line)}`
@@ -150,7 +152,8 @@ describe('completion', () => {
     expect(await inFish('kitchen-pass completion z')).toEqual(['zsh'])
   })
 
-  test.skipIf(!has('zsh'))('zsh completes commands, flags and words', async () => {
+  test('zsh completes commands, flags and words', async (context) => {
+    needShell(context, 'zsh')
     const file = await scriptOf('zsh')
     const dump = join(temporaryFolder(), 'dump')
     // A line editor in a terminal of its own: what Tab shows.
@@ -171,15 +174,14 @@ describe('completion', () => {
     expect(out).toContain('kitchen-pass completion powershell')
   })
 
-  test.skipIf(!has('pwsh'))('PowerShell takes the script', async () => {
+  test('PowerShell takes the script', async (context) => {
+    needShell(context, 'pwsh')
     const file = await scriptOf('powershell')
     const line = `(TabExpansion2 'kitchen-pass serve --ui' 23).CompletionMatches.CompletionText`
-    const { out } = await runProgram([
-      'pwsh',
-      '-NoProfile',
-      '-Command',
-      `Invoke-Expression (Get-Content -Raw '${file}'); ${line}`,
-    ])
+    const program = `Invoke-Expression (Get-Content -Raw '${file}'); ${line}`
+    const { out } = await runProgram(['pwsh', '-NoProfile', '-Command', program], {
+      env: process.env as Record<string, string>,
+    })
     expect(out.trim()).toBe('--ui-port')
   })
 })

@@ -52,10 +52,12 @@ _kitchen_pass() {
   fi
   case "$before" in
     ${flagsOf(all, isFile).join('|')})
+      local IFS=$'\\n'
       compopt -o filenames 2>/dev/null
       COMPREPLY=($(compgen -f -- "$word"))
       return ;;
     ${flagsOf(all, isFolder).join('|')})
+      local IFS=$'\\n'
       compopt -o filenames 2>/dev/null
       COMPREPLY=($(compgen -d -- "$word"))
       return ;;
