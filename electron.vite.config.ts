@@ -115,7 +115,7 @@ export default defineConfig({
         input: {
           index: source('electron/desktop/main.ts'),
           web: source('electron/web/entry.ts'),
-          practice: source('electron/practice/main.ts'),
+          cli: source('electron/web/cli.ts'),
         },
         // Without a hash in their names, so that what is kept of the last version's is replaced (host/code-cache.ts).
         output: { format: 'es', chunkFileNames: '[name].js' },

@@ -1,5 +1,5 @@
 import { spawnSync } from 'node:child_process'
-import { existsSync, readdirSync, statSync } from 'node:fs'
+import { accessSync, constants, existsSync, readdirSync, statSync } from 'node:fs'
 import { join } from 'node:path'
 
 export const root = join(import.meta.dirname, '../..')
@@ -20,7 +20,13 @@ function newest(path: string): number {
 
 /** The oldest file of a build; 0 if one is missing. */
 function builtAt(): number {
-  const made = ['main/index.js', 'main/web.js', 'preload/preload.cjs', 'renderer/index.html']
+  const made = [
+    'main/index.js',
+    'main/web.js',
+    'main/cli.js',
+    'preload/preload.cjs',
+    'renderer/index.html',
+  ]
   return Math.min(
     ...made.map((name) => {
       const path = join(root, 'out', name)
@@ -33,14 +39,35 @@ function builtAt(): number {
 export const commandOf = (packageName: string, script: string): string =>
   join(root, 'node_modules', packageName, script)
 
+/** An installed package has no sources, only what was built of them. */
+const hasSources = existsSync(join(root, 'electron/web/cli.ts'))
+
+/** Whether this account can write what was built. A service often can't. */
+function mayBuild(): boolean {
+  try {
+    accessSync(join(root, 'out'), constants.W_OK)
+    return true
+  } catch {
+    return false
+  }
+}
+
 /** Builds out/ if a source is newer; output goes to stderr. False if it failed. */
 export function buildWhatIsStale(): boolean {
-  if (Math.max(...sources.map((name) => newest(join(root, name)))) < builtAt()) return true
+  if (!hasSources) return true
+  const built = builtAt()
+  if (Math.max(...sources.map((name) => newest(join(root, name)))) < built) return true
+  if (built > 0 && !mayBuild()) {
+    process.stderr.write(
+      `What was built in ${root} is older than its sources, and this account cannot write there: npm run build renews it.\n`,
+    )
+    return true
+  }
   process.stderr.write('Building Kitchen Pass, which takes some 10 seconds…\n')
-  const built = spawnSync(
+  const { status } = spawnSync(
     process.execPath,
     [commandOf('electron-vite', 'bin/electron-vite.js'), 'build', '--logLevel', 'warn'],
     { cwd: root, stdio: ['ignore', 2, 2] },
   )
-  return built.status === 0
+  return status === 0
 }

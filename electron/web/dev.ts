@@ -4,9 +4,11 @@ import { join } from 'node:path'
 import vue from '@vitejs/plugin-vue'
 import { createServer, type ProxyOptions, type ViteDevServer } from 'vite'
 import { docsPages } from '#docs/plugin.ts'
-import { root } from './build.ts'
+import { commandOf, root } from './build.ts'
 import { dataFolderAmong } from './data-folder.ts'
 import { keyFileIn } from './door/keys.ts'
+import { say } from './log.ts'
+import { buildOrExit, electronPath, noElectron, openDesktop } from './start.ts'
 
 /** The address of a developer's web shell, behind Vite. */
 const webPort = 4881
@@ -50,21 +52,32 @@ export async function servePage(web: string, dataDir: string): Promise<ViteDevSe
   return server.listen()
 }
 
-/**
- * `npm run dev` without Electron: the page and the web shell from sources, restarted on every
- * change.
- */
-export async function developWeb(flags: string[]): Promise<void> {
+/** The page and the web shell from sources, restarted on every change. */
+async function developWeb(flags: readonly string[]): Promise<void> {
   const main = join(root, 'electron/web/main.ts')
   const child = spawn(
     process.execPath,
     ['--watch', '--watch-preserve-output', main, '--ui-port', String(webPort), ...flags],
     { stdio: ['ignore', 'ignore', 'inherit'] },
   )
-  const server = await servePage(`http://127.0.0.1:${webPort}`, dataFolderAmong(flags, process.env))
+  const dataDir = dataFolderAmong([...flags], process.env)
+  const server = await servePage(`http://127.0.0.1:${webPort}`, dataDir)
   server.printUrls()
   process.on('SIGINT', () => {
     child.kill()
     process.exit(0)
   })
 }
+
+/** `npm run dev`: the app as `npm start` opens it, reloaded on every change. */
+async function develop(args: readonly string[]): Promise<void> {
+  buildOrExit()
+  if (electronPath() === null) {
+    say(noElectron)
+    return developWeb(args)
+  }
+  const electronVite = commandOf('electron-vite', 'bin/electron-vite.js')
+  openDesktop(process.execPath, [electronVite, 'dev', '--', ...args])
+}
+
+if (import.meta.main) await develop(process.argv.slice(2))

@@ -1,7 +1,3 @@
-/**
- * The program behind `npm run doctor`: examines the platform, read-only, and writes a report for
- * support.
- */
 import { existsSync, writeFileSync } from 'node:fs'
 import { resolve } from 'node:path'
 import type { Examination, OperationFinding } from '#contract/doctor.ts'
@@ -23,20 +19,11 @@ import { obstacleOf } from '#host/obstacle.ts'
 import { troubleLine } from '#host/page/trouble.ts'
 import { oneLine } from '#host/terminal-text.ts'
 import { startPractice, type Practice } from '#practice/platform.ts'
-import { readDoctorPlan, storeHelp, type DoctorPlan } from './flags.ts'
+import type { FlagValues } from './command/parse.ts'
+import { readDoctorPlan, type doctorFlags, type DoctorPlan } from './flags.ts'
 import { print, say } from './log.ts'
 import { isInFolder } from './vault/key-place.ts'
 import { openVault } from './vault/open-vault.ts'
-
-const help = `Kitchen Pass doctor: checks the platform without changing anything there, and prints the result.
-
-${storeHelp}
-  --report FILE              the file for the report, without secrets; default kitchen-pass-doctor.txt
-  --json                     print the result as JSON on stdout
-  --help                     print this text
-
-Without a store it checks the last connected platform, or else a practice platform that it starts itself.
-Exits with 0 if everything that was tried works, with 1 if not, and with 2 if the flags are wrong.`
 
 interface Patient {
   connection: ReturnType<typeof practiceConnection>
@@ -113,7 +100,7 @@ function summary(
 
 /** A report into the data folder waits until no other program holds it. */
 function leaseForReport({ report: file, dataDir }: DoctorPlan): void {
-  if (existsSync(dataDir) && isInFolder(resolve(dataDir), resolve(file))) leaseFolder(dataDir)
+  if (existsSync(dataDir) && isInFolder(dataDir, file)) leaseFolder(dataDir)
 }
 
 /** Returns the exit code. */
@@ -150,20 +137,23 @@ async function run(plan: DoctorPlan): Promise<number> {
   return examination.operations.some(isBad) ? 1 : 0
 }
 
-const plan = readDoctorPlan(process.argv.slice(2), process.env)
-if (!plan.ok) {
-  say(`${plan.error.detail ?? plan.error.code}\n`)
-  process.exitCode = 2
-} else if (plan.value.help) {
-  print(`${help}\n`)
-} else {
+/**
+ * `kitchen-pass doctor`: examines the platform, read-only, and writes a report for support. Returns
+ * the exit code.
+ */
+export async function runDoctor(values: FlagValues<typeof doctorFlags>): Promise<number> {
+  const plan = readDoctorPlan(values, process.env)
+  if (!plan.ok) {
+    say(`${plan.error.detail ?? plan.error.code}\n`)
+    return 2
+  }
   try {
-    process.exitCode = await run(plan.value)
+    return await run(plan.value)
   } catch (cause) {
     const message = cause instanceof Error ? cause.message : String(cause)
     const isInUse = obstacleOf(cause) === 'in-use'
     const why = isInUse ? troubleLine('in-use', plan.value.dataDir) : message
     say(`The doctor cannot work: ${why}\n`)
-    process.exitCode = 1
+    return 1
   }
 }

@@ -1,4 +1,3 @@
-import { parseArgs } from 'node:util'
 import { fail, ok, type Result } from '#contract/result.ts'
 import {
   provisionFromEnvironment,
@@ -6,35 +5,24 @@ import {
   readProvision,
   type Provision,
 } from '#host/connection/provision.ts'
+import { parseFlags, type FlagValues } from './command/parse.ts'
 import { dataFlag, dataFolder } from './data-folder.ts'
-import {
-  credentialHelp,
-  givenSecret,
-  keyHelp,
-  keyOptions,
-  readKeyPlan,
-  type KeyPlan,
-} from './vault/key-flags.ts'
+import { givenSecret, keyFlags, readKeyPlan, type KeyPlan } from './vault/key-flags.ts'
 
 /** Which store, and its data folder. */
 interface StorePlan {
   provision: Provision
-  /** 0 for any free port. */
-  uiPort: number
   dataDir: string
   keys: KeyPlan
-  help: boolean
 }
 
 export interface ServePlan extends StorePlan {
+  /** 0 for any free port. */
+  uiPort: number
   /** Open the screens in a browser, and print their address. */
   open: boolean
   /** Remove the store's manager PIN. */
   resetPin: boolean
-  /** Check the chain of close-outs, and exit. */
-  verifyCloseOuts: boolean
-  /** What to compare the close-outs with: codes, backups, exported files. */
-  against: string[]
 }
 
 export interface DoctorPlan extends StorePlan {
@@ -43,78 +31,119 @@ export interface DoctorPlan extends StorePlan {
   json: boolean
 }
 
-/** The flags that choose the store, with their variables. */
-export const storeHelp = `  --v3-url URL               the platform's version 3 API, ending in /v3   KITCHEN_PASS_V3_URL
-  --v1-url URL               its version 1 API                             KITCHEN_PASS_V1_URL
-  --tabs-url URL             its in-store tabs API                         KITCHEN_PASS_TABS_URL
-  --token-file FILE          a file with the access token                  KITCHEN_PASS_TOKEN (the token itself)
-  --store ID                 the store to open                             KITCHEN_PASS_STORE
-  --channel-id ID            the outside sales channel of the tabs API     KITCHEN_PASS_CHANNEL_ID
-  --channel-token-file FILE  a file with that channel's token              KITCHEN_PASS_CHANNEL_TOKEN (the token itself)
-  --dialect-file FILE        a JSON object with the dialect's names that   KITCHEN_PASS_DIALECT_FILE
-                             this platform spells in another way
-  --allow-http               allow addresses with http, where others can   KITCHEN_PASS_ALLOW_HTTP=1
-                             read what is sent
-  --data FOLDER              the folder of the database                    KITCHEN_PASS_DATA
-${keyHelp}`
-
-export const help = `Kitchen Pass for browsers: shows the kitchen's screens in browsers on this computer.
-
-${storeHelp}
-  --webhook-port PORT        the port for events; 0 for any free port      KITCHEN_PASS_WEBHOOK_PORT
-  --webhook-token-file FILE  a file with the bearer token of events; two   KITCHEN_PASS_WEBHOOK_TOKEN (the token itself)
-                             lines during a rotation
-  --ui-port PORT             the port of the screens; 0 for any free port  KITCHEN_PASS_UI_PORT
-  --open                     open the screens in a browser
-  --reset-pin                remove the store's manager PIN
-  --supervise                only with npm run serve: restart after a crash; after five crashes in five minutes,
-                             print the reason and exit with 1
-  --verify-close-outs        check that no signed close-out was changed, also against the store's own backups, and
-                             exit: with 0 if all are intact, else with 1
-  --against CODE|FILE        with --verify-close-outs: also check against the code on a printed close-out, an exported
-                             JSON file or a backup; may be repeated
-  --help                     print this text
-
-Without a store it opens the last connected store, or else the practice store. A token without a store is for the
-last connected store.
-
-${credentialHelp}`
-
-const options = {
-  'v3-url': { type: 'string' },
-  'v1-url': { type: 'string' },
-  'tabs-url': { type: 'string' },
-  'token-file': { type: 'string' },
-  store: { type: 'string' },
-  'channel-id': { type: 'string' },
-  'channel-token-file': { type: 'string' },
-  'dialect-file': { type: 'string' },
-  'allow-http': { type: 'boolean' },
-  'webhook-port': { type: 'string' },
-  'webhook-token-file': { type: 'string' },
-  'ui-port': { type: 'string' },
+/** The flags that choose the store. */
+const storeFlags = {
+  'v3-url': {
+    value: 'URL',
+    variable: 'KITCHEN_PASS_V3_URL',
+    text: 'the platform’s version 3 API, ending in /v3',
+  },
+  'v1-url': { value: 'URL', variable: 'KITCHEN_PASS_V1_URL', text: 'its version 1 API' },
+  'tabs-url': {
+    value: 'URL',
+    variable: 'KITCHEN_PASS_TABS_URL',
+    text: 'its in-store tabs API, for tabs, payments and shifts',
+  },
+  'token-file': {
+    value: 'FILE',
+    variable: 'KITCHEN_PASS_TOKEN',
+    text: 'a file with the access token; the variable has the token itself',
+  },
+  store: { value: 'ID', variable: 'KITCHEN_PASS_STORE', text: 'the store to open' },
+  'channel-id': {
+    value: 'ID',
+    variable: 'KITCHEN_PASS_CHANNEL_ID',
+    text: 'the outside sales channel of the tabs API',
+  },
+  'channel-token-file': {
+    value: 'FILE',
+    variable: 'KITCHEN_PASS_CHANNEL_TOKEN',
+    text: 'a file with that channel’s token; the variable has the token itself',
+  },
+  'dialect-file': {
+    value: 'FILE',
+    variable: 'KITCHEN_PASS_DIALECT_FILE',
+    text: 'a JSON object with the names that this platform spells in another way',
+  },
+  'allow-http': {
+    variable: 'KITCHEN_PASS_ALLOW_HTTP=1',
+    text: 'allow addresses with http, where others can read what is sent',
+  },
   ...dataFlag,
-  ...keyOptions,
-  help: { type: 'boolean' },
+  ...keyFlags,
 } as const
 
-const serveOptions = {
-  ...options,
-  open: { type: 'boolean' },
-  'reset-pin': { type: 'boolean' },
-  'verify-close-outs': { type: 'boolean' },
-  against: { type: 'string', multiple: true },
+export const uiPortFlag = {
+  'ui-port': {
+    value: 'PORT',
+    variable: 'KITCHEN_PASS_UI_PORT',
+    text: 'the port of the screens; 0 for any free port',
+  },
 } as const
 
-const doctorOptions = {
-  ...options,
-  report: { type: 'string' },
-  json: { type: 'boolean' },
+export const serveFlags = {
+  ...storeFlags,
+  'webhook-port': {
+    value: 'PORT',
+    variable: 'KITCHEN_PASS_WEBHOOK_PORT',
+    text: 'the port for events; 0 for any free port',
+  },
+  'webhook-token-file': {
+    value: 'FILE',
+    variable: 'KITCHEN_PASS_WEBHOOK_TOKEN',
+    text: 'a file with the bearer token of events, two lines during a rotation; the variable has the token itself',
+  },
+  ...uiPortFlag,
+  open: { text: 'open the screens in a browser' },
+  'reset-pin': { text: 'remove the store’s manager PIN' },
 } as const
 
-type Values = ReturnType<typeof parseArgs<{ options: typeof options }>>['values']
+export const doctorFlags = {
+  ...storeFlags,
+  report: {
+    value: 'FILE',
+    text: 'the file for the report, without secrets; default kitchen-pass-doctor.txt',
+  },
+  json: { text: 'print the result as JSON on stdout' },
+} as const
 
-function planOf(values: Values, env: Record<string, string | undefined>): Result<StorePlan> {
+export const practiceFlags = {
+  webhook: { value: 'URL', text: 'the receiver of its events; default none' },
+  port: { value: 'PORT', text: 'the port to listen on; default any free one' },
+  seed: { value: 'N', text: 'the same seed gives the same orders; default 1' },
+  'orders-per-minute': { value: 'N', text: 'how many orders are placed; default 6' },
+  clients: { value: 'N', text: 'how many clients the points program has; default 3000' },
+  payments: { value: 'N', text: 'how many payments each till has; default 400 and 60' },
+} as const
+
+export const backupFlags = {
+  ...dataFlag,
+  to: {
+    value: 'FOLDER',
+    text: 'make the backup there, outside the data folder; needed while Kitchen Pass runs',
+  },
+} as const
+
+export const restoreFlags = {
+  ...dataFlag,
+  list: { text: 'list the backups, with their age and size, and check each' },
+  from: { value: 'FOLDER', text: 'take a backup made with backup --to FOLDER' },
+  database: { value: 'NAME', text: 'which database, if the folder has several' },
+  yes: { text: 'don’t ask' },
+} as const
+
+export const verifyFlags = {
+  ...dataFlag,
+  against: {
+    value: 'CODE|FILE',
+    repeats: true,
+    text: 'also check the close-outs against the code on a printed one, an exported JSON file or a backup; may be repeated',
+  },
+} as const
+
+type Environment = Record<string, string | undefined>
+
+function planOf(values: FlagValues<typeof serveFlags>, env: Environment): Result<StorePlan> {
   const vars = provisionFromEnvironment(env)
   const provision = readProvision({
     v3Url: values['v3-url'] ?? vars.v3Url,
@@ -132,20 +161,22 @@ function planOf(values: Values, env: Record<string, string | undefined>): Result
     allowHttp: values['allow-http'] === true ? '1' : vars.allowHttp,
   })
   if (!provision.ok) return provision
-  const uiPort = portSchema.safeParse(values['ui-port'] ?? env['KITCHEN_PASS_UI_PORT'] ?? '0')
-  if (!uiPort.success) return fail('bad-input', '--ui-port is not a port')
   const keys = readKeyPlan(values, env)
   if (!keys.ok) return keys
   return ok({
     provision: provision.value,
-    uiPort: uiPort.data,
     dataDir: dataFolder(values.data, env),
     keys: keys.value,
-    help: values.help ?? false,
   })
 }
 
-/** Unreadable flags and missing files, as a sentence. */
+/** The port of the screens; null if it is not a port. */
+export const uiPortOf = (values: FlagValues<typeof uiPortFlag>, env: Environment): number | null =>
+  portSchema.safeParse(values['ui-port'] ?? env['KITCHEN_PASS_UI_PORT'] ?? '0').data ?? null
+
+export const noPort = '--ui-port is not a port'
+
+/** Missing files, as a sentence. */
 function withErrors<Plan>(read: () => Result<Plan>): Result<Plan> {
   try {
     return read()
@@ -155,31 +186,28 @@ function withErrors<Plan>(read: () => Result<Plan>): Result<Plan> {
 }
 
 /** Parses flags, then variables. Fails with `bad-input` and a sentence for the terminal. */
-export const readPlan = (
-  args: string[],
-  env: Record<string, string | undefined>,
-): Result<ServePlan> =>
+export const readPlan = (args: readonly string[], env: Environment): Result<ServePlan> =>
   withErrors(() => {
-    const { values } = parseArgs({ args, options: serveOptions, strict: true })
+    const parsed = parseFlags(serveFlags, args)
+    if (!parsed.ok) return parsed
+    const { values } = parsed.value
     const plan = planOf(values, env)
     if (!plan.ok) return plan
-    if (values.against !== undefined && values['verify-close-outs'] !== true)
-      return fail('bad-input', '--against goes with --verify-close-outs')
+    const uiPort = uiPortOf(values, env)
+    if (uiPort === null) return fail('bad-input', noPort)
     return ok({
       ...plan.value,
+      uiPort,
       open: values.open ?? false,
       resetPin: values['reset-pin'] ?? false,
-      verifyCloseOuts: values['verify-close-outs'] ?? false,
-      against: values.against ?? [],
     })
   })
 
 export const readDoctorPlan = (
-  args: string[],
-  env: Record<string, string | undefined>,
+  values: FlagValues<typeof doctorFlags>,
+  env: Environment,
 ): Result<DoctorPlan> =>
   withErrors(() => {
-    const { values } = parseArgs({ args, options: doctorOptions, strict: true })
     const plan = planOf(values, env)
     if (!plan.ok) return plan
     const report = values.report ?? 'kitchen-pass-doctor.txt'

@@ -1,3 +1,4 @@
+/** The program behind `kitchen-pass serve`; its only arguments are flags. */
 import { join } from 'node:path'
 import { leaseFolder } from '#host/db/folder-lease.ts'
 import { createKitchen, type Kitchen } from '#host/kitchen.ts'
@@ -6,11 +7,11 @@ import { troubleLine } from '#host/page/trouble.ts'
 import type { Vault } from '#host/vault.ts'
 import { limitYoungMemory } from '#host/young-memory.ts'
 import { openBrowser, writeInvitation } from './browser.ts'
-import { help, readPlan, type ServePlan } from './flags.ts'
+import { readPlan, type ServePlan } from './flags.ts'
 import { ignoreStreamErrors, print, say, webLog } from './log.ts'
 import { serveScreens } from './server.ts'
 import { standBy, type Standby } from './standby.ts'
-import { printStore, printVerdicts } from './print-answers.ts'
+import { printStore } from './print-answers.ts'
 import { openVault } from './vault/open-vault.ts'
 
 /** The built page, next to the bundle of this file (out/main/web.js, out/renderer). */
@@ -164,11 +165,6 @@ const plan = readPlan(process.argv.slice(2), process.env)
 if (!plan.ok) {
   say(`${plan.error.detail ?? plan.error.code}\n`)
   process.exit(2)
-} else if (plan.value.help) {
-  print(`${help}\n`)
-} else if (plan.value.verifyCloseOuts) {
-  const tell = (line: string) => print(`${line}\n`)
-  process.exitCode = printVerdicts(plan.value.dataDir, tell, plan.value.against)
 } else {
   limitYoungMemory()
   endCalmly()

@@ -4,7 +4,13 @@ import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, onTestFinished, test } from 'vitest'
 import { temporaryFolder } from '#test/support/temporary.ts'
-import { callWeb, nobody, startWeb, type WebProcess } from '#test/support/web-process.ts'
+import {
+  callWeb,
+  commandSource,
+  nobody,
+  startWeb,
+  type WebProcess,
+} from '#test/support/web-process.ts'
 
 /** The two databases of a folder are independent: both would write into the folder. */
 const stores = {
@@ -35,8 +41,8 @@ function begin(dataDir: string, store: keyof typeof stores, file = 'main.ts'): W
 const key = (folder: string): string => readFileSync(join(folder, 'web-key'), 'utf8')
 const said = /says so at (http:\S+)/
 
-async function run(program: string, flags: readonly string[]) {
-  const child = spawn(process.execPath, [join(import.meta.dirname, program), ...flags], {
+async function run(command: string, flags: readonly string[]) {
+  const child = spawn(process.execPath, [commandSource, command, ...flags], {
     env: { PATH: process.env['PATH'] },
   })
   let out = ''
@@ -90,11 +96,11 @@ test('a program that reads the folder, or would write a report in it, says who h
   const holder = begin(folder, 'a real store')
   await holder.ready
   const names = readdirSync(folder)
-  const verdicts = await run('main.ts', ['--data', folder, '--verify-close-outs'])
+  const verdicts = await run('verify', ['--data', folder])
   expect(verdicts).toMatchObject({ code: 1 })
   expect(verdicts.out).toContain(`Kitchen Pass is already open (${folder}).`)
   const report = join(folder, 'report.txt')
-  const doctor = await run('doctor.ts', ['--data', folder, '--report', report])
+  const doctor = await run('doctor', ['--data', folder, '--report', report])
   expect(doctor).toMatchObject({ code: 1 })
   expect(doctor.out).toContain(`Kitchen Pass is already open (${folder}).`)
   expect(readdirSync(folder)).toEqual(names)

@@ -1,7 +1,6 @@
 import { rmSync, writeFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { expect, test } from 'vitest'
-import { fail } from '#contract/result.ts'
 import { sealCode } from '#contract/shifts/seal-code.ts'
 import { sealKeyOf } from '#host/shifts/seal-key.ts'
 import {
@@ -16,7 +15,6 @@ import {
 } from '#test/support/close-out-file.ts'
 import { temporaryFolder } from '#test/support/temporary.ts'
 import { backupsOf } from '#host/recovery/stored-backups.ts'
-import { readPlan } from './flags.ts'
 import { printVerdicts } from './print-answers.ts'
 
 function tell(file: string, ...against: string[]): { code: number; lines: string[] } {
@@ -156,16 +154,6 @@ test('an invalid record is reported, and ends with 1', () => {
       `${empty}: it has no close-out`,
       holds(2),
     ],
-  })
-})
-
-test('--against is allowed only with the check', () => {
-  const folder = ['--data', temporaryFolder()]
-  expect(readPlan([...folder, '--against', '12-3f9a-1c2b-77d0-e1f5'], {})).toEqual(
-    fail('bad-input', '--against goes with --verify-close-outs'),
-  )
-  expect(readPlan([...folder, '--verify-close-outs', '--against', 'a'], {})).toMatchObject({
-    value: { verifyCloseOuts: true, against: ['a'] },
   })
 })
 

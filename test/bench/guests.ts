@@ -18,8 +18,8 @@ interface Platform extends Connected {
 
 /** A practice platform in its own process with this many clients. */
 async function startPlatform(): Promise<Platform> {
-  const program = join(import.meta.dirname, '../../electron/practice/main.ts')
-  const flags = ['--clients', String(clients), '--orders-per-minute', '0']
+  const program = join(import.meta.dirname, '../../electron/web/cli.ts')
+  const flags = ['practice', '--clients', String(clients), '--orders-per-minute', '0']
   const child = spawn(process.execPath, [program, ...flags], {
     stdio: ['ignore', 'pipe', 'ignore'],
   })

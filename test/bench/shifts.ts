@@ -27,8 +27,8 @@ interface Platform extends Connected {
 
 /** A practice platform in its own process, with this many payments. */
 async function startPlatform(payments: number): Promise<Platform> {
-  const program = join(import.meta.dirname, '../../electron/practice/main.ts')
-  const flags = ['--payments', String(payments), '--orders-per-minute', '0']
+  const program = join(import.meta.dirname, '../../electron/web/cli.ts')
+  const flags = ['practice', '--payments', String(payments), '--orders-per-minute', '0']
   const child = spawn(process.execPath, [program, ...flags], {
     stdio: ['ignore', 'pipe', 'ignore'],
   })

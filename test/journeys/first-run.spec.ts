@@ -6,10 +6,11 @@ import { startWeb, webBundle } from '#test/support/web-process.ts'
 import { expect, test } from '@playwright/test'
 import { launchDesktop } from '../desktop/launch.ts'
 
+const program = join(import.meta.dirname, '../../out/main/cli.js')
 const run = (...args: string[]) =>
-  spawnSync(process.execPath, [webBundle, ...args], { encoding: 'utf8', timeout: 120_000 })
+  spawnSync(process.execPath, [program, 'serve', ...args], { encoding: 'utf8', timeout: 120_000 })
 
-test.describe('the web shell’s flags', () => {
+test.describe('the flags of serve', () => {
   test('--help lists every flag and variable', () => {
     const { status, stdout } = run('--help')
     expect(status).toBe(0)

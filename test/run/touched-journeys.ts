@@ -23,7 +23,7 @@ export const journeysOf: Record<string, readonly string[]> = {
   screens: ['screens', 'door', 'house'],
   'channel-orders': ['complete-order'],
   desktop: ['shell', 'lifecycle', 'connect', 'first-run'],
-  web: ['access-key', 'door', 'first-run', 'start', 'house'],
+  web: ['access-key', 'door', 'first-run', 'start', 'house', 'package'],
 }
 
 /** Files that no journey runs. */

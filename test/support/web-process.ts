@@ -10,6 +10,8 @@ import { sampleStore } from './samples.ts'
 import { within } from './small-disk.ts'
 
 export const webSource = join(import.meta.dirname, '../../electron/web/main.ts')
+/** The command of IT, from its sources. */
+export const commandSource = join(import.meta.dirname, '../../electron/web/cli.ts')
 export const webBundle = join(import.meta.dirname, '../../out/main/web.js')
 
 /** A function as text: what a page does to be let in. */

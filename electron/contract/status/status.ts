@@ -46,11 +46,11 @@ export interface InboxStatus {
 /**
  * What the app found of its database at the start. `damaged`: it was moved aside. `missing`: it was
  * gone or empty. In both cases a backup or a new database replaced it. `older`: it was intact, but
- * had lost what was acknowledged last.
+ * had lost what was acknowledged last. `chosen`: a person restored a backup.
  */
 export interface Damage {
-  kind: 'damaged' | 'missing' | 'older'
-  /** The name of the damaged file; null if nothing was moved aside. */
+  kind: 'damaged' | 'missing' | 'older' | 'chosen'
+  /** The name of the file that was replaced; null if nothing was moved aside. */
   keptAs: string | null
   /** How many unsent changes could be recovered. */
   salvaged: number

@@ -10,7 +10,7 @@ import type { StoredValue, Values } from './values.ts'
 const lossSchema = z.object({
   /** The part that users see. */
   damage: z.object({
-    kind: z.enum(['damaged', 'missing', 'older']),
+    kind: z.enum(['damaged', 'missing', 'older', 'chosen']),
     keptAs: z.string().nullable(),
     salvaged: z.number(),
     restoredFrom: z.string().nullable(),

@@ -85,7 +85,7 @@ function sealFile(db: DatabaseSync): void {
  * Why the file header or the schema is not what we wrote; null if it is. SQLite trusts both: a
  * flipped bit can turn the version into a newer one, or rename a column.
  */
-function faultOfHead(db: DatabaseSync): string | null {
+export function faultOfHead(db: DatabaseSync): string | null {
   const encoding = db.prepare('PRAGMA encoding').get()?.['encoding']
   if (encoding !== 'UTF-8') return `encoding ${String(encoding)}`
   const roots = db.prepare('SELECT rootpage FROM sqlite_schema WHERE rootpage > 0').all()

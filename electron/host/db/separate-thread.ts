@@ -1,9 +1,14 @@
+import { existsSync } from 'node:fs'
 import { pathToFileURL } from 'node:url'
 import { Worker } from 'node:worker_threads'
 
 /** A URL for a file that doesn't change: the connection takes no lock and creates no log. */
 export const immutableUrl = (path: string): URL =>
   new URL(`${pathToFileURL(path).href}?immutable=1`)
+
+/** For reading a file that no program has open, so that nothing stays next to it that wasn't there. */
+export const closedUrl = (path: string): URL =>
+  existsSync(`${path}-wal`) ? pathToFileURL(path) : immutableUrl(path)
 
 /** As text, so that the built app needs no extra file. */
 const asking = `

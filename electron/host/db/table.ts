@@ -24,6 +24,7 @@ export interface DeclaredTable {
   /** Only for rows of `createRows`. */
   readonly columns?: readonly string[]
   readonly version?: number | undefined
+  readonly sums?: readonly Checksum[] | undefined
   /**
    * It grows with every order, so a large file opens before this table is checked (soundness.ts).
    */

@@ -1,12 +1,12 @@
 import { renameSync, rmSync, statfsSync, statSync, writeFileSync } from 'node:fs'
 import { rm } from 'node:fs/promises'
 import { join } from 'node:path'
-import { DatabaseSync } from 'node:sqlite'
 import type { BackupStatus } from '#contract/status/status.ts'
 import type { Clock } from '../clock.ts'
 import type { Log } from '../log.ts'
-import { askSeparately, copySeparately, immutableUrl } from '../db/separate-thread.ts'
+import { copySeparately, immutableUrl } from '../db/separate-thread.ts'
 import { readHead, writeChanges } from './changes.ts'
+import { checkCopy, checkWaiting } from './check-copy.ts'
 import { mostFrames } from '../db/database.ts'
 import { makePrivateFolder } from '../db/files.ts'
 import {
@@ -22,7 +22,6 @@ import {
 import type { Database } from '../db/open.ts'
 import { createLogReader, type LogPlace } from './page-log.ts'
 import { commitsOf } from './salvage.ts'
-import { isSealed } from '../db/seal.ts'
 
 const everyMs = 15 * 60_000
 /** The first backup is due this long after a start, unless the last one has the same commit. */
@@ -45,38 +44,6 @@ interface BackupsDeps {
   remember?: () => unknown
   /** Called after a backup was made, or has failed. */
   onStatus(): void
-}
-
-// Exactly as in the partial index: otherwise every entry ever sent is read.
-const isWaiting = 'open = 1'
-const rowsAtOnce = 100
-
-const nextTurn = (): Promise<void> => new Promise((resolve) => setImmediate(resolve))
-
-/** Throws if an open outbox entry fails its hash. Checks a few rows per turn of the event loop. */
-async function checkWaiting(
-  all: (sql: string, ...values: number[]) => Record<string, unknown>[],
-): Promise<void> {
-  const places = all(`SELECT rowid AS place FROM outbox WHERE ${isWaiting}`)
-  for (const [nth, { place }] of places.entries()) {
-    // A missing one was sent in the meantime.
-    const [row] = all('SELECT * FROM outbox WHERE rowid = ?', Number(place))
-    if (row !== undefined && !isSealed(row))
-      throw new Error('an entry of the outbox is not what was written')
-    if (nth % rowsAtOnce === rowsAtOnce - 1) await nextTurn()
-  }
-}
-
-/** Throws if a whole copy can't be read, or if an open outbox entry in it fails its hash. */
-async function verify(path: string): Promise<void> {
-  const [health] = await askSeparately(path, ['PRAGMA quick_check(1)'])
-  if (health?.['quick_check'] !== 'ok') throw new Error(String(health?.['quick_check']))
-  const db = new DatabaseSync(immutableUrl(path), { readOnly: true })
-  try {
-    await checkWaiting((sql, ...values) => db.prepare(sql).all(...values))
-  } finally {
-    db.close()
-  }
 }
 
 /**
@@ -207,7 +174,7 @@ export function createBackups(deps: BackupsDeps) {
     const isStored = await keep(name, async (fresh) => {
       writeFileSync(fresh, '', { mode: 0o600 })
       const isWhole = await db.separately(() => copySeparately(path, fresh, isCalm))
-      if (isWhole) await verify(fresh)
+      if (isWhole) await checkCopy(fresh)
       return isWhole
     })
     if (!isStored) return false

@@ -124,27 +124,43 @@ function readChanges(path: string): (Read & { body: Buffer }) | null {
 }
 
 /**
- * Applies changes files to a whole copy of a database, in order. Stops before the first that is
- * missing, truncated or damaged; returns how many were applied.
+ * Reads changes files in order and passes each to `take`. Stops before the first that is missing,
+ * truncated, damaged, or doesn't follow the one before it; returns how many it passed on.
+ */
+function readInOrder(
+  paths: readonly string[],
+  take: (changes: NonNullable<ReturnType<typeof readChanges>>) => void = () => undefined,
+): number {
+  let last: string | null = null
+  for (const [nth, path] of paths.entries()) {
+    const read = readChanges(path)
+    const fits = nth === 0 ? read?.head.nth === 0 : read?.head.previous === last
+    if (read === null || !fits) return nth
+    take(read)
+    last = read.id
+  }
+  return paths.length
+}
+
+/** How many changes files, from the first on, can be applied. */
+export const countSound = (paths: readonly string[]): number => readInOrder(paths)
+
+/**
+ * Applies changes files to a whole copy of a database, in order. Stops before the first that can't
+ * be applied; returns how many were applied.
  */
 export function applyChanges(database: string, paths: readonly string[]): number {
   const file = openSync(database, 'r+')
   try {
-    let last: string | null = null
-    for (const [nth, path] of paths.entries()) {
-      const read = readChanges(path)
-      const fits = nth === 0 ? read?.head.nth === 0 : read?.head.previous === last
-      if (read === null || !fits) return nth
-      const { pages, filePages } = read.head
+    return readInOrder(paths, ({ head, body }) => {
+      const { pages, filePages } = head
       for (let each = 0; each < pages; each++) {
-        const number = read.body.readUInt32BE(each * numberBytes)
+        const number = body.readUInt32BE(each * numberBytes)
         const from = pages * numberBytes + each * pageBytes
-        writeSync(file, read.body, from, pageBytes, (number - 1) * pageBytes)
+        writeSync(file, body, from, pageBytes, (number - 1) * pageBytes)
       }
       if (pages > 0) ftruncateSync(file, filePages * pageBytes)
-      last = read.id
-    }
-    return paths.length
+    })
   } finally {
     fsyncSync(file)
     closeSync(file)

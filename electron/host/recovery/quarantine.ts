@@ -22,7 +22,7 @@ import { createValues } from '../db/values.ts'
 /** Without a backup, inbox messages of this period are read again, to rebuild lost tickets. */
 const readAgainMs = 24 * 3_600_000
 
-interface Lost {
+export interface Lost {
   path: string
   tables: readonly DeclaredTable[]
   journal: Journal
@@ -40,11 +40,23 @@ function moveToQuarantine(path: string, name: string): void {
   moveDatabase(path, join(folder, name))
 }
 
+/** The name in quarantine of a store's file; null if there is no file to move. */
+export const quarantineName = (path: string, now: number): string | null =>
+  existsSync(path) || existsSync(`${path}-wal`) ? `${String(now)}-${basename(path)}` : null
+
+/** Puts a finished database in the place of another one, which moves to quarantine. */
+export function swap(next: string, { path, journal }: Lost, keptAs: string | null): void {
+  renameSync(next, `${path}-ready`)
+  if (keptAs !== null) moveToQuarantine(path, keptAs)
+  journal.close()
+  renameSync(`${path}-ready`, path)
+}
+
 /**
  * Restores a whole copy, its changes and those of newer copies, as far as they connect; returns the
  * point reached. `withChanges` false: only the whole copy.
  */
-function restoreAt(
+export function restoreAt(
   at: string,
   chains: readonly BackupChain[],
   withChanges: boolean,
@@ -84,7 +96,7 @@ function putBackup({ path: database, tables, log }: Lost, at: string): StoredBac
   return null
 }
 
-const lossOf = (db: Database, log: Log) => storedLoss(createValues(db, log))
+export const lossOf = (db: Database, log: Log) => storedLoss(createValues(db, log))
 
 const storedMs = 30 * 24 * 3_600_000
 /** The quarantine may have this many times the bytes of the file. */
@@ -154,13 +166,9 @@ function replace(lost: Lost, kind: Damage['kind']): Damage {
   const { path, now, log } = lost
   const next = `${path}-next`
   const backup = putBackup(lost, next)
-  const isThere = existsSync(path) || existsSync(`${path}-wal`)
-  const keptAs = isThere ? `${String(now)}-${basename(path)}` : null
+  const keptAs = quarantineName(path, now)
   const damage = fill(next, lost, backup, { kind, keptAs })
-  renameSync(next, `${path}-ready`)
-  if (keptAs !== null) moveToQuarantine(path, keptAs)
-  lost.journal.close()
-  renameSync(`${path}-ready`, path)
+  swap(next, lost, keptAs)
   log.error('database lost: put aside', { ...damage })
   return damage
 }

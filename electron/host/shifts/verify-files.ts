@@ -3,6 +3,7 @@ import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 import type { BrokenSeal, CloseOutVerdict } from '#contract/shifts/shifts.ts'
 import { compareWithRecord, type SealRecord } from '#domain/shifts/seal.ts'
+import { closedUrl } from '../db/separate-thread.ts'
 import { backupsOf } from '../recovery/stored-backups.ts'
 import { hashAt, sealingWith, verifyChain } from './close-outs.ts'
 import { closeOutsOf, recordsOfBackups } from './seal-records.ts'
@@ -21,7 +22,7 @@ const nothing: CloseOutVerdict = { checked: 0, withKey: 0, otherKey: 0, keyless:
 const sealing = sealingWith(null)
 
 function verifyFile(path: string, given: readonly SealRecord[]): Omit<FileVerdict, 'file'> {
-  const db = new DatabaseSync(path, { readOnly: true })
+  const db = new DatabaseSync(closedUrl(path), { readOnly: true })
   try {
     const closeOuts = closeOutsOf(db)
     const hashOf = ({ number }: SealRecord) =>

@@ -18,19 +18,18 @@ export interface KeyPlan {
   given: Secrets
 }
 
-export const keyHelp = `  --key-file FILE            where the access key is stored, outside the  KITCHEN_PASS_KEY_FILE
-                             data folder; "none" stores it nowhere
-  --passphrase-file FILE     a file with a passphrase that encrypts the   KITCHEN_PASS_PASSPHRASE (the passphrase itself)
-                             key file
-  --ask-passphrase           ask for that passphrase at the terminal`
-
-export const credentialHelp = `A service of systemd can give secrets as credentials (LoadCredential): platform-token, webhook-token, channel-token,
-close-out-key, passphrase. Flags come before credentials, and credentials before variables.`
-
-export const keyOptions = {
-  'key-file': { type: 'string' },
-  'passphrase-file': { type: 'string' },
-  'ask-passphrase': { type: 'boolean' },
+export const keyFlags = {
+  'key-file': {
+    value: 'FILE',
+    variable: 'KITCHEN_PASS_KEY_FILE',
+    text: 'where the access key is stored, outside the data folder; none stores it nowhere',
+  },
+  'passphrase-file': {
+    value: 'FILE',
+    variable: 'KITCHEN_PASS_PASSPHRASE',
+    text: 'a file with a passphrase that encrypts the key file; the variable has the passphrase itself',
+  },
+  'ask-passphrase': { text: 'ask for that passphrase at the terminal' },
 } as const
 
 interface KeyValues {

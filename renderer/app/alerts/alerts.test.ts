@@ -109,6 +109,19 @@ test.for<[string, AppError, Partial<Status>, string, string[]]>([
   expect(asked).toHaveBeenCalledTimes(sentence.includes('Enter access key') ? 1 : 0)
 })
 
+test('a backup that a person restored says what its state is, and names no damage', () => {
+  const damage = {
+    kind: 'chosen',
+    keptAs: 'store.bad',
+    salvaged: 0,
+    restoredFrom: '2026-11-25T12:30:00.000Z',
+  } as const
+  const [alert] = statusAlerts({ ...quietStatus(), damage }, around)
+  expect(alert?.title).toBe('A backup was restored')
+  expect(alert?.text).toMatch(/^The data is as it was on .*25 Nov.*\. Check the kitchen/)
+  expect(alert?.text).not.toMatch(/damage|store\.bad/)
+})
+
 test.for<[string[], string]>([
   [['Colón'], 'Orders for this store don’t come in. The access key is for 1 store: Colón.'],
   [

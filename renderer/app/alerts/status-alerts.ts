@@ -67,6 +67,7 @@ const damageTitles = {
   damaged: 'alerts.damaged',
   missing: 'alerts.missing',
   older: 'alerts.older',
+  chosen: 'alerts.chosen',
 } as const
 
 /**
@@ -75,10 +76,10 @@ const damageTitles = {
  */
 function lossText({ kind, keptAs, salvaged: n, restoredFrom }: Damage, timeZone?: string): string {
   if (kind === 'older' && restoredFrom === null) return say('alerts.olderText')
+  const restored = restoredFrom === null ? '' : longWhen(restoredFrom, language(), timeZone)
+  if (kind === 'chosen') return say('alerts.chosenText', { when: restored })
   return [
-    restoredFrom === null
-      ? say('alerts.notRestored')
-      : say('alerts.restored', { when: longWhen(restoredFrom, language(), timeZone) }),
+    restored === '' ? say('alerts.notRestored') : say('alerts.restored', { when: restored }),
     say('alerts.salvaged', { n }),
     keptAs === null ? '' : say('alerts.keptAs', { file: keptAs }),
   ]

@@ -46,6 +46,9 @@ export default {
     older: 'The latest changes were lost',
     olderText:
       'Check the kitchen, the reservations and the 86 board. Orders are loaded again from the platform. Kitchen Pass asks you before it repeats anything that may have been sent already.',
+    chosen: 'A backup was restored',
+    chosenText:
+      'The data is as it was on {when}. Check the kitchen, the reservations and the 86 board. Orders are loaded again from the platform. Kitchen Pass asks you before it repeats anything that may have been sent already.',
     restored: 'The backup of {when} was restored.',
     notRestored: 'There was no backup, so Kitchen Pass started with an empty file.',
     salvaged: 'Orders are loaded again from the platform. Unsent changes that could be saved: {n}.',

@@ -51,6 +51,9 @@ export default {
     older: 'Se perdieron los últimos cambios',
     olderText:
       'Revisa la cocina, las reservas y los agotados. Los pedidos se cargan otra vez desde la plataforma. Kitchen Pass te pregunta antes de repetir lo que quizás ya se envió.',
+    chosen: 'Se restauró una copia de seguridad',
+    chosenText:
+      'Los datos están como el {when}. Revisa la cocina, las reservas y los agotados. Los pedidos se cargan otra vez desde la plataforma. Kitchen Pass te pregunta antes de repetir lo que quizás ya se envió.',
     restored: 'Se restauró la copia de seguridad del {when}.',
     notRestored: 'No había copia de seguridad, así que Kitchen Pass empezó con un archivo vacío.',
     salvaged:

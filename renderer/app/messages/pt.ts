@@ -50,6 +50,9 @@ export default {
     older: 'As últimas mudanças foram perdidas',
     olderText:
       'Confira a cozinha, as reservas e os esgotados. Os pedidos são carregados de novo da plataforma. O Kitchen Pass pergunta antes de repetir o que talvez já tenha sido enviado.',
+    chosen: 'Uma cópia de segurança foi restaurada',
+    chosenText:
+      'Os dados estão como em {when}. Confira a cozinha, as reservas e os esgotados. Os pedidos são carregados de novo da plataforma. O Kitchen Pass pergunta antes de repetir o que talvez já tenha sido enviado.',
     restored: 'A cópia de segurança de {when} foi restaurada.',
     notRestored: 'Não havia cópia de segurança, então o Kitchen Pass começou com um arquivo vazio.',
     salvaged:

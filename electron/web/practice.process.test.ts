@@ -3,9 +3,9 @@ import { once } from 'node:events'
 import { createInterface } from 'node:readline'
 import { text } from 'node:stream/consumers'
 import { expect, test } from 'vitest'
+import { commandSource } from '#test/support/web-process.ts'
 
-const start = (...flags: string[]) =>
-  spawn(process.execPath, [new URL('main.ts', import.meta.url).pathname, ...flags])
+const start = (...flags: string[]) => spawn(process.execPath, [commandSource, 'practice', ...flags])
 
 async function exitOf(program: ReturnType<typeof start>): Promise<number | null> {
   const [code] = (await once(program, 'exit')) as [number | null]
@@ -42,12 +42,12 @@ test('prints its addresses, serves a store that is busy, and ends cleanly', asyn
 })
 
 test.each([
-  [['--colour'], "Unknown option '--colour'."],
+  [['--colour'], 'Unknown flag --colour.'],
   [['--port', '70000'], '--port must be a whole number from 0 to 65535.'],
   [['--port', 'any'], '--port must be a whole number from 0 to 65535.'],
   [['--orders-per-minute', '-1'], '--orders-per-minute'],
   [['--webhook', 'ftp://example.com'], '--webhook must be an http or https address.'],
-  [['more'], "Unexpected argument 'more'."],
+  [['more'], 'Unexpected argument more.'],
 ])('%j is refused in one sentence', async (flags, sentence) => {
   const program = start(...flags)
   const [said, code] = await Promise.all([text(program.stderr), exitOf(program)])

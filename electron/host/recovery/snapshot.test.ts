@@ -1,0 +1,132 @@
+import { once } from 'node:events'
+import { copyFileSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs'
+import { dirname, join } from 'node:path'
+import { DatabaseSync } from 'node:sqlite'
+import { Worker } from 'node:worker_threads'
+import { expect, test } from 'vitest'
+import { openTestStore } from '#test/support/kitchen.ts'
+import { temporaryFolder } from '#test/support/temporary.ts'
+import { openDatabase } from '../db/open.ts'
+import { immutableUrl } from '../db/separate-thread.ts'
+import { tables } from '../nouns.ts'
+import { checkBackups } from './restore-backup.ts'
+import { takeSnapshot } from './snapshot.ts'
+import { listBackups } from './stored-backups.ts'
+
+const countOf = (path: string): unknown => {
+  const db = new DatabaseSync(immutableUrl(path), { readOnly: true })
+  const row = db.prepare(`SELECT count(*) AS n FROM settings WHERE name LIKE 'n-%'`).get()
+  db.close()
+  return row?.['n']
+}
+
+const insert = `INSERT INTO settings (name, value) VALUES (?, '1')`
+
+test('copies an open database with what is only in its log, and writes nothing next to it', async () => {
+  const path = join(temporaryFolder(), 'store-1.sqlite')
+  const folder = join(temporaryFolder(), 'store-1.sqlite')
+  const db = openDatabase(path, { tables })
+  for (let nth = 0; nth < 3; nth++) db.run(insert, `n-${String(nth)}`)
+  expect(db.waitingFrames()).toBeGreaterThan(0)
+  const before = readdirSync(dirname(path)).map((name) => [
+    name,
+    readFileSync(join(dirname(path), name)),
+  ])
+  const made = await takeSnapshot(path, folder, Date.parse('2026-11-25T12:30:15.500Z'))
+  expect(
+    readdirSync(dirname(path)).map((name) => [name, readFileSync(join(dirname(path), name))]),
+  ).toEqual(before)
+  expect(made).toEqual(listBackups(folder)[0])
+  expect(made).toMatchObject({ commits: db.commits, at: '2026-11-25T12:30:15.000Z' })
+  expect(readdirSync(folder)).toHaveLength(1)
+  expect(statSync(made.path).mode & 0o077).toBe(0)
+  expect(countOf(made.path)).toBe(3)
+  expect((await checkBackups(folder)).map(({ isSound }) => isSound)).toEqual([true])
+  db.close()
+})
+
+/** Writes two rows in each commit, and starts its log again from time to time, until it is told to stop. */
+const writer = `
+const { parentPort, workerData } = require('node:worker_threads')
+const { DatabaseSync } = require('node:sqlite')
+const db = new DatabaseSync(workerData.path)
+db.exec('PRAGMA locking_mode = EXCLUSIVE; PRAGMA journal_mode = WAL; PRAGMA synchronous = FULL; PRAGMA wal_autocheckpoint = 0')
+const insert = db.prepare('INSERT INTO settings (name, value) VALUES (?, ?)')
+let written = 0
+let emptied = performance.now()
+const timer = setInterval(() => {
+  for (let nth = 0; nth < 4; nth++) {
+    db.exec('BEGIN')
+    insert.run('n-a-' + written, String(written))
+    insert.run('n-z-' + written + 'z'.repeat(9_000), String(written))
+    db.exec('COMMIT')
+    written += 1
+  }
+  if (performance.now() - emptied < workerData.everyMs) return
+  db.exec('PRAGMA wal_checkpoint(PASSIVE)')
+  emptied = performance.now()
+}, 1)
+parentPort.once('message', () => {
+  clearInterval(timer)
+  db.close()
+  parentPort.postMessage(written)
+  parentPort.close()
+})
+`
+
+/** How long a copy of a file takes here, in ms. */
+function timeToCopy(path: string): number {
+  const began = performance.now()
+  copyFileSync(path, join(temporaryFolder(), 'copy'))
+  return performance.now() - began
+}
+
+test('a copy that is taken while another thread commits and starts its log again is one whole state', async () => {
+  const path = join(temporaryFolder(), 'store-1.sqlite')
+  const db = openDatabase(path, { tables })
+  db.run(`INSERT INTO settings (name, value) VALUES ('large', ?)`, 'x'.repeat(60_000_000))
+  db.close()
+  // So that the log starts again within some copies, and not within most.
+  const everyMs = 50 + 8 * timeToCopy(path)
+  const worker = new Worker(writer, { eval: true, workerData: { path, everyMs } })
+  const counts: number[] = []
+  for (const _nth of Array.from({ length: 20 })) {
+    const made = await takeSnapshot(path, join(temporaryFolder(), 'copies'), Date.now())
+    const copy = new DatabaseSync(immutableUrl(made.path), { readOnly: true })
+    const row = copy
+      .prepare(
+        `SELECT count(*) AS n, coalesce(max(CAST(value AS INTEGER)), -1) AS last FROM settings
+           WHERE name LIKE 'n-%'`,
+      )
+      .get()
+    copy.close()
+    expect(row?.['n']).toBe(2 * (Number(row?.['last']) + 1))
+    counts.push(Number(row?.['n']))
+  }
+  worker.postMessage('stop')
+  const [written] = (await once(worker, 'message')) as [number]
+  expect(counts).toEqual(counts.toSorted((one, other) => one - other))
+  expect(counts.at(-1)).toBeGreaterThan(counts[0] ?? 0)
+  expect(2 * written).toBeGreaterThanOrEqual(counts.at(-1) ?? 0)
+})
+
+test('a damaged file gets no copy', async () => {
+  const path = join(temporaryFolder(), 'store-1.sqlite')
+  const folder = temporaryFolder()
+  writeFileSync(path, 'garbage, and no database')
+  await expect(takeSnapshot(path, folder, Date.now())).rejects.toThrow(/database/)
+  expect(readdirSync(folder)).toEqual([])
+})
+
+test('a store whose backup was taken from outside makes a whole copy next, and goes on', async () => {
+  const store = await openTestStore({ backups: true })
+  await store.host.close()
+  const folder = join(dirname(store.file), 'backups', 'store.sqlite')
+  const made = await takeSnapshot(store.file, folder, Date.now())
+  await store.restart()
+  await store.call('settings.change', { undoSeconds: 13 })
+  await store.host.close()
+  const [newest] = await checkBackups(folder)
+  expect(newest?.commits).toBeGreaterThan(made.commits)
+  expect((await checkBackups(folder)).every(({ isSound }) => isSound)).toBe(true)
+})

@@ -1,0 +1,127 @@
+import { existsSync, globSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { describe, expect, test } from 'vitest'
+import packageFile from '../../../package.json' with { type: 'json' }
+import { root } from '../build.ts'
+import { helpFlag } from './help.ts'
+import { parseFlags } from './parse.ts'
+import { commands } from './table.ts'
+
+const read = (path: string): string => readFileSync(join(root, path), 'utf8')
+
+/** What is wrong with a command line after `kitchen-pass`; null if nothing is. */
+function faultOf(words: readonly string[]): string | null {
+  const [name = '', ...args] = words
+  if (['help', '--help', '--version'].includes(name)) return null
+  const command = commands[name]
+  if (command === undefined) return `no command ${name}`
+  const parsed = parseFlags({ ...command.flags, ...helpFlag }, args, 1)
+  return parsed.ok ? null : (parsed.error.detail ?? parsed.error.code)
+}
+
+const wordsOf = (line: string): string[] => line.trim().split(/\s+/)
+
+/** The command lines in a text: after the name of the program, or of an npm script that runs it. */
+function commandLines(text: string): string[] {
+  const words = String.raw`( [a-z](?: ?[\w./:$~\\%-]+)*)`
+  // An account and a container have the same name.
+  const direct = new RegExp(String.raw`(?<!exec |-u |[\w./])kitchen-pass(?:\.mjs)?${words}`, 'g')
+  const scripts = new RegExp(
+    String.raw`npm (?:run )?(serve|start|doctor|practice) --( -[\w./ -]+)`,
+    'g',
+  )
+  return [
+    ...[...text.matchAll(direct)].map(([, line = '']) => line),
+    ...[...text.matchAll(scripts)].map(([, name = '', line = '']) => name + line),
+  ]
+}
+
+test.for([
+  'README.md',
+  'CONTRIBUTING.md',
+  'resources/systemd/kitchen-pass.service',
+  ...globSync('docs/**/*.md', { cwd: root }),
+])('every command in %s is one that there is', (path) => {
+  for (const line of commandLines(read(path))) expect(faultOf(wordsOf(line)), line).toBeNull()
+})
+
+test('command lines are found in a text', () => {
+  const text =
+    '`kitchen-pass serve --open` and npx kitchen-pass bakup --to x\nnpm start -- --reset-pin'
+  expect(commandLines(text)).toEqual([' serve --open', ' bakup --to x', 'start --reset-pin'])
+  expect(faultOf(wordsOf(' bakup --to x'))).toBe('no command bakup')
+})
+
+test('the page of the command names every command, flag and variable', () => {
+  const page = read('docs/it/command-line.md')
+  for (const [name, { flags }] of Object.entries(commands)) {
+    expect(page).toContain(`kitchen-pass ${name}`)
+    for (const [flag, { variable }] of Object.entries(flags)) {
+      expect(page, `${name} --${flag}`).toContain(`--${flag}`)
+      if (variable !== undefined) expect(page).toContain(variable)
+    }
+  }
+})
+
+test('the units of services call the command', () => {
+  const unit = read('resources/systemd/kitchen-pass.service')
+  const [, line = ''] = /^ExecStart=.*\/electron\/web\/kitchen-pass\.mjs (.*)$/m.exec(unit) ?? []
+  expect(line).toMatch(/^serve /)
+  expect(faultOf(wordsOf(line))).toBeNull()
+  const [, task = ''] =
+    /electron\\web\\kitchen-pass\.mjs (.*)'/.exec(read('docs/it/service.md')) ?? []
+  expect(task).toMatch(/^serve /)
+  expect(faultOf(wordsOf(task))).toBeNull()
+})
+
+describe('the container', () => {
+  const text = read('resources/container/Containerfile').replaceAll('\\\n', '')
+  const instructions = text
+    .split('\n')
+    .flatMap((line) => [...line.matchAll(/^([A-Z]+) (.*)$/g)])
+    .map(([, name = '', value = '']) => ({ name, value }))
+  const valuesOf = (name: string): string[] =>
+    instructions.filter((each) => each.name === name).map(({ value }) => value)
+  /** Only the last stage is the image. */
+  const last = instructions.slice(instructions.findLastIndex(({ name }) => name === 'FROM'))
+  const variables = Object.fromEntries(
+    valuesOf('ENV')
+      .flatMap(wordsOf)
+      .map((pair) => pair.split('=') as [string, string]),
+  )
+
+  test('runs on the Node.js that the project is tested with, and not as root', () => {
+    const versions = valuesOf('FROM').map((from) => /^node:([\d.]+)-slim\b/.exec(from)?.[1])
+    expect(versions).toEqual(versions.map(() => packageFile.devDependencies.node))
+    expect(last.filter(({ name }) => name === 'USER').map(({ value }) => value)).toEqual(['node'])
+    const order = last.map(({ name }) => name)
+    expect(order.indexOf('USER')).toBeLessThan(order.indexOf('ENTRYPOINT'))
+  })
+
+  test('has one volume, which is the data folder, and belongs to its account', () => {
+    expect(valuesOf('VOLUME')).toEqual([variables['KITCHEN_PASS_DATA']])
+    expect(valuesOf('RUN').join('\n')).toContain('--owner=node --group=node --mode=0700 /data')
+  })
+
+  test('starts and checks itself by commands that there are', () => {
+    const list = (name: string): string[] =>
+      JSON.parse(/\[.*\]$/.exec(valuesOf(name)[0] ?? '')?.[0] ?? '[]') as string[]
+    expect(list('ENTRYPOINT')).toEqual(Object.keys(packageFile.bin))
+    expect(list('CMD')).toEqual(['serve'])
+    expect(list('HEALTHCHECK')).toEqual(['kitchen-pass', 'health'])
+    for (const words of [list('CMD'), list('HEALTHCHECK').slice(1)])
+      expect(faultOf(words)).toBeNull()
+    const known = Object.values(commands).flatMap(({ flags }) =>
+      Object.values(flags).map(({ variable }) => variable),
+    )
+    for (const name of Object.keys(variables)) expect(known).toContain(name)
+  })
+
+  test('copies only what there is, and no folder with secrets or builds', () => {
+    const sources = valuesOf('COPY')
+      .filter((value) => !value.startsWith('--from'))
+      .flatMap((value) => wordsOf(value).slice(0, -1))
+    for (const source of sources) expect(existsSync(join(root, source)), source).toBe(true)
+    expect(sources).not.toContain('.')
+  })
+})

@@ -1,0 +1,66 @@
+import { existsSync, readdirSync } from 'node:fs'
+import { leaseFolder, type FolderLease } from '#host/db/folder-lease.ts'
+import type { Log } from '#host/log.ts'
+import { obstacleOf, type Obstacle } from '#host/obstacle.ts'
+
+/** The practice store has no backups: every start makes a new one. */
+const practiceFile = 'practice.sqlite'
+
+/** The names of the databases in a folder, or of the folders of their backups. */
+export const databasesIn = (folder: string): string[] =>
+  existsSync(folder)
+    ? readdirSync(folder)
+        .filter((name) => name.endsWith('.sqlite') && name !== practiceFile)
+        .toSorted()
+    : []
+
+type Leased = { lease: FolderLease; obstacle: null } | { lease: null; obstacle: Obstacle }
+
+/** Leases a folder, or says why it can't be leased. Any other error is thrown. */
+export function tryToLease(dataDir: string): Leased {
+  try {
+    return { lease: leaseFolder(dataDir), obstacle: null }
+  } catch (cause) {
+    const obstacle = obstacleOf(cause)
+    if (obstacle === null) throw cause
+    return { lease: null, obstacle }
+  }
+}
+
+export const messageOf = (cause: unknown): string =>
+  cause instanceof Error ? cause.message : String(cause)
+
+/** A log that collects the causes of errors, for a command that prints them itself. */
+export function collectErrors(): { log: Log; causes: string[] } {
+  const causes: string[] = []
+  const nothing = (): void => undefined
+  const log: Log = {
+    info: nothing,
+    warn: nothing,
+    error: (event, facts = {}) => void causes.push(`${event}: ${String(facts['cause'] ?? '')}`),
+  }
+  return { log, causes }
+}
+
+/** A moment as people at this computer write it. */
+export const timeText = (at: string | number): string => new Date(at).toLocaleString('sv-SE')
+
+const units = ['bytes', 'KB', 'MB', 'GB'] as const
+
+export function sizeText(bytes: number): string {
+  const power = Math.min(
+    Math.floor(Math.log(Math.max(1, bytes)) / Math.log(1000)),
+    units.length - 1,
+  )
+  const size = (bytes / 1000 ** power).toFixed(power === 0 ? 0 : 1)
+  return `${size} ${units[power] ?? 'bytes'}`
+}
+
+const minuteMs = 60_000
+
+export function ageText(ms: number): string {
+  const minutes = Math.max(0, Math.floor(ms / minuteMs))
+  if (minutes < 120) return `${String(minutes)} min`
+  const hours = Math.floor(minutes / 60)
+  return hours < 48 ? `${String(hours)} h` : `${String(Math.floor(hours / 24))} days`
+}
