@@ -83,8 +83,8 @@ export function createPreparationChanges(context: Context, store: PreparationSto
     return id
   }
 
-  function set(wanted: NewPreparation): void {
-    const { tapId, minutes, reason, screen, backAt } = wanted
+  function set(next: NewPreparation): void {
+    const { tapId, minutes, reason, screen, backAt } = next
     const kept = store.load()
     if (kept.desired?.tapId === tapId) return
     const usualMinutes = kept.usualMinutes ?? (reason === 'person' ? minutes : null)
@@ -94,7 +94,7 @@ export function createPreparationChanges(context: Context, store: PreparationSto
       onChange()
       return
     }
-    const changeId = note(kept, wanted)
+    const changeId = note(kept, next)
     const desired = { tapId, minutes, reason, askedAt: isoNow(clock), screen }
     const isAsBefore =
       kept.reported?.minutes === minutes && withdrawUnsent(outbox, { kind, subject })

@@ -130,8 +130,8 @@ describe('two screens', () => {
     await desk.set(30)
     await desk.clock.advance(2_000)
     await expect.poll(async () => (await desk.preparation()).delivery?.state).toBe('sending')
-    const heard: HostEvent['type'][] = []
-    desk.store.listen(({ type }) => heard.push(type))
+    const received: HostEvent['type'][] = []
+    desk.store.listen(({ type }) => received.push(type))
     const other = { screen: 'office', name: 'Office', role: 'manager' } as const
     valueOfOk(
       await desk.store.call(
@@ -151,7 +151,7 @@ describe('two screens', () => {
       .toBe(45)
     await confirmed(desk)
     expect(await desk.preparation()).toMatchObject({ minutes: 45, change: { screen: 'Office' } })
-    expect(heard).toContain('preparationTime.changed')
+    expect(received).toContain('preparationTime.changed')
   })
 })
 

@@ -28,7 +28,7 @@ export const desiredSchema = z.object({
 })
 export type DesiredPreparation = z.infer<typeof desiredSchema>
 
-const keptSchema = z.object({
+const storedSchema = z.object({
   desired: desiredSchema.nullable(),
   /** The platform's last answer. */
   reported: z.object({ minutes: z.number(), at: z.string() }).nullable(),
@@ -37,9 +37,9 @@ const keptSchema = z.object({
   /** The row of the history that the desired time has. */
   changeId: z.string().nullable(),
 })
-export type StoredPreparation = z.infer<typeof keptSchema>
+export type StoredPreparation = z.infer<typeof storedSchema>
 
-const rowSchema = z.object({ subject: z.string(), kept: keptSchema })
+const rowSchema = z.object({ subject: z.string(), kept: storedSchema })
 export const preparationRows: RowFormat<z.infer<typeof rowSchema>> = {
   table: 'preparation_time',
   key: 'subject',

@@ -15,8 +15,6 @@ const unreadFields = (paths: readonly string[]): string[] =>
     path === 'schedule' ? ['schedule'] : path.startsWith(prefix) ? [path.slice(prefix.length)] : [],
   )
 
-export type KnownHours = ReturnType<typeof createKnownHours>
-
 /** What the platform has shown of the store's hours. */
 export function createKnownHours(context: Context, store: HoursStore) {
   const menus = context.use(menu)

@@ -17,7 +17,7 @@ const sentHours = z.object({
   screen: z.string(),
 })
 
-const keptSchema = z.object({
+const storedSchema = z.object({
   desired: desiredPause.nullable(),
   /** The end of the closure in the platform's last answer, ISO; null without one. */
   closedUntil: z.string().nullable(),
@@ -32,9 +32,9 @@ const keptSchema = z.object({
     .nullable(),
   sent: sentHours.nullable(),
 })
-export type StoredHours = z.infer<typeof keptSchema>
+export type StoredHours = z.infer<typeof storedSchema>
 
-const rowSchema = z.object({ subject: z.string(), kept: keptSchema })
+const rowSchema = z.object({ subject: z.string(), kept: storedSchema })
 export const hoursRows: RowFormat<z.infer<typeof rowSchema>> = {
   table: 'store_hours',
   key: 'subject',
