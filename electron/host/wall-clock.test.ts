@@ -127,6 +127,8 @@ const uses: Record<string, Partial<Record<Purpose, number>>> = {
   'host/stock/steps.ts': { lasts: 1 },
   'host/stock/watch.ts': { deletes: 1, ends: 3, shown: 1 },
   'platform/call/answer.ts': { waits: 1 },
+  'web/command/backup.ts': { stamp: 1 },
+  'web/command/restore.ts': { shown: 2, stamp: 1 },
   'web/log.ts': { stamp: 1 },
 }
 

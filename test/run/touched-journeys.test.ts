@@ -27,7 +27,11 @@ test.each<[string, string[], string[] | 'all']>([
   ['a rule of it', ['electron/domain/coupons/will-it-work.ts'], ['coupons']],
   ['its contract', ['electron/contract/coupons/contract.ts'], ['coupons']],
   ['its fields in the contract', ['electron/contract/coupons/fields.ts'], ['coupons']],
-  ['a shell', ['electron/web/server.ts'], ['access-key', 'door', 'first-run', 'house', 'start']],
+  [
+    'a shell',
+    ['electron/web/server.ts'],
+    ['access-key', 'door', 'first-run', 'house', 'package', 'start'],
+  ],
   ['a journey', ['test/journeys/payments.spec.ts'], ['payments']],
   [
     'two rooms',

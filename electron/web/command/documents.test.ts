@@ -8,6 +8,7 @@ import { parseFlags } from './parse.ts'
 import { commands } from './table.ts'
 
 const read = (path: string): string => readFileSync(join(root, path), 'utf8')
+const readPage = (name: string): string => read(`docs/it/${name}.md`)
 
 /** What is wrong with a command line after `kitchen-pass`; null if nothing is. */
 function faultOf(words: readonly string[]): string | null {
@@ -53,7 +54,7 @@ test('command lines are found in a text', () => {
 })
 
 test('the page of the command names every command, flag and variable', () => {
-  const page = read('docs/it/command-line.md')
+  const page = readPage('command-line')
   for (const [name, { flags }] of Object.entries(commands)) {
     expect(page).toContain(`kitchen-pass ${name}`)
     for (const [flag, { variable }] of Object.entries(flags)) {
@@ -68,8 +69,7 @@ test('the units of services call the command', () => {
   const [, line = ''] = /^ExecStart=.*\/electron\/web\/kitchen-pass\.mjs (.*)$/m.exec(unit) ?? []
   expect(line).toMatch(/^serve /)
   expect(faultOf(wordsOf(line))).toBeNull()
-  const [, task = ''] =
-    /electron\\web\\kitchen-pass\.mjs (.*)'/.exec(read('docs/it/service.md')) ?? []
+  const [, task = ''] = /electron\\web\\kitchen-pass\.mjs (.*)'/.exec(readPage('service')) ?? []
   expect(task).toMatch(/^serve /)
   expect(faultOf(wordsOf(task))).toBeNull()
 })
