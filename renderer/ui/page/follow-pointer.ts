@@ -22,12 +22,13 @@ function swallowClick(): void {
 }
 
 /**
- * Follows a pointer that was pressed. A mouse drags at once, a finger after it has rested. Returns
- * a function that stops it.
+ * Follows a pointer that was pressed. A mouse drags at once, a finger after it has rested, or also
+ * at once with `atOnce`: the element then lets a finger scroll only up and down (`touch-action:
+ * pan-y`). Returns a function that stops it.
  */
-export function followPointer(pressed: PointerEvent, hand: Hand): () => void {
+export function followPointer(pressed: PointerEvent, hand: Hand, atOnce = false): () => void {
   const { clientX, clientY, pointerId } = pressed
-  const isFinger = pressed.pointerType === 'touch'
+  const isFinger = pressed.pointerType === 'touch' && !atOnce
   const rest = isFinger ? setTimeout(() => hand.take(), restMs) : undefined
 
   function drag(to: PointerEvent): void {
