@@ -94,7 +94,7 @@ export default {
     answerMoved:
       'Thank you. The platform counts its days differently, and the hours here have moved accordingly. Check them.',
 
-    noChanges: 'No changes',
+    confirmed: 'The platform confirmed the opening hours',
     changes: '{n} unsent change | {n} unsent changes',
     since: 'Started on {when}',
     sending: 'Sending the hours…',

@@ -97,7 +97,7 @@ export default {
     answerMoved:
       'Gracias. La plataforma numera los días de otra manera, y el horario aquí se movió según eso. Revísalo.',
 
-    noChanges: 'Sin cambios',
+    confirmed: 'La plataforma confirmó el horario',
     changes: '{n} cambio sin enviar | {n} cambios sin enviar',
     since: 'Desde: {when}',
     sending: 'Enviando el horario…',

@@ -97,7 +97,7 @@ export default {
     answerMoved:
       'Obrigado. A plataforma numera os dias de outra forma, e o horário aqui mudou de acordo com isso. Confira.',
 
-    noChanges: 'Sem alterações',
+    confirmed: 'A plataforma confirmou o horário',
     changes: '{n} alteração não enviada | {n} alterações não enviadas',
     since: 'Desde: {when}',
     sending: 'Enviando o horário…',
