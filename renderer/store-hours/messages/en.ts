@@ -60,7 +60,7 @@ export default {
     allDays: 'All days',
     weekdays: 'Monday to Friday',
     nextDayOfWeek: 'Next day',
-    copyTo: 'Copy to {n} day | Copy to {n} days',
+    copyTo: 'Choose days | Copy to {n} day | Copy to {n} days',
     copied: 'Copied to {n} day | Copied to {n} days',
 
     closedDays: 'Closed days',

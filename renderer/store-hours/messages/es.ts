@@ -63,7 +63,7 @@ export default {
     allDays: 'Todos los días',
     weekdays: 'Lunes a viernes',
     nextDayOfWeek: 'Día siguiente',
-    copyTo: 'Copiar a {n} día | Copiar a {n} días',
+    copyTo: 'Elige días | Copiar a {n} día | Copiar a {n} días',
     copied: 'Copiado a {n} día | Copiado a {n} días',
 
     closedDays: 'Días cerrados',

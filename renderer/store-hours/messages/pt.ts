@@ -63,7 +63,7 @@ export default {
     allDays: 'Todos os dias',
     weekdays: 'Segunda a sexta',
     nextDayOfWeek: 'Dia seguinte',
-    copyTo: 'Copiar para {n} dia | Copiar para {n} dias',
+    copyTo: 'Escolha dias | Copiar para {n} dia | Copiar para {n} dias',
     copied: 'Copiado para {n} dia | Copiado para {n} dias',
 
     closedDays: 'Dias fechados',
