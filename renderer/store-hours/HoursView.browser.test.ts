@@ -64,9 +64,9 @@ test('the week in words and as bars, a period past midnight, closed days and oth
   await expect.element(closed.getByText('Friday 25 December 2020')).not.toBeVisible()
   await closed.getByText('1 past day').click()
   await expect.element(closed.getByText('Friday 25 December 2020')).toBeVisible()
-  await expect
-    .element(page.getByRole('group', { name: 'Coming days' }))
-    .toHaveTextContent(/Sunday 31 December 2090.*12:00–17:00/)
+  const special = page.getByRole('group', { name: 'Coming days' })
+  await expect.element(special.getByText('Sunday 31 December 2090')).toBeVisible()
+  await expect.element(special.getByText('12:00–17:00')).toBeVisible()
 })
 
 test('the mouse drags an end in quarters of an hour, and a click after it opens nothing', async () => {

@@ -64,7 +64,9 @@ test('the review shows the whole week, marks what changes, and sends it with its
     .element(review().getByText(/also what somebody changed there since Tue, 24 Nov 2026, 18:20/))
     .toBeVisible()
   const after = { ...lateFriday, closedDays: ['2020-12-25'] }
-  bridge.answers['storeHours.send'] = withSent(store, after, { state: 'sending' })
+  const sending = withSent(store, after, { state: 'sending' })
+  bridge.answers['storeHours.read'] = sending
+  bridge.answers['storeHours.send'] = sending
   await review().getByRole('button', { name: 'Send hours' }).click()
   await expect.element(review()).not.toBeInTheDocument()
   expect(sent(bridge)).toEqual([

@@ -55,7 +55,7 @@ const textOf = (value: HoursValue | undefined): string => {
     .join(' ')
 }
 
-export const isSameField = (one: HoursFields, other: HoursFields, name: string): boolean =>
+const isSameField = (one: HoursFields, other: HoursFields, name: string): boolean =>
   textOf(one[name]) === textOf(other[name])
 
 const kinds = ['week', 'closed', 'special']
