@@ -126,7 +126,7 @@ test('the mouse draws hours on an empty place; Escape stops a drag', async () =>
 test('a finger drags at once and sideways; one that scrolls changes nothing', async () => {
   const bridge = await openHours()
   await expect.element(end('Wednesday')).toBeVisible()
-  const finger = (type: string, x: number) =>
+  const finger = (type: string, x: number, y = 300) =>
     end('Wednesday')
       .element()
       .dispatchEvent(
@@ -136,13 +136,17 @@ test('a finger drags at once and sideways; one that scrolls changes nothing', as
           pointerId: 3,
           pointerType: 'touch',
           clientX: x,
-          clientY: 300,
+          clientY: y,
         }),
       )
   finger('pointerdown', 600)
   finger('pointermove', 640)
   finger('pointercancel', 640)
   finger('pointerup', 640)
+  finger('pointerdown', 600)
+  finger('pointermove', 603, 310)
+  finger('pointermove', 640, 310)
+  finger('pointerup', 640, 310)
   expect(typed(bridge)).toEqual({})
   finger('pointerdown', 600)
   finger('pointermove', 640)

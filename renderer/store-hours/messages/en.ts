@@ -81,6 +81,7 @@ export default {
     noSpecialDays: 'None.',
     specialHours: 'Other hours',
     addSpecial: 'Add a day with other hours',
+    alsoClosed: '{times}. It is also a closed day.',
     usualHours: 'Usual hours',
     date: 'Date',
 

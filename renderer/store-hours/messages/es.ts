@@ -84,6 +84,7 @@ export default {
     noSpecialDays: 'Ninguno.',
     specialHours: 'Otro horario',
     addSpecial: 'Agregar un día con otro horario',
+    alsoClosed: '{times}. También es un día cerrado.',
     usualHours: 'Horario habitual',
     date: 'Fecha',
 

@@ -84,6 +84,7 @@ export default {
     noSpecialDays: 'Nenhum.',
     specialHours: 'Outro horário',
     addSpecial: 'Adicionar um dia com outro horário',
+    alsoClosed: '{times}. Também é um dia fechado.',
     usualHours: 'Horário normal',
     date: 'Data',
 
