@@ -5,6 +5,13 @@ import type { FieldConflict } from './merge-fields.ts'
 import { answersFront, defineContract, event, front, none } from './operation.ts'
 import { typedSchema, type Draft } from './reservations/reservations.ts'
 
+/** Minutes from midnight, as in the store's hours. */
+const period = z.strictObject({ fromMinute: z.int(), toMinute: z.int() })
+/** `week.1` is Monday; `closed` and `special` have a day. */
+const hoursField = z.string().regex(/^(week\.[1-7]|(closed|special)\.\d{4}-\d\d-\d\d)$/)
+/** The periods, or whether the day is closed. */
+const hoursFields = z.record(hoursField, z.union([z.array(period).max(6), z.boolean()]))
+
 /** Enough for a pasted list of e-mail addresses. */
 const text = z.string().max(100_000)
 const list = z.array(z.string().max(1_000)).max(2_000)
@@ -25,25 +32,36 @@ export const couponDraftSchema = z.strictObject({
 })
 export type CouponDraft = z.infer<typeof couponDraftSchema>
 
+export const hoursDraftSchema = z.strictObject({
+  /** When the person started, ISO 8601. */
+  at: z.string().max(40),
+  /** The changed hours. */
+  typed: hoursFields,
+  /** The store's hours at that time. */
+  seen: hoursFields,
+})
+export type HoursDraft = z.infer<typeof hoursDraftSchema>
+
 export const allergiesDraftSchema = z.strictObject({ allergies: z.string().max(300) })
 
 /**
  * What a screen has typed and not submitted, by kind. `reservation`: all fields of a new
- * reservation, or the changed fields of an existing one. `allergies`: those of a guest. `coupon`:
- * the changed fields.
+ * reservation, or the changed fields of an existing one. `allergies`: those of a guest. `coupon`
+ * and `hours`: the changed fields.
  */
 export interface DraftOf {
   reservation: Partial<Draft>
   allergies: z.infer<typeof allergiesDraftSchema>
   coupon: CouponDraft
+  hours: HoursDraft
 }
 export type DraftKind = keyof DraftOf
 export type ScreenDraft = {
   [Kind in DraftKind]: { kind: Kind; subject: string; draft: DraftOf[Kind] }
 }[DraftKind]
 
-const kind = z.enum(['reservation', 'allergies', 'coupon'])
-/** The id of the reservation, guest or coupon; empty for a new reservation. */
+const kind = z.enum(['reservation', 'allergies', 'coupon', 'hours'])
+/** The id of the reservation, guest or coupon; empty for a new reservation and for the hours. */
 const subject = z.string().max(100)
 
 const keeps = <Kind extends DraftKind>(name: Kind, draft: z.ZodType<DraftOf[Kind]>) =>
@@ -57,8 +75,8 @@ export const draftsContract = defineContract({
   name: 'drafts',
   operations: {
     /**
-     * The drafts of this screen. The host deletes a reservation's draft after a day and a coupon's
-     * after 30 days. It deletes allergies together with the other data of guests.
+     * The drafts of this screen. The host deletes a reservation's draft after a day, and a coupon's
+     * and the hours after 30 days. It deletes allergies together with the other data of guests.
      */
     'drafts.read': answersFront<ScreenDraft[]>()(none),
     /**
@@ -73,6 +91,7 @@ export const draftsContract = defineContract({
         keeps('reservation', typedSchema),
         keeps('allergies', allergiesDraftSchema),
         keeps('coupon', couponDraftSchema),
+        keeps('hours', hoursDraftSchema),
       ]),
     ),
     /** `reservations.create`, `guests.setAllergies` and a change of a coupon also discard their draft. */

@@ -113,3 +113,26 @@ export const differsFromScreen = (now: number, timeZone: string): boolean => {
 /** The store's day of an instant, YYYY-MM-DD. */
 export const isoDay = (at: number, timeZone: string | undefined): string =>
   new Date(dayNumber(at, timeZone ?? '') * 86_400_000).toISOString().slice(0, 10)
+
+/** A day of the week in full, 1 is Monday. */
+export const weekdayName = (weekday: number, locale: string): string =>
+  // The first of January 2024 was a Monday.
+  formatIn('weekday name', locale, 'UTC', { weekday: 'long' }).format(
+    Date.UTC(2024, 0, weekday, 12),
+  )
+
+const dayMinutes = 24 * 60
+
+/** HH:MM of a minute after midnight, also of the next day. */
+export function minuteTime(minute: number): string {
+  const within = minute % dayMinutes
+  return [Math.floor(within / 60), within % 60]
+    .map((part) => String(part).padStart(2, '0'))
+    .join(':')
+}
+
+/** The minute after midnight of a time, HH:MM. */
+export function minuteOf(time: string): number {
+  const [hour = 0, minute = 0] = time.split(':').map(Number)
+  return hour * 60 + minute
+}

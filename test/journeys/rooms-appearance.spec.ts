@@ -64,6 +64,11 @@ const rooms: Record<string, (page: Page) => Promise<void>> = {
     await area.getByText('Performance').click()
     await expect(page.getByRole('figure').first().locator('svg')).toBeVisible()
   },
+  hours: async (page) => {
+    await page.getByRole('link', { name: /^Store/ }).click()
+    await page.getByRole('navigation', { name: 'Store' }).getByText('Opening hours').click()
+    await expect(page.getByRole('region', { name: 'The week' })).toBeVisible()
+  },
   setup: async (page) => {
     await page.getByRole('link', { name: /^Settings/ }).click()
     await expect(page.getByRole('heading', { level: 1 })).toBeVisible()

@@ -10,6 +10,7 @@ export const journeysOf: Record<string, readonly string[]> = {
   reservations: ['reservations', 'search'],
   guests: ['guests', 'reservations', 'search'],
   coupons: ['coupons'],
+  'store-hours': ['store-hours'],
   'close-out': ['close-out', 'printouts', 'printers'],
   'close-outs': ['close-out', 'printouts', 'printers'],
   shifts: ['close-out', 'printouts', 'payments', 'waste'],

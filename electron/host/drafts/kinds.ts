@@ -2,6 +2,7 @@ import { z } from 'zod'
 import {
   allergiesDraftSchema,
   couponDraftSchema,
+  hoursDraftSchema,
   type CouponDraft,
   type DraftOf,
 } from '#contract/drafts.ts'
@@ -67,6 +68,7 @@ const rowSchema = z.discriminatedUnion('kind', [
   rowOf('reservation', typedSchema),
   rowOf('allergies', allergiesDraftSchema),
   rowOf('coupon', couponDraftSchema),
+  rowOf('hours', hoursDraftSchema),
   rowOf('count', countSchema),
 ])
 export type DraftRow = z.infer<typeof rowSchema>
@@ -78,8 +80,8 @@ export const draftRows: RowFormat<DraftRow> = {
   columns: ['name', 'kind', 'screen', 'subject', 'kept_at', 'draft'],
   json: ['draft'],
   version: 2,
-  // A count names no guest. Older files had a separate table for counts.
-  ofPeople: { except: ['["count"', 'shift_counts '] },
+  // A count and the hours name no guest. Older files had a separate table for counts.
+  ofPeople: { except: ['["count"', '["hours"', 'shift_counts '] },
 }
 
 const dayMs = 24 * 3_600_000
@@ -95,6 +97,7 @@ export const draftRules: Readonly<
   // reservation and several unfinished changes.
   reservation: { storedMs: dayMs, mostOfScreen: 10 },
   coupon: { storedMs: 30 * dayMs },
+  hours: { storedMs: 30 * dayMs },
 }
 
 function withoutEmails<Fields extends { allowedEmails?: unknown }>(fields: Fields) {

@@ -1,6 +1,6 @@
 import { nextTick, onScopeDispose, shallowRef, type Ref } from 'vue'
 import type { FloorPlan, Reservation } from '#contract/reservations/reservations.ts'
-import { followPointer } from './follow-pointer.ts'
+import { followPointer } from '../../ui/page/follow-pointer.ts'
 import { canMove, endOfMove, snapToQuarterHour, stepMs, type Move, type Moved } from './move.ts'
 import type { Span } from './timeline.ts'
 

@@ -22,19 +22,22 @@ function swallowClick(): void {
 }
 
 /**
- * Follows a pointer that was pressed. A mouse drags at once, a finger after it has rested. Returns
- * a function that stops it.
+ * Follows a pointer that was pressed. A mouse drags at once, a finger after it has rested. With
+ * `atOnce` a finger that moves sideways drags at once: the element then lets it scroll only up and
+ * down (`touch-action: pan-y`). Returns a function that stops it.
  */
-export function followPointer(pressed: PointerEvent, hand: Hand): () => void {
+export function followPointer(pressed: PointerEvent, hand: Hand, atOnce = false): () => void {
   const { clientX, clientY, pointerId } = pressed
   const isFinger = pressed.pointerType === 'touch'
-  const rest = isFinger ? setTimeout(() => hand.take(), restMs) : undefined
+  const rest = isFinger && !atOnce ? setTimeout(() => hand.take(), restMs) : undefined
 
   function drag(to: PointerEvent): void {
     if (to.pointerId !== pointerId) return
     if (!hand.isHeld()) {
-      if (Math.hypot(to.clientX - clientX, to.clientY - clientY) < slack) return
-      if (isFinger) {
+      const [across, down] = [to.clientX - clientX, to.clientY - clientY]
+      if (Math.hypot(across, down) < slack) return
+      const isScroll = !atOnce || Math.abs(down) > Math.abs(across)
+      if (isFinger && isScroll) {
         hand.drop()
         return
       }
