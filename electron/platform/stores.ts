@@ -53,7 +53,8 @@ const scheduleChange = z.strictObject({
   timezone: z.string().min(1).optional(),
 })
 
-const scheduleBody = z.strictObject({ storeId: idInPath, schedule: scheduleChange })
+/** The body of updateStoreSchedule. */
+export const scheduleBody = z.strictObject({ storeId: idInPath, schedule: scheduleChange })
 type ScheduleBody = z.output<typeof scheduleBody>
 
 const fields = Object.keys(scheduleChange.shape) as (keyof ScheduleBody['schedule'])[]

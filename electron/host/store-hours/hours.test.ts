@@ -188,6 +188,17 @@ describe('new hours', () => {
     expect(effects(desk)).toBe(1)
   })
 
+  test('that a person marks as done are known from then on', async () => {
+    const desk = await openKnown()
+    desk.store.practice.misbehave({ path, kind: 'status', status: 400 })
+    const hours = withFriday(desk.known, lunch)
+    valueOfOk(await send(desk, hours, (await desk.hours()).version))
+    await becomes(desk, { sent: { delivery: { state: 'refused' } } })
+    const entries = [{ kind: 'store-hours' as const, subject: 'store' }]
+    valueOfOk(await desk.store.call('deliveries.decide', { entries, choice: 'mark-done' }))
+    expect(await desk.hours()).toMatchObject({ known: { hours, source: 'store' }, unread: [] })
+  })
+
   test('wait for the last ones to be settled', async () => {
     const desk = await openKnown()
     const { version } = await desk.hours()

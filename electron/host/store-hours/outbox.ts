@@ -5,6 +5,7 @@ import type { Connection } from '#platform/connection.ts'
 import type { CallResult } from '#platform/call/failure.ts'
 import {
   isPausedBySchedule,
+  scheduleBody,
   scheduleToSend,
   storeSchema,
   temporaryClose,
@@ -18,8 +19,7 @@ import { subject, type HoursStore } from './store.ts'
 
 const hoursPayload = z.object({
   tapId: z.string(),
-  /** The body of updateStoreSchedule, which checks it again. */
-  body: z.record(z.string(), z.unknown()),
+  body: scheduleBody,
 })
 type HoursPayload = z.infer<typeof hoursPayload>
 
@@ -91,7 +91,7 @@ function pauseRules({ context, store, onChange }: RuleServices): OutboxRules<Des
 }
 
 /** Hours replace what others have set meanwhile, so they never wait for a connection. */
-function hoursRules({ context, onChange }: RuleServices): OutboxRules<HoursPayload> {
+function hoursRules({ context, store, onChange }: RuleServices): OutboxRules<HoursPayload> {
   return {
     payload: hoursPayload,
     address: 'v1Url',
@@ -101,20 +101,25 @@ function hoursRules({ context, onChange }: RuleServices): OutboxRules<HoursPaylo
     send: (connection, entries) =>
       Promise.all(
         entries.map(async ({ payload: { body } }) =>
-          withUnread(
-            await updateStoreSchedule(connection, {
-              body: body as Parameters<typeof updateStoreSchedule>[1]['body'],
-            }),
-          ),
+          withUnread(await updateStoreSchedule(connection, { body })),
         ),
       ),
     changed(entry, answer) {
       if (entry.state === 'confirmed') {
         const answered = answerSchema.safeParse(answer).data
-        if (answered !== undefined) void context.announce('store.answered', answered)
+        const body = hoursPayload.safeParse(entry.payload).data?.body
+        if (answered?.store.schedule != null) void context.announce('store.answered', answered)
+        else if (body !== undefined) void context.announce('store.answered', asSent(body))
       }
       onChange()
     },
+  }
+
+  /** The store as it is if it took what was sent: a person said so, or the answer has no schedule. */
+  function asSent({ storeId, schedule }: HoursPayload['body']) {
+    const before = store.load().known?.schedule
+    const known = storeSchema.parse({ _id: storeId, schedule: { ...before, ...schedule } })
+    return { store: known, unread: [] }
   }
 }
 
