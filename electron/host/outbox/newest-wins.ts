@@ -1,5 +1,5 @@
 import { isNotSending, notNeeded } from './outbox.ts'
-import type { NewEntry, Outbox } from './rules.ts'
+import type { NewEntry, Outbox, OutboxEntry } from './rules.ts'
 
 /**
  * Enqueues an absolute value, of which only the newest counts: it replaces one that waits. While
@@ -29,3 +29,18 @@ export const withdrawUnsent = (
     ({ state, attempts }) => state === 'queued' && attempts === 0,
     notNeeded,
   ) !== null
+
+/**
+ * Enqueues the newest value if it is not the one that an entry has sent. Call when the entry has an
+ * outcome.
+ */
+export function enqueueNewer<Value extends { tapId: string }>(
+  outbox: Outbox,
+  { kind, subject, state }: OutboxEntry,
+  sent: Value | undefined,
+  newest: Value | null,
+): void {
+  const isOther = newest !== null && sent !== undefined && newest.tapId !== sent.tapId
+  if (isOther && state !== 'sending' && state !== 'withdrawn')
+    enqueueNewest(outbox, { id: newest.tapId, kind, subject, payload: newest })
+}

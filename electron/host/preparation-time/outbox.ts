@@ -2,11 +2,11 @@ import { z } from 'zod'
 import { setPreparationDuration, storeSchema } from '#platform/stores.ts'
 import { isoNow } from '../clock.ts'
 import type { Context } from '../noun.ts'
-import { enqueueNewest } from '../outbox/newest-wins.ts'
+import { enqueueNewer } from '../outbox/newest-wins.ts'
 import { isOpen } from '../outbox/rows.ts'
 import { whenUndecided, type OutboxRules } from '../outbox/rules.ts'
 import type { PreparationChanges } from './changes.ts'
-import { desiredSchema, subject, type DesiredPreparation, type PreparationStore } from './store.ts'
+import { desiredSchema, type DesiredPreparation, type PreparationStore } from './store.ts'
 
 /** An old preparation time may be wrong by now, so a person decides about it. */
 const validMs = 30 * 60_000
@@ -55,15 +55,7 @@ export function preparationRules(
         store.save({ ...kept, reported: { minutes, at: isoNow(context.clock) } })
         if (answered !== undefined) void context.announce('store.answered', answered)
       }
-      const { desired } = kept
-      const isNewer = desired !== null && payload !== undefined && desired.tapId !== payload.tapId
-      if (isNewer && entry.state !== 'sending' && entry.state !== 'withdrawn')
-        enqueueNewest(context.outbox, {
-          id: desired.tapId,
-          kind: 'preparation-time',
-          subject,
-          payload: desired,
-        })
+      enqueueNewer(context.outbox, entry, payload, kept.desired)
       changes.onChange()
     },
     restore(entry) {

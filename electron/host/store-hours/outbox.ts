@@ -13,9 +13,9 @@ import {
   type Store,
 } from '#platform/stores.ts'
 import type { Context } from '../noun.ts'
-import { enqueueNewest } from '../outbox/newest-wins.ts'
+import { enqueueNewer } from '../outbox/newest-wins.ts'
 import { whenUndecided, type OutboxRules } from '../outbox/rules.ts'
-import { subject, type HoursStore } from './store.ts'
+import type { HoursStore } from './store.ts'
 
 const hoursPayload = z.object({
   tapId: z.string(),
@@ -74,14 +74,7 @@ function pauseRules({ context, store, onChange }: RuleServices): OutboxRules<Des
         // A person confirmed it, or the answer has no schedule.
         if (answered?.store.schedule == null) store.change({ closedUntil: payload.until })
       }
-      const isNewer = desired !== null && payload !== undefined && desired.tapId !== payload.tapId
-      if (isNewer && entry.state !== 'sending' && entry.state !== 'withdrawn')
-        enqueueNewest(context.outbox, {
-          id: desired.tapId,
-          kind: 'pause',
-          subject,
-          payload: desired,
-        })
+      enqueueNewer(context.outbox, entry, payload, desired)
       onChange()
     },
     restore({ payload }) {
