@@ -1,5 +1,5 @@
 import { createPinia } from 'pinia'
-import { createApp, type App as VueApp } from 'vue'
+import { computed, createApp, type App as VueApp } from 'vue'
 import type { Bridge } from '#contract/bridge.ts'
 import App from './App.vue'
 import { askForPin } from '../bridge/ask-for-pin.ts'
@@ -43,7 +43,11 @@ export async function start(bridge: Bridge, element: string | Element): Promise<
   await nextTurn()
   const router = makeRouter()
   app.onUnmount(app.runWithContext(() => guardRooms(router)))
-  app.provide(roomsKey, rooms).use(router)
+  // Until the host has reported the role, only the rooms that every screen has.
+  const own = computed(() =>
+    rooms.filter(({ roles }) => roles.includes(screens().role ?? 'kitchen')),
+  )
+  app.provide(roomsKey, own).use(router)
   await nextTurn()
   app.mount(element)
   fetchLater()

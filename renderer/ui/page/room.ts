@@ -34,5 +34,5 @@ export interface Room {
   keys?: (learned: Preferences['wallKeys']) => Promise<readonly KeyRow[]>
 }
 
-/** All rooms, provided by the app. */
-export const roomsKey: InjectionKey<readonly Room[]> = Symbol('rooms')
+/** The rooms of this screen's role, provided by the app. */
+export const roomsKey: InjectionKey<ComputedRef<readonly Room[]>> = Symbol('rooms')
