@@ -1,7 +1,6 @@
 export default {
   store: {
     title: 'Store',
-    history: 'History',
     noHistory: 'No changes yet.',
     showAll: 'Show all {n}',
     unnamedScreen: 'Unnamed screen',
@@ -51,6 +50,7 @@ export default {
     change: '{before} → {minutes}',
     firstChange: '{minutes}',
     wentBack: 'Went back by itself',
+    history: 'Past preparation times',
     byAutomatic: 'Automatic',
     open: 'Store',
   },
@@ -88,6 +88,7 @@ export default {
     mayStayPaused: 'Orders may still be paused.',
     openFailed: 'The store couldn’t be opened again',
     decide: 'Decide',
+    history: 'Past pauses and hours',
     wasPaused: 'Paused until {time}',
     wasOpened: 'Opened again',
     hoursChanged: 'Hours changed',

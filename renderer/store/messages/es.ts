@@ -1,7 +1,6 @@
 export default {
   store: {
     title: 'Local',
-    history: 'Historial',
     noHistory: 'Todavía no hay cambios.',
     showAll: 'Mostrar los {n}',
     unnamedScreen: 'Pantalla sin nombre',
@@ -51,6 +50,7 @@ export default {
     change: '{before} → {minutes}',
     firstChange: '{minutes}',
     wentBack: 'Volvió solo',
+    history: 'Tiempos anteriores',
     byAutomatic: 'Automático',
     open: 'Local',
   },
@@ -88,6 +88,7 @@ export default {
     mayStayPaused: 'Los pedidos pueden seguir en pausa.',
     openFailed: 'No se pudo abrir otra vez el local',
     decide: 'Resolver',
+    history: 'Pausas y horarios anteriores',
     wasPaused: 'En pausa hasta las {time}',
     wasOpened: 'Abierto otra vez',
     hoursChanged: 'Horario cambiado',

@@ -1,7 +1,6 @@
 export default {
   store: {
     title: 'Loja',
-    history: 'Histórico',
     noHistory: 'Ainda não há mudanças.',
     showAll: 'Mostrar todas as {n}',
     unnamedScreen: 'Tela sem nome',
@@ -51,6 +50,7 @@ export default {
     change: '{before} → {minutes}',
     firstChange: '{minutes}',
     wentBack: 'Voltou sozinho',
+    history: 'Tempos anteriores',
     byAutomatic: 'Automático',
     open: 'Loja',
   },
@@ -88,6 +88,7 @@ export default {
     mayStayPaused: 'Os pedidos ainda podem estar pausados.',
     openFailed: 'Não foi possível abrir a loja de novo',
     decide: 'Resolver',
+    history: 'Pausas e horários anteriores',
     wasPaused: 'Pausada até {time}',
     wasOpened: 'Aberta de novo',
     hoursChanged: 'Horário mudado',
