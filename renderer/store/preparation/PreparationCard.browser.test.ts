@@ -40,15 +40,15 @@ test('taps in a row are shown at once, and each is sent with its own id, in thei
   for (const minutes of [30, 35, 40]) {
     const { input, answer } = await hold.next()
     expect(input).toMatchObject({ minutes, forMinutes: 60 })
+    bridge.answers['preparationTime.read'] = makePreparation({ minutes })
     await answer(makePreparation({ minutes }))
     // An answer to an older tap changes nothing on this screen.
-    if (minutes < 40) await expect.element(value()).toHaveTextContent('40 min')
-    else bridge.answers['preparationTime.read'] = makePreparation({ minutes: 40 })
+    await expect.element(value()).toHaveTextContent('40 min')
   }
   const ids = hold.arrived.map(({ input }) => input.tapId)
   expect(new Set(ids).size).toBe(3)
+  await expect.element(card().getByText('Saving')).not.toBeInTheDocument()
   await expect.element(value()).toHaveTextContent('40 min')
-  await expect.element(card().getByText('Goes back')).not.toBeInTheDocument()
 })
 
 test('the host’s value counts once it has answered, also if another screen was later', async () => {
@@ -69,7 +69,7 @@ test('a tap that fails says so, and the value is the host’s again', async () =
   const bridge = await openStore()
   bridge.refusals['preparationTime.set'] = { code: 'unreachable' }
   await more().click()
-  await expect.element(page.getByText('No answer. Check the connection')).toBeVisible()
+  await expect.element(page.getByText(/^No answer\. Check the connection/)).toBeVisible()
   await expect.element(value()).toHaveTextContent('25 min')
 })
 
@@ -134,8 +134,8 @@ test('without a known value nothing is added to it, and a time can be chosen', a
 test('a change holds as long as the restaurant’s setting says, or as a person chooses', async () => {
   const bridge = await openStore({ settings: { preparationBackMinutes: 45 } })
   const choices = card().getByRole('group', { name: 'For how long' })
-  expect(choices.getByRole('radio').elements()).toHaveLength(5)
   await expect.element(choices.getByRole('radio', { name: '45 min' })).toBeChecked()
+  expect(choices.getByRole('radio').elements()).toHaveLength(5)
   await button('10 min').click()
   await choices.getByText('2 h').click()
   await button('15 min').click()
