@@ -46,7 +46,7 @@ const rooms: Record<string, (page: Page) => Promise<void>> = {
     ).toBeVisible()
   },
   preparationTime: async (page) => {
-    await page.getByRole('button', { name: /^Preparation time/ }).click()
+    await page.getByRole('button', { name: /^Prep time/ }).click()
     await expect(page.getByRole('dialog', { name: 'Preparation time' })).toBeVisible()
   },
   closeOut: async (page) => {

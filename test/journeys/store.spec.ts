@@ -15,7 +15,7 @@ async function ofNewOrder({ practice }: Store): Promise<unknown> {
   return order.expectedPreparationDuration
 }
 
-const entry = (page: Page): Locator => page.getByRole('button', { name: /^Preparation time/ })
+const entry = (page: Page): Locator => page.getByRole('button', { name: /^Prep time/ })
 const popover = (page: Page): Locator => page.getByRole('dialog', { name: 'Preparation time' })
 const banner = (page: Page): Locator => page.getByRole('complementary')
 
@@ -35,7 +35,7 @@ test(
     await popover(page).getByRole('button', { name: '30 min' }).click()
     for (let taps = 0; taps < 3; taps++)
       await popover(page).getByRole('button', { name: '5 minutes more' }).click()
-    await expect(entry(page)).toHaveAccessibleName('Preparation time, 45 min')
+    await expect(entry(page)).toHaveAccessibleName('Prep time, 45 min')
     expect(await ofNewOrder(store)).toBe(45)
     // Taps in a row are sent together.
     expect(counted(store, 'preparation-duration')).toBe(1)
@@ -44,12 +44,13 @@ test(
       expect(await axeViolations(page)).toEqual([])
       await page.screenshot({ path: test.info().outputPath(`popover-${colorScheme}.png`) })
     }
-    await popover(page).getByRole('button', { name: '20 min' }).click()
-    await expect(popover(page).getByText(/^Goes back to 45 min at/)).toBeVisible()
+    // The first time that a person sets is the usual one.
+    await expect(popover(page).getByText(/^Goes back to 30 min at/)).toBeVisible()
     await popover(page).getByRole('link', { name: 'Store' }).click()
-    await page.getByRole('button', { name: 'Back to 45 min now' }).click()
+    await page.getByRole('button', { name: 'Back to 30 min now' }).click()
     await expect(page.getByText('This is the usual time.')).toBeVisible()
-    await expect(entry(page)).toHaveAccessibleName('Preparation time, 45 min')
+    await expect(entry(page)).toHaveAccessibleName('Prep time, 30 min')
+    expect(await ofNewOrder(store)).toBe(30)
   },
 )
 

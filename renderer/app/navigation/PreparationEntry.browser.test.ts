@@ -16,18 +16,18 @@ import { screenSizes } from '../../test-support/screen-sizes.ts'
 beforeEach(() => page.viewport(1280, 800))
 afterEach(closeStore)
 
-const entry = () => page.getByRole('button', { name: /^Preparation time/ })
+const entry = () => page.getByRole('button', { name: /^Prep time/ })
 const popover = () => page.getByRole('dialog', { name: 'Preparation time' })
 const value = () => popover().getByRole('status').first()
 
 test('it is in sight on the wall of a counter, and tells how far the platform is', async () => {
   const bridge = await openStore({ address: '/', role: 'counter' })
-  await expect.element(entry()).toHaveAccessibleName('Preparation time, 25 min')
+  await expect.element(entry()).toHaveAccessibleName('Prep time, 25 min')
   await expect.element(entry()).toBeInViewport({ ratio: 1 })
   changePreparation(bridge, makePreparation({ minutes: 40, delivery: deliveryOf('sending') }))
-  await expect.element(entry()).toHaveAccessibleName('Preparation time, 40 min, Sending')
+  await expect.element(entry()).toHaveAccessibleName('Prep time, 40 min, Sending')
   changePreparation(bridge, makePreparation({ minutes: 40, delivery: deliveryOf('unknown') }))
-  await expect.element(entry()).toHaveAccessibleName('Preparation time, 40 min, Unconfirmed')
+  await expect.element(entry()).toHaveAccessibleName('Prep time, 40 min, Unconfirmed')
 })
 
 test('a kitchen screen has none, and asks for nothing', async () => {
@@ -42,6 +42,7 @@ test('the keyboard alone opens it, changes the time and closes it; no ticket is 
   const bridge = await openStore({ address: '/' })
   bridge.change([makeTicket({ id: 'order 1', code: '1001' })])
   await expect.element(page.getByRole('article', { name: '1001' })).toBeVisible()
+  await expect.element(entry()).toBeVisible()
   const opener = entry().element()
   if (opener instanceof HTMLElement) opener.focus()
   await userEvent.keyboard('{Enter}')
