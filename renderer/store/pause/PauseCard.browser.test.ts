@@ -53,9 +53,8 @@ test('the end of today is said with its time', async () => {
 test('a time of today that has passed is not sent, and the same time tomorrow is', async () => {
   const bridge = await openStore()
   await button('Until a time…').click()
-  const [hour = '', minute = ''] = storeTime(inMinutes(-2)).split(':')
   await dialog().getByRole('spinbutton', { name: 'Hour' }).click()
-  await userEvent.keyboard(hour + minute)
+  await userEvent.keyboard('0000')
   await dialog().getByText('Today').click()
   await confirm().click()
   await expect.element(dialog().getByText(/This time has passed/)).toBeVisible()
@@ -64,8 +63,8 @@ test('a time of today that has passed is not sent, and the same time tomorrow is
   await confirm().click()
   await expect.poll(() => bridge.asked('storeHours.pause')).toHaveLength(1)
   const [{ length }] = bridge.asked('storeHours.pause') as [{ length: { until: string } }]
-  expect(storeTime(length.until)).toBe(`${hour}:${minute}`)
-  expect(Date.parse(length.until)).toBeGreaterThan(Date.now() + 22 * 3_600_000)
+  expect(storeTime(length.until)).toBe('00:00')
+  expect(Date.parse(length.until)).toBeGreaterThan(Date.now())
 })
 
 test('a pause that the host rejects stays open with the reason', async () => {
@@ -82,7 +81,7 @@ test('a pause that the host rejects stays open with the reason', async () => {
 test('while paused it shows how long, opens again with one tap, and changes the end', async () => {
   const bridge = await openStore({ pause: makePause() })
   await expect.element(card().getByText(/^Orders are paused until \d/)).toBeVisible()
-  await expect.element(card().getByText('15 min left')).toBeVisible()
+  await expect.element(card().getByText(/^1[45] min left$/)).toBeVisible()
   await expect.element(card().getByText('Paused on Counter')).toBeVisible()
   await button('60 min').click()
   await confirm().click()
