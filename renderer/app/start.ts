@@ -1,5 +1,5 @@
 import { createPinia } from 'pinia'
-import { computed, createApp, type App as VueApp } from 'vue'
+import { createApp, type App as VueApp } from 'vue'
 import type { Bridge } from '#contract/bridge.ts'
 import App from './App.vue'
 import { askForPin } from '../bridge/ask-for-pin.ts'
@@ -11,7 +11,7 @@ import { fetchLater } from './fetch-later.ts'
 import { guardRooms } from './guard-rooms.ts'
 import { rooms } from './rooms.ts'
 import { makeRouter } from './router.ts'
-import { roomsKey } from '../ui/page/room.ts'
+import { roleKey, roomsKey } from '../ui/page/room.ts'
 import { followHost } from '../state/follow-host.ts'
 import { usePinRequest } from '../state/requests/pin-request.ts'
 import { usePreferences } from '../state/preferences.ts'
@@ -43,11 +43,8 @@ export async function start(bridge: Bridge, element: string | Element): Promise<
   await nextTurn()
   const router = makeRouter()
   app.onUnmount(app.runWithContext(() => guardRooms(router)))
-  // Until the host has reported the role, only the rooms that every screen has.
-  const own = computed(() =>
-    rooms.filter(({ roles }) => roles.includes(screens().role ?? 'kitchen')),
-  )
-  app.provide(roomsKey, own).use(router)
+  app.provide(roleKey, () => screens().role ?? 'kitchen')
+  app.provide(roomsKey, rooms).use(router)
   await nextTurn()
   app.mount(element)
   fetchLater()

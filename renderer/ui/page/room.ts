@@ -34,5 +34,8 @@ export interface Room {
   keys?: (learned: Preferences['wallKeys']) => Promise<readonly KeyRow[]>
 }
 
-/** The rooms of this screen's role, provided by the app. */
-export const roomsKey: InjectionKey<ComputedRef<readonly Room[]>> = Symbol('rooms')
+/** All rooms, provided by the app. */
+export const roomsKey: InjectionKey<readonly Room[]> = Symbol('rooms')
+
+/** What this screen's role is at the moment, provided by the app. */
+export const roleKey: InjectionKey<() => Role> = Symbol('role')
