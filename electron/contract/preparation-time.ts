@@ -9,12 +9,7 @@ import {
   id,
   none,
 } from './operation.ts'
-
-/** Preparation times are whole minutes from 0 up to this. */
-export const mostPreparationMinutes = 240
-
-/** Steps of the buttons, and what a suggestion is rounded up to, in minutes. */
-export const preparationStep = 5
+import { mostPreparationMinutes } from './preparation-minutes.ts'
 
 /** A suggested preparation time and the figures behind it. */
 export interface PreparationSuggestion {

@@ -11,7 +11,7 @@ import { fetchLater } from './fetch-later.ts'
 import { guardRooms } from './guard-rooms.ts'
 import { rooms } from './rooms.ts'
 import { makeRouter } from './router.ts'
-import { roomsKey } from '../ui/page/room.ts'
+import { roleKey, roomsKey } from '../ui/page/room.ts'
 import { followHost } from '../state/follow-host.ts'
 import { usePinRequest } from '../state/requests/pin-request.ts'
 import { usePreferences } from '../state/preferences.ts'
@@ -43,6 +43,7 @@ export async function start(bridge: Bridge, element: string | Element): Promise<
   await nextTurn()
   const router = makeRouter()
   app.onUnmount(app.runWithContext(() => guardRooms(router)))
+  app.provide(roleKey, () => screens().role ?? 'kitchen')
   app.provide(roomsKey, rooms).use(router)
   await nextTurn()
   app.mount(element)

@@ -21,6 +21,7 @@ const forMachines = [
   '../reservations/day/WeekGrid.vue',
   '../reservations/intake/details.ts',
   '../reservations/intake/usual-times.ts',
+  '../store/pause/PauseDialog.vue',
 ]
 
 const filesWith = (way: RegExp): string[] =>

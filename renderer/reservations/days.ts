@@ -1,24 +1,7 @@
-import {
-  fromDate,
-  getLocalTimeZone,
-  parseDate,
-  parseDateTime,
-  toCalendarDate,
-  toZoned,
-} from '@internationalized/date'
+import { fromDate, parseDate, toCalendarDate } from '@internationalized/date'
+import { zoneOr } from '../clock/instant-at.ts'
 import { plainDay } from '../clock/when.ts'
 import { language } from '../locales/i18n.ts'
-
-/** Falls back to this machine's time zone if the store's is unknown, to the host or to this browser. */
-function zoneOr(timeZone: string | undefined): string {
-  try {
-    const known = timeZone ?? getLocalTimeZone()
-    fromDate(new Date(0), known)
-    return known
-  } catch {
-    return getLocalTimeZone()
-  }
-}
 
 /** The day in the store's time zone, YYYY-MM-DD. */
 export const dayOf = (at: number, timeZone: string | undefined): string =>
@@ -31,13 +14,6 @@ export function mondayOf(day: string): string {
   const weekday = new Date(`${day}T12:00:00Z`).getUTCDay()
   return addDays(day, -((weekday + 6) % 7))
 }
-
-/**
- * The instant of a time by the store's clock. A time that does not exist because the clocks change
- * is an hour later.
- */
-export const instantAt = (day: string, time: string, timeZone: string | undefined): string =>
-  toZoned(parseDateTime(`${day}T${time}`), zoneOr(timeZone)).toAbsoluteString()
 
 /** A day for people, `Mon 23 Nov`; `long` writes weekday and month in full. */
 export const dayText = (day: string, long = false): string => plainDay(day, language(), long)

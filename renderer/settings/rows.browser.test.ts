@@ -85,3 +85,12 @@ test('a screen that makes no sound says so, once', async () => {
   await expect.element(slider()).toHaveValue('0')
   expect(alert().elements()).toEqual([])
 })
+
+test('a shortest time above the longest is said', async () => {
+  await open('automaticLeast', { automaticLeast: 50, automaticMost: 30 })
+  await expect.element(alert()).toMatchTextContent(/The shortest time is longer than the longest/)
+  unmountComponent()
+  await open('automaticLeast', { automaticLeast: 30, automaticMost: 30 })
+  await expect.element(slider()).toHaveValue('30')
+  expect(alert().elements()).toEqual([])
+})

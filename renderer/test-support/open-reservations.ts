@@ -8,7 +8,8 @@ import {
 import type { GuestRow } from '#contract/guests/guests.ts'
 import type { ReservationList, Reservation } from '#contract/reservations/reservations.ts'
 import { start } from '../app/start.ts'
-import { addDays, dayOf, instantAt } from '../reservations/days.ts'
+import { instantAt } from '../clock/instant-at.ts'
+import { addDays, dayOf } from '../reservations/days.ts'
 import { FakeBridge } from './fake-bridge.ts'
 import { makeGuestList } from './open-guests.ts'
 

@@ -7,6 +7,7 @@ const pages: [entry: RegExp, title: string][] = [
   [/^Reservations/, 'Reservations'],
   [/^Guests/, 'Guests'],
   [/^Coupons/, 'Coupons'],
+  [/^Store/, 'Preparation time and pauses'],
   [/^Close-out/, 'Close a shift'],
   [/^Settings/, 'Settings'],
   [/^Connection/, 'Connect your store'],

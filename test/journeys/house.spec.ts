@@ -119,6 +119,7 @@ test('keys alone go from room to room, and the navigation says where one is', as
     /^Reservations/,
     /^Guests/,
     /^Coupons/,
+    /^Store/,
     /^Close-out/,
     /^Settings/,
   ]) {
@@ -148,7 +149,7 @@ test.describe('with a PIN', () => {
       })
 
     expect(await assign('manager')).toMatchObject({ ok: true })
-    const front = [/Reservations/, /Guests/, /Coupons/]
+    const front = [/Reservations/, /Guests/, /Coupons/, /Store/]
     await expect(rooms).toHaveText([
       /Kitchen/,
       /86/,

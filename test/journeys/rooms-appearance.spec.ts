@@ -38,7 +38,19 @@ const rooms: Record<string, (page: Page) => Promise<void>> = {
     await page.getByRole('tab', { name: 'Edit', exact: true }).click()
     await expect(page.getByRole('group', { name: 'Valid until', exact: true })).toBeVisible()
   },
+  store: async (page) => {
+    await page.getByRole('link', { name: /^Store/ }).click()
+    await expect(page.getByRole('button', { name: 'Until a time…' })).toBeVisible()
+    await expect(
+      page.getByRole('button', { name: 'Use' }).or(page.getByText(/^No sugg/)),
+    ).toBeVisible()
+  },
+  preparationTime: async (page) => {
+    await page.getByRole('button', { name: /^Prep time/ }).click()
+    await expect(page.getByRole('dialog', { name: 'Preparation time' })).toBeVisible()
+  },
   closeOut: async (page) => {
+    await page.keyboard.press('Escape')
     await page.getByRole('link', { name: /^Close-out/ }).click()
     await expect(page.locator('[data-shift]').first()).toBeVisible()
     await expect(page.getByRole('status').filter({ hasText: 'updated at' })).toBeVisible()

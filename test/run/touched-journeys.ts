@@ -17,6 +17,8 @@ export const journeysOf: Record<string, readonly string[]> = {
   printers: ['printers', 'printouts'],
   payments: ['payments', 'complete-order'],
   waste: ['waste'],
+  store: ['store'],
+  'preparation-time': ['store'],
   'kitchen-figures': ['kitchen-figures'],
   connection: ['access-key', 'connect', 'doctor', 'first-run', 'own-store', 'trouble'],
   doctor: ['doctor'],

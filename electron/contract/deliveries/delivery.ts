@@ -132,10 +132,10 @@ export interface AboutEntry {
   /** The reservation to open, and its local date. For a change it is the new one. */
   reservation?: { id: string; day: string }
   /**
-   * For a change: the old reservation is still to be cancelled, or it is cancelled and the new one
-   * was not booked.
+   * For a change of a reservation: the old one is still to be cancelled, or it is cancelled and the
+   * new one was not booked. For a pause: it is about its end.
    */
-  change?: 'cancel-by-hand' | 'lost'
+  change?: 'cancel-by-hand' | 'lost' | 'opening'
 }
 
 export interface PendingDecision extends DeliveryName {

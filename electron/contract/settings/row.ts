@@ -56,6 +56,8 @@ export interface Row {
   /** At this value the field shows `warning`. With `warnWith`, only while that switch is on. */
   warnAt?: unknown
   warnWith?: string
+  /** The field shows `warning` while its number is above that of this other row. */
+  warnAbove?: string
 }
 
 export interface Valued<Of extends Owner, Value> {
@@ -70,6 +72,7 @@ interface Given<Of extends Owner, Value> {
   control?: CustomControl
   warnAt?: Value
   warnWith?: string
+  warnAbove?: string
 }
 type Drawn<Of extends Owner, Value> = Row & Valued<Of, Value>
 interface Range {

@@ -1,8 +1,5 @@
-import {
-  mostPreparationMinutes,
-  preparationStep,
-  type PreparationSuggestion,
-} from '#contract/preparation-time.ts'
+import { mostPreparationMinutes, preparationStep } from '#contract/preparation-minutes.ts'
+import type { PreparationSuggestion } from '#contract/preparation-time.ts'
 import { paceOf, type BumpTimes } from '../tickets/pace.ts'
 
 const halfHourMs = 30 * 60_000

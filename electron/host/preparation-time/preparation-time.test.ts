@@ -279,9 +279,12 @@ describe('automatic', () => {
     expect(await desk.preparation()).toMatchObject({ minutes: 20, change: { reason: 'back' } })
   })
 
-  test('a time set by a person holds until it goes back', async () => {
+  test.each([
+    ['it goes back', 30],
+    ['a person changes it', null],
+  ])('a time set by a person holds until %s', async (_name, forMinutes) => {
     const desk = await openAutomatic()
-    await desk.set(15, 30)
+    await desk.set(15, forMinutes)
     await confirmed(desk)
     await desk.store.call('settings.change', { automaticPreparation: true, automaticMost: 30 })
     await desk.clock.advance(10 * minute)

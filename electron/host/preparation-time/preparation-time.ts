@@ -58,11 +58,16 @@ export const preparationTime = defineNoun(preparationTimeContract, {
       db.transact(() => setAlone(usualMinutes, 'back'))
     }
 
+    /** A person's time holds until it goes back, or until a person changes it. */
+    function isHeld(): boolean {
+      const { desired, usualMinutes } = store.load()
+      return desired?.reason === 'person' && desired.minutes !== usualMinutes
+    }
+
     function follow(): void {
       const { automaticPreparation, automaticLeast, automaticMost } = settings()
       if (!automaticPreparation || clock.monotonic() < nextLookAt) return
-      // A person's time holds until it goes back.
-      if (store.load().backAt !== null || outbox.open(kind, subject) !== null) return
+      if (isHeld() || outbox.open(kind, subject) !== null) return
       nextLookAt = clock.monotonic() + automaticEveryMs
       const suggestion = suggest()
       if (suggestion === null) return

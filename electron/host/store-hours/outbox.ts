@@ -63,6 +63,7 @@ function pauseRules({ context, store, onChange }: RuleServices): OutboxRules<Des
     isPast: ({ payload: { until } }, now) => until !== null && Date.parse(until) <= now,
     choices: whenUndecided('retry', 'mark-done', 'dismiss'),
     title: () => '',
+    about: ({ payload }) => (payload.until === null ? { change: 'opening' } : {}),
     send: (connection, entries) =>
       Promise.all(entries.map(async ({ payload }) => withUnread(await send(connection, payload)))),
     changed(entry, answer) {

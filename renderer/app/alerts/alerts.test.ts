@@ -307,6 +307,34 @@ test.for<[string, PendingDecision, Partial<Alert>]>([
     { text: 'A reservation was changed. Cancel the old one on the platform.' },
   ],
   [
+    'a rejected pause says that orders may still arrive',
+    entry('pause', 'store', 'refused', { title: '' }),
+    {
+      tone: 'bad',
+      isFront: true,
+      title: 'Order pause',
+      text: 'The platform rejected the pause. Orders may still arrive.',
+      jump: { label: 'Show', to: { path: '/store' } },
+    },
+  ],
+  [
+    'the end of a pause that was not confirmed says that orders may still be paused',
+    entry('pause', 'store', 'unknown', { title: '', about: { change: 'opening' } }),
+    {
+      title: 'Order pause',
+      text: 'The platform didn’t confirm that the store is open again. Orders may still be paused.',
+    },
+  ],
+  [
+    'a preparation time that was too late',
+    entry('preparation-time', 'store', 'expired', { title: '' }),
+    {
+      tone: 'warn',
+      title: 'Preparation time',
+      text: 'The preparation time couldn’t be sent in time. Set it again if it is still right.',
+    },
+  ],
+  [
     'a change that took away the table',
     entry('reservation', 'new', 'refused', { about: { change: 'lost' } }),
     { text: 'The new reservation wasn’t booked, so the guest has no table' },

@@ -1,9 +1,4 @@
 export default {
-  practice: {
-    title: 'Practice store',
-    text: 'These orders are made up. Try anything.',
-    connect: 'Connect your store',
-  },
   rooms: {
     notOpened: '{room} can’t be opened right now. Connection to the kitchen computer lost.',
     notYours: '{room} isn’t available on this screen. A manager can unlock it.',

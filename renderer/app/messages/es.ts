@@ -2,11 +2,6 @@ import type { MessagesLike } from '../../locales/message-table.ts'
 import type en from './en.ts'
 
 export default {
-  practice: {
-    title: 'Tienda de práctica',
-    text: 'Estos pedidos son inventados. Prueba lo que quieras.',
-    connect: 'Conecta tu tienda',
-  },
   rooms: {
     notOpened:
       '{room} no se puede abrir ahora. Se perdió la conexión con el computador de la cocina.',

@@ -2,11 +2,6 @@ import type { MessagesLike } from '../../locales/message-table.ts'
 import type en from './en.ts'
 
 export default {
-  practice: {
-    title: 'Loja de treino',
-    text: 'Estes pedidos são inventados. Teste à vontade.',
-    connect: 'Conecte sua loja',
-  },
   rooms: {
     notOpened:
       '{room} não pode ser aberto agora. A conexão com o computador da cozinha foi perdida.',

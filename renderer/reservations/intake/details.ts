@@ -1,6 +1,7 @@
 import type { ReservationDetails, Draft, Reservation } from '#contract/reservations/reservations.ts'
 import { clockTime } from '../../clock/times.ts'
-import { dayOf, instantAt } from '../days.ts'
+import { instantAt } from '../../clock/instant-at.ts'
+import { dayOf } from '../days.ts'
 
 export const emptyDraft = (day: string): Draft => ({
   partySize: '',

@@ -1,6 +1,6 @@
 import type { ReservationList } from '#contract/reservations/reservations.ts'
 import { clockTime } from '../../clock/times.ts'
-import { instantAt } from '../days.ts'
+import { instantAt } from '../../clock/instant-at.ts'
 
 export interface UsualTime {
   time: string

@@ -12,7 +12,7 @@ export interface RowTexts {
   value?: string
   /** The text for no number. */
   none?: string
-  /** Shown while the value is `warnAt`. */
+  /** Shown while the value is `warnAt`, or above that of the row `warnAbove`. */
   warning?: string
   /** A choice without a text is shown as it is. */
   choices?: Readonly<Record<string, string>>

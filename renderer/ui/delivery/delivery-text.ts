@@ -71,7 +71,11 @@ export function failureText(
   const reason = keyIn(en.deliveryReason, delivery.reason ?? '')
   if (reason !== undefined && n === 1) return say(`deliveryReason.${reason}`)
   if (!needsDecision(delivery)) return null
-  const changing = { 'cancel-by-hand': 'reservation-cancel-by-hand', lost: 'reservation-lost' }
+  const changing = {
+    'cancel-by-hand': 'reservation-cancel-by-hand',
+    lost: 'reservation-lost',
+    opening: 'pause-opening',
+  }
   const key = keyIn(
     en.deliveryTrouble,
     ...(change === undefined ? [] : [changing[change]]),

@@ -39,3 +39,6 @@ export const addressOf = ({ path }: Room): string => path.replace(/\/:.*/, '')
 
 /** All rooms, provided by the app. */
 export const roomsKey: InjectionKey<readonly Room[]> = Symbol('rooms')
+
+/** What this screen's role is at the moment, provided by the app. */
+export const roleKey: InjectionKey<() => Role> = Symbol('role')

@@ -54,6 +54,8 @@ const mostFading = 2
 interface Picture {
   page: Page
   area: WallArea
+  /** Of the page on the screen, px: a row above the rooms moves it. */
+  corner: { left: number; top: number }
 }
 
 const emptyPage: Page = { segments: [], taken: 0, rest: 0, density: 0, tickets: [], from: 0 }
@@ -132,7 +134,7 @@ export function useWall(
     const page = pageInSight(pages.value, shown.value, current, room) ?? emptyPage
     if (held) wake(now)
     turned = false
-    put({ page, area: room }, held, now)
+    put({ page, area: room, corner: corner() }, held, now)
   }
 
   /** Draws a picture. A card that must not grow now keeps its previous content. */
@@ -179,8 +181,8 @@ export function useWall(
   /** What is at a point of the screen, in the current picture and in recent ones. */
   const aimsAt =
     (x: number, y: number) =>
-    ({ page, area: room }: Picture) =>
-      targetAt(page, room, x - corner().left, y - corner().top)
+    ({ page, area: room, corner: { left, top } }: Picture) =>
+      targetAt(page, room, x - left, y - top)
 
   usePointerNearby(elements.page, {
     near: (at, isDown) => (stable = approach(stable, at, isDown ?? stable.isDown)),

@@ -15,6 +15,7 @@ export const preparationTime = section({
     default: 15,
     min: 0,
     max: 240,
+    warnAbove: 'automaticMost',
     slider: { max: 120, step: 5 },
   }),
   automaticMost: number({

@@ -146,6 +146,7 @@ export default {
     automaticLeast: {
       name: 'Shortest automatic time',
       value: '{n} min',
+      warning: 'The shortest time is longer than the longest, so the shortest is always set.',
       search: 'automatic preparation time minimum shortest limit',
     },
     automaticMost: {

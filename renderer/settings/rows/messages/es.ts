@@ -147,6 +147,8 @@ export default {
     automaticLeast: {
       name: 'Tiempo automático más corto',
       value: '{n} min',
+      warning:
+        'El tiempo más corto es mayor que el más largo, así que siempre se pone el más corto.',
       search: 'automático tiempo preparación mínimo límite',
     },
     automaticMost: {

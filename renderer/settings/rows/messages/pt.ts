@@ -146,6 +146,7 @@ export default {
     automaticLeast: {
       name: 'Menor tempo automático',
       value: '{n} min',
+      warning: 'O menor tempo é maior que o maior, então sempre fica o menor.',
       search: 'automático tempo preparo mínimo limite',
     },
     automaticMost: {

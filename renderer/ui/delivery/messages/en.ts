@@ -2,6 +2,7 @@
 export default {
   deliveryState: {
     undoable: 'Can be undone',
+    'preparation-time-undoable': 'Sending in a moment',
     queued: 'Waiting to be sent',
     sending: 'Sending',
     accepted: 'Sent, not confirmed yet',
@@ -79,6 +80,8 @@ export default {
       'The preparation time couldn’t be sent in time. Set it again if it is still right.',
     'pause-refused': 'The platform rejected the pause. Orders may still arrive.',
     'pause-unknown': 'The pause was sent but not confirmed. Check the store on the platform.',
+    'pause-opening':
+      'The platform didn’t confirm that the store is open again. Orders may still be paused.',
     'store-hours-refused': 'The platform rejected the opening hours',
     'store-hours-unknown':
       'The opening hours were sent but not confirmed. Check them on the platform.',
@@ -109,7 +112,7 @@ export default {
     'reservation-cancel': 'A reservation',
     'complete-order': 'A delivery-app order',
     'preparation-time': 'Preparation time',
-    pause: 'Pause orders',
+    pause: 'Order pause',
     'store-hours': 'Opening hours',
     print: 'A printout',
     ticket: 'Order {title}',

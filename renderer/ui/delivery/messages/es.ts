@@ -4,6 +4,7 @@ import type en from './en.ts'
 export default {
   deliveryState: {
     undoable: 'Se puede deshacer',
+    'preparation-time-undoable': 'Se envía en un momento',
     queued: 'Por enviar',
     sending: 'Enviando',
     accepted: 'Enviado, sin confirmar aún',
@@ -82,6 +83,8 @@ export default {
     'pause-refused': 'La plataforma rechazó la pausa. Pueden seguir llegando pedidos.',
     'pause-unknown':
       'La pausa se envió, pero no está confirmada. Revisa el local en la plataforma.',
+    'pause-opening':
+      'La plataforma no confirmó que el local está abierto otra vez. Los pedidos pueden seguir en pausa.',
     'store-hours-refused': 'La plataforma rechazó el horario',
     'store-hours-unknown':
       'El horario se envió, pero no está confirmado. Revísalo en la plataforma.',
@@ -112,7 +115,7 @@ export default {
     'reservation-cancel': 'Una reserva',
     'complete-order': 'Un pedido de la app de delivery',
     'preparation-time': 'Tiempo de preparación',
-    pause: 'Pausar pedidos',
+    pause: 'Pausa de pedidos',
     'store-hours': 'Horario',
     print: 'Una impresión',
     ticket: 'Pedido {title}',

@@ -4,6 +4,7 @@ import type en from './en.ts'
 export default {
   deliveryState: {
     undoable: 'Pode ser desfeito',
+    'preparation-time-undoable': 'Vai em instantes',
     queued: 'Aguardando envio',
     sending: 'Enviando',
     accepted: 'Enviado, ainda não confirmado',
@@ -75,13 +76,15 @@ export default {
       'O app de entrega não aceitou concluir o pedido | O app de entrega não aceitou concluir {n} pedidos',
     'complete-order-unknown':
       'Foi enviado, mas não houve resposta. Confira o pedido no seu ponto de venda e escolha. | Talvez {n} pedidos do app de entrega não estejam concluídos',
-    'preparation-time-refused': 'A plataforma rejeitou o tempo de preparo',
+    'preparation-time-refused': 'A plataforma recusou o tempo de preparo',
     'preparation-time-unknown': 'O tempo de preparo foi enviado, mas não confirmado',
     'preparation-time-expired':
       'O tempo de preparo não foi enviado a tempo. Defina-o de novo se ainda estiver certo.',
-    'pause-refused': 'A plataforma rejeitou a pausa. Pedidos ainda podem chegar.',
+    'pause-refused': 'A plataforma recusou a pausa. Pedidos ainda podem chegar.',
     'pause-unknown': 'A pausa foi enviada, mas não confirmada. Confira a loja na plataforma.',
-    'store-hours-refused': 'A plataforma rejeitou o horário',
+    'pause-opening':
+      'A plataforma não confirmou que a loja abriu de novo. Os pedidos ainda podem estar pausados.',
+    'store-hours-refused': 'A plataforma recusou o horário',
     'store-hours-unknown': 'O horário foi enviado, mas não confirmado. Confira-o na plataforma.',
     'print-unknown':
       'A impressora parou de responder. Confira se imprimiu. | Talvez faltem {n} impressões. Confira se saíram.',
@@ -110,7 +113,7 @@ export default {
     'reservation-cancel': 'Uma reserva',
     'complete-order': 'Um pedido do app de entrega',
     'preparation-time': 'Tempo de preparo',
-    pause: 'Pausar pedidos',
+    pause: 'Pausa de pedidos',
     'store-hours': 'Horário',
     print: 'Uma impressão',
     ticket: 'Pedido {title}',

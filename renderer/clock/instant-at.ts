@@ -1,0 +1,19 @@
+import { fromDate, getLocalTimeZone, parseDateTime, toZoned } from '@internationalized/date'
+
+/** Falls back to this machine's time zone if the store's is unknown, to the host or to this browser. */
+export function zoneOr(timeZone: string | undefined): string {
+  try {
+    const known = timeZone ?? getLocalTimeZone()
+    fromDate(new Date(0), known)
+    return known
+  } catch {
+    return getLocalTimeZone()
+  }
+}
+
+/**
+ * The instant of a time by the store's clock. A time that does not exist because the clocks change
+ * is an hour later.
+ */
+export const instantAt = (day: string, time: string, timeZone: string | undefined): string =>
+  toZoned(parseDateTime(`${day}T${time}`), zoneOr(timeZone)).toAbsoluteString()

@@ -1,0 +1,138 @@
+import type { Locator, Page } from '@playwright/test'
+import { axeViolations } from './axe.ts'
+import { goTo } from './go-to.ts'
+import { expect, test, type Store } from './store.ts'
+
+const counted = ({ practice }: Store, operation: string): number =>
+  practice
+    .effects()
+    .filter((effect) => effect.operation === operation)
+    .reduce((sum, { count }) => sum + count, 0)
+
+/** The preparation time that a new order gets from the platform. */
+async function ofNewOrder({ practice }: Store): Promise<unknown> {
+  const order = await practice.placeOrder({ deliveryType: 'go', isScheduled: false })
+  return order.expectedPreparationDuration
+}
+
+const entry = (page: Page): Locator => page.getByRole('button', { name: /^Prep time/ })
+const popover = (page: Page): Locator => page.getByRole('dialog', { name: 'Preparation time' })
+const banner = (page: Page): Locator => page.getByRole('complementary')
+
+async function pause({ page }: Store, length: string): Promise<void> {
+  const card = page.getByRole('region', { name: 'Pause orders' })
+  await card.getByRole('button', { name: length, exact: true }).click()
+  await page.getByRole('dialog').getByRole('button', { name: 'Pause orders' }).click()
+  await expect(page.getByRole('dialog')).toBeHidden()
+}
+
+test(
+  'the preparation time is changed from the wall, and new orders have it',
+  { tag: '@desktop' },
+  async ({ store }) => {
+    const { page } = store
+    await entry(page).click()
+    await popover(page).getByRole('button', { name: '30 min' }).click()
+    for (let taps = 0; taps < 3; taps++)
+      await popover(page).getByRole('button', { name: '5 minutes more' }).click()
+    await expect(entry(page)).toHaveAccessibleName('Prep time, 45 min')
+    expect(await ofNewOrder(store)).toBe(45)
+    // Taps in a row are sent together.
+    expect(counted(store, 'preparation-duration')).toBe(1)
+    for (const colorScheme of ['light', 'dark'] as const) {
+      await page.emulateMedia({ colorScheme })
+      expect(await axeViolations(page)).toEqual([])
+      await page.screenshot({ path: test.info().outputPath(`popover-${colorScheme}.png`) })
+    }
+    // The first time that a person sets is the usual one.
+    await expect(popover(page).getByText(/^Goes back to 30 min at/)).toBeVisible()
+    await popover(page).getByRole('link', { name: 'Store' }).click()
+    await page.getByRole('button', { name: 'Back to 30 min now' }).click()
+    await expect(page.getByText('This is the usual time.')).toBeVisible()
+    await expect(entry(page)).toHaveAccessibleName('Prep time, 30 min')
+    expect(await ofNewOrder(store)).toBe(30)
+  },
+)
+
+test('a lost answer is sent again by itself, and a rejected time is decided', async ({ store }) => {
+  const { page, practice } = store
+  const path = 'current-preparation-duration'
+  practice.misbehave({ path, kind: 'drop-after-effect', times: 1 })
+  await goTo(page, '/store')
+  const card = page.getByRole('region', { name: 'Preparation time', exact: true })
+  await card.getByRole('button', { name: '15 min' }).click()
+  await expect(card.getByText('Confirmed')).toBeVisible()
+  expect(counted(store, 'preparation-duration')).toBe(2)
+
+  practice.misbehave({ path, kind: 'status', status: 400 })
+  await card.getByRole('button', { name: '60 min' }).last().click()
+  await expect(card.getByText('The platform rejected the preparation time')).toBeVisible()
+  await expect(entry(page)).toHaveAccessibleName(/Rejected$/)
+  practice.behave()
+  await card.getByRole('button', { name: 'Send again' }).click()
+  await expect(card.getByText('Confirmed')).toBeVisible()
+  expect(await ofNewOrder(store)).toBe(60)
+})
+
+test('orders are paused for a quarter of an hour, and opened again from the wall', async ({
+  store,
+}) => {
+  const { page } = store
+  await goTo(page, '/store')
+  await pause(store, '15 min')
+  await expect(banner(page)).toHaveText(/^Orders are paused until .*1[45] min left/)
+  expect(counted(store, 'temporary-close')).toBe(1)
+  for (const colorScheme of ['light', 'dark'] as const) {
+    await page.emulateMedia({ colorScheme })
+    expect(await axeViolations(page)).toEqual([])
+    await page.screenshot({ path: test.info().outputPath(`paused-${colorScheme}.png`) })
+  }
+  await goTo(page, '/')
+  await banner(page).getByRole('button', { name: 'Open now' }).click()
+  await expect(banner(page)).toBeHidden()
+  expect(counted(store, 'temporary-close')).toBe(2)
+  await goTo(page, '/store')
+  const history = page.getByRole('region', { name: 'Past pauses and hours' })
+  await expect(history.getByRole('listitem').first()).toContainText('Opened again')
+  await expect(history.getByRole('listitem').nth(1)).toContainText('Paused until')
+})
+
+test('a pause that can’t be sent is loud on every screen, and is confirmed once the platform is back', async ({
+  store,
+}) => {
+  const { page, practice } = store
+  await goTo(page, '/store')
+  practice.misbehave({ path: 'temporary-close', kind: 'status', status: 429 })
+  await pause(store, '60 min')
+  await goTo(page, '/')
+  await expect(banner(page)).toHaveText(/^The pause isn’t sent yet Orders may still arrive\./)
+  for (const colorScheme of ['light', 'dark'] as const) {
+    await page.emulateMedia({ colorScheme })
+    expect(await axeViolations(page)).toEqual([])
+    await page.screenshot({ path: test.info().outputPath(`not-sent-${colorScheme}.png`) })
+  }
+  expect(counted(store, 'temporary-close')).toBe(0)
+  practice.behave()
+  await store.call('connection.resume', {})
+  await expect(banner(page)).toHaveText(/^Orders are paused until/)
+  expect(counted(store, 'temporary-close')).toBe(1)
+})
+
+test('a pause that the platform rejects is an alert, and is decided in the store’s room', async ({
+  store,
+}) => {
+  const { page, practice } = store
+  await goTo(page, '/store')
+  practice.misbehave({ path: 'temporary-close', kind: 'status', status: 400 })
+  await pause(store, '30 min')
+  await goTo(page, '/coupons')
+  await expect(page.getByRole('region', { name: 'Alerts' })).toContainText(
+    'Order pause The platform rejected the pause. Orders may still arrive.',
+  )
+  practice.behave()
+  await banner(page).getByRole('link', { name: 'Decide' }).click()
+  const card = page.getByRole('region', { name: 'Pause orders' })
+  await card.getByRole('button', { name: 'Discard' }).click()
+  await expect(banner(page)).toBeHidden()
+  expect(counted(store, 'temporary-close')).toBe(0)
+})
