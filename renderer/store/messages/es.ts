@@ -32,9 +32,9 @@ export default {
     keep: 'Dejar como tiempo habitual',
     differs: 'Pusiste {asked}, la plataforma puso {minutes}.',
     suggestionBoth:
-      '{dishes} en {tickets}, hoy como máximo {best} en media hora, tiempo típico {typical}: {minutes}.',
-    suggestionBest: '{dishes} en {tickets}, hoy como máximo {best} en media hora: {minutes}.',
-    suggestionTypical: '{dishes} en {tickets}, tiempo típico de hoy {typical}: {minutes}.',
+      '{dishes} en {tickets}, hoy como máximo {best} en media hora, tiempo típico {typical}, así que {minutes}.',
+    suggestionBest: '{dishes} en {tickets}, hoy como máximo {best} en media hora, así que {minutes}.',
+    suggestionTypical: '{dishes} en {tickets}, tiempo típico de hoy {typical}, así que {minutes}.',
     openDishes: '{n} plato abierto | {n} platos abiertos',
     tickets: '{n} comanda | {n} comandas',
     noSuggestion: 'Todavía no hay sugerencia: hoy no ha salido ninguna comanda.',

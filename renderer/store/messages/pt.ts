@@ -32,9 +32,9 @@ export default {
     keep: 'Manter como tempo habitual',
     differs: 'Você definiu {asked}, a plataforma definiu {minutes}.',
     suggestionBoth:
-      '{dishes} em {tickets}, hoje no máximo {best} em meia hora, tempo típico {typical}: {minutes}.',
-    suggestionBest: '{dishes} em {tickets}, hoje no máximo {best} em meia hora: {minutes}.',
-    suggestionTypical: '{dishes} em {tickets}, tempo típico de hoje {typical}: {minutes}.',
+      '{dishes} em {tickets}, hoje no máximo {best} em meia hora, tempo típico {typical}, então {minutes}.',
+    suggestionBest: '{dishes} em {tickets}, hoje no máximo {best} em meia hora, então {minutes}.',
+    suggestionTypical: '{dishes} em {tickets}, tempo típico de hoje {typical}, então {minutes}.',
     openDishes: '{n} prato aberto | {n} pratos abertos',
     tickets: '{n} comanda | {n} comandas',
     noSuggestion: 'Ainda não há sugestão: nenhuma comanda ficou pronta hoje.',

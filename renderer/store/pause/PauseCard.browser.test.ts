@@ -27,7 +27,7 @@ test('a pause is one tap, and a second after it has said what happens', async ()
   const bridge = await openStore({ role: 'counter' })
   await button('15 min').click()
   await expect
-    .element(dialog().getByText(/^New orders stop until .*\d\. Orders that are in stay\.$/))
+    .element(dialog().getByText(/^New orders stop until .*\d\. Open tickets stay\.$/))
     .toBeVisible()
   expect(bridge.asked('storeHours.pause')).toEqual([])
   await dialog().getByRole('button', { name: 'Cancel' }).click()

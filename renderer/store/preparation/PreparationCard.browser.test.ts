@@ -181,17 +181,17 @@ test.for<[string, Partial<PreparationSuggestion>, string]>([
   [
     'all figures',
     {},
-    '18 open dishes in 9 tickets, at best 11 tickets in half an hour today, typical time 12 min: 40 min.',
+    '18 open dishes in 9 tickets, at best 11 tickets in half an hour today, typical time 12 min, so 40 min.',
   ],
   [
     'too few tickets for a best half hour',
     { bestHalfHour: null, openDishes: 1, openTickets: 1 },
-    '1 open dish in 1 ticket, typical time today 12 min: 40 min.',
+    '1 open dish in 1 ticket, typical time today 12 min, so 40 min.',
   ],
   [
     'no typical time',
     { typicalMinutes: null },
-    '18 open dishes in 9 tickets, at best 11 tickets in half an hour today: 40 min.',
+    '18 open dishes in 9 tickets, at best 11 tickets in half an hour today, so 40 min.',
   ],
 ])('the suggestion says what it is made of: %s', async ([, some, sentence]) => {
   const bridge = await openStore({
