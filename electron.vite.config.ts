@@ -1,6 +1,6 @@
 import vue from '@vitejs/plugin-vue'
 import { defineConfig } from 'electron-vite'
-import { resolve } from 'node:path'
+import { basename, resolve } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import { normalizePath, type Plugin, type Rolldown } from 'vite'
 import { docsPages } from './docs/site/plugin.ts'
@@ -21,7 +21,7 @@ function firstChunks(bundle: Rolldown.OutputBundle, entry: Rolldown.OutputChunk)
   return [...chunks]
 }
 
-/** Has the page ask at once for all that its first frame needs, and names what it fetches later (app/fetch-later.ts). */
+/** Has the page ask at once for all that its first frame needs, and lists what it fetches later (app/fetch-later.ts) in a file of its own. */
 const preloadFirst = (): Plugin => ({
   name: 'preload-first',
   transformIndexHtml: {
@@ -36,20 +36,7 @@ const preloadFirst = (): Plugin => ({
         injectTo: 'head' as const,
       })
       const scripts = chunks.map(({ fileName }) => fileName)
-      const later = Object.keys(bundle).filter(
-        (file) =>
-          /\.(js|css)$/.test(file) &&
-          ![entry.fileName, ...entry.imports, ...styles, ...scripts].includes(file),
-      )
-      return [
-        ...styles.map(link('stylesheet')),
-        ...scripts.map(link('modulepreload')),
-        {
-          tag: 'meta',
-          attrs: { name: 'later', content: later.map((file) => `./${file}`).join(' ') },
-          injectTo: 'head' as const,
-        },
-      ]
+      return [...styles.map(link('stylesheet')), ...scripts.map(link('modulepreload'))]
     },
   },
   generateBundle: {
@@ -58,8 +45,19 @@ const preloadFirst = (): Plugin => ({
       const entry = Object.values(bundle).find((each) => each.type === 'chunk' && each.isEntry)
       if (entry?.type !== 'chunk') return
       // Most of it runs before the first frame: a browser that knows this line compiles all of it while it comes in.
-      for (const chunk of firstChunks(bundle, entry))
-        chunk.code = `//# allFunctionsCalledOnLoad\n${chunk.code}`
+      const chunks = firstChunks(bundle, entry)
+      for (const chunk of chunks) chunk.code = `//# allFunctionsCalledOnLoad\n${chunk.code}`
+      const styles = chunks.flatMap(({ viteMetadata }) => [...(viteMetadata?.importedCss ?? [])])
+      const scripts = chunks.map(({ fileName }) => fileName)
+      const first = [entry.fileName, ...entry.imports, ...styles, ...scripts]
+      const later = Object.keys(bundle)
+        .filter((file) => /\.(js|css)$/.test(file) && !first.includes(file))
+        .map((file) => basename(file))
+      this.emitFile({
+        type: 'asset',
+        fileName: 'assets/later.js',
+        source: `export default ${JSON.stringify(later)}`,
+      })
     },
   },
 })

@@ -33,7 +33,8 @@ export default {
     differs: 'Pusiste {asked}, la plataforma puso {minutes}.',
     suggestionBoth:
       '{dishes} en {tickets}, hoy como máximo {best} en media hora, tiempo típico {typical}, así que {minutes}.',
-    suggestionBest: '{dishes} en {tickets}, hoy como máximo {best} en media hora, así que {minutes}.',
+    suggestionBest:
+      '{dishes} en {tickets}, hoy como máximo {best} en media hora, así que {minutes}.',
     suggestionTypical: '{dishes} en {tickets}, tiempo típico de hoy {typical}, así que {minutes}.',
     openDishes: '{n} plato abierto | {n} platos abiertos',
     tickets: '{n} comanda | {n} comandas',
