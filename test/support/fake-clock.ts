@@ -32,6 +32,11 @@ export class FakeClock implements Clock {
     return this.#forward
   }
 
+  /** How many timers wait. */
+  get waiting(): number {
+    return this.#planned.size
+  }
+
   after(milliseconds: number, run: () => void): () => void {
     const planned = { at: this.#forward + milliseconds, run }
     this.#planned.add(planned)
