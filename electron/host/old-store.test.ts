@@ -73,6 +73,10 @@ test('a database of 0.1.0 opens with everything there', async () => {
     tipsInAmount: 'unknown',
     overShortThreshold: null,
     timeFormat: '24-hour',
+    preparationBackMinutes: 60,
+    automaticPreparation: false,
+    automaticLeast: 15,
+    automaticMost: 60,
   }
   expect(await read('settings.read')).toEqual({ ...old.settings, ...since })
   expect(await read('inbox.unread')).toEqual(old.unread)

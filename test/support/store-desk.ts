@@ -15,12 +15,15 @@ export interface Desk {
   set(minutes: number, forMinutes?: number | null): Promise<PreparationTime>
 }
 
+type DeskOptions = Omit<NonNullable<Parameters<typeof openTestStore>[0]>, 'clock'> & {
+  clock?: FakeClock
+}
+
 /** A store with a clock of its own, which is open from noon to midnight in Santiago. */
 export async function openDesk(
   start = '2026-11-24T18:00:00.000Z',
-  options: Parameters<typeof openTestStore>[0] = {},
+  { clock = new FakeClock(start), ...options }: DeskOptions = {},
 ): Promise<Desk> {
-  const clock = new FakeClock(start)
   const store = await openTestStore({ clock, ...options })
   // Its time zone is known then.
   await expect.poll(async () => valueOfOk(await store.call('status.read', {})).store).not.toBeNull()

@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import type { HostEvent } from '#contract/index.ts'
+import { FakeClock } from '#test/support/fake-clock.ts'
 import { counter, tap, valueOfOk } from '#test/support/reservations.ts'
 import { openDesk, type Desk } from '#test/support/store-desk.ts'
 
@@ -65,6 +66,28 @@ test('a change goes back by itself, and says when', async () => {
   ])
 })
 
+test('a clock that is set ahead doesn’t end a change early', async () => {
+  const start = '2026-11-24T18:00:00.000Z'
+  const clock = new FakeClock(start)
+  // The platform's clock is right all the time.
+  const platformNow = (): number => Date.parse(start) + clock.monotonic()
+  const desk = await openDesk(start, { clock, platformNow, list: true })
+  await desk.set(20)
+  await confirmed(desk)
+  await desk.set(35, 60)
+  await confirmed(desk)
+  clock.jump(3 * 60 * minute)
+  await clock.advance(20 * minute)
+  expect((await desk.preparation()).minutes).toBe(35)
+  await clock.advance(45 * minute)
+  await expect
+    .poll(async () => {
+      await clock.advance(1_000)
+      return (await desk.preparation()).minutes
+    })
+    .toBe(20)
+})
+
 test('a change without an end stays, and becomes the usual time when it is kept', async () => {
   const desk = await openWithUsual()
   expect((await desk.set(35, null)).backAt).toBeNull()
@@ -84,8 +107,14 @@ test('it goes back after a restart during which the time passed', async () => {
   await desk.store.host.close()
   await desk.clock.advance(45 * minute)
   await desk.store.restart()
+  await expect
+    .poll(async () => {
+      await desk.clock.advance(1_000)
+      return (await desk.preparation()).minutes
+    })
+    .toBe(20)
   await confirmed(desk)
-  expect((await desk.preparation()).minutes).toBe(20)
+  expect(desk.store.practice.store()?.currentPreparationDuration).toBe(20)
 })
 
 test('taps in a row are one request and one change', async () => {

@@ -1,6 +1,7 @@
 import { preparationTimeContract } from '#contract/preparation-time.ts'
 import { fail, ok } from '#contract/result.ts'
 import { suggestPreparation } from '#domain/preparation-time/suggest.ts'
+import { isoNow } from '../clock.ts'
 import { defineNoun } from '../noun.ts'
 import { orders } from '../tickets/tickets.ts'
 import { createPreparationChanges } from './changes.ts'
@@ -54,7 +55,7 @@ export const preparationTime = defineNoun(preparationTimeContract, {
 
     function goBack(): void {
       const { backAt, usualMinutes } = store.load()
-      if (backAt === null || usualMinutes === null || Date.parse(backAt) > clock.now()) return
+      if (backAt === null || usualMinutes === null || Date.parse(backAt) > agreed.now()) return
       db.transact(() => setAlone(usualMinutes, 'back'))
     }
 
@@ -104,7 +105,7 @@ export const preparationTime = defineNoun(preparationTimeContract, {
           const kept = store.load()
           if (minutes == null || outbox.open(kind, subject) !== null) return
           if (kept.reported?.minutes === minutes) return
-          const at = new Date(clock.now()).toISOString()
+          const at = isoNow(clock)
           const usualMinutes = kept.usualMinutes ?? minutes
           store.save({ ...kept, usualMinutes, reported: { minutes, at } })
           changes.onChange()

@@ -3,6 +3,7 @@ import type { Hours, StoreHours } from '#contract/store-hours.ts'
 import { endOfToday, hoursOf, scheduleOf, type ScheduleRules } from '#domain/store-hours/hours.ts'
 import { oddDay } from '#domain/store-hours/weekdays.ts'
 import type { Schedule } from '#platform/stores.ts'
+import { isoNow } from '../clock.ts'
 import { menu } from '../menu/menu.ts'
 import type { AnsweredStore, Context } from '../noun.ts'
 import type { HoursStore } from './store.ts'
@@ -61,7 +62,7 @@ export function createKnownHours(context: Context, store: HoursStore) {
     /** Stores the schedule of an answer. Returns whether it has one. */
     learn({ store: { _id: storeId, schedule }, unread }: AnsweredStore): boolean {
       if (schedule == null) return false
-      const readAt = new Date(context.clock.now()).toISOString()
+      const readAt = isoNow(context.clock)
       const known = { storeId, schedule, unread: unreadFields(unread), readAt }
       store.change({ known, closedUntil: schedule.closedUntilDate ?? null })
       return true

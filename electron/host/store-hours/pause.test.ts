@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import type { PauseLength } from '#contract/store-hours.ts'
 import { createDialect } from '#platform/dialect.ts'
+import { FakeClock } from '#test/support/fake-clock.ts'
 import { counter, tap, valueOfOk } from '#test/support/reservations.ts'
 import { openDesk, type Desk } from '#test/support/store-desk.ts'
 
@@ -160,6 +161,22 @@ describe('across an outage', () => {
     await desk.clock.advance(10 * minute)
     expect(effects(desk)).toBe(0)
     expect(valueOfOk(await desk.store.call('status.read', {})).outbox.pending).toBe(0)
+  })
+
+  test('a clock that is set ahead drops no pause that was not sent', async () => {
+    const start = '2026-11-24T18:00:00.000Z'
+    const clock = new FakeClock(start)
+    // The platform's clock is right all the time.
+    const platformNow = (): number => Date.parse(start) + clock.monotonic()
+    const desk = await openDesk(start, { clock, platformNow, list: true })
+    desk.store.practice.misbehave({ path, kind: 'status', status: 429 })
+    valueOfOk(await ask(desk, minutes(60)))
+    await clock.advance(minute)
+    clock.jump(3 * 60 * minute)
+    await clock.advance(minute)
+    desk.store.practice.behave()
+    await becomes(desk, isConfirmed)
+    expect(effects(desk)).toBe(1)
   })
 
   test('opening again before anything was sent sends nothing', async () => {

@@ -31,6 +31,9 @@ export const storeHours = defineNoun(storeHoursContract, {
     const store = createHoursStore(context)
     const known = createKnownHours(context, store)
 
+    /** Since when hours wait, on the monotonic clock; null if none do. */
+    let waitingSince: number | null = null
+
     function onChange(): void {
       notify({ type: 'storeHours.changed' })
       context.statusChanged()
@@ -94,8 +97,9 @@ export const storeHours = defineNoun(storeHoursContract, {
 
     /** Hours replace what others set meanwhile, so they don't wait for a connection. */
     function dropWaiting(): void {
-      const open = outbox.open('store-hours', subject)
-      if (open?.state !== 'queued' || clock.now() < Date.parse(open.createdAt) + waitMs) return
+      const isWaiting = outbox.open('store-hours', subject)?.state === 'queued'
+      waitingSince = isWaiting ? (waitingSince ?? clock.monotonic()) : null
+      if (waitingSince === null || clock.monotonic() < waitingSince + waitMs) return
       db.transact(() => {
         outbox.move('store-hours', subject, isQueued, { state: 'withdrawn', reason: 'offline' })
         onChange()

@@ -1,5 +1,5 @@
 import { existsSync, globSync, readFileSync } from 'node:fs'
-import { join } from 'node:path'
+import { dirname, join } from 'node:path'
 import { describe, expect, test } from 'vitest'
 import packageFile from '../../../package.json' with { type: 'json' }
 import { root } from '../build.ts'
@@ -98,9 +98,12 @@ describe('the container', () => {
     expect(order.indexOf('USER')).toBeLessThan(order.indexOf('ENTRYPOINT'))
   })
 
-  test('has one volume, which is the data folder, and belongs to its account', () => {
-    expect(valuesOf('VOLUME')).toEqual([variables['KITCHEN_PASS_DATA']])
-    expect(valuesOf('RUN').join('\n')).toContain('--owner=node --group=node --mode=0700 /data')
+  test('has a volume for the data and one for the key file, which belong to its account', () => {
+    const { KITCHEN_PASS_DATA: data, KITCHEN_PASS_KEY_FILE: keyFile = '' } = variables
+    expect(valuesOf('VOLUME')).toEqual([`${data} ${dirname(keyFile)}`])
+    expect(valuesOf('RUN').join('\n')).toContain(
+      '--owner=node --group=node --mode=0700 /data /keys',
+    )
   })
 
   test('starts and checks itself by commands that there are', () => {

@@ -1,3 +1,6 @@
+import type { MessagesLike } from '../../locales/message-table.ts'
+import type en from './en.ts'
+
 export default {
   store: {
     title: 'Local',
@@ -90,4 +93,4 @@ export default {
     wasOpened: 'Abierto otra vez',
     hoursChanged: 'Horario cambiado',
   },
-}
+} satisfies MessagesLike<typeof en>

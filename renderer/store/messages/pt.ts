@@ -1,3 +1,6 @@
+import type { MessagesLike } from '../../locales/message-table.ts'
+import type en from './en.ts'
+
 export default {
   store: {
     title: 'Loja',
@@ -89,4 +92,4 @@ export default {
     wasOpened: 'Aberta de novo',
     hoursChanged: 'Horário mudado',
   },
-}
+} satisfies MessagesLike<typeof en>
