@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import type { HostEvent } from '#contract/index.ts'
 import { FakeClock } from '#test/support/fake-clock.ts'
+import { openGoBetween } from '#test/support/go-between.ts'
 import { counter, tap, valueOfOk } from '#test/support/reservations.ts'
 import { openDesk, type Desk } from '#test/support/store-desk.ts'
 
@@ -152,11 +153,13 @@ test('a repeated message changes nothing', async () => {
 
 describe('two screens', () => {
   test('the last one counts, also while the first is on its way, and both are notified', async () => {
-    const desk = await openWithUsual()
-    desk.store.practice.misbehave({ path, kind: 'delay', milliseconds: 300, times: 1 })
+    const between = await openGoBetween()
+    const desk = await openWithUsual(20, { between })
+    const { next } = between.hold({ fits: (asked) => asked.includes(path), most: 1 })
+    const request = next()
     await desk.set(30)
     await desk.clock.advance(2_000)
-    await expect.poll(async () => (await desk.preparation()).delivery?.state).toBe('sending')
+    await request
     const received: HostEvent['type'][] = []
     desk.store.listen(({ type }) => received.push(type))
     const other = { screen: 'office', name: 'Office', role: 'manager' } as const
@@ -168,8 +171,7 @@ describe('two screens', () => {
       ),
     )
     expect((await desk.preparation()).minutes).toBe(45)
-    await expect.poll(() => desk.store.practice.store()?.currentPreparationDuration).toBe(30)
-    await confirmed(desk)
+    await (await request).answer()
     await expect
       .poll(async () => {
         await desk.clock.advance(1_000)

@@ -2,6 +2,7 @@ import { describe, expect, test } from 'vitest'
 import type { PauseLength } from '#contract/store-hours.ts'
 import { createDialect } from '#platform/dialect.ts'
 import { FakeClock } from '#test/support/fake-clock.ts'
+import { openGoBetween } from '#test/support/go-between.ts'
 import { counter, tap, valueOfOk } from '#test/support/reservations.ts'
 import { openDesk, type Desk } from '#test/support/store-desk.ts'
 
@@ -65,14 +66,17 @@ test('it ends early when somebody opens again', async () => {
 })
 
 test('a new pause replaces the last, also while that is on its way', async () => {
-  const desk = await openDesk()
-  desk.store.practice.misbehave({ path, kind: 'delay', milliseconds: 200, times: 1 })
+  const between = await openGoBetween()
+  const desk = await openDesk(undefined, { between })
+  const { next } = between.hold({ fits: (asked) => asked.includes(path), most: 1 })
+  const request = next()
   valueOfOk(await ask(desk, minutes(15)))
-  await becomes(desk, { delivery: { state: 'sending' } })
+  await request
   const end = new Date(desk.clock.now() + 60 * minute).toISOString()
   valueOfOk(await ask(desk, minutes(60)))
+  await (await request).answer()
   await becomes(desk, { until: end, ...isConfirmed })
-  await expect.poll(() => closedUntil(desk)).toBe(end)
+  expect(closedUntil(desk)).toBe(end)
 })
 
 test('a repeated message makes no second pause', async () => {
