@@ -26,7 +26,7 @@ export const preparationTime = defineNoun(preparationTimeContract, {
     const store = createPreparationStore(context)
     const changes = createPreparationChanges(context, store)
     /** When the automatic mode looks next, on the monotonic clock. */
-    let nextLookAt = -Infinity
+    let nextLookAt = clock.monotonic() + automaticEveryMs
 
     const suggest = () => suggestPreparation(kitchen.load())
 
@@ -40,9 +40,9 @@ export const preparationTime = defineNoun(preparationTimeContract, {
 
     /** A time that waited too long for the platform needs a person, or is dropped. */
     function expire(): void {
-      const open = outbox.open(kind, subject)
+      if (outbox.open(kind, subject)?.state !== 'queued') return
       const { desired } = store.load()
-      if (open?.state !== 'queued' || desired === null || !isTooOld(desired, agreed.now())) return
+      if (desired === null || !isTooOld(desired, agreed.now())) return
       const needsDecision = desired.reason === 'person'
       db.transact(() => {
         outbox.move(kind, subject, ({ state }) => state === 'queued', {
@@ -111,7 +111,7 @@ export const preparationTime = defineNoun(preparationTimeContract, {
           changes.onChange()
         },
         'settings.changed'({ before, after }) {
-          nextLookAt = -Infinity
+          if (!before.automaticPreparation) nextLookAt = -Infinity
           const { desired, usualMinutes } = store.load()
           const isOver = before.automaticPreparation && !after.automaticPreparation
           if (isOver && desired?.reason === 'automatic' && usualMinutes !== null)
