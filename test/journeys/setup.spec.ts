@@ -124,6 +124,7 @@ test('Settings has no axe violation in either theme, wide or narrow', async ({ s
     ['close-out', 'Close-out'],
     ['printers', 'Printers'],
     ['reservations', 'Reservations'],
+    ['backups', 'Backups'],
     ['connection', 'Connection'],
   ] as const) {
     await goTo(page, `/setup/${address}`)

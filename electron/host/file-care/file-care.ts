@@ -132,7 +132,19 @@ interface FileCare {
 
 export const fileCare = defineNoun(withoutScreens('fileCare'), {
   needs: [shifts],
-  create({ use, db, file, clock, log, agreed, damage, backedUp, onDamage, announce, statusChanged }) {
+  create({
+    use,
+    db,
+    file,
+    clock,
+    log,
+    agreed,
+    damage,
+    backedUp,
+    onDamage,
+    announce,
+    statusChanged,
+  }) {
     const backups =
       backedUp === undefined
         ? null

@@ -58,13 +58,16 @@ const prepare = (store: TestStore, point: StoredBackup) => {
   return prepareRestore(point, { path: store.file, tables, now: Date.now(), log })
 }
 
+const replaceBy = async (store: TestStore, point: StoredBackup) =>
+  (await prepare(store, point))?.replace()
+
 const files = (store: TestStore): string[] =>
   readdirSync(dirname(store.file)).filter((name) => name.startsWith('store.sqlite'))
 
 test('goes back to an older backup, keeps the file of now, and says so at the next start', async () => {
   const { store, older, newest } = await withBackups()
   const before = readFileSync(store.file)
-  const keptAs = (await prepare(store, older))?.replace() ?? ''
+  const keptAs = (await replaceBy(store, older)) ?? ''
   expect(readFileSync(join(dirname(store.file), 'quarantine', keptAs))).toEqual(before)
   await store.restart()
   expect(valueOfOk(await store.call('status.read', {})).damage).toEqual({
@@ -98,7 +101,7 @@ test('nothing changes until it replaces the file, and nothing stays when it is n
 test('a file that is only garbage is replaced, and moves to quarantine as it is', async () => {
   const { store, newest } = await withBackups()
   writeFileSync(store.file, 'garbage')
-  const keptAs = (await prepare(store, newest))?.replace() ?? ''
+  const keptAs = (await replaceBy(store, newest)) ?? ''
   expect(readFileSync(join(dirname(store.file), 'quarantine', keptAs), 'utf8')).toBe('garbage')
   await store.restart()
   expect(await guestsOf(store)).toEqual(['Amparo', 'Bruno'])
@@ -143,7 +146,7 @@ test('damaged changes are found in the list, and none from them on is restored',
   expect(await unsound()).toEqual([three.path, two.path])
   for (const point of [two, three]) expect(await prepare(store, point)).toBeNull()
   expect(files(store)).not.toContain('store.sqlite-next')
-  (await prepare(store, one))?.replace()
+  await replaceBy(store, one)
   const back = openOrQuarantine(store.file, 0, createRecordingLog(), { tables }).db
   expect(back.all(named)).toHaveLength(1)
   back.close()
@@ -154,7 +157,7 @@ test('changes of a whole copy that is damaged follow from the copy before it', a
   writeFileSync(one.path, 'garbage')
   expect(await unsound()).toEqual([one.path])
   expect(await prepare(store, one)).toBeNull()
-  (await prepare(store, three))?.replace()
+  await replaceBy(store, three)
   const back = openOrQuarantine(store.file, 0, createRecordingLog(), { tables }).db
   expect(back.all(named)).toHaveLength(3)
   back.close()

@@ -77,7 +77,13 @@ const damageTitles = {
 function lossText({ kind, keptAs, salvaged: n, restoredFrom }: Damage, timeZone?: string): string {
   if (kind === 'older' && restoredFrom === null) return say('alerts.olderText')
   const restored = restoredFrom === null ? '' : longWhen(restoredFrom, language(), timeZone)
-  if (kind === 'chosen') return say('alerts.chosenText', { when: restored })
+  if (kind === 'chosen')
+    return [
+      say('alerts.chosenText', { when: restored }),
+      keptAs === null ? '' : say('alerts.chosenKept', { file: `quarantine/${keptAs}` }),
+    ]
+      .filter((part) => part !== '')
+      .join(' ')
   return [
     restored === '' ? say('alerts.notRestored') : say('alerts.restored', { when: restored }),
     say('alerts.salvaged', { n }),
@@ -136,6 +142,15 @@ export function statusAlerts(status: Status | null, around: AlertContext): Alert
       text: lossText(damage, status.store?.timeZone),
       actions: [{ label: say('common.gotIt'), run: around.seeDamage }],
       jump: null,
+    })
+  if (status.backup?.testFailedAt !== undefined)
+    alerts.push({
+      id: 'backup-test',
+      tone: 'warn',
+      title: say('alerts.backupTest'),
+      text: say('alerts.backupTestText'),
+      actions: [],
+      jump: around.isManager ? { label: say('alerts.backups'), to: '/setup/backups' } : null,
     })
   const clock = wrongClock(status)
   if (clock !== null)

@@ -136,6 +136,10 @@ export default {
       'O aparelho deste endereço não é uma impressora de comandas. Confira o endereço e a porta.',
     'not-for-printers':
       'O Kitchen Pass não imprime neste endereço ou porta. Um gerente pode permitir em Ajustes, em Impressoras.',
+    'backup-damaged':
+      'Esta cópia está danificada, ou uma anterior da qual ela depende. Nada foi alterado. Escolha outra.',
+    'no-room':
+      'Não há espaço suficiente no disco. Nada foi alterado. Libere espaço e tente de novo.',
   },
   roles: {
     kitchen: 'Cozinha',
