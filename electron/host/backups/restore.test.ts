@@ -122,10 +122,12 @@ test('a restore brings back the older state while screens are connected, and say
   expect(await kitchen.ask('backups.make')).toBe('made')
   // What was there before was backed up when the store closed, so there is a way back.
   const { backups } = await kitchen.list()
-  const wayBack = []
-  for (const { id } of backups)
-    wayBack.push((await kitchen.ask('backups.preview', { backupId: id })) as RestorePreview)
-  expect(wayBack.map(({ then }) => then.tickets)).toContain(3)
+  const counts: number[] = []
+  for (const { id } of backups) {
+    const preview = (await kitchen.ask('backups.preview', { backupId: id })) as RestorePreview
+    counts.push(preview.then.tickets)
+  }
+  expect(counts).toContain(3)
 })
 
 test('with a PIN, only the right one restores', async () => {

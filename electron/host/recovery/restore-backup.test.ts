@@ -89,6 +89,19 @@ test('goes back to an older backup, keeps the file of now, and says so at the ne
   expect(await store.ticket('order-3')).toBeUndefined()
 })
 
+test('what was replaced can be put back as it was', async () => {
+  const { store, older } = await withBackups()
+  const before = { names: files(store), bytes: readFileSync(store.file) }
+  const prepared = await prepare(store, older)
+  prepared?.replace()
+  expect(readFileSync(store.file)).not.toEqual(before.bytes)
+  prepared?.undo()
+  expect({ names: files(store), bytes: readFileSync(store.file) }).toEqual(before)
+  await store.restart()
+  expect(await store.ticket('order-3')).toBeDefined()
+  expect(valueOfOk(await store.call('status.read', {})).damage).toBeNull()
+})
+
 test('nothing changes until it replaces the file, and nothing stays when it is not wanted', async () => {
   const { store, newest } = await withBackups()
   const before = { names: files(store), bytes: readFileSync(store.file) }

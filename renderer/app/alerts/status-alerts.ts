@@ -80,7 +80,7 @@ function lossText({ kind, keptAs, salvaged: n, restoredFrom }: Damage, timeZone?
   if (kind === 'chosen')
     return [
       say('alerts.chosenText', { when: restored }),
-      keptAs === null ? '' : say('alerts.chosenKept', { file: `quarantine/${keptAs}` }),
+      keptAs === null ? '' : say('alerts.chosenPlace', { file: `quarantine/${keptAs}` }),
     ]
       .filter((part) => part !== '')
       .join(' ')

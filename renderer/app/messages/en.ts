@@ -49,7 +49,7 @@ export default {
     chosen: 'A backup was restored',
     chosenText:
       'The data is as it was on {when}. Check the kitchen, the reservations and the 86 board. Orders are loaded again from the platform. Kitchen Pass asks you before it repeats anything that may have been sent already.',
-    chosenKept:
+    chosenPlace:
       'What was here before is kept as {file}. To go back, restore the backup that was made just before, in Settings, Backups.',
     backupTest: 'The weekly test of a backup failed',
     backupTestText:

@@ -54,7 +54,7 @@ export default {
     chosen: 'Se restauró una copia de seguridad',
     chosenText:
       'Los datos están como el {when}. Revisa la cocina, las reservas y los agotados. Los pedidos se cargan otra vez desde la plataforma. Kitchen Pass te pregunta antes de repetir lo que quizás ya se envió.',
-    chosenKept:
+    chosenPlace:
       'Lo que había antes se conserva como {file}. Para volver, restaura la copia que se hizo justo antes, en Ajustes, Copias de seguridad.',
     backupTest: 'La prueba semanal de una copia falló',
     backupTestText:

@@ -53,7 +53,7 @@ export default {
     chosen: 'Uma cópia de segurança foi restaurada',
     chosenText:
       'Os dados estão como em {when}. Confira a cozinha, as reservas e os esgotados. Os pedidos são carregados de novo da plataforma. O Kitchen Pass pergunta antes de repetir o que talvez já tenha sido enviado.',
-    chosenKept:
+    chosenPlace:
       'O que havia antes está guardado como {file}. Para voltar, restaure a cópia feita logo antes, em Ajustes, Cópias de segurança.',
     backupTest: 'O teste semanal de uma cópia falhou',
     backupTestText:

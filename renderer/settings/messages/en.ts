@@ -100,7 +100,7 @@ export default {
       'Ask IT to make a backup on another disk now, and to check this disk. Then test again.',
     testNow: 'Test a restore',
     testing: 'Testing…',
-    reading: 'Reading the backup…',
+    opening: 'Reading the backup…',
     changes: 'What changes',
     what: 'Data',
     now: 'Now',

@@ -106,7 +106,7 @@ export default {
       'Pide a TI que haga ahora una copia en otro disco y revise este disco. Después prueba otra vez.',
     testNow: 'Probar una restauración',
     testing: 'Probando…',
-    reading: 'Leyendo la copia…',
+    opening: 'Leyendo la copia…',
     changes: 'Qué cambia',
     what: 'Datos',
     now: 'Ahora',

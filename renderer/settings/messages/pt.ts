@@ -106,7 +106,7 @@ export default {
       'Peça à TI que faça agora uma cópia em outro disco e verifique este disco. Depois teste de novo.',
     testNow: 'Testar uma restauração',
     testing: 'Testando…',
-    reading: 'Lendo a cópia…',
+    opening: 'Lendo a cópia…',
     changes: 'O que muda',
     what: 'Dados',
     now: 'Agora',
