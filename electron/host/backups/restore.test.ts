@@ -6,12 +6,13 @@ import type { Status } from '#contract/status/status.ts'
 import type { TicketsSnapshot } from '#contract/tickets/ticket.ts'
 import { flipByte } from '#test/support/flip-byte.ts'
 import { databaseIn, openLoneKitchen } from '#test/support/lone-kitchen.ts'
+import { createSessionVault, type Vault } from '../vault.ts'
 import { temporaryFolder } from '#test/support/temporary.ts'
 
 /** A kitchen with a file of its own, some orders, and what a manager asks of its backups. */
-async function openKitchen() {
+async function openKitchen(vault = createSessionVault()) {
   const dataDir = temporaryFolder()
-  const opened = await openLoneKitchen(dataDir)
+  const opened = await openLoneKitchen(dataDir, { vault })
   onTestFinished(() => opened.kitchen.close())
   const { ask, post } = opened
   const tickets = async () => ((await ask('tickets.snapshot')) as TicketsSnapshot).tickets.length
@@ -47,8 +48,8 @@ async function openKitchen() {
 type Opened = Awaited<ReturnType<typeof openKitchen>>
 
 /** A backup with one order, and two orders since. */
-async function withOlderBackup(): Promise<Opened & { id: string }> {
-  const kitchen = await openKitchen()
+async function withOlderBackup(vault?: Vault): Promise<Opened & { id: string }> {
+  const kitchen = await openKitchen(vault)
   await kitchen.order()
   expect(await kitchen.ask('backups.make')).toBe('made')
   const { id } = await kitchen.newest()
@@ -171,6 +172,27 @@ test('a disk that refuses the replacement leaves all as it was', async () => {
   // Nothing can be moved to quarantine where a file has its name.
   writeFileSync(join(kitchen.dataDir, 'quarantine'), '')
   expect(await kitchen.restore(kitchen.id)).toMatchObject({ code: 'storage' })
+  expect(await kitchen.tickets()).toBe(3)
+  expect(await kitchen.damage()).toBeNull()
+  await kitchen.order()
+})
+
+test('a restored store that doesn’t open makes way for the one of before', async () => {
+  const session = createSessionVault()
+  let refusals = 0
+  const vault: Vault = {
+    ...session,
+    read(name) {
+      if (refusals-- > 0) throw new Error('the key store is gone')
+      return session.read(name)
+    },
+  }
+  const kitchen = await withOlderBackup(vault)
+  refusals = 1
+  expect(await kitchen.restore(kitchen.id)).toEqual({
+    code: 'storage',
+    detail: 'the key store is gone',
+  })
   expect(await kitchen.tickets()).toBe(3)
   expect(await kitchen.damage()).toBeNull()
   await kitchen.order()

@@ -82,12 +82,11 @@ test('of many backups the newest are shown until a person asks for all', async (
 
 test('a backup is made once, though a wet finger taps twice, and the work is shown', async () => {
   const bridge = await open(list())
-  const hold = bridge.hold('backups.make')
+  bridge.hold('backups.make')
   await button('Back up now').click()
   await userEvent.keyboard('{Enter}')
   await expect.element(page.getByText('Making a backup…')).toBeInTheDocument()
   expect(bridge.asked('backups.make')).toHaveLength(1)
-  void hold
 })
 
 test('a restore shows what changes first, and needs the PIN', async () => {
@@ -115,6 +114,22 @@ test('a restore shows what changes first, and needs the PIN', async () => {
   await userEvent.keyboard('{Enter}')
   await expect.element(dialog()).not.toBeInTheDocument()
   expect(bridge.asked('backups.restore').at(-1)).toEqual({ backupId: 'b1', pin: '2468' })
+})
+
+test('the dialog stays until the host has answered, though the list is asked for again before', async () => {
+  const bridge = await open(list())
+  const restore = bridge.hold('backups.restore')
+  await button(/^Restore the backup of/)
+    .first()
+    .click()
+  await button('Restore now').click()
+  await expect.poll(() => bridge.asked('backups.restore')).toHaveLength(1)
+  bridge.notify({ type: 'host.replaced' })
+  await expect.poll(() => bridge.asked('backups.list')).toHaveLength(2)
+  await userEvent.keyboard('{Escape}')
+  await expect.element(dialog()).toBeVisible()
+  await restore.answerAll(null)
+  await expect.element(dialog()).not.toBeInTheDocument()
 })
 
 test('a backup that turns out to be damaged is not restored, and the dialog says why', async () => {
