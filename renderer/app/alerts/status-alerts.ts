@@ -77,20 +77,17 @@ const damageTitles = {
 function lossText({ kind, keptAs, salvaged: n, restoredFrom }: Damage, timeZone?: string): string {
   if (kind === 'older' && restoredFrom === null) return say('alerts.olderText')
   const restored = restoredFrom === null ? '' : longWhen(restoredFrom, language(), timeZone)
-  if (kind === 'chosen')
-    return [
-      say('alerts.chosenText', { when: restored }),
-      keptAs === null ? '' : say('alerts.chosenPlace', { file: `quarantine/${keptAs}` }),
-    ]
-      .filter((part) => part !== '')
-      .join(' ')
-  return [
+  const ofPerson = [
+    say('alerts.chosenText', { when: restored }),
+    say('alerts.olderText'),
+    keptAs === null ? '' : say('alerts.chosenPlace', { file: `quarantine/${keptAs}` }),
+  ]
+  const ofDamage = [
     restored === '' ? say('alerts.notRestored') : say('alerts.restored', { when: restored }),
     say('alerts.salvaged', { n }),
     keptAs === null ? '' : say('alerts.keptAs', { file: keptAs }),
   ]
-    .filter((part) => part !== '')
-    .join(' ')
+  return (kind === 'chosen' ? ofPerson : ofDamage).filter((part) => part !== '').join(' ')
 }
 
 /**
@@ -148,9 +145,9 @@ export function statusAlerts(status: Status | null, around: AlertContext): Alert
       id: 'backup-test',
       tone: 'warn',
       title: say('alerts.backupTest'),
-      text: say('alerts.backupTestText'),
+      text: '',
       actions: [],
-      jump: around.isManager ? { label: say('alerts.backups'), to: '/setup/backups' } : null,
+      jump: around.isManager ? { label: say('roomName.settings'), to: '/setup/backups' } : null,
     })
   const clock = wrongClock(status)
   if (clock !== null)

@@ -51,14 +51,10 @@ export default {
     olderText:
       'Confira a cozinha, as reservas e os esgotados. Os pedidos são carregados de novo da plataforma. O Kitchen Pass pergunta antes de repetir o que talvez já tenha sido enviado.',
     chosen: 'Uma cópia de segurança foi restaurada',
-    chosenText:
-      'Os dados estão como em {when}. Confira a cozinha, as reservas e os esgotados. Os pedidos são carregados de novo da plataforma. O Kitchen Pass pergunta antes de repetir o que talvez já tenha sido enviado.',
+    chosenText: 'Os dados estão como em {when}.',
     chosenPlace:
       'O que havia antes está guardado como {file}. Para voltar, restaure a cópia feita logo antes, em Ajustes, Cópias de segurança.',
     backupTest: 'O teste semanal de uma cópia falhou',
-    backupTestText:
-      'O Kitchen Pass não conseguiu restaurar a cópia mais recente em um teste. Seus dados aqui estão bem, mas peça à TI que verifique o disco.',
-    backups: 'Cópias de segurança',
     restored: 'A cópia de segurança de {when} foi restaurada.',
     notRestored: 'Não havia cópia de segurança, então o Kitchen Pass começou com um arquivo vazio.',
     salvaged:
