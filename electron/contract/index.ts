@@ -1,4 +1,5 @@
 import type { z } from 'zod'
+import { backupsContract } from './backups.ts'
 import type { Role } from './caller.ts'
 import { channelOrdersContract } from './channel-orders.ts'
 import { connectionContract, storeContract } from './connection.ts'
@@ -67,6 +68,7 @@ export const contracts = [
   storeContract,
   doctorContract,
   inboxContract,
+  backupsContract,
   statusContract,
   hostContract,
 ] as const satisfies readonly Contract[]

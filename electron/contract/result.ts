@@ -84,6 +84,10 @@ export type ErrorReason =
   | 'no-printer'
   /** Kitchen Pass doesn't print to this address or port. */
   | 'not-for-printers'
+  /** The backup is damaged, or one that it continues from. */
+  | 'backup-damaged'
+  /** There is not enough room on the disk. */
+  | 'no-room'
 
 export interface AppError {
   code: ErrorCode

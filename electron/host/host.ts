@@ -53,7 +53,7 @@ export async function createHost(deps: HostDeps): Promise<Host> {
         log.error('not closed', { cause: String(cause) })
       }
     await worker.stop()
-    await built.api(fileCare).lastCopy()
+    await built.api(fileCare).backUp()
     deps.db.close()
   }
 

@@ -130,10 +130,19 @@ async function openKitchen(deps: KitchenDeps, lease: FolderLease): Promise<Kitch
   const choice = createStoreChoice({
     ...deps,
     practiceControl: () => practice?.control ?? null,
-    async reopen() {
+    async reopen(replacement) {
       isOpen = false
       await close()
-      host = await open()
+      try {
+        replacement?.replace()
+        host = await open()
+      } catch (cause) {
+        if (replacement === undefined) throw cause
+        replacement.undo()
+        host = await open()
+        isOpen = true
+        throw cause
+      }
       isOpen = true
     },
     onReplaced: () => broadcast({ type: 'host.replaced' }),
@@ -245,6 +254,7 @@ async function openKitchen(deps: KitchenDeps, lease: FolderLease): Promise<Kitch
         ...parts,
         mode: 'store',
         backedUp: { path: join(dataDir, file), folder: backupsOf(join(dataDir, file)) },
+        replaceFile: (replacement) => choice.openAgain(replacement),
         sealKey: await storedSealKey(deps.vault, log),
         ...others,
         onStoreSeen: (reported) => choice.learn(file, reported),

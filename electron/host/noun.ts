@@ -72,10 +72,18 @@ export interface NounEvents {
   /** An allergy or another note of a guest has changed. */
   'guests.noted': null
   'guests.forgotten': null
+  /** A backup was made, or has failed. */
+  'backup.made': null
   /**
    * The file came back with less data, and the outbox restores what it can. Inside the transaction.
    */
   'file.restored': null
+}
+
+/** Puts another database in the place of a closed store's file, and can put that one back. */
+export interface FileReplacement {
+  replace(): unknown
+  undo(): void
 }
 
 /** What a host is built from: the shell's side. */
@@ -84,6 +92,11 @@ export interface HostDeps {
   damage: Damage | null
   /** The file of the database, if backups are made; none by default. */
   backedUp?: { path: string; folder: string }
+  /**
+   * Closes the store, lets another database take its place, and opens it again. If that fails, the
+   * store opens as it was and the error is thrown. Comes with `backedUp`.
+   */
+  replaceFile?(replacement: FileReplacement): Promise<void>
   /** Seals close-outs; not by default, as on a system without a key store. */
   sealKey?: SealKey | null
   /**

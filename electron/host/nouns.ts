@@ -1,4 +1,5 @@
 import { inboxMessages } from './inbox-messages/inbox-messages.ts'
+import { backups } from './backups/backups.ts'
 import { everyNoun } from './build-nouns.ts'
 import { channelOrders } from './channel-orders/channel-orders.ts'
 import { store } from './connection/connection.ts'
@@ -51,6 +52,7 @@ export const nouns = everyNoun([
   inboxMessages,
   retention,
   fileCare,
+  backups,
   status,
 ])
 

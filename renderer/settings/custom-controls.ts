@@ -1,5 +1,6 @@
 import type { Component } from 'vue'
 import type { CustomControl } from '#contract/settings/row.ts'
+import BackupsPanel from './backups/BackupsPanel.vue'
 import CloseOutNames from './fields/CloseOutNames.vue'
 import ConnectionLink from './fields/ConnectionLink.vue'
 import KeyMaps from './fields/KeyMaps.vue'
@@ -34,6 +35,7 @@ const customControls: Readonly<Record<CustomControl, Custom>> = {
   screens: { field: ScreenList, titled: true },
   'wall-keys': { field: WallKeys, titled: true },
   'key-maps': { field: KeyMaps },
+  backups: { field: BackupsPanel, titled: true },
   'connection-link': { field: ConnectionLink, titled: true },
 }
 

@@ -54,6 +54,7 @@ export function followHost(): { answered: Promise<unknown>; stop: () => void } {
       case 'shifts.changed':
       case 'preparationTime.changed':
       case 'storeHours.changed':
+      case 'backups.changed':
         return
       case 'host.replaced':
         tickets.forget()

@@ -124,6 +124,7 @@ test('Settings has no axe violation in either theme, wide or narrow', async ({ s
     ['close-out', 'Close-out'],
     ['printers', 'Printers'],
     ['reservations', 'Reservations'],
+    ['backups', 'Backups'],
     ['connection', 'Connection'],
   ] as const) {
     await goTo(page, `/setup/${address}`)
@@ -137,7 +138,7 @@ test('Settings has no axe violation in either theme, wide or narrow', async ({ s
   await goTo(page, '/setup')
   await expect(
     page.getByRole('navigation', { name: 'Settings sections' }).getByRole('link'),
-  ).toHaveCount(11)
+  ).toHaveCount(13)
   await expectNoViolation('narrow')
   await goTo(page, '/setup/appearance')
   await expect(page.getByRole('link', { name: 'All sections' })).toBeVisible()

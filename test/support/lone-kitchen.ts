@@ -4,7 +4,7 @@ import type { HostEvent } from '#contract/index.ts'
 import { systemClock, type Clock } from '#host/clock.ts'
 import { practiceProfile } from '#host/connection/profile.ts'
 import { createKitchen } from '#host/kitchen.ts'
-import { createSessionVault } from '#host/vault.ts'
+import { createSessionVault, type Vault } from '#host/vault.ts'
 import { manager } from './caller.ts'
 import { createRecordingLog } from './recording-log.ts'
 import { orderEvent } from './order-event.ts'
@@ -21,13 +21,17 @@ export const databaseIn = (dataDir: string): string =>
 /** A whole kitchen on the files of a folder, with a listener and without a platform. */
 export async function openLoneKitchen(
   dataDir: string,
-  { clock = systemClock, store = nobody }: { clock?: Clock; store?: typeof nobody } = {},
+  {
+    clock = systemClock,
+    store = nobody,
+    vault = createSessionVault(),
+  }: { clock?: Clock; store?: typeof nobody; vault?: Vault } = {},
 ) {
   const log = createRecordingLog()
   const events: HostEvent[] = []
   const kitchen = await createKitchen({
     dataDir,
-    vault: createSessionVault(),
+    vault,
     log,
     clock,
     startPractice: () => Promise.reject(new Error('no practice')),

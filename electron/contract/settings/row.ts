@@ -44,6 +44,7 @@ export type CustomControl =
   | 'screens'
   | 'wall-keys'
   | 'key-maps'
+  | 'backups'
   | 'connection-link'
 
 export interface Row {

@@ -1,4 +1,5 @@
 import type { Owner, Row, Valued } from './row.ts'
+import { backups } from './sections/backups.ts'
 import { closeOut } from './sections/close-out.ts'
 import { connection } from './sections/connection.ts'
 import { inConnection, inQueue, nowhere } from './sections/elsewhere.ts'
@@ -26,6 +27,7 @@ export const sections = {
   printers,
   screens,
   keys,
+  backups,
   connection,
 }
 export type SectionId = keyof typeof sections
@@ -42,6 +44,7 @@ export const shownRows = {
   ...printers,
   ...screens,
   ...keys,
+  ...backups,
   ...connection,
 }
 export type RowId = keyof typeof shownRows

@@ -63,6 +63,8 @@ export interface BackupStatus {
   lastAt: string | null
   /** The last attempt failed; it will be tried again. */
   failing: boolean
+  /** When the last test of a restore failed, ISO; absent if it succeeded. */
+  testFailedAt?: string
 }
 
 export interface StoreIdentity {

@@ -10,6 +10,7 @@ import { findStore } from '#domain/connection/store-access.ts'
 import { createDialect } from '#platform/dialect.ts'
 import type { Log } from '../log.ts'
 import type { HandlersOf } from '../dispatch.ts'
+import type { FileReplacement } from '../noun.ts'
 import { isUsable, secretNames, type SecretName, type Vault } from '../vault.ts'
 import { findPlatform, readToken } from './find-platform.ts'
 import {
@@ -31,8 +32,11 @@ interface StoreChoiceDeps {
   provision?: Provision
   /** The control page of the practice platform; null if it isn't open. */
   practiceControl(): string | null
-  /** Closes the open store and opens the chosen one. Rejects if that fails. */
-  reopen(): Promise<void>
+  /**
+   * Closes the open store and opens the chosen one, with another file if one is given. Rejects if
+   * that fails; the file is then the one of before.
+   */
+  reopen(replacement?: FileReplacement): Promise<void>
   /** Another store is open now. */
   onReplaced(): void
 }
@@ -249,10 +253,10 @@ export function createStoreChoice(deps: StoreChoiceDeps) {
     learn: files.learn,
     wasOpened: files.wasOpened,
     /** Opens the current store again, in turn. Rejects if that fails. */
-    openAgain: () =>
+    openAgain: (replacement?: FileReplacement) =>
       inTurn(async () => {
         try {
-          await deps.reopen()
+          await deps.reopen(replacement)
         } finally {
           deps.onReplaced()
         }

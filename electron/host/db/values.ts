@@ -40,3 +40,15 @@ export function createValues(db: Database, log: Log): Values {
     write: (value) => rows.put({ name, value }),
   })
 }
+
+/** A value as it is stored, to compare two databases; null if it isn't there or can't be read. */
+export function storedText(
+  get: (sql: string, name: string) => Record<string, unknown> | undefined,
+  name: string,
+): unknown {
+  try {
+    return get('SELECT value FROM settings WHERE name = ?', name)?.['value'] ?? null
+  } catch {
+    return null
+  }
+}

@@ -122,13 +122,29 @@ interface FileCare {
   settle(): Promise<boolean>
   /** Starts the check of the file. */
   sweep(): void
-  /** Backs up what was committed since the last backup. */
-  lastCopy(): Promise<void>
+  /** Whether everything committed is in a backup. */
+  readonly isBackedUp: boolean
+  /** When the next backup is due, as an instant of the wall clock. */
+  readonly nextBackupAt: number
+  /** Backs up what was committed since the last backup. Always resolves. */
+  backUp(): Promise<void>
 }
 
 export const fileCare = defineNoun(withoutScreens('fileCare'), {
   needs: [shifts],
-  create({ use, db, file, clock, log, agreed, damage, backedUp, onDamage, statusChanged }) {
+  create({
+    use,
+    db,
+    file,
+    clock,
+    log,
+    agreed,
+    damage,
+    backedUp,
+    onDamage,
+    announce,
+    statusChanged,
+  }) {
     const backups =
       backedUp === undefined
         ? null
@@ -139,7 +155,10 @@ export const fileCare = defineNoun(withoutScreens('fileCare'), {
             log,
             isReplaced: damage !== null,
             remember: use(shifts).closeOutHead,
-            onStatus: statusChanged,
+            onStatus() {
+              statusChanged()
+              void announce('backup.made', null)
+            },
           })
     const settle = () => backups?.settle() ?? Promise.resolve(db.checkpoint())
     /** The file was checked, and what was set aside before was not trimmed since. */
@@ -169,7 +188,13 @@ export const fileCare = defineNoun(withoutScreens('fileCare'), {
       },
       settle,
       sweep: sweep.start,
-      lastCopy: () => backups?.make() ?? Promise.resolve(),
+      get isBackedUp() {
+        return backups?.isCurrent ?? false
+      },
+      get nextBackupAt() {
+        return backups?.nextAt ?? clock.now()
+      },
+      backUp: () => backups?.make() ?? Promise.resolve(),
     }
     return {
       handlers: {},

@@ -20,6 +20,7 @@ import { createOutboxRows } from '../outbox/rows.ts'
 import { createBackups } from './backup.ts'
 import { mostFrames } from '../db/database.ts'
 import { applyChanges } from './changes.ts'
+import { runAtOnce } from './steps.ts'
 import {
   allFiles,
   backupName,
@@ -192,7 +193,7 @@ function restored(folder: string, many = Number.MAX_SAFE_INTEGER) {
   const at = join(temporaryFolder(), 'restored.sqlite')
   copyFileSync(chain?.full.path ?? '', at)
   const paths = (chain?.changes ?? []).map(({ path }) => path).slice(0, many)
-  const taken = applyChanges(at, paths)
+  const taken = runAtOnce(applyChanges(at, paths))
   const db = openDatabase(at)
   onTestFinished(() => db.close())
   expect(db.all('PRAGMA integrity_check')).toEqual([{ integrity_check: 'ok' }])

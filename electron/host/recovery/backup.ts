@@ -50,7 +50,7 @@ interface BackupsDeps {
  * A copy needs as much space as the file. No copy is made if it would take the last space that the
  * file needs.
  */
-function hasRoom(folder: string, path: string): boolean {
+export function hasRoom(folder: string, path: string): boolean {
   const { bavail, bsize } = statfsSync(folder)
   return bavail * bsize > 2 * statSync(path).size
 }
@@ -233,6 +233,14 @@ export function createBackups(deps: BackupsDeps) {
   return {
     get status() {
       return status
+    },
+    /** When the next is due, as an instant of the wall clock. */
+    get nextAt(): number {
+      return clock.now() + Math.max(0, dueAt - clock.monotonic())
+    },
+    /** Whether everything committed is in a backup. */
+    get isCurrent(): boolean {
+      return db.commits === made
     },
     /** Makes a backup if one is due and something was committed since the last. */
     catchUp() {

@@ -13,6 +13,7 @@ import { promisify } from 'node:util'
 import { zstdCompress, zstdDecompressSync } from 'node:zlib'
 import { z } from 'zod'
 import { pageBytes, pagesIn, type Frames } from './page-log.ts'
+import { nextTurn } from './steps.ts'
 
 /**
  * A changes file: the pages that changed since the previous one. It has a line with the hash of its
@@ -124,35 +125,47 @@ function readChanges(path: string): (Read & { body: Buffer }) | null {
 }
 
 /**
- * Reads changes files in order and passes each to `take`. Stops before the first that is missing,
- * truncated, damaged, or doesn't follow the one before it; returns how many it passed on.
+ * Reads changes files in order. Stops before the first that is missing, truncated, damaged, or
+ * doesn't follow the one before it.
  */
-function readInOrder(
+function* inOrder(
   paths: readonly string[],
-  take: (changes: NonNullable<ReturnType<typeof readChanges>>) => void = () => undefined,
-): number {
+): Generator<NonNullable<ReturnType<typeof readChanges>>, void> {
   let last: string | null = null
   for (const [nth, path] of paths.entries()) {
     const read = readChanges(path)
     const fits = nth === 0 ? read?.head.nth === 0 : read?.head.previous === last
-    if (read === null || !fits) return nth
-    take(read)
+    if (read === null || !fits) return
+    yield read
     last = read.id
   }
-  return paths.length
 }
 
-/** How many changes files, from the first on, can be applied. */
-export const countSound = (paths: readonly string[]): number => readInOrder(paths)
+/** How many changes files, from the first on, can be applied. Reads one per turn of the loop. */
+export async function countSound(paths: readonly string[]): Promise<number> {
+  let sound = 0
+  for (const _read of inOrder(paths)) {
+    sound += 1
+    await nextTurn()
+  }
+  return sound
+}
+
+/** Whether a changes file is what was written. */
+export const isAsWritten = (path: string): boolean => readChanges(path) !== null
 
 /**
- * Applies changes files to a whole copy of a database, in order. Stops before the first that can't
- * be applied; returns how many were applied.
+ * Applies changes files to a whole copy of a database, one per step. Stops before the first that
+ * can't be applied; returns how many were applied.
  */
-export function applyChanges(database: string, paths: readonly string[]): number {
+export function* applyChanges(
+  database: string,
+  paths: readonly string[],
+): Generator<unknown, number> {
   const file = openSync(database, 'r+')
+  let applied = 0
   try {
-    return readInOrder(paths, ({ head, body }) => {
+    for (const { head, body } of inOrder(paths)) {
       const { pages, filePages } = head
       for (let each = 0; each < pages; each++) {
         const number = body.readUInt32BE(each * numberBytes)
@@ -160,7 +173,10 @@ export function applyChanges(database: string, paths: readonly string[]): number
         writeSync(file, body, from, pageBytes, (number - 1) * pageBytes)
       }
       if (pages > 0) ftruncateSync(file, filePages * pageBytes)
-    })
+      applied += 1
+      yield applied
+    }
+    return applied
   } finally {
     fsyncSync(file)
     closeSync(file)

@@ -1,12 +1,11 @@
 import { DatabaseSync } from 'node:sqlite'
 import { isSealed } from '../db/seal.ts'
 import { askSeparately, immutableUrl } from '../db/separate-thread.ts'
+import { nextTurn } from './steps.ts'
 
 // Exactly as in the partial index: otherwise every entry ever sent is read.
 const isWaiting = 'open = 1'
 const rowsAtOnce = 100
-
-const nextTurn = (): Promise<void> => new Promise((resolve) => setImmediate(resolve))
 
 /** Throws if an open outbox entry fails its hash. Checks a few rows per turn of the event loop. */
 export async function checkWaiting(

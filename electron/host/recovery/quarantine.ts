@@ -1,4 +1,5 @@
 import { copyFileSync, existsSync, readdirSync, renameSync, rmSync, statSync } from 'node:fs'
+import { copyFile } from 'node:fs/promises'
 import { basename, dirname, join } from 'node:path'
 import type { Damage } from '#contract/status/status.ts'
 import type { Log } from '../log.ts'
@@ -16,6 +17,7 @@ import {
 import { storedLoss } from '../db/loss.ts'
 import { DamagedDatabase, openDatabase, type Database } from '../db/open.ts'
 import { commitsOf, salvage } from './salvage.ts'
+import { runAtOnce, runGradually } from './steps.ts'
 import type { DeclaredTable } from '../db/table.ts'
 import { createValues } from '../db/values.ts'
 
@@ -52,11 +54,34 @@ export function swap(next: string, { path, journal }: Lost, keptAs: string | nul
   renameSync(`${path}-ready`, path)
 }
 
+/** The changes that may follow the first chain's whole copy. */
+const changesOf = (chains: readonly BackupChain[]): StoredBackup[] =>
+  chains.flatMap((chain) => chain.changes)
+
 /**
- * Restores a whole copy, its changes and those of newer copies, as far as they connect; returns the
- * point reached. `withChanges` false: only the whole copy.
+ * Applies the changes of a copied whole copy and those of newer copies, as far as they connect;
+ * returns the point reached.
  */
-export function restoreAt(
+function* continueTo(
+  at: string,
+  { full, changes: own }: BackupChain,
+  changes: readonly StoredBackup[],
+  log: Log,
+): Generator<unknown, StoredBackup> {
+  const taken = yield* applyChanges(
+    at,
+    changes.map(({ path }) => path),
+  )
+  const next = changes[taken]
+  // The next changes belong to a newer whole copy: this copy's changes are complete.
+  if (next !== undefined && own.includes(next))
+    log.error('backup ends early', { name: basename(next.path) })
+  const last = changes[taken - 1]
+  return last !== undefined && last.commits > full.commits ? last : full
+}
+
+/** Restores a point at once. `withChanges` false: only the whole copy. */
+function restoreAt(
   at: string,
   chains: readonly BackupChain[],
   withChanges: boolean,
@@ -66,17 +91,20 @@ export function restoreAt(
   if (own === undefined) throw new Error('no copy')
   copyFileSync(own.full.path, at)
   closeFile(at)
-  const changes = withChanges ? chains.flatMap((chain) => chain.changes) : []
-  const taken = applyChanges(
-    at,
-    changes.map(({ path }) => path),
-  )
-  const next = changes[taken]
-  // The next changes belong to a newer whole copy: this copy's changes are complete.
-  if (next !== undefined && own.changes.includes(next))
-    log.error('backup ends early', { name: basename(next.path) })
-  const last = changes[taken - 1]
-  return last !== undefined && last.commits > own.full.commits ? last : own.full
+  return runAtOnce(continueTo(at, own, withChanges ? changesOf(chains) : [], log))
+}
+
+/** The same, in steps. */
+export async function restoreGradually(
+  at: string,
+  chains: readonly BackupChain[],
+  log: Log,
+): Promise<StoredBackup> {
+  const [own] = chains
+  if (own === undefined) throw new Error('no copy')
+  await copyFile(own.full.path, at)
+  closeFile(at)
+  return runGradually(continueTo(at, own, changesOf(chains), log))
 }
 
 /** Restores the newest usable backup point at a path; returns it, or null if there is none. */

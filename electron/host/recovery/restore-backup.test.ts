@@ -58,13 +58,16 @@ const prepare = (store: TestStore, point: StoredBackup) => {
   return prepareRestore(point, { path: store.file, tables, now: Date.now(), log })
 }
 
+const replaceBy = async (store: TestStore, point: StoredBackup) =>
+  (await prepare(store, point))?.replace()
+
 const files = (store: TestStore): string[] =>
   readdirSync(dirname(store.file)).filter((name) => name.startsWith('store.sqlite'))
 
 test('goes back to an older backup, keeps the file of now, and says so at the next start', async () => {
   const { store, older, newest } = await withBackups()
   const before = readFileSync(store.file)
-  const keptAs = prepare(store, older)?.replace() ?? ''
+  const keptAs = (await replaceBy(store, older)) ?? ''
   expect(readFileSync(join(dirname(store.file), 'quarantine', keptAs))).toEqual(before)
   await store.restart()
   expect(valueOfOk(await store.call('status.read', {})).damage).toEqual({
@@ -86,10 +89,23 @@ test('goes back to an older backup, keeps the file of now, and says so at the ne
   expect(await store.ticket('order-3')).toBeUndefined()
 })
 
+test('what was replaced can be put back as it was', async () => {
+  const { store, older } = await withBackups()
+  const before = readFileSync(store.file)
+  const prepared = await prepare(store, older)
+  prepared?.replace()
+  expect(readFileSync(store.file).equals(before)).toBe(false)
+  prepared?.undo()
+  expect(readFileSync(store.file).equals(before)).toBe(true)
+  await store.restart()
+  expect(await store.ticket('order-3')).toBeDefined()
+  expect(valueOfOk(await store.call('status.read', {})).damage).toBeNull()
+})
+
 test('nothing changes until it replaces the file, and nothing stays when it is not wanted', async () => {
   const { store, newest } = await withBackups()
   const before = { names: files(store), bytes: readFileSync(store.file) }
-  const prepared = prepare(store, newest)
+  const prepared = await prepare(store, newest)
   expect(existsSync(prepared?.path ?? '')).toBe(true)
   prepared?.discard()
   expect({ names: files(store), bytes: readFileSync(store.file) }).toEqual(before)
@@ -98,7 +114,7 @@ test('nothing changes until it replaces the file, and nothing stays when it is n
 test('a file that is only garbage is replaced, and moves to quarantine as it is', async () => {
   const { store, newest } = await withBackups()
   writeFileSync(store.file, 'garbage')
-  const keptAs = prepare(store, newest)?.replace() ?? ''
+  const keptAs = (await replaceBy(store, newest)) ?? ''
   expect(readFileSync(join(dirname(store.file), 'quarantine', keptAs), 'utf8')).toBe('garbage')
   await store.restart()
   expect(await guestsOf(store)).toEqual(['Amparo', 'Bruno'])
@@ -130,7 +146,7 @@ async function withChain() {
   if (one === undefined || two === undefined || three === undefined) throw new Error('no backups')
   expect(listChains(folder)[0]?.full).toEqual(one)
   const unsound = async () =>
-    (await checkBackups(folder)).filter(({ isSound }) => !isSound).map(({ path }) => path)
+    (await checkBackups(folder)).filter(({ state }) => state !== 'sound').map(({ path }) => path)
   return { store, one, two, three, unsound }
 }
 
@@ -141,9 +157,9 @@ test('damaged changes are found in the list, and none from them on is restored',
   bytes[bytes.length - 20] = (bytes[bytes.length - 20] ?? 0) ^ 1
   writeFileSync(two.path, bytes)
   expect(await unsound()).toEqual([three.path, two.path])
-  for (const point of [two, three]) expect(prepare(store, point)).toBeNull()
+  for (const point of [two, three]) expect(await prepare(store, point)).toBeNull()
   expect(files(store)).not.toContain('store.sqlite-next')
-  prepare(store, one)?.replace()
+  await replaceBy(store, one)
   const back = openOrQuarantine(store.file, 0, createRecordingLog(), { tables }).db
   expect(back.all(named)).toHaveLength(1)
   back.close()
@@ -153,8 +169,8 @@ test('changes of a whole copy that is damaged follow from the copy before it', a
   const { store, one, three, unsound } = await withChain()
   writeFileSync(one.path, 'garbage')
   expect(await unsound()).toEqual([one.path])
-  expect(prepare(store, one)).toBeNull()
-  prepare(store, three)?.replace()
+  expect(await prepare(store, one)).toBeNull()
+  await replaceBy(store, three)
   const back = openOrQuarantine(store.file, 0, createRecordingLog(), { tables }).db
   expect(back.all(named)).toHaveLength(3)
   back.close()

@@ -1,11 +1,16 @@
+import { existsSync } from 'node:fs'
+import { basename, dirname, join } from 'node:path'
+import type { BackupState } from '#contract/backups.ts'
 import { openDatabase } from '../db/open.ts'
-import { removeDatabase } from '../db/files.ts'
+import { moveDatabase, removeDatabase } from '../db/files.ts'
 import { openJournal } from '../db/journal.ts'
+import { askSeparately } from '../db/separate-thread.ts'
+import { faultIn } from '../db/soundness.ts'
 import type { DeclaredTable } from '../db/table.ts'
 import type { Log } from '../log.ts'
 import { checkCopy } from './check-copy.ts'
-import { countSound } from './changes.ts'
-import { lossOf, quarantineName, restoreAt, swap } from './quarantine.ts'
+import { countSound, isAsWritten } from './changes.ts'
+import { lossOf, quarantineName, restoreGradually, swap } from './quarantine.ts'
 import { commitsOf } from './salvage.ts'
 import {
   backupsOf,
@@ -19,24 +24,24 @@ import {
 export interface CheckedBackup extends StoredBackup {
   bytes: number
   /** Whether a database can be made of it and of what it follows. */
-  isSound: boolean
+  state: Exclude<BackupState, 'checking'>
 }
 
 const pathsOf = (chains: readonly BackupChain[]): string[] =>
   chains.flatMap(({ changes }) => changes.map(({ path }) => path))
 
 /** How many changes of a chain follow from its whole copy, or else from an older one. */
-function countReachable(
+async function countReachable(
   chains: readonly BackupChain[],
   nth: number,
   isWhole: readonly boolean[],
-): number {
+): Promise<number> {
   let most = 0
   for (let from = nth; from < chains.length; from++) {
     if (isWhole[from] !== true) continue
     const before = pathsOf(chains.slice(nth + 1, from + 1).toReversed())
     const own = pathsOf(chains.slice(nth, nth + 1))
-    most = Math.max(most, countSound([...before, ...own]) - before.length)
+    most = Math.max(most, (await countSound([...before, ...own])) - before.length)
   }
   return most
 }
@@ -55,17 +60,19 @@ export async function checkBackups(folder: string): Promise<CheckedBackup[]> {
   const chains = listChains(folder)
   const isWhole: boolean[] = []
   for (const { full } of chains) isWhole.push(await isReadable(full.path))
-  const sound = new Set(
-    chains.flatMap(({ full, changes }, nth) => [
-      ...(isWhole[nth] === true ? [full.path] : []),
-      ...changes.slice(0, countReachable(chains, nth, isWhole)).map(({ path }) => path),
-    ]),
-  )
-  return listBackups(folder).map((point) => ({
-    ...point,
-    bytes: bytesOf([point.path]),
-    isSound: sound.has(point.path),
-  }))
+  const states = new Map<string, CheckedBackup['state']>()
+  for (const [nth, { full, changes }] of chains.entries()) {
+    states.set(full.path, isWhole[nth] === true ? 'sound' : 'damaged')
+    const reached = await countReachable(chains, nth, isWhole)
+    for (const [at, { path }] of changes.entries())
+      if (at < reached) states.set(path, 'sound')
+      else states.set(path, isAsWritten(path) ? 'follows-damaged' : 'damaged')
+  }
+  return listBackups(folder).flatMap((point) => {
+    const state = states.get(point.path)
+    // One that was made since then isn't checked.
+    return state === undefined ? [] : [{ ...point, bytes: bytesOf([point.path]), state }]
+  })
 }
 
 /** The chains that end at a point, the one with the point first. */
@@ -87,6 +94,8 @@ interface RestoreDeps {
   path: string
   /** The folder with the backups; the database's own by default. */
   folder?: string
+  /** Where the restored database is made. */
+  next?: string
   tables: readonly DeclaredTable[]
   now: number
   log: Log
@@ -97,29 +106,65 @@ export interface PreparedRestore {
   path: string
   /** Puts it in the place of the other, which moves to quarantine; returns that one's name there. */
   replace(): string | null
+  /** Puts the replaced one back. */
+  undo(): void
   discard(): void
 }
 
-/** Makes a database of a backup next to its place. Null if the backup is not sound. */
-export function prepareRestore(point: StoredBackup, deps: RestoreDeps): PreparedRestore | null {
-  const { path, folder = backupsOf(path), tables, log } = deps
-  const next = `${path}-next`
+/**
+ * Checks a restored database, and brings it to this version. The whole file is read in another
+ * thread. Throws if it is damaged.
+ */
+async function checkRestored(path: string, { tables, log }: RestoreDeps): Promise<void> {
+  const fault = faultIn(await askSeparately(path, ['PRAGMA integrity_check(1000)']))
+  // What can be built anew from sound rows is no damage.
+  openDatabase(path, { log, thorough: fault !== null, tables }).close()
+}
+
+function restoredAt(
+  next: string,
+  point: StoredBackup,
+  deps: RestoreDeps & { folder: string },
+): PreparedRestore {
+  const { path } = deps
+  let keptAs: string | null = null
+  return {
+    path: next,
+    replace() {
+      // SQLite would make an empty one.
+      if (!existsSync(next)) throw new Error('the restored database is gone')
+      keptAs = replaceWith(next, point, deps)
+      return keptAs
+    },
+    undo() {
+      if (keptAs === null) return
+      removeDatabase(path)
+      moveDatabase(join(dirname(path), 'quarantine', keptAs), path)
+    },
+    discard: () => {
+      removeDatabase(next)
+    },
+  }
+}
+
+/**
+ * Makes a database of a backup next to its place, in small steps. Null if the backup is not sound.
+ */
+export async function prepareRestore(
+  point: StoredBackup,
+  deps: RestoreDeps,
+): Promise<PreparedRestore | null> {
+  const { path, folder = backupsOf(path), next = `${path}-next`, log } = deps
   const chains = chainsTo(folder, point)
   for (let from = 1; from <= chains.length; from++)
     try {
       removeDatabase(next)
-      const reached = restoreAt(next, chains.slice(0, from).toReversed(), true, log)
+      const reached = await restoreGradually(next, chains.slice(0, from).toReversed(), log)
       if (reached.path !== point.path) continue
-      openDatabase(next, { log, thorough: true, tables }).close()
-      return {
-        path: next,
-        replace: () => replaceWith(next, point, { ...deps, folder }),
-        discard: () => {
-          removeDatabase(next)
-        },
-      }
+      await checkRestored(next, deps)
+      return restoredAt(next, point, { ...deps, folder })
     } catch (cause) {
-      log.error('backup not usable', { name: point.path, cause: String(cause) })
+      log.error('backup not usable', { name: basename(point.path), cause: String(cause) })
     }
   removeDatabase(next)
   return null

@@ -41,7 +41,7 @@ test('copies an open database with what is only in its log, and writes nothing n
   expect(readdirSync(folder)).toHaveLength(1)
   expect(statSync(made.path).mode & 0o077).toBe(0)
   expect(countOf(made.path)).toBe(3)
-  expect((await checkBackups(folder)).map(({ isSound }) => isSound)).toEqual([true])
+  expect((await checkBackups(folder)).map(({ state }) => state)).toEqual(['sound'])
   db.close()
 })
 
@@ -128,5 +128,5 @@ test('a store whose backup was taken from outside makes a whole copy next, and g
   await store.host.close()
   const [newest] = await checkBackups(folder)
   expect(newest?.commits).toBeGreaterThan(made.commits)
-  expect((await checkBackups(folder)).every(({ isSound }) => isSound)).toBe(true)
+  expect((await checkBackups(folder)).every(({ state }) => state === 'sound')).toBe(true)
 })

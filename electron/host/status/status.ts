@@ -5,7 +5,7 @@ import { inboxMessages } from '../inbox-messages/inbox-messages.ts'
 import { isoNow } from '../clock.ts'
 import { store } from '../connection/connection.ts'
 import { countSetAside } from '../db/rows.ts'
-import { fileCare } from '../file-care/file-care.ts'
+import { backups } from '../backups/backups.ts'
 import { guests } from '../guests/guests.ts'
 import { menu } from '../menu/menu.ts'
 import { defineNoun } from '../noun.ts'
@@ -16,7 +16,7 @@ const unencrypted: AppError = { code: 'unreachable', reason: 'unencrypted' }
 
 /** The noun of status: what each screen shows about the connection and the database. */
 export const status = defineNoun(statusContract, {
-  needs: [inboxMessages, store, menu, guests, fileCare, storeHours],
+  needs: [inboxMessages, store, menu, guests, backups, storeHours],
   create({ use, clock, skew, mode, damage, connection, outbox, file }) {
     const [arrived, known, menus] = [use(inboxMessages), use(store), use(menu)]
 
@@ -34,7 +34,7 @@ export const status = defineNoun(statusContract, {
       ...arrived.status(),
       outbox: { ...outbox.counts(), paused: outbox.paused ?? heldBack() },
       damage,
-      backup: use(fileCare).backup,
+      backup: use(backups).status,
       setAside: countSetAside(file),
       menus: menus.reportedAt === null ? null : menus.state.choice,
       pause: use(storeHours).pause,

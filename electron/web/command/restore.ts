@@ -1,6 +1,7 @@
 import { existsSync, statSync } from 'node:fs'
 import { join } from 'node:path'
 import { createInterface } from 'node:readline/promises'
+import type { StoreContents } from '#contract/backups.ts'
 import { makePrivateFolder } from '#host/db/files.ts'
 import { closedUrl } from '#host/db/separate-thread.ts'
 import { tables } from '#host/nouns.ts'
@@ -38,17 +39,22 @@ function printTable(rows: readonly (readonly string[])[]): void {
   }
 }
 
+const isSound = ({ state }: CheckedBackup): boolean => state === 'sound'
+
+const stateText = (state: CheckedBackup['state']): string =>
+  state === 'follows-damaged' ? 'one before it is damaged' : state
+
 function printBackups(file: string, backups: readonly CheckedBackup[]): void {
   const now = Date.now()
   print(`${file}\n`)
   printTable([
     ['BACKUP', 'MADE', 'AGE', 'SIZE', 'CHECKED'],
-    ...backups.map(({ commits, at, bytes, isSound }) => [
+    ...backups.map(({ commits, at, bytes, state }) => [
       String(commits),
       timeText(at),
       ageText(now - Date.parse(at)),
       sizeText(bytes),
-      isSound ? 'sound' : 'damaged, or one before it is',
+      stateText(state),
     ]),
   ])
 }
@@ -59,14 +65,14 @@ async function list(root: string, files: readonly string[]): Promise<number> {
   for (const file of files) {
     const backups = await checkBackups(join(root, file))
     printBackups(file, backups)
-    isGood &&= backups.every(({ isSound }) => isSound)
+    isGood &&= backups.every(isSound)
   }
   return isGood ? 0 : 1
 }
 
 /** The backups that an argument means: the newest ones first, or those with a number. */
 async function backupsMeant(folder: string, meant: string): Promise<StoredBackup[]> {
-  if (meant === 'newest') return (await checkBackups(folder)).filter(({ isSound }) => isSound)
+  if (meant === 'newest') return (await checkBackups(folder)).filter(isSound)
   return listBackups(folder).filter(({ commits }) => String(commits) === meant)
 }
 
@@ -78,13 +84,24 @@ function writtenAt(path: string): string {
   return times.length === 0 ? 'not there' : timeText(Math.max(...times))
 }
 
+const contentNames: Readonly<Record<keyof StoreContents, string>> = {
+  openTickets: 'open tickets',
+  tickets: 'tickets',
+  reservations: 'reservations',
+  closeOuts: 'close-outs',
+  waiting: 'waiting to be sent',
+}
+
 /** Prints what is there now, and what would be there. */
 function printChanges(path: string, point: StoredBackup, prepared: PreparedRestore): void {
   const [before = {}, after = {}] = [path, prepared.path].map((each) => contentsOf(closedUrl(each)))
   printTable([
     ['', 'now', 'after'],
     ['last change', writtenAt(path), timeText(point.at)],
-    ...Object.entries(after).map(([name, count]) => [name, before[name] ?? 'can’t be read', count]),
+    ...Object.entries(contentNames).map(([key, name]) => {
+      const [then, now] = [after, before].map((each) => each[key as keyof StoreContents])
+      return [name, String(now ?? 'can’t be read'), String(then ?? 'can’t be read')]
+    }),
   ])
 }
 
@@ -117,7 +134,7 @@ async function restore({ dataDir, root, file, meant, isYes }: Chosen): Promise<n
   }
   const { log, causes } = collectErrors()
   for (const point of points) {
-    const prepared = prepareRestore(point, { path, folder, tables, now: Date.now(), log })
+    const prepared = await prepareRestore(point, { path, folder, tables, now: Date.now(), log })
     if (prepared === null) continue
     print(`${file}: backup ${String(point.commits)}\n`)
     printChanges(path, point, prepared)

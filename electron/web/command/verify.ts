@@ -37,7 +37,7 @@ async function areBackupsSound(file: string, folder: string): Promise<boolean> {
   let sound = 0
   for (const each of backups) {
     const name = `${file}: the backup ${String(each.commits)} of ${timeText(each.at)}`
-    if (!each.isSound) tell(`${name} is damaged, or one before it`)
+    if (each.state !== 'sound') tell(`${name} is damaged, or one before it`)
     else if (!isWhole(each) || isSound(name, immutableUrl(each.path))) sound += 1
   }
   tell(

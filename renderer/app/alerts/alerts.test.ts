@@ -109,7 +109,7 @@ test.for<[string, AppError, Partial<Status>, string, string[]]>([
   expect(asked).toHaveBeenCalledTimes(sentence.includes('Enter access key') ? 1 : 0)
 })
 
-test('a backup that a person restored says what its state is, and names no damage', () => {
+test('a backup that a person restored says what its state is, where the other is, and names no damage', () => {
   const damage = {
     kind: 'chosen',
     keptAs: 'store.bad',
@@ -119,7 +119,17 @@ test('a backup that a person restored says what its state is, and names no damag
   const [alert] = statusAlerts({ ...quietStatus(), damage }, around)
   expect(alert?.title).toBe('A backup was restored')
   expect(alert?.text).toMatch(/^The data is as it was on .*25 Nov.*\. Check the kitchen/)
-  expect(alert?.text).not.toMatch(/damage|store\.bad/)
+  expect(alert?.text).toContain('What was here before is kept as quarantine/store.bad. To go back')
+  expect(alert?.text).not.toMatch(/damage/)
+})
+
+test.for([true, false])('a backup that failed its test is an alert, manager: %s', (isManager) => {
+  const backup = { lastAt: '2026-11-25T12:30:00.000Z', failing: false }
+  expect(statusAlerts({ ...quietStatus(), backup }, { ...around, isManager })).toEqual([])
+  const failed = { ...backup, testFailedAt: backup.lastAt }
+  const [alert] = statusAlerts({ ...quietStatus(), backup: failed }, { ...around, isManager })
+  expect(alert).toMatchObject({ id: 'backup-test', title: 'The weekly test of a backup failed' })
+  expect(alert?.jump?.to).toBe(isManager ? '/setup/backups' : undefined)
 })
 
 test.for<[string[], string]>([

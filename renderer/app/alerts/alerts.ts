@@ -22,7 +22,9 @@ export const useAlerts = defineStore('alerts', () => {
   const stock = useStock()
   const token = useTokenRequest()
   const isOpen = shallowRef(false)
-  const isDamageSeen = shallowRef(false)
+  /** What happened to the saved data, as somebody has read it on this page. */
+  const damageSeen = shallowRef('')
+  const damageKey = (): string => JSON.stringify(status.status?.damage ?? null)
   /** Alerts about deliveries, which load once the page is idle (LaterAlerts.ts). */
   const later = shallowRef<readonly Alert[]>([])
   const guessesSeen = shallowRef<ReadonlySet<string>>(new Set())
@@ -39,11 +41,11 @@ export const useAlerts = defineStore('alerts', () => {
       ...statusAlerts(status.status, {
         isCutOff: status.linkLost,
         isSilent: outOfReach.is,
-        isDamageSeen: isDamageSeen.value,
+        isDamageSeen: damageSeen.value === damageKey(),
         isManager: screens.role === null || screens.isManager,
         giveToken: token.ask,
         resume: () => bridge.call('connection.resume', {}),
-        seeDamage: () => (isDamageSeen.value = true),
+        seeDamage: () => (damageSeen.value = damageKey()),
       }),
       ...guessAlerts(screens.screens, guessesSeen.value, (id) => {
         guessesSeen.value = new Set([...guessesSeen.value, id])

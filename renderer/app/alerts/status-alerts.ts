@@ -77,14 +77,17 @@ const damageTitles = {
 function lossText({ kind, keptAs, salvaged: n, restoredFrom }: Damage, timeZone?: string): string {
   if (kind === 'older' && restoredFrom === null) return say('alerts.olderText')
   const restored = restoredFrom === null ? '' : longWhen(restoredFrom, language(), timeZone)
-  if (kind === 'chosen') return say('alerts.chosenText', { when: restored })
-  return [
+  const ofPerson = [
+    say('alerts.chosenText', { when: restored }),
+    say('alerts.olderText'),
+    keptAs === null ? '' : say('alerts.chosenPlace', { file: `quarantine/${keptAs}` }),
+  ]
+  const ofDamage = [
     restored === '' ? say('alerts.notRestored') : say('alerts.restored', { when: restored }),
     say('alerts.salvaged', { n }),
     keptAs === null ? '' : say('alerts.keptAs', { file: keptAs }),
   ]
-    .filter((part) => part !== '')
-    .join(' ')
+  return (kind === 'chosen' ? ofPerson : ofDamage).filter((part) => part !== '').join(' ')
 }
 
 /**
@@ -136,6 +139,15 @@ export function statusAlerts(status: Status | null, around: AlertContext): Alert
       text: lossText(damage, status.store?.timeZone),
       actions: [{ label: say('common.gotIt'), run: around.seeDamage }],
       jump: null,
+    })
+  if (status.backup?.testFailedAt !== undefined)
+    alerts.push({
+      id: 'backup-test',
+      tone: 'warn',
+      title: say('alerts.backupTest'),
+      text: '',
+      actions: [],
+      jump: around.isManager ? { label: say('roomName.settings'), to: '/setup/backups' } : null,
     })
   const clock = wrongClock(status)
   if (clock !== null)

@@ -42,8 +42,10 @@ export default {
     olderText:
       'Check the kitchen, the reservations and the 86 board. Orders are loaded again from the platform. Kitchen Pass asks you before it repeats anything that may have been sent already.',
     chosen: 'A backup was restored',
-    chosenText:
-      'The data is as it was on {when}. Check the kitchen, the reservations and the 86 board. Orders are loaded again from the platform. Kitchen Pass asks you before it repeats anything that may have been sent already.',
+    chosenText: 'The data is as it was on {when}.',
+    chosenPlace:
+      'What was here before is kept as {file}. To go back, restore the backup that was made just before, in Settings, Backups.',
+    backupTest: 'The weekly test of a backup failed',
     restored: 'The backup of {when} was restored.',
     notRestored: 'There was no backup, so Kitchen Pass started with an empty file.',
     salvaged: 'Orders are loaded again from the platform. Unsent changes that could be saved: {n}.',

@@ -47,8 +47,10 @@ export default {
     olderText:
       'Revisa la cocina, las reservas y los agotados. Los pedidos se cargan otra vez desde la plataforma. Kitchen Pass te pregunta antes de repetir lo que quizás ya se envió.',
     chosen: 'Se restauró una copia de seguridad',
-    chosenText:
-      'Los datos están como el {when}. Revisa la cocina, las reservas y los agotados. Los pedidos se cargan otra vez desde la plataforma. Kitchen Pass te pregunta antes de repetir lo que quizás ya se envió.',
+    chosenText: 'Los datos están como el {when}.',
+    chosenPlace:
+      'Lo que había antes se conserva como {file}. Para volver, restaura la copia que se hizo justo antes, en Ajustes, Copias de seguridad.',
+    backupTest: 'La prueba semanal de una copia falló',
     restored: 'Se restauró la copia de seguridad del {when}.',
     notRestored: 'No había copia de seguridad, así que Kitchen Pass empezó con un archivo vacío.',
     salvaged:

@@ -46,8 +46,10 @@ export default {
     olderText:
       'Confira a cozinha, as reservas e os esgotados. Os pedidos são carregados de novo da plataforma. O Kitchen Pass pergunta antes de repetir o que talvez já tenha sido enviado.',
     chosen: 'Uma cópia de segurança foi restaurada',
-    chosenText:
-      'Os dados estão como em {when}. Confira a cozinha, as reservas e os esgotados. Os pedidos são carregados de novo da plataforma. O Kitchen Pass pergunta antes de repetir o que talvez já tenha sido enviado.',
+    chosenText: 'Os dados estão como em {when}.',
+    chosenPlace:
+      'O que havia antes está guardado como {file}. Para voltar, restaure a cópia feita logo antes, em Ajustes, Cópias de segurança.',
+    backupTest: 'O teste semanal de uma cópia falhou',
     restored: 'A cópia de segurança de {when} foi restaurada.',
     notRestored: 'Não havia cópia de segurança, então o Kitchen Pass começou com um arquivo vazio.',
     salvaged:

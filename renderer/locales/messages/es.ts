@@ -136,6 +136,8 @@ export default {
       'El equipo de esta dirección no es una impresora de comandas. Revisa la dirección y el puerto.',
     'not-for-printers':
       'Kitchen Pass no imprime en esta dirección o puerto. Un gerente puede permitirlo en Ajustes, en Impresoras.',
+    'backup-damaged': 'Esta copia está dañada. No se cambió nada. Elige otra.',
+    'no-room': 'El disco está muy lleno. No se cambió nada. Libera espacio.',
   },
   roles: {
     kitchen: 'Cocina',

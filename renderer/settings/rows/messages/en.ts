@@ -13,6 +13,7 @@ export default {
     printers: 'Printers',
     screens: 'Screens and roles',
     keys: 'Keys',
+    backups: 'Backups',
     connection: 'Connection',
   },
   settingRow: {
@@ -227,6 +228,11 @@ export default {
     keys: {
       name: 'Keyboard',
       search: 'shortcuts hotkeys bump bar buttons map letters',
+    },
+    backups: {
+      name: 'Backups of your data',
+      hint: 'Kitchen Pass makes them by itself, every 15 minutes in which something changed.',
+      search: 'restore recover undo damage save copy safety data disk test',
     },
     connection: {
       name: 'Connection to the platform',

@@ -13,6 +13,7 @@ export default {
     printers: 'Impresoras',
     screens: 'Pantallas y roles',
     keys: 'Teclas',
+    backups: 'Copias de seguridad',
     connection: 'Conexión',
   },
   settingRow: {
@@ -229,6 +230,11 @@ export default {
     keys: {
       name: 'Teclado',
       search: 'atajos bump bar botones mapa letras',
+    },
+    backups: {
+      name: 'Copias de seguridad de tus datos',
+      hint: 'Kitchen Pass las hace solo, cada 15 minutos en los que algo cambió.',
+      search: 'restaurar recuperar deshacer daño guardar respaldo backup datos disco prueba',
     },
     connection: {
       name: 'Conexión con la plataforma',

@@ -13,6 +13,7 @@ export default {
     printers: 'Impressoras',
     screens: 'Telas e funções',
     keys: 'Teclas',
+    backups: 'Cópias de segurança',
     connection: 'Conexão',
   },
   settingRow: {
@@ -228,6 +229,11 @@ export default {
     keys: {
       name: 'Teclado',
       search: 'atalhos bump bar botões mapa letras',
+    },
+    backups: {
+      name: 'Cópias de segurança dos seus dados',
+      hint: 'O Kitchen Pass as faz sozinho, a cada 15 minutos em que algo mudou.',
+      search: 'restaurar recuperar desfazer dano salvar backup segurança dados disco teste',
     },
     connection: {
       name: 'Conexão com a plataforma',

@@ -1,0 +1,74 @@
+import { basename } from 'node:path'
+import type { RestorePreview, RestoreTest } from '#contract/backups.ts'
+import { fail, ok, type Result } from '#contract/result.ts'
+import { removeDatabase } from '../db/files.ts'
+import type { Context } from '../noun.ts'
+import { hasRoom } from '../recovery/backup.ts'
+import { countContents } from '../recovery/contents.ts'
+import { prepareRestore, type PreparedRestore } from '../recovery/restore-backup.ts'
+import { listBackups, type StoredBackup } from '../recovery/stored-backups.ts'
+import { previewRestore } from './preview.ts'
+import { testRestore } from './restore-test.ts'
+
+/** Restores backups to a file next to the store’s. The caller does one at a time. */
+export function createRestores(
+  { db, clock, log, replaceFile }: Context,
+  { path, folder }: NonNullable<Context['backedUp']>,
+) {
+  /** Another file than the one that damage of the store would make. */
+  const next = `${path}-restored`
+  // What a crash left.
+  removeDatabase(next)
+
+  const deps = () => ({ path, folder, next, tables: db.tables, now: clock.now(), log })
+
+  /** Restores a backup to a file of its own. */
+  async function prepare(id: string): Promise<Result<[StoredBackup, PreparedRestore]>> {
+    const point = listBackups(folder).find((each) => basename(each.path) === id)
+    if (point === undefined) return fail('not-found')
+    if (!hasRoom(folder, path)) return fail('storage', undefined, 'no-room')
+    const prepared = await prepareRestore(point, deps())
+    return prepared === null
+      ? fail('unreadable', undefined, 'backup-damaged')
+      : ok([point, prepared])
+  }
+
+  async function preview(id: string): Promise<Result<RestorePreview>> {
+    const made = await prepare(id)
+    if (!made.ok) return made
+    const [point, prepared] = made.value
+    try {
+      return ok(previewRestore(db, prepared.path, point.at))
+    } finally {
+      prepared.discard()
+    }
+  }
+
+  async function restore(id: string): Promise<Result<null>> {
+    if (replaceFile === undefined) return fail('not-found')
+    const made = await prepare(id)
+    if (!made.ok) return made
+    const [, prepared] = made.value
+    try {
+      await replaceFile(prepared)
+      return ok(null)
+    } catch (cause) {
+      prepared.discard()
+      log.error('backup not restored', { cause: String(cause) })
+      return fail('storage', cause instanceof Error ? cause.message : String(cause))
+    }
+  }
+
+  return {
+    preview,
+    restore,
+    /** Tests the newest backup; null without one, or without room for it. */
+    async test(): Promise<RestoreTest | null> {
+      const [point] = listBackups(folder)
+      if (point === undefined || !hasRoom(folder, path)) return null
+      // What was committed since then isn't in it.
+      const isCurrent = point.commits === db.commits
+      return testRestore(point, isCurrent ? countContents((sql) => db.get(sql)) : null, deps())
+    },
+  }
+}

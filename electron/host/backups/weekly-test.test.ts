@@ -1,0 +1,107 @@
+import { existsSync, readdirSync } from 'node:fs'
+import { dirname, join } from 'node:path'
+import { expect, test } from 'vitest'
+import { FakeClock } from '#test/support/fake-clock.ts'
+import { flipByte } from '#test/support/flip-byte.ts'
+import { openTestStore } from '#test/support/kitchen.ts'
+import { valueOfOk } from '#test/support/reservations.ts'
+
+const minuteMs = 60_000
+const dayMs = 24 * 60 * minuteMs
+
+/** A store with one order and backups, and a clock that only tests move. */
+async function openStore() {
+  const clock = new FakeClock()
+  const store = await openTestStore({ clock, backups: true })
+  const place = async (id: string): Promise<void> => {
+    store.practice.setReceiver(store.host.webhookUrl)
+    await store.practice.placeOrder({ _id: id })
+    await expect.poll(() => store.ticket(id)).toBeDefined()
+  }
+  const list = async () => {
+    const value = valueOfOk(await store.call('backups.list', {}))
+    if (value === null) throw new Error('no backups')
+    return value
+  }
+  await place('order-1')
+  return {
+    ...store,
+    clock,
+    place,
+    list,
+    /** The time of the last test; it may be under way in another thread. */
+    tested: async () => (await list()).test?.at ?? null,
+    failed: async () => valueOfOk(await store.call('status.read', {})).backup?.testFailedAt,
+    restart: store.restart,
+    temporary: () => readdirSync(dirname(store.file)).filter((name) => name.includes('-restored')),
+  }
+}
+
+type Opened = Awaited<ReturnType<typeof openStore>>
+
+/** Lets time pass until a test has another result than `before`. */
+async function passUntilTested(store: Opened, before: string | null): Promise<string> {
+  await expect
+    .poll(
+      async () => {
+        await store.clock.advance(10_000)
+        return store.tested()
+      },
+      { timeout: 30_000, interval: 5 },
+    )
+    .not.toBe(before)
+  return (await store.tested()) ?? ''
+}
+
+test('a restore is tested in the first quiet hour, then once a week, also after a restart', async () => {
+  const store = await openStore()
+  await store.clock.advance(29 * minuteMs)
+  expect(await store.tested()).toBeNull()
+  const first = await passUntilTested(store, null)
+  expect((await store.list()).test).toMatchObject({ tickets: 1, fault: null })
+  expect(await store.failed()).toBeUndefined()
+  expect(store.temporary()).toEqual([])
+  await store.restart()
+  expect(await store.tested()).toBe(first)
+  await store.clock.advance(2 * 60 * minuteMs)
+  expect(await store.tested()).toBe(first)
+  store.clock.sleep(7 * dayMs)
+  const second = await passUntilTested(store, first)
+  expect(Date.parse(second) - Date.parse(first)).toBeGreaterThanOrEqual(7 * dayMs)
+}, 120_000)
+
+test('a failed test is in the status and the list, and is repeated the next day', async () => {
+  const store = await openStore()
+  valueOfOk(await store.call('backups.make', {}))
+  const { folder, backups } = await store.list()
+  for (const { id } of backups) flipByte(join(folder, id), -20)
+  const failedAt = await passUntilTested(store, null)
+  expect((await store.list()).test).toMatchObject({ tickets: null, fault: 'not-restored' })
+  expect(await store.failed()).toBe(failedAt)
+  expect(store.temporary()).toEqual([])
+  await store.restart()
+  expect(await store.failed()).toBe(failedAt)
+  // A whole copy replaces the damaged one.
+  store.clock.sleep(8 * dayMs)
+  await store.place('order-2')
+  valueOfOk(await store.call('backups.make', {}))
+  const next = await passUntilTested(store, failedAt)
+  expect(next > failedAt).toBe(true)
+  expect((await store.list()).test).toMatchObject({ tickets: 2, fault: null })
+  expect(await store.failed()).toBeUndefined()
+}, 120_000)
+
+test('a test that a manager asks for runs at once; without backups there is none', async () => {
+  const store = await openStore()
+  const result = valueOfOk(await store.call('backups.test', {}))
+  expect(result).toMatchObject({ tickets: 1, fault: null })
+  expect(await store.tested()).toBe(result?.at)
+  const practice = await openTestStore({})
+  expect(valueOfOk(await practice.call('backups.list', {}))).toBeNull()
+  expect(valueOfOk(await practice.call('backups.test', {}))).toBeNull()
+  expect(await practice.call('backups.make', {})).toEqual({
+    ok: false,
+    error: { code: 'not-found' },
+  })
+  expect(existsSync(join(dirname(practice.file), 'backups'))).toBe(false)
+})

@@ -1,0 +1,79 @@
+import type { Page } from '@playwright/test'
+import { axeViolations } from './axe.ts'
+import { goTo } from './go-to.ts'
+import { openAlerts } from './house.ts'
+import { inEachTheme } from './page-checks.ts'
+import { picturePath } from './picture.ts'
+import { expect, test, type Store } from './store.ts'
+
+const order = { deliveryType: 'go', isScheduled: false } as const
+
+const sizes = [
+  [1280, 800],
+  [1024, 768],
+  [390, 844],
+] as const
+
+async function placeOrder(store: Store): Promise<string> {
+  const { code } = await store.practice.placeOrder(order)
+  await goTo(store.page, '/')
+  await expect(store.card(code)).toBeVisible()
+  return code
+}
+
+const table = (page: Page) => page.getByRole('table', { name: 'Backups' })
+const restoring = (page: Page) => page.getByRole('dialog', { name: /^Restore the backup of/ })
+
+/** Pictures in both themes and three sizes, and what axe says. */
+async function look(page: Page, name: string): Promise<void> {
+  for (const [width, height] of sizes) {
+    await page.setViewportSize({ width, height })
+    await inEachTheme(page, async (theme) => {
+      expect(await axeViolations(page), `${name} ${String(width)} ${theme}`).toEqual([])
+      await page.screenshot({ path: picturePath(`${name}-${String(width)}-${theme}.png`) })
+    })
+  }
+  await page.setViewportSize({ width: 1280, height: 800 })
+}
+
+test('back up, change something, restore: the old state is back, and an alert says so', async ({
+  store,
+}) => {
+  const { page } = store
+  const before = await placeOrder(store)
+  await goTo(page, '/setup/backups')
+  await expect(page.getByRole('heading', { name: 'Backups', level: 2 })).toBeVisible()
+  await page.getByRole('button', { name: 'Back up now' }).click()
+  await expect(page.getByText('Backup made')).toBeVisible()
+  await page.getByRole('button', { name: 'Back up now' }).click()
+  await expect(page.getByText('Nothing has changed since the last backup.')).toBeVisible()
+  await expect(table(page).getByText('Checked').first()).toBeVisible()
+  await page.getByRole('button', { name: 'Test a restore' }).click()
+  await expect(page.getByText(/^Tested on .*: 1 ticket, all readable$/)).toBeVisible()
+
+  const after = await placeOrder(store)
+  await store.call('settings.change', { undoSeconds: 4 })
+  await goTo(page, '/setup/backups')
+  await expect(table(page).getByText('Checking…')).toHaveCount(0)
+  await look(page, 'backups')
+  // The test above may have backed up once more; the oldest has the first order alone.
+  await table(page)
+    .getByRole('button', { name: /^Restore the backup of/ })
+    .last()
+    .click()
+  const changes = restoring(page).getByRole('row', { name: /^All tickets/ })
+  await expect(changes).toHaveText(/All tickets\s*2\s*1/)
+  await expect(restoring(page)).toContainText('The settings go back too.')
+  await look(page, 'restore')
+  await restoring(page).getByRole('button', { name: 'Restore now' }).click()
+  await expect(restoring(page)).toBeHidden()
+  await expect(page.getByText(/^The backup of .* is restored\.$/)).toBeVisible()
+
+  await goTo(page, '/')
+  await expect(store.card(before)).toBeVisible()
+  await expect(store.card(after)).toBeHidden()
+  expect(await store.call('settings.read', {})).toMatchObject({ value: { undoSeconds: 1 } })
+  const alerts = await openAlerts(store)
+  await expect(alerts).toContainText('A backup was restored')
+  await expect(alerts).toContainText(/What was here before is kept as quarantine\/\d+-store-/)
+})
