@@ -113,12 +113,38 @@ export default {
       name: 'Undo after a bump',
       hint: 'How long a bump can be undone before it is sent to the platform.',
       value: '{n} second | {n} seconds',
-      search: 'ready wait delay revert mistake seconds grace time',
+      search:
+        'ready wait delay revert mistake seconds grace time countdown cancel bump mistake oops take back hold timer recall send later',
     },
     amberShare: {
       name: 'Amber after',
       hint: 'How much of the promised time passes before a ticket turns amber. It turns red when the time is up.',
       search: 'yellow orange colour color late lateness soon due warning red clock time minutes',
+    },
+    amberShareDelivery: {
+      name: 'Amber for delivery',
+      hint: 'Own value for delivery orders. Set to 0 to use “Amber after”.',
+      none: 'same as the others',
+      search: 'delivery driver courier rider yellow late lateness threshold type own',
+    },
+    amberSharePickup: {
+      name: 'Amber for pickup',
+      hint: 'Own value for pickup orders. Set to 0 to use “Amber after”.',
+      none: 'same as the others',
+      search: 'pickup takeaway takeout counter collect yellow late lateness threshold type own',
+    },
+    amberShareTable: {
+      name: 'Amber for tables',
+      hint: 'Own value for orders to a table. Set to 0 to use “Amber after”.',
+      none: 'same as the others',
+      search: 'table dine in dining eat yellow late lateness threshold type own',
+    },
+    veryLateMinutes: {
+      name: 'Very late after',
+      hint: 'How long after its promised time a ticket turns violet, with stripes and two exclamation marks. Set to 0 to turn this off.',
+      value: '{n} minute | {n} minutes',
+      none: 'off',
+      search: 'second threshold violet purple red overdue late lateness alarm minutes',
     },
     startedStage: {
       name: 'Mark started tickets',
