@@ -16,7 +16,7 @@ import { isDamage } from './db/open.ts'
 import { openOrQuarantine } from './recovery/quarantine.ts'
 import { createValues } from './db/values.ts'
 import { createDispatch, type Dispatch, type Handlers } from './dispatch.ts'
-import { hashTokens } from './feeds/request-guard.ts'
+import { createWebhookTokens } from './feeds/request-guard.ts'
 import { createHost, type Host } from './host.ts'
 import { logThrown, type Log } from './log.ts'
 import { createReopenDatabase } from './reopen-database.ts'
@@ -136,6 +136,7 @@ async function openKitchen(deps: KitchenDeps, lease: FolderLease): Promise<Kitch
       host = await open()
       isOpen = true
     },
+    onWebhookTokens: (secret) => host.replaceWebhookTokens(secret),
     onReplaced: () => broadcast({ type: 'host.replaced' }),
   })
   const repair = createReopenDatabase({
@@ -225,7 +226,7 @@ async function openKitchen(deps: KitchenDeps, lease: FolderLease): Promise<Kitch
       mode: 'practice',
       connection: practiceConnection(session),
       storeId: session.storeId,
-      webhookTokens: hashTokens(session.webhookToken),
+      webhookTokens: createWebhookTokens(session.webhookToken, clock),
       webhookPort: webhookPort ?? 0,
     })
     session.setReceiver(opened.webhookUrl)
@@ -248,7 +249,7 @@ async function openKitchen(deps: KitchenDeps, lease: FolderLease): Promise<Kitch
         sealKey: await storedSealKey(deps.vault, log),
         ...others,
         onStoreSeen: (reported) => choice.learn(file, reported),
-        webhookTokens: hashTokens(webhookToken),
+        webhookTokens: createWebhookTokens(webhookToken, clock),
         ...(webhookPort === null ? {} : { webhookPort }),
       })
     } catch (cause) {

@@ -19,6 +19,7 @@ import type { DeclaredTable, RowFormat, SummedFormat } from './db/table.ts'
 import type { Values } from './db/values.ts'
 import type { HandlersOf } from './dispatch.ts'
 import type { Log } from './log.ts'
+import type { WebhookTokens } from './feeds/request-guard.ts'
 import type { LaneRules, Outbox, OutboxRules } from './outbox/rules.ts'
 
 /** An order, from an event or the order list. */
@@ -103,8 +104,8 @@ export interface HostDeps {
   unknownNames?: readonly string[]
   /** Overrides with a value that their name can't have; none by default. */
   wrongValues?: readonly WrongValueFinding[]
-  /** Hashes of the bearers that the webhook listener accepts. */
-  webhookTokens: readonly Buffer[]
+  /** The bearers that the webhook listener accepts. */
+  webhookTokens: WebhookTokens
   /** Overrides the setting, for provisioning and the practice store. */
   webhookPort?: number
   /** Whether the token has the store is known now, with all its ids. */

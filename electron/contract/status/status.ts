@@ -10,6 +10,8 @@ export interface WebhookStatus {
   address: string | null
   lastEventAt: string | null
   message: string | null
+  /** When each token of the senders was last used, ISO; null if not since the start. */
+  tokensUsedAt: readonly (string | null)[]
 }
 
 /**
