@@ -19,6 +19,7 @@ import { createDispatch, type Dispatch, type Handlers } from './dispatch.ts'
 import { createWebhookTokens } from './feeds/request-guard.ts'
 import { createHost, type Host } from './host.ts'
 import { logThrown, type Log } from './log.ts'
+import { createRecentLog } from './recent-log.ts'
 import { createReopenDatabase } from './reopen-database.ts'
 import { tables } from './nouns.ts'
 import { resetPin } from './screens/pin.ts'
@@ -112,8 +113,9 @@ export async function createKitchen(deps: KitchenDeps): Promise<Kitchen> {
 
 /** The same in a folder that this program holds. */
 async function openKitchen(deps: KitchenDeps, lease: FolderLease): Promise<Kitchen> {
-  const { dataDir, log } = deps
+  const { dataDir } = deps
   const clock = deps.clock ?? systemClock
+  const { log, recent } = createRecentLog(deps.log, clock)
   const listeners = new Set<Listener>()
   const chosenFiles = new Set<string>()
   makePrivateFolder(dataDir)
@@ -129,6 +131,7 @@ async function openKitchen(deps: KitchenDeps, lease: FolderLease): Promise<Kitch
 
   const choice = createStoreChoice({
     ...deps,
+    log,
     practiceControl: () => practice?.control ?? null,
     async reopen() {
       isOpen = false
@@ -196,6 +199,7 @@ async function openKitchen(deps: KitchenDeps, lease: FolderLease): Promise<Kitch
       },
       clock,
       log,
+      recentLog: recent,
       chance: Math.random,
       notify,
       exportsDir: exportsDirOf(file),

@@ -19,6 +19,7 @@ import type { DeclaredTable, RowFormat, SummedFormat } from './db/table.ts'
 import type { Values } from './db/values.ts'
 import type { HandlersOf } from './dispatch.ts'
 import type { Log } from './log.ts'
+import type { LogLine } from './recent-log.ts'
 import type { WebhookTokens } from './feeds/request-guard.ts'
 import type { LaneRules, Outbox, OutboxRules } from './outbox/rules.ts'
 
@@ -94,6 +95,8 @@ export interface HostDeps {
   onDamage?(cause: Error): void
   clock: Clock
   log: Log
+  /** The last lines of the log, for the support file; none by default. */
+  recentLog?(): readonly LogLine[]
   /** From 0 up to 1, for jitter. */
   chance: () => number
   mode: Status['mode']

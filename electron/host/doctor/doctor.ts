@@ -6,15 +6,19 @@ import { inboxMessages } from '../inbox-messages/inbox-messages.ts'
 import { defineNoun } from '../noun.ts'
 import { examine } from './examine.ts'
 import { neverExamined } from './examination.ts'
+import { status } from '../status/status.ts'
 import { report } from './report.ts'
+import { supportFile, tableSizes } from './support-file.ts'
 
 /** The version of this Kitchen Pass. */
 export const appVersion = packageFile.version
 
 /** The doctor of one store: one examination at a time; the last one is in memory. */
 export const doctor = defineNoun(doctorContract, {
-  needs: [inboxMessages],
-  create({ use, connection, storeId, unknownNames = [], wrongValues = [], clock, log, changed }) {
+  needs: [inboxMessages, status],
+  create(context) {
+    const { use, connection, storeId, unknownNames = [], wrongValues = [] } = context
+    const { clock, log, changed } = context
     const unexamined = neverExamined({ unknownNames, wrongValues })
     const closing = new AbortController()
     let current = unexamined
@@ -27,6 +31,9 @@ export const doctor = defineNoun(doctorContract, {
       unsentExamination = examination
       changed()
     }
+
+    const lastReport = (): string | null =>
+      connection === null || last === null ? null : report(last, { connection, appVersion })
 
     return {
       handlers: {
@@ -55,10 +62,22 @@ export const doctor = defineNoun(doctorContract, {
           )
           return ok(null)
         },
-        'doctor.report': () =>
-          connection === null || last === null
-            ? fail('not-found')
-            : ok(report(last, { connection, appVersion })),
+        'doctor.report'() {
+          const text = lastReport()
+          return text === null ? fail('not-found') : ok(text)
+        },
+        'doctor.supportFile': () =>
+          ok(
+            supportFile({
+              appVersion,
+              connection,
+              settings: context.settings(),
+              status: use(status).read(),
+              report: lastReport(),
+              tables: tableSizes(context.file),
+              log: context.recentLog?.() ?? [],
+            }),
+          ),
       },
       // Only the newest in a turn: an examination has many small steps.
       changes(): HostEvent[] {

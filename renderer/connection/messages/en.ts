@@ -140,6 +140,11 @@ export default {
       'To replace a token: add the new one, change it at each sender, then remove the old one. At least 8 characters.',
     add: 'Add token',
   },
+  support: {
+    title: 'File for support',
+    text: 'One text file with versions, settings, status, the last connection check and the log. It contains no access key, no PIN, no guests and no orders.',
+    save: 'Save the file',
+  },
   doctor: {
     title: 'Check the connection',
     what: 'Reads everything that Kitchen Pass uses from the platform and shows the answers. Nothing is changed.',

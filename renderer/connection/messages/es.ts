@@ -145,6 +145,11 @@ export default {
       'Para reemplazar un token: agrega el nuevo, cámbialo en cada sistema que envía y luego quita el anterior. Al menos 8 caracteres.',
     add: 'Agregar token',
   },
+  support: {
+    title: 'Archivo para soporte',
+    text: 'Un archivo de texto con versiones, ajustes, estado, la última revisión de la conexión y el registro. No contiene la clave de acceso, el PIN, clientes ni pedidos.',
+    save: 'Guardar el archivo',
+  },
   doctor: {
     title: 'Revisar la conexión',
     what: 'Lee de la plataforma todo lo que usa Kitchen Pass y muestra las respuestas. No cambia nada.',

@@ -144,6 +144,11 @@ export default {
       'Para trocar um token: adicione o novo, troque em cada sistema que envia e depois remova o antigo. Pelo menos 8 caracteres.',
     add: 'Adicionar token',
   },
+  support: {
+    title: 'Arquivo para o suporte',
+    text: 'Um arquivo de texto com versões, configurações, estado, a última verificação da conexão e o registro. Não contém a chave de acesso, o PIN, clientes nem pedidos.',
+    save: 'Salvar o arquivo',
+  },
   doctor: {
     title: 'Verificar a conexão',
     what: 'Lê da plataforma tudo o que o Kitchen Pass usa e mostra as respostas. Nada é alterado.',
