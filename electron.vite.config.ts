@@ -3,6 +3,7 @@ import { defineConfig } from 'electron-vite'
 import { resolve } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import { normalizePath, type Plugin, type Rolldown } from 'vite'
+import { writeLicences } from './docs/site/licences.ts'
 import { docsPages } from './docs/site/plugin.ts'
 
 // Absolute, since a relative 'electron/…' would be taken for the module of that name.
@@ -39,6 +40,8 @@ const preloadFirst = (): Plugin => ({
       const later = Object.keys(bundle).filter(
         (file) =>
           /\.(js|css)$/.test(file) &&
+          // Rarely read, and as large as several rooms.
+          !file.includes('/licences-') &&
           ![entry.fileName, ...entry.imports, ...styles, ...scripts].includes(file),
       )
       return [
@@ -139,6 +142,7 @@ export default defineConfig({
     plugins: [
       vue({ features: { optionsAPI: false } }),
       docsPages(),
+      writeLicences(import.meta.dirname),
       writePreferences(),
       preloadFirst(),
     ],

@@ -1,5 +1,6 @@
 import type { Component } from 'vue'
 import type { CustomControl } from '#contract/settings/row.ts'
+import AboutApp from './about/AboutApp.vue'
 import CloseOutNames from './fields/CloseOutNames.vue'
 import ConnectionLink from './fields/ConnectionLink.vue'
 import KeyMaps from './fields/KeyMaps.vue'
@@ -35,6 +36,7 @@ const customControls: Readonly<Record<CustomControl, Custom>> = {
   'wall-keys': { field: WallKeys, titled: true },
   'key-maps': { field: KeyMaps },
   'connection-link': { field: ConnectionLink, titled: true },
+  about: { field: AboutApp },
 }
 
 export const customControl = (control: string): Custom | undefined =>

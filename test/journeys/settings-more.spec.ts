@@ -1,3 +1,4 @@
+import { readFileSync } from 'node:fs'
 import { goTo } from './go-to.ts'
 import { inEachTheme } from './page-checks.ts'
 import { axeViolations } from './axe.ts'
@@ -47,4 +48,48 @@ test.describe('on a day in spring', () => {
       expect(await axeViolations(page)).toEqual([])
     })
   })
+})
+
+test('a webhook token is replaced, support gets a file without secrets, and About names the version', async ({
+  store,
+}) => {
+  const { page } = store
+  expect(await store.post({ type: 'nothing', _id: 'a' })).toBe(200)
+  await goTo(page, '/connection')
+  const main = page.getByRole('main')
+  await expect(main.getByText('Token 2', { exact: true })).toBeVisible()
+  await expect(main.getByText(/^Last used/)).toBeVisible()
+  await inEachTheme(page, async (theme) => {
+    expect(await axeViolations(page)).toEqual([])
+    await page.screenshot({ path: `/tmp/settings-connection-${theme}.png`, fullPage: true })
+    await page.getByRole('heading', { name: 'File for support' }).scrollIntoViewIfNeeded()
+    await page.screenshot({ path: `/tmp/settings-connection2-${theme}.png` })
+  })
+  await main.getByRole('button', { name: 'Remove token 2' }).click()
+  await expect(main.getByText('Token 2', { exact: true })).toBeHidden()
+  expect(await store.post({ type: 'nothing', _id: 'b' })).toBe(200)
+  const second = main.getByLabel('Second token (optional)')
+  await second.fill('a-new-bearer-for-senders')
+  await main.getByRole('button', { name: 'Add token' }).click()
+  await expect(main.getByText('Token 2', { exact: true })).toBeVisible()
+
+  const downloading = page.waitForEvent('download')
+  await main.getByRole('button', { name: 'Save the file' }).click()
+  const download = await downloading
+  expect(download.suggestedFilename()).toBe('kitchen-pass-support.txt')
+  const text = readFileSync(await download.path(), 'utf8')
+  expect(text).toContain('"undoSeconds"')
+  for (const secret of [store.practice.token, 'a-new-bearer-for-senders', 'bearer-of-the-journeys'])
+    expect(text).not.toContain(secret)
+
+  await goTo(page, '/setup/about')
+  await expect(main.getByText(/^Version \d/)).toBeVisible()
+  await main.getByRole('button', { name: 'Licences of included software' }).click()
+  await main.getByText(/^vue 3/).click()
+  await inEachTheme(page, async (theme) => {
+    expect(await axeViolations(page)).toEqual([])
+    await page.screenshot({ path: `/tmp/settings-about-${theme}.png` })
+  })
+  await main.getByRole('button', { name: 'What changed' }).click()
+  await expect(page.getByRole('dialog', { name: 'Changelog' })).toBeVisible()
 })

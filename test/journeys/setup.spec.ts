@@ -126,6 +126,7 @@ test('Settings has no axe violation in either theme, wide or narrow', async ({ s
     ['printers', 'Printers'],
     ['reservations', 'Reservations'],
     ['connection', 'Connection'],
+    ['about', 'About'],
   ] as const) {
     await goTo(page, `/setup/${address}`)
     await expect(page.getByRole('heading', { name, level: 2, exact: true })).toBeVisible()
@@ -138,7 +139,7 @@ test('Settings has no axe violation in either theme, wide or narrow', async ({ s
   await goTo(page, '/setup')
   await expect(
     page.getByRole('navigation', { name: 'Settings sections' }).getByRole('link'),
-  ).toHaveCount(12)
+  ).toHaveCount(13)
   await expectNoViolation('narrow')
   await goTo(page, '/setup/appearance')
   await expect(page.getByRole('link', { name: 'All sections' })).toBeVisible()

@@ -45,6 +45,7 @@ export type CustomControl =
   | 'wall-keys'
   | 'key-maps'
   | 'connection-link'
+  | 'about'
 
 export interface Row {
   /** Null if the row changes nothing. */

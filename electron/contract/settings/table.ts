@@ -1,4 +1,5 @@
 import type { Owner, Row, Valued } from './row.ts'
+import { about } from './sections/about.ts'
 import { closeOut } from './sections/close-out.ts'
 import { connection } from './sections/connection.ts'
 import { inConnection, inQueue, nowhere } from './sections/elsewhere.ts'
@@ -27,6 +28,7 @@ export const sections = {
   screens,
   keys,
   connection,
+  about,
 }
 export type SectionId = keyof typeof sections
 
@@ -43,6 +45,7 @@ export const shownRows = {
   ...screens,
   ...keys,
   ...connection,
+  ...about,
 }
 export type RowId = keyof typeof shownRows
 

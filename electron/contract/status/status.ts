@@ -94,6 +94,14 @@ export interface StoreSeen {
  */
 export const mostCorrectionMs = 24 * 3_600_000
 
+/** What Kitchen Pass runs on. `electron` and `chromium` are null outside the desktop app. */
+export interface Versions {
+  app: string
+  node: string
+  electron: string | null
+  chromium: string | null
+}
+
 /** The status of the host, sent on every change and at least every 10 seconds. */
 export interface Status {
   now: string

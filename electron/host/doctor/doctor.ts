@@ -1,17 +1,14 @@
 import { doctorContract, type Examination } from '#contract/doctor.ts'
 import type { HostEvent } from '#contract/index.ts'
 import { fail, ok } from '#contract/result.ts'
-import packageFile from '../../../package.json' with { type: 'json' }
 import { inboxMessages } from '../inbox-messages/inbox-messages.ts'
 import { defineNoun } from '../noun.ts'
 import { examine } from './examine.ts'
 import { neverExamined } from './examination.ts'
 import { status } from '../status/status.ts'
+import { appVersion, readVersions } from '../versions.ts'
 import { report } from './report.ts'
 import { supportFile, tableSizes } from './support-file.ts'
-
-/** The version of this Kitchen Pass. */
-export const appVersion = packageFile.version
 
 /** The doctor of one store: one examination at a time; the last one is in memory. */
 export const doctor = defineNoun(doctorContract, {
@@ -69,7 +66,7 @@ export const doctor = defineNoun(doctorContract, {
         'doctor.supportFile': () =>
           ok(
             supportFile({
-              appVersion,
+              versions: readVersions(),
               connection,
               settings: context.settings(),
               status: use(status).read(),

@@ -76,7 +76,7 @@ test('texts of the platform and of the system are masked, wherever they are', as
   if (!answer.ok) throw new Error(answer.error.code)
   const planted = [token, channelToken, 'ana.diaz@example.com', '+56 9 8765 4321']
   const text = supportFile({
-    appVersion: '9.9.9',
+    versions: { app: '9.9.9', node: '24.0.0', electron: null, chromium: null },
     connection: practiceConnection(store.practice),
     settings: defaultSettings,
     status: {

@@ -1,5 +1,5 @@
 import type { Settings } from '#contract/settings/settings.ts'
-import type { Status } from '#contract/status/status.ts'
+import type { Status, Versions } from '#contract/status/status.ts'
 import type { Connection } from '#platform/connection.ts'
 import type { Database } from '../db/open.ts'
 import type { LogLine } from '../recent-log.ts'
@@ -23,7 +23,7 @@ export function tableSizes(db: Pick<Database, 'all'>): string[] {
 }
 
 interface SupportParts {
-  appVersion: string
+  versions: Versions
   connection: Connection | null
   settings: Settings
   status: Status
@@ -38,17 +38,16 @@ interface SupportParts {
  * of an order.
  */
 export function supportFile(parts: SupportParts): string {
-  const { appVersion, connection, settings, status, report, tables, log } = parts
+  const { versions, connection, settings, status, report, tables, log } = parts
   const mask = createMask([connection?.token ?? null, connection?.channelToken ?? null])
   const own = (key: string, value: unknown): unknown =>
     foreignTexts.includes(key) && typeof value === 'string' ? mask(value) : value
-  const { node, electron = 'none', chrome = 'none', sqlite = 'unknown' } = process.versions
   const sections: [string, readonly string[]][] = [
     [
       'Versions',
       [
-        `Kitchen Pass ${appVersion}`,
-        `Node ${node}, Electron ${electron}, Chromium ${chrome}, SQLite ${sqlite}`,
+        `Kitchen Pass ${versions.app}`,
+        `Node ${versions.node}, Electron ${versions.electron ?? 'none'}, Chromium ${versions.chromium ?? 'none'}`,
         `${process.platform} ${process.arch}`,
       ],
     ],

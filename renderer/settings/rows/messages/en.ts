@@ -14,6 +14,7 @@ export default {
     screens: 'Screens and roles',
     keys: 'Keys',
     connection: 'Connection',
+    about: 'About',
   },
   settingRow: {
     screenName: {
@@ -258,6 +259,11 @@ export default {
       hint: 'Platform address and access key, how orders arrive, and the connection check.',
       search:
         'token url address port webhook events listener hosts tunnel poll speed limit internet doctor check practice training restaurant store',
+    },
+    about: {
+      name: 'About Kitchen Pass',
+      search:
+        'version release number licence license open source what changed changelog news update node electron chromium software information',
     },
   },
 } satisfies SettingTexts

@@ -14,6 +14,7 @@ export default {
     screens: 'Pantallas y roles',
     keys: 'Teclas',
     connection: 'Conexión',
+    about: 'Acerca de',
   },
   settingRow: {
     screenName: {
@@ -259,6 +260,11 @@ export default {
       hint: 'Dirección y clave de acceso de la plataforma, cómo llegan los pedidos y la revisión de la conexión.',
       search:
         'token url puerto webhook eventos receptor túnel velocidad límite internet doctor revisar práctica entrenamiento restaurante tienda local',
+    },
+    about: {
+      name: 'Acerca de Kitchen Pass',
+      search:
+        'versión número licencia código abierto cambios novedades actualización software información',
     },
   },
 } satisfies typeof en

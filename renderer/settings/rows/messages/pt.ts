@@ -14,6 +14,7 @@ export default {
     screens: 'Telas e funções',
     keys: 'Teclas',
     connection: 'Conexão',
+    about: 'Sobre',
   },
   settingRow: {
     screenName: {
@@ -259,6 +260,11 @@ export default {
       hint: 'Endereço e chave de acesso da plataforma, como os pedidos chegam e a verificação da conexão.',
       search:
         'token url porta webhook eventos receptor túnel velocidade limite internet doutor verificar treino restaurante loja',
+    },
+    about: {
+      name: 'Sobre o Kitchen Pass',
+      search:
+        'versão número licença código aberto mudanças novidades atualização software informação',
     },
   },
 } satisfies typeof en
