@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { answers, answersManager, defineContract, none } from './operation.ts'
+import { shortestWebhookToken } from './webhook-token.ts'
 
 const mostLetters = 4096
 
@@ -23,8 +24,6 @@ const wrong = {
 /** A token from a person or a file, without the spaces around it. */
 export const tokenSchema = z.string().trim().refine(isToken, wrong)
 export const bearersSchema = z.string().trim().refine(areBearers, wrong)
-
-export const shortestWebhookToken = 8
 
 /** The text that a person typed. The host finds out which address it means. */
 const typedAddress = z.string().trim().min(1).max(300)
