@@ -73,6 +73,14 @@ test('a database of 0.1.0 opens with everything there', async () => {
     tipsInAmount: 'unknown',
     overShortThreshold: null,
     timeFormat: '24-hour',
+    preparationBackMinutes: 60,
+    automaticPreparation: false,
+    automaticLeast: 15,
+    automaticMost: 60,
+    amberShareDelivery: null,
+    amberSharePickup: null,
+    amberShareTable: null,
+    veryLateMinutes: 10,
   }
   expect(await read('settings.read')).toEqual({ ...old.settings, ...since })
   expect(await read('inbox.unread')).toEqual(old.unread)
