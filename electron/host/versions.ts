@@ -6,11 +6,11 @@ export const appVersion = packageFile.version
 
 /** What this Kitchen Pass runs on. Only the desktop app has Electron and its Chromium. */
 export function readVersions(): Versions {
-  const { node, electron, chrome }: Partial<NodeJS.ProcessVersions> = process.versions
+  const parts: Readonly<Record<string, string | undefined>> = process.versions
   return {
     app: appVersion,
-    node: node ?? '',
-    electron: electron ?? null,
-    chromium: chrome ?? null,
+    node: process.versions.node,
+    electron: parts['electron'] ?? null,
+    chromium: parts['chrome'] ?? null,
   }
 }
