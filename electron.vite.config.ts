@@ -3,6 +3,7 @@ import { defineConfig } from 'electron-vite'
 import { basename, resolve } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import { normalizePath, type Plugin, type Rolldown } from 'vite'
+import { writeLicences } from './docs/site/licences.ts'
 import { docsPages } from './docs/site/plugin.ts'
 
 // Absolute, since a relative 'electron/…' would be taken for the module of that name.
@@ -52,6 +53,8 @@ const preloadFirst = (): Plugin => ({
       const first = [entry.fileName, ...entry.imports, ...styles, ...scripts]
       const later = Object.keys(bundle)
         .filter((file) => /\.(js|css)$/.test(file) && !first.includes(file))
+        // Rarely read, and as large as several rooms.
+        .filter((file) => !file.includes('/licences-'))
         .map((file) => basename(file))
       this.emitFile({
         type: 'asset',
@@ -137,6 +140,7 @@ export default defineConfig({
     plugins: [
       vue({ features: { optionsAPI: false } }),
       docsPages(),
+      writeLicences(import.meta.dirname),
       writePreferences(),
       preloadFirst(),
     ],

@@ -2,6 +2,7 @@ import { availableParallelism } from 'node:os'
 import vue from '@vitejs/plugin-vue'
 import { playwright } from '@vitest/browser-playwright'
 import { defineConfig } from 'vitest/config'
+import { writeLicences } from './docs/site/licences.ts'
 import { docsPages } from './docs/site/plugin.ts'
 import { chromiumPath } from './test/support/chromium.ts'
 
@@ -44,7 +45,7 @@ export default defineConfig({
         },
       },
       {
-        plugins: [vue(), docsPages()],
+        plugins: [vue(), docsPages(), writeLicences(import.meta.dirname)],
         // Used only by dialogs: bundling them at that moment would reload the page of a running
         // test.
         optimizeDeps: { include: ['reka-ui', '@internationalized/date', '@observablehq/plot'] },

@@ -36,14 +36,16 @@ export function toModule(page: string, text: string): string {
 }
 
 /**
- * Lets the app import the pages in `docs/` as nodes, which it draws itself, because the page's
+ * Lets the app import the pages in `docs/`, and what changed, as nodes, which it draws itself, because the page's
  * policy allows no HTML.
  */
 export const docsPages = (): Plugin => ({
   name: 'docs-pages',
   enforce: 'pre',
   transform(text, id) {
-    const [, page] = /\/docs\/((?:[a-z]+\/)?[\w-]+)\.md$/.exec(normalizePath(id)) ?? []
+    const [, named, changes] =
+      /(?:\/docs\/((?:[a-z]+\/)?[\w-]+)|\/(CHANGELOG))\.md$/.exec(normalizePath(id)) ?? []
+    const page = named ?? changes
     return page === undefined ? null : { code: toModule(page, text), map: null }
   },
 })

@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { answers, answersManager, defineContract, none } from './operation.ts'
+import { shortestWebhookToken } from './webhook-token.ts'
 
 const mostLetters = 4096
 
@@ -48,7 +49,7 @@ const connectInput = z.strictObject({
    * The bearer token that the platform sends to the webhook listener. When absent, the listener's
    * token stays.
    */
-  webhookToken: bearersSchema.pipe(z.string().min(8)).optional(),
+  webhookToken: bearersSchema.pipe(z.string().min(shortestWebhookToken)).optional(),
   /** The external sales channel; absent when there is none. It needs `tabsUrl`. */
   salesChannelConfigId: z.string().trim().min(1).max(100).optional(),
   /** The channel's own token. When absent, the stored one stays. */
@@ -60,6 +61,11 @@ export type ConnectInput = z.infer<typeof connectInput>
 
 const tryTokenInput = connectInput.pick({ v3Url: true, token: true, allowHttp: true })
 const giveTokenInput = z.strictObject({ token: tokenSchema })
+const addWebhookTokenInput = z.strictObject({
+  token: tokenSchema.pipe(z.string().min(shortestWebhookToken)),
+})
+/** The position of the token among those that are valid. */
+const removeWebhookTokenInput = z.strictObject({ nth: z.int().min(0).max(1) })
 
 /** What a token gives access to (platform/README.md, Token info). */
 export interface TokenView {
@@ -128,6 +134,10 @@ export const connectionContract = defineContract({
     'connection.connect': answersManager<null>()(connectInput),
     /** Replaces the token of the connected store, when none is stored or the platform rejects the old one. */
     'connection.giveToken': answersManager<null>()(giveTokenInput),
+    /** Accepts a second token of the platform's events too, so that senders can change over. */
+    'connection.addWebhookToken': answersManager<null>()(addWebhookTokenInput),
+    /** Accepts one of two tokens no longer. */
+    'connection.removeWebhookToken': answersManager<null>()(removeWebhookTokenInput),
     /** Returns to the practice store. What the real store still has to send stays in its own database. */
     'connection.practise': answersManager<null>()(none),
   },

@@ -128,6 +128,11 @@ export const doctorContract = defineContract({
      * before the first.
      */
     'doctor.report': answersManager<string>()(none),
+    /**
+     * Versions, settings, status, the last report and the log as one text for support: without
+     * secrets, guests and what was ordered.
+     */
+    'doctor.supportFile': answersManager<string>()(none),
   },
   events: {
     'doctor.changed': event<{ examination: Examination }>(managers),

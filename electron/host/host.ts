@@ -18,6 +18,8 @@ export interface Host {
    */
   readonly handlers: Omit<Handlers, `connection.${string}`> & Pick<Handlers, 'connection.resume'>
   readonly webhookUrl: string | null
+  /** Accepts these bearers of events from now on, one per line. */
+  replaceWebhookTokens(secret: string): void
   /** The caller for a message from this screen. */
   readonly callerOf: Screens['callerOf']
   /** The picture of an item of the 86 board from the menu; null without one. */
@@ -73,6 +75,10 @@ export async function createHost(deps: HostDeps): Promise<Host> {
   return {
     get webhookUrl() {
       return built.api(inboxMessages).status().webhook.address
+    },
+    replaceWebhookTokens(secret) {
+      deps.webhookTokens.replace(secret)
+      services.context.statusChanged()
     },
     callerOf: built.api(screens).callerOf,
     picture: built.api(menu).picture,

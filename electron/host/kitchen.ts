@@ -16,9 +16,10 @@ import { isDamage } from './db/open.ts'
 import { openOrQuarantine } from './recovery/quarantine.ts'
 import { createValues } from './db/values.ts'
 import { createDispatch, type Dispatch, type Handlers } from './dispatch.ts'
-import { hashTokens } from './feeds/request-guard.ts'
+import { createWebhookTokens } from './feeds/request-guard.ts'
 import { createHost, type Host } from './host.ts'
 import { logThrown, type Log } from './log.ts'
+import { createRecentLog } from './recent-log.ts'
 import { createReopenDatabase } from './reopen-database.ts'
 import { tables } from './nouns.ts'
 import { resetPin } from './screens/pin.ts'
@@ -112,8 +113,9 @@ export async function createKitchen(deps: KitchenDeps): Promise<Kitchen> {
 
 /** The same in a folder that this program holds. */
 async function openKitchen(deps: KitchenDeps, lease: FolderLease): Promise<Kitchen> {
-  const { dataDir, log } = deps
+  const { dataDir } = deps
   const clock = deps.clock ?? systemClock
+  const { log, recent } = createRecentLog(deps.log, clock)
   const listeners = new Set<Listener>()
   const chosenFiles = new Set<string>()
   makePrivateFolder(dataDir)
@@ -129,6 +131,7 @@ async function openKitchen(deps: KitchenDeps, lease: FolderLease): Promise<Kitch
 
   const choice = createStoreChoice({
     ...deps,
+    log,
     practiceControl: () => practice?.control ?? null,
     async reopen(replacement) {
       isOpen = false
@@ -145,6 +148,7 @@ async function openKitchen(deps: KitchenDeps, lease: FolderLease): Promise<Kitch
       }
       isOpen = true
     },
+    onWebhookTokens: (secret) => host.replaceWebhookTokens(secret),
     onReplaced: () => broadcast({ type: 'host.replaced' }),
   })
   const repair = createReopenDatabase({
@@ -204,6 +208,7 @@ async function openKitchen(deps: KitchenDeps, lease: FolderLease): Promise<Kitch
       },
       clock,
       log,
+      recentLog: recent,
       chance: Math.random,
       notify,
       exportsDir: exportsDirOf(file),
@@ -234,7 +239,7 @@ async function openKitchen(deps: KitchenDeps, lease: FolderLease): Promise<Kitch
       mode: 'practice',
       connection: practiceConnection(session),
       storeId: session.storeId,
-      webhookTokens: hashTokens(session.webhookToken),
+      webhookTokens: createWebhookTokens(session.webhookToken, clock),
       webhookPort: webhookPort ?? 0,
     })
     session.setReceiver(opened.webhookUrl)
@@ -258,7 +263,7 @@ async function openKitchen(deps: KitchenDeps, lease: FolderLease): Promise<Kitch
         sealKey: await storedSealKey(deps.vault, log),
         ...others,
         onStoreSeen: (reported) => choice.learn(file, reported),
-        webhookTokens: hashTokens(webhookToken),
+        webhookTokens: createWebhookTokens(webhookToken, clock),
         ...(webhookPort === null ? {} : { webhookPort }),
       })
     } catch (cause) {

@@ -19,6 +19,8 @@ import type { DeclaredTable, RowFormat, SummedFormat } from './db/table.ts'
 import type { Values } from './db/values.ts'
 import type { HandlersOf } from './dispatch.ts'
 import type { Log } from './log.ts'
+import type { LogLine } from './recent-log.ts'
+import type { WebhookTokens } from './feeds/request-guard.ts'
 import type { LaneRules, Outbox, OutboxRules } from './outbox/rules.ts'
 
 /** An order, from an event or the order list. */
@@ -106,6 +108,8 @@ export interface HostDeps {
   onDamage?(cause: Error): void
   clock: Clock
   log: Log
+  /** The last lines of the log, for the support file; none by default. */
+  recentLog?(): readonly LogLine[]
   /** From 0 up to 1, for jitter. */
   chance: () => number
   mode: Status['mode']
@@ -116,8 +120,8 @@ export interface HostDeps {
   unknownNames?: readonly string[]
   /** Overrides with a value that their name can't have; none by default. */
   wrongValues?: readonly WrongValueFinding[]
-  /** Hashes of the bearers that the webhook listener accepts. */
-  webhookTokens: readonly Buffer[]
+  /** The bearers that the webhook listener accepts. */
+  webhookTokens: WebhookTokens
   /** Overrides the setting, for provisioning and the practice store. */
   webhookPort?: number
   /** Whether the token has the store is known now, with all its ids. */

@@ -77,6 +77,10 @@ test('a database of 0.1.0 opens with everything there', async () => {
     automaticPreparation: false,
     automaticLeast: 15,
     automaticMost: 60,
+    amberShareDelivery: null,
+    amberSharePickup: null,
+    amberShareTable: null,
+    veryLateMinutes: 10,
   }
   expect(await read('settings.read')).toEqual({ ...old.settings, ...since })
   expect(await read('inbox.unread')).toEqual(old.unread)

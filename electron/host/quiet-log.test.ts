@@ -3,7 +3,7 @@ import { expect, onTestFinished, test } from 'vitest'
 import { FakeClock } from '#test/support/fake-clock.ts'
 import { createRecordingLog } from '#test/support/recording-log.ts'
 import { systemClock } from './clock.ts'
-import { hashTokens } from './feeds/request-guard.ts'
+import { createWebhookTokens } from './feeds/request-guard.ts'
 import { listenForEvents } from './feeds/webhook.ts'
 import { quietLog } from './quiet-log.ts'
 
@@ -55,7 +55,7 @@ test('other kinds are written meanwhile, and kinds without end share one limit',
 test('10,000 wrong bearers leave at most 10 lines', async () => {
   const { clock, log, lines } = start()
   const webhook = await listenForEvents(
-    { clock: systemClock, log, webhookTokens: hashTokens('the good one') },
+    { clock: systemClock, log, webhookTokens: createWebhookTokens('the good one', systemClock) },
     { address: '127.0.0.1', port: 0, hosts: [] },
     { receive: () => Promise.resolve(), onEvent: () => undefined },
   )

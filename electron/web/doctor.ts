@@ -10,7 +10,7 @@ import {
 } from '#host/connection/profile.ts'
 import { unencryptedMessage } from '#host/connection/provision.ts'
 import { leaseFolder } from '#host/db/folder-lease.ts'
-import { appVersion } from '#host/doctor/doctor.ts'
+import { appVersion } from '#host/versions.ts'
 import { examine } from '#host/doctor/examine.ts'
 import { plainText } from '#host/doctor/finding.ts'
 import { countText, gapText, report, storeText } from '#host/doctor/report.ts'

@@ -34,9 +34,17 @@ test.for<[string, string]>([
   ['2025-03-01T12:00:00.000Z', 'amber'],
   ['2025-03-01T12:04:59.999Z', 'amber'],
   ['2025-03-01T12:05:00.000Z', 'late'],
+  ['2025-03-01T12:14:59.999Z', 'late'],
+  ['2025-03-01T12:15:00.000Z', 'very-late'],
 ])('at %s a ticket is %s', ([now, expected]) => {
-  const ticket = { amberAt: '2025-03-01T12:00:00.000Z', promisedAt: '2025-03-01T12:05:00.000Z' }
+  const ticket = {
+    amberAt: '2025-03-01T12:00:00.000Z',
+    promisedAt: '2025-03-01T12:05:00.000Z',
+    veryLateAt: '2025-03-01T12:15:00.000Z',
+  }
   expect(lateness(ticket, Date.parse(now))).toBe(expected)
+  const onceLate = expected === 'very-late' ? 'late' : expected
+  expect(lateness({ ...ticket, veryLateAt: null }, Date.parse(now))).toBe(onceLate)
 })
 
 test.for<[number, string, number]>([

@@ -3,12 +3,16 @@ import type { Ticket } from '#contract/tickets/ticket.ts'
 import { onTwelveHours, writtenTime } from '#contract/written-time.ts'
 import { timeFormat } from './time-format.ts'
 
-export type Lateness = 'calm' | 'amber' | 'late'
+export type Lateness = 'calm' | 'amber' | 'late' | 'very-late'
 
 /** The state of a ticket at `now` (ms since the epoch). */
-export function lateness(ticket: Pick<Ticket, 'promisedAt' | 'amberAt'>, now: number): Lateness {
-  if (now >= Date.parse(ticket.promisedAt)) return 'late'
-  return now >= Date.parse(ticket.amberAt) ? 'amber' : 'calm'
+export function lateness(
+  { promisedAt, amberAt, veryLateAt }: Pick<Ticket, 'promisedAt' | 'amberAt' | 'veryLateAt'>,
+  now: number,
+): Lateness {
+  if (veryLateAt !== null && now >= Date.parse(veryLateAt)) return 'very-late'
+  if (now >= Date.parse(promisedAt)) return 'late'
+  return now >= Date.parse(amberAt) ? 'amber' : 'calm'
 }
 
 const pad = (part: number) => String(part).padStart(2, '0')

@@ -10,6 +10,7 @@ const listening: WebhookStatus = {
   address: 'http://127.0.0.1:4821/',
   lastEventAt: null,
   message: null,
+  tokensUsedAt: [null],
 }
 const port = () => page.getByRole('textbox', { name: 'Port' })
 

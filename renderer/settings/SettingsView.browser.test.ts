@@ -87,11 +87,12 @@ test('a search finds the settings themselves in the language of the screen and i
   for (const text of ['ambar', 'amber']) {
     await search().fill(text)
     await expect.element(slider).toBeVisible()
-    expect(page.getByRole('slider').elements()).toHaveLength(1)
+    // The common value and one for each type.
+    expect(page.getByRole('slider').elements()).toHaveLength(4)
     expect(document.querySelector('main [aria-current]')).toBeNull()
   }
   await expect.element(section('Tiempos de cocina')).toBeVisible()
-  await expect.element(page.getByText('1 ajuste encontrado')).toBeInTheDocument()
+  await expect.element(page.getByText('4 ajustes encontrados')).toBeInTheDocument()
   slider.element().focus()
   await userEvent.keyboard('{ArrowRight}')
   await expect.poll(() => bridge.asked('settings.change')).toEqual([{ amberShare: 0.8 }])
@@ -133,7 +134,7 @@ test('a search that finds nothing says so, and leads back', async () => {
 test('each setting says whom it is for', async () => {
   await open('/setup/kitchen-times')
   await expect.element(amber()).toBeVisible()
-  expect(page.getByText('Whole restaurant').elements()).toHaveLength(4)
+  expect(page.getByText('Whole restaurant').elements()).toHaveLength(8)
   await links().getByRole('link', { name: 'Appearance' }).click()
   await expect.element(section('Appearance')).toBeVisible()
   expect(page.getByRole('main').getByText('This screen', { exact: true }).elements()).toHaveLength(

@@ -19,6 +19,10 @@ test.for<[string, Language, string[]]>([
   ['amarillo', 'en', []],
   // The hint, the section and other terms.
   ['promise', 'en', ['amberShare']],
+  ['countdown', 'en', ['undoSeconds']],
+  ['oops', 'es', ['undoSeconds']],
+  ['cuenta regresiva', 'es', ['undoSeconds']],
+  ['contagem', 'pt', ['undoSeconds']],
   ['kitchen times', 'en', ['undoSeconds', 'amberShare']],
   ['tiempos', 'es', ['undoSeconds', 'amberShare']],
   ['contraseña', 'es', ['pin']],

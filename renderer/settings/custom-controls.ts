@@ -1,5 +1,6 @@
 import type { Component } from 'vue'
 import type { CustomControl } from '#contract/settings/row.ts'
+import AboutApp from './about/AboutApp.vue'
 import BackupsPanel from './backups/BackupsPanel.vue'
 import CloseOutNames from './fields/CloseOutNames.vue'
 import ConnectionLink from './fields/ConnectionLink.vue'
@@ -37,6 +38,7 @@ const customControls: Readonly<Record<CustomControl, Custom>> = {
   'key-maps': { field: KeyMaps },
   backups: { field: BackupsPanel, titled: true },
   'connection-link': { field: ConnectionLink, titled: true },
+  about: { field: AboutApp },
 }
 
 export const customControl = (control: string): Custom | undefined =>

@@ -5,31 +5,35 @@ import { placeOf } from './ticket-place.ts'
 import { useTickets } from './tickets.ts'
 
 /**
- * The number of open tickets that are late. Counted again when a ticket changes or the next
- * promised time passes, not every second.
+ * The number of open tickets that are late, and how many of those are very late. Counted again when
+ * a ticket changes or the next one becomes late or very late, not every second.
  */
 export const useLateCount = defineStore('lateCount', () => {
   const tickets = useTickets()
   const countedAt = shallowRef(hostNow())
-  let nextPromise = Infinity
+  let nextChange = Infinity
   eachSecond((now) => {
-    if (now >= nextPromise) countedAt.value = now
+    if (now >= nextChange) countedAt.value = now
   })
 
+  const counts = computed(() => {
+    const now = Math.max(countedAt.value, hostNow())
+    let late = 0
+    let veryLate = 0
+    nextChange = Infinity
+    for (const ticket of tickets.tickets.values()) {
+      if (ticket.bump !== null || ticket.cancellation !== null) continue
+      if (placeOf(ticket, now) !== 'queue') continue
+      const times = [ticket.promisedAt, ticket.veryLateAt].map((at) => Date.parse(at ?? ''))
+      const passed = times.filter((at) => at <= now).length
+      if (passed > 0) late++
+      if (passed > 1) veryLate++
+      for (const at of times) if (at > now && at < nextChange) nextChange = at
+    }
+    return { late, veryLate }
+  })
   return {
-    count: computed(() => {
-      const now = Math.max(countedAt.value, hostNow())
-      let count = 0
-      nextPromise = Infinity
-      for (const ticket of tickets.tickets.values()) {
-        if (ticket.bump !== null || ticket.cancellation !== null) continue
-        const place = placeOf(ticket, now)
-        if (place !== 'queue') continue
-        const promised = Date.parse(ticket.promisedAt)
-        if (promised <= now) count++
-        else nextPromise = Math.min(nextPromise, promised)
-      }
-      return count
-    }),
+    count: computed(() => counts.value.late),
+    veryLate: computed(() => counts.value.veryLate),
   }
 })

@@ -27,6 +27,7 @@ export const quietStatus = (): Status => ({
     address: null,
     lastEventAt: new Date().toISOString(),
     message: null,
+    tokensUsedAt: [null],
   },
   poller: { state: 'unsupported', lastOkAt: null, error: null },
   outbox: { pending: 0, sending: 0, unknown: 0, needsPerson: 0, paused: null },

@@ -22,6 +22,7 @@ export const ticketFor = (nth: number, fields: Partial<Ticket> = {}): Ticket =>
     queueAt: at(-5),
     amberAt: at(20 + nth),
     promisedAt: at(30 + nth),
+    veryLateAt: at(40 + nth),
     ...fields,
   })
 

@@ -46,6 +46,7 @@ export const makeTicket = (fields: Partial<Ticket> = {}): Ticket => ({
   promisedAt: '2025-03-01T12:15:00.000Z',
   queueAt: '2025-03-01T11:45:00.000Z',
   amberAt: '2025-03-01T12:07:30.000Z',
+  veryLateAt: '2025-03-01T12:25:00.000Z',
   scheduled: false,
   preparationMinutes: 30,
   items: [makeItem()],

@@ -34,6 +34,12 @@ function contrast(one: string, other: string): number {
 
 const grounds = ['ground', 'panel', 'card', 'sunken']
 const tones = ['go', 'amber', 'red', 'blue']
+/** The heads of cards: amber, late and very late. */
+const atTwoMetres: [string, string][] = [
+  ['amber-ink', 'amber'],
+  ['red-ink', 'red-deep'],
+  ['alarm-ink', 'alarm'],
+]
 /** Text colors and their backgrounds. */
 const written: [string, string][] = [
   ...grounds.flatMap((ground): [string, string][] => [
@@ -45,7 +51,7 @@ const written: [string, string][] = [
     [`${tone}-soft`, 'panel', 'card'].map((on): [string, string] => [`${tone}-text`, on]),
   ),
   ['go-ink', 'go-deep'],
-  ['red-ink', 'red-deep'],
+  ...atTwoMetres,
   ['blue-ink', 'blue-text'],
   ['violet', 'card'],
   // Inverted: toasts, pressed and selected elements.
@@ -78,6 +84,15 @@ test.for([
         4.5,
       )
     }
+})
+
+test('the clocks of late tickets are at least 7:1, and late and very late differ without colour', () => {
+  for (const theme of themes) {
+    const of = (name: string): string => colours.get(name)?.[theme] ?? ''
+    for (const [ink, on] of atTwoMetres)
+      expect(contrast(of(ink), of(on)), `${ink} on ${on}, ${theme}`).toBeGreaterThanOrEqual(7)
+    expect(contrast(of('alarm'), of('red-deep')), theme).toBeGreaterThanOrEqual(2)
+  }
 })
 
 test('what is seen without being read is at least 3:1', () => {

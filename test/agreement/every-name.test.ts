@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { openingsAt, readHours } from '#domain/menu/store-hours.ts'
 import { addMessage } from '#domain/tickets/order-facts.ts'
+import { defaultSettings } from '#contract/settings/settings.ts'
 import { buildTicket, newMarks } from '#domain/tickets/ticket.ts'
 import { connectionOf, practiceProfile } from '#host/connection/profile.ts'
 import { examine } from '#host/doctor/examine.ts'
@@ -159,8 +160,16 @@ function text(dialect: Dialect): unknown {
       // An order that is cancelled at first was never on this wall.
       const first = { order: { _id: 'o', orderStatus: 'pending' }, delivery: null, stamp: '2026' }
       const known = addMessage(addMessage(null, first), { ...parsed.value, stamp: date })
-      const rules = { amberShare: 0.75, fallbackPreparationMinutes: 15 }
-      return buildTicket('o', known, newMarks(date), null, rules, dialect, noMenu, Date.parse(date))
+      return buildTicket(
+        'o',
+        known,
+        newMarks(date),
+        null,
+        defaultSettings,
+        dialect,
+        noMenu,
+        Date.parse(date),
+      )
     }),
   )
   return { events, orders }

@@ -10,7 +10,7 @@ import { backupsOf } from '#host/recovery/stored-backups.ts'
 import { openOrQuarantine } from '#host/recovery/quarantine.ts'
 import { tables } from '#host/nouns.ts'
 import { createDispatch, type Handlers } from '#host/dispatch.ts'
-import { hashTokens } from '#host/feeds/request-guard.ts'
+import { createWebhookTokens } from '#host/feeds/request-guard.ts'
 import { createHost, type Host } from '#host/host.ts'
 import { practiceConnection } from '#host/kitchen.ts'
 import type { Connection } from '#platform/connection.ts'
@@ -133,7 +133,7 @@ export async function openTestStore({
         ...reach(practice),
       },
       storeId: storeId === undefined ? practice.storeId : storeId,
-      webhookTokens: hashTokens(`${webhookToken}\n${practice.webhookToken}`),
+      webhookTokens: createWebhookTokens(`${webhookToken}\n${practice.webhookToken}`, clock),
       webhookPort: 0,
       exportsDir: join(dirname(file), 'exports'),
       isChosen: (path) => path.startsWith(dirname(file)),

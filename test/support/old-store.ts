@@ -9,6 +9,7 @@ import type { Ticket } from '#contract/tickets/ticket.ts'
 import { openOrQuarantine } from '#host/recovery/quarantine.ts'
 import { tables } from '#host/nouns.ts'
 import { createDispatch, type Handlers } from '#host/dispatch.ts'
+import { createWebhookTokens } from '#host/feeds/request-guard.ts'
 import { createHost } from '#host/host.ts'
 import { manager } from './caller.ts'
 import { FakeClock } from './fake-clock.ts'
@@ -53,7 +54,7 @@ export async function openOld(file: string, { at, storeId }: { at: string; store
     mode: 'store',
     connection: null,
     storeId,
-    webhookTokens: [],
+    webhookTokens: createWebhookTokens(null, clock),
     webhookPort: 0,
     exportsDir: `${file}-exports`,
     notify: () => undefined,

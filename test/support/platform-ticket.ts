@@ -1,3 +1,4 @@
+import { defaultSettings as rules } from '#contract/settings/settings.ts'
 import type { TicketDetail } from '#contract/tickets/ticket-detail.ts'
 import { createDialect } from '#platform/dialect.ts'
 import { parseEvent } from '#platform/events.ts'
@@ -10,7 +11,6 @@ import { buildTicket, newMarks } from '#domain/tickets/ticket.ts'
 
 export const receivedAt = '2026-11-20T15:30:00.000Z'
 /** The settings of a test's kitchen; its time zone is three hours behind. */
-const rules = { amberShare: 0.75, fallbackPreparationMinutes: 15 }
 const timeZone = 'America/Santiago'
 
 /** A menu that was never read. */

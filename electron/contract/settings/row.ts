@@ -46,6 +46,7 @@ export type CustomControl =
   | 'key-maps'
   | 'backups'
   | 'connection-link'
+  | 'about'
 
 export interface Row {
   /** Null if the row changes nothing. */
@@ -127,6 +128,16 @@ export const choice = <Of extends Owner, const Value extends string | number | n
   control: 'choices',
   rule: { is: 'one-of', values },
 })
+
+/** A fraction or none: null, which is 0 on the slider. */
+export function shareOrNone<Of extends Owner>({
+  step,
+  ...row
+}: Given<Of, number | null> & Range & { step: number }): Drawn<Of, number | null> {
+  const { min, max } = row
+  const slider = { min: 0, max: max * 100, step: Math.round(step * 100), percent: true }
+  return { control: 'slider', rule: { is: 'number', min, max, orNone: true }, ...row, slider }
+}
 
 const timeOfDay = '^([01]\\d|2[0-3]):[0-5]\\d$'
 /** A time of day, HH:MM. */

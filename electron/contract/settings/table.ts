@@ -1,4 +1,5 @@
 import type { Owner, Row, Valued } from './row.ts'
+import { about } from './sections/about.ts'
 import { backups } from './sections/backups.ts'
 import { closeOut } from './sections/close-out.ts'
 import { connection } from './sections/connection.ts'
@@ -29,6 +30,7 @@ export const sections = {
   keys,
   backups,
   connection,
+  about,
 }
 export type SectionId = keyof typeof sections
 
@@ -46,6 +48,7 @@ export const shownRows = {
   ...keys,
   ...backups,
   ...connection,
+  ...about,
 }
 export type RowId = keyof typeof shownRows
 

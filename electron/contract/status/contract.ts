@@ -1,10 +1,11 @@
 import { answers, defineContract, event, none } from '../operation.ts'
-import type { Status } from './status.ts'
+import type { Status, Versions } from './status.ts'
 
 export const statusContract = defineContract({
   name: 'status',
   operations: {
     'status.read': answers<Status>()(none),
+    'status.versions': answers<Versions>()(none),
   },
   events: {
     'status.changed': event<{ status: Status }>(),

@@ -10,6 +10,8 @@ export interface WebhookStatus {
   address: string | null
   lastEventAt: string | null
   message: string | null
+  /** When each token of the senders was last used, ISO; null if not since the start. */
+  tokensUsedAt: readonly (string | null)[]
 }
 
 /**
@@ -93,6 +95,14 @@ export interface StoreSeen {
  * it, nobody knows which clock is wrong.
  */
 export const mostCorrectionMs = 24 * 3_600_000
+
+/** What Kitchen Pass runs on. `electron` and `chromium` are null outside the desktop app. */
+export interface Versions {
+  app: string
+  node: string
+  electron: string | null
+  chromium: string | null
+}
 
 /** The status of the host, sent on every change and at least every 10 seconds. */
 export interface Status {

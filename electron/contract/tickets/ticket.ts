@@ -138,6 +138,8 @@ export interface Ticket {
   queueAt: string
   /** When its clock turns amber; it turns red at `promisedAt`. */
   amberAt: string
+  /** When it counts as very late; null if that is turned off. */
+  veryLateAt: string | null
   scheduled: boolean
   preparationMinutes: number | null
   items: TicketItem[]

@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest'
+import { defaultSettings as rules } from '#contract/settings/settings.ts'
 import { createDialect } from '#platform/dialect.ts'
 import type { Bump } from '#contract/tickets/ticket.ts'
 import type { Order } from '#platform/order.ts'
@@ -8,7 +9,6 @@ import { addMessage } from './order-facts.ts'
 import { buildTicket, newMarks, type Marks } from './ticket.ts'
 
 const at = (minute: number): string => `2026-11-20T15:${String(minute).padStart(2, '0')}:00.000Z`
-const rules = { amberShare: 0.75, fallbackPreparationMinutes: 15 }
 
 function detail(order: Partial<Order>, own: Partial<Marks> = {}, bump: Bump | null = null) {
   const whole = { _id: 'o', createdAt: at(1), deliverAt: at(20), ...order }

@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
+import { defaultSettings as rules } from '#contract/settings/settings.ts'
 import { createDialect } from '#platform/dialect.ts'
 import { orderSchema } from '#platform/order.ts'
 import { noMenu } from '#test/support/platform-ticket.ts'
@@ -59,7 +60,6 @@ const known = addMessage(null, {
   delivery: null,
 })
 
-const rules = { amberShare: 0.75, fallbackPreparationMinutes: 15 }
 const ticketOf = (of: typeof known) =>
   buildTicket(
     'o',

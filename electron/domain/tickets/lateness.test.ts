@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
+import { defaultSettings as rules } from '#contract/settings/settings.ts'
 import { promisedTimes } from './ticket.ts'
 
-const rules = { amberShare: 0.75, fallbackPreparationMinutes: 15 }
 const at = (time: string): string => `2026-11-20T${time}:00.000Z`
 
 test.each([
@@ -56,5 +56,25 @@ test.each([
     expected: { amberAt: at('11:00'), promisedAt: at('11:00') },
   },
 ])('$name', ({ timing, expected }) => {
-  expect(promisedTimes(timing, rules)).toMatchObject(expected)
+  expect(promisedTimes({ type: 'other', ...timing }, rules)).toMatchObject(expected)
+})
+
+const timing = { createdAt: at('12:00'), deliverAt: null, preparationMinutes: 20, scheduled: false }
+const ofTypes = { ...rules, amberShareDelivery: 0.5, amberSharePickup: 0.25, amberShareTable: 1 }
+
+test.each([
+  ['delivery', at('12:10')],
+  ['pickup', at('12:05')],
+  ['table', at('12:20')],
+  ['other', at('12:15')],
+] as const)('amber of %s at %s, if each type has its own share', (type, amberAt) => {
+  expect(promisedTimes({ ...timing, type }, ofTypes).amberAt).toBe(amberAt)
+  expect(promisedTimes({ ...timing, type }, rules).amberAt).toBe(at('12:15'))
+})
+
+test('very late comes minutes after the promise, or never', () => {
+  const veryLateAt = (veryLateMinutes: number | null) =>
+    promisedTimes({ ...timing, type: 'table' }, { ...rules, veryLateMinutes }).veryLateAt
+  expect(veryLateAt(10)).toBe(at('12:30'))
+  expect(veryLateAt(null)).toBe(null)
 })

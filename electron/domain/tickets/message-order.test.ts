@@ -1,5 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
+import { defaultSettings as rules } from '#contract/settings/settings.ts'
 import { createDialect } from '#platform/dialect.ts'
 import type { Delivery } from '#platform/order.ts'
 import { tries } from '#test/support/tries.ts'
@@ -33,7 +34,6 @@ const learnAll = (messages: readonly Message[]): OrderFacts =>
     addMessage(null, says(0, undefined)),
   )
 
-const rules = { amberShare: 0.75, fallbackPreparationMinutes: 15 }
 const build = (known: OrderFacts) =>
   buildTicket('o', known, newMarks(at(0)), null, rules, createDialect(), noMenu, Date.parse(at(59)))
 const stageOf = (...messages: Message[]) => build(learnAll(messages)).driver?.stage

@@ -1,5 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
+import { defaultSettings as rules } from '#contract/settings/settings.ts'
 import { createDialect } from '#platform/dialect.ts'
 import { parseEvent } from '#platform/events.ts'
 import { sample, webhookSamples } from '#test/support/samples.ts'
@@ -9,7 +10,6 @@ import { addMessage, type OrderFacts, type Message } from './order-facts.ts'
 import { buildTicket, newMarks, isOpen, type Marks } from './ticket.ts'
 
 const dialect = createDialect()
-const rules = { amberShare: 0.75, fallbackPreparationMinutes: 15 }
 const marks = newMarks('2026-11-20T15:30:00.000Z')
 const build = (id: string, known: OrderFacts, own: Marks) =>
   buildTicket(id, known, own, null, rules, dialect, noMenu, Date.parse('2026-11-20T17:00:00Z'))

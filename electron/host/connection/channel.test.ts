@@ -32,6 +32,7 @@ function start(dataDir: string, vault: Vault, provision?: Provision) {
     practiceControl: () => null,
     reopen: () => Promise.resolve(),
     onReplaced: () => undefined,
+    onWebhookTokens: () => undefined,
   })
   return { ...choice, log }
 }

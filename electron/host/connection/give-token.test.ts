@@ -128,6 +128,7 @@ test('two screens that give it at once open the store one after the other', asyn
       opening.push('ends')
     },
     onReplaced: () => undefined,
+    onWebhookTokens: () => undefined,
   })
   const give = () => handlers['connection.giveToken']({ token }, manager)
   expect(await Promise.all([give(), give()])).toEqual([ok(null), ok(null)])
@@ -160,6 +161,7 @@ test.each([
     practiceControl: () => null,
     reopen: () => Promise.resolve(),
     onReplaced: () => undefined,
+    onWebhookTokens: () => undefined,
   })
   const input = { v3Url, token, storeId, webhookToken: 'bearer-of-events' }
   expect(await handlers['connection.connect'](input, manager)).toEqual(ok(null))

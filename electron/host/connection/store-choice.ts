@@ -37,6 +37,8 @@ interface StoreChoiceDeps {
    * that fails; the file is then the one of before.
    */
   reopen(replacement?: FileReplacement): Promise<void>
+  /** The bearers of events changed, one per line; the store stays open. */
+  onWebhookTokens(secret: string): void
   /** Another store is open now. */
   onReplaced(): void
 }
@@ -199,6 +201,33 @@ export function createStoreChoice(deps: StoreChoiceDeps) {
     return stored.ok ? reopen(profile) : stored
   }
 
+  const bearers = (): string[] =>
+    secret('webhook-token')
+      ?.split('\n')
+      .map((each) => each.trim()) ?? []
+
+  async function keepBearers(next: readonly string[]): Promise<Result<null>> {
+    const { v3Url, storeId } = profile
+    if (v3Url === null) return fail('too-late')
+    const joined = next.join('\n')
+    const stored = await keep('webhook-token', joined, opensAgain(v3Url, storeId))
+    if (stored.ok) deps.onWebhookTokens(joined)
+    return stored
+  }
+
+  async function addWebhookToken(token: string): Promise<Result<null>> {
+    const known = bearers()
+    if (profile.mode === 'practice' || known.length > 1) return fail('too-late')
+    return known.includes(token) ? ok(null) : keepBearers([...known, token])
+  }
+
+  async function removeWebhookToken(nth: number): Promise<Result<null>> {
+    const known = bearers()
+    // The last one stays: without it no event would arrive.
+    if (profile.mode === 'practice' || known.length < 2) return fail('too-late')
+    return keepBearers(known.filter((_, position) => position !== nth))
+  }
+
   const view = (): ConnectionView => ({
     mode: profile.mode,
     v3Url: profile.v3Url,
@@ -226,6 +255,8 @@ export function createStoreChoice(deps: StoreChoiceDeps) {
       findPlatform(v3Url, token, { allowHttp }),
     'connection.connect': (input) => inTurn(() => connect(input)),
     'connection.giveToken': ({ token }) => inTurn(() => giveToken(token)),
+    'connection.addWebhookToken': ({ token }) => inTurn(() => addWebhookToken(token)),
+    'connection.removeWebhookToken': ({ nth }) => inTurn(() => removeWebhookToken(nth)),
     'connection.practise': () => inTurn(() => replace(practiceProfile)),
   }
 

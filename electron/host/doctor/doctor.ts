@@ -1,20 +1,21 @@
 import { doctorContract, type Examination } from '#contract/doctor.ts'
 import type { HostEvent } from '#contract/index.ts'
 import { fail, ok } from '#contract/result.ts'
-import packageFile from '../../../package.json' with { type: 'json' }
 import { inboxMessages } from '../inbox-messages/inbox-messages.ts'
 import { defineNoun } from '../noun.ts'
 import { examine } from './examine.ts'
 import { neverExamined } from './examination.ts'
+import { status } from '../status/status.ts'
+import { appVersion, readVersions } from '../versions.ts'
 import { report } from './report.ts'
-
-/** The version of this Kitchen Pass. */
-export const appVersion = packageFile.version
+import { supportFile, tableSizes } from './support-file.ts'
 
 /** The doctor of one store: one examination at a time; the last one is in memory. */
 export const doctor = defineNoun(doctorContract, {
-  needs: [inboxMessages],
-  create({ use, connection, storeId, unknownNames = [], wrongValues = [], clock, log, changed }) {
+  needs: [inboxMessages, status],
+  create(context) {
+    const { use, connection, storeId, unknownNames = [], wrongValues = [] } = context
+    const { clock, log, changed } = context
     const unexamined = neverExamined({ unknownNames, wrongValues })
     const closing = new AbortController()
     let current = unexamined
@@ -27,6 +28,9 @@ export const doctor = defineNoun(doctorContract, {
       unsentExamination = examination
       changed()
     }
+
+    const lastReport = (): string | null =>
+      connection === null || last === null ? null : report(last, { connection, appVersion })
 
     return {
       handlers: {
@@ -55,10 +59,22 @@ export const doctor = defineNoun(doctorContract, {
           )
           return ok(null)
         },
-        'doctor.report': () =>
-          connection === null || last === null
-            ? fail('not-found')
-            : ok(report(last, { connection, appVersion })),
+        'doctor.report'() {
+          const text = lastReport()
+          return text === null ? fail('not-found') : ok(text)
+        },
+        'doctor.supportFile': () =>
+          ok(
+            supportFile({
+              versions: readVersions(),
+              connection,
+              settings: context.settings(),
+              status: use(status).read(),
+              report: lastReport(),
+              tables: tableSizes(context.file),
+              log: context.recentLog?.() ?? [],
+            }),
+          ),
       },
       // Only the newest in a turn: an examination has many small steps.
       changes(): HostEvent[] {

@@ -103,6 +103,7 @@ export function createFeeds(context: Context, ownId: () => string | null, receiv
         address: webhook?.url ?? null,
         lastEventAt: lastEvent?.at ?? null,
         message: text,
+        tokensUsedAt: context.webhookTokens.usedAt(),
       },
       poller: poller?.status ?? { state: 'off', lastOkAt: null, error: null },
     }),

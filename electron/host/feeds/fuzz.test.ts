@@ -11,7 +11,7 @@ import { tries } from '#test/support/tries.ts'
 import { systemClock } from '../clock.ts'
 import { openDatabase } from '../db/open.ts'
 import { createInbox } from '../inbox/inbox.ts'
-import { hashTokens, isBearer } from './request-guard.ts'
+import { createWebhookTokens, hashTokens, isBearer } from './request-guard.ts'
 import { runAllSteps } from '#contract/steps.ts'
 import { inspectBody } from './body.ts'
 import { listenForEvents } from './webhook.ts'
@@ -77,7 +77,11 @@ test('a disk that is full gets its sender a 503, never a 200, and the next one i
     onStatus: () => undefined,
   })
   const webhook = await listenForEvents(
-    { clock: systemClock, log: createRecordingLog(), webhookTokens: hashTokens('a-token') },
+    {
+      clock: systemClock,
+      log: createRecordingLog(),
+      webhookTokens: createWebhookTokens('a-token', systemClock),
+    },
     { address: '127.0.0.1', port: 0, hosts: [] },
     { receive: inbox.receive, onEvent: () => undefined },
   )
@@ -106,7 +110,11 @@ test('a port that is in use is reported', async () => {
   const port = typeof address === 'object' && address !== null ? address.port : 0
   await expect(
     listenForEvents(
-      { clock: systemClock, log: createRecordingLog(), webhookTokens: [] },
+      {
+        clock: systemClock,
+        log: createRecordingLog(),
+        webhookTokens: createWebhookTokens(null, systemClock),
+      },
       { address: '127.0.0.1', port, hosts: [] },
       { receive: () => Promise.resolve(), onEvent: () => undefined },
     ),

@@ -1,6 +1,7 @@
 import type { IncomingHttpHeaders } from 'node:http'
 import { mostBytes } from './body.ts'
 import { createHash, timingSafeEqual } from 'node:crypto'
+import { isoNow, type Clock } from '../clock.ts'
 
 const hash = (token: string): Buffer => createHash('sha256').update(token).digest()
 
@@ -12,6 +13,28 @@ export function hashTokens(secret: string | null): Buffer[] {
     .filter((token) => token !== '')
     .slice(0, 2)
     .map(hash)
+}
+
+/** The bearers of the platform's events, and when each was last used since the start. */
+export type WebhookTokens = ReturnType<typeof createWebhookTokens>
+
+export function createWebhookTokens(secret: string | null, clock: Clock) {
+  let tokens = hashTokens(secret).map((hashed) => ({ hashed, usedAt: null as string | null }))
+  return {
+    /** Whether an Authorization header has one of them. That one counts as used now. */
+    accepts(header: string | undefined): boolean {
+      const used = tokens.filter(({ hashed }) => isBearer(header, [hashed]))
+      for (const each of used) each.usedAt = isoNow(clock)
+      return used.length > 0
+    },
+    /** Accepts others from now on. One that stays keeps its last use. */
+    replace(next: string | null): void {
+      tokens = hashTokens(next).map(
+        (hashed) => tokens.find((each) => each.hashed.equals(hashed)) ?? { hashed, usedAt: null },
+      )
+    },
+    usedAt: (): (string | null)[] => tokens.map(({ usedAt }) => usedAt),
+  }
 }
 
 /**
@@ -34,7 +57,7 @@ interface Refusal {
 interface RequestRules {
   /** Lower-case host names of the listener, each with and without its port. */
   hosts: ReadonlySet<string>
-  tokens: readonly Buffer[]
+  tokens: Pick<WebhookTokens, 'accepts'>
 }
 
 const path = /^\/[\w.-]{0,200}(\?.*)?$/
@@ -53,7 +76,7 @@ export function refuse(
   if (!rules.hosts.has((headers.host ?? '').toLowerCase()))
     return { status: 421, why: 'not a host of this listener' }
   if (headers.origin !== undefined) return { status: 403, why: 'browsers are not welcome' }
-  if (!isBearer(headers.authorization, rules.tokens)) return { status: 401, why: 'wrong bearer' }
+  if (!rules.tokens.accepts(headers.authorization)) return { status: 401, why: 'wrong bearer' }
   if (!path.test(url)) return { status: 404, why: 'no such path' }
   if (method !== 'POST') return { status: 405, why: 'only POST' }
   if ((headers['content-encoding'] ?? 'identity') !== 'identity')

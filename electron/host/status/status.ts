@@ -11,6 +11,7 @@ import { menu } from '../menu/menu.ts'
 import { defineNoun } from '../noun.ts'
 import { storeHours } from '../store-hours/store-hours.ts'
 import { noToken } from '../outbox/token.ts'
+import { readVersions } from '../versions.ts'
 
 const unencrypted: AppError = { code: 'unreachable', reason: 'unencrypted' }
 
@@ -40,6 +41,9 @@ export const status = defineNoun(statusContract, {
       pause: use(storeHours).pause,
       guestsForgottenAt: use(guests).forgottenAt,
     })
-    return { handlers: { 'status.read': () => ok(read()) }, api: { read } }
+    return {
+      handlers: { 'status.read': () => ok(read()), 'status.versions': () => ok(readVersions()) },
+      api: { read },
+    }
   },
 })

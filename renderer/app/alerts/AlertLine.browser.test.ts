@@ -141,7 +141,13 @@ test('the platform out of reach is said on the wall and in the dot beside what w
   const bridge = await open(['1001'])
   const away = {
     ...quietStatus(),
-    webhook: { state: 'listening', address: null, lastEventAt: null, message: null },
+    webhook: {
+      state: 'listening',
+      address: null,
+      lastEventAt: null,
+      message: null,
+      tokensUsedAt: [],
+    },
     poller: { state: 'failing', lastOkAt: null, error: { code: 'unreachable' } },
     outbox: { ...quietStatus().outbox, needsPerson: 1 },
   } as const

@@ -27,6 +27,10 @@ test('every room has a page of its own', () => {
   for (const { help } of rooms) expect(getHelpPage(help).name).toBe(help)
 })
 
+test('what changed is a page too', () => {
+  expect(getHelpPage('CHANGELOG').page.title).toBe('Changelog')
+})
+
 test('an unknown page shows the contents', () => {
   expect(getHelpPage('kitchen/nothing').name).toBe('README')
   expect(getHelpPage('developers/outbox').name).toBe('README')

@@ -1,12 +1,12 @@
 import type { HelpPage } from '#docs/tree.ts'
 
 const files = import.meta.glob<HelpPage>(
-  '../../../docs/{README,{kitchen,front,managers,it}/*}.md',
+  ['../../../docs/{README,{kitchen,front,managers,it}/*}.md', '../../../CHANGELOG.md'],
   { eager: true, import: 'default' },
 )
 const pages = new Map(
   Object.entries(files).map(([path, page]) => [
-    path.replace(/^.*\/docs\//, '').replace(/\.md$/, ''),
+    path.replace(/^(.*\/docs\/|[./]+)/, '').replace(/\.md$/, ''),
     page,
   ]),
 )

@@ -37,6 +37,7 @@ const ticket = (code: string, fields: Partial<Ticket>) =>
     queueAt: at(-5),
     amberAt: at(20),
     promisedAt: at(Number(code) - 970),
+    veryLateAt: at(Number(code) - 960),
     ...fields,
   })
 

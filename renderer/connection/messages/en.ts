@@ -126,6 +126,25 @@ export default {
     paceHint: 'For orders and payments. A lower speed is easier on the platform.',
     perSecond: '{n} page per second | {n} pages per second',
   },
+  webhookTokens: {
+    title: 'Tokens of the senders',
+    none: 'No webhook token yet. Enter it where you connect your store, and events arrive at once.',
+    name: 'Token {n}',
+    used: 'Last used {age}',
+    unused: 'Not used since Kitchen Pass started',
+    inUse: 'Senders use this one. If you remove it, their events are refused.',
+    remove: 'Remove token {n}',
+    removed: 'Token removed',
+    second: 'Second token (optional)',
+    secondHint:
+      'To replace a token: add the new one, change it at each sender, then remove the old one. At least 8 characters.',
+    add: 'Add token',
+  },
+  support: {
+    title: 'File for support',
+    text: 'One text file with versions, settings, status, the last connection check and the log. It contains no access key, no PIN, no guests and no orders.',
+    save: 'Save the file',
+  },
   doctor: {
     title: 'Check the connection',
     what: 'Reads everything that Kitchen Pass uses from the platform and shows the answers. Nothing is changed.',

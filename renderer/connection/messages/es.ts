@@ -131,6 +131,25 @@ export default {
     paceHint: 'Para pedidos y pagos. Una velocidad menor exige menos a la plataforma.',
     perSecond: '{n} página por segundo | {n} páginas por segundo',
   },
+  webhookTokens: {
+    title: 'Tokens de quienes envían',
+    none: 'Todavía no hay token de webhook. Escríbelo donde conectas tu restaurante, y los eventos llegarán al instante.',
+    name: 'Token {n}',
+    used: 'Último uso: {age}',
+    unused: 'Sin uso desde que se inició Kitchen Pass',
+    inUse: 'Este se está usando. Si lo quitas, se rechazarán sus eventos.',
+    remove: 'Quitar token {n}',
+    removed: 'Token quitado',
+    second: 'Segundo token (opcional)',
+    secondHint:
+      'Para reemplazar un token: agrega el nuevo, cámbialo en cada sistema que envía y luego quita el anterior. Al menos 8 caracteres.',
+    add: 'Agregar token',
+  },
+  support: {
+    title: 'Archivo para soporte',
+    text: 'Un archivo de texto con versiones, ajustes, estado, la última revisión de la conexión y el registro. No contiene la clave de acceso, el PIN, clientes ni pedidos.',
+    save: 'Guardar el archivo',
+  },
   doctor: {
     title: 'Revisar la conexión',
     what: 'Lee de la plataforma todo lo que usa Kitchen Pass y muestra las respuestas. No cambia nada.',

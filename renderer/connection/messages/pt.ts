@@ -130,6 +130,25 @@ export default {
     paceHint: 'Para pedidos e pagamentos. Uma velocidade menor exige menos da plataforma.',
     perSecond: '{n} página por segundo | {n} páginas por segundo',
   },
+  webhookTokens: {
+    title: 'Tokens de quem envia',
+    none: 'Ainda não há token de webhook. Digite-o onde você conecta o restaurante, e os eventos chegarão na hora.',
+    name: 'Token {n}',
+    used: 'Último uso: {age}',
+    unused: 'Sem uso desde que o Kitchen Pass foi iniciado',
+    inUse: 'Este está em uso. Se você o remover, os eventos serão recusados.',
+    remove: 'Remover token {n}',
+    removed: 'Token removido',
+    second: 'Segundo token (opcional)',
+    secondHint:
+      'Para trocar um token: adicione o novo, troque em cada sistema que envia e depois remova o antigo. Pelo menos 8 caracteres.',
+    add: 'Adicionar token',
+  },
+  support: {
+    title: 'Arquivo para o suporte',
+    text: 'Um arquivo de texto com versões, configurações, estado, a última verificação da conexão e o registro. Não contém a chave de acesso, o PIN, clientes nem pedidos.',
+    save: 'Salvar o arquivo',
+  },
   doctor: {
     title: 'Verificar a conexão',
     what: 'Lê da plataforma tudo o que o Kitchen Pass usa e mostra as respostas. Nada é alterado.',

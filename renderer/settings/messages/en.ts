@@ -19,6 +19,15 @@ export default {
     sampleReady: 'Ready',
     openConnection: 'Open Connection',
   },
+  about: {
+    version: 'Version {version}',
+    runsOn: 'Runs on {parts}',
+    changes: 'What changed',
+    own: 'Kitchen Pass is free software under the MIT licence.',
+    packages: 'Licences of included software',
+    noText: 'No text comes with it.',
+    electron: 'Electron and Chromium have their licences in the app’s folder.',
+  },
   screens: {
     noPin: 'No PIN set. Every screen has full access.',
     lock: 'Lock',

@@ -23,6 +23,15 @@ export default {
     sampleReady: 'Listo',
     openConnection: 'Abrir Conexión',
   },
+  about: {
+    version: 'Versión {version}',
+    runsOn: 'Funciona con {parts}',
+    changes: 'Qué cambió',
+    own: 'Kitchen Pass es software libre con licencia MIT.',
+    packages: 'Licencias del software incluido',
+    noText: 'No incluye texto.',
+    electron: 'Electron y Chromium tienen sus licencias en la carpeta de la aplicación.',
+  },
   screens: {
     noPin: 'No hay PIN. Todas las pantallas tienen acceso completo.',
     lock: 'Bloquear',

@@ -23,6 +23,15 @@ export default {
     sampleReady: 'Pronto',
     openConnection: 'Abrir Conexão',
   },
+  about: {
+    version: 'Versão {version}',
+    runsOn: 'Funciona com {parts}',
+    changes: 'O que mudou',
+    own: 'O Kitchen Pass é software livre sob a licença MIT.',
+    packages: 'Licenças do software incluído',
+    noText: 'Não vem com texto.',
+    electron: 'O Electron e o Chromium têm suas licenças na pasta do aplicativo.',
+  },
   screens: {
     noPin: 'Nenhum PIN definido. Todas as telas têm acesso total.',
     lock: 'Bloquear',

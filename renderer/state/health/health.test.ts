@@ -10,6 +10,7 @@ const webhook = (fields: Partial<WebhookStatus>): WebhookStatus => ({
   address: '127.0.0.1:4890',
   lastEventAt: null,
   message: null,
+  tokensUsedAt: [],
   ...fields,
 })
 const poller = (fields: Partial<PollerStatus>): PollerStatus => ({

@@ -7,7 +7,13 @@ const now = Date.parse('2026-03-01T12:00:00.000Z')
 const ago = (seconds: number) => new Date(now - seconds * 1000).toISOString()
 const refused = { code: 'unauthorised' } as const
 
-const received = { state: 'listening', address: null, lastEventAt: ago(5), message: null } as const
+const received = {
+  state: 'listening',
+  address: null,
+  lastEventAt: ago(5),
+  message: null,
+  tokensUsedAt: [],
+} as const
 const quietHour = { ...received, lastEventAt: ago(3600) } as const
 const listening = { ...received, lastEventAt: null } as const
 const checked = { state: 'fresh', lastOkAt: ago(5), error: null } as const

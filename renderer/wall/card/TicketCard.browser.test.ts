@@ -85,15 +85,30 @@ test.for<[number, number, string, string]>([
   [10, 20, 'calm', ''],
   [-1, 5, 'amber', 'Due soon'],
   [-9, -1, 'late', 'Late'],
+  [-19, -11, 'very-late', 'Very late'],
 ])('amber in %d min, promised in %d: %s', ([amber, promised, state, word]) => {
   const ticket = makeTicket({
     amberAt: minutesFromNow(amber),
     promisedAt: minutesFromNow(promised),
+    veryLateAt: minutesFromNow(promised + 10),
   })
   const { text } = show(ticket)
   expect(document.querySelector<HTMLElement>('header')?.dataset['late']).toBe(state)
   if (word !== '') expect(text()).toContain(word)
-  expect(text()).toMatch(promised < 0 ? /\+1:0\d/ : /\d+:\d\d/)
+  expect(text()).toMatch(state === 'late' ? /\+1:0\d/ : /\d+:\d\d/)
+  // Colour is not the only difference.
+  const icons = [...document.querySelectorAll('header .time svg')]
+  expect(icons.map((icon) => getComputedStyle(icon).display)).toEqual([
+    state === 'amber' ? 'block' : 'none',
+  ])
+  const styleOf = (element: Element | null, part?: string) =>
+    element === null ? null : getComputedStyle(element, part)
+  expect(styleOf(document.querySelector('header .time'), '::before')?.content).toContain(
+    state === 'very-late' ? '!!' : 'none',
+  )
+  expect(styleOf(document.querySelector('header'))?.backgroundImage).toMatch(
+    state === 'very-late' ? /gradient/ : /none/,
+  )
 })
 
 test('tapping an item strikes it, and Ready bumps', async () => {
@@ -146,8 +161,14 @@ test('money shows only where it is asked for', () => {
 })
 
 test('when the promise moves, the card follows at once', async () => {
-  const { ticket } = show(makeTicket({ amberAt: minutesFromNow(5), promisedAt: minutesFromNow(9) }))
-  ticket.value = makeTicket({ amberAt: minutesFromNow(-5), promisedAt: minutesFromNow(-1) })
+  const { ticket } = show(
+    makeTicket({ amberAt: minutesFromNow(5), promisedAt: minutesFromNow(9), veryLateAt: null }),
+  )
+  ticket.value = makeTicket({
+    amberAt: minutesFromNow(-5),
+    promisedAt: minutesFromNow(-1),
+    veryLateAt: null,
+  })
   await nextTick()
   expect(document.querySelector<HTMLElement>('header')?.dataset['late']).toBe('late')
 })

@@ -13,8 +13,10 @@ afterEach(() => {
 })
 
 /** As wide as its place in the rail. */
-async function open(pace: Partial<Pace>, late = 0) {
-  const tickets = Array.from({ length: late }, (_, nth) => makeTicket({ id: String(nth) }))
+async function open(pace: Partial<Pace>, late = 0, veryLate = 0) {
+  const tickets = Array.from({ length: late }, (_, nth) =>
+    makeTicket({ id: String(nth), ...(nth >= veryLate && { veryLateAt: null }) }),
+  )
   const bridge = new FakeBridge(tickets)
   bridge.answers['tickets.pace'] = { ready: 48, late: 5, medianSeconds: 750, early: 0, ...pace }
   const width = shallowRef('30rem')
@@ -35,6 +37,12 @@ test('the median of today, how many are late now, and for who asks what that mea
     .element(page.getByTitle(/ready within 12:30.*Late today: 5 of 48.*Late now: 3/))
     .toBeVisible()
   expect(rail()?.querySelector('.visually-hidden')?.textContent).toMatch(/Half of today’s orders/)
+})
+
+test('of the late ones, how many are very late, beside it and in words', async () => {
+  await open({}, 3, 2)
+  await expect.poll(seen).toBe('Typical time 12:30 · 3 late !! 2 very late')
+  await expect.element(page.getByTitle(/Late now: 3 2 very late\./)).toBeVisible()
 })
 
 test.for<[Partial<Pace>, string]>([

@@ -8,6 +8,7 @@ export default {
     deafUndecided:
       'New orders may be missing. See the message below. 1 order needs action. | New orders may be missing. See the message below. {n} orders need action.',
     late: '{n} late | {n} late',
+    veryLate: '{n} very late | {n} very late',
     label: 'Kitchen queue',
     emptyTitle: 'All clear',
     emptyText: 'New orders appear here as soon as they arrive.',
@@ -35,8 +36,9 @@ export default {
     new: 'New',
     ready: 'Ready',
     undo: 'Undo',
-    soon: 'Due soon',
+    amber: 'Due soon',
     late: 'Late',
+    'very-late': 'Very late',
     due: 'due {time}',
     recalled: 'Recalled',
     scheduled: 'Scheduled',

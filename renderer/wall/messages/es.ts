@@ -11,6 +11,7 @@ export default {
     deafUndecided:
       'Pueden faltar pedidos nuevos. Mira el mensaje de abajo. 1 pedido por resolver. | Pueden faltar pedidos nuevos. Mira el mensaje de abajo. {n} pedidos por resolver.',
     late: '{n} atrasado | {n} atrasados',
+    veryLate: '{n} muy atrasado | {n} muy atrasados',
     label: 'Cola de la cocina',
     emptyTitle: 'Todo al día',
     emptyText: 'Los pedidos nuevos aparecen aquí en cuanto llegan.',
@@ -38,8 +39,9 @@ export default {
     new: 'Nuevo',
     ready: 'Listo',
     undo: 'Deshacer',
-    soon: 'Casi atrasado',
+    amber: 'Casi atrasado',
     late: 'Atrasado',
+    'very-late': 'Muy atrasado',
     due: 'para {time}',
     recalled: 'Recuperada',
     scheduled: 'Programado',

@@ -11,6 +11,7 @@ export default {
     deafUndecided:
       'Podem faltar pedidos novos. Veja a mensagem abaixo. 1 pedido para resolver. | Podem faltar pedidos novos. Veja a mensagem abaixo. {n} pedidos para resolver.',
     late: '{n} atrasado | {n} atrasados',
+    veryLate: '{n} muito atrasado | {n} muito atrasados',
     label: 'Fila da cozinha',
     emptyTitle: 'Tudo em dia',
     emptyText: 'Os pedidos novos aparecem aqui assim que chegam.',
@@ -38,8 +39,9 @@ export default {
     new: 'Novo',
     ready: 'Pronto',
     undo: 'Desfazer',
-    soon: 'Quase atrasado',
+    amber: 'Quase atrasado',
     late: 'Atrasado',
+    'very-late': 'Muito atrasado',
     due: 'para {time}',
     recalled: 'Reaberta',
     scheduled: 'Agendado',

@@ -1,4 +1,8 @@
-import { number, section, share, toggle } from '../row.ts'
+import { limit, number, section, share, shareOrNone, toggle } from '../row.ts'
+
+/** The own value of an order type; null for the common one. */
+const amberShareOfType = () =>
+  shareOrNone({ of: 'restaurant', default: null, min: 0.05, max: 1, step: 0.05 })
 
 export const kitchenTimes = section({
   undoSeconds: number({
@@ -15,6 +19,16 @@ export const kitchenTimes = section({
     min: 0.1,
     max: 1,
     step: 0.05,
+  }),
+  amberShareDelivery: amberShareOfType(),
+  amberSharePickup: amberShareOfType(),
+  amberShareTable: amberShareOfType(),
+  /** After the promised time. Null if tickets are never shown as very late. */
+  veryLateMinutes: limit({
+    of: 'restaurant',
+    default: 10,
+    min: 1,
+    max: 60,
   }),
   startedStage: toggle({
     of: 'restaurant',

@@ -15,6 +15,7 @@ export default {
     keys: 'Keys',
     backups: 'Backups',
     connection: 'Connection',
+    about: 'About',
   },
   settingRow: {
     screenName: {
@@ -114,12 +115,38 @@ export default {
       name: 'Undo after a bump',
       hint: 'How long a bump can be undone before it is sent to the platform.',
       value: '{n} second | {n} seconds',
-      search: 'ready wait delay revert mistake seconds grace time',
+      search:
+        'ready wait delay revert mistake seconds grace time countdown cancel bump mistake oops take back hold timer recall send later',
     },
     amberShare: {
       name: 'Amber after',
       hint: 'How much of the promised time passes before a ticket turns amber. It turns red when the time is up.',
       search: 'yellow orange colour color late lateness soon due warning red clock time minutes',
+    },
+    amberShareDelivery: {
+      name: 'Amber for delivery',
+      hint: 'Own value for delivery orders. Set to 0 to use “Amber after”.',
+      none: 'same as the others',
+      search: 'delivery driver courier rider yellow late lateness threshold type own',
+    },
+    amberSharePickup: {
+      name: 'Amber for pickup',
+      hint: 'Own value for pickup orders. Set to 0 to use “Amber after”.',
+      none: 'same as the others',
+      search: 'pickup takeaway takeout counter collect yellow late lateness threshold type own',
+    },
+    amberShareTable: {
+      name: 'Amber for tables',
+      hint: 'Own value for orders to a table. Set to 0 to use “Amber after”.',
+      none: 'same as the others',
+      search: 'table dine in dining eat yellow late lateness threshold type own',
+    },
+    veryLateMinutes: {
+      name: 'Very late after',
+      hint: 'How long after its promised time a ticket turns violet, with stripes and two exclamation marks. Set to 0 to turn this off.',
+      value: '{n} minute | {n} minutes',
+      none: 'off',
+      search: 'second threshold violet purple red overdue late lateness alarm minutes',
     },
     startedStage: {
       name: 'Mark started tickets',
@@ -239,6 +266,11 @@ export default {
       hint: 'Platform address and access key, how orders arrive, and the connection check.',
       search:
         'token url address port webhook events listener hosts tunnel poll speed limit internet doctor check practice training restaurant store',
+    },
+    about: {
+      name: 'About Kitchen Pass',
+      search:
+        'version release number licence license open source what changed changelog news update node electron chromium software information',
     },
   },
 } satisfies SettingTexts

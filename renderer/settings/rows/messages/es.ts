@@ -15,6 +15,7 @@ export default {
     keys: 'Teclas',
     backups: 'Copias de seguridad',
     connection: 'Conexión',
+    about: 'Acerca de',
   },
   settingRow: {
     screenName: {
@@ -115,12 +116,38 @@ export default {
       name: 'Deshacer tras marcar listo',
       hint: 'Cuánto tiempo se puede deshacer antes de enviarlo a la plataforma.',
       value: '{n} segundo | {n} segundos',
-      search: 'listo esperar retraso revertir error segundos tiempo',
+      search:
+        'listo esperar retraso revertir error segundos tiempo cuenta regresiva cancelar equivocación volver atrás recuperar enviar después',
     },
     amberShare: {
       name: 'Ámbar desde',
       hint: 'Cuánto del tiempo prometido pasa antes de que una comanda se ponga ámbar. Se pone roja cuando se cumple.',
       search: 'amarillo naranja color tarde atraso demora pronto aviso rojo reloj tiempo minutos',
+    },
+    amberShareDelivery: {
+      name: 'Ámbar para delivery',
+      hint: 'Valor propio para pedidos con entrega. Con 0 se usa “Ámbar desde”.',
+      none: 'igual que los demás',
+      search: 'entrega envío repartidor domicilio amarillo atraso tipo propio',
+    },
+    amberSharePickup: {
+      name: 'Ámbar para retiro',
+      hint: 'Valor propio para pedidos que se retiran. Con 0 se usa “Ámbar desde”.',
+      none: 'igual que los demás',
+      search: 'retiro recoger para llevar mostrador amarillo atraso tipo propio',
+    },
+    amberShareTable: {
+      name: 'Ámbar para mesas',
+      hint: 'Valor propio para pedidos a una mesa. Con 0 se usa “Ámbar desde”.',
+      none: 'igual que los demás',
+      search: 'mesa salón comer aquí amarillo atraso tipo propio',
+    },
+    veryLateMinutes: {
+      name: 'Muy atrasado desde',
+      hint: 'Cuánto después de la hora prometida una comanda se pone violeta, con rayas y dos signos de exclamación. Con 0 se desactiva.',
+      value: '{n} minuto | {n} minutos',
+      none: 'desactivado',
+      search: 'segundo umbral violeta morado rojo vencido atraso demora tarde alarma minutos',
     },
     startedStage: {
       name: 'Marcar comandas empezadas',
@@ -241,6 +268,11 @@ export default {
       hint: 'Dirección y clave de acceso de la plataforma, cómo llegan los pedidos y la revisión de la conexión.',
       search:
         'token url puerto webhook eventos receptor túnel velocidad límite internet doctor revisar práctica entrenamiento restaurante tienda local',
+    },
+    about: {
+      name: 'Acerca de Kitchen Pass',
+      search:
+        'versión número licencia código abierto cambios novedades actualización software información',
     },
   },
 } satisfies typeof en

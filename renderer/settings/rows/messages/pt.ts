@@ -15,6 +15,7 @@ export default {
     keys: 'Teclas',
     backups: 'Cópias de segurança',
     connection: 'Conexão',
+    about: 'Sobre',
   },
   settingRow: {
     screenName: {
@@ -114,12 +115,38 @@ export default {
       name: 'Desfazer depois de marcar pronto',
       hint: 'Por quanto tempo dá para desfazer antes do envio à plataforma.',
       value: '{n} segundo | {n} segundos',
-      search: 'esperar atraso reverter erro engano segundos tempo',
+      search:
+        'esperar atraso reverter erro engano segundos tempo contagem regressiva cancelar equívoco voltar atrás reabrir enviar depois',
     },
     amberShare: {
       name: 'Âmbar a partir de',
       hint: 'Quanto do tempo prometido passa antes de uma comanda ficar âmbar. Ela fica vermelha quando o tempo acaba.',
       search: 'amarelo laranja cor tarde atraso demora logo aviso relógio tempo minutos',
+    },
+    amberShareDelivery: {
+      name: 'Âmbar para entrega',
+      hint: 'Valor próprio para pedidos com entrega. Com 0, vale “Âmbar a partir de”.',
+      none: 'igual aos outros',
+      search: 'entrega delivery entregador motoboy amarelo atraso tipo próprio',
+    },
+    amberSharePickup: {
+      name: 'Âmbar para retirada',
+      hint: 'Valor próprio para pedidos de retirada. Com 0, vale “Âmbar a partir de”.',
+      none: 'igual aos outros',
+      search: 'retirada buscar para viagem balcão amarelo atraso tipo próprio',
+    },
+    amberShareTable: {
+      name: 'Âmbar para mesas',
+      hint: 'Valor próprio para pedidos de mesa. Com 0, vale “Âmbar a partir de”.',
+      none: 'igual aos outros',
+      search: 'mesa salão comer aqui amarelo atraso tipo próprio',
+    },
+    veryLateMinutes: {
+      name: 'Muito atrasado a partir de',
+      hint: 'Quanto tempo depois da hora prometida uma comanda fica violeta, com listras e dois pontos de exclamação. Com 0, fica desligado.',
+      value: '{n} minuto | {n} minutos',
+      none: 'desligado',
+      search: 'segundo limite violeta roxo vermelho vencido atraso demora tarde alarme minutos',
     },
     startedStage: {
       name: 'Marcar comandas iniciadas',
@@ -240,6 +267,11 @@ export default {
       hint: 'Endereço e chave de acesso da plataforma, como os pedidos chegam e a verificação da conexão.',
       search:
         'token url porta webhook eventos receptor túnel velocidade limite internet doutor verificar treino restaurante loja',
+    },
+    about: {
+      name: 'Sobre o Kitchen Pass',
+      search:
+        'versão número licença código aberto mudanças novidades atualização software informação',
     },
   },
 } satisfies typeof en

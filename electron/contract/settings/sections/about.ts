@@ -1,0 +1,8 @@
+import { custom, section } from '../row.ts'
+
+export const about = section({
+  about: custom({
+    of: null,
+    control: 'about',
+  }),
+})
