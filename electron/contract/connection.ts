@@ -68,6 +68,10 @@ export interface TokenView {
   brand: string
   countryCode: string
   stores: { id: string; externalId: string | null; name: string; timeZone: string }[]
+  /** The token's permissions as the platform names them. `admin` is the only documented one. */
+  permissions: string[]
+  /** How far this machine's clock is behind the platform's; null if the platform gave no time. */
+  skewMs: number | null
 }
 
 /**

@@ -8,6 +8,7 @@ import { bridgeKey } from '../bridge/key.ts'
 import { nextTurn } from '../clock/next-turn.ts'
 import { i18n } from '../locales/i18n.ts'
 import { fetchLater } from './fetch-later.ts'
+import { openFirstSteps } from './first-steps.ts'
 import { guardRooms } from './guard-rooms.ts'
 import { rooms } from './rooms.ts'
 import { makeRouter } from './router.ts'
@@ -44,6 +45,7 @@ export async function start(bridge: Bridge, element: string | Element): Promise<
   const router = makeRouter()
   app.onUnmount(app.runWithContext(() => guardRooms(router)))
   app.provide(roomsKey, rooms).use(router)
+  app.runWithContext(() => openFirstSteps(router))
   await nextTurn()
   app.mount(element)
   fetchLater()

@@ -4,6 +4,7 @@ export default {
     now: 'Connected to',
     notNow: 'Not connected to',
     practice: 'the practice store',
+    store: 'Store',
     feeds: 'Connection status',
     clock: 'Clock',
     menus: 'Menus',

@@ -7,6 +7,7 @@ export default {
     now: 'Conectado a',
     notNow: 'Sin conexión con',
     practice: 'la tienda de práctica',
+    store: 'Tienda',
     feeds: 'Estado de la conexión',
     clock: 'Reloj',
     menus: 'Cartas',

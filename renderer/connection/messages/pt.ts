@@ -7,6 +7,7 @@ export default {
     now: 'Conectado a',
     notNow: 'Sem conexão com',
     practice: 'a loja de treino',
+    store: 'Loja',
     feeds: 'Status da conexão',
     clock: 'Relógio',
     menus: 'Cardápios',
