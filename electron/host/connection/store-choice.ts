@@ -23,6 +23,7 @@ import {
 } from './profile.ts'
 import type { Provision } from './provision.ts'
 import { createStoreFiles } from './store-files.ts'
+import { sendTestEvent } from './test-event.ts'
 
 interface StoreChoiceDeps {
   dataDir: string
@@ -222,6 +223,8 @@ export function createStoreChoice(deps: StoreChoiceDeps) {
       findPlatform(v3Url, token, { allowHttp }),
     'connection.connect': (input) => inTurn(() => connect(input)),
     'connection.giveToken': ({ token }) => inTurn(() => giveToken(token)),
+    'connection.testEvents': async ({ address }) =>
+      ok(await sendTestEvent(address, secret('webhook-token')?.split('\n')[0]?.trim() ?? null)),
     'connection.practise': () => inTurn(() => replace(practiceProfile)),
   }
 
