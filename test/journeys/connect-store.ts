@@ -24,3 +24,7 @@ export async function connectStore(page: Page, v3Url: string, token: string): Pr
   await page.getByRole('button', { name: 'Connect Colón' }).click()
   await page.getByRole('button', { name: 'Go to the orders' }).click()
 }
+
+/** Leaves the first steps of a new screen for the wall. */
+export const leaveFirstSteps = (page: Page): Promise<void> =>
+  page.getByRole('link', { name: 'Not now' }).click()

@@ -71,7 +71,8 @@ for (const shell of ['web', 'desktop'] as const)
     const folder = mkdtempSync(join(tmpdir(), 'kitchen-pass-'))
     const web =
       shell === 'web' ? startWeb({ dataDir: folder, connected: null, entry: webBundle }) : null
-    const desktop = shell === 'desktop' ? await launchDesktop({ userDataDir: folder }) : null
+    const desktop =
+      shell === 'desktop' ? await launchDesktop({ userDataDir: folder, isNew: true }) : null
     const page = desktop?.page ?? (await browser.newPage())
     if (web !== null) await page.goto((await web.ready).invitation)
     await expect(page.getByRole('heading', { name: 'Choose a language' })).toBeVisible()

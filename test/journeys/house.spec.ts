@@ -1,3 +1,4 @@
+import { leaveFirstSteps } from './connect-store.ts'
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -26,6 +27,7 @@ test('with the host gone nothing stays green, in any room; once it is back every
   const page = await browser.newPage({ viewport: { width: 1280, height: 800 }, locale: 'en-GB' })
   await pairContext(page.context(), ui)
   await page.goto(ui)
+  await leaveFirstSteps(page)
   await expect(page.getByRole('article').first()).toBeVisible()
   await expect(health({ page })).toContainText('All good')
   expect(await greenElements(page)).not.toEqual([])

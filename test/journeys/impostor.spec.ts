@@ -1,3 +1,4 @@
+import { leaveFirstSteps } from './connect-store.ts'
 import { createServer, type IncomingMessage, type Server } from 'node:http'
 import { once } from 'node:events'
 import { mkdtempSync, readdirSync, rmSync } from 'node:fs'
@@ -107,6 +108,7 @@ test('a program at another port, or at the screens’ own while these are gone, 
   const context = await browser.newContext({ locale: 'en-GB' })
   const open = await context.newPage()
   await open.goto(invitation)
+  await leaveFirstSteps(open)
   await expect(open.getByRole('article').first()).toBeVisible()
   const { challenge } = (await (await fetch(`${ui}challenge`)).json()) as { challenge: string }
 

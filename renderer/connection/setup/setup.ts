@@ -2,6 +2,7 @@ import { defineStore } from 'pinia'
 import { computed, reactive, shallowRef, watch } from 'vue'
 import type { ConnectionView, TokenView } from '#contract/connection.ts'
 import { useHostCommand } from '../../state/host-command.ts'
+import { rememberConnected } from '../../state/new-store.ts'
 import { furtherNames, wrongField, type Field } from '../connect-errors.ts'
 import { emptyValues, readTyped, storeTyped } from './typed.ts'
 
@@ -82,7 +83,9 @@ export const useSetup = defineStore('setup', () => {
     for (const name of ['webhookToken', ...furtherNames] as const)
       if (values[name] !== '') optional[name] = values[name]
     const input = { v3Url: seen.value.v3Url, token, storeId, ...http(), ...optional }
-    return (await connecting.run(input)) !== null
+    const isConnected = (await connecting.run(input)) !== null
+    if (isConnected) rememberConnected()
+    return isConnected
   }
 
   /** Forgets what was typed, once the store is connected. */
