@@ -1,3 +1,6 @@
+import { once } from 'node:events'
+import { createServer, type RequestListener } from 'node:http'
+import type { AddressInfo } from 'node:net'
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -211,3 +214,86 @@ webTest(
       .toMatchObject([{ operation: 'preparation-ready', subject: order._id, count: 1 }])
   },
 )
+
+/** A server that answers everything in one way. */
+async function serve(answer: RequestListener): Promise<{ place: string; close(): void }> {
+  const server = createServer(answer).listen(0, '127.0.0.1')
+  await once(server, 'listening')
+  const { port } = server.address() as AddressInfo
+  return {
+    place: `127.0.0.1:${String(port)}`,
+    close() {
+      server.closeAllConnections()
+      server.close()
+    },
+  }
+}
+
+const inText = (type: string, status: number, text: string): RequestListener =>
+  function answer(_request, response) {
+    response.writeHead(status, { 'content-type': type }).end(text)
+  }
+
+const wrongPlaces: [string, RequestListener, string, string][] = [
+  [
+    'a web page',
+    inText('text/html', 200, '<!doctype html><title>Our shop</title>'),
+    'Platform address',
+    'A web page answered instead of the platform.',
+  ],
+  [
+    'another server',
+    inText('application/json', 404, '{}'),
+    'Platform address',
+    'There is a server at this address, but it isn’t the platform.',
+  ],
+  [
+    'a key without permissions',
+    inText('application/json', 403, '{"success":false,"error":{"message":"No."}}'),
+    'Access key',
+    'The access key is valid, but isn’t allowed to do this.',
+  ],
+]
+
+webTest('each wrong place is said at its own field', async ({ page, web }) => {
+  await openKeyStep(page)
+  for (const [what, answer, field, sentence] of wrongPlaces)
+    await test.step(what, async () => {
+      const { place, close } = await serve(answer)
+      await typeKey(page, place, web.platform.token)
+      await expect(page.locator('form').getByRole('alert')).toContainText(sentence)
+      await expect(page.getByLabel(field, { exact: true })).toHaveAttribute('aria-invalid', 'true')
+      await expect(page.getByLabel(field, { exact: true })).toBeFocused()
+      close()
+    })
+  await test.step('an address that wants encryption where there is none', async () => {
+    const { place, close } = await serve(inText('application/json', 200, '{}'))
+    await typeKey(page, `https://${place}`, web.platform.token)
+    await expect(page.locator('form').getByRole('alert')).toContainText(
+      'Couldn’t make a secure connection. Check the address, and the date and time',
+    )
+    close()
+  })
+  await test.step('the sign-in page of a Wi-Fi in front of the platform', async () => {
+    web.platform.misbehave({ path: '/api/me', kind: 'html' })
+    await typeKey(page, new URL(web.platform.v3).host, web.platform.token)
+    await expect(page.locator('form').getByRole('alert')).toContainText(
+      'whether the Wi-Fi asks you to sign in',
+    )
+  })
+})
+
+webTest('a key with spaces around it connects', async ({ page, web }) => {
+  await connectStore(page, `${new URL(web.platform.v3).host}/api`, `  ${web.platform.token} `)
+  await expect(page.getByText('Practice store')).toBeHidden()
+  await expect(page.getByRole('button', { name: 'Show a test ticket' })).toBeVisible()
+})
+
+webTest('a clock that is hours off is said, with by how much', async ({ page }) => {
+  const platform = await startPractice({ now: () => Date.now() + 3 * 3_600_000 })
+  await openKeyStep(page)
+  await typeKey(page, new URL(platform.v3).host, platform.token)
+  await expect(page.getByRole('button', { name: 'Connect Colón' })).toBeVisible()
+  await expect(page.getByText('clock is 3 hours behind')).toBeVisible()
+  await platform.close()
+})

@@ -43,7 +43,7 @@ test.describe('a fresh screen', () => {
         await expect(heading).toBeVisible()
         const main = page.locator('main')
         texts.push(`# ${title}\n${await main.innerText()}\n`)
-        const next = page.locator('[type=submit]')
+        const next = page.locator('[type=submit][form=setup]')
         if ((await next.count()) > 0) await expect(next).toBeInViewport({ ratio: 1 })
         await inEachTheme(
           page,
