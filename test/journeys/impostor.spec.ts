@@ -131,7 +131,7 @@ test('a program at another port, or at the screens’ own while these are gone, 
   expect([...paths].filter((path) => !path.startsWith('/assets/'))).toEqual(['/challenge'])
   const visited = await context.newPage()
   await visited.goto(ui)
-  const [cookie, local, session, pkcs8, jwk, signed = ''] = await loot(visited, challenge)
+  const [cookie, local = '', session, pkcs8, jwk, signed = ''] = await loot(visited, challenge)
   expect([cookie, session, pkcs8, jwk]).toEqual(['', '{}', 'kept', 'kept'])
   // The keyboard of the wall is a preference.
   expect(local.replaceAll('wallKeys', '')).not.toMatch(/key|session|token/i)

@@ -23,7 +23,7 @@ export function readTyped(): Partial<Typed> {
     const known = Object.entries(stored as object).filter(
       ([name, value]) => storedNames.some((one) => one === name) && typeof value === 'string',
     )
-    return Object.fromEntries(known) as Partial<Typed>
+    return Object.fromEntries(known)
   } catch {
     return {}
   }
