@@ -1,15 +1,12 @@
 import { watch } from 'vue'
 import type { Router } from 'vue-router'
-import { usePreferences } from '../state/preferences.ts'
 import { useScreens } from '../state/screens.ts'
 import { useStatus } from '../state/health/status.ts'
 
 /** Opens the first steps on a manager's screen that is new and has no store yet. */
 export function openFirstSteps(router: Router): void {
-  const own = usePreferences()
   const screens = useScreens()
   const status = useStatus()
-  if (own.preferences.isWelcomed || !/^#?\/?$/.test(location.hash)) return
   const stop = watch(
     () => (status.status && screens.role ? status.practising && screens.isManager : null),
     (isNew) => {

@@ -8,7 +8,6 @@ import { bridgeKey } from '../bridge/key.ts'
 import { nextTurn } from '../clock/next-turn.ts'
 import { i18n } from '../locales/i18n.ts'
 import { fetchLater } from './fetch-later.ts'
-import { openFirstSteps } from './first-steps.ts'
 import { guardRooms } from './guard-rooms.ts'
 import { rooms } from './rooms.ts'
 import { makeRouter } from './router.ts'
@@ -42,10 +41,14 @@ export async function start(bridge: Bridge, element: string | Element): Promise<
   app.onUnmount(stop)
   await Promise.race([answered, new Promise((resolve) => setTimeout(resolve, patienceMs))])
   await nextTurn()
+  const isAtStart = /^#?\/?$/.test(location.hash)
   const router = makeRouter()
   app.onUnmount(app.runWithContext(() => guardRooms(router)))
   app.provide(roomsKey, rooms).use(router)
-  app.runWithContext(() => openFirstSteps(router))
+  if (isAtStart && !app.runWithContext(usePreferences).preferences.isWelcomed) {
+    const { openFirstSteps } = await import('./first-steps.ts')
+    app.runWithContext(() => openFirstSteps(router))
+  }
   await nextTurn()
   app.mount(element)
   fetchLater()

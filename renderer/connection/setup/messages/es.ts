@@ -1,3 +1,6 @@
+import type { MessagesLike } from '../../../locales/message-table.ts'
+import type en from './en.ts'
+
 export default {
   setup: {
     title: 'Conecta tu tienda',
@@ -54,4 +57,4 @@ export default {
     counter: 'Pedidos, reservas y clientes',
     manager: 'Todo, también el cierre de turno y los ajustes',
   },
-}
+} satisfies MessagesLike<typeof en>

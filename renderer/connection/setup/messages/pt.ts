@@ -1,3 +1,6 @@
+import type { MessagesLike } from '../../../locales/message-table.ts'
+import type en from './en.ts'
+
 export default {
   setup: {
     title: 'Conecte sua loja',
@@ -55,4 +58,4 @@ export default {
     counter: 'Pedidos, reservas e clientes',
     manager: 'Tudo, também o fechamento de turno e as configurações',
   },
-}
+} satisfies MessagesLike<typeof en>

@@ -1,3 +1,6 @@
+import type { MessagesLike } from '../../../locales/message-table.ts'
+import type en from './en.ts'
+
 export default {
   testTicket: {
     show: 'Mostrar una comanda de prueba',
@@ -8,4 +11,4 @@ export default {
     ready: 'Listo',
     text: 'Así se ven las comandas. Esta solo está en esta pantalla.',
   },
-}
+} satisfies MessagesLike<typeof en>

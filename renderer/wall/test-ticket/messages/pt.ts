@@ -1,3 +1,6 @@
+import type { MessagesLike } from '../../../locales/message-table.ts'
+import type en from './en.ts'
+
 export default {
   testTicket: {
     show: 'Mostrar uma comanda de teste',
@@ -8,4 +11,4 @@ export default {
     ready: 'Pronto',
     text: 'As comandas aparecem assim. Esta está só nesta tela.',
   },
-}
+} satisfies MessagesLike<typeof en>
