@@ -8,8 +8,10 @@ import { expect, test } from '@playwright/test'
 import { startPractice, type Practice } from '#practice/platform.ts'
 import { startWeb, webBundle } from '#test/support/web-process.ts'
 import { launchDesktop } from '../desktop/launch.ts'
+import { axeViolations } from './axe.ts'
 import { connectStore, goOn, openKeyStep, typeKey } from './connect-store.ts'
 import { openAlerts } from './house.ts'
+import { inEachTheme } from './page-checks.ts'
 import { secretsIn } from './secrets.ts'
 
 test('a store is connected on the desktop, and still is after a restart; its token is nowhere to be read', async () => {
@@ -283,11 +285,29 @@ webTest('each wrong place is said at its own field', async ({ page, web }) => {
   })
 })
 
-webTest('a key with spaces around it connects', async ({ page, web }) => {
-  await connectStore(page, `${new URL(web.platform.v3).host}/api`, `  ${web.platform.token} `)
-  await expect(page.getByText('Practice store')).toBeHidden()
-  await expect(page.getByRole('button', { name: 'Show a test ticket' })).toBeVisible()
-})
+webTest(
+  'a key with spaces around it connects, and a test ticket is only on the screen',
+  async ({ page, web }) => {
+    await connectStore(page, `${new URL(web.platform.v3).host}/api`, `  ${web.platform.token} `)
+    await expect(page.getByText('Practice store')).toBeHidden()
+    await page.getByRole('button', { name: 'Show a test ticket' }).click()
+    const ticket = page.getByRole('article', { name: 'Test – not an order' })
+    await expect(ticket).toBeVisible()
+    await inEachTheme(page, async (theme) => {
+      expect(await axeViolations(page)).toEqual([])
+      await page.screenshot({ path: test.info().outputPath(`test-ticket-${theme}.png`) })
+    })
+    await ticket.getByRole('button', { name: 'Ready' }).click()
+    await expect(ticket).toBeHidden()
+    await page.goto(new URL('#/connection', page.url()).href)
+    await page.getByRole('radio', { name: 'It has a public address' }).check()
+    await inEachTheme(page, async (theme) => {
+      expect(await axeViolations(page)).toEqual([])
+      await page.screenshot({ path: test.info().outputPath(`events-${theme}.png`) })
+    })
+    expect(web.platform.effects()).toEqual([])
+  },
+)
 
 webTest('a clock that is hours off is said, with by how much', async ({ page }) => {
   const platform = await startPractice({ now: () => Date.now() + 3 * 3_600_000 })
