@@ -60,6 +60,7 @@ const connectInput = z.strictObject({
 export type ConnectInput = z.infer<typeof connectInput>
 
 const tryTokenInput = connectInput.pick({ v3Url: true, token: true, allowHttp: true })
+const testEventInput = z.strictObject({ address: typedAddress })
 const giveTokenInput = z.strictObject({ token: tokenSchema })
 const addWebhookTokenInput = z.strictObject({
   token: tokenSchema.pipe(z.string().min(shortestWebhookToken)),
@@ -74,7 +75,27 @@ export interface TokenView {
   brand: string
   countryCode: string
   stores: { id: string; externalId: string | null; name: string; timeZone: string }[]
+  /** The token's permissions as the platform names them. `admin` is the only documented one. */
+  permissions: string[]
+  /** How far this machine's clock is behind the platform's; null if the platform gave no time. */
+  skewMs: number | null
 }
+
+/** The type of the event that tests the way to the listener. No platform sends it. */
+export const testEventType = 'kitchen-pass.test'
+
+/** What became of a test event. Only `arrived` came back to the listener. */
+export type TestEventOutcome =
+  | 'arrived'
+  | 'no-address'
+  | 'unencrypted'
+  /** No bearer of events is stored, so the listener accepts none. */
+  | 'no-bearer'
+  | 'wrong-bearer'
+  /** The listener doesn't know the address's host name. */
+  | 'unknown-name'
+  | 'other-answer'
+  | 'no-answer'
 
 /**
  * Why secrets aren't stored here, or no longer can be. `session-only` stores nothing beyond the
@@ -138,6 +159,8 @@ export const connectionContract = defineContract({
     'connection.addWebhookToken': answersManager<null>()(addWebhookTokenInput),
     /** Accepts one of two tokens no longer. */
     'connection.removeWebhookToken': answersManager<null>()(removeWebhookTokenInput),
+    /** Sends a test event to this computer's public address. Stores nothing. */
+    'connection.testEvents': answersManager<TestEventOutcome>()(testEventInput),
     /** Returns to the practice store. What the real store still has to send stays in its own database. */
     'connection.practise': answersManager<null>()(none),
   },

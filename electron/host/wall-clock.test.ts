@@ -71,6 +71,7 @@ const uses: Record<string, Partial<Record<Purpose, number>>> = {
   'host/channel-orders/channel-orders.ts': { stamp: 1 },
   'host/clock-skew.ts': { clock: 7 },
   'host/clock.ts': { clock: 3 },
+  'host/connection/find-platform.ts': { clock: 1 },
   'host/coupons/coupons.ts': { shown: 1 },
   'host/coupons/queries.ts': { shown: 2 },
   'host/recovery/backup.ts': { copies: 1, stamp: 2 },

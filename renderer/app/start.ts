@@ -13,6 +13,7 @@ import { rooms } from './rooms.ts'
 import { makeRouter } from './router.ts'
 import { roleKey, roomsKey } from '../ui/page/room.ts'
 import { followHost } from '../state/follow-host.ts'
+import { useStatus } from '../state/health/status.ts'
 import { usePinRequest } from '../state/requests/pin-request.ts'
 import { usePreferences } from '../state/preferences.ts'
 import { useScreens } from '../state/screens.ts'
@@ -41,10 +42,17 @@ export async function start(bridge: Bridge, element: string | Element): Promise<
   app.onUnmount(stop)
   await Promise.race([answered, new Promise((resolve) => setTimeout(resolve, patienceMs))])
   await nextTurn()
+  const isAtStart = /^#?\/?$/.test(location.hash)
   const router = makeRouter()
   app.onUnmount(app.runWithContext(() => guardRooms(router)))
   app.provide(roleKey, () => screens().role ?? 'kitchen')
   app.provide(roomsKey, rooms).use(router)
+  const isNew = !app.runWithContext(usePreferences).preferences.isWelcomed
+  if (isAtStart && isNew && app.runWithContext(useStatus).status?.mode !== 'store') {
+    // Without them the practice store opens.
+    const firstSteps = await import('./first-steps.ts').catch(() => null)
+    app.runWithContext(() => firstSteps?.openFirstSteps(router))
+  }
   await nextTurn()
   app.mount(element)
   fetchLater()

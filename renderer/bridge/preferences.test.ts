@@ -87,6 +87,7 @@ test('every field is read', () => {
     headBumps: true,
     wallKeys: { card1: 'F1' },
     screenName: 'Grill',
+    isWelcomed: true,
   }
   expect(parsePreferences(others)).toEqual(others)
 })

@@ -12,10 +12,15 @@ const listening: WebhookStatus = {
   message: null,
   tokensUsedAt: [null],
 }
+async function openDetails(...given: Parameters<typeof openConnection>) {
+  const bridge = await openConnection(...given)
+  await page.getByText('Technical details').click()
+  return bridge
+}
 const port = () => page.getByRole('textbox', { name: 'Port' })
 
 test('shows the port that is listened at, and where it was set from outside', async () => {
-  const bridge = await openConnection({ webhookPort: 4821 }, { webhook: listening })
+  const bridge = await openDetails({ webhookPort: 4821 }, { webhook: listening })
   await expect.element(page.getByText('http://127.0.0.1:4821/')).toBeVisible()
   await expect.element(port()).toHaveValue('4821')
   await expect.element(port()).toHaveAttribute('readonly')
@@ -29,7 +34,7 @@ test('shows the port that is listened at, and where it was set from outside', as
 })
 
 test('without a flag the port is the setting, and what is no port is not sent', async () => {
-  const bridge = await openConnection({}, { webhook: listening })
+  const bridge = await openDetails({}, { webhook: listening })
   await expect.element(port()).toHaveValue('4890')
   for (const typed of ['65536', '12a', '-1']) {
     await port().fill(typed)
@@ -41,7 +46,7 @@ test('without a flag the port is the setting, and what is no port is not sent', 
 
 test('a port that cannot be had is said in a sentence', async () => {
   const text = 'listen EADDRINUSE: address already in use 127.0.0.1:4890'
-  await openConnection(
+  await openDetails(
     {},
     { webhook: { ...listening, state: 'failed', address: null, message: text } },
   )

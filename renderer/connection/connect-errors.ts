@@ -1,21 +1,6 @@
-import type { ConnectionView, TokenView } from '#contract/connection.ts'
 import type { AppError, ErrorReason } from '#contract/result.ts'
 import { errorNote } from '../locales/error-sentence.ts'
 import { say } from './messages.ts'
-
-/**
- * Values known of the platform that was found. They belong to that platform and are sent to no
- * other.
- */
-export function knownParts(connection: ConnectionView | null, found: TokenView) {
-  const known = connection?.v3Url === found.v3Url ? connection : null
-  return {
-    v1Url: known?.v1Url ?? '',
-    tabsUrl: known?.tabsUrl ?? '',
-    salesChannelConfigId: known?.salesChannelConfigId ?? '',
-    channelToken: '',
-  }
-}
 
 /** Fields that few stores need, by their names in `connection.connect`. */
 export const furtherNames = ['v1Url', 'tabsUrl', 'salesChannelConfigId', 'channelToken'] as const

@@ -1,9 +1,12 @@
 import { roles } from '#contract/caller.ts'
 import type { Room } from '../ui/page/room.ts'
 
-/** The connection to the platform. The health dot and Settings lead here. */
+/**
+ * The connection to the platform, and the steps to connect a store. The health dot and Settings
+ * lead here.
+ */
 export const connectionRoom: Room = {
-  path: '/connection',
+  path: '/connection/:step?',
   roles,
   name: 'roomName.connection',
   help: 'it/connect',

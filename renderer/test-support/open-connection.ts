@@ -24,17 +24,18 @@ export const connectionOfStore: ConnectionView = {
   practiceControl: null,
 }
 
-/** The whole app on the Connection page of a store. */
+/** The whole app on the Connection page of a store, or in a step of the path to a store. */
 export async function openConnection(
   connection: Partial<ConnectionView> = {},
   status: Partial<Status> = {},
+  path = '/connection',
 ): Promise<FakeBridge> {
   const bridge = new FakeBridge()
   bridge.status = { ...bridge.status, ...status }
   bridge.answers['connection.read'] = { ...connectionOfStore, ...connection }
   bridge.answers['settings.read'] = defaultSettings
   bridge.answers['settings.change'] = defaultSettings
-  location.hash = '#/connection'
+  location.hash = `#${path}`
   const root = document.createElement('div')
   document.body.replaceChildren(root)
   const app = await start(bridge, root)
@@ -42,6 +43,6 @@ export async function openConnection(
     app.unmount()
     location.hash = ''
   })
-  await expect.element(page.getByLabelText('Platform address')).toHaveValue(platformAddress)
+  await expect.element(page.getByRole('main')).toBeVisible()
   return bridge
 }

@@ -1,4 +1,4 @@
-import { existsSync } from 'node:fs'
+import { existsSync, writeFileSync } from 'node:fs'
 import { createRequire } from 'node:module'
 import { join, resolve } from 'node:path'
 import { _electron, type ElectronApplication, type Page } from '@playwright/test'
@@ -45,6 +45,8 @@ export function electronProgram(): string {
 interface Launch {
   /** Where the app stores everything; a launch with the same folder is a restart. */
   userDataDir: string
+  /** Shows the first steps, as a new installation does. Otherwise the wall comes first. */
+  isNew?: boolean
   env?: Record<string, string>
   /**
    * Electron's own arguments, which come before the app's, such as `-r` with a module to load
@@ -58,6 +60,7 @@ interface Launch {
 /** Starts the built app and waits for its page. Close it with `app.close()`. */
 export async function launchDesktop({
   userDataDir,
+  isNew = false,
   env,
   electronArgs = [],
   appFolder = packedApp ?? projectRoot,
@@ -65,6 +68,8 @@ export async function launchDesktop({
   if (!existsSync(appFolder.endsWith('.asar') ? appFolder : join(appFolder, 'out/main/index.js'))) {
     throw new Error('The app is not built: run electron-vite build first.')
   }
+  const preferences = join(userDataDir, 'preferences.json')
+  if (!isNew && !existsSync(preferences)) writeFileSync(preferences, '{"isWelcomed":true}')
   // Playwright finds it in the same way, and only then loads its driver.
   electronProgram()
   const app = await _electron.launch({

@@ -1,26 +1,18 @@
+import { once } from 'node:events'
+import { createServer, type RequestListener } from 'node:http'
+import type { AddressInfo } from 'node:net'
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { expect, test, type Page } from '@playwright/test'
+import { expect, test } from '@playwright/test'
 import { startPractice, type Practice } from '#practice/platform.ts'
 import { startWeb, webBundle } from '#test/support/web-process.ts'
 import { launchDesktop } from '../desktop/launch.ts'
+import { axeViolations } from './axe.ts'
+import { connectStore, goOn, openKeyStep, typeKey } from './connect-store.ts'
 import { openAlerts } from './house.ts'
+import { inEachTheme } from './page-checks.ts'
 import { secretsIn } from './secrets.ts'
-
-async function connect(page: Page, v3: string, token: string): Promise<void> {
-  await page
-    .getByRole('link', { name: 'Connect your store' })
-    .or(page.getByRole('button', { name: 'Connect your store' }))
-    .first()
-    .click()
-  await page.getByLabel('Platform address').fill(v3)
-  await page.getByLabel('Access key').fill(token)
-  await check(page)
-}
-
-const check = (page: Page): Promise<void> =>
-  page.getByRole('button', { name: 'Check', exact: true }).click()
 
 test('a store is connected on the desktop, and still is after a restart; its token is nowhere to be read', async () => {
   const platform = await startPractice()
@@ -31,12 +23,13 @@ test('a store is connected on the desktop, and still is after a restart; its tok
   const folder = mkdtempSync(join(tmpdir(), 'kitchen-pass-'))
   const token = platform.token
   let { app, page } = await launchDesktop({ userDataDir: folder })
-  await connect(page, platform.v3, 'not-the-token')
+  await openKeyStep(page)
+  await typeKey(page, platform.v3, 'not-the-token')
   await expect(page.locator('form').getByRole('alert')).toBeVisible()
-  await page.getByLabel('Access key').fill(token)
-  await check(page)
+  await typeKey(page, platform.v3, token)
   await page.getByRole('radio', { name: /Colón/ }).check()
   await page.getByRole('button', { name: 'Connect Colón' }).click()
+  await page.getByRole('button', { name: 'Go to the orders' }).click()
   await expect(page.getByRole('article', { name: order.code })).toBeVisible()
   await expect(page.getByText('Practice store')).toBeHidden()
   await app.close()
@@ -91,7 +84,8 @@ const webTest = test.extend<{ web: WebShell }>({
 
 webTest('a wrong address is said in a sentence that says what to do', async ({ page, web }) => {
   const { platform } = web
-  await connect(page, 'nowhere.invalid/api/v3', platform.token)
+  await openKeyStep(page)
+  await typeKey(page, 'nowhere.invalid/api/v3', platform.token)
   const alert = page.locator('form').getByRole('alert')
   await expect(alert).toContainText('This address can’t be found. Check the spelling')
   const raw = alert.getByText('https://nowhere.invalid/api/v3: ')
@@ -101,12 +95,12 @@ webTest('a wrong address is said in a sentence that says what to do', async ({ p
   await expect(alert).not.toContainText('It says')
 
   await page.getByLabel('Platform address').fill(`${new URL(platform.v3).origin}/elsewhere`)
-  await check(page)
+  await goOn(page)
   await expect(alert).toContainText('There is a server at this address, but it isn’t the platform.')
 
   await page.getByLabel('Platform address').fill(new URL(platform.v3).host)
   await page.getByLabel('Access key').fill('not-the-token')
-  await check(page)
+  await goOn(page)
   await expect(alert).toContainText('The platform doesn’t accept the access key.')
 })
 
@@ -128,19 +122,20 @@ webTest(
         () => undefined,
       )
     })
-    await connect(page, platform.v3, pasted[0] ?? '')
+    await openKeyStep(page)
+    await page.getByLabel('Platform address').fill(platform.v3)
     const alert = page.locator('form').getByRole('alert')
     for (const token of pasted) {
       await page.getByLabel('Access key').fill(token)
-      await check(page)
+      await goOn(page)
       await expect(alert).toContainText('This isn’t an access key: it has a space')
     }
     await page.getByLabel('Platform address').fill(`https://me:${core}@platform.example`)
     await page.getByLabel('Access key').fill(`${core}"%00%0a<b>`)
-    await check(page)
+    await goOn(page)
     await expect(alert).toContainText('This isn’t a valid address.')
     await page.getByLabel('Platform address').fill(platform.v3)
-    await check(page)
+    await goOn(page)
     await expect(alert).toContainText('The platform doesn’t accept the access key.')
     expect(await page.content()).not.toContain(core)
     expect(received.join('\n')).not.toContain(core)
@@ -157,14 +152,15 @@ webTest(
     const { platform } = web
     // By its name it is another machine.
     const far = platform.v3.replace('127.0.0.1', '0.0.0.0')
-    await connect(page, far, platform.token)
+    await openKeyStep(page)
+    await typeKey(page, far, platform.token)
     const alert = page.locator('form').getByRole('alert')
     await expect(alert).toContainText('This address isn’t encrypted (http)')
     const allow = page.getByRole('switch', { name: 'Allow an unencrypted address (http)' })
     await expect(allow).not.toBeChecked()
     await allow.click()
-    await check(page)
-    await expect(page.getByText(`Platform found at ${far}`)).toBeVisible()
+    await goOn(page)
+    await expect(page.getByRole('button', { name: 'Connect Colón' })).toBeVisible()
   },
 )
 
@@ -174,9 +170,7 @@ webTest('an address without scheme and path is found, and connects', async ({ pa
     { deliveryType: 'go', isScheduled: false },
     { wait: false },
   )
-  await connect(page, new URL(platform.v3).host, platform.token)
-  await expect(page.getByText(`Platform found at ${platform.v3}`)).toBeVisible()
-  await page.getByRole('button', { name: 'Connect Colón' }).click()
+  await connectStore(page, new URL(platform.v3).host, platform.token)
   await expect(page.getByRole('article', { name: order.code })).toBeVisible()
 })
 
@@ -188,8 +182,7 @@ webTest(
       { deliveryType: 'go', isScheduled: false },
       { wait: false },
     )
-    await connect(page, platform.v3, platform.token)
-    await page.getByRole('button', { name: 'Connect Colón' }).click()
+    await connectStore(page, platform.v3, platform.token)
     await expect(page.getByRole('article', { name: order.code })).toBeVisible()
 
     await web.restart()
@@ -223,3 +216,104 @@ webTest(
       .toMatchObject([{ operation: 'preparation-ready', subject: order._id, count: 1 }])
   },
 )
+
+/** A server that answers everything in one way. */
+async function serve(answer: RequestListener): Promise<{ place: string; close(): void }> {
+  const server = createServer(answer).listen(0, '127.0.0.1')
+  await once(server, 'listening')
+  const { port } = server.address() as AddressInfo
+  return {
+    place: `127.0.0.1:${String(port)}`,
+    close() {
+      server.closeAllConnections()
+      server.close()
+    },
+  }
+}
+
+const inText = (type: string, status: number, text: string): RequestListener =>
+  function answer(_request, response) {
+    response.writeHead(status, { 'content-type': type }).end(text)
+  }
+
+const wrongPlaces: [string, RequestListener, string, string][] = [
+  [
+    'a web page',
+    inText('text/html', 200, '<!doctype html><title>Our shop</title>'),
+    'Platform address',
+    'A web page answered instead of the platform.',
+  ],
+  [
+    'another server',
+    inText('application/json', 404, '{}'),
+    'Platform address',
+    'There is a server at this address, but it isn’t the platform.',
+  ],
+  [
+    'a key without permissions',
+    inText('application/json', 403, '{"success":false,"error":{"message":"No."}}'),
+    'Access key',
+    'The access key is valid, but isn’t allowed to do this.',
+  ],
+]
+
+webTest('each wrong place is said at its own field', async ({ page, web }) => {
+  await openKeyStep(page)
+  for (const [what, answer, field, sentence] of wrongPlaces)
+    await test.step(what, async () => {
+      const { place, close } = await serve(answer)
+      await typeKey(page, place, web.platform.token)
+      await expect(page.locator('form').getByRole('alert')).toContainText(sentence)
+      await expect(page.getByLabel(field, { exact: true })).toHaveAttribute('aria-invalid', 'true')
+      await expect(page.getByLabel(field, { exact: true })).toBeFocused()
+      close()
+    })
+  await test.step('an address that wants encryption where there is none', async () => {
+    const { place, close } = await serve(inText('application/json', 200, '{}'))
+    await typeKey(page, `https://${place}`, web.platform.token)
+    await expect(page.locator('form').getByRole('alert')).toContainText(
+      'Couldn’t make a secure connection. Check the address, and the date and time',
+    )
+    close()
+  })
+  await test.step('the sign-in page of a Wi-Fi in front of the platform', async () => {
+    web.platform.misbehave({ path: '/api/me', kind: 'html' })
+    await typeKey(page, new URL(web.platform.v3).host, web.platform.token)
+    await expect(page.locator('form').getByRole('alert')).toContainText(
+      'whether the Wi-Fi asks you to sign in',
+    )
+  })
+})
+
+webTest(
+  'a key with spaces around it connects, and a test ticket is only on the screen',
+  async ({ page, web }) => {
+    await connectStore(page, `${new URL(web.platform.v3).host}/api`, `  ${web.platform.token} `)
+    await expect(page.getByText('Practice store')).toBeHidden()
+    await page.getByRole('button', { name: 'Show a test ticket' }).click()
+    const ticket = page.getByRole('article', { name: 'Test – not an order' })
+    await expect(ticket).toBeVisible()
+    await inEachTheme(page, async (theme) => {
+      expect(await axeViolations(page)).toEqual([])
+      await page.screenshot({ path: test.info().outputPath(`test-ticket-${theme}.png`) })
+    })
+    await ticket.getByRole('button', { name: 'Ready' }).click()
+    await expect(ticket).toBeHidden()
+    await page.goto(new URL('#/connection', page.url()).href)
+    await page.getByRole('radio', { name: 'It has a public address' }).check()
+    await inEachTheme(page, async (theme) => {
+      expect(await axeViolations(page)).toEqual([])
+      await page.screenshot({ path: test.info().outputPath(`events-${theme}.png`) })
+    })
+    expect(web.platform.effects()).toEqual([])
+  },
+)
+
+webTest('a clock that is hours off is said, with by how much', async ({ page }) => {
+  const platform = await startPractice({ now: () => Date.now() + 3 * 3_600_000 })
+  await openKeyStep(page)
+  await typeKey(page, new URL(platform.v3).host, platform.token)
+  await expect(page.getByRole('button', { name: 'Connect Colón' })).toBeVisible()
+  await expect(page.getByText('clock is 3 hours behind')).toBeVisible()
+  await platform.close()
+})

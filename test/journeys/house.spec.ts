@@ -4,6 +4,7 @@ import { join } from 'node:path'
 import { reservedPort } from '#test/support/reserved-port.ts'
 import { pairContext, startWeb, webBundle } from '#test/support/web-process.ts'
 import { burger } from './board.ts'
+import { leaveFirstSteps } from './connect-store.ts'
 import { greenElements } from './green-elements.ts'
 import { health, openAlerts } from './house.ts'
 import { expect, test } from './store.ts'
@@ -26,6 +27,7 @@ test('with the host gone nothing stays green, in any room; once it is back every
   const page = await browser.newPage({ viewport: { width: 1280, height: 800 }, locale: 'en-GB' })
   await pairContext(page.context(), ui)
   await page.goto(ui)
+  await leaveFirstSteps(page)
   await expect(page.getByRole('article').first()).toBeVisible()
   await expect(health({ page })).toContainText('All good')
   expect(await greenElements(page)).not.toEqual([])

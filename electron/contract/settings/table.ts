@@ -3,7 +3,7 @@ import { about } from './sections/about.ts'
 import { backups } from './sections/backups.ts'
 import { closeOut } from './sections/close-out.ts'
 import { connection } from './sections/connection.ts'
-import { inConnection, inQueue, nowhere } from './sections/elsewhere.ts'
+import { inConnection, inQueue, inSetup, nowhere } from './sections/elsewhere.ts'
 import { keys } from './sections/keys.ts'
 import { kitchenTimes } from './sections/kitchen-times.ts'
 import { appearance } from './sections/appearance.ts'
@@ -52,7 +52,7 @@ export const shownRows = {
 }
 export type RowId = keyof typeof shownRows
 
-const rows = { ...shownRows, ...inQueue, ...inConnection, ...nowhere }
+const rows = { ...shownRows, ...inQueue, ...inConnection, ...inSetup, ...nowhere }
 type Rows = typeof rows
 
 export type ValuesOf<Of extends Owner> = {

@@ -58,7 +58,7 @@ async function ask(
     answerWithinMs,
   })
   if (!me.ok) return me
-  const { website, stores } = me.value
+  const { website, stores, permissions } = me.value
   const seen: TokenView = {
     v3Url,
     brand: website.name ?? website._id,
@@ -69,6 +69,8 @@ async function ask(
       name: store.name ?? store._id,
       timeZone: store.timezone ?? website.timezone ?? 'UTC',
     })),
+    permissions: permissions ?? [],
+    skewMs: me.answeredAt === null ? null : me.answeredAt - Date.now(),
   }
   return { ...me, value: seen }
 }

@@ -24,6 +24,7 @@ import {
 } from './profile.ts'
 import type { Provision } from './provision.ts'
 import { createStoreFiles } from './store-files.ts'
+import { sendTestEvent } from './test-event.ts'
 
 interface StoreChoiceDeps {
   dataDir: string
@@ -257,6 +258,8 @@ export function createStoreChoice(deps: StoreChoiceDeps) {
     'connection.giveToken': ({ token }) => inTurn(() => giveToken(token)),
     'connection.addWebhookToken': ({ token }) => inTurn(() => addWebhookToken(token)),
     'connection.removeWebhookToken': ({ nth }) => inTurn(() => removeWebhookToken(nth)),
+    'connection.testEvents': async ({ address }) =>
+      ok(await sendTestEvent(address, bearers()[0] ?? null)),
     'connection.practise': () => inTurn(() => replace(practiceProfile)),
   }
 

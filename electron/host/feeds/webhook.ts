@@ -1,5 +1,6 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import type { AddressInfo, Socket } from 'node:net'
+import { testEventType } from '#contract/connection.ts'
 import { runInTurns } from '#platform/tolerant/turns.ts'
 import type { InboxMessage } from '../inbox/inbox.ts'
 import { isoNow } from '../clock.ts'
@@ -102,6 +103,11 @@ export async function listenForEvents(
       return
     }
     const { key, type, text, json } = inspected.value
+    if (type === testEventType) {
+      hooks.onEvent()
+      response.end(accepted)
+      return
+    }
     try {
       await hooks.receive({
         key,
@@ -118,7 +124,7 @@ export async function listenForEvents(
       return
     }
     hooks.onEvent()
-    response.end('{"ok":true}')
+    response.end(accepted)
   }
 
   /** `waits`: the sender sends its body only after a 100-continue. */
@@ -187,4 +193,5 @@ export async function listenForEvents(
   }
 }
 
+const accepted = '{"ok":true}'
 const asBody = (why: string): string => JSON.stringify({ ok: false, why })

@@ -4,6 +4,7 @@ export default {
     now: 'Connected to',
     notNow: 'Not connected to',
     practice: 'the practice store',
+    store: 'Store',
     feeds: 'Connection status',
     clock: 'Clock',
     menus: 'Menus',
@@ -23,8 +24,6 @@ export default {
     connect: 'Connect your store',
     change: 'Change connection',
     v3Url: 'Platform address',
-    v3UrlHint: 'Find it in your platform’s settings. Example: platform.example/api/v3',
-    found: 'Platform found at {address}',
     looking: 'Looking for the platform at this address…',
     opening: 'Opening the store…',
     token: 'Access key',
@@ -32,13 +31,10 @@ export default {
     allowHttp: 'Allow an unencrypted address (http)',
     allowHttpHint:
       'Anyone on the same network can then read and change the access key, the orders and guest data. Use it only on a network that nobody else uses.',
-    check: 'Check',
     checking: 'Checking…',
-    sees: 'This key belongs to {brand}. Choose your store:',
     seesNone: 'This key belongs to {brand}, but it has no access to any store.',
     webhookToken: 'Webhook token (optional)',
     webhookTokenHint: 'The platform sends it with each event. At least 8 characters.',
-    more: 'More addresses and sales channel',
     v1Url: 'v1 address (optional)',
     tabsUrl: 'Tabs address (optional)',
     channelId: 'Sales channel ID (optional)',
@@ -106,8 +102,36 @@ export default {
     checking: 'Checking with the platform…',
     otherStore: 'Use another store or address',
   },
+  events: {
+    title: 'How orders arrive',
+    text: 'Kitchen Pass reads the order list every few seconds. Orders also arrive instantly if the platform can reach this computer.',
+    way: 'Can the platform reach this computer?',
+    public: 'It has a public address',
+    neither: 'It hasn’t: the order list is enough',
+    address: 'Public address',
+    addressHint: 'Ask IT for it. Example: kitchen.example.com',
+    test: 'Send a test event',
+    testing: 'Waiting for the test event to come back…',
+    wait: 'Wait for an event',
+    waiting: 'Waiting for an event from the platform…',
+    came: 'An event came at {time}',
+    details: 'Technical details',
+  },
+  eventOutcome: {
+    arrived: 'The test event came back to this computer',
+    'no-address': 'This isn’t a valid address. Example: kitchen.example.com',
+    unencrypted: 'This address isn’t encrypted. Use one that begins with https.',
+    'no-bearer':
+      'No token for events is saved, so none is accepted. Enter one with the access key, under “Other addresses”.',
+    'wrong-bearer':
+      'The test event reached a Kitchen Pass that doesn’t know its token. Check that the address is of this computer.',
+    'unknown-name':
+      'The test event arrived under a name that this computer doesn’t know. Add it to the technical details.',
+    'other-answer':
+      'Something else answers at this address. Ask IT to forward it to this computer.',
+    'no-answer': 'Nothing answers at this address. Ask IT to forward it to this computer.',
+  },
   listener: {
-    title: 'Receiving events',
     receiver: 'Address for events:',
     failed:
       'Can’t receive events: this address or port isn’t available on this computer. Another program may be using it. Choose another port.',

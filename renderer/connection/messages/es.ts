@@ -7,6 +7,7 @@ export default {
     now: 'Conectado a',
     notNow: 'Sin conexión con',
     practice: 'la tienda de práctica',
+    store: 'Tienda',
     feeds: 'Estado de la conexión',
     clock: 'Reloj',
     menus: 'Cartas',
@@ -27,8 +28,6 @@ export default {
     connect: 'Conecta tu tienda',
     change: 'Cambiar conexión',
     v3Url: 'Dirección de la plataforma',
-    v3UrlHint: 'Está en los ajustes de tu plataforma. Ejemplo: platform.example/api/v3',
-    found: 'Plataforma encontrada en {address}',
     looking: 'Buscando la plataforma en esta dirección…',
     opening: 'Abriendo la tienda…',
     token: 'Clave de acceso',
@@ -36,13 +35,10 @@ export default {
     allowHttp: 'Permitir una dirección sin cifrar (http)',
     allowHttpHint:
       'Cualquiera en la misma red podrá ver y cambiar la clave de acceso, los pedidos y los datos de los clientes. Úsalo solo en una red que nadie más use.',
-    check: 'Comprobar',
     checking: 'Comprobando…',
-    sees: 'Esta clave es de {brand}. Elige tu tienda:',
     seesNone: 'Esta clave es de {brand}, pero no da acceso a ninguna tienda.',
     webhookToken: 'Token del webhook (opcional)',
     webhookTokenHint: 'La plataforma lo envía con cada evento. Mínimo 8 caracteres.',
-    more: 'Más direcciones y canal de venta',
     v1Url: 'Dirección v1 (opcional)',
     tabsUrl: 'Dirección de cuentas (opcional)',
     channelId: 'ID del canal de venta (opcional)',
@@ -111,8 +107,37 @@ export default {
     checking: 'Consultando a la plataforma…',
     otherStore: 'Usar otra tienda o dirección',
   },
+  events: {
+    title: 'Cómo llegan los pedidos',
+    text: 'Kitchen Pass lee la lista de pedidos cada pocos segundos. Los pedidos también llegan al instante si la plataforma puede alcanzar este computador.',
+    way: '¿La plataforma puede alcanzar este computador?',
+    public: 'Tiene una dirección pública',
+    neither: 'No tiene: basta con la lista de pedidos',
+    address: 'Dirección pública',
+    addressHint: 'Pídela a informática. Ejemplo: kitchen.example.com',
+    test: 'Enviar un evento de prueba',
+    testing: 'Esperando que vuelva el evento de prueba…',
+    wait: 'Esperar un evento',
+    waiting: 'Esperando un evento de la plataforma…',
+    came: 'Llegó un evento a las {time}',
+    details: 'Detalles técnicos',
+  },
+  eventOutcome: {
+    arrived: 'El evento de prueba volvió a este computador',
+    'no-address': 'Esta dirección no es válida. Ejemplo: kitchen.example.com',
+    unencrypted: 'Esta dirección no está cifrada. Usa una que empiece con https.',
+    'no-bearer':
+      'No hay un token de eventos guardado, así que no se acepta ninguno. Ingrésalo junto con la clave de acceso, en “Otras direcciones”.',
+    'wrong-bearer':
+      'El evento de prueba llegó a un Kitchen Pass que no conoce su token. Revisa que la dirección sea de este computador.',
+    'unknown-name':
+      'El evento de prueba llegó con un nombre que este computador no conoce. Agrégalo en los detalles técnicos.',
+    'other-answer':
+      'Otra cosa responde en esta dirección. Pide a informática que la dirija a este computador.',
+    'no-answer':
+      'Nada responde en esta dirección. Pide a informática que la dirija a este computador.',
+  },
   listener: {
-    title: 'Recepción de eventos',
     receiver: 'Dirección para los eventos:',
     failed:
       'No se pueden recibir eventos: esta dirección o este puerto no está disponible en este computador. Quizá lo usa otro programa. Elige otro puerto.',

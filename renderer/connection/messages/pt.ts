@@ -7,6 +7,7 @@ export default {
     now: 'Conectado a',
     notNow: 'Sem conexão com',
     practice: 'a loja de treino',
+    store: 'Loja',
     feeds: 'Status da conexão',
     clock: 'Relógio',
     menus: 'Cardápios',
@@ -27,8 +28,6 @@ export default {
     connect: 'Conecte sua loja',
     change: 'Mudar conexão',
     v3Url: 'Endereço da plataforma',
-    v3UrlHint: 'Está nas configurações da sua plataforma. Exemplo: platform.example/api/v3',
-    found: 'Plataforma encontrada em {address}',
     looking: 'Procurando a plataforma neste endereço…',
     opening: 'Abrindo a loja…',
     token: 'Chave de acesso',
@@ -36,13 +35,10 @@ export default {
     allowHttp: 'Permitir um endereço sem criptografia (http)',
     allowHttpHint:
       'Qualquer pessoa na mesma rede poderá ver e alterar a chave de acesso, os pedidos e os dados dos clientes. Use só em uma rede que ninguém mais usa.',
-    check: 'Verificar',
     checking: 'Verificando…',
-    sees: 'Esta chave é de {brand}. Escolha sua loja:',
     seesNone: 'Esta chave é de {brand}, mas não dá acesso a nenhuma loja.',
     webhookToken: 'Token do webhook (opcional)',
     webhookTokenHint: 'A plataforma o envia com cada evento. No mínimo 8 caracteres.',
-    more: 'Mais endereços e canal de venda',
     v1Url: 'Endereço v1 (opcional)',
     tabsUrl: 'Endereço de contas (opcional)',
     channelId: 'ID do canal de venda (opcional)',
@@ -111,8 +107,36 @@ export default {
     checking: 'Consultando a plataforma…',
     otherStore: 'Usar outra loja ou endereço',
   },
+  events: {
+    title: 'Como os pedidos chegam',
+    text: 'O Kitchen Pass lê a lista de pedidos a cada poucos segundos. Os pedidos também chegam na hora se a plataforma conseguir acessar este computador.',
+    way: 'A plataforma consegue acessar este computador?',
+    public: 'Ele tem um endereço público',
+    neither: 'Não tem: a lista de pedidos basta',
+    address: 'Endereço público',
+    addressHint: 'Peça à TI. Exemplo: kitchen.example.com',
+    test: 'Enviar um evento de teste',
+    testing: 'Esperando o evento de teste voltar…',
+    wait: 'Esperar um evento',
+    waiting: 'Esperando um evento da plataforma…',
+    came: 'Um evento chegou às {time}',
+    details: 'Detalhes técnicos',
+  },
+  eventOutcome: {
+    arrived: 'O evento de teste voltou a este computador',
+    'no-address': 'Este endereço não é válido. Exemplo: kitchen.example.com',
+    unencrypted: 'Este endereço não tem criptografia. Use um que comece com https.',
+    'no-bearer':
+      'Nenhum token de eventos está salvo, então nenhum é aceito. Digite-o com a chave de acesso, em “Outros endereços”.',
+    'wrong-bearer':
+      'O evento de teste chegou a um Kitchen Pass que não conhece seu token. Confira se o endereço é deste computador.',
+    'unknown-name':
+      'O evento de teste chegou com um nome que este computador não conhece. Adicione-o nos detalhes técnicos.',
+    'other-answer':
+      'Outra coisa responde neste endereço. Peça à TI para direcioná-lo a este computador.',
+    'no-answer': 'Nada responde neste endereço. Peça à TI para direcioná-lo a este computador.',
+  },
   listener: {
-    title: 'Recebimento de eventos',
     receiver: 'Endereço para os eventos:',
     failed:
       'Não é possível receber eventos: este endereço ou esta porta não está disponível neste computador. Talvez outro programa esteja usando. Escolha outra porta.',

@@ -17,6 +17,7 @@ export default {
       'Cheeseburger, Caesar salad, Chicken wings, French fries, Pasta with pesto, Lemonade',
     sampleOption: 'no onion, extra sauce',
     sampleReady: 'Ready',
+    connectStore: 'Connect your store',
     openConnection: 'Open Connection',
   },
   about: {

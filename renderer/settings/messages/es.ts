@@ -21,6 +21,7 @@ export default {
       'Hamburguesa, Ensalada César, Alitas de pollo, Papas fritas, Pasta al pesto, Limonada',
     sampleOption: 'sin cebolla, extra salsa',
     sampleReady: 'Listo',
+    connectStore: 'Conecta tu tienda',
     openConnection: 'Abrir Conexión',
   },
   about: {

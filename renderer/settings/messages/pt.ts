@@ -21,6 +21,7 @@ export default {
       'Hambúrguer, Salada Caesar, Asinhas de frango, Batata frita, Massa ao pesto, Limonada',
     sampleOption: 'sem cebola, molho extra',
     sampleReady: 'Pronto',
+    connectStore: 'Conecte sua loja',
     openConnection: 'Abrir Conexão',
   },
   about: {

@@ -27,6 +27,11 @@ export const inConnection = {
   webhookPort: hidden('restaurant', whole(0, 65_535), 4890),
 }
 
+export const inSetup = {
+  /** This screen has left the first steps, so its next start opens the wall. */
+  isWelcomed: hidden('screen', { is: 'yes-no' }, false),
+}
+
 /** Nobody has needed to set these. */
 export const nowhere = {
   /** Minutes allowed for an order that has neither a promised time nor a duration. */

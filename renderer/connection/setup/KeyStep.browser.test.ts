@@ -1,9 +1,19 @@
 import { beforeEach, expect, test } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
 import type { AppError } from '#contract/result.ts'
-import { openConnection, platformAddress } from '../test-support/open-connection.ts'
+import type { ConnectionView } from '#contract/connection.ts'
+import { openConnection, platformAddress } from '../../test-support/open-connection.ts'
 
-beforeEach(() => page.viewport(1024, 768))
+beforeEach(async () => {
+  sessionStorage.clear()
+  await page.viewport(1024, 768)
+})
+
+async function openKeyStep(connection: Partial<ConnectionView> = {}) {
+  const bridge = await openConnection(connection, {}, '/connection/key')
+  await expect.element(page.getByLabelText('Platform address')).toHaveValue(platformAddress)
+  return bridge
+}
 
 const address = () => page.getByLabelText('Platform address')
 const alert = () =>
@@ -23,6 +33,8 @@ const seen = {
     { id: 'store-1', externalId: null, name: 'Providencia', timeZone: 'America/Santiago' },
     { id: 'store-2', externalId: null, name: 'Ñuñoa', timeZone: 'America/Santiago' },
   ],
+  permissions: ['admin'],
+  skewMs: 0,
 }
 
 const text = `${platformAddress}: ENOTFOUND`
@@ -41,7 +53,7 @@ test.for<[AppError['reason'], RegExp]>([
 ])(
   '%s is explained in a sentence; the raw message is behind Details',
   async ([reason, sentence]) => {
-    const bridge = await openConnection()
+    const bridge = await openKeyStep()
     bridge.refusals['connection.tryToken'] = {
       code: 'unreachable',
       ...(reason === undefined ? {} : { reason }),
@@ -57,13 +69,11 @@ test.for<[AppError['reason'], RegExp]>([
   },
 )
 
-test('says where the platform was found, and connects to that', async () => {
-  const bridge = await openConnection()
+test('connects to the address that was found, and forgets what was typed', async () => {
+  const bridge = await openKeyStep()
   bridge.answers['connection.tryToken'] = seen
   bridge.answers['connection.connect'] = null
   await check('platform.example')
-  await expect.element(page.getByText(`Platform found at ${platformAddress}`)).toBeVisible()
-  await expect.element(address()).toHaveValue('platform.example')
   await page.getByRole('radio', { name: /Ñuñoa/ }).click()
   await page.getByRole('button', { name: 'Connect Ñuñoa' }).click()
   await expect
@@ -74,7 +84,7 @@ test('says where the platform was found, and connects to that', async () => {
 const allowHttp = () => page.getByRole('switch', { name: 'Allow an unencrypted address (http)' })
 
 test('an address with http is allowed by a switch that says what it risks, and only where it matters', async () => {
-  const bridge = await openConnection()
+  const bridge = await openKeyStep()
   await expect.element(allowHttp()).not.toBeInTheDocument()
   bridge.refusals['connection.tryToken'] = { code: 'unreachable', reason: 'unencrypted' }
   await check('http://platform.example')
@@ -90,7 +100,7 @@ test('an address with http is allowed by a switch that says what it risks, and o
   const v3Url = 'http://platform.example/api/v3'
   bridge.answers['connection.tryToken'] = { ...seen, v3Url }
   bridge.answers['connection.connect'] = null
-  await page.getByRole('button', { name: 'Check', exact: true }).click()
+  await page.getByRole('button', { name: 'Continue' }).click()
   await page.getByRole('button', { name: 'Connect Providencia' }).click()
   const leave = { token: 'token-of-the-store', allowHttp: true }
   expect(bridge.asked('connection.tryToken').at(-1)).toEqual({
@@ -103,7 +113,7 @@ test('an address with http is allowed by a switch that says what it risks, and o
 })
 
 test('a connection that was allowed http shows it, and takes it back', async () => {
-  const bridge = await openConnection({ allowHttp: true })
+  const bridge = await openKeyStep({ allowHttp: true })
   bridge.answers['connection.tryToken'] = seen
   await expect.element(allowHttp()).toBeChecked()
   await allowHttp().click()
@@ -112,18 +122,8 @@ test('a connection that was allowed http shows it, and takes it back', async () 
   expect(bridge.asked('connection.tryToken').at(-1)).not.toHaveProperty('allowHttp')
 })
 
-test('the result of the check is cleared once another address is typed', async () => {
-  const bridge = await openConnection()
-  bridge.answers['connection.tryToken'] = seen
-  await check('platform.example')
-  await expect.element(page.getByText(/^Platform found at/)).toBeVisible()
-  await address().fill('platform.example/')
-  await expect.element(page.getByText(/^Platform found at/)).not.toBeInTheDocument()
-  await expect.element(page.getByRole('button', { name: 'Check', exact: true })).toBeEnabled()
-})
-
 test('a slow check shows that it is running', async () => {
-  const bridge = await openConnection()
+  const bridge = await openKeyStep()
   bridge.answering = false
   await check('platform.example')
   await expect.element(page.getByRole('button', { name: 'Checking…' })).toBeDisabled()
@@ -139,7 +139,7 @@ test.for<[AppError['reason'], string | undefined, string]>([
   ['bad-token', 'token', 'Access key'],
   ['token-refused', text, 'Access key'],
 ])('%s is marked at the field that is wrong', async ([reason, said, label]) => {
-  const bridge = await openConnection()
+  const bridge = await openKeyStep()
   bridge.refusals['connection.tryToken'] = {
     code: 'unreachable',
     ...(reason === undefined ? {} : { reason }),
@@ -158,7 +158,7 @@ test.for<[AppError['reason'], string | undefined, string]>([
 })
 
 test('an error that is not about a field marks none', async () => {
-  const bridge = await openConnection()
+  const bridge = await openKeyStep()
   bridge.refusals['connection.tryToken'] = {
     code: 'unreachable',
     reason: 'too-slow',
@@ -169,18 +169,20 @@ test('an error that is not about a field marks none', async () => {
   expect(document.querySelectorAll('[aria-invalid]')).toHaveLength(0)
 })
 
-test('a wrong additional address is marked at its field, and no message is left over', async () => {
-  const bridge = await openConnection()
+const further = () => page.getByText('Other addresses')
+const goOn = () => page.getByRole('button', { name: 'Continue' }).click()
+
+test('a wrong additional address leads back to its field, and no message is left over', async () => {
+  const bridge = await openKeyStep()
   bridge.answers['connection.tryToken'] = seen
-  await check('platform.example')
-  await page.getByText('More addresses and sales channel').click()
+  await further().click()
   await page.getByLabelText('v1 address (optional)').fill('two words')
+  await check('platform.example')
   bridge.refusals['connection.connect'] = {
     code: 'bad-input',
     reason: 'no-address',
     detail: 'v1Url',
   }
-  await page.getByText('More addresses and sales channel').click()
   await page.getByRole('button', { name: 'Connect Providencia' }).click()
   // Its section of the form opens.
   const field = page.getByLabelText('v1 address (optional)')
@@ -192,27 +194,10 @@ test('a wrong additional address is marked at its field, and no message is left 
   expect(alert().element().textContent).not.toContain('v1Url')
 })
 
-test('an invalid token is marked at its field', async () => {
-  const bridge = await openConnection()
-  bridge.answers['connection.tryToken'] = seen
-  await check('platform.example')
-  bridge.refusals['connection.connect'] = {
-    code: 'bad-input',
-    reason: 'bad-token',
-    detail: 'webhookToken',
-  }
-  await page.getByRole('button', { name: 'Connect Providencia' }).click()
-  await expect.element(alert()).toMatchTextContent(/^This isn’t an access key:/)
-  await expect.element(page.getByLabelText('Webhook token (optional)')).toBeInvalid()
-})
-
-const further = () => page.getByText('More addresses and sales channel')
-
 test('a sales channel is connected with its tabs address and its token', async () => {
-  const bridge = await openConnection()
+  const bridge = await openKeyStep()
   bridge.answers['connection.tryToken'] = seen
   bridge.answers['connection.connect'] = null
-  await check('platform.example')
   await expect.element(page.getByLabelText('Tabs address (optional)')).not.toBeVisible()
   await further().click()
   await page.getByLabelText('Tabs address (optional)').fill('platform.example/tabs')
@@ -220,6 +205,7 @@ test('a sales channel is connected with its tabs address and its token', async (
   const token = page.getByLabelText('Sales channel key (optional)')
   await expect.element(token).toHaveAttribute('type', 'password')
   await token.fill('token-of-the-channel')
+  await check('platform.example')
   await page.getByRole('button', { name: 'Connect Providencia' }).click()
   await expect
     .poll(() => bridge.asked('connection.connect'))
@@ -243,15 +229,16 @@ const known = {
 }
 
 test('known values of this platform are filled in, but never a token', async () => {
-  const bridge = await openConnection(known)
+  const bridge = await openKeyStep(known)
   bridge.answers['connection.tryToken'] = seen
   bridge.answers['connection.connect'] = null
-  await check('platform.example')
+  await further().click()
   await expect.element(page.getByLabelText('Tabs address (optional)')).toHaveValue(known.tabsUrl)
   await expect.element(page.getByLabelText('v1 address (optional)')).toHaveValue(known.v1Url)
   const token = page.getByLabelText('Sales channel key (optional)')
   await expect.element(token).toHaveValue('')
   await expect.element(token).toHaveAccessibleDescription('Leave it empty to keep the saved key.')
+  await check('platform.example')
   await page.getByRole('button', { name: 'Connect Providencia' }).click()
   const { hasChannelToken: _stored, ...sent } = known
   await expect
@@ -260,16 +247,16 @@ test('known values of this platform are filled in, but never a token', async () 
 })
 
 test('values of one platform are not sent to another', async () => {
-  const bridge = await openConnection(known)
+  const bridge = await openKeyStep(known)
   bridge.answers['connection.tryToken'] = { ...seen, v3Url: 'https://other.example/api/v3' }
+  bridge.answers['connection.connect'] = null
   await check('other.example')
-  await further().click()
-  for (const label of [
-    'v1 address (optional)',
-    'Tabs address (optional)',
-    'Sales channel ID (optional)',
-  ])
-    await expect.element(page.getByLabelText(label)).toHaveValue('')
+  await page.getByRole('button', { name: 'Connect Providencia' }).click()
+  await expect
+    .poll(() => bridge.asked('connection.connect'))
+    .toEqual([
+      { v3Url: 'https://other.example/api/v3', token: 'token-of-the-store', storeId: 'store-1' },
+    ])
 })
 
 test.for([
@@ -277,11 +264,75 @@ test.for([
   ['salesChannelConfigId', 'Sales channel ID (optional)'],
   ['channelToken', 'Sales channel key (optional)'],
 ])('a channel that lacks its %s is told so', async ([text = '', label = '']) => {
-  const bridge = await openConnection()
+  const bridge = await openKeyStep()
   bridge.answers['connection.tryToken'] = seen
   await check('platform.example')
   bridge.refusals['connection.connect'] = { code: 'bad-input', detail: text }
   await page.getByRole('button', { name: 'Connect Providencia' }).click()
   await expect.element(alert()).toMatchTextContent(/^To use a sales channel/)
   await expect.element(page.getByLabelText(label)).toBeInvalid()
+})
+
+test('what was typed is there again after leaving and a reload, but never the key', async () => {
+  await openKeyStep()
+  await address().fill('other.example')
+  await page.getByLabelText('Access key').fill('token-of-the-store')
+  await page.getByRole('link', { name: 'Not now' }).click()
+  await openConnection({}, {}, '/connection/key')
+  await expect.element(address()).toHaveValue('other.example')
+  await expect.element(page.getByLabelText('Access key')).toHaveValue('')
+  expect(JSON.stringify([sessionStorage, localStorage])).not.toContain('token-of-the')
+})
+
+test('an address with a password in it is not stored', async () => {
+  await openKeyStep()
+  await address().fill('https://me:secret@platform.example')
+  await page.getByRole('link', { name: 'Not now' }).click()
+  expect(JSON.stringify(sessionStorage)).not.toContain('secret')
+})
+
+test('a key with one store connects at once; what its permissions and the clock mean is said then', async () => {
+  const bridge = await openKeyStep()
+  const stores = seen.stores.slice(0, 1)
+  const odd = { permissions: ['orders'], skewMs: 3 * 3_600_000 }
+  bridge.answers['connection.tryToken'] = { ...seen, ...odd, stores }
+  bridge.answers['connection.connect'] = null
+  await check('platform.example')
+  await expect
+    .element(page.getByRole('heading', { name: 'What is this screen for?' }))
+    .toHaveFocus()
+  await expect.element(page.getByText(/Connected to .*Providencia/)).toBeVisible()
+  await expect.element(page.getByText(/clock is 3 hours behind/)).toBeVisible()
+  await expect.element(page.getByText(/^Permissions of this key: orders/)).toBeVisible()
+  expect(bridge.asked('connection.connect')).toHaveLength(1)
+})
+
+test('a key without any store says so, and goes no further', async () => {
+  const bridge = await openKeyStep()
+  bridge.answers['connection.tryToken'] = { ...seen, stores: [] }
+  await check('platform.example')
+  await expect.element(page.getByText(/it has no access to any store/)).toBeVisible()
+  expect(bridge.asked('connection.connect')).toEqual([])
+  await goOn()
+  expect(location.hash).toBe('#/connection/key')
+})
+
+test('two stores of one name are told apart without ids', async () => {
+  const bridge = await openKeyStep()
+  const stores = [
+    { id: 'store-1', externalId: null, name: 'Centro', timeZone: 'America/Santiago' },
+    { id: 'store-2', externalId: null, name: 'Centro', timeZone: 'America/Lima' },
+    { id: 'store-3', externalId: null, name: 'Ñuñoa', timeZone: 'America/Lima' },
+  ]
+  bridge.answers['connection.tryToken'] = { ...seen, stores }
+  await check('platform.example')
+  await expect.element(page.getByText(/Alerce · Chile/)).toBeVisible()
+  await expect.element(page.getByText(/Alerce · Peru/)).toBeVisible()
+  expect(document.querySelectorAll('main [type=radio]')).toHaveLength(3)
+  expect(document.querySelector('main')?.textContent).not.toMatch(/store-|America\//)
+})
+
+test('after a reload on the store step, the key is asked for again', async () => {
+  await openConnection({}, {}, '/connection/store')
+  await expect.element(page.getByLabelText('Access key')).toBeVisible()
 })
