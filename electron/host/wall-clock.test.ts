@@ -48,7 +48,7 @@ const decisions = {
   looks: ['host/feeds/poller.test.ts › after a failure, a tap or a clock change, the whole list'],
   locks: ['host/screens/pin.test.ts › a lock goes on by the clock that nobody sets'],
   unlocks: ['host/screens/screens.test.ts › lasts no longer where the clock is set back'],
-  /** Whether a new whole copy is made. */
+  /** Whether a new whole copy is made, and whether a restore is tested again. */
   copies: ['host/recovery/backup.test.ts › a copy that is dated ahead of the clock'],
   /** Packs what is over; the content stays the same. */
   packs: [
@@ -74,7 +74,9 @@ const uses: Record<string, Partial<Record<Purpose, number>>> = {
   'host/connection/find-platform.ts': { clock: 1 },
   'host/coupons/coupons.ts': { shown: 1 },
   'host/coupons/queries.ts': { shown: 2 },
-  'host/recovery/backup.ts': { copies: 1, stamp: 2 },
+  'host/backups/restore.ts': { stamp: 1 },
+  'host/backups/test-schedule.ts': { copies: 1 },
+  'host/recovery/backup.ts': { copies: 1, shown: 1, stamp: 2 },
   'host/db/migrations/0017-drafts.ts': { stamp: 1 },
   'host/db/rows.ts': { stamp: 1 },
   'host/doctor/examination.ts': { shown: 2 },
@@ -85,7 +87,9 @@ const uses: Record<string, Partial<Record<Purpose, number>>> = {
   'host/feeds/webhook.ts': { stamp: 1 },
   'host/guests/commands.ts': { stamp: 2 },
   'host/guests/guests.ts': { deletes: 1 },
-  'host/file-care/file-care.ts': { deletes: 1 },
+  'host/feeds/request-guard.ts': { stamp: 1 },
+  'host/file-care/file-care.ts': { deletes: 1, shown: 1 },
+  'host/recent-log.ts': { stamp: 1 },
   'host/jobs/jobs.ts': { stamp: 3 },
   'host/kitchen-figures/kitchen-figures.ts': { shown: 2 },
   'host/kitchen.ts': { stamp: 1 },

@@ -11,8 +11,12 @@ const ownWays =
 /** HH:MM, which is only for people who chose 24 hours. */
 const unwritten = /\bclockTime\(|\bonTwelveHours\(/
 
-/** Fields that are typed part by part, and what they make of it. */
-const fields = ['../coupons/form/local-time.ts', '../ui/field/SegmentField.vue']
+/** The name of a time zone, and fields that are typed part by part and what they make of it. */
+const fields = [
+  '../connection/setup/store-choices.ts',
+  '../coupons/form/local-time.ts',
+  '../ui/field/SegmentField.vue',
+]
 /** They compare times or fill a field with one. */
 const forMachines = [
   '../board/act/StockActDialog.vue',

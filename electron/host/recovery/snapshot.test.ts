@@ -87,11 +87,17 @@ test('a copy that is taken while another thread commits and starts its log again
   db.run(`INSERT INTO settings (name, value) VALUES ('large', ?)`, 'x'.repeat(60_000_000))
   db.close()
   // So that the log starts again within some copies, and not within most.
-  const everyMs = 50 + 8 * timeToCopy(path)
+  const everyMs = 100 + 16 * timeToCopy(path)
   const worker = new Worker(writer, { eval: true, workerData: { path, everyMs } })
   const counts: number[] = []
   for (const _nth of Array.from({ length: 20 })) {
-    const made = await takeSnapshot(path, join(temporaryFolder(), 'copies'), Date.now())
+    const folder = join(temporaryFolder(), 'copies')
+    // A busy machine copies slower than the log starts again; then there is no copy.
+    const made = await takeSnapshot(path, folder, Date.now()).catch((cause: unknown) => {
+      expect(String(cause)).toContain('changes too fast')
+      return null
+    })
+    if (made === null) continue
     const copy = new DatabaseSync(immutableUrl(made.path), { readOnly: true })
     const row = copy
       .prepare(
