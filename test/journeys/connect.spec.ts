@@ -309,10 +309,10 @@ webTest(
   },
 )
 
-webTest('a clock that is hours off is said, with by how much', async ({ page }) => {
+webTest('a clock that is hours off is said, with by how much', async ({ page, web }) => {
   const platform = await startPractice({ now: () => Date.now() + 3 * 3_600_000 })
   await openKeyStep(page)
-  await typeKey(page, new URL(platform.v3).host, platform.token)
+  await typeKey(page, new URL(platform.v3).host, web.platform.token)
   await expect(page.getByRole('button', { name: 'Connect Colón' })).toBeVisible()
   await expect(page.getByText('clock is 3 hours behind')).toBeVisible()
   await platform.close()

@@ -37,6 +37,7 @@ function npm(...args: string[]): void {
   const { status, stderr } = spawnSync(command, [...before, ...args], {
     cwd: root,
     encoding: 'utf8',
+    timeout: 60_000,
     shell: script === undefined && process.platform === 'win32',
   })
   expect(status, stderr).toBe(0)
@@ -49,6 +50,8 @@ function installed(prefix: string): string {
 }
 
 test('the package is installed without a network, and serves the screens as an account that owns nothing', async () => {
+  // It starts eight programs, one after the other.
+  test.setTimeout(120_000)
   // The build is what other journeys use.
   npm('pack', '--ignore-scripts', '--pack-destination', folder)
   const archive = readdirSync(folder).find((name) => name.endsWith('.tgz')) ?? ''

@@ -125,11 +125,12 @@ test('where events arrive is a setting, and a port that cannot be used is shown'
   store,
 }) => {
   await health(store).click()
+  await store.page.getByText('Technical details').click()
   await store.page.getByLabel('Address of this computer').fill('203.0.113.1')
-  await store.page.getByRole('button', { name: 'Save' }).click()
+  await store.page.getByRole('button', { name: 'Save', exact: true }).click()
   await expect(store.page.getByText('can’t receive events').first()).toBeVisible()
   await store.page.getByLabel('Address of this computer').fill('127.0.0.1')
-  await store.page.getByRole('button', { name: 'Save' }).click()
+  await store.page.getByRole('button', { name: 'Save', exact: true }).click()
   await expect(store.page.getByText('can’t receive events')).toHaveCount(0)
   const order = await store.practice.placeOrder({ deliveryType: 'go', isScheduled: false })
   await store.page.getByRole('link', { name: /^Kitchen/ }).click()
