@@ -18,7 +18,7 @@ export default defineConfig<ShellOption>({
   fullyParallel: false,
   // This is not a measurement: a busy machine must not fail a journey. The longest takes 40 s on an
   // idle one; one that hangs must not take the whole run's time.
-  timeout: 300_000,
+  timeout: 180_000,
   expect: { timeout: 60_000 },
   reporter: process.env['CI'] ? [['dot']] : [['list']],
   use: {

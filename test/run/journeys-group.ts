@@ -9,12 +9,14 @@ const lastFailed = join(resultsFolder, 'journeys-failed.json')
 
 async function runPlaywright(name: string, args: readonly string[]): Promise<TestResult[]> {
   const report = join(resultsFolder, `${name.replaceAll(' ', '-')}.json`)
-  const { ok, output } = await runProgram({
+  const { ok, hung, output } = await runProgram({
     name,
     script: commandOf('@playwright/test', 'cli.js'),
     args: ['test', '-c', 'test/journeys/playwright.config.ts', '--reporter=list,json', ...args],
     env: { PLAYWRIGHT_JSON_OUTPUT_NAME: report },
   })
+  const end = output.split('\n').slice(-30).join('\n')
+  if (hung) return [failedOutside('Playwright did not end', end)]
   const results = readPlaywright(report)
   if (results === null) return [failedOutside('Playwright wrote no report', output)]
   const explained = ok || results.some(({ outcome }) => outcome === 'failed')

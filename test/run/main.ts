@@ -1,16 +1,15 @@
-import { globSync, mkdirSync, rmSync, writeFileSync } from 'node:fs'
+import { mkdirSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { root } from '#web/build.ts'
 import { changedFiles } from './changed-files.ts'
 import { build, checks, firstViewWeight } from './checks.ts'
 import { fetchChromium } from './fetch-chromium.ts'
 import { journeysGroup } from './journeys-group.ts'
 import { printEnd, slowestFiles } from './print.ts'
 import { countOf, type Group } from './result.ts'
-import { logsFolder, resultsFolder } from './run-program.ts'
+import { findFiles, logsFolder, resultsFolder } from './run-program.ts'
 import { runGroups } from './run-groups.ts'
 import { touchedJourneys } from './touched-journeys.ts'
-import { projectOf, vitestGroup, vitestProjects } from './vitest-groups.ts'
+import { projectOf, testFiles, vitestGroup, vitestProjects } from './vitest-groups.ts'
 
 /**
  * `npm test`: every check, the build, and every test. Words after it (`npm test -- stock`) run the
@@ -23,11 +22,7 @@ const [first, ...rest] = process.argv.slice(2)
 /** Groups that run one after another. */
 type Chain = readonly Group[]
 
-const find = (pattern: string): string[] =>
-  globSync(pattern, { cwd: root, exclude: ['node_modules', 'out'] })
-    .map((path) => path.replaceAll('\\', '/'))
-    .toSorted()
-const specs = (): string[] => find('test/**/*.spec.ts')
+const specs = (): string[] => findFiles('test/**/*.spec.ts')
 
 /** Journeys and the build that they need; nothing if there are none. */
 const journeys = (chosenSpecs: readonly string[]): Chain[] =>
@@ -43,7 +38,7 @@ function everything(): Chain[] {
 
 function matching(patterns: readonly string[]): Chain[] {
   const matches = (text: string): boolean => patterns.some((pattern) => text.includes(pattern))
-  const tests = find('{electron,renderer,test,docs}/**/*.test.ts').filter(matches)
+  const tests = testFiles().filter(matches)
   const vitest = vitestProjects
     .map((project) => ({ project, files: tests.filter((file) => projectOf(file) === project) }))
     .filter(({ files }) => files.length > 0)
@@ -64,6 +59,13 @@ function chosen(): Chain[] {
   if (first === '--changed') return changed(rest[0])
   return matching([first, ...rest])
 }
+
+// Ends what runs and removes its files, which a signal alone does not.
+for (const [signal, code] of [
+  ['SIGINT', 130],
+  ['SIGTERM', 143],
+] as const)
+  process.once(signal, () => process.exit(code))
 
 rmSync(resultsFolder, { recursive: true, force: true })
 mkdirSync(logsFolder, { recursive: true })

@@ -25,8 +25,9 @@ async function runGroup(group: Group, running: Map<string, number>): Promise<Gro
  */
 async function runFailedAgain(group: Group, result: GroupResult): Promise<GroupResult> {
   const failed = result.results.filter(({ outcome }) => outcome === 'failed')
-  if (group.runAgain === undefined || failed.length === 0 || failed.length > mostTriedAgain)
-    return result
+  // A run that ended early has no list of its failed tests.
+  const isComplete = failed.every(({ file }) => file !== null)
+  if (group.runAgain === undefined || !isComplete || failed.length > mostTriedAgain) return result
   const key = ({ file, title }: { file: string | null; title: string }) => `${file ?? ''} ${title}`
   const startedAt = performance.now()
   const again = await group.runAgain(failed)

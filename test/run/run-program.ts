@@ -1,12 +1,26 @@
-import { spawn } from 'node:child_process'
+import { spawn, type ChildProcess } from 'node:child_process'
 import { once } from 'node:events'
-import { createWriteStream, existsSync, mkdirSync, mkdtempSync, rmSync, statfsSync } from 'node:fs'
+import {
+  createWriteStream,
+  existsSync,
+  globSync,
+  mkdirSync,
+  mkdtempSync,
+  rmSync,
+  statfsSync,
+} from 'node:fs'
 import { join } from 'node:path'
 import { stripVTControlCharacters } from 'node:util'
 import { root } from '#web/build.ts'
 
 export const resultsFolder = join(root, 'test/results')
 export const logsFolder = join(resultsFolder, 'logs')
+
+/** The project's files that match a pattern, as sorted paths from its root. */
+export const findFiles = (pattern: string): string[] =>
+  globSync(pattern, { cwd: root, exclude: ['node_modules', 'out'] })
+    .map((path) => path.replaceAll('\\', '/'))
+    .toSorted()
 
 export interface Program {
   /** Also the name of its log file. */
@@ -18,12 +32,17 @@ export interface Program {
 
 export interface Ended {
   ok: boolean
+  /** True if it ran so long that it was ended. */
+  hung: boolean
   seconds: number
-  /** The end of its output: at most 100,000 characters. */
+  /** The end of its output: at most 200,000 characters. */
   output: string
 }
 
-const mostOutput = 100_000
+const mostOutput = 200_000
+
+/** A program that hangs must not take the whole run with it: the longest takes 10 minutes. */
+const mostSeconds = 15 * 60
 
 let temporary: Record<string, string> | null = null
 
@@ -49,18 +68,25 @@ function makeTemporaryFolder(): Record<string, string> {
       // The run was stopped by hand, and its programs still write there.
     }
   })
-  for (const [signal, code] of [
-    ['SIGINT', 130],
-    ['SIGTERM', 143],
-  ] as const)
-    process.once(signal, () => process.exit(code))
   return { TMPDIR: folder }
 }
 
 /** Tests start the same programs a few hundred times, so Node compiles them once per run. */
 const compiled = { NODE_COMPILE_CACHE: join(resultsFolder, 'compiled') }
 
-/** Runs a program to its end. Its output goes only to its log file. */
+/** Ends a program and what it started. Only POSIX has groups of processes. */
+function killGroup(child: ChildProcess): void {
+  try {
+    if (process.platform === 'win32' || child.pid === undefined) child.kill('SIGKILL')
+    else process.kill(-child.pid, 'SIGKILL')
+  } catch {
+    // It has just ended.
+  }
+}
+
+/**
+ * Runs a program to its end, or ends it after `mostSeconds`. Its output goes only to its log file.
+ */
 export async function runProgram({ name, script, args, env }: Program): Promise<Ended> {
   mkdirSync(logsFolder, { recursive: true })
   const log = createWriteStream(join(logsFolder, `${name.replaceAll(' ', '-')}.log`))
@@ -69,7 +95,18 @@ export async function runProgram({ name, script, args, env }: Program): Promise<
     cwd: root,
     stdio: ['ignore', 'pipe', 'pipe'],
     env: { ...process.env, ...temporaryFolder(), ...compiled, ...env },
+    detached: process.platform !== 'win32',
   })
+  const kill = (): void => {
+    killGroup(child)
+  }
+  // Without the terminal's group, it would go on after Ctrl+C.
+  process.once('exit', kill)
+  let hung = false
+  const limit = setTimeout(() => {
+    hung = true
+    kill()
+  }, mostSeconds * 1000)
   let output = ''
   for (const stream of [child.stdout, child.stderr])
     stream.setEncoding('utf8').on('data', (chunk: string) => {
@@ -77,9 +114,12 @@ export async function runProgram({ name, script, args, env }: Program): Promise<
       output = (output + chunk).slice(-mostOutput)
     })
   const [code] = (await once(child, 'close')) as [number | null]
+  clearTimeout(limit)
+  process.off('exit', kill)
   log.end()
   return {
     ok: code === 0,
+    hung,
     seconds: (performance.now() - startedAt) / 1000,
     output: stripVTControlCharacters(output).trim(),
   }

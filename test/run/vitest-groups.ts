@@ -2,7 +2,7 @@ import { join } from 'node:path'
 import { commandOf } from '#web/build.ts'
 import { readVitest } from './read-reports.ts'
 import { failedOutside, type Group, type TestResult } from './result.ts'
-import { resultsFolder, runProgram } from './run-program.ts'
+import { findFiles, resultsFolder, runProgram } from './run-program.ts'
 
 /** The projects of vitest.config.ts, in the order of a run: process tests come last, when few other programs run. */
 export const vitestProjects = ['unit', 'component', 'process'] as const
@@ -14,16 +14,37 @@ export function projectOf(file: string): Project {
   return file.endsWith('.process.test.ts') ? 'process' : 'unit'
 }
 
+/** All test files of Vitest. */
+export const testFiles = (): string[] => findFiles('{electron,renderer,test,docs}/**/*.test.ts')
+
+/** Names the files of a project whose line is not in the output of a run that was ended. */
+function unfinished(project: Project, output: string): string {
+  const files = testFiles().filter((file) => projectOf(file) === project && !output.includes(file))
+  return `Unfinished or not begun:\n${files.join('\n')}`
+}
+
 /**
  * Runs Vitest with some arguments. A run that fails without a failed test counts as one failure.
  */
-async function runVitest(name: string, args: readonly string[]): Promise<TestResult[]> {
+async function runVitest(
+  project: Project,
+  name: string,
+  args: readonly string[],
+): Promise<TestResult[]> {
   const report = join(resultsFolder, `${name.replaceAll(' ', '-')}.json`)
-  const { ok, output } = await runProgram({
+  const { ok, hung, output } = await runProgram({
     name,
     script: commandOf('vitest', 'vitest.mjs'),
-    args: ['run', '--reporter=default', '--reporter=json', `--outputFile.json=${report}`, ...args],
+    args: [
+      'run',
+      '--reporter=default',
+      '--reporter=json',
+      `--outputFile.json=${report}`,
+      ...['--project', project],
+      ...args,
+    ],
   })
+  if (hung) return [failedOutside('Vitest did not end', unfinished(project, output))]
   const results = readVitest(report)
   if (results === null) return [failedOutside('Vitest wrote no report', output)]
   const explained = ok || results.some(({ outcome }) => outcome === 'failed')
@@ -38,8 +59,8 @@ const escaped = (text: string): string => text.replace(/[.*+?^${}()|[\]\\]/g, '\
 async function runOne(project: Project, nth: number, test: TestResult): Promise<TestResult[]> {
   const byName = test.title === 'the file itself' ? [] : ['-t', `^${escaped(test.title)}$`]
   const file = test.file === null ? [] : [test.file]
-  const args = ['--project', project, '--maxWorkers=1', ...byName, ...file]
-  const results = await runVitest(`${project} again ${String(nth)}`, args)
+  const args = ['--maxWorkers=1', ...byName, ...file]
+  const results = await runVitest(project, `${project} again ${String(nth)}`, args)
   return results.filter(({ outcome }) => outcome !== 'skipped')
 }
 
@@ -51,7 +72,7 @@ async function runOne(project: Project, nth: number, test: TestResult): Promise<
 export function vitestGroup(project: Project, args: readonly string[]): Group {
   const group: Group = {
     name: project,
-    run: () => runVitest(project, ['--project', project, '--passWithNoTests', ...args]),
+    run: () => runVitest(project, project, ['--passWithNoTests', ...args]),
   }
   if (project !== 'process') return group
   return {
