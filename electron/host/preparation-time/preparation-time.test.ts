@@ -27,10 +27,13 @@ async function confirmed(desk: Desk): Promise<void> {
 /** Lets time pass until the time is as expected; the platform's answers keep the clocks agreed. */
 const becomes = (desk: Desk, expected: object) =>
   expect
-    .poll(async () => {
-      await desk.clock.advance(15_000)
-      return desk.preparation()
-    })
+    .poll(
+      async () => {
+        await desk.clock.advance(15_000)
+        return desk.preparation()
+      },
+      { interval: 1 },
+    )
     .toMatchObject(expected)
 
 async function openWithUsual(minutes = 20, options: Parameters<typeof openDesk>[1] = {}) {
