@@ -4,6 +4,7 @@ import { runGroups } from './run-groups.ts'
 
 const result = (title: string, outcome: Outcome, message = ''): TestResult => ({
   ...failedOutside(title, message),
+  file: 'some.test.ts',
   outcome,
 })
 
@@ -56,6 +57,13 @@ test('what fails again stays failed', async () => {
     ),
   ])
   expect(groups[0]?.results.map(({ outcome }) => outcome)).toEqual(['failed', 'flaky'])
+})
+
+test('a group that ended early is not repeated: nobody knows which of its tests failed', async () => {
+  const { groups } = await run([
+    group('journeys', [failedOutside('did not end', '')], [result('a', 'passed')]),
+  ])
+  expect(groups[0]?.results).toEqual([failedOutside('did not end', '')])
 })
 
 test('what did not run again stays failed', async () => {
