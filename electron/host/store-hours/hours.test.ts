@@ -235,6 +235,19 @@ describe('new hours', () => {
       expect((await desk.hours()).known?.hours).toEqual(desk.known)
     },
   )
+
+  test('are sent again by a person at once, and wait as long as the first time', async () => {
+    const desk = await openKnown()
+    desk.store.practice.misbehave({ path, kind: 'status', status: 429 })
+    const hours = withFriday(desk.known, lunch)
+    valueOfOk(await send(desk, hours, (await desk.hours()).version))
+    const isWithdrawn = { sent: { delivery: { state: 'withdrawn', reason: 'offline' } } }
+    await becomes(desk, isWithdrawn)
+    valueOfOk(await send(desk, hours, (await desk.hours()).version))
+    const sentAgainAt = desk.clock.monotonic()
+    await becomes(desk, isWithdrawn)
+    expect(desk.clock.monotonic() - sentAgainAt).toBeGreaterThanOrEqual(10_000)
+  })
 })
 
 test('hours that can’t be read in full are not sent, because the rest would be deleted', async () => {

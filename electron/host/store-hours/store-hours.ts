@@ -31,8 +31,8 @@ export const storeHours = defineNoun(storeHoursContract, {
     const store = createHoursStore(context)
     const known = createKnownHours(context, store)
 
-    /** Since when hours wait, on the monotonic clock; null if none do. */
-    let waitingSince: number | null = null
+    /** The hours that wait, and since when, on the monotonic clock; null if none do. */
+    let waiting: { id: string; since: number } | null = null
 
     function onChange(): void {
       notify({ type: 'storeHours.changed' })
@@ -97,9 +97,12 @@ export const storeHours = defineNoun(storeHoursContract, {
 
     /** Hours replace what others set meanwhile, so they don't wait for a connection. */
     function dropWaiting(): void {
-      const isWaiting = outbox.open('store-hours', subject)?.state === 'queued'
-      waitingSince = isWaiting ? (waitingSince ?? clock.monotonic()) : null
-      if (waitingSince === null || clock.monotonic() < waitingSince + waitMs) return
+      const open = outbox.open('store-hours', subject)
+      const id = open?.state === 'queued' ? open.id : null
+      if (id === null) waiting = null
+      // A person may have sent them again since the last look.
+      else if (waiting?.id !== id) waiting = { id, since: clock.monotonic() }
+      if (waiting === null || clock.monotonic() < waiting.since + waitMs) return
       db.transact(() => {
         outbox.move('store-hours', subject, isQueued, { state: 'withdrawn', reason: 'offline' })
         onChange()
