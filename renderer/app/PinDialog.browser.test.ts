@@ -102,8 +102,10 @@ test('the connection page names what only a manager sees, asks for no PIN, and l
   const { bridge, dialog } = await open('#/')
   await expect.poll(() => bridge.asked('screens.read')).not.toEqual([])
   location.hash = '#/connection'
+  const refused = page.getByText('Only a manager can see this.')
   // The events that couldn't be read, and the file for support.
-  await expect.poll(() => page.getByText('Only a manager can see this.').elements()).toHaveLength(2)
+  await expect.element(refused.nth(0)).toBeVisible()
+  await expect.element(refused.nth(1)).toBeVisible()
   expect([...bridge.asked('doctor.read'), ...bridge.asked('inbox.unread')]).toEqual([])
   bridge.answers['screens.read'] = sampleScreens(
     { effectiveRole: 'manager', unlockedUntil: '2026-11-20T15:35:00.000Z' },

@@ -15,8 +15,8 @@ async function runPlaywright(name: string, args: readonly string[]): Promise<Tes
     args: ['test', '-c', 'test/journeys/playwright.config.ts', '--reporter=list,json', ...args],
     env: { PLAYWRIGHT_JSON_OUTPUT_NAME: report },
   })
-  const end = output.split('\n').slice(-30).join('\n')
-  if (hung) return [failedOutside('Playwright did not end', end)]
+  const lastLines = (): string => output.split('\n').slice(-30).join('\n')
+  if (hung) return [failedOutside('Playwright did not end', lastLines())]
   const results = readPlaywright(report)
   if (results === null) return [failedOutside('Playwright wrote no report', output)]
   const explained = ok || results.some(({ outcome }) => outcome === 'failed')

@@ -1,26 +1,12 @@
 import { spawn, type ChildProcess } from 'node:child_process'
 import { once } from 'node:events'
-import {
-  createWriteStream,
-  existsSync,
-  globSync,
-  mkdirSync,
-  mkdtempSync,
-  rmSync,
-  statfsSync,
-} from 'node:fs'
+import { createWriteStream, existsSync, mkdirSync, mkdtempSync, rmSync, statfsSync } from 'node:fs'
 import { join } from 'node:path'
 import { stripVTControlCharacters } from 'node:util'
 import { root } from '#web/build.ts'
 
 export const resultsFolder = join(root, 'test/results')
 export const logsFolder = join(resultsFolder, 'logs')
-
-/** The project's files that match a pattern, as sorted paths from its root. */
-export const findFiles = (pattern: string): string[] =>
-  globSync(pattern, { cwd: root, exclude: ['node_modules', 'out'] })
-    .map((path) => path.replaceAll('\\', '/'))
-    .toSorted()
 
 export interface Program {
   /** Also the name of its log file. */
@@ -87,9 +73,7 @@ function killGroup(child: ChildProcess): void {
   }
 }
 
-/**
- * Runs a program to its end, or ends it after `mostSeconds`. Its output goes only to its log file.
- */
+/** Runs a program to its end, or until it takes too long. Its output goes only to its log file. */
 export async function runProgram({ name, script, args, env }: Program): Promise<Ended> {
   mkdirSync(logsFolder, { recursive: true })
   const log = createWriteStream(join(logsFolder, `${name.replaceAll(' ', '-')}.log`))
@@ -109,6 +93,9 @@ export async function runProgram({ name, script, args, env }: Program): Promise<
   const limit = setTimeout(() => {
     hung = true
     kill()
+    // What it started in groups of their own may hold them open.
+    child.stdout.destroy()
+    child.stderr.destroy()
   }, mostSeconds * 1000)
   let output = ''
   for (const stream of [child.stdout, child.stderr])

@@ -1,8 +1,9 @@
 import { join } from 'node:path'
 import { commandOf } from '#web/build.ts'
+import { findFiles } from './files.ts'
 import { readVitest } from './read-reports.ts'
 import { failedOutside, type Group, type TestResult } from './result.ts'
-import { findFiles, resultsFolder, runProgram } from './run-program.ts'
+import { resultsFolder, runProgram } from './run-program.ts'
 
 /** The projects of vitest.config.ts, in the order of a run: process tests come last, when few other programs run. */
 export const vitestProjects = ['unit', 'component', 'process'] as const
@@ -40,7 +41,8 @@ async function runVitest(
       '--reporter=default',
       '--reporter=json',
       `--outputFile.json=${report}`,
-      ...['--project', project],
+      '--project',
+      project,
       ...args,
     ],
   })

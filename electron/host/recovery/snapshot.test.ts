@@ -49,8 +49,8 @@ test('copies an open database with what is only in its log, and writes nothing n
 const pairs = 200
 
 /**
- * Writes two rows in each commit, and starts its log again from time to time, until it is told to
- * stop. A log has at most 2,000 commits: on a slow machine, writing must not fill the disk.
+ * Writes two rows in each commit, and starts its log again from time to time, until a message
+ * comes. A log has at most 2,000 commits: on a slow machine, writing must not fill the disk.
  */
 const writer = `
 const { parentPort, workerData } = require('node:worker_threads')

@@ -1,4 +1,5 @@
 import { execFileSync } from 'node:child_process'
+import { globSync } from 'node:fs'
 import { root } from '#web/build.ts'
 
 const git = (...args: string[]): string[] =>
@@ -13,3 +14,9 @@ export function changedFiles(since: string): string[] {
     ...git('ls-files', '--others', '--exclude-standard'),
   ]
 }
+
+/** The project's files that match a pattern, as sorted paths from its root. */
+export const findFiles = (pattern: string): string[] =>
+  globSync(pattern, { cwd: root, exclude: ['node_modules', 'out'] })
+    .map((path) => path.replaceAll('\\', '/'))
+    .toSorted()
