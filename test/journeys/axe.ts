@@ -1,12 +1,16 @@
 import AxeBuilder from '@axe-core/playwright'
 import type { Page } from '@playwright/test'
 
-// Waiting for their end can take forever: Chromium draws no frames for a page that nobody looks at.
-const endTransitions = `document.getAnimations()
-  .filter((one) => one instanceof CSSTransition).forEach((one) => { one.finish() })`
+// Some transitions never ended by themselves, so after two seconds they are ended.
+const endTransitions = `(async () => {
+  const transitions = document.getAnimations().filter((one) => one instanceof CSSTransition)
+  const ended = Promise.allSettled(transitions.map(({ finished }) => finished))
+  await Promise.race([ended, new Promise((go) => setTimeout(go, 2_000))])
+  for (const one of transitions) one.finish()
+})()`
 
 /**
- * The violations that axe finds on a page, each with its first element. Ends transitions first,
+ * The violations that axe finds on a page, each with its first element. Waits until nothing fades,
  * because contrast is wrong halfway between two themes.
  */
 export async function axeViolations(

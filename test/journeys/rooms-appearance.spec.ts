@@ -10,6 +10,8 @@ const rooms: Record<string, (page: Page) => Promise<void>> = {
   kitchen: async (page) => {
     await page.getByRole('link', { name: /^Kitchen/ }).click()
     await expect(page.getByRole('article').first()).toBeVisible()
+    // The others move when a bumped card leaves.
+    await expect(page.getByRole('button', { name: /^Undo/ })).toHaveCount(0)
   },
   board: async (page) => {
     await page.getByRole('link', { name: /^86/ }).click()
