@@ -1,7 +1,7 @@
 import { beforeEach, expect, test } from 'vitest'
 import { page } from 'vitest/browser'
 import type { TestEventOutcome } from '#contract/connection.ts'
-import type { WebhookStatus } from '#contract/status/status.ts'
+import type { PollerStatus, WebhookStatus } from '#contract/status/status.ts'
 import { openConnection } from '../test-support/open-connection.ts'
 
 beforeEach(() => page.viewport(1024, 768))
@@ -27,6 +27,21 @@ test('technical words are folded away', async () => {
   await expect.element(page.getByText('Technical details')).toBeVisible()
   await expect.element(page.getByText('http://127.0.0.1:4821/')).not.toBeVisible()
   await expect.element(page.getByLabelText('Public address')).not.toBeInTheDocument()
+})
+
+const fresh: PollerStatus = { state: 'fresh', lastOkAt: new Date().toISOString(), error: null }
+
+test('the order list is enough only where the platform has one', async () => {
+  const bridge = await openConnection({}, { webhook: listening, poller: fresh })
+  const enough = page.getByRole('radio', { name: /the order list is enough$/ })
+  await expect.element(enough).toBeChecked()
+  bridge.notify({
+    type: 'status.changed',
+    status: { ...bridge.status, poller: { ...fresh, state: 'unsupported' } },
+  })
+  await expect.element(page.getByText(/^Your platform has no order list/)).toBeVisible()
+  await expect.element(page.getByRole('radio', { name: 'Not set up yet' })).toBeChecked()
+  await expect.element(enough).not.toBeInTheDocument()
 })
 
 test('a test event makes the name known, and says that it came back', async () => {

@@ -105,9 +105,12 @@ export default {
   events: {
     title: 'How orders arrive',
     text: 'Kitchen Pass reads the order list every few seconds. Orders also arrive instantly if the platform can reach this computer.',
+    textNoList:
+      'Your platform has no order list. Orders arrive only if it can reach this computer.',
     way: 'Can the platform reach this computer?',
     public: 'It has a public address',
     neither: 'It hasn’t: the order list is enough',
+    neitherNoList: 'Not set up yet',
     address: 'Public address',
     addressHint: 'Ask IT for it. Example: kitchen.example.com',
     test: 'Send a test event',

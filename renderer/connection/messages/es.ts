@@ -110,9 +110,12 @@ export default {
   events: {
     title: 'Cómo llegan los pedidos',
     text: 'Kitchen Pass lee la lista de pedidos cada pocos segundos. Los pedidos también llegan al instante si la plataforma puede alcanzar este computador.',
+    textNoList:
+      'Tu plataforma no tiene lista de pedidos. Los pedidos llegan solo si puede alcanzar este computador.',
     way: '¿La plataforma puede alcanzar este computador?',
     public: 'Tiene una dirección pública',
     neither: 'No tiene: basta con la lista de pedidos',
+    neitherNoList: 'Aún no está configurado',
     address: 'Dirección pública',
     addressHint: 'Pídela a informática. Ejemplo: kitchen.example.com',
     test: 'Enviar un evento de prueba',

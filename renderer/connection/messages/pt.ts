@@ -110,9 +110,12 @@ export default {
   events: {
     title: 'Como os pedidos chegam',
     text: 'O Kitchen Pass lê a lista de pedidos a cada poucos segundos. Os pedidos também chegam na hora se a plataforma conseguir acessar este computador.',
+    textNoList:
+      'Sua plataforma não tem lista de pedidos. Os pedidos só chegam se ela conseguir acessar este computador.',
     way: 'A plataforma consegue acessar este computador?',
     public: 'Ele tem um endereço público',
     neither: 'Não tem: a lista de pedidos basta',
+    neitherNoList: 'Ainda não está configurado',
     address: 'Endereço público',
     addressHint: 'Peça à TI. Exemplo: kitchen.example.com',
     test: 'Enviar um evento de teste',
