@@ -1,4 +1,4 @@
-import { createCipheriv, createDecipheriv, randomBytes, scryptSync } from 'node:crypto'
+import { createCipheriv, createDecipheriv, randomBytes, scrypt, scryptSync } from 'node:crypto'
 import { z } from 'zod'
 
 /** Bytes as base64 in the one form that an encoder writes: no two texts mean the same bytes. */
@@ -37,7 +37,7 @@ function isPowerOfTwo(number: number): boolean {
   return Number.isInteger(Math.log2(number))
 }
 
-/** 128 MB and less than a second, once at the start. */
+/** 128 MB and less than a second for each salt. */
 const usualCost = 2 ** 17
 
 const newDerivation = (cost: number): Derivation => ({
@@ -53,17 +53,35 @@ export function createSealing(passphrase: string, cost = usualCost) {
   /** The last key; each file has its own salt, so there is rarely a second. */
   let last: { from: Derivation; header: string; key: Buffer } | null = null
 
-  function keyOf({ kdf, cost, blockSize, parallelization, salt }: Derivation) {
+  function derivationOf({ kdf, cost, blockSize, parallelization, salt }: Derivation) {
     const from = { kdf, cost, blockSize, parallelization, salt }
-    const header = JSON.stringify(from)
-    if (last?.header === header) return last
     const options = { N: cost, r: blockSize, p: parallelization, maxmem: mostMemory }
-    const key = scryptSync(passphrase.normalize('NFKC'), Buffer.from(salt, 'base64'), 32, options)
-    last = { from, header, key }
+    const words = [passphrase.normalize('NFKC'), Buffer.from(salt, 'base64'), 32, options] as const
+    return { from, header: JSON.stringify(from), words }
+  }
+
+  function keyOf(given: Derivation) {
+    const { from, header, words } = derivationOf(given)
+    if (last?.header === header) return last
+    last = { from, header, key: scryptSync(...words) }
     return last
   }
 
   return {
+    /**
+     * Derives the key in another thread, so that a later `open` of `sealed`, or `seal` without it,
+     * takes no time.
+     */
+    prepare(sealed: Derivation = newDerivation(cost)): Promise<void> {
+      const { from, header, words } = derivationOf(sealed)
+      return new Promise((resolve, reject) => {
+        scrypt(...words, (cause, key) => {
+          if (cause !== null) return reject(cause)
+          last = { from, header, key }
+          resolve()
+        })
+      })
+    },
     seal(text: string): Sealed {
       const { from, header, key } = last ?? keyOf(newDerivation(cost))
       const nonce = randomBytes(12)
