@@ -26,6 +26,8 @@ export type ErrorCode =
   /** The platform answered, but a required field can't be read; `detail` names it. */
   | 'unreadable'
   | 'no-vault'
+  /** A locked setup file sets this; `detail` names it. */
+  | 'set-by-profile'
   | 'storage'
   /** A bug; `detail` is the id under which the log has the cause. */
   | 'internal'
@@ -84,6 +86,10 @@ export type ErrorReason =
   | 'no-printer'
   /** Kitchen Pass doesn't print to this address or port. */
   | 'not-for-printers'
+  /** The text is not a setup file; `detail` has a line for each wrong place. */
+  | 'bad-profile'
+  /** The keys in a setup file can't be opened: the passphrase is wrong, or they were changed. */
+  | 'wrong-passphrase'
   /** The backup is damaged, or one that it continues from. */
   | 'backup-damaged'
   /** There is not enough room on the disk. */

@@ -1,3 +1,4 @@
+import type { Settings } from '#contract/settings/settings.ts'
 import type { Handlers } from './dispatch.ts'
 import { createNouns } from './build-nouns.ts'
 import { inboxMessages } from './inbox-messages/inbox-messages.ts'
@@ -16,7 +17,8 @@ export interface Host {
    * The operations of the store itself. The rest of `connection` is answered by the process that
    * opens stores.
    */
-  readonly handlers: Omit<Handlers, `connection.${string}`> & Pick<Handlers, 'connection.resume'>
+  readonly handlers: Omit<Handlers, `connection.${string}` | `profiles.${string}`> &
+    Pick<Handlers, 'connection.resume'>
   readonly webhookUrl: string | null
   /** Accepts these bearers of events from now on, one per line. */
   replaceWebhookTokens(secret: string): void
@@ -24,6 +26,7 @@ export interface Host {
   readonly callerOf: Screens['callerOf']
   /** The picture of an item of the 86 board from the menu; null without one. */
   readonly picture: Menu['picture']
+  settings(): Settings
   /**
    * The file of a guest export that a browser may download, and its valid length; null when there
    * is none.
@@ -82,6 +85,7 @@ export async function createHost(deps: HostDeps): Promise<Host> {
     },
     callerOf: built.api(screens).callerOf,
     picture: built.api(menu).picture,
+    settings: services.context.settings,
     exportFile: built.api(guests).exportFile,
     handlers: built.handlers,
     close,

@@ -3,6 +3,7 @@ import { accessSync, constants, mkdirSync, rmSync } from 'node:fs'
 import { basename, join, parse } from 'node:path'
 import type { Caller } from '#contract/caller.ts'
 import { audiences, operations, type HostEvent } from '#contract/index.ts'
+import type { OfferedProfile } from '#contract/profiles.ts'
 import { fail } from '#contract/result.ts'
 import type { Connection } from '#platform/connection.ts'
 import { createDialect } from '#platform/dialect.ts'
@@ -74,6 +75,10 @@ export interface Kitchen {
   /** The picture of an item of the 86 board; null if it has none. */
   readonly picture: Host['picture']
   choose(path: string): void
+  /** Shows a setup file to a manager, who decides. */
+  offerProfile(offered: OfferedProfile): void
+  /** Whether no store was ever connected here. */
+  isNew(): boolean
   /** The file of a guest export, if this caller may get it. */
   exportFile(caller: Caller, id: string): ReturnType<Host['exportFile']>
   close(): Promise<void>
@@ -150,6 +155,8 @@ async function openKitchen(deps: KitchenDeps, lease: FolderLease): Promise<Kitch
     },
     onWebhookTokens: (secret) => host.replaceWebhookTokens(secret),
     onReplaced: () => broadcast({ type: 'host.replaced' }),
+    settings: () => host.settings(),
+    onProfiles: () => broadcast({ type: 'profiles.changed' }),
   })
   const repair = createReopenDatabase({
     clock,
@@ -310,6 +317,8 @@ async function openKitchen(deps: KitchenDeps, lease: FolderLease): Promise<Kitch
     },
     picture: (key) => host.picture(key),
     choose: (path) => void chosenFiles.add(path),
+    offerProfile: choice.offer,
+    isNew: choice.isNew,
     exportFile: ({ role }, id) =>
       operations['guests.export'].roles.includes(role) ? host.exportFile(id) : null,
     close: () => close().finally(lease.release),
