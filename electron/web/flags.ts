@@ -33,6 +33,16 @@ export interface DoctorPlan extends StorePlan {
 
 /** The flags that choose the store. */
 const storeFlags = {
+  profile: {
+    value: 'FILE',
+    variable: 'KITCHEN_PASS_PROFILE',
+    text: 'a setup file: the store, its settings, screens and printers; --store says which of several',
+  },
+  'secrets-file': {
+    value: 'FILE',
+    variable: 'KITCHEN_PASS_PROFILE_SECRETS',
+    text: 'a file with the secrets of the stores in the setup file; the variable has its text',
+  },
   'v3-url': {
     value: 'URL',
     variable: 'KITCHEN_PASS_V3_URL',
@@ -159,6 +169,9 @@ function planOf(values: FlagValues<typeof serveFlags>, env: Environment): Result
       givenSecret(values['webhook-token-file'], 'webhook-token', env) ?? vars.webhookToken,
     dialectFile: values['dialect-file'] ?? vars.dialectFile,
     allowHttp: values['allow-http'] === true ? '1' : vars.allowHttp,
+    profile: values.profile ?? vars.profile,
+    profileSecrets:
+      givenSecret(values['secrets-file'], 'profile-secrets', env) ?? vars.profileSecrets,
   })
   if (!provision.ok) return provision
   const keys = readKeyPlan(values, env)
