@@ -142,6 +142,23 @@ export const restoreFlags = {
   yes: { text: 'don’t ask' },
 } as const
 
+export const profileFlags = {
+  schema: { text: 'print the JSON Schema of setup files' },
+  seal: { text: 'print the file with the secrets of --secrets-file encrypted in it' },
+  'secrets-file': {
+    value: 'FILE',
+    text: 'a JSON file with the access keys of the stores',
+  },
+  'passphrase-file': {
+    value: 'FILE',
+    variable: 'KITCHEN_PASS_PASSPHRASE',
+    text: 'a file with the passphrase for --seal; the variable has the passphrase itself',
+  },
+  'ask-passphrase': { text: 'ask for that passphrase at the terminal' },
+  make: { text: 'print a setup file of the connected store, without secrets' },
+  unlock: { text: 'let the screens change what a locked setup file has set' },
+  ...dataFlag,
+} as const
 export const verifyFlags = {
   ...dataFlag,
   against: {

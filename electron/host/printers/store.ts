@@ -1,6 +1,7 @@
 import { isDeepStrictEqual } from 'node:util'
 import { z } from 'zod'
 import { printerInput, type Printer, type PrinterInput } from '#contract/printers/printers.ts'
+import type { Values } from '../db/values.ts'
 import type { Context } from '../noun.ts'
 
 const printerRow = printerInput.extend({
@@ -16,8 +17,18 @@ type Place = Pick<Printer, 'address' | 'port'>
 export const isSameMachine = (one: Place, other: Place): boolean =>
   one.address === other.address && one.port === other.port
 
+const storedIn = (values: Values) => values('printers', z.array(printerRow))
+
+/** The printers of a closed store, as a setup file has them; one for each name. */
+export function storedPrinters(values: Values): PrinterInput[] {
+  const all = (storedIn(values).read() ?? []).map(
+    ({ id: _id, answers: _answers, ...input }) => input,
+  )
+  return [...new Map(all.map((input) => [input.name.toLowerCase(), input])).values()]
+}
+
 export function createPrinterStore({ values, notify }: Context) {
-  const stored = values('printers', z.array(printerRow))
+  const stored = storedIn(values)
   let printers = stored.read() ?? []
 
   function keep(next: PrinterRow[]): void {

@@ -57,8 +57,10 @@ function parseJson(text: string): Result<unknown> {
   try {
     return ok(JSON.parse(text.replace(/^\uFEFF/, '')))
   } catch (cause) {
-    const position = /position (\d+)/.exec(String(cause))?.[1]
-    if (position === undefined) return refuse(['It is not JSON: it ends too early.'])
+    const why = String(cause)
+    if (why.includes('Unexpected end')) return refuse(['It is not JSON: it ends too early.'])
+    const position = /position (\d+)/.exec(why)?.[1]
+    if (position === undefined) return refuse(['It is not JSON.'])
     const line = text.slice(0, Number(position)).split('\n').length
     return refuse([`It is not JSON: line ${String(line)} has a mistake.`])
   }
