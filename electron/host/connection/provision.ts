@@ -4,7 +4,7 @@ import { isUnencrypted, bearersSchema, tokenSchema } from '#contract/connection.
 import { fail, ok, type Result } from '#contract/result.ts'
 import { wrongValues } from '#platform/dialect.ts'
 import type { Secrets } from '../vault.ts'
-import { readGivenProfile, type SealedSecrets } from './given-profile.ts'
+import { openGivenSecrets, readGivenProfile, type SealedSecrets } from './given-profile.ts'
 import { practiceProfile, type Profile } from './profile.ts'
 
 /** A connection given by flags or variables. It is used for this run and never stored. */
@@ -121,6 +121,20 @@ function secretsOf({ token, webhookToken, channelToken }: Given): Secrets {
     ...(webhookToken === undefined ? {} : { 'webhook-token': webhookToken }),
     ...(channelToken === undefined ? {} : { 'channel-token': channelToken }),
   }
+}
+
+/**
+ * What was given, with the secrets of its setup file. Rejects with a sentence if they can't be
+ * opened.
+ */
+export async function openSealedSecrets(
+  provision: Provision,
+  passphrase: string | null,
+): Promise<Provision> {
+  const { sealed = null, secrets } = provision
+  if (sealed === null) return provision
+  const opened = await openGivenSecrets(sealed, passphrase)
+  return { ...provision, sealed: null, secrets: { ...opened, ...secrets } }
 }
 
 /** The store of a setup file. Its secrets come after those given beside it. */

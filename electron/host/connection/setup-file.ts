@@ -13,6 +13,7 @@ import { createDialect } from '#platform/dialect.ts'
 import type { HandlersOf } from '../dispatch.ts'
 import {
   readProfileFile,
+  setupPreferences,
   setupSettings,
   type ProfileSecrets,
   type ResolvedProfile,
@@ -45,7 +46,11 @@ export const toProfile = ({ setup, ...connection }: ResolvedStore): Profile => (
 const viewOf = (setup: StoreSetup): AppliedProfile => ({
   locked: setup.locked,
   settings: Object.keys(setupSettings(setup)) as (keyof Settings)[],
-  screens: setup.screens,
+  screens: setup.screens.map(({ name, role, preferences }) => ({
+    name,
+    role,
+    preferences: setupPreferences(preferences),
+  })),
   printers: setup.printers.map(({ name }) => name),
   keyMenuPath: setup.keyMenuPath,
 })
@@ -103,11 +108,12 @@ export function createSetupFile(deps: SetupFileDeps) {
     const opened = await open(input.text, input.passphrase)
     if (!opened.ok) return opened
     const { profile, secrets } = opened.value
-    if (secrets === null) return fail('bad-input', undefined, 'wrong-passphrase')
+    if (secrets === null && input.token === undefined)
+      return fail('bad-input', undefined, 'wrong-passphrase')
     const store = profile.stores.find(({ storeId }) => storeId === input.storeId)
     if (store === undefined) return fail('not-found')
     const isKnown = isSamePlatform(store.v3Url)
-    const given = secretsOf(secrets, store.storeId)
+    const given = secretsOf(secrets ?? noSecrets, store.storeId)
     const token =
       input.token ??
       given['platform-token'] ??

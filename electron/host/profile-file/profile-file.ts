@@ -4,7 +4,8 @@ import { isUnencrypted } from '#contract/connection.ts'
 import { mostProfileLetters } from '#contract/profiles.ts'
 import { fail, ok, type Result } from '#contract/result.ts'
 import { readValue } from '#contract/settings/read-value.ts'
-import type { Settings } from '#contract/settings/settings.ts'
+import type { Owner } from '#contract/settings/row.ts'
+import type { Preferences, Settings } from '#contract/settings/settings.ts'
 import { valuedRows } from '#contract/settings/table.ts'
 import { unknownNames, wrongValues } from '#platform/dialect.ts'
 import { profileFileSchema, type ProfileFile, type StoreSetup } from './schema.ts'
@@ -136,17 +137,24 @@ export function readProfileFile(text: string): Result<ResolvedProfile> {
 export const profileJsonSchema = (): unknown =>
   z.toJSONSchema(profileFileSchema, { io: 'input', unrepresentable: 'any' })
 
-const rules = new Map(valuedRows('restaurant').map(([key, { rule }]) => [key, rule]))
+const rulesOf = (of: Owner) => new Map(valuedRows(of).map(([key, { rule }]) => [key, rule]))
+const rules = { restaurant: rulesOf('restaurant'), screen: rulesOf('screen') }
 
-/** The settings of a setup. One that this version doesn't know is left out. */
-export function setupSettings({ settings }: StoreSetup): Partial<Settings> {
-  const known = Object.entries(settings).flatMap(([key, given]) => {
-    const rule = rules.get(key)
+/** The values that this version knows; the others are left out. */
+function knownValues(of: Owner, values: Readonly<Record<string, unknown>>) {
+  const known = Object.entries(values).flatMap(([key, given]) => {
+    const rule = rules[of].get(key)
     const value = rule === undefined ? undefined : readValue(rule, given)
     return value === undefined ? [] : [[key, value] as const]
   })
   return Object.fromEntries(known)
 }
+
+export const setupPreferences = (values: Readonly<Record<string, unknown>>): Partial<Preferences> =>
+  knownValues('screen', values)
+
+export const setupSettings = ({ settings }: StoreSetup): Partial<Settings> =>
+  knownValues('restaurant', settings)
 
 /** The first setting that a change would take away from a locked setup; null if it takes none. */
 export function lockedSetting(

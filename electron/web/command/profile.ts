@@ -3,7 +3,12 @@ import { join } from 'node:path'
 import { defaultSettings, settingsSchema } from '#contract/settings/settings.ts'
 import { fail, ok, type Result } from '#contract/result.ts'
 import { readFileText } from '#host/connection/given-profile.ts'
-import { readProfile, writeProfile, type Profile } from '#host/connection/profile.ts'
+import {
+  practiceProfile,
+  readProfile,
+  writeProfile,
+  type Profile,
+} from '#host/connection/profile.ts'
 import { storedScreens } from '#host/screens/store.ts'
 import { storedPrinters } from '#host/printers/store.ts'
 import { createStoreFiles } from '#host/connection/store-files.ts'
@@ -95,6 +100,14 @@ async function seal(path: string, values: Values): Promise<number> {
   return 0
 }
 
+/** The store connected on a screen, otherwise the only one that was given by flags. */
+function connectedIn(dataDir: string): Profile | null {
+  const profile = readProfile(dataDir)
+  if (profile?.mode === 'store') return profile
+  const only = createStoreFiles(dataDir).only()
+  return only === null ? null : { ...practiceProfile, mode: 'store', ...only }
+}
+
 /** Runs `work` while no program has the folder; its connection is that of a store. */
 function withStore(
   values: Values,
@@ -111,11 +124,11 @@ function withStore(
     return 1
   }
   try {
-    const profile = readProfile(dataDir)
+    const profile = connectedIn(dataDir)
     const done =
-      profile?.mode === 'store'
-        ? work(dataDir, profile)
-        : fail('not-found', `No store is connected in ${dataDir}.`)
+      profile === null
+        ? fail('not-found', `No store is connected in ${dataDir}.`)
+        : work(dataDir, profile)
     if (!done.ok) say(`${done.error.detail ?? done.error.code}\n`)
     return done.ok ? 0 : 1
   } finally {

@@ -1,5 +1,4 @@
-import { openGivenSecrets } from '#host/connection/given-profile.ts'
-import type { Provision } from '#host/connection/provision.ts'
+import { openSealedSecrets, type Provision } from '#host/connection/provision.ts'
 import { createSessionVault, type Vault } from '#host/vault.ts'
 import { say } from '../log.ts'
 import { askPassphrase } from './ask-passphrase.ts'
@@ -38,14 +37,6 @@ async function passphraseOf({ keys, provision }: VaultPlan): Promise<string | nu
   return path === undefined ? null : askPassphrase(path)
 }
 
-/** What was given, with the secrets of its setup file. Throws a sentence if they can't be opened. */
-async function withSealed(provision: Provision, passphrase: string | null): Promise<Provision> {
-  const { sealed = null, secrets } = provision
-  if (sealed === null) return provision
-  const opened = await openGivenSecrets(sealed, passphrase)
-  return { ...provision, sealed: null, secrets: { ...opened, ...secrets } }
-}
-
 /**
  * Opens the place of the secrets. A key file that can't be used is reported at the terminal and
  * stays as it is; the kitchen opens, and its screens ask for the access key.
@@ -54,7 +45,7 @@ export async function openVault(plan: VaultPlan): Promise<{ vault: Vault; provis
   const { keys, dataDir } = plan
   const { file: path } = keys
   const passphrase = await passphraseOf(plan)
-  const provision = await withSealed(plan.provision, passphrase)
+  const provision = await openSealedSecrets(plan.provision, passphrase)
   if (path === null) return { vault: createSessionVault(keys.given), provision }
   const opened = openKeyVault({
     path,

@@ -81,6 +81,7 @@ export default {
       'The platform sent an answer that Kitchen Pass can’t read. Try again. If it happens again, contact support.',
     'no-vault':
       'This computer can’t store the access key safely. Set up its system keychain, then try again.',
+    'set-by-profile': 'A setup file sets this. It can’t be changed here.',
     storage: 'Couldn’t save. The disk may be full or read-only. Free up space and try again.',
     internal: 'Something went wrong in Kitchen Pass. Try again.',
     log: 'Entry in the log: {text}',
@@ -129,6 +130,8 @@ export default {
     'no-printer': 'The device at this address isn’t a receipt printer. Check the address and port.',
     'not-for-printers':
       'Kitchen Pass doesn’t print to this address or port. A manager can allow it in Settings, under Printers.',
+    'bad-profile': 'This setup file has mistakes. Nothing was changed.',
+    'wrong-passphrase': 'Wrong passphrase, or the file was changed.',
     'backup-damaged': 'This backup is damaged. Nothing was changed. Choose another one.',
     'no-room': 'The disk is too full. Nothing was changed. Free some space.',
   },

@@ -82,6 +82,7 @@ export default {
       'La plataforma envió una respuesta que Kitchen Pass no puede leer. Intenta de nuevo. Si vuelve a pasar, contacta a soporte.',
     'no-vault':
       'Este computador no puede guardar la clave de acceso de forma segura. Configura el llavero del sistema e intenta de nuevo.',
+    'set-by-profile': 'Lo define un archivo de configuración. No se puede cambiar aquí.',
     storage:
       'No se pudo guardar. El disco puede estar lleno o protegido. Libera espacio e intenta de nuevo.',
     internal: 'Algo salió mal en Kitchen Pass. Intenta de nuevo.',
@@ -136,6 +137,8 @@ export default {
       'El equipo de esta dirección no es una impresora de comandas. Revisa la dirección y el puerto.',
     'not-for-printers':
       'Kitchen Pass no imprime en esta dirección o puerto. Un gerente puede permitirlo en Ajustes, en Impresoras.',
+    'bad-profile': 'Este archivo de configuración tiene errores. No se cambió nada.',
+    'wrong-passphrase': 'La frase no es correcta, o el archivo fue modificado.',
     'backup-damaged': 'Esta copia está dañada. No se cambió nada. Elige otra.',
     'no-room': 'El disco está muy lleno. No se cambió nada. Libera espacio.',
   },

@@ -82,6 +82,7 @@ export default {
       'A plataforma enviou uma resposta que o Kitchen Pass não consegue ler. Tente de novo. Se acontecer de novo, fale com o suporte.',
     'no-vault':
       'Este computador não consegue guardar a chave de acesso com segurança. Configure o chaveiro do sistema e tente de novo.',
+    'set-by-profile': 'Um arquivo de configuração define isto. Não dá para mudar aqui.',
     storage:
       'Não foi possível salvar. O disco pode estar cheio ou protegido. Libere espaço e tente de novo.',
     internal: 'Algo deu errado no Kitchen Pass. Tente de novo.',
@@ -136,6 +137,8 @@ export default {
       'O aparelho deste endereço não é uma impressora de comandas. Confira o endereço e a porta.',
     'not-for-printers':
       'O Kitchen Pass não imprime neste endereço ou porta. Um gerente pode permitir em Ajustes, em Impressoras.',
+    'bad-profile': 'Este arquivo de configuração tem erros. Nada foi mudado.',
+    'wrong-passphrase': 'A frase está errada, ou o arquivo foi alterado.',
     'backup-damaged': 'Esta cópia está danificada. Nada foi alterado. Escolha outra.',
     'no-room': 'O disco está cheio demais. Nada foi alterado. Libere espaço.',
   },
