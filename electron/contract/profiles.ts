@@ -43,8 +43,8 @@ export interface ProfiledStore extends AppliedProfile {
 }
 
 export interface ProfilePreview {
-  /** Of the access keys in the file: there are none, they need a passphrase, or it was the right one. */
-  passphrase: 'none' | 'needed' | 'right'
+  /** Of the access keys in the file. `none` if it has no keys; a changed file is `wrong` too. */
+  passphrase: 'none' | 'needed' | 'wrong' | 'right'
   stores: ProfiledStore[]
 }
 
@@ -64,13 +64,16 @@ export const profilesContract = defineContract({
     /** Null if no setup file has set anything in the open store. */
     'profiles.read': answers<AppliedProfile | null>()(none),
     /**
-     * What a setup file would do. Fails with `bad-profile` and the wrong places, or with
-     * `wrong-passphrase`. Changes nothing.
+     * What a setup file would do. Changes nothing. Fails with `bad-input` if the text is no setup
+     * file; the detail has a line for each wrong place.
      */
     'profiles.preview': answersManager<ProfilePreview>()(
       z.strictObject({ text, passphrase: passphrase.optional() }),
     ),
-    /** Connects a store of a setup file, with its settings, screens and printers. */
+    /**
+     * Connects a store of a setup file, with its settings, screens and printers. Fails with
+     * `bad-input` and `passphrase` if that is wrong.
+     */
     'profiles.apply': answersManager<null>()(
       z.strictObject({
         text,

@@ -86,10 +86,6 @@ export type ErrorReason =
   | 'no-printer'
   /** Kitchen Pass doesn't print to this address or port. */
   | 'not-for-printers'
-  /** The text is not a setup file; `detail` has a line for each wrong place. */
-  | 'bad-profile'
-  /** The keys in a setup file can't be opened: the passphrase is wrong, or they were changed. */
-  | 'wrong-passphrase'
   /** The backup is damaged, or one that it continues from. */
   | 'backup-damaged'
   /** There is not enough room on the disk. */

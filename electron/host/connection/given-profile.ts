@@ -70,7 +70,7 @@ export function readGivenProfile(
   const text = readFileText(path)
   if (!text.ok) return text
   const read = readProfileFile(text.value)
-  if (!read.ok) return fail('bad-input', `${path}:\n${read.error.detail ?? ''}`, 'bad-profile')
+  if (!read.ok) return fail('bad-input', `${path}:\n${read.error.detail ?? ''}`)
   const { stores, file } = read.value
   const [only] = stores
   const store = wanted === undefined && stores.length === 1 ? only : findStore(stores, wanted ?? '')

@@ -216,10 +216,10 @@ test('keys sealed in the file: needed, wrong, right; nothing is applied before, 
     passphrase: 'needed',
     stores: [{ name: 'Colón', hasKey: false }],
   })
-  const wrong = { ok: false, error: { reason: 'wrong-passphrase' } }
-  expect(await call('profiles.preview', { text, passphrase: 'seven dry onions' })).toMatchObject(
-    wrong,
-  )
+  const wrong = { ok: false, error: { code: 'bad-input', detail: 'passphrase' } }
+  expect(await get('profiles.preview', { text, passphrase: 'seven dry onions' })).toMatchObject({
+    passphrase: 'wrong',
+  })
   expect(
     await call('profiles.apply', { text, storeId, passphrase: 'seven dry onions' }),
   ).toMatchObject(wrong)

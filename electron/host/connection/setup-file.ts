@@ -20,7 +20,12 @@ import {
   type ResolvedStore,
   type StoreSetup,
 } from '../profile-file/profile-file.ts'
-import { noSecrets, openSealed, secretsOf } from '../profile-file/profile-secrets.ts'
+import {
+  noSecrets,
+  openSealed,
+  secretsOf,
+  wrongPassphrase,
+} from '../profile-file/profile-secrets.ts'
 import type { SecretName, Secrets } from '../vault.ts'
 import { readToken } from './find-platform.ts'
 import { isStoreOf, practiceProfile, type Profile } from './profile.ts'
@@ -59,16 +64,22 @@ interface Opened {
   profile: ResolvedProfile
   /** Null without the passphrase that they need. */
   secrets: ProfileSecrets | null
+  passphrase: ProfilePreview['passphrase']
 }
 
 async function open(text: string, passphrase: string | undefined): Promise<Result<Opened>> {
   const read = readProfileFile(text)
   if (!read.ok) return read
   const { sealed } = read.value.file
-  if (sealed === undefined) return ok({ profile: read.value, secrets: noSecrets })
-  if (passphrase === undefined) return ok({ profile: read.value, secrets: null })
+  if (sealed === undefined)
+    return ok({ profile: read.value, secrets: noSecrets, passphrase: 'none' })
+  if (passphrase === undefined)
+    return ok({ profile: read.value, secrets: null, passphrase: 'needed' })
   const secrets = await openSealed(sealed, passphrase)
-  return secrets.ok ? ok({ profile: read.value, secrets: secrets.value }) : secrets
+  if (secrets.ok) return ok({ profile: read.value, secrets: secrets.value, passphrase: 'right' })
+  return secrets === wrongPassphrase
+    ? ok({ profile: read.value, secrets: null, passphrase: 'wrong' })
+    : secrets
 }
 
 /** What screens do with a setup file: look at it, and apply it to the store that is open next. */
@@ -108,8 +119,7 @@ export function createSetupFile(deps: SetupFileDeps) {
     const opened = await open(input.text, input.passphrase)
     if (!opened.ok) return opened
     const { profile, secrets } = opened.value
-    if (secrets === null && input.token === undefined)
-      return fail('bad-input', undefined, 'wrong-passphrase')
+    if (secrets === null && input.token === undefined) return wrongPassphrase
     const store = profile.stores.find(({ storeId }) => storeId === input.storeId)
     if (store === undefined) return fail('not-found')
     const isKnown = isSamePlatform(store.v3Url)
@@ -139,10 +149,9 @@ export function createSetupFile(deps: SetupFileDeps) {
       deps.inTurn(async (): Promise<Result<ProfilePreview>> => {
         const opened = await open(text, passphrase)
         if (!opened.ok) return opened
-        const { profile, secrets } = opened.value
+        const { profile, secrets, passphrase: state } = opened.value
         return ok({
-          passphrase:
-            profile.file.sealed === undefined ? 'none' : secrets === null ? 'needed' : 'right',
+          passphrase: state,
           stores: profile.stores.map((store) => preview(store, secrets)),
         })
       }),

@@ -13,7 +13,7 @@ const read = (file: object) => readProfileFile(JSON.stringify({ version: 1, ...f
 function linesOf(file: object): string[] {
   const answer = read(file)
   if (answer.ok) throw new Error('it was accepted')
-  expect(answer.error).toMatchObject({ code: 'bad-input', reason: 'bad-profile' })
+  expect(answer.error).toMatchObject({ code: 'bad-input' })
   return (answer.error.detail ?? '').split('\n')
 }
 
@@ -241,7 +241,7 @@ describe('secrets', () => {
     const sealed = await sealSecrets(secrets, 'seven wet onions')
     expect(JSON.stringify(sealed)).not.toContain('key-of')
     expect(await openSealed(sealed, 'seven wet onions')).toEqual({ ok: true, value: secrets })
-    const refused = { ok: false, error: { code: 'bad-input', reason: 'wrong-passphrase' } }
+    const refused = { ok: false, error: { code: 'bad-input', detail: 'passphrase' } }
     expect(await openSealed(sealed, 'seven dry onions')).toEqual(refused)
     const content = Buffer.from(sealed.content, 'base64')
     content[0] = (content[0] ?? 0) ^ 1
@@ -255,7 +255,7 @@ describe('secrets', () => {
   test('sealed content of another form is refused', async () => {
     const sealed = createSealing('seven wet onions', 2 ** 14).seal('{"accesskey":"hidden-key"}')
     const answer = await openSealed(sealed, 'seven wet onions')
-    expect(answer).toMatchObject({ ok: false, error: { reason: 'bad-profile' } })
+    expect(answer).toMatchObject({ ok: false, error: { code: 'bad-input' } })
     expect(JSON.stringify(answer)).not.toContain('hidden')
   })
 })

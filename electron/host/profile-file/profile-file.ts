@@ -51,7 +51,7 @@ export function faultLines(error: z.ZodError): string[] {
   )
 }
 
-const refuse = (lines: readonly string[]) => fail('bad-input', lines.join('\n'), 'bad-profile')
+const refuse = (lines: readonly string[]) => fail('bad-input', lines.join('\n'))
 
 /** The JSON of a text. The parser's own message would repeat a part of it. */
 function parseJson(text: string): Result<unknown> {
@@ -121,7 +121,7 @@ function faultsOf(store: ResolvedStore, nth: number): string[] {
 }
 
 /**
- * A setup file. Fails with `bad-profile` and one line for each wrong place: its path and what is
+ * A setup file. Fails with `bad-input` and one line for each wrong place: its path and what is
  * allowed there.
  */
 export function readProfileFile(text: string): Result<ResolvedProfile> {

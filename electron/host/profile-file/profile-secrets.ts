@@ -17,6 +17,9 @@ export function secretsOf({ common, stores }: ProfileSecrets, storeId: string): 
 export const readSecrets = (text: string): Result<ProfileSecrets> =>
   parseAs(profileSecretsSchema, text)
 
+/** The passphrase is another one, or the secrets were changed: nothing tells the two apart. */
+export const wrongPassphrase = fail('bad-input', 'passphrase')
+
 /** Opens sealed secrets. The key is derived in another thread, so that nothing waits. */
 export async function openSealed(
   sealed: Sealed,
@@ -25,7 +28,7 @@ export async function openSealed(
   const sealing = createSealing(passphrase)
   await sealing.prepare(sealed)
   const text = sealing.open(sealed)
-  return text === null ? fail('bad-input', undefined, 'wrong-passphrase') : readSecrets(text)
+  return text === null ? wrongPassphrase : readSecrets(text)
 }
 
 export async function sealSecrets(secrets: ProfileSecrets, passphrase: string): Promise<Sealed> {

@@ -20,7 +20,10 @@ export function useSetupFile() {
     () => preview.value?.stores.find(({ storeId }) => storeId === values.storeId) ?? null,
   )
   const needsPassphrase = computed(
-    () => preview.value?.passphrase === 'needed' && !values.withKey && !store.value?.hasKey,
+    () =>
+      (preview.value?.passphrase === 'needed' || preview.value?.passphrase === 'wrong') &&
+      !values.withKey &&
+      !store.value?.hasKey,
   )
 
   function clear(): void {

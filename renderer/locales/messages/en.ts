@@ -130,8 +130,6 @@ export default {
     'no-printer': 'The device at this address isn’t a receipt printer. Check the address and port.',
     'not-for-printers':
       'Kitchen Pass doesn’t print to this address or port. A manager can allow it in Settings, under Printers.',
-    'bad-profile': 'This setup file has mistakes. Nothing was changed.',
-    'wrong-passphrase': 'Wrong passphrase, or the file was changed.',
     'backup-damaged': 'This backup is damaged. Nothing was changed. Choose another one.',
     'no-room': 'The disk is too full. Nothing was changed. Free some space.',
   },

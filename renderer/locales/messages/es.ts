@@ -137,8 +137,6 @@ export default {
       'El equipo de esta dirección no es una impresora de comandas. Revisa la dirección y el puerto.',
     'not-for-printers':
       'Kitchen Pass no imprime en esta dirección o puerto. Un gerente puede permitirlo en Ajustes, en Impresoras.',
-    'bad-profile': 'Este archivo de configuración tiene errores. No se cambió nada.',
-    'wrong-passphrase': 'La frase no es correcta, o el archivo fue modificado.',
     'backup-damaged': 'Esta copia está dañada. No se cambió nada. Elige otra.',
     'no-room': 'El disco está muy lleno. No se cambió nada. Libera espacio.',
   },

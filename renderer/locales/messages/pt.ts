@@ -137,8 +137,6 @@ export default {
       'O aparelho deste endereço não é uma impressora de comandas. Confira o endereço e a porta.',
     'not-for-printers':
       'O Kitchen Pass não imprime neste endereço ou porta. Um gerente pode permitir em Ajustes, em Impressoras.',
-    'bad-profile': 'Este arquivo de configuração tem erros. Nada foi mudado.',
-    'wrong-passphrase': 'A frase está errada, ou o arquivo foi alterado.',
     'backup-damaged': 'Esta cópia está danificada. Nada foi alterado. Escolha outra.',
     'no-room': 'O disco está cheio demais. Nada foi alterado. Libere espaço.',
   },

@@ -49,6 +49,8 @@ export default {
     unreadable: 'This file can’t be read, or it is larger than a setup file can be.',
     passphrase: 'Passphrase of this file',
     passphraseHint: 'It opens the access key in the file. Whoever gave you the file knows it.',
+    mistakes: 'The file has mistakes, so nothing was changed. Whoever made it can mend them.',
+    wrongPassphrase: 'Wrong passphrase, or somebody has changed the file.',
     withKey: 'Enter the access key instead',
     sets: 'What it sets',
     settings: 'Settings',

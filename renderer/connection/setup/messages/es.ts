@@ -53,6 +53,9 @@ export default {
     unreadable: 'Este archivo no se puede leer, o es demasiado grande.',
     passphrase: 'Frase de contraseña de este archivo',
     passphraseHint: 'Abre la clave de acceso del archivo. La sabe quien te dio el archivo.',
+    mistakes:
+      'El archivo tiene errores, así que no se cambió nada. Quien lo hizo puede corregirlos.',
+    wrongPassphrase: 'La frase no es correcta, o alguien modificó el archivo.',
     withKey: 'Escribir la clave de acceso',
     sets: 'Qué configura',
     settings: 'Ajustes',

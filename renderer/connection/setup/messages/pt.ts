@@ -54,6 +54,8 @@ export default {
     unreadable: 'Não dá para ler este arquivo, ou ele é grande demais.',
     passphrase: 'Frase secreta deste arquivo',
     passphraseHint: 'Ela abre a chave de acesso do arquivo. Quem passou o arquivo sabe qual é.',
+    mistakes: 'O arquivo tem erros, então nada foi mudado. Quem o fez pode corrigir.',
+    wrongPassphrase: 'A frase está errada, ou alguém alterou o arquivo.',
     withKey: 'Digitar a chave de acesso',
     sets: 'O que ele configura',
     settings: 'Configurações',
