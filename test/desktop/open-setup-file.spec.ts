@@ -68,7 +68,7 @@ test('a file that is no setup file is said to be none', async () => {
   const folder = mkdtempSync(join(tmpdir(), 'kitchen-pass-'))
   const path = join(folder, 'large.kitchenpass')
   writeFileSync(path, 'x'.repeat(2 * 1024 * 1024))
-  const { app, page } = await launchDesktop({ userDataDir: join(folder, 'data'), appArgs: [path] })
+  const { app, page } = await launchDesktop({ userDataDir: folder, appArgs: [path] })
   await expect(page.getByText(/^This file can’t be read, or it is larger/)).toBeVisible()
   await page.getByRole('link', { name: 'Not now' }).click()
   await expect(page.getByRole('article').first()).toBeVisible()

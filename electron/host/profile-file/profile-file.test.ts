@@ -1,3 +1,5 @@
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
 import { describe, expect, test } from 'vitest'
 import { readValue } from '#contract/settings/read-value.ts'
 import { defaultSettings } from '#contract/settings/settings.ts'
@@ -157,6 +159,15 @@ test.each<[string, object, string]>([
     expect(lines.join('\n')).not.toContain('hidden')
   },
 )
+
+test('the example of the documentation is good', () => {
+  const page = join(import.meta.dirname, '../../../docs/it/provisioning.md')
+  const [, example = ''] = /```json\n([\s\S]*?)```/.exec(readFileSync(page, 'utf8')) ?? []
+  expect(readProfileFile(example)).toMatchObject({
+    ok: true,
+    value: { stores: [{ setup: { name: 'Centro', locked: true } }, { storeId: 'store-norte' }] },
+  })
+})
 
 test('every mistake has its own line', () => {
   expect(
