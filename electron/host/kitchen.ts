@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { accessSync, constants, mkdirSync, rmSync } from 'node:fs'
 import { basename, join, parse } from 'node:path'
+import { backupFileEnd } from '#contract/backup-file-limits.ts'
 import type { Caller } from '#contract/caller.ts'
 import { audiences, operations, type HostEvent } from '#contract/index.ts'
 import { fail } from '#contract/result.ts'
@@ -74,8 +75,8 @@ export interface Kitchen {
   /** The picture of an item of the 86 board; null if it has none. */
   readonly picture: Host['picture']
   choose(path: string): void
-  /** The file of a guest export, if this caller may get it. */
-  exportFile(caller: Caller, id: string): ReturnType<Host['exportFile']>
+  /** The file of an export by its name, if this caller may get it. */
+  exportFile(caller: Caller, name: string): ReturnType<Host['exportFile']>
   close(): Promise<void>
 }
 
@@ -310,8 +311,10 @@ async function openKitchen(deps: KitchenDeps, lease: FolderLease): Promise<Kitch
     },
     picture: (key) => host.picture(key),
     choose: (path) => void chosenFiles.add(path),
-    exportFile: ({ role }, id) =>
-      operations['guests.export'].roles.includes(role) ? host.exportFile(id) : null,
+    exportFile({ role }, name) {
+      const operation = name.endsWith(backupFileEnd) ? 'backupFiles.export' : 'guests.export'
+      return operations[operation].roles.includes(role) ? host.exportFile(name) : null
+    },
     close: () => close().finally(lease.release),
   }
 }

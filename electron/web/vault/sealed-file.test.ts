@@ -5,7 +5,7 @@ import { secretsIn } from '#test/journeys/secrets.ts'
 import { temporaryFolder } from '#test/support/temporary.ts'
 import { createKeyFile } from './key-file.ts'
 import { openKeyVault } from './key-vault.ts'
-import { createSealing, sealedSchema, type Sealed } from './sealing.ts'
+import { createSealing, sealedSchema, type Sealed } from '#host/sealing/sealing.ts'
 
 const token = 'token-of-the-store'
 const passphrase = 'seven wet onions'
