@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { longestPassphrase, mostOfPart, shortestPassphrase } from './backup-file-limits.ts'
 import type { RestorePreview } from './backups.ts'
-import { answersManager, defineContract, event, id, managers, none } from './operation.ts'
+import { answersManager, defineContract, id, none } from './operation.ts'
 
 /** Why a file wasn't written or isn't used. Nothing was changed then. */
 export type BackupFileFault =
@@ -96,8 +96,6 @@ export const backupFilesContract = defineContract({
     /** Stops the work and deletes what it has left here. */
     'backupFiles.stop': answersManager<null>()(work),
   },
-  events: {
-    /** The work has started, is further, or is over. */
-    'backupFiles.changed': event(managers),
-  },
+  // `backups.changed` tells of it too: every event has a part in the page's first view.
+  events: {},
 })

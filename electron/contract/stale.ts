@@ -71,8 +71,7 @@ export const staleBy: Readonly<
   ],
   'storeHours.changed': ['storeHours.read', 'storeHours.history', 'deliveries.pending'],
   'doctor.changed': ['doctor.read'],
-  'backups.changed': ['backups.list'],
-  'backupFiles.changed': ['backupFiles.read'],
+  'backups.changed': ['backups.list', 'backupFiles.read'],
   'status.changed': [],
 }
 

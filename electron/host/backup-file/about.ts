@@ -54,8 +54,7 @@ export const describeBackup = (
 export const isSameStore = (
   { database, store }: Pick<BackupAbout, 'database' | 'store'>,
   own: { database: string; storeId: string | null },
-): boolean =>
-  database === basename(own.database) || (store !== null && store.id === own.storeId)
+): boolean => database === basename(own.database) || (store !== null && store.id === own.storeId)
 
 const lengthBytes = 4
 

@@ -136,7 +136,9 @@ describe('a file that is not what was written', () => {
       fc.asyncProperty(
         fc.oneof(fc.nat(good.length - 1), fc.constantFrom(...ends), fc.nat(headerBytes)),
         async (length) => {
-          expect(await tried(good.subarray(0, length))).toBe(length < 8 ? 'not-a-backup' : 'damaged')
+          expect(await tried(good.subarray(0, length))).toBe(
+            length < 8 ? 'not-a-backup' : 'damaged',
+          )
         },
       ),
     )

@@ -25,7 +25,12 @@ interface WriteBackupFile {
 async function sealInto(
   file: FileHandle,
   source: FileHandle,
-  { about, key, onProgress, signal }: Pick<WriteBackupFile, 'about'> & {
+  {
+    about,
+    key,
+    onProgress,
+    signal,
+  }: Pick<WriteBackupFile, 'about'> & {
     key: Buffer
     onProgress: OnProgress
     signal: AbortSignal | undefined

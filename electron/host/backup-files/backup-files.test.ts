@@ -71,7 +71,10 @@ function leftovers({ dataDir }: Opened): string[] {
   const inExports = existsSync(exports)
     ? readdirSync(exports, { recursive: true, encoding: 'utf8' }).filter((name) => /\./.test(name))
     : []
-  return [...readdirSync(dataDir).filter((name) => /-(?:exported|imported)/.test(name)), ...inExports]
+  return [
+    ...readdirSync(dataDir).filter((name) => /-(?:exported|imported)/.test(name)),
+    ...inExports,
+  ]
 }
 
 /** A kitchen with two orders, exported, and one order since. */
@@ -91,7 +94,7 @@ test('an export has what was just done, and brings it back after the database wa
   expect(work.exported).toEqual({ path, bytes: bytes.length, at: expect.any(String) as string })
   expect(readdirSync(join(path, '..'))).toEqual(['a.kpbackup'])
   expect(leftovers(kitchen)).toEqual([])
-  expect(kitchen.events.map(({ type }) => type)).toContain('backupFiles.changed')
+  expect(kitchen.events.map(({ type }) => type)).toContain('backups.changed')
 
   writeFileSync(databaseIn(kitchen.dataDir), 'garbage'.repeat(10_000))
   rmSync(join(kitchen.dataDir, 'backups'), { recursive: true })
@@ -216,7 +219,8 @@ test('parts that are sent twice, too late or too many are refused', async () => 
   const kitchen = await openKitchen()
   const { workId } = (await kitchen.ask('backupFiles.receive', { bytes: 6 })) as { workId: string }
   const part = Buffer.from('abc').toString('base64')
-  const send = (at: number, id = workId) => kitchen.ask('backupFiles.part', { workId: id, at, part })
+  const send = (at: number, id = workId) =>
+    kitchen.ask('backupFiles.part', { workId: id, at, part })
   expect(await kitchen.ask('backupFiles.receive', { bytes: 6 })).toMatchObject({ code: 'too-late' })
   expect(await send(3)).toMatchObject({ code: 'too-late' })
   expect(await send(0)).toBeNull()
@@ -243,7 +247,11 @@ test('what was left of an import is gone after a restart, and when guests are fo
   const file = databaseIn(kitchen.dataDir)
   await kitchen.kitchen.close()
   writeFileSync(`${file}-imported`, 'x')
-  const exports = join(kitchen.dataDir, 'exports', readdirSync(join(kitchen.dataDir, 'exports'))[0] ?? '')
+  const exports = join(
+    kitchen.dataDir,
+    'exports',
+    readdirSync(join(kitchen.dataDir, 'exports'))[0] ?? '',
+  )
   writeFileSync(join(exports, 'a.upload'), 'x')
   const again = await openKitchen(kitchen.dataDir)
   expect(leftovers(again)).toEqual([])

@@ -23,7 +23,8 @@ function removeLeftovers(exportsDir: string, databases: readonly string[]): void
   for (const path of databases) removeDatabase(path)
   if (!existsSync(exportsDir)) return
   for (const name of readdirSync(exportsDir))
-    if (/\.(?:upload|kpbackup(?:\.part)?)$/.test(name)) rmSync(join(exportsDir, name), { force: true })
+    if (/\.(?:upload|kpbackup(?:\.part)?)$/.test(name))
+      rmSync(join(exportsDir, name), { force: true })
 }
 
 /** The noun of backup files: encrypted backups that leave this computer, and come back. */

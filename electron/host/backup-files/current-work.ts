@@ -59,7 +59,7 @@ export function createCurrentWork({
     let saidAt = -Infinity
     const say = (): void => {
       saidAt = clock.monotonic()
-      notify({ type: 'backupFiles.changed' })
+      notify({ type: 'backups.changed' })
     }
     const made: Current = {
       view: nothing(newId(), kind),
@@ -111,7 +111,7 @@ export function createCurrentWork({
     old.abort.abort()
     await old.running
     await old.cleanUp()
-    notify({ type: 'backupFiles.changed' })
+    notify({ type: 'backups.changed' })
   }
 
   function isBusy(): boolean {
