@@ -24,7 +24,12 @@ export type BackupAbout = z.infer<typeof aboutSchema>
 
 /** The store whose database this is, as the platform called it; null if that is unknown. */
 export function storeIn(path: string): BackupAbout['store'] {
-  const db = new DatabaseSync(closedUrl(path), { readOnly: true })
+  let db: DatabaseSync
+  try {
+    db = new DatabaseSync(closedUrl(path), { readOnly: true })
+  } catch {
+    return null
+  }
   try {
     const text = storedText((sql, name) => db.prepare(sql).get(name), 'store')
     return storeSchema.safeParse(JSON.parse(String(text))).data ?? null

@@ -5,7 +5,7 @@ import { say } from '../log.ts'
 import { passphraseFault } from './key-flags.ts'
 
 /** Asks at the terminal, without showing what is typed. */
-async function ask(question: string): Promise<string> {
+export async function askHidden(question: string): Promise<string> {
   say(question)
   const nowhere = new Writable({
     write(_part, _encoding, done) {
@@ -28,10 +28,10 @@ async function ask(question: string): Promise<string> {
  * can't be used.
  */
 export async function askPassphrase(path: string): Promise<string> {
-  const typed = await ask(`Passphrase of ${path}: `)
+  const typed = await askHidden(`Passphrase of ${path}: `)
   const fault = passphraseFault(typed)
   if (fault !== null) throw new Error(fault)
-  if (!existsSync(path) && (await ask('The same again: ')) !== typed)
+  if (!existsSync(path) && (await askHidden('The same again: ')) !== typed)
     throw new Error('the two passphrases differ')
   return typed
 }
