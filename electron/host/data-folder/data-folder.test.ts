@@ -1,4 +1,4 @@
-import { mkdirSync, writeFileSync } from 'node:fs'
+import { mkdirSync, symlinkSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, onTestFinished, test } from 'vitest'
 import type { DataFolder } from '#contract/data-folder.ts'
@@ -21,4 +21,14 @@ test('the data folder says what it takes and what is free', async () => {
   expect(folder.backups).toBeGreaterThan(10_000)
   expect(folder.free).toBeGreaterThan(0)
   expect(folder.disk).toBeGreaterThan(folder.free)
+})
+
+test('a link may lead to the data folder, as the help says', async () => {
+  const [real, link] = [temporaryFolder(), join(temporaryFolder(), 'store')]
+  symlinkSync(real, link)
+  const { kitchen, ask, post } = await openLoneKitchen(link)
+  onTestFinished(() => kitchen.close())
+  expect(await post()).toBe(200)
+  expect(await ask('backups.make')).toBe('made')
+  expect(await ask('dataFolder.read')).toMatchObject({ free: expect.any(Number) as number })
 })

@@ -1,4 +1,4 @@
-import { existsSync, readdirSync, readFileSync, rmSync, truncateSync, writeFileSync } from 'node:fs'
+import { existsSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { basename, join } from 'node:path'
 import { expect, onTestFinished, test } from 'vitest'
 import type { TicketsSnapshot } from '#contract/tickets/ticket.ts'
@@ -109,12 +109,14 @@ test('each reason for refusing a file has its sentence, and nothing changes', as
 
   writeFileSync(file, good)
   const other = temporaryFolder()
-  truncateSync(databaseIn(dataDir), before.length)
   writeFileSync(join(other, 'store-0123456789abcdef.sqlite'), before)
   const another = await restore(other, file, '--yes')
   expect(another).toMatchObject({ code: 1, out: '' })
   expect(another.err).toContain('It is a backup of another store')
-  expect(readdirSync(other)).toEqual(['store-0123456789abcdef.sqlite'])
+  expect(readdirSync(other).filter((name) => name.includes('sqlite'))).toEqual([
+    'store-0123456789abcdef.sqlite',
+  ])
+  expect(readFileSync(databaseIn(other))).toEqual(before)
   expect(readFileSync(databaseIn(dataDir))).toEqual(before)
 })
 
