@@ -156,7 +156,7 @@ export default {
     export: 'Export to a file',
     exportOf: 'Export the backup of {when}',
     contents:
-      'Makes one encrypted file, for example on a USB stick. It has the orders, reservations, close-outs and settings. The access key of the platform is not in it.',
+      'Makes one encrypted file, for example on a USB stick. It has the orders, guests, reservations, close-outs and settings. The access key of the platform is not in it.',
     noWayBack:
       'Nobody can open the file without the passphrase, and nobody can recover it. Write it down, and keep it apart from the file.',
     passphrase: 'Passphrase',

@@ -163,7 +163,7 @@ export default {
     export: 'Exportar a un archivo',
     exportOf: 'Exportar la copia del {when}',
     contents:
-      'Hace un archivo cifrado, por ejemplo en una memoria USB. Tiene los pedidos, las reservas, los cierres y los ajustes. La clave de acceso de la plataforma no está en él.',
+      'Hace un archivo cifrado, por ejemplo en una memoria USB. Tiene los pedidos, los clientes, las reservas, los cierres y los ajustes. La clave de acceso de la plataforma no está en él.',
     noWayBack:
       'Nadie puede abrir el archivo sin la contraseña, y nadie puede recuperarla. Anótala y guárdala lejos del archivo.',
     passphrase: 'Contraseña del archivo',

@@ -162,7 +162,7 @@ export default {
     export: 'Exportar para um arquivo',
     exportOf: 'Exportar a cópia de {when}',
     contents:
-      'Faz um arquivo criptografado, por exemplo em um pen drive. Ele tem os pedidos, as reservas, os fechamentos e as configurações. A chave de acesso da plataforma não está nele.',
+      'Faz um arquivo criptografado, por exemplo em um pen drive. Ele tem os pedidos, os clientes, as reservas, os fechamentos e as configurações. A chave de acesso da plataforma não está nele.',
     noWayBack:
       'Ninguém abre o arquivo sem a senha, e ninguém pode recuperá-la. Anote a senha e guarde longe do arquivo.',
     passphrase: 'Senha do arquivo',
