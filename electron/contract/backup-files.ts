@@ -33,7 +33,7 @@ export interface BackupFileWork {
   kind: 'export' | 'import'
   state: 'uploading' | 'working' | 'done' | 'failed'
   /** What is done now. */
-  step: 'preparing' | 'writing' | 'reading' | 'checking'
+  step: 'preparing' | 'writing' | 'decrypting' | 'checking'
   /** How much of this step is done, from 0 to 1; null if unknown. */
   share: number | null
   fault: BackupFileFault | null

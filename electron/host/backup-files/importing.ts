@@ -101,7 +101,7 @@ export function createImporting(
         work.set({ detail: about.store?.name ?? null })
         throw new RefusedFile('other-store')
       }
-      await file.copyTo(restoredTo, { onProgress: work.progress('reading'), signal: work.signal })
+      await file.copyTo(restoredTo, { onProgress: work.progress('decrypting'), signal: work.signal })
       work.set({ step: 'checking', share: null })
       if (restores === null) throw new RefusedFile('other-store')
       const { prepared, preview } = await restores.adopt(restoredTo, about)
@@ -126,7 +126,7 @@ export function createImporting(
       const { state, fault } = from.work.view
       // With another passphrase, the file needn't be sent again.
       if (state !== 'uploading' && fault !== 'wrong-passphrase') return fail('too-late')
-      from.work.run('reading', () => openUpload(from, passphrase))
+      from.work.run('decrypting', () => openUpload(from, passphrase))
       return ok(null)
     },
     /** Takes what was opened, to put it in place: from then on nobody deletes it. */

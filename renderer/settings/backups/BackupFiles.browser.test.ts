@@ -183,7 +183,7 @@ test('a file is sent in parts, opened, shown and restored with the PIN', async (
   const parts = bridge.asked('backupFiles.part') as { at: number; part: string }[]
   expect(parts.map(({ at: from }) => from)).toEqual([0, mostOfPart, 2 * mostOfPart])
   expect(atob(parts[2]?.part ?? '')).toBe('\u0007'.repeat(10))
-  become(bridge, { kind: 'import', step: 'reading', share: 0.5 })
+  become(bridge, { kind: 'import', step: 'decrypting', share: 0.5 })
   await expect.element(dialog().getByText('Decrypting… 50 %')).toBeVisible()
   become(bridge, { kind: 'import', step: 'checking' })
   await expect.element(dialog().getByText('Checking what changes…')).toBeVisible()
@@ -208,6 +208,7 @@ test('after a wrong passphrase the file is not sent again', async () => {
   await field('Passphrase').fill('wrong')
   await userEvent.keyboard('{Enter}')
   await expect.element(alert()).toMatchTextContent(/Wrong passphrase/)
+  await expect.element(field('Passphrase')).toHaveFocus()
   await field('Passphrase').fill(passphrase)
   become(bridge, { kind: 'import', state: 'done', preview: { ...preview, store: null } })
   await expect.element(button('Restore now')).toBeVisible()

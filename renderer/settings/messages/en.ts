@@ -196,7 +196,7 @@ export default {
     writing: 'Encrypting and writing…',
     checking: 'Reading the file back…',
     sending: 'Reading the file…',
-    reading: 'Decrypting…',
+    decrypting: 'Decrypting…',
     comparing: 'Checking what changes…',
   },
   backupFileFaults: {

@@ -204,7 +204,7 @@ export default {
     writing: 'Cifrando y escribiendo…',
     checking: 'Comprobando el archivo…',
     sending: 'Leyendo el archivo…',
-    reading: 'Descifrando…',
+    decrypting: 'Descifrando…',
     comparing: 'Revisando qué cambia…',
   },
   backupFileFaults: {

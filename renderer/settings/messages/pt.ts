@@ -203,7 +203,7 @@ export default {
     writing: 'Criptografando e gravando…',
     checking: 'Conferindo o arquivo…',
     sending: 'Lendo o arquivo…',
-    reading: 'Descriptografando…',
+    decrypting: 'Descriptografando…',
     comparing: 'Verificando o que muda…',
   },
   backupFileFaults: {
