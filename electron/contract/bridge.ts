@@ -33,10 +33,10 @@ export interface Bridge {
    */
   savePdf(name: string): Promise<Result<'saved' | 'browser' | null>>
   /**
-   * Lets the browser download an export of guests. False when there is no such export, or the shell
-   * writes files itself.
+   * Lets the browser download an export: its id, with `.csv` for guests and `.kpbackup` for a backup.
+   * False when there is no such export, or the shell writes files itself.
    */
-  saveExport(exportId: string): Promise<boolean>
+  saveExport(name: string): Promise<boolean>
   readPreferences(): Promise<Preferences>
   writePreferences(preferences: Preferences): Promise<void>
 }

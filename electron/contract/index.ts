@@ -1,9 +1,11 @@
 import type { z } from 'zod'
+import { backupFilesContract } from './backup-files.ts'
 import { backupsContract } from './backups.ts'
 import type { Role } from './caller.ts'
 import { channelOrdersContract } from './channel-orders.ts'
 import { connectionContract, storeContract } from './connection.ts'
 import { couponsContract } from './coupons/coupons.ts'
+import { dataFolderContract } from './data-folder.ts'
 import { deliveriesContract } from './deliveries/contract.ts'
 import { doctorContract } from './doctor.ts'
 import { draftsContract } from './drafts.ts'
@@ -71,6 +73,8 @@ export const contracts = [
   doctorContract,
   inboxContract,
   backupsContract,
+  backupFilesContract,
+  dataFolderContract,
   statusContract,
   hostContract,
 ] as const satisfies readonly Contract[]

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { accessSync, constants, mkdirSync, rmSync } from 'node:fs'
 import { basename, join, parse } from 'node:path'
+import { backupFileEnd } from '#contract/backup-file-limits.ts'
 import type { Caller } from '#contract/caller.ts'
 import { audiences, operations, type HostEvent } from '#contract/index.ts'
 import type { OfferedProfile } from '#contract/profiles.ts'
@@ -79,8 +80,8 @@ export interface Kitchen {
   offerProfile(offered: OfferedProfile): void
   /** Whether no store was ever connected here. */
   isNew(): boolean
-  /** The file of a guest export, if this caller may get it. */
-  exportFile(caller: Caller, id: string): ReturnType<Host['exportFile']>
+  /** The file of an export by its name, if this caller may get it. */
+  exportFile(caller: Caller, name: string): ReturnType<Host['exportFile']>
   close(): Promise<void>
 }
 
@@ -319,8 +320,10 @@ async function openKitchen(deps: KitchenDeps, lease: FolderLease): Promise<Kitch
     choose: (path) => void chosenFiles.add(path),
     offerProfile: choice.offer,
     isNew: choice.isNew,
-    exportFile: ({ role }, id) =>
-      operations['guests.export'].roles.includes(role) ? host.exportFile(id) : null,
+    exportFile({ role }, name) {
+      const operation = name.endsWith(backupFileEnd) ? 'backupFiles.export' : 'guests.export'
+      return operations[operation].roles.includes(role) ? host.exportFile(name) : null
+    },
     close: () => close().finally(lease.release),
   }
 }

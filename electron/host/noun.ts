@@ -83,6 +83,18 @@ export interface NounEvents {
   'file.restored': null
 }
 
+/** A file that a browser may download. */
+export interface ExportedFile {
+  path: string
+  /** How much of it is valid. */
+  bytes: number
+  /** The name under which the browser saves it. */
+  name: string
+  type: string
+  /** The browser has all of it. */
+  onSent?(): void
+}
+
 /** Puts another database in the place of a closed store's file, and can put that one back. */
 export interface FileReplacement {
   replace(): unknown

@@ -1,9 +1,11 @@
 import { inboxMessages } from './inbox-messages/inbox-messages.ts'
+import { backupFiles } from './backup-files/backup-files.ts'
 import { backups } from './backups/backups.ts'
 import { everyNoun } from './build-nouns.ts'
 import { channelOrders } from './channel-orders/channel-orders.ts'
 import { store } from './connection/connection.ts'
 import { coupons } from './coupons/coupons.ts'
+import { dataFolder } from './data-folder/data-folder.ts'
 import { deliveries } from './deliveries/deliveries.ts'
 import { doctor } from './doctor/doctor.ts'
 import { drafts } from './drafts/drafts.ts'
@@ -55,6 +57,8 @@ export const nouns = everyNoun([
   retention,
   fileCare,
   backups,
+  backupFiles,
+  dataFolder,
   status,
 ])
 

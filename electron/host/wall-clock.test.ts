@@ -74,6 +74,7 @@ const uses: Record<string, Partial<Record<Purpose, number>>> = {
   'host/connection/find-platform.ts': { clock: 1 },
   'host/coupons/coupons.ts': { shown: 1 },
   'host/coupons/queries.ts': { shown: 2 },
+  'host/backup-files/backup-files.ts': { shown: 1 },
   'host/backups/restore.ts': { stamp: 1 },
   'host/backups/test-schedule.ts': { copies: 1 },
   'host/recovery/backup.ts': { copies: 1, shown: 1, stamp: 2 },

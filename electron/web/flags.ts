@@ -126,19 +126,30 @@ export const practiceFlags = {
   payments: { value: 'N', text: 'how many payments each till has; default 400 and 60' },
 } as const
 
+const filePassphraseFlag = {
+  'passphrase-file': {
+    value: 'FILE',
+    variable: 'KITCHEN_PASS_PASSPHRASE',
+    text: 'a file with the passphrase of an encrypted backup; the variable has the passphrase itself; asked at the terminal by default',
+  },
+} as const
+
 export const backupFlags = {
   ...dataFlag,
   to: {
-    value: 'FOLDER',
-    text: 'make the backup there, outside the data folder; needed while Kitchen Pass runs',
+    value: 'FOLDER|FILE',
+    text: 'make the backup there, outside the data folder; needed while Kitchen Pass runs; a name that ends in .kpbackup makes one encrypted file',
   },
+  database: { value: 'NAME', text: 'which database, if the folder has several' },
+  ...filePassphraseFlag,
 } as const
 
 export const restoreFlags = {
   ...dataFlag,
   list: { text: 'list the backups, with their age and size, and check each' },
-  from: { value: 'FOLDER', text: 'take a backup made with backup --to FOLDER' },
+  from: { value: 'FOLDER|FILE', text: 'take a backup made with backup --to, or an exported file' },
   database: { value: 'NAME', text: 'which database, if the folder has several' },
+  ...filePassphraseFlag,
   yes: { text: 'don’t ask' },
 } as const
 

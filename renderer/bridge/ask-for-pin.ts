@@ -30,7 +30,7 @@ export const askForPin = (
   onLink: (listen) => bridge.onLink(listen),
   chooseFile: (name) => bridge.chooseFile(name),
   savePdf: (name) => bridge.savePdf(name),
-  saveExport: (exportId) => bridge.saveExport(exportId),
+  saveExport: (name) => bridge.saveExport(name),
   readPreferences: () => bridge.readPreferences(),
   writePreferences: (preferences) => bridge.writePreferences(preferences),
 })

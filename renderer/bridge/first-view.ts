@@ -35,7 +35,7 @@ export function answerFirst(bridge: Bridge): Bridge {
     onLink: (listen) => bridge.onLink(listen),
     chooseFile: (name) => bridge.chooseFile(name),
     savePdf: (name) => bridge.savePdf(name),
-    saveExport: (exportId) => bridge.saveExport(exportId),
+    saveExport: (name) => bridge.saveExport(name),
     readPreferences: () => bridge.readPreferences(),
     writePreferences: (preferences) => bridge.writePreferences(preferences),
   }

@@ -4,6 +4,7 @@ import AboutApp from './about/AboutApp.vue'
 import BackupsPanel from './backups/BackupsPanel.vue'
 import CloseOutNames from './fields/CloseOutNames.vue'
 import ConnectionLink from './fields/ConnectionLink.vue'
+import DataFolderPanel from './data/DataFolderPanel.vue'
 import KeyMaps from './fields/KeyMaps.vue'
 import ManagerPin from './fields/ManagerPin.vue'
 import OwnRole from './fields/OwnRole.vue'
@@ -37,6 +38,7 @@ const customControls: Readonly<Record<CustomControl, Custom>> = {
   'wall-keys': { field: WallKeys, titled: true },
   'key-maps': { field: KeyMaps },
   backups: { field: BackupsPanel, titled: true },
+  'data-folder': { field: DataFolderPanel, titled: true },
   'connection-link': { field: ConnectionLink, titled: true },
   about: { field: AboutApp },
 }

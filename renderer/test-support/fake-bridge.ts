@@ -171,8 +171,8 @@ export class FakeBridge implements Bridge {
     return Promise.resolve(this.savedPdf)
   }
 
-  saveExport(exportId: string): Promise<boolean> {
-    this.savedExports.push(exportId)
+  saveExport(name: string): Promise<boolean> {
+    this.savedExports.push(name)
     return Promise.resolve(this.hasExport)
   }
 

@@ -3,6 +3,7 @@ import { about } from './sections/about.ts'
 import { backups } from './sections/backups.ts'
 import { closeOut } from './sections/close-out.ts'
 import { connection } from './sections/connection.ts'
+import { data } from './sections/data.ts'
 import { inConnection, inQueue, inSetup, nowhere } from './sections/elsewhere.ts'
 import { keys } from './sections/keys.ts'
 import { kitchenTimes } from './sections/kitchen-times.ts'
@@ -29,6 +30,7 @@ export const sections = {
   screens,
   keys,
   backups,
+  data,
   connection,
   about,
 }
@@ -47,6 +49,7 @@ export const shownRows = {
   ...screens,
   ...keys,
   ...backups,
+  ...data,
   ...connection,
   ...about,
 }

@@ -14,6 +14,7 @@ export default {
     screens: 'Screens and roles',
     keys: 'Keys',
     backups: 'Backups',
+    data: 'Data on this computer',
     connection: 'Connection',
     about: 'About',
   },
@@ -153,12 +154,6 @@ export default {
       hint: 'Cooks can mark a ticket as started. This isn’t sent to the platform.',
       search: 'begin start cooking in progress preparing stage',
     },
-    keepDays: {
-      name: 'Keep past orders for',
-      hint: 'Past orders, updates sent to the platform and sold-out history are deleted after this time. Close-outs are never deleted.',
-      value: '{n} day | {n} days',
-      search: 'history retention delete old orders disk space days archive',
-    },
     preparationBackMinutes: {
       name: 'Go back to the usual time after',
       hint: 'A changed preparation time goes back by itself. Set to 0 to keep it until somebody changes it.',
@@ -194,12 +189,6 @@ export default {
       hint: 'How long a reservation takes a table, unless you change it for one.',
       value: '{n} minutes',
       search: 'duration turn reservations minutes',
-    },
-    guestDataDays: {
-      name: 'Keep guest data for',
-      hint: 'Names, phone numbers and addresses in reservations and past orders are deleted after this time.',
-      value: '{n} day | {n} days',
-      search: 'privacy personal guests names telephones forget delete',
     },
     businessDayBorder: {
       name: 'Day begins at',
@@ -260,6 +249,23 @@ export default {
       name: 'Backups of your data',
       hint: 'Kitchen Pass makes them by itself, every 15 minutes in which something changed.',
       search: 'restore recover undo damage save copy safety data disk test',
+    },
+    dataFolder: {
+      name: 'Data folder',
+      hint: 'On the computer that runs Kitchen Pass. IT can move it: see Where data is kept in the help.',
+      search: 'path where folder disk space free full size storage location gb move',
+    },
+    keepDays: {
+      name: 'Keep past orders for',
+      hint: 'Past orders, updates sent to the platform and sold-out history are deleted after this time. Close-outs are never deleted.',
+      value: '{n} day | {n} days',
+      search: 'history retention delete old orders disk space days archive',
+    },
+    guestDataDays: {
+      name: 'Keep guest data for',
+      hint: 'Names, phone numbers and addresses in reservations and past orders are deleted after this time.',
+      value: '{n} day | {n} days',
+      search: 'privacy personal guests names telephones forget delete',
     },
     connection: {
       name: 'Connection to the platform',

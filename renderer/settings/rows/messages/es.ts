@@ -14,6 +14,7 @@ export default {
     screens: 'Pantallas y roles',
     keys: 'Teclas',
     backups: 'Copias de seguridad',
+    data: 'Datos en esta computadora',
     connection: 'Conexión',
     about: 'Acerca de',
   },
@@ -154,12 +155,6 @@ export default {
       hint: 'Los cocineros pueden marcar una comanda como empezada. No se envía a la plataforma.',
       search: 'comenzar iniciar cocinando en preparación etapa',
     },
-    keepDays: {
-      name: 'Guardar pedidos pasados por',
-      hint: 'Los pedidos pasados, los cambios enviados y el historial de agotados se borran después de este tiempo. Los cierres nunca se borran.',
-      value: '{n} día | {n} días',
-      search: 'historial borrar pedidos viejos antiguos disco espacio días archivo',
-    },
     preparationBackMinutes: {
       name: 'Volver al tiempo habitual después de',
       hint: 'Un tiempo de preparación cambiado vuelve solo. Con 0 se queda hasta que alguien lo cambie.',
@@ -196,12 +191,6 @@ export default {
       hint: 'Cuánto tiempo ocupa una mesa cada reserva, si no se cambia.',
       value: '{n} minutos',
       search: 'duración turno reservas minutos',
-    },
-    guestDataDays: {
-      name: 'Guardar datos de clientes por',
-      hint: 'Los nombres, teléfonos y direcciones de reservas y pedidos pasados se borran después de este tiempo.',
-      value: '{n} día | {n} días',
-      search: 'privacidad personales comensales nombres teléfonos olvidar borrar',
     },
     businessDayBorder: {
       name: 'El día comienza a las',
@@ -262,6 +251,23 @@ export default {
       name: 'Copias de seguridad de tus datos',
       hint: 'Kitchen Pass las hace solo, cada 15 minutos en los que algo cambió.',
       search: 'restaurar recuperar deshacer daño guardar respaldo backup datos disco prueba',
+    },
+    dataFolder: {
+      name: 'Carpeta de datos',
+      hint: 'En la computadora que ejecuta Kitchen Pass. TI puede moverla: mira «Where data is kept» en la ayuda.',
+      search: 'ruta dónde carpeta disco espacio libre lleno tamaño almacenamiento lugar gb mover',
+    },
+    keepDays: {
+      name: 'Guardar pedidos pasados por',
+      hint: 'Los pedidos pasados, los cambios enviados y el historial de agotados se borran después de este tiempo. Los cierres nunca se borran.',
+      value: '{n} día | {n} días',
+      search: 'historial borrar pedidos viejos antiguos disco espacio días archivo',
+    },
+    guestDataDays: {
+      name: 'Guardar datos de clientes por',
+      hint: 'Los nombres, teléfonos y direcciones de reservas y pedidos pasados se borran después de este tiempo.',
+      value: '{n} día | {n} días',
+      search: 'privacidad personales comensales nombres teléfonos olvidar borrar',
     },
     connection: {
       name: 'Conexión con la plataforma',

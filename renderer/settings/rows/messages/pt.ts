@@ -14,6 +14,7 @@ export default {
     screens: 'Telas e funções',
     keys: 'Teclas',
     backups: 'Cópias de segurança',
+    data: 'Dados neste computador',
     connection: 'Conexão',
     about: 'Sobre',
   },
@@ -153,12 +154,6 @@ export default {
       hint: 'Os cozinheiros podem marcar uma comanda como iniciada. Isso não é enviado à plataforma.',
       search: 'começar iniciar cozinhando em preparo etapa',
     },
-    keepDays: {
-      name: 'Guardar pedidos passados por',
-      hint: 'Os pedidos passados, as mudanças enviadas e o histórico de esgotados são apagados depois desse tempo. Os fechamentos nunca são apagados.',
-      value: '{n} dia | {n} dias',
-      search: 'histórico apagar pedidos velhos antigos disco espaço dias arquivo',
-    },
     preparationBackMinutes: {
       name: 'Voltar ao tempo habitual depois de',
       hint: 'Um tempo de preparo mudado volta sozinho. Com 0, fica até alguém mudar.',
@@ -194,12 +189,6 @@ export default {
       hint: 'Quanto tempo cada reserva ocupa a mesa, se não for alterado.',
       value: '{n} minutos',
       search: 'duração turno reservas minutos',
-    },
-    guestDataDays: {
-      name: 'Guardar dados de clientes por',
-      hint: 'Nomes, telefones e endereços de reservas e pedidos passados são apagados depois desse tempo.',
-      value: '{n} dia | {n} dias',
-      search: 'privacidade pessoais clientes nomes telefones esquecer apagar',
     },
     businessDayBorder: {
       name: 'O dia começa às',
@@ -261,6 +250,23 @@ export default {
       name: 'Cópias de segurança dos seus dados',
       hint: 'O Kitchen Pass as faz sozinho, a cada 15 minutos em que algo mudou.',
       search: 'restaurar recuperar desfazer dano salvar backup segurança dados disco teste',
+    },
+    dataFolder: {
+      name: 'Pasta de dados',
+      hint: 'No computador que executa o Kitchen Pass. A TI pode mudá-la de lugar: veja “Where data is kept” na ajuda.',
+      search: 'caminho onde pasta disco espaço livre cheio tamanho armazenamento lugar gb mover',
+    },
+    keepDays: {
+      name: 'Guardar pedidos passados por',
+      hint: 'Os pedidos passados, as mudanças enviadas e o histórico de esgotados são apagados depois desse tempo. Os fechamentos nunca são apagados.',
+      value: '{n} dia | {n} dias',
+      search: 'histórico apagar pedidos velhos antigos disco espaço dias arquivo',
+    },
+    guestDataDays: {
+      name: 'Guardar dados de clientes por',
+      hint: 'Nomes, telefones e endereços de reservas e pedidos passados são apagados depois desse tempo.',
+      value: '{n} dia | {n} dias',
+      search: 'privacidade pessoais clientes nomes telefones esquecer apagar',
     },
     connection: {
       name: 'Conexão com a plataforma',
