@@ -30,6 +30,7 @@ import { statusContract } from './status/contract.ts'
 import { stockContract } from './stock.ts'
 import { storeHoursContract } from './store-hours.ts'
 import { ticketsContract } from './tickets/contract.ts'
+import { updatesContract } from './updates.ts'
 import { wasteContract } from './waste.ts'
 
 const hostContract = defineContract({
@@ -69,6 +70,7 @@ export const contracts = [
   doctorContract,
   inboxContract,
   backupsContract,
+  updatesContract,
   statusContract,
   hostContract,
 ] as const satisfies readonly Contract[]

@@ -12,6 +12,7 @@ import ScreenNameField from './fields/ScreenNameField.vue'
 import SoundSamples from './fields/SoundSamples.vue'
 import ThresholdField from './fields/ThresholdField.vue'
 import PrinterList from './printers/PrinterList.vue'
+import UpdatesPanel from './updates/UpdatesPanel.vue'
 import WallKeys from './wall/WallKeys.vue'
 import WallPreview from './wall/WallPreview.vue'
 
@@ -37,6 +38,7 @@ const customControls: Readonly<Record<CustomControl, Custom>> = {
   'wall-keys': { field: WallKeys, titled: true },
   'key-maps': { field: KeyMaps },
   backups: { field: BackupsPanel, titled: true },
+  updates: { field: UpdatesPanel, titled: true },
   'connection-link': { field: ConnectionLink, titled: true },
   about: { field: AboutApp },
 }

@@ -45,6 +45,7 @@ export type CustomControl =
   | 'wall-keys'
   | 'key-maps'
   | 'backups'
+  | 'updates'
   | 'connection-link'
   | 'about'
 

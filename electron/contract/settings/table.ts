@@ -13,6 +13,7 @@ import { reservations } from './sections/reservations.ts'
 import { screens } from './sections/screens.ts'
 import { sounds } from './sections/sounds.ts'
 import { thisScreen } from './sections/this-screen.ts'
+import { updates } from './sections/updates.ts'
 import { wall } from './sections/wall.ts'
 
 /** The sections of Settings in order. Each name is also an address. */
@@ -29,6 +30,7 @@ export const sections = {
   screens,
   keys,
   backups,
+  updates,
   connection,
   about,
 }
@@ -47,6 +49,7 @@ export const shownRows = {
   ...screens,
   ...keys,
   ...backups,
+  ...updates,
   ...connection,
   ...about,
 }

@@ -14,6 +14,7 @@ export default {
     screens: 'Pantallas y roles',
     keys: 'Teclas',
     backups: 'Copias de seguridad',
+    updates: 'Actualizaciones',
     connection: 'Conexión',
     about: 'Acerca de',
   },
@@ -262,6 +263,33 @@ export default {
       name: 'Copias de seguridad de tus datos',
       hint: 'Kitchen Pass las hace solo, cada 15 minutos en los que algo cambió.',
       search: 'restaurar recuperar deshacer daño guardar respaldo backup datos disco prueba',
+    },
+    updates: {
+      name: 'Actualizaciones de Kitchen Pass',
+      search: 'versión nueva actualizar instalar descargar beta reiniciar',
+    },
+    updateDownload: {
+      name: 'Descargar actualizaciones automáticamente',
+      hint: 'Cuando la cocina está tranquila. Si no, un gerente las descarga aquí.',
+      search: 'segundo plano automático datos tráfico',
+    },
+    updateWhen: {
+      name: 'Instalar actualizaciones',
+      hint: 'Kitchen Pass se reinicia en cerca de un minuto. Nunca mientras haya una comanda abierta.',
+      choices: { 'next-start': 'Al iniciar Kitchen Pass', 'set-time': 'A una hora' },
+      search: 'cuándo noche reinicio automático',
+    },
+    updateTime: {
+      name: 'Hora de las actualizaciones',
+      hint: 'En las dos horas siguientes, cuando no haya comandas abiertas. La computadora tiene que estar encendida.',
+      search: 'noche cuándo instalar',
+    },
+    updateChannel: {
+      name: 'Versiones',
+      choices: { stable: 'Versiones terminadas', beta: 'También versiones de prueba (beta)' },
+      warning:
+        'Las versiones de prueba llegan antes y pueden tener fallas. Si vuelves a las versiones terminadas, esperas la siguiente.',
+      search: 'canal estable beta prueba temprano',
     },
     connection: {
       name: 'Conexión con la plataforma',
