@@ -21,5 +21,3 @@ export function createQuietBeats(db: Pick<Database, 'commits'>) {
     },
   }
 }
-
-export type QuietBeats = ReturnType<typeof createQuietBeats>

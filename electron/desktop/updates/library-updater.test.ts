@@ -38,11 +38,7 @@ class NodeExecutor extends HttpExecutor<ReturnType<typeof request>> {
       // Nothing means success.
       const callback = (error?: Error | null): void =>
         error instanceof Error ? reject(error) : resolve(destination)
-      this.doDownload(
-        asked,
-        { destination, options, onCancel, callback, responseHandler: null },
-        0,
-      )
+      this.doDownload(asked, { destination, options, onCancel, callback, responseHandler: null }, 0)
     })
   }
 }
@@ -180,17 +176,20 @@ test.for([
   ['beta', '0.9.0'],
   ['beta', '1.0.0-beta.9'],
   ['stable', running],
-] as const)('on the %s channel %s is nothing new, and can’t be downloaded', async ([channel, version]) => {
-  const file = channel === 'beta' ? '/beta.yml' : '/latest.yml'
-  const { updater, asked, files } = await openUpdater({
-    [file]: feedOf(version),
-    '/new.exe': installer,
-  })
-  expect(await updater.check(channel)).toEqual({ ok: true, value: running })
-  expect(await updater.download(() => undefined)).toMatchObject({ ok: false })
-  expect(asked).toEqual([file])
-  expect(files()).toEqual([])
-})
+] as const)(
+  'on the %s channel %s is nothing new, and can’t be downloaded',
+  async ([channel, version]) => {
+    const file = channel === 'beta' ? '/beta.yml' : '/latest.yml'
+    const { updater, asked, files } = await openUpdater({
+      [file]: feedOf(version),
+      '/new.exe': installer,
+    })
+    expect(await updater.check(channel)).toEqual({ ok: true, value: running })
+    expect(await updater.download(() => undefined)).toMatchObject({ ok: false })
+    expect(asked).toEqual([file])
+    expect(files()).toEqual([])
+  },
+)
 
 test('a file that is not what was published is deleted', async () => {
   const { updater, files } = await openUpdater({
@@ -240,4 +239,3 @@ test.for([
 ] as const)('%o comes to %s', ([cause, fault]) => {
   expect(updateFault(cause)).toBe(fault)
 })
-

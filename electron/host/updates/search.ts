@@ -4,7 +4,6 @@ import { isUpgrade } from '#domain/updates/version.ts'
 import { isoNow } from '../clock.ts'
 import { logThrown } from '../log.ts'
 import type { Context } from '../noun.ts'
-import type { QuietBeats } from '../quiet-beats.ts'
 import type { Tried, Updater } from '../updater.ts'
 import { appVersion } from '../versions.ts'
 import type { Tries } from './tries.ts'
@@ -22,12 +21,12 @@ interface Parts {
   updater: Updater
   /** Null if this program installs nothing. */
   tries: Tries | null
-  quiet: QuietBeats
+  isQuiet(): boolean
   onChange(): void
 }
 
 /** Searches for versions and downloads them, when it is due and the kitchen is quiet. */
-export function createSearch(context: Context, { updater, tries, quiet, onChange }: Parts) {
+export function createSearch(context: Context, { updater, tries, isQuiet, onChange }: Parts) {
   const { clock, chance, log, settings } = context
   let step: Step = { is: 'never' }
   let checkedAt: string | null = null
@@ -140,8 +139,8 @@ export function createSearch(context: Context, { updater, tries, quiet, onChange
     waitsOn: (version: string) => go({ is: 'ready', version }),
     beat(): void {
       if (busy !== null || step.is === 'installing') return
-      if (maySearch(quiet.isQuiet, clock.monotonic() - dueAt)) void run(search)
-      else if (step.is === 'found' && quiet.isQuiet) void run(downloadIfWanted)
+      if (maySearch(isQuiet(), clock.monotonic() - dueAt)) void run(search)
+      else if (step.is === 'found' && isQuiet()) void run(downloadIfWanted)
     },
   }
 }

@@ -185,6 +185,7 @@ test('a restart into the old version says that the new one was not installed', a
 
 test.for(['0.0.1', appVersion, '98.0.0-beta.1', 'garbage'])(
   'of %s nothing is downloaded by those who want finished versions',
+  { timeout: 90_000 },
   async (version) => {
     const store = await open()
     store.shell.offer = { ok: true, value: version }
@@ -193,7 +194,6 @@ test.for(['0.0.1', appVersion, '98.0.0-beta.1', 'garbage'])(
     expect(store.shell.asked).toEqual(['check stable'])
     expect((await store.read()).checkedAt).not.toBeNull()
   },
-  90_000,
 )
 
 test('another channel is asked at once, and a beta is downloaded there', async () => {

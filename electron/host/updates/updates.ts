@@ -48,7 +48,9 @@ const byHand: HandlersOf<'updates'> = {
 /** What the store says about a good time. */
 function createMoment(context: Context) {
   const { clock, db, mode, settings, outbox, use, timeZone } = context
-  const quiet = createQuietBeats(db)
+  const beats = createQuietBeats(db)
+  /** The orders of the practice store come without end, and nobody eats them. */
+  const isQuiet = (): boolean => mode === 'practice' || beats.isQuiet
   const startedAt = clock.monotonic()
   /** Nobody waits for the tickets of the practice store. */
   const openTickets = (): number =>
@@ -56,7 +58,8 @@ function createMoment(context: Context) {
       ? 0
       : use(orders).openCodes(null, new Date(clock.now() + soonMs).toISOString()).length
   return {
-    quiet,
+    beat: beats.beat,
+    isQuiet,
     openTickets,
     wait() {
       const { updateWhen, updateTime } = settings()
@@ -65,7 +68,7 @@ function createMoment(context: Context) {
         // While nothing can be sent, what waits may wait for the update itself.
         unsentChanges: outbox.paused === null ? outbox.counts().pending : 0,
         areOrdersKnown: !['waiting', 'failing'].includes(use(inboxMessages).status().poller.state),
-        isQuiet: quiet.isQuiet,
+        isQuiet: isQuiet(),
         sinceStartMs: clock.monotonic() - startedAt,
         setTime: updateWhen === 'set-time' ? updateTime : null,
         localTime: clockOf(clock.now(), timeZone()),
@@ -80,7 +83,7 @@ function createParts(context: Context, updater: Updater) {
   const tries =
     updater.way === 'installs' ? createTries(updater, appVersion, () => clock.now()) : null
   const onChange = () => notify(changed)
-  const search = createSearch(context, { updater, tries, quiet: moment.quiet, onChange })
+  const search = createSearch(context, { updater, tries, isQuiet: moment.isQuiet, onChange })
   let shown = ''
   let isClosed = false
 
@@ -148,7 +151,7 @@ function createParts(context: Context, updater: Updater) {
       },
     },
     everyBeat() {
-      moment.quiet.beat()
+      moment.beat()
       search.beat()
       installIfGood()
       // What a ready update waits for changes without an event of its own.
