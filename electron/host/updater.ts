@@ -18,7 +18,7 @@ interface Searches {
 }
 
 /** Only knows of newer versions. */
-export interface TellingUpdater extends Searches {
+export interface ReportingUpdater extends Searches {
   readonly way: 'tells'
 }
 
@@ -36,4 +36,4 @@ export interface InstallingUpdater extends Searches {
 }
 
 /** How this program gets newer versions of itself: the shell's side. */
-export type Updater = TellingUpdater | InstallingUpdater
+export type Updater = ReportingUpdater | InstallingUpdater

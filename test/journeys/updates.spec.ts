@@ -43,10 +43,10 @@ const sizes = [
   [1280, 800],
   [1024, 768],
   [390, 844],
-] as const
+] satisfies [number, number][]
 
-async function look(page: Page, name: string): Promise<void> {
-  for (const [width, height] of sizes) {
+async function look(page: Page, name: string, among = sizes.slice(0, 1)): Promise<void> {
+  for (const [width, height] of among) {
     await page.setViewportSize({ width, height })
     await inEachTheme(page, async (theme) => {
       expect(await axeViolations(page), `${name} ${String(width)} ${theme}`).toEqual([])
@@ -80,7 +80,7 @@ test('a service says that there is a newer version, and who installs it', async 
   expect(store.output()).toContain('99.1.0')
   // It installs nothing, so there is nothing to set about that.
   await expect(page.getByText('Install updates')).toHaveCount(0)
-  await look(page, 'updates-found')
+  await look(page, 'updates-found', sizes)
 
   await page.getByText('Test versions too (beta)').click()
   await expect(page.getByText(/^Test versions come earlier/)).toBeVisible()

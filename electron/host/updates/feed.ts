@@ -1,7 +1,7 @@
 import { isUnencrypted } from '#contract/connection.ts'
 import type { UpdateChannel } from '#contract/updates.ts'
 import { isUpgrade, isVersion } from '#domain/updates/version.ts'
-import type { TellingUpdater, Tried } from '../updater.ts'
+import type { ReportingUpdater, Tried } from '../updater.ts'
 import { appVersion } from '../versions.ts'
 
 const patienceMs = 15_000
@@ -86,7 +86,7 @@ export async function newerVersion(address: string): Promise<Tried<string | null
 }
 
 /** For programs that only tell that there is a newer version. */
-export const createFeedUpdater = (address: string): TellingUpdater => ({
+export const createFeedUpdater = (address: string): ReportingUpdater => ({
   way: 'tells',
   check: (channel) => readFeed(address, channel),
 })

@@ -106,7 +106,7 @@ export function createSearch(context: Context, { updater, tries, isQuiet, onChan
     busy ??= work().finally(() => (busy = null))
     return busy
   }
-  const downloadIfWanted = async (): Promise<void> => {
+  const downloadIfAutomatic = async (): Promise<void> => {
     if (settings().updateDownload) await download()
   }
 
@@ -120,7 +120,7 @@ export function createSearch(context: Context, { updater, tries, isQuiet, onChan
     /** Searches now, because somebody asks. A download goes on afterwards. */
     async check(): Promise<void> {
       await run(search)
-      void run(downloadIfWanted)
+      void run(downloadIfAutomatic)
     },
     download: () => void run(download),
     /** The restaurant has chosen other versions. */
@@ -140,7 +140,7 @@ export function createSearch(context: Context, { updater, tries, isQuiet, onChan
     beat(): void {
       if (busy !== null || step.is === 'installing') return
       if (maySearch(isQuiet(), clock.monotonic() - dueAt)) void run(search)
-      else if (step.is === 'found' && isQuiet()) void run(downloadIfWanted)
+      else if (step.is === 'found' && isQuiet()) void run(downloadIfAutomatic)
     },
   }
 }

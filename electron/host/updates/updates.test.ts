@@ -254,17 +254,17 @@ test('an update that waits for days is overdue', async () => {
 
 test('a program that installs nothing only tells, and one without an updater says so', async () => {
   const clock = new FakeClock()
-  const telling = await openTestStore({
+  const reporting = await openTestStore({
     clock,
     updater: { way: 'tells', check: () => Promise.resolve({ ok: true, value: newer }) },
   })
-  valueOfOk(await telling.call('updates.check', {}))
-  valueOfOk(await telling.call('updates.download', {}))
-  expect(valueOfOk(await telling.call('updates.read', {}))).toMatchObject({
+  valueOfOk(await reporting.call('updates.check', {}))
+  valueOfOk(await reporting.call('updates.download', {}))
+  expect(valueOfOk(await reporting.call('updates.read', {}))).toMatchObject({
     way: 'tells',
     state: { is: 'found', version: newer },
   })
-  expect(telling.log.text()).toContain(newer)
+  expect(reporting.log.text()).toContain(newer)
   const byHand = await openTestStore({ clock })
   expect(valueOfOk(await byHand.call('updates.read', {}))).toMatchObject({ way: 'by-hand' })
   expect(valueOfOk(await byHand.call('updates.install', {}))).toBe('not-ready')
