@@ -97,6 +97,7 @@ async function openUpdater(answers: Record<string, string | Buffer | number>, si
   const log = createRecordingLog()
   const updater = createLibraryUpdater({
     log,
+    running,
     notes: { read: () => noNotes, write: () => undefined },
     closesFirst: true,
     close: () => Promise.resolve(steps.push('close')),

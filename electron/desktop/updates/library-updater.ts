@@ -46,6 +46,8 @@ function within<Value>(ms: number, work: Promise<Value>): Promise<Value> {
 
 interface Parts {
   log: Log
+  /** The running version. */
+  running: string
   notes: InstallingUpdater['notes']
   /** The library's updater for this system. It is loaded when it is first used. */
   load(): Promise<AppUpdater>
@@ -101,9 +103,7 @@ export function createLibraryUpdater(parts: Parts): InstallingUpdater {
         // Choosing a channel allows it.
         updater.allowDowngrade = false
         const found = await within(searchMs, updater.checkForUpdates())
-        return found?.isUpdateAvailable === true
-          ? found.updateInfo.version
-          : updater.currentVersion.version
+        return found?.isUpdateAvailable === true ? found.updateInfo.version : parts.running
       }),
     download: (progress) =>
       attempt(async () => {

@@ -59,6 +59,7 @@ export function openUpdater(
   return createLibraryUpdater({
     ...ways,
     log,
+    running: app.getVersion(),
     notes: createNotes(log),
     closesFirst: isWindows,
     async load() {

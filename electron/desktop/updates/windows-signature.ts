@@ -33,7 +33,7 @@ const askPowerShell: Ask = (file) => {
   return new Promise((resolve, reject) => {
     execFile(program, flags, options, (error, out) => {
       if (error === null) resolve(out)
-      else reject(error)
+      else reject(new Error(error.message))
     })
   })
 }

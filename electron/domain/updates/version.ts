@@ -5,7 +5,7 @@ const shape = new RegExp(String.raw`^${part}\.${part}\.${part}(?:-beta\.${part})
 
 /** The parts of `x.y.z` or `x.y.z-beta.n`; null for any other text. */
 function partsOf(version: string): readonly number[] | null {
-  const [, ...parts] = shape.exec(version) ?? []
+  const [, ...parts]: (string | undefined)[] = shape.exec(version) ?? []
   // A finished version comes after all its betas.
   return parts.length === 0 ? null : parts.map((each) => Number(each ?? Infinity))
 }

@@ -40,7 +40,9 @@ async function request(address: string, signal: AbortSignal): Promise<Response |
 async function readShort(response: Response): Promise<string | null> {
   const parts: Uint8Array[] = []
   let bytes = 0
-  for await (const part of response.body ?? []) {
+  for await (const each of response.body ?? []) {
+    const part: unknown = each
+    if (!(part instanceof Uint8Array)) continue
     parts.push(part)
     bytes += part.length
     if (bytes > mostBytes) return null

@@ -106,7 +106,10 @@ function createParts(context: Context, updater: Updater) {
 
   async function install(version: string): Promise<void> {
     if (updater.way !== 'installs' || isClosed) return
-    if (moment.openTickets() > 0) return search.waitsOn(version)
+    if (moment.openTickets() > 0) {
+      search.waitsOn(version)
+      return
+    }
     log.info('installs', { version })
     tries?.starts(version)
     search.installs(version)
