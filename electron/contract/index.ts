@@ -33,6 +33,7 @@ import { statusContract } from './status/contract.ts'
 import { stockContract } from './stock.ts'
 import { storeHoursContract } from './store-hours.ts'
 import { ticketsContract } from './tickets/contract.ts'
+import { updatesContract } from './updates.ts'
 import { wasteContract } from './waste.ts'
 
 const hostContract = defineContract({
@@ -75,6 +76,7 @@ export const contracts = [
   backupsContract,
   backupFilesContract,
   dataFolderContract,
+  updatesContract,
   statusContract,
   hostContract,
 ] as const satisfies readonly Contract[]

@@ -73,6 +73,7 @@ export const staleBy: Readonly<
   'doctor.changed': ['doctor.read'],
   'backups.changed': ['backups.list', 'backupFiles.read'],
   'profiles.changed': ['profiles.read', 'profiles.offered'],
+  'updates.changed': ['updates.read'],
   'status.changed': [],
 }
 

@@ -26,6 +26,7 @@ import { guardPage, pageReloads } from './page-guard.ts'
 import { declareScheme, serveScheme } from './scheme.ts'
 import { createSetupFiles, setupFileIn } from './setup-files.ts'
 import { createPreferencesStore, createVault, createWindowStore } from './stores.ts'
+import { openUpdater } from './updates/open-updater.ts'
 import { openWindow } from './window.ts'
 
 const outside = readOutside(app, process.env)
@@ -34,8 +35,11 @@ const logFile = join(logFolder, 'main.log')
 const { log, hide } = createLog(logFolder)
 let front: WindowContent | null = null
 const setupFiles = createSetupFiles(log)
+let closing: Promise<unknown> | null = null
+/** Closes the kitchen for good, before this program ends. */
+const close = (): Promise<unknown> => (closing ??= Promise.resolve(front?.kitchen?.close()))
 
-restartAfterErrors({ log, logFile, close: async () => front?.kitchen?.close() })
+restartAfterErrors({ log, logFile, close })
 
 /** A message from the previous run: it ended with an error, or once too often. */
 function crashReported(): Trouble | null {
@@ -75,6 +79,13 @@ async function start(): Promise<void> {
   const vault = await createVault(log, hide)
   const preferences = createPreferencesStore()
   const windowStore = createWindowStore()
+  const updater = openUpdater(log, {
+    close,
+    restart() {
+      app.relaunch()
+      app.exit(0)
+    },
+  })
   const dataDir = join(app.getPath('userData'), 'store')
   /** The dev server of `npm run dev`. */
   const dev = outside.env['ELECTRON_RENDERER_URL'] ?? null
@@ -93,6 +104,7 @@ async function start(): Promise<void> {
         startPractice: async () =>
           (await import('#practice/platform.ts')).startPractice({ misstated: -12_990 }),
         provision,
+        ...(updater === undefined ? {} : { updater }),
         resetPin: process.argv.includes('--reset-pin'),
       }),
     onOpened(kitchen) {
@@ -173,7 +185,7 @@ function listen(show: () => void): void {
     event.preventDefault()
     if (state === 'closing') return
     state = 'closing'
-    void Promise.resolve(front?.kitchen?.close())
+    void close()
       .catch((cause: unknown) => {
         log.error('did not close cleanly', { cause: String(cause) })
       })

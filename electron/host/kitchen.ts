@@ -26,6 +26,7 @@ import { createReopenDatabase } from './reopen-database.ts'
 import { tables } from './nouns.ts'
 import { resetPin } from './screens/pin.ts'
 import { storedSealKey } from './shifts/seal-key.ts'
+import type { Updater } from './updater.ts'
 import type { Vault } from './vault.ts'
 
 /** The part of a practice platform that the kitchen needs (practice/platform.ts). */
@@ -54,6 +55,8 @@ export interface KitchenDeps {
   startPractice: () => Promise<PracticePlatform>
   provision?: Provision
   clock?: Clock
+  /** How this program gets newer versions; absent if somebody installs them by hand. */
+  updater?: Updater
   /** Removes the manager's PIN of the store that opens first. For people at the computer itself. */
   resetPin?: boolean
 }
@@ -217,6 +220,7 @@ async function openKitchen(deps: KitchenDeps, lease: FolderLease): Promise<Kitch
       clock,
       log,
       recentLog: recent,
+      ...(deps.updater === undefined ? {} : { updater: deps.updater }),
       chance: Math.random,
       notify,
       exportsDir: exportsDirOf(file),

@@ -27,6 +27,7 @@ import { shifts } from './shifts/shifts.ts'
 import { status } from './status/status.ts'
 import { stock } from './stock/stock.ts'
 import { storeHours } from './store-hours/store-hours.ts'
+import { updates } from './updates/updates.ts'
 import { waste } from './waste/waste.ts'
 
 /** Every noun. They are notified, started and read in this order; the others need the first two. */
@@ -59,6 +60,7 @@ export const nouns = everyNoun([
   backups,
   backupFiles,
   dataFolder,
+  updates,
   status,
 ])
 

@@ -13,6 +13,7 @@ import ScreenNameField from './fields/ScreenNameField.vue'
 import SoundSamples from './fields/SoundSamples.vue'
 import ThresholdField from './fields/ThresholdField.vue'
 import PrinterList from './printers/PrinterList.vue'
+import UpdatesPanel from './updates/UpdatesPanel.vue'
 import WallKeys from './wall/WallKeys.vue'
 import WallPreview from './wall/WallPreview.vue'
 
@@ -39,6 +40,7 @@ const customControls: Readonly<Record<CustomControl, Custom>> = {
   'key-maps': { field: KeyMaps },
   backups: { field: BackupsPanel, titled: true },
   'data-folder': { field: DataFolderPanel, titled: true },
+  updates: { field: UpdatesPanel, titled: true },
   'connection-link': { field: ConnectionLink, titled: true },
   about: { field: AboutApp },
 }

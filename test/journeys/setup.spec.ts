@@ -126,6 +126,7 @@ test('Settings has no axe violation in either theme, wide or narrow', async ({ s
     ['printers', 'Printers'],
     ['reservations', 'Reservations'],
     ['backups', 'Backups'],
+    ['updates', 'Updates'],
     ['connection', 'Connection'],
     ['about', 'About'],
   ] as const) {

@@ -46,6 +46,7 @@ export type CustomControl =
   | 'key-maps'
   | 'backups'
   | 'data-folder'
+  | 'updates'
   | 'connection-link'
   | 'about'
 

@@ -14,6 +14,7 @@ import { reservations } from './sections/reservations.ts'
 import { screens } from './sections/screens.ts'
 import { sounds } from './sections/sounds.ts'
 import { thisScreen } from './sections/this-screen.ts'
+import { updates } from './sections/updates.ts'
 import { wall } from './sections/wall.ts'
 
 /** The sections of Settings in order. Each name is also an address. */
@@ -31,6 +32,7 @@ export const sections = {
   keys,
   backups,
   data,
+  updates,
   connection,
   about,
 }
@@ -50,6 +52,7 @@ export const shownRows = {
   ...keys,
   ...backups,
   ...data,
+  ...updates,
   ...connection,
   ...about,
 }

@@ -24,6 +24,7 @@ export default {
   about: {
     version: 'Version {version}',
     runsOn: 'Runs on {parts}',
+    newer: 'Version {version} is available',
     changes: 'What changed',
     own: 'Kitchen Pass is free software under the MIT licence.',
     packages: 'Licences of included software',

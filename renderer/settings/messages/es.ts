@@ -28,6 +28,7 @@ export default {
   about: {
     version: 'Versión {version}',
     runsOn: 'Funciona con {parts}',
+    newer: 'La versión {version} está disponible',
     changes: 'Qué cambió',
     own: 'Kitchen Pass es software libre con licencia MIT.',
     packages: 'Licencias del software incluido',

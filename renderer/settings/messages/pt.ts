@@ -28,6 +28,7 @@ export default {
   about: {
     version: 'Versão {version}',
     runsOn: 'Funciona com {parts}',
+    newer: 'A versão {version} está disponível',
     changes: 'O que mudou',
     own: 'O Kitchen Pass é software livre sob a licença MIT.',
     packages: 'Licenças do software incluído',

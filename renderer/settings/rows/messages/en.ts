@@ -15,6 +15,7 @@ export default {
     keys: 'Keys',
     backups: 'Backups',
     data: 'Data on this computer',
+    updates: 'Updates',
     connection: 'Connection',
     about: 'About',
   },
@@ -266,6 +267,33 @@ export default {
       hint: 'Names, phone numbers and addresses in reservations and past orders are deleted after this time.',
       value: '{n} day | {n} days',
       search: 'privacy personal guests names telephones forget delete',
+    },
+    updates: {
+      name: 'Updates of Kitchen Pass',
+      search: 'version new newer upgrade release install download beta restart',
+    },
+    updateDownload: {
+      name: 'Download updates automatically',
+      hint: 'When the kitchen is quiet. Otherwise a manager downloads them here.',
+      search: 'background automatic data traffic',
+    },
+    updateWhen: {
+      name: 'Install updates',
+      hint: 'Kitchen Pass restarts, which takes about a minute. Never while a ticket is open.',
+      choices: { 'next-start': 'When Kitchen Pass starts', 'set-time': 'At a time' },
+      search: 'when night restart automatic',
+    },
+    updateTime: {
+      name: 'Time for updates',
+      hint: 'In the two hours from then on, once no ticket is open. The computer has to be on.',
+      search: 'night hour when install',
+    },
+    updateChannel: {
+      name: 'Versions',
+      choices: { stable: 'Finished versions', beta: 'Test versions too (beta)' },
+      warning:
+        'Test versions come earlier and can have faults. If you go back to finished versions, you wait for the next one.',
+      search: 'channel stable beta early test preview',
     },
     connection: {
       name: 'Connection to the platform',

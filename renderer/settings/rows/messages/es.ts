@@ -15,6 +15,7 @@ export default {
     keys: 'Teclas',
     backups: 'Copias de seguridad',
     data: 'Datos en esta computadora',
+    updates: 'Actualizaciones',
     connection: 'Conexión',
     about: 'Acerca de',
   },
@@ -268,6 +269,33 @@ export default {
       hint: 'Los nombres, teléfonos y direcciones de reservas y pedidos pasados se borran después de este tiempo.',
       value: '{n} día | {n} días',
       search: 'privacidad personales comensales nombres teléfonos olvidar borrar',
+    },
+    updates: {
+      name: 'Actualizaciones de Kitchen Pass',
+      search: 'versión nueva actualizar instalar descargar beta reiniciar',
+    },
+    updateDownload: {
+      name: 'Descargar actualizaciones automáticamente',
+      hint: 'Cuando la cocina está tranquila. Si no, un gerente las descarga aquí.',
+      search: 'segundo plano automático datos tráfico',
+    },
+    updateWhen: {
+      name: 'Instalar actualizaciones',
+      hint: 'Kitchen Pass se reinicia en cerca de un minuto. Nunca mientras haya una comanda abierta.',
+      choices: { 'next-start': 'Al iniciar Kitchen Pass', 'set-time': 'A una hora' },
+      search: 'cuándo noche reinicio automático',
+    },
+    updateTime: {
+      name: 'Hora de las actualizaciones',
+      hint: 'En las dos horas siguientes, cuando no haya comandas abiertas. La computadora tiene que estar encendida.',
+      search: 'noche cuándo instalar',
+    },
+    updateChannel: {
+      name: 'Versiones',
+      choices: { stable: 'Versiones terminadas', beta: 'También versiones de prueba (beta)' },
+      warning:
+        'Las versiones de prueba llegan antes y pueden tener fallas. Si vuelves a las versiones terminadas, esperas la siguiente.',
+      search: 'canal estable beta prueba temprano',
     },
     connection: {
       name: 'Conexión con la plataforma',

@@ -15,6 +15,7 @@ export default {
     keys: 'Teclas',
     backups: 'Cópias de segurança',
     data: 'Dados neste computador',
+    updates: 'Atualizações',
     connection: 'Conexão',
     about: 'Sobre',
   },
@@ -267,6 +268,33 @@ export default {
       hint: 'Nomes, telefones e endereços de reservas e pedidos passados são apagados depois desse tempo.',
       value: '{n} dia | {n} dias',
       search: 'privacidade pessoais clientes nomes telefones esquecer apagar',
+    },
+    updates: {
+      name: 'Atualizações do Kitchen Pass',
+      search: 'versão nova atualizar instalar baixar beta reiniciar',
+    },
+    updateDownload: {
+      name: 'Baixar atualizações automaticamente',
+      hint: 'Quando a cozinha está tranquila. Senão, um gerente baixa aqui.',
+      search: 'segundo plano automático dados tráfego',
+    },
+    updateWhen: {
+      name: 'Instalar atualizações',
+      hint: 'O Kitchen Pass reinicia em cerca de um minuto. Nunca enquanto houver uma comanda aberta.',
+      choices: { 'next-start': 'Quando o Kitchen Pass inicia', 'set-time': 'Em um horário' },
+      search: 'quando noite reinício automático',
+    },
+    updateTime: {
+      name: 'Horário das atualizações',
+      hint: 'Nas duas horas seguintes, quando não houver comandas abertas. O computador precisa estar ligado.',
+      search: 'noite hora quando instalar',
+    },
+    updateChannel: {
+      name: 'Versões',
+      choices: { stable: 'Versões prontas', beta: 'Também versões de teste (beta)' },
+      warning:
+        'As versões de teste chegam antes e podem ter falhas. Se você voltar às versões prontas, espera a próxima.',
+      search: 'canal estável beta teste cedo',
     },
     connection: {
       name: 'Conexão com a plataforma',
