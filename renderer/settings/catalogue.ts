@@ -3,6 +3,7 @@ import type { CustomControl, Row } from '#contract/settings/row.ts'
 import { sections, type RowId, type SectionId } from '#contract/settings/table.ts'
 import { fold } from '../locales/fold.ts'
 import type { Language } from '#contract/languages.ts'
+import { useKiosk } from '../state/kiosk.ts'
 import { useScreens } from '../state/screens.ts'
 import { useSettings } from '../state/settings.ts'
 import { sectionName, rowTexts } from './setting-text.ts'
@@ -28,10 +29,12 @@ export const catalogue: readonly Setting[] = sectionIds.flatMap((section) =>
 export function useShownSettings() {
   const store = useScreens()
   const shared = useSettings()
+  const kiosk = useKiosk()
   const areScreensKnown = (): boolean => store.screens !== null
   const conditions: { readonly [Control in CustomControl]?: () => boolean } = {
     'own-role': areScreensKnown,
     pin: areScreensKnown,
+    kiosk: () => kiosk.isPossible,
     // Without a PIN, roles have no effect.
     screens: () => store.screens?.all != null && store.screens.hasPin,
   }
