@@ -1,5 +1,5 @@
 import { defineStore } from 'pinia'
-import { onScopeDispose, shallowRef, watch } from 'vue'
+import { shallowRef, watch } from 'vue'
 import { useBridge } from '../bridge/key.ts'
 import { usePreferences } from './preferences.ts'
 
@@ -15,58 +15,59 @@ export const useKeepAwake = defineStore('keepAwake', () => {
   const { computer } = useBridge()
   const own = usePreferences()
   const isImpossible = shallowRef(false)
+  let isFollowing = false
   let lock: WakeLockSentinel | null = null
   let retry: ReturnType<typeof setTimeout> | undefined
   let latest = Promise.resolve()
 
   const isWanted = (): boolean =>
-    computer === null && own.preferences.keepAwake && document.visibilityState === 'visible'
+    isFollowing && own.preferences.keepAwake && document.visibilityState === 'visible'
 
-  async function letSleep(): Promise<void> {
-    const held = lock
-    lock = null
-    await held?.release()
-  }
-
-  async function follow(): Promise<void> {
+  async function step(): Promise<void> {
     clearTimeout(retry)
     if (!isWanted()) {
       isImpossible.value = false
-      await letSleep()
+      const held = lock
+      lock = null
+      await held?.release()
       return
     }
     if (lock !== null && !lock.released) return
     try {
-      lock = await navigator.wakeLock.request('screen')
+      const given = await navigator.wakeLock.request('screen')
+      lock = given
+      given.addEventListener('release', () => {
+        // The system took it, and would perhaps take another one at once.
+        if (lock === given && isWanted()) retry = setTimeout(next, retryMs)
+      })
       isImpossible.value = false
-      lock.addEventListener('release', followSoon)
     } catch {
       // The browser has no such lock (a TypeError), or the system allows none now.
       isImpossible.value = true
-      retry = setTimeout(followNext, retryMs)
+      retry = setTimeout(next, retryMs)
     }
   }
 
   /** One step after the other: a lock that comes late must not outlive a later "no". */
-  function followNext(): void {
-    latest = latest.then(follow)
+  function next(): void {
+    latest = latest.then(step)
   }
-  /** Not at once, if the system keeps taking it back. */
-  function followSoon(): void {
-    clearTimeout(retry)
-    if (lock?.released === true && isWanted()) retry = setTimeout(followNext, retryMs)
-  }
-
-  watch(() => own.preferences.keepAwake, followNext, { immediate: true })
-  document.addEventListener('visibilitychange', followNext)
-  onScopeDispose(() => {
-    document.removeEventListener('visibilitychange', followNext)
-    clearTimeout(retry)
-    void letSleep()
-  })
 
   return {
-    /** Wanted, and the browser or the system doesn't allow it. */
+    /** It is wanted, and the browser or the system doesn't allow it. */
     isImpossible,
+    /** Follows the setting until the returned function is called. */
+    follow(): () => void {
+      if (computer !== null) return () => {}
+      isFollowing = true
+      const unwatch = watch(() => own.preferences.keepAwake, next, { immediate: true })
+      document.addEventListener('visibilitychange', next)
+      return () => {
+        isFollowing = false
+        unwatch()
+        document.removeEventListener('visibilitychange', next)
+        next()
+      }
+    },
   }
 })
