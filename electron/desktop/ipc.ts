@@ -1,7 +1,8 @@
 import { extname } from 'node:path'
-import { dialog, ipcMain, type BrowserWindow } from 'electron'
+import { app, dialog, ipcMain, type BrowserWindow } from 'electron'
 import type { Kitchen } from '#host/kitchen.ts'
 import type { Log } from '#host/log.ts'
+import { createAutostart } from './autostart.ts'
 import { channels, screenId } from './channels.ts'
 import { createHandlers, type RequestChannel } from './handlers.ts'
 import type { PreferencesStore } from './stores.ts'
@@ -38,6 +39,7 @@ export function openLink({ kitchen, preferences, log, origin, window }: Ends): v
   const handlers = createHandlers({
     kitchen,
     preferences,
+    autostart: createAutostart(app, process.platform, log),
     async askForFile(name) {
       const parent = window()
       if (parent === null) return null

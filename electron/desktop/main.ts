@@ -1,5 +1,5 @@
 import { join, resolve } from 'node:path'
-import { app, powerSaveBlocker, session, type BrowserWindow } from 'electron'
+import { app, session, type BrowserWindow } from 'electron'
 import {
   openSealedSecrets,
   provisionFromEnvironment,
@@ -14,11 +14,13 @@ import {
   type TroubleAnswer,
 } from '#host/page/trouble.ts'
 import { limitYoungMemory } from '#host/young-memory.ts'
+import { createAwake } from './awake.ts'
 import { appOrigin } from './channels.ts'
 import { crashesBefore, crashesLately, mostCrashes } from './crashes.ts'
 import { exitWithError, restartAfterErrors } from './app-exit.ts'
 import { createWindowContent, type WindowContent } from './window-content.ts'
 import { openLink } from './ipc.ts'
+import { createKiosk } from './kiosk.ts'
 import { createLog } from './log.ts'
 import { showMenu } from './menu.ts'
 import { readOutside } from './outside.ts'
@@ -91,6 +93,17 @@ async function start(): Promise<void> {
   const dev = outside.env['ELECTRON_RENDERER_URL'] ?? null
   let window: BrowserWindow | null = null
   let loadAgain = (): void => undefined
+  const awake = createAwake()
+  const kiosk = createKiosk({
+    isWanted: () => preferences.read().kiosk && !opening.needsPerson,
+    onChange: (isHeld) => showMenu(preferences.read().language, isHeld),
+    log,
+  })
+  /** What the system does for this screen follows its preferences. */
+  function followPreferences(): void {
+    awake(window !== null && preferences.read().keepAwake)
+    kiosk.apply()
+  }
 
   const opening = createWindowContent({
     log,
@@ -114,7 +127,7 @@ async function start(): Promise<void> {
           read: preferences.read,
           write(changed) {
             preferences.write(changed)
-            showMenu(changed.language)
+            followPreferences()
           },
         },
         log,
@@ -123,6 +136,7 @@ async function start(): Promise<void> {
       })
       void setupFiles.opened(kitchen)
     },
+    onShown: kiosk.apply,
   })
   front = opening
 
@@ -136,7 +150,6 @@ async function start(): Promise<void> {
 
   const reloads = pageReloads()
   const open = () => {
-    const awake = powerSaveBlocker.start('prevent-display-sleep')
     const opened = openWindow({
       url: dev === null || opening.kitchen === null ? `${appOrigin}/index.html` : dev,
       theme: preferences.read().theme,
@@ -145,13 +158,14 @@ async function start(): Promise<void> {
     })
     window = opened
     loadAgain = guardPage(opened, { reloads, front: opening, log }).again
+    kiosk.guard(opened)
     opened.on('closed', () => {
       window = null
-      powerSaveBlocker.stop(awake)
+      followPreferences()
     })
+    followPreferences()
   }
 
-  showMenu(preferences.read().language)
   await openKitchen(opening)
   open()
 

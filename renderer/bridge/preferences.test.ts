@@ -88,6 +88,8 @@ test('every field is read', () => {
     wallKeys: { card1: 'F1' },
     screenName: 'Grill',
     isWelcomed: true,
+    keepAwake: false,
+    kiosk: true,
   }
   expect(parsePreferences(others)).toEqual(others)
 })

@@ -97,7 +97,8 @@ export function createWebBridge(session: Session): Bridge {
     readPreferences: () => Promise.resolve(preferences.read()),
     writePreferences(next) {
       preferences.write(next)
-      return Promise.resolve()
+      return Promise.resolve(ok(null))
     },
+    computer: null,
   }
 }

@@ -4,6 +4,7 @@ import { sections, type RowId, type SectionId } from '#contract/settings/table.t
 import { fold } from '../locales/fold.ts'
 import type { Language } from '#contract/languages.ts'
 import { useHostQuery } from '../state/host-query.ts'
+import { useKiosk } from '../state/kiosk.ts'
 import { useScreens } from '../state/screens.ts'
 import { useSettings } from '../state/settings.ts'
 import { sectionName, rowTexts } from './setting-text.ts'
@@ -44,10 +45,12 @@ export function useShownSettings() {
   const store = useScreens()
   const shared = useSettings()
   const isForUpdates = useUpdateSettings(shared)
+  const kiosk = useKiosk()
   const areScreensKnown = (): boolean => store.screens !== null
   const conditions: { readonly [Control in CustomControl]?: () => boolean } = {
     'own-role': areScreensKnown,
     pin: areScreensKnown,
+    kiosk: () => kiosk.isPossible,
     // Without a PIN, roles have no effect.
     screens: () => store.screens?.all != null && store.screens.hasPin,
   }

@@ -2,6 +2,9 @@ import type { Component } from 'vue'
 import type { CustomControl } from '#contract/settings/row.ts'
 import AboutApp from './about/AboutApp.vue'
 import BackupsPanel from './backups/BackupsPanel.vue'
+import AutostartField from './computer/AutostartField.vue'
+import KeepAwake from './computer/KeepAwake.vue'
+import KioskMode from './computer/KioskMode.vue'
 import CloseOutNames from './fields/CloseOutNames.vue'
 import ConnectionLink from './fields/ConnectionLink.vue'
 import DataFolderPanel from './data/DataFolderPanel.vue'
@@ -29,6 +32,9 @@ interface Custom {
 const customControls: Readonly<Record<CustomControl, Custom>> = {
   'screen-name': { field: ScreenNameField },
   'own-role': { field: OwnRole },
+  'keep-awake': { field: KeepAwake },
+  autostart: { field: AutostartField },
+  kiosk: { field: KioskMode },
   'wall-preview': { field: WallPreview, titled: true, staysInSight: true },
   'sound-samples': { field: SoundSamples, titled: true },
   threshold: { field: ThresholdField },

@@ -35,6 +35,9 @@ interface Slider {
 export type CustomControl =
   | 'screen-name'
   | 'own-role'
+  | 'keep-awake'
+  | 'autostart'
+  | 'kiosk'
   | 'wall-preview'
   | 'sound-samples'
   | 'threshold'

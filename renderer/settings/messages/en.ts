@@ -31,6 +31,13 @@ export default {
     noText: 'No text comes with it.',
     electron: 'Electron and Chromium have their licences in the app’s folder.',
   },
+  autostart: {
+    service:
+      'In a browser, Kitchen Pass runs as a service of this computer. IT sets up how the service starts.',
+    unsupported:
+      'Kitchen Pass can’t set this up here. Add it to the startup programs in the settings of this computer.',
+    help: 'How IT sets it up',
+  },
   screens: {
     noPin: 'No PIN set. Every screen has full access.',
     lock: 'Lock',

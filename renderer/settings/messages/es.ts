@@ -35,6 +35,13 @@ export default {
     noText: 'No incluye texto.',
     electron: 'Electron y Chromium tienen sus licencias en la carpeta de la aplicación.',
   },
+  autostart: {
+    service:
+      'En un navegador, Kitchen Pass funciona como un servicio de este computador. TI configura cómo se inicia el servicio.',
+    unsupported:
+      'Kitchen Pass no puede configurar esto aquí. Agrégalo a los programas de inicio en los ajustes de este computador.',
+    help: 'Cómo lo configura TI',
+  },
   screens: {
     noPin: 'No hay PIN. Todas las pantallas tienen acceso completo.',
     lock: 'Bloquear',

@@ -35,6 +35,13 @@ export default {
     noText: 'Não vem com texto.',
     electron: 'O Electron e o Chromium têm suas licenças na pasta do aplicativo.',
   },
+  autostart: {
+    service:
+      'Em um navegador, o Kitchen Pass funciona como um serviço deste computador. A TI configura como o serviço inicia.',
+    unsupported:
+      'O Kitchen Pass não consegue configurar isso aqui. Adicione-o aos programas de inicialização nos ajustes deste computador.',
+    help: 'Como a TI configura',
+  },
   screens: {
     noPin: 'Nenhum PIN definido. Todas as telas têm acesso total.',
     lock: 'Bloquear',

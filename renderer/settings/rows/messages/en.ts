@@ -29,6 +29,27 @@ export default {
       name: 'Role of this screen',
       search: 'roles permission rights access lock unlock kitchen counter manager',
     },
+    keepAwake: {
+      name: 'Keep the screen on',
+      hint: 'The screen stays on while Kitchen Pass is open.',
+      warning:
+        'This browser can’t keep the screen on now. In the settings of this device, set the screen to never turn off, and turn off the battery saver.',
+      search:
+        'awake sleep standby dim dark turn off timeout screen saver display power energy battery',
+    },
+    autostart: {
+      name: 'Start with the computer',
+      hint: 'Kitchen Pass opens when somebody signs in to this computer.',
+      warning:
+        'The system doesn’t allow it. Allow Kitchen Pass in the settings of this computer, under startup apps or login items.',
+      search: 'autostart startup boot login automatically open turn on power reboot service launch',
+    },
+    kiosk: {
+      name: 'Kiosk mode',
+      hint: 'Kitchen Pass fills the screen and can’t be closed or minimized. Leaving it takes the manager’s PIN.',
+      warning: 'No PIN is set, so anybody can leave kiosk mode.',
+      search: 'full screen lock locked close exit quit minimize leave restrict cook tablet pin',
+    },
     language: {
       name: 'Language',
       choices: {

@@ -30,6 +30,28 @@ export default {
       search:
         'roles permiso derechos acceso bloquear desbloquear cocina mostrador encargado gerente',
     },
+    keepAwake: {
+      name: 'Mantener la pantalla encendida',
+      hint: 'La pantalla no se apaga mientras Kitchen Pass está abierto.',
+      warning:
+        'Este navegador no puede mantener la pantalla encendida ahora. En los ajustes de este dispositivo, elige que la pantalla nunca se apague y desactiva el ahorro de batería.',
+      search:
+        'apagar apaga dormir suspender reposo protector pantalla tiempo espera energía batería brillo despierta',
+    },
+    autostart: {
+      name: 'Iniciar con el computador',
+      hint: 'Kitchen Pass se abre cuando alguien inicia sesión en este computador.',
+      warning:
+        'El sistema no lo permite. Permite Kitchen Pass en los ajustes de este computador, en aplicaciones de inicio o ítems de inicio.',
+      search: 'arranque automático encender prender inicio sesión reiniciar servicio abrir solo',
+    },
+    kiosk: {
+      name: 'Modo quiosco',
+      hint: 'Kitchen Pass ocupa toda la pantalla y no se puede cerrar ni minimizar. Para salir se necesita el PIN del gerente.',
+      warning: 'No hay PIN, así que cualquiera puede salir del modo quiosco.',
+      search:
+        'kiosko pantalla completa bloquear bloqueo cerrar salir minimizar restringir cocinero tableta pin',
+    },
     language: {
       name: 'Idioma',
       choices: {

@@ -29,6 +29,28 @@ export default {
       name: 'Função desta tela',
       search: 'funções papel permissão direitos acesso bloquear desbloquear cozinha balcão gerente',
     },
+    keepAwake: {
+      name: 'Manter a tela ligada',
+      hint: 'A tela não desliga enquanto o Kitchen Pass está aberto.',
+      warning:
+        'Este navegador não consegue manter a tela ligada agora. Nos ajustes deste dispositivo, escolha que a tela nunca desligue e desative a economia de bateria.',
+      search:
+        'desligar apagar dormir suspender repouso descanso proteção tempo limite energia bateria brilho acordada',
+    },
+    autostart: {
+      name: 'Iniciar com o computador',
+      hint: 'O Kitchen Pass abre quando alguém entra neste computador.',
+      warning:
+        'O sistema não permite. Permita o Kitchen Pass nos ajustes deste computador, em aplicativos de inicialização ou itens de início.',
+      search: 'inicialização automática ligar boot login sessão reiniciar serviço abrir sozinho',
+    },
+    kiosk: {
+      name: 'Modo quiosque',
+      hint: 'O Kitchen Pass ocupa a tela inteira e não pode ser fechado nem minimizado. Para sair é preciso o PIN do gerente.',
+      warning: 'Não há PIN, então qualquer pessoa pode sair do modo quiosque.',
+      search:
+        'kiosk tela cheia bloquear bloqueio travar fechar sair minimizar restringir cozinheiro tablet pin',
+    },
     language: {
       name: 'Idioma',
       choices: {
