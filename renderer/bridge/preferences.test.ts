@@ -88,6 +88,8 @@ test('every field is read', () => {
     wallKeys: { card1: 'F1' },
     screenName: 'Grill',
     isWelcomed: true,
+    isTourOffered: true,
+    namesDeclined: 2,
   }
   expect(parsePreferences(others)).toEqual(others)
 })

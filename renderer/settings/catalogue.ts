@@ -32,8 +32,9 @@ export function useShownSettings() {
   const conditions: { readonly [Control in CustomControl]?: () => boolean } = {
     'own-role': areScreensKnown,
     pin: areScreensKnown,
-    // Without a PIN, roles have no effect.
-    screens: () => store.screens?.all != null && store.screens.hasPin,
+    // The only screen of a restaurant has its name in its own section.
+    screens: () =>
+      store.screens?.all != null && (store.screens.hasPin || store.screens.all.length > 1),
   }
   const isMet = new Map<string, () => boolean>(Object.entries(conditions))
   return computed(() =>
