@@ -49,7 +49,7 @@ export const tours: Readonly<Record<TourName, readonly TourStep[]>> = {
     { id: 'marks', room: '/', targets: ['[data-wall] [data-alarm]', '.chip.allergy'] },
     {
       id: 'soldOut',
-      room: '/board',
+      room: '/stock',
       targets: ['[data-item] [role=switch][aria-checked=true]'],
       task: 'sellOut',
     },

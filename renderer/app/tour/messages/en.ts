@@ -1,15 +1,15 @@
 export default {
   tours: {
-    offerTitle: 'New here?',
-    offerText: 'The tour shows the most important things in 2 minutes. Nothing here is real.',
+    offerTitle: 'New here? Take the tour',
+    offerText: 'Five steps, about 2 minutes. Nothing here is real, so try anything.',
     askTitle: 'Tours',
     askText: 'Five steps, about 2 minutes, in the practice store.',
     notHere:
       'The tour runs in the practice store, where orders are made up. This is your real store, so it can’t start here.',
     notHereManager:
       'To take it, start Kitchen Pass on another computer, and choose the practice store there.',
-    cook: 'Tour for cooks',
-    manager: 'Tour for managers',
+    cook: 'For cooks',
+    manager: 'For managers',
     notNow: 'Not now',
     skip: 'Skip',
     back: 'Back',

@@ -3,16 +3,16 @@ import type en from './en.ts'
 
 export default {
   tours: {
-    offerTitle: '¿Primera vez aquí?',
-    offerText: 'El recorrido muestra lo más importante en 2 minutos. Nada de esto es real.',
+    offerTitle: '¿Primera vez aquí? Haz el recorrido',
+    offerText: 'Cinco pasos, unos 2 minutos. Nada de esto es real: prueba lo que quieras.',
     askTitle: 'Recorridos',
     askText: 'Cinco pasos, unos 2 minutos, en la tienda de práctica.',
     notHere:
       'El recorrido usa la tienda de práctica, con pedidos inventados. Esta es tu tienda real, así que aquí no puede empezar.',
     notHereManager:
       'Para hacerlo, abre Kitchen Pass en otra computadora y elige allí la tienda de práctica.',
-    cook: 'Recorrido para cocina',
-    manager: 'Recorrido para gerentes',
+    cook: 'Para la cocina',
+    manager: 'Para gerentes',
     notNow: 'Ahora no',
     skip: 'Omitir',
     back: 'Atrás',

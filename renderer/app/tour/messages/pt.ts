@@ -3,16 +3,16 @@ import type en from './en.ts'
 
 export default {
   tours: {
-    offerTitle: 'Primeira vez aqui?',
-    offerText: 'O tour mostra o mais importante em 2 minutos. Nada aqui é real.',
+    offerTitle: 'Primeira vez aqui? Faça o tour',
+    offerText: 'Cinco passos, cerca de 2 minutos. Nada aqui é real: experimente à vontade.',
     askTitle: 'Tours',
     askText: 'Cinco passos, cerca de 2 minutos, na loja de treino.',
     notHere:
       'O tour usa a loja de treino, com pedidos inventados. Esta é a sua loja real, por isso ele não pode começar aqui.',
     notHereManager:
       'Para fazer o tour, abra o Kitchen Pass em outro computador e escolha lá a loja de treino.',
-    cook: 'Tour para a cozinha',
-    manager: 'Tour para gerentes',
+    cook: 'Para a cozinha',
+    manager: 'Para gerentes',
     notNow: 'Agora não',
     skip: 'Pular',
     back: 'Voltar',
