@@ -3,7 +3,7 @@ import type { TourName } from '../../state/requests/tour-request.ts'
 import { addressOf, type Room } from '../../ui/page/room.ts'
 
 /** What a person does in a step; the tour goes on once it is done (use-task.ts). */
-export type TourTask = 'bump' | 'bringBack' | 'sellOut' | 'addMinutes'
+export type TourTask = 'bump' | 'bringBack' | 'sellOut' | 'setTime'
 
 export interface TourStep {
   /** The key of its texts. */
@@ -56,7 +56,7 @@ export const tours: Readonly<Record<TourName, readonly TourStep[]>> = {
   ],
   manager: [
     { id: 'alerts', room: '/', targets: ['.navigation .always', '.corner[popovertarget]'] },
-    { id: 'busy', room: '/store', targets: ['main .dial .step:last-child'], task: 'addMinutes' },
+    { id: 'busy', room: '/store', targets: ['main .presets'], task: 'setTime' },
     { id: 'reservations', room: '/reservations', targets: ['.head .actions .go'] },
     { id: 'closeOut', room: '/close-out', targets: ['.row:has(> [data-shift])', 'main h1'] },
     { id: 'settings', room: '/setup', targets: ['main a[href$="/setup/backups"]'] },

@@ -62,7 +62,8 @@ export function useTarget(
 
   function look(now: number): void {
     frame = requestAnimationFrame(look)
-    if (asked !== selectors()) {
+    const isNew = asked !== selectors()
+    if (isNew) {
       asked = selectors()
       since = now
       known = null
@@ -72,6 +73,8 @@ export function useTarget(
     if (found === null) {
       known = null
       if (isDialogOpen() || now - since > patienceMs) see(null, isDialogOpen())
+      // The light doesn't stay on the target of another step.
+      else if (isNew) sight.value = undefined
       return
     }
     if (found !== known) bringIntoSight(found)

@@ -21,7 +21,7 @@ export function useTasks(done: (task: TourTask) => void): void {
     }),
     // Its state is of the room, so the host's event tells.
     useBridge().onEvent(({ type }) => {
-      if (type === 'preparationTime.changed') done('addMinutes')
+      if (type === 'preparationTime.changed') done('setTime')
     }),
   ]
   onScopeDispose(() => stops.forEach((stop) => stop()))

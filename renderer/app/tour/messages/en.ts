@@ -16,6 +16,7 @@ export default {
     next: 'Next',
     finish: 'Finish',
     done: 'Done',
+    doneClose: 'Done. Close this to go on.',
     place: '{n} of {all}',
     finished: 'That was the tour. You can repeat it from Help.',
   },
@@ -52,6 +53,6 @@ export default {
     bump: 'Tap the button.',
     bringBack: 'Bring your ticket back.',
     sellOut: 'Switch one item off.',
-    addMinutes: 'Add 5 minutes.',
+    setTime: 'Choose a time.',
   },
 }

@@ -19,6 +19,7 @@ export default {
     next: 'Siguiente',
     finish: 'Terminar',
     done: 'Listo',
+    doneClose: 'Listo. Cierra esto para seguir.',
     place: '{n} de {all}',
     finished: 'Ese fue el recorrido. Puedes repetirlo desde la ayuda.',
   },
@@ -56,6 +57,6 @@ export default {
     bump: 'Toca el botón.',
     bringBack: 'Recupera tu comanda.',
     sellOut: 'Apaga un producto.',
-    addMinutes: 'Agrega 5 minutos.',
+    setTime: 'Elige un tiempo.',
   },
 } satisfies MessagesLike<typeof en>

@@ -19,6 +19,7 @@ export default {
     next: 'Avançar',
     finish: 'Concluir',
     done: 'Feito',
+    doneClose: 'Feito. Feche isto para continuar.',
     place: '{n} de {all}',
     finished: 'Esse foi o tour. Você pode repeti-lo na ajuda.',
   },
@@ -55,6 +56,6 @@ export default {
     bump: 'Toque no botão.',
     bringBack: 'Reabra a sua comanda.',
     sellOut: 'Desligue um item.',
-    addMinutes: 'Adicione 5 minutos.',
+    setTime: 'Escolha um tempo.',
   },
 } satisfies MessagesLike<typeof en>
