@@ -51,8 +51,9 @@ export function useShownSettings() {
     'own-role': areScreensKnown,
     pin: areScreensKnown,
     kiosk: () => kiosk.isPossible,
-    // Without a PIN, roles have no effect.
-    screens: () => store.screens?.all != null && store.screens.hasPin,
+    // The only screen of a restaurant has its name in its own section.
+    screens: () =>
+      store.screens?.all != null && (store.screens.hasPin || store.screens.all.length > 1),
   }
   const isMet = new Map<string, () => boolean>(Object.entries(conditions))
   const isShown = (row: Row): boolean =>

@@ -30,6 +30,7 @@ export default {
     packages: 'Licences of included software',
     noText: 'No text comes with it.',
     electron: 'Electron and Chromium have their licences in the app’s folder.',
+    tour: 'Take the tour',
   },
   autostart: {
     service:
@@ -50,6 +51,8 @@ export default {
     cancel: 'Cancel',
     here: 'This screen',
     nameOf: 'Name',
+    noName: 'No name yet',
+    taken: 'There is already a screen called {name}',
     nameless: 'New screen',
     connected: 'Connected now',
     lastSeen: 'Last seen {ago}',

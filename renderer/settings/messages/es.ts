@@ -34,6 +34,7 @@ export default {
     packages: 'Licencias del software incluido',
     noText: 'No incluye texto.',
     electron: 'Electron y Chromium tienen sus licencias en la carpeta de la aplicación.',
+    tour: 'Hacer el recorrido',
   },
   autostart: {
     service:
@@ -54,6 +55,8 @@ export default {
     cancel: 'Cancelar',
     here: 'Esta pantalla',
     nameOf: 'Nombre',
+    noName: 'Todavía sin nombre',
+    taken: 'Ya hay una pantalla llamada {name}',
     nameless: 'Pantalla nueva',
     connected: 'Conectada ahora',
     lastSeen: 'Vista por última vez {ago}',

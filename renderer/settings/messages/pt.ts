@@ -34,6 +34,7 @@ export default {
     packages: 'Licenças do software incluído',
     noText: 'Não vem com texto.',
     electron: 'O Electron e o Chromium têm suas licenças na pasta do aplicativo.',
+    tour: 'Fazer o tour',
   },
   autostart: {
     service:
@@ -54,6 +55,8 @@ export default {
     cancel: 'Cancelar',
     here: 'Esta tela',
     nameOf: 'Nome',
+    noName: 'Ainda sem nome',
+    taken: 'Já existe uma tela chamada {name}',
     nameless: 'Tela nova',
     connected: 'Conectada agora',
     lastSeen: 'Vista pela última vez {ago}',

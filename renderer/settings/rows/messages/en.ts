@@ -254,7 +254,7 @@ export default {
     },
     screenList: {
       name: 'All screens',
-      hint: 'New screens have the Kitchen role. Give your own screen the Manager role first.',
+      hint: 'Give each screen a name. Once there is a PIN, each also has a role: new screens have the Kitchen role. Give your own screen the Manager role first.',
       search:
         'roles permission rights access rename forget remove device tablet display kitchen counter',
     },

@@ -257,7 +257,7 @@ export default {
     },
     screenList: {
       name: 'Todas las pantallas',
-      hint: 'Las pantallas nuevas tienen el rol Cocina. Dale primero a tu pantalla el rol Gerente.',
+      hint: 'Dale un nombre a cada pantalla. Cuando hay un PIN, cada una tiene también un rol: las nuevas tienen el rol Cocina. Dale primero a tu pantalla el rol Gerente.',
       search:
         'roles permiso derechos acceso renombrar olvidar quitar dispositivo tableta cocina mostrador',
     },

@@ -256,7 +256,7 @@ export default {
     },
     screenList: {
       name: 'Todas as telas',
-      hint: 'Telas novas têm a função Cozinha. Dê primeiro à sua tela a função Gerente.',
+      hint: 'Dê um nome a cada tela. Com um PIN, cada uma tem também uma função: telas novas têm a função Cozinha. Dê primeiro à sua tela a função Gerente.',
       search:
         'funções papel permissão direitos acesso renomear esquecer tirar dispositivo tablet cozinha balcão',
     },
