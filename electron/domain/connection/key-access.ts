@@ -12,7 +12,8 @@ export function areasLeftOut(
   names: Readonly<Record<KeyArea, readonly string[]>>,
 ): KeyArea[] {
   const known = new Set(Object.values(names).flat())
-  if (permissions === null || permissions.length === 0 || permissions.includes(everything)) return []
+  if (permissions === null || permissions.length === 0 || permissions.includes(everything))
+    return []
   if (permissions.some((name) => !known.has(name))) return []
   return keyAreas.filter(
     (area) => names[area].length > 0 && !names[area].some((name) => permissions.includes(name)),

@@ -92,7 +92,11 @@ export async function readToken(known: Asked, dialect: Dialect): Promise<Result<
 export async function findPlatform(
   typed: string,
   token: string,
-  { withinMs = patienceMs, allowHttp = false, dialectAt = (_v3Url: string) => createDialect() } = {},
+  {
+    withinMs = patienceMs,
+    allowHttp = false,
+    dialectAt = (_v3Url: string) => createDialect(),
+  } = {},
 ): Promise<Result<TokenView>> {
   const endsAt = performance.now() + withinMs
   const errors: AppError[] = []

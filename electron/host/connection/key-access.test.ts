@@ -38,8 +38,9 @@ test('a 403 in use is known at once and after a restart, and gone when the same 
 })
 
 test('a refused change is known too, and other failures say nothing about the key', async () => {
-  const store = await openTestStore()
+  const store = await openTestStore({ list: true })
   await seen(store)
+  await store.call('settings.change', { undoSeconds: 0 })
   store.practice.misbehave(forbidden('/preparation-ready'))
   for (const status of [400, 404]) {
     store.practice.misbehave({ path: '/ecommerce/coupons', kind: 'status', status, times: 1 })
@@ -49,6 +50,7 @@ test('a refused change is known too, and other failures say nothing about the ke
   await listCoupons(store)
   expect(await notAllowed(store)).toEqual([])
   const { _id } = await store.practice.placeOrder({ isScheduled: false })
+  await store.call('connection.resume', {})
   await expect.poll(() => store.ticket(_id)).toBeDefined()
   await store.call('tickets.markReady', { ticketId: _id, tapId: 'tap' })
   await expect

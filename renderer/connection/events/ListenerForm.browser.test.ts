@@ -1,7 +1,7 @@
 import { beforeEach, expect, test } from 'vitest'
 import { page } from 'vitest/browser'
 import type { WebhookStatus } from '#contract/status/status.ts'
-import { openConnection } from '../test-support/open-connection.ts'
+import { openConnection } from '../../test-support/open-connection.ts'
 
 beforeEach(() => page.viewport(1024, 768))
 
