@@ -1,6 +1,15 @@
-import { computed, defineComponent, onScopeDispose, shallowRef, watch } from 'vue'
+import {
+  computed,
+  defineAsyncComponent,
+  defineComponent,
+  h,
+  onScopeDispose,
+  shallowRef,
+  watch,
+} from 'vue'
 import type { PrintJob } from '#contract/printers/printers.ts'
 import { eachSecond } from '../../clock/host-clock.ts'
+import { useStatus } from '../../state/health/status.ts'
 import { useDecide } from '../../state/sending/decide.ts'
 import { useHostQuery } from '../../state/host-query.ts'
 import { useAlerts } from './alerts.ts'
@@ -9,12 +18,15 @@ import { awayPrinterAlerts, deliveryAlerts } from './delivery-alerts.ts'
 /** A printer may be switched on late; a job that waits longer needs attention. */
 const patienceMs = 60_000
 
+const KeyNote = defineAsyncComponent(() => import('../key-note/KeyNote.vue'))
+
 /**
- * The alerts about deliveries. Renders nothing, and loads once the page is idle because it imports
- * the query library.
+ * The alerts about deliveries, and the note above a room that the access key may not use. Loads once
+ * the page is idle because it imports the query library.
  */
 export default defineComponent(() => {
   const alerts = useAlerts()
+  const status = useStatus()
   const decide = useDecide()
   const pending = useHostQuery('deliveries.pending', {})
   const printers = useHostQuery('printers.read', {})
@@ -40,5 +52,5 @@ export default defineComponent(() => {
     stopClock()
     alerts.takeLater([])
   })
-  return () => null
+  return () => ((status.status?.notAllowed.length ?? 0) > 0 ? h(KeyNote) : null)
 })
