@@ -67,6 +67,8 @@ interface Options {
   me?: boolean
   /** The port of its own practice platform. Default: any. */
   port?: number
+  /** The listener's port; default any. */
+  listenAt?: number
   /** What is between the host and its own practice platform. Default: nothing. */
   between?: GoBetween
   /** Whether backups are made. Default: no. */
@@ -94,6 +96,7 @@ export async function openTestStore({
   port,
   between,
   backups = false,
+  listenAt = 0,
   sealKey = () => null,
   chance = () => 0.5,
   platformNow = () => clock.now(),
@@ -134,7 +137,7 @@ export async function openTestStore({
       },
       storeId: storeId === undefined ? practice.storeId : storeId,
       webhookTokens: createWebhookTokens(`${webhookToken}\n${practice.webhookToken}`, clock),
-      webhookPort: 0,
+      webhookPort: listenAt,
       exportsDir: join(dirname(file), 'exports'),
       isChosen: (path) => path.startsWith(dirname(file)),
       notify(event) {
