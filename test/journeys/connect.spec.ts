@@ -314,11 +314,12 @@ webTest(
   'a token for events is made and copied, the test event comes back, and an event with the token arrives',
   async ({ page, web }) => {
     await connectStore(page, web.platform.v3, web.platform.token)
+    await expect(page.getByRole('button', { name: 'Show a test ticket' })).toBeVisible()
     await page.goto(new URL('#/connection', page.url()).href)
     await page.getByRole('radio', { name: 'It has a public address' }).check()
     const details = page.getByRole('region', { name: 'Technical details' })
     const listener = await details.getByText(/^http:\/\/127/).innerText()
-    await page.getByLabel('Public address').fill(listener)
+    await page.getByLabel('Public address', { exact: true }).fill(listener)
     await page.getByRole('button', { name: 'Save address' }).click()
     await details.getByRole('button', { name: 'Make a token' }).click()
     const made = details.getByRole('region', { name: 'New token' })
@@ -360,6 +361,7 @@ webTest(
   'a room that the platform refuses to the key says so until it works again',
   async ({ page, web }) => {
     await connectStore(page, web.platform.v3, web.platform.token)
+    await expect(page.getByRole('button', { name: 'Show a test ticket' })).toBeVisible()
     web.platform.misbehave({ path: '/ecommerce/coupons', kind: 'status', status: 403, times: 1 })
     await page.goto(new URL('#/coupons', page.url()).href)
     const note = page.getByText('isn’t allowed to use: Coupons (read)')
