@@ -39,6 +39,7 @@ export const quietStatus = (): Status => ({
   guestsForgottenAt: null,
   skewMs: 0,
   menus: { by: 'name', taken: 1, others: 0 },
+  notAllowed: [],
   storeSeen: { state: 'seen', stores: 1, names: ['Colón'] },
 })
 

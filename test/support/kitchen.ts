@@ -68,6 +68,8 @@ interface Options {
   me?: boolean
   /** The port of its own practice platform. Default: any. */
   port?: number
+  /** The listener's port; default any. */
+  listenAt?: number
   /** What is between the host and its own practice platform. Default: nothing. */
   between?: GoBetween
   /** Whether backups are made. Default: no. */
@@ -97,6 +99,7 @@ export async function openTestStore({
   port,
   between,
   backups = false,
+  listenAt = 0,
   sealKey = () => null,
   updater,
   chance = () => 0.5,
@@ -139,7 +142,7 @@ export async function openTestStore({
       },
       storeId: storeId === undefined ? practice.storeId : storeId,
       webhookTokens: createWebhookTokens(`${webhookToken}\n${practice.webhookToken}`, clock),
-      webhookPort: 0,
+      webhookPort: listenAt,
       exportsDir: join(dirname(file), 'exports'),
       isChosen: (path) => path.startsWith(dirname(file)),
       notify(event) {

@@ -1,7 +1,7 @@
 import { readFileSync, renameSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { z } from 'zod'
-import { isUnencrypted } from '#contract/connection.ts'
+import { isUnencrypted } from '#contract/unencrypted.ts'
 import { readAddress } from '#domain/connection/address.ts'
 import type { Connection } from '#platform/connection.ts'
 import { storeSetupSchema } from '../profile-file/profile-file.ts'

@@ -1,18 +1,15 @@
-import {
-  isUnencrypted,
-  type ConnectInput,
-  type ConnectionView,
-  type TokenView,
-} from '#contract/connection.ts'
+import type { ConnectInput, ConnectionView, TokenView } from '#contract/connection.ts'
 import { fail, ok, type AppError, type Result } from '#contract/result.ts'
 import type { Settings } from '#contract/settings/settings.ts'
+import { isUnencrypted } from '#contract/unencrypted.ts'
 import { readAddress } from '#domain/connection/address.ts'
 import { findStore } from '#domain/connection/store-access.ts'
-import { createDialect } from '#platform/dialect.ts'
+import { createDialect, type Dialect } from '#platform/dialect.ts'
 import type { Log } from '../log.ts'
 import type { HandlersOf } from '../dispatch.ts'
 import type { FileReplacement } from '../noun.ts'
 import { isUsable, secretNames, type SecretName, type Secrets, type Vault } from '../vault.ts'
+import { createBearers } from './bearers.ts'
 import { findPlatform, readToken } from './find-platform.ts'
 import {
   connectionOf,
@@ -129,6 +126,13 @@ export function createStoreChoice(deps: StoreChoiceDeps) {
   const opensAgain = (v3Url: string, storeId: string | null): boolean =>
     isStoreOf(provision?.profile ?? { v3Url, storeId }, v3Url, storeId)
 
+  const ownDialect = (): Dialect => createDialect({ ...profile.dialect, ...overrides })
+  const isConnectedTo = (v3Url: string): boolean =>
+    profile.v3Url !== null && readAddress(profile.v3Url) === v3Url
+  /** The connected platform keeps its names; any other has the standard ones. */
+  const dialectAt = (v3Url: string): Dialect =>
+    isConnectedTo(v3Url) ? ownDialect() : createDialect()
+
   /** Stores a secret. It replaces one that was given from outside, for a store that `opensAgain`. */
   async function keep(name: SecretName, value: string, again: boolean): Promise<Result<null>> {
     const stored = await vault.write(name, value, again)
@@ -182,11 +186,11 @@ export function createStoreChoice(deps: StoreChoiceDeps) {
     }
     const v1Url = input.v1Url === undefined ? null : readAddress(input.v1Url)
     const tabsUrl = input.tabsUrl === undefined ? null : readAddress(input.tabsUrl)
-    const seen = await findPlatform(input.v3Url, input.token, { allowHttp })
+    const seen = await findPlatform(input.v3Url, input.token, { allowHttp, dialectAt })
     if (!seen.ok) return seen
     // An address that is only spelled differently keeps its known form, because it names the
     // database.
-    const isSame = profile.v3Url !== null && readAddress(profile.v3Url) === seen.value.v3Url
+    const isSame = isConnectedTo(seen.value.v3Url)
     const isSameChannel = isSame && profile.tabsUrl === tabsUrl
     const missing = missingOfChannel(input, isSameChannel ? profile.salesChannelConfigId : null)
     if (missing !== null) return fail('bad-input', missing)
@@ -226,39 +230,19 @@ export function createStoreChoice(deps: StoreChoiceDeps) {
     const { v3Url, storeId, allowHttp } = profile
     // The practice store has its own token.
     if (v3Url === null) return fail('too-late')
-    const dialect = createDialect({ ...profile.dialect, ...overrides })
-    const seen = await readToken({ v3Url, token, allowHttp }, dialect)
+    const seen = await readToken({ v3Url, token, allowHttp }, ownDialect())
     if (!seen.ok) return seen
     const stored = await keepToken(seen.value, storeId, token)
     return stored.ok ? reopen(profile) : stored
   }
 
-  const bearers = (): string[] =>
-    secret('webhook-token')
-      ?.split('\n')
-      .map((each) => each.trim()) ?? []
-
-  async function keepBearers(next: readonly string[]): Promise<Result<null>> {
-    const { v3Url, storeId } = profile
-    if (v3Url === null) return fail('too-late')
-    const joined = next.join('\n')
-    const stored = await keep('webhook-token', joined, opensAgain(v3Url, storeId))
-    if (stored.ok) deps.onWebhookTokens(joined)
-    return stored
-  }
-
-  async function addWebhookToken(token: string): Promise<Result<null>> {
-    const known = bearers()
-    if (profile.mode === 'practice' || known.length > 1) return fail('too-late')
-    return known.includes(token) ? ok(null) : keepBearers([...known, token])
-  }
-
-  async function removeWebhookToken(nth: number): Promise<Result<null>> {
-    const known = bearers()
-    // The last one stays: without it no event would arrive.
-    if (profile.mode === 'practice' || known.length < 2) return fail('too-late')
-    return keepBearers(known.filter((_, position) => position !== nth))
-  }
+  const bearers = createBearers({
+    storeIsReal: () => profile.mode === 'store' && profile.v3Url !== null,
+    read: () => secret('webhook-token'),
+    keep: (joined) =>
+      keep('webhook-token', joined, opensAgain(profile.v3Url ?? '', profile.storeId)),
+    onChange: deps.onWebhookTokens,
+  })
 
   const view = (): ConnectionView => ({
     mode: profile.mode,
@@ -294,13 +278,13 @@ export function createStoreChoice(deps: StoreChoiceDeps) {
     ...setupFile.handlers,
     'connection.read': () => ok(view()),
     'connection.tryToken': ({ v3Url, token, allowHttp = false }) =>
-      findPlatform(v3Url, token, { allowHttp }),
+      findPlatform(v3Url, token, { allowHttp, dialectAt }),
     'connection.connect': (input) => inTurn(() => connect(input)),
     'connection.giveToken': ({ token }) => inTurn(() => giveToken(token)),
-    'connection.addWebhookToken': ({ token }) => inTurn(() => addWebhookToken(token)),
-    'connection.removeWebhookToken': ({ nth }) => inTurn(() => removeWebhookToken(nth)),
+    'connection.addWebhookToken': ({ token }) => inTurn(() => bearers.add(token)),
+    'connection.removeWebhookToken': ({ nth }) => inTurn(() => bearers.remove(nth)),
     'connection.testEvents': async ({ address }) =>
-      ok(await sendTestEvent(address, bearers()[0] ?? null)),
+      ok(await sendTestEvent(address, bearers.first())),
     'connection.practise': () =>
       inTurn(() => {
         const locked = refuseIfLocked()

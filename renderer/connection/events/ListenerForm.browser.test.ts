@@ -1,7 +1,7 @@
 import { beforeEach, expect, test } from 'vitest'
 import { page } from 'vitest/browser'
 import type { WebhookStatus } from '#contract/status/status.ts'
-import { openConnection } from '../test-support/open-connection.ts'
+import { openConnection } from '../../test-support/open-connection.ts'
 
 beforeEach(() => page.viewport(1024, 768))
 
@@ -44,14 +44,41 @@ test('without a flag the port is the setting, and what is no port is not sent', 
   expect(bridge.asked('settings.change')).toEqual([])
 })
 
-test('a port that cannot be had is said in a sentence', async () => {
-  const text = 'listen EADDRINUSE: address already in use 127.0.0.1:4890'
-  await openDetails(
-    {},
-    { webhook: { ...listening, state: 'failed', address: null, message: text } },
+test.for([
+  ['port', 'Port', /^Can’t receive events: this port/],
+  ['address', 'Address of this computer', /^Can’t receive events: this computer doesn’t have/],
+] as const)('a %s that cannot be had is said at its field', async ([failedAt, label, sentence]) => {
+  const message = 'listen EADDRINUSE: address already in use 127.0.0.1:4890'
+  const failed = { ...listening, state: 'failed', address: null, message } as const
+  await openDetails({}, { webhook: { ...failed, failedAt } })
+  await expect.element(page.getByText(sentence)).toBeVisible()
+  await expect.element(page.getByRole('textbox', { name: label, exact: true })).toBeInvalid()
+  await expect.element(page.getByText(message)).not.toBeVisible()
+})
+
+test('a failure of a port that was set from outside, or of nobody knows what, is said above', async () => {
+  const message = 'listen EADDRINUSE: address already in use 127.0.0.1:4890'
+  const failed = { ...listening, state: 'failed', address: null, message } as const
+  const bridge = await openDetails(
+    { webhookPort: 4821 },
+    { webhook: { ...failed, failedAt: 'port' } },
   )
-  await expect.element(page.getByText(/^Can’t receive events: /)).toBeVisible()
-  await expect.element(page.getByText(text)).not.toBeVisible()
+  await expect.element(page.getByText(/^Can’t receive events: this address or port/)).toBeVisible()
+  bridge.notify({ type: 'status.changed', status: { ...bridge.status, webhook: failed } })
+  await expect.element(page.getByText(/^Can’t receive events: this address or port/)).toBeVisible()
+})
+
+test('an address in place of a name is said at its field, and nothing is sent', async () => {
+  const bridge = await openDetails({}, { webhook: listening })
+  for (const label of ['Address of this computer', 'Other host names (optional)']) {
+    const field = page.getByRole('textbox', { name: label })
+    await field.fill('https://kitchen.example.com')
+    await page.getByRole('button', { name: 'Save', exact: true }).click()
+    await expect.element(field).toBeInvalid()
+    await expect.element(page.getByText(/Enter names only/)).toBeVisible()
+    await field.fill('kitchen.example.com')
+  }
+  expect(bridge.asked('settings.change')).toEqual([])
 })
 
 test('the speed of long lists is a setting of the restaurant, and sent when the slider is released', async () => {
