@@ -5,8 +5,10 @@ import {
   readProfileFile,
   type ProfileSecrets,
   type ResolvedStore,
+  openSealed,
+  readSecrets,
+  secretsOf,
 } from '../profile-file/profile-file.ts'
-import { openSealed, readSecrets, secretsOf } from '../profile-file/profile-secrets.ts'
 import type { Sealed } from '../sealing/sealing.ts'
 import type { Secrets } from '../vault.ts'
 import type { Profile } from './profile.ts'
