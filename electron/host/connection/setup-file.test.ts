@@ -124,6 +124,7 @@ test('applied again, it changes nothing; what a person changed since stays, and 
   const next = fileOf(platform, { settings: { ...settings, pollSeconds: 120 } })
   expect(await apply(next)).toMatchObject({ ok: true })
   expect(await get('settings.read', {})).toEqual({ ...before, pollSeconds: 120 })
+  expect((await get('printers.read', {})).printers).toEqual([])
   expect(await call('settings.change', { pollSeconds: 30 })).toMatchObject({ ok: true })
 })
 
