@@ -37,7 +37,7 @@ export async function readOffered(path: string): Promise<OfferedProfile> {
 /** The names in a folder; none if it can't be read. */
 type List = (folder: string) => Promise<string[]>
 
-const driveLetters = [...'DEFGHIJKLMNOPQRSTUVWXYZ']
+const driveLetters = 'DEFGHIJKLMNOPQRSTUVWXYZ'.split('')
 
 /** Where USB sticks appear on each system. */
 export async function stickFolders(platform: NodeJS.Platform, list: List): Promise<string[]> {

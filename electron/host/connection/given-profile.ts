@@ -5,8 +5,10 @@ import {
   readProfileFile,
   type ProfileSecrets,
   type ResolvedStore,
+  openSealed,
+  readSecrets,
+  secretsOf,
 } from '../profile-file/profile-file.ts'
-import { openSealed, readSecrets, secretsOf } from '../profile-file/profile-secrets.ts'
 import type { Sealed } from '../sealing/sealing.ts'
 import type { Secrets } from '../vault.ts'
 import type { Profile } from './profile.ts'
@@ -34,10 +36,10 @@ const storeList = (stores: readonly ResolvedStore[]): string =>
   stores.map(({ storeId, setup }) => `  ${storeId}  ${setup.name}`).join('\n')
 
 /** By its id, or its name if that is of one store only. */
-function findStore(stores: readonly ResolvedStore[], wanted: string): ResolvedStore | undefined {
-  const named = stores.filter(({ setup }) => setup.name === wanted)
+function findStore(stores: readonly ResolvedStore[], chosen: string): ResolvedStore | undefined {
+  const named = stores.filter(({ setup }) => setup.name === chosen)
   return (
-    stores.find(({ storeId }) => storeId === wanted) ?? (named.length === 1 ? named[0] : undefined)
+    stores.find(({ storeId }) => storeId === chosen) ?? (named.length === 1 ? named[0] : undefined)
   )
 }
 
@@ -64,7 +66,7 @@ function readGivenSecrets(text: string | undefined): Result<ProfileSecrets> {
  */
 export function readGivenProfile(
   path: string,
-  wanted: string | undefined,
+  chosen: string | undefined,
   secretsText: string | undefined,
 ): Result<GivenProfile> {
   const text = readFileText(path)
@@ -73,10 +75,10 @@ export function readGivenProfile(
   if (!read.ok) return fail('bad-input', `${path}:\n${read.error.detail ?? ''}`)
   const { stores, file } = read.value
   const [only] = stores
-  const store = wanted === undefined && stores.length === 1 ? only : findStore(stores, wanted ?? '')
+  const store = chosen === undefined && stores.length === 1 ? only : findStore(stores, chosen ?? '')
   if (store === undefined) {
     const why =
-      wanted === undefined ? `${path} has several stores` : `${path} has no store ${wanted}`
+      chosen === undefined ? `${path} has several stores` : `${path} has no store ${chosen}`
     return fail('bad-input', `${why}: choose one with --store.\n${storeList(stores)}`)
   }
   const secrets = readGivenSecrets(secretsText)

@@ -9,7 +9,7 @@ import { secretsIn } from '#test/journeys/secrets.ts'
 import { createRecordingLog } from '#test/support/recording-log.ts'
 import { temporaryFolder } from '#test/support/temporary.ts'
 import { createKitchen, type Kitchen } from '../kitchen.ts'
-import { sealSecrets } from '../profile-file/profile-secrets.ts'
+import { sealSecrets } from '../profile-file/profile-file.ts'
 import { createSessionVault } from '../vault.ts'
 import { openGivenSecrets } from './given-profile.ts'
 import { readProfile } from './profile.ts'
@@ -124,6 +124,7 @@ test('applied again, it changes nothing; what a person changed since stays, and 
   const next = fileOf(platform, { settings: { ...settings, pollSeconds: 120 } })
   expect(await apply(next)).toMatchObject({ ok: true })
   expect(await get('settings.read', {})).toEqual({ ...before, pollSeconds: 120 })
+  expect((await get('printers.read', {})).printers).toEqual([])
   expect(await call('settings.change', { pollSeconds: 30 })).toMatchObject({ ok: true })
 })
 
@@ -181,10 +182,7 @@ test('a locked file holds after a restart, and brings its values back', async ()
   await get('screens.assign', { screenId: 'office', name: 'Grill', role: 'manager' })
   await get('settings.change', { undoSeconds: 9 })
   await get('printers.remove', { printerId: printer?.id ?? '' })
-  const locked = JSON.stringify({
-    ...JSON.parse(text),
-    common: { ...JSON.parse(text).common, locked: true },
-  })
+  const locked = fileOf(platform, { locked: true })
   await get('profiles.apply', { text: locked, storeId: platform.storeId })
   expect(await get('settings.read', {})).toMatchObject(settings)
   expect((await get('printers.read', {})).printers).toMatchObject([{ name: 'Pass' }])

@@ -19,13 +19,11 @@ import {
   type ResolvedProfile,
   type ResolvedStore,
   type StoreSetup,
-} from '../profile-file/profile-file.ts'
-import {
   noSecrets,
   openSealed,
   secretsOf,
   wrongPassphrase,
-} from '../profile-file/profile-secrets.ts'
+} from '../profile-file/profile-file.ts'
 import type { SecretName, Secrets } from '../vault.ts'
 import { readToken } from './find-platform.ts'
 import { isStoreOf, practiceProfile, type Profile } from './profile.ts'

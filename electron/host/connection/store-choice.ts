@@ -1,5 +1,5 @@
 import type { ConnectInput, ConnectionView, TokenView } from '#contract/connection.ts'
-import { fail, ok, type AppError, type Result } from '#contract/result.ts'
+import { fail, ok, type Result } from '#contract/result.ts'
 import type { Settings } from '#contract/settings/settings.ts'
 import { isUnencrypted } from '#contract/unencrypted.ts'
 import { readAddress } from '#domain/connection/address.ts'
@@ -10,6 +10,7 @@ import type { HandlersOf } from '../dispatch.ts'
 import type { FileReplacement } from '../noun.ts'
 import { isUsable, secretNames, type SecretName, type Secrets, type Vault } from '../vault.ts'
 import { createBearers } from './bearers.ts'
+import { missingOfChannel, refuseAddress } from './connect-input.ts'
 import { findPlatform, readToken } from './find-platform.ts'
 import {
   connectionOf,
@@ -45,30 +46,6 @@ interface StoreChoiceDeps {
   onWebhookTokens(secret: string): void
   /** Another store is open now. */
   onReplaced(): void
-}
-
-/**
- * What a sales channel lacks; null if nothing. A token is only valid for the channel it was given
- * for.
- */
-function missingOfChannel(input: ConnectInput, known: string | null): keyof ConnectInput | null {
-  const { tabsUrl, salesChannelConfigId, channelToken } = input
-  if (salesChannelConfigId === undefined)
-    return channelToken === undefined ? null : 'salesChannelConfigId'
-  if (tabsUrl === undefined) return 'tabsUrl'
-  return channelToken === undefined && salesChannelConfigId !== known ? 'channelToken' : null
-}
-
-/** Why another address of the platform isn't accepted; null if it is, or is missing. */
-function refuseAddress(
-  name: string,
-  typed: string | undefined,
-  allowHttp: boolean,
-): { ok: false; error: AppError } | null {
-  if (typed === undefined) return null
-  const address = readAddress(typed)
-  if (address === null) return fail('bad-input', name, 'no-address')
-  return !allowHttp && isUnencrypted(address) ? fail('bad-input', name, 'unencrypted') : null
 }
 
 export type StoreChoice = ReturnType<typeof createStoreChoice>

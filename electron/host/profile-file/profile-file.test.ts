@@ -5,8 +5,15 @@ import { readValue } from '#contract/settings/read-value.ts'
 import { defaultSettings } from '#contract/settings/settings.ts'
 import { valuedRows } from '#contract/settings/table.ts'
 import { createSealing } from '../sealing/sealing.ts'
-import { lockedSetting, profileJsonSchema, readProfileFile, setupSettings } from './profile-file.ts'
-import { openSealed, sealSecrets, secretsOf } from './profile-secrets.ts'
+import {
+  lockedSetting,
+  profileJsonSchema,
+  readProfileFile,
+  setupSettings,
+  openSealed,
+  sealSecrets,
+  secretsOf,
+} from './profile-file.ts'
 import { ruleSchema } from './rule-schema.ts'
 
 const store = { name: 'Centro', storeId: 'store-1', v3Url: 'https://api.example/v3/' }

@@ -1,7 +1,8 @@
 import { fail, type Result } from '#contract/result.ts'
 import { createSealing, type Sealed } from '../sealing/sealing.ts'
 import type { Secrets } from '../vault.ts'
-import { parseAs, profileSecretsSchema, type ProfileSecrets } from './profile-file.ts'
+import { parseAs } from './parse-as.ts'
+import { profileSecretsSchema, type ProfileSecrets } from './schema.ts'
 
 /** The secrets of one store; its own come before those of all. */
 export function secretsOf({ common, stores }: ProfileSecrets, storeId: string): Secrets {

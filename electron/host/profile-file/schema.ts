@@ -54,7 +54,7 @@ const names = unique('names', ({ name }: { name: string }) => name.toLowerCase()
 const preferences = valuesOf('screen', ['screenName', 'isWelcomed']) as unknown as z.ZodType<
   Partial<Preferences>
 >
-export const settingsOfFile = valuesOf('restaurant') as unknown as z.ZodType<Partial<Settings>>
+const settingsOfFile = valuesOf('restaurant') as unknown as z.ZodType<Partial<Settings>>
 
 const screen = strict({
   name,

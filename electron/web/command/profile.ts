@@ -16,8 +16,12 @@ import { openDatabase } from '#host/db/open.ts'
 import { createRows } from '#host/db/rows.ts'
 import { createValues } from '#host/db/values.ts'
 import { troubleLine } from '#host/page/trouble.ts'
-import { profileJsonSchema, readProfileFile } from '#host/profile-file/profile-file.ts'
-import { readSecrets, sealSecrets } from '#host/profile-file/profile-secrets.ts'
+import {
+  profileJsonSchema,
+  readProfileFile,
+  readSecrets,
+  sealSecrets,
+} from '#host/profile-file/profile-file.ts'
 import { dataFolder } from '../data-folder.ts'
 import type { profileFlags } from '../flags.ts'
 import { print, say } from '../log.ts'
