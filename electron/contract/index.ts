@@ -24,6 +24,7 @@ import {
 import { paymentsContract } from './payments.ts'
 import { preparationTimeContract } from './preparation-time.ts'
 import { printersContract } from './printers/printers.ts'
+import { profilesContract } from './profiles.ts'
 import { reservationsContract } from './reservations/contract.ts'
 import { screensContract } from './screens.ts'
 import { settingsContract } from './settings/settings.ts'
@@ -67,6 +68,7 @@ export const contracts = [
   storeHoursContract,
   jobsContract,
   connectionContract,
+  profilesContract,
   storeContract,
   doctorContract,
   inboxContract,

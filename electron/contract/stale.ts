@@ -72,6 +72,7 @@ export const staleBy: Readonly<
   'storeHours.changed': ['storeHours.read', 'storeHours.history', 'deliveries.pending'],
   'doctor.changed': ['doctor.read'],
   'backups.changed': ['backups.list', 'backupFiles.read'],
+  'profiles.changed': ['profiles.read', 'profiles.offered'],
   'status.changed': [],
 }
 

@@ -1,6 +1,10 @@
-import { join } from 'node:path'
+import { join, resolve } from 'node:path'
 import { app, powerSaveBlocker, session, type BrowserWindow } from 'electron'
-import { provisionFromEnvironment, readProvision } from '#host/connection/provision.ts'
+import {
+  openSealedSecrets,
+  provisionFromEnvironment,
+  readProvision,
+} from '#host/connection/provision.ts'
 import { createKitchen } from '#host/kitchen.ts'
 import {
   isAboutData,
@@ -20,6 +24,7 @@ import { showMenu } from './menu.ts'
 import { readOutside } from './outside.ts'
 import { guardPage, pageReloads } from './page-guard.ts'
 import { declareScheme, serveScheme } from './scheme.ts'
+import { createSetupFiles, setupFileIn } from './setup-files.ts'
 import { createPreferencesStore, createVault, createWindowStore } from './stores.ts'
 import { openWindow } from './window.ts'
 
@@ -28,6 +33,7 @@ const logFolder = join(app.getPath('userData'), 'logs')
 const logFile = join(logFolder, 'main.log')
 const { log, hide } = createLog(logFolder)
 let front: WindowContent | null = null
+const setupFiles = createSetupFiles(log)
 
 restartAfterErrors({ log, logFile, close: async () => front?.kitchen?.close() })
 
@@ -52,12 +58,14 @@ async function openKitchen(opening: WindowContent): Promise<void> {
 async function start(): Promise<void> {
   limitYoungMemory()
   log.info('start', { version: app.getVersion(), packaged: app.isPackaged })
-  const provision = readProvision(provisionFromEnvironment(outside.env))
-  if (!provision.ok) {
-    exitWithError(provision.error.detail ?? provision.error.code, 2)
+  const given = readProvision(provisionFromEnvironment(outside.env))
+  if (!given.ok) {
+    exitWithError(given.error.detail ?? given.error.code, 2)
     return
   }
-  Object.values(provision.value.secrets).forEach(hide)
+  const passphrase = outside.env['KITCHEN_PASS_PASSPHRASE'] ?? null
+  const provision = await openSealedSecrets(given.value, passphrase)
+  Object.values(provision.secrets).forEach(hide)
 
   session.defaultSession.setPermissionCheckHandler(() => false)
   session.defaultSession.setPermissionRequestHandler((_contents, _permission, answer) => {
@@ -84,7 +92,7 @@ async function start(): Promise<void> {
         // total differs from its payments, to practise the close-out.
         startPractice: async () =>
           (await import('#practice/platform.ts')).startPractice({ misstated: -12_990 }),
-        provision: provision.value,
+        provision,
         resetPin: process.argv.includes('--reset-pin'),
       }),
     onOpened(kitchen) {
@@ -101,6 +109,7 @@ async function start(): Promise<void> {
         origin: dev === null ? appOrigin : new URL(dev).origin,
         window: () => window,
       })
+      void setupFiles.opened(kitchen)
     },
   })
   front = opening
@@ -146,9 +155,13 @@ async function start(): Promise<void> {
   })
 }
 
-/** A second start, a click in the dock, and quitting. */
+/** A second start, which may come with a file, a click in the dock, and quitting. */
 function listen(show: () => void): void {
-  app.on('second-instance', show)
+  app.on('second-instance', (_event, argv, folder) => {
+    const path = setupFileIn(argv)
+    setupFiles.open(path === null ? null : resolve(folder, path))
+    show()
+  })
   app.on('activate', show)
   app.on('window-all-closed', () => {
     app.quit()
@@ -180,6 +193,12 @@ if (outside.refused !== null) {
     2,
   )
 } else if (app.requestSingleInstanceLock()) {
+  setupFiles.open(setupFileIn(process.argv))
+  // macOS says it before the app is ready.
+  app.on('open-file', (event, path) => {
+    event.preventDefault()
+    setupFiles.open(path)
+  })
   app
     .whenReady()
     .then(start)

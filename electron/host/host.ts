@@ -1,5 +1,6 @@
 import { parse } from 'node:path'
 import { backupFileEnd } from '#contract/backup-file-limits.ts'
+import type { Settings } from '#contract/settings/settings.ts'
 import type { Handlers } from './dispatch.ts'
 import { backupFiles } from './backup-files/backup-files.ts'
 import { createNouns } from './build-nouns.ts'
@@ -18,7 +19,8 @@ export interface Host {
    * The operations of the store itself. The rest of `connection` is answered by the process that
    * opens stores.
    */
-  readonly handlers: Omit<Handlers, `connection.${string}`> & Pick<Handlers, 'connection.resume'>
+  readonly handlers: Omit<Handlers, `connection.${string}` | `profiles.${string}`> &
+    Pick<Handlers, 'connection.resume'>
   readonly webhookUrl: string | null
   /** Accepts these bearers of events from now on, one per line. */
   replaceWebhookTokens(secret: string): void
@@ -26,6 +28,7 @@ export interface Host {
   readonly callerOf: Screens['callerOf']
   /** The picture of an item of the 86 board from the menu; null without one. */
   readonly picture: Menu['picture']
+  settings(): Settings
   /** The file of an export that a browser may download, by its name; null when there is none. */
   exportFile(name: string): ExportedFile | null
   /** Stops feeds and the outbox, and closes the database. Waiting entries stay in it. */
@@ -81,6 +84,7 @@ export async function createHost(deps: HostDeps): Promise<Host> {
     },
     callerOf: built.api(screens).callerOf,
     picture: built.api(menu).picture,
+    settings: services.context.settings,
     exportFile(name) {
       const { name: id, ext } = parse(name)
       return ext === backupFileEnd

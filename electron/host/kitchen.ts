@@ -4,6 +4,7 @@ import { basename, join, parse } from 'node:path'
 import { backupFileEnd } from '#contract/backup-file-limits.ts'
 import type { Caller } from '#contract/caller.ts'
 import { audiences, operations, type HostEvent } from '#contract/index.ts'
+import type { OfferedProfile } from '#contract/profiles.ts'
 import { fail } from '#contract/result.ts'
 import type { Connection } from '#platform/connection.ts'
 import { createDialect } from '#platform/dialect.ts'
@@ -75,6 +76,10 @@ export interface Kitchen {
   /** The picture of an item of the 86 board; null if it has none. */
   readonly picture: Host['picture']
   choose(path: string): void
+  /** Shows a setup file to a manager, who decides. */
+  offerProfile(offered: OfferedProfile): void
+  /** Whether no store was ever connected here. */
+  isNew(): boolean
   /** The file of an export by its name, if this caller may get it. */
   exportFile(caller: Caller, name: string): ReturnType<Host['exportFile']>
   close(): Promise<void>
@@ -151,6 +156,8 @@ async function openKitchen(deps: KitchenDeps, lease: FolderLease): Promise<Kitch
     },
     onWebhookTokens: (secret) => host.replaceWebhookTokens(secret),
     onReplaced: () => broadcast({ type: 'host.replaced' }),
+    settings: () => host.settings(),
+    onProfiles: () => broadcast({ type: 'profiles.changed' }),
   })
   const repair = createReopenDatabase({
     clock,
@@ -311,6 +318,8 @@ async function openKitchen(deps: KitchenDeps, lease: FolderLease): Promise<Kitch
     },
     picture: (key) => host.picture(key),
     choose: (path) => void chosenFiles.add(path),
+    offerProfile: choice.offer,
+    isNew: choice.isNew,
     exportFile({ role }, name) {
       const operation = name.endsWith(backupFileEnd) ? 'backupFiles.export' : 'guests.export'
       return operations[operation].roles.includes(role) ? host.exportFile(name) : null

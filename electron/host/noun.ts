@@ -22,6 +22,7 @@ import type { Log } from './log.ts'
 import type { LogLine } from './recent-log.ts'
 import type { WebhookTokens } from './feeds/request-guard.ts'
 import type { LaneRules, Outbox, OutboxRules } from './outbox/rules.ts'
+import type { StoreSetup } from './profile-file/profile-file.ts'
 
 /** An order, from an event or the order list. */
 export interface ReceivedOrder {
@@ -128,6 +129,8 @@ export interface HostDeps {
   /** Null without a token: nothing is lost, and nothing can be sent. */
   connection: Connection | null
   storeId: string | null
+  /** What a setup file sets in this store; none by default. */
+  setup?: StoreSetup | null
   /** Overrides of the profile that aren't names of the dialect; none by default. */
   unknownNames?: readonly string[]
   /** Overrides with a value that their name can't have; none by default. */

@@ -18,6 +18,7 @@ import { orders } from './tickets/tickets.ts'
 import { payments } from './payments/payments.ts'
 import { preparationTime } from './preparation-time/preparation-time.ts'
 import { printers } from './printers/printers.ts'
+import { profiles } from './profiles/profiles.ts'
 import { reservations } from './reservations/reservations.ts'
 import { retention } from './retention/retention.ts'
 import { screens } from './screens/screens.ts'
@@ -32,6 +33,7 @@ import { waste } from './waste/waste.ts'
 export const nouns = everyNoun([
   settings,
   store,
+  profiles,
   jobs,
   orders,
   stock,

@@ -33,6 +33,16 @@ export interface DoctorPlan extends StorePlan {
 
 /** The flags that choose the store. */
 const storeFlags = {
+  profile: {
+    value: 'FILE',
+    variable: 'KITCHEN_PASS_PROFILE',
+    text: 'a setup file: the store, its settings, screens and printers; --store says which of several',
+  },
+  'secrets-file': {
+    value: 'FILE',
+    variable: 'KITCHEN_PASS_PROFILE_SECRETS',
+    text: 'a file with the secrets of the stores in the setup file; the variable has its text',
+  },
   'v3-url': {
     value: 'URL',
     variable: 'KITCHEN_PASS_V3_URL',
@@ -143,6 +153,23 @@ export const restoreFlags = {
   yes: { text: 'don’t ask' },
 } as const
 
+export const profileFlags = {
+  schema: { text: 'print the JSON Schema of setup files' },
+  seal: { text: 'print the file with the secrets of --secrets-file encrypted in it' },
+  'secrets-file': {
+    value: 'FILE',
+    text: 'a JSON file with the access keys of the stores',
+  },
+  'passphrase-file': {
+    value: 'FILE',
+    variable: 'KITCHEN_PASS_PASSPHRASE',
+    text: 'a file with the passphrase for --seal; the variable has the passphrase itself',
+  },
+  'ask-passphrase': { text: 'ask for that passphrase at the terminal' },
+  make: { text: 'print a setup file of the connected store, without secrets' },
+  unlock: { text: 'let the screens change what a locked setup file has set' },
+  ...dataFlag,
+} as const
 export const verifyFlags = {
   ...dataFlag,
   against: {
@@ -170,6 +197,9 @@ function planOf(values: FlagValues<typeof serveFlags>, env: Environment): Result
       givenSecret(values['webhook-token-file'], 'webhook-token', env) ?? vars.webhookToken,
     dialectFile: values['dialect-file'] ?? vars.dialectFile,
     allowHttp: values['allow-http'] === true ? '1' : vars.allowHttp,
+    profile: values.profile ?? vars.profile,
+    profileSecrets:
+      givenSecret(values['secrets-file'], 'profile-secrets', env) ?? vars.profileSecrets,
   })
   if (!provision.ok) return provision
   const keys = readKeyPlan(values, env)

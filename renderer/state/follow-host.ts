@@ -55,6 +55,7 @@ export function followHost(): { answered: Promise<unknown>; stop: () => void } {
       case 'preparationTime.changed':
       case 'storeHours.changed':
       case 'backups.changed':
+      case 'profiles.changed':
         return
       case 'host.replaced':
         tickets.forget()

@@ -20,7 +20,18 @@ export const journeysOf: Record<string, readonly string[]> = {
   store: ['store'],
   'preparation-time': ['store'],
   'kitchen-figures': ['kitchen-figures'],
-  connection: ['access-key', 'connect', 'doctor', 'first-run', 'own-store', 'trouble'],
+  profiles: ['setup-file'],
+  'profile-file': ['setup-file'],
+  sealing: ['access-key', 'setup-file'],
+  connection: [
+    'access-key',
+    'connect',
+    'setup-file',
+    'doctor',
+    'first-run',
+    'own-store',
+    'trouble',
+  ],
   doctor: ['doctor'],
   settings: ['setup', 'screens', 'time-format', 'search', 'backups'],
   backups: ['backups'],
@@ -32,8 +43,8 @@ export const journeysOf: Record<string, readonly string[]> = {
   'file-care': ['backups'],
   screens: ['screens', 'door', 'house'],
   'channel-orders': ['complete-order'],
-  desktop: ['shell', 'lifecycle', 'connect', 'first-run'],
-  web: ['access-key', 'door', 'first-run', 'start', 'house', 'package'],
+  desktop: ['shell', 'lifecycle', 'connect', 'first-run', 'open-setup-file'],
+  web: ['access-key', 'setup-file', 'door', 'first-run', 'start', 'house', 'package'],
 }
 
 /** Files that no journey runs. */

@@ -120,3 +120,11 @@ export function createScreenStore(context: Pick<Context, 'rows' | 'values' | 'cl
     reload,
   }
 }
+
+/** The named screens of a closed store, as a setup file has them; one for each name. */
+export function storedScreens(rowsOf: Context['rows']): Pick<Screen, 'name' | 'role'>[] {
+  const named = rowsOf(screenRows)
+    .all()
+    .filter(({ name }) => name !== '')
+  return [...new Map(named.map(({ name, role }) => [name.toLowerCase(), { name, role }])).values()]
+}

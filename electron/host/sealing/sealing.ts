@@ -39,7 +39,7 @@ function isPowerOfTwo(number: number): boolean {
   return Number.isInteger(Math.log2(number))
 }
 
-/** 128 MB and less than a second, once at the start. */
+/** 128 MB and less than a second for each salt. */
 const usualCost = 2 ** 17
 
 export const newDerivation = (cost = usualCost): Derivation => ({
@@ -70,16 +70,27 @@ export function createSealing(passphrase: string, cost = usualCost) {
   /** The last key; each file has its own salt, so there is rarely a second. */
   let last: { from: Derivation; header: string; key: Buffer } | null = null
 
-  function keyOf({ kdf, cost, blockSize, parallelization, salt }: Derivation) {
+  function derivationOf({ kdf, cost, blockSize, parallelization, salt }: Derivation) {
     const from = { kdf, cost, blockSize, parallelization, salt }
-    const header = JSON.stringify(from)
+    return { from, header: JSON.stringify(from) }
+  }
+
+  function keyOf(given: Derivation) {
+    const { from, header } = derivationOf(given)
     if (last?.header === header) return last
-    const key = scryptSync(...scryptInput(passphrase, from))
-    last = { from, header, key }
+    last = { from, header, key: scryptSync(...scryptInput(passphrase, from)) }
     return last
   }
 
   return {
+    /**
+     * Derives the key in another thread, so that a later `open` of `sealed`, or `seal` without it,
+     * takes no time.
+     */
+    async prepare(sealed: Derivation = newDerivation(cost)): Promise<void> {
+      const { from, header } = derivationOf(sealed)
+      last = { from, header, key: await deriveKey(passphrase, from) }
+    },
     seal(text: string): Sealed {
       const { from, header, key } = last ?? keyOf(newDerivation(cost))
       const nonce = randomBytes(12)

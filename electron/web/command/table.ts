@@ -2,6 +2,7 @@ import {
   backupFlags,
   doctorFlags,
   practiceFlags,
+  profileFlags,
   restoreFlags,
   serveFlags,
   uiPortFlag,
@@ -88,6 +89,18 @@ was restored, or if all listed backups are sound, with 2 if the flags or the pas
     async run({ values }) {
       const { runVerify } = await import('./verify.ts')
       return runVerify(values)
+    },
+  }),
+  profile: command({
+    summary: 'check a setup file, seal keys in it, or make one',
+    operand: { name: 'FILE', isNeeded: false, text: 'a setup file to check or to seal' },
+    flags: profileFlags,
+    notes: `Each mistake is printed with its place and what is allowed there. Results are printed on stdout: redirect them
+to a file. For --make and --unlock, Kitchen Pass has to be closed. Exits with 0 if the file is good or the task is
+done, with 1 if not, and with 2 if the flags are wrong.`,
+    async run({ values, operand }) {
+      const { runProfile } = await import('./profile.ts')
+      return runProfile(values, operand)
     },
   }),
   health: command({

@@ -24,14 +24,17 @@ export async function askHidden(question: string): Promise<string> {
 }
 
 /**
- * The passphrase of a key file, typed by a person: twice for a new file. Throws a sentence if it
+ * The passphrase of a key file, typed by a person: twice for a new one. Throws a sentence if it
  * can't be used.
  */
-export async function askPassphrase(path: string): Promise<string> {
+export async function askPassphrase(
+  path: string,
+  { isNew = !existsSync(path) }: { isNew?: boolean } = {},
+): Promise<string> {
   const typed = await askHidden(`Passphrase of ${path}: `)
   const fault = passphraseFault(typed)
   if (fault !== null) throw new Error(fault)
-  if (!existsSync(path) && (await askHidden('The same again: ')) !== typed)
+  if (isNew && (await askHidden('The same again: ')) !== typed)
     throw new Error('the two passphrases differ')
   return typed
 }

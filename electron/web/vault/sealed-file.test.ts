@@ -141,3 +141,16 @@ test('a plain file is sealed as soon as there is a passphrase, and never plain a
   expect(secretsIn(made.folder, [token, 'typed'])).toEqual([])
   expect(open(made, passphrase).read('platform-token')).toBe(token)
 })
+
+test('a key that was prepared in another thread opens and seals the same', async () => {
+  const sealed = createSealing(passphrase, cost).seal('text')
+  const sealing = createSealing(passphrase, cost)
+  await sealing.prepare(sealed)
+  expect(sealing.open(sealed)).toBe('text')
+  const fresh = createSealing(passphrase, cost)
+  await fresh.prepare()
+  expect(createSealing(passphrase).open(fresh.seal('more'))).toBe('more')
+  const other = createSealing(`${passphrase}!`, cost)
+  await other.prepare(sealed)
+  expect(other.open(sealed)).toBeNull()
+})

@@ -3,6 +3,7 @@ import type { PrintJob } from '#contract/printers/printers.ts'
 import { eachSecond } from '../../clock/host-clock.ts'
 import { useDecide } from '../../state/sending/decide.ts'
 import { useHostQuery } from '../../state/host-query.ts'
+import { useOfferedFile } from '../offered-file.ts'
 import { useAlerts } from './alerts.ts'
 import { awayPrinterAlerts, deliveryAlerts } from './delivery-alerts.ts'
 
@@ -10,14 +11,16 @@ import { awayPrinterAlerts, deliveryAlerts } from './delivery-alerts.ts'
 const patienceMs = 60_000
 
 /**
- * The alerts about deliveries. Renders nothing, and loads once the page is idle because it imports
- * the query library.
+ * The alerts about deliveries, and the offered setup file. Renders nothing, and loads once the page
+ * is idle because it imports the query library.
  */
 export default defineComponent(() => {
   const alerts = useAlerts()
   const decide = useDecide()
   const pending = useHostQuery('deliveries.pending', {})
   const printers = useHostQuery('printers.read', {})
+
+  useOfferedFile()
 
   const waiting = shallowRef<readonly PrintJob[]>([])
   const stopClock = eachSecond((now) => {

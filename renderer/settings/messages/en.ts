@@ -9,6 +9,7 @@ export default {
     nothing: 'No results for “{text}”',
     nothingText: 'Try another word or look through the sections.',
     waiting: 'Loading settings…',
+    setByFile: 'Set by a setup file',
     forRestaurant: 'Whole restaurant',
     forScreen: 'This screen',
     percent: '{n} %',

@@ -12,6 +12,7 @@ export default {
     nothing: 'Sin resultados para «{text}»',
     nothingText: 'Prueba con otra palabra o revisa las secciones.',
     waiting: 'Cargando los ajustes…',
+    setByFile: 'Definido por un archivo de configuración',
     forRestaurant: 'Todo el restaurante',
     forScreen: 'Esta pantalla',
     percent: '{n} %',

@@ -12,6 +12,7 @@ export default {
     nothing: 'Nenhum resultado para “{text}”',
     nothingText: 'Tente outra palavra ou veja as seções.',
     waiting: 'Carregando os ajustes…',
+    setByFile: 'Definido por um arquivo de configuração',
     forRestaurant: 'Todo o restaurante',
     forScreen: 'Esta tela',
     percent: '{n} %',
