@@ -1,6 +1,6 @@
-import type { Settings } from '#contract/settings/settings.ts'
 import { parse } from 'node:path'
 import { backupFileEnd } from '#contract/backup-file-limits.ts'
+import type { Settings } from '#contract/settings/settings.ts'
 import type { Handlers } from './dispatch.ts'
 import { backupFiles } from './backup-files/backup-files.ts'
 import { createNouns } from './build-nouns.ts'

@@ -149,7 +149,9 @@ test('an exported file brings everything back after the database and its backups
 test('the data folder and what is kept have their own section', async ({ store }) => {
   const { page } = store
   await goTo(page, '/setup/data')
-  await expect(page.getByRole('row', { name: /^Database of this store [\d,.]+ [KM]B$/ })).toBeVisible()
+  await expect(
+    page.getByRole('row', { name: /^Database of this store [\d,.]+ [KM]B$/ }),
+  ).toBeVisible()
   await expect(page.getByRole('slider', { name: 'Keep past orders for' })).toHaveValue('60')
   await expect(page.getByRole('slider', { name: 'Keep guest data for' })).toHaveValue('30')
   await look(page, 'data-folder')

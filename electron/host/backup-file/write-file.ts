@@ -59,7 +59,11 @@ async function sealInto(
 async function syncFolder(path: string): Promise<void> {
   try {
     const folder = await open(dirname(path), 'r')
-    await folder.sync().finally(() => folder.close())
+    try {
+      await folder.sync()
+    } finally {
+      await folder.close()
+    }
   } catch {
     // The file itself is flushed.
   }

@@ -101,7 +101,10 @@ export function createImporting(
         work.set({ detail: about.store?.name ?? null })
         throw new RefusedFile('other-store')
       }
-      await file.copyTo(restoredTo, { onProgress: work.progress('decrypting'), signal: work.signal })
+      await file.copyTo(restoredTo, {
+        onProgress: work.progress('decrypting'),
+        signal: work.signal,
+      })
       work.set({ step: 'checking', share: null })
       if (restores === null) throw new RefusedFile('other-store')
       const { prepared, preview } = await restores.adopt(restoredTo, about)

@@ -10,7 +10,14 @@ import { print, say } from '../log.ts'
 import { exportFile } from './export-file.ts'
 import type { FlagValues } from './parse.ts'
 import { isInFolder } from '../vault/key-place.ts'
-import { chooseDatabases, databasesIn, messageOf, sizeText, timeText, tryToLease } from './stores.ts'
+import {
+  chooseDatabases,
+  databasesIn,
+  messageOf,
+  sizeText,
+  timeText,
+  tryToLease,
+} from './stores.ts'
 
 /** Makes a copy of each database; returns whether all were made. */
 async function copyAll(dataDir: string, files: readonly string[], to?: string): Promise<boolean> {
@@ -70,7 +77,8 @@ export async function runBackup(values: FlagValues<typeof backupFlags>): Promise
   const { lease, obstacle } = tryToLease(dataDir)
   try {
     // A copy elsewhere needs no lease: it writes nothing here.
-    if (lease !== null || to !== undefined) return (await copyAll(dataDir, chosen.files, to)) ? 0 : 1
+    if (lease !== null || to !== undefined)
+      return (await copyAll(dataDir, chosen.files, to)) ? 0 : 1
     if (obstacle === 'in-use') sayWhoBacksUp(dataDir, files)
     else say(`${troubleLine(obstacle, dataDir)}\n`)
     return 1

@@ -28,9 +28,7 @@ function targetOf(about: BackupAbout, dataDir: string): string | null {
   const there = databasesIn(dataDir)
   if (there.length === 0 || there.includes(about.database)) return about.database
   const idIn = (database: string) => storeIn(join(dataDir, database))?.id ?? null
-  return (
-    there.find((database) => isSameStore(about, { database, storeId: idIn(database) })) ?? null
-  )
+  return there.find((database) => isSameStore(about, { database, storeId: idIn(database) })) ?? null
 }
 
 /** Checks the whole file, and says what is in it. */
@@ -40,13 +38,7 @@ async function list(file: OpenBackupFile, path: string): Promise<number> {
   print(`${path}: ${store?.name ?? database}\n`)
   printTable([
     ['BACKUP', 'MADE', 'AGE', 'SIZE', 'CHECKED'],
-    [
-      String(commits),
-      timeText(at),
-      ageText(Date.now() - Date.parse(at)),
-      sizeText(bytes),
-      'sound',
-    ],
+    [String(commits), timeText(at), ageText(Date.now() - Date.parse(at)), sizeText(bytes), 'sound'],
   ])
   return 0
 }

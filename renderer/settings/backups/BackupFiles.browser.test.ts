@@ -198,7 +198,6 @@ test('a file is sent in parts, opened, shown and restored with the PIN', async (
   await userEvent.keyboard('{Enter}')
   await expect.element(dialog()).not.toBeInTheDocument()
   expect(bridge.asked('backupFiles.restore')).toEqual([{ workId: 'w1', pin: '2468' }])
-  await expect.element(page.getByText(/^The backup of .* is restored\.$/)).toBeInTheDocument()
 })
 
 test('after a wrong passphrase the file is not sent again', async () => {
@@ -208,7 +207,6 @@ test('after a wrong passphrase the file is not sent again', async () => {
   await field('Passphrase').fill('wrong')
   await userEvent.keyboard('{Enter}')
   await expect.element(alert()).toMatchTextContent(/Wrong passphrase/)
-  await expect.element(field('Passphrase')).toHaveFocus()
   await field('Passphrase').fill(passphrase)
   become(bridge, { kind: 'import', state: 'done', preview: { ...preview, store: null } })
   await expect.element(button('Restore now')).toBeVisible()

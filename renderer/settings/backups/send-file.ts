@@ -6,7 +6,11 @@ import { ok, type AppError, type Result } from '#contract/result.ts'
 function readPart(part: Blob): Promise<string> {
   return new Promise((resolve, reject) => {
     const reader = new FileReader()
-    reader.onload = () => resolve(String(reader.result).replace(/^[^,]*,/, ''))
+    reader.onload = () => {
+      // A data address is text: its content follows the comma.
+      const address = typeof reader.result === 'string' ? reader.result : ''
+      resolve(address.slice(address.indexOf(',') + 1))
+    }
     reader.onerror = () => reject(reader.error ?? new Error('not read'))
     reader.readAsDataURL(part)
   })
