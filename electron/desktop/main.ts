@@ -1,5 +1,5 @@
 import { join, resolve } from 'node:path'
-import { app, powerSaveBlocker, session, type BrowserWindow } from 'electron'
+import { app, session, type BrowserWindow } from 'electron'
 import {
   openSealedSecrets,
   provisionFromEnvironment,
@@ -14,11 +14,13 @@ import {
   type TroubleAnswer,
 } from '#host/page/trouble.ts'
 import { limitYoungMemory } from '#host/young-memory.ts'
+import { createAwake } from './awake.ts'
 import { appOrigin } from './channels.ts'
 import { crashesBefore, crashesLately, mostCrashes } from './crashes.ts'
 import { exitWithError, restartAfterErrors } from './app-exit.ts'
 import { createWindowContent, type WindowContent } from './window-content.ts'
 import { openLink } from './ipc.ts'
+import { createKiosk } from './kiosk.ts'
 import { createLog } from './log.ts'
 import { showMenu } from './menu.ts'
 import { readOutside } from './outside.ts'
@@ -26,6 +28,7 @@ import { guardPage, pageReloads } from './page-guard.ts'
 import { declareScheme, serveScheme } from './scheme.ts'
 import { createSetupFiles, setupFileIn } from './setup-files.ts'
 import { createPreferencesStore, createVault, createWindowStore } from './stores.ts'
+import { openUpdater } from './updates/open-updater.ts'
 import { openWindow } from './window.ts'
 
 const outside = readOutside(app, process.env)
@@ -34,8 +37,11 @@ const logFile = join(logFolder, 'main.log')
 const { log, hide } = createLog(logFolder)
 let front: WindowContent | null = null
 const setupFiles = createSetupFiles(log)
+let closing: Promise<unknown> | null = null
+/** Closes the kitchen for good, before this program ends. */
+const close = (): Promise<unknown> => (closing ??= Promise.resolve(front?.kitchen?.close()))
 
-restartAfterErrors({ log, logFile, close: async () => front?.kitchen?.close() })
+restartAfterErrors({ log, logFile, close })
 
 /** A message from the previous run: it ended with an error, or once too often. */
 function crashReported(): Trouble | null {
@@ -75,11 +81,29 @@ async function start(): Promise<void> {
   const vault = await createVault(log, hide)
   const preferences = createPreferencesStore()
   const windowStore = createWindowStore()
+  const updater = openUpdater(log, {
+    close,
+    restart() {
+      app.relaunch()
+      app.exit(0)
+    },
+  })
   const dataDir = join(app.getPath('userData'), 'store')
   /** The dev server of `npm run dev`. */
   const dev = outside.env['ELECTRON_RENDERER_URL'] ?? null
   let window: BrowserWindow | null = null
   let loadAgain = (): void => undefined
+  const awake = createAwake()
+  const kiosk = createKiosk({
+    isWanted: () => preferences.read().kiosk && !opening.needsPerson,
+    onChange: (isHeld) => showMenu(preferences.read().language, isHeld),
+    log,
+  })
+  /** What the system does for this screen follows its preferences. */
+  function followPreferences(): void {
+    awake(window !== null && preferences.read().keepAwake)
+    kiosk.apply()
+  }
 
   const opening = createWindowContent({
     log,
@@ -93,6 +117,7 @@ async function start(): Promise<void> {
         startPractice: async () =>
           (await import('#practice/platform.ts')).startPractice({ misstated: -12_990 }),
         provision,
+        ...(updater === undefined ? {} : { updater }),
         resetPin: process.argv.includes('--reset-pin'),
       }),
     onOpened(kitchen) {
@@ -102,7 +127,7 @@ async function start(): Promise<void> {
           read: preferences.read,
           write(changed) {
             preferences.write(changed)
-            showMenu(changed.language)
+            followPreferences()
           },
         },
         log,
@@ -111,6 +136,7 @@ async function start(): Promise<void> {
       })
       void setupFiles.opened(kitchen)
     },
+    onShown: kiosk.apply,
   })
   front = opening
 
@@ -124,7 +150,6 @@ async function start(): Promise<void> {
 
   const reloads = pageReloads()
   const open = () => {
-    const awake = powerSaveBlocker.start('prevent-display-sleep')
     const opened = openWindow({
       url: dev === null || opening.kitchen === null ? `${appOrigin}/index.html` : dev,
       theme: preferences.read().theme,
@@ -133,13 +158,14 @@ async function start(): Promise<void> {
     })
     window = opened
     loadAgain = guardPage(opened, { reloads, front: opening, log }).again
+    kiosk.guard(opened)
     opened.on('closed', () => {
       window = null
-      powerSaveBlocker.stop(awake)
+      followPreferences()
     })
+    followPreferences()
   }
 
-  showMenu(preferences.read().language)
   await openKitchen(opening)
   open()
 
@@ -173,7 +199,7 @@ function listen(show: () => void): void {
     event.preventDefault()
     if (state === 'closing') return
     state = 'closing'
-    void Promise.resolve(front?.kitchen?.close())
+    void close()
       .catch((cause: unknown) => {
         log.error('did not close cleanly', { cause: String(cause) })
       })

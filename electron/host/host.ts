@@ -1,13 +1,15 @@
 import type { Settings } from '#contract/settings/settings.ts'
+import { parse } from 'node:path'
+import { backupFileEnd } from '#contract/backup-file-limits.ts'
 import type { Handlers } from './dispatch.ts'
+import { backupFiles } from './backup-files/backup-files.ts'
 import { createNouns } from './build-nouns.ts'
 import { inboxMessages } from './inbox-messages/inbox-messages.ts'
 import { fileCare } from './file-care/file-care.ts'
 import { guests } from './guests/guests.ts'
 import { menu, type Menu } from './menu/menu.ts'
-import type { HostDeps } from './noun.ts'
+import type { ExportedFile, HostDeps } from './noun.ts'
 import { nouns } from './nouns.ts'
-import type { GuestExporting } from './guests/export.ts'
 import { screens, type Screens } from './screens/screens.ts'
 import { createServices } from './services.ts'
 
@@ -27,11 +29,8 @@ export interface Host {
   /** The picture of an item of the 86 board from the menu; null without one. */
   readonly picture: Menu['picture']
   settings(): Settings
-  /**
-   * The file of a guest export that a browser may download, and its valid length; null when there
-   * is none.
-   */
-  readonly exportFile: GuestExporting['file']
+  /** The file of an export that a browser may download, by its name; null when there is none. */
+  exportFile(name: string): ExportedFile | null
   /** Stops feeds and the outbox, and closes the database. Waiting entries stay in it. */
   close(): Promise<void>
 }
@@ -86,7 +85,12 @@ export async function createHost(deps: HostDeps): Promise<Host> {
     callerOf: built.api(screens).callerOf,
     picture: built.api(menu).picture,
     settings: services.context.settings,
-    exportFile: built.api(guests).exportFile,
+    exportFile(name) {
+      const { name: id, ext } = parse(name)
+      return ext === backupFileEnd
+        ? built.api(backupFiles).exportFile(id)
+        : built.api(guests).exportFile(id)
+    },
     handlers: built.handlers,
     close,
   }

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { accessSync, constants, mkdirSync, rmSync } from 'node:fs'
 import { basename, join, parse } from 'node:path'
+import { backupFileEnd } from '#contract/backup-file-limits.ts'
 import type { Caller } from '#contract/caller.ts'
 import { audiences, operations, type HostEvent } from '#contract/index.ts'
 import type { OfferedProfile } from '#contract/profiles.ts'
@@ -25,6 +26,7 @@ import { createReopenDatabase } from './reopen-database.ts'
 import { tables } from './nouns.ts'
 import { resetPin } from './screens/pin.ts'
 import { storedSealKey } from './shifts/seal-key.ts'
+import type { Updater } from './updater.ts'
 import type { Vault } from './vault.ts'
 
 /** The part of a practice platform that the kitchen needs (practice/platform.ts). */
@@ -53,6 +55,8 @@ export interface KitchenDeps {
   startPractice: () => Promise<PracticePlatform>
   provision?: Provision
   clock?: Clock
+  /** How this program gets newer versions; absent if somebody installs them by hand. */
+  updater?: Updater
   /** Removes the manager's PIN of the store that opens first. For people at the computer itself. */
   resetPin?: boolean
 }
@@ -79,8 +83,8 @@ export interface Kitchen {
   offerProfile(offered: OfferedProfile): void
   /** Whether no store was ever connected here. */
   isNew(): boolean
-  /** The file of a guest export, if this caller may get it. */
-  exportFile(caller: Caller, id: string): ReturnType<Host['exportFile']>
+  /** The file of an export by its name, if this caller may get it. */
+  exportFile(caller: Caller, name: string): ReturnType<Host['exportFile']>
   close(): Promise<void>
 }
 
@@ -216,6 +220,7 @@ async function openKitchen(deps: KitchenDeps, lease: FolderLease): Promise<Kitch
       clock,
       log,
       recentLog: recent,
+      ...(deps.updater === undefined ? {} : { updater: deps.updater }),
       chance: Math.random,
       notify,
       exportsDir: exportsDirOf(file),
@@ -319,8 +324,10 @@ async function openKitchen(deps: KitchenDeps, lease: FolderLease): Promise<Kitch
     choose: (path) => void chosenFiles.add(path),
     offerProfile: choice.offer,
     isNew: choice.isNew,
-    exportFile: ({ role }, id) =>
-      operations['guests.export'].roles.includes(role) ? host.exportFile(id) : null,
+    exportFile({ role }, name) {
+      const operation = name.endsWith(backupFileEnd) ? 'backupFiles.export' : 'guests.export'
+      return operations[operation].roles.includes(role) ? host.exportFile(name) : null
+    },
     close: () => close().finally(lease.release),
   }
 }

@@ -23,6 +23,7 @@ import type { LogLine } from './recent-log.ts'
 import type { WebhookTokens } from './feeds/request-guard.ts'
 import type { LaneRules, Outbox, OutboxRules } from './outbox/rules.ts'
 import type { StoreSetup } from './profile-file/profile-file.ts'
+import type { Updater } from './updater.ts'
 
 /** An order, from an event or the order list. */
 export interface ReceivedOrder {
@@ -83,6 +84,18 @@ export interface NounEvents {
   'file.restored': null
 }
 
+/** A file that a browser may download. */
+export interface ExportedFile {
+  path: string
+  /** How much of it is valid. */
+  bytes: number
+  /** The name under which the browser saves it. */
+  name: string
+  type: string
+  /** The browser has all of it. */
+  onSent?(): void
+}
+
 /** Puts another database in the place of a closed store's file, and can put that one back. */
 export interface FileReplacement {
   replace(): unknown
@@ -131,6 +144,8 @@ export interface HostDeps {
   onStoreSeen?(reported: { state: StoreSeen['state']; ids: string[] }): void
   /** Where files for browsers are stored until they are deleted. */
   exportsDir: string
+  /** How this program gets newer versions; absent if somebody installs them by hand. */
+  updater?: Updater
   /** Whether a person chose this file in a dialog of this computer; false by default. */
   isChosen?(path: string): boolean
   /** Sends an event to the screens; errors are logged. */

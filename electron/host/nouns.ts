@@ -1,9 +1,11 @@
 import { inboxMessages } from './inbox-messages/inbox-messages.ts'
+import { backupFiles } from './backup-files/backup-files.ts'
 import { backups } from './backups/backups.ts'
 import { everyNoun } from './build-nouns.ts'
 import { channelOrders } from './channel-orders/channel-orders.ts'
 import { store } from './connection/connection.ts'
 import { coupons } from './coupons/coupons.ts'
+import { dataFolder } from './data-folder/data-folder.ts'
 import { deliveries } from './deliveries/deliveries.ts'
 import { doctor } from './doctor/doctor.ts'
 import { drafts } from './drafts/drafts.ts'
@@ -25,6 +27,7 @@ import { shifts } from './shifts/shifts.ts'
 import { status } from './status/status.ts'
 import { stock } from './stock/stock.ts'
 import { storeHours } from './store-hours/store-hours.ts'
+import { updates } from './updates/updates.ts'
 import { waste } from './waste/waste.ts'
 
 /** Every noun. They are notified, started and read in this order; the others need the first two. */
@@ -55,6 +58,9 @@ export const nouns = everyNoun([
   retention,
   fileCare,
   backups,
+  backupFiles,
+  dataFolder,
+  updates,
   status,
 ])
 

@@ -56,6 +56,7 @@ export function followHost(): { answered: Promise<unknown>; stop: () => void } {
       case 'storeHours.changed':
       case 'backups.changed':
       case 'profiles.changed':
+      case 'updates.changed':
         return
       case 'host.replaced':
         tickets.forget()

@@ -67,11 +67,17 @@ export function createScreenStore(context: Pick<Context, 'rows' | 'values' | 'cl
     }
   }
 
+  const knownIds = () => [...new Set([...stored.keys(), ...seen])]
+
   return {
     get,
     isKnown,
+    namesBeside: (id: string) =>
+      knownIds()
+        .filter((other) => other !== id)
+        .map((other) => get(other).name),
     all: () =>
-      [...new Set([...stored.keys(), ...seen])].map((id) => {
+      knownIds().map((id) => {
         const at = times.get(id)
         return { ...get(id), lastSeenAt: at === undefined ? null : new Date(at).toISOString() }
       }),

@@ -5,7 +5,7 @@ import { say } from '../log.ts'
 import { passphraseFault } from './key-flags.ts'
 
 /** Asks at the terminal, without showing what is typed. */
-async function ask(question: string): Promise<string> {
+export async function askHidden(question: string): Promise<string> {
   say(question)
   const nowhere = new Writable({
     write(_part, _encoding, done) {
@@ -31,10 +31,10 @@ export async function askPassphrase(
   path: string,
   { isNew = !existsSync(path) }: { isNew?: boolean } = {},
 ): Promise<string> {
-  const typed = await ask(`Passphrase of ${path}: `)
+  const typed = await askHidden(`Passphrase of ${path}: `)
   const fault = passphraseFault(typed)
   if (fault !== null) throw new Error(fault)
-  if (isNew && (await ask('The same again: ')) !== typed)
+  if (isNew && (await askHidden('The same again: ')) !== typed)
     throw new Error('the two passphrases differ')
   return typed
 }

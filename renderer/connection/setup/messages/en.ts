@@ -32,6 +32,7 @@ export default {
     role: 'Place',
     name: 'Name of this screen',
     nameHint: 'Shown next to what is done here, such as sold-out items.',
+    nameTaken: 'There is already a screen called {name}. Another name helps to tell them apart.',
     fullAccess: 'No PIN set. Every screen has full access.',
     setPin: 'Set a manager’s PIN (optional)',
     pin: 'New PIN',

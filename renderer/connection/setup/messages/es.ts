@@ -36,6 +36,7 @@ export default {
     role: 'Lugar',
     name: 'Nombre de esta pantalla',
     nameHint: 'Se muestra junto a lo que se hace aquí, como los productos agotados.',
+    nameTaken: 'Ya hay una pantalla llamada {name}. Otro nombre ayuda a distinguirlas.',
     fullAccess: 'No hay PIN. Todas las pantallas tienen acceso completo.',
     setPin: 'Poner un PIN de gerente (opcional)',
     pin: 'PIN nuevo',

@@ -37,6 +37,7 @@ export default {
     role: 'Lugar',
     name: 'Nome desta tela',
     nameHint: 'Aparece ao lado do que é feito aqui, como itens esgotados.',
+    nameTaken: 'Já existe uma tela chamada {name}. Outro nome ajuda a diferenciá-las.',
     fullAccess: 'Nenhum PIN definido. Todas as telas têm acesso total.',
     setPin: 'Definir um PIN de gerente (opcional)',
     pin: 'Novo PIN',
