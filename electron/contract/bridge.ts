@@ -5,6 +5,20 @@ import type { Preferences } from './settings/settings.ts'
 
 export type Link = 'up' | 'down'
 
+/**
+ * Whether the system starts the app when somebody signs in. `blocked`: the app asked for it, and a
+ * person has to allow it in the system's settings. `unsupported`: this system has no such setting.
+ */
+export type Autostart = 'on' | 'off' | 'blocked' | 'unsupported'
+
+/** What a shell with its own window can do on its computer. */
+export interface Computer {
+  /** As the system has it now: people can change it in the system's settings. */
+  readAutostart(): Promise<Result<Autostart>>
+  /** Returns what the system has afterwards. Only for a manager. */
+  setAutostart(isOn: boolean): Promise<Result<Autostart>>
+}
+
 /** The only way from a screen to the host, the same in every shell. It never throws and never rejects. */
 export interface Bridge {
   /**
@@ -33,10 +47,13 @@ export interface Bridge {
    */
   savePdf(name: string): Promise<Result<'saved' | 'browser' | null>>
   /**
-   * Lets the browser download an export of guests. False when there is no such export, or the shell
-   * writes files itself.
+   * Lets the browser download an export: its id, with `.csv` for guests and `.kpbackup` for a backup.
+   * False when there is no such export, or the shell writes files itself.
    */
-  saveExport(exportId: string): Promise<boolean>
+  saveExport(name: string): Promise<boolean>
   readPreferences(): Promise<Preferences>
-  writePreferences(preferences: Preferences): Promise<void>
+  /** Fails with `not-allowed` if it changes what only a manager may change: kiosk mode. */
+  writePreferences(preferences: Preferences): Promise<Result<null>>
+  /** Null in a browser, which can do none of it. */
+  readonly computer: Computer | null
 }

@@ -13,4 +13,6 @@ export const channels = {
   savePdf: 'files:pdf',
   readPreferences: 'preferences:read',
   writePreferences: 'preferences:write',
+  readAutostart: 'autostart:read',
+  setAutostart: 'autostart:set',
 } as const

@@ -1,7 +1,8 @@
 import { readFileSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
-import { ok } from '#contract/result.ts'
+import type { Role } from '#contract/caller.ts'
+import { fail, ok } from '#contract/result.ts'
 import { defaultPreferences } from '#contract/settings/default-preferences.ts'
 import type { Preferences } from '#contract/settings/settings.ts'
 import { temporaryFolder } from '#test/support/temporary.ts'
@@ -15,12 +16,12 @@ const from = (senderFrame: SenderEvent['senderFrame'], id = 1): SenderEvent => (
   senderFrame,
 })
 
-function setUp(folder = '/home/ana') {
+function setUp({ folder = '/home/ana', role = 'manager' as Role } = {}) {
   const called: unknown[] = []
   let stored: Preferences = defaultPreferences
   const handlers = createHandlers({
     kitchen: {
-      caller: (screen) => ({ screen, name: '', role: 'kitchen' }),
+      caller: (screen) => ({ screen, name: '', role }),
       call: (caller, name, input) => {
         called.push([caller.screen, name, input])
         return Promise.resolve(ok('answer'))
@@ -36,10 +37,17 @@ function setUp(folder = '/home/ana') {
         stored = preferences
       },
     },
+    autostart: {
+      read: () => 'off',
+      set: (isOn) => {
+        called.push(['autostart', isOn])
+        return isOn ? 'on' : 'off'
+      },
+    },
     log: { info: () => {}, warn: () => {}, error: () => {} },
     page: () => page,
   })
-  return { called, handlers }
+  return { called, handlers, setPreferences: (next: Preferences) => void (stored = next) }
 }
 
 const rightMessage: Record<RequestChannel, unknown> = {
@@ -49,6 +57,8 @@ const rightMessage: Record<RequestChannel, unknown> = {
   [channels.savePdf]: 'nowhere.pdf',
   [channels.readPreferences]: undefined,
   [channels.writePreferences]: { ...defaultPreferences, theme: 'dark' },
+  [channels.readAutostart]: undefined,
+  [channels.setAutostart]: true,
 }
 const requestChannels = Object.keys(rightMessage) as RequestChannel[]
 
@@ -94,10 +104,14 @@ describe('messages of the page', () => {
     [channels.chooseFile, undefined],
     [channels.chooseFile, '/etc/passwd'],
     [channels.chooseFile, '../guests.csv'],
+    [channels.chooseFile, 'a.kpbackup.exe'],
     [channels.savePdf, '/etc/passwd'],
     [channels.savePdf, '../close-out.pdf'],
     [channels.savePdf, 'close-out.csv'],
     [channels.readPreferences, {}],
+    [channels.readAutostart, true],
+    [channels.setAutostart, undefined],
+    [channels.setAutostart, 'on'],
     [channels.writePreferences, undefined],
     [channels.writePreferences, { theme: 'pink' }],
     [channels.writePreferences, { token: 'secret' }],
@@ -123,12 +137,13 @@ describe('messages of the page', () => {
     expect(await choose('guests.csv')).toEqual(ok({ path: '/home/ana/guests.csv' }))
     expect(called).toEqual([['chosen', '/home/ana/guests.csv']])
     expect(await choose('nowhere.csv')).toEqual(ok(null))
-    expect(called).toHaveLength(1)
+    expect(await choose('kitchen-pass-2026-11-26.kpbackup')).toMatchObject({ ok: true })
+    expect(called).toHaveLength(2)
   })
 
   it('writes a PDF where a person says, and says where it could not', async () => {
     const folder = temporaryFolder()
-    const { handlers } = setUp(folder)
+    const { handlers } = setUp({ folder })
     const save = (name: string) => handlers[channels.savePdf](from(ours), name)
     expect(await save('close-out-1.pdf')).toEqual(ok('saved'))
     expect(readFileSync(join(folder, 'close-out-1.pdf'), 'utf8')).toBe('%PDF-1.7')
@@ -144,5 +159,46 @@ describe('messages of the page', () => {
       ok: true,
       value: { language: 'pt' },
     })
+  })
+
+  it.each(['kitchen', 'counter'] as const)(
+    'lets no %s into or out of kiosk mode, and keeps the rest of its preferences',
+    async (role) => {
+      for (const kiosk of [true, false]) {
+        const { called, handlers, setPreferences } = setUp({ role })
+        setPreferences({ ...defaultPreferences, kiosk })
+        const write = (changed: object) =>
+          handlers[channels.writePreferences](from(ours), {
+            ...defaultPreferences,
+            kiosk,
+            ...changed,
+          })
+        expect(await write({ kiosk: !kiosk, theme: 'dark' })).toEqual(fail('not-allowed'))
+        expect(called).toEqual([])
+        expect(await write({ theme: 'dark' })).toEqual(ok(null))
+        expect(called).toMatchObject([{ theme: 'dark', kiosk }])
+      }
+    },
+  )
+
+  it('lets a manager into and out of kiosk mode', async () => {
+    const { called, handlers } = setUp()
+    for (const kiosk of [true, false])
+      expect(
+        await handlers[channels.writePreferences](from(ours), { ...defaultPreferences, kiosk }),
+      ).toEqual(ok(null))
+    expect(called).toMatchObject([{ kiosk: true }, { kiosk: false }])
+  })
+
+  it('lets only a manager change whether the app starts with the computer', async () => {
+    const cook = setUp({ role: 'kitchen' })
+    expect(await cook.handlers[channels.setAutostart](from(ours), true)).toEqual(
+      fail('not-allowed'),
+    )
+    expect(cook.called).toEqual([])
+    expect(await cook.handlers[channels.readAutostart](from(ours), undefined)).toEqual(ok('off'))
+    const manager = setUp()
+    expect(await manager.handlers[channels.setAutostart](from(ours), true)).toEqual(ok('on'))
+    expect(manager.called).toEqual([['autostart', true]])
   })
 })

@@ -1,5 +1,6 @@
 import { writeFile } from 'node:fs/promises'
 import { z } from 'zod'
+import type { Autostart } from '#contract/bridge.ts'
 import { fail, ok, type Result } from '#contract/result.ts'
 import { preferencesSchema } from '#contract/settings/settings.ts'
 import { readFirstView } from '#host/first-view.ts'
@@ -57,19 +58,30 @@ interface Behind {
   /** The page as it would be printed, as a PDF. */
   printPdf(): Promise<Uint8Array>
   preferences: PreferencesStore
+  autostart: { read(): Autostart; set(isOn: boolean): Autostart }
   log: Log
   /** The current window; null if there is none. */
   page: () => TrustedPage | null
 }
 
 /** Only the file name: the person chooses the folder. */
-const fileName = z.string().regex(/^[\w-]{1,60}\.csv$/)
+const fileName = z.string().regex(/^[\w-]{1,60}\.(?:csv|kpbackup)$/)
 const pdfName = z.string().regex(/^[\w-]{1,60}\.pdf$/)
 
 const callMessage = z.strictObject({ name: z.string().max(100), input: z.unknown() })
 
 /** Every channel for requests of the page, each with the same check of the sender. */
-export function createHandlers({ kitchen, askForFile, printPdf, preferences, log, page }: Behind) {
+export function createHandlers({
+  kitchen,
+  askForFile,
+  printPdf,
+  preferences,
+  autostart,
+  log,
+  page,
+}: Behind) {
+  const isManager = () => kitchen.caller(screenId).role === 'manager'
+
   const guarded =
     <Message>(
       schema: z.ZodType<Message>,
@@ -113,6 +125,8 @@ export function createHandlers({ kitchen, askForFile, printPdf, preferences, log
     }),
     [channels.readPreferences]: guarded(z.undefined(), () => ok(preferences.read())),
     [channels.writePreferences]: guarded(preferencesSchema, (changed) => {
+      const isSame = changed.kiosk === preferences.read().kiosk
+      if (!isSame && !isManager()) return fail('not-allowed')
       try {
         preferences.write(changed)
       } catch (cause) {
@@ -121,5 +135,9 @@ export function createHandlers({ kitchen, askForFile, printPdf, preferences, log
       }
       return ok(null)
     }),
+    [channels.readAutostart]: guarded(z.undefined(), () => ok(autostart.read())),
+    [channels.setAutostart]: guarded(z.boolean(), (isOn) =>
+      isManager() ? ok(autostart.set(isOn)) : fail('not-allowed'),
+    ),
   } satisfies Record<RequestChannel, Handler>
 }

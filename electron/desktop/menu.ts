@@ -8,12 +8,11 @@ const zooming = ['zoomIn', 'zoomOut', 'resetZoom'] as const
 
 /**
  * The application menu: what text fields and screens need, and nothing that an elbow on the
- * keyboard could do harm with (no reload, no close, no developer tools in production). In the
- * chosen language, otherwise the system's.
+ * keyboard could do harm with (no reload, no close, no developer tools in production). In kiosk
+ * mode, nothing that leaves the window either. In the chosen language, otherwise the system's.
  */
-export function showMenu(chosen: Preferences['language']): void {
+export function showMenu(chosen: Preferences['language'], isKiosk: boolean): void {
   const say = messages[chosen ?? languageOf(app.getLocale())]
-  const quit: MenuItemConstructorOptions = { role: 'quit', label: say.quit }
   const developer: MenuItemConstructorOptions[] = app.isPackaged
     ? []
     : [
@@ -21,9 +20,18 @@ export function showMenu(chosen: Preferences['language']): void {
         { role: 'reload', label: say.reload },
         { role: 'toggleDevTools', label: say.developer },
       ]
+  const leaving: MenuItemConstructorOptions[] = [
+    { type: 'separator' },
+    { role: 'togglefullscreen', label: say.fullScreen },
+    ...developer,
+  ]
+  const own: MenuItemConstructorOptions = {
+    label: app.getName(),
+    submenu: [{ role: 'quit', label: say.quit }],
+  }
   Menu.setApplicationMenu(
     Menu.buildFromTemplate([
-      { label: app.getName(), submenu: [quit] },
+      ...(isKiosk ? [] : [own]),
       {
         label: say.edit,
         submenu: editing.map((role) => ({ role, label: say[role] })),
@@ -32,9 +40,7 @@ export function showMenu(chosen: Preferences['language']): void {
         label: say.view,
         submenu: [
           ...zooming.map((role) => ({ role, label: say[role] })),
-          { type: 'separator' },
-          { role: 'togglefullscreen', label: say.fullScreen },
-          ...developer,
+          ...(isKiosk ? [] : leaving),
         ],
       },
     ]),

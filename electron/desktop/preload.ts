@@ -56,7 +56,11 @@ const bridge: Bridge = {
   savePdf: (name) => ipcRenderer.invoke(channels.savePdf, name),
   saveExport: () => Promise.resolve(false),
   readPreferences: () => ask(channels.readPreferences),
-  writePreferences: (preferences) => ask(channels.writePreferences, preferences),
+  writePreferences: (preferences) => ipcRenderer.invoke(channels.writePreferences, preferences),
+  computer: {
+    readAutostart: () => ipcRenderer.invoke(channels.readAutostart),
+    setAutostart: (isOn) => ipcRenderer.invoke(channels.setAutostart, isOn),
+  },
 }
 
 // Electron freezes what it exposes.

@@ -48,12 +48,13 @@ export function openWindow({ url, theme, store, log }: WindowParts): BrowserWind
   })
 
   window.once('ready-to-show', () => {
-    if (state.maximized) window.maximize()
+    if (state.maximized && !window.isKiosk()) window.maximize()
     window.show()
     log.info('page shown')
   })
   window.on('close', () => {
-    store.save(window)
+    // In kiosk mode it has no place of its own.
+    if (!window.isKiosk()) store.save(window)
   })
   lockIn(window, log)
   window.loadURL(url).catch((cause: unknown) => {

@@ -82,6 +82,10 @@ test('a database of 0.1.0 opens with everything there', async () => {
     amberShareTable: null,
     veryLateMinutes: 10,
     publicEventsAddress: '',
+    updateDownload: true,
+    updateWhen: 'next-start',
+    updateTime: '04:30',
+    updateChannel: 'stable',
   }
   expect(await read('settings.read')).toEqual({ ...old.settings, ...since })
   expect(await read('inbox.unread')).toEqual(old.unread)

@@ -1,5 +1,7 @@
 import type { Bridge } from '#contract/bridge.ts'
 import type { Role } from '#contract/caller.ts'
+import type { Result } from '#contract/result.ts'
+import { passOn } from './pass-on.ts'
 
 interface Screen {
   readonly role: Role | null
@@ -12,25 +14,22 @@ interface Screen {
  * it was allowed, such as right after its five minutes: a room that loads by itself would show the
  * PIN dialog over the wall.
  */
-export const askForPin = (
+export function askForPin(
   bridge: Bridge,
   screen: () => Screen,
   ask: () => Promise<boolean>,
-): Bridge => ({
-  first: () => bridge.first(),
-  async call(name, input) {
+): Bridge {
+  async function unlockFor<Value>(request: () => Promise<Result<Value>>): Promise<Result<Value>> {
     const before = screen().role
-    const answer = await bridge.call(name, input)
+    const answer = await request()
     if (answer.ok || answer.error.code !== 'not-allowed') return answer
     const role = await screen().refresh()
     const isUnlocked = role === before ? await ask() : role === 'manager'
-    return isUnlocked ? bridge.call(name, input) : answer
-  },
-  onEvent: (listen) => bridge.onEvent(listen),
-  onLink: (listen) => bridge.onLink(listen),
-  chooseFile: (name) => bridge.chooseFile(name),
-  savePdf: (name) => bridge.savePdf(name),
-  saveExport: (exportId) => bridge.saveExport(exportId),
-  readPreferences: () => bridge.readPreferences(),
-  writePreferences: (preferences) => bridge.writePreferences(preferences),
-})
+    return isUnlocked ? request() : answer
+  }
+  return {
+    ...passOn(bridge),
+    call: (name, input) => unlockFor(() => bridge.call(name, input)),
+    writePreferences: (preferences) => unlockFor(() => bridge.writePreferences(preferences)),
+  }
+}

@@ -2,6 +2,7 @@ import type { Bridge } from '#contract/bridge.ts'
 import { firstOperations, isFirstOperation, type FirstView } from '#contract/first-view.ts'
 import type { Input, OperationName, Output } from '#contract/index.ts'
 import type { Result } from '#contract/result.ts'
+import { passOn } from './pass-on.ts'
 
 /**
  * A bridge that answers the first call of each operation of the first view from the data that came
@@ -28,15 +29,5 @@ export function answerFirst(bridge: Bridge): Bridge {
     return answers[name]
   }
 
-  return {
-    first,
-    call,
-    onEvent: (listen) => bridge.onEvent(listen),
-    onLink: (listen) => bridge.onLink(listen),
-    chooseFile: (name) => bridge.chooseFile(name),
-    savePdf: (name) => bridge.savePdf(name),
-    saveExport: (exportId) => bridge.saveExport(exportId),
-    readPreferences: () => bridge.readPreferences(),
-    writePreferences: (preferences) => bridge.writePreferences(preferences),
-  }
+  return { ...passOn(bridge), first, call }
 }

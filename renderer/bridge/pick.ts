@@ -18,6 +18,3 @@ export function pickBridge(session: Session | null): Bridge {
   if (session === null) throw new Error('the page has opened no session')
   return createWebBridge(session)
 }
-
-/** Whether this is the desktop's own window, which opens no address outside the app. */
-export const isDesktop = (): boolean => window.kitchenBridge !== undefined

@@ -88,6 +88,10 @@ test('every field is read', () => {
     wallKeys: { card1: 'F1' },
     screenName: 'Grill',
     isWelcomed: true,
+    keepAwake: false,
+    kiosk: true,
+    isTourOffered: true,
+    namesDeclined: 2,
   }
   expect(parsePreferences(others)).toEqual(others)
 })

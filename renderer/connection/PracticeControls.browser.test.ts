@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
 import type { App } from 'vue'
-import { FakeBridge } from '../test-support/fake-bridge.ts'
+import { fakeComputer, FakeBridge } from '../test-support/fake-bridge.ts'
 import { start } from '../app/start.ts'
 
 const address = 'http://127.0.0.1:41733/control'
@@ -10,7 +10,6 @@ let app: App | undefined
 beforeEach(() => page.viewport(1024, 768))
 afterEach(() => {
   app?.unmount()
-  delete window.kitchenBridge
   location.hash = ''
 })
 
@@ -32,7 +31,7 @@ async function open(mode: 'practice' | 'store', shell: 'browser' | 'desktop'): P
     vault: { safe: true, reason: null, place: 'system', file: null },
     practiceControl: mode === 'practice' ? address : null,
   }
-  if (shell === 'desktop') window.kitchenBridge = bridge
+  if (shell === 'desktop') bridge.computer = fakeComputer()
   location.hash = '#/connection'
   const root = document.createElement('div')
   document.body.replaceChildren(root)

@@ -2,8 +2,12 @@ import type { Component } from 'vue'
 import type { CustomControl } from '#contract/settings/row.ts'
 import AboutApp from './about/AboutApp.vue'
 import BackupsPanel from './backups/BackupsPanel.vue'
+import AutostartField from './computer/AutostartField.vue'
+import KeepAwake from './computer/KeepAwake.vue'
+import KioskMode from './computer/KioskMode.vue'
 import CloseOutNames from './fields/CloseOutNames.vue'
 import ConnectionLink from './fields/ConnectionLink.vue'
+import DataFolderPanel from './data/DataFolderPanel.vue'
 import KeyMaps from './fields/KeyMaps.vue'
 import ManagerPin from './fields/ManagerPin.vue'
 import OwnRole from './fields/OwnRole.vue'
@@ -12,6 +16,7 @@ import ScreenNameField from './fields/ScreenNameField.vue'
 import SoundSamples from './fields/SoundSamples.vue'
 import ThresholdField from './fields/ThresholdField.vue'
 import PrinterList from './printers/PrinterList.vue'
+import UpdatesPanel from './updates/UpdatesPanel.vue'
 import WallKeys from './wall/WallKeys.vue'
 import WallPreview from './wall/WallPreview.vue'
 
@@ -27,6 +32,9 @@ interface Custom {
 const customControls: Readonly<Record<CustomControl, Custom>> = {
   'screen-name': { field: ScreenNameField },
   'own-role': { field: OwnRole },
+  'keep-awake': { field: KeepAwake },
+  autostart: { field: AutostartField },
+  kiosk: { field: KioskMode },
   'wall-preview': { field: WallPreview, titled: true, staysInSight: true },
   'sound-samples': { field: SoundSamples, titled: true },
   threshold: { field: ThresholdField },
@@ -37,6 +45,8 @@ const customControls: Readonly<Record<CustomControl, Custom>> = {
   'wall-keys': { field: WallKeys, titled: true },
   'key-maps': { field: KeyMaps },
   backups: { field: BackupsPanel, titled: true },
+  'data-folder': { field: DataFolderPanel, titled: true },
+  updates: { field: UpdatesPanel, titled: true },
   'connection-link': { field: ConnectionLink, titled: true },
   about: { field: AboutApp },
 }

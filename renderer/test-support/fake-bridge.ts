@@ -1,5 +1,5 @@
 import { defaultPreferences } from '#contract/settings/default-preferences.ts'
-import type { Bridge, Link } from '#contract/bridge.ts'
+import type { Autostart, Bridge, Computer, Link } from '#contract/bridge.ts'
 import { needsDecision, type PendingDecisions } from '#contract/deliveries/delivery.ts'
 import type { ScreenDraft } from '#contract/drafts.ts'
 import type { FirstView } from '#contract/first-view.ts'
@@ -62,6 +62,22 @@ function pendingOf(tickets: readonly Ticket[]): PendingDecisions {
   return { decisions: decisions.toReversed(), total: decisions.length }
 }
 
+/** The computer of a desktop's window, whose system has `state` and answers a change with `change`. */
+export function fakeComputer(
+  state: Autostart = 'off',
+  change = (isOn: boolean): Result<Autostart> => ok(isOn ? 'on' : 'off'),
+): Computer {
+  let now = state
+  return {
+    readAutostart: () => Promise.resolve(ok(now)),
+    setAutostart(isOn) {
+      const answer = change(isOn)
+      if (answer.ok) now = answer.value
+      return Promise.resolve(answer)
+    },
+  }
+}
+
 /**
  * A host for component tests: answers from given data, records requests, and sends events on
  * demand.
@@ -86,6 +102,10 @@ export class FakeBridge implements Bridge {
   readonly askedForPdf: string[] = []
   /** Null by default, because most tests check requests. */
   firstView: FirstView | null = null
+  /** Null as in a browser; a test of the desktop's window sets `fakeComputer()`. */
+  computer: Computer | null = null
+  /** What refuses to store preferences. */
+  preferencesRefusal: AppError | null = null
   preferences: Preferences = { ...defaultPreferences, language: 'en' }
   /** Drafts by subject. Each page with this bridge gets them back. */
   drafts = new Map<string, ScreenDraft>()
@@ -172,8 +192,8 @@ export class FakeBridge implements Bridge {
     return Promise.resolve(this.savedPdf)
   }
 
-  saveExport(exportId: string): Promise<boolean> {
-    this.savedExports.push(exportId)
+  saveExport(name: string): Promise<boolean> {
+    this.savedExports.push(name)
     return Promise.resolve(this.hasExport)
   }
 
@@ -181,9 +201,11 @@ export class FakeBridge implements Bridge {
     return Promise.resolve(this.preferences)
   }
 
-  writePreferences(preferences: Preferences): Promise<void> {
+  writePreferences(preferences: Preferences): Promise<Result<null>> {
+    const error = this.preferencesRefusal
+    if (error !== null) return Promise.resolve({ ok: false, error })
     this.preferences = preferences
-    return Promise.resolve()
+    return Promise.resolve(ok(null))
   }
 
   /** Notifies the screen of changed tickets, as the host does after a commit. */

@@ -37,6 +37,7 @@ test('the page has the bridge and nothing of Node or Electron', async ({ desktop
   expect(await inPage(page, `Object.keys(kitchenBridge).sort()`)).toEqual([
     'call',
     'chooseFile',
+    'computer',
     'first',
     'onEvent',
     'onLink',
@@ -123,12 +124,10 @@ test('preferences are kept, and only whole ones', async ({ desktop: { page } }) 
   const changed = { ...stored, volume: 0.25 }
   await inPage(page, `kitchenBridge.writePreferences(${JSON.stringify(changed)})`)
   expect(await inPage(page, `kitchenBridge.readPreferences()`)).toEqual(changed)
-  expect(
-    await inPage(
-      page,
-      `kitchenBridge.writePreferences({ theme: 'pink' }).then(() => 'kept', () => 'refused')`,
-    ),
-  ).toBe('refused')
+  expect(await inPage(page, `kitchenBridge.writePreferences({ theme: 'pink' })`)).toMatchObject({
+    ok: false,
+    error: { code: 'bad-input' },
+  })
   expect(await inPage(page, `kitchenBridge.readPreferences()`)).toEqual(changed)
 })
 
@@ -290,15 +289,36 @@ test('every permission is denied', async ({ desktop: { page } }) => {
   }
 })
 
-test('the screen stays awake while the window is open', async ({ desktop: { app } }) => {
+test('the screen stays awake while the window is open and its setting says so', async ({
+  desktop: { app, page },
+}) => {
   onStandin()
-  expect(
-    await app.evaluate((electron) =>
+  const asked = () =>
+    app.evaluate((electron) =>
       (electron as unknown as { standin: { calls: unknown[][] } }).standin.calls.filter(([name]) =>
         String(name).startsWith('powerSaveBlocker'),
       ),
-    ),
-  ).toEqual([['powerSaveBlocker.start', 'prevent-display-sleep']])
+    )
+  const start = ['powerSaveBlocker.start', 'prevent-display-sleep']
+  const stop = ['powerSaveBlocker.stop', 'prevent-display-sleep']
+  expect(await asked()).toEqual([start])
+  const own = await inPage<object>(page, `kitchenBridge.readPreferences()`)
+  const write = (changed: object) =>
+    inPage(page, `kitchenBridge.writePreferences(${JSON.stringify({ ...own, ...changed })})`)
+  await write({ keepAwake: false })
+  await expect.poll(asked).toEqual([start, stop])
+  await write({ keepAwake: false, volume: 0.3 })
+  await write({ keepAwake: true })
+  await expect.poll(asked).toEqual([start, stop, start])
+})
+
+test('from its sources, or on Linux, the app cannot start with the computer, and says so', async ({
+  desktop: { page },
+}) => {
+  expect(await inPage(page, `kitchenBridge.computer.readAutostart()`)).toEqual({
+    ok: true,
+    value: 'unsupported',
+  })
 })
 
 test('the menu has no way to harm', async ({ desktop: { app } }) => {
@@ -335,7 +355,7 @@ test('an API that the stand-in lacks fails by its name', async ({ desktop: { app
       said(() => theApp.getFileIcon('x')),
       said(() => theApp.on('gpu-info-update', () => {})),
       said(() => theApp.getPath('music')),
-      said(() => window?.setKiosk(true)),
+      said(() => window?.setOpacity(1)),
       said(() => window?.webContents.capturePage()),
       said(() => new BrowserWindow({ webPreferences: { sandbox: false } })),
       said(() => new BrowserWindow({ transparent: true })),
@@ -349,7 +369,7 @@ test('an API that the stand-in lacks fails by its name', async ({ desktop: { app
       'electron.app.getFileIcon',
       `electron.app.on('gpu-info-update')`,
       `electron.app.getPath('music')`,
-      'electron.BrowserWindow.setKiosk',
+      'electron.BrowserWindow.setOpacity',
       'electron.webContents.capturePage',
       'webPreferences.sandbox false',
       'BrowserWindow option transparent',

@@ -10,6 +10,7 @@ import { backupsOf } from '#host/recovery/stored-backups.ts'
 import { openOrQuarantine } from '#host/recovery/quarantine.ts'
 import { tables } from '#host/nouns.ts'
 import { createDispatch, type Handlers } from '#host/dispatch.ts'
+import type { Updater } from '#host/updater.ts'
 import { createWebhookTokens } from '#host/feeds/request-guard.ts'
 import { createHost, type Host } from '#host/host.ts'
 import { practiceConnection } from '#host/kitchen.ts'
@@ -75,6 +76,8 @@ interface Options {
   backups?: boolean
   /** The key of the system's key store at each opening. Default: none. */
   sealKey?: () => SealKey | null
+  /** How it gets newer versions. Default: by hand. */
+  updater?: Updater
   /** From 0 up to 1, for jitter. Default: always 0.5. */
   chance?: () => number
   /** The platform's clock; default the host's. */
@@ -98,6 +101,7 @@ export async function openTestStore({
   backups = false,
   listenAt = 0,
   sealKey = () => null,
+  updater,
   chance = () => 0.5,
   platformNow = () => clock.now(),
 }: Options = {}): Promise<TestStore> {
@@ -126,6 +130,7 @@ export async function openTestStore({
       ...openOrQuarantine(file, clock.now(), log, { tables }),
       ...(backups && { backedUp: { path: file, folder: backupsOf(file) } }),
       sealKey: sealKey(),
+      ...(updater && { updater }),
       clock,
       log,
       chance,

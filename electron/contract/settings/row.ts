@@ -35,6 +35,9 @@ interface Slider {
 export type CustomControl =
   | 'screen-name'
   | 'own-role'
+  | 'keep-awake'
+  | 'autostart'
+  | 'kiosk'
   | 'wall-preview'
   | 'sound-samples'
   | 'threshold'
@@ -45,6 +48,8 @@ export type CustomControl =
   | 'wall-keys'
   | 'key-maps'
   | 'backups'
+  | 'data-folder'
+  | 'updates'
   | 'connection-link'
   | 'about'
 

@@ -15,7 +15,8 @@ const passing: readonly Trouble[] = ['page-hung', 'restarted']
 /** Only a person can continue, because it has happened several times. */
 const lasting: readonly Trouble[] = ['unknown', 'page-gone', 'crash-loop']
 
-const isPassing = (trouble: Trouble): boolean => passing.includes(trouble)
+/** Whether the page comes back by itself, in a moment. */
+export const isPassing = (trouble: Trouble): boolean => passing.includes(trouble)
 const isLasting = (trouble: Trouble): boolean => lasting.includes(trouble)
 
 /**

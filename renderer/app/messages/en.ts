@@ -77,6 +77,7 @@ export default {
   nav: {
     label: 'Navigation',
     help: 'Help',
+    leaveKiosk: 'Leave kiosk mode',
   },
   opening: {
     title: 'The restaurant opens at {time}.',

@@ -83,6 +83,7 @@ export default {
   nav: {
     label: 'Navegación',
     help: 'Ayuda',
+    leaveKiosk: 'Salir del modo quiosco',
   },
   opening: {
     title: 'Apertura del restaurante: {time}.',

@@ -82,6 +82,7 @@ export default {
   nav: {
     label: 'Navegação',
     help: 'Ajuda',
+    leaveKiosk: 'Sair do modo quiosque',
   },
   opening: {
     title: 'Abertura do restaurante: {time}.',

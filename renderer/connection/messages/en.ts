@@ -44,6 +44,9 @@ export default {
       'To use a sales channel, enter the tabs address, the sales channel ID and its key.',
     submit: 'Connect {store}',
     connecting: 'Connecting…',
+    setByFile:
+      'A setup file set up this store, and keeps it connected. To leave it, use another setup file.',
+    useFile: 'Use a setup file',
     practise: 'Back to the practice store',
     practiseText: 'Changes that your store hasn’t sent yet are kept and sent when you come back.',
     unread: 'Events that couldn’t be read',

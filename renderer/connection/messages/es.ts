@@ -48,6 +48,9 @@ export default {
       'Para usar un canal de venta, ingresa la dirección de cuentas, el ID del canal y su clave.',
     submit: 'Conectar {store}',
     connecting: 'Conectando…',
+    setByFile:
+      'Un archivo de configuración configuró esta tienda y la mantiene conectada. Para salir, usa otro archivo.',
+    useFile: 'Usar un archivo de configuración',
     practise: 'Volver a la tienda de práctica',
     practiseText: 'Lo que falta enviar de tu tienda se conserva y se envía cuando vuelvas.',
     unread: 'Eventos que no se pudieron leer',

@@ -48,6 +48,9 @@ export default {
       'Para usar um canal de venda, preencha o endereço de contas, o ID do canal e a chave dele.',
     submit: 'Conectar {store}',
     connecting: 'Conectando…',
+    setByFile:
+      'Um arquivo de configuração configurou esta loja e a mantém conectada. Para sair, use outro arquivo.',
+    useFile: 'Usar um arquivo de configuração',
     practise: 'Voltar à loja de treino',
     practiseText: 'O que falta enviar da sua loja fica guardado e é enviado quando você voltar.',
     unread: 'Eventos que não puderam ser lidos',

@@ -63,7 +63,9 @@ export class BrowserWindow extends KnownEvents {
   #focused = false
   #minimized = false
   #maximized = false
-  readonly #fullScreen: boolean
+  #fullScreen: boolean
+  #kiosk = false
+  #alwaysOnTop = false
 
   constructor(options: Options = {}) {
     super('BrowserWindow', [
@@ -71,6 +73,8 @@ export class BrowserWindow extends KnownEvents {
       'show',
       'focus',
       'close',
+      'minimize',
+      'leave-full-screen',
       'closed',
       'unresponsive',
       'responsive',
@@ -101,6 +105,8 @@ export class BrowserWindow extends KnownEvents {
   isMinimized = () => this.#minimized
   isMaximized = () => this.#maximized
   isFullScreen = () => this.#fullScreen
+  isKiosk = () => this.#kiosk
+  isAlwaysOnTop = () => this.#alwaysOnTop
   isDestroyed = () => !runtime.windows.has(this)
   getNormalBounds = () => ({ ...this.#bounds })
 
@@ -118,6 +124,7 @@ export class BrowserWindow extends KnownEvents {
   minimize(): void {
     this.#minimized = true
     this.#focused = false
+    this.emit('minimize')
   }
 
   restore(): void {
@@ -126,6 +133,21 @@ export class BrowserWindow extends KnownEvents {
 
   maximize(): void {
     this.#maximized = true
+  }
+
+  setFullScreen(isFull: boolean): void {
+    const before = this.#fullScreen
+    this.#fullScreen = isFull
+    if (before && !isFull) this.emit('leave-full-screen')
+  }
+
+  setKiosk(isKiosk: boolean): void {
+    this.#kiosk = isKiosk
+    this.setFullScreen(isKiosk)
+  }
+
+  setAlwaysOnTop(isOnTop: boolean): void {
+    this.#alwaysOnTop = isOnTop
   }
 
   close(): void {

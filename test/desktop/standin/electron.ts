@@ -4,9 +4,11 @@ import { ipcMain } from './ipc-main.ts'
 import { protocol } from './scheme.ts'
 import { session } from './session.ts'
 import {
+  autoUpdater,
   dialog,
   Menu,
   nativeTheme,
+  powerMonitor,
   powerSaveBlocker,
   safeStorage,
   screen,
@@ -24,7 +26,6 @@ const webContents = strict('webContents', {
 /** Only for specs on the stand-in: the app's requests to the system. */
 const standin = { calls: runtime.calls }
 
-export const autoUpdater = unwritten('autoUpdater')
 export const clipboard = unwritten('clipboard')
 export const crashReporter = unwritten('crashReporter')
 export const desktopCapturer = unwritten('desktopCapturer')
@@ -33,17 +34,18 @@ export const ipcRenderer = unwritten('ipcRenderer')
 export const nativeImage = unwritten('nativeImage')
 export const net = unwritten('net')
 export const Notification = unwritten('Notification')
-export const powerMonitor = unwritten('powerMonitor')
 export const Tray = unwritten('Tray')
 export const utilityProcess = unwritten('utilityProcess')
 export const WebContentsView = unwritten('WebContentsView')
 export {
   app,
+  autoUpdater,
   BrowserWindow,
   dialog,
   ipcMain,
   Menu,
   nativeTheme,
+  powerMonitor,
   powerSaveBlocker,
   protocol,
   safeStorage,

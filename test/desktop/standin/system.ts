@@ -2,7 +2,7 @@ import { createCipheriv, createDecipheriv, randomBytes } from 'node:crypto'
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { app, runtime } from './app.ts'
-import { strict } from './unwritten.ts'
+import { KnownEvents, strict, strictEmitter } from './unwritten.ts'
 
 const record =
   (name: string) =>
@@ -35,6 +35,12 @@ const display = { workArea: { x: 0, y: 0, width: 1920, height: 1080 } }
 export const screen = strict('screen', { getAllDisplays: () => [display] })
 
 export const nativeTheme = strict('nativeTheme', { shouldUseDarkColors: false })
+
+/** Events of the system; a spec emits them. */
+class System extends KnownEvents {}
+strictEmitter('powerMonitor or autoUpdater', System)
+export const powerMonitor = new System('powerMonitor', ['shutdown'])
+export const autoUpdater = new System('autoUpdater', ['before-quit-for-update'])
 
 const blockers = new Map<number, string>()
 let blockerIds = 0

@@ -40,6 +40,10 @@ export const inConnection = {
 export const inSetup = {
   /** This screen has left the first steps, so its next start opens the wall. */
   isWelcomed: hidden('screen', { is: 'yes-no' }, false),
+  /** This screen was offered the tour of the practice store. */
+  isTourOffered: hidden('screen', { is: 'yes-no' }, false),
+  /** How often a person at this screen didn't want to give it a name. */
+  namesDeclined: hidden('screen', whole(0, 99), 0),
 }
 
 /** Nobody has needed to set these. */

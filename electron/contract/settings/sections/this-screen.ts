@@ -1,4 +1,4 @@
-import { custom, ruled, section } from '../row.ts'
+import { custom, ruled, section, toggle } from '../row.ts'
 
 export const longestName = 40
 
@@ -15,5 +15,21 @@ export const thisScreen = section({
   ownRole: custom({
     of: 'screen',
     control: 'own-role',
+  }),
+  keepAwake: toggle({
+    of: 'screen',
+    default: true,
+    control: 'keep-awake',
+  }),
+  /** The system has its value. */
+  autostart: custom({
+    of: 'screen',
+    control: 'autostart',
+  }),
+  /** Only for the desktop app, and only a manager changes it. */
+  kiosk: toggle({
+    of: 'screen',
+    default: false,
+    control: 'kiosk',
   }),
 })

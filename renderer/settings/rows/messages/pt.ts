@@ -14,6 +14,8 @@ export default {
     screens: 'Telas e funções',
     keys: 'Teclas',
     backups: 'Cópias de segurança',
+    data: 'Dados neste computador',
+    updates: 'Atualizações',
     connection: 'Conexão',
     about: 'Sobre',
   },
@@ -26,6 +28,28 @@ export default {
     ownRole: {
       name: 'Função desta tela',
       search: 'funções papel permissão direitos acesso bloquear desbloquear cozinha balcão gerente',
+    },
+    keepAwake: {
+      name: 'Manter a tela ligada',
+      hint: 'A tela não desliga enquanto o Kitchen Pass está aberto.',
+      warning:
+        'Este navegador não consegue manter a tela ligada agora. Nos ajustes deste dispositivo, escolha que a tela nunca desligue e desative a economia de bateria.',
+      search:
+        'desligar apagar dormir suspender repouso descanso proteção tempo limite energia bateria brilho acordada',
+    },
+    autostart: {
+      name: 'Iniciar com o computador',
+      hint: 'O Kitchen Pass abre quando alguém entra neste computador.',
+      warning:
+        'O sistema não permite. Permita o Kitchen Pass nos ajustes deste computador, em aplicativos de inicialização ou itens de início.',
+      search: 'inicialização automática ligar boot login sessão reiniciar serviço abrir sozinho',
+    },
+    kiosk: {
+      name: 'Modo quiosque',
+      hint: 'O Kitchen Pass ocupa a tela inteira e não pode ser fechado nem minimizado. Para sair é preciso o PIN do gerente.',
+      warning: 'Não há PIN, então qualquer pessoa pode sair do modo quiosque.',
+      search:
+        'kiosk tela cheia bloquear bloqueio travar fechar sair minimizar restringir cozinheiro tablet pin',
     },
     language: {
       name: 'Idioma',
@@ -153,12 +177,6 @@ export default {
       hint: 'Os cozinheiros podem marcar uma comanda como iniciada. Isso não é enviado à plataforma.',
       search: 'começar iniciar cozinhando em preparo etapa',
     },
-    keepDays: {
-      name: 'Guardar pedidos passados por',
-      hint: 'Os pedidos passados, as mudanças enviadas e o histórico de esgotados são apagados depois desse tempo. Os fechamentos nunca são apagados.',
-      value: '{n} dia | {n} dias',
-      search: 'histórico apagar pedidos velhos antigos disco espaço dias arquivo',
-    },
     preparationBackMinutes: {
       name: 'Voltar ao tempo habitual depois de',
       hint: 'Um tempo de preparo mudado volta sozinho. Com 0, fica até alguém mudar.',
@@ -194,12 +212,6 @@ export default {
       hint: 'Quanto tempo cada reserva ocupa a mesa, se não for alterado.',
       value: '{n} minutos',
       search: 'duração turno reservas minutos',
-    },
-    guestDataDays: {
-      name: 'Guardar dados de clientes por',
-      hint: 'Nomes, telefones e endereços de reservas e pedidos passados são apagados depois desse tempo.',
-      value: '{n} dia | {n} dias',
-      search: 'privacidade pessoais clientes nomes telefones esquecer apagar',
     },
     businessDayBorder: {
       name: 'O dia começa às',
@@ -244,7 +256,7 @@ export default {
     },
     screenList: {
       name: 'Todas as telas',
-      hint: 'Telas novas têm a função Cozinha. Dê primeiro à sua tela a função Gerente.',
+      hint: 'Dê um nome a cada tela. Com um PIN, cada uma tem também uma função: telas novas têm a função Cozinha. Dê primeiro à sua tela a função Gerente.',
       search:
         'funções papel permissão direitos acesso renomear esquecer tirar dispositivo tablet cozinha balcão',
     },
@@ -261,6 +273,50 @@ export default {
       name: 'Cópias de segurança dos seus dados',
       hint: 'O Kitchen Pass as faz sozinho, a cada 15 minutos em que algo mudou.',
       search: 'restaurar recuperar desfazer dano salvar backup segurança dados disco teste',
+    },
+    dataFolder: {
+      name: 'Pasta de dados',
+      hint: 'No computador que executa o Kitchen Pass. A TI pode mudá-la de lugar: veja “Where data is kept” na ajuda.',
+      search: 'caminho onde pasta disco espaço livre cheio tamanho armazenamento lugar gb mover',
+    },
+    keepDays: {
+      name: 'Guardar pedidos passados por',
+      hint: 'Os pedidos passados, as mudanças enviadas e o histórico de esgotados são apagados depois desse tempo. Os fechamentos nunca são apagados.',
+      value: '{n} dia | {n} dias',
+      search: 'histórico apagar pedidos velhos antigos disco espaço dias arquivo',
+    },
+    guestDataDays: {
+      name: 'Guardar dados de clientes por',
+      hint: 'Nomes, telefones e endereços de reservas e pedidos passados são apagados depois desse tempo.',
+      value: '{n} dia | {n} dias',
+      search: 'privacidade pessoais clientes nomes telefones esquecer apagar',
+    },
+    updates: {
+      name: 'Atualizações do Kitchen Pass',
+      search: 'versão nova atualizar instalar baixar beta reiniciar',
+    },
+    updateDownload: {
+      name: 'Baixar atualizações automaticamente',
+      hint: 'Quando a cozinha está tranquila. Senão, um gerente baixa aqui.',
+      search: 'segundo plano automático dados tráfego',
+    },
+    updateWhen: {
+      name: 'Instalar atualizações',
+      hint: 'O Kitchen Pass reinicia em cerca de um minuto. Nunca enquanto houver uma comanda aberta.',
+      choices: { 'next-start': 'Quando o Kitchen Pass inicia', 'set-time': 'Em um horário' },
+      search: 'quando noite reinício automático',
+    },
+    updateTime: {
+      name: 'Horário das atualizações',
+      hint: 'Nas duas horas seguintes, quando não houver comandas abertas. O computador precisa estar ligado.',
+      search: 'noite hora quando instalar',
+    },
+    updateChannel: {
+      name: 'Versões',
+      choices: { stable: 'Versões prontas', beta: 'Também versões de teste (beta)' },
+      warning:
+        'As versões de teste chegam antes e podem ter falhas. Se você voltar às versões prontas, espera a próxima.',
+      search: 'canal estável beta teste cedo',
     },
     connection: {
       name: 'Conexão com a plataforma',

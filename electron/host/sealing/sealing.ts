@@ -1,4 +1,5 @@
-import { createCipheriv, createDecipheriv, randomBytes, scryptSync } from 'node:crypto'
+import { createCipheriv, createDecipheriv, randomBytes, scrypt, scryptSync } from 'node:crypto'
+import { promisify } from 'node:util'
 import { z } from 'zod'
 
 /** Bytes as base64 in the one form that an encoder writes: no two texts mean the same bytes. */
@@ -31,16 +32,17 @@ export const sealedSchema = z.strictObject({
   content: bytes(),
 })
 export type Sealed = z.infer<typeof sealedSchema>
-type Derivation = Pick<Sealed, keyof typeof derivation>
+export const derivationSchema = z.strictObject(derivation)
+export type Derivation = z.infer<typeof derivationSchema>
 
 function isPowerOfTwo(number: number): boolean {
   return Number.isInteger(Math.log2(number))
 }
 
-/** 128 MB and less than a second, once at the start. */
+/** 128 MB and less than a second for each salt. */
 const usualCost = 2 ** 17
 
-const newDerivation = (cost: number): Derivation => ({
+export const newDerivation = (cost = usualCost): Derivation => ({
   kdf: 'scrypt',
   cost,
   blockSize,
@@ -48,22 +50,47 @@ const newDerivation = (cost: number): Derivation => ({
   salt: randomBytes(16).toString('base64'),
 })
 
+/** What scrypt is asked. The same passphrase may be typed with letters that are composed in another way. */
+const scryptInput = (passphrase: string, from: Derivation) =>
+  [
+    passphrase.normalize('NFKC'),
+    Buffer.from(from.salt, 'base64'),
+    32,
+    { N: from.cost, r: from.blockSize, p: from.parallelization, maxmem: mostMemory },
+  ] as const
+
+const scryptLater = promisify<string, Buffer, number, object, Buffer>(scrypt)
+
+/** The key of a passphrase, without blocking the event loop. */
+export const deriveKey = (passphrase: string, from: Derivation): Promise<Buffer> =>
+  scryptLater(...scryptInput(passphrase, from))
+
 /** Seals texts with a passphrase: who changes a byte of the result can't have it opened. */
 export function createSealing(passphrase: string, cost = usualCost) {
   /** The last key; each file has its own salt, so there is rarely a second. */
   let last: { from: Derivation; header: string; key: Buffer } | null = null
 
-  function keyOf({ kdf, cost, blockSize, parallelization, salt }: Derivation) {
+  const headerOf = ({ kdf, cost, blockSize, parallelization, salt }: Derivation) => {
     const from = { kdf, cost, blockSize, parallelization, salt }
-    const header = JSON.stringify(from)
+    return { from, header: JSON.stringify(from) }
+  }
+
+  function keyOf(given: Derivation) {
+    const { from, header } = headerOf(given)
     if (last?.header === header) return last
-    const options = { N: cost, r: blockSize, p: parallelization, maxmem: mostMemory }
-    const key = scryptSync(passphrase.normalize('NFKC'), Buffer.from(salt, 'base64'), 32, options)
-    last = { from, header, key }
+    last = { from, header, key: scryptSync(...scryptInput(passphrase, from)) }
     return last
   }
 
   return {
+    /**
+     * Derives the key in another thread, so that a later `open` of `sealed`, or `seal` without it,
+     * takes no time.
+     */
+    async prepare(sealed: Derivation = newDerivation(cost)): Promise<void> {
+      const { from, header } = headerOf(sealed)
+      last = { from, header, key: await deriveKey(passphrase, from) }
+    },
     seal(text: string): Sealed {
       const { from, header, key } = last ?? keyOf(newDerivation(cost))
       const nonce = randomBytes(12)
