@@ -15,5 +15,5 @@ export type KeyArea = (typeof keyAreas)[number]
  */
 export interface NotAllowed {
   area: KeyArea
-  what: 'all' | 'reading' | 'changing'
+  what: 'all' | 'read' | 'change'
 }

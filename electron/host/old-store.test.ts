@@ -81,6 +81,7 @@ test('a database of 0.1.0 opens with everything there', async () => {
     amberSharePickup: null,
     amberShareTable: null,
     veryLateMinutes: 10,
+    publicEventsAddress: '',
     updateDownload: true,
     updateWhen: 'next-start',
     updateTime: '04:30',

@@ -1,6 +1,5 @@
 import type { KeyArea } from '#contract/key-access.ts'
 import type { Dialect } from './dialect.ts'
-import type { OperationSpec } from './operation.ts'
 
 /** Whether the platform let the key use an operation. */
 export interface KeyVerdict {
@@ -24,7 +23,7 @@ const areas: Readonly<Record<string, KeyArea>> = {
 }
 
 /** The area whose permission an operation needs; undefined for none. */
-export const keyAreaOf = ({ area }: Pick<OperationSpec, 'area'>): KeyArea | undefined => areas[area]
+export const keyAreaOf = ({ area }: { area: string }): KeyArea | undefined => areas[area]
 
 const words = (text: string): string[] => text.split(' ').filter((word) => word !== '')
 

@@ -43,7 +43,7 @@ test('a refusal is about reading, changing, or both', () => {
   ).toEqual([
     { area: 'stock', what: 'all' },
     { area: 'reservations', what: 'all' },
-    { area: 'guests', what: 'reading' },
-    { area: 'coupons', what: 'changing' },
+    { area: 'guests', what: 'read' },
+    { area: 'coupons', what: 'change' },
   ])
 })

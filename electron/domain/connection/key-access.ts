@@ -36,6 +36,6 @@ export function notAllowedOf(
     if (leftOut.includes(area)) return [{ area, what: 'all' }]
     const writes = new Set(refused.filter((each) => each.area === area).map((each) => each.writes))
     if (writes.size === 0) return []
-    return [{ area, what: writes.size === 2 ? 'all' : writes.has(true) ? 'changing' : 'reading' }]
+    return [{ area, what: writes.size === 2 ? 'all' : writes.has(true) ? 'change' : 'read' }]
   })
 }

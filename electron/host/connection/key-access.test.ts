@@ -29,7 +29,7 @@ test('a 403 in use is known at once and after a restart, and gone when the same 
   expect(await listCoupons(store)).toMatchObject({
     value: { error: { reason: 'rights-missing' } },
   })
-  const refused = [{ area: 'coupons', what: 'reading' }]
+  const refused = [{ area: 'coupons', what: 'read' }]
   expect(await notAllowed(store)).toEqual(refused)
   await store.restart()
   expect(await notAllowed(store)).toEqual(refused)
@@ -55,7 +55,7 @@ test('a refused change is known too, and other failures say nothing about the ke
   await store.call('tickets.markReady', { ticketId: _id, tapId: 'tap' })
   await expect
     .poll(() => notAllowed(store), { timeout: 20_000 })
-    .toEqual([{ area: 'orders', what: 'changing' }])
+    .toEqual([{ area: 'orders', what: 'change' }])
 })
 
 /** Stands before the platform: accepts other keys too, and lists other permissions. */

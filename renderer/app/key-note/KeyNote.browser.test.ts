@@ -5,7 +5,7 @@ import { openConnection } from '../../test-support/open-connection.ts'
 beforeEach(() => page.viewport(1024, 768))
 
 const notAllowed = [
-  { area: 'coupons', what: 'changing' },
+  { area: 'coupons', what: 'change' },
   { area: 'payments', what: 'all' },
 ] as const
 const note = () => page.getByText(/^This access key isn’t allowed to use/)

@@ -9,8 +9,8 @@ export default {
     store: 'Preparation time and opening hours',
   },
   keyPart: {
-    reading: '{area} (read)',
-    changing: '{area} (change)',
+    read: '{area} (read)',
+    change: '{area} (change)',
   },
   keyRights: {
     lacks: 'This access key isn’t allowed to use: {areas}.',

@@ -12,8 +12,8 @@ export default {
     store: 'Tiempo de preparación y horario',
   },
   keyPart: {
-    reading: '{area} (leer)',
-    changing: '{area} (cambiar)',
+    read: '{area} (leer)',
+    change: '{area} (cambiar)',
   },
   keyRights: {
     lacks: 'Esta clave de acceso no tiene permiso para: {areas}.',

@@ -12,8 +12,8 @@ export default {
     store: 'Tempo de preparo e horário',
   },
   keyPart: {
-    reading: '{area} (ler)',
-    changing: '{area} (alterar)',
+    read: '{area} (ler)',
+    change: '{area} (alterar)',
   },
   keyRights: {
     lacks: 'Esta chave de acesso não tem permissão para: {areas}.',
