@@ -1,6 +1,6 @@
 import { isDeepStrictEqual } from 'node:util'
 import { z } from 'zod'
-import { isUnencrypted } from '#contract/connection.ts'
+import { isUnencrypted } from '#contract/unencrypted.ts'
 import { mostProfileLetters } from '#contract/profiles.ts'
 import { ok, type Result } from '#contract/result.ts'
 import { readValue } from '#contract/settings/read-value.ts'

@@ -1,4 +1,4 @@
-import { isUnencrypted } from '#contract/connection.ts'
+import { isUnencrypted } from '#contract/unencrypted.ts'
 import type { UpdateChannel } from '#contract/updates.ts'
 import { isUpgrade, isVersion } from '#domain/updates/version.ts'
 import type { ReportingUpdater, Tried } from '../updater.ts'
