@@ -28,7 +28,7 @@ export const journeysOf: Record<string, readonly string[]> = {
   'file-care': ['backups'],
   screens: ['screens', 'door', 'house'],
   'channel-orders': ['complete-order'],
-  desktop: ['shell', 'lifecycle', 'connect', 'first-run'],
+  desktop: ['shell', 'kiosk', 'lifecycle', 'connect', 'first-run'],
   web: ['access-key', 'door', 'first-run', 'start', 'house', 'package'],
 }
 
