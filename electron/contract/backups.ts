@@ -92,7 +92,7 @@ export const backupsContract = defineContract({
     'backups.test': answersManager<RestoreTest | null>()(none),
   },
   events: {
-    /** A backup was made, checked or tested. */
+    /** A backup was made, checked or tested, or the work on a file of one is further. */
     'backups.changed': event(managers),
   },
 })

@@ -47,10 +47,10 @@ export interface Bridge {
    */
   savePdf(name: string): Promise<Result<'saved' | 'browser' | null>>
   /**
-   * Lets the browser download an export of guests. False when there is no such export, or the shell
-   * writes files itself.
+   * Lets the browser download an export: its id, with `.csv` for guests and `.kpbackup` for a backup.
+   * False when there is no such export, or the shell writes files itself.
    */
-  saveExport(exportId: string): Promise<boolean>
+  saveExport(name: string): Promise<boolean>
   readPreferences(): Promise<Preferences>
   /** Fails with `not-allowed` if it changes what only a manager may change: kiosk mode. */
   writePreferences(preferences: Preferences): Promise<Result<null>>

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import type { KeyArea } from './key-access.ts'
 import { answers, answersManager, defineContract, none } from './operation.ts'
 import { shortestWebhookToken } from './webhook-token.ts'
 
@@ -27,16 +28,6 @@ export const bearersSchema = z.string().trim().refine(areBearers, wrong)
 
 /** The text that a person typed. The host finds out which address it means. */
 const typedAddress = z.string().trim().min(1).max(300)
-
-/** A name for this machine itself. What is sent there never leaves it. */
-const thisMachine = /^(localhost|127\.\d+\.\d+\.\d+|\[::1\])$/
-
-/** Whether others on the network can read what is sent to an address: http to any machine but this one. */
-export function isUnencrypted(address: string): boolean {
-  if (!URL.canParse(address)) return false
-  const { protocol, hostname } = new URL(address)
-  return protocol === 'http:' && !thisMachine.test(hostname)
-}
 
 /** How to reach a store's platform. Tokens are secrets: they go in and never come out. */
 const connectInput = z.strictObject({
@@ -77,6 +68,8 @@ export interface TokenView {
   stores: { id: string; externalId: string | null; name: string; timeZone: string }[]
   /** The token's permissions as the platform names them. `admin` is the only documented one. */
   permissions: string[]
+  /** The areas that these permissions leave out, as far as it is known. */
+  notAllowed: KeyArea[]
   /** How far this machine's clock is behind the platform's; null if the platform gave no time. */
   skewMs: number | null
 }
@@ -95,6 +88,9 @@ export type TestEventOutcome =
   /** The listener doesn't know the address's host name. */
   | 'unknown-name'
   | 'other-answer'
+  | 'no-such-name'
+  /** A certificate that isn't valid for the address, or a server without encryption. */
+  | 'not-secure'
   | 'no-answer'
 
 /**

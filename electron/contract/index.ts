@@ -1,9 +1,11 @@
 import type { z } from 'zod'
+import { backupFilesContract } from './backup-files.ts'
 import { backupsContract } from './backups.ts'
 import type { Role } from './caller.ts'
 import { channelOrdersContract } from './channel-orders.ts'
 import { connectionContract, storeContract } from './connection.ts'
 import { couponsContract } from './coupons/coupons.ts'
+import { dataFolderContract } from './data-folder.ts'
 import { deliveriesContract } from './deliveries/contract.ts'
 import { doctorContract } from './doctor.ts'
 import { draftsContract } from './drafts.ts'
@@ -22,6 +24,7 @@ import {
 import { paymentsContract } from './payments.ts'
 import { preparationTimeContract } from './preparation-time.ts'
 import { printersContract } from './printers/printers.ts'
+import { profilesContract } from './profiles.ts'
 import { reservationsContract } from './reservations/contract.ts'
 import { screensContract } from './screens.ts'
 import { settingsContract } from './settings/settings.ts'
@@ -30,6 +33,7 @@ import { statusContract } from './status/contract.ts'
 import { stockContract } from './stock.ts'
 import { storeHoursContract } from './store-hours.ts'
 import { ticketsContract } from './tickets/contract.ts'
+import { updatesContract } from './updates.ts'
 import { wasteContract } from './waste.ts'
 
 const hostContract = defineContract({
@@ -65,10 +69,14 @@ export const contracts = [
   storeHoursContract,
   jobsContract,
   connectionContract,
+  profilesContract,
   storeContract,
   doctorContract,
   inboxContract,
   backupsContract,
+  backupFilesContract,
+  dataFolderContract,
+  updatesContract,
   statusContract,
   hostContract,
 ] as const satisfies readonly Contract[]

@@ -26,6 +26,8 @@ export type ErrorCode =
   /** The platform answered, but a required field can't be read; `detail` names it. */
   | 'unreadable'
   | 'no-vault'
+  /** A locked setup file sets this; `detail` names it. */
+  | 'set-by-profile'
   | 'storage'
   /** A bug; `detail` is the id under which the log has the cause. */
   | 'internal'

@@ -25,6 +25,8 @@ export interface Screens {
     unlockedUntil: string | null
   }
   hasPin: boolean
+  /** The name of each other screen, empty for one without: two should not have the same. */
+  otherNames: string[]
   /** All known screens; null for anybody but a manager. */
   all: ListedScreen[] | null
   /**

@@ -71,7 +71,9 @@ export const staleBy: Readonly<
   ],
   'storeHours.changed': ['storeHours.read', 'storeHours.history', 'deliveries.pending'],
   'doctor.changed': ['doctor.read'],
-  'backups.changed': ['backups.list'],
+  'backups.changed': ['backups.list', 'backupFiles.read'],
+  'profiles.changed': ['profiles.read', 'profiles.offered'],
+  'updates.changed': ['updates.read'],
   'status.changed': [],
 }
 

@@ -15,7 +15,7 @@ export function exitWithError(text: string, code: number): void {
 interface EndingDeps {
   log: Log
   logFile: string
-  close(): Promise<void>
+  close(): Promise<unknown>
 }
 
 /**

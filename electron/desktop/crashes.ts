@@ -1,3 +1,5 @@
+import { isSetupFile } from './setup-files.ts'
+
 /** An option for one start, which later starts must not repeat. */
 const onceOnly = '--reset-pin'
 const flag = '--crashed-at='
@@ -21,8 +23,12 @@ export const crashesBefore = (argv: readonly string[]): number[] =>
 export const crashesLately = (crashes: readonly number[], now: number): number[] =>
   crashes.filter((at) => at <= now && now - at < crashesWithinMs)
 
-/** The arguments for the start after a crash. */
+/** The arguments for the start after a crash; a setup file was offered already. */
 export const argumentsAfter = (argv: readonly string[], crashes: readonly number[]): string[] => [
-  ...argv.slice(1).filter((argument) => argument !== onceOnly && !argument.startsWith(flag)),
+  ...argv
+    .slice(1)
+    .filter(
+      (argument) => argument !== onceOnly && !argument.startsWith(flag) && !isSetupFile(argument),
+    ),
   `${flag}${crashes.join(',')}`,
 ]

@@ -104,6 +104,7 @@ describe('messages of the page', () => {
     [channels.chooseFile, undefined],
     [channels.chooseFile, '/etc/passwd'],
     [channels.chooseFile, '../guests.csv'],
+    [channels.chooseFile, 'a.kpbackup.exe'],
     [channels.savePdf, '/etc/passwd'],
     [channels.savePdf, '../close-out.pdf'],
     [channels.savePdf, 'close-out.csv'],
@@ -136,7 +137,8 @@ describe('messages of the page', () => {
     expect(await choose('guests.csv')).toEqual(ok({ path: '/home/ana/guests.csv' }))
     expect(called).toEqual([['chosen', '/home/ana/guests.csv']])
     expect(await choose('nowhere.csv')).toEqual(ok(null))
-    expect(called).toHaveLength(1)
+    expect(await choose('kitchen-pass-2026-11-26.kpbackup')).toMatchObject({ ok: true })
+    expect(called).toHaveLength(2)
   })
 
   it('writes a PDF where a person says, and says where it could not', async () => {

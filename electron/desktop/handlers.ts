@@ -65,7 +65,7 @@ interface Behind {
 }
 
 /** Only the file name: the person chooses the folder. */
-const fileName = z.string().regex(/^[\w-]{1,60}\.csv$/)
+const fileName = z.string().regex(/^[\w-]{1,60}\.(?:csv|kpbackup)$/)
 const pdfName = z.string().regex(/^[\w-]{1,60}\.pdf$/)
 
 const callMessage = z.strictObject({ name: z.string().max(100), input: z.unknown() })

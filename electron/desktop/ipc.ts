@@ -1,3 +1,4 @@
+import { extname } from 'node:path'
 import { app, dialog, ipcMain, type BrowserWindow } from 'electron'
 import type { Kitchen } from '#host/kitchen.ts'
 import type { Log } from '#host/log.ts'
@@ -6,8 +7,17 @@ import { channels, screenId } from './channels.ts'
 import { createHandlers, type RequestChannel } from './handlers.ts'
 import type { PreferencesStore } from './stores.ts'
 
-const csvFiles = { name: 'CSV', extensions: ['csv'] }
-const pdfFiles = { name: 'PDF', extensions: ['pdf'] }
+/** What the dialog calls each kind of file, by the end of its name. */
+const fileKinds: Readonly<Record<string, string>> = {
+  csv: 'CSV',
+  pdf: 'PDF',
+  kpbackup: 'Kitchen Pass',
+}
+
+function filterFor(name: string): { name: string; extensions: string[] } {
+  const extension = extname(name).slice(1)
+  return { name: fileKinds[extension] ?? extension, extensions: [extension] }
+}
 
 interface Ends {
   kitchen: Kitchen
@@ -35,7 +45,7 @@ export function openLink({ kitchen, preferences, log, origin, window }: Ends): v
       if (parent === null) return null
       const { canceled, filePath } = await dialog.showSaveDialog(parent, {
         defaultPath: name,
-        filters: [name.endsWith('.pdf') ? pdfFiles : csvFiles],
+        filters: [filterFor(name)],
       })
       return canceled || filePath === '' ? null : filePath
     },

@@ -1,6 +1,10 @@
-import { join } from 'node:path'
+import { join, resolve } from 'node:path'
 import { app, session, type BrowserWindow } from 'electron'
-import { provisionFromEnvironment, readProvision } from '#host/connection/provision.ts'
+import {
+  openSealedSecrets,
+  provisionFromEnvironment,
+  readProvision,
+} from '#host/connection/provision.ts'
 import { createKitchen } from '#host/kitchen.ts'
 import {
   isAboutData,
@@ -22,7 +26,9 @@ import { showMenu } from './menu.ts'
 import { readOutside } from './outside.ts'
 import { guardPage, pageReloads } from './page-guard.ts'
 import { declareScheme, serveScheme } from './scheme.ts'
+import { createSetupFiles, setupFileIn } from './setup-files.ts'
 import { createPreferencesStore, createVault, createWindowStore } from './stores.ts'
+import { openUpdater } from './updates/open-updater.ts'
 import { openWindow } from './window.ts'
 
 const outside = readOutside(app, process.env)
@@ -30,8 +36,12 @@ const logFolder = join(app.getPath('userData'), 'logs')
 const logFile = join(logFolder, 'main.log')
 const { log, hide } = createLog(logFolder)
 let front: WindowContent | null = null
+const setupFiles = createSetupFiles(log)
+let closing: Promise<unknown> | null = null
+/** Closes the kitchen for good, before this program ends. */
+const close = (): Promise<unknown> => (closing ??= Promise.resolve(front?.kitchen?.close()))
 
-restartAfterErrors({ log, logFile, close: async () => front?.kitchen?.close() })
+restartAfterErrors({ log, logFile, close })
 
 /** A message from the previous run: it ended with an error, or once too often. */
 function crashReported(): Trouble | null {
@@ -54,12 +64,14 @@ async function openKitchen(opening: WindowContent): Promise<void> {
 async function start(): Promise<void> {
   limitYoungMemory()
   log.info('start', { version: app.getVersion(), packaged: app.isPackaged })
-  const provision = readProvision(provisionFromEnvironment(outside.env))
-  if (!provision.ok) {
-    exitWithError(provision.error.detail ?? provision.error.code, 2)
+  const given = readProvision(provisionFromEnvironment(outside.env))
+  if (!given.ok) {
+    exitWithError(given.error.detail ?? given.error.code, 2)
     return
   }
-  Object.values(provision.value.secrets).forEach(hide)
+  const passphrase = outside.env['KITCHEN_PASS_PASSPHRASE'] ?? null
+  const provision = await openSealedSecrets(given.value, passphrase)
+  Object.values(provision.secrets).forEach(hide)
 
   session.defaultSession.setPermissionCheckHandler(() => false)
   session.defaultSession.setPermissionRequestHandler((_contents, _permission, answer) => {
@@ -69,6 +81,13 @@ async function start(): Promise<void> {
   const vault = await createVault(log, hide)
   const preferences = createPreferencesStore()
   const windowStore = createWindowStore()
+  const updater = openUpdater(log, {
+    close,
+    restart() {
+      app.relaunch()
+      app.exit(0)
+    },
+  })
   const dataDir = join(app.getPath('userData'), 'store')
   /** The dev server of `npm run dev`. */
   const dev = outside.env['ELECTRON_RENDERER_URL'] ?? null
@@ -97,7 +116,8 @@ async function start(): Promise<void> {
         // total differs from its payments, to practise the close-out.
         startPractice: async () =>
           (await import('#practice/platform.ts')).startPractice({ misstated: -12_990 }),
-        provision: provision.value,
+        provision,
+        ...(updater === undefined ? {} : { updater }),
         resetPin: process.argv.includes('--reset-pin'),
       }),
     onOpened(kitchen) {
@@ -114,6 +134,7 @@ async function start(): Promise<void> {
         origin: dev === null ? appOrigin : new URL(dev).origin,
         window: () => window,
       })
+      void setupFiles.opened(kitchen)
     },
     onShown: kiosk.apply,
   })
@@ -160,9 +181,13 @@ async function start(): Promise<void> {
   })
 }
 
-/** A second start, a click in the dock, and quitting. */
+/** A second start, which may come with a file, a click in the dock, and quitting. */
 function listen(show: () => void): void {
-  app.on('second-instance', show)
+  app.on('second-instance', (_event, argv, folder) => {
+    const path = setupFileIn(argv)
+    setupFiles.open(path === null ? null : resolve(folder, path))
+    show()
+  })
   app.on('activate', show)
   app.on('window-all-closed', () => {
     app.quit()
@@ -174,7 +199,7 @@ function listen(show: () => void): void {
     event.preventDefault()
     if (state === 'closing') return
     state = 'closing'
-    void Promise.resolve(front?.kitchen?.close())
+    void close()
       .catch((cause: unknown) => {
         log.error('did not close cleanly', { cause: String(cause) })
       })
@@ -194,6 +219,12 @@ if (outside.refused !== null) {
     2,
   )
 } else if (app.requestSingleInstanceLock()) {
+  setupFiles.open(setupFileIn(process.argv))
+  // macOS says it before the app is ready.
+  app.on('open-file', (event, path) => {
+    event.preventDefault()
+    setupFiles.open(path)
+  })
   app
     .whenReady()
     .then(start)

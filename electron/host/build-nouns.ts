@@ -21,7 +21,7 @@ type KindsOf<One> = One extends { create(context: Context): { outbox?: infer Kin
   : never
 type NameOf<One> = One extends AnyNoun ? One['contract']['name'] : never
 /** The contracts and kinds that the opener of a store answers, not a noun. */
-type NotOfNouns = 'connection' | 'host'
+type NotOfNouns = 'connection' | 'profiles' | 'host'
 /** A contract or an outbox kind that no noun of the list has. */
 type Missing<All extends readonly AnyNoun[]> =
   | Exclude<(typeof contracts)[number]['name'], NameOf<All[number]> | NotOfNouns>

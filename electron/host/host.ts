@@ -1,12 +1,15 @@
+import { parse } from 'node:path'
+import { backupFileEnd } from '#contract/backup-file-limits.ts'
+import type { Settings } from '#contract/settings/settings.ts'
 import type { Handlers } from './dispatch.ts'
+import { backupFiles } from './backup-files/backup-files.ts'
 import { createNouns } from './build-nouns.ts'
 import { inboxMessages } from './inbox-messages/inbox-messages.ts'
 import { fileCare } from './file-care/file-care.ts'
 import { guests } from './guests/guests.ts'
 import { menu, type Menu } from './menu/menu.ts'
-import type { HostDeps } from './noun.ts'
+import type { ExportedFile, HostDeps } from './noun.ts'
 import { nouns } from './nouns.ts'
-import type { GuestExporting } from './guests/export.ts'
 import { screens, type Screens } from './screens/screens.ts'
 import { createServices } from './services.ts'
 
@@ -16,7 +19,8 @@ export interface Host {
    * The operations of the store itself. The rest of `connection` is answered by the process that
    * opens stores.
    */
-  readonly handlers: Omit<Handlers, `connection.${string}`> & Pick<Handlers, 'connection.resume'>
+  readonly handlers: Omit<Handlers, `connection.${string}` | `profiles.${string}`> &
+    Pick<Handlers, 'connection.resume'>
   readonly webhookUrl: string | null
   /** Accepts these bearers of events from now on, one per line. */
   replaceWebhookTokens(secret: string): void
@@ -24,11 +28,9 @@ export interface Host {
   readonly callerOf: Screens['callerOf']
   /** The picture of an item of the 86 board from the menu; null without one. */
   readonly picture: Menu['picture']
-  /**
-   * The file of a guest export that a browser may download, and its valid length; null when there
-   * is none.
-   */
-  readonly exportFile: GuestExporting['file']
+  settings(): Settings
+  /** The file of an export that a browser may download, by its name; null when there is none. */
+  exportFile(name: string): ExportedFile | null
   /** Stops feeds and the outbox, and closes the database. Waiting entries stay in it. */
   close(): Promise<void>
 }
@@ -82,7 +84,13 @@ export async function createHost(deps: HostDeps): Promise<Host> {
     },
     callerOf: built.api(screens).callerOf,
     picture: built.api(menu).picture,
-    exportFile: built.api(guests).exportFile,
+    settings: services.context.settings,
+    exportFile(name) {
+      const { name: id, ext } = parse(name)
+      return ext === backupFileEnd
+        ? built.api(backupFiles).exportFile(id)
+        : built.api(guests).exportFile(id)
+    },
     handlers: built.handlers,
     close,
   }

@@ -1,8 +1,10 @@
 import { randomUUID } from 'node:crypto'
 import { accessSync, constants, mkdirSync, rmSync } from 'node:fs'
 import { basename, join, parse } from 'node:path'
+import { backupFileEnd } from '#contract/backup-file-limits.ts'
 import type { Caller } from '#contract/caller.ts'
 import { audiences, operations, type HostEvent } from '#contract/index.ts'
+import type { OfferedProfile } from '#contract/profiles.ts'
 import { fail } from '#contract/result.ts'
 import type { Connection } from '#platform/connection.ts'
 import { createDialect } from '#platform/dialect.ts'
@@ -24,6 +26,7 @@ import { createReopenDatabase } from './reopen-database.ts'
 import { tables } from './nouns.ts'
 import { resetPin } from './screens/pin.ts'
 import { storedSealKey } from './shifts/seal-key.ts'
+import type { Updater } from './updater.ts'
 import type { Vault } from './vault.ts'
 
 /** The part of a practice platform that the kitchen needs (practice/platform.ts). */
@@ -52,6 +55,8 @@ export interface KitchenDeps {
   startPractice: () => Promise<PracticePlatform>
   provision?: Provision
   clock?: Clock
+  /** How this program gets newer versions; absent if somebody installs them by hand. */
+  updater?: Updater
   /** Removes the manager's PIN of the store that opens first. For people at the computer itself. */
   resetPin?: boolean
 }
@@ -74,8 +79,12 @@ export interface Kitchen {
   /** The picture of an item of the 86 board; null if it has none. */
   readonly picture: Host['picture']
   choose(path: string): void
-  /** The file of a guest export, if this caller may get it. */
-  exportFile(caller: Caller, id: string): ReturnType<Host['exportFile']>
+  /** Shows a setup file to a manager, who decides. */
+  offerProfile(offered: OfferedProfile): void
+  /** Whether no store was ever connected here. */
+  isNew(): boolean
+  /** The file of an export by its name, if this caller may get it. */
+  exportFile(caller: Caller, name: string): ReturnType<Host['exportFile']>
   close(): Promise<void>
 }
 
@@ -150,6 +159,8 @@ async function openKitchen(deps: KitchenDeps, lease: FolderLease): Promise<Kitch
     },
     onWebhookTokens: (secret) => host.replaceWebhookTokens(secret),
     onReplaced: () => broadcast({ type: 'host.replaced' }),
+    settings: () => host.settings(),
+    onProfiles: () => broadcast({ type: 'profiles.changed' }),
   })
   const repair = createReopenDatabase({
     clock,
@@ -209,6 +220,7 @@ async function openKitchen(deps: KitchenDeps, lease: FolderLease): Promise<Kitch
       clock,
       log,
       recentLog: recent,
+      ...(deps.updater === undefined ? {} : { updater: deps.updater }),
       chance: Math.random,
       notify,
       exportsDir: exportsDirOf(file),
@@ -310,8 +322,12 @@ async function openKitchen(deps: KitchenDeps, lease: FolderLease): Promise<Kitch
     },
     picture: (key) => host.picture(key),
     choose: (path) => void chosenFiles.add(path),
-    exportFile: ({ role }, id) =>
-      operations['guests.export'].roles.includes(role) ? host.exportFile(id) : null,
+    offerProfile: choice.offer,
+    isNew: choice.isNew,
+    exportFile({ role }, name) {
+      const operation = name.endsWith(backupFileEnd) ? 'backupFiles.export' : 'guests.export'
+      return operations[operation].roles.includes(role) ? host.exportFile(name) : null
+    },
     close: () => close().finally(lease.release),
   }
 }

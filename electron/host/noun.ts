@@ -22,6 +22,8 @@ import type { Log } from './log.ts'
 import type { LogLine } from './recent-log.ts'
 import type { WebhookTokens } from './feeds/request-guard.ts'
 import type { LaneRules, Outbox, OutboxRules } from './outbox/rules.ts'
+import type { StoreSetup } from './profile-file/profile-file.ts'
+import type { Updater } from './updater.ts'
 
 /** An order, from an event or the order list. */
 export interface ReceivedOrder {
@@ -82,6 +84,18 @@ export interface NounEvents {
   'file.restored': null
 }
 
+/** A file that a browser may download. */
+export interface ExportedFile {
+  path: string
+  /** How much of it is valid. */
+  bytes: number
+  /** The name under which the browser saves it. */
+  name: string
+  type: string
+  /** The browser has all of it. */
+  onSent?(): void
+}
+
 /** Puts another database in the place of a closed store's file, and can put that one back. */
 export interface FileReplacement {
   replace(): unknown
@@ -116,6 +130,8 @@ export interface HostDeps {
   /** Null without a token: nothing is lost, and nothing can be sent. */
   connection: Connection | null
   storeId: string | null
+  /** What a setup file sets in this store; none by default. */
+  setup?: StoreSetup | null
   /** Overrides of the profile that aren't names of the dialect; none by default. */
   unknownNames?: readonly string[]
   /** Overrides with a value that their name can't have; none by default. */
@@ -128,6 +144,8 @@ export interface HostDeps {
   onStoreSeen?(reported: { state: StoreSeen['state']; ids: string[] }): void
   /** Where files for browsers are stored until they are deleted. */
   exportsDir: string
+  /** How this program gets newer versions; absent if somebody installs them by hand. */
+  updater?: Updater
   /** Whether a person chose this file in a dialog of this computer; false by default. */
   isChosen?(path: string): boolean
   /** Sends an event to the screens; errors are logged. */

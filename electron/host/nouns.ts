@@ -1,9 +1,11 @@
 import { inboxMessages } from './inbox-messages/inbox-messages.ts'
+import { backupFiles } from './backup-files/backup-files.ts'
 import { backups } from './backups/backups.ts'
 import { everyNoun } from './build-nouns.ts'
 import { channelOrders } from './channel-orders/channel-orders.ts'
 import { store } from './connection/connection.ts'
 import { coupons } from './coupons/coupons.ts'
+import { dataFolder } from './data-folder/data-folder.ts'
 import { deliveries } from './deliveries/deliveries.ts'
 import { doctor } from './doctor/doctor.ts'
 import { drafts } from './drafts/drafts.ts'
@@ -16,6 +18,7 @@ import { orders } from './tickets/tickets.ts'
 import { payments } from './payments/payments.ts'
 import { preparationTime } from './preparation-time/preparation-time.ts'
 import { printers } from './printers/printers.ts'
+import { profiles } from './profiles/profiles.ts'
 import { reservations } from './reservations/reservations.ts'
 import { retention } from './retention/retention.ts'
 import { screens } from './screens/screens.ts'
@@ -24,12 +27,14 @@ import { shifts } from './shifts/shifts.ts'
 import { status } from './status/status.ts'
 import { stock } from './stock/stock.ts'
 import { storeHours } from './store-hours/store-hours.ts'
+import { updates } from './updates/updates.ts'
 import { waste } from './waste/waste.ts'
 
 /** Every noun. They are notified, started and read in this order; the others need the first two. */
 export const nouns = everyNoun([
   settings,
   store,
+  profiles,
   jobs,
   orders,
   stock,
@@ -53,6 +58,9 @@ export const nouns = everyNoun([
   retention,
   fileCare,
   backups,
+  backupFiles,
+  dataFolder,
+  updates,
   status,
 ])
 

@@ -81,6 +81,10 @@ test('a database of 0.1.0 opens with everything there', async () => {
     amberSharePickup: null,
     amberShareTable: null,
     veryLateMinutes: 10,
+    updateDownload: true,
+    updateWhen: 'next-start',
+    updateTime: '04:30',
+    updateChannel: 'stable',
   }
   expect(await read('settings.read')).toEqual({ ...old.settings, ...since })
   expect(await read('inbox.unread')).toEqual(old.unread)

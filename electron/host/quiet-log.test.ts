@@ -56,7 +56,7 @@ test('10,000 wrong bearers leave at most 10 lines', async () => {
   const { clock, log, lines } = start()
   const webhook = await listenForEvents(
     { clock: systemClock, log, webhookTokens: createWebhookTokens('the good one', systemClock) },
-    { address: '127.0.0.1', port: 0, hosts: [] },
+    { address: '127.0.0.1', port: 0, names: [] },
     { receive: () => Promise.resolve(), onEvent: () => undefined },
   )
   onTestFinished(webhook.close)

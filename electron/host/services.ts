@@ -55,11 +55,15 @@ export function createServices(
     wait: createWait(clock),
     chance: deps.chance,
   })
+  const observed: Connection | null = deps.connection && {
+    ...deps.connection,
+    onVerdict: (verdict) => storeNow().noteVerdict(verdict),
+  }
   const connection: Connection | null =
-    deps.connection === null
+    observed === null
       ? null
       : {
-          ...deps.connection,
+          ...observed,
           pace,
           onAnswer: skew.addAnswer,
           get timeZone() {
@@ -131,7 +135,7 @@ export function createServices(
     heartbeat,
     createWorker: () =>
       // Its requests don't wait for the pace.
-      createOutboxWorker({ ...context, connection: deps.connection }, parts, {
+      createOutboxWorker({ ...context, connection: observed }, parts, {
         catchUp() {
           for (const noun of nouns.parts) noun.catchUp?.()
         },

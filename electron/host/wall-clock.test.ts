@@ -56,6 +56,10 @@ const decisions = {
   ],
   /** `Retry-After` as a date, between a second and ten minutes. */
   waits: ['platform/call/retry.test.ts › read requests may be repeated'],
+  /** Whether a downloaded update may be installed now, and since when it has waited. */
+  installs: [
+    'host/updates/updates.test.ts › a clock that is set to the time for updates installs nothing while a ticket is open',
+  ],
   /** Whether a program that ended with errors starts again. */
   starts: ['desktop/crashes.test.ts › a crash %s'],
 }
@@ -74,6 +78,7 @@ const uses: Record<string, Partial<Record<Purpose, number>>> = {
   'host/connection/find-platform.ts': { clock: 1 },
   'host/coupons/coupons.ts': { shown: 1 },
   'host/coupons/queries.ts': { shown: 2 },
+  'host/backup-files/backup-files.ts': { shown: 1 },
   'host/backups/restore.ts': { stamp: 1 },
   'host/backups/test-schedule.ts': { copies: 1 },
   'host/recovery/backup.ts': { copies: 1, shown: 1, stamp: 2 },
@@ -137,6 +142,8 @@ const uses: Record<string, Partial<Record<Purpose, number>>> = {
   'host/stock/queries.ts': { shown: 2 },
   'host/stock/steps.ts': { lasts: 1 },
   'host/stock/watch.ts': { deletes: 1, ends: 3, shown: 1 },
+  'host/updates/search.ts': { stamp: 1 },
+  'host/updates/updates.ts': { installs: 3 },
   'host/store-hours/known-hours.ts': { shown: 1, stamp: 1 },
   'host/store-hours/store-hours.ts': { asked: 2, ends: 1, shown: 1, stamp: 3 },
   'platform/call/answer.ts': { waits: 1 },

@@ -33,6 +33,12 @@ export const termList = (least = 1, most = Infinity): Form => ({
   },
 })
 
+/** Any number of different words, also none. */
+export const termsOrNone: Form = {
+  expected: 'different words with a space between them, or nothing',
+  fits: (value) => value === '' || termList().fits(value),
+}
+
 /** The numbers of Monday to Sunday. */
 export const weekdayNumbers: Form = {
   expected: '7 different numbers, a space between them',

@@ -10,6 +10,7 @@ import {
   weekdayNumbers,
   wholeMinutes,
   termList,
+  termsOrNone,
   type Assumption,
   type Sureness,
 } from './assumption.ts'
@@ -19,6 +20,12 @@ const loyalty = about('loyalty', 'guess')
 const tabs = about('tabs', 'inferred')
 const menu = (of: string, sure: Sureness = 'documented') => ({ area: 'menus', sure, of }) as const
 const event = about('events', 'documented')
+const permissions = (of: string): Assumption =>
+  about('connection', 'guess')(
+    '',
+    `The permissions of a key that open ${of}; nothing if they aren’t known`,
+    termsOrNone,
+  )
 
 /** Every name that isn't specified, with its default, meaning and certainty. */
 export const assumptions = {
@@ -37,6 +44,14 @@ export const assumptions = {
     'The end of version 1’s address, where version 3’s ends in v3 and the shop gives none',
     pathSegment,
   ),
+
+  permissionsOrders: permissions('orders'),
+  permissionsStock: permissions('menus and stock'),
+  permissionsReservations: permissions('reservations'),
+  permissionsGuests: permissions('the points program'),
+  permissionsCoupons: permissions('coupons'),
+  permissionsPayments: permissions('payments, shifts and waste'),
+  permissionsStore: permissions('preparation time and opening hours'),
 
   ...fields('store', 'externalId', {
     area: 'connection',

@@ -1,4 +1,5 @@
 import type { Dialect } from './dialect.ts'
+import type { KeyVerdict } from './key-areas.ts'
 import type { Pace } from './call/pace.ts'
 
 /** How to reach the platform of one website. Addresses have no slash at the end. */
@@ -37,4 +38,6 @@ export interface Connection {
   pace?: Pace
   /** Gets the platform's clock (header Date, epoch ms) with each of version 3's answers. */
   onAnswer?: (answeredAt: number) => void
+  /** Gets whether the platform let the key use an operation, with each answer that tells. */
+  onVerdict?: (verdict: KeyVerdict) => void
 }

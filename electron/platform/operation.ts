@@ -1,10 +1,11 @@
 import { setImmediate as nextTurn } from 'node:timers/promises'
 import type { z } from 'zod'
-import { isUnencrypted } from '#contract/connection.ts'
+import { isUnencrypted } from '#contract/unencrypted.ts'
 import type { DialectName } from './assumptions.ts'
 import type { Check, ReadCheck, WriteCheck } from './check.ts'
 import type { Connection } from './connection.ts'
 import { fromVendor, toVendor, type Dialect } from './dialect.ts'
+import { keyAreaOf } from './key-areas.ts'
 import { isPlatforms, open, type Envelope } from './call/envelope.ts'
 import { failed, firstIssue, type CallResult } from './call/failure.ts'
 import { paceOf } from './call/pace.ts'
@@ -187,6 +188,19 @@ function* dataOf(
   return { ...opened, value: spec.fromWire ? yield* spec.fromWire(named, dialect) : named }
 }
 
+/** Reports a success or a 403 of the platform; any other answer says nothing about the key. */
+function reportVerdict(
+  spec: OperationSpec,
+  { dialect, onVerdict }: Connection,
+  opened: CallResult<unknown>,
+): void {
+  const area = keyAreaOf(spec)
+  if (area === undefined) return
+  if (!opened.ok && (opened.failure.kind !== 'answered' || opened.failure.status !== 403)) return
+  const operation = `${spec.method} ${pathOf(spec, dialect)}`
+  onVerdict?.({ area, operation, writes: spec.method !== 'GET', allowed: opened.ok })
+}
+
 /**
  * Sends the prepared request once and parses the answer, over several turns of the loop if it is
  * long.
@@ -212,6 +226,7 @@ async function attempt(
     return { ok: true, value, answeredAt, repeated: true, ...(unread && { unread }) }
   }
   const opened = await runInTurns(dataOf(spec, answer, connection.dialect))
+  reportVerdict(spec, connection, opened)
   if (!opened.ok) return opened
   const data = opened.value
   const most = spec.mostRecords ?? mostRecordsOfPage

@@ -30,6 +30,8 @@ export interface PracticeOptions {
   webhookUrl?: string | null
   /** The same seed gives the same orders in the same sequence; default 1. */
   seed?: number
+  /** How many stores its token sees besides its two, each like the second; default none. */
+  branches?: number
   /**
    * The number of loyalty clients; default 3,000. Clients are generated on demand, so a million is
    * possible.

@@ -62,3 +62,24 @@ export const secondWebsite: WebsiteFacts = {
   channelToken: 'second-channel-token',
   salesChannelConfigId: 'tsc-second',
 }
+
+/** The name and the id of a branch: `Branch 3` is `store-branch-3`. */
+const branch = (nth: number) => ({
+  _id: `store-branch-${String(nth)}`,
+  name: `Branch ${String(nth)}`,
+  externalId: `branch-${String(nth)}`,
+})
+
+/** The website with more stores, each like its last one. */
+export function withBranches(facts: WebsiteFacts, count: number): WebsiteFacts {
+  const names = Array.from({ length: count }, (_, index) => branch(index + 1))
+  const add = <Item extends object>(items: readonly Item[]): Item[] => [
+    ...items,
+    ...names.map((name) => ({ ...(items.at(-1) as Item), ...name })),
+  ]
+  return {
+    ...facts,
+    info: { ...facts.info, stores: add(facts.info.stores) },
+    stores: add(facts.stores),
+  }
+}

@@ -6,7 +6,7 @@ import { type MenuPayload, practiceMenus } from './menu/payload.ts'
 import { createOrderDesk } from './orders/desk.ts'
 import { orders } from './orders/orders.ts'
 import type { WireOrder } from './orders/wire.ts'
-import { type WebsiteFacts, firstWebsite, secondWebsite } from './practice-store.ts'
+import { type WebsiteFacts, firstWebsite, secondWebsite, withBranches } from './practice-store.ts'
 import { createStockRoom } from './stock/stock-room.ts'
 import { createCouponStore, coupons } from './coupons/coupons.ts'
 import { loyalty } from './loyalty/loyalty.ts'
@@ -133,9 +133,15 @@ export type Website = ReturnType<typeof openWebsite>
 
 export const openFirstWebsite = (
   deps: WebsiteDeps,
-  { clients, payments, misstated }: Pick<Beginning, 'clients' | 'payments' | 'misstated'>,
-): Website =>
-  openWebsite({ facts: firstWebsite, menus: practiceMenus, clients, payments, misstated }, deps)
+  {
+    branches = 0,
+    ...beginning
+  }: Pick<Beginning, 'clients' | 'payments' | 'misstated'> & { branches?: number },
+): Website => {
+  const { clients, payments, misstated } = beginning
+  const facts = withBranches(firstWebsite, branches)
+  return openWebsite({ facts, menus: practiceMenus, clients, payments, misstated }, deps)
+}
 
 /** A second brand: one store by the sea, a short menu, two coupons, twelve clients, and no till. */
 export const openSecondWebsite = (deps: WebsiteDeps): Website =>

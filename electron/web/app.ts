@@ -190,9 +190,9 @@ function serveScreen(app: Hono<Env>, parts: Parts): void {
       : fail('bad-input', 'not a call')
     return answer(result)
   })
-  app.post('/exports/:file{[\\w-]{1,100}\\.csv}', (context) => {
-    const exportId = context.req.param('file').slice(0, -'.csv'.length)
-    return answer({ address: exports.address(exportId, context.var.screenId) })
+  app.post('/exports/:name{[\\w-]{1,100}\\.(?:csv|kpbackup)}', (context) => {
+    const { name } = context.req.param()
+    return answer({ address: exports.address(name, context.var.screenId) })
   })
   app.use(async (context, next) =>
     ['GET', 'HEAD'].includes(context.env.incoming.method ?? '')

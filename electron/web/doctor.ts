@@ -18,6 +18,7 @@ import { practiceConnection } from '#host/kitchen.ts'
 import { obstacleOf } from '#host/obstacle.ts'
 import { troubleLine } from '#host/page/trouble.ts'
 import { oneLine } from '#host/terminal-text.ts'
+import { newerVersion } from '#host/updates/feed.ts'
 import { startPractice, type Practice } from '#practice/platform.ts'
 import type { FlagValues } from './command/parse.ts'
 import { readDoctorPlan, type doctorFlags, type DoctorPlan } from './flags.ts'
@@ -103,6 +104,15 @@ function leaseForReport({ report: file, dataDir }: DoctorPlan): void {
   if (existsSync(dataDir) && isInFolder(dataDir, file)) leaseFolder(dataDir)
 }
 
+/** Whether there is a newer version, as a sentence. */
+async function versionText(updateUrl: string): Promise<string> {
+  const newer = await newerVersion(updateUrl)
+  if (!newer.ok) return `The update server gave no usable answer: ${newer.fault}.`
+  return newer.value === null
+    ? `This is the newest version, ${appVersion}.`
+    : `A newer version exists: ${newer.value}. This is ${appVersion}.`
+}
+
 /** Returns the exit code. */
 async function run(plan: DoctorPlan): Promise<number> {
   leaseForReport(plan)
@@ -133,6 +143,7 @@ async function run(plan: DoctorPlan): Promise<number> {
   const file = resolve(plan.report)
   writeFileSync(file, report(examination, { connection, appVersion }), { mode: 0o600 })
   if (plan.json) print(`${JSON.stringify(examination, null, 2)}\n`)
+  if (plan.updateUrl !== null) tell(`\n${await versionText(plan.updateUrl)}\n`)
   tell(`${summary(examination, wrongValues)}\nThe report is in ${file}\n`)
   return examination.operations.some(isBad) ? 1 : 0
 }

@@ -56,23 +56,23 @@ export function createPageFiles(pageDir: string, meta: (headers: IncomingHttpHea
 const ticketLastsMs = 30_000
 const mostTickets = 100
 
-const exportUrl = /^\/exports\/([\w-]{1,100})\.csv(?:\?ticket=([\w-]{1,100}))?$/
+const exportUrl = /^\/exports\/([\w-]{1,100}\.(?:csv|kpbackup))(?:\?ticket=([\w-]{1,100}))?$/
 
-/** Guest exports for browsers: the browser fetches an address without headers of ours. */
+/** Exports of guests and backups for browsers: the browser fetches an address without headers of ours. */
 export function createExports(kitchen: Pick<Kitchen, 'exportFile' | 'caller'>) {
-  const tickets = new Map<string, Visitor & { exportId: string; endsAt: number }>()
+  const tickets = new Map<string, Visitor & { exportName: string; endsAt: number }>()
 
   /** As far as it is written. */
-  function find(exportId: string, screenId: string): { path: string; bytes: number } | null {
-    const file = kitchen.exportFile(kitchen.caller(screenId), exportId)
+  function find(exportName: string, screenId: string): ReturnType<Kitchen['exportFile']> {
+    const file = kitchen.exportFile(kitchen.caller(screenId), exportName)
     return file === null || file.bytes === 0 ? null : file
   }
 
   /** The owner of a ticket, which is used up from then on. */
-  function use(ticket: string, exportId: string): Visitor | null {
+  function use(ticket: string, exportName: string): Visitor | null {
     const found = tickets.get(ticket)
     tickets.delete(ticket)
-    if (found === undefined || found.exportId !== exportId) return null
+    if (found === undefined || found.exportName !== exportName) return null
     return found.endsAt < performance.now() ? null : found
   }
 
@@ -81,29 +81,30 @@ export function createExports(kitchen: Pick<Kitchen, 'exportFile' | 'caller'>) {
      * The address of an export, valid once and for a short time; null if the screen may not have
      * it.
      */
-    address(exportId: string, screenId: string) {
-      if (find(exportId, screenId) === null) return null
+    address(exportName: string, screenId: string) {
+      if (find(exportName, screenId) === null) return null
       const ticket = randomBytes(24).toString('base64url')
-      tickets.set(ticket, { exportId, screenId, endsAt: performance.now() + ticketLastsMs })
+      tickets.set(ticket, { exportName, screenId, endsAt: performance.now() + ticketLastsMs })
       for (const oldest of tickets.keys()) if (tickets.size > mostTickets) tickets.delete(oldest)
-      return `exports/${exportId}.csv?ticket=${ticket}`
+      return `exports/${exportName}?ticket=${ticket}`
     },
     /**
      * Answers such an address; false if there is nothing. A script identifies itself and needs no
      * ticket.
      */
     async send(url: string, visitor: Visitor | null, response: ServerResponse) {
-      const [, exportId = '', ticket = ''] = exportUrl.exec(url) ?? []
-      const found = use(ticket, exportId) ?? visitor
-      const file = found === null ? null : find(exportId, found.screenId)
+      const [, exportName = '', ticket = ''] = exportUrl.exec(url) ?? []
+      const found = use(ticket, exportName) ?? visitor
+      const file = found === null ? null : find(exportName, found.screenId)
       if (file === null) return false
       response.writeHead(200, {
-        'content-type': 'text/csv; charset=utf-8',
-        'content-disposition': 'attachment; filename="guests.csv"',
+        'content-type': file.type,
+        'content-disposition': `attachment; filename="${file.name}"`,
         'content-length': file.bytes,
         'cache-control': 'no-store',
       })
       await pipeline(createReadStream(file.path, { end: file.bytes - 1 }), response)
+      file.onSent?.()
       return true
     },
   }

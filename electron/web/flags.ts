@@ -5,6 +5,7 @@ import {
   readProvision,
   type Provision,
 } from '#host/connection/provision.ts'
+import { readFeedAddress } from '#host/updates/feed.ts'
 import { parseFlags, type FlagValues } from './command/parse.ts'
 import { dataFlag, dataFolder } from './data-folder.ts'
 import { givenSecret, keyFlags, readKeyPlan, type KeyPlan } from './vault/key-flags.ts'
@@ -16,7 +17,12 @@ interface StorePlan {
   keys: KeyPlan
 }
 
-export interface ServePlan extends StorePlan {
+interface UpdatePlan {
+  /** Where to ask for newer versions; null to ask nowhere. */
+  updateUrl: string | null
+}
+
+export interface ServePlan extends StorePlan, UpdatePlan {
   /** 0 for any free port. */
   uiPort: number
   /** Open the screens in a browser, and print their address. */
@@ -25,7 +31,7 @@ export interface ServePlan extends StorePlan {
   resetPin: boolean
 }
 
-export interface DoctorPlan extends StorePlan {
+export interface DoctorPlan extends StorePlan, UpdatePlan {
   report: string
   /** Print the examination as JSON instead of text. */
   json: boolean
@@ -33,6 +39,16 @@ export interface DoctorPlan extends StorePlan {
 
 /** The flags that choose the store. */
 const storeFlags = {
+  profile: {
+    value: 'FILE',
+    variable: 'KITCHEN_PASS_PROFILE',
+    text: 'a setup file: the store, its settings, screens and printers; --store says which of several',
+  },
+  'secrets-file': {
+    value: 'FILE',
+    variable: 'KITCHEN_PASS_PROFILE_SECRETS',
+    text: 'a file with the secrets of the stores in the setup file; the variable has its text',
+  },
   'v3-url': {
     value: 'URL',
     variable: 'KITCHEN_PASS_V3_URL',
@@ -73,6 +89,14 @@ const storeFlags = {
   ...keyFlags,
 } as const
 
+const updateFlag = {
+  'update-url': {
+    value: 'URL',
+    variable: 'KITCHEN_PASS_UPDATE_URL',
+    text: 'where to ask whether there is a newer version; default nowhere',
+  },
+} as const
+
 export const uiPortFlag = {
   'ui-port': {
     value: 'PORT',
@@ -94,12 +118,14 @@ export const serveFlags = {
     text: 'a file with the bearer token of events, two lines during a rotation; the variable has the token itself',
   },
   ...uiPortFlag,
+  ...updateFlag,
   open: { text: 'open the screens in a browser' },
   'reset-pin': { text: 'remove the store’s manager PIN' },
 } as const
 
 export const doctorFlags = {
   ...storeFlags,
+  ...updateFlag,
   report: {
     value: 'FILE',
     text: 'the file for the report, without secrets; default kitchen-pass-doctor.txt',
@@ -116,22 +142,50 @@ export const practiceFlags = {
   payments: { value: 'N', text: 'how many payments each till has; default 400 and 60' },
 } as const
 
+const filePassphraseFlag = {
+  'passphrase-file': {
+    value: 'FILE',
+    variable: 'KITCHEN_PASS_PASSPHRASE',
+    text: 'a file with the passphrase of an encrypted backup; the variable has the passphrase itself; asked at the terminal by default',
+  },
+} as const
+
 export const backupFlags = {
   ...dataFlag,
   to: {
-    value: 'FOLDER',
-    text: 'make the backup there, outside the data folder; needed while Kitchen Pass runs',
+    value: 'FOLDER|FILE',
+    text: 'make the backup there, outside the data folder; needed while Kitchen Pass runs; a name that ends in .kpbackup makes one encrypted file',
   },
+  database: { value: 'NAME', text: 'which database, if the folder has several' },
+  ...filePassphraseFlag,
 } as const
 
 export const restoreFlags = {
   ...dataFlag,
   list: { text: 'list the backups, with their age and size, and check each' },
-  from: { value: 'FOLDER', text: 'take a backup made with backup --to FOLDER' },
+  from: { value: 'FOLDER|FILE', text: 'take a backup made with backup --to, or an exported file' },
   database: { value: 'NAME', text: 'which database, if the folder has several' },
+  ...filePassphraseFlag,
   yes: { text: 'don’t ask' },
 } as const
 
+export const profileFlags = {
+  schema: { text: 'print the JSON Schema of setup files' },
+  seal: { text: 'print the file with the secrets of --secrets-file encrypted in it' },
+  'secrets-file': {
+    value: 'FILE',
+    text: 'a JSON file with the access keys of the stores',
+  },
+  'passphrase-file': {
+    value: 'FILE',
+    variable: 'KITCHEN_PASS_PASSPHRASE',
+    text: 'a file with the passphrase for --seal; the variable has the passphrase itself',
+  },
+  'ask-passphrase': { text: 'ask for that passphrase at the terminal' },
+  make: { text: 'print a setup file of the connected store, without secrets' },
+  unlock: { text: 'let the screens change what a locked setup file has set' },
+  ...dataFlag,
+} as const
 export const verifyFlags = {
   ...dataFlag,
   against: {
@@ -159,6 +213,9 @@ function planOf(values: FlagValues<typeof serveFlags>, env: Environment): Result
       givenSecret(values['webhook-token-file'], 'webhook-token', env) ?? vars.webhookToken,
     dialectFile: values['dialect-file'] ?? vars.dialectFile,
     allowHttp: values['allow-http'] === true ? '1' : vars.allowHttp,
+    profile: values.profile ?? vars.profile,
+    profileSecrets:
+      givenSecret(values['secrets-file'], 'profile-secrets', env) ?? vars.profileSecrets,
   })
   if (!provision.ok) return provision
   const keys = readKeyPlan(values, env)
@@ -168,6 +225,15 @@ function planOf(values: FlagValues<typeof serveFlags>, env: Environment): Result
     dataDir: dataFolder(values.data, env),
     keys: keys.value,
   })
+}
+
+function updatePlanOf(values: FlagValues<typeof updateFlag>, env: Environment): Result<UpdatePlan> {
+  const given = values['update-url'] ?? env['KITCHEN_PASS_UPDATE_URL'] ?? ''
+  if (given === '') return ok({ updateUrl: null })
+  const updateUrl = readFeedAddress(given)
+  return updateUrl === null
+    ? fail('bad-input', '--update-url is not an address with https')
+    : ok({ updateUrl })
 }
 
 /** The port of the screens; null if it is not a port. */
@@ -195,8 +261,11 @@ export const readPlan = (args: readonly string[], env: Environment): Result<Serv
     if (!plan.ok) return plan
     const uiPort = uiPortOf(values, env)
     if (uiPort === null) return fail('bad-input', noPort)
+    const update = updatePlanOf(values, env)
+    if (!update.ok) return update
     return ok({
       ...plan.value,
+      ...update.value,
       uiPort,
       open: values.open ?? false,
       resetPin: values['reset-pin'] ?? false,
@@ -210,6 +279,8 @@ export const readDoctorPlan = (
   withErrors(() => {
     const plan = planOf(values, env)
     if (!plan.ok) return plan
+    const update = updatePlanOf(values, env)
+    if (!update.ok) return update
     const report = values.report ?? 'kitchen-pass-doctor.txt'
-    return ok({ ...plan.value, report, json: values.json ?? false })
+    return ok({ ...plan.value, ...update.value, report, json: values.json ?? false })
   })

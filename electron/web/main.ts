@@ -3,6 +3,7 @@ import { join } from 'node:path'
 import { leaseFolder } from '#host/db/folder-lease.ts'
 import { createKitchen, type Kitchen } from '#host/kitchen.ts'
 import { openOrObstacle, type Obstacle } from '#host/obstacle.ts'
+import { createFeedUpdater } from '#host/updates/feed.ts'
 import { troubleLine } from '#host/page/trouble.ts'
 import type { Vault } from '#host/vault.ts'
 import { limitYoungMemory } from '#host/young-memory.ts'
@@ -76,6 +77,7 @@ const openKitchen = (plan: OpenPlan): Promise<Kitchen> =>
       (await import('#practice/platform.ts')).startPractice({ misstated: -12_990 }),
     provision: plan.provision,
     resetPin: plan.resetPin,
+    ...(plan.updateUrl === null ? {} : { updater: createFeedUpdater(plan.updateUrl) }),
   })
 
 /** Serves the screens of an open kitchen, and prints their address. */

@@ -90,6 +90,8 @@ test('every field is read', () => {
     isWelcomed: true,
     keepAwake: false,
     kiosk: true,
+    isTourOffered: true,
+    namesDeclined: 2,
   }
   expect(parsePreferences(others)).toEqual(others)
 })

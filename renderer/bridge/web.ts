@@ -37,9 +37,9 @@ async function post<Name extends OperationName>(
 }
 
 /** A download sends no headers, so its address works once. */
-async function saveExport(session: Session, exportId: string): Promise<boolean> {
+async function saveExport(session: Session, name: string): Promise<boolean> {
   try {
-    const response = await session.fetch(`/exports/${exportId}.csv`, { method: 'POST' })
+    const response = await session.fetch(`/exports/${name}`, { method: 'POST' })
     const { address } = (await response.json()) as { address: string | null }
     if (address === null) return false
     Object.assign(document.createElement('a'), { href: address, download: '' }).click()
@@ -93,7 +93,7 @@ export function createWebBridge(session: Session): Bridge {
     onLink: link.onLink,
     chooseFile: () => Promise.resolve('browser'),
     savePdf: () => Promise.resolve(ok('browser')),
-    saveExport: (exportId) => saveExport(session, exportId),
+    saveExport: (name) => saveExport(session, name),
     readPreferences: () => Promise.resolve(preferences.read()),
     writePreferences(next) {
       preferences.write(next)

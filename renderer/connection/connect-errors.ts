@@ -6,7 +6,7 @@ import { say } from './messages.ts'
 export const furtherNames = ['v1Url', 'tabsUrl', 'salesChannelConfigId', 'channelToken'] as const
 
 /** The fields that an error can name, by their names in `connection.connect`. */
-const fields = ['v3Url', 'token', 'webhookToken', ...furtherNames] as const
+const fields = ['v3Url', 'token', ...furtherNames] as const
 export type Field = (typeof fields)[number]
 
 /** The field at fault when an error names none. */

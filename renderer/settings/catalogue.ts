@@ -3,6 +3,7 @@ import type { CustomControl, Row } from '#contract/settings/row.ts'
 import { sections, type RowId, type SectionId } from '#contract/settings/table.ts'
 import { fold } from '../locales/fold.ts'
 import type { Language } from '#contract/languages.ts'
+import { useHostQuery } from '../state/host-query.ts'
 import { useKiosk } from '../state/kiosk.ts'
 import { useScreens } from '../state/screens.ts'
 import { useSettings } from '../state/settings.ts'
@@ -25,26 +26,41 @@ export const catalogue: readonly Setting[] = sectionIds.flatMap((section) =>
   })),
 )
 
+/** How this program gets updates, which decides what there is to set about them. */
+function useUpdateSettings(shared: ReturnType<typeof useSettings>) {
+  const store = useScreens()
+  const { data: updates } = useHostQuery('updates.read', () => (store.isManager ? {} : null))
+  const installs = (): boolean => updates.value?.way === 'installs'
+  const conditions: { readonly [Id in RowId]?: () => boolean } = {
+    updateDownload: installs,
+    updateWhen: installs,
+    updateTime: () => installs() && shared.settings?.updateWhen === 'set-time',
+    updateChannel: () => installs() || updates.value?.way === 'tells',
+  }
+  return ({ id }: Setting): boolean => conditions[id]?.() !== false
+}
+
 /** The settings that there is something to set in, as far as the host has reported. */
 export function useShownSettings() {
   const store = useScreens()
   const shared = useSettings()
+  const isForUpdates = useUpdateSettings(shared)
   const kiosk = useKiosk()
   const areScreensKnown = (): boolean => store.screens !== null
   const conditions: { readonly [Control in CustomControl]?: () => boolean } = {
     'own-role': areScreensKnown,
     pin: areScreensKnown,
     kiosk: () => kiosk.isPossible,
-    // Without a PIN, roles have no effect.
-    screens: () => store.screens?.all != null && store.screens.hasPin,
+    // The only screen of a restaurant has its name in its own section.
+    screens: () =>
+      store.screens?.all != null && (store.screens.hasPin || store.screens.all.length > 1),
   }
   const isMet = new Map<string, () => boolean>(Object.entries(conditions))
+  const isShown = (row: Row): boolean =>
+    isMet.get(row.control)?.() !== false &&
+    (row.of !== 'restaurant' || row.rule === undefined || shared.settings !== null)
   return computed(() =>
-    catalogue.filter(
-      ({ row }) =>
-        isMet.get(row.control)?.() !== false &&
-        (row.of !== 'restaurant' || row.rule === undefined || shared.settings !== null),
-    ),
+    catalogue.filter((setting) => isForUpdates(setting) && isShown(setting.row)),
   )
 }
 

@@ -7,6 +7,7 @@ import KeepAwake from './computer/KeepAwake.vue'
 import KioskMode from './computer/KioskMode.vue'
 import CloseOutNames from './fields/CloseOutNames.vue'
 import ConnectionLink from './fields/ConnectionLink.vue'
+import DataFolderPanel from './data/DataFolderPanel.vue'
 import KeyMaps from './fields/KeyMaps.vue'
 import ManagerPin from './fields/ManagerPin.vue'
 import OwnRole from './fields/OwnRole.vue'
@@ -15,6 +16,7 @@ import ScreenNameField from './fields/ScreenNameField.vue'
 import SoundSamples from './fields/SoundSamples.vue'
 import ThresholdField from './fields/ThresholdField.vue'
 import PrinterList from './printers/PrinterList.vue'
+import UpdatesPanel from './updates/UpdatesPanel.vue'
 import WallKeys from './wall/WallKeys.vue'
 import WallPreview from './wall/WallPreview.vue'
 
@@ -43,6 +45,8 @@ const customControls: Readonly<Record<CustomControl, Custom>> = {
   'wall-keys': { field: WallKeys, titled: true },
   'key-maps': { field: KeyMaps },
   backups: { field: BackupsPanel, titled: true },
+  'data-folder': { field: DataFolderPanel, titled: true },
+  updates: { field: UpdatesPanel, titled: true },
   'connection-link': { field: ConnectionLink, titled: true },
   about: { field: AboutApp },
 }

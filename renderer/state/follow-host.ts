@@ -55,6 +55,8 @@ export function followHost(): { answered: Promise<unknown>; stop: () => void } {
       case 'preparationTime.changed':
       case 'storeHours.changed':
       case 'backups.changed':
+      case 'profiles.changed':
+      case 'updates.changed':
         return
       case 'host.replaced':
         tickets.forget()

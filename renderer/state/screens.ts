@@ -56,9 +56,11 @@ export const useScreens = defineStore('screens', () => {
     isNameShared = false
   }
 
-  async function rename(next: string): Promise<void> {
-    if ((await renaming.run({ name: next })) !== null)
-      await preferences.change({ screenName: next })
+  /** True once it is stored. */
+  async function rename(next: string): Promise<boolean> {
+    if ((await renaming.run({ name: next })) === null) return false
+    await preferences.change({ screenName: next })
+    return true
   }
 
   /** Resolves once this screen knows its new role. */

@@ -39,6 +39,7 @@ export const quietStatus = (): Status => ({
   guestsForgottenAt: null,
   skewMs: 0,
   menus: { by: 'name', taken: 1, others: 0 },
+  notAllowed: [],
   storeSeen: { state: 'seen', stores: 1, names: ['Colón'] },
 })
 
@@ -196,8 +197,8 @@ export class FakeBridge implements Bridge {
     return Promise.resolve(this.savedPdf)
   }
 
-  saveExport(exportId: string): Promise<boolean> {
-    this.savedExports.push(exportId)
+  saveExport(name: string): Promise<boolean> {
+    this.savedExports.push(name)
     return Promise.resolve(this.hasExport)
   }
 

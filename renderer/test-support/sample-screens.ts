@@ -14,6 +14,7 @@ export const sampleScreens = (
     ...own,
   },
   hasPin: false,
+  otherNames: [],
   all: null,
   guesses: null,
   ...rest,

@@ -16,6 +16,7 @@ import { listMenus } from '#platform/menus.ts'
 import { startOddPlatform } from '#platform/odd-platform.fixture.ts'
 import { createSchemas } from '#platform/openapi/json-schema.ts'
 import type { OperationSpec } from '#platform/operation.ts'
+import { permissionsOf } from '#platform/key-areas.ts'
 import { platformOperations, type PlatformOperationName } from '#platform/operations.ts'
 import { readOrder } from '#platform/orders.ts'
 import { sample } from '#platform/sample.fixture.ts'
@@ -210,6 +211,7 @@ async function everything(overrides: Record<string, string>): Promise<string> {
     isPausedBySchedule: isPausedBySchedule(dialect),
     lookedBackTo: lookedBackTo(dialect),
     products: prefersOutOfStock(dialect),
+    permissions: permissionsOf(dialect),
     version1: connectionOf(store, tokens, overrides).connection?.v1Url,
   })
 }

@@ -53,6 +53,8 @@ interface Launch {
    * first.
    */
   electronArgs?: string[]
+  /** The app's own arguments, such as a file that was opened with it. */
+  appArgs?: string[]
   /** Another folder with the app, for example one from a package. */
   appFolder?: string
 }
@@ -63,6 +65,7 @@ export async function launchDesktop({
   isNew = false,
   env,
   electronArgs = [],
+  appArgs = [],
   appFolder = packedApp ?? projectRoot,
 }: Launch): Promise<{ app: ElectronApplication; page: Page }> {
   if (!existsSync(appFolder.endsWith('.asar') ? appFolder : join(appFolder, 'out/main/index.js'))) {
@@ -73,7 +76,7 @@ export async function launchDesktop({
   // Playwright finds it in the same way, and only then loads its driver.
   electronProgram()
   const app = await _electron.launch({
-    args: [...electronArgs, `--user-data-dir=${userDataDir}`, appFolder],
+    args: [...electronArgs, `--user-data-dir=${userDataDir}`, appFolder, ...appArgs],
     cwd: projectRoot,
     env: desktopEnvironment(env),
   })

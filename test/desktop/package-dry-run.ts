@@ -27,6 +27,8 @@ function layElectron(folder: string): void {
   writeFileSync(join(folder, 'electron'), wire, { mode: 0o755 })
 }
 
+const updateServer = 'https://updates.test/kitchen-pass'
+
 function pack(electronDist: string, output: string): void {
   const { status } = spawnSync(
     process.execPath,
@@ -38,6 +40,9 @@ function pack(electronDist: string, output: string): void {
       '--publish=never',
       `-c.electronDist=${electronDist}`,
       `-c.directories.output=${output}`,
+      // As the release workflow gives it.
+      '-c.publish.provider=generic',
+      `-c.publish.url=${updateServer}`,
     ],
     { cwd: projectRoot, stdio: ['ignore', 'ignore', 'inherit'] },
   )
@@ -70,7 +75,9 @@ function checkFiles(files: Map<string, Buffer>): void {
 async function checkStart(files: Map<string, Buffer>, folder: string): Promise<void> {
   const appFolder = join(folder, 'app')
   extract(files, appFolder)
-  const { app, page } = await launchDesktop({ userDataDir: join(folder, 'user'), appFolder })
+  const userDataDir = join(folder, 'user')
+  mkdirSync(userDataDir)
+  const { app, page } = await launchDesktop({ userDataDir, appFolder })
   const answer = await page.evaluate<{ ok: boolean }>(`kitchenBridge.call('status.read', {})`)
   assert.ok(answer.ok, 'the packed app does not answer')
   await app.close()
@@ -83,6 +90,8 @@ try {
   const packed = join(folder, 'dist/linux-unpacked')
   checkFuses(readFileSync(join(packed, 'kitchen-pass')))
   const files = readAsar(join(packed, 'resources/app.asar'))
+  const updates = readFileSync(join(packed, 'resources/app-update.yml'), 'utf8')
+  assert.ok(updates.includes(`url: ${updateServer}\n`), 'the app doesn’t know the update server')
   checkFiles(files)
   await checkStart(files, folder)
   const kilobytes = Math.round(

@@ -81,6 +81,32 @@ describe('a release', () => {
     expect(steps).toEqual(steps.toSorted((a, b) => a - b))
   })
 
+  test('has a feed for each channel, whose address only the environment knows', () => {
+    expect(release.match(/-c\.publish\.url=\$\{UPDATE_URL:\?\}/g)).toHaveLength(2)
+    expect(builder).toMatch(/^publish: null$/m)
+    expect(builder).toMatch(/^generateUpdatesFilesForAllChannels: true$/m)
+    expect(builder).toMatch(/^mac:\n.*\n {2}target: \[dmg, zip\]$/m)
+    expect(`${builder}${release}`).not.toMatch(/https?:/)
+    for (const file of ['dist/latest*.yml', 'dist/beta*.yml', 'dist/*.blockmap', 'dist/*.zip'])
+      expect(release).toContain(`            ${file}\n`)
+    expect(release).toContain(
+      "grep -q '^publisherName:' dist/win-unpacked/resources/app-update.yml",
+    )
+    expect(release).toContain('IS_BETA: ${{ contains(github.ref_name')
+  })
+
+  test('is drafted only after the last version has updated itself to it, and has refused another', () => {
+    expect(release).toMatch(/^ {2}publish:\n {4}needs: \[package, update\]$/m)
+    const checks = [...release.matchAll(/check-update\.ts [^\n]*\\\n +([^\n]+)/g)]
+    expect(checks.map(([, flags]) => flags)).toEqual([
+      '--key feed.key --refuses not-signed --expects "$BEFORE"',
+      '--key feed.key --expects "$version"',
+    ])
+    expect(release.indexOf('join-feeds.ts feeds release')).toBeLessThan(
+      release.indexOf('gh release create'),
+    )
+  })
+
   test('has no key for Windows among its secrets, and takes nothing from a cache', () => {
     expect(release).not.toMatch(/secrets\.(WINDOWS|AZURE)/)
     expect(release).not.toMatch(/^ +cache:/m)

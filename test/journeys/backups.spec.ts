@@ -1,3 +1,5 @@
+import { readdirSync, rmSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
 import type { Page } from '@playwright/test'
 import { axeViolations } from './axe.ts'
 import { goTo } from './go-to.ts'
@@ -76,4 +78,81 @@ test('back up, change something, restore: the old state is back, and an alert sa
   const alerts = await openAlerts(store)
   await expect(alerts).toContainText('A backup was restored')
   await expect(alerts).toContainText(/What was here before is kept as quarantine\/\d+-store-/)
+})
+
+const passphrase = 'siete cebollas mojadas'
+const exporting = (page: Page) => page.getByRole('dialog', { name: 'Export to a file' })
+const importing = (page: Page) => page.getByRole('dialog', { name: 'Restore from a file' })
+
+/** Exports the newest state; returns where the browser has saved the file. */
+async function exportFile(page: Page): Promise<string> {
+  await page.getByRole('button', { name: 'Export to a file' }).click()
+  await exporting(page).getByLabel('Passphrase', { exact: true }).fill(passphrase)
+  await exporting(page).getByLabel('Repeat the passphrase').fill(passphrase)
+  await look(page, 'export')
+  await page.keyboard.press('Enter')
+  const [download] = await Promise.all([
+    page.waitForEvent('download'),
+    exporting(page).getByRole('button', { name: 'Save file' }).click(),
+  ])
+  expect(download.suggestedFilename()).toMatch(/^kitchen-pass-[a-z-]*\d{4}-\d\d-\d\d\.kpbackup$/)
+  // It is given once.
+  await expect(exporting(page).getByRole('button', { name: 'Save again' })).toBeHidden()
+  await exporting(page).getByRole('button', { name: 'Close' }).last().click()
+  return download.path()
+}
+
+/** Overwrites the database, and takes its backups away, as a broken disk does. */
+function destroy(folder: string): void {
+  for (const name of readdirSync(folder)) {
+    const path = join(folder, name)
+    if (/^store-\w+\.sqlite$/.test(name)) writeFileSync(path, 'garbage'.repeat(9_999))
+    // It would bring rows back.
+    else if (name.endsWith('.sqlite-wal')) rmSync(path)
+  }
+  rmSync(join(folder, 'backups'), { recursive: true })
+}
+
+test('an exported file brings everything back after the database and its backups were destroyed', async ({
+  store,
+}) => {
+  const { page } = store
+  const code = await placeOrder(store)
+  await store.call('settings.change', { undoSeconds: 7 })
+  await goTo(page, '/setup/backups')
+  const file = await exportFile(page)
+
+  await store.restart('hard', destroy)
+  const again = store.page
+  expect(await store.call('settings.read', {})).toMatchObject({ value: { undoSeconds: 8 } })
+  await goTo(again, '/setup/backups')
+  await again.getByRole('button', { name: 'Restore from a file' }).click()
+  await importing(again).getByLabel('Choose file').setInputFiles(file)
+  const typed = importing(again).getByLabel('Passphrase', { exact: true })
+  await typed.fill('siete cebollas')
+  await again.keyboard.press('Enter')
+  await expect(importing(again).getByRole('alert')).toContainText('Wrong passphrase.')
+  await look(again, 'import')
+  await typed.fill(passphrase)
+  await again.keyboard.press('Enter')
+  await expect(importing(again)).toContainText('The settings go back too.')
+  await look(again, 'import-preview')
+  await importing(again).getByRole('button', { name: 'Restore now' }).click()
+  await expect(importing(again)).toBeHidden()
+  await expect(again.getByText(/^The backup of .* is restored\.$/)).toBeVisible()
+  expect(await store.call('settings.read', {})).toMatchObject({ value: { undoSeconds: 7 } })
+  await goTo(again, '/')
+  await expect(store.card(code)).toBeVisible()
+  expect(store.output()).not.toContain('cebollas')
+})
+
+test('the data folder and what is kept have their own section', async ({ store }) => {
+  const { page } = store
+  await goTo(page, '/setup/data')
+  await expect(
+    page.getByRole('row', { name: /^Database of this store [\d,.]+ [KM]B$/ }),
+  ).toBeVisible()
+  await expect(page.getByRole('slider', { name: 'Keep past orders for' })).toHaveValue('60')
+  await expect(page.getByRole('slider', { name: 'Keep guest data for' })).toHaveValue('30')
+  await look(page, 'data-folder')
 })

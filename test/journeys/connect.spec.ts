@@ -6,6 +6,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { expect, test } from '@playwright/test'
 import { startPractice, type Practice } from '#practice/platform.ts'
+import { sampleText } from '#test/support/samples.ts'
 import { startWeb, webBundle } from '#test/support/web-process.ts'
 import { launchDesktop } from '../desktop/launch.ts'
 import { axeViolations } from './axe.ts'
@@ -306,6 +307,73 @@ webTest(
       await page.screenshot({ path: test.info().outputPath(`events-${theme}.png`) })
     })
     expect(web.platform.effects()).toEqual([])
+  },
+)
+
+webTest(
+  'a token for events is made and copied, the test event comes back, and an event with the token arrives',
+  async ({ page, web }) => {
+    await connectStore(page, web.platform.v3, web.platform.token)
+    await expect(page.getByRole('button', { name: 'Show a test ticket' })).toBeVisible()
+    await page.goto(new URL('#/connection', page.url()).href)
+    await page.getByRole('radio', { name: 'It has a public address' }).check()
+    const details = page.getByRole('region', { name: 'Technical details' })
+    const listener = await details.getByText(/^http:\/\/127/).innerText()
+    await page.getByLabel('Public address', { exact: true }).fill(listener)
+    await page.getByRole('button', { name: 'Save address' }).click()
+    await details.getByRole('button', { name: 'Make a token' }).click()
+    const made = details.getByRole('region', { name: 'New token' })
+    const token = made.getByRole('group', { name: 'Token' })
+    await token.getByRole('button', { name: 'Copy' }).click()
+    await expect(token.getByRole('button', { name: 'Copied' })).toBeVisible()
+    const bearer = await token.locator('code').innerText()
+    await token.getByRole('button', { name: 'Show QR code' }).click()
+    await expect(made.getByRole('img', { name: 'QR code: Token' })).toBeVisible()
+    await inEachTheme(page, async (theme) => {
+      expect(await axeViolations(page)).toEqual([])
+      await made.scrollIntoViewIfNeeded()
+      await page.screenshot({ path: test.info().outputPath(`token-${theme}.png`) })
+    })
+    await made.getByRole('button', { name: 'I’ve copied it' }).click()
+    await expect(page.getByText(bearer)).toHaveCount(0)
+    await page.getByRole('button', { name: 'Send a test event' }).click()
+    await expect(page.getByText('The test event came back')).toBeVisible()
+    await page.getByRole('button', { name: 'Wait for an event' }).click()
+    const send = (authorization: string) =>
+      fetch(`${listener}ecommerce.order.created`, {
+        method: 'POST',
+        headers: { authorization, 'content-type': 'application/json' },
+        body: sampleText('order-created-pickup'),
+      })
+    expect((await send('Bearer another-token')).status).toBe(401)
+    expect((await send(`Bearer ${bearer}`)).status).toBe(200)
+    await expect(page.getByText(/An event from the platform came at/)).toBeVisible()
+    await page.setViewportSize({ width: 390, height: 844 })
+    await inEachTheme(page, async (theme) => {
+      expect(await axeViolations(page)).toEqual([])
+      await page.screenshot({ path: test.info().outputPath(`narrow-${theme}.png`), fullPage: true })
+    })
+    expect(secretsIn(web.folder, [bearer])).toEqual([])
+  },
+)
+
+webTest(
+  'a room that the platform refuses to the key says so until it works again',
+  async ({ page, web }) => {
+    await connectStore(page, web.platform.v3, web.platform.token)
+    await expect(page.getByRole('button', { name: 'Show a test ticket' })).toBeVisible()
+    web.platform.misbehave({ path: '/ecommerce/coupons', kind: 'status', status: 403, times: 1 })
+    await page.goto(new URL('#/coupons', page.url()).href)
+    const note = page.getByText('isn’t allowed to use: Coupons (read)')
+    await expect(note).toBeVisible()
+    await inEachTheme(page, async (theme) => {
+      expect(await axeViolations(page)).toEqual([])
+      await page.screenshot({ path: test.info().outputPath(`refused-${theme}.png`) })
+    })
+    await page.getByRole('link', { name: 'Open Connection' }).click()
+    await expect(note).toContainText('Ask whoever manages')
+    await page.goto(new URL('#/coupons', page.url()).href)
+    await expect(note).toBeHidden()
   },
 )
 

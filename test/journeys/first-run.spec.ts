@@ -28,6 +28,8 @@ test.describe('the flags of serve', () => {
       'DATA',
       'KEY_FILE',
       'PASSPHRASE',
+      'PROFILE',
+      'PROFILE_SECRETS',
     ])
       expect(stdout).toContain(`KITCHEN_PASS_${name}`)
     for (const flag of [
@@ -44,6 +46,8 @@ test.describe('the flags of serve', () => {
       'data',
       'key-file',
       'passphrase-file',
+      'profile',
+      'secrets-file',
       'reset-pin',
     ])
       expect(stdout).toContain(`--${flag}`)

@@ -1,3 +1,4 @@
+import { goTo } from './go-to.ts'
 import { expect, test } from './store.ts'
 
 /** Rooms by their entry in the navigation, and the help page that each opens. */
@@ -36,6 +37,18 @@ test(
       await page.keyboard.press('Escape')
       await expect(page.getByRole('dialog')).toBeHidden()
       await expect(help).toBeFocused()
+    }
+
+    // Rooms without an entry of their own are opened from the room of their area.
+    for (const [address, title] of [
+      ['/store/hours', 'Opening hours'],
+      ['/payments', 'Payments, waste and kitchen performance'],
+    ] as const) {
+      await goTo(page, address)
+      await help.click()
+      await expect(page.getByRole('dialog', { name: title, exact: true })).toBeVisible()
+      await page.keyboard.press('Escape')
+      await expect(page.getByRole('dialog')).toBeHidden()
     }
 
     await enter(/^86/)

@@ -134,6 +134,44 @@ test('a manager names another screen and gives it a role, which it has at once',
     })
 })
 
+test('a further screen is asked for its name once, over the corner of a wall that stays in use', async ({
+  store,
+}) => {
+  const { page } = store
+  await setPin(store)
+  await goTo(page, '/setup/this-screen')
+  await settingsOf(page).getByRole('textbox', { name: 'Name of this screen' }).fill('Kitchen')
+  await page.keyboard.press('Tab')
+  const browser = page.context().browser()
+  if (browser === null) throw new Error('this journey needs a second browser')
+  const context = await browser.newContext({ locale: 'en-GB' })
+  await pairContext(context, page.url(), { asksName: true })
+  const other = await context.newPage()
+  await other.goto(new URL('/', page.url()).href)
+  const card = other.getByRole('region', { name: 'What is this screen called?' })
+  await expect(card).toContainText('Role: Kitchen')
+  const name = card.getByRole('textbox', { name: 'Name' })
+  await name.fill('KITCHEN')
+  await expect(card).toContainText('There is already a screen called')
+  expect(await axeViolations(other)).toEqual([])
+  await other.screenshot({ path: test.info().outputPath('name-card.png') })
+
+  await card.getByRole('button', { name: 'Not now' }).last().click()
+  await expect(card).toBeHidden()
+  await goTo(page, '/setup/screens')
+  const row = screenRows(page).filter({ hasNotText: 'This screen' })
+  await expect(row).toContainText('No name yet')
+  await other.reload()
+  await card.getByRole('button', { name: 'Kitchen 2', exact: true }).click()
+  await card.getByRole('button', { name: 'Save' }).click()
+  await expect(other.getByText(/^This screen is called/)).toBeVisible()
+  await expect(card).toBeHidden()
+  await expect(row.getByRole('textbox')).toHaveValue('Kitchen 2')
+  await other.reload()
+  await expect(other.getByText('All clear')).toBeVisible()
+  await expect(card).toBeHidden()
+})
+
 test('a manager changes the role of another screen, which has its rooms at once', async ({
   store,
 }) => {

@@ -150,6 +150,8 @@ interface Fixtures extends ShellOption {
   /** How many payments its till has; null for the practice default. */
   payments: number | null
   salesChannel: boolean
+  /** More variables of the app. */
+  env: Record<string, string>
   store: Store
 }
 
@@ -163,6 +165,7 @@ export const test = base.extend<Fixtures>({
   clients: [null, { option: true }],
   payments: [null, { option: true }],
   salesChannel: [false, { option: true }],
+  env: [{}, { option: true }],
   async store(
     {
       browser,
@@ -175,6 +178,7 @@ export const test = base.extend<Fixtures>({
       clients,
       payments,
       salesChannel,
+      env: more,
     },
     use,
   ) {
@@ -199,6 +203,7 @@ export const test = base.extend<Fixtures>({
         KITCHEN_PASS_CHANNEL_TOKEN: practice.channelToken,
       }),
       ...clock?.env,
+      ...more,
     }
     const args = clock?.args ?? []
     const memory: Partial<Memory> = {}

@@ -10,6 +10,7 @@ import { backupsOf } from '#host/recovery/stored-backups.ts'
 import { openOrQuarantine } from '#host/recovery/quarantine.ts'
 import { tables } from '#host/nouns.ts'
 import { createDispatch, type Handlers } from '#host/dispatch.ts'
+import type { Updater } from '#host/updater.ts'
 import { createWebhookTokens } from '#host/feeds/request-guard.ts'
 import { createHost, type Host } from '#host/host.ts'
 import { practiceConnection } from '#host/kitchen.ts'
@@ -67,12 +68,16 @@ interface Options {
   me?: boolean
   /** The port of its own practice platform. Default: any. */
   port?: number
+  /** The listener's port; default any. */
+  listenAt?: number
   /** What is between the host and its own practice platform. Default: nothing. */
   between?: GoBetween
   /** Whether backups are made. Default: no. */
   backups?: boolean
   /** The key of the system's key store at each opening. Default: none. */
   sealKey?: () => SealKey | null
+  /** How it gets newer versions. Default: by hand. */
+  updater?: Updater
   /** From 0 up to 1, for jitter. Default: always 0.5. */
   chance?: () => number
   /** The platform's clock; default the host's. */
@@ -94,7 +99,9 @@ export async function openTestStore({
   port,
   between,
   backups = false,
+  listenAt = 0,
   sealKey = () => null,
+  updater,
   chance = () => 0.5,
   platformNow = () => clock.now(),
 }: Options = {}): Promise<TestStore> {
@@ -123,6 +130,7 @@ export async function openTestStore({
       ...openOrQuarantine(file, clock.now(), log, { tables }),
       ...(backups && { backedUp: { path: file, folder: backupsOf(file) } }),
       sealKey: sealKey(),
+      ...(updater && { updater }),
       clock,
       log,
       chance,
@@ -134,7 +142,7 @@ export async function openTestStore({
       },
       storeId: storeId === undefined ? practice.storeId : storeId,
       webhookTokens: createWebhookTokens(`${webhookToken}\n${practice.webhookToken}`, clock),
-      webhookPort: 0,
+      webhookPort: listenAt,
       exportsDir: join(dirname(file), 'exports'),
       isChosen: (path) => path.startsWith(dirname(file)),
       notify(event) {

@@ -28,9 +28,14 @@ export function keyHeader(url: string): Record<string, string> {
 
 /**
  * Lets a browser in at the web shell at `url`. Does nothing if it is already in, or if there is no
- * web shell.
+ * web shell. A further screen asks for its name only with `asksName`, because the question stands
+ * over the corner that other journeys tap.
  */
-export async function pairContext(context: BrowserContext, url: string): Promise<void> {
+export async function pairContext(
+  context: BrowserContext,
+  url: string,
+  { asksName = false } = {},
+): Promise<void> {
   const { origin } = new URL(url)
   const key = keys.get(origin)
   if (key === undefined) return
@@ -42,6 +47,10 @@ export async function pairContext(context: BrowserContext, url: string): Promise
   await page.goto(`${origin}/challenge`)
   const given = { key, place: keyPlace, algorithm: keyAlgorithm, header: publicKeyHeader }
   await page.evaluate(`(${pairing})(${JSON.stringify(given)})`)
+  if (!asksName)
+    await page.evaluate(
+      `localStorage['kitchen-pass.preferences'] ??= JSON.stringify({ namesDeclined: 99 })`,
+    )
   if (blank === undefined) await page.close()
 }
 

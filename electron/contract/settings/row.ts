@@ -48,6 +48,8 @@ export type CustomControl =
   | 'wall-keys'
   | 'key-maps'
   | 'backups'
+  | 'data-folder'
+  | 'updates'
   | 'connection-link'
   | 'about'
 

@@ -3,6 +3,7 @@ import { about } from './sections/about.ts'
 import { backups } from './sections/backups.ts'
 import { closeOut } from './sections/close-out.ts'
 import { connection } from './sections/connection.ts'
+import { data } from './sections/data.ts'
 import { inConnection, inQueue, inSetup, nowhere } from './sections/elsewhere.ts'
 import { keys } from './sections/keys.ts'
 import { kitchenTimes } from './sections/kitchen-times.ts'
@@ -13,6 +14,7 @@ import { reservations } from './sections/reservations.ts'
 import { screens } from './sections/screens.ts'
 import { sounds } from './sections/sounds.ts'
 import { thisScreen } from './sections/this-screen.ts'
+import { updates } from './sections/updates.ts'
 import { wall } from './sections/wall.ts'
 
 /** The sections of Settings in order. Each name is also an address. */
@@ -29,6 +31,8 @@ export const sections = {
   screens,
   keys,
   backups,
+  data,
+  updates,
   connection,
   about,
 }
@@ -47,6 +51,8 @@ export const shownRows = {
   ...screens,
   ...keys,
   ...backups,
+  ...data,
+  ...updates,
   ...connection,
   ...about,
 }

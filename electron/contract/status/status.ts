@@ -1,3 +1,4 @@
+import type { NotAllowed } from '../key-access.ts'
 import type { AppError } from '../result.ts'
 import type { MenuChoice } from '../stock.ts'
 import type { Pause } from '../store-hours.ts'
@@ -10,6 +11,8 @@ export interface WebhookStatus {
   address: string | null
   lastEventAt: string | null
   message: string | null
+  /** The setting that kept it from starting, if the system said so. */
+  failedAt?: 'address' | 'port'
   /** When each token of the senders was last used, ISO; null if not since the start. */
   tokensUsedAt: readonly (string | null)[]
 }
@@ -116,6 +119,8 @@ export interface Status {
   mode: 'practice' | 'store'
   store: StoreIdentity | null
   storeSeen: StoreSeen
+  /** What the access key may not do, as far as it is known. */
+  notAllowed: readonly NotAllowed[]
   webhook: WebhookStatus
   poller: PollerStatus
   outbox: OutboxStatus

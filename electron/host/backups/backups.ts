@@ -6,6 +6,7 @@ import type { HandlersOf } from '../dispatch.ts'
 import { fileCare } from '../file-care/file-care.ts'
 import { logThrown } from '../log.ts'
 import { defineNoun, type Context } from '../noun.ts'
+import type { PreparedRestore } from '../recovery/restore-backup.ts'
 import { listBackups } from '../recovery/stored-backups.ts'
 import { screens } from '../screens/screens.ts'
 import { createChecks } from './checks.ts'
@@ -24,6 +25,8 @@ const testSchema = z.object({
 interface Backups {
   /** Null if no backups are made. */
   readonly status: BackupStatus | null
+  /** Restores backups for other nouns; null if no backups are made. */
+  readonly restores: Pick<ReturnType<typeof createWork>, 'prepare' | 'adopt' | 'replaceBy'> | null
 }
 
 /** The noun of backups: the list of them, the way back to one, and the test that it works. */
@@ -35,16 +38,18 @@ export const backups = defineNoun(backupsContract, {
     const tested = values('backups.test', testSchema)
     let test = tested.read()
 
+    const restores = backedUp === undefined ? null : createWork(context, backedUp)
     const api: Backups = {
       get status() {
         const { backup } = care
         if (backup === null) return null
         return test === null || test.fault === null ? backup : { ...backup, testFailedAt: test.at }
       },
+      restores,
     }
-    if (backedUp === undefined) return { handlers: withoutBackups, api }
+    if (backedUp === undefined || restores === null) return { handlers: withoutBackups, api }
 
-    const work = createWork(context, backedUp)
+    const work = restores
     const checks = createChecks(backedUp.folder, work.inTurn, () => notify(changed))
 
     async function runTest(): Promise<RestoreTest | null> {
@@ -135,6 +140,16 @@ function createWork(context: Context, backedUp: NonNullable<Context['backedUp']>
   return {
     inTurn,
     handlers,
+    /** Restores a backup to a file; without an id the newest, made now if something has changed. */
+    prepare: (id: string | null, at: string) =>
+      inTurn(async () => {
+        if (id === null) await care.backUp()
+        return restores.prepare(id, at)
+      }),
+    /** Throws if the database can't be used; it is then deleted. */
+    adopt: (at: string, point: { at: string; commits: number }) =>
+      inTurn(() => restores.adopt(at, point)),
+    replaceBy: (prepared: PreparedRestore) => inTurn(() => restores.replaceBy(prepared)),
     /** Tests the newest backup; null without one. */
     test: () =>
       inTurn(async () => {

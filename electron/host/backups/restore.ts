@@ -5,7 +5,7 @@ import { removeDatabase } from '../db/files.ts'
 import type { Context } from '../noun.ts'
 import { hasRoom } from '../recovery/backup.ts'
 import { countContents } from '../recovery/contents.ts'
-import { prepareRestore, type PreparedRestore } from '../recovery/restore-backup.ts'
+import { prepareFile, prepareRestore, type PreparedRestore } from '../recovery/restore-backup.ts'
 import { listBackups, type StoredBackup } from '../recovery/stored-backups.ts'
 import { previewRestore } from './preview.ts'
 import { testRestore } from './restore-test.ts'
@@ -22,12 +22,16 @@ export function createRestores(
 
   const deps = () => ({ path, folder, next, tables: db.tables, now: clock.now(), log })
 
-  /** Restores a backup to a file of its own. */
-  async function prepare(id: string): Promise<Result<[StoredBackup, PreparedRestore]>> {
-    const point = listBackups(folder).find((each) => basename(each.path) === id)
+  /** Restores a backup, or the newest one, to a file of its own. */
+  async function prepare(
+    id: string | null,
+    at = next,
+  ): Promise<Result<[StoredBackup, PreparedRestore]>> {
+    const points = listBackups(folder)
+    const point = points.find((each) => id === null || basename(each.path) === id)
     if (point === undefined) return fail('not-found')
     if (!hasRoom(folder, path)) return fail('storage', undefined, 'no-room')
-    const prepared = await prepareRestore(point, deps())
+    const prepared = await prepareRestore(point, { ...deps(), next: at })
     return prepared === null
       ? fail('unreadable', undefined, 'backup-damaged')
       : ok([point, prepared])
@@ -45,10 +49,13 @@ export function createRestores(
   }
 
   async function restore(id: string): Promise<Result<null>> {
-    if (replaceFile === undefined) return fail('not-found')
     const made = await prepare(id)
-    if (!made.ok) return made
-    const [, prepared] = made.value
+    return made.ok ? replaceBy(made.value[1]) : made
+  }
+
+  /** Puts a prepared database in the place of the store's. */
+  async function replaceBy(prepared: PreparedRestore): Promise<Result<null>> {
+    if (replaceFile === undefined) return fail('not-found')
     try {
       await replaceFile(prepared)
       return ok(null)
@@ -59,9 +66,23 @@ export function createRestores(
     }
   }
 
+  /** Checks a database that came from elsewhere, at `at`, and says what it would change. */
+  async function adopt(at: string, point: Pick<StoredBackup, 'at' | 'commits'>) {
+    const prepared = await prepareFile(at, point, deps())
+    try {
+      return { prepared, preview: previewRestore(db, at, point.at) }
+    } catch (cause) {
+      prepared.discard()
+      throw cause
+    }
+  }
+
   return {
+    prepare,
+    adopt,
     preview,
     restore,
+    replaceBy,
     /** Tests the newest backup; null without one, or without room for it. */
     async test(): Promise<RestoreTest | null> {
       const [point] = listBackups(folder)

@@ -1,5 +1,6 @@
 import type { RestoreTest } from '#contract/backups.ts'
 import type { Context } from '../noun.ts'
+import { createQuietBeats } from '../quiet-beats.ts'
 
 const dayMs = 24 * 3_600_000
 const everyMs = 7 * dayMs
@@ -7,9 +8,6 @@ const everyMs = 7 * dayMs
 const againMs = dayMs
 /** Nothing is tested this soon after a start. */
 const firstMs = 30 * 60_000
-/** So many beats, ten seconds each, without more than a few commits: the kitchen is quiet. */
-const quietBeats = 6
-const fewCommits = 5
 /** After this long it is tested in a busy kitchen too. */
 const mostWaitMs = dayMs
 
@@ -18,8 +16,7 @@ export function createTestSchedule(
   { db, clock }: Pick<Context, 'db' | 'clock'>,
   { lastTest, run }: { lastTest(): RestoreTest | null; run(): void },
 ) {
-  let commits = db.commits
-  let quiet = 0
+  const quiet = createQuietBeats(db)
   let dueSince: number | null = null
   let nextLook = clock.monotonic() + firstMs
 
@@ -33,14 +30,13 @@ export function createTestSchedule(
 
   return {
     beat(): void {
-      quiet = db.commits - commits < fewCommits ? quiet + 1 : 0
-      commits = db.commits
+      quiet.beat()
       const now = clock.monotonic()
       if (now < nextLook || !isDue()) return
       dueSince ??= now
-      if (quiet < quietBeats && now - dueSince < mostWaitMs) return
+      if (!quiet.isQuiet && now - dueSince < mostWaitMs) return
       dueSince = null
-      quiet = 0
+      quiet.startAgain()
       // Without a backup there is no result, and it tries again later.
       nextLook = now + firstMs
       run()

@@ -8,6 +8,7 @@ import { completeOrder } from '#platform/orders.ts'
 import { startPractice, type Practice } from '#practice/platform.ts'
 import { manager } from '#test/support/caller.ts'
 import { createRecordingLog } from '#test/support/recording-log.ts'
+import { defaultSettings } from '#contract/settings/settings.ts'
 import { temporaryFolder } from '#test/support/temporary.ts'
 import { readProfile } from './profile.ts'
 import { provisionFromEnvironment, readProvision, type Provision } from './provision.ts'
@@ -33,6 +34,8 @@ function start(dataDir: string, vault: Vault, provision?: Provision) {
     reopen: () => Promise.resolve(),
     onReplaced: () => undefined,
     onWebhookTokens: () => undefined,
+    settings: () => defaultSettings,
+    onProfiles: () => undefined,
   })
   return { ...choice, log }
 }
@@ -121,6 +124,7 @@ test('a connection from before there was a channel is read', async () => {
     ...old,
     salesChannelConfigId: null,
     allowHttp: false,
+    setup: null,
   })
   const vault = createSessionVault()
   await vault.write('platform-token', platform.token)

@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { storeContract } from '#contract/connection.ts'
+import type { NotAllowed } from '#contract/key-access.ts'
 import { ok } from '#contract/result.ts'
 import type { StoreSeen } from '#contract/status/status.ts'
 import {
@@ -9,9 +10,11 @@ import {
   type KnownStore,
 } from '#domain/connection/store-access.ts'
 import type { Connection } from '#platform/connection.ts'
+import type { KeyVerdict } from '#platform/key-areas.ts'
 import { readMe } from '#platform/me.ts'
 import { defineNoun, type Context } from '../noun.ts'
 import { noToken, readTokenVerdict, type TokenVerdict } from '../outbox/token.ts'
+import { createKeyAccess } from './key-access.ts'
 import { isBlockedUnencrypted } from './profile.ts'
 
 const identitySchema = z.object({
@@ -43,6 +46,10 @@ interface StoreAtPlatform {
   readonly stores: SeenStores
   /** Nothing is sent, because an address uses http and nobody has allowed that. */
   readonly isBlockedUnencrypted: boolean
+  /** What the access key may not do, as far as it is known. */
+  readonly notAllowed: readonly NotAllowed[]
+  /** The platform let the key use an operation, or refused it. */
+  noteVerdict(verdict: KeyVerdict): void
   /**
    * Asks the platform which stores the token has. Concurrent callers share the answer. Never
    * rejects.
@@ -61,6 +68,7 @@ export const store = defineNoun(storeContract, {
   create(context) {
     const { connection, storeId, clock, log, values, backOff, outbox, announce } = context
     const identity = createIdentity(context)
+    const access = createKeyAccess(context)
     const storedStores = values<SeenStores>('stores', storesSchema)
     let seen: StoreSeen = { state: 'unknown', stores: null, names: [] }
     let stores = storedStores.read() ?? []
@@ -74,6 +82,7 @@ export const store = defineNoun(storeContract, {
       const found = findStore(visible, storeId)
       stores = visible.map(({ id, externalId, name }) => ({ id, externalId, name }))
       storedStores.write(stores)
+      access.learn(info.permissions ?? null)
       if (found !== undefined || storeId === null) identity.learn(info.website._id, found ?? null)
       const before = seen.state
       seen = storeAccess(visible, found !== undefined)
@@ -138,6 +147,12 @@ export const store = defineNoun(storeContract, {
       },
       get stores() {
         return stores
+      },
+      get notAllowed() {
+        return access.notAllowed
+      },
+      noteVerdict(verdict) {
+        if (!closed) access.note(verdict)
       },
       isBlockedUnencrypted: connection !== null && isBlockedUnencrypted(connection),
       askToken,

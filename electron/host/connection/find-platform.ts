@@ -1,8 +1,10 @@
 import type { TokenView } from '#contract/connection.ts'
 import { fail, ok, type AppError, type ErrorReason, type Result } from '#contract/result.ts'
 import { platformAddresses } from '#domain/connection/address.ts'
+import { areasLeftOut } from '#domain/connection/key-access.ts'
 import { createDialect, type Dialect } from '#platform/dialect.ts'
 import { appError, type CallFailure, type CallResult } from '#platform/call/failure.ts'
+import { permissionsOf } from '#platform/key-areas.ts'
 import { readMe } from '#platform/me.ts'
 
 /**
@@ -45,7 +47,7 @@ interface Asked {
 async function ask(
   { v3Url, token, allowHttp }: Asked,
   answerWithinMs: number,
-  dialect = createDialect(),
+  dialect: Dialect,
 ): Promise<CallResult<TokenView>> {
   const me = await readMe({
     v3Url,
@@ -70,25 +72,31 @@ async function ask(
       timeZone: store.timezone ?? website.timezone ?? 'UTC',
     })),
     permissions: permissions ?? [],
+    notAllowed: areasLeftOut(permissions ?? null, permissionsOf(dialect)),
     skewMs: me.answeredAt === null ? null : me.answeredAt - Date.now(),
   }
   return { ...me, value: seen }
 }
 
 /** The stores of a token at a known address with its dialect. */
-export async function readToken(known: Asked, dialect?: Dialect): Promise<Result<TokenView>> {
+export async function readToken(known: Asked, dialect: Dialect): Promise<Result<TokenView>> {
   const asked = await ask(known, patienceMs, dialect)
   return asked.ok ? ok(asked.value) : { ok: false, error: errorOf(asked.failure) }
 }
 
 /**
  * Finds the platform from the typed address, and returns the token's stores. If no possible address
- * is the platform's, the answer that came closest counts, and the error's `detail` describes each address.
+ * is the platform's, the answer that came closest counts, and the error's `detail` describes each
+ * address. `dialectAt` has the names of a platform that is known already.
  */
 export async function findPlatform(
   typed: string,
   token: string,
-  { withinMs = patienceMs, allowHttp = false } = {},
+  {
+    withinMs = patienceMs,
+    allowHttp = false,
+    dialectAt = (_v3Url: string) => createDialect(),
+  } = {},
 ): Promise<Result<TokenView>> {
   const endsAt = performance.now() + withinMs
   const errors: AppError[] = []
@@ -98,7 +106,8 @@ export async function findPlatform(
     const { origin } = new URL(v3Url)
     // A server that is silent on one path is silent on all.
     if (silent.has(origin)) continue
-    const asked = await ask({ v3Url, token, allowHttp }, Math.max(endsAt - performance.now(), 100))
+    const answerWithinMs = Math.max(endsAt - performance.now(), 100)
+    const asked = await ask({ v3Url, token, allowHttp }, answerWithinMs, dialectAt(v3Url))
     if (asked.ok) return ok(asked.value)
     if (asked.failure.status === null) silent.add(origin)
     errors.push(errorOf(asked.failure))

@@ -7,6 +7,7 @@ import { startPractice, type Practice } from '#practice/platform.ts'
 import { openGoBetween } from '#test/support/go-between.ts'
 import { manager } from '#test/support/caller.ts'
 import { createRecordingLog } from '#test/support/recording-log.ts'
+import { defaultSettings } from '#contract/settings/settings.ts'
 import { temporaryFolder } from '#test/support/temporary.ts'
 import { practiceProfile, writeProfile } from './profile.ts'
 import { createStoreChoice } from './store-choice.ts'
@@ -129,6 +130,8 @@ test('two screens that give it at once open the store one after the other', asyn
     },
     onReplaced: () => undefined,
     onWebhookTokens: () => undefined,
+    settings: () => defaultSettings,
+    onProfiles: () => undefined,
   })
   const give = () => handlers['connection.giveToken']({ token }, manager)
   expect(await Promise.all([give(), give()])).toEqual([ok(null), ok(null)])
@@ -162,6 +165,8 @@ test.each([
     reopen: () => Promise.resolve(),
     onReplaced: () => undefined,
     onWebhookTokens: () => undefined,
+    settings: () => defaultSettings,
+    onProfiles: () => undefined,
   })
   const input = { v3Url, token, storeId, webhookToken: 'bearer-of-events' }
   expect(await handlers['connection.connect'](input, manager)).toEqual(ok(null))

@@ -1,9 +1,10 @@
 import { readFileSync, renameSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { z } from 'zod'
-import { isUnencrypted } from '#contract/connection.ts'
+import { isUnencrypted } from '#contract/unencrypted.ts'
 import { readAddress } from '#domain/connection/address.ts'
 import type { Connection } from '#platform/connection.ts'
+import { storeSetupSchema } from '../profile-file/profile-file.ts'
 import { createDialect, unknownNames, wrongValues, type WrongValue } from '#platform/dialect.ts'
 
 /**
@@ -34,6 +35,8 @@ const profileSchema = z.strictObject({
   /** Whether addresses with http may be used; older profiles don't allow it. */
   allowHttp: z.boolean().default(false),
   dialect: z.record(z.string(), z.string()),
+  /** What a setup file sets in this store; older profiles have none. */
+  setup: storeSetupSchema.nullable().default(null),
 })
 export type Profile = z.infer<typeof profileSchema>
 
@@ -46,6 +49,7 @@ export const practiceProfile: Profile = {
   salesChannelConfigId: null,
   allowHttp: false,
   dialect: {},
+  setup: null,
 }
 
 /** The connection profile on disk; null if there is none. Throws a sentence if it can't be read. */

@@ -1,9 +1,11 @@
 import { readFileSync } from 'node:fs'
 import { z } from 'zod'
-import { isUnencrypted, bearersSchema, tokenSchema } from '#contract/connection.ts'
+import { bearersSchema, tokenSchema } from '#contract/connection.ts'
 import { fail, ok, type Result } from '#contract/result.ts'
+import { isUnencrypted } from '#contract/unencrypted.ts'
 import { wrongValues } from '#platform/dialect.ts'
 import type { Secrets } from '../vault.ts'
+import { openGivenSecrets, readGivenProfile, type SealedSecrets } from './given-profile.ts'
 import { practiceProfile, type Profile } from './profile.ts'
 
 /** A connection given by flags or variables. It is used for this run and never stored. */
@@ -19,6 +21,8 @@ export interface Provision {
   dialect: Record<string, string>
   /** Allows http, also for the last connected store. */
   allowHttp?: boolean
+  /** Secrets of a setup file that its passphrase opens; they come after `secrets`. */
+  sealed?: SealedSecrets | null
 }
 
 /** The names of what can be given, with their variables. */
@@ -34,6 +38,8 @@ const variables = {
   webhookToken: 'KITCHEN_PASS_WEBHOOK_TOKEN',
   dialectFile: 'KITCHEN_PASS_DIALECT_FILE',
   allowHttp: 'KITCHEN_PASS_ALLOW_HTTP',
+  profile: 'KITCHEN_PASS_PROFILE',
+  profileSecrets: 'KITCHEN_PASS_PROFILE_SECRETS',
 } as const
 
 export type ProvisionInput = { [Name in keyof typeof variables]?: string | undefined }
@@ -69,7 +75,10 @@ const givenSchema = z.object({
     .enum(['1', 'true', '0', 'false', ''], 'is neither 1 nor 0')
     .transform((word) => word === '1' || word === 'true')
     .optional(),
+  profile: text.optional(),
+  profileSecrets: z.string().optional(),
 })
+type Given = z.output<typeof givenSchema>
 
 /** The message for an address with http, in a terminal. */
 export const unencryptedMessage =
@@ -106,6 +115,49 @@ function readDialect(file: string | undefined): Result<Record<string, string>> {
   )
 }
 
+/** Secrets by the names that the vault has for them. */
+function secretsOf({ token, webhookToken, channelToken }: Given): Secrets {
+  return {
+    ...(token === undefined ? {} : { 'platform-token': token }),
+    ...(webhookToken === undefined ? {} : { 'webhook-token': webhookToken }),
+    ...(channelToken === undefined ? {} : { 'channel-token': channelToken }),
+  }
+}
+
+/**
+ * What was given, with the secrets of its setup file. Rejects with a sentence if they can't be
+ * opened.
+ */
+export async function openSealedSecrets(
+  provision: Provision,
+  passphrase: string | null,
+): Promise<Provision> {
+  const { sealed = null, secrets } = provision
+  if (sealed === null) return provision
+  const opened = await openGivenSecrets(sealed, passphrase)
+  return { ...provision, sealed: null, secrets: { ...opened, ...secrets } }
+}
+
+/** The store of a setup file. Its secrets come after those given beside it. */
+function provisionOfFile(path: string, given: Given): Result<Provision> {
+  const { v3Url, v1Url, tabsUrl, channelId, dialectFile, webhookPort } = given
+  if ([v3Url, v1Url, tabsUrl, channelId, dialectFile].some((each) => each !== undefined))
+    return fail(
+      'bad-input',
+      'a setup file (profile) sets the addresses, the channel and the dialect: give none of them besides it',
+    )
+  const read = readGivenProfile(path, given.store, given.profileSecrets)
+  if (!read.ok) return read
+  const { profile, secrets, sealed } = read.value
+  return ok({
+    profile,
+    secrets: { ...secrets, ...secretsOf(given) },
+    sealed,
+    webhookPort: webhookPort ?? null,
+    dialect: {},
+  })
+}
+
 /**
  * Parses the given values. Fails with `bad-input` and a sentence that names the problem, never a
  * secret.
@@ -116,7 +168,8 @@ export function readProvision(given: ProvisionInput): Result<Provision> {
     const issue = parsed.error.issues[0]
     return fail('bad-input', `${String(issue?.path[0])} ${issue?.message ?? 'is wrong'}`)
   }
-  const { v3Url, v1Url, tabsUrl, token, store, webhookPort, webhookToken } = parsed.data
+  if (parsed.data.profile !== undefined) return provisionOfFile(parsed.data.profile, parsed.data)
+  const { v3Url, v1Url, tabsUrl, token, store, webhookPort } = parsed.data
   const { dialectFile, channelId, channelToken, allowHttp = false } = parsed.data
   for (const [name, address] of Object.entries({ v3Url, v1Url, tabsUrl }))
     if (!allowHttp && address !== undefined && isUnencrypted(address))
@@ -152,11 +205,7 @@ export function readProvision(given: ProvisionInput): Result<Provision> {
           allowHttp,
         }
       : null,
-    secrets: {
-      ...(token === undefined ? {} : { 'platform-token': token }),
-      ...(webhookToken === undefined ? {} : { 'webhook-token': webhookToken }),
-      ...(channelToken === undefined ? {} : { 'channel-token': channelToken }),
-    },
+    secrets: secretsOf(parsed.data),
     webhookPort: webhookPort ?? null,
     dialect: dialect.value,
     allowHttp,

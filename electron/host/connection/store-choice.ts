@@ -1,17 +1,16 @@
-import {
-  isUnencrypted,
-  type ConnectInput,
-  type ConnectionView,
-  type TokenView,
-} from '#contract/connection.ts'
-import { fail, ok, type AppError, type Result } from '#contract/result.ts'
+import type { ConnectInput, ConnectionView, TokenView } from '#contract/connection.ts'
+import { fail, ok, type Result } from '#contract/result.ts'
+import type { Settings } from '#contract/settings/settings.ts'
+import { isUnencrypted } from '#contract/unencrypted.ts'
 import { readAddress } from '#domain/connection/address.ts'
 import { findStore } from '#domain/connection/store-access.ts'
-import { createDialect } from '#platform/dialect.ts'
+import { createDialect, type Dialect } from '#platform/dialect.ts'
 import type { Log } from '../log.ts'
 import type { HandlersOf } from '../dispatch.ts'
 import type { FileReplacement } from '../noun.ts'
-import { isUsable, secretNames, type SecretName, type Vault } from '../vault.ts'
+import { isUsable, secretNames, type SecretName, type Secrets, type Vault } from '../vault.ts'
+import { createBearers } from './bearers.ts'
+import { missingOfChannel, refuseAddress } from './connect-input.ts'
 import { findPlatform, readToken } from './find-platform.ts'
 import {
   connectionOf,
@@ -23,6 +22,7 @@ import {
   type Profile,
 } from './profile.ts'
 import type { Provision } from './provision.ts'
+import { createSetupFile, readTokenOf } from './setup-file.ts'
 import { createStoreFiles } from './store-files.ts'
 import { sendTestEvent } from './test-event.ts'
 
@@ -31,6 +31,10 @@ interface StoreChoiceDeps {
   vault: Vault
   log: Log
   provision?: Provision
+  /** The settings of the open store. */
+  settings(): Settings
+  /** Something about setup files changed. */
+  onProfiles(): void
   /** The control page of the practice platform; null if it isn't open. */
   practiceControl(): string | null
   /**
@@ -42,30 +46,6 @@ interface StoreChoiceDeps {
   onWebhookTokens(secret: string): void
   /** Another store is open now. */
   onReplaced(): void
-}
-
-/**
- * What a sales channel lacks; null if nothing. A token is only valid for the channel it was given
- * for.
- */
-function missingOfChannel(input: ConnectInput, known: string | null): keyof ConnectInput | null {
-  const { tabsUrl, salesChannelConfigId, channelToken } = input
-  if (salesChannelConfigId === undefined)
-    return channelToken === undefined ? null : 'salesChannelConfigId'
-  if (tabsUrl === undefined) return 'tabsUrl'
-  return channelToken === undefined && salesChannelConfigId !== known ? 'channelToken' : null
-}
-
-/** Why another address of the platform isn't accepted; null if it is, or is missing. */
-function refuseAddress(
-  name: string,
-  typed: string | undefined,
-  allowHttp: boolean,
-): { ok: false; error: AppError } | null {
-  if (typed === undefined) return null
-  const address = readAddress(typed)
-  if (address === null) return fail('bad-input', name, 'no-address')
-  return !allowHttp && isUnencrypted(address) ? fail('bad-input', name, 'unencrypted') : null
 }
 
 export type StoreChoice = ReturnType<typeof createStoreChoice>
@@ -123,6 +103,13 @@ export function createStoreChoice(deps: StoreChoiceDeps) {
   const opensAgain = (v3Url: string, storeId: string | null): boolean =>
     isStoreOf(provision?.profile ?? { v3Url, storeId }, v3Url, storeId)
 
+  const ownDialect = (): Dialect => createDialect({ ...profile.dialect, ...overrides })
+  const isConnectedTo = (v3Url: string): boolean =>
+    profile.v3Url !== null && readAddress(profile.v3Url) === v3Url
+  /** The connected platform keeps its names; any other has the standard ones. */
+  const dialectAt = (v3Url: string): Dialect =>
+    isConnectedTo(v3Url) ? ownDialect() : createDialect()
+
   /** Stores a secret. It replaces one that was given from outside, for a store that `opensAgain`. */
   async function keep(name: SecretName, value: string, again: boolean): Promise<Result<null>> {
     const stored = await vault.write(name, value, again)
@@ -145,7 +132,30 @@ export function createStoreChoice(deps: StoreChoiceDeps) {
     return keep('platform-token', token, opensAgain(v3Url, storeId))
   }
 
+  /** A locked setup file keeps its store; only another file leads away from it. */
+  const refuseIfLocked = (): Result<null> | null =>
+    profile.setup?.locked === true ? fail('set-by-profile', 'connection') : null
+
+  /** Stores the secrets and opens the store of a setup file, if the token has it. */
+  async function take(next: Profile, given: Secrets): Promise<Result<null>> {
+    const token = given['platform-token'] ?? ''
+    const seen = await readTokenOf(next, token)
+    if (!seen.ok) return seen
+    const stored = await keepToken(seen.value, next.storeId, token)
+    if (!stored.ok) return stored
+    const again = opensAgain(seen.value.v3Url, next.storeId)
+    for (const name of ['webhook-token', 'channel-token'] as const) {
+      const value = given[name]
+      const alsoStored = value === undefined ? ok(null) : await keep(name, value, again)
+      if (!alsoStored.ok) return alsoStored
+    }
+    overrides = {}
+    return replace(next)
+  }
+
   async function connect(input: ConnectInput): Promise<Result<null>> {
+    const locked = refuseIfLocked()
+    if (locked !== null) return locked
     const { allowHttp = false } = input
     for (const name of ['v1Url', 'tabsUrl'] as const) {
       const refused = refuseAddress(name, input[name], allowHttp)
@@ -153,11 +163,11 @@ export function createStoreChoice(deps: StoreChoiceDeps) {
     }
     const v1Url = input.v1Url === undefined ? null : readAddress(input.v1Url)
     const tabsUrl = input.tabsUrl === undefined ? null : readAddress(input.tabsUrl)
-    const seen = await findPlatform(input.v3Url, input.token, { allowHttp })
+    const seen = await findPlatform(input.v3Url, input.token, { allowHttp, dialectAt })
     if (!seen.ok) return seen
     // An address that is only spelled differently keeps its known form, because it names the
     // database.
-    const isSame = profile.v3Url !== null && readAddress(profile.v3Url) === seen.value.v3Url
+    const isSame = isConnectedTo(seen.value.v3Url)
     const isSameChannel = isSame && profile.tabsUrl === tabsUrl
     const missing = missingOfChannel(input, isSameChannel ? profile.salesChannelConfigId : null)
     if (missing !== null) return fail('bad-input', missing)
@@ -188,6 +198,8 @@ export function createStoreChoice(deps: StoreChoiceDeps) {
       salesChannelConfigId,
       allowHttp: allowHttp && needsLeave,
       dialect,
+      // What a setup file set in this store stays.
+      setup: isSame && storeId === profile.storeId ? profile.setup : null,
     })
   }
 
@@ -195,39 +207,19 @@ export function createStoreChoice(deps: StoreChoiceDeps) {
     const { v3Url, storeId, allowHttp } = profile
     // The practice store has its own token.
     if (v3Url === null) return fail('too-late')
-    const dialect = createDialect({ ...profile.dialect, ...overrides })
-    const seen = await readToken({ v3Url, token, allowHttp }, dialect)
+    const seen = await readToken({ v3Url, token, allowHttp }, ownDialect())
     if (!seen.ok) return seen
     const stored = await keepToken(seen.value, storeId, token)
     return stored.ok ? reopen(profile) : stored
   }
 
-  const bearers = (): string[] =>
-    secret('webhook-token')
-      ?.split('\n')
-      .map((each) => each.trim()) ?? []
-
-  async function keepBearers(next: readonly string[]): Promise<Result<null>> {
-    const { v3Url, storeId } = profile
-    if (v3Url === null) return fail('too-late')
-    const joined = next.join('\n')
-    const stored = await keep('webhook-token', joined, opensAgain(v3Url, storeId))
-    if (stored.ok) deps.onWebhookTokens(joined)
-    return stored
-  }
-
-  async function addWebhookToken(token: string): Promise<Result<null>> {
-    const known = bearers()
-    if (profile.mode === 'practice' || known.length > 1) return fail('too-late')
-    return known.includes(token) ? ok(null) : keepBearers([...known, token])
-  }
-
-  async function removeWebhookToken(nth: number): Promise<Result<null>> {
-    const known = bearers()
-    // The last one stays: without it no event would arrive.
-    if (profile.mode === 'practice' || known.length < 2) return fail('too-late')
-    return keepBearers(known.filter((_, position) => position !== nth))
-  }
+  const bearers = createBearers({
+    storeIsReal: () => profile.mode === 'store' && profile.v3Url !== null,
+    read: () => secret('webhook-token'),
+    keep: (joined) =>
+      keep('webhook-token', joined, opensAgain(profile.v3Url ?? '', profile.storeId)),
+    onChange: deps.onWebhookTokens,
+  })
 
   const view = (): ConnectionView => ({
     mode: profile.mode,
@@ -250,17 +242,31 @@ export function createStoreChoice(deps: StoreChoiceDeps) {
     },
   })
 
-  const handlers: HandlersOf<'connection'> = {
+  const setupFile = createSetupFile({
+    profile: () => profile,
+    settings: deps.settings,
+    secret,
+    take,
+    inTurn,
+    onChanged: deps.onProfiles,
+  })
+
+  const handlers: HandlersOf<'connection' | 'profiles'> = {
+    ...setupFile.handlers,
     'connection.read': () => ok(view()),
     'connection.tryToken': ({ v3Url, token, allowHttp = false }) =>
-      findPlatform(v3Url, token, { allowHttp }),
+      findPlatform(v3Url, token, { allowHttp, dialectAt }),
     'connection.connect': (input) => inTurn(() => connect(input)),
     'connection.giveToken': ({ token }) => inTurn(() => giveToken(token)),
-    'connection.addWebhookToken': ({ token }) => inTurn(() => addWebhookToken(token)),
-    'connection.removeWebhookToken': ({ nth }) => inTurn(() => removeWebhookToken(nth)),
+    'connection.addWebhookToken': ({ token }) => inTurn(() => bearers.add(token)),
+    'connection.removeWebhookToken': ({ nth }) => inTurn(() => bearers.remove(nth)),
     'connection.testEvents': async ({ address }) =>
-      ok(await sendTestEvent(address, bearers()[0] ?? null)),
-    'connection.practise': () => inTurn(() => replace(practiceProfile)),
+      ok(await sendTestEvent(address, bearers.first())),
+    'connection.practise': () =>
+      inTurn(() => {
+        const locked = refuseIfLocked()
+        return locked === null ? replace(practiceProfile) : Promise.resolve(locked)
+      }),
   }
 
   return {
@@ -282,8 +288,11 @@ export function createStoreChoice(deps: StoreChoiceDeps) {
       for (const { sentence } of found.wrongValues)
         log.warn('no value of the dialect: the default holds', { sentence })
       const file = files.fileOf(profile.v3Url, profile.storeId)
-      return { ...found, file, webhookToken: secret('webhook-token') }
+      return { ...found, file, setup: profile.setup, webhookToken: secret('webhook-token') }
     },
+    offer: setupFile.offer,
+    /** Nobody has connected a store yet. */
+    isNew: () => provision?.profile == null && readProfile(dataDir) === null,
     learn: files.learn,
     wasOpened: files.wasOpened,
     /** Opens the current store again, in turn. Rejects if that fails. */

@@ -69,6 +69,13 @@ export function createStoreFiles(dataDir: string) {
 
   return {
     wasOpened,
+    /** The address and the id of the only store that was opened here; null if there are more. */
+    only(): { v3Url: string; storeId: string } | null {
+      const [first, ...others] = known.filter(({ file }) => has(file))
+      const [storeId] = first?.ids ?? []
+      if (first === undefined || storeId === undefined || others.length > 0) return null
+      return { v3Url: first.v3Url, storeId }
+    },
     /** The name of the file to open, in the data folder. */
     fileOf(v3Url: string, storeId: string | null): string {
       const own = storeFileName(v3Url, storeId)

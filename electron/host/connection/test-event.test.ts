@@ -31,7 +31,21 @@ async function serve(answer: RequestListener): Promise<string> {
 test.each<[string, () => Promise<string> | string, TestEventOutcome]>([
   ['no address', () => 'ftp://a.example', 'no-address'],
   ['an address without encryption', () => 'http://public.example', 'unencrypted'],
-  ['a name that nobody has', () => 'https://nowhere.invalid', 'no-answer'],
+  ['a name that nobody has', () => 'https://nowhere.invalid', 'no-such-name'],
+  [
+    'a server without encryption',
+    async () => (await serve(() => undefined)).replace('http:', 'https:'),
+    'not-secure',
+  ],
+  ['a port where nobody listens', () => 'http://127.0.0.1:9', 'no-answer'],
+  [
+    'a proxy that forwards the bare address only',
+    () =>
+      serve(({ url }, response) =>
+        url === '/' ? response.end('{"ok":true}') : response.writeHead(404).end(),
+      ),
+    'other-answer',
+  ],
   [
     'another server that says yes',
     () => serve((_request, response) => response.end('ok')),

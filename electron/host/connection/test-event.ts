@@ -1,6 +1,8 @@
-import { isUnencrypted, testEventType, type TestEventOutcome } from '#contract/connection.ts'
+import { testEventType, type TestEventOutcome } from '#contract/connection.ts'
+import type { ErrorReason } from '#contract/result.ts'
+import { isUnencrypted } from '#contract/unencrypted.ts'
 import { readAddress } from '#domain/connection/address.ts'
-import { fetchBytes } from '#platform/call/transport.ts'
+import { fetchBytes, reasonOfThrown } from '#platform/call/transport.ts'
 
 /** How long the whole way out and back may take. */
 const patienceMs = 15_000
@@ -11,10 +13,14 @@ const byStatus: Readonly<Record<number, TestEventOutcome>> = {
   401: 'wrong-bearer',
   421: 'unknown-name',
 }
+const byReason: Partial<Record<ErrorReason, TestEventOutcome>> = {
+  'no-such-name': 'no-such-name',
+  'not-secure': 'not-secure',
+}
 
 /**
- * Sends a test event to the public address, as the platform would, so that it comes back to this
- * computer's listener. The listener counts it as an event and stores nothing.
+ * Sends a test event to the public address, with its type as the path as the platform does, so that
+ * it comes back to this computer's listener. The listener counts it as an event and stores nothing.
  */
 export async function sendTestEvent(
   typed: string,
@@ -26,7 +32,7 @@ export async function sendTestEvent(
   if (bearer === null) return 'no-bearer'
   try {
     const { status, bytes } = await fetchBytes(
-      `${address}/`,
+      `${address}/${testEventType}`,
       {
         method: 'POST',
         headers: { authorization: `Bearer ${bearer}` },
@@ -38,7 +44,7 @@ export async function sendTestEvent(
     )
     const isOurs = status === 200 && new TextDecoder().decode(bytes) === '{"ok":true}'
     return isOurs ? 'arrived' : (byStatus[status] ?? 'other-answer')
-  } catch {
-    return 'no-answer'
+  } catch (cause) {
+    return byReason[reasonOfThrown(cause)] ?? 'no-answer'
   }
 }

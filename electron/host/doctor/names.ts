@@ -30,7 +30,7 @@ const shownBy: readonly [where: readonly PlatformOperationName[] | Proof, starts
   [['listCoupons'], 'coupon'],
   [['readMenu'], 'menuAvailableOnlyParameter'],
   [['listMenus', 'readMenu'], 'menu schedule. weekdays'],
-  [['readMe'], 'store.'],
+  [['readMe'], 'store. permissions'],
   [['listLoyaltyClients'], 'client'],
   [['exportLoyaltyClients'], 'export'],
   [['listPointMovements'], 'movement'],

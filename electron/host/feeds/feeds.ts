@@ -1,4 +1,5 @@
 import { isDeepStrictEqual } from 'node:util'
+import { namesOfAddress } from '#contract/public-address.ts'
 import type { PollerStatus, WebhookStatus } from '#contract/status/status.ts'
 import type { Settings } from '#contract/settings/settings.ts'
 import { createAnswerMemory } from '#platform/call/answer-memory.ts'
@@ -14,6 +15,27 @@ import { listenForEvents, type Webhook } from './webhook.ts'
 const answersRemembered = 64
 /** The interval between whole looks. */
 const answersValidMs = 10 * 60_000
+
+/** What kept the listener from starting, and the setting at fault if the system names it. */
+interface ListenerFailure {
+  message: string
+  at: WebhookStatus['failedAt'] | null
+}
+
+const failedAtByCode: Readonly<Record<string, ListenerFailure['at']>> = {
+  EADDRINUSE: 'port',
+  EACCES: 'port',
+  EADDRNOTAVAIL: 'address',
+  ENOTFOUND: 'address',
+  EAI_AGAIN: 'address',
+  EINVAL: 'address',
+}
+
+function failureOf(cause: unknown): ListenerFailure {
+  if (!(cause instanceof Error)) return { message: 'failed', at: null }
+  const code = 'code' in cause ? String(cause.code) : ''
+  return { message: cause.message, at: failedAtByCode[code] ?? null }
+}
 
 type Receive = (inboxMessage: InboxMessage) => Promise<unknown>
 
@@ -65,33 +87,38 @@ export function createFeeds(context: Context, ownId: () => string | null, receiv
   const { clock, log, settings, statusChanged } = context
   let webhook: Webhook | null = null
   /** Why the listener didn't start. */
-  let text: string | null = null
+  let failure: ListenerFailure | null = null
   /** The last event: `at` by the wall clock, for screens; `receivedAt` by the monotonic clock. */
   let lastEvent: { at: string; receivedAt: number } | null = null
   const lastEventAt = (): number | null => lastEvent?.receivedAt ?? null
   const poller = createOrderList(context, ownId, { receive, lastEventAt })
 
   /** A port from the command line overrides the setting. */
-  const placeOf = ({ webhookAddress, webhookHosts, webhookPort }: Settings) => ({
+  const placeOf = ({ webhookAddress, webhookPort }: Settings) => ({
     address: webhookAddress,
     port: context.webhookPort ?? webhookPort,
-    hosts: webhookHosts,
   })
+  const namesOf = ({ publicEventsAddress, webhookHosts }: Settings) => [
+    ...namesOfAddress(publicEventsAddress),
+    ...webhookHosts,
+  ]
 
   async function listen(): Promise<void> {
     try {
-      webhook = await listenForEvents(context, placeOf(settings()), {
+      const now = settings()
+      const place = { ...placeOf(now), names: namesOf(now) }
+      webhook = await listenForEvents(context, place, {
         receive,
         onEvent() {
           lastEvent = { at: isoNow(clock), receivedAt: clock.monotonic() }
           statusChanged()
         },
       })
-      text = null
+      failure = null
     } catch (cause) {
       webhook = null
-      text = cause instanceof Error ? cause.message : 'failed'
-      log.error('webhook listener not started', { cause: text })
+      failure = failureOf(cause)
+      log.error('webhook listener not started', { cause: failure.message })
     }
     statusChanged()
   }
@@ -99,10 +126,11 @@ export function createFeeds(context: Context, ownId: () => string | null, receiv
   return {
     status: (): { webhook: WebhookStatus; poller: PollerStatus } => ({
       webhook: {
-        state: webhook === null ? (text === null ? 'off' : 'failed') : 'listening',
+        state: webhook === null ? (failure === null ? 'off' : 'failed') : 'listening',
         address: webhook?.url ?? null,
         lastEventAt: lastEvent?.at ?? null,
-        message: text,
+        message: failure?.message ?? null,
+        ...(failure?.at != null && { failedAt: failure.at }),
         tokensUsedAt: context.webhookTokens.usedAt(),
       },
       poller: poller?.status ?? { state: 'off', lastOkAt: null, error: null },
@@ -111,8 +139,9 @@ export function createFeeds(context: Context, ownId: () => string | null, receiv
       await listen()
       poller?.start()
     },
-    /** Restarts the listener if its settings changed. */
+    /** Restarts the listener if its place changed. Other names apply at once. */
     async apply(before: Settings, after: Settings): Promise<void> {
+      webhook?.acceptNames(namesOf(after))
       if (isDeepStrictEqual(placeOf(before), placeOf(after))) return
       await webhook?.close()
       await listen()

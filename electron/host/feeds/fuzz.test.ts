@@ -82,7 +82,7 @@ test('a disk that is full gets its sender a 503, never a 200, and the next one i
       log: createRecordingLog(),
       webhookTokens: createWebhookTokens('a-token', systemClock),
     },
-    { address: '127.0.0.1', port: 0, hosts: [] },
+    { address: '127.0.0.1', port: 0, names: [] },
     { receive: inbox.receive, onEvent: () => undefined },
   )
   onTestFinished(async () => {
@@ -115,7 +115,7 @@ test('a port that is in use is reported', async () => {
         log: createRecordingLog(),
         webhookTokens: createWebhookTokens(null, systemClock),
       },
-      { address: '127.0.0.1', port, hosts: [] },
+      { address: '127.0.0.1', port, names: [] },
       { receive: () => Promise.resolve(), onEvent: () => undefined },
     ),
   ).rejects.toThrow('EADDRINUSE')

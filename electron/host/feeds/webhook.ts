@@ -67,7 +67,7 @@ export type Webhook = Awaited<ReturnType<typeof listenForEvents>>
  */
 export async function listenForEvents(
   { clock, log, webhookTokens: tokens }: Pick<Context, 'clock' | 'log' | 'webhookTokens'>,
-  place: { address: string; port: number; hosts: readonly string[] },
+  place: { address: string; port: number; names: readonly string[] },
   hooks: {
     /** Resolves after the commit; rejects if the event can't be written. */
     receive(inboxMessage: InboxMessage): Promise<unknown>
@@ -180,11 +180,16 @@ export async function listenForEvents(
     server.listen({ port: place.port, host: place.address, backlog: mostAtOnce }, resolve)
   })
   const { port } = server.address() as AddressInfo
-  hosts = hostNames(place.address, port, place.hosts)
+  const acceptNames = (names: readonly string[]): void => {
+    hosts = hostNames(place.address, port, names)
+  }
+  acceptNames(place.names)
   const name = place.address.includes(':') ? `[${place.address}]` : place.address
   return {
     /** `http://address:port/` */
     url: `http://${name}:${String(port)}/`,
+    /** The names from the settings, from now on. */
+    acceptNames,
     close: () =>
       new Promise<void>((resolve) => {
         server.close(() => resolve())

@@ -7,7 +7,7 @@ import { fail, ok, type Result } from '#contract/result.ts'
 import { isUnderWay, noProgress } from '#domain/jobs/job.ts'
 import type { RowFormat } from '../db/table.ts'
 import { jobs, type JobPlan } from '../jobs/jobs.ts'
-import type { Context } from '../noun.ts'
+import type { Context, ExportedFile } from '../noun.ts'
 import { runExport, type Written } from './export-run.ts'
 
 const exportRow = z.object({
@@ -107,11 +107,16 @@ export function createGuestExporting(context: Context) {
       return ok(view(job, file))
     },
     /** The path and the valid length of an export's file that a browser may download. */
-    file(id: string): { path: string; bytes: number } | null {
+    file(id: string): ExportedFile | null {
       const found = exports.find(id)
       if (found === null || found.stored.path !== null || found.job.state === 'cancelled')
         return null
-      return { path: pathOf(id, found.stored), bytes: found.stored.bytes }
+      return {
+        path: pathOf(id, found.stored),
+        bytes: found.stored.bytes,
+        name: 'guests.csv',
+        type: 'text/csv; charset=utf-8',
+      }
     },
     /** Deletes the latest export and its file in the app's own folder. Returns whether there was one. */
     async forget(): Promise<boolean> {

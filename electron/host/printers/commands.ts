@@ -24,13 +24,18 @@ const mostPrinters = 20
 
 /** Saves and removes printers. `closing` aborts a running check of a printer. */
 export function createPrinterCommands(
-  { db, outbox, clock, settings, newId }: Context,
+  { db, outbox, clock, settings, newId, setup }: Context,
   store: PrinterStore,
   closing: AbortSignal,
 ): Pick<Handlers, 'printers.save' | 'printers.remove'> {
+  /** A printer of a locked setup file. */
+  const isLocked = (name: string | undefined): boolean =>
+    setup?.locked === true && setup.printers.some((printer) => printer.name === name)
+
   return {
     async 'printers.save'({ id, ...input }) {
       const known = store.find(id ?? '')
+      if (isLocked(known?.name) || isLocked(input.name)) return fail('set-by-profile', input.name)
       if (known === undefined || !isSameMachine(known, input)) {
         const isAnywhere = settings().anyPrinterAddress
         const trouble = await examinePlace({ printer: input, isAnywhere, clock, signal: closing })
@@ -56,7 +61,9 @@ export function createPrinterCommands(
       return ok(saved)
     },
     'printers.remove'({ printerId }) {
-      if (store.find(printerId) === undefined) return fail('not-found')
+      const known = store.find(printerId)
+      if (known === undefined) return fail('not-found')
+      if (isLocked(known.name)) return fail('set-by-profile', known.name)
       db.transact(() => {
         store.keep(store.all().filter(({ id }) => id !== printerId))
         outbox.forgetLane(printerId)

@@ -1,4 +1,9 @@
-import { printersContract, type Printer, type PrintJob } from '#contract/printers/printers.ts'
+import {
+  printersContract,
+  type Printer,
+  type PrinterInput,
+  type PrintJob,
+} from '#contract/printers/printers.ts'
 import { fail, ok } from '#contract/result.ts'
 import { closeOutReport } from '#domain/close-outs/report.ts'
 import { defineNoun } from '../noun.ts'
@@ -8,7 +13,7 @@ import { shifts } from '../shifts/shifts.ts'
 import { closeOutTable } from './close-out-table.ts'
 import { createPrintCommands, createPrinterCommands } from './commands.ts'
 import { kind, printPayload, printRules, rolesFor } from './outbox.ts'
-import { createPrinterStore, type PrinterRow } from './store.ts'
+import { createPrinterStore, givePrinters, type PrinterRow } from './store.ts'
 
 /** After a day nobody looks for a job, and it may contain the name of a guest. */
 const jobsStoredMs = 24 * 3_600_000
@@ -60,6 +65,10 @@ export const printers = defineNoun(printersContract, {
         },
         ...createPrinterCommands(context, store, closing.signal),
         ...createPrintCommands(context, store),
+      },
+      api: {
+        /** Adds or changes printers by their names; returns how many. Inside a transaction. */
+        give: (given: readonly PrinterInput[]) => givePrinters(store, given, context.newId),
       },
       outbox: { [kind]: printRules(context, store, closing.signal) },
       catchUp() {

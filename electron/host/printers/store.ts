@@ -1,5 +1,7 @@
+import { isDeepStrictEqual } from 'node:util'
 import { z } from 'zod'
-import { printerInput, type Printer } from '#contract/printers/printers.ts'
+import { printerInput, type Printer, type PrinterInput } from '#contract/printers/printers.ts'
+import type { Values } from '../db/values.ts'
 import type { Context } from '../noun.ts'
 
 const printerRow = printerInput.extend({
@@ -15,8 +17,18 @@ type Place = Pick<Printer, 'address' | 'port'>
 export const isSameMachine = (one: Place, other: Place): boolean =>
   one.address === other.address && one.port === other.port
 
+const storedIn = (values: Values) => values('printers', z.array(printerRow))
+
+/** The printers of a closed store, as a setup file has them; one for each name. */
+export function storedPrinters(values: Values): PrinterInput[] {
+  const all = (storedIn(values).read() ?? []).map(
+    ({ id: _id, answers: _answers, ...input }) => input,
+  )
+  return [...new Map(all.map((input) => [input.name.toLowerCase(), input])).values()]
+}
+
 export function createPrinterStore({ values, notify }: Context) {
-  const stored = values('printers', z.array(printerRow))
+  const stored = storedIn(values)
   let printers = stored.read() ?? []
 
   function keep(next: PrinterRow[]): void {
@@ -46,3 +58,26 @@ export function createPrinterStore({ values, notify }: Context) {
   }
 }
 export type PrinterStore = ReturnType<typeof createPrinterStore>
+
+/**
+ * Adds printers, or changes those with the same name. Returns how many differ. What answers at a
+ * new address is found out when something is printed. Call this within a transaction.
+ */
+export function givePrinters(
+  store: PrinterStore,
+  given: readonly PrinterInput[],
+  newId: () => string,
+): number {
+  let next = [...store.all()]
+  let count = 0
+  for (const input of given) {
+    const before = next.find(({ name }) => name === input.name)
+    const answers = before !== undefined && isSameMachine(before, input) ? before.answers : null
+    const printer = { ...input, id: before?.id ?? newId(), answers }
+    if (before !== undefined && isDeepStrictEqual(before, printer)) continue
+    count += 1
+    next = before === undefined ? [...next, printer] : next.with(next.indexOf(before), printer)
+  }
+  if (count > 0) store.keep(next)
+  return count
+}

@@ -123,7 +123,7 @@ async function checkRestored(path: string, { tables, log }: RestoreDeps): Promis
 
 function restoredAt(
   next: string,
-  point: StoredBackup,
+  point: Omit<StoredBackup, 'path'>,
   deps: RestoreDeps & { folder: string },
 ): PreparedRestore {
   const { path } = deps
@@ -144,6 +144,24 @@ function restoredAt(
     discard: () => {
       removeDatabase(next)
     },
+  }
+}
+
+/**
+ * Checks a database that came from elsewhere, at `next`, so that it may replace the store's. Throws
+ * `DamagedDatabase` or `NewerDatabase`; the file is then deleted.
+ */
+export async function prepareFile(
+  next: string,
+  point: Omit<StoredBackup, 'path'>,
+  deps: RestoreDeps,
+): Promise<PreparedRestore> {
+  try {
+    await checkRestored(next, deps)
+    return restoredAt(next, point, { ...deps, folder: backupsOf(deps.path) })
+  } catch (cause) {
+    removeDatabase(next)
+    throw cause
   }
 }
 
@@ -176,7 +194,7 @@ export async function prepareRestore(
  */
 function replaceWith(
   next: string,
-  point: StoredBackup,
+  point: Omit<StoredBackup, 'path'>,
   { path, folder, tables, now, log }: RestoreDeps & { folder: string },
 ): string | null {
   const journal = openJournal(path)

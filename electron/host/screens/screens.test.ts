@@ -58,6 +58,18 @@ describe('the role of a screen', () => {
   })
 })
 
+test('each screen knows the names of the others, also without a manager’s role, and nothing else of them', async () => {
+  const store = await openWithPin()
+  await store.read('office')
+  await store.ask('office', 'screens.rename', { name: 'Office' })
+  await store.read('bar')
+  const grill = await store.read('grill')
+  expect(grill.otherNames.toSorted()).toEqual(['', 'Office'])
+  expect(grill.all).toBeNull()
+  await store.ask('grill', 'screens.rename', { name: 'Grill' })
+  expect((await store.read('office')).otherNames.toSorted()).toEqual(['', 'Grill'])
+})
+
 describe('unlocking', () => {
   test('makes one screen a manager’s for five minutes, and notifies the screens when it ends', async () => {
     const store = await openWithPin()

@@ -1,10 +1,11 @@
 import type { Caller, Role } from '#contract/caller.ts'
-import { screensContract, type Screens as ScreensView } from '#contract/screens.ts'
+import { screensContract, type Screen, type Screens as ScreensView } from '#contract/screens.ts'
 import { fail, ok, type Result } from '#contract/result.ts'
 import { effectiveRole, isUnlocked, unlockingFrom, type Unlocking } from '#domain/screens/role.ts'
 import type { Clock } from '../clock.ts'
 import type { HandlersOf } from '../dispatch.ts'
 import { defineNoun, type Context } from '../noun.ts'
+import type { StoreSetup } from '../profile-file/profile-file.ts'
 import { createPin, type Pin } from './pin.ts'
 import { type ScreenStore, createScreenStore, screenRows } from './store.ts'
 
@@ -16,6 +17,23 @@ export interface Screens {
    * asked.
    */
   sign(pin: string | null, screenId: string): Promise<Result<{ withPin: boolean }>>
+  /** Gives screens with these names their roles; returns how many changed. Inside a transaction. */
+  give(places: readonly Place[]): number
+}
+
+/** A name and a role that a setup file has for a screen. */
+type Place = Pick<Screen, 'name' | 'role'>
+
+/**
+ * Whether a locked setup file forbids a screen to become `next`: a name of the file has its role,
+ * and a screen with such a name only takes another one of the file.
+ */
+function isLocked(setup: StoreSetup | null | undefined, before: Place, next: Place): boolean {
+  if (setup?.locked !== true) return false
+  const placeOf = ({ name }: Place) => setup.screens.find((place) => place.name === name)
+  const place = placeOf(next)
+  if (place !== undefined) return place.role !== next.role
+  return placeOf(before) !== undefined
 }
 
 const screensChanged = { type: 'screens.changed' } as const
@@ -43,6 +61,7 @@ export const screens = defineNoun(screensContract, {
         unlockedUntil: unlockings.endsAt(id),
       },
       hasPin: pin.isSet,
+      otherNames: store.namesBeside(id),
       all: asks === 'manager' ? store.all() : null,
       guesses: asks === 'manager' ? pin.guesses() : null,
     })
@@ -57,6 +76,14 @@ export const screens = defineNoun(screensContract, {
         if (given === null) return fail('wrong-pin')
         const tried = await pin.attempt(given, screenId)
         return tried.ok ? ok({ withPin: true }) : tried
+      },
+      give(places) {
+        const changed = store.all().flatMap(({ id, name, role }) => {
+          const place = places.find((each) => each.name === name)
+          return place === undefined || place.role === role ? [] : [{ id, ...place }]
+        })
+        for (const { id, name, role } of changed) store.put({ id, name, role })
+        return changed.length
       },
     }
 
@@ -82,7 +109,7 @@ export const screens = defineNoun(screensContract, {
 })
 
 function screenCommands(
-  { db, notify }: Context,
+  { db, notify, setup }: Context,
   store: ScreenStore,
   pin: Pin,
   unlockings: ReturnType<typeof createUnlockings>,
@@ -92,12 +119,15 @@ function screenCommands(
     'screens.rename'({ name }, { screen }) {
       // Without its own id it can't be distinguished from the next.
       if (screen === '') return fail('not-found')
-      db.transact(() => store.put({ ...store.get(screen), name }))
+      const before = store.get(screen)
+      if (isLocked(setup, before, { ...before, name })) return fail('set-by-profile', name)
+      db.transact(() => store.put({ ...before, name }))
       changed()
       return ok(null)
     },
     'screens.assign'({ screenId, name, role }) {
       if (!store.isKnown(screenId)) return fail('not-found')
+      if (isLocked(setup, store.get(screenId), { name, role })) return fail('set-by-profile', name)
       db.transact(() => store.put({ id: screenId, name, role }))
       changed()
       return ok(null)

@@ -67,11 +67,17 @@ export function createScreenStore(context: Pick<Context, 'rows' | 'values' | 'cl
     }
   }
 
+  const knownIds = () => [...new Set([...stored.keys(), ...seen])]
+
   return {
     get,
     isKnown,
+    namesBeside: (id: string) =>
+      knownIds()
+        .filter((other) => other !== id)
+        .map((other) => get(other).name),
     all: () =>
-      [...new Set([...stored.keys(), ...seen])].map((id) => {
+      knownIds().map((id) => {
         const at = times.get(id)
         return { ...get(id), lastSeenAt: at === undefined ? null : new Date(at).toISOString() }
       }),
@@ -119,4 +125,12 @@ export function createScreenStore(context: Pick<Context, 'rows' | 'values' | 'cl
     },
     reload,
   }
+}
+
+/** The named screens of a closed store, as a setup file has them; one for each name. */
+export function storedScreens(rowsOf: Context['rows']): Pick<Screen, 'name' | 'role'>[] {
+  const named = rowsOf(screenRows)
+    .all()
+    .filter(({ name }) => name !== '')
+  return [...new Map(named.map(({ name, role }) => [name.toLowerCase(), { name, role }])).values()]
 }

@@ -32,6 +32,7 @@ export const status = defineNoun(statusContract, {
       mode,
       store: known.store,
       storeSeen: known.seen,
+      notAllowed: known.notAllowed,
       ...arrived.status(),
       outbox: { ...outbox.counts(), paused: outbox.paused ?? heldBack() },
       damage,

@@ -81,6 +81,9 @@ const tlsCode = /^(ERR_TLS|ERR_SSL|EPROTO|CERT|SELF_SIGNED|DEPTH_ZERO|UNABLE_TO)
 const reasonOf = (code: string): ErrorReason =>
   tlsCode.test(code) ? 'not-secure' : (reasons[code] ?? 'cut-off')
 
+/** Why a fetch threw, for a person. */
+export const reasonOfThrown = (cause: unknown): ErrorReason => reasonOf(systemCode(cause))
+
 /** The form of the system's codes; thrown messages look different. */
 const systemName = /^[A-Z][A-Z\d_]{2,60}$/
 

@@ -1,14 +1,23 @@
 import { existsSync, statSync } from 'node:fs'
 import { join } from 'node:path'
+import { backupFileEnd } from '#contract/backup-file-limits.ts'
 import { troubleLine } from '#host/page/trouble.ts'
 import { takeSnapshot } from '#host/recovery/snapshot.ts'
 import { backupsOf, listBackups } from '#host/recovery/stored-backups.ts'
 import { dataFolder } from '../data-folder.ts'
 import type { backupFlags } from '../flags.ts'
 import { print, say } from '../log.ts'
+import { exportFile } from './export-file.ts'
 import type { FlagValues } from './parse.ts'
 import { isInFolder } from '../vault/key-place.ts'
-import { databasesIn, messageOf, sizeText, timeText, tryToLease } from './stores.ts'
+import {
+  chooseDatabases,
+  databasesIn,
+  messageOf,
+  sizeText,
+  timeText,
+  tryToLease,
+} from './stores.ts'
 
 /** Makes a copy of each database; returns whether all were made. */
 async function copyAll(dataDir: string, files: readonly string[], to?: string): Promise<boolean> {
@@ -46,7 +55,7 @@ export async function runBackup(values: FlagValues<typeof backupFlags>): Promise
   const dataDir = dataFolder(values.data, process.env)
   const { to } = values
   if (to !== undefined && isInFolder(dataDir, to)) {
-    say('--to has to be a folder outside the data folder.\n')
+    say('--to has to be a folder or file outside the data folder.\n')
     return 2
   }
   const files = databasesIn(dataDir)
@@ -54,10 +63,22 @@ export async function runBackup(values: FlagValues<typeof backupFlags>): Promise
     say(`There is no store in ${dataDir}. The practice store has no backups.\n`)
     return existsSync(dataDir) ? 1 : 2
   }
+  const chosen = chooseDatabases(files, values.database)
+  if (chosen.fault !== null) {
+    say(`${chosen.fault}\n`)
+    return 2
+  }
+  if (to?.endsWith(backupFileEnd) === true) {
+    const [file = '', ...others] = chosen.files
+    if (others.length === 0) return exportFile({ dataDir, file, to, values })
+    say(`A file has one store: add --database with one of ${files.join(', ')}.\n`)
+    return 2
+  }
   const { lease, obstacle } = tryToLease(dataDir)
   try {
     // A copy elsewhere needs no lease: it writes nothing here.
-    if (lease !== null || to !== undefined) return (await copyAll(dataDir, files, to)) ? 0 : 1
+    if (lease !== null || to !== undefined)
+      return (await copyAll(dataDir, chosen.files, to)) ? 0 : 1
     if (obstacle === 'in-use') sayWhoBacksUp(dataDir, files)
     else say(`${troubleLine(obstacle, dataDir)}\n`)
     return 1

@@ -32,7 +32,7 @@ function completed(commands: Commands): Completed[] {
 
 const names = (all: readonly { name: string }[]): string => all.map(({ name }) => name).join(' ')
 
-const isFile = ({ value }: Flag): boolean => value === 'FILE' || value === 'CODE|FILE'
+const isFile = ({ value }: Flag): boolean => value?.endsWith('FILE') === true
 const isFolder = ({ value }: Flag): boolean => value === 'FOLDER'
 const isOther = (flag: Flag): boolean =>
   flag.value !== undefined && !isFile(flag) && !isFolder(flag)

@@ -4,7 +4,16 @@ import { fail, ok, type Result } from '#contract/result.ts'
 /** One flag of a command. Parsing, help and completion are made from it. */
 export interface Flag {
   /** What follows it, as the help shows it. A flag without one is a switch. */
-  readonly value?: 'FILE' | 'FOLDER' | 'CODE|FILE' | 'URL' | 'ID' | 'PORT' | 'NAME' | 'N'
+  readonly value?:
+    | 'FILE'
+    | 'FOLDER'
+    | 'FOLDER|FILE'
+    | 'CODE|FILE'
+    | 'URL'
+    | 'ID'
+    | 'PORT'
+    | 'NAME'
+    | 'N'
   /** May be given several times. */
   readonly repeats?: true
   /** The variable that says the same; shown in the help. */

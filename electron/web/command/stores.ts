@@ -2,6 +2,7 @@ import { existsSync, readdirSync } from 'node:fs'
 import { leaseFolder, type FolderLease } from '#host/db/folder-lease.ts'
 import type { Log } from '#host/log.ts'
 import { obstacleOf, type Obstacle } from '#host/obstacle.ts'
+import { unknownName } from './parse.ts'
 
 /** The practice store has no backups: every start makes a new one. */
 const practiceFile = 'practice.sqlite'
@@ -13,6 +14,13 @@ export const databasesIn = (folder: string): string[] =>
         .filter((name) => name.endsWith('.sqlite') && name !== practiceFile)
         .toSorted()
     : []
+
+/** The databases that are meant: all, or the named one; a sentence if there is none of that name. */
+export function chooseDatabases(files: readonly string[], name: string | undefined) {
+  if (name !== undefined && !files.includes(name))
+    return { files: [], fault: unknownName('database', name, files) }
+  return { files: name === undefined ? files : [name], fault: null }
+}
 
 type Leased = { lease: FolderLease; obstacle: null } | { lease: null; obstacle: Obstacle }
 

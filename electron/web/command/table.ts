@@ -2,6 +2,7 @@ import {
   backupFlags,
   doctorFlags,
   practiceFlags,
+  profileFlags,
   restoreFlags,
   serveFlags,
   uiPortFlag,
@@ -56,8 +57,9 @@ the flags are wrong.`,
   backup: command({
     summary: 'make a backup of the data now',
     flags: backupFlags,
-    notes: `While Kitchen Pass runs it makes its own backups in the data folder, and this command needs --to. Exits with 0
-if every store has a backup now, and else with 1.`,
+    notes: `While Kitchen Pass runs it makes its own backups in the data folder, and this command needs --to. With --to
+FILE.kpbackup it makes one encrypted file and reads it back. Exits with 0 if every store has a backup now, with 2 if
+the flags or the passphrase can’t be used, and else with 1.`,
     async run({ values }) {
       const { runBackup } = await import('./backup.ts')
       return runBackup(values)
@@ -73,7 +75,8 @@ if every store has a backup now, and else with 1.`,
     },
     flags: restoreFlags,
     notes: `Kitchen Pass has to be closed. It prints what changes, and asks. The file that is there now moves to the folder
-quarantine. Exits with 0 if it was restored, or if all listed backups are sound, and else with 1.`,
+quarantine. With --from FILE.kpbackup no BACKUP is needed, and a file of another store is refused. Exits with 0 if it
+was restored, or if all listed backups are sound, with 2 if the flags or the passphrase can’t be used, and else with 1.`,
     async run({ values, operand }) {
       const { runRestore } = await import('./restore.ts')
       return runRestore(values, operand)
@@ -86,6 +89,18 @@ quarantine. Exits with 0 if it was restored, or if all listed backups are sound,
     async run({ values }) {
       const { runVerify } = await import('./verify.ts')
       return runVerify(values)
+    },
+  }),
+  profile: command({
+    summary: 'check a setup file, seal keys in it, or make one',
+    operand: { name: 'FILE', isNeeded: false, text: 'a setup file to check or to seal' },
+    flags: profileFlags,
+    notes: `Each mistake is printed with its place and what is allowed there. Results are printed on stdout: redirect them
+to a file. For --make and --unlock, Kitchen Pass has to be closed. Exits with 0 if the file is good or the task is
+done, with 1 if not, and with 2 if the flags are wrong.`,
+    async run({ values, operand }) {
+      const { runProfile } = await import('./profile.ts')
+      return runProfile(values, operand)
     },
   }),
   health: command({

@@ -5,7 +5,7 @@ import { say } from '../log.ts'
 import { passphraseFault } from './key-flags.ts'
 
 /** Asks at the terminal, without showing what is typed. */
-async function ask(question: string): Promise<string> {
+export async function askHidden(question: string): Promise<string> {
   say(question)
   const nowhere = new Writable({
     write(_part, _encoding, done) {
@@ -24,14 +24,17 @@ async function ask(question: string): Promise<string> {
 }
 
 /**
- * The passphrase of a key file, typed by a person: twice for a new file. Throws a sentence if it
+ * The passphrase of a key file, typed by a person: twice for a new one. Throws a sentence if it
  * can't be used.
  */
-export async function askPassphrase(path: string): Promise<string> {
-  const typed = await ask(`Passphrase of ${path}: `)
+export async function askPassphrase(
+  path: string,
+  { isNew = !existsSync(path) }: { isNew?: boolean } = {},
+): Promise<string> {
+  const typed = await askHidden(`Passphrase of ${path}: `)
   const fault = passphraseFault(typed)
   if (fault !== null) throw new Error(fault)
-  if (!existsSync(path) && (await ask('The same again: ')) !== typed)
+  if (isNew && (await askHidden('The same again: ')) !== typed)
     throw new Error('the two passphrases differ')
   return typed
 }

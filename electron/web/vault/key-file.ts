@@ -18,7 +18,7 @@ import type { VaultWeakness } from '#contract/connection.ts'
 import { leaseFolder } from '#host/db/folder-lease.ts'
 import { secretNames } from '#host/vault.ts'
 import { placeProblem, realPlace, type KeyPlace } from './key-place.ts'
-import { sealedSchema, type Sealing } from './sealing.ts'
+import { sealedSchema, type Sealing } from '#host/sealing/sealing.ts'
 
 const secret = z.partialRecord(z.enum(secretNames), z.string())
 

@@ -65,15 +65,21 @@ export const passphraseFault = (passphrase: string): string | null =>
     ? `the passphrase is too short: it needs at least ${String(leastLetters)} characters`
     : null
 
-/** Fails with a sentence for the terminal. Throws if a file can't be read. */
-export function readKeyPlan(values: KeyValues, env: Variables): Result<KeyPlan> {
-  const chosen = values['key-file'] ?? env['KITCHEN_PASS_KEY_FILE'] ?? ''
-  const written =
-    givenSecret(values['passphrase-file'], 'passphrase', env) ?? env['KITCHEN_PASS_PASSPHRASE']
+/** The passphrase from a file, a credential or the variable; null if none is given. */
+export function readPassphrase(file: string | undefined, env: Variables): Result<string | null> {
+  const written = givenSecret(file, 'passphrase', env) ?? env['KITCHEN_PASS_PASSPHRASE']
   // Editors add a line break.
   const passphrase = written?.replace(/\r?\n$/, '') ?? null
   const fault = passphrase === null ? null : passphraseFault(passphrase)
-  if (fault !== null) return fail('bad-input', fault)
+  return fault === null ? ok(passphrase) : fail('bad-input', fault)
+}
+
+/** Fails with a sentence for the terminal. Throws if a file can't be read. */
+export function readKeyPlan(values: KeyValues, env: Variables): Result<KeyPlan> {
+  const chosen = values['key-file'] ?? env['KITCHEN_PASS_KEY_FILE'] ?? ''
+  const given = readPassphrase(values['passphrase-file'], env)
+  if (!given.ok) return given
+  const passphrase = given.value
   const asksPassphrase = passphrase === null && values['ask-passphrase'] === true
   if (asksPassphrase && !process.stdin.isTTY)
     return fail('bad-input', '--ask-passphrase needs a terminal: a service has --passphrase-file')

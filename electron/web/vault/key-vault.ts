@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto'
 import { fail, ok } from '#contract/result.ts'
 import type { SecretName, Secrets, Vault } from '#host/vault.ts'
 import { createKeyFile, type KeyFileProblem } from './key-file.ts'
-import { createSealing } from './sealing.ts'
+import { createSealing } from '#host/sealing/sealing.ts'
 
 interface KeyVaultDeps {
   path: string

@@ -1,4 +1,4 @@
-import type { Provision } from '#host/connection/provision.ts'
+import { openSealedSecrets, type Provision } from '#host/connection/provision.ts'
 import { createSessionVault, type Vault } from '#host/vault.ts'
 import { say } from '../log.ts'
 import { askPassphrase } from './ask-passphrase.ts'
@@ -30,21 +30,27 @@ interface VaultPlan {
   provision: Provision
 }
 
+/** The passphrase of the key file, which also opens the secrets of a setup file. */
+async function passphraseOf({ keys, provision }: VaultPlan): Promise<string | null> {
+  if (!keys.asksPassphrase) return keys.passphrase
+  const path = keys.file ?? provision.sealed?.path
+  return path === undefined ? null : askPassphrase(path)
+}
+
 /**
  * Opens the place of the secrets. A key file that can't be used is reported at the terminal and
  * stays as it is; the kitchen opens, and its screens ask for the access key.
  */
-export async function openVault({
-  keys,
-  dataDir,
-  provision,
-}: VaultPlan): Promise<{ vault: Vault; provision: Provision }> {
+export async function openVault(plan: VaultPlan): Promise<{ vault: Vault; provision: Provision }> {
+  const { keys, dataDir } = plan
   const { file: path } = keys
+  const passphrase = await passphraseOf(plan)
+  const provision = await openSealedSecrets(plan.provision, passphrase)
   if (path === null) return { vault: createSessionVault(keys.given), provision }
   const opened = openKeyVault({
     path,
     dataDir,
-    passphrase: keys.asksPassphrase ? await askPassphrase(path) : keys.passphrase,
+    passphrase,
     given: { ...provision.secrets, ...keys.given },
     report(problem) {
       say(`Key file ${path}: ${advice[problem]}\n`)

@@ -5,7 +5,7 @@ import { secretsIn } from '#test/journeys/secrets.ts'
 import { temporaryFolder } from '#test/support/temporary.ts'
 import { createKeyFile } from './key-file.ts'
 import { openKeyVault } from './key-vault.ts'
-import { createSealing, sealedSchema, type Sealed } from './sealing.ts'
+import { createSealing, sealedSchema, type Sealed } from '#host/sealing/sealing.ts'
 
 const token = 'token-of-the-store'
 const passphrase = 'seven wet onions'
@@ -140,4 +140,17 @@ test('a plain file is sealed as soon as there is a passphrase, and never plain a
   await open(made, null).write('platform-token', 'typed')
   expect(secretsIn(made.folder, [token, 'typed'])).toEqual([])
   expect(open(made, passphrase).read('platform-token')).toBe(token)
+})
+
+test('a key that was prepared in another thread opens and seals the same', async () => {
+  const sealed = createSealing(passphrase, cost).seal('text')
+  const sealing = createSealing(passphrase, cost)
+  await sealing.prepare(sealed)
+  expect(sealing.open(sealed)).toBe('text')
+  const fresh = createSealing(passphrase, cost)
+  await fresh.prepare()
+  expect(createSealing(passphrase).open(fresh.seal('more'))).toBe('more')
+  const other = createSealing(`${passphrase}!`, cost)
+  await other.prepare(sealed)
+  expect(other.open(sealed)).toBeNull()
 })

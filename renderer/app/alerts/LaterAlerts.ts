@@ -2,22 +2,31 @@ import { computed, defineComponent, onScopeDispose, shallowRef, watch } from 'vu
 import type { PrintJob } from '#contract/printers/printers.ts'
 import { eachSecond } from '../../clock/host-clock.ts'
 import { useDecide } from '../../state/sending/decide.ts'
+import { useBridge } from '../../bridge/key.ts'
 import { useHostQuery } from '../../state/host-query.ts'
+import { useOfferedFile } from '../offered-file.ts'
+import { useScreens } from '../../state/screens.ts'
 import { useAlerts } from './alerts.ts'
 import { awayPrinterAlerts, deliveryAlerts } from './delivery-alerts.ts'
+import { updateAlerts } from './update-alerts.ts'
 
 /** A printer may be switched on late; a job that waits longer needs attention. */
 const patienceMs = 60_000
 
 /**
- * The alerts about deliveries. Renders nothing, and loads once the page is idle because it imports
- * the query library.
+ * The alerts about deliveries and updates, and the offered setup file. Renders nothing, and loads
+ * once the page is idle because it imports the query library.
  */
 export default defineComponent(() => {
   const alerts = useAlerts()
   const decide = useDecide()
   const pending = useHostQuery('deliveries.pending', {})
   const printers = useHostQuery('printers.read', {})
+  const bridge = useBridge()
+  const screens = useScreens()
+  const updates = useHostQuery('updates.read', () => (screens.isManager ? {} : null))
+
+  useOfferedFile()
 
   const waiting = shallowRef<readonly PrintJob[]>([])
   const stopClock = eachSecond((now) => {
@@ -34,6 +43,9 @@ export default defineComponent(() => {
   const found = computed(() => [
     ...deliveryAlerts(pending.data.value?.decisions ?? [], decide),
     ...awayPrinterAlerts(waiting.value, nameOf),
+    ...(updates.data.value
+      ? updateAlerts(updates.data.value, () => bridge.call('updates.seen', {}))
+      : []),
   ])
   watch(found, alerts.takeLater, { immediate: true })
   onScopeDispose(() => {

@@ -33,8 +33,6 @@ export default {
       'Anyone on the same network can then read and change the access key, the orders and guest data. Use it only on a network that nobody else uses.',
     checking: 'Checking…',
     seesNone: 'This key belongs to {brand}, but it has no access to any store.',
-    webhookToken: 'Webhook token (optional)',
-    webhookTokenHint: 'The platform sends it with each event. At least 8 characters.',
     v1Url: 'v1 address (optional)',
     tabsUrl: 'Tabs address (optional)',
     channelId: 'Sales channel ID (optional)',
@@ -46,6 +44,9 @@ export default {
       'To use a sales channel, enter the tabs address, the sales channel ID and its key.',
     submit: 'Connect {store}',
     connecting: 'Connecting…',
+    setByFile:
+      'A setup file set up this store, and keeps it connected. To leave it, use another setup file.',
+    useFile: 'Use a setup file',
     practise: 'Back to the practice store',
     practiseText: 'Changes that your store hasn’t sent yet are kept and sent when you come back.',
     unread: 'Events that couldn’t be read',
@@ -113,58 +114,93 @@ export default {
     neitherNoList: 'Not set up yet',
     address: 'Public address',
     addressHint: 'Ask IT for it. Example: kitchen.example.com',
+    save: 'Save address',
     test: 'Send a test event',
     testing: 'Waiting for the test event to come back…',
     wait: 'Wait for an event',
     waiting: 'Waiting for an event from the platform…',
-    came: 'An event came at {time}',
+    came: 'An event from the platform came at {time}',
+    arrivedNext:
+      'Now enter the address and the token at the platform, then wait for its first event. Only that event shows that the platform uses them.',
     details: 'Technical details',
   },
   eventOutcome: {
-    arrived: 'The test event came back to this computer',
+    arrived:
+      'The test event came back: the address leads to this computer, and the token is right.',
     'no-address': 'This isn’t a valid address. Example: kitchen.example.com',
     unencrypted: 'This address isn’t encrypted. Use one that begins with https.',
     'no-bearer':
-      'No token for events is saved, so none is accepted. Enter one with the access key, under “Other addresses”.',
+      'No token for events is saved, so no event is accepted. Make one in the technical details.',
     'wrong-bearer':
-      'The test event reached a Kitchen Pass that doesn’t know its token. Check that the address is of this computer.',
+      'The test event reached a Kitchen Pass that doesn’t know its token. Check that the address leads to this computer, and to no other.',
     'unknown-name':
-      'The test event arrived under a name that this computer doesn’t know. Add it to the technical details.',
+      'The test event arrived under another name. Ask IT which name the tunnel or proxy passes on, and add it in the technical details.',
     'other-answer':
-      'Something else answers at this address. Ask IT to forward it to this computer.',
-    'no-answer': 'Nothing answers at this address. Ask IT to forward it to this computer.',
+      'Something else answers at this address. Ask IT to forward it, with everything below it, to port {port} of this computer.',
+    'no-such-name': 'This address can’t be found. Check the spelling, or ask IT to set it up.',
+    'not-secure':
+      'No secure connection: the address has no valid certificate. Ask IT to set up https for it.',
+    'no-answer':
+      'Nothing answers at this address. Ask IT to forward it to port {port} of this computer.',
+  },
+  entry: {
+    title: 'To enter at the platform',
+    text: 'The platform adds the event’s name to the end of the address, or it sends every event to the address itself. Both work.',
+    address: 'Address for events',
+    token: 'Token',
+    header: 'The same as a header, if the platform asks for one',
+    showCode: 'Show QR code',
+    hideCode: 'Hide QR code',
+    codeOf: 'QR code: {what}',
+    secretCode:
+      'Whoever photographs this code has the token. Show it only where nobody else can see the screen.',
+    notCopied: 'Couldn’t copy. Select the text and copy it.',
   },
   listener: {
-    receiver: 'Address for events:',
+    title: 'Where this computer listens',
+    receiver: 'Address for events in this network:',
     failed:
       'Can’t receive events: this address or port isn’t available on this computer. Another program may be using it. Choose another port.',
     portGiven:
       'Set when Kitchen Pass was started (--webhook-port or KITCHEN_PASS_WEBHOOK_PORT). Without it, the saved port {port} is used.',
     notAPort: 'Enter a port number up to 65535.',
+    notAName: 'Enter names only, without https:// and without a path. Example: kitchen.example.com',
     address: 'Address of this computer',
     addressHint:
       '127.0.0.1 accepts this computer only. Any other address also accepts the network.',
     port: 'Port',
     hosts: 'Other host names (optional)',
-    hostsHint: 'Names the platform uses to reach this computer, for example through a tunnel',
+    hostsHint: 'Further names under which events arrive. The public address is already accepted.',
     save: 'Save',
     poll: 'Check for orders every',
     pace: 'Speed for long lists',
     paceHint: 'For orders and payments. A lower speed is easier on the platform.',
     perSecond: '{n} page per second | {n} pages per second',
   },
+  listenerFailed: {
+    port: 'Can’t receive events: this port isn’t available on this computer. Another program may be using it. Choose another port.',
+    address:
+      'Can’t receive events: this computer doesn’t have this address. Use 127.0.0.1, or an address of this computer.',
+  },
   webhookTokens: {
-    title: 'Tokens of the senders',
-    none: 'No webhook token yet. Enter it where you connect your store, and events arrive at once.',
+    title: 'Tokens for events',
+    none: 'No token yet, so no event is accepted. Make one, and enter it at the platform.',
     name: 'Token {n}',
     used: 'Last used {age}',
     unused: 'Not used since Kitchen Pass started',
     inUse: 'Senders use this one. If you remove it, their events are refused.',
     remove: 'Remove token {n}',
     removed: 'Token removed',
-    second: 'Second token (optional)',
-    secondHint:
-      'To replace a token: add the new one, change it at each sender, then remove the old one. At least 8 characters.',
+    secondText:
+      'To replace the token: make or add a second one, change it at the platform, then remove the old one here. Until then both work.',
+    make: 'Make a token',
+    makeSecond: 'Make a second token',
+    made: 'New token',
+    madeText: 'Copy the token now and enter it at the platform. It isn’t shown again.',
+    done: 'I’ve copied it',
+    first: 'Or type your own token',
+    second: 'Or type the second token',
+    typedHint: 'At least 8 characters. The platform sends it with each event.',
     add: 'Add token',
   },
   support: {

@@ -37,8 +37,6 @@ export default {
       'Cualquiera en la misma red podrá ver y cambiar la clave de acceso, los pedidos y los datos de los clientes. Úsalo solo en una red que nadie más use.',
     checking: 'Comprobando…',
     seesNone: 'Esta clave es de {brand}, pero no da acceso a ninguna tienda.',
-    webhookToken: 'Token del webhook (opcional)',
-    webhookTokenHint: 'La plataforma lo envía con cada evento. Mínimo 8 caracteres.',
     v1Url: 'Dirección v1 (opcional)',
     tabsUrl: 'Dirección de cuentas (opcional)',
     channelId: 'ID del canal de venta (opcional)',
@@ -50,6 +48,9 @@ export default {
       'Para usar un canal de venta, ingresa la dirección de cuentas, el ID del canal y su clave.',
     submit: 'Conectar {store}',
     connecting: 'Conectando…',
+    setByFile:
+      'Un archivo de configuración configuró esta tienda y la mantiene conectada. Para salir, usa otro archivo.',
+    useFile: 'Usar un archivo de configuración',
     practise: 'Volver a la tienda de práctica',
     practiseText: 'Lo que falta enviar de tu tienda se conserva y se envía cuando vuelvas.',
     unread: 'Eventos que no se pudieron leer',
@@ -118,59 +119,93 @@ export default {
     neitherNoList: 'Aún no está configurado',
     address: 'Dirección pública',
     addressHint: 'Pídela a informática. Ejemplo: kitchen.example.com',
+    save: 'Guardar dirección',
     test: 'Enviar un evento de prueba',
     testing: 'Esperando que vuelva el evento de prueba…',
     wait: 'Esperar un evento',
     waiting: 'Esperando un evento de la plataforma…',
-    came: 'Llegó un evento a las {time}',
+    came: 'Llegó un evento de la plataforma a las {time}',
+    arrivedNext:
+      'Ahora ingresa la dirección y el token en la plataforma, y luego espera su primer evento. Solo ese evento muestra que la plataforma los usa.',
     details: 'Detalles técnicos',
   },
   eventOutcome: {
-    arrived: 'El evento de prueba volvió a este computador',
+    arrived:
+      'El evento de prueba volvió: la dirección lleva a este computador y el token es correcto.',
     'no-address': 'Esta dirección no es válida. Ejemplo: kitchen.example.com',
     unencrypted: 'Esta dirección no está cifrada. Usa una que empiece con https.',
     'no-bearer':
-      'No hay un token de eventos guardado, así que no se acepta ninguno. Ingrésalo junto con la clave de acceso, en “Otras direcciones”.',
+      'No hay un token de eventos guardado, así que no se acepta ningún evento. Crea uno en los detalles técnicos.',
     'wrong-bearer':
-      'El evento de prueba llegó a un Kitchen Pass que no conoce su token. Revisa que la dirección sea de este computador.',
+      'El evento de prueba llegó a un Kitchen Pass que no conoce su token. Revisa que la dirección lleve a este computador y a ningún otro.',
     'unknown-name':
-      'El evento de prueba llegó con un nombre que este computador no conoce. Agrégalo en los detalles técnicos.',
+      'El evento de prueba llegó con otro nombre. Pregunta a informática qué nombre transmite el túnel o proxy y agrégalo en los detalles técnicos.',
     'other-answer':
-      'Otra cosa responde en esta dirección. Pide a informática que la dirija a este computador.',
+      'Otra cosa responde en esta dirección. Pide a informática que la dirija, con todo lo que hay debajo, al puerto {port} de este computador.',
+    'no-such-name':
+      'No se encuentra esta dirección. Revisa cómo está escrita o pide a informática que la configure.',
+    'not-secure':
+      'No hay conexión segura: la dirección no tiene un certificado válido. Pide a informática que configure https.',
     'no-answer':
-      'Nada responde en esta dirección. Pide a informática que la dirija a este computador.',
+      'Nada responde en esta dirección. Pide a informática que la dirija al puerto {port} de este computador.',
+  },
+  entry: {
+    title: 'Para ingresar en la plataforma',
+    text: 'La plataforma agrega el nombre del evento al final de la dirección, o envía todos los eventos a la dirección misma. Ambas formas funcionan.',
+    address: 'Dirección para los eventos',
+    token: 'Token',
+    header: 'Lo mismo como encabezado, si la plataforma lo pide así',
+    showCode: 'Mostrar código QR',
+    hideCode: 'Ocultar código QR',
+    codeOf: 'Código QR: {what}',
+    secretCode:
+      'Quien fotografíe este código tendrá el token. Muéstralo solo donde nadie más vea la pantalla.',
+    notCopied: 'No se pudo copiar. Selecciona el texto y cópialo.',
   },
   listener: {
-    receiver: 'Dirección para los eventos:',
+    title: 'Dónde escucha este computador',
+    receiver: 'Dirección para los eventos en esta red:',
     failed:
       'No se pueden recibir eventos: esta dirección o este puerto no está disponible en este computador. Quizá lo usa otro programa. Elige otro puerto.',
     portGiven:
       'Definido al iniciar Kitchen Pass (--webhook-port o KITCHEN_PASS_WEBHOOK_PORT). Sin eso se usa el puerto guardado, {port}.',
     notAPort: 'Ingresa un número de puerto hasta 65535.',
+    notAName: 'Ingresa solo nombres, sin https:// y sin ruta. Ejemplo: kitchen.example.com',
     address: 'Dirección de este computador',
     addressHint: '127.0.0.1 acepta solo este computador. Otra dirección acepta también la red.',
     port: 'Puerto',
     hosts: 'Otros nombres de host (opcional)',
-    hostsHint:
-      'Nombres con los que la plataforma llega a este computador, por ejemplo por un túnel',
+    hostsHint: 'Más nombres con los que llegan eventos. La dirección pública ya se acepta.',
     save: 'Guardar',
     poll: 'Buscar pedidos cada',
     pace: 'Velocidad para listas largas',
     paceHint: 'Para pedidos y pagos. Una velocidad menor exige menos a la plataforma.',
     perSecond: '{n} página por segundo | {n} páginas por segundo',
   },
+  listenerFailed: {
+    port: 'No se pueden recibir eventos: este puerto no está disponible en este computador. Quizá lo usa otro programa. Elige otro puerto.',
+    address:
+      'No se pueden recibir eventos: este computador no tiene esta dirección. Usa 127.0.0.1 o una dirección de este computador.',
+  },
   webhookTokens: {
-    title: 'Tokens de quienes envían',
-    none: 'Todavía no hay token de webhook. Escríbelo donde conectas tu restaurante, y los eventos llegarán al instante.',
+    title: 'Tokens para eventos',
+    none: 'Todavía no hay token, así que no se acepta ningún evento. Crea uno e ingrésalo en la plataforma.',
     name: 'Token {n}',
     used: 'Último uso: {age}',
     unused: 'Sin uso desde que se inició Kitchen Pass',
     inUse: 'Este se está usando. Si lo quitas, se rechazarán sus eventos.',
     remove: 'Quitar token {n}',
     removed: 'Token quitado',
-    second: 'Segundo token (opcional)',
-    secondHint:
-      'Para reemplazar un token: agrega el nuevo, cámbialo en cada sistema que envía y luego quita el anterior. Al menos 8 caracteres.',
+    secondText:
+      'Para reemplazar el token: crea o agrega un segundo, cámbialo en la plataforma y luego quita aquí el anterior. Hasta entonces funcionan los dos.',
+    make: 'Crear un token',
+    makeSecond: 'Crear un segundo token',
+    made: 'Token nuevo',
+    madeText: 'Copia el token ahora e ingrésalo en la plataforma. No se vuelve a mostrar.',
+    done: 'Ya lo copié',
+    first: 'O escribe tu propio token',
+    second: 'O escribe el segundo token',
+    typedHint: 'Mínimo 8 caracteres. La plataforma lo envía con cada evento.',
     add: 'Agregar token',
   },
   support: {

@@ -1,5 +1,6 @@
 import { beforeEach, expect, test } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
+import type { KeyArea } from '#contract/key-access.ts'
 import type { AppError } from '#contract/result.ts'
 import type { ConnectionView } from '#contract/connection.ts'
 import { openConnection, platformAddress } from '../../test-support/open-connection.ts'
@@ -34,6 +35,7 @@ const seen = {
     { id: 'store-2', externalId: null, name: 'Ñuñoa', timeZone: 'America/Santiago' },
   ],
   permissions: ['admin'],
+  notAllowed: [],
   skewMs: 0,
 }
 
@@ -305,6 +307,17 @@ test('a key with one store connects at once; what its permissions and the clock 
   await expect.element(page.getByText(/clock is 3 hours behind/)).toBeVisible()
   await expect.element(page.getByText(/^Permissions of this key: orders/)).toBeVisible()
   expect(bridge.asked('connection.connect')).toHaveLength(1)
+})
+
+test('areas that the permissions leave out are named, and whom to ask', async () => {
+  const bridge = await openKeyStep()
+  const notAllowed: KeyArea[] = ['reservations', 'coupons']
+  bridge.answers['connection.tryToken'] = { ...seen, permissions: ['orders'], notAllowed }
+  await check('platform.example')
+  await expect
+    .element(page.getByText(/isn’t allowed to use: Reservations, Coupons\. Ask whoever manages/))
+    .toBeVisible()
+  await expect.element(page.getByText(/^Permissions of this key/)).not.toBeInTheDocument()
 })
 
 test('a key without any store says so, and goes no further', async () => {

@@ -79,9 +79,8 @@ export const useSetup = defineStore('setup', () => {
     if (seen.value === null) return false
     clear()
     const { token, storeId } = values
-    const optional: Partial<Record<'webhookToken' | (typeof furtherNames)[number], string>> = {}
-    for (const name of ['webhookToken', ...furtherNames] as const)
-      if (values[name] !== '') optional[name] = values[name]
+    const optional: Partial<Record<(typeof furtherNames)[number], string>> = {}
+    for (const name of furtherNames) if (values[name] !== '') optional[name] = values[name]
     const input = { v3Url: seen.value.v3Url, token, storeId, ...http(), ...optional }
     const isConnected = (await connecting.run(input)) !== null
     if (isConnected) rememberConnected()

@@ -10,7 +10,6 @@ export const emptyValues = {
   allowHttp: false,
   token: '',
   channelToken: '',
-  webhookToken: '',
 }
 export type Typed = typeof emptyValues
 

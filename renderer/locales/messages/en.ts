@@ -81,6 +81,7 @@ export default {
       'The platform sent an answer that Kitchen Pass can’t read. Try again. If it happens again, contact support.',
     'no-vault':
       'This computer can’t store the access key safely. Set up its system keychain, then try again.',
+    'set-by-profile': 'A setup file sets this. It can’t be changed here.',
     storage: 'Couldn’t save. The disk may be full or read-only. Free up space and try again.',
     internal: 'Something went wrong in Kitchen Pass. Try again.',
     log: 'Entry in the log: {text}',

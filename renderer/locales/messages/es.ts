@@ -82,6 +82,7 @@ export default {
       'La plataforma envió una respuesta que Kitchen Pass no puede leer. Intenta de nuevo. Si vuelve a pasar, contacta a soporte.',
     'no-vault':
       'Este computador no puede guardar la clave de acceso de forma segura. Configura el llavero del sistema e intenta de nuevo.',
+    'set-by-profile': 'Lo define un archivo de configuración. No se puede cambiar aquí.',
     storage:
       'No se pudo guardar. El disco puede estar lleno o protegido. Libera espacio e intenta de nuevo.',
     internal: 'Algo salió mal en Kitchen Pass. Intenta de nuevo.',

@@ -82,6 +82,7 @@ export default {
       'A plataforma enviou uma resposta que o Kitchen Pass não consegue ler. Tente de novo. Se acontecer de novo, fale com o suporte.',
     'no-vault':
       'Este computador não consegue guardar a chave de acesso com segurança. Configure o chaveiro do sistema e tente de novo.',
+    'set-by-profile': 'Um arquivo de configuração define isto. Não dá para mudar aqui.',
     storage:
       'Não foi possível salvar. O disco pode estar cheio ou protegido. Libere espaço e tente de novo.',
     internal: 'Algo deu errado no Kitchen Pass. Tente de novo.',

@@ -12,7 +12,7 @@ afterEach(() => {
   location.hash = ''
 })
 
-const all: Screens['all'] = [
+const all: NonNullable<Screens['all']> = [
   { id: 'grill', name: 'Parrilla', role: 'kitchen', lastSeenAt: new Date().toISOString() },
   { id: 'till', name: '', role: 'kitchen', lastSeenAt: '2026-01-01T00:00:00.000Z' },
 ]
@@ -40,8 +40,19 @@ async function open(screens: Screens, section = 'screens') {
   return { bridge, settings: page.getByRole('main') }
 }
 
+test('without a PIN the list of several screens has their names and no roles', async () => {
+  const twice = all.map((screen) => ({ ...screen, name: 'Parrilla' }))
+  const { settings } = await open(sampleScreens({ name: 'Parrilla' }, { all: twice }))
+  await expect.element(settings.getByText('All screens')).toBeVisible()
+  expect(settings.getByText(/^Role of/).elements()).toEqual([])
+  await expect.element(settings.getByText(/There is already a screen called/).first()).toBeVisible()
+})
+
 test('without a PIN Settings says so, and sets one', async () => {
-  const { bridge, settings } = await open(sampleScreens({}, { all }), 'this-screen')
+  const { bridge, settings } = await open(
+    sampleScreens({}, { all: all.slice(0, 1) }),
+    'this-screen',
+  )
   await expect.element(settings.getByText(/^No PIN set/)).toBeVisible()
   location.hash = '#/setup/screens'
   const set = settings.getByRole('button', { name: 'Set PIN' })
@@ -80,7 +91,7 @@ test('the list says which screen is connected, and when another was', async () =
   const row = (role: string) => settings.getByRole('listitem').filter({ hasText: role })
   await expect.element(row('Role of Parrilla').getByText('Connected now')).toBeVisible()
   await expect
-    .element(row('Role of New screen').getByText(/^Last seen \d+ days ago$/))
+    .element(row('Role of New screen').getByText(/^No name yet · Last seen \d+ days ago$/))
     .toBeVisible()
 })
 

@@ -9,6 +9,7 @@ export default {
     nothing: 'No results for “{text}”',
     nothingText: 'Try another word or look through the sections.',
     waiting: 'Loading settings…',
+    setByFile: 'Set by a setup file',
     forRestaurant: 'Whole restaurant',
     forScreen: 'This screen',
     percent: '{n} %',
@@ -23,11 +24,13 @@ export default {
   about: {
     version: 'Version {version}',
     runsOn: 'Runs on {parts}',
+    newer: 'Version {version} is available',
     changes: 'What changed',
     own: 'Kitchen Pass is free software under the MIT licence.',
     packages: 'Licences of included software',
     noText: 'No text comes with it.',
     electron: 'Electron and Chromium have their licences in the app’s folder.',
+    tour: 'Take the tour',
   },
   autostart: {
     service:
@@ -48,6 +51,8 @@ export default {
     cancel: 'Cancel',
     here: 'This screen',
     nameOf: 'Name',
+    noName: 'No name yet',
+    taken: 'There is already a screen called {name}',
     nameless: 'New screen',
     connected: 'Connected now',
     lastSeen: 'Last seen {ago}',
@@ -99,13 +104,18 @@ export default {
     failing: 'Couldn’t make the latest backup. Trying again. Check whether the disk is full.',
     next: 'Next backup at {time}, if something changes until then',
     folder: 'On the computer that runs Kitchen Pass, in {folder}',
-    sameDisk:
-      'A broken disk takes these backups too. Ask IT to make a backup on another disk every day.',
+    export: 'Export to a file',
+    exportOne: 'Export',
+    exportOf: 'Export the backup of {when}',
+    import: 'Restore from a file',
+    offDisk:
+      'A broken disk takes these backups too. Export one to a USB stick now and then, and keep it in another place.',
     list: 'Backups',
     at: 'Made',
     size: 'Size',
     kb: '{size} KB',
     mb: '{size} MB',
+    gb: '{size} GB',
     state: 'State',
     restore: 'Restore',
     restoreOf: 'Restore the backup of {when}',
@@ -153,6 +163,95 @@ export default {
     reservations: 'Reservations',
     closeOuts: 'Close-outs',
     waiting: 'Waiting to be sent',
+  },
+  backupFile: {
+    export: 'Export to a file',
+    exportOf: 'Export the backup of {when}',
+    contents:
+      'Makes one encrypted file, for example on a USB stick. It has the orders, guests, reservations, close-outs and settings. The access key of the platform is not in it.',
+    noWayBack:
+      'Nobody can open the file without the passphrase, and nobody can recover it. Write it down, and keep it apart from the file.',
+    passphrase: 'Passphrase',
+    passphraseHint:
+      'At least {n} characters. Four or five words are easy to type and hard to guess.',
+    repeat: 'Repeat the passphrase',
+    tooShort: 'Use at least {n} characters.',
+    differ: 'The two are different. Type the passphrase again.',
+    write: 'Export',
+    stop: 'Stop',
+    share: '{text} {percent} %',
+    exported:
+      'Exported and read back: the backup of {when} is in {path}, {size}. Eject the stick before you pull it out.',
+    ready: 'The backup of {when} is encrypted, {size}. Save the file now: you get it once.',
+    save: 'Save file',
+    saveAgain: 'Save again',
+    saved: 'The browser is saving the file. Wait for it to finish, then close this.',
+    notSaved: 'The file isn’t available anymore. Export again.',
+    close: 'Close',
+    busy: 'Another screen is exporting or restoring a file. Try again when it is done.',
+    gone: 'The opened file isn’t available anymore. Choose it again.',
+    import: 'Restore from a file',
+    importText:
+      'Choose a file that Kitchen Pass exported, and type its passphrase. You see what changes before anything is changed.',
+    choose: 'Choose file',
+    noFile: 'No file chosen',
+    fileFirst: 'Choose a file that isn’t empty.',
+    chosen: '{name}, {size}',
+    openHint: 'The one that was typed when the file was exported.',
+    passphraseFirst: 'Type the passphrase.',
+    open: 'Open file',
+    of: 'Backup of {store}, made on {when}.',
+    ofUnnamed: 'Backup made on {when}.',
+  },
+  backupFileSteps: {
+    preparing: 'Preparing the backup…',
+    writing: 'Encrypting and writing…',
+    checking: 'Reading the file back…',
+    sending: 'Reading the file…',
+    decrypting: 'Decrypting…',
+    comparing: 'Checking what changes…',
+  },
+  backupFileFaults: {
+    'not-a-backup':
+      'This isn’t a backup file of Kitchen Pass. Choose a file that ends in .kpbackup.',
+    newer:
+      'A newer version of Kitchen Pass made this file. Nothing was changed. Update Kitchen Pass, then try again.',
+    damaged:
+      'This file is damaged or incomplete. Nothing was changed. Copy it again, or choose another one.',
+    'wrong-passphrase':
+      'Wrong passphrase. Check capital letters and the keyboard language, and try again.',
+    'other-store':
+      'This is a backup of another store: {store}. Nothing was changed. Connect that store first, or choose another file.',
+    'other-store-unnamed':
+      'This is a backup of another store. Nothing was changed. Connect that store first, or choose another file.',
+    'no-room':
+      'There isn’t enough room on the disk, or it takes no file of this size. Nothing was left there. Free some space, or use another stick.',
+    'not-written':
+      'Couldn’t write the file. Nothing was left there. Check that the stick is in and not write-protected, and try again.',
+    'not-verified':
+      'The disk gave back something else than what was written. The file was deleted. Use another stick.',
+    'not-read': 'Couldn’t read the file. Check that the stick is in, and choose the file again.',
+    'backup-damaged': 'This backup is damaged, so it wasn’t exported. Choose another one.',
+    'no-backup': 'There is no such backup. Tap Back up now, and try again.',
+  },
+  dataFolder: {
+    failed: 'Couldn’t measure the data folder',
+    loading: 'Measuring…',
+    path: 'Data folder:',
+    notCopied: 'Couldn’t copy. Select the path and copy it.',
+    sizes: 'Space used',
+    nothing: 'nothing',
+    free: '{free} of {disk} are free on this disk.',
+    low: 'The disk is almost full. {free} Free some space soon: without it, no backups are made.',
+    again: 'Measure again',
+  },
+  dataParts: {
+    database: 'Database of this store',
+    backups: 'Backups',
+    exports: 'Exports that wait to be saved',
+    quarantine: 'Quarantine: replaced and damaged files',
+    others: 'Other files',
+    sum: 'Total',
   },
   printer: {
     add: 'Add printer',

@@ -12,6 +12,7 @@ export default {
     nothing: 'Sin resultados para «{text}»',
     nothingText: 'Prueba con otra palabra o revisa las secciones.',
     waiting: 'Cargando los ajustes…',
+    setByFile: 'Definido por un archivo de configuración',
     forRestaurant: 'Todo el restaurante',
     forScreen: 'Esta pantalla',
     percent: '{n} %',
@@ -27,11 +28,13 @@ export default {
   about: {
     version: 'Versión {version}',
     runsOn: 'Funciona con {parts}',
+    newer: 'La versión {version} está disponible',
     changes: 'Qué cambió',
     own: 'Kitchen Pass es software libre con licencia MIT.',
     packages: 'Licencias del software incluido',
     noText: 'No incluye texto.',
     electron: 'Electron y Chromium tienen sus licencias en la carpeta de la aplicación.',
+    tour: 'Hacer el recorrido',
   },
   autostart: {
     service:
@@ -52,6 +55,8 @@ export default {
     cancel: 'Cancelar',
     here: 'Esta pantalla',
     nameOf: 'Nombre',
+    noName: 'Todavía sin nombre',
+    taken: 'Ya hay una pantalla llamada {name}',
     nameless: 'Pantalla nueva',
     connected: 'Conectada ahora',
     lastSeen: 'Vista por última vez {ago}',
@@ -104,13 +109,18 @@ export default {
       'No se pudo hacer la última copia. Se intenta de nuevo. Revisa si el disco está lleno.',
     next: 'Próxima copia a las {time}, si algo cambia hasta entonces',
     folder: 'En la computadora que ejecuta Kitchen Pass, en {folder}',
-    sameDisk:
-      'Si el disco falla, también se pierden estas copias. Pide a TI una copia diaria en otro disco.',
+    export: 'Exportar a un archivo',
+    exportOne: 'Exportar',
+    exportOf: 'Exportar la copia del {when}',
+    import: 'Restaurar desde un archivo',
+    offDisk:
+      'Si el disco falla, también se pierden estas copias. Exporta una a una memoria USB de vez en cuando y guárdala en otro lugar.',
     list: 'Copias de seguridad',
     at: 'Hecha',
     size: 'Tamaño',
     kb: '{size} KB',
     mb: '{size} MB',
+    gb: '{size} GB',
     state: 'Estado',
     restore: 'Restaurar',
     restoreOf: 'Restaurar la copia del {when}',
@@ -160,6 +170,97 @@ export default {
     reservations: 'Reservas',
     closeOuts: 'Cierres de turno',
     waiting: 'Pendientes de envío',
+  },
+  backupFile: {
+    export: 'Exportar a un archivo',
+    exportOf: 'Exportar la copia del {when}',
+    contents:
+      'Hace un archivo cifrado, por ejemplo en una memoria USB. Tiene los pedidos, los clientes, las reservas, los cierres y los ajustes. La clave de acceso de la plataforma no está en él.',
+    noWayBack:
+      'Nadie puede abrir el archivo sin la contraseña, y nadie puede recuperarla. Anótala y guárdala lejos del archivo.',
+    passphrase: 'Contraseña del archivo',
+    passphraseHint:
+      'Al menos {n} caracteres. Cuatro o cinco palabras son fáciles de escribir y difíciles de adivinar.',
+    repeat: 'Repite la contraseña',
+    tooShort: 'Usa al menos {n} caracteres.',
+    differ: 'Las dos son distintas. Escribe la contraseña otra vez.',
+    write: 'Exportar',
+    stop: 'Detener',
+    share: '{text} {percent} %',
+    exported:
+      'Exportado y comprobado: la copia del {when} está en {path}, {size}. Expulsa la memoria antes de sacarla.',
+    ready:
+      'La copia del {when} está cifrada, {size}. Guarda el archivo ahora: solo se entrega una vez.',
+    save: 'Guardar archivo',
+    saveAgain: 'Guardar otra vez',
+    saved: 'El navegador está guardando el archivo. Espera a que termine y luego cierra esto.',
+    notSaved: 'El archivo ya no está disponible. Exporta otra vez.',
+    close: 'Cerrar',
+    busy: 'Otra pantalla está exportando o restaurando un archivo. Intenta de nuevo cuando termine.',
+    gone: 'El archivo abierto ya no está disponible. Elígelo otra vez.',
+    import: 'Restaurar desde un archivo',
+    importText:
+      'Elige un archivo que Kitchen Pass exportó y escribe su contraseña. Verás qué cambia antes de que cambie algo.',
+    choose: 'Elegir archivo',
+    noFile: 'Ningún archivo elegido',
+    fileFirst: 'Elige un archivo que no esté vacío.',
+    chosen: '{name}, {size}',
+    openHint: 'La que se escribió al exportar el archivo.',
+    passphraseFirst: 'Escribe la contraseña.',
+    open: 'Abrir archivo',
+    of: 'Copia de {store}, hecha el {when}.',
+    ofUnnamed: 'Copia hecha el {when}.',
+  },
+  backupFileSteps: {
+    preparing: 'Preparando la copia…',
+    writing: 'Cifrando y escribiendo…',
+    checking: 'Comprobando el archivo…',
+    sending: 'Leyendo el archivo…',
+    decrypting: 'Descifrando…',
+    comparing: 'Revisando qué cambia…',
+  },
+  backupFileFaults: {
+    'not-a-backup':
+      'Este no es un archivo de copia de Kitchen Pass. Elige un archivo que termine en .kpbackup.',
+    newer:
+      'Una versión más nueva de Kitchen Pass hizo este archivo. No se cambió nada. Actualiza Kitchen Pass e intenta de nuevo.',
+    damaged:
+      'Este archivo está dañado o incompleto. No se cambió nada. Cópialo otra vez o elige otro.',
+    'wrong-passphrase':
+      'Contraseña incorrecta. Revisa las mayúsculas y el idioma del teclado, e intenta de nuevo.',
+    'other-store':
+      'Esta es una copia de otro local: {store}. No se cambió nada. Conecta primero ese local o elige otro archivo.',
+    'other-store-unnamed':
+      'Esta es una copia de otro local. No se cambió nada. Conecta primero ese local o elige otro archivo.',
+    'no-room':
+      'No hay espacio suficiente en el disco, o no acepta un archivo de este tamaño. No quedó nada ahí. Libera espacio o usa otra memoria.',
+    'not-written':
+      'No se pudo escribir el archivo. No quedó nada ahí. Revisa que la memoria esté conectada y sin protección de escritura, e intenta de nuevo.',
+    'not-verified':
+      'El disco devolvió algo distinto de lo que se escribió. El archivo se borró. Usa otra memoria.',
+    'not-read':
+      'No se pudo leer el archivo. Revisa que la memoria esté conectada y elige el archivo otra vez.',
+    'backup-damaged': 'Esta copia está dañada, por eso no se exportó. Elige otra.',
+    'no-backup': 'No existe esa copia. Toca Hacer una copia ahora e intenta de nuevo.',
+  },
+  dataFolder: {
+    failed: 'No se pudo medir la carpeta de datos',
+    loading: 'Midiendo…',
+    path: 'Carpeta de datos:',
+    notCopied: 'No se pudo copiar. Selecciona la ruta y cópiala.',
+    sizes: 'Espacio usado',
+    nothing: 'nada',
+    free: '{free} de {disk} libres en este disco.',
+    low: 'El disco está casi lleno. {free} Libera espacio pronto: sin él no se hacen copias de seguridad.',
+    again: 'Medir otra vez',
+  },
+  dataParts: {
+    database: 'Base de datos de este local',
+    backups: 'Copias de seguridad',
+    exports: 'Exportaciones sin guardar todavía',
+    quarantine: 'Cuarentena: archivos reemplazados y dañados',
+    others: 'Otros archivos',
+    sum: 'Total',
   },
   printer: {
     add: 'Agregar impresora',

@@ -12,6 +12,7 @@ export default {
     nothing: 'Nenhum resultado para “{text}”',
     nothingText: 'Tente outra palavra ou veja as seções.',
     waiting: 'Carregando os ajustes…',
+    setByFile: 'Definido por um arquivo de configuração',
     forRestaurant: 'Todo o restaurante',
     forScreen: 'Esta tela',
     percent: '{n} %',
@@ -27,11 +28,13 @@ export default {
   about: {
     version: 'Versão {version}',
     runsOn: 'Funciona com {parts}',
+    newer: 'A versão {version} está disponível',
     changes: 'O que mudou',
     own: 'O Kitchen Pass é software livre sob a licença MIT.',
     packages: 'Licenças do software incluído',
     noText: 'Não vem com texto.',
     electron: 'O Electron e o Chromium têm suas licenças na pasta do aplicativo.',
+    tour: 'Fazer o tour',
   },
   autostart: {
     service:
@@ -52,6 +55,8 @@ export default {
     cancel: 'Cancelar',
     here: 'Esta tela',
     nameOf: 'Nome',
+    noName: 'Ainda sem nome',
+    taken: 'Já existe uma tela chamada {name}',
     nameless: 'Tela nova',
     connected: 'Conectada agora',
     lastSeen: 'Vista pela última vez {ago}',
@@ -104,13 +109,18 @@ export default {
       'Não foi possível fazer a última cópia. Tentando de novo. Verifique se o disco está cheio.',
     next: 'Próxima cópia às {time}, se algo mudar até lá',
     folder: 'No computador que executa o Kitchen Pass, em {folder}',
-    sameDisk:
-      'Se o disco quebrar, estas cópias também se perdem. Peça à TI uma cópia diária em outro disco.',
+    export: 'Exportar para um arquivo',
+    exportOne: 'Exportar',
+    exportOf: 'Exportar a cópia de {when}',
+    import: 'Restaurar de um arquivo',
+    offDisk:
+      'Se o disco quebrar, estas cópias também se perdem. Exporte uma para um pen drive de vez em quando e guarde em outro lugar.',
     list: 'Cópias de segurança',
     at: 'Feita',
     size: 'Tamanho',
     kb: '{size} KB',
     mb: '{size} MB',
+    gb: '{size} GB',
     state: 'Estado',
     restore: 'Restaurar',
     restoreOf: 'Restaurar a cópia de {when}',
@@ -159,6 +169,97 @@ export default {
     reservations: 'Reservas',
     closeOuts: 'Fechamentos de turno',
     waiting: 'Aguardando envio',
+  },
+  backupFile: {
+    export: 'Exportar para um arquivo',
+    exportOf: 'Exportar a cópia de {when}',
+    contents:
+      'Faz um arquivo criptografado, por exemplo em um pen drive. Ele tem os pedidos, os clientes, as reservas, os fechamentos e as configurações. A chave de acesso da plataforma não está nele.',
+    noWayBack:
+      'Ninguém abre o arquivo sem a senha, e ninguém pode recuperá-la. Anote a senha e guarde longe do arquivo.',
+    passphrase: 'Senha do arquivo',
+    passphraseHint:
+      'Pelo menos {n} caracteres. Quatro ou cinco palavras são fáceis de digitar e difíceis de adivinhar.',
+    repeat: 'Repita a senha',
+    tooShort: 'Use pelo menos {n} caracteres.',
+    differ: 'As duas são diferentes. Digite a senha de novo.',
+    write: 'Exportar',
+    stop: 'Parar',
+    share: '{text} {percent} %',
+    exported:
+      'Exportado e conferido: a cópia de {when} está em {path}, {size}. Ejete o pen drive antes de tirar.',
+    ready:
+      'A cópia de {when} está criptografada, {size}. Salve o arquivo agora: ele é entregue uma vez.',
+    save: 'Salvar arquivo',
+    saveAgain: 'Salvar de novo',
+    saved: 'O navegador está salvando o arquivo. Espere terminar e depois feche isto.',
+    notSaved: 'O arquivo não está mais disponível. Exporte de novo.',
+    close: 'Fechar',
+    busy: 'Outra tela está exportando ou restaurando um arquivo. Tente de novo quando terminar.',
+    gone: 'O arquivo aberto não está mais disponível. Escolha de novo.',
+    import: 'Restaurar de um arquivo',
+    importText:
+      'Escolha um arquivo que o Kitchen Pass exportou e digite a senha dele. Você vê o que muda antes de qualquer mudança.',
+    choose: 'Escolher arquivo',
+    noFile: 'Nenhum arquivo escolhido',
+    fileFirst: 'Escolha um arquivo que não esteja vazio.',
+    chosen: '{name}, {size}',
+    openHint: 'A que foi digitada quando o arquivo foi exportado.',
+    passphraseFirst: 'Digite a senha.',
+    open: 'Abrir arquivo',
+    of: 'Cópia de {store}, feita em {when}.',
+    ofUnnamed: 'Cópia feita em {when}.',
+  },
+  backupFileSteps: {
+    preparing: 'Preparando a cópia…',
+    writing: 'Criptografando e gravando…',
+    checking: 'Conferindo o arquivo…',
+    sending: 'Lendo o arquivo…',
+    decrypting: 'Descriptografando…',
+    comparing: 'Verificando o que muda…',
+  },
+  backupFileFaults: {
+    'not-a-backup':
+      'Este não é um arquivo de cópia do Kitchen Pass. Escolha um arquivo que termine em .kpbackup.',
+    newer:
+      'Uma versão mais nova do Kitchen Pass fez este arquivo. Nada foi alterado. Atualize o Kitchen Pass e tente de novo.',
+    damaged:
+      'Este arquivo está danificado ou incompleto. Nada foi alterado. Copie de novo ou escolha outro.',
+    'wrong-passphrase':
+      'Senha errada. Confira as maiúsculas e o idioma do teclado, e tente de novo.',
+    'other-store':
+      'Esta é uma cópia de outra loja: {store}. Nada foi alterado. Conecte essa loja primeiro ou escolha outro arquivo.',
+    'other-store-unnamed':
+      'Esta é uma cópia de outra loja. Nada foi alterado. Conecte essa loja primeiro ou escolha outro arquivo.',
+    'no-room':
+      'Não há espaço suficiente no disco, ou ele não aceita um arquivo desse tamanho. Nada ficou lá. Libere espaço ou use outro pen drive.',
+    'not-written':
+      'Não foi possível gravar o arquivo. Nada ficou lá. Verifique se o pen drive está conectado e sem proteção contra gravação, e tente de novo.',
+    'not-verified':
+      'O disco devolveu algo diferente do que foi gravado. O arquivo foi apagado. Use outro pen drive.',
+    'not-read':
+      'Não foi possível ler o arquivo. Verifique se o pen drive está conectado e escolha o arquivo de novo.',
+    'backup-damaged': 'Esta cópia está danificada, por isso não foi exportada. Escolha outra.',
+    'no-backup': 'Essa cópia não existe. Toque em Fazer uma cópia agora e tente de novo.',
+  },
+  dataFolder: {
+    failed: 'Não foi possível medir a pasta de dados',
+    loading: 'Medindo…',
+    path: 'Pasta de dados:',
+    notCopied: 'Não foi possível copiar. Selecione o caminho e copie.',
+    sizes: 'Espaço usado',
+    nothing: 'nada',
+    free: '{free} de {disk} livres neste disco.',
+    low: 'O disco está quase cheio. {free} Libere espaço logo: sem ele não há cópias de segurança.',
+    again: 'Medir de novo',
+  },
+  dataParts: {
+    database: 'Banco de dados desta loja',
+    backups: 'Cópias de segurança',
+    exports: 'Exportações ainda não salvas',
+    quarantine: 'Quarentena: arquivos substituídos e danificados',
+    others: 'Outros arquivos',
+    sum: 'Total',
   },
   printer: {
     add: 'Adicionar impressora',

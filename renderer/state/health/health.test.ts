@@ -129,6 +129,7 @@ test.for<[string, Partial<WebhookStatus>, Partial<PollerStatus>, boolean]>([
     menus: null,
     pause: null,
     guestsForgottenAt: null,
+    notAllowed: [],
     storeSeen: { state: 'seen', stores: 1, names: ['Colón'] },
   }
   expect(isSilent(status, now)).toBe(silent)

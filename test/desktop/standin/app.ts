@@ -39,6 +39,7 @@ class App extends KnownEvents {
     super('app', [
       'ready',
       'second-instance',
+      'open-file',
       'activate',
       'window-all-closed',
       'before-quit',

@@ -3,6 +3,10 @@ import { hidden, type Rule } from '../row.ts'
 
 const whole = (min: number, max: number): Rule => ({ is: 'number', min, max, whole: true })
 
+/** An https address without a name, password, query or hash, or http to this machine; or none. */
+const publicAddress =
+  '^(https://[^\\s@/?#]+(/[^\\s@?#]*)?|http://(localhost|127\\.\\d+\\.\\d+\\.\\d+|\\[::1\\])(:\\d+)?(/[^\\s@?#]*)?)?$'
+
 export const inQueue = {
   types: hidden<'screen', OrderType[]>(
     'screen',
@@ -18,7 +22,13 @@ export const inConnection = {
   requestsPerSecond: hidden('restaurant', whole(1, 50), 5),
   /** 127.0.0.1, or another address of this machine. */
   webhookAddress: hidden('restaurant', { is: 'text', min: 1, max: 100 }, '127.0.0.1'),
-  /** Host names under which senders may reach the listener, besides its address. */
+  /** Where the platform reaches the listener from outside; empty if it can't. Its host name is accepted. */
+  publicEventsAddress: hidden(
+    'restaurant',
+    { is: 'text', min: 0, max: 300, pattern: publicAddress },
+    '',
+  ),
+  /** Further host names under which senders may reach the listener. */
   webhookHosts: hidden<'restaurant', string[]>(
     'restaurant',
     { is: 'list', of: { is: 'text', min: 1, max: 253 }, max: 20 },
@@ -30,6 +40,10 @@ export const inConnection = {
 export const inSetup = {
   /** This screen has left the first steps, so its next start opens the wall. */
   isWelcomed: hidden('screen', { is: 'yes-no' }, false),
+  /** This screen was offered the tour of the practice store. */
+  isTourOffered: hidden('screen', { is: 'yes-no' }, false),
+  /** How often a person at this screen didn't want to give it a name. */
+  namesDeclined: hidden('screen', whole(0, 99), 0),
 }
 
 /** Nobody has needed to set these. */

@@ -34,12 +34,4 @@ export const kitchenTimes = section({
     of: 'restaurant',
     default: false,
   }),
-  /** Longer than the personal data of guests, which is deleted earlier. */
-  keepDays: number({
-    of: 'restaurant',
-    default: 60,
-    min: 31,
-    max: 3650,
-    slider: { max: 365 },
-  }),
 })

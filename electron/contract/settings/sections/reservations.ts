@@ -15,10 +15,4 @@ export const reservations = section({
     max: 600,
     slider: { min: 30, max: 300, step: 15 },
   }),
-  guestDataDays: number({
-    of: 'restaurant',
-    default: 30,
-    min: 1,
-    max: 30,
-  }),
 })

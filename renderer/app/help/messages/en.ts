@@ -3,5 +3,6 @@ export default {
     back: 'Back',
     contents: 'All topics',
     inEnglish: 'Help is in English.',
+    tour: 'Take the tour',
   },
 }

@@ -6,5 +6,6 @@ export default {
     back: 'Volver',
     contents: 'Todos los temas',
     inEnglish: 'La ayuda está en inglés.',
+    tour: 'Hacer el recorrido',
   },
 } satisfies MessagesLike<typeof en>

@@ -6,5 +6,6 @@ export default {
     back: 'Voltar',
     contents: 'Todos os tópicos',
     inEnglish: 'A ajuda está em inglês.',
+    tour: 'Fazer o tour',
   },
 } satisfies MessagesLike<typeof en>

@@ -14,6 +14,8 @@ export default {
     screens: 'Screens and roles',
     keys: 'Keys',
     backups: 'Backups',
+    data: 'Data on this computer',
+    updates: 'Updates',
     connection: 'Connection',
     about: 'About',
   },
@@ -174,12 +176,6 @@ export default {
       hint: 'Cooks can mark a ticket as started. This isn’t sent to the platform.',
       search: 'begin start cooking in progress preparing stage',
     },
-    keepDays: {
-      name: 'Keep past orders for',
-      hint: 'Past orders, updates sent to the platform and sold-out history are deleted after this time. Close-outs are never deleted.',
-      value: '{n} day | {n} days',
-      search: 'history retention delete old orders disk space days archive',
-    },
     preparationBackMinutes: {
       name: 'Go back to the usual time after',
       hint: 'A changed preparation time goes back by itself. Set to 0 to keep it until somebody changes it.',
@@ -215,12 +211,6 @@ export default {
       hint: 'How long a reservation takes a table, unless you change it for one.',
       value: '{n} minutes',
       search: 'duration turn reservations minutes',
-    },
-    guestDataDays: {
-      name: 'Keep guest data for',
-      hint: 'Names, phone numbers and addresses in reservations and past orders are deleted after this time.',
-      value: '{n} day | {n} days',
-      search: 'privacy personal guests names telephones forget delete',
     },
     businessDayBorder: {
       name: 'Day begins at',
@@ -264,7 +254,7 @@ export default {
     },
     screenList: {
       name: 'All screens',
-      hint: 'New screens have the Kitchen role. Give your own screen the Manager role first.',
+      hint: 'Give each screen a name. Once there is a PIN, each also has a role: new screens have the Kitchen role. Give your own screen the Manager role first.',
       search:
         'roles permission rights access rename forget remove device tablet display kitchen counter',
     },
@@ -281,6 +271,50 @@ export default {
       name: 'Backups of your data',
       hint: 'Kitchen Pass makes them by itself, every 15 minutes in which something changed.',
       search: 'restore recover undo damage save copy safety data disk test',
+    },
+    dataFolder: {
+      name: 'Data folder',
+      hint: 'On the computer that runs Kitchen Pass. IT can move it: see Where data is kept in the help.',
+      search: 'path where folder disk space free full size storage location gb move',
+    },
+    keepDays: {
+      name: 'Keep past orders for',
+      hint: 'Past orders, updates sent to the platform and sold-out history are deleted after this time. Close-outs are never deleted.',
+      value: '{n} day | {n} days',
+      search: 'history retention delete old orders disk space days archive',
+    },
+    guestDataDays: {
+      name: 'Keep guest data for',
+      hint: 'Names, phone numbers and addresses in reservations and past orders are deleted after this time.',
+      value: '{n} day | {n} days',
+      search: 'privacy personal guests names telephones forget delete',
+    },
+    updates: {
+      name: 'Updates of Kitchen Pass',
+      search: 'version new newer upgrade release install download beta restart',
+    },
+    updateDownload: {
+      name: 'Download updates automatically',
+      hint: 'When the kitchen is quiet. Otherwise a manager downloads them here.',
+      search: 'background automatic data traffic',
+    },
+    updateWhen: {
+      name: 'Install updates',
+      hint: 'Kitchen Pass restarts, which takes about a minute. Never while a ticket is open.',
+      choices: { 'next-start': 'When Kitchen Pass starts', 'set-time': 'At a time' },
+      search: 'when night restart automatic',
+    },
+    updateTime: {
+      name: 'Time for updates',
+      hint: 'In the two hours from then on, once no ticket is open. The computer has to be on.',
+      search: 'night hour when install',
+    },
+    updateChannel: {
+      name: 'Versions',
+      choices: { stable: 'Finished versions', beta: 'Test versions too (beta)' },
+      warning:
+        'Test versions come earlier and can have faults. If you go back to finished versions, you wait for the next one.',
+      search: 'channel stable beta early test preview',
     },
     connection: {
       name: 'Connection to the platform',

@@ -14,6 +14,8 @@ export default {
     screens: 'Pantallas y roles',
     keys: 'Teclas',
     backups: 'Copias de seguridad',
+    data: 'Datos en esta computadora',
+    updates: 'Actualizaciones',
     connection: 'Conexión',
     about: 'Acerca de',
   },
@@ -176,12 +178,6 @@ export default {
       hint: 'Los cocineros pueden marcar una comanda como empezada. No se envía a la plataforma.',
       search: 'comenzar iniciar cocinando en preparación etapa',
     },
-    keepDays: {
-      name: 'Guardar pedidos pasados por',
-      hint: 'Los pedidos pasados, los cambios enviados y el historial de agotados se borran después de este tiempo. Los cierres nunca se borran.',
-      value: '{n} día | {n} días',
-      search: 'historial borrar pedidos viejos antiguos disco espacio días archivo',
-    },
     preparationBackMinutes: {
       name: 'Volver al tiempo habitual después de',
       hint: 'Un tiempo de preparación cambiado vuelve solo. Con 0 se queda hasta que alguien lo cambie.',
@@ -218,12 +214,6 @@ export default {
       hint: 'Cuánto tiempo ocupa una mesa cada reserva, si no se cambia.',
       value: '{n} minutos',
       search: 'duración turno reservas minutos',
-    },
-    guestDataDays: {
-      name: 'Guardar datos de clientes por',
-      hint: 'Los nombres, teléfonos y direcciones de reservas y pedidos pasados se borran después de este tiempo.',
-      value: '{n} día | {n} días',
-      search: 'privacidad personales comensales nombres teléfonos olvidar borrar',
     },
     businessDayBorder: {
       name: 'El día comienza a las',
@@ -267,7 +257,7 @@ export default {
     },
     screenList: {
       name: 'Todas las pantallas',
-      hint: 'Las pantallas nuevas tienen el rol Cocina. Dale primero a tu pantalla el rol Gerente.',
+      hint: 'Dale un nombre a cada pantalla. Cuando hay un PIN, cada una tiene también un rol: las nuevas tienen el rol Cocina. Dale primero a tu pantalla el rol Gerente.',
       search:
         'roles permiso derechos acceso renombrar olvidar quitar dispositivo tableta cocina mostrador',
     },
@@ -284,6 +274,50 @@ export default {
       name: 'Copias de seguridad de tus datos',
       hint: 'Kitchen Pass las hace solo, cada 15 minutos en los que algo cambió.',
       search: 'restaurar recuperar deshacer daño guardar respaldo backup datos disco prueba',
+    },
+    dataFolder: {
+      name: 'Carpeta de datos',
+      hint: 'En la computadora que ejecuta Kitchen Pass. TI puede moverla: mira «Where data is kept» en la ayuda.',
+      search: 'ruta dónde carpeta disco espacio libre lleno tamaño almacenamiento lugar gb mover',
+    },
+    keepDays: {
+      name: 'Guardar pedidos pasados por',
+      hint: 'Los pedidos pasados, los cambios enviados y el historial de agotados se borran después de este tiempo. Los cierres nunca se borran.',
+      value: '{n} día | {n} días',
+      search: 'historial borrar pedidos viejos antiguos disco espacio días archivo',
+    },
+    guestDataDays: {
+      name: 'Guardar datos de clientes por',
+      hint: 'Los nombres, teléfonos y direcciones de reservas y pedidos pasados se borran después de este tiempo.',
+      value: '{n} día | {n} días',
+      search: 'privacidad personales comensales nombres teléfonos olvidar borrar',
+    },
+    updates: {
+      name: 'Actualizaciones de Kitchen Pass',
+      search: 'versión nueva actualizar instalar descargar beta reiniciar',
+    },
+    updateDownload: {
+      name: 'Descargar actualizaciones automáticamente',
+      hint: 'Cuando la cocina está tranquila. Si no, un gerente las descarga aquí.',
+      search: 'segundo plano automático datos tráfico',
+    },
+    updateWhen: {
+      name: 'Instalar actualizaciones',
+      hint: 'Kitchen Pass se reinicia en cerca de un minuto. Nunca mientras haya una comanda abierta.',
+      choices: { 'next-start': 'Al iniciar Kitchen Pass', 'set-time': 'A una hora' },
+      search: 'cuándo noche reinicio automático',
+    },
+    updateTime: {
+      name: 'Hora de las actualizaciones',
+      hint: 'En las dos horas siguientes, cuando no haya comandas abiertas. La computadora tiene que estar encendida.',
+      search: 'noche cuándo instalar',
+    },
+    updateChannel: {
+      name: 'Versiones',
+      choices: { stable: 'Versiones terminadas', beta: 'También versiones de prueba (beta)' },
+      warning:
+        'Las versiones de prueba llegan antes y pueden tener fallas. Si vuelves a las versiones terminadas, esperas la siguiente.',
+      search: 'canal estable beta prueba temprano',
     },
     connection: {
       name: 'Conexión con la plataforma',

@@ -14,6 +14,8 @@ export default {
     screens: 'Telas e funções',
     keys: 'Teclas',
     backups: 'Cópias de segurança',
+    data: 'Dados neste computador',
+    updates: 'Atualizações',
     connection: 'Conexão',
     about: 'Sobre',
   },
@@ -175,12 +177,6 @@ export default {
       hint: 'Os cozinheiros podem marcar uma comanda como iniciada. Isso não é enviado à plataforma.',
       search: 'começar iniciar cozinhando em preparo etapa',
     },
-    keepDays: {
-      name: 'Guardar pedidos passados por',
-      hint: 'Os pedidos passados, as mudanças enviadas e o histórico de esgotados são apagados depois desse tempo. Os fechamentos nunca são apagados.',
-      value: '{n} dia | {n} dias',
-      search: 'histórico apagar pedidos velhos antigos disco espaço dias arquivo',
-    },
     preparationBackMinutes: {
       name: 'Voltar ao tempo habitual depois de',
       hint: 'Um tempo de preparo mudado volta sozinho. Com 0, fica até alguém mudar.',
@@ -216,12 +212,6 @@ export default {
       hint: 'Quanto tempo cada reserva ocupa a mesa, se não for alterado.',
       value: '{n} minutos',
       search: 'duração turno reservas minutos',
-    },
-    guestDataDays: {
-      name: 'Guardar dados de clientes por',
-      hint: 'Nomes, telefones e endereços de reservas e pedidos passados são apagados depois desse tempo.',
-      value: '{n} dia | {n} dias',
-      search: 'privacidade pessoais clientes nomes telefones esquecer apagar',
     },
     businessDayBorder: {
       name: 'O dia começa às',
@@ -266,7 +256,7 @@ export default {
     },
     screenList: {
       name: 'Todas as telas',
-      hint: 'Telas novas têm a função Cozinha. Dê primeiro à sua tela a função Gerente.',
+      hint: 'Dê um nome a cada tela. Com um PIN, cada uma tem também uma função: telas novas têm a função Cozinha. Dê primeiro à sua tela a função Gerente.',
       search:
         'funções papel permissão direitos acesso renomear esquecer tirar dispositivo tablet cozinha balcão',
     },
@@ -283,6 +273,50 @@ export default {
       name: 'Cópias de segurança dos seus dados',
       hint: 'O Kitchen Pass as faz sozinho, a cada 15 minutos em que algo mudou.',
       search: 'restaurar recuperar desfazer dano salvar backup segurança dados disco teste',
+    },
+    dataFolder: {
+      name: 'Pasta de dados',
+      hint: 'No computador que executa o Kitchen Pass. A TI pode mudá-la de lugar: veja “Where data is kept” na ajuda.',
+      search: 'caminho onde pasta disco espaço livre cheio tamanho armazenamento lugar gb mover',
+    },
+    keepDays: {
+      name: 'Guardar pedidos passados por',
+      hint: 'Os pedidos passados, as mudanças enviadas e o histórico de esgotados são apagados depois desse tempo. Os fechamentos nunca são apagados.',
+      value: '{n} dia | {n} dias',
+      search: 'histórico apagar pedidos velhos antigos disco espaço dias arquivo',
+    },
+    guestDataDays: {
+      name: 'Guardar dados de clientes por',
+      hint: 'Nomes, telefones e endereços de reservas e pedidos passados são apagados depois desse tempo.',
+      value: '{n} dia | {n} dias',
+      search: 'privacidade pessoais clientes nomes telefones esquecer apagar',
+    },
+    updates: {
+      name: 'Atualizações do Kitchen Pass',
+      search: 'versão nova atualizar instalar baixar beta reiniciar',
+    },
+    updateDownload: {
+      name: 'Baixar atualizações automaticamente',
+      hint: 'Quando a cozinha está tranquila. Senão, um gerente baixa aqui.',
+      search: 'segundo plano automático dados tráfego',
+    },
+    updateWhen: {
+      name: 'Instalar atualizações',
+      hint: 'O Kitchen Pass reinicia em cerca de um minuto. Nunca enquanto houver uma comanda aberta.',
+      choices: { 'next-start': 'Quando o Kitchen Pass inicia', 'set-time': 'Em um horário' },
+      search: 'quando noite reinício automático',
+    },
+    updateTime: {
+      name: 'Horário das atualizações',
+      hint: 'Nas duas horas seguintes, quando não houver comandas abertas. O computador precisa estar ligado.',
+      search: 'noite hora quando instalar',
+    },
+    updateChannel: {
+      name: 'Versões',
+      choices: { stable: 'Versões prontas', beta: 'Também versões de teste (beta)' },
+      warning:
+        'As versões de teste chegam antes e podem ter falhas. Se você voltar às versões prontas, espera a próxima.',
+      search: 'canal estável beta teste cedo',
     },
     connection: {
       name: 'Conexão com a plataforma',

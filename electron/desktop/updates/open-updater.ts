@@ -1,0 +1,74 @@
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { app } from 'electron'
+import ElectronStore from 'electron-store'
+import { z } from 'zod'
+import type { Log } from '#host/log.ts'
+import { noNotes, type InstallingUpdater, type UpdateNotes, type Updater } from '#host/updater.ts'
+import { createLibraryUpdater } from './library-updater.ts'
+
+const notesSchema = z.object({
+  tried: z.object({ version: z.string(), times: z.number().int(), isSeen: z.boolean() }).nullable(),
+  ready: z.object({ version: z.string(), since: z.string() }).nullable(),
+})
+
+/** What is remembered of updates, in `updates.json`. A broken file costs only that. */
+function createNotes(log: Log): InstallingUpdater['notes'] {
+  const file = new ElectronStore({ name: 'updates', clearInvalidConfig: true })
+  let notes: UpdateNotes = notesSchema.safeParse(file.store).data ?? noNotes
+  return {
+    read: () => notes,
+    write(changed) {
+      notes = changed
+      try {
+        file.store = { ...changed }
+      } catch (cause) {
+        log.error('notes of updates not kept', { cause: String(cause) })
+      }
+    },
+  }
+}
+
+/** Where the release workflow has written the address of the update server. */
+function readConfig(): string | null {
+  try {
+    return readFileSync(join(process.resourcesPath, 'app-update.yml'), 'utf8')
+  } catch {
+    return null
+  }
+}
+
+/**
+ * How the packaged app updates itself; undefined where it can't. Without a publisher in its
+ * configuration, an app for Windows couldn't tell whose update it is, so it takes none. Create it
+ * before the IPC link opens.
+ */
+export function openUpdater(
+  log: Log,
+  ways: { close(): Promise<unknown>; restart(): void },
+): Updater | undefined {
+  const { platform } = process
+  if (!app.isPackaged || (platform !== 'win32' && platform !== 'darwin')) return undefined
+  const config = readConfig()
+  if (config === null) return undefined
+  const isWindows = platform === 'win32'
+  if (isWindows && !/^publisherName:/m.test(config)) {
+    log.error('no updates, because this app names no publisher')
+    return undefined
+  }
+  return createLibraryUpdater({
+    ...ways,
+    log,
+    running: app.getVersion(),
+    notes: createNotes(log),
+    closesFirst: isWindows,
+    async load() {
+      const { MacUpdater, NsisUpdater } = await import('electron-updater')
+      if (!isWindows) return new MacUpdater()
+      const { windowsSignatureFault } = await import('./windows-signature.ts')
+      const updater = new NsisUpdater()
+      updater.verifyUpdateCodeSignature = windowsSignatureFault
+      return updater
+    },
+  })
+}

@@ -1,0 +1,85 @@
+import { DatabaseSync } from 'node:sqlite'
+import { statSync } from 'node:fs'
+import { basename } from 'node:path'
+import { z } from 'zod'
+import { closedUrl } from '../db/separate-thread.ts'
+import { storedText } from '../db/values.ts'
+import { RefusedFile } from './refused-file.ts'
+
+const storeSchema = z.object({ id: z.string(), name: z.string() })
+
+/** What a backup file says about itself, encrypted as its content is. */
+const aboutSchema = z.object({
+  /** The name of the database, which comes from the platform’s address and the store’s id. */
+  database: z.string().regex(/^[\w-]{1,100}\.sqlite$/),
+  /** Null if the platform had not answered yet. */
+  store: storeSchema.nullable(),
+  /** When the backup was made, ISO. */
+  at: z.iso.datetime(),
+  commits: z.int().min(0),
+  /** The size of the database. */
+  bytes: z.int().min(0),
+})
+export type BackupAbout = z.infer<typeof aboutSchema>
+
+/** The store whose database this is, as the platform called it; null if that is unknown. */
+export function storeIn(path: string): BackupAbout['store'] {
+  let db: DatabaseSync
+  try {
+    db = new DatabaseSync(closedUrl(path), { readOnly: true })
+  } catch {
+    return null
+  }
+  try {
+    const text = storedText((sql, name) => db.prepare(sql).get(name), 'store')
+    return storeSchema.safeParse(JSON.parse(String(text))).data ?? null
+  } catch {
+    return null
+  } finally {
+    db.close()
+  }
+}
+
+/** Describes a restored database that nobody has open. */
+export const describeBackup = (
+  restored: string,
+  { database, at, commits }: { database: string; at: string; commits: number },
+): BackupAbout => ({
+  database: basename(database),
+  store: storeIn(restored),
+  at,
+  commits,
+  bytes: statSync(restored).size,
+})
+
+/**
+ * Whether it is a backup of this store. Its database has the same name if the same address and id
+ * were typed; otherwise the platform's own id decides, never a name.
+ */
+export const isSameStore = (
+  { database, store }: Pick<BackupAbout, 'database' | 'store'>,
+  own: { database: string; storeId: string | null },
+): boolean => database === basename(own.database) || (store !== null && store.id === own.storeId)
+
+const lengthBytes = 4
+
+export function encodeAbout(about: BackupAbout): Buffer {
+  const text = Buffer.from(JSON.stringify(about))
+  const length = Buffer.alloc(lengthBytes)
+  length.writeUInt32BE(text.length)
+  return Buffer.concat([length, text])
+}
+
+/** Splits the first chunk into what it says and the beginning of the database. */
+export function decodeAbout(first: Buffer): { about: BackupAbout; rest: Buffer } {
+  const length = first.length < lengthBytes ? Infinity : first.readUInt32BE()
+  const end = lengthBytes + length
+  if (end > first.length) throw new RefusedFile('damaged')
+  try {
+    const about = aboutSchema.parse(JSON.parse(first.subarray(lengthBytes, end).toString('utf8')))
+    return { about, rest: first.subarray(end) }
+  } catch {
+    // It was sealed with the right passphrase, so another version wrote it.
+    throw new RefusedFile('newer')
+  }
+}

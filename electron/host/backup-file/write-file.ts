@@ -1,0 +1,133 @@
+import { open, rename, rm, stat, type FileHandle } from 'node:fs/promises'
+import { dirname } from 'node:path'
+import { newDerivation } from '../sealing/sealing.ts'
+import { encodeAbout, type BackupAbout } from './about.ts'
+import { chunkBytes, sealChunk } from './chunks.ts'
+import { createHeader } from './header.ts'
+import { openBackupFile, type OnProgress } from './read-file.ts'
+import { RefusedFile } from './refused-file.ts'
+import { writeAll } from './write-all.ts'
+
+interface WriteBackupFile {
+  /** The restored database, which nobody changes meanwhile. */
+  from: string
+  about: BackupAbout
+  passphrase: string
+  /** Where the file is in the end. Until then it has the same name with `.part`. */
+  to: string
+  onProgress?: (step: 'writing' | 'checking', done: number, total: number) => void
+  signal?: AbortSignal
+  /** The cost of scrypt, for tests; the usual one by default. */
+  cost?: number
+}
+
+/** Seals the content chunk by chunk, so that a large database needs no memory. */
+async function sealInto(
+  file: FileHandle,
+  source: FileHandle,
+  {
+    about,
+    key,
+    onProgress,
+    signal,
+  }: Pick<WriteBackupFile, 'about'> & {
+    key: Buffer
+    onProgress: OnProgress
+    signal: AbortSignal | undefined
+  },
+): Promise<void> {
+  const beginning = encodeAbout(about)
+  const total = beginning.length + about.bytes
+  const count = Math.ceil(total / chunkBytes)
+  const chunk = Buffer.alloc(chunkBytes)
+  for (let [nth, done] = [0, 0]; nth < count; nth++) {
+    signal?.throwIfAborted()
+    const content = chunk.subarray(0, Math.min(chunkBytes, total - nth * chunkBytes))
+    let filled = nth === 0 ? beginning.copy(content) : 0
+    while (filled < content.length) {
+      const { bytesRead } = await source.read(content, filled, content.length - filled, done)
+      if (bytesRead === 0) throw new Error('the database became shorter while it was exported')
+      filled += bytesRead
+      done += bytesRead
+    }
+    await writeAll(file, sealChunk(key, nth, nth === count - 1, content))
+    onProgress(done, about.bytes)
+  }
+}
+
+/** Makes a new name in a folder last. Windows and some sticks can't do it, and need it less. */
+async function syncFolder(path: string): Promise<void> {
+  try {
+    const folder = await open(dirname(path), 'r')
+    try {
+      await folder.sync()
+    } finally {
+      await folder.close()
+    }
+  } catch {
+    // The file itself is flushed.
+  }
+}
+
+async function writePart(part: string, given: WriteBackupFile): Promise<Buffer> {
+  const { from, about, passphrase, cost, onProgress, signal } = given
+  const { header, key, master } = await createHeader(passphrase, newDerivation(cost))
+  const source = await open(from, 'r')
+  try {
+    const file = await open(part, 'w', 0o600)
+    try {
+      await writeAll(file, header)
+      await sealInto(file, source, {
+        about,
+        key,
+        signal,
+        onProgress: (done, total) => onProgress?.('writing', done, total),
+      })
+      await file.sync()
+    } finally {
+      await file.close()
+    }
+    return master
+  } finally {
+    await source.close()
+  }
+}
+
+/** Reads back all of what was written. */
+async function check(part: string, master: Buffer, given: WriteBackupFile): Promise<void> {
+  const { onProgress, signal } = given
+  try {
+    const written = await openBackupFile(part, master)
+    try {
+      await written.copyTo(null, {
+        onProgress: (done, total) => onProgress?.('checking', done, total),
+        ...(signal === undefined ? {} : { signal }),
+      })
+    } finally {
+      await written.close()
+    }
+  } catch (cause) {
+    if (cause instanceof RefusedFile) throw new RefusedFile('not-verified', { cause })
+    throw cause
+  }
+}
+
+/**
+ * Writes a database as an encrypted backup file, reads it back, and only then gives it its name. An
+ * older file of that name stays until then, and nothing half is left. Throws the system's error, or
+ * `RefusedFile` if the disk gave back something else.
+ */
+export async function writeBackupFile(given: WriteBackupFile): Promise<{ bytes: number }> {
+  const part = `${given.to}.part`
+  try {
+    const master = await writePart(part, given)
+    await check(part, master, given)
+    const { size } = await stat(part)
+    await rename(part, given.to)
+    await syncFolder(given.to)
+    return { bytes: size }
+  } catch (cause) {
+    await rm(part, { force: true }).catch(() => undefined)
+    throw cause
+  }
+}

@@ -1,0 +1,34 @@
+import { mkdirSync, symlinkSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { expect, onTestFinished, test } from 'vitest'
+import type { DataFolder } from '#contract/data-folder.ts'
+import { openLoneKitchen } from '#test/support/lone-kitchen.ts'
+import { temporaryFolder } from '#test/support/temporary.ts'
+
+test('the data folder says what it takes and what is free', async () => {
+  const dataDir = temporaryFolder()
+  const { kitchen, ask, post } = await openLoneKitchen(dataDir)
+  onTestFinished(() => kitchen.close())
+  expect(await post()).toBe(200)
+  expect(await ask('backups.make')).toBe('made')
+  mkdirSync(join(dataDir, 'quarantine'))
+  writeFileSync(join(dataDir, 'quarantine', 'old.sqlite'), Buffer.alloc(1234))
+  writeFileSync(join(dataDir, 'store-of-another.sqlite'), Buffer.alloc(4321))
+  const folder = (await ask('dataFolder.read')) as DataFolder
+  expect(folder).toMatchObject({ path: dataDir, quarantine: 1234, exports: 0 })
+  expect(folder.others).toBeGreaterThanOrEqual(4321)
+  expect(folder.database).toBeGreaterThan(10_000)
+  expect(folder.backups).toBeGreaterThan(10_000)
+  expect(folder.free).toBeGreaterThan(0)
+  expect(folder.disk).toBeGreaterThan(folder.free)
+})
+
+test('a link may lead to the data folder, as the help says', async () => {
+  const [real, link] = [temporaryFolder(), join(temporaryFolder(), 'store')]
+  symlinkSync(real, link)
+  const { kitchen, ask, post } = await openLoneKitchen(link)
+  onTestFinished(() => kitchen.close())
+  expect(await post()).toBe(200)
+  expect(await ask('backups.make')).toBe('made')
+  expect(await ask('dataFolder.read')).toMatchObject({ free: expect.any(Number) as number })
+})

@@ -1,0 +1,51 @@
+import type { Dirent } from 'node:fs'
+import { readdir, stat, statfs } from 'node:fs/promises'
+import { basename, dirname, join } from 'node:path'
+import { dataFolderContract, type DataFolder } from '#contract/data-folder.ts'
+import { ok } from '#contract/result.ts'
+import { defineNoun } from '../noun.ts'
+
+/** Below this, other programs on the computer get into trouble too. */
+const leastFree = 1_000_000_000
+/**
+ * A backup needs room for two more of the database (recovery/backup.ts); this warns a while before.
+ */
+const leastTimes = 4
+
+const list = (folder: string): Promise<Dirent[]> =>
+  readdir(folder, { withFileTypes: true }).catch(() => [])
+
+/** What a file or folder takes. One that is deleted meanwhile takes nothing. */
+async function bytesOf(path: string, entry: Dirent): Promise<number> {
+  if (entry.isFile()) return (await stat(path).catch(() => null))?.size ?? 0
+  if (!entry.isDirectory()) return 0
+  let sum = 0
+  for (const inner of await list(path)) sum += await bytesOf(join(path, inner.name), inner)
+  return sum
+}
+
+async function measure(database: string): Promise<DataFolder> {
+  const path = dirname(database)
+  const sizes = { database: 0, backups: 0, exports: 0, quarantine: 0, others: 0 }
+  const own = basename(database)
+  for (const entry of await list(path)) {
+    const { name } = entry
+    const isPart = name === own || name.startsWith(`${own}-`)
+    const known = name === 'backups' || name === 'exports' || name === 'quarantine'
+    sizes[isPart ? 'database' : known ? name : 'others'] += await bytesOf(join(path, name), entry)
+  }
+  const { bavail, blocks, bsize } = await statfs(path)
+  const free = bavail * bsize
+  const isLow = free < Math.max(leastFree, leastTimes * sizes.database)
+  return { path, ...sizes, free, disk: blocks * bsize, isLow }
+}
+
+/** The noun of the data folder: where it is, and how much room it takes and has. */
+export const dataFolder = defineNoun(dataFolderContract, {
+  create: ({ db }) => ({
+    handlers: {
+      'dataFolder.read': async () =>
+        ok(await measure(String(db.get('PRAGMA database_list')?.['file']))),
+    },
+  }),
+})

@@ -1,0 +1,124 @@
+import { createCipheriv, createDecipheriv, randomBytes, scrypt, scryptSync } from 'node:crypto'
+import { promisify } from 'node:util'
+import { z } from 'zod'
+
+/** Bytes as base64 in the one form that an encoder writes: no two texts mean the same bytes. */
+const bytes = (count?: number) =>
+  z.string().refine((text) => {
+    const decoded = Buffer.from(text, 'base64')
+    return decoded.toString('base64') === text && (count ?? decoded.length) === decoded.length
+  })
+
+const leastCost = 2 ** 14
+/** With a block size of 8 it needs 256 MB, once. A damaged or hostile file can't ask for more. */
+const mostCost = 2 ** 18
+const blockSize = 8
+const mostMemory = 2 * 128 * mostCost * blockSize
+
+/** How the passphrase becomes a key (scrypt, RFC 7914). */
+const derivation = {
+  kdf: z.literal('scrypt'),
+  cost: z.int().min(leastCost).max(mostCost).refine(isPowerOfTwo),
+  blockSize: z.literal(blockSize),
+  parallelization: z.int().min(1).max(4),
+  salt: bytes(16),
+}
+
+export const sealedSchema = z.strictObject({
+  ...derivation,
+  cipher: z.literal('aes-256-gcm'),
+  nonce: bytes(12),
+  tag: bytes(16),
+  content: bytes(),
+})
+export type Sealed = z.infer<typeof sealedSchema>
+export const derivationSchema = z.strictObject(derivation)
+export type Derivation = z.infer<typeof derivationSchema>
+
+function isPowerOfTwo(number: number): boolean {
+  return Number.isInteger(Math.log2(number))
+}
+
+/** 128 MB and less than a second for each salt. */
+const usualCost = 2 ** 17
+
+export const newDerivation = (cost = usualCost): Derivation => ({
+  kdf: 'scrypt',
+  cost,
+  blockSize,
+  parallelization: 1,
+  salt: randomBytes(16).toString('base64'),
+})
+
+/** What scrypt is asked. The same passphrase may be typed with letters that are composed in another way. */
+const scryptInput = (passphrase: string, from: Derivation) =>
+  [
+    passphrase.normalize('NFKC'),
+    Buffer.from(from.salt, 'base64'),
+    32,
+    { N: from.cost, r: from.blockSize, p: from.parallelization, maxmem: mostMemory },
+  ] as const
+
+const scryptLater = promisify<string, Buffer, number, object, Buffer>(scrypt)
+
+/** The key of a passphrase, without blocking the event loop. */
+export const deriveKey = (passphrase: string, from: Derivation): Promise<Buffer> =>
+  scryptLater(...scryptInput(passphrase, from))
+
+/** Seals texts with a passphrase: who changes a byte of the result can't have it opened. */
+export function createSealing(passphrase: string, cost = usualCost) {
+  /** The last key; each file has its own salt, so there is rarely a second. */
+  let last: { from: Derivation; header: string; key: Buffer } | null = null
+
+  const headerOf = ({ kdf, cost, blockSize, parallelization, salt }: Derivation) => {
+    const from = { kdf, cost, blockSize, parallelization, salt }
+    return { from, header: JSON.stringify(from) }
+  }
+
+  function keyOf(given: Derivation) {
+    const { from, header } = headerOf(given)
+    if (last?.header === header) return last
+    last = { from, header, key: scryptSync(...scryptInput(passphrase, from)) }
+    return last
+  }
+
+  return {
+    /**
+     * Derives the key in another thread, so that a later `open` of `sealed`, or `seal` without it,
+     * takes no time.
+     */
+    async prepare(sealed: Derivation = newDerivation(cost)): Promise<void> {
+      const { from, header } = headerOf(sealed)
+      last = { from, header, key: await deriveKey(passphrase, from) }
+    },
+    seal(text: string): Sealed {
+      const { from, header, key } = last ?? keyOf(newDerivation(cost))
+      const nonce = randomBytes(12)
+      const cipher = createCipheriv('aes-256-gcm', key, nonce).setAAD(Buffer.from(header))
+      const content = Buffer.concat([cipher.update(text, 'utf8'), cipher.final()])
+      return {
+        ...from,
+        cipher: 'aes-256-gcm',
+        nonce: nonce.toString('base64'),
+        tag: cipher.getAuthTag().toString('base64'),
+        content: content.toString('base64'),
+      }
+    },
+    /** Null with another passphrase, or if anything was changed: nothing tells the two apart. */
+    open(sealed: Sealed): string | null {
+      const { header, key } = keyOf(sealed)
+      const [nonce, tag, content] = [sealed.nonce, sealed.tag, sealed.content].map((text) =>
+        Buffer.from(text, 'base64'),
+      ) as [Buffer, Buffer, Buffer]
+      const decipher = createDecipheriv('aes-256-gcm', key, nonce, { authTagLength: 16 })
+      decipher.setAAD(Buffer.from(header)).setAuthTag(tag)
+      try {
+        return Buffer.concat([decipher.update(content), decipher.final()]).toString('utf8')
+      } catch {
+        return null
+      }
+    },
+  }
+}
+
+export type Sealing = ReturnType<typeof createSealing>

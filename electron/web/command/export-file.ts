@@ -1,0 +1,62 @@
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { describeBackup } from '#host/backup-file/about.ts'
+import { writeBackupFile } from '#host/backup-file/write-file.ts'
+import { takeSnapshot } from '#host/recovery/snapshot.ts'
+import { print, say } from '../log.ts'
+import { fileFault } from './file-faults.ts'
+import { readFilePassphrase } from './file-passphrase.ts'
+import { sizeText } from './stores.ts'
+
+interface Asked {
+  dataDir: string
+  /** The name of the database. */
+  file: string
+  to: string
+  values: { 'passphrase-file'?: string | undefined }
+}
+
+/** Runs the work until it is done, or a signal stops it. What it has begun is then deleted. */
+async function untilStopped<T>(work: (signal: AbortSignal) => Promise<T>): Promise<T> {
+  const stop = new AbortController()
+  const end = (): void => stop.abort(new Error('it was stopped'))
+  const signals = ['SIGINT', 'SIGTERM'] as const
+  for (const each of signals) process.on(each, end)
+  try {
+    return await work(stop.signal)
+  } finally {
+    for (const each of signals) process.off(each, end)
+  }
+}
+
+/**
+ * Writes one store as an encrypted file, also while Kitchen Pass runs. The copy that is encrypted is
+ * in the system's folder for temporary files: never on the stick, where it could be recovered.
+ * Returns the exit code.
+ */
+export async function exportFile({ dataDir, file, to, values }: Asked): Promise<number> {
+  const passphrase = await readFilePassphrase(to, values, { isNew: true })
+  if (!passphrase.ok) {
+    say(`${passphrase.error.detail ?? ''}\n`)
+    return 2
+  }
+  const folder = mkdtempSync(join(tmpdir(), 'kitchen-pass-'))
+  try {
+    await untilStopped(async (signal) => {
+      const { path, at, commits } = await takeSnapshot(join(dataDir, file), folder, Date.now())
+      const about = describeBackup(path, { database: file, at, commits })
+      const written = { from: path, about, passphrase: passphrase.value, to, signal }
+      const { bytes } = await writeBackupFile(written)
+      print(
+        `${file}: backup ${String(commits)}, ${sizeText(bytes)}, is in ${to}, encrypted and read back. The access key is not in it.\n`,
+      )
+    })
+    return 0
+  } catch (cause) {
+    say(`${file}: there is no new backup: ${fileFault(cause)}\n`)
+    return 1
+  } finally {
+    rmSync(folder, { recursive: true, force: true })
+  }
+}

@@ -1,0 +1,20 @@
+import type { BackupFileFault } from '#contract/backup-files.ts'
+import { faultOf, RefusedFile } from '#host/backup-file/refused-file.ts'
+import { NewerDatabase } from '#host/db/open.ts'
+import { messageOf } from './stores.ts'
+
+/** What is wrong with a backup file, for the terminal. */
+const sentences: Readonly<Partial<Record<BackupFileFault, string>>> = {
+  'not-a-backup': 'it is not a backup file of Kitchen Pass',
+  newer: 'a newer version of Kitchen Pass made it',
+  damaged: 'it is damaged or incomplete',
+  'wrong-passphrase': 'the passphrase is wrong',
+  'no-room': 'there is not enough room on the disk, or it takes no file of this size',
+  'not-verified': 'the disk gave back something else than what was written',
+}
+
+/** Why a backup file wasn't written or used: our own sentence, or else the system's text. */
+export function fileFault(cause: unknown): string {
+  const known = cause instanceof NewerDatabase ? new RefusedFile('newer') : cause
+  return sentences[faultOf(known, 'not-read')] ?? messageOf(cause)
+}

@@ -1,0 +1,49 @@
+import { longestPassphrase, shortestPassphrase } from '#contract/backup-file-limits.ts'
+import { fail, ok, type Result } from '#contract/result.ts'
+import { askHidden } from '../vault/ask-passphrase.ts'
+import { givenSecret } from '../vault/key-flags.ts'
+
+interface Given {
+  'passphrase-file'?: string | undefined
+}
+
+/** A passphrase without the line break that editors add, and as a field of the page takes it. */
+const asTyped = (text: string): string => text.trim()
+
+function faultOf(passphrase: string, isNew: boolean): string | null {
+  const least = isNew ? shortestPassphrase : 1
+  if (passphrase.length < least)
+    return `the passphrase is too short: it needs at least ${String(least)} characters`
+  return passphrase.length > longestPassphrase ? 'the passphrase is too long' : null
+}
+
+async function ask(path: string, isNew: boolean): Promise<Result<string>> {
+  const typed = asTyped(await askHidden(`Passphrase of ${path}: `))
+  if (isNew && asTyped(await askHidden('The same again: ')) !== typed)
+    return fail('bad-input', 'the two passphrases differ')
+  return ok(typed)
+}
+
+/**
+ * The passphrase of a backup file: from a file, a credential or a variable, or else asked at the
+ * terminal, twice for a new file. Fails with a sentence for the terminal.
+ */
+export async function readFilePassphrase(
+  path: string,
+  values: Given,
+  { isNew, env = process.env }: { isNew: boolean; env?: Record<string, string | undefined> },
+): Promise<Result<string>> {
+  let given: string | undefined
+  try {
+    given =
+      givenSecret(values['passphrase-file'], 'passphrase', env) ?? env['KITCHEN_PASS_PASSPHRASE']
+  } catch (cause) {
+    return fail('bad-input', cause instanceof Error ? cause.message : 'the passphrase is not read')
+  }
+  if (given === undefined && !process.stdin.isTTY)
+    return fail('bad-input', 'a backup file has a passphrase: give it with --passphrase-file')
+  const typed = given === undefined ? await ask(path, isNew) : ok(asTyped(given))
+  if (!typed.ok) return typed
+  const fault = faultOf(typed.value, isNew)
+  return fault === null ? typed : fail('bad-input', fault)
+}

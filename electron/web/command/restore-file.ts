@@ -1,0 +1,117 @@
+import { existsSync, statSync } from 'node:fs'
+import { join } from 'node:path'
+import { backupFileEnd } from '#contract/backup-file-limits.ts'
+import { isSameStore, storeIn, type BackupAbout } from '#host/backup-file/about.ts'
+import { openBackupFile, type OpenBackupFile } from '#host/backup-file/read-file.ts'
+import { isDamage } from '#host/db/open.ts'
+import { makePrivateFolder, removeDatabase } from '#host/db/files.ts'
+import { tables } from '#host/nouns.ts'
+import { troubleLine } from '#host/page/trouble.ts'
+import { prepareFile } from '#host/recovery/restore-backup.ts'
+import type { restoreFlags } from '../flags.ts'
+import { print, say } from '../log.ts'
+import { fileFault } from './file-faults.ts'
+import { readFilePassphrase } from './file-passphrase.ts'
+import type { FlagValues } from './parse.ts'
+import { agreeAndReplace, printTable } from './restore-steps.ts'
+import { ageText, collectErrors, databasesIn, sizeText, timeText, tryToLease } from './stores.ts'
+
+/** Whether `--from` is one encrypted file, not a folder of backups. */
+export const isBackupFile = (from: string): boolean =>
+  statSync(from, { throwIfNoEntry: false })?.isFile() ?? from.endsWith(backupFileEnd)
+
+/**
+ * The database that a backup may replace: that of the same store. In a folder without any store it
+ * gets the name that it had. Null if only other stores are there.
+ */
+function targetOf(about: BackupAbout, dataDir: string): string | null {
+  const there = databasesIn(dataDir)
+  if (there.length === 0 || there.includes(about.database)) return about.database
+  const idIn = (database: string) => storeIn(join(dataDir, database))?.id ?? null
+  return there.find((database) => isSameStore(about, { database, storeId: idIn(database) })) ?? null
+}
+
+/** Checks the whole file, and says what is in it. */
+async function list(file: OpenBackupFile, path: string): Promise<number> {
+  await file.copyTo(null)
+  const { commits, at, bytes, database, store } = file.about
+  print(`${path}: ${store?.name ?? database}\n`)
+  printTable([
+    ['BACKUP', 'MADE', 'AGE', 'SIZE', 'CHECKED'],
+    [String(commits), timeText(at), ageText(Date.now() - Date.parse(at)), sizeText(bytes), 'sound'],
+  ])
+  return 0
+}
+
+/** Restores an opened file in a folder that is leased. */
+async function restore(file: OpenBackupFile, dataDir: string, isYes: boolean): Promise<number> {
+  const { about } = file
+  const target = targetOf(about, dataDir)
+  if (target === null) {
+    say(
+      `It is a backup of another store${about.store === null ? '' : ` (${about.store.name})`}. Nothing was changed. Restore it with --data in a folder of its own.\n`,
+    )
+    return 1
+  }
+  const path = join(dataDir, target)
+  const next = `${path}-next`
+  try {
+    await file.copyTo(next)
+    const { log } = collectErrors()
+    const deps = { path, tables, now: Date.now(), log }
+    const prepared = await prepareFile(next, about, deps)
+    return await agreeAndReplace({ path, point: about, prepared, isYes })
+  } catch (cause) {
+    removeDatabase(next)
+    throw cause
+  }
+}
+
+async function restoreLeased(
+  file: OpenBackupFile,
+  dataDir: string,
+  isYes: boolean,
+): Promise<number> {
+  if (!existsSync(dataDir)) makePrivateFolder(dataDir)
+  const { lease, obstacle } = tryToLease(dataDir)
+  if (lease === null) {
+    say(`${troubleLine(obstacle, dataDir)}\n`)
+    return 1
+  }
+  try {
+    return await restore(file, dataDir, isYes)
+  } finally {
+    lease.release()
+  }
+}
+
+/** `kitchen-pass restore --from FILE`. Returns the exit code. */
+export async function restoreFile(
+  dataDir: string,
+  from: string,
+  values: FlagValues<typeof restoreFlags>,
+  meant: string | null,
+): Promise<number> {
+  if (values.database !== undefined || (meant !== null && meant !== 'newest')) {
+    say(`A file has one backup of one store: leave out ${values.database ?? meant ?? ''}.\n`)
+    return 2
+  }
+  const passphrase = await readFilePassphrase(from, values, { isNew: false })
+  if (!passphrase.ok) {
+    say(`${passphrase.error.detail ?? ''}\n`)
+    return 2
+  }
+  try {
+    const file = await openBackupFile(from, passphrase.value)
+    try {
+      if (values.list === true) return await list(file, from)
+      return await restoreLeased(file, dataDir, values.yes === true)
+    } finally {
+      await file.close()
+    }
+  } catch (cause) {
+    const fault = isDamage(cause) ? 'the database in it is damaged' : fileFault(cause)
+    say(`${from} can’t be restored: ${fault}. Nothing was changed.\n`)
+    return 1
+  }
+}

@@ -1,0 +1,92 @@
+import { statSync } from 'node:fs'
+import { basename, dirname, join } from 'node:path'
+import { createInterface } from 'node:readline/promises'
+import type { StoreContents } from '#contract/backups.ts'
+import { closedUrl } from '#host/db/separate-thread.ts'
+import { contentsOf } from '#host/recovery/contents.ts'
+import type { PreparedRestore } from '#host/recovery/restore-backup.ts'
+import type { StoredBackup } from '#host/recovery/stored-backups.ts'
+import { print, say } from '../log.ts'
+import { timeText } from './stores.ts'
+
+type Point = Pick<StoredBackup, 'commits' | 'at'>
+
+/** Rows of text, each column as wide as its longest. */
+export function printTable(rows: readonly (readonly string[])[]): void {
+  const widths = (rows[0] ?? []).map((_, column) =>
+    Math.max(...rows.map((row) => row[column]?.length ?? 0)),
+  )
+  for (const row of rows) {
+    const cells = row.map((cell, column) => cell.padEnd(widths[column] ?? 0))
+    print(`  ${cells.join('  ').trimEnd()}\n`)
+  }
+}
+
+/** When a database was last written. */
+function writtenAt(path: string): string {
+  const times = [path, `${path}-wal`].flatMap(
+    (each) => statSync(each, { throwIfNoEntry: false })?.mtimeMs ?? [],
+  )
+  return times.length === 0 ? 'not there' : timeText(Math.max(...times))
+}
+
+const contentNames: Readonly<Record<keyof StoreContents, string>> = {
+  openTickets: 'open tickets',
+  tickets: 'tickets',
+  reservations: 'reservations',
+  closeOuts: 'close-outs',
+  waiting: 'waiting to be sent',
+}
+
+/** Prints what is there now, and what would be there. */
+function printChanges(path: string, point: Point, prepared: PreparedRestore): void {
+  const [before = {}, after = {}] = [path, prepared.path].map((each) => contentsOf(closedUrl(each)))
+  printTable([
+    ['', 'now', 'after'],
+    ['last change', writtenAt(path), timeText(point.at)],
+    ...Object.entries(contentNames).map(([key, name]) => {
+      const [then, now] = [after, before].map((each) => each[key as keyof StoreContents])
+      return [name, String(now ?? 'can’t be read'), String(then ?? 'can’t be read')]
+    }),
+  ])
+}
+
+async function isAgreed(): Promise<boolean> {
+  const lines = createInterface({ input: process.stdin })
+  print('What is there now moves to the folder quarantine. Type yes to restore: ')
+  for await (const line of lines) {
+    lines.close()
+    return line.trim().toLowerCase() === 'yes'
+  }
+  print('\n')
+  return false
+}
+
+/**
+ * Shows what a prepared restore changes, asks if it may, and does it. `path` is the store's
+ * database, whose folder is leased. Returns the exit code.
+ */
+export async function agreeAndReplace({
+  path,
+  point,
+  prepared,
+  isYes,
+}: {
+  path: string
+  point: Point
+  prepared: PreparedRestore
+  isYes: boolean
+}): Promise<number> {
+  print(`${basename(path)}: backup ${String(point.commits)}\n`)
+  printChanges(path, point, prepared)
+  if (!isYes && !(await isAgreed())) {
+    prepared.discard()
+    say('Nothing was changed.\n')
+    return 1
+  }
+  const keptAs = prepared.replace()
+  const moved =
+    keptAs === null ? '' : ` What was there is ${join(dirname(path), 'quarantine', keptAs)}`
+  print(`The backup is restored. Start Kitchen Pass now.${moved}\n`)
+  return 0
+}

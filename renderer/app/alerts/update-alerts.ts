@@ -1,0 +1,37 @@
+import type { Updates } from '#contract/updates.ts'
+import { say as sayCommon } from '../../locales/i18n.ts'
+import { say as sayApp } from '../messages.ts'
+import type { Alert } from './alert.ts'
+import { say } from './update-messages.ts'
+
+/** Updates that need a manager: one that failed, and one that never finds its time. */
+export function updateAlerts(
+  { state, notInstalled, isOverdue }: Pick<Updates, 'state' | 'notInstalled' | 'isOverdue'>,
+  seen: () => unknown,
+): Alert[] {
+  const jump = { label: sayApp('roomName.settings'), to: '/setup/updates' }
+  if (notInstalled !== null)
+    return [
+      {
+        id: 'update-not-installed',
+        tone: 'note',
+        isFront: true,
+        title: say('updateAlerts.notInstalled', { version: notInstalled }),
+        text: say('updateAlerts.notInstalledText'),
+        actions: [{ label: sayCommon('common.gotIt'), run: seen }],
+        jump,
+      },
+    ]
+  if (!isOverdue || state.is !== 'ready') return []
+  return [
+    {
+      id: 'update-overdue',
+      tone: 'note',
+      isFront: true,
+      title: say('updateAlerts.overdue', { version: state.version }),
+      text: say('updateAlerts.overdueText'),
+      actions: [],
+      jump,
+    },
+  ]
+}

@@ -1,0 +1,108 @@
+import { afterEach, beforeEach, expect, test } from 'vitest'
+import { page } from 'vitest/browser'
+import type { Screens } from '#contract/screens.ts'
+import { FakeBridge } from '../../test-support/fake-bridge.ts'
+import { closeWall, openWall, ticketsUpTo } from '../../test-support/open-wall.ts'
+import { sampleScreens } from '../../test-support/sample-screens.ts'
+
+beforeEach(async () => {
+  await page.viewport(1280, 800)
+  location.hash = '#/'
+})
+afterEach(closeWall)
+
+const card = page.getByRole('region', { name: 'What is this screen called?' })
+const several = (own: Partial<Screens['own']> = {}): Screens =>
+  sampleScreens(own, { hasPin: true, otherNames: ['Kitchen', ''] })
+
+async function open(screens: Screens, change: (bridge: FakeBridge) => void = () => undefined) {
+  const bridge = new FakeBridge(ticketsUpTo(3))
+  bridge.answers['screens.read'] = screens
+  bridge.answers['screens.rename'] = null
+  bridge.answers['screens.assign'] = null
+  change(bridge)
+  await openWall(bridge)
+  return bridge
+}
+/** What loads later has loaded, so what isn't there won't come. */
+async function settle(bridge: FakeBridge): Promise<void> {
+  await expect.poll(() => bridge.asked('deliveries.pending')).not.toEqual([])
+  await new Promise((done) => requestAnimationFrame(done))
+}
+
+test('a cook gives the screen a free name; its role is only shown', async () => {
+  const bridge = await open(several({ effectiveRole: 'kitchen' }))
+  await expect.element(card).toHaveTextContent(/Role: Kitchen/)
+  expect(card.getByRole('radio').elements()).toEqual([])
+  await card.getByRole('textbox').fill('kitchen')
+  await expect.element(card).toHaveTextContent(/There is already a screen called/)
+  await card.getByRole('button', { name: 'Kitchen 2' }).click()
+  await expect.element(card).not.toHaveTextContent(/There is already/)
+  await card.getByRole('button', { name: 'Save' }).click()
+  await expect.poll(() => bridge.asked('screens.rename')).toEqual([{ name: 'Kitchen 2' }])
+  await expect.element(card).not.toBeInTheDocument()
+})
+
+test('a manager chooses the role as well, and the suggestions follow it', async () => {
+  const bridge = await open(several())
+  await card.getByText('Counter', { exact: true }).last().click()
+  await card.getByRole('button', { name: 'Bar' }).click()
+  await card.getByRole('button', { name: 'Save' }).click()
+  await expect
+    .poll(() => bridge.asked('screens.assign'))
+    .toEqual([{ screenId: 'grill', name: 'Bar', role: 'counter' }])
+})
+
+test('a name that could not be stored stays typed', async () => {
+  const bridge = await open(several({ effectiveRole: 'kitchen' }), (host) => {
+    host.refusals['screens.rename'] = { code: 'storage' }
+  })
+  await card.getByRole('textbox').fill('Grill')
+  await card.getByRole('button', { name: 'Save' }).click()
+  await expect.poll(() => bridge.asked('screens.rename')).toHaveLength(1)
+  await expect.element(card.getByRole('textbox')).toHaveValue('Grill')
+})
+
+test('“Not now” closes it until the next start, and after three times it isn’t asked any more', async () => {
+  const bridge = await open(several())
+  await card.getByRole('button', { name: 'Not now' }).last().click()
+  await expect.element(card).not.toBeInTheDocument()
+  expect(bridge.preferences.namesDeclined).toBe(1)
+  closeWall()
+  const later = await open(several(), (host) => {
+    host.preferences = { ...host.preferences, namesDeclined: 2 }
+  })
+  await card.getByRole('button', { name: 'Not now' }).last().click()
+  expect(later.preferences.namesDeclined).toBe(3)
+  closeWall()
+  const never = await open(several(), (host) => {
+    host.preferences = { ...host.preferences, namesDeclined: 3 }
+  })
+  await settle(never)
+  expect(card.elements()).toEqual([])
+})
+
+test.each([
+  ['the only screen', sampleScreens()],
+  ['a screen with a name', several({ name: 'Grill' })],
+  ['a screen that the host can’t tell from others', several({ id: '' })],
+])('%s isn’t asked', async (_, screens) => {
+  await settle(await open(screens))
+  expect(card.elements()).toEqual([])
+})
+
+test('nobody is asked in the practice store', async () => {
+  const bridge = await open(several(), (host) => {
+    host.status = { ...host.status, mode: 'practice' }
+    host.preferences = { ...host.preferences, isWelcomed: true }
+  })
+  await settle(bridge)
+  expect(card.elements()).toEqual([])
+})
+
+test('the wall keeps its keys while the card is open', async () => {
+  const bridge = await open(several())
+  await expect.element(card).toBeVisible()
+  document.body.dispatchEvent(new KeyboardEvent('keydown', { key: '1', bubbles: true }))
+  await expect.poll(() => bridge.asked('tickets.markReady')).toHaveLength(1)
+})

@@ -1,0 +1,53 @@
+import { computed, onBeforeUnmount, shallowRef } from 'vue'
+import { numberText } from '../../locales/number.ts'
+import { useBridge } from '../../bridge/key.ts'
+import { useHostQuery } from '../../state/host-query.ts'
+import { say } from '../messages.ts'
+
+/** Follows the export or import that this dialog has started, and ends it with the dialog. */
+export function useFileWork() {
+  const bridge = useBridge()
+  const workId = shallowRef<string | null>(null)
+  const { data, asking, ask } = useHostQuery(
+    'backupFiles.read',
+    () => (workId.value === null ? null : {}),
+    {
+      keep: true,
+    },
+  )
+  const work = computed(() => (data.value?.id === workId.value ? data.value : null))
+
+  /** A failed call means that it is over already. */
+  async function stop(): Promise<void> {
+    const id = workId.value
+    workId.value = null
+    if (id !== null) await bridge.call('backupFiles.stop', { workId: id })
+  }
+  onBeforeUnmount(stop)
+
+  return {
+    workId,
+    work,
+    ask,
+    stop,
+    /** The host goes on without this dialog. */
+    leave: () => void (workId.value = null),
+    /** Also until the host has said anything. */
+    isWorking: computed(
+      () =>
+        work.value?.state === 'working' ||
+        (workId.value !== null && work.value === null && asking.value),
+    ),
+    /** What the host does now. */
+    stepText: computed(() => {
+      const { kind = 'export', step = 'preparing', share = null } = work.value ?? {}
+      const text = say(
+        `backupFileSteps.${kind === 'import' && step === 'checking' ? 'comparing' : step}`,
+      )
+      return share === null ? text : withShare(text, share)
+    }),
+  }
+}
+
+export const withShare = (text: string, share: number): string =>
+  say('backupFile.share', { text, percent: numberText(Math.floor(share * 100)) })
