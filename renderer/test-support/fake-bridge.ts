@@ -182,6 +182,11 @@ export class FakeBridge implements Bridge {
     return () => void this.#links.delete(listen)
   }
 
+  /** How many listen to events and to the link. */
+  get listeners(): number {
+    return this.#events.size + this.#links.size
+  }
+
   chooseFile(name: string): ReturnType<Bridge['chooseFile']> {
     this.askedForFile.push(name)
     return Promise.resolve(this.chosenFile)

@@ -105,6 +105,38 @@ test(
   },
 )
 
+test('a browser keeps the screen on until its setting says no, and says so if it can’t', async ({
+  store,
+}) => {
+  const { page } = store
+  const locks = (): Promise<boolean[]> =>
+    page.evaluate('window.locks.map(({ released }) => released)')
+  await page.addInitScript({
+    content: `
+      window.locks = []
+      const request = navigator.wakeLock.request.bind(navigator.wakeLock)
+      navigator.wakeLock.request = async (type) => {
+        const lock = await request(type)
+        window.locks.push(lock)
+        return lock
+      }`,
+  })
+  await page.context().grantPermissions(['screen-wake-lock'])
+  await page.reload()
+  await expect.poll(locks).toEqual([false])
+  await goTo(page, '/setup/this-screen')
+  const row = page.getByRole('switch', { name: 'Keep the screen on' })
+  await row.click()
+  await expect.poll(locks).toEqual([true])
+  await row.click()
+  await expect.poll(locks).toEqual([true, false])
+
+  await page.context().clearPermissions()
+  await page.reload()
+  await expect(page.getByText(/^This browser can’t keep the screen on now/)).toBeVisible()
+  expect(await locks()).toEqual([])
+})
+
 test('Settings has no axe violation in either theme, wide or narrow', async ({ store }) => {
   const { page } = store
   const expectNoViolation = (name: string) =>
@@ -117,6 +149,7 @@ test('Settings has no axe violation in either theme, wide or narrow', async ({ s
     await expect(page.getByRole('heading', { level: 2 })).toHaveCount(sections)
   }
   for (const [address, name] of [
+    ['this-screen', 'This screen'],
     ['appearance', 'Appearance'],
     ['wall', 'Kitchen wall'],
     ['sounds', 'Sounds'],
