@@ -90,5 +90,5 @@ test('a service says that there is a newer version, and who installs it', async 
   await expect(page.getByRole('link', { name: /99\.1\.0/ })).toBeVisible()
   await page.getByRole('link', { name: /99\.1\.0/ }).click()
   await page.getByRole('button', { name: 'How updates work' }).click()
-  await expect(page.getByRole('heading', { name: 'Updates', level: 1 })).toBeVisible()
+  await expect(page.getByRole('heading', { name: 'Finished versions and betas' })).toBeVisible()
 })
