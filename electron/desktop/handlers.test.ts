@@ -16,7 +16,7 @@ const from = (senderFrame: SenderEvent['senderFrame'], id = 1): SenderEvent => (
   senderFrame,
 })
 
-function setUp({ folder = '/home/ana', role = 'manager' as Role } = {}) {
+function setUp({ folder = '/home/ana', role = 'manager' }: { folder?: string; role?: Role } = {}) {
   const called: unknown[] = []
   let stored: Preferences = defaultPreferences
   const handlers = createHandlers({

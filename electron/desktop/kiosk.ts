@@ -3,7 +3,7 @@ import type { Log } from '#host/log.ts'
 
 interface KioskDeps {
   /** Whether this screen is in kiosk mode, and shows what a person may not leave. */
-  isWanted(): boolean
+  isDesired(): boolean
   /** Called when kiosk mode begins or ends. */
   onChange(isHeld: boolean): void
   log: Log
@@ -16,10 +16,10 @@ const endsWithinMs = 60_000
  * Kiosk mode: the window fills the display and stays above the others, and neither it nor the app
  * can be closed. The system itself may always end the app, and an update may restart it.
  */
-export function createKiosk({ isWanted, onChange, log }: KioskDeps) {
+export function createKiosk({ isDesired, onChange, log }: KioskDeps) {
   let isEnding = false
   let window: BrowserWindow | null = null
-  const isHeld = (): boolean => !isEnding && isWanted()
+  const isHeld = (): boolean => !isEnding && isDesired()
 
   const refuseWhileHeld = (what: string) => (event: { preventDefault(): void }) => {
     if (!isHeld()) return

@@ -95,7 +95,7 @@ async function start(): Promise<void> {
   let loadAgain = (): void => undefined
   const awake = createAwake()
   const kiosk = createKiosk({
-    isWanted: () => preferences.read().kiosk && !opening.needsPerson,
+    isDesired: () => preferences.read().kiosk && !opening.needsPerson,
     onChange: (isHeld) => showMenu(preferences.read().language, isHeld),
     log,
   })

@@ -20,12 +20,12 @@ export const useKeepAwake = defineStore('keepAwake', () => {
   let retry: ReturnType<typeof setTimeout> | undefined
   let latest = Promise.resolve()
 
-  const isWanted = (): boolean =>
+  const isDesired = (): boolean =>
     isFollowing && own.preferences.keepAwake && document.visibilityState === 'visible'
 
   async function step(): Promise<void> {
     clearTimeout(retry)
-    if (!isWanted()) {
+    if (!isDesired()) {
       isImpossible.value = false
       const held = lock
       lock = null
@@ -38,7 +38,7 @@ export const useKeepAwake = defineStore('keepAwake', () => {
       lock = given
       given.addEventListener('release', () => {
         // The system took it, and would perhaps take another one at once.
-        if (lock === given && isWanted()) retry = setTimeout(next, retryMs)
+        if (lock === given && isDesired()) retry = setTimeout(next, retryMs)
       })
       isImpossible.value = false
     } catch {

@@ -61,7 +61,7 @@ export const screens = defineNoun(screensContract, {
         unlockedUntil: unlockings.endsAt(id),
       },
       hasPin: pin.isSet,
-      otherNames: store.namesBeside(id),
+      otherNames: store.namesOfOthers(id),
       all: asks === 'manager' ? store.all() : null,
       guesses: asks === 'manager' ? pin.guesses() : null,
     })

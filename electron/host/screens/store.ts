@@ -72,7 +72,7 @@ export function createScreenStore(context: Pick<Context, 'rows' | 'values' | 'cl
   return {
     get,
     isKnown,
-    namesBeside: (id: string) =>
+    namesOfOthers: (id: string) =>
       knownIds()
         .filter((other) => other !== id)
         .map((other) => get(other).name),

@@ -24,11 +24,11 @@ export function placeCard(target: Box | null, card: Size, view: Size): Point {
   if (target === null) return { left: most.left / 2, top: most.top / 2 }
   const right = target.left + target.width
   const bottom = target.top + target.height
-  const beside = clamp(target.top + (target.height - card.height) / 2, most.top)
+  const alongside = clamp(target.top + (target.height - card.height) / 2, most.top)
   const along = clamp(target.left + (target.width - card.width) / 2, most.left)
   const sides: readonly Point[] = [
-    { left: right + gap, top: beside },
-    { left: target.left - gap - card.width, top: beside },
+    { left: right + gap, top: alongside },
+    { left: target.left - gap - card.width, top: alongside },
     { left: along, top: bottom + gap },
     { left: along, top: target.top - gap - card.height },
   ]
