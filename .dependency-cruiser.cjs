@@ -22,7 +22,17 @@ const foldersIn = (...path) =>
 const serving = ['tolerant', 'call', 'lists']
 
 /** Folders under host/ that every noun shares, and that know none. */
-const shared = ['db', 'sealing', 'backup-file', 'recovery', 'feeds', 'inbox', 'outbox', 'notify', 'jobs']
+const shared = [
+  'db',
+  'sealing',
+  'backup-file',
+  'recovery',
+  'feeds',
+  'inbox',
+  'outbox',
+  'notify',
+  'jobs',
+]
 
 /** Every other folder there is a noun, but what serves the page: one asks another by importing what that declares, `<noun>/<noun>.ts`. */
 const nouns = foldersIn('electron', 'host').filter((name) => ![...shared, 'page'].includes(name))
