@@ -16,6 +16,7 @@ describe('a value that a name cannot have', () => {
     ['orderPath', '/ecommerce/orders', '{orderId}'],
     ['orderPath', '/{orderId}/{orderId}', '{orderId} in it once'],
     ['version1Segment', '/v1', 'without a / before it'],
+    ['permissionsCoupons', 'read  write', 'permissionsCoupons must be different words'],
     ['vendorPrefix', 'my prefix', 'vendorPrefix must be a word'],
     ['statusesCancelled', ' ', 'statusesCancelled must be 1 or more different words'],
     ['clientStatuses', 'all', 'clientStatuses must be 2 or more different words'],

@@ -174,7 +174,7 @@ test('Settings has no axe violation in either theme, wide or narrow', async ({ s
   await goTo(page, '/setup')
   await expect(
     page.getByRole('navigation', { name: 'Settings sections' }).getByRole('link'),
-  ).toHaveCount(15)
+  ).toHaveCount(16)
   await expectNoViolation('narrow')
   await goTo(page, '/setup/appearance')
   await expect(page.getByRole('link', { name: 'All sections' })).toBeVisible()
