@@ -148,7 +148,11 @@ const uses: Record<string, Partial<Record<Purpose, number>>> = {
   'host/store-hours/store-hours.ts': { asked: 2, ends: 1, shown: 1, stamp: 3 },
   'platform/call/answer.ts': { waits: 1 },
   'web/command/backup.ts': { stamp: 1 },
-  'web/command/restore.ts': { shown: 2, stamp: 1 },
+  'web/command/export-file.ts': { stamp: 1 },
+  'web/command/restore-file.ts': { shown: 1, stamp: 1 },
+  // The word over a column.
+  'web/command/restore-steps.ts': { shown: 1 },
+  'web/command/restore.ts': { shown: 1, stamp: 1 },
   'web/log.ts': { stamp: 1 },
 }
 

@@ -134,7 +134,7 @@ test('a search that finds nothing says so, and leads back', async () => {
 test('each setting says whom it is for', async () => {
   await open('/setup/kitchen-times')
   await expect.element(amber()).toBeVisible()
-  expect(page.getByText('Whole restaurant').elements()).toHaveLength(8)
+  expect(page.getByText('Whole restaurant').elements()).toHaveLength(7)
   await links().getByRole('link', { name: 'Appearance' }).click()
   await expect.element(section('Appearance')).toBeVisible()
   expect(page.getByRole('main').getByText('This screen', { exact: true }).elements()).toHaveLength(

@@ -44,6 +44,7 @@ function open(file: string, onChange: () => void) {
   const context = contextOf({
     db,
     values: createValues(db, log),
+    setup: null,
     notify: (event) => reported.push(event),
     announce(name, news) {
       if (name === 'settings.changing') onChange()
