@@ -16,12 +16,17 @@ const room =
     await expect(inSight(page)).toBeVisible()
   }
 const card = (page: Page): Locator => page.getByRole('article').first()
+/** A ticket that changes can take the focus from what a key is meant for, so it is pressed again. */
+const opensWithinMs = 10_000
+
 /** Opens a dialog and closes it by Escape. */
 const dialog =
   (open: Step, inSight: (page: Page) => Locator = (page) => page.getByRole('dialog')): Step =>
   async (page) => {
-    await open(page)
-    await expect(inSight(page).last()).toBeVisible()
+    await expect(async () => {
+      await open(page)
+      await expect(inSight(page).last()).toBeVisible({ timeout: opensWithinMs })
+    }).toPass()
     await page.keyboard.press('Escape')
     await expect(inSight(page)).toHaveCount(0)
   }

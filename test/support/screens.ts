@@ -58,6 +58,7 @@ export function openTestScreens(): TestScreens {
         clock,
         log,
         notify,
+        setup: null,
       }),
     )
     if (api === undefined) throw new Error('screens offer nothing')
