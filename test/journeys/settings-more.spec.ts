@@ -57,6 +57,7 @@ test('a webhook token is replaced, support gets a file without secrets, and Abou
   expect(await store.post({ type: 'nothing', _id: 'a' })).toBe(200)
   await goTo(page, '/connection')
   const main = page.getByRole('main')
+  await main.getByText('Technical details').click()
   await expect(main.getByText('Token 2', { exact: true })).toBeVisible()
   await expect(main.getByText(/^Last used/)).toBeVisible()
   await inEachTheme(page, async () => {
@@ -65,7 +66,7 @@ test('a webhook token is replaced, support gets a file without secrets, and Abou
   await main.getByRole('button', { name: 'Remove token 2' }).click()
   await expect(main.getByText('Token 2', { exact: true })).toBeHidden()
   expect(await store.post({ type: 'nothing', _id: 'b' })).toBe(200)
-  const second = main.getByLabel('Second token (optional)')
+  const second = main.getByLabel('Or type the second token')
   await second.fill('a-new-bearer-for-senders')
   await main.getByRole('button', { name: 'Add token' }).click()
   await expect(main.getByText('Token 2', { exact: true })).toBeVisible()
