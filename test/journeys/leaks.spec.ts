@@ -125,12 +125,20 @@ test('six rounds through the rooms and dialogs leave no listener and no timer be
     await expect(card(page)).toBeVisible()
     counts.push(await countAll(devtools, page))
   }
-  // The first round fetches the files. After it, what is on the wall changes a little all the time.
+  // The first round fetches the files. After it, what is on the wall changes a little all the time,
+  // and its elements and their listeners with it.
+  const changing = 1.02
   const early = counts.slice(1, 3)
   const late = counts.slice(-2)
   const text = counts.map((each) => JSON.stringify(each)).join('\n')
-  for (const what of ['ofWindow', 'ofDocument', 'timers', 'listeners', 'nodes'] as const)
+  for (const [what, most] of [
+    ['ofWindow', 1],
+    ['ofDocument', 1],
+    ['timers', 1],
+    ['listeners', changing],
+    ['nodes', changing],
+  ] as const)
     expect(Math.min(...late.map((each) => each[what])), text).toBeLessThanOrEqual(
-      Math.max(...early.map((each) => each[what])),
+      Math.max(...early.map((each) => each[what])) * most,
     )
 })
