@@ -4,7 +4,7 @@ import { sections, type RowId, type SectionId } from '#contract/settings/table.t
 import { fold } from '../locales/fold.ts'
 import type { Language } from '#contract/languages.ts'
 import { useHostQuery } from '../state/host-query.ts'
-import { useKiosk } from '../state/kiosk.ts'
+import { useKiosk } from '../state/computer/kiosk.ts'
 import { useScreens } from '../state/screens.ts'
 import { useSettings } from '../state/settings.ts'
 import { sectionName, rowTexts } from './setting-text.ts'

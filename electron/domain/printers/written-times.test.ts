@@ -10,6 +10,8 @@ const ownWays =
   /timeStyle|hourCycle|hour12|\bhour: '(?:2-digit|numeric)'|toLocale(?:Time|Date)?String\(|padStart\(2|slice\(11, ?16\)|toPlainTime|\bclockOf\(|\bwrittenTime\(/
 /** Files that need HH:MM: for tables and for what depends on the hour. No person reads it there. */
 const forMachines = [
+  // A day in the name of a file.
+  'contract/backup-file-limits.ts',
   'contract/written-time.ts',
   'domain/printers/say.ts',
   'domain/reservations/store-day.ts',
@@ -17,6 +19,7 @@ const forMachines = [
   'host/kitchen-figures/kitchen-figures.ts',
   'host/payments/payments.ts',
   'host/reservations/queries.ts',
+  'host/updates/updates.ts',
   'host/waste/waste.ts',
 ]
 

@@ -51,8 +51,9 @@ test('what the kitchen did on a day: times against the promise, recalls, what wa
   await place(store, clock, '2', dish('Té'))
   await clock.advance(120_000)
   await bump(store, '1', 'a')
-  const board = valueOf(await store.call('stock.board', {}))
-  const key = board.items[0]?.key ?? ''
+  const board = async () => valueOf(await store.call('stock.board', {}))
+  await expect.poll(async () => (await board()).items.length).toBeGreaterThan(0)
+  const key = (await board()).items[0]?.key ?? ''
   const out = { kind: 'out', until: { kind: 'notice' } } as const
   valueOf(await store.call('stock.set', { tapId: 's', keys: [key], act: out }))
   await clock.advance(60_000)

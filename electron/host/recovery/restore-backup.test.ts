@@ -128,15 +128,19 @@ async function withChain() {
   const log = createRecordingLog()
   const { db } = openOrQuarantine(store.file, 0, log, { tables })
   const folder = backupsOf(store.file)
-  const backups = createBackups({
-    db,
-    path: store.file,
-    folder,
-    // After more than a week the first is a whole copy.
-    clock: new FakeClock('2036-01-01T00:00:00.000Z'),
-    log,
-    onStatus: () => undefined,
-  })
+  const backupsAt = (now: string) =>
+    createBackups({
+      db,
+      path: store.file,
+      folder,
+      clock: new FakeClock(now),
+      log,
+      onStatus: () => undefined,
+    })
+  // The store may have committed something after its last backup. Then nothing would follow that.
+  await backupsAt('2035-12-01T00:00:00.000Z').make()
+  // After more than a week the first is a whole copy.
+  const backups = backupsAt('2036-01-01T00:00:00.000Z')
   for (const name of ['one', 'two', 'three']) {
     db.run(`INSERT INTO settings (name, value) VALUES (?, '1')`, name)
     await backups.make()

@@ -86,7 +86,7 @@ test('while the connection is down it waits; when stopped it says why, keeps its
     .toBeVisible()
   await expect.element(page.getByText('ENOSPC')).toBeInTheDocument()
   await save().click()
-  expect(bridge.savedExports).toEqual(['exp-1'])
+  expect(bridge.savedExports).toEqual(['exp-1.csv'])
   bridge.answers['guests.exportState'] = makeExport()
   await button('Resume').click()
   await expect.element(page.getByText('Exporting')).toBeVisible()
@@ -96,7 +96,7 @@ test('a finished one is fetched by a browser, or lies where it was chosen to', a
   const done = makeExport({ state: 'done', items: 100_000, secondsLeft: null })
   const bridge = await open(done)
   await save().click()
-  expect(bridge.savedExports).toEqual(['exp-1'])
+  expect(bridge.savedExports).toEqual(['exp-1.csv'])
   bridge.hasExport = false
   await save().click()
   const dialog = page.getByRole('dialog', { name: 'Export and delete' })

@@ -1,8 +1,8 @@
 import { defineStore } from 'pinia'
 import { computed } from 'vue'
 import type { Result } from '#contract/result.ts'
-import { useBridge } from '../bridge/key.ts'
-import { usePreferences } from './preferences.ts'
+import { useBridge } from '../../bridge/key.ts'
+import { usePreferences } from '../preferences.ts'
 
 /** Kiosk mode of the desktop app. Only a manager changes it; other screens are asked for the PIN. */
 export const useKiosk = defineStore('kiosk', () => {

@@ -1,7 +1,7 @@
 import { defineStore } from 'pinia'
 import { shallowRef, watch } from 'vue'
-import { useBridge } from '../bridge/key.ts'
-import { usePreferences } from './preferences.ts'
+import { useBridge } from '../../bridge/key.ts'
+import { usePreferences } from '../preferences.ts'
 
 /** The system may take the lock back, such as to save the battery. It may give another one later. */
 const retryMs = 60_000
