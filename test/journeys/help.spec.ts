@@ -40,11 +40,13 @@ test(
     }
 
     // Rooms without an entry of their own are opened from the room of their area.
-    for (const [address, title] of [
-      ['/store/hours', 'Opening hours'],
-      ['/payments', 'Payments, waste and kitchen performance'],
+    for (const [address, area, entry, title] of [
+      ['/store/hours', 'Store', 'Opening hours', 'Opening hours'],
+      ['/payments', 'Shift', 'Payments', 'Payments, waste and kitchen performance'],
     ] as const) {
       await goTo(page, address)
+      const link = page.getByRole('navigation', { name: area }).getByRole('link', { name: entry })
+      await expect(link).toHaveAttribute('aria-current', 'page')
       await help.click()
       await expect(page.getByRole('dialog', { name: title, exact: true })).toBeVisible()
       await page.keyboard.press('Escape')
