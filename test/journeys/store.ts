@@ -83,8 +83,8 @@ async function openWeb(
     viewport: { width: 1280, height: 800 },
     locale: 'en-GB',
   })
-  await pairContext(memory.context, ui)
   const page = await memory.context.newPage()
+  await pairContext(memory.context, ui)
   await page.goto(ui)
   return {
     page,
