@@ -1,5 +1,7 @@
 import type { Status } from '#contract/status/status.ts'
+import { goTo } from './go-to.ts'
 import { health, openAlerts } from './house.ts'
+import { inEachTheme } from './page-checks.ts'
 import { picturePath } from './picture.ts'
 import { expect, test, type Store } from './store.ts'
 
@@ -45,9 +47,9 @@ test.describe('an id that the token does not see', () => {
     expect(said(store)).toBe(0)
   })
 
-  for (const theme of ['light', 'dark'] as const)
-    test(`its alert is pictured in ${theme}`, async ({ store }) => {
-      await store.page.emulateMedia({ colorScheme: theme })
+  test('its alert is shown in each theme, and its picture is taken', async ({ store }) => {
+    await inEachTheme(store.page, async (theme) => {
+      await goTo(store.page, '/')
       await expect(health(store)).toContainText('Wrong store')
       await store.page.screenshot({ path: picturePath(`wrong-store-wall-${theme}.png`) })
       await expect(await openAlerts(store)).toBeVisible()
@@ -60,6 +62,7 @@ test.describe('an id that the token does not see', () => {
         fullPage: true,
       })
     })
+  })
 })
 
 test('a store that is taken from the token and given back heals by itself, or when somebody asks', async ({

@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import type { Page } from '@playwright/test'
+import { tries } from '#test/support/tries.ts'
 import { axeViolations } from './axe.ts'
 import { inEachTheme, checkedSizes } from './page-checks.ts'
 import { expect, test, type Store } from './store.ts'
@@ -12,9 +13,9 @@ const bodyShare = readFileSync(join(import.meta.dirname, 'body-share.js'), 'utf8
 const atRest = readFileSync(join(import.meta.dirname, 'at-rest.js'), 'utf8')
 const cancelled = [1]
 
-async function postRush({ page, practice, post }: Store): Promise<RushOrder[]> {
+async function postRush({ page, practice, post }: Store, count = 60): Promise<RushOrder[]> {
   const orders = rushOrders(
-    60,
+    count,
     { storeId: practice.storeId, now: Date.now() },
     { cancelled, changed: [4] },
   )
@@ -78,7 +79,7 @@ for (const { width, height, themes } of checkedSizes) {
 }
 
 test('with text twice as large every dish is still read whole', async ({ store }) => {
-  const orders = await postRush(store)
+  const orders = await postRush(store, tries(24, 60))
   const { page } = store
   const devtools = await page.context().newCDPSession(page)
   await devtools.send('Page.setFontSizes', { fontSizes: { standard: 32, fixed: 26 } })
