@@ -2,12 +2,11 @@ import { request } from 'node:http'
 import { expect, onTestFinished, test } from 'vitest'
 import { FakeClock } from '#test/support/fake-clock.ts'
 import { createRecordingLog } from '#test/support/recording-log.ts'
+import { isLong } from '#test/support/tries.ts'
 import { systemClock } from './clock.ts'
 import { createWebhookTokens } from './feeds/request-guard.ts'
 import { listenForEvents } from './feeds/webhook.ts'
 import { quietLog } from './quiet-log.ts'
-
-const isLong = process.env['KITCHEN_PASS_LONG'] === '1'
 
 function start() {
   const clock = new FakeClock()

@@ -16,29 +16,26 @@ function callOf(bytes: number): string {
   return JSON.stringify({ name: 'nothing', input: 'y'.repeat(bytes - empty.length) })
 }
 
-// Only screens and scripts call this; the platform's senders are in feeds/large-bodies.test.ts.
-describe.each(senders.filter(([name]) => /^(fetch|node:http|curl)$|in chunks that/.test(name)))(
-  '%s',
-  (name, is, send) => {
-    test('a call of up to 1 MiB is accepted; a larger one is rejected with a readable 413', async (context) => {
-      if (!(await is())) {
-        context.skip(`${name} is not on this machine`)
-        return
-      }
-      const server = await openWeb()
-      const given = { ...json, authorization: `Bearer ${keyOf(server)}` }
-      const file = join(temporaryFolder(), 'call.json')
-      for (const [bytes, answer] of [
-        [mebibyte, /^200 .*"bad-input"/],
-        [mebibyte + 1, /^413 too large$/],
-        [20_000_000, /^413 too large$/],
-      ] as const) {
-        writeFileSync(file, callOf(bytes))
-        expect(await send(`${server.url}call`, file, given)).toMatch(answer)
-      }
-    })
-  },
-)
+describe.each(senders)('%s', (name, is, send) => {
+  test('a call of up to 1 MiB is accepted; a larger one is rejected with a readable 413', async (context) => {
+    if (!(await is())) {
+      context.skip(`${name} is not on this machine`)
+      return
+    }
+    const server = await openWeb()
+    const given = { ...json, authorization: `Bearer ${keyOf(server)}` }
+    const file = join(temporaryFolder(), 'call.json')
+    for (const [bytes, answer] of [
+      [mebibyte, /^200 .*"bad-input"/],
+      [mebibyte + 1, /^413 too large$/],
+      [1_500_000, /^413 too large$/],
+      [20_000_000, /^413 too large$/],
+    ] as const) {
+      writeFileSync(file, callOf(bytes))
+      expect(await send(`${server.url}call`, file, given)).toMatch(answer)
+    }
+  })
+})
 
 /** A body that is never complete. */
 function stall(

@@ -5,10 +5,8 @@ import { expect, test, type Page } from '@playwright/test'
 import { startPractice, type Practice } from '#practice/platform.ts'
 import { reservedPort } from '#test/support/reserved-port.ts'
 import { callAs, callWeb, pairContext, startWeb, webBundle } from '#test/support/web-process.ts'
-import { axeViolations } from './axe.ts'
+import { expectAccessible } from './axe.ts'
 import { goTo } from './go-to.ts'
-import { inEachTheme } from './page-checks.ts'
-import { picturePath } from './picture.ts'
 import { secretsIn } from './secrets.ts'
 
 const pin = '4821'
@@ -74,10 +72,7 @@ const card = (page: Page, { code }: { code: string }) => page.getByRole('article
 
 /** In both themes: no violation of accessibility, and a picture. */
 async function look(page: Page, name: string): Promise<void> {
-  await inEachTheme(page, async (theme) => {
-    expect(await axeViolations(page)).toEqual([])
-    await page.screenshot({ path: picturePath(`access-key-${name}-${theme}.png`) })
-  })
+  await expectAccessible(page, `access-key-${name}`)
 }
 
 serviceTest(

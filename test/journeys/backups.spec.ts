@@ -1,11 +1,9 @@
 import { readdirSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import type { Page } from '@playwright/test'
-import { axeViolations } from './axe.ts'
+import { expectAccessible } from './axe.ts'
 import { goTo } from './go-to.ts'
 import { openAlerts } from './house.ts'
-import { inEachTheme } from './page-checks.ts'
-import { picturePath } from './picture.ts'
 import { expect, test, type Store } from './store.ts'
 
 const order = { deliveryType: 'go', isScheduled: false } as const
@@ -30,10 +28,7 @@ const restoring = (page: Page) => page.getByRole('dialog', { name: /^Restore the
 async function look(page: Page, name: string): Promise<void> {
   for (const [width, height] of sizes) {
     await page.setViewportSize({ width, height })
-    await inEachTheme(page, async (theme) => {
-      expect(await axeViolations(page), `${name} ${String(width)} ${theme}`).toEqual([])
-      await page.screenshot({ path: picturePath(`${name}-${String(width)}-${theme}.png`) })
-    })
+    await expectAccessible(page, `${name}-${String(width)}`)
   }
   await page.setViewportSize({ width: 1280, height: 800 })
 }

@@ -9,7 +9,7 @@ import { startPractice, type Practice } from '#practice/platform.ts'
 import { sampleText } from '#test/support/samples.ts'
 import { startWeb, webBundle } from '#test/support/web-process.ts'
 import { launchDesktop } from '../desktop/launch.ts'
-import { axeViolations } from './axe.ts'
+import { axeViolations, expectAccessible } from './axe.ts'
 import { connectStore, goOn, openKeyStep, typeKey } from './connect-store.ts'
 import { openAlerts } from './house.ts'
 import { inEachTheme } from './page-checks.ts'
@@ -294,18 +294,12 @@ webTest(
     await page.getByRole('button', { name: 'Show a test ticket' }).click()
     const ticket = page.getByRole('article', { name: 'Test – not an order' })
     await expect(ticket).toBeVisible()
-    await inEachTheme(page, async (theme) => {
-      expect(await axeViolations(page)).toEqual([])
-      await page.screenshot({ path: test.info().outputPath(`test-ticket-${theme}.png`) })
-    })
+    await expectAccessible(page, 'test-ticket')
     await ticket.getByRole('button', { name: 'Ready' }).click()
     await expect(ticket).toBeHidden()
     await page.goto(new URL('#/connection', page.url()).href)
     await page.getByRole('radio', { name: 'It has a public address' }).check()
-    await inEachTheme(page, async (theme) => {
-      expect(await axeViolations(page)).toEqual([])
-      await page.screenshot({ path: test.info().outputPath(`events-${theme}.png`) })
-    })
+    await expectAccessible(page, 'events')
     expect(web.platform.effects()).toEqual([])
   },
 )
@@ -366,10 +360,7 @@ webTest(
     await page.goto(new URL('#/coupons', page.url()).href)
     const note = page.getByText('isn’t allowed to use: Coupons (read)')
     await expect(note).toBeVisible()
-    await inEachTheme(page, async (theme) => {
-      expect(await axeViolations(page)).toEqual([])
-      await page.screenshot({ path: test.info().outputPath(`refused-${theme}.png`) })
-    })
+    await expectAccessible(page, 'refused')
     await page.getByRole('link', { name: 'Open Connection' }).click()
     await expect(note).toContainText('Ask whoever manages')
     await page.goto(new URL('#/coupons', page.url()).href)

@@ -2,7 +2,6 @@ import type { Status } from '#contract/status/status.ts'
 import { goTo } from './go-to.ts'
 import { health, openAlerts } from './house.ts'
 import { inEachTheme } from './page-checks.ts'
-import { picturePath } from './picture.ts'
 import { expect, test, type Store } from './store.ts'
 
 const order = { deliveryType: 'go', isScheduled: false } as const
@@ -47,18 +46,20 @@ test.describe('an id that the token does not see', () => {
     expect(said(store)).toBe(0)
   })
 
-  test('its alert is shown in each theme, and its picture is taken', async ({ store }) => {
+  test('its alert is pictured in each theme', async ({ store }) => {
     await inEachTheme(store.page, async (theme) => {
       await goTo(store.page, '/')
       await expect(health(store)).toContainText('Wrong store')
-      await store.page.screenshot({ path: picturePath(`wrong-store-wall-${theme}.png`) })
+      await store.page.screenshot({ path: test.info().outputPath(`wrong-store-wall-${theme}.png`) })
       await expect(await openAlerts(store)).toBeVisible()
-      await store.page.screenshot({ path: picturePath(`wrong-store-alert-${theme}.png`) })
+      await store.page.screenshot({
+        path: test.info().outputPath(`wrong-store-alert-${theme}.png`),
+      })
       await store.page.keyboard.press('Escape')
       await health(store).click()
       await expect(store.page.getByRole('heading', { name: 'Check the connection' })).toBeVisible()
       await store.page.screenshot({
-        path: picturePath(`wrong-store-connection-${theme}.png`),
+        path: test.info().outputPath(`wrong-store-connection-${theme}.png`),
         fullPage: true,
       })
     })
@@ -152,7 +153,10 @@ test('odd records, switched on by a trainer: every ticket stands on the wall', a
   await expect.poll(() => isKnown(store, code)).toBe(true)
   for (const theme of ['light', 'dark'] as const) {
     await control.emulateMedia({ colorScheme: theme })
-    await control.screenshot({ path: picturePath(`control-odd-${theme}.png`), fullPage: true })
+    await control.screenshot({
+      path: test.info().outputPath(`control-odd-${theme}.png`),
+      fullPage: true,
+    })
   }
 })
 

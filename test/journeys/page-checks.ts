@@ -1,4 +1,5 @@
-import { test, type Page } from '@playwright/test'
+import type { Page } from '@playwright/test'
+import { isLong } from '#test/support/tries.ts'
 
 export type Theme = 'light' | 'dark'
 
@@ -9,10 +10,9 @@ interface CheckedSize {
 }
 
 const both: readonly Theme[] = ['light', 'dark']
-const isLong = process.env['KITCHEN_PASS_LONG'] === '1'
 
 /**
- * The sizes and themes in which whole rooms are checked: all ten pairs if KITCHEN_PASS_LONG is 1,
+ * The sizes and themes in which whole rooms are checked: all ten pairs if tests run at length,
  * otherwise a tablet in dark and a phone in light.
  */
 export const checkedSizes: readonly CheckedSize[] = isLong
@@ -28,24 +28,27 @@ export const checkedSizes: readonly CheckedSize[] = isLong
       { width: 390, height: 844, themes: ['light'] },
     ]
 
-/** How many views were checked so far. */
-let checked = 0
-
-/**
- * Checks a view in the given themes. By default it is both if KITCHEN_PASS_LONG is 1 or the README's
- * pictures are taken. Otherwise each view is checked in the other theme than the view before: few
- * faults are in one view and one theme only, and renderer/ui/tokens.test.ts checks the contrast of
- * all tokens.
- */
+/** Shows a page in each theme in turn, so that one running app serves all of them. */
 export async function inEachTheme(
   page: Page,
   check: (theme: Theme) => Promise<void>,
-  themes?: readonly Theme[],
+  themes: readonly Theme[] = both,
 ): Promise<void> {
-  const inTurn = both[checked++ % both.length] ?? 'light'
-  const isForReadme = test.info().config.updateSnapshots === 'all'
-  for (const theme of themes ?? (isLong || isForReadme ? both : [inTurn])) {
+  for (const theme of themes) {
     await page.emulateMedia({ colorScheme: theme })
     await check(theme)
   }
+}
+
+// Some transitions never ended by themselves, so after two seconds they are ended.
+const transitionsEnded = `(async () => {
+  const transitions = document.getAnimations().filter((one) => one instanceof CSSTransition)
+  const ended = Promise.allSettled(transitions.map(({ finished }) => finished))
+  await Promise.race([ended, new Promise((go) => setTimeout(go, 2_000))])
+  for (const one of transitions) one.finish()
+})()`
+
+/** Resolves once no colour of a page is halfway between two. */
+export async function endTransitions(page: Page): Promise<void> {
+  await page.evaluate(transitionsEnded)
 }

@@ -1,8 +1,7 @@
 import type { Locator, Page } from '@playwright/test'
 import { pairContext } from '#test/support/web-process.ts'
-import { axeViolations } from './axe.ts'
+import { axeViolations, expectAccessible } from './axe.ts'
 import { goTo } from './go-to.ts'
-import { inEachTheme } from './page-checks.ts'
 import { expect, test, type ShellOption, type Store } from './store.ts'
 
 const pin = '48213'
@@ -213,28 +212,23 @@ test('a manager changes the role of another screen, which has its rooms at once'
 
 test('the screens and the PIN have no axe violation in either theme', async ({ store }) => {
   const { page } = store
-  const check = (name: string) =>
-    inEachTheme(page, async (theme) => {
-      expect(await axeViolations(page), name).toEqual([])
-      await page.screenshot({ path: test.info().outputPath(`${name}-${theme}.png`) })
-    })
   await page.setViewportSize({ width: 1024, height: 768 })
   await setPin(store)
   await goTo(page, '/setup/this-screen')
   await settingsOf(page).getByRole('textbox', { name: 'Name of this screen' }).fill('Parrilla')
   await page.keyboard.press('Tab')
   await expect(sign(page)).toBeVisible()
-  await check('unlocked')
+  await expectAccessible(page, 'unlocked')
   await goTo(page, '/setup/screens')
   await expect(settingsOf(page).getByRole('group', { name: 'Role of Parrilla' })).toBeVisible()
-  await check('screens')
+  await expectAccessible(page, 'screens')
   await page.getByRole('navigation').getByRole('button', { name: /^Lock/ }).click()
   await expect(turnedAway(page)).toBeVisible()
-  await check('turned-away')
+  await expectAccessible(page, 'turned-away')
   await openConnection(page)
   await poll(page).focus()
   await page.keyboard.press('ArrowRight')
   await answer(page, '0000')
   await expect(question(page).getByRole('alert')).toBeVisible()
-  await check('pin')
+  await expectAccessible(page, 'pin')
 })

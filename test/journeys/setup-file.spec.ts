@@ -5,10 +5,8 @@ import { expect, test as base, type Page } from '@playwright/test'
 import { sealSecrets } from '#host/profile-file/profile-file.ts'
 import { startPractice, type Practice } from '#practice/platform.ts'
 import { callAs, pairContext, startWeb, webBundle } from '#test/support/web-process.ts'
-import { axeViolations } from './axe.ts'
+import { expectAccessible } from './axe.ts'
 import { goTo } from './go-to.ts'
-import { inEachTheme } from './page-checks.ts'
-import { picturePath } from './picture.ts'
 import { secretsIn, writtenForms } from './secrets.ts'
 
 const passphrase = 'seven wet onions'
@@ -140,18 +138,15 @@ test('a file on the screen: mistakes, the passphrase, the store, what it sets, t
   const facts = page.getByRole('region', { name: 'What it sets' })
   await expect(facts).toContainText('Grill (Kitchen), Front desk (Counter), Back office (Office)')
   await page.setViewportSize({ width: 390, height: 844 })
-  await page.screenshot({ path: picturePath('setup-file-phone.png') })
+  await page.screenshot({ path: test.info().outputPath('setup-file-phone.png') })
   await page.setViewportSize({ width: 1024, height: 768 })
   await expect(facts).toContainText('Locked: what the file sets can’t be changed')
-  await inEachTheme(page, async (theme) => {
-    await page.screenshot({ path: picturePath(`setup-file-${theme}.png`) })
-    expect(await axeViolations(page)).toEqual([])
-  })
+  await expectAccessible(page, 'setup-file')
   await page.getByRole('button', { name: 'Set up Punta Arenas' }).click()
 
   await expect(page.getByRole('heading', { name: 'What is this screen for?' })).toBeVisible()
   await expect(page.getByText('Connected to Punta Arenas')).toBeVisible()
-  await page.screenshot({ path: picturePath('setup-file-place.png') })
+  await page.screenshot({ path: test.info().outputPath('setup-file-place.png') })
   await expect(page.getByRole('radio', { name: /^Grill/ })).toBeChecked()
   await page.getByRole('button', { name: 'Go to the orders' }).click()
   await expect(page.getByText('All clear').or(article(page))).toBeVisible()
@@ -185,10 +180,7 @@ test('a file without keys: the page says where the platform has the key; then wh
   await expect(undo).toContainText('Set by a setup file')
   await expect(undo.getByRole('slider')).toBeDisabled()
   await expect(page.locator('[data-setting=amberShare]').getByRole('slider')).toBeEnabled()
-  await inEachTheme(page, async (theme) => {
-    await page.screenshot({ path: picturePath(`setup-file-locked-${theme}.png`) })
-    expect(await axeViolations(page)).toEqual([])
-  })
+  await expectAccessible(page, 'setup-file-locked')
   await goTo(page, '/setup/printers')
   await expect(page.getByText('10.255.255.9')).toBeVisible()
   await expect(page.getByRole('button', { name: 'Test' })).toBeVisible()
@@ -197,11 +189,11 @@ test('a file without keys: the page says where the platform has the key; then wh
   await goTo(page, '/setup/screens')
   const list = page.locator('[data-setting=screenList]')
   await expect(list.getByRole('textbox')).toBeDisabled()
-  await page.screenshot({ path: picturePath('setup-file-screens.png') })
+  await page.screenshot({ path: test.info().outputPath('setup-file-screens.png') })
   await goTo(page, '/connection')
   await expect(page.getByText('A setup file set up this store')).toBeVisible()
   await expect(page.getByText('Change connection')).toBeHidden()
-  await page.screenshot({ path: picturePath('setup-file-connection.png') })
+  await page.screenshot({ path: test.info().outputPath('setup-file-connection.png') })
 
   // What the page shows is what the host does.
   const refused = { ok: false, error: { code: 'set-by-profile' } }

@@ -1,7 +1,6 @@
 import type { Page } from '@playwright/test'
-import { axeViolations } from './axe.ts'
+import { expectAccessible } from './axe.ts'
 import { goTo } from './go-to.ts'
-import { inEachTheme } from './page-checks.ts'
 import { expect, test } from './store.ts'
 
 const searchIn = (page: Page) => page.getByRole('searchbox')
@@ -139,11 +138,6 @@ test('a browser keeps the screen on until its setting says no, and says so if it
 
 test('Settings has no axe violation in either theme, wide or narrow', async ({ store }) => {
   const { page } = store
-  const expectNoViolation = (name: string) =>
-    inEachTheme(page, async (theme) => {
-      expect(await axeViolations(page), name).toEqual([])
-      await page.screenshot({ path: test.info().outputPath(`${name}-${theme}.png`) })
-    })
   const search = async (text: string, sections: number): Promise<void> => {
     await searchIn(page).fill(text)
     await expect(page.getByRole('heading', { level: 2 })).toHaveCount(sections)
@@ -165,21 +159,21 @@ test('Settings has no axe violation in either theme, wide or narrow', async ({ s
   ] as const) {
     await goTo(page, `/setup/${address}`)
     await expect(page.getByRole('heading', { name, level: 2, exact: true })).toBeVisible()
-    await expectNoViolation(address)
+    await expectAccessible(page, address)
   }
   await search('screen', 4)
-  await expectNoViolation('search')
+  await expectAccessible(page, 'search')
 
   await page.setViewportSize({ width: 390, height: 844 })
   await goTo(page, '/setup')
   await expect(
     page.getByRole('navigation', { name: 'Settings sections' }).getByRole('link'),
   ).toHaveCount(16)
-  await expectNoViolation('narrow')
+  await expectAccessible(page, 'narrow')
   await goTo(page, '/setup/appearance')
   await expect(page.getByRole('link', { name: 'All sections' })).toBeVisible()
-  await expectNoViolation('narrow-section')
+  await expectAccessible(page, 'narrow-section')
   await search('fryer', 1)
   await expect(page.getByText('No results for “fryer”')).toBeVisible()
-  await expectNoViolation('narrow-search')
+  await expectAccessible(page, 'narrow-search')
 })

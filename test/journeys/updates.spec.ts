@@ -2,10 +2,8 @@ import { once } from 'node:events'
 import { createServer, type Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import type { Page } from '@playwright/test'
-import { axeViolations } from './axe.ts'
+import { expectAccessible } from './axe.ts'
 import { goTo } from './go-to.ts'
-import { inEachTheme } from './page-checks.ts'
-import { picturePath } from './picture.ts'
 import { expect, test as base } from './store.ts'
 
 /** An update server on this machine. */
@@ -48,10 +46,7 @@ const sizes = [
 async function look(page: Page, name: string): Promise<void> {
   for (const [width, height] of sizes) {
     await page.setViewportSize({ width, height })
-    await inEachTheme(page, async (theme) => {
-      expect(await axeViolations(page), `${name} ${String(width)} ${theme}`).toEqual([])
-      await page.screenshot({ path: picturePath(`${name}-${String(width)}-${theme}.png`) })
-    })
+    await expectAccessible(page, `${name}-${String(width)}`)
   }
   await page.setViewportSize({ width: 1280, height: 800 })
 }

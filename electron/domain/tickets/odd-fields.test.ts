@@ -28,7 +28,7 @@ describe('an order with any one field replaced by any JSON value', () => {
           expect(reported?.ticket.incomplete).toBe(true)
         if (reported?.ticket.incomplete === true) expect(reported.detail.unread).not.toEqual([])
       }),
-      { numRuns: tries(80, 20_000) },
+      { numRuns: tries(400, 20_000) },
     )
   })
 
@@ -39,7 +39,7 @@ describe('an order with any one field replaced by any JSON value', () => {
     // One path of each kind: a hundred dishes are read in the same way.
     const kinds = new Map(paths.map((path) => [path.replaceAll(/\d+/g, '*'), path]))
     for (const path of kinds.values())
-      for (const value of [undefined, [], 0, 'x', {}].slice(0, tries(2, 5)))
+      for (const value of [0, 'x', [], {}, undefined])
         expect(
           platformTicket(put(body, path, value))?.ticket.id,
           `${path} ${JSON.stringify(value)}`,

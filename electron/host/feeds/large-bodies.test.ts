@@ -29,6 +29,7 @@ describe.each(senders)('%s', (name, is, send) => {
     for (const [bytes, answer] of [
       [most, '200 {"ok":true}'],
       [most + 1, `413 ${tooLarge}`],
+      [15 * mebibyte, `413 ${tooLarge}`],
       [20_000_000, `413 ${tooLarge}`],
     ] as const) {
       writeFileSync(file, eventOf(bytes))

@@ -7,6 +7,7 @@ import { ordersPageSize, type RawOrderList } from '#platform/orders.ts'
 import { contextOf } from '#test/support/context.ts'
 import { FakeClock } from '#test/support/fake-clock.ts'
 import { createRecordingLog } from '#test/support/recording-log.ts'
+import { tries } from '#test/support/tries.ts'
 import { createBackOff } from '#contract/back-off.ts'
 import { createPoller } from './poller.ts'
 
@@ -162,7 +163,7 @@ function startHour(seed: number) {
   }
 }
 
-const seeds = process.env['KITCHEN_PASS_LONG'] === '1' ? 200 : 4
+const seeds = tries(4, 200)
 
 test('with lost, late or reordered events, every order and change is seen by the next poll at the latest', async () => {
   for (let seed = 1; seed <= seeds; seed += 1) {

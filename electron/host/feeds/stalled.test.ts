@@ -5,9 +5,9 @@ import { DatabaseSync } from 'node:sqlite'
 import { text } from 'node:stream/consumers'
 import { expect, onTestFinished, test } from 'vitest'
 import { openTestStore, webhookToken, type TestStore } from '#test/support/kitchen.ts'
+import { isLong } from '#test/support/tries.ts'
 import { createBodyBudget } from './body.ts'
 
-const isLong = process.env['KITCHEN_PASS_LONG'] === '1'
 const mebibyte = 1024 * 1024
 const head = (lines: string[]): string =>
   ['POST / HTTP/1.1', 'Host: 127.0.0.1', ...lines, '', ''].join('\r\n')

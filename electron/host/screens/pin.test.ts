@@ -3,10 +3,11 @@ import { expect, test } from 'vitest'
 import { ok } from '#contract/result.ts'
 import { isoNow } from '#host/clock.ts'
 import { openTestScreens, type TestScreens } from '#test/support/screens.ts'
+import { tries } from '#test/support/tries.ts'
 
 const pin = '48213'
 const minute = 60_000
-const guesses = process.env['KITCHEN_PASS_LONG'] === '1' ? 10_000 : 2_000
+const guesses = tries(2_000, 10_000)
 
 async function openWithPin(): Promise<TestScreens> {
   const store = openTestScreens()

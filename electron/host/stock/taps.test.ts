@@ -79,6 +79,6 @@ test('any sequence of taps, with any trouble in between, ends in the last intent
       for (const [id, act] of last)
         expect([id, stock.get(id) ?? null]).toEqual([id, stockAfter(act)])
     }),
-    { numRuns: tries(15, 500), seed: 86 },
+    { numRuns: tries(40, 500), seed: 86 },
   )
 })
