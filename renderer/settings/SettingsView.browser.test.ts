@@ -56,6 +56,21 @@ test('on a wide screen the sections stand beside one of them, the first where no
   expect(location.hash).toBe('#/setup/appearance')
 })
 
+test('where the list is longer than the screen, it scrolls by itself and shows the open section', async () => {
+  await page.viewport(1024, 500)
+  await open('/setup/about')
+  const about = links().getByRole('link', { name: 'About' })
+  await expect.element(about).toBeInViewport({ ratio: 1 })
+  // The sliders of this section need more than the screen.
+  await links().getByRole('link', { name: 'Kitchen times' }).click()
+  await expect.element(section('Kitchen times')).toBeVisible()
+  links().element().scrollTo(0, 10_000)
+  await expect.element(about).toBeInViewport({ ratio: 1 })
+  await about.click()
+  await expect.element(section('About')).toBeVisible()
+  await expect.element(about).toBeInViewport({ ratio: 1 })
+})
+
 test('on a narrow screen the list leads to a section and back, and the focus goes along', async () => {
   await page.viewport(1023, 768)
   await open()
