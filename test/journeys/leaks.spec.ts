@@ -64,7 +64,12 @@ const steps: readonly Step[] = [
   room('/store', (page) => page.getByRole('button', { name: 'Until a time…' })),
   room('/store/hours', (page) => page.getByRole('region', { name: 'The week' })),
   room('/close-out', (page) => page.locator('[data-shift]').first()),
-  room('/payments', (page) => page.getByRole('table', { name: 'By method' })),
+  room('/payments', (page) => heading(page, 'Payments')),
+  // Shortly after midnight nobody has paid today.
+  async (page) => {
+    await page.getByText('30 days', { exact: true }).click()
+    await expect(page.getByRole('table', { name: 'By method' })).toBeVisible()
+  },
   room('/waste', (page) => page.getByRole('figure').first()),
   room('/kitchen-figures', (page) => page.getByRole('figure').first()),
   room('/connection', (page) => heading(page, 'Connection')),
