@@ -70,11 +70,6 @@ const order = (platform: Practice) =>
   platform.placeOrder({ deliveryType: 'go', isScheduled: false }, { wait: false })
 const card = (page: Page, { code }: { code: string }) => page.getByRole('article', { name: code })
 
-/** In both themes: no violation of accessibility, and a picture. */
-async function look(page: Page, name: string): Promise<void> {
-  await expectAccessible(page, `access-key-${name}`)
-}
-
 serviceTest(
   'after a power cut the service has its key, and orders arrive though nobody typed it',
   async ({ service }) => {
@@ -99,11 +94,11 @@ serviceTest(
     const alerts = page.getByRole('region', { name: 'Alerts' })
     await expect(alerts).toContainText('Access key missing')
     await expect(card(page, first)).toBeVisible()
-    await look(page, 'wall')
+    await expectAccessible(page, 'access-key-wall')
     await alerts.getByRole('button', { name: /Access key missing/ }).click()
     const dialog = page.getByRole('dialog', { name: 'Access key for Colón' })
     await expect(dialog).toContainText('Only a manager can enter the access key.')
-    await look(page, 'cook')
+    await expectAccessible(page, 'access-key-cook')
     await dialog.getByRole('button', { name: 'Enter PIN' }).click()
     await page.getByRole('textbox', { name: 'Manager’s PIN' }).fill(pin)
     await page.keyboard.press('Enter')
@@ -111,15 +106,15 @@ serviceTest(
     const field = dialog.getByLabel('Access key', { exact: true })
     await expect(field).toBeFocused()
     await expect(field).toHaveAccessibleDescription(/Enter it again after each restart/)
-    await look(page, 'manager')
+    await expectAccessible(page, 'access-key-manager')
     await field.fill('not-the-key')
     await page.keyboard.press('Enter')
     await expect(field).toHaveAccessibleDescription(/doesn’t accept the access key/)
-    await look(page, 'wrong')
+    await expectAccessible(page, 'access-key-wrong')
     await dialog.getByRole('button', { name: 'How to store the access key' }).click()
     const help = page.getByRole('dialog', { name: 'Store the access key' })
     await expect(help).toBeVisible()
-    await look(page, 'help')
+    await expectAccessible(page, 'access-key-help')
     await page.keyboard.press('Escape')
     await expect(help).toBeHidden()
     await field.fill(platform.token)
@@ -129,7 +124,7 @@ serviceTest(
     await expect(alerts).not.toContainText('Access key missing')
     await goTo(page, '/connection')
     await expect(page.getByText(/no place to store an access key/)).toBeVisible()
-    await look(page, 'connection')
+    await expectAccessible(page, 'access-key-connection')
     expect(await page.content()).not.toContain(platform.token)
   },
 )

@@ -24,3 +24,15 @@ export const expectAccessible = (page: Page, name: string): Promise<void> =>
     expect(await axeViolations(page), `${name} in ${theme}`).toEqual([])
     await page.screenshot({ path: test.info().outputPath(`${name}-${theme}.png`) })
   })
+
+/** The same on a desktop, a tablet and a phone; the page is a desktop's again afterwards. */
+export async function expectAccessibleInSizes(page: Page, name: string): Promise<void> {
+  for (const [width, height] of [
+    [1024, 768],
+    [390, 844],
+    [1280, 800],
+  ] as const) {
+    await page.setViewportSize({ width, height })
+    await expectAccessible(page, `${name}-${String(width)}`)
+  }
+}

@@ -1,18 +1,12 @@
 import { readdirSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import type { Page } from '@playwright/test'
-import { expectAccessible } from './axe.ts'
+import { expectAccessibleInSizes } from './axe.ts'
 import { goTo } from './go-to.ts'
 import { openAlerts } from './house.ts'
 import { expect, test, type Store } from './store.ts'
 
 const order = { deliveryType: 'go', isScheduled: false } as const
-
-const sizes = [
-  [1280, 800],
-  [1024, 768],
-  [390, 844],
-] as const
 
 async function placeOrder(store: Store): Promise<string> {
   const { code } = await store.practice.placeOrder(order)
@@ -23,15 +17,6 @@ async function placeOrder(store: Store): Promise<string> {
 
 const table = (page: Page) => page.getByRole('table', { name: 'Backups' })
 const restoring = (page: Page) => page.getByRole('dialog', { name: /^Restore the backup of/ })
-
-/** Pictures in both themes and three sizes, and what axe says. */
-async function look(page: Page, name: string): Promise<void> {
-  for (const [width, height] of sizes) {
-    await page.setViewportSize({ width, height })
-    await expectAccessible(page, `${name}-${String(width)}`)
-  }
-  await page.setViewportSize({ width: 1280, height: 800 })
-}
 
 test('back up, change something, restore: the old state is back, and an alert says so', async ({
   store,
@@ -52,7 +37,7 @@ test('back up, change something, restore: the old state is back, and an alert sa
   await store.call('settings.change', { undoSeconds: 4 })
   await goTo(page, '/setup/backups')
   await expect(table(page).getByText('Checking…')).toHaveCount(0)
-  await look(page, 'backups')
+  await expectAccessibleInSizes(page, 'backups')
   // The test above may have backed up once more; the oldest has the first order alone.
   await table(page)
     .getByRole('button', { name: /^Restore the backup of/ })
@@ -61,7 +46,7 @@ test('back up, change something, restore: the old state is back, and an alert sa
   const changes = restoring(page).getByRole('row', { name: /^All tickets/ })
   await expect(changes).toHaveText(/All tickets\s*2\s*1/)
   await expect(restoring(page)).toContainText('The settings go back too.')
-  await look(page, 'restore')
+  await expectAccessibleInSizes(page, 'restore')
   await restoring(page).getByRole('button', { name: 'Restore now' }).click()
   await expect(restoring(page)).toBeHidden()
   await expect(page.getByText(/^The backup of .* is restored\.$/)).toBeVisible()
@@ -84,7 +69,7 @@ async function exportFile(page: Page): Promise<string> {
   await page.getByRole('button', { name: 'Export to a file' }).click()
   await exporting(page).getByLabel('Passphrase', { exact: true }).fill(passphrase)
   await exporting(page).getByLabel('Repeat the passphrase').fill(passphrase)
-  await look(page, 'export')
+  await expectAccessibleInSizes(page, 'export')
   await page.keyboard.press('Enter')
   const [download] = await Promise.all([
     page.waitForEvent('download'),
@@ -127,11 +112,11 @@ test('an exported file brings everything back after the database and its backups
   await typed.fill('siete cebollas')
   await again.keyboard.press('Enter')
   await expect(importing(again).getByRole('alert')).toContainText('Wrong passphrase.')
-  await look(again, 'import')
+  await expectAccessibleInSizes(again, 'import')
   await typed.fill(passphrase)
   await again.keyboard.press('Enter')
   await expect(importing(again)).toContainText('The settings go back too.')
-  await look(again, 'import-preview')
+  await expectAccessibleInSizes(again, 'import-preview')
   await importing(again).getByRole('button', { name: 'Restore now' }).click()
   await expect(importing(again)).toBeHidden()
   await expect(again.getByText(/^The backup of .* is restored\.$/)).toBeVisible()
@@ -149,5 +134,5 @@ test('the data folder and what is kept have their own section', async ({ store }
   ).toBeVisible()
   await expect(page.getByRole('slider', { name: 'Keep past orders for' })).toHaveValue('60')
   await expect(page.getByRole('slider', { name: 'Keep guest data for' })).toHaveValue('30')
-  await look(page, 'data-folder')
+  await expectAccessibleInSizes(page, 'data-folder')
 })

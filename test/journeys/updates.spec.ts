@@ -2,7 +2,7 @@ import { once } from 'node:events'
 import { createServer, type Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import type { Page } from '@playwright/test'
-import { expectAccessible } from './axe.ts'
+import { expectAccessibleInSizes } from './axe.ts'
 import { goTo } from './go-to.ts'
 import { expect, test as base } from './store.ts'
 
@@ -37,20 +37,6 @@ const test = base.extend<{ feed: Feed }>({
   },
 })
 
-const sizes = [
-  [1280, 800],
-  [1024, 768],
-  [390, 844],
-] as const
-
-async function look(page: Page, name: string): Promise<void> {
-  for (const [width, height] of sizes) {
-    await page.setViewportSize({ width, height })
-    await expectAccessible(page, `${name}-${String(width)}`)
-  }
-  await page.setViewportSize({ width: 1280, height: 800 })
-}
-
 test('a service says that there is a newer version, and who installs it', async ({
   store,
   feed,
@@ -74,7 +60,7 @@ test('a service says that there is a newer version, and who installs it', async 
   expect(store.output()).toContain('99.1.0')
   // It installs nothing, so there is nothing to set about that.
   await expect(page.getByText('Install updates')).toHaveCount(0)
-  await look(page, 'updates-found')
+  await expectAccessibleInSizes(page, 'updates-found')
 
   await page.getByText('Test versions too (beta)').click()
   await expect(page.getByText(/Test versions come earlier/)).toBeVisible()

@@ -236,8 +236,9 @@ describe('without a connection', () => {
     await desk.set(30, null)
     const pending = async () =>
       valueOfOk(await desk.store.call('deliveries.pending', {}, counter)).decisions
-    // A try that is under way when the half hour is over is answered first.
     await desk.clock.advance(29 * minute)
+    expect(await pending()).toEqual([])
+    // A try that is under way when the half hour is over is answered first.
     await becomes(desk, { delivery: { state: 'expired' } })
     expect(await pending()).toMatchObject([
       { kind: 'preparation-time', delivery: { state: 'expired' } },
