@@ -6,13 +6,14 @@ import { passphraseFault } from './key-flags.ts'
 
 /** Asks at the terminal, without showing what is typed. */
 export async function askHidden(question: string): Promise<string> {
-  say(question)
   const nowhere = new Writable({
     write(_part, _encoding, done) {
       done()
     },
   })
   const terminal = createInterface({ input: process.stdin, output: nowhere, terminal: true })
+  // Only now does the terminal itself show nothing of what is typed.
+  say(question)
   // Ctrl+C has no other meaning here.
   terminal.on('SIGINT', () => process.exit(130))
   try {

@@ -278,17 +278,21 @@ test.each([
   expectNowhere(service)
 })
 
-/** Types lines at a terminal, each once the program has asked for it; returns what was shown. */
+/** Types lines at a terminal, each in the moment that it is asked for; returns what was shown. */
 async function typeAt(command: string, answers: [RegExp, string][]): Promise<string> {
   const terminal = spawn('script', ['-qec', command, '/dev/null'], { stdio: 'pipe' })
   onTestFinished(() => void terminal.kill('SIGKILL'))
+  const left = [...answers]
   let shown = ''
-  terminal.stdout.on('data', (part: Buffer) => (shown += part.toString()))
-  for (const [question, answer] of answers) {
-    await expect.poll(() => shown).toMatch(question)
-    terminal.stdin.write(answer)
-  }
+  terminal.stdout.on('data', (part: Buffer) => {
+    shown += part.toString()
+    const [question, answer] = left[0] ?? []
+    if (question?.test(shown) !== true) return
+    left.shift()
+    terminal.stdin.write(answer ?? '')
+  })
   await once(terminal, 'close')
+  expect(left).toEqual([])
   return shown
 }
 
