@@ -1,8 +1,7 @@
-import { setFlagsFromString } from 'node:v8'
-import { runInNewContext } from 'node:vm'
 import { expect, test } from 'vitest'
 import { FakeClock } from '#test/support/fake-clock.ts'
 import { openTestStore } from '#test/support/kitchen.ts'
+import { liveMemory } from '#test/support/live-memory.ts'
 import { counter, tap, valueOfOk } from '#test/support/reservations.ts'
 import { notice, backOnSale, set } from '#test/support/stock-board.ts'
 
@@ -13,16 +12,11 @@ const betweenOrders = 10 * second
 /** The practice platform is in this process and remembers its orders: about 4 MB of this. */
 const mostGrowth = 8 * 1024 * 1024
 
-setFlagsFromString('--expose-gc')
-const collect = runInNewContext('gc') as () => void
-
 /** Heap in use after a collection, and what listens or waits in this process. */
 function measure(clock: FakeClock) {
-  collect()
-  collect()
   const emitters = [process, process.stdout, process.stderr]
   return {
-    heap: process.memoryUsage().heapUsed,
+    heap: liveMemory().heap,
     listeners: emitters.map((emitter) =>
       emitter.eventNames().reduce((sum, name) => sum + emitter.listenerCount(name), 0),
     ),
