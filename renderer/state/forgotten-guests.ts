@@ -1,15 +1,14 @@
 import { defineStore } from 'pinia'
-import { shallowRef, watch } from 'vue'
+import { watch } from 'vue'
 import { useStatus } from './health/status.ts'
 
 /**
- * Counts how often the host deleted all guests, so that this page deletes its data as well,
- * whichever room is open.
+ * Notices when the host deleted all guests, so that this page deletes its data as well, whichever
+ * room is open.
  */
 export const useForgottenGuests = defineStore('forgottenGuests', () => {
   const status = useStatus()
-  /** Rooms drop their data when this number grows. */
-  const times = shallowRef(0)
+  const listeners = new Set<() => void>()
   let known: string | undefined
 
   watch(
@@ -19,9 +18,13 @@ export const useForgottenGuests = defineStore('forgottenGuests', () => {
       if (at === undefined) return
       const before = known
       known = at ?? ''
-      if (before !== undefined && known > before) times.value += 1
+      if (before === undefined || known <= before) return
+      for (const listener of listeners) listener()
     },
     { immediate: true, flush: 'sync' },
   )
-  return { times }
+  return {
+    /** Calls `listener` each time. A watcher would keep the component that happened to be first. */
+    onForgotten: (listener: () => void) => void listeners.add(listener),
+  }
 })

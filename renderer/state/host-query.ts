@@ -96,12 +96,7 @@ const useFollowing = defineStore('followQueries', () => {
       else void follow(entry)
     }
   })
-  const forgotten = useForgottenGuests()
-  watch(
-    () => forgotten.times,
-    () => drop(ofGuests),
-    { flush: 'sync' },
-  )
+  useForgottenGuests().onForgotten(() => drop(ofGuests))
   return { dropsOf }
 })
 
