@@ -89,7 +89,8 @@ export interface StoreHours {
 export interface StoreChange {
   id: string
   at: string
-  kind: 'pause' | 'open' | 'hours'
+  /** `unconfirmed`: a pause that the platform never confirmed. */
+  kind: 'pause' | 'unconfirmed' | 'open' | 'hours'
   /** The end of a pause. */
   until: string | null
   screen: string

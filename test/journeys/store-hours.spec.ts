@@ -1,9 +1,9 @@
-import type { Browser, Locator, Page } from '@playwright/test'
+import type { Locator, Page } from '@playwright/test'
 import type { StoreHours } from '#contract/store-hours.ts'
-import { pairContext } from '#test/support/web-process.ts'
 import { axeViolations } from './axe.ts'
 import { goTo } from './go-to.ts'
 import { expect, test, type Store } from './store.ts'
+import { openSecond } from './store-room.ts'
 
 /** A Wednesday noon in Santiago. */
 test.use({ startsAt: '2026-11-25T15:00:00.000Z' })
@@ -46,17 +46,6 @@ async function send(page: Page): Promise<void> {
   await page.getByRole('button', { name: 'Review changes' }).click()
   await review(page).getByRole('button', { name: 'Send hours' }).click()
   await expect(review(page)).toBeHidden()
-}
-
-async function openSecond(browser: Browser, { page }: Store): Promise<Page> {
-  const context = await browser.newContext({
-    viewport: { width: 1280, height: 800 },
-    locale: 'en-GB',
-  })
-  await pairContext(context, page.url())
-  const second = await context.newPage()
-  await second.goto(page.url())
-  return second
 }
 
 test(

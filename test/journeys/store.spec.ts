@@ -1,13 +1,9 @@
 import type { Locator, Page } from '@playwright/test'
+import { callAs } from '#test/support/web-process.ts'
 import { axeViolations } from './axe.ts'
 import { goTo } from './go-to.ts'
 import { expect, test, type Store } from './store.ts'
-
-const counted = ({ practice }: Store, operation: string): number =>
-  practice
-    .effects()
-    .filter((effect) => effect.operation === operation)
-    .reduce((sum, { count }) => sum + count, 0)
+import { banner, counted, entry, openSecond, pause, pauseCard, pauses } from './store-room.ts'
 
 /** The preparation time that a new order gets from the platform. */
 async function ofNewOrder({ practice }: Store): Promise<unknown> {
@@ -15,16 +11,9 @@ async function ofNewOrder({ practice }: Store): Promise<unknown> {
   return order.expectedPreparationDuration
 }
 
-const entry = (page: Page): Locator => page.getByRole('button', { name: /^Prep time/ })
 const popover = (page: Page): Locator => page.getByRole('dialog', { name: 'Preparation time' })
-const banner = (page: Page): Locator => page.getByRole('complementary')
-
-async function pause({ page }: Store, length: string): Promise<void> {
-  const card = page.getByRole('region', { name: 'Pause orders' })
-  await card.getByRole('button', { name: length, exact: true }).click()
-  await page.getByRole('dialog').getByRole('button', { name: 'Pause orders' }).click()
-  await expect(page.getByRole('dialog')).toBeHidden()
-}
+const timeCard = (page: Page): Locator =>
+  page.getByRole('region', { name: 'Preparation time', exact: true })
 
 test(
   'the preparation time is changed from the wall, and new orders have it',
@@ -59,7 +48,7 @@ test('a lost answer is sent again by itself, and a rejected time is decided', as
   const path = 'current-preparation-duration'
   practice.misbehave({ path, kind: 'drop-after-effect', times: 1 })
   await goTo(page, '/store')
-  const card = page.getByRole('region', { name: 'Preparation time', exact: true })
+  const card = timeCard(page)
   await card.getByRole('button', { name: '15 min' }).click()
   await expect(card.getByText('Confirmed')).toBeVisible()
   expect(counted(store, 'preparation-duration')).toBe(2)
@@ -72,6 +61,47 @@ test('a lost answer is sent again by itself, and a rejected time is decided', as
   await card.getByRole('button', { name: 'Send again' }).click()
   await expect(card.getByText('Confirmed')).toBeVisible()
   expect(await ofNewOrder(store)).toBe(60)
+})
+
+test('of two screens the last one sets the time, and both show what the platform made of it', async ({
+  store,
+  browser,
+}) => {
+  const { page, practice } = store
+  const path = 'current-preparation-duration'
+  const second = await openSecond(browser, store)
+  const screens = [page, second]
+  for (const [nth, name] of ['Counter', 'Office'].entries()) {
+    await callAs(screens[nth] ?? page, 'screens.rename', { name })
+    await goTo(screens[nth] ?? page, '/store')
+  }
+  // The first time is still on its way when the second is chosen.
+  practice.misbehave({ path, kind: 'delay', milliseconds: 3_000, times: 1 })
+  await timeCard(page).getByRole('button', { name: '45 min' }).click()
+  await expect
+    .poll(() => store.call('preparationTime.read', {}))
+    .toMatchObject({ value: { delivery: { state: 'sending' } } })
+  await expect(entry(second)).toHaveAccessibleName(/^Prep time, 45 min/)
+  await timeCard(second).getByRole('button', { name: '15 min' }).click()
+  for (const screen of screens) {
+    await expect(timeCard(screen).getByText('Confirmed')).toBeVisible()
+    await expect(entry(screen)).toHaveAccessibleName('Prep time, 15 min')
+    const changes = screen.getByRole('region', { name: 'Past preparation times' })
+    await expect(changes.getByRole('listitem')).toHaveText([
+      /45 → 15 min ?Office$/,
+      /45 min ?Counter$/,
+    ])
+  }
+  expect(await ofNewOrder(store)).toBe(15)
+  expect(counted(store, 'preparation-duration')).toBe(2)
+
+  practice.limitPreparation(30)
+  await timeCard(page).getByRole('button', { name: '60 min' }).click()
+  for (const screen of screens) {
+    await expect(timeCard(screen)).toContainText('You set 60 min, the platform set 30 min.')
+    await expect(entry(screen)).toHaveAccessibleName('Prep time, 30 min')
+  }
+  expect(await ofNewOrder(store)).toBe(30)
 })
 
 test('orders are paused for a quarter of an hour, and opened again from the wall', async ({
@@ -92,9 +122,8 @@ test('orders are paused for a quarter of an hour, and opened again from the wall
   await expect(banner(page)).toBeHidden()
   expect(counted(store, 'temporary-close')).toBe(2)
   await goTo(page, '/store')
-  const history = page.getByRole('region', { name: 'Past pauses and hours' })
-  await expect(history.getByRole('listitem').first()).toContainText('Opened again')
-  await expect(history.getByRole('listitem').nth(1)).toContainText('Paused until')
+  await expect(pauses(page).first()).toContainText('Opened again')
+  await expect(pauses(page).nth(1)).toContainText('Paused until')
 })
 
 test('a pause that can’t be sent is loud on every screen, and is confirmed once the platform is back', async ({
@@ -131,8 +160,8 @@ test('a pause that the platform rejects is an alert, and is decided in the store
   )
   practice.behave()
   await banner(page).getByRole('link', { name: 'Decide' }).click()
-  const card = page.getByRole('region', { name: 'Pause orders' })
-  await card.getByRole('button', { name: 'Discard' }).click()
+  await pauseCard(page).getByRole('button', { name: 'Discard' }).click()
   await expect(banner(page)).toBeHidden()
+  await expect(pauses(page)).toContainText('was never confirmed')
   expect(counted(store, 'temporary-close')).toBe(0)
 })

@@ -75,6 +75,8 @@ function pauseRules({ context, store, onChange }: RuleServices): OutboxRules<Des
         // A person confirmed it, or the answer has no schedule.
         if (answered?.store.schedule == null) store.change({ closedUntil: payload.until })
       }
+      if (entry.state === 'withdrawn' && payload !== undefined)
+        store.noteUnconfirmed(payload.askedAt)
       enqueueNewer(context.outbox, entry, payload, desired)
       onChange()
     },

@@ -15,6 +15,12 @@ const minutes = (count: number): PauseLength => ({ kind: 'minutes', minutes: cou
 const open = async ({ store }: Desk) =>
   valueOfOk(await store.call('storeHours.open', { tapId: tap() }, counter))
 
+const history = async ({ store }: Desk) =>
+  valueOfOk(await store.call('storeHours.history', {}, counter)).map(({ kind, screen }) => [
+    kind,
+    screen,
+  ])
+
 const closedUntil = ({ store }: Desk): string | null | undefined =>
   store.practice.store()?.schedule.closedUntilDate
 const effects = ({ store }: Desk, operation = path): number =>
@@ -58,8 +64,7 @@ test('it ends early when somebody opens again', async () => {
   expect(await desk.pause()).toMatchObject({ until: null })
   await becomes(desk, null)
   expect(closedUntil(desk)).toBeNull()
-  const history = valueOfOk(await desk.store.call('storeHours.history', {}, counter))
-  expect(history.map(({ kind, screen }) => [kind, screen])).toEqual([
+  expect(await history(desk)).toEqual([
     ['open', 'Caja'],
     ['pause', 'Caja'],
   ])
@@ -157,7 +162,7 @@ describe('across an outage', () => {
     await becomes(desk, isConfirmed)
   })
 
-  test('it is dropped when its end passes first, and never sent', async () => {
+  test('it is dropped when its end passes first, never sent, and the history says so', async () => {
     const desk = await openDesk(undefined, { list: true })
     desk.store.practice.misbehave({ path, kind: 'status', status: 429 })
     valueOfOk(await ask(desk, minutes(15)))
@@ -171,6 +176,7 @@ describe('across an outage', () => {
       })
       .toBe(0)
     expect(effects(desk)).toBe(0)
+    expect(await history(desk)).toEqual([['unconfirmed', 'Caja']])
   })
 
   test('a clock that is set ahead drops no pause that was not sent', async () => {
@@ -199,6 +205,7 @@ describe('across an outage', () => {
     await desk.clock.advance(minute)
     expect(await desk.pause()).toBeNull()
     expect(effects(desk)).toBe(0)
+    expect((await history(desk)).map(([kind]) => kind).toSorted()).toEqual(['open', 'unconfirmed'])
   })
 
   test.each(['drop-before-effect', 'drop-after-effect', 'drop-in-answer'] as const)(
@@ -228,6 +235,7 @@ describe('across an outage', () => {
       ),
     )
     expect(await desk.pause()).toBeNull()
+    expect(await history(desk)).toEqual([['unconfirmed', 'Caja']])
   })
 })
 

@@ -65,6 +65,10 @@ export const storeHours = defineNoun(storeHoursContract, {
     }
 
     function ask(desired: DesiredPause): void {
+      const { desired: before } = store.load()
+      const open = outbox.open('pause', subject)
+      if (before !== null && open !== null && isNotSending(open))
+        store.noteUnconfirmed(before.askedAt)
       store.change({ desired })
       store.note({
         id: newId(),
@@ -86,11 +90,12 @@ export const storeHours = defineNoun(storeHoursContract, {
     /** A pause that is over needs no sending any more. */
     function dropOver(): void {
       const { desired } = store.load()
-      const until = desired?.until ?? null
-      if (until === null || Date.parse(until) > agreed.now()) return
+      if (desired === null || desired.until === null) return
+      if (Date.parse(desired.until) > agreed.now()) return
       if (outbox.open('pause', subject) === null) return
       db.transact(() => {
-        outbox.move('pause', subject, isNotSending, notNeeded)
+        if (outbox.move('pause', subject, isNotSending, notNeeded) !== null)
+          store.noteUnconfirmed(desired.askedAt)
         onChange()
       })
     }

@@ -45,7 +45,7 @@ export const hoursRows: RowFormat<z.infer<typeof rowSchema>> = {
 }
 
 const changeSchema = z.object({
-  kind: z.enum(['pause', 'open', 'hours']),
+  kind: z.enum(['pause', 'unconfirmed', 'open', 'hours']),
   until: z.string().nullable(),
   screen: z.string(),
 })
@@ -75,6 +75,12 @@ export function createHoursStore(context: Pick<Context, 'rows'>) {
     change: (values: Partial<StoredHours>): void =>
       rows.put({ subject, kept: { ...load(), ...values } }),
     note: ({ id, at, ...kept }: StoreChange): void => changes.put({ id, at, kept }),
+    /** The pause that a person asked for at this instant (ISO) was never confirmed. */
+    noteUnconfirmed(askedAt: string): void {
+      for (const row of changes.all('at = ?', askedAt))
+        if (row.kept.kind === 'pause')
+          changes.put({ ...row, kept: { ...row.kept, kind: 'unconfirmed' } })
+    },
     history: (): StoreChange[] =>
       changes
         .all('TRUE ORDER BY at DESC, id LIMIT ?', mostListed)

@@ -86,6 +86,8 @@ export default {
     decide: 'Decide',
     history: 'Past pauses and hours',
     wasPaused: 'Paused until {time}',
+    wasNotConfirmed: 'Pause until {time} was never confirmed',
+    mayHaveArrived: 'Orders may have arrived.',
     wasOpened: 'Opened again',
     hoursChanged: 'Hours changed',
   },

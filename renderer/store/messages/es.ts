@@ -90,6 +90,8 @@ export default {
     decide: 'Resolver',
     history: 'Pausas y horarios anteriores',
     wasPaused: 'En pausa hasta las {time}',
+    wasNotConfirmed: 'La pausa hasta las {time} nunca se confirmó',
+    mayHaveArrived: 'Pueden haber llegado pedidos.',
     wasOpened: 'Abierto otra vez',
     hoursChanged: 'Horario cambiado',
   },

@@ -89,6 +89,8 @@ export default {
     decide: 'Resolver',
     history: 'Pausas e horários anteriores',
     wasPaused: 'Pausada até {time}',
+    wasNotConfirmed: 'A pausa até {time} nunca foi confirmada',
+    mayHaveArrived: 'Pedidos podem ter chegado.',
     wasOpened: 'Aberta de novo',
     hoursChanged: 'Horário mudado',
   },

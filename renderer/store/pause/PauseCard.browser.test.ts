@@ -121,6 +121,7 @@ test('the history has pauses, openings and hours', async () => {
         { ...change, id: '1', at: inMinutes(-1), kind: 'open' },
         { ...change, id: '2', at: inMinutes(-9), kind: 'pause', until: inMinutes(6) },
         { ...change, id: '3', at: inMinutes(-30), kind: 'hours', screen: '' },
+        { ...change, id: '4', at: inMinutes(-60), kind: 'unconfirmed', until: inMinutes(-45) },
       ],
     },
   })
@@ -128,6 +129,9 @@ test('the history has pauses, openings and hours', async () => {
   await expect.element(rows.first()).toMatchTextContent(/Opened again.*Counter$/)
   await expect.element(rows.nth(1)).toMatchTextContent(/Paused until .*Counter$/)
   await expect.element(rows.nth(2)).toMatchTextContent(/Hours changed.*Unnamed screen$/)
+  await expect
+    .element(rows.nth(3))
+    .toMatchTextContent(/Pause until .* was never confirmed.*Orders may have arrived.*Counter$/)
 })
 
 test.for(languages)('in %s everything fits on every screen', async (language) => {
