@@ -1,6 +1,6 @@
 import AxeBuilder from '@axe-core/playwright'
 import { expect, test, type Page } from '@playwright/test'
-import { endTransitions, inEachTheme } from './page-checks.ts'
+import { checkedSizes, endTransitions, inEachTheme, themesAt } from './page-checks.ts'
 
 /**
  * The violations that axe finds on a page, each with its first element. Waits until nothing fades,
@@ -18,21 +18,32 @@ export async function axeViolations(
   return violations.map(({ id, nodes }) => [id, nodes[0]?.html])
 }
 
-/** Expects that a view has no violation in either theme, and takes a picture of each. */
-export const expectAccessible = (page: Page, name: string): Promise<void> =>
-  inEachTheme(page, async (theme) => {
-    expect(await axeViolations(page), `${name} in ${theme}`).toEqual([])
-    await page.screenshot({ path: test.info().outputPath(`${name}-${theme}.png`) })
-  })
+/**
+ * Expects that nothing of a view hangs over and axe finds no violation, and takes a picture, in the
+ * themes to check at its width.
+ */
+export async function expectAccessible(page: Page, name: string): Promise<void> {
+  const width = await page.evaluate<number>('innerWidth')
+  await inEachTheme(
+    page,
+    async (theme) => {
+      const over = await page.evaluate<number>(
+        'document.documentElement.scrollWidth - document.documentElement.clientWidth',
+      )
+      expect.soft(over, name).toBeLessThanOrEqual(0)
+      expect.soft(await axeViolations(page), `${name} in ${theme}`).toEqual([])
+      const file = `${name}-${String(width)}-${theme}.png`
+      await page.screenshot({ path: test.info().outputPath(file) })
+    },
+    themesAt(width),
+  )
+}
 
-/** The same on a desktop, a tablet and a phone; the page is a desktop's again afterwards. */
+/** The same in each size to check; the page is a desktop's again afterwards. */
 export async function expectAccessibleInSizes(page: Page, name: string): Promise<void> {
-  for (const [width, height] of [
-    [1024, 768],
-    [390, 844],
-    [1280, 800],
-  ] as const) {
+  for (const { width, height } of checkedSizes) {
     await page.setViewportSize({ width, height })
-    await expectAccessible(page, `${name}-${String(width)}`)
+    await expectAccessible(page, name)
   }
+  await page.setViewportSize({ width: 1280, height: 800 })
 }

@@ -9,10 +9,9 @@ import { startPractice, type Practice } from '#practice/platform.ts'
 import { sampleText } from '#test/support/samples.ts'
 import { startWeb, webBundle } from '#test/support/web-process.ts'
 import { launchDesktop } from '../desktop/launch.ts'
-import { axeViolations, expectAccessible } from './axe.ts'
+import { expectAccessible } from './axe.ts'
 import { connectStore, goOn, openKeyStep, typeKey } from './connect-store.ts'
 import { openAlerts } from './house.ts'
-import { inEachTheme } from './page-checks.ts'
 import { secretsIn } from './secrets.ts'
 
 test('a store is connected on the desktop, and still is after a restart; its token is nowhere to be read', async () => {
@@ -323,11 +322,8 @@ webTest(
     const bearer = await token.locator('code').innerText()
     await token.getByRole('button', { name: 'Show QR code' }).click()
     await expect(made.getByRole('img', { name: 'QR code: Token' })).toBeVisible()
-    await inEachTheme(page, async (theme) => {
-      expect(await axeViolations(page)).toEqual([])
-      await made.scrollIntoViewIfNeeded()
-      await page.screenshot({ path: test.info().outputPath(`token-${theme}.png`) })
-    })
+    await made.scrollIntoViewIfNeeded()
+    await expectAccessible(page, 'token')
     await made.getByRole('button', { name: 'I’ve copied it' }).click()
     await expect(page.getByText(bearer)).toHaveCount(0)
     await page.getByRole('button', { name: 'Send a test event' }).click()
@@ -343,10 +339,7 @@ webTest(
     expect((await send(`Bearer ${bearer}`)).status).toBe(200)
     await expect(page.getByText(/An event from the platform came at/)).toBeVisible()
     await page.setViewportSize({ width: 390, height: 844 })
-    await inEachTheme(page, async (theme) => {
-      expect(await axeViolations(page)).toEqual([])
-      await page.screenshot({ path: test.info().outputPath(`narrow-${theme}.png`), fullPage: true })
-    })
+    await expectAccessible(page, 'narrow')
     expect(secretsIn(web.folder, [bearer])).toEqual([])
   },
 )

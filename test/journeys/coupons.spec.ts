@@ -1,5 +1,5 @@
 import type { Locator, Page } from '@playwright/test'
-import { axeViolations } from './axe.ts'
+import { axeViolations, expectAccessible } from './axe.ts'
 import { goTo } from './go-to.ts'
 import { expect, test, type Store } from './store.ts'
 
@@ -86,11 +86,7 @@ test('changed elsewhere meanwhile: nothing is sent, both values stand side by si
   await expect(note.getByText('Tue, 24 Dec 2030, 23:59')).toBeVisible()
   // The other system's updates, without ours.
   const before = updates(store, mondays)
-  for (const colorScheme of ['light', 'dark'] as const) {
-    await page.emulateMedia({ colorScheme })
-    expect(await axeViolations(page)).toEqual([])
-    await page.screenshot({ path: test.info().outputPath(`conflict-${colorScheme}.png`) })
-  }
+  await expectAccessible(page, 'conflict')
   await note.getByRole('button', { name: 'Send mine anyway' }).click()
   await expect(page.getByText('Valid until Tue, 24 Dec 2030, 23:59.')).toBeVisible()
   await expect(note).toBeHidden()

@@ -4,8 +4,8 @@ import { join } from 'node:path'
 import { expect, test, type Page } from '@playwright/test'
 import { startPractice } from '#practice/platform.ts'
 import { startWeb, webBundle } from '#test/support/web-process.ts'
-import { axeViolations } from './axe.ts'
-import { checkedSizes, inEachTheme } from './page-checks.ts'
+import { expectAccessible } from './axe.ts'
+import { checkedSizes } from './page-checks.ts'
 
 /** From a fresh profile to the first order on the wall, without the typing. */
 const mostTaps = 12
@@ -24,7 +24,7 @@ async function countTaps(page: Page): Promise<() => number> {
 }
 
 test.describe('a fresh screen', () => {
-  for (const { width, height, themes } of checkedSizes)
+  for (const { width, height } of checkedSizes)
     test(`reaches the first order in ${String(mostTaps)} taps at ${String(width)}x${String(height)}`, async ({
       browser,
     }) => {
@@ -45,19 +45,7 @@ test.describe('a fresh screen', () => {
         texts.push(`# ${title}\n${await main.innerText()}\n`)
         const next = page.locator('[type=submit][form=setup]')
         if ((await next.count()) > 0) await expect(next).toBeInViewport({ ratio: 1 })
-        await inEachTheme(
-          page,
-          async (theme) => {
-            const over = await page.evaluate<number>(
-              'document.documentElement.scrollWidth - document.documentElement.clientWidth',
-            )
-            expect.soft(over, title).toBeLessThanOrEqual(0)
-            expect.soft(await axeViolations(page), `${title} in ${theme}`).toEqual([])
-            const name = `${String(texts.length)}-${String(width)}-${theme}.png`
-            await page.screenshot({ path: test.info().outputPath(name) })
-          },
-          themes,
-        )
+        await expectAccessible(page, `${String(texts.length)}-${title.replaceAll(/\W+/g, '-')}`)
       }
 
       await page.goto((await web.ready).invitation)

@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { languages } from '#contract/languages.ts'
+import { sections } from '#contract/settings/table.ts'
 import type en from '#renderer/locales/messages/en.ts'
 import { fillStore } from './fill-store.ts'
 import { goTo } from './go-to.ts'
@@ -8,7 +9,7 @@ import { expect, test } from './store.ts'
 
 const cutText = readFileSync(join(import.meta.dirname, 'cut-text.js'), 'utf8')
 
-/** Resolves once the page has shown the same texts, apart from digits, for 20 frames. */
+/** Resolves once the page has shown the same texts, apart from digits, for 10 frames. */
 const textAtRest = `new Promise((resolve) => {
   let before = ''
   let frames = 0
@@ -16,13 +17,13 @@ const textAtRest = `new Promise((resolve) => {
     const now = document.body.innerText.replaceAll(/[0-9]+/g, '')
     frames = now === before ? frames + 1 : 0
     before = now
-    if (frames < 20) requestAnimationFrame(countFrame)
+    if (frames < 10) requestAnimationFrame(countFrame)
     else resolve()
   }
   countFrame()
 })`
 
-/** Every room and every part of the settings, by address. */
+/** Every room and every section of the settings, by address. */
 const addresses = [
   '/',
   '/stock',
@@ -30,23 +31,13 @@ const addresses = [
   '/guests',
   '/coupons',
   '/store',
+  '/store/hours',
   '/close-out',
   '/payments',
   '/waste',
   '/kitchen-figures',
   '/connection',
-  '/setup/this-screen',
-  '/setup/appearance',
-  '/setup/wall',
-  '/setup/sounds',
-  '/setup/kitchen-times',
-  '/setup/preparation-time',
-  '/setup/reservations',
-  '/setup/close-out',
-  '/setup/printers',
-  '/setup/screens',
-  '/setup/keys',
-  '/setup/connection',
+  ...Object.keys(sections).map((id) => `/setup/${id}`),
 ]
 const sizes = [
   { width: 1280, height: 800 },
@@ -65,11 +56,11 @@ for (const language of languages)
     }
     await page.getByText(messages.language.own, { exact: true }).click()
     await expect(page.locator('html')).toHaveAttribute('lang', language)
-    for (const size of sizes) {
-      await page.setViewportSize(size)
-      for (const address of addresses) {
-        await goTo(page, address)
-        await expect(page.getByRole('heading').first()).toBeAttached()
+    for (const address of addresses) {
+      await goTo(page, address)
+      await expect(page.getByRole('heading').first()).toBeAttached()
+      for (const size of sizes) {
+        await page.setViewportSize(size)
         await page.evaluate(textAtRest)
         const place = `${address} at ${String(size.width)}`
         const over = await page.evaluate<number>(

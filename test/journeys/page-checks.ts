@@ -11,22 +11,22 @@ interface CheckedSize {
 
 const both: readonly Theme[] = ['light', 'dark']
 
-/**
- * The sizes and themes in which whole rooms are checked: all ten pairs if tests run at length,
- * otherwise a tablet in dark and a phone in light.
- */
-export const checkedSizes: readonly CheckedSize[] = isLong
-  ? [
-      { width: 1920, height: 1080, themes: both },
-      { width: 1280, height: 800, themes: both },
-      { width: 1024, height: 768, themes: both },
-      { width: 768, height: 1024, themes: both },
-      { width: 390, height: 844, themes: both },
-    ]
-  : [
-      { width: 1024, height: 768, themes: ['dark'] },
-      { width: 390, height: 844, themes: ['light'] },
-    ]
+/** The themes to check at a width: both if tests run at length, otherwise light on phones only. */
+export const themesAt = (width: number): readonly Theme[] => {
+  if (isLong) return both
+  return width < 600 ? ['light'] : ['dark']
+}
+
+const tablet = [1024, 768] as const
+const phone = [390, 844] as const
+const sizes = isLong ? [[1920, 1080], [1280, 800], tablet, [768, 1024], phone] : [tablet, phone]
+
+/** The sizes and themes in which whole rooms are checked. */
+export const checkedSizes: readonly CheckedSize[] = sizes.map(([width = 0, height = 0]) => ({
+  width,
+  height,
+  themes: themesAt(width),
+}))
 
 /** Shows a page in each theme in turn, so that one running app serves all of them. */
 export async function inEachTheme(

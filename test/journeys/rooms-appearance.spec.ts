@@ -1,8 +1,8 @@
 import type { Page } from '@playwright/test'
-import { axeViolations } from './axe.ts'
+import { expectAccessible } from './axe.ts'
 import { fillStore } from './fill-store.ts'
 import { enterShiftRoom, health } from './house.ts'
-import { inEachTheme, checkedSizes } from './page-checks.ts'
+import { checkedSizes } from './page-checks.ts'
 import { expect, test } from './store.ts'
 
 /** Each room, and how a person gets there. */
@@ -111,17 +111,6 @@ for (const { width, height, themes } of checkedSizes)
     await page.setViewportSize({ width, height })
     for (const [name, enter] of Object.entries(rooms)) {
       await enter(page)
-      await inEachTheme(
-        page,
-        async (theme) => {
-          const over = await page.evaluate<number>(
-            'document.documentElement.scrollWidth - document.documentElement.clientWidth',
-          )
-          expect.soft(over, name).toBeLessThanOrEqual(0)
-          expect.soft(await axeViolations(page), `${name} in ${theme}`).toEqual([])
-          await page.screenshot({ path: test.info().outputPath(`${name}-${theme}.png`) })
-        },
-        themes,
-      )
+      await expectAccessible(page, name)
     }
   })

@@ -210,7 +210,7 @@ test('a manager changes the role of another screen, which has its rooms at once'
   await expect(other).toHaveURL(/#\/$/)
 })
 
-test('the screens and the PIN have no axe violation in either theme', async ({ store }) => {
+test('the screens and the PIN have no axe violation', async ({ store }) => {
   const { page } = store
   await page.setViewportSize({ width: 1024, height: 768 })
   await setPin(store)

@@ -1,8 +1,8 @@
 import type { Locator, Page } from '@playwright/test'
 import type { GuestList } from '#contract/guests/guests.ts'
 import { callAs, pairContext } from '#test/support/web-process.ts'
-import { axeViolations } from './axe.ts'
-import { inEachTheme, checkedSizes } from './page-checks.ts'
+import { expectAccessible } from './axe.ts'
+import { checkedSizes } from './page-checks.ts'
 import { expect, test, type Store } from './store.ts'
 
 const field = (page: Page): Locator =>
@@ -209,13 +209,6 @@ for (const { width, height, themes } of checkedSizes)
     await search(page, '')
     for (const [name, enter] of Object.entries(states)) {
       await enter()
-      await inEachTheme(
-        page,
-        async (theme) => {
-          expect.soft(await axeViolations(page), `${name} in ${theme}`).toEqual([])
-          await page.screenshot({ path: test.info().outputPath(`${name}-${theme}.png`) })
-        },
-        themes,
-      )
+      await expectAccessible(page, name)
     }
   })

@@ -1,7 +1,6 @@
 import { readFileSync } from 'node:fs'
 import { goTo } from './go-to.ts'
-import { inEachTheme } from './page-checks.ts'
-import { axeViolations } from './axe.ts'
+import { expectAccessible } from './axe.ts'
 import type { TicketsSnapshot } from '#contract/tickets/ticket.ts'
 import { expect, test } from './store.ts'
 
@@ -44,9 +43,7 @@ test.describe('on a day in spring', () => {
     await expect(store.card(code)).toContainText(/Late\s*\+4:0/)
     await look(at(5))
     await expect(store.card(code)).toContainText(/Very late\s*5:0/)
-    await inEachTheme(page, async () => {
-      expect(await axeViolations(page)).toEqual([])
-    })
+    await expectAccessible(page, 'very-late')
   })
 })
 
@@ -60,9 +57,7 @@ test('a webhook token is replaced, support gets a file without secrets, and Abou
   await main.getByText('Technical details').click()
   await expect(main.getByText('Token 2', { exact: true })).toBeVisible()
   await expect(main.getByText(/^Last used/)).toBeVisible()
-  await inEachTheme(page, async () => {
-    expect(await axeViolations(page)).toEqual([])
-  })
+  await expectAccessible(page, 'tokens')
   await main.getByRole('button', { name: 'Remove token 2' }).click()
   await expect(main.getByText('Token 2', { exact: true })).toBeHidden()
   expect(await store.post({ type: 'nothing', _id: 'b' })).toBe(200)
@@ -84,9 +79,7 @@ test('a webhook token is replaced, support gets a file without secrets, and Abou
   await expect(main.getByText(/^Version \d/)).toBeVisible()
   await main.getByRole('button', { name: 'Licences of included software' }).click()
   await main.getByText(/^vue 3/).click()
-  await inEachTheme(page, async () => {
-    expect(await axeViolations(page)).toEqual([])
-  })
+  await expectAccessible(page, 'about')
   await main.getByRole('button', { name: 'What changed' }).click()
   await expect(page.getByRole('dialog', { name: 'Changelog' })).toBeVisible()
 })

@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
 import type { StockAct } from '#contract/stock.ts'
-import { axeViolations } from './axe.ts'
+import { expectAccessible } from './axe.ts'
 import { boardOf, burger, openBoard, saveIngredient, switchOf } from './board.ts'
 import { inEachTheme } from './page-checks.ts'
 import { picturePath } from './picture.ts'
@@ -51,41 +51,37 @@ async function fillBoard(store: Store): Promise<void> {
   await reported('Hamburguesa azul', /^3 left.*changed elsewhere/)
 }
 
-test('the board has no axe violation in either theme, and its picture is taken', async ({
+test('the board and its dialogs have no axe violation, and its picture is taken', async ({
   store,
 }) => {
   const { page, practice } = store
-  const expectNoViolation = () =>
-    inEachTheme(page, async () => {
-      expect(await axeViolations(page)).toEqual([])
-    })
   await openBoard(store)
   await fillBoard(store)
   const picture = page.locator('.row', { hasText: burger.name }).locator('img')
   await expect(picture).toHaveJSProperty('complete', true)
   await expect(picture).not.toHaveJSProperty('naturalWidth', 0)
+  await expectAccessible(page, 'board')
   await inEachTheme(page, async (theme) => {
-    expect(await axeViolations(page)).toEqual([])
     await page.screenshot({ path: picturePath(`board-${theme}.png`) })
   })
 
   await page.getByRole('button', { name: `More for ${burger.name}`, exact: true }).click()
   await page.getByText('Details', { exact: true }).click()
   await expect(page.getByText('Menu 1')).toBeVisible()
-  await expectNoViolation()
+  await expectAccessible(page, 'details')
   await closeDialog(page, burger.name)
 
   await page.getByRole('button', { name: 'Ingredients' }).click()
   await expect(page.getByRole('dialog', { name: 'Ingredients' })).toContainText('Palta')
-  await expectNoViolation()
+  await expectAccessible(page, 'ingredients')
   await page.getByRole('button', { name: 'Edit Palta' }).click()
   await expect(page.getByRole('dialog', { name: 'Edit Palta' })).toBeVisible()
-  await expectNoViolation()
+  await expectAccessible(page, 'ingredient')
   await closeDialog(page, 'Edit Palta')
   await closeDialog(page, 'Ingredients')
 
   await page.getByRole('button', { name: 'History' }).click()
   await expect(page.getByRole('dialog', { name: 'Sold-out history' })).toContainText(burger.name)
-  await expectNoViolation()
+  await expectAccessible(page, 'history')
   await practice.eventsSettled()
 })

@@ -1,6 +1,6 @@
 import type { Locator, Page } from '@playwright/test'
 import type { StoreHours } from '#contract/store-hours.ts'
-import { axeViolations } from './axe.ts'
+import { axeViolations, expectAccessible } from './axe.ts'
 import { goTo } from './go-to.ts'
 import { expect, test, type Store } from './store.ts'
 import { openSecond } from './store-room.ts'
@@ -83,10 +83,7 @@ test(
     await expect(friday).toContainText('11:30–00:00')
     await expect(friday).toContainText('11:30–01:30 (next day)')
     await expect(review(store.page).getByText('Thursday 24 December')).toBeVisible()
-    for (const colorScheme of ['light', 'dark'] as const) {
-      await store.page.emulateMedia({ colorScheme })
-      expect(await axeViolations(store.page)).toEqual([])
-    }
+    await expectAccessible(store.page, 'hours-review')
     await review(store.page).getByRole('button', { name: 'Send hours' }).click()
     await expect(store.page.getByText('The platform confirmed the opening hours')).toBeVisible()
     await expect(store.page.getByText('unsent change')).toBeHidden()
@@ -122,10 +119,7 @@ test('a second screen sends other hours meanwhile: both stand side by side, and 
   await expect(friday).toContainText('11:30–23:45')
   await expect(note.getByText('12:00–22:00 → 12:00–22:15')).toBeVisible()
   await expect(page.getByRole('button', { name: 'Review changes' })).toBeDisabled()
-  for (const colorScheme of ['light', 'dark'] as const) {
-    await page.emulateMedia({ colorScheme })
-    expect(await axeViolations(page)).toEqual([])
-  }
+  await expectAccessible(page, 'hours-conflict')
   await friday.getByRole('button', { name: 'Use mine' }).click()
   await note.getByRole('button', { name: 'Got it' }).click()
   await send(page)

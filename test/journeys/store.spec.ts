@@ -1,6 +1,6 @@
 import type { Locator, Page } from '@playwright/test'
 import { callAs } from '#test/support/web-process.ts'
-import { axeViolations } from './axe.ts'
+import { expectAccessible } from './axe.ts'
 import { goTo } from './go-to.ts'
 import { expect, test, type Store } from './store.ts'
 import { banner, counted, entry, openSecond, pause, pauseCard, pauses } from './store-room.ts'
@@ -28,11 +28,7 @@ test(
     expect(await ofNewOrder(store)).toBe(45)
     // Taps in a row are sent together.
     expect(counted(store, 'preparation-duration')).toBe(1)
-    for (const colorScheme of ['light', 'dark'] as const) {
-      await page.emulateMedia({ colorScheme })
-      expect(await axeViolations(page)).toEqual([])
-      await page.screenshot({ path: test.info().outputPath(`popover-${colorScheme}.png`) })
-    }
+    await expectAccessible(page, 'popover')
     // The first time that a person sets is the usual one.
     await expect(popover(page).getByText(/^Goes back to 30 min at/)).toBeVisible()
     await popover(page).getByRole('link', { name: 'Store' }).click()
@@ -112,11 +108,7 @@ test('orders are paused for a quarter of an hour, and opened again from the wall
   await pause(store, '15 min')
   await expect(banner(page)).toHaveText(/^Orders are paused until .*1[45] min left/)
   expect(counted(store, 'temporary-close')).toBe(1)
-  for (const colorScheme of ['light', 'dark'] as const) {
-    await page.emulateMedia({ colorScheme })
-    expect(await axeViolations(page)).toEqual([])
-    await page.screenshot({ path: test.info().outputPath(`paused-${colorScheme}.png`) })
-  }
+  await expectAccessible(page, 'paused')
   await goTo(page, '/')
   await banner(page).getByRole('button', { name: 'Open now' }).click()
   await expect(banner(page)).toBeHidden()
@@ -135,11 +127,7 @@ test('a pause that can’t be sent is loud on every screen, and is confirmed onc
   await pause(store, '60 min')
   await goTo(page, '/')
   await expect(banner(page)).toHaveText(/^The pause isn’t sent yet Orders may still arrive\./)
-  for (const colorScheme of ['light', 'dark'] as const) {
-    await page.emulateMedia({ colorScheme })
-    expect(await axeViolations(page)).toEqual([])
-    await page.screenshot({ path: test.info().outputPath(`not-sent-${colorScheme}.png`) })
-  }
+  await expectAccessible(page, 'not-sent')
   expect(counted(store, 'temporary-close')).toBe(0)
   practice.behave()
   await store.call('connection.resume', {})
