@@ -1,7 +1,6 @@
 import type { Browser, Page } from '@playwright/test'
-import { axeViolations } from './axe.ts'
-import { inEachTheme } from './page-checks.ts'
-import { picturePath } from './picture.ts'
+import { expectAccessible } from './axe.ts'
+import { takePictures } from './picture.ts'
 import { expect, test, type Store } from './store.ts'
 
 /** The page from which a trainer controls the practice platform, in a separate browser. */
@@ -52,8 +51,6 @@ test("the trainer's page has no axe violation in either theme, and its picture i
   store.practice.startRush({ ordersPerMinute: 8, openWith: 9, atMostOpen: 12 })
   const page = await openControl(store, browser)
   await expect(page.getByRole('row').nth(6)).toBeVisible()
-  await inEachTheme(page, async (theme) => {
-    expect(await axeViolations(page)).toEqual([])
-    await page.screenshot({ path: picturePath(`control-${theme}.png`) })
-  })
+  await expectAccessible(page, 'control')
+  await takePictures(page, 'control')
 })

@@ -15,7 +15,6 @@ import { drawReceipt } from '../support/draw-receipt.ts'
 import { readReceipt } from '../support/read-receipt.ts'
 import { sample } from '../support/samples.ts'
 import { platformTicket } from '../support/platform-ticket.ts'
-import { picturePath } from './picture.ts'
 
 const root = join(import.meta.dirname, '../..')
 const report = closeOutReport(makeCloseOut(), {
@@ -60,7 +59,10 @@ for (const [name, paper] of papers)
           run.getBoundingClientRect().right - document.querySelector('.paper').getBoundingClientRect().right + 24))`,
       )
       expect(over).toBeLessThanOrEqual(0.5)
-      await page.screenshot({ path: picturePath(`paper-${name}-${width}.png`), fullPage: true })
+      await page.screenshot({
+        path: test.info().outputPath(`paper-${name}-${width}.png`),
+        fullPage: true,
+      })
     })
 
 /** The report as the page's own component renders it, with only its own style. */
@@ -114,5 +116,8 @@ for (const [size, points, pixels] of [
     await page.emulateMedia({ media: 'print' })
     await page.addStyleTag({ content: 'body { padding: 14mm 15mm }' })
     await expect(page.getByText('Not for paper')).toBeHidden()
-    await page.screenshot({ path: picturePath(`paper-close-out-${size}.png`), fullPage: true })
+    await page.screenshot({
+      path: test.info().outputPath(`paper-close-out-${size}.png`),
+      fullPage: true,
+    })
   })

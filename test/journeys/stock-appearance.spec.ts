@@ -2,8 +2,7 @@ import type { Page } from '@playwright/test'
 import type { StockAct } from '#contract/stock.ts'
 import { expectAccessible } from './axe.ts'
 import { boardOf, burger, openBoard, saveIngredient, switchOf } from './board.ts'
-import { inEachTheme } from './page-checks.ts'
-import { picturePath } from './picture.ts'
+import { takePictures } from './picture.ts'
 import { expect, test, type Store } from './store.ts'
 
 /** Only the top dialog is accessible: everything below it is also hidden from screen readers. */
@@ -61,9 +60,7 @@ test('the board and its dialogs have no axe violation, and its picture is taken'
   await expect(picture).toHaveJSProperty('complete', true)
   await expect(picture).not.toHaveJSProperty('naturalWidth', 0)
   await expectAccessible(page, 'board')
-  await inEachTheme(page, async (theme) => {
-    await page.screenshot({ path: picturePath(`board-${theme}.png`) })
-  })
+  await takePictures(page, 'board')
 
   await page.getByRole('button', { name: `More for ${burger.name}`, exact: true }).click()
   await page.getByText('Details', { exact: true }).click()
