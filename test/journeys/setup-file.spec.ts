@@ -1,111 +1,50 @@
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
-import { expect, test as base, type Page } from '@playwright/test'
+import { expect, type Page } from '@playwright/test'
 import { sealSecrets } from '#host/profile-file/profile-file.ts'
-import { startPractice, type Practice } from '#practice/platform.ts'
-import { callAs, pairContext, startWeb, webBundle } from '#test/support/web-process.ts'
+import { callAs } from '#test/support/web-process.ts'
 import { expectAccessible } from './axe.ts'
 import { goTo } from './go-to.ts'
-import { secretsIn, writtenForms } from './secrets.ts'
-
-const passphrase = 'seven wet onions'
-
-/** A setup file for the two stores of the practice platform. */
-const fileOf = (platform: Practice, more: object = {}) => ({
-  version: 1,
-  common: {
-    v3Url: platform.v3,
-    settings: { undoSeconds: 3, startedStage: true, webhookPort: 0 },
-    screens: [
-      { name: 'Grill', role: 'kitchen', preferences: { wallSize: 'XL', cardNumbers: true } },
-      { name: 'Front desk', role: 'counter' },
-      { name: 'Back office', role: 'manager' },
-    ],
-    printers: [{ name: 'Pass', address: '10.255.255.9', language: 'es' }],
-    keyMenuPath: { en: 'Settings › Developers › Keys', es: 'Ajustes › Claves' },
-    locked: true,
-    ...more,
-  },
-  stores: [
-    { name: 'Colón', storeId: platform.storeId },
-    { name: 'Punta Arenas', storeId: 'store-punta-arenas', settings: { undoSeconds: 5 } },
-  ],
-})
-
-interface Shop {
-  platform: Practice
-  folder: string
-  /** Starts the web shell, and opens a screen of it. */
-  open(env?: Record<string, string>): Promise<Page>
-  /** Writes a file outside the data folder; returns its path. */
-  write(name: string, content: unknown): string
-}
-
-const test = base.extend<{ shop: Shop }>({
-  async shop({ browser }, use) {
-    const platform = await startPractice()
-    const folder = mkdtempSync(join(tmpdir(), 'kitchen-pass-'))
-    const outside = mkdtempSync(join(tmpdir(), 'kitchen-pass-files-'))
-    let web: ReturnType<typeof startWeb> | null = null
-    const pages: Page[] = []
-    await use({
-      platform,
-      folder,
-      async open(env = {}) {
-        web = startWeb({
-          dataDir: folder,
-          connected: null,
-          entry: webBundle,
-          env: { KITCHEN_PASS_KEY_FILE: 'none', KITCHEN_PASS_WEBHOOK_PORT: '0', ...env },
-        })
-        const { ui } = await web.ready
-        const page = await browser.newPage({
-          viewport: { width: 1024, height: 768 },
-          locale: 'en-GB',
-        })
-        await pairContext(page.context(), ui)
-        await page.goto(ui)
-        pages.push(page)
-        return page
-      },
-      write(name, content) {
-        const path = join(outside, name)
-        writeFileSync(path, typeof content === 'string' ? content : JSON.stringify(content))
-        return path
-      },
-    })
-    const html = await Promise.all(pages.map((page) => page.content()))
-    for (const page of pages) await page.context().close()
-    // TypeScript doesn't see that `open` sets it.
-    const running = web as ReturnType<typeof startWeb> | null
-    if (running !== null) expect(await running.end('SIGTERM')).toBe(0)
-    const written = html.join('') + (running?.output() ?? '')
-    for (const form of [platform.token, passphrase].flatMap(writtenForms))
-      expect(written).not.toContain(form)
-    expect(secretsIn(folder, [platform.token, passphrase])).toEqual([])
-    await platform.close()
-    for (const each of [folder, outside])
-      rmSync(each, { recursive: true, force: true, maxRetries: 5 })
-  },
-})
+import { fileOf, passphrase, test } from './setup-shop.ts'
 
 const article = (page: Page) => page.getByRole('article').first()
 
-test('serve --profile: the service opens on the wall of its store, with its settings', async ({
+test('serve --profile: with one file for ten stores, each opens on its own wall, with its settings', async ({
   shop,
 }) => {
-  const { platform } = shop
+  const { platform, serve } = shop
   const sealed = await sealSecrets({ common: { accessKey: platform.token } }, passphrase)
-  const page = await shop.open({
-    KITCHEN_PASS_PROFILE: shop.write('shops.kitchenpass', { ...fileOf(platform), sealed }),
-    KITCHEN_PASS_STORE: 'Colón',
-    KITCHEN_PASS_PASSPHRASE: passphrase,
-  })
-  await expect(page.getByText('All clear').or(article(page))).toBeVisible()
-  const order = await platform.placeOrder({ deliveryType: 'go' }, { wait: false })
-  await expect(page.getByRole('article', { name: new RegExp(`\\b${order.code}\\b`) })).toBeVisible()
-  expect(await callAs(page, 'settings.read', {})).toMatchObject({ value: { undoSeconds: 3 } })
+  const file = fileOf(platform)
+  const path = shop.write('shops.kitchenpass', { ...file, sealed })
+  expect(file.stores).toHaveLength(10)
+  // Two of them have an order, and a screen.
+  const orders = new Map<number, string>()
+  for (const nth of [0, 9]) {
+    const storeId = file.stores[nth]?.storeId ?? ''
+    const given = { deliveryType: 'go', isScheduled: false, storeId } as const
+    orders.set(nth, (await platform.placeOrder(given, { wait: false })).code)
+  }
+  for (const [nth, store] of file.stores.entries()) {
+    const service = await serve(
+      {
+        KITCHEN_PASS_PROFILE: path,
+        KITCHEN_PASS_STORE: nth % 2 === 0 ? store.name : store.storeId,
+        KITCHEN_PASS_PASSPHRASE: passphrase,
+      },
+      `computer-${String(nth)}`,
+    )
+    const own = { undoSeconds: 3, startedStage: true, ...('settings' in store && store.settings) }
+    expect(await service.call('settings.read', {})).toMatchObject(own)
+    await expect
+      .poll(() => service.call('status.read', {}))
+      .toMatchObject({ store: { id: store.storeId } })
+    const code = orders.get(nth)
+    if (code !== undefined) {
+      const page = await service.open()
+      await expect(page.getByRole('heading', { name: store.name, level: 1 })).toBeVisible()
+      await expect(article(page)).toHaveAccessibleName(new RegExp(`\\b${code}\\b`))
+      await expect(page.getByRole('article')).toHaveCount(1)
+    }
+    await service.end()
+  }
 })
 
 test('a file on the screen: mistakes, the passphrase, the store, what it sets, the place, and the wall', async ({
@@ -124,7 +63,8 @@ test('a file on the screen: mistakes, the passphrase, the store, what it sets, t
   await expect(alert).toContainText('common: unknown: "lockd". Allowed: v3Url')
 
   const sealed = await sealSecrets({ common: { accessKey: platform.token } }, passphrase)
-  await input.setInputFiles(shop.write('shops.kitchenpass', { ...fileOf(platform), sealed }))
+  const file = fileOf(platform)
+  await input.setInputFiles(shop.write('shops.kitchenpass', { ...file, sealed }))
   await expect(page.getByText('shops.kitchenpass')).toBeVisible()
   const secret = page.getByLabel('Passphrase of this file')
   await secret.fill('seven dry onions')
@@ -134,7 +74,10 @@ test('a file on the screen: mistakes, the passphrase, the store, what it sets, t
   await page.keyboard.press('Enter')
   await expect(secret).toBeHidden()
 
-  await page.getByRole('radio', { name: 'Punta Arenas' }).check({ force: true })
+  for (const { name } of file.stores)
+    await expect(page.getByRole('radio', { name, exact: true })).toBeVisible()
+  await expect(page.getByRole('radio')).toHaveCount(10)
+  await page.getByRole('radio', { name: 'Branch 7' }).check({ force: true })
   const facts = page.getByRole('region', { name: 'What it sets' })
   await expect(facts).toContainText('Grill (Kitchen), Front desk (Counter), Back office (Office)')
   await page.setViewportSize({ width: 390, height: 844 })
@@ -142,15 +85,18 @@ test('a file on the screen: mistakes, the passphrase, the store, what it sets, t
   await page.setViewportSize({ width: 1024, height: 768 })
   await expect(facts).toContainText('Locked: what the file sets can’t be changed')
   await expectAccessible(page, 'setup-file')
-  await page.getByRole('button', { name: 'Set up Punta Arenas' }).click()
+  await page.getByRole('button', { name: 'Set up Branch 7' }).click()
 
   await expect(page.getByRole('heading', { name: 'What is this screen for?' })).toBeVisible()
-  await expect(page.getByText('Connected to Punta Arenas')).toBeVisible()
+  await expect(page.getByText('Connected to Branch 7')).toBeVisible()
   await page.screenshot({ path: test.info().outputPath('setup-file-place.png') })
   await expect(page.getByRole('radio', { name: /^Grill/ })).toBeChecked()
   await page.getByRole('button', { name: 'Go to the orders' }).click()
   await expect(page.getByText('All clear').or(article(page))).toBeVisible()
-  expect(await callAs(page, 'settings.read', {})).toMatchObject({ value: { undoSeconds: 5 } })
+  expect(await callAs(page, 'settings.read', {})).toMatchObject({ value: { undoSeconds: 17 } })
+  expect(await callAs(page, 'connection.read', {})).toMatchObject({
+    value: { storeId: 'store-branch-7' },
+  })
   expect(await callAs(page, 'screens.read', {})).toMatchObject({
     value: { own: { name: 'Grill', role: 'kitchen' } },
   })

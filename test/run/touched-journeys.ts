@@ -44,7 +44,7 @@ export const journeysOf: Record<string, readonly string[]> = {
   'file-care': ['backups'],
   screens: ['screens', 'door', 'house'],
   'channel-orders': ['complete-order'],
-  desktop: ['shell', 'kiosk', 'lifecycle', 'connect', 'first-run', 'open-setup-file'],
+  desktop: ['shell', 'kiosk', 'lifecycle', 'connect', 'first-run', 'open-setup-file', 'updates'],
   web: ['access-key', 'setup-file', 'door', 'first-run', 'start', 'house', 'package'],
 }
 

@@ -1,6 +1,6 @@
 import { afterEach, expect, test, vi } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
-import { h, shallowRef } from 'vue'
+import { h, nextTick, shallowRef } from 'vue'
 import { timeFormat } from '../../clock/time-format.ts'
 import { setLanguage } from '../../locales/i18n.ts'
 import { mountComponent, unmountComponent } from '../../test-support/mount-component.ts'
@@ -277,4 +277,31 @@ test('the parts of a day have names in the language of the screen', async () => 
   await openDay('2026-02-28')
   setLanguage('es')
   for (const name of ['Día', 'Mes', 'Año']) await expect.element(part(name)).toBeVisible()
+})
+
+test('a slow host that answers to the first digit does not undo the second', async () => {
+  const time = shallowRef('04:30')
+  const sent: string[] = []
+  await mountComponent(() =>
+    h(TimeField, {
+      label: 'Closing',
+      modelValue: time.value,
+      'onUpdate:modelValue': (next: string) => void sent.push(next),
+    }),
+  )
+  await part('Hour').click()
+  await userEvent.keyboard('14')
+  expect(sent).toEqual(['01:30', '14:30'])
+  time.value = '01:30'
+  await nextTick()
+  await userEvent.keyboard('00')
+  await expect.element(part('Minute')).toHaveTextContent('00')
+  expect(sent.at(-1)).toBe('14:00')
+  for (const answer of sent.slice(1)) time.value = answer
+  await nextTick()
+  await expect.element(part('Hour')).toHaveTextContent('14')
+  // Another screen has changed it.
+  time.value = '01:30'
+  await expect.element(part('Hour')).toHaveTextContent('01')
+  await expect.element(part('Minute')).toHaveTextContent('30')
 })

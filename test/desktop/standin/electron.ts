@@ -1,6 +1,7 @@
 import { app, runtime } from './app.ts'
 import { BrowserWindow } from './browser-window.ts'
 import { ipcMain } from './ipc-main.ts'
+import { net } from './net.ts'
 import { protocol } from './scheme.ts'
 import { session } from './session.ts'
 import {
@@ -32,7 +33,6 @@ export const desktopCapturer = unwritten('desktopCapturer')
 export const globalShortcut = unwritten('globalShortcut')
 export const ipcRenderer = unwritten('ipcRenderer')
 export const nativeImage = unwritten('nativeImage')
-export const net = unwritten('net')
 export const Notification = unwritten('Notification')
 export const Tray = unwritten('Tray')
 export const utilityProcess = unwritten('utilityProcess')
@@ -45,6 +45,7 @@ export {
   ipcMain,
   Menu,
   nativeTheme,
+  net,
   powerMonitor,
   powerSaveBlocker,
   protocol,

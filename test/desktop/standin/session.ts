@@ -27,6 +27,8 @@ export const session = strict('session', {
     if (!app.isReady()) throw new Error('Session can only be received when app is ready')
     return defaultSession
   },
+  /** For requests of the app itself, which `net` sends without a session. */
+  fromPartition: (name: string) => strict(`session ${name}`, {}),
 })
 
 /** The browser's names and Electron's. */
