@@ -110,6 +110,7 @@ test('a file without keys: the page says where the platform has the key; then wh
   await expect(page.getByRole('heading', { name: 'Choose a language' })).toBeVisible()
   await goTo(page, '/connection/file')
   await page.locator('input[type=file]').setInputFiles(shop.write('shops.json', fileOf(platform)))
+  await page.getByRole('radio', { name: 'Colón' }).check({ force: true })
   await expect(page.getByText('Where to find it: Settings › Developers › Keys')).toBeVisible()
   const key = page.getByLabel('Access key', { exact: true })
   await key.fill('a-wrong-key')

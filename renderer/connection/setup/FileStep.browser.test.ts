@@ -144,6 +144,18 @@ test('several stores are listed; what the chosen one gets is shown, and it alone
   expect(bridge.asked('profiles.apply')).toEqual([{ text: 'the text', storeId: 'store-Branch 7' }])
 })
 
+test('among several stores a person chooses; until then nothing can be set up', async () => {
+  const bridge = await openFileStep()
+  const stores = [storeOf('Colón', { hasKey: false }), storeOf('Punta Arenas')]
+  bridge.answers['profiles.preview'] = { passphrase: 'none', stores }
+  await choose()
+  await expect.element(page.getByRole('radio', { name: 'Colón' })).toBeVisible()
+  expect(page.getByRole('radio', { checked: true }).elements()).toEqual([])
+  await expect.element(goOn()).toBeDisabled()
+  await page.getByText('Punta Arenas', { exact: true }).click()
+  await expect.element(setUp('Punta Arenas')).toBeEnabled()
+})
+
 test('a file of one store lists none, and a good one goes on to the place of this screen', async () => {
   const bridge = await openFileStep()
   const stores = [storeOf('Colón', { locked: true })]

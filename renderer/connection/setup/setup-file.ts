@@ -43,7 +43,9 @@ export function useSetupFile() {
     preview.value = answer.value
     const { stores } = answer.value
     const isThere = stores.some(({ storeId }) => storeId === values.storeId)
-    if (!isThere) values.storeId = (stores.find(({ isOpen }) => isOpen) ?? stores[0])?.storeId ?? ''
+    // A person chooses among several, because a hurried tap must not set up the wrong one.
+    const only = stores.length === 1 ? stores[0] : undefined
+    if (!isThere) values.storeId = (stores.find(({ isOpen }) => isOpen) ?? only)?.storeId ?? ''
     return true
   }
 
