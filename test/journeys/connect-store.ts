@@ -21,6 +21,7 @@ export const goOn = (page: Page): Promise<void> =>
 export async function connectStore(page: Page, v3Url: string, token: string): Promise<void> {
   await openKeyStep(page)
   await typeKey(page, v3Url, token)
+  await page.getByRole('radio', { name: /Colón/ }).check()
   await page.getByRole('button', { name: 'Connect Colón' }).click()
   await page.getByRole('button', { name: 'Go to the orders' }).click()
 }

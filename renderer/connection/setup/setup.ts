@@ -68,7 +68,9 @@ export const useSetup = defineStore('setup', () => {
       const { stores } = answer.value
       if (connection !== null && answer.value.v3Url === connection.v3Url) fillFurther(connection)
       else withoutOthers(connection, values)
-      values.storeId = (stores.find(({ id }) => id === connection?.storeId) ?? stores[0])?.id ?? ''
+      // A person chooses among several, because a hurried tap must not connect the wrong one.
+      const only = stores.length === 1 ? stores[0] : undefined
+      values.storeId = (stores.find(({ id }) => id === connection?.storeId) ?? only)?.id ?? ''
       seen.value = answer.value
       return true
     }
