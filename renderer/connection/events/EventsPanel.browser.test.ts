@@ -39,6 +39,40 @@ async function openPublic(tokensUsedAt: (string | null)[] = [null]) {
 }
 const send = () => page.getByRole('button', { name: 'Send a test event' }).click()
 
+test('what a setup file set is shown, and can’t be changed', async () => {
+  const bridge = await openConnection({}, { webhook: listening })
+  storing(bridge)
+  const settings = {
+    ...defaultSettings,
+    publicEventsAddress: 'https://kitchen.example.com',
+    webhookHosts: ['kitchen.example.com'],
+  }
+  bridge.answers['profiles.read'] = {
+    locked: true,
+    settings: ['publicEventsAddress', 'webhookHosts'],
+    screens: [],
+    printers: [],
+    keyMenuPath: null,
+  }
+  bridge.answers['settings.read'] = settings
+  bridge.notify({ type: 'host.replaced' })
+  const address = page.getByLabelText('Public address')
+  await expect.element(address).toHaveValue('https://kitchen.example.com')
+  await expect.element(address).toHaveAttribute('readonly')
+  for (const name of [/public address$/, /enough$|^Not set up/])
+    await expect.element(page.getByRole('radio', { name })).toBeDisabled()
+  await expect
+    .element(page.getByText('A setup file sets this. It can’t be changed here.').first())
+    .toBeVisible()
+  await expect.element(page.getByRole('button', { name: 'Send a test event' })).toBeEnabled()
+
+  await page.getByText('Technical details').click()
+  await expect.element(page.getByRole('textbox', { name: 'Port' })).toBeEnabled()
+  const names = page.getByLabelText('Other host names (optional)')
+  await expect.element(names).toHaveValue('kitchen.example.com')
+  await expect.element(names).toBeDisabled()
+})
+
 test('technical words are folded away', async () => {
   await openConnection({}, { webhook: listening })
   await expect.element(page.getByText('Technical details')).toBeVisible()
