@@ -1,5 +1,6 @@
 import type { Locator, Page } from '@playwright/test'
 import type { GuestList } from '#contract/guests/guests.ts'
+import type { ObjectionCode } from '#contract/reservations/reservations.ts'
 import { callAs, pairContext } from '#test/support/web-process.ts'
 import { expectAccessible } from './axe.ts'
 import { checkedSizes } from './page-checks.ts'
@@ -57,7 +58,7 @@ async function reserve({ call }: Store): Promise<void> {
     allergies: '',
     clientId: null,
   }
-  const accepted = ['closed-then', 'closed-day']
+  const accepted: ObjectionCode[] = ['closed-then', 'closed-day']
   expect(
     await call('reservations.take', { tapId: 'tap-zenobia', kind: 'booked', booking, accepted }),
   ).toMatchObject({ ok: true })

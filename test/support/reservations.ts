@@ -1,6 +1,7 @@
 import type { Caller } from '#contract/caller.ts'
 import type { DeliveryChoice } from '#contract/deliveries/delivery.ts'
 import {
+  type ObjectionCode,
   reservationDetails,
   type ReservationDetails,
   type ReservationKind,
@@ -34,7 +35,7 @@ export const booking = (request: Partial<ReservationDetails> = {}): ReservationD
 })
 
 /** Tests run at any hour, so the opening hours of the practice store don't matter. */
-const anyHour = ['closed-day', 'closed-then']
+export const anyHour: ObjectionCode[] = ['closed-day', 'closed-then']
 
 export function stateOf(reservation: Reservation | undefined): string | undefined {
   if (reservation === undefined) return undefined
@@ -96,7 +97,7 @@ function listOf(store: TestStore) {
 interface Taking {
   tapId: string
   kind: ReservationKind
-  accepted: string[]
+  accepted: ObjectionCode[]
 }
 
 /** The value of a result that must be ok. */

@@ -10,6 +10,7 @@ import {
   none,
 } from '../operation.ts'
 import {
+  objectionCodes,
   reservationKinds,
   reservationDetails,
   floorPlanSchema,
@@ -21,6 +22,7 @@ import {
 } from './reservations.ts'
 
 const reservation = z.strictObject({ reservationId: id })
+const accepted = z.array(z.enum(objectionCodes)).max(objectionCodes.length)
 const days = z.strictObject({ from: z.iso.date(), to: z.iso.date() })
 
 export const reservationsContract = defineContract({
@@ -57,7 +59,7 @@ export const reservationsContract = defineContract({
         tapId: id,
         kind: z.enum(reservationKinds),
         booking: reservationDetails,
-        accepted: z.array(z.string().max(40)).max(20),
+        accepted,
       }),
     ),
     /**
@@ -72,7 +74,7 @@ export const reservationsContract = defineContract({
         reservationId: id,
         before: reservationDetails,
         booking: reservationDetails,
-        accepted: z.array(z.string().max(40)).max(20),
+        accepted,
       }),
     ),
     /**
@@ -89,7 +91,7 @@ export const reservationsContract = defineContract({
         tapId: id,
         before: reservationDetails,
         booking: reservationDetails,
-        accepted: z.array(z.string().max(40)).max(20),
+        accepted,
       }),
     ),
     /**

@@ -152,20 +152,24 @@ export interface Reservation extends ReservationDetails {
   takenOn: string
 }
 
+export const objectionCodes = [
+  'past',
+  'no-name',
+  'no-contact',
+  'unusual-phone',
+  'unusual-email',
+  'closed-day',
+  'closed-then',
+  'table-taken',
+  'too-few-seats',
+  'pacing',
+] as const
+export type ObjectionCode = (typeof objectionCodes)[number]
+
 /** A problem with a reservation's details. An `error` must be corrected; a person may accept a `warning`. */
 export interface ReservationObjection {
   kind: 'error' | 'warning'
-  code:
-    | 'past'
-    | 'no-name'
-    | 'no-contact'
-    | 'unusual-phone'
-    | 'unusual-email'
-    | 'closed-day'
-    | 'closed-then'
-    | 'table-taken'
-    | 'too-few-seats'
-    | 'pacing'
+  code: ObjectionCode
   /**
    * Values for the message on screen. `table-taken`: names of the tables. `too-few-seats`: seats,
    * guests. `pacing`: covers, limit. `closed-then`: opening hours of that day as ISO instants, from

@@ -1,4 +1,5 @@
 import type {
+  ObjectionCode,
   ReservationDetails,
   ReservationKind,
   ReservationObjection,
@@ -31,15 +32,12 @@ export interface ReservationContext {
   >[]
 }
 
-const error = (code: ReservationObjection['code'], about: string[] = []): ReservationObjection => ({
+const error = (code: ObjectionCode, about: string[] = []): ReservationObjection => ({
   kind: 'error',
   code,
   about,
 })
-const warning = (
-  code: ReservationObjection['code'],
-  about: string[] = [],
-): ReservationObjection => ({
+const warning = (code: ObjectionCode, about: string[] = []): ReservationObjection => ({
   kind: 'warning',
   code,
   about,
@@ -144,7 +142,7 @@ export function objectionsTo(
 /** The codes that prevent saving: errors, and warnings that were not accepted. */
 export const codesAgainst = (
   objections: readonly ReservationObjection[],
-  accepted: readonly string[],
+  accepted: readonly ObjectionCode[],
 ): string[] =>
   objections
     .filter(({ kind, code }) => kind === 'error' || !accepted.includes(code))

@@ -11,7 +11,7 @@ import type { Connection } from '#platform/connection.ts'
 import { createDialect } from '#platform/dialect.ts'
 import type { Fault } from '#practice/faults/faults.ts'
 import type { Practice } from '#practice/platform.ts'
-import { booking, counter, valueOfOk } from '#test/support/reservations.ts'
+import { anyHour, booking, counter, valueOfOk } from '#test/support/reservations.ts'
 import { manager } from '#test/support/caller.ts'
 import { FakeClock } from '#test/support/fake-clock.ts'
 import { openTestStore, type TestStore } from '#test/support/kitchen.ts'
@@ -184,8 +184,12 @@ async function learnHours(store: TestStore, clock: FakeClock): Promise<void> {
 }
 
 async function take(store: TestStore, tapId: string, tableIds: string[]): Promise<string> {
-  const accepted = ['closed-day', 'closed-then']
-  const request = { tapId, kind: 'booked', booking: booking({ tableIds }), accepted } as const
+  const request = {
+    tapId,
+    kind: 'booked',
+    booking: booking({ tableIds }),
+    accepted: anyHour,
+  } as const
   return valueOfOk(await store.call('reservations.take', request, counter)).id
 }
 

@@ -1,5 +1,9 @@
 import type { Caller } from '#contract/caller.ts'
-import type { ReservationDetails, Reservation } from '#contract/reservations/reservations.ts'
+import type {
+  ObjectionCode,
+  ReservationDetails,
+  Reservation,
+} from '#contract/reservations/reservations.ts'
 import { fail, ok, type Result } from '#contract/result.ts'
 import {
   normalizeDetails,
@@ -20,7 +24,7 @@ import type { ReservationServices } from './services.ts'
 interface Change {
   before: ReservationDetails
   booking: ReservationDetails
-  accepted: string[]
+  accepted: ObjectionCode[]
 }
 
 /**

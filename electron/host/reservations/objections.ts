@@ -1,4 +1,5 @@
 import type {
+  ObjectionCode,
   ReservationDetails,
   ReservationKind,
   ReservationObjection,
@@ -28,7 +29,7 @@ export const failWithObjections = (codes: readonly string[]): Result<never> =>
 /** The refusal because of errors and warnings that are not in `accepted`; null if there is none. */
 export function refusal(
   objections: readonly ReservationObjection[],
-  accepted: readonly string[],
+  accepted: readonly ObjectionCode[],
 ): Result<never> | null {
   const codes = codesAgainst(objections, accepted)
   return codes.length === 0 ? null : failWithObjections(codes)

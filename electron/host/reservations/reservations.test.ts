@@ -60,6 +60,10 @@ describe('objections to a reservation', () => {
       { kind: 'warning', code: 'pacing', about: ['4', '3'] },
     ])
     expect(await take(request)).toEqual(fail('too-late', 'no-contact pacing'))
+    const misspelt = ['no-contacts' as 'no-contact']
+    expect(await take(request, { accepted: misspelt })).toMatchObject({
+      error: { code: 'bad-input' },
+    })
     expect(await take(request, { accepted: ['pacing', 'no-contact'] })).toMatchObject({ ok: true })
   })
 

@@ -1,4 +1,4 @@
-import type { ReservationObjection } from '#contract/reservations/reservations.ts'
+import type { ObjectionCode, ReservationObjection } from '#contract/reservations/reservations.ts'
 import { joinTexts } from '#contract/isolate-text.ts'
 import { language } from '../../locales/i18n.ts'
 import { timeOfDay } from '../../clock/times.ts'
@@ -18,7 +18,7 @@ export const intakeFields = [
 ] as const
 export type IntakeField = (typeof intakeFields)[number]
 
-const fields: Record<ReservationObjection['code'], IntakeField> = {
+const fields: Record<ObjectionCode, IntakeField> = {
   past: 'time',
   'closed-day': 'day',
   'closed-then': 'time',

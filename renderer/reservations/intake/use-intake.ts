@@ -1,5 +1,6 @@
 import { computed, shallowRef, watch } from 'vue'
 import type {
+  ObjectionCode,
   ReservationDetails,
   ReservationObjection,
   Draft,
@@ -140,7 +141,7 @@ export function useIntake(
   )
   const warnings = computed(() => shown.value.filter(({ kind }) => kind === 'warning'))
 
-  function send(request: { booking: ReservationDetails; accepted: string[] }) {
+  function send(request: { booking: ReservationDetails; accepted: ObjectionCode[] }) {
     if (current.value === null)
       return bridge.call('reservations.take', { tapId, kind: 'booked', ...request })
     const { id: reservationId, delivery } = current.value
