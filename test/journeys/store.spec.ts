@@ -94,7 +94,7 @@ test('of two screens the last one sets the time, and both show what the platform
   practice.limitPreparation(30)
   await timeCard(page).getByRole('button', { name: '60 min' }).click()
   for (const screen of screens) {
-    await expect(timeCard(screen)).toContainText('You set 60 min, the platform set 30 min.')
+    await expect(timeCard(screen)).toContainText('Requested 60 min; the platform set 30 min.')
     await expect(entry(screen)).toHaveAccessibleName('Prep time, 30 min')
   }
   expect(await ofNewOrder(store)).toBe(30)

@@ -30,7 +30,7 @@ export default {
     isAutomatic: 'Set automatically. The usual time is {usual}.',
     backNow: 'Back to {usual} now',
     keep: 'Keep as usual time',
-    differs: 'You set {asked}, the platform set {minutes}.',
+    differs: 'Requested {asked}; the platform set {minutes}.',
     suggestionBoth:
       '{dishes} in {tickets}, at best {best} in half an hour today, typical time {typical}, so {minutes}.',
     suggestionBest: '{dishes} in {tickets}, at best {best} in half an hour today, so {minutes}.',

@@ -33,7 +33,7 @@ export default {
     isAutomatic: 'Puesto automáticamente. El tiempo habitual es {usual}.',
     backNow: 'Volver a {usual} ahora',
     keep: 'Dejar como tiempo habitual',
-    differs: 'Pusiste {asked}, la plataforma puso {minutes}.',
+    differs: 'Se pidieron {asked}; la plataforma puso {minutes}.',
     suggestionBoth:
       '{dishes} en {tickets}, hoy como máximo {best} en media hora, tiempo típico {typical}, así que {minutes}.',
     suggestionBest:

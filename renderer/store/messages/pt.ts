@@ -33,7 +33,7 @@ export default {
     isAutomatic: 'Definido automaticamente. O tempo habitual é {usual}.',
     backNow: 'Voltar para {usual} agora',
     keep: 'Manter como tempo habitual',
-    differs: 'Você definiu {asked}, a plataforma definiu {minutes}.',
+    differs: 'Pedido: {asked}; a plataforma definiu {minutes}.',
     suggestionBoth:
       '{dishes} em {tickets}, hoje no máximo {best} em meia hora, tempo típico {typical}, então {minutes}.',
     suggestionBest: '{dishes} em {tickets}, hoje no máximo {best} em meia hora, então {minutes}.',

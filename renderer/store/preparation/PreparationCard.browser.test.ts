@@ -93,7 +93,7 @@ test('a different value of the platform is said with both numbers', async () => 
   await openStore({
     answers: { 'preparationTime.read': makePreparation({ minutes: 60, differsFrom: 90 }) },
   })
-  await expect.element(card().getByText('You set 90 min, the platform set 60 min.')).toBeVisible()
+  await expect.element(card().getByText('Requested 90 min; the platform set 60 min.')).toBeVisible()
 })
 
 test('values stay between 0 and 240, and a typed one is checked', async () => {
