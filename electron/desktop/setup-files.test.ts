@@ -86,3 +86,25 @@ test('a file that came first waits for the kitchen; a stick is only looked at wh
   later.open(path)
   await expect.poll(() => offered).toHaveLength(3)
 })
+
+test.each(['opened', 'connected'])(
+  'a file on a stick is not offered over what a person has %s meanwhile',
+  async (what) => {
+    const folder = temporaryFolder()
+    for (const name of ['own', 'stick']) writeFileSync(join(folder, `${name}.kitchenpass`), '{}')
+    const offered: string[] = []
+    let isNew = true
+    const search = Promise.withResolvers<string>()
+    const files = createSetupFiles(createRecordingLog(), () => search.promise)
+    const opened = files.opened({
+      isNew: () => isNew,
+      offerProfile: ({ name }) => void offered.push(name),
+    })
+    if (what === 'opened') files.open(join(folder, 'own.kitchenpass'))
+    else isNew = false
+    search.resolve(join(folder, 'stick.kitchenpass'))
+    await opened
+    const expected = what === 'opened' ? ['own.kitchenpass'] : []
+    await expect.poll(() => offered).toEqual(expected)
+  },
+)

@@ -77,6 +77,7 @@ export function createSetupFiles(log: Log, find: () => Promise<string | null> = 
   let kitchen: Opened | null = null
   /** Opened before the kitchen was. */
   let waiting: string | null = null
+  let isOpenedByHand = false
 
   async function offer(path: string, to: Opened): Promise<void> {
     const offered = await readOffered(path)
@@ -87,14 +88,18 @@ export function createSetupFiles(log: Log, find: () => Promise<string | null> = 
   return {
     open(path: string | null): void {
       if (path === null) return
+      isOpenedByHand = true
       if (kitchen === null) waiting = path
       else void offer(path, kitchen)
     },
     async opened(next: Opened): Promise<void> {
       kitchen = next
-      const path = waiting ?? (next.isNew() ? await find() : null)
+      const path = waiting
       waiting = null
-      if (path !== null) await offer(path, next)
+      if (path !== null) return offer(path, next)
+      const found = next.isNew() ? await find() : null
+      // The search may take long. What a person has opened or connected meanwhile comes first.
+      if (found !== null && !isOpenedByHand && next.isNew()) await offer(found, next)
     },
   }
 }

@@ -186,6 +186,7 @@ export const profileFlags = {
   unlock: { text: 'let the screens change what a locked setup file has set' },
   ...dataFlag,
 } as const
+
 export const verifyFlags = {
   ...dataFlag,
   against: {

@@ -69,7 +69,14 @@ interface Signature {
 }
 const good: Signature = { status: 0, subject: publisher }
 
-async function openUpdater(answers: Record<string, string | Buffer | number>, signature = good) {
+/** A server that stops in the middle of its answer. */
+const stalls = 0
+
+async function openUpdater(
+  answers: Record<string, string | Buffer | number>,
+  signature = good,
+  mostSilentMs = 60_000,
+) {
   const asked: string[] = []
   const headers: Record<string, unknown>[] = []
   const server = createServer((message, response) => {
@@ -77,6 +84,7 @@ async function openUpdater(answers: Record<string, string | Buffer | number>, si
     asked.push(pathname)
     headers.push(message.headers)
     const answer = answers[pathname] ?? 404
+    if (answer === stalls) return void response.write('MZ')
     response.statusCode = typeof answer === 'number' ? answer : 200
     response.end(typeof answer === 'number' ? '' : answer)
   }).listen(0, '127.0.0.1')
@@ -99,6 +107,7 @@ async function openUpdater(answers: Record<string, string | Buffer | number>, si
     log,
     running,
     notes: { read: () => noNotes, write: () => undefined },
+    mostSilentMs,
     closesFirst: true,
     close: () => Promise.resolve(steps.push('close')),
     restart: () => void steps.push('restart'),
@@ -211,6 +220,17 @@ test.for<[string, Record<string, string | number>, string]>([
 ])('a server that answers with %s', async ([, answers, fault]) => {
   const { updater } = await openUpdater(answers)
   expect(await updater.check('stable')).toEqual({ ok: false, fault })
+})
+
+test('a download that stalls ends, and the next one brings the file', async () => {
+  const answers: Record<string, string | Buffer | number> = { ...newer, '/new.exe': stalls }
+  const { updater, files } = await openUpdater(answers, good, 1_000)
+  await updater.check('stable')
+  expect(await updater.download(() => undefined)).toEqual({ ok: false, fault: 'unreachable' })
+  answers['/new.exe'] = installer
+  await updater.check('stable')
+  expect(await updater.download(() => undefined)).toEqual({ ok: true, value: null })
+  expect(files()).toEqual([join('updater', 'pending', 'new.exe')])
 })
 
 test('a server that is gone', async () => {

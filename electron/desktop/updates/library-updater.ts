@@ -7,6 +7,11 @@ const searchMs = 60_000
 /** How long the program may still run after everything was closed, and while macOS checks the update. */
 const closedMs = 60_000
 const checkedMs = 10 * 60_000
+/**
+ * A download without progress for so long has failed. The library has a limit too, but Electron's
+ * network doesn't tell it what it needs for that. macOS also copies the file in this time.
+ */
+const silentMs = 10 * 60_000
 
 const faultsOfCodes: Record<string, UpdateFault> = {
   ERR_UPDATER_INVALID_SIGNATURE: 'not-signed',
@@ -59,6 +64,8 @@ interface Parts {
   close(): Promise<unknown>
   /** Starts the old version again, after it was closed for nothing. */
   restart(): void
+  /** How long a download may be without progress, for tests. */
+  mostSilentMs?: number
 }
 
 /** The settings of the library that make it do nothing by itself, and never go back. */
@@ -81,7 +88,7 @@ function tame(updater: AppUpdater, log: Log): AppUpdater {
 
 /** Updates with electron-updater. */
 export function createLibraryUpdater(parts: Parts): InstallingUpdater {
-  const { log, notes, closesFirst, close, restart } = parts
+  const { log, notes, closesFirst, close, restart, mostSilentMs = silentMs } = parts
   let loaded: Promise<AppUpdater> | null = null
   const library = () => (loaded ??= parts.load().then((updater) => tame(updater, log)))
 
@@ -108,11 +115,25 @@ export function createLibraryUpdater(parts: Parts): InstallingUpdater {
     download: (progress) =>
       attempt(async () => {
         const updater = await library()
-        const listener = ({ percent }: { percent: number }) => progress(Math.floor(percent))
+        const { CancellationToken } = await import('builder-util-runtime')
+        const cancellation = new CancellationToken()
+        const silence = Promise.withResolvers<never>()
+        const timer = setInterval(() => {
+          // What doesn't end when it is cancelled is left alone the next time.
+          if (cancellation.cancelled) silence.reject(new TookTooLong('no progress'))
+          cancellation.cancel()
+        }, mostSilentMs)
+        const listener = ({ percent }: { percent: number }) => {
+          timer.refresh()
+          progress(Math.floor(percent))
+        }
         updater.on('download-progress', listener)
         try {
-          await updater.downloadUpdate()
+          await Promise.race([updater.downloadUpdate(cancellation), silence.promise])
+        } catch (cause) {
+          throw cancellation.cancelled ? new TookTooLong('no progress') : cause
         } finally {
+          clearInterval(timer)
           updater.off('download-progress', listener)
         }
         return null

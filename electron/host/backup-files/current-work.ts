@@ -53,6 +53,8 @@ export function createCurrentWork({
     touchedAt: number
   }
   let current: Current | null = null
+  /** The end of what was put away last: it may still work, and then deletes its files. */
+  let ending: Promise<void> = Promise.resolve()
 
   function create(kind: BackupFileWork['kind']): Current {
     const abort = new AbortController()
@@ -104,13 +106,23 @@ export function createCurrentWork({
    * Stops it, and deletes what it has left. Who closes the store must not wait for it: the work may
    * wait for its turn behind the restore that closes it.
    */
-  async function putAway(): Promise<void> {
+  function putAway(): Promise<void> {
     const old = current
-    if (old === null) return
+    if (old === null) return ending
     current = null
     old.abort.abort()
+    ending = ending.then(() => end(old))
+    return ending
+  }
+
+  /** Never rejects: on Windows, a file that another program reads can't be deleted. */
+  async function end(old: Current): Promise<void> {
     await old.running
-    await old.cleanUp()
+    try {
+      await old.cleanUp()
+    } catch (cause) {
+      log.warn('backup file not put away', { kind: old.view.kind, cause: String(cause) })
+    }
     notify({ type: 'backups.changed' })
   }
 
@@ -124,7 +136,10 @@ export function createCurrentWork({
       return current
     },
     find: (id: string): Work | null => (current?.view.id === id ? current : null),
-    /** Null while other work goes on. Work that is over makes room. */
+    /**
+     * Null while other work goes on, or if it was stopped at once. Work that is over makes room. It
+     * begins once nothing of earlier work is left, because both would use the same files.
+     */
     async begin(kind: BackupFileWork['kind']): Promise<Work | null> {
       if (isBusy()) return null
       const made = create(kind)
@@ -132,7 +147,7 @@ export function createCurrentWork({
       // At once, so that a second caller finds it.
       current = made
       await before
-      return made
+      return made.signal.aborted ? null : made
     },
     putAway,
     beat(): void {

@@ -47,17 +47,34 @@ export function createImporting(
     const work = await current.begin('import')
     if (work === null) return fail('too-late')
     const path = join(exportsDir, `${work.view.id}.upload`)
-    const file = await open(path, 'w', 0o600)
+    let file: FileHandle
+    try {
+      file = await open(path, 'w', 0o600)
+    } catch (cause) {
+      return notTaken(work, cause)
+    }
     const mine = { work, path, bytes, received: 0, file, isWriting: false }
     upload = mine
-    work.onPutAway(async () => {
+    async function cleanUp(): Promise<void> {
+      if (upload === mine) upload = null
       await file.close().catch(() => undefined)
       await rm(path, { force: true })
       if (opened?.work === work) discard()
-      if (upload === mine) upload = null
-    })
+    }
+    if (work.signal.aborted) {
+      await cleanUp()
+      return fail('too-late')
+    }
+    work.onPutAway(cleanUp)
     work.set({ state: 'uploading' })
     return ok({ workId: work.view.id })
+  }
+
+  /** The disk doesn't take the file: ends the work, unless it was put away already. */
+  async function notTaken(work: Work, cause: unknown): Promise<Result<never>> {
+    if (current.work === work) await current.putAway()
+    const isFull = faultOf(cause, 'not-read') === 'no-room'
+    return fail('storage', String(cause), isFull ? 'no-room' : undefined)
   }
 
   function discard(): void {
@@ -82,9 +99,7 @@ export function createImporting(
       into.received += bytes.length
       return ok(null)
     } catch (cause) {
-      const isFull = faultOf(cause, 'not-read') === 'no-room'
-      await current.putAway()
-      return fail('storage', String(cause), isFull ? 'no-room' : undefined)
+      return await notTaken(into.work, cause)
     } finally {
       into.isWriting = false
     }

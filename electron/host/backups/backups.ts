@@ -52,11 +52,11 @@ export const backups = defineNoun(backupsContract, {
     const work = restores
     const checks = createChecks(backedUp.folder, work.inTurn, () => notify(changed))
 
-    async function runTest(): Promise<RestoreTest | null> {
+    async function runTest(): Promise<Result<RestoreTest | null>> {
       const result = await work.test()
-      if (result === null || work.isStopped) return result
-      tested.write(result)
-      test = result
+      if (!result.ok || result.value === null || work.isStopped) return result
+      tested.write(result.value)
+      test = result.value
       context.statusChanged()
       notify(changed)
       return result
@@ -82,7 +82,7 @@ export const backups = defineNoun(backupsContract, {
             test,
           }),
         ...work.handlers,
-        'backups.test': async () => ok(await runTest()),
+        'backups.test': runTest,
       },
       api,
       listens: {
@@ -154,7 +154,7 @@ function createWork(context: Context, backedUp: NonNullable<Context['backedUp']>
     test: () =>
       inTurn(async () => {
         await care.backUp()
-        return isStopped ? null : restores.test()
+        return isStopped ? ok(null) : restores.test()
       }),
     get isStopped() {
       return isStopped

@@ -4,7 +4,7 @@ import type { BackupState, ListedBackup } from '#contract/backups.ts'
 import { checkBackups } from '../recovery/restore-backup.ts'
 import { bytesOf, listBackups, type StoredBackup } from '../recovery/stored-backups.ts'
 
-/** What was found of each backup. Each is checked once after the start, because it reads all of it. */
+/** What was found of each backup. All are read when there is one that wasn’t checked since the start. */
 export function createChecks(
   folder: string,
   inTurn: <T>(run: () => Promise<T>) => Promise<T>,

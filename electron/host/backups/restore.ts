@@ -83,13 +83,15 @@ export function createRestores(
     preview,
     restore,
     replaceBy,
-    /** Tests the newest backup; null without one, or without room for it. */
-    async test(): Promise<RestoreTest | null> {
+    /** Tests the newest backup; null without one. */
+    async test(): Promise<Result<RestoreTest | null>> {
       const [point] = listBackups(folder)
-      if (point === undefined || !hasRoom(folder, path)) return null
+      if (point === undefined) return ok(null)
+      if (!hasRoom(folder, path)) return fail('storage', undefined, 'no-room')
       // What was committed since then isn't in it.
       const isCurrent = point.commits === db.commits
-      return testRestore(point, isCurrent ? countContents((sql) => db.get(sql)) : null, deps())
+      const expected = isCurrent ? countContents((sql) => db.get(sql)) : null
+      return ok(await testRestore(point, expected, deps()))
     },
   }
 }

@@ -132,6 +132,19 @@ export function createStoreChoice(deps: StoreChoiceDeps) {
     return keep('platform-token', token, opensAgain(v3Url, storeId))
   }
 
+  /** Stores the other secrets of a connection; those that aren't given stay. */
+  async function keepOthers(
+    given: Partial<Record<SecretName, string | undefined>>,
+    again: boolean,
+  ): Promise<Result<null>> {
+    for (const name of ['webhook-token', 'channel-token'] as const) {
+      const value = given[name]
+      const stored = value === undefined ? ok(null) : await keep(name, value, again)
+      if (!stored.ok) return stored
+    }
+    return ok(null)
+  }
+
   /** A locked setup file keeps its store; only another file leads away from it. */
   const refuseIfLocked = (): Result<null> | null =>
     profile.setup?.locked === true ? fail('set-by-profile', 'connection') : null
@@ -143,12 +156,8 @@ export function createStoreChoice(deps: StoreChoiceDeps) {
     if (!seen.ok) return seen
     const stored = await keepToken(seen.value, next.storeId, token)
     if (!stored.ok) return stored
-    const again = opensAgain(seen.value.v3Url, next.storeId)
-    for (const name of ['webhook-token', 'channel-token'] as const) {
-      const value = given[name]
-      const alsoStored = value === undefined ? ok(null) : await keep(name, value, again)
-      if (!alsoStored.ok) return alsoStored
-    }
+    const alsoStored = await keepOthers(given, opensAgain(seen.value.v3Url, next.storeId))
+    if (!alsoStored.ok) return alsoStored
     overrides = {}
     return replace(next)
   }
@@ -174,16 +183,10 @@ export function createStoreChoice(deps: StoreChoiceDeps) {
     const stored = await keepToken(seen.value, input.storeId, input.token)
     if (!stored.ok) return stored
     const { webhookToken, channelToken, salesChannelConfigId = null } = input
-    for (const [name, value] of [
-      ['webhook-token', webhookToken],
-      ['channel-token', channelToken],
-    ] as const) {
-      const alsoStored =
-        value === undefined
-          ? ok(null)
-          : await keep(name, value, opensAgain(seen.value.v3Url, input.storeId))
-      if (!alsoStored.ok) return alsoStored
-    }
+    const others = { 'webhook-token': webhookToken, 'channel-token': channelToken }
+    const again = opensAgain(seen.value.v3Url, input.storeId)
+    const alsoStored = await keepOthers(others, again)
+    if (!alsoStored.ok) return alsoStored
     const v3Url = isSame ? profile.v3Url : seen.value.v3Url
     const dialect = isSame ? profile.dialect : {}
     if (!isSame) overrides = {}

@@ -5,6 +5,7 @@ import { startPractice } from '#practice/platform.ts'
 import { createRecordingLog } from '#test/support/recording-log.ts'
 import { temporaryFolder } from '#test/support/temporary.ts'
 import { createKitchen, type Kitchen } from '../kitchen.ts'
+import { moveDatabase } from './files.ts'
 import { createSessionVault } from '../vault.ts'
 
 const profile = JSON.stringify({
@@ -101,3 +102,18 @@ test.runIf(hasModes)(
     expect(readable(dataDir)).toHaveLength(3)
   },
 )
+
+test('a database that can’t be moved keeps its log and its journal', () => {
+  const folder = temporaryFolder()
+  const [from, to] = [join(folder, 'a.sqlite'), join(folder, 'b.sqlite')]
+  for (const end of ['', '-wal', '-last']) writeFileSync(from + end, 'x')
+  // Nothing takes the name of a folder.
+  mkdirSync(to)
+  expect(() => moveDatabase(from, to)).toThrow()
+  expect(readdirSync(folder).toSorted()).toEqual([
+    'a.sqlite',
+    'a.sqlite-last',
+    'a.sqlite-wal',
+    'b.sqlite',
+  ])
+})

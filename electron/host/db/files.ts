@@ -6,10 +6,20 @@ const suffixes = ['-wal', '-shm', '-journal', '-last'] as const
 
 /**
  * Moves a database and its side files. The database moves last, because its presence is what
- * counts.
+ * counts. If one can't be moved, those before it go back: without its log, a database is older.
  */
 export function moveDatabase(from: string, to: string): void {
-  for (const end of [...suffixes, '']) if (existsSync(from + end)) renameSync(from + end, to + end)
+  const moved: string[] = []
+  try {
+    for (const end of [...suffixes, '']) {
+      if (!existsSync(from + end)) continue
+      renameSync(from + end, to + end)
+      moved.push(end)
+    }
+  } catch (cause) {
+    for (const end of moved) renameSync(to + end, from + end)
+    throw cause
+  }
 }
 
 export function removeDatabase(path: string): void {

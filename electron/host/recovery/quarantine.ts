@@ -49,8 +49,11 @@ export const quarantineName = (path: string, now: number): string | null =>
 /** Puts a finished database in the place of another one, which moves to quarantine. */
 export function swap(next: string, { path, journal }: Lost, keptAs: string | null): void {
   renameSync(next, `${path}-ready`)
-  if (keptAs !== null) moveToQuarantine(path, keptAs)
-  journal.close()
+  try {
+    if (keptAs !== null) moveToQuarantine(path, keptAs)
+  } finally {
+    journal.close()
+  }
   renameSync(`${path}-ready`, path)
 }
 

@@ -106,6 +106,12 @@ export function createSearch(context: Context, { updater, tries, isQuiet, onChan
     busy ??= work().finally(() => (busy = null))
     return busy
   }
+  function startAgain(): void {
+    // What is searched or downloaded now is of the versions that were chosen before.
+    if (busy !== null) return void busy.then(startAgain)
+    go({ is: 'never' })
+    dueAt = clock.monotonic()
+  }
   const downloadIfAutomatic = async (): Promise<void> => {
     if (settings().updateDownload) await download()
   }
@@ -124,11 +130,7 @@ export function createSearch(context: Context, { updater, tries, isQuiet, onChan
     },
     download: () => void run(download),
     /** The restaurant has chosen other versions. */
-    startAgain(): void {
-      if (busy !== null) return
-      go({ is: 'never' })
-      dueAt = clock.monotonic()
-    },
+    startAgain,
     /** The installer couldn't start, or was refused. */
     notInstalled(version: string, fault: UpdateFault): void {
       failed(version, fault)

@@ -209,6 +209,20 @@ test('another channel is asked at once, and a beta is downloaded there', async (
   expect(valueOfOk(await store.call('updates.install', {}))).toBe('not-ready')
 }, 90_000)
 
+test('a channel that is left during a download installs nothing of it', async () => {
+  const store = await open({ ...atNoTime, updateChannel: 'beta' })
+  store.shell.offer = { ok: true, value: '98.0.0-beta.1' }
+  const file = Promise.withResolvers<Tried<null>>()
+  store.shell.download = () => file.promise
+  await passUntil(store, is('downloading'))
+  valueOfOk(await store.call('settings.change', { updateChannel: 'stable' }))
+  file.resolve({ ok: true, value: null })
+  await expect.poll(async () => (await store.read()).state.is).toBe('never')
+  expect(valueOfOk(await store.call('updates.install', {}))).toBe('not-ready')
+  await passUntil(store, is('newest'))
+  expect(store.shell.asked).toEqual(['check beta', 'check stable'])
+}, 90_000)
+
 test('without automatic downloads a manager downloads', async () => {
   const store = await open({ ...atNoTime, updateDownload: false })
   await passUntil(store, is('found'))

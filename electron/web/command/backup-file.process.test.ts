@@ -1,3 +1,5 @@
+import { spawn } from 'node:child_process'
+import { once } from 'node:events'
 import { existsSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { basename, join } from 'node:path'
 import { expect, onTestFinished, test } from 'vitest'
@@ -161,4 +163,19 @@ test('a full stick gets an error, and nothing half is left on it', async (contex
   })
   expect(ended.err).toContain('there is no new backup: there is not enough room on the disk')
   expect(ended.out).toBe('code 1\n')
+})
+
+test.each(['SIGINT', 'SIGHUP'] as const)('%s leaves no readable copy behind', async (signal) => {
+  const { dataDir, file, close } = await openFolder()
+  await close()
+  const folder = temporaryFolder()
+  const command = [commandSource, 'backup', '--data', dataDir, '--to', file]
+  const child = spawn(process.execPath, command, { env: { ...env, TMPDIR: folder } })
+  onTestFinished(() => void child.kill('SIGKILL'))
+  const ended = once(child, 'close')
+  await expect.poll(() => readdirSync(folder), { interval: 5, timeout: 20_000 }).not.toEqual([])
+  child.kill(signal)
+  expect(await ended).toEqual([1, null])
+  expect(readdirSync(folder)).toEqual([])
+  expect(existsSync(file)).toBe(false)
 })

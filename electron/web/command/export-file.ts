@@ -21,7 +21,8 @@ interface Asked {
 async function untilStopped<T>(work: (signal: AbortSignal) => Promise<T>): Promise<T> {
   const stop = new AbortController()
   const end = (): void => stop.abort(new Error('it was stopped'))
-  const signals = ['SIGINT', 'SIGTERM'] as const
+  // A terminal that is closed sends SIGHUP.
+  const signals = ['SIGINT', 'SIGTERM', 'SIGHUP'] as const
   for (const each of signals) process.on(each, end)
   try {
     return await work(stop.signal)

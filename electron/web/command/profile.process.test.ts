@@ -61,13 +61,17 @@ It has no secrets.
     [['--schema', '--make'], 'Only one of --schema and --make.'],
     [['FILE', '--seal'], '--seal needs the secrets'],
     [['FILE', '--seal', '--secrets-file', 'SECRETS'], '--seal needs a passphrase'],
+    [
+      ['FILE', '--seal', '--secrets-file', 'SECRETS', '--passphrase-file', '/gone'],
+      /^ENOENT: no such file[^\n]*\n$/,
+    ],
   ] as const)('%j ends with 2', async ([args, sentence]) => {
     const path = fileWith({ version: 1, stores })
     const secrets = fileWith({ common: { accessKey: 'a' } }, 'secrets.json')
     const given = args.map((arg) => (arg === 'FILE' ? path : arg === 'SECRETS' ? secrets : arg))
     const { code, err } = await runCommand(['profile', ...given])
     expect(code).toBe(2)
-    expect(err).toContain(sentence)
+    expect(err).toMatch(sentence)
   })
 
   test('the schema is printed as JSON Schema', async () => {
@@ -200,4 +204,11 @@ test('a locked store is unlocked at the computer', async () => {
   const before = readFileSync(join(dataDir, 'connection.json'), 'utf8')
   expect((await runCommand(['profile', '--unlock', '--data', dataDir])).out).toContain('not locked')
   expect(readFileSync(join(dataDir, 'connection.json'), 'utf8')).toBe(before)
+  writeFileSync(join(dataDir, 'connection.json'), before.slice(0, -9))
+  for (const flag of ['--unlock', '--make'])
+    expect(await runCommand(['profile', flag, '--data', dataDir])).toEqual({
+      code: 1,
+      out: '',
+      err: 'connection.json cannot be read: mend it, or delete it to connect again\n',
+    })
 })

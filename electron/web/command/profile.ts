@@ -15,7 +15,6 @@ import { createStoreFiles } from '#host/connection/store-files.ts'
 import { openDatabase } from '#host/db/open.ts'
 import { createRows } from '#host/db/rows.ts'
 import { createValues } from '#host/db/values.ts'
-import { troubleLine } from '#host/page/trouble.ts'
 import {
   profileJsonSchema,
   readProfileFile,
@@ -28,7 +27,7 @@ import { print, say } from '../log.ts'
 import { askPassphrase } from '../vault/ask-passphrase.ts'
 import { readPassphrase } from '../vault/key-flags.ts'
 import type { FlagValues } from './parse.ts'
-import { collectErrors, tryToLease } from './stores.ts'
+import { collectErrors, messageOf, withLease } from './stores.ts'
 
 type Values = FlagValues<typeof profileFlags>
 
@@ -68,6 +67,23 @@ function check(path: string): number {
   return 0
 }
 
+/** The passphrase for the secrets. Fails with a sentence for the terminal. */
+async function newPassphrase(path: string, values: Values): Promise<Result<string>> {
+  try {
+    const given = readPassphrase(values['passphrase-file'], process.env)
+    if (!given.ok) return given
+    if (given.value !== null) return ok(given.value)
+    if (values['ask-passphrase'] === true && process.stdin.isTTY)
+      return ok(await askPassphrase(path, { isNew: true }))
+    return fail(
+      'bad-input',
+      '--seal needs a passphrase: --passphrase-file FILE, or --ask-passphrase at a terminal.',
+    )
+  } catch (cause) {
+    return fail('bad-input', messageOf(cause))
+  }
+}
+
 /** Prints the setup file with the secrets of another file sealed in it. */
 async function seal(path: string, values: Values): Promise<number> {
   const read = readChecked(path)
@@ -90,17 +106,12 @@ async function seal(path: string, values: Values): Promise<number> {
     say(`${secretsPath}: ${path} has no store ${foreign.join(', ')}.\n`)
     return 1
   }
-  const given = readPassphrase(values['passphrase-file'], process.env)
-  if (!given.ok) {
-    say(`${given.error.detail ?? given.error.code}\n`)
+  const passphrase = await newPassphrase(path, values)
+  if (!passphrase.ok) {
+    say(`${passphrase.error.detail ?? passphrase.error.code}\n`)
     return 2
   }
-  if (given.value === null && (values['ask-passphrase'] !== true || !process.stdin.isTTY)) {
-    say('--seal needs a passphrase: --passphrase-file FILE, or --ask-passphrase at a terminal.\n')
-    return 2
-  }
-  const passphrase = given.value ?? (await askPassphrase(path, { isNew: true }))
-  printJson({ ...read.file, sealed: await sealSecrets(secrets.value, passphrase) })
+  printJson({ ...read.file, sealed: await sealSecrets(secrets.value, passphrase.value) })
   return 0
 }
 
@@ -113,35 +124,34 @@ function connectedIn(dataDir: string): Profile | null {
 }
 
 /** Runs `work` while no program has the folder; its connection is that of a store. */
-function withStore(
+async function withStore(
   values: Values,
   work: (dataDir: string, profile: Profile) => Result<null>,
-): number {
+): Promise<number> {
   const dataDir = dataFolder(values.data, process.env)
   if (!existsSync(dataDir)) {
     say(`There is no folder ${dataDir}.\n`)
     return 1
   }
-  const { lease, obstacle } = tryToLease(dataDir)
-  if (lease === null) {
-    say(`${troubleLine(obstacle, dataDir)}\n`)
-    return 1
-  }
   try {
-    const profile = connectedIn(dataDir)
-    const done =
-      profile === null
-        ? fail('not-found', `No store is connected in ${dataDir}.`)
-        : work(dataDir, profile)
-    if (!done.ok) say(`${done.error.detail ?? done.error.code}\n`)
-    return done.ok ? 0 : 1
-  } finally {
-    lease.release()
+    return await withLease(dataDir, () => {
+      const profile = connectedIn(dataDir)
+      const done =
+        profile === null
+          ? fail('not-found', `No store is connected in ${dataDir}.`)
+          : work(dataDir, profile)
+      if (!done.ok) say(`${done.error.detail ?? done.error.code}\n`)
+      return Promise.resolve(done.ok ? 0 : 1)
+    })
+  } catch (cause) {
+    // What was stored can't be read, or a newer version wrote it.
+    say(`${messageOf(cause)}\n`)
+    return 1
   }
 }
 
 /** Makes what a setup file set changeable on the screens again. */
-const unlock = (values: Values): number =>
+const unlock = (values: Values): Promise<number> =>
   withStore(values, (dataDir, profile) => {
     if (profile.setup === null) return fail('not-found', 'No setup file was applied here.')
     if (!profile.setup.locked) {
@@ -156,7 +166,7 @@ const unlock = (values: Values): number =>
 const isSet = <Value>([, value]: [string, Value]): boolean => value !== null && value !== false
 
 /** Prints a setup file of the connected store. */
-const make = (values: Values): number =>
+const make = (values: Values): Promise<number> =>
   withStore(values, (dataDir, profile) => {
     const file = join(
       dataDir,

@@ -6,7 +6,6 @@ import { openBackupFile, type OpenBackupFile } from '#host/backup-file/read-file
 import { isDamage } from '#host/db/open.ts'
 import { makePrivateFolder, removeDatabase } from '#host/db/files.ts'
 import { tables } from '#host/nouns.ts'
-import { troubleLine } from '#host/page/trouble.ts'
 import { prepareFile } from '#host/recovery/restore-backup.ts'
 import type { restoreFlags } from '../flags.ts'
 import { print, say } from '../log.ts'
@@ -14,7 +13,7 @@ import { fileFault } from './file-faults.ts'
 import { readFilePassphrase } from './file-passphrase.ts'
 import type { FlagValues } from './parse.ts'
 import { agreeAndReplace, printTable } from './restore-steps.ts'
-import { ageText, collectErrors, databasesIn, sizeText, timeText, tryToLease } from './stores.ts'
+import { ageText, collectErrors, databasesIn, sizeText, timeText, withLease } from './stores.ts'
 
 /** Whether `--from` is one encrypted file, not a folder of backups. */
 export const isBackupFile = (from: string): boolean =>
@@ -67,24 +66,6 @@ async function restore(file: OpenBackupFile, dataDir: string, isYes: boolean): P
   }
 }
 
-async function restoreLeased(
-  file: OpenBackupFile,
-  dataDir: string,
-  isYes: boolean,
-): Promise<number> {
-  if (!existsSync(dataDir)) makePrivateFolder(dataDir)
-  const { lease, obstacle } = tryToLease(dataDir)
-  if (lease === null) {
-    say(`${troubleLine(obstacle, dataDir)}\n`)
-    return 1
-  }
-  try {
-    return await restore(file, dataDir, isYes)
-  } finally {
-    lease.release()
-  }
-}
-
 /** `kitchen-pass restore --from FILE`. Returns the exit code. */
 export async function restoreFile(
   dataDir: string,
@@ -105,7 +86,8 @@ export async function restoreFile(
     const file = await openBackupFile(from, passphrase.value)
     try {
       if (values.list === true) return await list(file, from)
-      return await restoreLeased(file, dataDir, values.yes === true)
+      if (!existsSync(dataDir)) makePrivateFolder(dataDir)
+      return await withLease(dataDir, () => restore(file, dataDir, values.yes === true))
     } finally {
       await file.close()
     }

@@ -2,7 +2,6 @@ import { existsSync } from 'node:fs'
 import { join } from 'node:path'
 import { makePrivateFolder } from '#host/db/files.ts'
 import { tables } from '#host/nouns.ts'
-import { troubleLine } from '#host/page/trouble.ts'
 import { checkBackups, prepareRestore, type CheckedBackup } from '#host/recovery/restore-backup.ts'
 import { listBackups, type StoredBackup } from '#host/recovery/stored-backups.ts'
 import { dataFolder } from '../data-folder.ts'
@@ -19,7 +18,7 @@ import {
   messageOf,
   sizeText,
   timeText,
-  tryToLease,
+  withLease,
 } from './stores.ts'
 
 const isSound = ({ state }: CheckedBackup): boolean => state === 'sound'
@@ -111,17 +110,11 @@ export async function runRestore(
     return 2
   }
   if (!existsSync(dataDir)) makePrivateFolder(dataDir)
-  const { lease, obstacle } = tryToLease(dataDir)
-  if (lease === null) {
-    say(`${troubleLine(obstacle, dataDir)}\n`)
-    return 1
-  }
   try {
-    return await restore({ dataDir, root, file, meant, isYes: values.yes === true })
+    const chosen = { dataDir, root, file, meant, isYes: values.yes === true }
+    return await withLease(dataDir, () => restore(chosen))
   } catch (cause) {
     say(`The backup is not restored: ${messageOf(cause)}\n`)
     return 1
-  } finally {
-    lease.release()
   }
 }

@@ -2,6 +2,8 @@ import { existsSync, readdirSync } from 'node:fs'
 import { leaseFolder, type FolderLease } from '#host/db/folder-lease.ts'
 import type { Log } from '#host/log.ts'
 import { obstacleOf, type Obstacle } from '#host/obstacle.ts'
+import { troubleLine } from '#host/page/trouble.ts'
+import { say } from '../log.ts'
 import { unknownName } from './parse.ts'
 
 /** The practice store has no backups: every start makes a new one. */
@@ -32,6 +34,23 @@ export function tryToLease(dataDir: string): Leased {
     const obstacle = obstacleOf(cause)
     if (obstacle === null) throw cause
     return { lease: null, obstacle }
+  }
+}
+
+/**
+ * Runs the work while no other program has the folder; says why if one has it. Returns the exit
+ * code.
+ */
+export async function withLease(dataDir: string, work: () => Promise<number>): Promise<number> {
+  const { lease, obstacle } = tryToLease(dataDir)
+  if (lease === null) {
+    say(`${troubleLine(obstacle, dataDir)}\n`)
+    return 1
+  }
+  try {
+    return await work()
+  } finally {
+    lease.release()
   }
 }
 

@@ -80,6 +80,18 @@ test('technical words are folded away', async () => {
   await expect.element(page.getByLabelText('Public address')).not.toBeInTheDocument()
 })
 
+test('a public address that another screen has stored is shown, also after "neither"', async () => {
+  const bridge = await openConnection({}, { webhook: listening, poller: fresh })
+  const way = page.getByRole('radio', { name: 'It has a public address' })
+  await way.click()
+  await page.getByRole('radio', { name: /the order list is enough$/ }).click()
+  const address = 'https://kitchen.example.com'
+  const settings = { ...defaultSettings, publicEventsAddress: address }
+  bridge.notify({ type: 'settings.changed', settings })
+  await expect.element(way).toBeChecked()
+  await expect.element(page.getByLabelText('Public address')).toHaveValue(address)
+})
+
 const fresh: PollerStatus = { state: 'fresh', lastOkAt: new Date().toISOString(), error: null }
 
 test('the order list is enough only where the platform has one', async () => {

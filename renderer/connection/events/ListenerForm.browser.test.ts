@@ -1,5 +1,6 @@
 import { beforeEach, expect, test } from 'vitest'
 import { page } from 'vitest/browser'
+import { defaultSettings } from '#contract/settings/settings.ts'
 import type { WebhookStatus } from '#contract/status/status.ts'
 import { openConnection } from '../../test-support/open-connection.ts'
 
@@ -79,6 +80,16 @@ test('an address in place of a name is said at its field, and nothing is sent', 
     await field.fill('kitchen.example.com')
   }
   expect(bridge.asked('settings.change')).toEqual([])
+})
+
+test('what is typed stays when another setting changes', async () => {
+  const bridge = await openDetails({}, { webhook: listening })
+  await port().fill('5000')
+  const settings = { ...defaultSettings, pollSeconds: 60, webhookHosts: ['kitchen.example'] }
+  bridge.notify({ type: 'settings.changed', settings })
+  const hosts = page.getByRole('textbox', { name: 'Other host names (optional)' })
+  await expect.element(hosts).toHaveValue('kitchen.example')
+  await expect.element(port()).toHaveValue('5000')
 })
 
 test('the speed of long lists is a setting of the restaurant, and sent when the slider is released', async () => {

@@ -247,3 +247,26 @@ test('a dialog that is closed while it sends stops sending', async () => {
   expect(bridge.asked('backupFiles.part')).toHaveLength(1)
   expect(bridge.asked('backupFiles.open')).toEqual([])
 })
+
+test.each([
+  ['Export to a file', 'backupFiles.export', 'w1'],
+  ['Restore from a file', 'backupFiles.receive', 'w2'],
+] as const)('%s: a dialog that is closed before the host has answered', async (name, asked, id) => {
+  const bridge = await open()
+  become(bridge, null)
+  const answer = bridge.hold(asked)
+  if (asked === 'backupFiles.export') {
+    await button(name).click()
+    await typePassphrases(passphrase, passphrase)
+  } else {
+    await chooseFile(10)
+    await field('Passphrase').fill(passphrase)
+    await userEvent.keyboard('{Enter}')
+  }
+  await expect.poll(() => bridge.asked(asked)).toHaveLength(1)
+  await button('Cancel').click()
+  await expect.element(dialog()).not.toBeInTheDocument()
+  await answer.answerAll({ workId: id })
+  await expect.poll(() => bridge.asked('backupFiles.stop')).toEqual([{ workId: id }])
+  expect(bridge.asked('backupFiles.part')).toEqual([])
+})

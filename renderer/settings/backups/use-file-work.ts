@@ -1,4 +1,4 @@
-import { computed, onBeforeUnmount, shallowRef } from 'vue'
+import { computed, onBeforeUnmount, readonly, shallowRef } from 'vue'
 import { numberText } from '../../locales/number.ts'
 import { useBridge } from '../../bridge/key.ts'
 import { useHostQuery } from '../../state/host-query.ts'
@@ -17,8 +17,29 @@ export function useFileWork() {
   )
   const work = computed(() => (data.value?.id === workId.value ? data.value : null))
 
+  let isStarting = false
+  /** Counts the stops: work that begins after one, but was asked for before, is stopped too. */
+  let stops = 0
+
+  /** Follows the work that `begin` starts; returns its id, or null if there is none. */
+  async function start(
+    begin: (isFollowed: () => boolean) => Promise<{ value: { workId: string } } | null>,
+  ): Promise<string | null> {
+    // A wet finger often taps twice.
+    if (isStarting) return null
+    isStarting = true
+    const before = stops
+    const begun = await begin(() => stops === before).finally(() => (isStarting = false))
+    if (begun === null) return null
+    const id = begun.value.workId
+    if (stops === before) return (workId.value = id)
+    await bridge.call('backupFiles.stop', { workId: id })
+    return null
+  }
+
   /** A failed call means that it is over already. */
   async function stop(): Promise<void> {
+    stops++
     const id = workId.value
     workId.value = null
     if (id !== null) await bridge.call('backupFiles.stop', { workId: id })
@@ -26,9 +47,10 @@ export function useFileWork() {
   onBeforeUnmount(stop)
 
   return {
-    workId,
+    workId: readonly(workId),
     work,
     ask,
+    start,
     stop,
     /** The host goes on without this dialog. */
     leave: () => void (workId.value = null),
