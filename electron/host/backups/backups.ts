@@ -50,7 +50,7 @@ export const backups = defineNoun(backupsContract, {
     if (backedUp === undefined || restores === null) return { handlers: withoutBackups, api }
 
     const work = restores
-    const checks = createChecks(backedUp.folder, work.inTurn, () => notify(changed))
+    const checks = createChecks(backedUp.folder, work.inTurn, () => notify(changed), context.log)
 
     async function runTest(): Promise<Result<RestoreTest | null>> {
       const result = await work.test()

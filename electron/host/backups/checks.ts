@@ -1,6 +1,7 @@
 import { statSync } from 'node:fs'
 import { basename } from 'node:path'
 import type { BackupState, ListedBackup } from '#contract/backups.ts'
+import type { Log } from '../log.ts'
 import { checkBackups } from '../recovery/restore-backup.ts'
 import { bytesOf, listBackups, type StoredBackup } from '../recovery/stored-backups.ts'
 
@@ -9,6 +10,7 @@ export function createChecks(
   folder: string,
   inTurn: <T>(run: () => Promise<T>) => Promise<T>,
   onEnd: () => void,
+  log: Log,
 ) {
   const states = new Map<string, BackupState>()
   let isRunning = false
@@ -35,7 +37,7 @@ export function createChecks(
       if (!isRunning && listed.some(({ state }) => state === 'checking')) {
         isRunning = true
         void inTurn(check)
-          .catch(() => undefined)
+          .catch((cause: unknown) => log.warn('backups not checked', { cause: String(cause) }))
           .finally(() => (isRunning = false))
       }
       return listed

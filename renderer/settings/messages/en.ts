@@ -225,7 +225,7 @@ export default {
     'other-store-unnamed':
       'This is a backup of another store. Nothing was changed. Connect that store first, or choose another file.',
     'no-room':
-      'There isn’t enough room on the disk, or it takes no file of this size. Nothing was left there. Free some space, or use another stick.',
+      'There isn’t enough room on the stick or on this computer, or the stick takes no file of this size. Nothing was left there. Free some space, or use another stick.',
     'not-written':
       'Couldn’t write the file. Nothing was left there. Check that the stick is in and not write-protected, and try again.',
     'not-verified':

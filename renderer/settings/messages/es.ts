@@ -233,7 +233,7 @@ export default {
     'other-store-unnamed':
       'Esta es una copia de otro local. No se cambió nada. Conecta primero ese local o elige otro archivo.',
     'no-room':
-      'No hay espacio suficiente en el disco, o no acepta un archivo de este tamaño. No quedó nada ahí. Libera espacio o usa otra memoria.',
+      'No hay espacio suficiente en la memoria o en este computador, o la memoria no acepta un archivo de este tamaño. No quedó nada ahí. Libera espacio o usa otra memoria.',
     'not-written':
       'No se pudo escribir el archivo. No quedó nada ahí. Revisa que la memoria esté conectada y sin protección de escritura, e intenta de nuevo.',
     'not-verified':

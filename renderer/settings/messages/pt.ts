@@ -232,7 +232,7 @@ export default {
     'other-store-unnamed':
       'Esta é uma cópia de outra loja. Nada foi alterado. Conecte essa loja primeiro ou escolha outro arquivo.',
     'no-room':
-      'Não há espaço suficiente no disco, ou ele não aceita um arquivo desse tamanho. Nada ficou lá. Libere espaço ou use outro pen drive.',
+      'Não há espaço suficiente no pen drive ou neste computador, ou o pen drive não aceita um arquivo desse tamanho. Nada ficou lá. Libere espaço ou use outro pen drive.',
     'not-written':
       'Não foi possível gravar o arquivo. Nada ficou lá. Verifique se o pen drive está conectado e sem proteção contra gravação, e tente de novo.',
     'not-verified':
