@@ -1,7 +1,20 @@
-import { app, autoUpdater, powerMonitor, type BrowserWindow } from 'electron'
+import type { BrowserWindow } from 'electron'
 import type { Log } from '#host/log.ts'
 
+/** The events that end the app, or try to. */
+interface KioskSystem {
+  app: { on(name: 'before-quit', receive: (event: Refusable) => void): unknown; quit(): void }
+  autoUpdater: { on(name: 'before-quit-for-update', receive: () => void): unknown }
+  powerMonitor: { on(name: 'shutdown', receive: () => void): unknown }
+  signals: { once(name: 'SIGTERM' | 'SIGINT' | 'SIGHUP', receive: () => void): unknown }
+}
+
+interface Refusable {
+  preventDefault(): void
+}
+
 interface KioskDeps {
+  system: KioskSystem
   /** Whether this screen is in kiosk mode, and shows what a person may not leave. */
   isDesired(): boolean
   /** Called when kiosk mode begins or ends. */
@@ -16,12 +29,13 @@ const endsWithinMs = 60_000
  * Kiosk mode: the window fills the display and stays above the others, and neither it nor the app
  * can be closed. The system itself may always end the app, and an update may restart it.
  */
-export function createKiosk({ isDesired, onChange, log }: KioskDeps) {
+export function createKiosk({ system, isDesired, onChange, log }: KioskDeps) {
+  const { app, autoUpdater, powerMonitor, signals } = system
   let isEnding = false
   let window: BrowserWindow | null = null
   const isHeld = (): boolean => !isEnding && isDesired()
 
-  const refuseWhileHeld = (what: string) => (event: { preventDefault(): void }) => {
+  const refuseWhileHeld = (what: string) => (event: Refusable) => {
     if (!isHeld()) return
     event.preventDefault()
     log.info('refused in kiosk mode', { what })
@@ -54,7 +68,7 @@ export function createKiosk({ isDesired, onChange, log }: KioskDeps) {
   // The computer shuts down, or the person signs out.
   powerMonitor.on('shutdown', letEnd)
   for (const signal of ['SIGTERM', 'SIGINT', 'SIGHUP'] as const)
-    process.once(signal, () => {
+    signals.once(signal, () => {
       letEnd()
       app.quit()
     })

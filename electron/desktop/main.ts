@@ -1,5 +1,5 @@
 import { join, resolve } from 'node:path'
-import { app, session, type BrowserWindow } from 'electron'
+import { app, autoUpdater, powerMonitor, session, type BrowserWindow } from 'electron'
 import {
   openSealedSecrets,
   provisionFromEnvironment,
@@ -95,6 +95,7 @@ async function start(): Promise<void> {
   let loadAgain = (): void => undefined
   const awake = createAwake()
   const kiosk = createKiosk({
+    system: { app, autoUpdater, powerMonitor, signals: process },
     isDesired: () => preferences.read().kiosk && !opening.needsPerson,
     onChange: (isHeld) => showMenu(preferences.read().language, isHeld),
     log,

@@ -4,8 +4,9 @@ import { expect, onTestFinished, test } from 'vitest'
 import type { NotAllowed } from '#contract/key-access.ts'
 import type { Status } from '#contract/status/status.ts'
 import { createDialect } from '#platform/dialect.ts'
-import type { Practice } from '#practice/platform.ts'
+import { startPractice, type Practice } from '#practice/platform.ts'
 import { openTestStore, type TestStore } from '#test/support/kitchen.ts'
+import { readToken } from './find-platform.ts'
 
 const statusOf = async (store: TestStore): Promise<Status> => {
   const answer = await store.call('status.read', {})
@@ -56,6 +57,11 @@ test('a refused change is known too, and other failures say nothing about the ke
   await expect
     .poll(() => notAllowed(store), { timeout: 20_000 })
     .toEqual([{ area: 'orders', what: 'change' }])
+  // That orders can be read says nothing about marking them.
+  const next = await store.practice.placeOrder({ isScheduled: false })
+  await store.call('connection.resume', {})
+  await expect.poll(() => store.ticket(next._id)).toBeDefined()
+  expect(await notAllowed(store)).toEqual([{ area: 'orders', what: 'change' }])
 })
 
 /** Stands before the platform: accepts other keys too, and lists other permissions. */
@@ -120,4 +126,15 @@ test('permissions leave an area out only where the dialect names them all, and a
   await store.restart()
   await seen(store)
   expect(await notAllowed(store)).toEqual([])
+})
+
+test('a key that is only tried says what it leaves out, before it is used', async () => {
+  const practice = await startPractice()
+  onTestFinished(() => practice.close())
+  const v3Url = await inFrontOf(practice, { permissions: () => ['orders.all'] })
+  const known = { v3Url, token: practice.token, allowHttp: true }
+  const dialect = createDialect({ permissionsOrders: 'orders.all', permissionsStock: 'stock.all' })
+  expect(await readToken(known, dialect)).toMatchObject({
+    value: { permissions: ['orders.all'], notAllowed: ['stock'] },
+  })
 })

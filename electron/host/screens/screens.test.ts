@@ -182,6 +182,18 @@ describe('the list of screens', () => {
     expect(store.events).toEqual([{ type: 'screens.changed' }])
   })
 
+  test.each([
+    ['screens.rename', { name: 'Bar' }],
+    ['screens.assign', { screenId: 'grill', name: 'Bar', role: 'counter' }],
+    ['screens.forget', { screenId: 'grill' }],
+  ] as const)('the screens are notified after %s', async (name, input) => {
+    const store = await openWithPin()
+    await store.ask('grill', 'screens.rename', { name: 'Grill' })
+    store.events.length = 0
+    expect(await store.ask('office', name, input)).toEqual(ok(null))
+    expect(store.events).toEqual([{ type: 'screens.changed' }])
+  })
+
   test('a screen that is forgotten is a new one when it asks again', async () => {
     const store = await openWithPin()
     await store.ask('grill', 'screens.rename', { name: 'Grill' })
@@ -217,6 +229,10 @@ describe('the list of screens', () => {
     expect(store.screens.callerOf('counter').role).toBe('counter')
     for (let nth = 0; nth < 150; nth++) await store.read(`visitor-${nth}`)
     expect((await store.read('office')).all).toHaveLength(300)
+    await store.clock.advance(11 * minute)
+    store.screens.everyBeat?.()
+    const row = store.db.get(`SELECT value FROM settings WHERE name = 'screensSeen'`)
+    expect(Object.keys(JSON.parse(String(row?.['value'])) as object).length).toBeLessThan(301)
   })
 })
 
@@ -237,45 +253,4 @@ test('a change that could not be written is not in memory either', async () => {
   })
   expect(roleOf(store, 'grill')).toBe('kitchen')
   store.db.get('PRAGMA query_only = OFF')
-})
-
-describe('when screens were seen', () => {
-  const day = 24 * 60 * minute
-  const seen = async (store: TestScreens, id: string) =>
-    (await store.read('office')).all?.find((each) => each.id === id)?.lastSeenAt
-
-  test('a connected screen counts as seen, also over a restart', async () => {
-    const store = openTestScreens()
-    await store.read('grill')
-    await store.ask('grill', 'screens.rename', { name: 'Grill' })
-    await store.clock.advance(11 * minute)
-    store.screens.callerOf('grill')
-    const at = new Date(store.clock.now()).toISOString()
-    expect(await seen(store, 'grill')).toBe(at)
-    store.screens.everyBeat?.()
-    store.restart()
-    await store.clock.advance(minute)
-    expect(await seen(store, 'grill')).toBe(at)
-  })
-
-  test('a screen without a role is forgotten after 30 days, and one with a role stays', async () => {
-    const store = openTestScreens()
-    for (const id of ['stranger', 'grill']) {
-      await store.read(id)
-      await store.ask(id, 'screens.rename', { name: id })
-    }
-    await store.ask('office', 'screens.assign', {
-      screenId: 'grill',
-      name: 'Grill',
-      role: 'counter',
-    })
-    await store.clock.advance(11 * minute)
-    store.screens.everyBeat?.()
-    store.restart()
-    const names = async () => (await store.read('office')).all?.map(({ name }) => name).toSorted()
-    store.db.transact(() => store.screens.dropOld?.(store.clock.now() + 29 * day))
-    expect(await names()).toEqual(['', 'Grill', 'stranger'])
-    store.db.transact(() => store.screens.dropOld?.(store.clock.now() + 31 * day))
-    expect(await names()).toEqual(['', 'Grill'])
-  })
 })

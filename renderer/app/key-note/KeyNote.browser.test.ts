@@ -1,5 +1,6 @@
 import { beforeEach, expect, test } from 'vitest'
 import { page } from 'vitest/browser'
+import { keyAreas } from '#contract/key-access.ts'
 import { openConnection } from '../../test-support/open-connection.ts'
 
 beforeEach(() => page.viewport(1024, 768))
@@ -22,6 +23,29 @@ test('is above the rooms that the key may not use, and above no other', async ()
   bridge.status = { ...bridge.status, notAllowed: [] }
   bridge.notify({ type: 'status.changed', status: bridge.status })
   await expect.element(note()).not.toBeInTheDocument()
+})
+
+test('each room says what it needs itself, and nothing of the others', async () => {
+  const all = keyAreas.map((area) => ({ area, what: 'all' }) as const)
+  await openConnection({}, { notAllowed: all }, '/')
+  // Neighbours differ, so that the note of the room before doesn't count.
+  for (const [path, area] of [
+    ['/', 'Orders'],
+    ['/stock', 'Menu and sold-out items'],
+    ['/reservations', 'Reservations'],
+    ['/close-out', 'Payments, shifts and waste'],
+    ['/store', 'Preparation time and opening hours'],
+    ['/payments', 'Payments, shifts and waste'],
+    ['/store/hours', 'Preparation time and opening hours'],
+    ['/waste', 'Payments, shifts and waste'],
+    ['/coupons', 'Coupons'],
+    ['/guests', 'Guests and points'],
+  ] as const) {
+    location.hash = `#${path}`
+    await expect
+      .poll(() => document.querySelector('.key-note')?.textContent, { message: path })
+      .toContain(`allowed to use: ${area}.`)
+  }
 })
 
 test('leads to the connection page, which names everything and whom to ask', async () => {

@@ -91,6 +91,22 @@ test.each([
   expect(card.elements()).toEqual([])
 })
 
+test('it closes when a manager names the screen meanwhile', async () => {
+  const bridge = await open(several())
+  await expect.element(card).toBeVisible()
+  bridge.answers['screens.read'] = several({ name: 'Grill' })
+  bridge.notify({ type: 'screens.changed' })
+  await expect.element(card).not.toBeInTheDocument()
+})
+
+test('it closes when the practice store opens', async () => {
+  const bridge = await open(several())
+  await expect.element(card).toBeVisible()
+  bridge.status = { ...bridge.status, mode: 'practice' }
+  bridge.notify({ type: 'status.changed', status: bridge.status })
+  await expect.element(card).not.toBeInTheDocument()
+})
+
 test('nobody is asked in the practice store', async () => {
   const bridge = await open(several(), (host) => {
     host.status = { ...host.status, mode: 'practice' }

@@ -1,4 +1,4 @@
-import { afterEach, beforeEach, expect, test } from 'vitest'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
 import { FakeBridge } from '../../test-support/fake-bridge.ts'
 import { closeWall, openWall, ticketFor } from '../../test-support/open-wall.ts'
@@ -9,7 +9,10 @@ beforeEach(async () => {
   await page.viewport(1280, 800)
   location.hash = '#/'
 })
-afterEach(closeWall)
+afterEach(() => {
+  vi.useRealTimers()
+  closeWall()
+})
 
 const step = (name: string) => page.getByRole('dialog', { name, exact: true })
 const tours = page.getByRole('region', { name: 'Tours' })
@@ -95,6 +98,55 @@ test('Escape closes what is open over the tour first, then the tour', async () =
   await expect.element(first).toBeVisible()
   await userEvent.keyboard('{Escape}')
   await expect.element(first).not.toBeInTheDocument()
+})
+
+test('once the tour has ended, Escape is the page’s again', async () => {
+  await open('practice')
+  await askForTours()
+  await tours.getByRole('button', { name: 'For cooks' }).click()
+  const first = step('A ticket is an order')
+  await first.getByRole('button', { name: 'Skip' }).click()
+  await expect.element(first).not.toBeInTheDocument()
+  const received: string[] = []
+  document.body.addEventListener('keydown', ({ key }) => received.push(key), { once: true })
+  await userEvent.keyboard('{Escape}')
+  expect(received).toEqual(['Escape'])
+})
+
+test('Escape in a field, or to close the navigation, doesn’t end the tour', async () => {
+  await open('practice', 'kitchen')
+  await expect.element(page.getByRole('button', { name: /^Navigation/ })).toBeVisible()
+  await askForTours()
+  await tours.getByRole('button', { name: 'For cooks' }).click()
+  const first = step('A ticket is an order')
+  await expect.element(first).toBeVisible()
+  const field = document.createElement('input')
+  document.body.append(field)
+  field.focus()
+  await userEvent.keyboard('{Escape}')
+  field.remove()
+  await page.getByRole('button', { name: /^Navigation/ }).click()
+  await expect.poll(() => document.querySelector(':popover-open')).not.toBeNull()
+  await userEvent.keyboard('{Escape}')
+  await expect.poll(() => document.querySelector(':popover-open')).toBeNull()
+  await expect.element(first).toBeVisible()
+})
+
+test('“Next” just after a task is done goes one step on, not two', async () => {
+  await open('practice')
+  await askForTours()
+  await tours.getByRole('button', { name: 'For cooks' }).click()
+  await step('A ticket is an order').getByRole('button', { name: 'Next' }).click()
+  const bump = step('Bump it when it is ready')
+  await expect.element(bump).toHaveFocus()
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
+  await userEvent.keyboard('1')
+  await expect.element(bump).toMatchTextContent(/Done/)
+  await bump.getByRole('button', { name: 'Next' }).click()
+  await expect.element(step('Bring a ticket back')).toBeVisible()
+  await vi.advanceTimersByTimeAsync(5_000)
+  await new Promise((done) => requestAnimationFrame(done))
+  await expect.element(step('Bring a ticket back')).toBeVisible()
 })
 
 test('a real store says where the tour is, and has no way to leave the store', async () => {

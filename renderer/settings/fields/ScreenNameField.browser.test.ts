@@ -27,10 +27,16 @@ async function open({ remembered = '', known = '' }) {
   app = opened
   opened.provide(bridgeKey, bridge).use(createPinia()).use(i18n)
   await opened.runWithContext(() => usePreferences().load())
-  const refresh = () => opened.runWithContext(() => useScreens().refresh())
+  const screens = opened.runWithContext(() => useScreens())
+  const { refresh } = screens
   await refresh()
   opened.mount(root)
-  return { bridge, refresh, field: page.getByRole('textbox', { name: 'Name of this screen' }) }
+  return {
+    bridge,
+    screens,
+    refresh,
+    field: page.getByRole('textbox', { name: 'Name of this screen' }),
+  }
 }
 
 test('the screen’s name is what the host knows, and another is sent to the host without the spaces around it', async () => {
@@ -44,10 +50,13 @@ test('the screen’s name is what the host knows, and another is sent to the hos
   await expect.poll(() => bridge.preferences.screenName).toBe('Cuarto frío')
 })
 
-test('a name that the screen remembers is sent once to a host that knows none', async () => {
-  const { bridge, refresh } = await open({ remembered: 'Parrilla' })
+test('a name that the screen remembers is sent once to each store that knows none', async () => {
+  const { bridge, screens, refresh } = await open({ remembered: 'Parrilla' })
   await refresh()
   expect(bridge.asked('screens.rename')).toEqual([{ name: 'Parrilla' }])
+  screens.forget()
+  await refresh()
+  expect(bridge.asked('screens.rename')).toHaveLength(2)
   expect(bridge.preferences.screenName).toBe('Parrilla')
 })
 
