@@ -141,7 +141,7 @@ test('a browser saves the file, and the host may delete it then', async () => {
 })
 
 test.each([
-  ['no-room', /isn’t enough room on the disk/],
+  ['no-room', /isn’t enough room on the stick or on this computer/],
   ['not-written', /Couldn’t write the file/],
   ['not-verified', /gave back something else/],
 ] as const)('after %s the form is there again, with the reason', async (fault, text) => {
