@@ -183,6 +183,27 @@ test('a store whose database is newer cannot be opened: the old one comes back',
   expect(await ask(kitchen, 'status.read', {})).toMatchObject({ ok: true })
 })
 
+test('if another store cannot be opened, the old one comes back with its own key', async () => {
+  const folder = temporaryFolder()
+  const vault = createSessionVault()
+  const kitchen = await openKitchen(folder, { vault })
+  const platform = await openPlatform()
+  const { token, storeId } = platform.second
+  const other = { token, storeId, webhookToken: 'bearer-of-another-brand' }
+  expect(await connect(kitchen, platform, other)).toEqual(ok(null))
+  const file = readdirSync(folder).find((name) => /^store-\w+\.sqlite$/.test(name)) ?? ''
+  expect(await connect(kitchen, platform, { webhookToken: 'bearer-of-events' })).toEqual(ok(null))
+  const db = new DatabaseSync(join(folder, file))
+  db.exec('PRAGMA user_version = 99; PRAGMA application_id = 0')
+  db.close()
+
+  expect(await connect(kitchen, platform, other)).toMatchObject({ error: { code: 'storage' } })
+  expect(vault.read('platform-token')).toBe(platform.token)
+  expect(vault.read('webhook-token')).toBe('bearer-of-events')
+  const view = { storeId: platform.storeId, hasToken: true }
+  expect(await ask(kitchen, 'connection.read', {})).toMatchObject({ value: view })
+})
+
 test('a profile that cannot be read is said, and not thrown away', async () => {
   const folder = temporaryFolder()
   writeFileSync(join(folder, 'connection.json'), '{"mode":')

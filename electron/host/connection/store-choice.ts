@@ -8,10 +8,11 @@ import { createDialect, type Dialect } from '#platform/dialect.ts'
 import type { Log } from '../log.ts'
 import type { HandlersOf } from '../dispatch.ts'
 import type { FileReplacement } from '../noun.ts'
-import { isUsable, secretNames, type SecretName, type Secrets, type Vault } from '../vault.ts'
+import type { Secrets, Vault } from '../vault.ts'
 import { createBearers } from './bearers.ts'
 import { missingOfChannel, refuseAddress } from './connect-input.ts'
 import { findPlatform, readToken } from './find-platform.ts'
+import { createConnectionSecrets, type NewSecrets } from './connection-secrets.ts'
 import {
   connectionOf,
   isBlockedUnencrypted,
@@ -57,17 +58,11 @@ export type StoreChoice = ReturnType<typeof createStoreChoice>
 export function createStoreChoice(deps: StoreChoiceDeps) {
   const { dataDir, vault, log, provision } = deps
   const files = createStoreFiles(dataDir)
-  let secrets = provision?.secrets ?? {}
+  const secrets = createConnectionSecrets(vault, provision?.secrets ?? {}, log)
   let profile = provision?.profile ?? readProfile(dataDir) ?? practiceProfile
   if (provision?.allowHttp === true) profile = { ...profile, allowHttp: true }
   let overrides = provision?.dialect ?? {}
   let last: Promise<unknown> = Promise.resolve()
-  /** A secret that no header can carry counts as missing, so a person is asked for it again. */
-  function secret(name: SecretName): string | null {
-    const known = (secrets[name] ?? vault.read(name))?.trim() ?? null
-    return known !== null && isUsable(name, known) ? known : null
-  }
-
   /** Two screens that ask at the same time must not open a store twice. */
   function inTurn<T>(work: () => Promise<T>): Promise<T> {
     const done = last.then(work)
@@ -75,14 +70,14 @@ export function createStoreChoice(deps: StoreChoiceDeps) {
     return done
   }
 
-  /** Opens the chosen store. If that fails, opens `before` again. */
-  async function reopen(before: Profile): Promise<Result<null>> {
+  /** Opens the chosen store. If that fails, opens the one of before, once `goBack` has ended. */
+  async function reopen(goBack: () => Promise<void>): Promise<Result<null>> {
     try {
       await deps.reopen()
       return ok(null)
     } catch (cause) {
       log.error('store not opened', { cause: String(cause) })
-      profile = before
+      await goBack()
       await deps.reopen()
       return fail('storage', cause instanceof Error ? cause.message : 'not opened')
     } finally {
@@ -90,11 +85,21 @@ export function createStoreChoice(deps: StoreChoiceDeps) {
     }
   }
 
-  /** Opens another store and stores the choice. */
-  async function replace(next: Profile): Promise<Result<null>> {
-    const before = profile
+  /** Opens another store, with new secrets if some are given, and stores the choice. */
+  async function replace(
+    next: Profile,
+    given: NewSecrets = {},
+    nextOverrides = overrides,
+  ): Promise<Result<null>> {
+    const before = { profile, overrides }
+    const exchanged = await secrets.exchange(given, opensAgain(next.v3Url ?? '', next.storeId))
+    if (!exchanged.ok) return exchanged
     profile = next
-    const opened = await reopen(before)
+    overrides = nextOverrides
+    const opened = await reopen(async () => {
+      ;({ profile, overrides } = before)
+      await exchanged.value()
+    })
     if (opened.ok) writeProfile(dataDir, next)
     return opened
   }
@@ -110,40 +115,10 @@ export function createStoreChoice(deps: StoreChoiceDeps) {
   const dialectAt = (v3Url: string): Dialect =>
     isConnectedTo(v3Url) ? ownDialect() : createDialect()
 
-  /** Stores a secret. It replaces one that was given from outside, for a store that `opensAgain`. */
-  async function keep(name: SecretName, value: string, again: boolean): Promise<Result<null>> {
-    const stored = await vault.write(name, value, again)
-    if (stored.ok) {
-      const { [name]: _replaced, ...others } = secrets
-      secrets = others
-    }
-    return stored
-  }
-
-  /**
-   * Accepts a token that has the store. It replaces the previous one, also one given from outside.
-   */
-  async function keepToken(
-    { stores, v3Url }: TokenView,
-    storeId: string | null,
-    token: string,
-  ): Promise<Result<null>> {
-    if (findStore(stores, storeId) === undefined) return fail('not-found', undefined, 'other-store')
-    return keep('platform-token', token, opensAgain(v3Url, storeId))
-  }
-
-  /** Stores the other secrets of a connection; those that aren't given stay. */
-  async function keepOthers(
-    given: Partial<Record<SecretName, string | undefined>>,
-    again: boolean,
-  ): Promise<Result<null>> {
-    for (const name of ['webhook-token', 'channel-token'] as const) {
-      const value = given[name]
-      const stored = value === undefined ? ok(null) : await keep(name, value, again)
-      if (!stored.ok) return stored
-    }
-    return ok(null)
-  }
+  const hasStore = ({ stores }: TokenView, storeId: string | null): Result<null> =>
+    findStore(stores, storeId) === undefined
+      ? fail('not-found', undefined, 'other-store')
+      : ok(null)
 
   /** A locked setup file keeps its store; only another file leads away from it. */
   const refuseIfLocked = (): Result<null> | null =>
@@ -154,12 +129,8 @@ export function createStoreChoice(deps: StoreChoiceDeps) {
     const token = given['platform-token'] ?? ''
     const seen = await readTokenOf(next, token)
     if (!seen.ok) return seen
-    const stored = await keepToken(seen.value, next.storeId, token)
-    if (!stored.ok) return stored
-    const alsoStored = await keepOthers(given, opensAgain(seen.value.v3Url, next.storeId))
-    if (!alsoStored.ok) return alsoStored
-    overrides = {}
-    return replace(next)
+    const found = hasStore(seen.value, next.storeId)
+    return found.ok ? replace(next, given, {}) : found
   }
 
   async function connect(input: ConnectInput): Promise<Result<null>> {
@@ -180,21 +151,15 @@ export function createStoreChoice(deps: StoreChoiceDeps) {
     const isSameChannel = isSame && profile.tabsUrl === tabsUrl
     const missing = missingOfChannel(input, isSameChannel ? profile.salesChannelConfigId : null)
     if (missing !== null) return fail('bad-input', missing)
-    const stored = await keepToken(seen.value, input.storeId, input.token)
-    if (!stored.ok) return stored
-    const { webhookToken, channelToken, salesChannelConfigId = null } = input
-    const others = { 'webhook-token': webhookToken, 'channel-token': channelToken }
-    const again = opensAgain(seen.value.v3Url, input.storeId)
-    const alsoStored = await keepOthers(others, again)
-    if (!alsoStored.ok) return alsoStored
+    const found = hasStore(seen.value, input.storeId)
+    if (!found.ok) return found
     const v3Url = isSame ? profile.v3Url : seen.value.v3Url
     const dialect = isSame ? profile.dialect : {}
-    if (!isSame) overrides = {}
-    const { storeId } = input
+    const { storeId, salesChannelConfigId = null } = input
     const addresses = { v3Url, v1Url, tabsUrl }
     // Drop a permission for http that isn't needed.
     const needsLeave = Object.values(addresses).some((url) => url !== null && isUnencrypted(url))
-    return replace({
+    const next: Profile = {
       mode: 'store',
       ...addresses,
       storeId,
@@ -203,7 +168,13 @@ export function createStoreChoice(deps: StoreChoiceDeps) {
       dialect,
       // What a setup file set in this store stays.
       setup: isSame && storeId === profile.storeId ? profile.setup : null,
-    })
+    }
+    const given: NewSecrets = {
+      'platform-token': input.token,
+      'webhook-token': input.webhookToken,
+      'channel-token': input.channelToken,
+    }
+    return replace(next, given, isSame ? overrides : {})
   }
 
   async function giveToken(token: string): Promise<Result<null>> {
@@ -212,15 +183,18 @@ export function createStoreChoice(deps: StoreChoiceDeps) {
     if (v3Url === null) return fail('too-late')
     const seen = await readToken({ v3Url, token, allowHttp }, ownDialect())
     if (!seen.ok) return seen
-    const stored = await keepToken(seen.value, storeId, token)
-    return stored.ok ? reopen(profile) : stored
+    const found = hasStore(seen.value, storeId)
+    if (!found.ok) return found
+    const given = { 'platform-token': token }
+    const exchanged = await secrets.exchange(given, opensAgain(v3Url, storeId))
+    return exchanged.ok ? reopen(exchanged.value) : exchanged
   }
 
   const bearers = createBearers({
     storeIsReal: () => profile.mode === 'store' && profile.v3Url !== null,
-    read: () => secret('webhook-token'),
+    read: () => secrets.read('webhook-token'),
     keep: (joined) =>
-      keep('webhook-token', joined, opensAgain(profile.v3Url ?? '', profile.storeId)),
+      secrets.keep('webhook-token', joined, opensAgain(profile.v3Url ?? '', profile.storeId)),
     onChange: deps.onWebhookTokens,
   })
 
@@ -233,9 +207,10 @@ export function createStoreChoice(deps: StoreChoiceDeps) {
     salesChannelConfigId: profile.salesChannelConfigId,
     practiceControl: deps.practiceControl(),
     allowHttp: profile.allowHttp,
-    hasToken: secret('platform-token') !== null,
-    hasWebhookToken: secret('webhook-token') !== null,
-    hasChannelToken: profile.salesChannelConfigId !== null && secret('channel-token') !== null,
+    hasToken: secrets.read('platform-token') !== null,
+    hasWebhookToken: secrets.read('webhook-token') !== null,
+    hasChannelToken:
+      profile.salesChannelConfigId !== null && secrets.read('channel-token') !== null,
     webhookPort: provision?.webhookPort ?? null,
     vault: {
       safe: vault.weakness === null,
@@ -248,7 +223,7 @@ export function createStoreChoice(deps: StoreChoiceDeps) {
   const setupFile = createSetupFile({
     profile: () => profile,
     settings: deps.settings,
-    secret,
+    secret: secrets.read,
     take,
     inTurn,
     onChanged: deps.onProfiles,
@@ -279,11 +254,12 @@ export function createStoreChoice(deps: StoreChoiceDeps) {
      */
     chosen() {
       if (profile.mode === 'practice' || profile.v3Url === null) return null
-      const tokens = { token: secret('platform-token'), channelToken: secret('channel-token') }
+      const tokens = {
+        token: secrets.read('platform-token'),
+        channelToken: secrets.read('channel-token'),
+      }
       const found = connectionOf(profile, tokens, overrides)
-      for (const name of secretNames)
-        if (secret(name) === null && vault.read(name) !== null)
-          log.warn('secret is no token', { name })
+      for (const name of secrets.unusable()) log.warn('secret is no token', { name })
       if (found.connection !== null && isBlockedUnencrypted(found.connection))
         log.warn('http is not allowed: nothing is sent there')
       if (found.unknownNames.length > 0)
@@ -291,7 +267,7 @@ export function createStoreChoice(deps: StoreChoiceDeps) {
       for (const { sentence } of found.wrongValues)
         log.warn('no value of the dialect: the default holds', { sentence })
       const file = files.fileOf(profile.v3Url, profile.storeId)
-      return { ...found, file, setup: profile.setup, webhookToken: secret('webhook-token') }
+      return { ...found, file, setup: profile.setup, webhookToken: secrets.read('webhook-token') }
     },
     offer: setupFile.offer,
     /** Nobody has connected a store yet. */
