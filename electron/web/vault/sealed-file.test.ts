@@ -3,6 +3,7 @@ import { join } from 'node:path'
 import { expect, test } from 'vitest'
 import { secretsIn } from '#test/journeys/secrets.ts'
 import { temporaryFolder } from '#test/support/temporary.ts'
+import { tries } from '#test/support/tries.ts'
 import { createKeyFile } from './key-file.ts'
 import { openKeyVault } from './key-vault.ts'
 import { createSealing, sealedSchema, type Sealed } from '#host/sealing/sealing.ts'
@@ -77,7 +78,8 @@ test('a flipped bit anywhere in the file yields no key, and the file stays as it
   const file = createKeyFile(made, createSealing(passphrase))
   expect(file.read().entry.secrets).toEqual({ 'platform-token': token })
   const problems = new Map<string | null, number>()
-  for (let bit = 0; bit < whole.length * 8; bit++) {
+  // A step of seven touches every byte, each at another of its bits.
+  for (let bit = 0; bit < whole.length * 8; bit += tries(7, 1)) {
     const changed = Buffer.from(whole)
     changed[bit >> 3] = (changed[bit >> 3] ?? 0) ^ (1 << (bit & 7))
     writeFileSync(made.path, changed)
@@ -92,7 +94,7 @@ test('a flipped bit anywhere in the file yields no key, and the file stays as it
   }
   // Some changes leave a well-formed file: only the seal finds those.
   expect([...problems.keys()].toSorted()).toEqual(['damaged', 'wrong-passphrase'])
-  expect(problems.get('wrong-passphrase')).toBeGreaterThan(100)
+  expect(problems.get('wrong-passphrase')).toBeGreaterThan(15)
 })
 
 test('a cut file yields no key, and stays as it is', () => {
