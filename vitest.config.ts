@@ -41,6 +41,7 @@ export default defineConfig({
         test: {
           ...patience,
           name: 'process',
+          globalSetup: './test/support/build.ts',
           include: ['{electron,test}/**/*.process.test.ts'],
         },
       },

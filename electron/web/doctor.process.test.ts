@@ -6,7 +6,7 @@ import { describe, expect, onTestFinished, test } from 'vitest'
 import type { Examination } from '#contract/doctor.ts'
 import { startPractice, type Practice } from '#practice/platform.ts'
 import { temporaryFolder } from '#test/support/temporary.ts'
-import { commandSource } from '#test/support/web-process.ts'
+import { commandBundle } from '#test/support/web-process.ts'
 
 interface Ended {
   code: number
@@ -19,7 +19,7 @@ async function doctor(
   flags: string[],
   env: Record<string, string> = {},
 ): Promise<Ended> {
-  const child = spawn(process.execPath, [commandSource, 'doctor', '--data', dataDir, ...flags], {
+  const child = spawn(process.execPath, [commandBundle, 'doctor', '--data', dataDir, ...flags], {
     cwd: dataDir,
     env: { PATH: process.env['PATH'], ...env },
   })

@@ -6,7 +6,7 @@ import { expect, onTestFinished, test } from 'vitest'
 import { temporaryFolder } from '#test/support/temporary.ts'
 import {
   callWeb,
-  commandSource,
+  commandBundle,
   nobody,
   startWeb,
   type WebProcess,
@@ -42,7 +42,7 @@ const key = (folder: string): string => readFileSync(join(folder, 'web-key'), 'u
 const said = /says so at (http:\S+)/
 
 async function run(command: string, flags: readonly string[]) {
-  const child = spawn(process.execPath, [commandSource, command, ...flags], {
+  const child = spawn(process.execPath, [commandBundle, command, ...flags], {
     env: { PATH: process.env['PATH'] },
   })
   let out = ''

@@ -3,9 +3,9 @@ import { once } from 'node:events'
 import { createInterface } from 'node:readline'
 import { text } from 'node:stream/consumers'
 import { expect, test } from 'vitest'
-import { commandSource } from '#test/support/web-process.ts'
+import { commandBundle } from '#test/support/web-process.ts'
 
-const start = (...flags: string[]) => spawn(process.execPath, [commandSource, 'practice', ...flags])
+const start = (...flags: string[]) => spawn(process.execPath, [commandBundle, 'practice', ...flags])
 
 async function exitOf(program: ReturnType<typeof start>): Promise<number | null> {
   const [code] = (await once(program, 'exit')) as [number | null]

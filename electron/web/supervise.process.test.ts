@@ -5,7 +5,7 @@ import { join } from 'node:path'
 import { expect, onTestFinished, test } from 'vitest'
 import { reservedPort } from '#test/support/reserved-port.ts'
 import { temporaryFolder } from '#test/support/temporary.ts'
-import { callWeb, readAddresses, webSource } from '#test/support/web-process.ts'
+import { callWeb, readAddresses, webBundle } from '#test/support/web-process.ts'
 import { flagsAgain, uiPortIn } from './supervise.ts'
 
 function start(script: string, flags: string[]) {
@@ -49,7 +49,7 @@ function scriptOf(code: string): string {
 const named = (): string =>
   scriptOf(
     `process.stderr.write(JSON.stringify({ pid: process.pid }) + '\\n')
-     await import(${JSON.stringify(webSource)})`,
+     await import(${JSON.stringify(webBundle)})`,
   )
 const pidOf = (text: string): number[] =>
   [...text.matchAll(/"pid":(\d+)/g)].map(([, pid]) => Number(pid))
@@ -109,7 +109,7 @@ test('a program that always crashes is started five times, and its last output i
 })
 
 test('flags that cannot be read are reported once', async () => {
-  const supervisor = start(webSource, ['--no-such-flag'])
+  const supervisor = start(webBundle, ['--no-such-flag'])
   expect(await supervisor.gone).toEqual([2, null])
   expect(supervisor.err().match(/no-such-flag/g)).toHaveLength(1)
 })
@@ -118,7 +118,7 @@ test('an error that nobody caught closes calmly, and it starts again', async () 
   const dataDir = temporaryFolder()
   const entry = scriptOf(
     `import { existsSync } from 'node:fs'
-     await import(${JSON.stringify(webSource)})
+     await import(${JSON.stringify(webBundle)})
      // Only in the first run.
      if (!existsSync(${JSON.stringify(join(dataDir, 'again'))}))
        setTimeout(() => { Promise.reject(new Error('planned')) }, 1_000)`,

@@ -3,7 +3,7 @@ import { createServer, type IncomingMessage, type ServerResponse } from 'node:ht
 import type { AddressInfo } from 'node:net'
 import type { MenuPayload } from '#practice/menu/payload.ts'
 import { startPractice, type Practice } from '#practice/platform.ts'
-import { startWeb, webBundle } from '#test/support/web-process.ts'
+import { startWeb } from '#test/support/web-process.ts'
 import { largeMenu } from './board-menu.ts'
 import { freshFolder, type Subject } from './subject.ts'
 
@@ -69,7 +69,6 @@ export async function largePlatform(): Promise<BoardPlatform> {
 export async function startBoard({ practice, v3 }: BoardPlatform): Promise<Subject> {
   const web = startWeb({
     dataDir: freshFolder(),
-    entry: webBundle,
     connected: {
       v3,
       token: practice.token,

@@ -7,7 +7,7 @@ import { join } from 'node:path'
 import { createInterface } from 'node:readline'
 import { pathToFileURL } from 'node:url'
 import { promisify } from 'node:util'
-import { nobody, startWeb, webBundle, type Connected } from '#test/support/web-process.ts'
+import { nobody, startWeb, type Connected } from '#test/support/web-process.ts'
 import type { FloorPlan } from './floor-server.ts'
 import type { LoadPlan, LoadResult } from './load.ts'
 import type { Question } from './probe.ts'
@@ -105,7 +105,7 @@ interface WebOptions {
 /** The built web shell, as `npm run serve` runs it. */
 export async function startBuilt(request: WebOptions = {}): Promise<Subject> {
   const connected = request.connected ?? nobody
-  const web = startWeb({ dataDir: freshFolder(), entry: webBundle, ...request, connected })
+  const web = startWeb({ dataDir: freshFolder(), ...request, connected })
   const kill = (): void => void web.end('SIGKILL')
   running.add(kill)
   return {

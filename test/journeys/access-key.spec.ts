@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { expect, test, type Page } from '@playwright/test'
 import { startPractice, type Practice } from '#practice/platform.ts'
 import { reservedPort } from '#test/support/reserved-port.ts'
-import { callAs, callWeb, pairContext, startWeb, webBundle } from '#test/support/web-process.ts'
+import { callAs, callWeb, pairContext, startWeb } from '#test/support/web-process.ts'
 import { expectAccessible } from './axe.ts'
 import { goTo } from './go-to.ts'
 import { secretsIn } from './secrets.ts'
@@ -32,7 +32,7 @@ const serviceTest = test.extend<{ service: Service }>({
       XDG_CONFIG_HOME: join(folder, 'config'),
       KITCHEN_PASS_KEY_FILE: '',
     }
-    const start = () => startWeb({ dataDir, connected: null, entry: webBundle, env, uiPort })
+    const start = () => startWeb({ dataDir, connected: null, env, uiPort })
     let web = start()
     let output = ''
     const { ui } = await web.ready

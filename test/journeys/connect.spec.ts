@@ -7,7 +7,7 @@ import { join } from 'node:path'
 import { expect, test } from '@playwright/test'
 import { startPractice, type Practice } from '#practice/platform.ts'
 import { sampleText } from '#test/support/samples.ts'
-import { startWeb, webBundle } from '#test/support/web-process.ts'
+import { startWeb } from '#test/support/web-process.ts'
 import { launchDesktop } from '../desktop/launch.ts'
 import { expectAccessible } from './axe.ts'
 import { connectStore, goOn, openKeyStep, typeKey } from './connect-store.ts'
@@ -56,7 +56,7 @@ const webTest = test.extend<{ web: WebShell }>({
   async web({ page }, use) {
     const platform = await startPractice()
     const folder = mkdtempSync(join(tmpdir(), 'kitchen-pass-'))
-    const begin = () => startWeb({ dataDir: folder, connected: null, entry: webBundle })
+    const begin = () => startWeb({ dataDir: folder, connected: null })
     let running = begin()
     /** Waits for the screen behind the door: Chromium can lose a close that comes before. */
     async function enter(): Promise<void> {

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { expect, test, type Page } from '@playwright/test'
 import { reservedPort } from '#test/support/reserved-port.ts'
-import { startWeb, webBundle } from '#test/support/web-process.ts'
+import { startWeb } from '#test/support/web-process.ts'
 import { expectAccessible } from './axe.ts'
 import { leaveFirstSteps } from './connect-store.ts'
 
@@ -16,7 +16,7 @@ test('the address lets one browser in, once; another is let in by the key in the
 }) => {
   const folder = mkdtempSync(join(tmpdir(), 'kitchen-pass-'))
   const uiPort = String(await reservedPort())
-  const start = () => startWeb({ dataDir: folder, connected: null, entry: webBundle, uiPort })
+  const start = () => startWeb({ dataDir: folder, connected: null, uiPort })
   let web = start()
   const { ui, invitation } = await web.ready
   const [first, second] = [
@@ -64,7 +64,7 @@ test('the door has no axe violation in either theme, and says so on a telephone 
   browser,
 }) => {
   const folder = mkdtempSync(join(tmpdir(), 'kitchen-pass-'))
-  const web = startWeb({ dataDir: folder, connected: null, entry: webBundle })
+  const web = startWeb({ dataDir: folder, connected: null })
   const context = await browser.newContext({
     viewport: { width: 390, height: 844 },
     locale: 'en-GB',

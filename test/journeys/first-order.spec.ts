@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { expect, test, type Page } from '@playwright/test'
 import { startPractice } from '#practice/platform.ts'
-import { startWeb, webBundle } from '#test/support/web-process.ts'
+import { startWeb } from '#test/support/web-process.ts'
 import { expectAccessible } from './axe.ts'
 import { checkedSizes } from './page-checks.ts'
 
@@ -34,7 +34,7 @@ test.describe('a fresh screen', () => {
         { wait: false },
       )
       const folder = mkdtempSync(join(tmpdir(), 'kitchen-pass-'))
-      const web = startWeb({ dataDir: folder, connected: null, entry: webBundle })
+      const web = startWeb({ dataDir: folder, connected: null })
       const page = await browser.newPage({ viewport: { width, height } })
       const taps = await countTaps(page)
       const texts: string[] = []

@@ -2,7 +2,7 @@ import { spawnSync } from 'node:child_process'
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { startWeb, webBundle } from '#test/support/web-process.ts'
+import { startWeb } from '#test/support/web-process.ts'
 import { expect, test } from '@playwright/test'
 import { launchDesktop } from '../desktop/launch.ts'
 
@@ -73,8 +73,7 @@ for (const shell of ['web', 'desktop'] as const)
     browser,
   }) => {
     const folder = mkdtempSync(join(tmpdir(), 'kitchen-pass-'))
-    const web =
-      shell === 'web' ? startWeb({ dataDir: folder, connected: null, entry: webBundle }) : null
+    const web = shell === 'web' ? startWeb({ dataDir: folder, connected: null }) : null
     const desktop =
       shell === 'desktop' ? await launchDesktop({ userDataDir: folder, isNew: true }) : null
     const page = desktop?.page ?? (await browser.newPage())

@@ -2,7 +2,7 @@ import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { reservedPort } from '#test/support/reserved-port.ts'
-import { pairContext, startWeb, webBundle } from '#test/support/web-process.ts'
+import { pairContext, startWeb } from '#test/support/web-process.ts'
 import { burger } from './board.ts'
 import { leaveFirstSteps } from './connect-store.ts'
 import { greenElements } from './green-elements.ts'
@@ -21,7 +21,7 @@ test('with the host gone nothing stays green, in any room; once it is back every
 }) => {
   const folder = mkdtempSync(join(tmpdir(), 'kitchen-pass-'))
   const uiPort = String(await reservedPort())
-  const start = () => startWeb({ dataDir: folder, connected: null, entry: webBundle, uiPort })
+  const start = () => startWeb({ dataDir: folder, connected: null, uiPort })
   let web = start()
   const { ui } = await web.ready
   const page = await browser.newPage({ viewport: { width: 1280, height: 800 }, locale: 'en-GB' })

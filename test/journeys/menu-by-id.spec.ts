@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { startPractice } from '#practice/platform.ts'
 import { answerMenuById, unplaced } from '#test/support/menu-by-id.ts'
-import { pairContext, startWeb, webBundle } from '#test/support/web-process.ts'
+import { pairContext, startWeb } from '#test/support/web-process.ts'
 import { expectAccessible } from './axe.ts'
 import { search, switchOf } from './board.ts'
 import { expect, test } from './store.ts'
@@ -20,7 +20,6 @@ test('the board of a platform with other names: everything has its place, and an
   const dataDir = mkdtempSync(join(tmpdir(), 'menu-by-id-'))
   const web = startWeb({
     dataDir,
-    entry: webBundle,
     connected: {
       v3: platform.v3,
       token: practice.token,

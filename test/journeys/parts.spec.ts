@@ -2,7 +2,7 @@ import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { test as base, expect, type Page } from '@playwright/test'
-import { pairContext, startWeb, webBundle } from '#test/support/web-process.ts'
+import { pairContext, startWeb } from '#test/support/web-process.ts'
 import { servePage } from '#web/dev.ts'
 import { axeViolations } from './axe.ts'
 import { inEachTheme, checkedSizes } from './page-checks.ts'
@@ -17,7 +17,7 @@ const test = base.extend<object, { address: Address }>({
   address: [
     async ({}, use) => {
       const folder = mkdtempSync(join(tmpdir(), 'kitchen-pass-parts-'))
-      const web = startWeb({ dataDir: folder, entry: webBundle })
+      const web = startWeb({ dataDir: folder })
       const { ui } = await web.ready
       const server = await servePage(ui.replace(/\/$/, ''), folder)
       await use({ dev: `${server.resolvedUrls?.local[0] ?? ''}#/ui`, built: `${ui}#/ui` })

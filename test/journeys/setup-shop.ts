@@ -3,13 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { expect, test as base, type Page } from '@playwright/test'
 import { startPractice, type Practice } from '#practice/platform.ts'
-import {
-  callWeb,
-  pairContext,
-  startWeb,
-  webBundle,
-  type WebProcess,
-} from '#test/support/web-process.ts'
+import { callWeb, pairContext, startWeb, type WebProcess } from '#test/support/web-process.ts'
 import { secretsIn, writtenForms } from './secrets.ts'
 
 export const passphrase = 'seven wet onions'
@@ -83,7 +77,6 @@ export const test = base.extend<{ shop: Shop }>({
       const web = startWeb({
         dataDir: join(folder, computer),
         connected: null,
-        entry: webBundle,
         env: { KITCHEN_PASS_KEY_FILE: 'none', KITCHEN_PASS_WEBHOOK_PORT: '0', ...env },
       })
       const pages: Page[] = []

@@ -14,7 +14,7 @@ import type { Settings } from '#contract/settings/settings.ts'
 import { startPractice, type Practice } from '#practice/platform.ts'
 import { createMovableClock } from '#test/support/movable-clock.ts'
 import { reservedPort } from '#test/support/reserved-port.ts'
-import { callAs, pairContext, startWeb, webBundle } from '#test/support/web-process.ts'
+import { callAs, pairContext, startWeb } from '#test/support/web-process.ts'
 import { launchDesktop } from '../desktop/launch.ts'
 import { secretsIn } from './secrets.ts'
 
@@ -73,7 +73,6 @@ async function openWeb(
   const web = startWeb({
     dataDir: folder,
     connected: null,
-    entry: webBundle,
     env,
     nodeArgs,
     uiPort,

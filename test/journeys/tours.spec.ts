@@ -2,14 +2,14 @@ import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { expect, test as base, type Locator, type Page } from '@playwright/test'
-import { startWeb, webBundle } from '#test/support/web-process.ts'
+import { startWeb } from '#test/support/web-process.ts'
 import { axeViolations } from './axe.ts'
 
 /** A new screen that looks around in the practice store. */
 const test = base.extend<{ wall: Page }>({
   async wall({ page }, use) {
     const folder = mkdtempSync(join(tmpdir(), 'kitchen-pass-'))
-    const web = startWeb({ dataDir: folder, connected: null, entry: webBundle })
+    const web = startWeb({ dataDir: folder, connected: null })
     await page.goto((await web.ready).invitation)
     await page.getByRole('button', { name: 'Continue' }).click()
     await page.getByRole('button', { name: /^Look around/ }).click()

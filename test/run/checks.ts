@@ -52,7 +52,7 @@ export const checks: readonly Group[] = [
   { name: 'format', script: commandOf('oxfmt', 'bin/oxfmt'), args: ['--check'] },
 ].map(asGroup)
 
-/** Builds out/ if a source is newer. Journeys use this build. */
+/** Builds out/ if a source is newer. Journeys and tests of processes use this build. */
 export const build: Group = {
   ...asGroup({ name: 'build', script: script('build.ts'), args: [] }),
   isNeeded: true,

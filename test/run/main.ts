@@ -9,7 +9,7 @@ import { countOf, type Group } from './result.ts'
 import { logsFolder, resultsFolder } from './run-program.ts'
 import { runGroups } from './run-groups.ts'
 import { touchedJourneys } from './touched-journeys.ts'
-import { projectOf, testFiles, vitestGroup, vitestProjects } from './vitest-groups.ts'
+import { projectOf, testFiles, vitestGroup, vitestProjects, type Project } from './vitest-groups.ts'
 
 /**
  * `npm test`: every check, the build, and every test. Words after it (`npm test -- stock`) run the
@@ -24,33 +24,45 @@ type Chain = readonly Group[]
 
 const specs = (): string[] => findFiles('test/**/*.spec.ts')
 
-/** Journeys and the build that they need; nothing if there are none. */
-const journeys = (chosenSpecs: readonly string[]): Chain[] =>
-  chosenSpecs.length === 0 ? [] : [[build, journeysGroup(chosenSpecs)]]
+/** Journeys and tests of processes, after the build that they start; nothing if there are none. */
+const afterBuild = (groups: readonly Group[]): Chain[] =>
+  groups.length === 0 ? [] : [[build, ...groups]]
+
+const journeys = (chosenSpecs: readonly string[]): Group[] =>
+  chosenSpecs.length === 0 ? [] : [journeysGroup(chosenSpecs)]
+
+/** Vitest's other projects, which need no build. */
+const withoutBuild = vitestProjects.filter((project) => project !== 'process')
 
 function everything(): Chain[] {
-  const vitest = vitestProjects.map((project) => vitestGroup(project, []))
+  const others = withoutBuild.map((project) => vitestGroup(project, []))
   return [
-    [build, firstViewWeight, journeysGroup(null)],
-    ...[...checks, ...vitest].map((group) => [group]),
+    ...afterBuild([firstViewWeight, journeysGroup(null), vitestGroup('process', [])]),
+    ...[...checks, ...others].map((group) => [group]),
   ]
 }
 
 function matching(patterns: readonly string[]): Chain[] {
   const matches = (text: string): boolean => patterns.some((pattern) => text.includes(pattern))
   const tests = testFiles().filter(matches)
-  const vitest = vitestProjects
-    .map((project) => ({ project, files: tests.filter((file) => projectOf(file) === project) }))
-    .filter(({ files }) => files.length > 0)
-    .map(({ project, files }) => [vitestGroup(project, files)])
-  const chosenChecks = checks.filter(({ name }) => matches(name)).map((group) => [group])
-  return [...journeys(specs().filter(matches)), ...chosenChecks, ...vitest]
+  const groupsOf = (project: Project): Group[] => {
+    const files = tests.filter((file) => projectOf(file) === project)
+    return files.length === 0 ? [] : [vitestGroup(project, files)]
+  }
+  const chosenChecks = checks.filter(({ name }) => matches(name))
+  return [
+    ...afterBuild([...journeys(specs().filter(matches)), ...groupsOf('process')]),
+    ...[...chosenChecks, ...withoutBuild.flatMap(groupsOf)].map((group) => [group]),
+  ]
 }
 
 function changed(since = 'HEAD'): Chain[] {
   const touched = touchedJourneys(changedFiles(since), specs())
-  const vitest = vitestProjects.map((project) => [vitestGroup(project, ['--changed', since])])
-  return [...journeys(touched), ...vitest]
+  const ofChange = (project: Project): Group => vitestGroup(project, ['--changed', since])
+  return [
+    ...afterBuild([...journeys(touched), ofChange('process')]),
+    ...withoutBuild.map((project) => [ofChange(project)]),
+  ]
 }
 
 function chosen(): Chain[] {

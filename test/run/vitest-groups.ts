@@ -5,9 +5,9 @@ import { readVitest } from './read-reports.ts'
 import { failedOutside, type Group, type TestResult } from './result.ts'
 import { resultsFolder, runProgram } from './run-program.ts'
 
-/** The projects of vitest.config.ts, in the order of a run: process tests come last, when few other programs run. */
+/** The projects of vitest.config.ts. */
 export const vitestProjects = ['unit', 'component', 'process'] as const
-type Project = (typeof vitestProjects)[number]
+export type Project = (typeof vitestProjects)[number]
 
 /** The project that a test file belongs to, as vitest.config.ts includes it. */
 export function projectOf(file: string): Project {

@@ -1,6 +1,6 @@
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { commandSource } from './web-process.ts'
+import { commandBundle } from './web-process.ts'
 
 export interface Ended {
   code: number | null
@@ -33,6 +33,6 @@ export async function runProgram(
   return { code, ...written }
 }
 
-/** Runs `kitchen-pass` from its sources to its end. */
+/** Runs the built `kitchen-pass` to its end. */
 export const runCommand = (args: readonly string[], how: How = {}): Promise<Ended> =>
-  runProgram([process.execPath, commandSource, ...args], how)
+  runProgram([process.execPath, commandBundle, ...args], how)

@@ -9,10 +9,9 @@ import { keyAlgorithm, keyPlace, publicKeyHeader } from '#contract/web-door.ts'
 import { sampleStore } from './samples.ts'
 import { within } from './small-disk.ts'
 
-export const webSource = join(import.meta.dirname, '../../electron/web/main.ts')
-/** The command of IT, from its sources. */
-export const commandSource = join(import.meta.dirname, '../../electron/web/cli.ts')
+/** The web shell and the command of IT, as they are built: they start faster than from their sources. */
 export const webBundle = join(import.meta.dirname, '../../out/main/web.js')
+export const commandBundle = join(import.meta.dirname, '../../out/main/cli.js')
 
 /** A function as text: what a page does to be let in. */
 const pairing = readFileSync(join(import.meta.dirname, 'pair-browser.js'), 'utf8')
@@ -123,7 +122,7 @@ interface WebOptions {
   /** `nobody` by default; null leaves it to `env` and to the last connection. */
   connected?: Connected | null
   env?: Record<string, string>
-  /** `webSource` by default. */
+  /** `webBundle` by default. */
   entry?: string
   nodeArgs?: string[]
   /** A fixed port, so that its screens find it after a restart; any free port by default. */
@@ -184,7 +183,7 @@ export function readAddresses(
 
 /** Starts a web shell on free ports, with tokens from files as a script would. */
 export function startWeb(options: WebOptions): WebProcess {
-  const { dataDir, connected = nobody, entry = webSource, nodeArgs = [] } = options
+  const { dataDir, connected = nobody, entry = webBundle, nodeArgs = [] } = options
   const flags = {
     'ui-port': options.uiPort ?? '0',
     data: dataDir,

@@ -8,7 +8,7 @@ import { databaseIn, openLoneKitchen } from '#test/support/lone-kitchen.ts'
 import { runCommand, runProgram } from '#test/support/run-command.ts'
 import { hasSmallDisks, onSmallDisk } from '#test/support/small-disk.ts'
 import { temporaryFolder } from '#test/support/temporary.ts'
-import { commandSource } from '#test/support/web-process.ts'
+import { commandBundle } from '#test/support/web-process.ts'
 
 const passphrase = 'seven wet onions'
 const env = { KITCHEN_PASS_PASSPHRASE: passphrase }
@@ -156,7 +156,7 @@ test('a full stick gets an error, and nothing half is left on it', async (contex
   await close()
   const stick = temporaryFolder()
   const file = join(stick, 'a.kpbackup')
-  const command = [process.execPath, commandSource, 'backup', '--data', dataDir, '--to', file]
+  const command = [process.execPath, commandBundle, 'backup', '--data', dataDir, '--to', file]
   const thenList = ['sh', '-c', '"$@"; echo "code $?"; ls -A "$0"', stick]
   const ended = await runProgram([...onSmallDisk(stick, 'size=64k'), ...thenList, ...command], {
     env,
@@ -169,7 +169,7 @@ test.each(['SIGINT', 'SIGHUP'] as const)('%s leaves no readable copy behind', as
   const { dataDir, file, close } = await openFolder()
   await close()
   const folder = temporaryFolder()
-  const command = [commandSource, 'backup', '--data', dataDir, '--to', file]
+  const command = [commandBundle, 'backup', '--data', dataDir, '--to', file]
   const child = spawn(process.execPath, command, { env: { ...env, TMPDIR: folder } })
   onTestFinished(() => void child.kill('SIGKILL'))
   const ended = once(child, 'close')

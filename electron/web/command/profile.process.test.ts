@@ -7,7 +7,7 @@ import { startPractice } from '#practice/platform.ts'
 import { secretsIn } from '#test/journeys/secrets.ts'
 import { runCommand, runProgram } from '#test/support/run-command.ts'
 import { temporaryFolder } from '#test/support/temporary.ts'
-import { keyHeader, startWeb, webSource } from '#test/support/web-process.ts'
+import { keyHeader, startWeb, webBundle } from '#test/support/web-process.ts'
 
 const passphrase = 'seven wet onions'
 
@@ -120,7 +120,7 @@ test('keys are sealed in the file, the service opens them, and nothing else can'
 
   const data = ['--data', join(folder, 'data'), '--key-file', 'none', '--webhook-port', '0']
   const serve = (...more: string[]) =>
-    runProgram([process.execPath, webSource, '--profile', path, ...data, ...more])
+    runProgram([process.execPath, webBundle, '--profile', path, ...data, ...more])
   const undecided = await serve()
   expect(undecided.code).toBe(2)
   expect(undecided.err).toContain('store-punta-arenas  Punta Arenas')

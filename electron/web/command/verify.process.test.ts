@@ -7,10 +7,10 @@ import { openDatabase } from '#host/db/open.ts'
 import { sealCode } from '#contract/shifts/seal-code.ts'
 import { readCloseOutsOf, sealInto } from '#test/support/close-out-file.ts'
 import { temporaryFolder } from '#test/support/temporary.ts'
-import { commandSource } from '#test/support/web-process.ts'
+import { commandBundle } from '#test/support/web-process.ts'
 
 async function verify(dataDir: string, ...more: string[]): Promise<{ code: number; out: string }> {
-  const child = spawn(process.execPath, [commandSource, 'verify', '--data', dataDir, ...more], {
+  const child = spawn(process.execPath, [commandBundle, 'verify', '--data', dataDir, ...more], {
     env: { PATH: process.env['PATH'] },
   })
   let out = ''

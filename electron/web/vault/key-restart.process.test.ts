@@ -7,7 +7,7 @@ import type { ConnectionView } from '#contract/connection.ts'
 import { startPractice, type Practice } from '#practice/platform.ts'
 import { secretsIn, writtenForms } from '#test/journeys/secrets.ts'
 import { temporaryFolder } from '#test/support/temporary.ts'
-import { callWeb, commandSource, startWeb, type WebProcess } from '#test/support/web-process.ts'
+import { callWeb, commandBundle, startWeb, type WebProcess } from '#test/support/web-process.ts'
 
 const webhookToken = 'bearer-that-the-platform-sends'
 const passphrase = 'seven wet onions'
@@ -115,7 +115,7 @@ test('the doctor finds the key as the service does', async () => {
   const report = join(service.config, 'report.txt')
   const doctor = spawn(
     process.execPath,
-    [commandSource, 'doctor', '--data', service.dataDir, '--report', report],
+    [commandBundle, 'doctor', '--data', service.dataDir, '--report', report],
     { env: { ...process.env, ...service.env } },
   )
   let output = ''

@@ -1,0 +1,6 @@
+import { buildWhatIsStale } from '#web/build.ts'
+
+/** Tests of processes start what is built. */
+export default function setup(): void {
+  if (!buildWhatIsStale()) throw new Error('The build failed.')
+}
