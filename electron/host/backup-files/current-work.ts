@@ -38,7 +38,7 @@ const nothing = (id: string, kind: BackupFileWork['kind']): BackupFileWork => ({
   preview: null,
 })
 
-/** The export or import that goes on: there is one at a time. */
+/** The running export or import: there is one at a time. */
 export function createCurrentWork({
   clock,
   log,
@@ -137,7 +137,7 @@ export function createCurrentWork({
     },
     find: (id: string): Work | null => (current?.view.id === id ? current : null),
     /**
-     * Null while other work goes on, or if it was stopped at once. Work that is over makes room. It
+     * Null while other work runs, or if it was stopped at once. Work that is over makes room. It
      * begins once nothing of earlier work is left, because both would use the same files.
      */
     async begin(kind: BackupFileWork['kind']): Promise<Work | null> {

@@ -156,7 +156,7 @@ test('among several stores a person chooses; until then nothing can be set up', 
   await expect.element(setUp('Punta Arenas')).toBeEnabled()
 })
 
-test('a file of one store lists none, and a good one goes on to the place of this screen', async () => {
+test('a good file of one store lists none, and leads to the place of this screen', async () => {
   const bridge = await openFileStep()
   const stores = [storeOf('Colón', { locked: true })]
   bridge.answers['profiles.preview'] = { passphrase: 'none', stores }

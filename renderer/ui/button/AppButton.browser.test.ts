@@ -26,6 +26,22 @@ test('a busy button keeps the focus and its place, and does nothing twice', asyn
   expect(press).toHaveBeenCalledTimes(2)
 })
 
+test('a button that can’t be pressed looks so under the pointer too', async () => {
+  await mountComponent(() => h(AppButton, { kind: 'go', disabled: true }, () => 'Continue'))
+  const button = page.getByRole('button', { name: 'Continue' })
+  const face = () => getComputedStyle(button.element()).backgroundColor
+  const before = face()
+  await button.hover({ force: true })
+  expect(button.element().matches(':hover')).toBe(true)
+  await Promise.all(
+    button
+      .element()
+      .getAnimations()
+      .map(({ finished }) => finished),
+  )
+  expect(face()).toBe(before)
+})
+
 test('Enter in a field sends a form once, however often it is pressed while that is under way', async () => {
   const busy = shallowRef(false)
   const send = vi.fn((event: Event) => {
