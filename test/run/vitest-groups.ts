@@ -66,11 +66,19 @@ async function runOne(project: Project, nth: number, test: TestResult): Promise<
   return results.filter(({ outcome }) => outcome !== 'skipped')
 }
 
-/** The tests of one project. `args` select some: files, or `--changed`. */
+/**
+ * The tests of one project. `args` select some: files, or `--changed`. Failed unit and component
+ * tests are never repeated; process tests are, because other processes of the machine share its
+ * clock and its cores.
+ */
 export function vitestGroup(project: Project, args: readonly string[]): Group {
-  return {
+  const group: Group = {
     name: project,
     run: () => runVitest(project, project, ['--passWithNoTests', ...args]),
+  }
+  if (project !== 'process') return group
+  return {
+    ...group,
     async runAgain(failed) {
       const results: TestResult[] = []
       for (const [nth, test] of failed.entries())
