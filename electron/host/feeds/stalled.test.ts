@@ -61,7 +61,7 @@ test.each<[string, number, number]>([
       ),
     )
   for (let n = 0; n < 10; n++) expect(await post(store, event(`small ${String(n)}`))).toBe(200)
-  clock.sleep(60_000)
+  clock.sleep(1_000)
   const large = 'y'.repeat(4 * mebibyte - 100)
   expect(await post(store, event('large', large))).toBe(200)
 })
