@@ -21,6 +21,7 @@ import {
   type EventDefinition,
   type Operation,
 } from './operation.ts'
+import { networkContract } from './network.ts'
 import { paymentsContract } from './payments.ts'
 import { preparationTimeContract } from './preparation-time.ts'
 import { printersContract } from './printers/printers.ts'
@@ -55,6 +56,7 @@ export const contracts = [
   deliveriesContract,
   settingsContract,
   screensContract,
+  networkContract,
   draftsContract,
   reservationsContract,
   guestsContract,

@@ -15,6 +15,8 @@ export type ErrorCode =
   | 'wrong-pin'
   /** Too many wrong PINs: no further PIN is checked for `detail` seconds. */
   | 'locked'
+  /** It is not the code that the waiting screen shows; `detail` is the number of tries left. */
+  | 'wrong-code'
   /** The platform rejects the token (401) or its permissions (403). */
   | 'unauthorised'
   /** The platform understood and rejected it; `detail` is its own text. */
@@ -90,6 +92,8 @@ export type ErrorReason =
   | 'backup-damaged'
   /** There is not enough room on the disk. */
   | 'no-room'
+  /** `locked` by wrong codes of screens, not by PINs. */
+  | 'wrong-codes'
 
 export interface AppError {
   code: ErrorCode

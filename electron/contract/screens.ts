@@ -9,10 +9,25 @@ export interface Screen {
   role: Role
 }
 
+/** What a browser runs on. */
+export const systems = ['ipados', 'android', 'fire-os', 'windows', 'macos', 'linux'] as const
+export type System = (typeof systems)[number]
+
+/** A screen on the network, as its browser describes it. */
+export interface NetworkScreen {
+  /** Null if the browser doesn't say. */
+  system: System | null
+  /** Its last address; null if it wasn't connected since the start. */
+  address: string | null
+  isConnected: boolean
+}
+
 /** A screen in the list of a manager. */
 export interface ListedScreen extends Screen {
   /** When it was last connected, ISO; null if that isn't known. */
   lastSeenAt: string | null
+  /** Null for a screen of the kitchen computer itself. */
+  network: NetworkScreen | null
 }
 
 /** What a screen may know about itself and the others. It contains no secret. */
@@ -59,7 +74,10 @@ export const screensContract = defineContract({
     'screens.read': answers<Screens>()(none),
     'screens.rename': answers<null>()(renameScreenInput),
     'screens.assign': answersManager<null>()(assignScreenInput),
-    /** Removes a screen from the list. If it asks again, it is a new screen. */
+    /**
+     * Removes a screen from the list. If it asks again, it is a new screen; one on the network loses
+     * its access at once.
+     */
     'screens.forget': answersManager<null>()(forgetScreenInput),
     /**
      * Sets or changes the manager's PIN. The calling screen is unlocked, every other screen is

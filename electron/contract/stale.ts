@@ -43,6 +43,7 @@ export const staleBy: Readonly<
   // The list of reservations contains the limit of covers, and a report has written times.
   'settings.changed': ['reservations.list', 'printers.closeOutReport', 'preparationTime.read'],
   'screens.changed': ['printers.read', 'deliveries.pending'],
+  'network.changed': ['network.read'],
   'drafts.changed': [],
   'reservations.changed': [
     'reservations.list',
