@@ -23,6 +23,7 @@ import { createHost, type Host } from './host.ts'
 import { logThrown, type Log } from './log.ts'
 import { createRecentLog } from './recent-log.ts'
 import { createReopenDatabase } from './reopen-database.ts'
+import type { NetworkScreens } from './network-screens.ts'
 import { tables } from './nouns.ts'
 import { resetPin } from './screens/pin.ts'
 import { storedSealKey } from './shifts/seal-key.ts'
@@ -57,6 +58,8 @@ export interface KitchenDeps {
   clock?: Clock
   /** How this program gets newer versions; absent if somebody installs them by hand. */
   updater?: Updater
+  /** Screens on the local network; absent if this program can't serve them. */
+  networkScreens?: NetworkScreens
   /** Removes the manager's PIN of the store that opens first. For people at the computer itself. */
   resetPin?: boolean
 }
@@ -221,6 +224,7 @@ async function openKitchen(deps: KitchenDeps, lease: FolderLease): Promise<Kitch
       log,
       recentLog: recent,
       ...(deps.updater === undefined ? {} : { updater: deps.updater }),
+      ...(deps.networkScreens === undefined ? {} : { networkScreens: deps.networkScreens }),
       chance: Math.random,
       notify,
       exportsDir: exportsDirOf(file),

@@ -23,6 +23,7 @@ import type { LogLine } from './recent-log.ts'
 import type { WebhookTokens } from './feeds/request-guard.ts'
 import type { LaneRules, Outbox, OutboxRules } from './outbox/rules.ts'
 import type { StoreSetup } from './profile-file/profile-file.ts'
+import type { NetworkScreens } from './network-screens.ts'
 import type { Updater } from './updater.ts'
 
 /** An order, from an event or the order list. */
@@ -146,6 +147,8 @@ export interface HostDeps {
   exportsDir: string
   /** How this program gets newer versions; absent if somebody installs them by hand. */
   updater?: Updater
+  /** Screens on the local network; absent if this program can't serve them. */
+  networkScreens?: NetworkScreens
   /** Whether a person chose this file in a dialog of this computer; false by default. */
   isChosen?(path: string): boolean
   /** Sends an event to the screens; errors are logged. */

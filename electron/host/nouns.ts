@@ -14,6 +14,7 @@ import { guests } from './guests/guests.ts'
 import { jobs } from './jobs/jobs.ts'
 import { kitchenFigures } from './kitchen-figures/kitchen-figures.ts'
 import { menu } from './menu/menu.ts'
+import { network } from './network/network.ts'
 import { orders } from './tickets/tickets.ts'
 import { payments } from './payments/payments.ts'
 import { preparationTime } from './preparation-time/preparation-time.ts'
@@ -53,6 +54,7 @@ export const nouns = everyNoun([
   storeHours,
   deliveries,
   screens,
+  network,
   doctor,
   inboxMessages,
   retention,

@@ -2,15 +2,25 @@ import { expect, test } from 'vitest'
 import { roles, type Role } from '#contract/caller.ts'
 import { effectiveRole, isUnlocked, unlockingFrom } from './role.ts'
 
-test.for<[boolean, boolean, (assigned: Role) => Role]>([
-  [false, false, () => 'manager'],
-  [false, true, () => 'manager'],
-  [true, false, (assigned) => assigned],
-  [true, true, () => 'manager'],
-])('with a PIN: %s, unlocked: %s', ([hasPin, isUnlocked, expected]) => {
-  for (const assigned of roles)
-    expect(effectiveRole({ hasPin, assigned, isUnlocked })).toBe(expected(assigned))
-})
+const itsOwn = (assigned: Role): Role => assigned
+const manager = (): Role => 'manager'
+
+test.for<[boolean, boolean, boolean, (assigned: Role) => Role]>([
+  [false, false, false, manager],
+  [false, false, true, manager],
+  [false, true, false, itsOwn],
+  [false, true, true, manager],
+  [true, false, false, itsOwn],
+  [true, false, true, manager],
+  [true, true, false, itsOwn],
+  [true, true, true, manager],
+])(
+  'with a PIN: %s, on the network: %s, unlocked: %s',
+  ([hasPin, isOnNetwork, isUnlocked, expected]) => {
+    for (const assigned of roles)
+      expect(effectiveRole({ hasPin, isOnNetwork, assigned, isUnlocked })).toBe(expected(assigned))
+  },
+)
 
 const minute = 60_000
 test.for<[string, { wall: number; monotonic: number }, boolean]>([

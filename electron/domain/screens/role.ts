@@ -26,11 +26,16 @@ export const unlockingFrom = ({ wall, monotonic }: Now): Unlocking => ({
 export const isUnlocked = (unlocking: Unlocking | undefined, now: Now): boolean =>
   unlocking !== undefined && now.wall < unlocking.wall && now.monotonic < unlocking.monotonic
 
-/** The role that a screen has now. Without a PIN, every screen has full access. */
+/**
+ * The role that a screen has now. Without a PIN, every screen of the kitchen computer has full
+ * access; one on the network never has more than a manager gave it.
+ */
 export function effectiveRole(screen: {
   hasPin: boolean
+  isOnNetwork: boolean
   assigned: Role
   isUnlocked: boolean
 }): Role {
-  return !screen.hasPin || screen.isUnlocked ? 'manager' : screen.assigned
+  const isOpen = !screen.hasPin && !screen.isOnNetwork
+  return isOpen || screen.isUnlocked ? 'manager' : screen.assigned
 }

@@ -1,9 +1,16 @@
 import type { Caller, Role } from '#contract/caller.ts'
-import { screensContract, type Screen, type Screens as ScreensView } from '#contract/screens.ts'
+import {
+  screensContract,
+  type ListedScreen,
+  type NetworkScreen,
+  type Screen,
+  type Screens as ScreensView,
+} from '#contract/screens.ts'
 import { fail, ok, type Result } from '#contract/result.ts'
 import { effectiveRole, isUnlocked, unlockingFrom, type Unlocking } from '#domain/screens/role.ts'
 import type { Clock } from '../clock.ts'
 import type { HandlersOf } from '../dispatch.ts'
+import { isOnNetwork } from '../network-screens.ts'
 import { defineNoun, type Context } from '../noun.ts'
 import type { StoreSetup } from '../profile-file/profile-file.ts'
 import { createPin, type Pin } from './pin.ts'
@@ -19,6 +26,8 @@ export interface Screens {
   sign(pin: string | null, screenId: string): Promise<Result<{ withPin: boolean }>>
   /** Gives screens with these names their roles; returns how many changed. Inside a transaction. */
   give(places: readonly Place[]): number
+  /** A manager lets a screen in. Fails with `set-by-profile` if a locked setup file forbids it. */
+  welcome(screenId: string, place: Place): Result<null>
 }
 
 /** A name and a role that a setup file has for a screen. */
@@ -42,7 +51,7 @@ const screensChanged = { type: 'screens.changed' } as const
 export const screens = defineNoun(screensContract, {
   tables: [screenRows],
   create(context) {
-    const { clock, notify } = context
+    const { clock, db, notify, setup } = context
     const store = createScreenStore(context)
     const pin = createPin(context)
     const unlockings = createUnlockings(clock, () => notify(screensChanged))
@@ -50,9 +59,19 @@ export const screens = defineNoun(screensContract, {
     const roleOf = (id: string): Role =>
       effectiveRole({
         hasPin: pin.isSet,
+        isOnNetwork: isOnNetwork(id),
         assigned: store.get(id).role,
         isUnlocked: unlockings.has(id),
       })
+
+    function listed(): ListedScreen[] {
+      const onNetwork = context.networkScreens?.screens() ?? new Map<string, NetworkScreen>()
+      // Screens on the network are listed even if this store never saw them.
+      const others = [...onNetwork.keys()].filter((id) => !store.isKnown(id))
+      return store
+        .all(others)
+        .map((screen) => ({ ...screen, network: onNetwork.get(screen.id) ?? null }))
+    }
 
     const viewOf = (id: string, asks: Role): ScreensView => ({
       own: {
@@ -62,7 +81,7 @@ export const screens = defineNoun(screensContract, {
       },
       hasPin: pin.isSet,
       otherNames: store.namesOfOthers(id),
-      all: asks === 'manager' ? store.all() : null,
+      all: asks === 'manager' ? listed() : null,
       guesses: asks === 'manager' ? pin.guesses() : null,
     })
 
@@ -76,6 +95,12 @@ export const screens = defineNoun(screensContract, {
         if (given === null) return fail('wrong-pin')
         const tried = await pin.attempt(given, screenId)
         return tried.ok ? ok({ withPin: true }) : tried
+      },
+      welcome(id, place) {
+        if (isLocked(setup, store.get(id), place)) return fail('set-by-profile', place.name)
+        db.transact(() => store.put({ id, ...place }))
+        notify(screensChanged)
+        return ok(null)
       },
       give(places) {
         const changed = store.all().flatMap(({ id, name, role }) => {
@@ -109,12 +134,14 @@ export const screens = defineNoun(screensContract, {
 })
 
 function screenCommands(
-  { db, notify, setup }: Context,
+  { db, notify, setup, networkScreens }: Context,
   store: ScreenStore,
   pin: Pin,
   unlockings: ReturnType<typeof createUnlockings>,
 ): Omit<HandlersOf<'screens'>, 'screens.read'> {
   const changed = (): void => notify(screensChanged)
+  const isKnown = (id: string): boolean =>
+    store.isKnown(id) || networkScreens?.screens().has(id) === true
   return {
     'screens.rename'({ name }, { screen }) {
       // Without its own id it can't be distinguished from the next.
@@ -126,14 +153,15 @@ function screenCommands(
       return ok(null)
     },
     'screens.assign'({ screenId, name, role }) {
-      if (!store.isKnown(screenId)) return fail('not-found')
+      if (!isKnown(screenId)) return fail('not-found')
       if (isLocked(setup, store.get(screenId), { name, role })) return fail('set-by-profile', name)
       db.transact(() => store.put({ id: screenId, name, role }))
       changed()
       return ok(null)
     },
     'screens.forget'({ screenId }) {
-      if (!store.isKnown(screenId)) return fail('not-found')
+      if (!isKnown(screenId)) return fail('not-found')
+      networkScreens?.revoke(screenId)
       unlockings.end(screenId)
       db.transact(() => store.forget(screenId))
       changed()

@@ -3,6 +3,7 @@ import { roles } from '#contract/caller.ts'
 import type { Screen } from '#contract/screens.ts'
 import { newScreensRole } from '#domain/screens/role.ts'
 import type { RowFormat } from '../db/table.ts'
+import { isOnNetwork } from '../network-screens.ts'
 import type { Context } from '../noun.ts'
 
 const screenRow = z.object({ id: z.string(), name: z.string(), role: z.enum(roles) })
@@ -59,11 +60,11 @@ export function createScreenStore(context: Pick<Context, 'rows' | 'values' | 'cl
     stored.delete(id)
   }
 
-  /** A screen with a role from a manager stays, and so does one in use. */
+  /** A screen with a role from a manager stays, and so does one in use or let in over the network. */
   function makeRoom(): void {
     for (const { id, role } of stored.values()) {
       if (stored.size <= mostStored) return
-      if (role === newScreensRole && !seen.has(id)) remove(id)
+      if (role === newScreensRole && !seen.has(id) && !isOnNetwork(id)) remove(id)
     }
   }
 
@@ -76,8 +77,9 @@ export function createScreenStore(context: Pick<Context, 'rows' | 'values' | 'cl
       knownIds()
         .filter((other) => other !== id)
         .map((other) => get(other).name),
-    all: () =>
-      knownIds().map((id) => {
+    /** The known ones, and others that are known elsewhere. */
+    all: (others: readonly string[] = []) =>
+      [...knownIds(), ...others].map((id) => {
         const at = times.get(id)
         return { ...get(id), lastSeenAt: at === undefined ? null : new Date(at).toISOString() }
       }),
@@ -96,7 +98,12 @@ export function createScreenStore(context: Pick<Context, 'rows' | 'values' | 'cl
     /** Inside a transaction. A screen that nobody has seen since the times are stored stays. */
     forgetStrangers(now: number): void {
       for (const { id, role } of stored.values())
-        if (role === newScreensRole && now - (times.get(id) ?? now) > forgottenAfterMs) remove(id)
+        if (
+          role === newScreensRole &&
+          !isOnNetwork(id) &&
+          now - (times.get(id) ?? now) > forgottenAfterMs
+        )
+          remove(id)
     },
     /** A screen made a request; returns whether it is new. One without an id isn't stored. */
     see(id: string): boolean {

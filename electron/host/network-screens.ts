@@ -1,0 +1,34 @@
+import type { Network, WaitingScreen } from '#contract/network.ts'
+import type { Result } from '#contract/result.ts'
+import type { NetworkScreen } from '#contract/screens.ts'
+
+/** The ids of screens on the network start with this; those of this computer never do. */
+export const networkIdStart = 'net-'
+
+export const isOnNetwork = (screenId: string): boolean => screenId.startsWith(networkIdStart)
+
+/**
+ * Screens on the local network: the shell's side. They belong to this computer, not to a store, so
+ * they stay when another store opens.
+ */
+export interface NetworkScreens {
+  read(): Omit<Network, 'isPossible'>
+  /** Fails with `storage` if it can't be remembered. */
+  allow(isAllowed: boolean): Promise<Result<null>>
+  /**
+   * Lets a waiting screen in. `welcome` gives the new screen its name and role, and may refuse
+   * them; then nothing changes.
+   */
+  approve(
+    asked: { waitingId: WaitingScreen['id']; code: string },
+    welcome: (screenId: string) => Result<null>,
+  ): Result<null>
+  /** False if it no longer waits. */
+  refuse(waitingId: string): boolean
+  /** Ends a screen's access: its connections are closed before this returns. */
+  revoke(screenId: string): void
+  /** By the id of a screen. */
+  screens(): ReadonlyMap<string, NetworkScreen>
+  /** Called when anything that `read` or `screens` returns has changed. Returns how to stop. */
+  onChange(listen: () => void): () => void
+}
