@@ -148,7 +148,7 @@ export interface HostDeps {
   /** How this program gets newer versions; absent if somebody installs them by hand. */
   updater?: Updater
   /** Screens on the local network; absent if this program can't serve them. */
-  networkScreens?: NetworkScreens
+  networkScreens?: NetworkScreens | undefined
   /** Whether a person chose this file in a dialog of this computer; false by default. */
   isChosen?(path: string): boolean
   /** Sends an event to the screens; errors are logged. */

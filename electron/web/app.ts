@@ -1,4 +1,5 @@
-import type { IncomingMessage, ServerResponse } from 'node:http'
+import type { IncomingHttpHeaders, IncomingMessage, ServerResponse } from 'node:http'
+import { hash } from 'node:crypto'
 import { getRequestListener, type HttpBindings } from '@hono/node-server'
 import { RESPONSE_ALREADY_SENT } from '@hono/node-server/utils/response'
 import { Hono, type Context, type MiddlewareHandler } from 'hono'
@@ -10,8 +11,7 @@ import { readFirstView } from '#host/first-view.ts'
 import type { Kitchen } from '#host/kitchen.ts'
 import { pictureHeaders, pictureKey } from '#host/page/asset.ts'
 import { bodyBytes, createBodyBudgets, closeAfterAnswer, type Connections } from './connections.ts'
-import type { Door } from './door/door.ts'
-import { doorPage, doorScript, doorStyle, noWorker } from './door/door-page.ts'
+import type { Door, Visitor } from './door/door.ts'
 import { createExports, createPageFiles } from './files.ts'
 import type { Streams } from './streams.ts'
 
@@ -23,31 +23,45 @@ const mostOfScreen = 1024 * 1024
 /** This many bytes of a rejected call are read and dropped, so that the page gets the reason. */
 const mostUnread = 64 * 1024
 
-interface Env {
+export interface Env {
   Bindings: HttpBindings
-  Variables: { screenId: string }
+  Variables: { visitor: Visitor }
 }
 
-interface Parts {
+/** What a server serves the screens with. */
+export interface Parts {
   kitchen: Kitchen
   door: Door
   connections: Connections
   streams: Streams
   pageDir: string
+  /** Runs before everything else: refuses the requests that are not for this server. */
+  guard: MiddlewareHandler<Env>
+  /** Adds how a browser without access gets it. Its routes read no body. */
+  serveDoor(app: Hono<Env>): void
+  /** Whether a request may load the menu's pictures: an image sends no headers of ours. */
+  mayLoadPictures(headers: IncomingHttpHeaders): boolean
+  /** Headers of the answer that opens a session. */
+  sessionHeaders: Readonly<Record<string, string>>
 }
 
 /** Don't read more from a rejected sender. */
-function refuse({ env: { incoming, outgoing } }: Context<Env>, status: number, why: string) {
+export function refuse({ env: { incoming, outgoing } }: Context<Env>, status: number, why: string) {
   if (bodyBytes(incoming) > mostUnread) closeAfterAnswer(incoming, outgoing)
   return new Response(why, { status, headers: { 'content-type': 'text/plain; charset=utf-8' } })
 }
 
-const send = (type: string, text: string): Response =>
+export const send = (
+  type: string,
+  text: string,
+  headers: Readonly<Record<string, string>> = {},
+): Response =>
   new Response(text, {
-    headers: { 'content-type': `${type}; charset=utf-8`, 'cache-control': 'no-store' },
+    headers: { 'content-type': `${type}; charset=utf-8`, 'cache-control': 'no-store', ...headers },
   })
 
-const answer = (value: unknown): Response => send('application/json', JSON.stringify(value))
+export const answer = (value: unknown, headers?: Readonly<Record<string, string>>): Response =>
+  send('application/json', JSON.stringify(value), headers)
 
 /** The path as sent: nothing is decoded or resolved. */
 function pathOf(request: IncomingMessage | undefined): string {
@@ -56,53 +70,27 @@ function pathOf(request: IncomingMessage | undefined): string {
   return path.startsWith('/') ? path : `/${path}`
 }
 
-const queryOf = ({ url = '' }: IncomingMessage): string => url.split('?')[1] ?? ''
-
-/**
- * Another Host is a rebound name, another Origin another site. `authority` is the screens' only
- * host.
- */
-const guard =
-  (authority: string): MiddlewareHandler<Env> =>
-  async (context, next) => {
-    const { method, headers } = context.env.incoming
-    const host = (headers.host ?? '').toLowerCase()
-    if (host === authority.replace(/^[^:]*/, 'localhost') && method === 'GET')
-      return context.redirect(`http://${authority}/`)
-    if (host !== authority) return refuse(context, 421, 'not a host of this kitchen')
-    if (headers.origin !== undefined && headers.origin !== `http://${host}`)
-      return refuse(context, 403, 'another site')
-    if (headers['service-worker'] !== undefined) return send('text/javascript', noWorker)
-    return next()
-  }
+export const queryOf = ({ url = '' }: IncomingMessage): string => url.split('?')[1] ?? ''
 
 /** For handlers that write the response themselves: Hono calls them for HEAD as for GET. */
 const getAlone: MiddlewareHandler<Env> = async (context, next) =>
   context.env.incoming.method === 'GET' ? next() : refuse(context, 405, 'only GET')
 
 /**
- * The page, the door and the menu's pictures, open to every program on this computer. Nothing here
- * reads a body.
+ * The page, the door and the menu's pictures, for callers without access. Nothing here reads a
+ * body.
  */
-function serveAnybody(app: Hono<Env>, { kitchen, door, pageDir }: Parts): void {
+function serveAnybody(app: Hono<Env>, parts: Parts): void {
+  const { kitchen, door, pageDir } = parts
   const files = createPageFiles(pageDir, door.meta)
-  app.all('/key', (context) => {
-    const { method, headers } = context.env.incoming
-    if (method !== 'POST') return refuse(context, 405, 'only POST')
-    return door.letIn(headers) ? context.body(null, 204) : refuse(context, 401, 'not a key')
-  })
-  app.get('/door', ({ env }) =>
-    send('text/html', doorPage(env.incoming.headers['accept-language'])),
-  )
-  app.get('/door.js', () => send('text/javascript', doorScript))
-  app.get('/door.css', () => send('text/css', doorStyle))
+  parts.serveDoor(app)
   app.get('/challenge', ({ env: { incoming } }) => {
     const [asked = ''] = /^[\w-]{22,64}$/.exec(queryOf(incoming)) ?? []
     return answer(door.prove(asked, incoming.headers.authorization))
   })
   app.get('/pictures/*', async (context, next) => {
     const key = pictureKey(context.req.path)
-    if (key === null) return next()
+    if (key === null || !parts.mayLoadPictures(context.env.incoming.headers)) return next()
     const found = await kitchen.picture(key)
     return found === null
       ? refuse(context, 404, 'no such picture')
@@ -115,12 +103,16 @@ function serveAnybody(app: Hono<Env>, { kitchen, door, pageDir }: Parts): void {
   )
 }
 
+const hashOf = (body: Buffer): string => hash('sha256', body, 'base64url')
+
 /**
  * The JSON of a call, null if it isn't JSON; undefined if it was rejected, with the answer sent.
+ * With `bodyHash`, only this body is accepted.
  */
 function readMessage(
   { env: { incoming, outgoing } }: Context<Env>,
   room: BodyBudget,
+  bodyHash: string | null,
 ): Promise<unknown> {
   return withBody(incoming, { most: mostOfScreen, room }, async (body) => {
     if (typeof body === 'string') {
@@ -131,6 +123,8 @@ function readMessage(
         ? answerSending(outgoing, 413, 'too large')
         : answerSending(outgoing, 503, 'too much at once')
     }
+    if (bodyHash !== null && hashOf(body) !== bodyHash)
+      return answerSending(outgoing, 401, 'not the signed body')
     try {
       return JSON.parse(body.toString('utf8')) as unknown
     } catch {
@@ -141,12 +135,11 @@ function readMessage(
 
 /** Everything else, for callers with access: the caller is checked before any body is read. */
 function serveScreen(app: Hono<Env>, parts: Parts): void {
-  const { kitchen, door, connections, streams } = parts
+  const { kitchen, door, connections, streams, sessionHeaders } = parts
   const exports = createExports(kitchen)
-  async function first(screenId: string, session = {}): Promise<Response> {
+  async function first(screenId: string) {
     const { reported } = streams
-    const view = await readFirstView(kitchen.call, kitchen.caller(screenId))
-    return answer({ ...session, reported, view })
+    return { reported, view: await readFirstView(kitchen.call, kitchen.caller(screenId)) }
   }
   // A page opens its session, and gets its first view with it on request.
   app.use(async (context, next) => {
@@ -157,31 +150,32 @@ function serveScreen(app: Hono<Env>, parts: Parts): void {
     if (entered === 'stale') return refuse(context, 401, staleChallenge)
     const { screenId, ...session } = entered
     connections.vouch(socket, screenId)
-    return context.req.path === '/first' ? first(screenId, session) : answer(session)
+    const view = context.req.path === '/first' ? await first(screenId) : {}
+    return answer({ ...session, ...view }, sessionHeaders)
   })
   app.get('/exports/*', getAlone, async (context) => {
     const { incoming, outgoing } = context.env
-    const visitor = door.admit(incoming.headers.authorization)
+    const visitor = door.admit(incoming)
     if (await exports.send(incoming.url ?? '', visitor, outgoing)) return RESPONSE_ALREADY_SENT
     return visitor === null
       ? refuse(context, 401, 'not let in')
       : refuse(context, 404, 'no such export')
   })
   app.use(async (context, next) => {
-    const { headers, socket } = context.env.incoming
-    const visitor = door.admit(headers.authorization)
+    const { incoming } = context.env
+    const visitor = door.admit(incoming)
     if (visitor === null) return refuse(context, 401, 'not let in')
-    connections.vouch(socket, visitor.screenId)
-    context.set('screenId', visitor.screenId)
+    connections.vouch(incoming.socket, visitor.screenId)
+    context.set('visitor', visitor)
     return next()
   })
   const budgetOf = createBodyBudgets()
   app.all('/call', async (context) => {
-    const { screenId } = context.var
+    const { screenId, bodyHash } = context.var.visitor
     const { method, headers } = context.env.incoming
     if (method !== 'POST' || headers['content-type']?.startsWith('application/json') !== true)
       return refuse(context, 405, 'only POST of JSON')
-    const message = await readMessage(context, budgetOf(screenId))
+    const message = await readMessage(context, budgetOf(screenId), bodyHash)
     // The answer has been sent already.
     if (message === undefined) return RESPONSE_ALREADY_SENT
     const parsed = callSchema.safeParse(message)
@@ -192,31 +186,30 @@ function serveScreen(app: Hono<Env>, parts: Parts): void {
   })
   app.post('/exports/:name{[\\w-]{1,100}\\.(?:csv|kpbackup)}', (context) => {
     const { name } = context.req.param()
-    return answer({ address: exports.address(name, context.var.screenId) })
+    return answer({ address: exports.address(name, context.var.visitor.screenId) })
   })
   app.use(async (context, next) =>
     ['GET', 'HEAD'].includes(context.env.incoming.method ?? '')
       ? next()
       : refuse(context, 405, 'only GET'),
   )
-  app.get('/first', ({ var: { screenId } }) => first(screenId))
-  app.get('/events', getAlone, ({ env: { incoming, outgoing }, var: { screenId } }) => {
+  app.get('/first', async ({ var: { visitor } }) => answer(await first(visitor.screenId)))
+  app.get('/events', getAlone, ({ env: { incoming, outgoing }, var: { visitor } }) => {
     const reported = /^after=(\d{1,15})$/.exec(queryOf(incoming))?.[1]
-    streams.open(outgoing, screenId, reported === undefined ? null : Number(reported))
+    streams.open(outgoing, visitor.screenId, reported === undefined ? null : Number(reported))
     return RESPONSE_ALREADY_SENT
   })
 }
 
 /**
- * Answers requests to the screens, whose only host is `authority`: common middleware, then public
- * routes, then routes with access. The only body read here is that of a screen's call.
+ * Answers requests to the screens: common middleware, then public routes, then routes with access.
+ * The only body read here is that of a screen's call.
  */
 export function createApp(
-  authority: string,
   parts: Parts,
 ): (request: IncomingMessage, response: ServerResponse) => Promise<void> {
   const app = new Hono<Env>({ getPath: (_request, given) => pathOf(given?.env?.incoming) })
-  app.use(guard(authority))
+  app.use(parts.guard)
   serveAnybody(app, parts)
   serveScreen(app, parts)
   app.notFound((context) => refuse(context, 404, 'no such page'))

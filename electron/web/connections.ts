@@ -1,5 +1,5 @@
-import type { IncomingMessage, Server, ServerOptions, ServerResponse } from 'node:http'
-import type { Socket } from 'node:net'
+import type { IncomingMessage, ServerOptions, ServerResponse } from 'node:http'
+import type { Server, Socket } from 'node:net'
 import { createBodyBudget, type BodyBudget } from '#host/feeds/body.ts'
 import { stopsAt } from '#host/servers.ts'
 
@@ -61,11 +61,14 @@ export function closeAfterAnswer(request: IncomingMessage, response: ServerRespo
 export function limitConnections(server: Server) {
   const strangers = new Set<Socket>()
   const screens = new Map<string, Set<Socket>>()
-  const groups = new WeakMap<Socket, Set<Socket>>()
+  /** By `endOf`: an encrypted connection is another object than the one that carries it. */
+  const open = new Map<string, { socket: Socket; group: Set<Socket> }>()
+  const endOf = ({ remoteAddress = '', remotePort = 0 }: Socket): string =>
+    `${remoteAddress} ${String(remotePort)}`
 
-  function add(socket: Socket, group: Set<Socket>, most: number): void {
-    groups.get(socket)?.delete(socket)
-    groups.set(socket, group)
+  function add(end: string, socket: Socket, group: Set<Socket>, most: number): void {
+    open.get(end)?.group.delete(socket)
+    open.set(end, { socket, group })
     group.add(socket)
     if (group.size <= most) return
     const [oldest] = group
@@ -73,17 +76,29 @@ export function limitConnections(server: Server) {
     if (oldest !== undefined) group.delete(oldest)
   }
 
-  server.on('connection', (socket) => {
-    add(socket, strangers, mostStrangers)
-    socket.once('close', () => groups.get(socket)?.delete(socket))
+  server.on('connection', (socket: Socket) => {
+    const end = endOf(socket)
+    add(end, socket, strangers, mostStrangers)
+    socket.once('close', () => {
+      const known = open.get(end)
+      if (known?.socket !== socket) return
+      known.group.delete(socket)
+      open.delete(end)
+    })
   })
   return {
     /** Marks a connection as this screen's. */
     vouch(socket: Socket, screenId: string): void {
-      if (socket.destroyed) return
+      const known = open.get(endOf(socket))
+      if (socket.destroyed || known === undefined) return
       const group = screens.get(screenId) ?? new Set()
       screens.set(screenId, group)
-      add(socket, group, mostOfScreen)
+      add(endOf(socket), known.socket, group, mostOfScreen)
+    },
+    /** Closes all connections of a screen. */
+    drop(screenId: string): void {
+      for (const socket of screens.get(screenId) ?? []) socket.destroy()
+      screens.delete(screenId)
     },
   }
 }

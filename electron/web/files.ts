@@ -6,7 +6,7 @@ import { pipeline } from 'node:stream/promises'
 import { doorMeta } from '#contract/web-door.ts'
 import type { Kitchen } from '#host/kitchen.ts'
 import { resolveAsset } from '#host/page/asset.ts'
-import type { Visitor } from './door/sessions.ts'
+import type { Visitor } from './door/door.ts'
 
 /** The files of a page, below the name of its start. */
 const assetPath = /^\/assets\/[\w-]{16}\/([^/]+)$/
@@ -56,11 +56,13 @@ export function createPageFiles(pageDir: string, meta: (headers: IncomingHttpHea
 const ticketLastsMs = 30_000
 const mostTickets = 100
 
+type Screen = Pick<Visitor, 'screenId'>
+
 const exportUrl = /^\/exports\/([\w-]{1,100}\.(?:csv|kpbackup))(?:\?ticket=([\w-]{1,100}))?$/
 
 /** Exports of guests and backups for browsers: the browser fetches an address without headers of ours. */
 export function createExports(kitchen: Pick<Kitchen, 'exportFile' | 'caller'>) {
-  const tickets = new Map<string, Visitor & { exportName: string; endsAt: number }>()
+  const tickets = new Map<string, Screen & { exportName: string; endsAt: number }>()
 
   /** As far as it is written. */
   function find(exportName: string, screenId: string): ReturnType<Kitchen['exportFile']> {
@@ -69,7 +71,7 @@ export function createExports(kitchen: Pick<Kitchen, 'exportFile' | 'caller'>) {
   }
 
   /** The owner of a ticket, which is used up from then on. */
-  function use(ticket: string, exportName: string): Visitor | null {
+  function use(ticket: string, exportName: string): Screen | null {
     const found = tickets.get(ticket)
     tickets.delete(ticket)
     if (found === undefined || found.exportName !== exportName) return null
@@ -92,7 +94,7 @@ export function createExports(kitchen: Pick<Kitchen, 'exportFile' | 'caller'>) {
      * Answers such an address; false if there is nothing. A script identifies itself and needs no
      * ticket.
      */
-    async send(url: string, visitor: Visitor | null, response: ServerResponse) {
+    async send(url: string, visitor: Screen | null, response: ServerResponse) {
       const [, exportName = '', ticket = ''] = exportUrl.exec(url) ?? []
       const found = use(ticket, exportName) ?? visitor
       const file = found === null ? null : find(exportName, found.screenId)

@@ -1,5 +1,5 @@
 import { once } from 'node:events'
-import type { IncomingMessage } from 'node:http'
+import type { IncomingMessage, ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import type { Kitchen } from '#host/kitchen.ts'
 import { securityHeaders } from '#host/page/asset.ts'
@@ -12,7 +12,7 @@ import {
   mostAtOnce,
   patience,
 } from './connections.ts'
-import { createDoor } from './door/door.ts'
+import { createLocalDoor } from './door/local-door.ts'
 import { createStreams } from './streams.ts'
 
 /**
@@ -34,12 +34,28 @@ export interface WebServer {
   close(): Promise<void>
 }
 
+type IsHost = (host: string) => boolean
+
 /** Nothing else has a body. */
-const isCall = ({ method, url, headers }: IncomingMessage, authority: string): boolean =>
+const isCall = ({ method, url, headers }: IncomingMessage, isHost: IsHost): boolean =>
   method === 'POST' &&
   url === '/call' &&
-  headers.host?.toLowerCase() === authority &&
+  isHost((headers.host ?? '').toLowerCase()) &&
   headers['service-worker'] === undefined
+
+/** Passes a server's requests to an app that may still be loading. */
+export const answerWith =
+  (
+    serving: Promise<(request: IncomingMessage, response: ServerResponse) => Promise<void>>,
+    asking: Pick<ReturnType<typeof createAsking>, 'begin'>,
+    isHost: IsHost,
+  ) =>
+  (request: IncomingMessage, response: ServerResponse): void => {
+    asking.begin(request, response)
+    for (const [name, value] of Object.entries(securityHeaders)) response.setHeader(name, value)
+    if (bodyBytes(request) > 0 && !isCall(request, isHost)) closeAfterAnswer(request, response)
+    void serving.then((serve) => serve(request, response))
+  }
 
 /**
  * Serves the screens of a kitchen on the loopback address. The caller is checked before any body is
@@ -60,19 +76,30 @@ export async function serveScreens(
   const url = `http://${hostName}:${String(port)}/`
   // Without the port if it is the default one.
   const authority = new URL(url).host
-  const door = createDoor(place.dataDir, port)
+  const door = createLocalDoor(place.dataDir, port)
   const streams = createStreams(kitchen)
   const { pageDir } = place
   // Later: it loads Node's fetch (host/servers.ts), and callers wait meanwhile.
-  const serving = import('./app.ts').then(({ createApp }) =>
-    createApp(authority, { kitchen, door, connections, streams, pageDir }),
+  const serving = Promise.all([import('./app.ts'), import('./door/local-routes.ts')]).then(
+    ([{ createApp }, { localGuard, serveLocalDoor }]) =>
+      createApp({
+        kitchen,
+        door,
+        connections,
+        streams,
+        pageDir,
+        guard: localGuard(authority),
+        serveDoor: (app) => {
+          serveLocalDoor(app, door)
+        },
+        mayLoadPictures: () => true,
+        sessionHeaders: {},
+      }),
   )
-  server.on('request', (request, response) => {
-    asking.begin(request, response)
-    for (const [name, value] of Object.entries(securityHeaders)) response.setHeader(name, value)
-    if (bodyBytes(request) > 0 && !isCall(request, authority)) closeAfterAnswer(request, response)
-    void serving.then((serve) => serve(request, response))
-  })
+  server.on(
+    'request',
+    answerWith(serving, asking, (host) => host === authority),
+  )
   return {
     url,
     invitation: `${url}#key=${door.key.invitation}`,

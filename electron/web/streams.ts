@@ -48,8 +48,14 @@ function createStream(response: ServerResponse): (message: string) => void {
   }
 }
 
-/** The event streams of the screens: sends each event to every screen that may receive it. */
-export function createStreams(kitchen: Pick<Kitchen, 'onEvent'>) {
+/**
+ * The event streams of the screens: sends each event to every screen that may receive it.
+ * `onScreens` is called when a stream begins or ends.
+ */
+export function createStreams(
+  kitchen: Pick<Kitchen, 'onEvent'>,
+  onScreens = (): void => undefined,
+) {
   /** How to write to each stream, and the id of its screen. */
   const streams = new Map<ServerResponse, { write(message: string): void; screenId: string }>()
   const stored: Parameters<Listener>[] = []
@@ -95,8 +101,14 @@ export function createStreams(kitchen: Pick<Kitchen, 'onEvent'>) {
       write('retry: 1000\n\n')
       for (const event of since(number, screenId)) write(asMessage(event))
       streams.set(response, { write, screenId })
-      response.once('close', () => streams.delete(response))
+      response.once('close', () => {
+        streams.delete(response)
+        onScreens()
+      })
+      onScreens()
     },
+    /** The screens that listen. */
+    screens: () => new Set([...streams.values()].map(({ screenId }) => screenId)),
     close: forget,
   }
 }

@@ -59,6 +59,7 @@ export function openTestScreens(): TestScreens {
         log,
         notify,
         setup: null,
+        networkScreens: undefined,
       }),
     )
     if (api === undefined) throw new Error('screens offer nothing')

@@ -17,8 +17,8 @@ type Browser = z.infer<typeof browser>
 export const screenIdOf = (publicKey: string): string =>
   hash('sha256', publicKey, 'hex').slice(0, 24)
 
-/** The browsers with access, across restarts (`web-browsers.json`). */
-export function createBrowsers(dataDir: string) {
+/** The browsers with access to the screens at `port`, across restarts (`web-browsers.json`). */
+export function createBrowsers(dataDir: string, port: number) {
   const file = join(dataDir, 'web-browsers.json')
   let browsers = read()
 
@@ -32,14 +32,17 @@ export function createBrowsers(dataDir: string) {
   }
 
   return {
-    isKnown: ({ publicKey, port }: Browser) =>
-      browsers.some((each) => each.publicKey === publicKey && each.port === port),
+    /** The id of a browser's screen; null if it has no access. */
+    screenOf: (publicKey: string) =>
+      browsers.some((each) => each.publicKey === publicKey && each.port === port)
+        ? screenIdOf(publicKey)
+        : null,
     /** Returns the ids of screens that lost access. */
-    letIn(added: Browser) {
-      const all = [...browsers.filter(({ publicKey }) => publicKey !== added.publicKey), added]
+    letIn(publicKey: string) {
+      const all = [...browsers.filter((each) => each.publicKey !== publicKey), { publicKey, port }]
       browsers = all.slice(-mostBrowsers)
       keepFile(file, `${JSON.stringify(browsers)}\n`)
-      return all.slice(0, -mostBrowsers).map(({ publicKey }) => screenIdOf(publicKey))
+      return all.slice(0, -mostBrowsers).map((each) => screenIdOf(each.publicKey))
     },
   }
 }

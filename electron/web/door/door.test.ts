@@ -16,7 +16,7 @@ import {
 import { temporaryFolder } from '#test/support/temporary.ts'
 import { hostMessages, pageHeader, publicKeyHeader } from '#contract/web-door.ts'
 import type { WebServer } from '../server.ts'
-import { createDoor, type Door } from './door.ts'
+import { createLocalDoor, type LocalDoor } from './local-door.ts'
 import { isSigned, readPublicKey } from './keys.ts'
 import { createChallenges } from './sessions.ts'
 
@@ -124,25 +124,27 @@ describe('a browser', () => {
   })
 })
 
-/** What `createDoor` gets instead of a web server. */
-function openDoor(folder: string, port = 4_000): { door: Door; key: string } {
-  const door = createDoor(folder, port)
+/** What `createLocalDoor` gets instead of a web server. */
+function openDoor(folder: string, port = 4_000): { door: LocalDoor; key: string } {
+  const door = createLocalDoor(folder, port)
   return { door, key: readFileSync(door.key.file, 'utf8').trim() }
 }
 
-const letIn = ({ door, key }: { door: Door; key: string }, { publicKey }: BrowserKey): boolean =>
-  door.letIn({ authorization: `Bearer ${key}`, [publicKeyHeader]: publicKey })
+const letIn = (
+  { door, key }: { door: LocalDoor; key: string },
+  { publicKey }: BrowserKey,
+): boolean => door.letIn({ authorization: `Bearer ${key}`, [publicKeyHeader]: publicKey })
 
 /** What a browser sends when it loads a page. */
 const pageLoad = { 'sec-fetch-dest': 'document', 'sec-fetch-mode': 'navigate' }
 
-const inPage = (door: Door, headers: IncomingHttpHeaders = pageLoad): string =>
+const inPage = (door: LocalDoor, headers: IncomingHttpHeaders = pageLoad): string =>
   door.meta(headers).split(' ')[0] ?? ''
 
-const enter = (door: Door, key: BrowserKey, challenge = inPage(door), page?: string) =>
+const enter = (door: LocalDoor, key: BrowserKey, challenge = inPage(door), page?: string) =>
   door.enter({ ...key.show(challenge), ...(page !== undefined && { [pageHeader]: page }) })
 
-function entered(door: Door, key: BrowserKey) {
+function entered(door: LocalDoor, key: BrowserKey) {
   const opened = enter(door, key)
   if (opened === null || opened === 'stale') throw new Error('not in')
   return opened
@@ -169,8 +171,8 @@ describe('what another program can catch', () => {
     letIn({ door, key }, browser)
     const { session, screenId } = entered(door, browser)
     const shown = `Bearer ${session}`
-    expect(door.admit(shown)).toEqual({ screenId })
-    expect(openDoor(folder).door.admit(shown)).toBeNull()
+    expect(door.admit({ headers: { authorization: shown } })).toMatchObject({ screenId })
+    expect(openDoor(folder).door.admit({ headers: { authorization: shown } })).toBeNull()
   })
 
   test('a signature is worthless at an address that the screens have left', () => {
@@ -205,7 +207,7 @@ describe('what another program can catch', () => {
     const [key, other] = [makeBrowserKey(), makeBrowserKey()]
     letIn(opened, key)
     letIn(opened, other)
-    const asked = ({ door }: { door: Door }): string => door.prove('', undefined).challenge
+    const asked = ({ door }: { door: LocalDoor }): string => door.prove('', undefined).challenge
     expect(enter(opened.door, key, asked(opened))).toBe('stale')
     const { page } = entered(opened.door, key)
     const after = openDoor(folder)
@@ -249,7 +251,7 @@ describe('what is kept', () => {
     expect(letIn({ ...before, key: before.door.key.invitation }, key)).toBe(true)
     const after = openDoor(folder)
     expect(enter(after.door, key)).toHaveProperty('session')
-    expect(after.door.admit(`Bearer ${before.key}`)).toBeNull()
+    expect(after.door.admit({ headers: { authorization: `Bearer ${before.key}` } })).toBeNull()
     for (const old of [before.key, before.door.key.invitation])
       expect(letIn({ door: after.door, key: old }, makeBrowserKey())).toBe(false)
   })
@@ -284,11 +286,11 @@ describe('what is kept', () => {
     const { session } = entered(opened.door, first)
     for (const key of keys.slice(1)) letIn(opened, key)
     expect(keys.map((key) => enter(opened.door, key) !== null).indexOf(true)).toBe(1)
-    expect(opened.door.admit(`Bearer ${session}`)).toBeNull()
+    expect(opened.door.admit({ headers: { authorization: `Bearer ${session}` } })).toBeNull()
   })
 
   test('if nothing can be written, the address still gives access', () => {
-    const door = createDoor(join(temporaryFolder(), 'nowhere'), 4_000)
+    const door = createLocalDoor(join(temporaryFolder(), 'nowhere'), 4_000)
     const key = makeBrowserKey()
     expect(letIn({ door, key: door.key.invitation }, key)).toBe(true)
     expect(enter(door, key)).toHaveProperty('session')

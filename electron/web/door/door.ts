@@ -1,22 +1,32 @@
-import { randomBytes } from 'node:crypto'
-import type { IncomingHttpHeaders } from 'node:http'
+import { randomBytes, type KeyObject } from 'node:crypto'
+import type { IncomingHttpHeaders, IncomingMessage } from 'node:http'
 import {
   browserMessages,
   hostMessages,
   pageHeader,
   pageMessages,
-  publicKeyHeader,
   signedScheme,
+  signsRequests,
 } from '#contract/web-door.ts'
-import { createBrowsers, screenIdOf } from './browsers.ts'
-import { createDoorKey, isSigned, readHostKey, readPublicKey } from './keys.ts'
-import { createChallenges, createSessions, type Visitor } from './sessions.ts'
+import { isSigned, readPublicKey, type HostKey } from './keys.ts'
+import { createProofs } from './proofs.ts'
+import { createChallenges, createSessions } from './sessions.ts'
 
 const signedShape = new RegExp(`^${signedScheme} ([\\w-]{87})\\.([\\w-]{75})\\.([\\w-]{86})$`)
 
 const pageShape = /^([\w-]{22})\.([\w-]{86})$/
 
-interface Entered extends Visitor {
+const bearerShape = /^Bearer ([\w-]{43})$/
+
+/** The caller of a request: a browser's screen by id, empty for a script. */
+export interface Visitor {
+  screenId: string
+  /** The hash that the body must have (SHA-256, base64url); null for any. */
+  bodyHash: string | null
+}
+
+interface Entered {
+  screenId: string
   session: string
   /** With this the page opens another one, also after a restart. */
   page: string
@@ -28,15 +38,21 @@ const isPageLoad = (headers: IncomingHttpHeaders): boolean =>
 
 const now = (): number => performance.now()
 
+export interface DoorParts {
+  host: HostKey
+  /** The id of the screen with this public key; null if it has no access. */
+  screenOf(publicKey: string): string | null
+  /** Whether an `Authorization` header has the key for scripts. */
+  isScript(authorization: string | undefined): boolean
+  /** Whether each request of a page must be signed. */
+  areRequestsSigned: boolean
+}
+
 /**
- * Separates the screens from other programs of this computer. Everything it needs from a caller is
- * in the headers: it never reads the body of one without access. It stores who has access, and the
- * key of this start, in `dataDir`; `port` is the screens'.
+ * Separates the screens from everybody else. Everything it needs from a caller is in the headers:
+ * it never reads the body of one without access.
  */
-export function createDoor(dataDir: string, port: number) {
-  const key = createDoorKey(dataDir)
-  const host = readHostKey(dataDir)
-  const browsers = createBrowsers(dataDir)
+export function createDoor({ host, screenOf, isScript, areRequestsSigned }: DoorParts) {
   /** Challenges in the heads of pages, and for pages that had a session before. */
   const [forPages, forKnown] = [createChallenges(now), createChallenges(now)]
   const sessions = createSessions()
@@ -51,33 +67,28 @@ export function createDoor(dataDir: string, port: number) {
     return signature !== undefined && host.hasSigned(pageMessages(publicKey, letters), signature)
   }
 
+  function openSession(screenId: string, key: KeyObject): string {
+    return sessions.open(screenId, (session) =>
+      areRequestsSigned ? createProofs(session, key) : null,
+    )
+  }
+
   return {
-    key,
     /** The head of a page that is requested with these headers (contract/web-door.ts). */
     meta: (headers: IncomingHttpHeaders) =>
-      `${isPageLoad(headers) ? forPages.make() : 'none'} ${host.publicKey}`,
+      [
+        isPageLoad(headers) ? forPages.make() : 'none',
+        host.publicKey,
+        ...(areRequestsSigned ? [signsRequests] : []),
+      ].join(' '),
     /**
      * Proves the host's identity: a challenge, signed together with letters from the page. For
      * pages that had a session before; with the key for scripts it works like the one in a page's
      * head.
      */
     prove(asked: string, authorization: string | undefined) {
-      const challenge = (key.isScript(authorization) ? forPages : forKnown).make()
+      const challenge = (isScript(authorization) ? forPages : forKnown).make()
       return { challenge, proof: host.sign(hostMessages(asked, challenge)) }
-    },
-    /**
-     * Gives access to a browser that shows a key, with the public key it made for this. False if it
-     * isn't allowed.
-     */
-    letIn(headers: IncomingHttpHeaders): boolean {
-      const publicKey = headers[publicKeyHeader]
-      // Checked first: a one-time key isn't used up by something that is no browser, or by a known
-      // one.
-      if (typeof publicKey !== 'string' || readPublicKey(publicKey) === null) return false
-      const added = { publicKey, port }
-      if (browsers.isKnown(added) || !key.takes(headers.authorization)) return false
-      for (const screenId of browsers.letIn(added)) sessions.end(screenId)
-      return true
     },
     /**
      * Opens a session for a signed challenge. Null for an unknown browser, `stale` if it needs
@@ -87,22 +98,29 @@ export function createDoor(dataDir: string, port: number) {
       const [, publicKey = '', challenge = '', signature = ''] =
         signedShape.exec(headers.authorization ?? '') ?? []
       // Only now is anything calculated for it.
-      if (!browsers.isKnown({ publicKey, port })) return null
+      const screenId = screenOf(publicKey)
+      if (screenId === null) return null
       const opened = readPublicKey(publicKey)
       if (opened === null || !isSigned(browserMessages(challenge), signature, opened)) return null
       const isGood =
         forPages.use(challenge) ||
         (hadSession(headers[pageHeader], publicKey) && forKnown.use(challenge))
       if (!isGood) return 'stale'
-      const screenId = screenIdOf(publicKey)
-      return { screenId, session: sessions.open(screenId), page: pageOf(publicKey) }
+      return { screenId, session: openSession(screenId, opened), page: pageOf(publicKey) }
     },
     /** The caller: a page by its session, a script by its key. Null for anyone else. */
-    admit(authorization: string | undefined): Visitor | null {
-      if (key.isScript(authorization)) return { screenId: '' }
-      const token = /^Bearer ([\w-]{43})$/.exec(authorization ?? '')?.[1]
-      return token === undefined ? null : sessions.find(token)
+    admit(request: Pick<IncomingMessage, 'headers' | 'method' | 'url'>): Visitor | null {
+      const { authorization } = request.headers
+      if (isScript(authorization)) return { screenId: '', bodyHash: null }
+      const token = bearerShape.exec(authorization ?? '')?.[1]
+      const session = token === undefined ? null : sessions.find(token)
+      if (session === null) return null
+      const { screenId, proofs } = session
+      const proven = proofs === null ? { bodyHash: null } : proofs.check(request)
+      return proven === null ? null : { screenId, ...proven }
     },
+    /** Ends the sessions of a screen. */
+    end: sessions.end,
   }
 }
 

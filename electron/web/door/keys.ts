@@ -96,6 +96,8 @@ export function readHostKey(dataDir: string) {
   }
 }
 
+export type HostKey = ReturnType<typeof readHostKey>
+
 /** Where the key for scripts is while a web shell runs on that data. */
 export const keyFileIn = (dataDir: string): string => join(dataDir, 'web-key')
 

@@ -1,32 +1,35 @@
 import { createHmac, hash, randomBytes, timingSafeEqual } from 'node:crypto'
+import type { Proofs } from './proofs.ts'
 
 /** More pages than a browser has open here. */
 const mostOfBrowser = 32
 
-/** The caller: a browser's screen by id, empty for a script. */
-export interface Visitor {
+interface Session {
   screenId: string
+  /** Null if its requests aren't signed. */
+  proofs: Proofs | null
 }
 
 /** The open pages, each identified by random letters in its memory. A restart ends them all. */
 export function createSessions() {
   /** By hash: comparing the letters directly would take longer for a better guess. */
-  const sessions = new Map<string, Visitor>()
+  const sessions = new Map<string, Session>()
   const idOf = (token: string): string => hash('sha256', token, 'base64url')
 
   return {
-    open(screenId: string) {
-      const own = [...sessions].filter(([, visitor]) => visitor.screenId === screenId)
+    /** Returns the letters of a new session. */
+    open(screenId: string, proofsOf: (token: string) => Proofs | null) {
+      const own = [...sessions].filter(([, session]) => session.screenId === screenId)
       // Its page opens another when it notices.
       const [oldest] = own
       if (own.length >= mostOfBrowser && oldest !== undefined) sessions.delete(oldest[0])
       const token = randomBytes(32).toString('base64url')
-      sessions.set(idOf(token), { screenId })
+      sessions.set(idOf(token), { screenId, proofs: proofsOf(token) })
       return token
     },
     find: (token: string) => sessions.get(idOf(token)) ?? null,
     end(screenId: string) {
-      for (const [id, visitor] of sessions) if (visitor.screenId === screenId) sessions.delete(id)
+      for (const [id, session] of sessions) if (session.screenId === screenId) sessions.delete(id)
     },
   }
 }
