@@ -8,7 +8,8 @@ const layers = {
   domain: ['contract', 'platform'],
   host: ['contract', 'platform', 'domain'],
   practice: ['platform'],
-  desktop: ['contract', 'host', 'practice'],
+  // It serves screens on the network as the web shell does.
+  desktop: ['contract', 'host', 'practice', 'web'],
   web: ['contract', 'host', 'practice'],
 }
 

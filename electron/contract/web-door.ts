@@ -44,6 +44,35 @@ export const pageMessages = (publicKey: string, letters: string): string =>
  */
 export const signedScheme = 'Signed'
 
+/**
+ * On the network each request of a page is signed too, so that a copied session is worth nothing
+ * without the browser's key. The header is `<number>.<hash of the body>.<signature>`. A number is
+ * used once; the hash is SHA-256 in base64url.
+ */
+export const proofHeader = 'kitchen-pass-proof'
+
+/** The end of the meta element's content if requests must be signed. */
+export const signsRequests = 'signed'
+
+/**
+ * Instead of the hash of the body: for the one call that an unloading page sends, which has no time
+ * to sign, so its proof is made beforehand.
+ */
+export const anyBody = 'any'
+
+/** What the browser signs for a request with this method and address (from the path on). */
+export const requestMessages = (
+  session: string,
+  { number, method, url, bodyHash }: SignedRequest,
+): string => `kitchen-pass request\n${session}\n${number}\n${method} ${url}\n${bodyHash}`
+
+export interface SignedRequest {
+  number: number
+  method: string
+  url: string
+  bodyHash: string
+}
+
 export const browserMessages = (challenge: string): string => `kitchen-pass browser\n${challenge}`
 
 /** What the host signs when a page asks who it is, with random letters from the page. */

@@ -14,6 +14,8 @@ import {
   type TroubleAnswer,
 } from '#host/page/trouble.ts'
 import { limitYoungMemory } from '#host/young-memory.ts'
+import { createNetwork } from '#web/network/network.ts'
+import { readNetworkPlan } from '#web/network/network-flags.ts'
 import { createAwake } from './awake.ts'
 import { appOrigin } from './channels.ts'
 import { crashesBefore, crashesLately, mostCrashes } from './crashes.ts'
@@ -38,8 +40,11 @@ const { log, hide } = createLog(logFolder)
 let front: WindowContent | null = null
 const setupFiles = createSetupFiles(log)
 let closing: Promise<unknown> | null = null
+/** Ends the screens on the network. */
+let closeScreens = (): Promise<unknown> => Promise.resolve()
 /** Closes the kitchen for good, before this program ends. */
-const close = (): Promise<unknown> => (closing ??= Promise.resolve(front?.kitchen?.close()))
+const close = (): Promise<unknown> =>
+  (closing ??= closeScreens().then(() => front?.kitchen?.close()))
 
 restartAfterErrors({ log, logFile, close })
 
@@ -89,6 +94,14 @@ async function start(): Promise<void> {
     },
   })
   const dataDir = join(app.getPath('userData'), 'store')
+  const pageDir = join(app.getAppPath(), 'out/renderer')
+  const network = readNetworkPlan({}, outside.env)
+  if (!network.ok) {
+    exitWithError(network.error.detail ?? network.error.code, 2)
+    return
+  }
+  const networkHost = createNetwork({ ...network.value, dataDir, log })
+  closeScreens = networkHost.close
   /** The dev server of `npm run dev`. */
   const dev = outside.env['ELECTRON_RENDERER_URL'] ?? null
   let window: BrowserWindow | null = null
@@ -119,6 +132,7 @@ async function start(): Promise<void> {
           (await import('#practice/platform.ts')).startPractice({ misstated: -12_990 }),
         provision,
         ...(updater === undefined ? {} : { updater }),
+        networkScreens: networkHost,
         resetPin: process.argv.includes('--reset-pin'),
       }),
     onOpened(kitchen) {
@@ -136,6 +150,7 @@ async function start(): Promise<void> {
         window: () => window,
       })
       void setupFiles.opened(kitchen)
+      void networkHost.serve(kitchen, pageDir)
     },
     onShown: kiosk.apply,
   })
@@ -147,7 +162,7 @@ async function start(): Promise<void> {
     log.warn('failure shown in the window', { trouble })
     return troublePage({ trouble, language: language ?? languageOf(app.getLocale()), theme, place })
   }
-  serveScheme(join(app.getAppPath(), 'out/renderer'), { front: opening, explain, log })
+  serveScheme(pageDir, { front: opening, explain, log })
 
   const reloads = pageReloads()
   const open = () => {

@@ -25,8 +25,11 @@ export interface NetworkScreens {
   ): Result<null>
   /** False if it no longer waits. */
   refuse(waitingId: string): boolean
-  /** Ends a screen's access: its connections are closed before this returns. */
-  revoke(screenId: string): void
+  /**
+   * Ends a screen's access: its connections are closed before this returns. Fails with `storage` if
+   * that can't be remembered; then its access ends only until the next start.
+   */
+  revoke(screenId: string): Result<null>
   /** By the id of a screen. */
   screens(): ReadonlyMap<string, NetworkScreen>
   /** Called when anything that `read` or `screens` returns has changed. Returns how to stop. */

@@ -41,6 +41,8 @@ export interface Parts {
   serveDoor(app: Hono<Env>): void
   /** Whether a request may load the menu's pictures: an image sends no headers of ours. */
   mayLoadPictures(headers: IncomingHttpHeaders): boolean
+  /** Whether a screen may ask now, or has asked too often. */
+  mayAsk(screenId: string): boolean
   /** Headers of the answer that opens a session. */
   sessionHeaders: Readonly<Record<string, string>>
 }
@@ -166,6 +168,7 @@ function serveScreen(app: Hono<Env>, parts: Parts): void {
     const visitor = door.admit(incoming)
     if (visitor === null) return refuse(context, 401, 'not let in')
     connections.vouch(incoming.socket, visitor.screenId)
+    if (!parts.mayAsk(visitor.screenId)) return refuse(context, 429, 'too often')
     context.set('visitor', visitor)
     return next()
   })

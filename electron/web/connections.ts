@@ -100,6 +100,10 @@ export function limitConnections(server: Server) {
       for (const socket of screens.get(screenId) ?? []) socket.destroy()
       screens.delete(screenId)
     },
+    /** Closes every connection, also one whose request has not begun. */
+    dropAll(): void {
+      for (const { socket } of open.values()) socket.destroy()
+    },
   }
 }
 

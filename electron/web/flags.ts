@@ -8,6 +8,7 @@ import {
 import { readFeedAddress } from '#host/updates/feed.ts'
 import { parseFlags, type FlagValues } from './command/parse.ts'
 import { dataFlag, dataFolder } from './data-folder.ts'
+import { networkFlags, readNetworkPlan, type NetworkPlan } from './network/network-flags.ts'
 import { givenSecret, keyFlags, readKeyPlan, type KeyPlan } from './vault/key-flags.ts'
 
 /** Which store, and its data folder. */
@@ -25,6 +26,7 @@ interface UpdatePlan {
 export interface ServePlan extends StorePlan, UpdatePlan {
   /** 0 for any free port. */
   uiPort: number
+  network: NetworkPlan
   /** Open the screens in a browser, and print their address. */
   open: boolean
   /** Remove the store's manager PIN. */
@@ -118,6 +120,7 @@ export const serveFlags = {
     text: 'a file with the bearer token of events, two lines during a rotation; the variable has the token itself',
   },
   ...uiPortFlag,
+  ...networkFlags,
   ...updateFlag,
   open: { text: 'open the screens in a browser' },
   'reset-pin': { text: 'remove the store’s manager PIN' },
@@ -262,11 +265,14 @@ export const readPlan = (args: readonly string[], env: Environment): Result<Serv
     if (!plan.ok) return plan
     const uiPort = uiPortOf(values, env)
     if (uiPort === null) return fail('bad-input', noPort)
+    const network = readNetworkPlan(values, env)
+    if (!network.ok) return network
     const update = updatePlanOf(values, env)
     if (!update.ok) return update
     return ok({
       ...plan.value,
       ...update.value,
+      network: network.value,
       uiPort,
       open: values.open ?? false,
       resetPin: values['reset-pin'] ?? false,

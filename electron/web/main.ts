@@ -10,6 +10,7 @@ import { limitYoungMemory } from '#host/young-memory.ts'
 import { openBrowser, writeInvitation } from './browser.ts'
 import { readPlan, type ServePlan } from './flags.ts'
 import { ignoreStreamErrors, print, say, webLog } from './log.ts'
+import { createNetwork, type NetworkHost } from './network/network.ts'
 import { serveScreens } from './server.ts'
 import { standBy, type Standby } from './standby.ts'
 import { printStore } from './print-answers.ts'
@@ -63,8 +64,8 @@ function endCalmly(): void {
     })
 }
 
-/** A plan with the place of its secrets. */
-type OpenPlan = ServePlan & { vault: Vault }
+/** A plan with the place of its secrets, and what serves screens on the network. */
+type OpenPlan = ServePlan & { vault: Vault; networkHost: NetworkHost }
 
 const openKitchen = (plan: OpenPlan): Promise<Kitchen> =>
   createKitchen({
@@ -77,11 +78,12 @@ const openKitchen = (plan: OpenPlan): Promise<Kitchen> =>
       (await import('#practice/platform.ts')).startPractice({ misstated: -12_990 }),
     provision: plan.provision,
     resetPin: plan.resetPin,
+    networkScreens: plan.networkHost,
     ...(plan.updateUrl === null ? {} : { updater: createFeedUpdater(plan.updateUrl) }),
   })
 
 /** Serves the screens of an open kitchen, and prints their address. */
-async function serve(kitchen: Kitchen, plan: ServePlan, port: number): Promise<void> {
+async function serve(kitchen: Kitchen, plan: OpenPlan, port: number): Promise<void> {
   // Keep the folder until this process ends: the door deletes its key after the kitchen has
   // released the folder.
   leaseFolder(plan.dataDir)
@@ -95,6 +97,8 @@ async function serve(kitchen: Kitchen, plan: ServePlan, port: number): Promise<v
     dataDir: plan.dataDir,
   })
   closing.push(() => server.close())
+  closing.push(() => plan.networkHost.close())
+  void plan.networkHost.serve(kitchen, builtPage)
   if (plan.open) {
     print(`Kitchen Pass is at ${server.invitation}\n`)
     const page = writeInvitation(server.invitation)
@@ -156,7 +160,9 @@ function exitWithError(cause: unknown): never {
 }
 
 async function run(given: ServePlan): Promise<void> {
-  const plan = { ...given, ...(await openVault(given)) }
+  const { dataDir, network } = given
+  const networkHost = createNetwork({ ...network, dataDir, log: webLog })
+  const plan = { ...given, ...(await openVault(given)), networkHost }
   const { kitchen, obstacle } = await openOrObstacle(() => openKitchen(plan))
   if (kitchen === null) await waitUntilClear(plan, obstacle)
   else await serve(kitchen, plan, plan.uiPort)

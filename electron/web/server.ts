@@ -93,6 +93,7 @@ export async function serveScreens(
           serveLocalDoor(app, door)
         },
         mayLoadPictures: () => true,
+        mayAsk: () => true,
         sessionHeaders: {},
       }),
   )

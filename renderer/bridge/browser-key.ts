@@ -27,7 +27,7 @@ export async function readBrowserKey(): Promise<CryptoKeyPair | null> {
   }
 }
 
-const toText = (bytes: ArrayBuffer | Uint8Array): string =>
+export const toText = (bytes: ArrayBuffer | Uint8Array): string =>
   btoa(String.fromCharCode(...new Uint8Array(bytes)))
     .replaceAll('+', '-')
     .replaceAll('/', '_')
@@ -38,7 +38,7 @@ const toBytes = (text: string): Uint8Array<ArrayBuffer> =>
     letter.charCodeAt(0),
   )
 
-const encode = (text: string): Uint8Array<ArrayBuffer> => new TextEncoder().encode(text)
+export const encode = (text: string): Uint8Array<ArrayBuffer> => new TextEncoder().encode(text)
 
 export const randomLetters = (): string => toText(crypto.getRandomValues(new Uint8Array(24)))
 

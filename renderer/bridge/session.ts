@@ -1,5 +1,12 @@
 import type { FirstView } from '#contract/first-view.ts'
-import { doorMeta, pageHeader, signedScheme, staleChallenge } from '#contract/web-door.ts'
+import {
+  doorMeta,
+  pageHeader,
+  proofHeader,
+  signedScheme,
+  signsRequests,
+  staleChallenge,
+} from '#contract/web-door.ts'
 import { randomLetters, isFromHost, readBrowserKey, signChallenge } from './browser-key.ts'
 
 // Longer than the 35 s that the host waits for the platform, so that the host's answer comes first.
@@ -18,7 +25,12 @@ export interface ReportedView {
 }
 
 /** A request with its headers as an object. */
-type Asked = Omit<RequestInit, 'headers'> & { headers?: Record<string, string> }
+type Asked = Omit<RequestInit, 'headers' | 'body'> & {
+  headers?: Record<string, string>
+  body?: string
+}
+
+type Proofs = ReturnType<typeof import('./proofs.ts').createProofs>
 
 /**
  * The page's access to its web shell (contract/web-door.ts). The session exists only in this page's
@@ -57,13 +69,15 @@ function loadAgain(): Promise<never> {
 /** Opens a session when the page loads, and a new one when needed. */
 export function openSession(): Session {
   const meta = document.querySelector<HTMLMetaElement>(`meta[name="${doorMeta}"]`)
-  const [given, hostKey] = meta?.content.split(' ') ?? []
+  const [given, hostKey, signs] = meta?.content.split(' ') ?? []
   const pair = readBrowserKey()
   let token: string | null = null
   /** Proves that this page had a session; null before the first one. */
   let page: string | null = null
   let doubted: { token: string; at: number } | null = null
   let renewing: Promise<string> | null = null
+  /** Signs the requests of the session; null if they aren't signed. */
+  let proofs: Proofs | null = null
 
   /**
    * Asks the host of this page for a challenge. If the answer isn't from that host, nothing more is
@@ -96,6 +110,9 @@ export function openSession(): Session {
       return (await response.text()) === staleChallenge ? loadAgain() : leave()
     }
     const answer = (await response.json()) as Answer & { session: string; page: string }
+    // Only screens on the network need it.
+    if (signs === signsRequests)
+      proofs = (await import('./proofs.ts')).createProofs(own, answer.session)
     token = answer.session
     page = answer.page
     return answer
@@ -122,10 +139,10 @@ export function openSession(): Session {
   async function fetchLater(path: string, init: Asked): Promise<Response> {
     await first
     const shown = token ?? (await renew())
-    const response = await send(path, init, shown)
+    const response = await sendProven(path, init, shown)
     if (response.status !== 401) return response
     // The host was restarted.
-    return send(path, init, token !== null && token !== shown ? token : await renew())
+    return sendProven(path, init, token !== null && token !== shown ? token : await renew())
   }
 
   function tokenOfLastCall(): string | null {
@@ -133,19 +150,26 @@ export function openSession(): Session {
     return performance.now() - doubted.at < leavingMs ? doubted.token : null
   }
 
-  const send = (path: string, init: Asked, shown: string): Promise<Response> =>
-    fetch(path, {
-      ...init,
-      headers: { ...init.headers, authorization: `Bearer ${shown}` },
-      cache: 'no-store',
-    })
+  function send(path: string, init: Asked, shown: string, proof?: string | null) {
+    const headers = {
+      ...init.headers,
+      authorization: `Bearer ${shown}`,
+      ...(proof != null && { [proofHeader]: proof }),
+    }
+    return fetch(path, { ...init, headers, cache: 'no-store' })
+  }
+
+  async function sendProven(path: string, init: Asked, shown: string): Promise<Response> {
+    const proof = await proofs?.prove(init.method ?? 'GET', path, init.body ?? '')
+    return send(path, init, shown, proof)
+  }
 
   return {
     first,
     fetch(path, init = {}) {
       // A page that is unloading gets no second chance, so use the last token.
       const last = init.keepalive === true ? tokenOfLastCall() : null
-      return last === null ? fetchLater(path, init) : send(path, init, last)
+      return last === null ? fetchLater(path, init) : send(path, init, last, proofs?.takeSpare())
     },
     doubt() {
       if (token !== null) doubted = { token, at: performance.now() }

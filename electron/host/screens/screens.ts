@@ -161,8 +161,9 @@ function screenCommands(
     },
     'screens.forget'({ screenId }) {
       if (!isKnown(screenId)) return fail('not-found')
-      networkScreens?.revoke(screenId)
+      const revoked = networkScreens?.revoke(screenId) ?? ok(null)
       unlockings.end(screenId)
+      if (!revoked.ok) return revoked
       db.transact(() => store.forget(screenId))
       changed()
       return ok(null)

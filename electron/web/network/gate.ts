@@ -1,0 +1,59 @@
+import { createServer, type Server, type Socket } from 'node:net'
+import type { Server as WebServer } from 'node:http'
+import { mostAtOnce } from '../connections.ts'
+import { isPrivate } from './addresses.ts'
+
+/** How long a connection may say nothing before it says what it is. */
+const silenceMs = 10_000
+
+/** The first byte of an encrypted connection. */
+const startOfTls = 0x16
+
+/**
+ * One port for both: encrypted connections go to `secure`, others to `plain`, so people type one
+ * address. Connections from outside the local network are closed unread, unless `fromAnywhere`.
+ */
+export function openGate({
+  secure,
+  plain,
+  fromAnywhere,
+}: {
+  secure: WebServer
+  plain: WebServer
+  fromAnywhere: boolean
+}): Server {
+  function pass(socket: Socket, first: Buffer): void {
+    socket.pause()
+    socket.setTimeout(0)
+    socket.unshift(first)
+    if (first[0] === startOfTls) {
+      // It takes what was read from the paused connection itself.
+      secure.emit('connection', socket)
+      return
+    }
+    plain.emit('connection', socket)
+    socket.resume()
+  }
+
+  return createServer((socket) => {
+    socket.on('error', () => undefined)
+    if (!fromAnywhere && !isPrivate(socket.remoteAddress ?? '')) {
+      socket.destroy()
+      return
+    }
+    socket.setTimeout(silenceMs, () => socket.destroy())
+    socket.once('data', (first) => {
+      pass(socket, first)
+    })
+  })
+}
+
+/** Opens it at a port of all addresses of this computer. Rejects if the port is taken. */
+export const listenAt = (gate: Server, port: number): Promise<void> =>
+  new Promise((resolve, reject) => {
+    gate.once('error', reject)
+    gate.listen({ port, backlog: mostAtOnce }, () => {
+      gate.off('error', reject)
+      resolve()
+    })
+  })

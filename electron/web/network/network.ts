@@ -1,0 +1,218 @@
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { z } from 'zod'
+import type { HostCertificate, NetworkProblem } from '#contract/network.ts'
+import { fail, ok, type Result } from '#contract/result.ts'
+import type { NetworkScreen } from '#contract/screens.ts'
+import { guardedClock, systemClock, type Clock } from '#host/clock.ts'
+import type { Kitchen } from '#host/kitchen.ts'
+import type { Log } from '#host/log.ts'
+import type { NetworkScreens } from '#host/network-screens.ts'
+import { readHostKey } from '../door/keys.ts'
+import { machineAddresses, machineNames } from './addresses.ts'
+import { openCertificates, type Certificates } from './certificates.ts'
+import type { ServerNames } from './certificates/server-certificate.ts'
+import { createPaired } from './paired.ts'
+import { createPairing } from './pairing.ts'
+import { serveNetwork, type NetworkServer } from './server.ts'
+import { writeJson } from './write-at-once.ts'
+
+/** Tablets remember it, so it is always the same unless somebody chooses another. */
+export const networkPort = 8_440
+
+/** How often the addresses of this computer and the age of its certificate are looked at. */
+const lookEveryMs = 10_000
+
+export interface NetworkDeps {
+  dataDir: string
+  log: Log
+  clock?: Clock
+  /** 0 for any free port. */
+  port: number
+  /** The files of a certificate that the screens trust already (PEM); null for an own one. */
+  given: { certFile: string; keyFile: string } | null
+  /** Serve addresses outside local networks too. */
+  fromAnywhere: boolean
+  /** Names and addresses that this computer has besides its own. */
+  others: ServerNames
+  /** The addresses of this computer now. */
+  addresses?: () => string[]
+}
+
+export interface NetworkHost extends NetworkScreens {
+  /** Serves the screens of this kitchen from now on, if they are allowed. */
+  serve(kitchen: Kitchen, pageDir: string): Promise<void>
+  close(): Promise<void>
+}
+
+const stored = z.object({ isAllowed: z.boolean() })
+
+/** Whether screens are allowed (`network.json`); not by default. */
+function createSwitch(dataDir: string) {
+  const file = join(dataDir, 'network.json')
+  let isAllowed = read()
+
+  function read(): boolean {
+    try {
+      return stored.parse(JSON.parse(readFileSync(file, 'utf8'))).isAllowed
+    } catch {
+      return false
+    }
+  }
+  return {
+    /** Once nobody else has the folder. */
+    reload: () => void (isAllowed = read()),
+    get isAllowed() {
+      return isAllowed
+    },
+    set(next: boolean): Result<null> {
+      const written = writeJson(file, { isAllowed: next })
+      if (written.ok) isAllowed = next
+      return written
+    },
+  }
+}
+
+const isTaken = (cause: unknown): boolean =>
+  cause instanceof Error && 'code' in cause && ['EADDRINUSE', 'EACCES'].includes(String(cause.code))
+
+/**
+ * The screens of the local network: who has access, who waits for it, and the server while it is
+ * allowed. `serve` comes after the kitchen has opened, which gets this as a service.
+ */
+export function createNetwork(deps: NetworkDeps): NetworkHost {
+  const { dataDir, log } = deps
+  const clock = guardedClock(deps.clock ?? systemClock, log)
+  const listeners = new Set<() => void>()
+  const onChange = (): void => {
+    for (const listen of listeners) listen()
+  }
+  const paired = createPaired(dataDir)
+  const pairing = createPairing(clock, { paired, onChange })
+  const allowed = createSwitch(dataDir)
+  const { others, addresses = machineAddresses } = deps
+  const namesNow = (): ServerNames => ({
+    names: [...machineNames(), ...others.names],
+    addresses: [...addresses(), ...others.addresses],
+  })
+  let served: { kitchen: Kitchen; pageDir: string } | null = null
+  let open: { server: NetworkServer; certificates: Certificates } | null = null
+  let problem: NetworkProblem | null = null
+  let port = deps.port
+  let stopLooking = (): void => undefined
+  /** One change of the server after the other. */
+  let working: Promise<unknown> = Promise.resolve()
+
+  async function start(): Promise<void> {
+    if (served === null || open !== null || !allowed.isAllowed) return
+    problem = null
+    try {
+      const certificates = await openCertificates({ ...deps, now: clock.now, namesNow })
+      open = { certificates, server: await startServer(served, certificates) }
+      port = open.server.port
+      look()
+    } catch (cause) {
+      problem = isTaken(cause) ? 'port-taken' : 'no-certificate'
+      log.error('no screens on the network', { problem, cause: String(cause) })
+    }
+    onChange()
+  }
+
+  const startServer = (
+    { kitchen, pageDir }: NonNullable<typeof served>,
+    certificates: Certificates,
+  ): Promise<NetworkServer> =>
+    serveNetwork({
+      ...{ kitchen, pageDir, paired, pairing, port },
+      host: readHostKey(dataDir),
+      certificate: certificates.shown(),
+      fromAnywhere: deps.fromAnywhere,
+      isName: certificates.isName,
+      answerPlain: certificates.answerPlain,
+      onScreens: onChange,
+    })
+
+  async function stop(): Promise<void> {
+    stopLooking()
+    const { server } = open ?? {}
+    open = null
+    problem = null
+    await server?.close()
+    onChange()
+  }
+
+  /** Follows this computer to another address, and renews its certificate in time. */
+  function look(): void {
+    stopLooking = clock.after(lookEveryMs, async () => {
+      const before = open
+      if (before === null) return
+      const renewed = await before.certificates.renewIfNeeded().catch((cause: unknown) => {
+        log.warn('certificate not renewed', { cause: String(cause) })
+        return false
+      })
+      if (renewed && open === before) {
+        before.server.show(before.certificates.shown())
+        onChange()
+      }
+      if (open === before) look()
+    })
+  }
+
+  function inOrder<Value>(work: () => Promise<Value>): Promise<Value> {
+    const done = working.then(work)
+    working = done.catch(() => undefined)
+    return done
+  }
+
+  function screens(): ReadonlyMap<string, NetworkScreen> {
+    const connected = open?.server.connected()
+    const seenAt = open?.server.addresses()
+    return new Map(
+      paired
+        .all()
+        .map(({ id, system }) => [
+          id,
+          { system, address: seenAt?.get(id) ?? null, isConnected: connected?.has(id) === true },
+        ]),
+    )
+  }
+
+  const certificate = (): HostCertificate | null => open?.certificates.describe() ?? null
+
+  return {
+    read: () => ({
+      isAllowed: allowed.isAllowed,
+      problem,
+      port,
+      addresses: (open?.certificates.people() ?? []).map((name) => `${name}:${String(port)}`),
+      certificate: certificate(),
+      waiting: pairing.list(),
+    }),
+    async allow(isAllowed) {
+      const done = allowed.set(isAllowed)
+      if (done.ok) await inOrder(isAllowed ? start : stop)
+      return done
+    },
+    approve: pairing.approve,
+    refuse: pairing.refuse,
+    revoke(screenId) {
+      if (!screens().has(screenId)) return ok(null)
+      const removed = paired.remove(screenId)
+      open?.server.drop(screenId)
+      onChange()
+      return removed.ok ? removed : fail('storage', removed.error.detail)
+    },
+    screens,
+    onChange(listen) {
+      listeners.add(listen)
+      return () => listeners.delete(listen)
+    },
+    serve(kitchen, pageDir) {
+      served = { kitchen, pageDir }
+      paired.reload()
+      allowed.reload()
+      return inOrder(start)
+    },
+    close: () => inOrder(stop),
+  }
+}

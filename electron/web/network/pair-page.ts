@@ -1,0 +1,131 @@
+import { keyAlgorithm, keyPlace, publicKeyHeader } from '#contract/web-door.ts'
+import { plainStyle } from '#host/page/colours.ts'
+import { acceptedLanguage } from '#host/page/trouble.ts'
+import { messages } from './messages/index.ts'
+
+/**
+ * The page on which a new screen shows its code until a manager lets it in, in its language
+ * (`Accept-Language`). Its parts are `/pair.js` and `/pair.css`.
+ */
+export function pairPage(acceptLanguage: string | undefined): string {
+  const language = acceptedLanguage(acceptLanguage)
+  const { title, text, qr, left, over, refused, tooOften, gone, noKey, again } = messages[language]
+  return `<!doctype html>
+<html lang="${language}">
+  <head>
+    <meta charset="UTF-8" />
+    <meta name="viewport" content="width=device-width, initial-scale=1" />
+    <title>${title} · Kitchen Pass</title>
+    <link rel="stylesheet" href="/pair.css" />
+    <script type="module" src="/pair.js"></script>
+  </head>
+  <body>
+    <main>
+      <small>Kitchen Pass</small>
+      <h1>${title}</h1>
+      <section hidden>
+        <p>${text}</p>
+        <div class="code"><output></output><img alt="${qr}" width="200" height="200" /></div>
+        <p class="left" data-text="${left}"></p>
+      </section>
+      <p role="alert" data-over="${over}" data-refused="${refused}" data-often="${tooOften}" data-gone="${gone}" data-nokey="${noKey}"></p>
+      <button hidden>${again}</button>
+    </main>
+  </body>
+</html>
+`
+}
+
+/**
+ * Makes a key pair whose private half no script can read, asks for a code, and stores the pair once
+ * a manager has let it in. Requests have no body, because the door reads none.
+ */
+export const pairScript = `const place = ${JSON.stringify(keyPlace)}
+const [section, output, image, left, alert, button] =
+  ['section', 'output', 'img', '.left', '[role=alert]', 'button'].map((each) => document.querySelector(each))
+const room = location.hash.startsWith('#/') ? location.hash : ''
+const wait = (ms) => new Promise((resolve) => setTimeout(resolve, ms))
+const openStore = () => new Promise((resolve, reject) => {
+  const opening = indexedDB.open(place.database, 1)
+  opening.onupgradeneeded = () => opening.result.createObjectStore(place.store)
+  opening.onsuccess = () => resolve(opening.result)
+  opening.onerror = () => reject(opening.error)
+})
+const keep = (store, pair) => new Promise((resolve, reject) => {
+  const change = store.transaction(place.store, 'readwrite')
+  change.objectStore(place.store).put(pair, place.name)
+  change.oncomplete = resolve
+  change.onabort = () => reject(change.error)
+})
+async function makeKey() {
+  const store = await openStore()
+  const pair = await crypto.subtle.generateKey(${JSON.stringify(keyAlgorithm)}, false, ['sign'])
+  const raw = new Uint8Array(await crypto.subtle.exportKey('raw', pair.publicKey))
+  const publicKey = btoa(String.fromCharCode(...raw))
+    .replaceAll('+', '-').replaceAll('/', '_').replaceAll('=', '')
+  return { store, pair, publicKey }
+}
+async function readOutcome(id) {
+  const answer = await fetch('/pair/outcome?' + id, { cache: 'no-store' }).catch(() => null)
+  return answer?.ok ? (await answer.json()).outcome : 'gone'
+}
+function showLeft(seconds) {
+  const minutes = Math.floor(seconds / 60)
+  left.textContent = left.dataset.text.replace('{time}', minutes + ':' + String(seconds % 60).padStart(2, '0'))
+}
+/** Resolves with how the wait ended. A host that is gone for a moment ends nothing. */
+async function waitFor(id, seconds) {
+  const end = performance.now() + seconds * 1000
+  for (;;) {
+    const rest = Math.max(Math.ceil((end - performance.now()) / 1000), 0)
+    showLeft(rest)
+    const outcome = await readOutcome(id)
+    alert.textContent = outcome === 'gone' ? alert.dataset.gone : ''
+    if (outcome !== 'waiting' && outcome !== 'gone') return outcome
+    if (rest === 0) return 'over'
+    await wait(1000)
+  }
+}
+async function join() {
+  const key = await makeKey().catch(() => null)
+  if (key === null) return 'nokey'
+  const headers = { '${publicKeyHeader}': key.publicKey, 'kitchen-pass-touch': navigator.maxTouchPoints > 1 ? 'yes' : 'no' }
+  const answer = await fetch('/pair', { method: 'POST', headers, cache: 'no-store' }).catch(() => null)
+  if (answer === null || !answer.ok) return answer?.status === 429 ? 'often' : 'gone'
+  const { id, code, seconds } = await answer.json()
+  output.textContent = code.slice(0, 4) + '-' + code.slice(4)
+  image.src = '/pair/code.svg?' + id
+  section.hidden = false
+  const outcome = await waitFor(id, seconds)
+  section.hidden = true
+  if (outcome === 'approved') {
+    await keep(key.store, key.pair)
+    location.replace('/' + room)
+  }
+  return outcome
+}
+async function start() {
+  button.hidden = true
+  alert.textContent = ''
+  const outcome = await join()
+  if (outcome === 'approved') return
+  alert.textContent = alert.dataset[outcome] ?? alert.dataset.gone
+  button.hidden = outcome === 'nokey'
+  button.focus()
+}
+button.addEventListener('click', () => void start())
+void start()
+`
+
+export const pairStyle = `${plainStyle}
+[hidden] { display: none !important; }
+section { display: grid; gap: 1rem; }
+.code { display: flex; flex-wrap: wrap; gap: 1.5rem; align-items: center; justify-content: space-between; }
+output { font-size: clamp(2.25rem, 11vw, 3.5rem); font-weight: 700; font-variant-numeric: tabular-nums; letter-spacing: 0.04em; font-family: ui-monospace, 'Cascadia Mono', 'Roboto Mono', 'Liberation Mono', monospace; white-space: nowrap; }
+img { border-radius: 0.5rem; background: #fff; }
+.left { color: var(--ink-soft); font-variant-numeric: tabular-nums; }
+button { min-height: 3rem; padding: 0 1.25rem; justify-self: start; border: 0; border-radius: 0.5rem; background: var(--go); color: var(--go-ink); font: inherit; font-size: 1.125rem; font-weight: 600; touch-action: manipulation; }
+button:active { background: var(--go-deep); }
+[role=alert] { color: var(--red-text); font-weight: 600; }
+[role=alert]:empty { display: none; }
+`

@@ -1,0 +1,64 @@
+import { hash } from 'node:crypto'
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { z } from 'zod'
+import type { Result } from '#contract/result.ts'
+import { systems } from '#contract/screens.ts'
+import { networkIdStart } from '#host/network-screens.ts'
+import { isPublicKey } from '../door/keys.ts'
+import { writeJson } from './write-at-once.ts'
+
+const pairedScreen = z.object({
+  id: z.string().startsWith(networkIdStart),
+  publicKey: z.string().refine(isPublicKey),
+  system: z.enum(systems).nullable(),
+  pairedAt: z.iso.datetime(),
+})
+export type PairedScreen = z.infer<typeof pairedScreen>
+
+export const networkIdOf = (publicKey: string): string =>
+  `${networkIdStart}${hash('sha256', publicKey, 'hex').slice(0, 24)}`
+
+/**
+ * The screens of the network that were let in, across restarts (`network-screens.json`). A screen
+ * that can't be read is not let in.
+ */
+export function createPaired(dataDir: string) {
+  const file = join(dataDir, 'network-screens.json')
+  let screens = read()
+
+  function read(): PairedScreen[] {
+    try {
+      const all = z.array(z.unknown()).parse(JSON.parse(readFileSync(file, 'utf8')))
+      return all.flatMap((each) => pairedScreen.safeParse(each).data ?? [])
+    } catch {
+      return []
+    }
+  }
+
+  function write(next: PairedScreen[]): Result<null> {
+    const written = writeJson(file, next)
+    if (written.ok) screens = next
+    return written
+  }
+
+  return {
+    /** Once nobody else has the folder. */
+    reload: () => void (screens = read()),
+    all: (): readonly PairedScreen[] => screens,
+    /** The id of the screen with this key; null if it has no access. */
+    screenOf: (publicKey: string) =>
+      screens.find((each) => each.publicKey === publicKey)?.id ?? null,
+    /** Fails with `storage`; then it is not let in. */
+    add: (added: PairedScreen) =>
+      write([...screens.filter(({ publicKey }) => publicKey !== added.publicKey), added]),
+    /** Fails with `storage`; then its access ends only until the next start. */
+    remove(id: string): Result<null> {
+      const left = screens.filter((each) => each.id !== id)
+      screens = left
+      return write(left)
+    },
+  }
+}
+
+export type Paired = ReturnType<typeof createPaired>

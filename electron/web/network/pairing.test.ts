@@ -1,0 +1,159 @@
+import { describe, expect, test, vi } from 'vitest'
+import { FakeClock } from '#test/support/fake-clock.ts'
+import { temporaryFolder } from '#test/support/temporary.ts'
+import { makeBrowserKey } from '#test/support/web-screen.ts'
+import { fail, ok } from '#contract/result.ts'
+import { createPaired } from './paired.ts'
+import { codeLastsMs, createPairing } from './pairing.ts'
+
+const minute = 60_000
+
+function open(folder = temporaryFolder()) {
+  const clock = new FakeClock()
+  const paired = createPaired(folder)
+  const onChange = vi.fn<() => void>()
+  const pairing = createPairing(clock, { paired, onChange })
+  const welcome = vi.fn<(id: string) => ReturnType<typeof ok<null>>>(() => ok(null))
+  const ask = (address = '192.168.1.20') => {
+    const { publicKey } = makeBrowserKey()
+    return { publicKey, ...pairing.ask({ publicKey, address, system: 'ipados' }) }
+  }
+  return { clock, paired, pairing, onChange, welcome, ask, folder }
+}
+
+describe('a new screen', () => {
+  test('is let in by its code, and stays after a restart', () => {
+    const { pairing, paired, welcome, ask, folder, onChange } = open()
+    const { id, code, publicKey } = ask()
+    expect(code).toMatch(/^[2-9A-HJ-NP-Z]{8}$/)
+    expect(pairing.list()).toMatchObject([{ id, system: 'ipados', address: '192.168.1.20' }])
+    expect(pairing.outcome(id)).toBe('waiting')
+    expect(pairing.approve({ waitingId: id, code }, welcome)).toEqual(ok(null))
+    expect(pairing.outcome(id)).toBe('approved')
+    expect(pairing.list()).toEqual([])
+    const screenId = paired.screenOf(publicKey)
+    expect(welcome).toHaveBeenCalledExactlyOnceWith(screenId)
+    expect(screenId).toMatch(/^net-/)
+    expect(createPaired(folder).screenOf(publicKey)).toBe(screenId)
+    expect(onChange).toHaveBeenCalledTimes(2)
+  })
+
+  test.each([
+    (code: string) => code.toLowerCase(),
+    (code: string) => `${code.slice(0, 4)}-${code.slice(4)}`,
+    (code: string) => ` ${code.slice(0, 4)} ${code.slice(4)} `,
+  ])('is let in however its code is typed (%s)', (typed) => {
+    const { pairing, welcome, ask } = open()
+    const { id, code } = ask()
+    expect(pairing.approve({ waitingId: id, code: typed(code) }, welcome)).toEqual(ok(null))
+  })
+
+  test('is let in once', () => {
+    const { pairing, welcome, ask } = open()
+    const { id, code } = ask()
+    pairing.approve({ waitingId: id, code }, welcome)
+    expect(pairing.approve({ waitingId: id, code }, welcome)).toEqual(fail('not-found'))
+    expect(welcome).toHaveBeenCalledOnce()
+  })
+
+  test('waits two minutes, and managers see when its time is over', async () => {
+    const { clock, pairing, welcome, ask, onChange } = open()
+    const { id, code } = ask()
+    await clock.advance(codeLastsMs - 1)
+    expect(pairing.outcome(id)).toBe('waiting')
+    expect(onChange).toHaveBeenCalledTimes(1)
+    await clock.advance(1)
+    expect(pairing.outcome(id)).toBe('over')
+    expect(onChange).toHaveBeenCalledTimes(2)
+    expect(pairing.list()).toEqual([])
+    expect(pairing.codeOf(id)).toBeNull()
+    expect(pairing.approve({ waitingId: id, code }, welcome)).toEqual(fail('not-found'))
+    expect(welcome).not.toHaveBeenCalled()
+  })
+
+  test('reads that it was refused', () => {
+    const { pairing, welcome, ask } = open()
+    const { id, code } = ask()
+    expect(pairing.refuse(id)).toBe(true)
+    expect(pairing.refuse(id)).toBe(false)
+    expect(pairing.outcome(id)).toBe('refused')
+    expect(pairing.approve({ waitingId: id, code }, welcome)).toEqual(fail('not-found'))
+  })
+
+  test('is not let in if its name can’t be given or the disk can’t be written', () => {
+    const { pairing, paired, ask } = open('/nowhere')
+    const { id, code, publicKey } = ask()
+    const refused = fail('set-by-profile', 'Grill')
+    expect(pairing.approve({ waitingId: id, code }, () => refused)).toEqual(refused)
+    expect(pairing.approve({ waitingId: id, code }, () => ok(null))).toMatchObject({
+      error: { code: 'storage' },
+    })
+    expect(paired.screenOf(publicKey)).toBeNull()
+    expect(pairing.outcome(id)).toBe('waiting')
+  })
+})
+
+describe('wrong codes', () => {
+  test('five end the wait, and then no code is accepted for a minute, and for two the next time', async () => {
+    const { clock, pairing, welcome, ask } = open()
+    const { id } = ask()
+    const other = ask()
+    const tryWrong = (waitingId: string) =>
+      pairing.approve({ waitingId, code: 'AAAAAAAA' }, welcome)
+    for (const left of ['4', '3', '2', '1']) expect(tryWrong(id)).toEqual(fail('wrong-code', left))
+    expect(tryWrong(id)).toEqual(fail('locked', '60', 'wrong-codes'))
+    expect(pairing.outcome(id)).toBe('refused')
+    const approve = ({ id: waitingId, code }: typeof other) =>
+      pairing.approve({ waitingId, code }, welcome)
+    expect(approve(other)).toEqual(fail('locked', '60', 'wrong-codes'))
+    await clock.advance(minute)
+    for (let wrong = 0; wrong < 4; wrong++) tryWrong(other.id)
+    expect(tryWrong(other.id)).toEqual(fail('locked', '120', 'wrong-codes'))
+    await clock.advance(2 * minute)
+    const third = ask()
+    expect(tryWrong(third.id)).toEqual(fail('wrong-code', '4'))
+    expect(approve(third)).toEqual(ok(null))
+    expect(welcome).toHaveBeenCalledOnce()
+  })
+
+  test('10,000 guesses, with pauses as long as needed, let nobody in', async () => {
+    const { clock, pairing, welcome, ask } = open()
+    for (let guess = 0; guess < 10_000; guess++) {
+      const [first] = pairing.list()
+      const waitingId = first?.id ?? ask().id
+      const code = guess.toString(36).padStart(8, '2')
+      const answer = pairing.approve({ waitingId, code }, welcome)
+      if (!answer.ok && answer.error.code === 'locked') await clock.advance(3_600_000)
+    }
+    expect(welcome).not.toHaveBeenCalled()
+  })
+})
+
+describe('many screens that wait', () => {
+  test('of one address replace one another, and never another’s', () => {
+    const { pairing, ask } = open()
+    const honest = ask('192.168.1.7')
+    for (let count = 0; count < 200; count++) ask('192.168.1.66')
+    expect(pairing.outcome(honest.id)).toBe('waiting')
+    expect(pairing.list()).toHaveLength(4)
+  })
+
+  test('of many addresses stay few', () => {
+    const { pairing, ask } = open()
+    for (let count = 0; count < 200; count++) ask(`192.168.1.${String(count % 100)}`)
+    expect(pairing.list().length).toBeLessThanOrEqual(30)
+  })
+})
+
+test('a damaged list of screens lets in those that can be read', async () => {
+  const { folder, ask, pairing, welcome } = open()
+  const { id, code, publicKey } = ask()
+  pairing.approve({ waitingId: id, code }, welcome)
+  const { readFileSync, writeFileSync } = await import('node:fs')
+  const file = `${folder}/network-screens.json`
+  const text = readFileSync(file, 'utf8')
+  writeFileSync(file, text.replace('[', '[{"id":"net-x","publicKey":"B"},7,'))
+  expect(createPaired(folder).all()).toHaveLength(1)
+  writeFileSync(file, text.slice(0, 40))
+  expect(createPaired(folder).screenOf(publicKey)).toBeNull()
+})

@@ -1,0 +1,93 @@
+import { randomBytes } from 'node:crypto'
+import type { IncomingHttpHeaders, IncomingMessage } from 'node:http'
+import type { Hono, MiddlewareHandler } from 'hono'
+import { renderSVG } from 'uqr'
+import { publicKeyHeader } from '#contract/web-door.ts'
+import { answer, queryOf, refuse, send, type Env } from '../app.ts'
+import { noWorker } from '../door/door-page.ts'
+import { readPublicKey } from '../door/keys.ts'
+import { plainAddress } from './addresses.ts'
+import { pairPage, pairScript, pairStyle } from './pair-page.ts'
+import { codeLastsMs, type Pairing } from './pairing.ts'
+import { createRates } from './rates.ts'
+import { systemOf } from './trust/system.ts'
+
+/** A page requests about a hundred files. */
+const rateOfAddress = { burst: 2_000, perSecond: 200 }
+export const rateOfScreen = { burst: 500, perSecond: 50 }
+/** New codes for one address. */
+const rateOfCodes = { burst: 6, perSecond: 1 / 10 }
+
+export const addressOf = ({ socket }: IncomingMessage): string =>
+  plainAddress(socket.remoteAddress ?? '')
+
+/**
+ * Another Host is a rebound name, another Origin another site. `isHost` knows the names of the
+ * certificate, with the port.
+ */
+export function networkGuard(
+  isHost: (host: string) => boolean,
+  now: () => number,
+): MiddlewareHandler<Env> {
+  const mayAsk = createRates(rateOfAddress, now)
+  return async (context, next) => {
+    const { incoming } = context.env
+    const { headers } = incoming
+    const host = (headers.host ?? '').toLowerCase()
+    if (!isHost(host)) return refuse(context, 421, 'not a host of this kitchen')
+    if (headers.origin !== undefined && headers.origin !== `https://${host}`)
+      return refuse(context, 403, 'another site')
+    if (!mayAsk(addressOf(incoming))) return refuse(context, 429, 'too often')
+    if (headers['service-worker'] !== undefined) return send('text/javascript', noWorker)
+    return next()
+  }
+}
+
+const picturesCookie = 'kitchen-pass-pictures'
+
+/** Lets the browsers with a session load pictures, for which they send no headers of ours. */
+export function createPictureAccess() {
+  const letters = randomBytes(16).toString('base64url')
+  const cookie = `${picturesCookie}=${letters}`
+  return {
+    mayLoad: (headers: IncomingHttpHeaders) => (headers.cookie ?? '').split('; ').includes(cookie),
+    headers: {
+      'set-cookie': `${cookie}; Path=/pictures; Secure; HttpOnly; SameSite=Strict`,
+    },
+  }
+}
+
+/** The page on which a new screen shows its code and waits. */
+export function serveNetworkDoor(app: Hono<Env>, pairing: Pairing, now: () => number): void {
+  const mayAskForCode = createRates(rateOfCodes, now)
+  // The trust page asks this without reading it: it only sees whether the connection is trusted.
+  app.get('/trusted', (context) => {
+    context.env.outgoing.setHeader('cross-origin-resource-policy', 'cross-origin')
+    return context.body(null, 204)
+  })
+  app.get('/door', ({ env }) =>
+    send('text/html', pairPage(env.incoming.headers['accept-language'])),
+  )
+  app.get('/pair.js', () => send('text/javascript', pairScript))
+  app.get('/pair.css', () => send('text/css', pairStyle))
+  app.post('/pair', (context) => {
+    const { incoming } = context.env
+    const publicKey = incoming.headers[publicKeyHeader]
+    if (typeof publicKey !== 'string' || readPublicKey(publicKey) === null)
+      return refuse(context, 400, 'no public key')
+    const address = addressOf(incoming)
+    if (!mayAskForCode(address)) return refuse(context, 429, 'too often')
+    const hasTouch = incoming.headers['kitchen-pass-touch'] === 'yes'
+    const system = systemOf(incoming.headers['user-agent'], hasTouch)
+    const asked = pairing.ask({ publicKey, address, system })
+    return answer({ ...asked, seconds: codeLastsMs / 1_000 })
+  })
+  app.get('/pair/outcome', ({ env }) => answer({ outcome: pairing.outcome(queryOf(env.incoming)) }))
+  app.get('/pair/code.svg', (context) => {
+    const { incoming } = context.env
+    const code = pairing.codeOf(queryOf(incoming))
+    if (code === null) return refuse(context, 404, 'no such code')
+    const host = incoming.headers.host ?? ''
+    return send('image/svg+xml', renderSVG(`https://${host}/#/setup/network?code=${code}`))
+  })
+}

@@ -1,0 +1,151 @@
+import { once } from 'node:events'
+import type { IncomingMessage, ServerResponse } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import type { Kitchen } from '#host/kitchen.ts'
+import { securityHeaders } from '#host/page/asset.ts'
+import { createServer } from '#host/servers.ts'
+import { createAsking, limitConnections, patience, type Connections } from '../connections.ts'
+import { createDoor, type Door } from '../door/door.ts'
+import type { HostKey } from '../door/keys.ts'
+import { answerWith } from '../server.ts'
+import { createStreams } from '../streams.ts'
+import { plainAddress } from './addresses.ts'
+import { listenAt, openGate } from './gate.ts'
+import type { Paired } from './paired.ts'
+import type { Pairing } from './pairing.ts'
+import { createRates } from './rates.ts'
+
+const { createServer: createSecureServer } = process.getBuiltinModule('node:https')
+
+/** A handshake takes a moment; who takes longer wants something else. */
+const handshakeMs = 5_000
+
+/** What a server shows at its encrypted connections. PEM. */
+export interface ShownCertificate {
+  cert: string
+  key: string
+}
+
+interface NetworkParts {
+  kitchen: Kitchen
+  pageDir: string
+  host: HostKey
+  paired: Paired
+  pairing: Pairing
+  certificate: ShownCertificate
+  /** 0 for any free port. */
+  port: number
+  fromAnywhere: boolean
+  /** Whether a Host header without its port is a name of the certificate. */
+  isName(name: string): boolean
+  /** Answers what comes unencrypted. `origin` is the encrypted one of the same host. */
+  answerPlain(request: IncomingMessage, response: ServerResponse, origin: string): void
+  /** A screen came, went, or has another address. */
+  onScreens(): void
+}
+
+/** Remembers where each screen was last, for the list of a manager. */
+function watchAddresses(connections: Connections, onScreens: () => void) {
+  const addresses = new Map<string, string>()
+  return {
+    addresses,
+    connections: {
+      ...connections,
+      vouch(...[socket, screenId]: Parameters<Connections['vouch']>) {
+        connections.vouch(socket, screenId)
+        const address = plainAddress(socket.remoteAddress ?? '')
+        if (addresses.get(screenId) === address) return
+        addresses.set(screenId, address)
+        onScreens()
+      },
+    },
+  }
+}
+
+/** Serves the screens to the local network. Rejects if the port is taken. */
+export async function serveNetwork(parts: NetworkParts) {
+  const { kitchen, pageDir, host, paired, pairing, onScreens } = parts
+  const now = (): number => performance.now()
+  const asking = createAsking()
+  const secure = createSecureServer({
+    ...patience,
+    ...parts.certificate,
+    handshakeTimeout: handshakeMs,
+    IncomingMessage: asking.Request,
+  })
+  // A connection that breaks in its handshake has no request to answer.
+  secure.on('tlsClientError', (_cause, socket) => {
+    socket.destroy()
+  })
+  const plain = createServer(patience)
+  const gate = openGate({ secure, plain, fromAnywhere: parts.fromAnywhere })
+  const { connections, addresses } = watchAddresses(limitConnections(gate), onScreens)
+  await listenAt(gate, parts.port)
+  const { port } = gate.address() as AddressInfo
+  const withPort = (name: string): string => new URL(`https://${name}:${String(port)}`).host
+  const isHost = (given: string): boolean => {
+    const name = given.replace(/:\d+$/, '')
+    return withPort(name) === given && parts.isName(name)
+  }
+
+  const door: Door = createDoor({
+    host,
+    screenOf: paired.screenOf,
+    isScript: () => false,
+    areRequestsSigned: true,
+  })
+  const streams = createStreams(kitchen, onScreens)
+  const serving = Promise.all([import('../app.ts'), import('./routes.ts')]).then(
+    ([{ createApp }, routes]) => {
+      const pictures = routes.createPictureAccess()
+      return createApp({
+        ...{ kitchen, door, connections, streams, pageDir },
+        guard: routes.networkGuard(isHost, now),
+        serveDoor: (app) => {
+          routes.serveNetworkDoor(app, pairing, now)
+        },
+        mayLoadPictures: pictures.mayLoad,
+        mayAsk: createRates(routes.rateOfScreen, now),
+        sessionHeaders: pictures.headers,
+      })
+    },
+  )
+  // They never listen themselves, and Node starts to check their time limits when they do.
+  for (const server of [secure, plain]) server.emit('listening')
+  secure.on('request', answerWith(serving, asking, isHost))
+  plain.on('request', (request, response) => {
+    for (const [name, value] of Object.entries(securityHeaders)) response.setHeader(name, value)
+    response.setHeader('connection', 'close')
+    const given = (request.headers.host ?? '').toLowerCase()
+    if (isHost(given) && request.method === 'GET')
+      parts.answerPlain(request, response, `https://${given}`)
+    else response.writeHead(421).end('not a host of this kitchen')
+  })
+
+  return {
+    port,
+    /** The screens that listen now. */
+    connected: streams.screens,
+    /** Where each screen was last. */
+    addresses: (): ReadonlyMap<string, string> => addresses,
+    /** Ends everything that a screen has open. */
+    drop(screenId: string): void {
+      door.end(screenId)
+      connections.drop(screenId)
+      addresses.delete(screenId)
+    },
+    /** New connections see it; open ones stay. */
+    show(certificate: ShownCertificate): void {
+      secure.setSecureContext({ ...certificate })
+    },
+    async close() {
+      streams.close()
+      const closed = once(gate, 'close')
+      for (const server of [gate, secure, plain]) server.close()
+      connections.dropAll()
+      await closed
+    },
+  }
+}
+
+export type NetworkServer = Awaited<ReturnType<typeof serveNetwork>>
