@@ -1,14 +1,20 @@
+import { hash } from 'node:crypto'
+import { mkdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { request, type RequestOptions } from 'node:https'
+import { join as joinPath } from 'node:path'
+import { onTestFinished } from 'vitest'
+import type { Caller, Role } from '#contract/caller.ts'
+import type { OperationName } from '#contract/index.ts'
+import { proofHeader, publicKeyHeader, requestMessages } from '#contract/web-door.ts'
 import { createKitchen, type Kitchen } from '#host/kitchen.ts'
 import { createSessionVault } from '#host/vault.ts'
 import { startPractice } from '#practice/platform.ts'
 import { createNetwork, type NetworkDeps, type NetworkHost } from '#web/network/network.ts'
-import { mkdirSync, readFileSync, writeFileSync } from 'node:fs'
-import { request, type RequestOptions } from 'node:https'
-import { join } from 'node:path'
-import { onTestFinished } from 'vitest'
-import type { Caller, Role } from '#contract/caller.ts'
+import { networkIdOf } from '#web/network/paired.ts'
 import { createRecordingLog } from './recording-log.ts'
 import { temporaryFolder } from './temporary.ts'
+import { json } from './web-door.ts'
+import { makeBrowserKey, type BrowserKey } from './web-screen.ts'
 
 /** The person at the kitchen computer. */
 export const hostsManager: Caller = { screen: 'desktop', name: '', role: 'manager' }
@@ -29,9 +35,9 @@ export async function openNetwork(
   given: Partial<NetworkDeps> & { folder?: string; isAllowed?: boolean } = {},
 ): Promise<TestNetwork> {
   const { folder = temporaryFolder(), isAllowed = true, ...deps } = given
-  const pageDir = join(folder, 'page')
-  mkdirSync(join(pageDir, 'assets'), { recursive: true })
-  writeFileSync(join(pageDir, 'index.html'), '<head></head><title>Kitchen Pass</title>')
+  const pageDir = joinPath(folder, 'page')
+  mkdirSync(joinPath(pageDir, 'assets'), { recursive: true })
+  writeFileSync(joinPath(pageDir, 'index.html'), '<head></head><title>Kitchen Pass</title>')
   const log = createRecordingLog()
   const host = createNetwork({
     ...{ dataDir: folder, log, port: 0, given: null, fromAnywhere: false },
@@ -58,7 +64,7 @@ export async function openNetwork(
   return {
     ...{ folder, kitchen, host, close },
     port: () => host.read().port,
-    authority: () => readFileSync(join(folder, 'network/authority.pem'), 'utf8'),
+    authority: () => readFileSync(joinPath(folder, 'network/authority.pem'), 'utf8'),
   }
 }
 
@@ -88,4 +94,81 @@ export function askSecurely(
     sent.on('error', reject)
     sent.end(body)
   })
+}
+
+/** A screen that was let in. */
+export interface JoinedScreen {
+  id: string
+  session: string
+  key: BrowserKey
+  /** The headers of its next request. */
+  sign(method: string, url: string, body?: string): Record<string, string>
+  call(name: OperationName, input?: object): Promise<{ status: number; answer: unknown }>
+}
+
+/** A page asks for a code with this key. */
+export async function askForCode(
+  network: TestNetwork,
+  { publicKey }: BrowserKey,
+  options: RequestOptions = {},
+): Promise<{ status: number; id: string; code: string }> {
+  const headers = { [publicKeyHeader]: publicKey, 'user-agent': 'Mozilla/5.0 (iPad)' }
+  const { status, text } = await askSecurely(network, '/pair', {
+    method: 'POST',
+    ...options,
+    headers: { ...headers, ...options.headers },
+  })
+  const { id = '', code = '' } =
+    status === 200 ? (JSON.parse(text) as { id: string; code: string }) : {}
+  return { status, id, code }
+}
+
+/** Loads the page as a browser does; returns the challenge in its head. */
+export async function loadPage(network: TestNetwork): Promise<string> {
+  const headers = { 'sec-fetch-dest': 'document', 'sec-fetch-mode': 'navigate' }
+  const { text } = await askSecurely(network, '/', { headers })
+  return /content="(\S+) /.exec(text)?.[1] ?? ''
+}
+
+/** Opens a session with a key that was let in. */
+export async function enter(network: TestNetwork, key: BrowserKey): Promise<JoinedScreen> {
+  const headers = key.show(await loadPage(network))
+  const { text, status } = await askSecurely(network, '/session', { headers })
+  if (status !== 200) throw new Error(`not let in: ${text}`)
+  const { session } = JSON.parse(text) as { session: string }
+  let number = 0
+  function sign(method: string, url: string, body = ''): Record<string, string> {
+    number += 1
+    const bodyHash = hash('sha256', body, 'base64url')
+    const signature = key.sign(requestMessages(session, { number, method, url, bodyHash }))
+    return {
+      authorization: `Bearer ${session}`,
+      [proofHeader]: `${String(number)}.${bodyHash}.${signature}`,
+    }
+  }
+  return {
+    ...{ id: networkIdOf(key.publicKey), session, key, sign },
+    async call(name, input = {}) {
+      const body = JSON.stringify({ name, input })
+      const { status, text } = await askSecurely(network, '/call', {
+        method: 'POST',
+        headers: { ...json, ...sign('POST', '/call', body) },
+        body,
+      })
+      return { status, answer: status === 200 ? (JSON.parse(text) as unknown) : text }
+    },
+  }
+}
+
+/** Joins as a new screen, which a manager lets in. */
+export async function join(
+  network: TestNetwork,
+  { name, role }: { name: string; role: Role },
+): Promise<JoinedScreen> {
+  const key = makeBrowserKey()
+  const { id, code } = await askForCode(network, key)
+  const asked = { waitingId: id, code, name, role }
+  const approved = await network.kitchen.call(hostsManager, 'network.approve', asked)
+  if (!approved.ok) throw new Error(`not approved: ${approved.error.code}`)
+  return enter(network, key)
 }

@@ -12,6 +12,7 @@ export interface BrowserKey {
   readonly publicKey: string
   /** The header that turns a challenge into a session. */
   show(challenge: string): { authorization: string }
+  sign(content: string): string
 }
 
 export function makeBrowserKey(): BrowserKey {
@@ -19,6 +20,7 @@ export function makeBrowserKey(): BrowserKey {
   const raw = writePublicKey(publicKey)
   return {
     publicKey: raw,
+    sign: (content) => signText(content, privateKey),
     show: (challenge) => ({
       authorization: `Signed ${raw}.${challenge}.${signText(browserMessages(challenge), privateKey)}`,
     }),

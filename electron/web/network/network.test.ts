@@ -1,0 +1,337 @@
+import { once } from 'node:events'
+import { request as plainRequest, type IncomingMessage } from 'node:http'
+import { request as secureRequest } from 'node:https'
+import { connect, type TLSSocket } from 'node:tls'
+import { describe, expect, test } from 'vitest'
+import {
+  askForCode,
+  askSecurely,
+  enter,
+  hostsManager,
+  join,
+  loadPage,
+  openNetwork,
+  type JoinedScreen,
+  type TestNetwork,
+} from '#test/support/network.ts'
+import { makeBrowserKey } from '#test/support/web-screen.ts'
+import { json } from '#test/support/web-door.ts'
+import { operations, type OperationName } from '#contract/index.ts'
+import { fail, ok } from '#contract/result.ts'
+import { anyBody, proofHeader, publicKeyHeader, requestMessages } from '#contract/web-door.ts'
+
+const kitchenScreen = { name: 'Grill', role: 'kitchen' } as const
+
+const asManager = ({ kitchen }: TestNetwork, name: OperationName, input: object = {}) =>
+  kitchen.call(hostsManager, name, input)
+
+describe('the switch', () => {
+  test('is off at first: nothing listens', async () => {
+    const network = await openNetwork({ isAllowed: false })
+    expect(await asManager(network, 'network.read')).toMatchObject({
+      value: { isPossible: true, isAllowed: false, certificate: null, addresses: [] },
+    })
+  })
+
+  test('stays on after a restart, and off closes every connection', async () => {
+    const first = await openNetwork()
+    const screen = await join(first, kitchenScreen)
+    const { folder } = first
+    await first.close()
+    const network = await openNetwork({ folder, isAllowed: false, port: first.port() })
+    expect(await (await enter(network, screen.key)).call('status.read')).toMatchObject({
+      status: 200,
+    })
+    const socket = await connectTo(network)
+    const closed = once(socket, 'close')
+    expect(await asManager(network, 'network.allow', { isAllowed: false })).toEqual(ok(null))
+    await closed
+    await expect(askSecurely(network, '/door')).rejects.toThrow(/ECONNREFUSED/)
+  })
+
+  test('says that another program has the port', async () => {
+    const other = await openNetwork()
+    const network = await openNetwork({ port: other.port() })
+    expect(await asManager(network, 'network.read')).toMatchObject({
+      value: { isAllowed: true, problem: 'port-taken', certificate: null },
+    })
+    await other.close()
+    await asManager(network, 'network.allow', { isAllowed: true })
+    expect(await asManager(network, 'network.read')).toMatchObject({ value: { problem: null } })
+  })
+
+  test('says that the certificate can’t be used', async () => {
+    const given = { certFile: '/nowhere.pem', keyFile: '/nowhere-key.pem' }
+    const network = await openNetwork({ given })
+    expect(await asManager(network, 'network.read')).toMatchObject({
+      value: { problem: 'no-certificate' },
+    })
+  })
+})
+
+/** An encrypted connection that stays open. */
+async function connectTo(network: TestNetwork): Promise<TLSSocket> {
+  const socket = connect({ port: network.port(), host: '127.0.0.1', ca: network.authority() })
+  socket.on('error', () => undefined)
+  await once(socket, 'secureConnect')
+  return socket
+}
+
+/** An event stream of a screen; resolves once it is open. */
+async function listen(network: TestNetwork, screen: JoinedScreen) {
+  const sent = secureRequest({
+    ...{ host: '127.0.0.1', port: network.port(), ca: network.authority(), agent: false },
+    path: '/events',
+    headers: screen.sign('GET', '/events'),
+  })
+  sent.on('error', () => undefined)
+  sent.end()
+  const [response] = (await once(sent, 'response')) as [IncomingMessage]
+  response.resume()
+  response.on('error', () => undefined)
+  return response
+}
+
+describe('a screen that a manager lets in', () => {
+  test('gets its name and role, and is listed with its system and address', async () => {
+    const network = await openNetwork()
+    const screen = await join(network, kitchenScreen)
+    await listen(network, screen)
+    expect(await screen.call('screens.read')).toMatchObject({
+      answer: { value: { own: { ...kitchenScreen, effectiveRole: 'kitchen' }, all: null } },
+    })
+    const listed = { ...kitchenScreen, id: screen.id }
+    const seen = { system: 'ipados', address: '127.0.0.1', isConnected: true }
+    const { value } = (await asManager(network, 'screens.read')) as {
+      value: { all: { id: string }[] }
+    }
+    expect(value.all.find(({ id }) => id === screen.id)).toMatchObject({ ...listed, network: seen })
+  })
+
+  test('loses everything within the same turn when it is removed', async () => {
+    const network = await openNetwork()
+    const screen = await join(network, kitchenScreen)
+    const other = await join(network, { name: 'Bar', role: 'counter' })
+    const stream = await listen(network, screen)
+    const closed = new Promise((resolve) => stream.once('close', resolve))
+    expect(await asManager(network, 'screens.forget', { screenId: screen.id })).toEqual(ok(null))
+    await closed
+    expect(await screen.call('status.read')).toMatchObject({ status: 401 })
+    await expect(enter(network, screen.key)).rejects.toThrow('not let in')
+    expect(await other.call('status.read')).toMatchObject({ status: 200 })
+  })
+
+  test('has no access after a restart either', async () => {
+    const first = await openNetwork()
+    const { key, id } = await join(first, kitchenScreen)
+    await asManager(first, 'screens.forget', { screenId: id })
+    await first.close()
+    const network = await openNetwork({ folder: first.folder })
+    await expect(enter(network, key)).rejects.toThrow('not let in')
+  })
+
+  test('keeps its access while another store opens, and has a role only from a manager', async () => {
+    const network = await openNetwork()
+    const screen = await join(network, { name: 'Office', role: 'manager' })
+    expect(await screen.call('network.read')).toMatchObject({ answer: { ok: true } })
+    await asManager(network, 'screens.assign', { screenId: screen.id, ...kitchenScreen })
+    expect(await screen.call('network.read')).toMatchObject({
+      answer: { error: { code: 'not-allowed' } },
+    })
+  })
+})
+
+describe('attacks', () => {
+  test('a kitchen screen may do none of the managers’ operations, with or without a PIN', async () => {
+    const network = await openNetwork()
+    const screen = await join(network, kitchenScreen)
+    const forManagers = Object.entries(operations)
+      .filter(([, { roles }]) => !roles.includes('kitchen'))
+      .map(([name]) => name as OperationName)
+    expect(forManagers.length).toBeGreaterThan(50)
+    const askAll = async (): Promise<string[]> => {
+      const done: string[] = []
+      for (const name of forManagers) {
+        const { answer } = await screen.call(name)
+        const { error } = answer as { error?: { code: string } }
+        if (error?.code !== 'not-allowed') done.push(name)
+      }
+      return done
+    }
+    expect(await askAll()).toEqual([])
+    await asManager(network, 'screens.setPin', { pin: '2468' })
+    expect(await askAll()).toEqual([])
+  })
+
+  test('a copied session is worth nothing without the key', async () => {
+    const network = await openNetwork()
+    const { session } = await join(network, kitchenScreen)
+    const thief = makeBrowserKey()
+    const body = JSON.stringify({ name: 'status.read', input: {} })
+    const signed = { number: 900, method: 'POST', url: '/call', bodyHash: anyBody }
+    const proof = `900.${anyBody}.${thief.sign(requestMessages(session, signed))}`
+    for (const headers of [{}, { [proofHeader]: proof }, { [proofHeader]: '1.any.x' }]) {
+      const all = { ...json, authorization: `Bearer ${session}`, ...headers }
+      const answer = await askSecurely(network, '/call', { method: 'POST', headers: all, body })
+      expect(answer.status).toBe(401)
+    }
+  })
+
+  test('a copied request is answered once, and only as it was signed', async () => {
+    const network = await openNetwork()
+    const screen = await join(network, kitchenScreen)
+    const body = JSON.stringify({ name: 'status.read', input: {} })
+    const headers = { ...json, ...screen.sign('POST', '/call', body) }
+    const send = (path: string, sent: string, method = 'POST') =>
+      askSecurely(network, path, { method, headers, body: sent }).then(({ status }) => status)
+    expect(await send('/call?', body)).toBe(401)
+    expect(await send('/first', '', 'GET')).toBe(401)
+    expect(await send('/call', body)).toBe(200)
+    for (let time = 0; time < 20; time++) expect(await send('/call', body)).toBe(401)
+    const other = screen.sign('POST', '/call', body)
+    const changed = JSON.stringify({ name: 'screens.read', input: {} })
+    expect(
+      await askSecurely(network, '/call', {
+        method: 'POST',
+        headers: { ...json, ...other },
+        body: changed,
+      }),
+    ).toMatchObject({ status: 401, text: 'not the signed body' })
+  })
+
+  test('requests may overtake one another, and old ones are refused', async () => {
+    const network = await openNetwork()
+    const screen = await join(network, kitchenScreen)
+    const proofs = Array.from({ length: 300 }, () => screen.sign('GET', '/session'))
+    const ask = (index: number) =>
+      askSecurely(network, '/session', { headers: proofs[index] ?? {} }).then(
+        ({ status }) => status,
+      )
+    // There is nothing at this address with a session, but the caller is checked first.
+    expect(await ask(299)).toBe(404)
+    expect(await ask(100)).toBe(404)
+    expect(await ask(100)).toBe(401)
+    expect(await ask(20)).toBe(401)
+  })
+
+  test('10,000 guessed codes let nobody in', async () => {
+    const network = await openNetwork()
+    const screen = await join(network, kitchenScreen)
+    const manager = await join(network, { name: 'Office', role: 'manager' })
+    const victim = makeBrowserKey()
+    const { id } = await askForCode(network, victim)
+    const codes = new Map<string, number>()
+    const count = (code: string): void => void codes.set(code, (codes.get(code) ?? 0) + 1)
+    for (let guess = 0; guess < 10_000; guess++) {
+      const place = { ...kitchenScreen, waitingId: id, code: guess.toString(36).padStart(8, 'B') }
+      // Some over the network, where the rate is limited, the others past it.
+      if (guess < 200) {
+        const asker = guess % 2 === 0 ? screen : manager
+        const { status, answer } = await asker.call('network.approve', place)
+        count(status === 200 ? (answer as { error: { code: string } }).error.code : String(status))
+      } else {
+        const answer = await asManager(network, 'network.approve', place)
+        count(answer.ok ? 'in' : answer.error.code)
+      }
+    }
+    expect(codes.get('in')).toBeUndefined()
+    expect(codes.get('not-allowed')).toBe(100)
+    expect(codes.get('wrong-code')).toBe(4)
+    await expect(enter(network, victim)).rejects.toThrow('not let in')
+  })
+
+  test('a browser that waits, was refused, or never asked has no access', async () => {
+    const network = await openNetwork()
+    const [waiting, refused, stranger] = [makeBrowserKey(), makeBrowserKey(), makeBrowserKey()]
+    await askForCode(network, waiting)
+    const { id } = await askForCode(network, refused)
+    expect(await asManager(network, 'network.refuse', { waitingId: id })).toEqual(ok(null))
+    expect(await asManager(network, 'network.refuse', { waitingId: id })).toEqual(fail('not-found'))
+    for (const key of [waiting, refused, stranger])
+      await expect(enter(network, key)).rejects.toThrow('not let in')
+    for (const path of ['/first', '/session', '/events', '/exports/x.csv', '/pictures/x'])
+      expect((await askSecurely(network, path)).status).toBeGreaterThanOrEqual(401)
+  })
+
+  test('codes for one address are limited, and others still get one', async () => {
+    const network = await openNetwork()
+    const ask = (localAddress: string) => askForCode(network, makeBrowserKey(), { localAddress })
+    const statuses: number[] = []
+    for (let time = 0; time < 50; time++) statuses.push((await ask('127.0.0.66')).status)
+    expect(statuses.filter((status) => status === 200).length).toBeLessThan(10)
+    expect((await ask('127.0.0.7')).status).toBe(200)
+  })
+
+  test.each(['evil.example', 'kitchen-pass.local', '127.0.0.1', '10.0.0.1:PORT', 'localhost:PORT'])(
+    'the host name %s is not one of this kitchen',
+    async (given) => {
+      const network = await openNetwork()
+      const host = given.replace('PORT', String(network.port()))
+      const answer = await askSecurely(network, '/', {
+        headers: { host },
+        checkServerIdentity: () => undefined,
+      })
+      expect(answer).toMatchObject({ status: 421, text: 'not a host of this kitchen' })
+    },
+  )
+
+  test.each(['https://evil.example', 'http://127.0.0.1:PORT', 'null', 'https://127.0.0.2:PORT'])(
+    'a page of %s is another site',
+    async (given) => {
+      const network = await openNetwork()
+      const { publicKey } = makeBrowserKey()
+      const origin = given.replace('PORT', String(network.port()))
+      for (const [method, path] of [
+        ['POST', '/call'],
+        ['POST', '/pair'],
+        ['GET', '/challenge'],
+        ['GET', '/first'],
+      ] as const) {
+        const headers = { origin, [publicKeyHeader]: publicKey }
+        expect((await askSecurely(network, path, { method, headers })).status).toBe(403)
+      }
+      expect(network.host.read().waiting).toEqual([])
+    },
+  )
+
+  test('a program that claims to be a browser loading the page still needs a key', async () => {
+    const network = await openNetwork()
+    const challenge = await loadPage(network)
+    expect(challenge).toMatch(/^[\w-]{75}$/)
+    const headers = makeBrowserKey().show(challenge)
+    expect((await askSecurely(network, '/session', { headers })).status).toBe(401)
+  })
+})
+
+describe('without encryption', () => {
+  const ask = (network: TestNetwork, path: string, method = 'GET', headers = {}) =>
+    new Promise<{ status?: number; type?: string; location?: string }>((resolve, reject) => {
+      plainRequest(
+        { host: '127.0.0.1', port: network.port(), path, method, headers, agent: false },
+        (response) => {
+          response.resume()
+          const { 'content-type': type, location } = response.headers
+          resolve({
+            ...{ status: response.statusCode },
+            ...(type !== undefined && { type }),
+            ...(location !== undefined && { location }),
+          } as never)
+        },
+      )
+        .on('error', reject)
+        .end()
+    })
+
+  test('there is only the page that says how to trust this computer', async () => {
+    const network = await openNetwork()
+    expect(await ask(network, '/')).toMatchObject({ status: 200, type: 'text/html; charset=utf-8' })
+    expect(await ask(network, '/authority.crt')).toMatchObject({
+      status: 200,
+      type: 'application/x-x509-ca-cert',
+    })
+    for (const path of ['/first', '/door', '/call', '/events', '/index.html', '/pictures/x'])
+      expect(await ask(network, path)).toMatchObject({ status: 302, location: '/' })
+    expect(await ask(network, '/call', 'POST')).toMatchObject({ status: 421 })
+    expect(await ask(network, '/', 'GET', { host: 'evil.example' })).toMatchObject({ status: 421 })
+  })
+})
