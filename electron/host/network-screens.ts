@@ -1,11 +1,14 @@
 import type { Network, WaitingScreen } from '#contract/network.ts'
 import type { Result } from '#contract/result.ts'
-import type { NetworkScreen } from '#contract/screens.ts'
+import type { NetworkScreen, Screen } from '#contract/screens.ts'
 
 /** The ids of screens on the network start with this; those of this computer never do. */
 export const networkIdStart = 'net-'
 
 export const isOnNetwork = (screenId: string): boolean => screenId.startsWith(networkIdStart)
+
+/** What a manager gives a screen. */
+export type Place = Pick<Screen, 'name' | 'role'>
 
 /**
  * Screens on the local network: the shell's side. They belong to this computer, not to a store, so
@@ -20,7 +23,7 @@ export interface NetworkScreens {
    * them; then nothing changes.
    */
   approve(
-    asked: { waitingId: WaitingScreen['id']; code: string },
+    asked: { waitingId: WaitingScreen['id']; code: string } & Place,
     welcome: (screenId: string) => Result<null>,
   ): Result<null>
   /** False if it no longer waits. */
@@ -32,6 +35,10 @@ export interface NetworkScreens {
   revoke(screenId: string): Result<null>
   /** By the id of a screen. */
   screens(): ReadonlyMap<string, NetworkScreen>
+  /** The last name and role of a screen, for a store that doesn't know it; null if it has no access. */
+  placeOf(screenId: string): Place | null
+  /** Remembers them for other stores, as far as the disk can be written. */
+  keepPlace(screenId: string, place: Place): void
   /** Called when anything that `read` or `screens` returns has changed. Returns how to stop. */
   onChange(listen: () => void): () => void
 }

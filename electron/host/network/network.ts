@@ -40,7 +40,7 @@ function handlersOf({ use }: Context, networkScreens: NetworkScreens): HandlersO
     'network.read': () => ok({ isPossible: true, ...networkScreens.read() }),
     'network.allow': ({ isAllowed }) => networkScreens.allow(isAllowed),
     'network.approve': ({ waitingId, code, ...place }) =>
-      networkScreens.approve({ waitingId, code }, (screenId) =>
+      networkScreens.approve({ waitingId, code, ...place }, (screenId) =>
         use(screens).welcome(screenId, place),
       ),
     'network.refuse': ({ waitingId }) =>

@@ -3,14 +3,13 @@ import {
   screensContract,
   type ListedScreen,
   type NetworkScreen,
-  type Screen,
   type Screens as ScreensView,
 } from '#contract/screens.ts'
 import { fail, ok, type Result } from '#contract/result.ts'
 import { effectiveRole, isUnlocked, unlockingFrom, type Unlocking } from '#domain/screens/role.ts'
 import type { Clock } from '../clock.ts'
 import type { HandlersOf } from '../dispatch.ts'
-import { isOnNetwork } from '../network-screens.ts'
+import { isOnNetwork, type Place } from '../network-screens.ts'
 import { defineNoun, type Context } from '../noun.ts'
 import type { StoreSetup } from '../profile-file/profile-file.ts'
 import { createPin, type Pin } from './pin.ts'
@@ -29,9 +28,6 @@ export interface Screens {
   /** A manager lets a screen in. Fails with `set-by-profile` if a locked setup file forbids it. */
   welcome(screenId: string, place: Place): Result<null>
 }
-
-/** A name and a role that a setup file has for a screen. */
-type Place = Pick<Screen, 'name' | 'role'>
 
 /**
  * Whether a locked setup file forbids a screen to become `next`: a name of the file has its role,

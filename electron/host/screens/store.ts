@@ -34,8 +34,10 @@ export type ScreenStore = ReturnType<typeof createScreenStore>
  * The known screens: those with a name or role, and those that asked since the start. Read from
  * memory.
  */
-export function createScreenStore(context: Pick<Context, 'rows' | 'values' | 'clock' | 'db'>) {
-  const { clock, db } = context
+export function createScreenStore(
+  context: Pick<Context, 'rows' | 'values' | 'clock' | 'db' | 'networkScreens'>,
+) {
+  const { clock, db, networkScreens } = context
   const rows = context.rows(screenRows)
   const storedTimes = context.values('screensSeen', z.record(z.string(), z.string()))
   /** When each screen was last connected, in epoch milliseconds. */
@@ -53,7 +55,9 @@ export function createScreenStore(context: Pick<Context, 'rows' | 'values' | 'cl
 
   const isNew = ({ name, role }: Screen): boolean => name === '' && role === newScreensRole
   const isKnown = (id: string): boolean => stored.has(id) || seen.has(id)
-  const get = (id: string): Screen => stored.get(id) ?? { id, name: '', role: newScreensRole }
+  /** A screen on the network keeps its name and role when another store opens. */
+  const get = (id: string): Screen =>
+    stored.get(id) ?? { id, name: '', role: newScreensRole, ...networkScreens?.placeOf(id) }
 
   function remove(id: string): void {
     rows.remove(id)
@@ -117,6 +121,8 @@ export function createScreenStore(context: Pick<Context, 'rows' | 'values' | 'cl
     },
     /** Inside a transaction. */
     put(screen: Screen): void {
+      const { id, name, role } = screen
+      if (isOnNetwork(id)) networkScreens?.keepPlace(id, { name, role })
       if (isNew(screen)) {
         remove(screen.id)
         return

@@ -130,7 +130,22 @@ describe('a screen that a manager lets in', () => {
     await expect(enter(network, key)).rejects.toThrow('not let in')
   })
 
-  test('keeps its access while another store opens, and has a role only from a manager', async () => {
+  test('keeps its name and role in a store that doesn’t know it', async () => {
+    // The practice store is a new one at each start.
+    const first = await openNetwork()
+    const { key, id } = await join(first, { name: 'Office', role: 'manager' })
+    const { key: other } = await join(first, kitchenScreen)
+    await asManager(first, 'screens.assign', { screenId: id, name: 'Bar', role: 'counter' })
+    await first.close()
+    const network = await openNetwork({ folder: first.folder })
+    for (const [screen, own] of [
+      [await enter(network, key), { name: 'Bar', role: 'counter', effectiveRole: 'counter' }],
+      [await enter(network, other), { ...kitchenScreen, effectiveRole: 'kitchen' }],
+    ] as const)
+      expect(await screen.call('screens.read')).toMatchObject({ answer: { value: { own } } })
+  })
+
+  test('has a role only from a manager', async () => {
     const network = await openNetwork()
     const screen = await join(network, { name: 'Office', role: 'manager' })
     expect(await screen.call('network.read')).toMatchObject({ answer: { ok: true } })

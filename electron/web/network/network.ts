@@ -203,6 +203,8 @@ export function createNetwork(deps: NetworkDeps): NetworkHost {
       return removed.ok ? removed : fail('storage', removed.error.detail)
     },
     screens,
+    placeOf: paired.placeOf,
+    keepPlace: paired.keepPlace,
     onChange(listen) {
       listeners.add(listen)
       return () => listeners.delete(listen)

@@ -2,9 +2,10 @@ import { hash } from 'node:crypto'
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { z } from 'zod'
+import { roles } from '#contract/caller.ts'
 import type { Result } from '#contract/result.ts'
 import { systems } from '#contract/screens.ts'
-import { networkIdStart } from '#host/network-screens.ts'
+import { networkIdStart, type Place } from '#host/network-screens.ts'
 import { isPublicKey } from '../door/keys.ts'
 import { writeJson } from './write-at-once.ts'
 
@@ -12,6 +13,8 @@ const pairedScreen = z.object({
   id: z.string().startsWith(networkIdStart),
   publicKey: z.string().refine(isPublicKey),
   system: z.enum(systems).nullable(),
+  name: z.string(),
+  role: z.enum(roles),
   pairedAt: z.iso.datetime(),
 })
 export type PairedScreen = z.infer<typeof pairedScreen>
@@ -52,6 +55,16 @@ export function createPaired(dataDir: string) {
     /** Fails with `storage`; then it is not let in. */
     add: (added: PairedScreen) =>
       write([...screens.filter(({ publicKey }) => publicKey !== added.publicKey), added]),
+    placeOf(id: string): Place | null {
+      const found = screens.find((each) => each.id === id)
+      return found === undefined ? null : { name: found.name, role: found.role }
+    },
+    /** As far as the disk can be written. */
+    keepPlace(id: string, place: Place): void {
+      const before = screens.find((each) => each.id === id)
+      if (before === undefined || (before.name === place.name && before.role === place.role)) return
+      write(screens.map((each) => (each.id === id ? { ...each, ...place } : each)))
+    },
     /** Fails with `storage`; then its access ends only until the next start. */
     remove(id: string): Result<null> {
       const left = screens.filter((each) => each.id !== id)

@@ -7,6 +7,7 @@ import { createPaired } from './paired.ts'
 import { codeLastsMs, createPairing } from './pairing.ts'
 
 const minute = 60_000
+const place = { name: 'Grill', role: 'kitchen' } as const
 
 function open(folder = temporaryFolder()) {
   const clock = new FakeClock()
@@ -28,7 +29,7 @@ describe('a new screen', () => {
     expect(code).toMatch(/^[2-9A-HJ-NP-Z]{8}$/)
     expect(pairing.list()).toMatchObject([{ id, system: 'ipados', address: '192.168.1.20' }])
     expect(pairing.outcome(id)).toBe('waiting')
-    expect(pairing.approve({ waitingId: id, code }, welcome)).toEqual(ok(null))
+    expect(pairing.approve({ waitingId: id, code, ...place }, welcome)).toEqual(ok(null))
     expect(pairing.outcome(id)).toBe('approved')
     expect(pairing.list()).toEqual([])
     const screenId = paired.screenOf(publicKey)
@@ -45,14 +46,16 @@ describe('a new screen', () => {
   ])('is let in however its code is typed (%s)', (typed) => {
     const { pairing, welcome, ask } = open()
     const { id, code } = ask()
-    expect(pairing.approve({ waitingId: id, code: typed(code) }, welcome)).toEqual(ok(null))
+    expect(pairing.approve({ waitingId: id, code: typed(code), ...place }, welcome)).toEqual(
+      ok(null),
+    )
   })
 
   test('is let in once', () => {
     const { pairing, welcome, ask } = open()
     const { id, code } = ask()
-    pairing.approve({ waitingId: id, code }, welcome)
-    expect(pairing.approve({ waitingId: id, code }, welcome)).toEqual(fail('not-found'))
+    pairing.approve({ waitingId: id, code, ...place }, welcome)
+    expect(pairing.approve({ waitingId: id, code, ...place }, welcome)).toEqual(fail('not-found'))
     expect(welcome).toHaveBeenCalledOnce()
   })
 
@@ -67,7 +70,7 @@ describe('a new screen', () => {
     expect(onChange).toHaveBeenCalledTimes(2)
     expect(pairing.list()).toEqual([])
     expect(pairing.codeOf(id)).toBeNull()
-    expect(pairing.approve({ waitingId: id, code }, welcome)).toEqual(fail('not-found'))
+    expect(pairing.approve({ waitingId: id, code, ...place }, welcome)).toEqual(fail('not-found'))
     expect(welcome).not.toHaveBeenCalled()
   })
 
@@ -77,15 +80,15 @@ describe('a new screen', () => {
     expect(pairing.refuse(id)).toBe(true)
     expect(pairing.refuse(id)).toBe(false)
     expect(pairing.outcome(id)).toBe('refused')
-    expect(pairing.approve({ waitingId: id, code }, welcome)).toEqual(fail('not-found'))
+    expect(pairing.approve({ waitingId: id, code, ...place }, welcome)).toEqual(fail('not-found'))
   })
 
   test('is not let in if its name can’t be given or the disk can’t be written', () => {
     const { pairing, paired, ask } = open('/nowhere')
     const { id, code, publicKey } = ask()
     const refused = fail('set-by-profile', 'Grill')
-    expect(pairing.approve({ waitingId: id, code }, () => refused)).toEqual(refused)
-    expect(pairing.approve({ waitingId: id, code }, () => ok(null))).toMatchObject({
+    expect(pairing.approve({ waitingId: id, code, ...place }, () => refused)).toEqual(refused)
+    expect(pairing.approve({ waitingId: id, code, ...place }, () => ok(null))).toMatchObject({
       error: { code: 'storage' },
     })
     expect(paired.screenOf(publicKey)).toBeNull()
@@ -99,12 +102,12 @@ describe('wrong codes', () => {
     const { id } = ask()
     const other = ask()
     const tryWrong = (waitingId: string) =>
-      pairing.approve({ waitingId, code: 'AAAAAAAA' }, welcome)
+      pairing.approve({ waitingId, code: 'AAAAAAAA', ...place }, welcome)
     for (const left of ['4', '3', '2', '1']) expect(tryWrong(id)).toEqual(fail('wrong-code', left))
     expect(tryWrong(id)).toEqual(fail('locked', '60', 'wrong-codes'))
     expect(pairing.outcome(id)).toBe('refused')
     const approve = ({ id: waitingId, code }: typeof other) =>
-      pairing.approve({ waitingId, code }, welcome)
+      pairing.approve({ waitingId, code, ...place }, welcome)
     expect(approve(other)).toEqual(fail('locked', '60', 'wrong-codes'))
     await clock.advance(minute)
     for (let wrong = 0; wrong < 4; wrong++) tryWrong(other.id)
@@ -122,7 +125,7 @@ describe('wrong codes', () => {
       const [first] = pairing.list()
       const waitingId = first?.id ?? ask().id
       const code = guess.toString(36).padStart(8, '2')
-      const answer = pairing.approve({ waitingId, code }, welcome)
+      const answer = pairing.approve({ waitingId, code, ...place }, welcome)
       if (!answer.ok && answer.error.code === 'locked') await clock.advance(3_600_000)
     }
     expect(welcome).not.toHaveBeenCalled()
@@ -148,7 +151,7 @@ describe('many screens that wait', () => {
 test('a damaged list of screens lets in those that can be read', async () => {
   const { folder, ask, pairing, welcome } = open()
   const { id, code, publicKey } = ask()
-  pairing.approve({ waitingId: id, code }, welcome)
+  pairing.approve({ waitingId: id, code, ...place }, welcome)
   const { readFileSync, writeFileSync } = await import('node:fs')
   const file = `${folder}/network-screens.json`
   const text = readFileSync(file, 'utf8')

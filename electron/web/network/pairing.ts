@@ -10,6 +10,7 @@ import {
   triesOfScreen,
 } from '#domain/screens/pin-tries.ts'
 import { isoNow, type Clock } from '#host/clock.ts'
+import type { Place } from '#host/network-screens.ts'
 import { networkIdOf, type Paired } from './paired.ts'
 
 /** Without letters and digits that look alike. */
@@ -128,7 +129,7 @@ export function createPairing(
     codeOf: (waitingId: string): string | null => find(waitingId)?.code ?? null,
     /** Fails with `locked`, `not-found` or `wrong-code`, or as `welcome` or the disk does. */
     approve(
-      { waitingId, code }: { waitingId: string; code: string },
+      { waitingId, code, name, role }: { waitingId: string; code: string } & Place,
       welcome: (screenId: string) => Result<null>,
     ): Result<null> {
       if (lockedUntil > clock.monotonic()) return locked()
@@ -140,7 +141,7 @@ export function createPairing(
       const id = networkIdOf(publicKey)
       const welcomed = welcome(id)
       if (!welcomed.ok) return welcomed
-      const added = paired.add({ id, publicKey, system, pairedAt: isoNow(clock) })
+      const added = paired.add({ id, publicKey, system, name, role, pairedAt: isoNow(clock) })
       if (!added.ok) return added
       found.outcome = 'approved'
       onChange()

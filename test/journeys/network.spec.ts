@@ -1,0 +1,82 @@
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { expect, test, type Browser, type Page } from '@playwright/test'
+import type { Network } from '#contract/network.ts'
+import { reservedPort } from '#test/support/reserved-port.ts'
+import { callWeb, startWeb } from '#test/support/web-process.ts'
+import { expectAccessible } from './axe.ts'
+
+/** A kitchen computer that serves the practice store to the network. */
+async function openHost() {
+  const dataDir = mkdtempSync(join(tmpdir(), 'kitchen-pass-'))
+  const uiPort = String(await reservedPort())
+  const networkPort = String(await reservedPort())
+  const start = () =>
+    startWeb({
+      ...{ dataDir, connected: null, uiPort },
+      env: { KITCHEN_PASS_NETWORK_PORT: networkPort, KITCHEN_PASS_NETWORK_NAME: '127.0.0.2' },
+    })
+  let web = start()
+  const { ui } = await web.ready
+  const ask = <Value>(name: string, input: unknown = {}) =>
+    callWeb(ui, name, input) as Promise<Value>
+  await ask('network.allow', { isAllowed: true })
+  return {
+    ask,
+    /** The address of the screens as another machine would open it. */
+    url: (machine = '127.0.0.1') => `https://${machine}:${networkPort}/`,
+    plainUrl: `http://127.0.0.1:${networkPort}/`,
+    async restart(signal: 'SIGKILL' | 'SIGTERM') {
+      await web.end(signal)
+      web = start()
+      await web.ready
+    },
+    async close() {
+      await web.end('SIGTERM')
+      rmSync(dataDir, { recursive: true, force: true, maxRetries: 5 })
+    },
+  }
+}
+
+type Host = Awaited<ReturnType<typeof openHost>>
+
+/** A tablet that trusts the kitchen's certificate. */
+async function openTablet(browser: Browser): Promise<Page> {
+  const context = await browser.newContext({
+    ...{ ignoreHTTPSErrors: true, locale: 'en-GB', viewport: { width: 1024, height: 768 } },
+  })
+  return context.newPage()
+}
+
+const codeOn = (page: Page) => page.getByRole('status').filter({ hasText: /^\w{4}-\w{4}$/ })
+
+async function letIn(host: Host, page: Page, name: string, role = 'kitchen'): Promise<void> {
+  const code = await codeOn(page).textContent()
+  const { waiting } = await host.ask<Network>('network.read')
+  const waitingId = waiting.at(-1)?.id ?? ''
+  await host.ask('network.approve', { waitingId, code, name, role })
+}
+
+test('a tablet shows a code, is let in, survives a restart, and is closed at once when it is removed', async ({
+  browser,
+}) => {
+  const host = await openHost()
+  const tablet = await openTablet(browser)
+  await tablet.goto(host.url())
+  await expect(codeOn(tablet)).toBeVisible()
+  await expectAccessible(tablet, 'network-code')
+  await letIn(host, tablet, 'Grill')
+  await expect(tablet.getByRole('article').first()).toBeVisible()
+  await host.restart('SIGKILL')
+  await expect(tablet.getByRole('article').first()).toBeVisible()
+  const { all } = await host.ask<{ all: { id: string; name: string }[] }>('screens.read')
+  const screenId = all.find(({ name }) => name === 'Grill')?.id ?? ''
+  await expect
+    .poll(async () => JSON.stringify(await host.ask('screens.read')))
+    .toContain('"isConnected":true')
+  await host.ask('screens.forget', { screenId })
+  await expect(codeOn(tablet)).toBeVisible()
+  await tablet.context().close()
+  await host.close()
+})
