@@ -12,13 +12,16 @@ export function errorSentence({ code, reason, detail }: AppError): string {
   const sentence = say(reason === undefined ? `errors.${code}` : `reasons.${reason}`)
   if (detail === undefined) return sentence
   if (code === 'wrong-pin') return say('errors.triesLeft', { sentence, n: Number(detail) })
+  if (code === 'wrong-code') return say('errors.codesLeft', { sentence, n: Number(detail) })
   return code === 'locked' ? waiting(sentence, Number(detail)) : sentence
 }
 
+/** Their detail is a number, which the sentence has. */
+const forSentence: readonly AppError['code'][] = ['wrong-pin', 'wrong-code', 'locked']
+
 /** The unchanged message of the platform or the system; null if it helps nobody. */
 export function errorDetails({ code, detail }: AppError): string | null {
-  if (detail === undefined || detail === '' || code === 'wrong-pin' || code === 'locked')
-    return null
+  if (detail === undefined || detail === '' || forSentence.includes(code)) return null
   return code === 'internal' ? say('errors.log', { text: detail }) : detail
 }
 

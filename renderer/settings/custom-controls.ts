@@ -15,6 +15,7 @@ import ScreenList from './fields/ScreenList.vue'
 import ScreenNameField from './fields/ScreenNameField.vue'
 import SoundSamples from './fields/SoundSamples.vue'
 import ThresholdField from './fields/ThresholdField.vue'
+import NetworkPanel from './network/NetworkPanel.vue'
 import PrinterList from './printers/PrinterList.vue'
 import UpdatesPanel from './updates/UpdatesPanel.vue'
 import WallKeys from './wall/WallKeys.vue'
@@ -42,6 +43,7 @@ const customControls: Readonly<Record<CustomControl, Custom>> = {
   printers: { field: PrinterList, titled: true },
   pin: { field: ManagerPin },
   screens: { field: ScreenList, titled: true },
+  network: { field: NetworkPanel, titled: true },
   'wall-keys': { field: WallKeys, titled: true },
   'key-maps': { field: KeyMaps },
   backups: { field: BackupsPanel, titled: true },

@@ -57,6 +57,7 @@ export function followHost(): { answered: Promise<unknown>; stop: () => void } {
       case 'backups.changed':
       case 'profiles.changed':
       case 'updates.changed':
+      case 'network.changed':
         return
       case 'host.replaced':
         tickets.forget()

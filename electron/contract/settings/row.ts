@@ -45,6 +45,7 @@ export type CustomControl =
   | 'printers'
   | 'pin'
   | 'screens'
+  | 'network'
   | 'wall-keys'
   | 'key-maps'
   | 'backups'

@@ -8,6 +8,7 @@ import { inConnection, inQueue, inSetup, nowhere } from './sections/elsewhere.ts
 import { keys } from './sections/keys.ts'
 import { kitchenTimes } from './sections/kitchen-times.ts'
 import { appearance } from './sections/appearance.ts'
+import { network } from './sections/network.ts'
 import { preparationTime } from './sections/preparation-time.ts'
 import { printers } from './sections/printers.ts'
 import { reservations } from './sections/reservations.ts'
@@ -29,6 +30,7 @@ export const sections = {
   'close-out': closeOut,
   printers,
   screens,
+  network,
   keys,
   backups,
   data,
@@ -49,6 +51,7 @@ export const shownRows = {
   ...closeOut,
   ...printers,
   ...screens,
+  ...network,
   ...keys,
   ...backups,
   ...data,

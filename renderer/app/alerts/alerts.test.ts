@@ -419,7 +419,9 @@ test('a printer that cannot be reached for long is one alert, which leads to the
 })
 
 test('a manager sees at which screen PINs are guessed, and again when it continues', () => {
-  const all = [{ id: 'grill', name: 'Grill', role: 'kitchen' as const, lastSeenAt: null }]
+  const all = [
+    { id: 'grill', name: 'Grill', role: 'kitchen' as const, lastSeenAt: null, network: null },
+  ]
   const guessedAt = (lastAt: string) =>
     sampleScreens({}, { hasPin: true, all, guesses: [{ screenId: 'grill', wrong: 5, lastAt }] })
   const screens = guessedAt('2026-11-20T15:30:00.000Z')

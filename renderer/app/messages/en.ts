@@ -4,6 +4,8 @@ export default {
     notYours: '{room} isn’t available on this screen. A manager can unlock it.',
   },
   pin: {
+    noPin:
+      'Only a manager can do this. There is no manager’s PIN here, so ask a manager to give this screen another role.',
     askTitle: 'Manager’s PIN',
     askText: 'A manager can unlock this screen for five minutes.',
     pin: 'Manager’s PIN',

@@ -8,6 +8,8 @@ export default {
     notYours: '{room} no está disponible en esta pantalla. Un gerente puede desbloquearla.',
   },
   pin: {
+    noPin:
+      'Solo un gerente puede hacer esto. Aquí no hay PIN del gerente: pide a un gerente que le dé otro rol a esta pantalla.',
     askTitle: 'PIN del gerente',
     askText: 'Un gerente puede desbloquear esta pantalla por cinco minutos.',
     pin: 'PIN del gerente',

@@ -8,6 +8,8 @@ export default {
     notYours: '{room} não está disponível nesta tela. Um gerente pode desbloquear.',
   },
   pin: {
+    noPin:
+      'Só um gerente pode fazer isso. Aqui não há PIN do gerente: peça a um gerente que dê outra função a esta tela.',
     askTitle: 'PIN do gerente',
     askText: 'Um gerente pode desbloquear esta tela por cinco minutos.',
     pin: 'PIN do gerente',

@@ -71,6 +71,7 @@ export default {
     'not-allowed': 'This screen isn’t allowed to do that. A manager can unlock it.',
     'wrong-pin': 'Wrong PIN.',
     locked: 'Too many wrong PINs.',
+    'wrong-code': 'This isn’t the code on the new screen.',
     unauthorised:
       'The platform doesn’t accept the access key. Copy it again from your platform’s settings.',
     refused: 'The platform rejected this. If it happens again, contact support.',
@@ -87,6 +88,8 @@ export default {
     log: 'Entry in the log: {text}',
     triesLeft:
       '{sentence} {n} more try before this screen is locked for a while. | {sentence} {n} more tries before this screen is locked for a while.',
+    codesLeft:
+      '{sentence} {n} more try before codes are refused for a while. | {sentence} {n} more tries before codes are refused for a while.',
     waitSeconds: '{sentence} Try again in {n} second. | {sentence} Try again in {n} seconds.',
     waitMinutes: '{sentence} Try again in {n} minute. | {sentence} Try again in {n} minutes.',
   },
@@ -132,6 +135,7 @@ export default {
       'Kitchen Pass doesn’t print to this address or port. A manager can allow it in Settings, under Printers.',
     'backup-damaged': 'This backup is damaged. Nothing was changed. Choose another one.',
     'no-room': 'The disk is too full. Nothing was changed. Free some space.',
+    'wrong-codes': 'Too many wrong codes.',
   },
   roles: {
     kitchen: 'Kitchen',

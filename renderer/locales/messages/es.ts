@@ -72,6 +72,7 @@ export default {
     'not-allowed': 'Esta pantalla no tiene permiso para hacer eso. Un gerente puede desbloquearla.',
     'wrong-pin': 'PIN incorrecto.',
     locked: 'Demasiados PIN incorrectos.',
+    'wrong-code': 'No es el código de la pantalla nueva.',
     unauthorised:
       'La plataforma no acepta la clave de acceso. Cópiala de nuevo desde los ajustes de tu plataforma.',
     refused: 'La plataforma rechazó esto. Si vuelve a pasar, contacta a soporte.',
@@ -89,6 +90,8 @@ export default {
     log: 'Entrada en el registro: {text}',
     triesLeft:
       '{sentence} Queda {n} intento antes de que la pantalla se bloquee un rato. | {sentence} Quedan {n} intentos antes de que la pantalla se bloquee un rato.',
+    codesLeft:
+      '{sentence} Queda {n} intento antes de que se rechacen códigos por un tiempo. | {sentence} Quedan {n} intentos antes de que se rechacen códigos por un tiempo.',
     waitSeconds:
       '{sentence} Intenta de nuevo en {n} segundo. | {sentence} Intenta de nuevo en {n} segundos.',
     waitMinutes:
@@ -139,6 +142,7 @@ export default {
       'Kitchen Pass no imprime en esta dirección o puerto. Un gerente puede permitirlo en Ajustes, en Impresoras.',
     'backup-damaged': 'Esta copia está dañada. No se cambió nada. Elige otra.',
     'no-room': 'El disco está muy lleno. No se cambió nada. Libera espacio.',
+    'wrong-codes': 'Demasiados códigos incorrectos.',
   },
   roles: {
     kitchen: 'Cocina',

@@ -72,6 +72,7 @@ export default {
     'not-allowed': 'Esta tela não tem permissão para fazer isso. Um gerente pode desbloqueá-la.',
     'wrong-pin': 'PIN incorreto.',
     locked: 'Muitos PINs incorretos.',
+    'wrong-code': 'Não é o código da tela nova.',
     unauthorised:
       'A plataforma não aceita a chave de acesso. Copie-a de novo das configurações da sua plataforma.',
     refused: 'A plataforma recusou isso. Se acontecer de novo, fale com o suporte.',
@@ -89,6 +90,8 @@ export default {
     log: 'Entrada no registro: {text}',
     triesLeft:
       '{sentence} Resta {n} tentativa antes de a tela ser bloqueada por um tempo. | {sentence} Restam {n} tentativas antes de a tela ser bloqueada por um tempo.',
+    codesLeft:
+      '{sentence} Resta {n} tentativa antes que códigos sejam recusados por um tempo. | {sentence} Restam {n} tentativas antes que códigos sejam recusados por um tempo.',
     waitSeconds:
       '{sentence} Tente de novo em {n} segundo. | {sentence} Tente de novo em {n} segundos.',
     waitMinutes:
@@ -139,6 +142,7 @@ export default {
       'O Kitchen Pass não imprime neste endereço ou porta. Um gerente pode permitir em Ajustes, em Impressoras.',
     'backup-damaged': 'Esta cópia está danificada. Nada foi alterado. Escolha outra.',
     'no-room': 'O disco está cheio demais. Nada foi alterado. Libere espaço.',
+    'wrong-codes': 'Códigos errados demais.',
   },
   roles: {
     kitchen: 'Cozinha',

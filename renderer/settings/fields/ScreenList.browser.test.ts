@@ -13,8 +13,14 @@ afterEach(() => {
 })
 
 const all: NonNullable<Screens['all']> = [
-  { id: 'grill', name: 'Parrilla', role: 'kitchen', lastSeenAt: new Date().toISOString() },
-  { id: 'till', name: '', role: 'kitchen', lastSeenAt: '2026-01-01T00:00:00.000Z' },
+  {
+    id: 'grill',
+    name: 'Parrilla',
+    role: 'kitchen',
+    lastSeenAt: new Date().toISOString(),
+    network: null,
+  },
+  { id: 'till', name: '', role: 'kitchen', lastSeenAt: '2026-01-01T00:00:00.000Z', network: null },
 ]
 const unlocked = sampleScreens(
   { name: 'Parrilla', unlockedUntil: '2026-11-20T15:35:00.000Z' },

@@ -12,6 +12,7 @@ export default {
     'close-out': 'Close-out',
     printers: 'Printers',
     screens: 'Screens and roles',
+    network: 'Network screens',
     keys: 'Keys',
     backups: 'Backups',
     data: 'Data on this computer',
@@ -257,6 +258,12 @@ export default {
       hint: 'Give each screen a name. Once there is a PIN, each also has a role: new screens have the Kitchen role. Give your own screen the Manager role first.',
       search:
         'roles permission rights access rename forget remove device tablet display kitchen counter',
+    },
+    networkScreens: {
+      name: 'Screens on the network',
+      hint: 'Tablets and other computers that show this kitchen. One computer, this one, does the work.',
+      search:
+        'network wifi wi-fi lan tablet ipad android phone pair pairing code certificate https qr address add device',
     },
     wallKeys: {
       name: 'Wall keys',

@@ -12,6 +12,7 @@ export default {
     'close-out': 'Cierre',
     printers: 'Impresoras',
     screens: 'Pantallas y roles',
+    network: 'Pantallas en red',
     keys: 'Teclas',
     backups: 'Copias de seguridad',
     data: 'Datos en esta computadora',
@@ -260,6 +261,12 @@ export default {
       hint: 'Dale un nombre a cada pantalla. Cuando hay un PIN, cada una tiene también un rol: las nuevas tienen el rol Cocina. Dale primero a tu pantalla el rol Gerente.',
       search:
         'roles permiso derechos acceso renombrar olvidar quitar dispositivo tableta cocina mostrador',
+    },
+    networkScreens: {
+      name: 'Pantallas en la red',
+      hint: 'Tabletas y otros computadores que muestran esta cocina. El trabajo lo hace este computador.',
+      search:
+        'red wifi wi-fi tableta tablet ipad android telefono emparejar vincular codigo certificado https qr direccion agregar dispositivo',
     },
     wallKeys: {
       name: 'Teclas de la cocina',

@@ -12,6 +12,7 @@ export default {
     'close-out': 'Fechamento',
     printers: 'Impressoras',
     screens: 'Telas e funções',
+    network: 'Telas na rede',
     keys: 'Teclas',
     backups: 'Cópias de segurança',
     data: 'Dados neste computador',
@@ -259,6 +260,12 @@ export default {
       hint: 'Dê um nome a cada tela. Com um PIN, cada uma tem também uma função: telas novas têm a função Cozinha. Dê primeiro à sua tela a função Gerente.',
       search:
         'funções papel permissão direitos acesso renomear esquecer tirar dispositivo tablet cozinha balcão',
+    },
+    networkScreens: {
+      name: 'Telas na rede',
+      hint: 'Tablets e outros computadores que mostram esta cozinha. Quem faz o trabalho é este computador.',
+      search:
+        'rede wifi wi-fi tablet ipad android celular parear codigo certificado https qr endereco adicionar dispositivo',
     },
     wallKeys: {
       name: 'Teclas da cozinha',

@@ -1,0 +1,67 @@
+import type { MessagesLike } from '../../../locales/message-table.ts'
+import type en from './en.ts'
+
+export default {
+  network: {
+    failed: 'No se pudieron cargar las pantallas en red',
+    loading: 'Cargando…',
+    allow: 'Permitir pantallas en esta red',
+    allowHint:
+      'Las tabletas, los teléfonos y otros computadores de la misma red Wi-Fi pueden ser pantallas de esta cocina. Un gerente da acceso a cada una.',
+    impossible: 'Este programa no puede mostrar pantallas en la red.',
+    portTaken:
+      'Otro programa de este computador usa el puerto {port}. Ciérralo y luego apaga y enciende esta opción.',
+    noCertificate:
+      'Las pantallas no pueden conectarse, porque el certificado de este computador no se puede leer ni crear. El motivo está en el registro.',
+    noPin:
+      'Aún no hay PIN del gerente. Con él, un gerente puede desbloquear una pantalla por cinco minutos.',
+    setPin: 'Definir un PIN',
+    add: 'Agregar una pantalla',
+    openIt: 'En la pantalla nueva, conéctate a la misma red Wi-Fi y abre esta dirección:',
+    otherwise: 'Si no se abre: {addresses}',
+    scan: 'La dirección como imagen para escanear',
+    trust: 'Sigue los pasos que muestra, hasta que sus ocho palabras sean iguales a estas:',
+    typeCode: 'Luego muestra un código. Escríbelo abajo.',
+    details: 'Certificado',
+    fingerprint: 'SHA-256 {fingerprint}',
+    until: 'Válido hasta el {date}. Kitchen Pass lo renueva solo.',
+    untilGiven: 'Válido hasta el {date}. Lo renueva el área de TI.',
+    waiting: 'Pantallas que esperan',
+    none: 'Ninguna pantalla espera. Una pantalla nueva aparece aquí mientras muestra su código.',
+    at: '{system} · {address}',
+    left: 'Código válido por {time}',
+    letIn: 'Dar acceso…',
+    letInOf: 'Dar acceso a {system}',
+    refuse: 'Rechazar',
+    title: 'Dar acceso a una pantalla',
+    code: 'Código en la pantalla nueva',
+    codeHint: '8 letras y números',
+    name: 'Nombre',
+    nameHint: 'Dónde está. Ejemplo: Parrilla',
+    taken: 'Ya hay una pantalla llamada {name}',
+    role: 'Rol',
+    submit: 'Dar acceso',
+    cancel: 'Cancelar',
+    gone: 'Esta pantalla ya no espera. Pide un código nuevo en ella.',
+    removeTitle: '¿Quitar {name}?',
+    removeText:
+      'Esta pantalla pierde el acceso de inmediato. Para usarla de nuevo, un gerente debe darle acceso otra vez.',
+    remove: 'Quitarla',
+    keep: 'Conservarla',
+    isIn: '{name} ya es una pantalla de esta cocina',
+  },
+  networkRoles: {
+    kitchen: 'Pedidos y tablero 86',
+    counter: 'También reservas, clientes y cupones',
+    manager: 'Todo, también dinero y ajustes',
+  },
+  systems: {
+    ipados: 'iPad o iPhone',
+    android: 'Android',
+    'fire-os': 'Tableta Fire',
+    windows: 'Windows',
+    macos: 'Mac',
+    linux: 'Linux',
+    unknown: 'Un navegador',
+  },
+} satisfies MessagesLike<typeof en>
