@@ -1,0 +1,173 @@
+import { afterEach, describe, expect, test } from 'vitest'
+import { page, userEvent } from 'vitest/browser'
+import type { App } from 'vue'
+import type { Network, WaitingScreen } from '#contract/network.ts'
+import { start } from '../../app/start.ts'
+import { hostNow } from '../../clock/host-clock.ts'
+import { FakeBridge } from '../../test-support/fake-bridge.ts'
+import { sampleScreens } from '../../test-support/sample-screens.ts'
+
+let app: App | undefined
+afterEach(() => {
+  app?.unmount()
+  location.hash = ''
+})
+
+const off: Network = {
+  ...{ isPossible: true, isAllowed: false, problem: null, port: 8_440 },
+  ...{ addresses: [], certificate: null, waiting: [] },
+}
+
+const words = 'mano tipu sado reli kuta noma bilo fera'
+
+const on: Network = {
+  ...off,
+  isAllowed: true,
+  addresses: ['kitchen-pass.local:8440', '192.168.1.9:8440'],
+  certificate: { kind: 'own', words, fingerprint: 'AB:CD', until: '2027-02-25T12:00:00.000Z' },
+}
+
+const iPad = (): WaitingScreen => ({
+  ...{ id: 'w1', system: 'ipados', address: '192.168.1.20' },
+  endsAt: new Date(hostNow() + 90_000).toISOString(),
+})
+
+async function open(network: Network, { hasPin = true, query = '' } = {}) {
+  const bridge = new FakeBridge()
+  bridge.answers['network.read'] = network
+  for (const name of ['network.allow', 'network.approve', 'network.refuse'] as const)
+    bridge.answers[name] = null
+  const all = [
+    {
+      ...{ id: 'net-1', name: 'Bar', role: 'counter' as const, lastSeenAt: null },
+      network: { system: 'android' as const, address: '192.168.1.8', isConnected: true },
+    },
+    {
+      ...{ id: 'net-2', name: '', role: 'kitchen' as const, lastSeenAt: null },
+      network: { system: null, address: null, isConnected: false },
+    },
+  ]
+  bridge.answers['screens.read'] = sampleScreens(
+    hasPin ? { unlockedUntil: '2099-11-20T15:35:00.000Z' } : {},
+    { hasPin, all },
+  )
+  bridge.answers['screens.forget'] = null
+  location.hash = `#/setup/network${query}`
+  const root = document.createElement('div')
+  document.body.replaceChildren(root)
+  app = await start(bridge, root)
+  const sent = (name: string) => bridge.calls.filter(([each]) => each === name)
+  return { bridge, sent, settings: page.getByRole('main'), dialog: page.getByRole('dialog') }
+}
+
+test('it is off at first, and a manager turns it on', async () => {
+  const { settings, sent } = await open(off)
+  const control = settings.getByRole('switch', { name: 'Allow screens on this network' })
+  await expect.element(control).not.toBeChecked()
+  expect(settings.getByText('Add a screen').elements()).toEqual([])
+  await userEvent.click(control)
+  expect(sent('network.allow')).toEqual([['network.allow', { isAllowed: true }]])
+})
+
+test('its address, words and certificate are there to compare', async () => {
+  const { settings } = await open(on)
+  await expect.element(settings.getByText('kitchen-pass.local:8440')).toBeVisible()
+  await expect
+    .element(settings.getByText(/If it doesn’t open: .*192\.168\.1\.9:8440/))
+    .toBeVisible()
+  await expect.element(settings.getByText(words)).toBeVisible()
+  await expect.element(settings.getByRole('img', { name: /address as a picture/ })).toBeVisible()
+  await expect.element(settings.getByText(/No screen is waiting/)).toBeVisible()
+  await userEvent.click(settings.getByText('Certificate'))
+  await expect.element(settings.getByText('SHA-256 AB:CD')).toBeVisible()
+})
+
+test('a given certificate needs no trust', async () => {
+  const certificate = { ...on.certificate, kind: 'given', words, fingerprint: 'AB' } as const
+  const { settings } = await open({
+    ...on,
+    certificate: { ...certificate, until: '2027-02-25T12:00:00.000Z' },
+  })
+  await expect.element(settings.getByText('kitchen-pass.local:8440')).toBeVisible()
+  expect(settings.getByText(words).elements()).toEqual([])
+})
+
+test.for<[Network['problem'], RegExp]>([
+  ['port-taken', /uses port .*8440/],
+  ['no-certificate', /certificate of this computer can’t be read or made/],
+])('%s is said', async ([problem, sentence]) => {
+  const { settings } = await open({ ...off, isAllowed: true, problem })
+  await expect.element(settings.getByText(sentence)).toBeVisible()
+})
+
+test('without a PIN it says what a PIN is for, and leads there', async () => {
+  const { settings } = await open(on, { hasPin: false })
+  await expect.element(settings.getByText(/no manager’s PIN yet/)).toBeVisible()
+  await userEvent.click(settings.getByRole('link', { name: 'Set a PIN' }))
+  await expect.element(settings.getByText('New PIN')).toBeVisible()
+})
+
+describe('a screen that waits', () => {
+  test('is let in with its code, a name and a role', async () => {
+    const { settings, dialog, sent } = await open({ ...on, waiting: [iPad()] })
+    await expect.element(settings.getByText(/iPad or iPhone · 192\.168\.1\.20/)).toBeVisible()
+    await expect.element(settings.getByText(/Code valid for .*1:[23]\d/)).toBeVisible()
+    await userEvent.click(settings.getByRole('button', { name: /^Let iPad/ }))
+    const submit = dialog.getByRole('button', { name: 'Let in' })
+    await expect.element(submit).toBeDisabled()
+    await userEvent.keyboard('ABCD-2345')
+    await userEvent.fill(dialog.getByLabelText('Name'), 'Grill')
+    await userEvent.click(dialog.getByRole('radio', { name: /^Counter/ }))
+    await userEvent.keyboard('{Enter}')
+    await expect.element(page.getByText(/Grill.* is a screen of this kitchen now/)).toBeVisible()
+    expect(sent('network.approve')).toEqual([
+      ['network.approve', { waitingId: 'w1', code: 'ABCD-2345', name: 'Grill', role: 'counter' }],
+    ])
+    expect(dialog.elements()).toEqual([])
+  })
+
+  test.for([
+    [{ code: 'wrong-code', detail: '4' }, /isn’t the code on the new screen. 4 more tries/],
+    [
+      { code: 'locked', reason: 'wrong-codes', detail: '60' },
+      /Too many wrong codes. Try again in 60 seconds/,
+    ],
+    [{ code: 'not-found' }, /no longer waits. Get a new code/],
+  ] as const)('is not let in: %o', async ([refusal, sentence]) => {
+    const { bridge, settings, dialog } = await open({ ...on, waiting: [iPad()] })
+    bridge.refusals['network.approve'] = refusal
+    await userEvent.click(settings.getByRole('button', { name: /^Let iPad/ }))
+    await userEvent.keyboard('ABCD2345')
+    await userEvent.fill(dialog.getByLabelText('Name'), 'Bar')
+    await expect.element(dialog.getByText(/already a screen called/)).toBeVisible()
+    await userEvent.click(dialog.getByRole('button', { name: 'Let in' }))
+    await expect.element(dialog.getByRole('alert')).toMatchTextContent(sentence)
+    await expect.element(dialog.getByLabelText('Name')).toHaveValue('Bar')
+  })
+
+  test('is refused', async () => {
+    const { settings, sent } = await open({ ...on, waiting: [iPad()] })
+    await userEvent.click(settings.getByRole('button', { name: 'Refuse' }))
+    expect(sent('network.refuse')).toEqual([['network.refuse', { waitingId: 'w1' }]])
+  })
+
+  test('is opened by a scanned code, which then leaves the address', async () => {
+    const { dialog } = await open({ ...on, waiting: [iPad()] }, { query: '?code=ABCD2345' })
+    await expect.element(dialog.getByLabelText('Code on the new screen')).toHaveValue('ABCD2345')
+    await expect.poll(() => location.hash).toBe('#/setup/network')
+  })
+})
+
+test('the list has what a screen on the network is and where, and asks before it removes it', async () => {
+  const { settings, dialog, sent } = await open(on)
+  await expect.element(settings.getByText('kitchen-pass.local:8440')).toBeVisible()
+  location.hash = '#/setup/screens'
+  await expect.element(settings.getByText(/Android 192\.168\.1\.8 · Connected now/)).toBeVisible()
+  await userEvent.click(settings.getByRole('button', { name: 'Remove Bar' }))
+  await userEvent.click(dialog.getByRole('button', { name: 'Keep it' }))
+  expect(sent('screens.forget')).toEqual([])
+  await userEvent.click(settings.getByRole('button', { name: 'Remove Bar' }))
+  await expect.element(dialog.getByText(/loses its access at once/)).toBeVisible()
+  await userEvent.click(dialog.getByRole('button', { name: 'Remove it' }))
+  expect(sent('screens.forget')).toEqual([['screens.forget', { screenId: 'net-1' }]])
+})
