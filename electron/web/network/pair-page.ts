@@ -96,7 +96,10 @@ async function join() {
   output.textContent = code.slice(0, 4) + '-' + code.slice(4)
   image.src = '/pair/code.svg?' + id
   section.hidden = false
+  const leave = () => void fetch('/pair/leave?' + id, { method: 'POST', keepalive: true })
+  addEventListener('pagehide', leave)
   const outcome = await waitFor(id, seconds)
+  removeEventListener('pagehide', leave)
   section.hidden = true
   if (outcome === 'approved') {
     await keep(key.store, key.pair)

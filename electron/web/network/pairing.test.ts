@@ -74,6 +74,17 @@ describe('a new screen', () => {
     expect(welcome).not.toHaveBeenCalled()
   })
 
+  test('no longer waits when it leaves the page', () => {
+    const { pairing, welcome, ask, onChange } = open()
+    const { id, code } = ask()
+    pairing.leave(id)
+    expect(pairing.list()).toEqual([])
+    expect(onChange).toHaveBeenCalledTimes(2)
+    pairing.leave(id)
+    expect(onChange).toHaveBeenCalledTimes(2)
+    expect(pairing.approve({ waitingId: id, code, ...place }, welcome)).toEqual(fail('not-found'))
+  })
+
   test('reads that it was refused', () => {
     const { pairing, welcome, ask } = open()
     const { id, code } = ask()

@@ -125,6 +125,12 @@ export function createPairing(
       if (found === undefined) return 'over'
       return found.outcome === 'waiting' && isOver(found) ? 'over' : found.outcome
     },
+    /** The screen no longer shows its code. */
+    leave(waitingId: string): void {
+      if (find(waitingId) === null) return
+      all.delete(waitingId)
+      onChange()
+    },
     /** Null if it no longer waits. */
     codeOf: (waitingId: string): string | null => find(waitingId)?.code ?? null,
     /** Fails with `locked`, `not-found` or `wrong-code`, or as `welcome` or the disk does. */

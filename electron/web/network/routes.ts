@@ -83,6 +83,10 @@ export function serveNetworkDoor(app: Hono<Env>, pairing: Pairing, now: () => nu
     return answer({ ...asked, seconds: codeLastsMs / 1_000 })
   })
   app.get('/pair/outcome', ({ env }) => answer({ outcome: pairing.outcome(queryOf(env.incoming)) }))
+  app.post('/pair/leave', (context) => {
+    pairing.leave(queryOf(context.env.incoming))
+    return context.body(null, 204)
+  })
   app.get('/pair/code.svg', (context) => {
     const { incoming } = context.env
     const code = pairing.codeOf(queryOf(incoming))

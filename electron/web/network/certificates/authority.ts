@@ -1,6 +1,7 @@
 import { createPrivateKey, randomBytes, X509Certificate } from 'node:crypto'
 import { mkdirSync, readFileSync, renameSync } from 'node:fs'
 import { join } from 'node:path'
+import { isPrivate } from '../addresses.ts'
 import { writeFileAtOnce } from '../write-at-once.ts'
 import { fingerprintOf } from './fingerprint.ts'
 import { needsRenewal, type ServerCertificate, type ServerNames } from './server-certificate.ts'
@@ -19,7 +20,8 @@ export interface Authority {
   fingerprint: string
   /**
    * The certificate to serve with: the last one, or a new one if that is for other names or ends
-   * soon. Names outside local networks are left out.
+   * soon. Names and addresses outside local networks are left out: the authority isn't trusted for
+   * them, and one would spoil the certificate for all others.
    */
   certificateFor(names: ServerNames, now: number): Promise<ServerCertificate>
 }
@@ -98,7 +100,7 @@ export async function openAuthority(folder: string, now: number): Promise<Author
     der: own.raw,
     ...fingerprintOf(own.raw),
     async certificateFor({ names, addresses }, at) {
-      const local = { names: names.filter(isLocalName), addresses }
+      const local = { names: names.filter(isLocalName), addresses: addresses.filter(isPrivate) }
       const stored = readPair(folder, 'server')
       if (stored?.parsed.verify(own.publicKey) === true) {
         const last = asCertificate(stored, namesIn(stored.parsed))
