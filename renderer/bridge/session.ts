@@ -7,6 +7,7 @@ import {
   signsRequests,
   staleChallenge,
 } from '#contract/web-door.ts'
+import type { createProofs } from './proofs.ts'
 import { randomLetters, isFromHost, readBrowserKey, signChallenge } from './browser-key.ts'
 
 // Longer than the 35 s that the host waits for the platform, so that the host's answer comes first.
@@ -30,7 +31,7 @@ type Asked = Omit<RequestInit, 'headers' | 'body'> & {
   body?: string
 }
 
-type Proofs = ReturnType<typeof import('./proofs.ts').createProofs>
+type Proofs = ReturnType<typeof createProofs>
 
 /**
  * The page's access to its web shell (contract/web-door.ts). The session exists only in this page's
@@ -64,6 +65,12 @@ function loadAgain(): Promise<never> {
   if (loaded?.type === 'reload') return leave()
   location.reload()
   return new Promise<never>(() => undefined)
+}
+
+/** Only screens on the network need it. */
+async function signRequests(own: CryptoKeyPair, session: string): Promise<Proofs> {
+  const part = await import('./proofs.ts')
+  return part.createProofs(own, session)
 }
 
 /** Opens a session when the page loads, and a new one when needed. */
@@ -110,9 +117,7 @@ export function openSession(): Session {
       return (await response.text()) === staleChallenge ? loadAgain() : leave()
     }
     const answer = (await response.json()) as Answer & { session: string; page: string }
-    // Only screens on the network need it.
-    if (signs === signsRequests)
-      proofs = (await import('./proofs.ts')).createProofs(own, answer.session)
+    if (signs === signsRequests) proofs = await signRequests(own, answer.session)
     token = answer.session
     page = answer.page
     return answer

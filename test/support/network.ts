@@ -110,13 +110,13 @@ export interface JoinedScreen {
 export async function askForCode(
   network: TestNetwork,
   { publicKey }: BrowserKey,
-  options: RequestOptions = {},
+  localAddress?: string,
 ): Promise<{ status: number; id: string; code: string }> {
   const headers = { [publicKeyHeader]: publicKey, 'user-agent': 'Mozilla/5.0 (iPad)' }
   const { status, text } = await askSecurely(network, '/pair', {
     method: 'POST',
-    ...options,
-    headers: { ...headers, ...options.headers },
+    headers,
+    ...(localAddress !== undefined && { localAddress }),
   })
   const { id = '', code = '' } =
     status === 200 ? (JSON.parse(text) as { id: string; code: string }) : {}

@@ -14,8 +14,7 @@ const mostBrowsers = 100
 const browser = z.object({ publicKey: z.string().refine(isPublicKey), port: z.int() })
 type Browser = z.infer<typeof browser>
 
-export const screenIdOf = (publicKey: string): string =>
-  hash('sha256', publicKey, 'hex').slice(0, 24)
+const screenIdOf = (publicKey: string): string => hash('sha256', publicKey, 'hex').slice(0, 24)
 
 /** The browsers with access to the screens at `port`, across restarts (`web-browsers.json`). */
 export function createBrowsers(dataDir: string, port: number) {

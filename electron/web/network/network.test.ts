@@ -270,7 +270,7 @@ describe('attacks', () => {
 
   test('codes for one address are limited, and others still get one', async () => {
     const network = await openNetwork()
-    const ask = (localAddress: string) => askForCode(network, makeBrowserKey(), { localAddress })
+    const ask = (localAddress: string) => askForCode(network, makeBrowserKey(), localAddress)
     const statuses: number[] = []
     for (let time = 0; time < 50; time++) statuses.push((await ask('127.0.0.66')).status)
     expect(statuses.filter((status) => status === 200).length).toBeLessThan(10)

@@ -13,7 +13,7 @@ import { machineAddresses, machineNames } from './addresses.ts'
 import { openCertificates, type Certificates } from './certificates.ts'
 import type { ServerNames } from './certificates/server-certificate.ts'
 import { createPaired } from './paired.ts'
-import { createPairing } from './pairing.ts'
+import { createPairing } from '#host/network/pairing.ts'
 import { serveNetwork, type NetworkServer } from './server.ts'
 import { writeJson } from './write-at-once.ts'
 

@@ -5,6 +5,7 @@ import { z } from 'zod'
 import { roles } from '#contract/caller.ts'
 import type { Result } from '#contract/result.ts'
 import { systems } from '#contract/screens.ts'
+import type { PairedScreen } from '#host/network/pairing.ts'
 import { networkIdStart, type Place } from '#host/network-screens.ts'
 import { isPublicKey } from '../door/keys.ts'
 import { writeJson } from './write-at-once.ts'
@@ -17,7 +18,6 @@ const pairedScreen = z.object({
   role: z.enum(roles),
   pairedAt: z.iso.datetime(),
 })
-export type PairedScreen = z.infer<typeof pairedScreen>
 
 export const networkIdOf = (publicKey: string): string =>
   `${networkIdStart}${hash('sha256', publicKey, 'hex').slice(0, 24)}`
@@ -48,6 +48,7 @@ export function createPaired(dataDir: string) {
   return {
     /** Once nobody else has the folder. */
     reload: () => void (screens = read()),
+    idOf: networkIdOf,
     all: (): readonly PairedScreen[] => screens,
     /** The id of the screen with this key; null if it has no access. */
     screenOf: (publicKey: string) =>

@@ -8,7 +8,7 @@ import { noWorker } from '../door/door-page.ts'
 import { readPublicKey } from '../door/keys.ts'
 import { plainAddress } from './addresses.ts'
 import { pairPage, pairScript, pairStyle } from './pair-page.ts'
-import { codeLastsMs, type Pairing } from './pairing.ts'
+import { codeLastsMs, type Pairing } from '#host/network/pairing.ts'
 import { createRates } from './rates.ts'
 import { systemOf } from './trust/system.ts'
 

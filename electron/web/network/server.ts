@@ -12,7 +12,7 @@ import { createStreams } from '../streams.ts'
 import { plainAddress } from './addresses.ts'
 import { listenAt, openGate } from './gate.ts'
 import type { Paired } from './paired.ts'
-import type { Pairing } from './pairing.ts'
+import type { Pairing } from '#host/network/pairing.ts'
 import { createRates } from './rates.ts'
 
 const { createServer: createSecureServer } = process.getBuiltinModule('node:https')

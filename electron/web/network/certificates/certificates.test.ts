@@ -30,8 +30,8 @@ async function distrust(
     socket.once('secureConnect', () => {
       resolve(null)
     })
-    socket.once('error', ({ message }) => {
-      resolve(message)
+    socket.once('error', (cause: Error) => {
+      resolve(cause.message)
     })
   })
 }

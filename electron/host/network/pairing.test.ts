@@ -3,7 +3,7 @@ import { FakeClock } from '#test/support/fake-clock.ts'
 import { temporaryFolder } from '#test/support/temporary.ts'
 import { makeBrowserKey } from '#test/support/web-screen.ts'
 import { fail, ok } from '#contract/result.ts'
-import { createPaired } from './paired.ts'
+import { createPaired } from '#web/network/paired.ts'
 import { codeLastsMs, createPairing } from './pairing.ts'
 
 const minute = 60_000

@@ -9,9 +9,8 @@ import {
   triesLeft,
   triesOfScreen,
 } from '#domain/screens/pin-tries.ts'
-import { isoNow, type Clock } from '#host/clock.ts'
-import type { Place } from '#host/network-screens.ts'
-import { networkIdOf, type Paired } from './paired.ts'
+import { isoNow, type Clock } from '../clock.ts'
+import type { Place } from '../network-screens.ts'
 
 /** Without letters and digits that look alike. */
 const alphabet = '23456789ABCDEFGHJKMNPQRSTUVWXYZ'
@@ -35,6 +34,23 @@ interface Waiting extends WaitingScreen {
   end: number
 }
 
+/** A screen that was let in. */
+export interface PairedScreen extends Place {
+  id: string
+  /** A raw P-256 public key in base64url. */
+  publicKey: string
+  system: System | null
+  /** ISO. */
+  pairedAt: string
+}
+
+/** Where the screens that were let in are stored. */
+interface Store {
+  idOf(publicKey: string): string
+  /** Fails with `storage`; then it is not let in. */
+  add(screen: PairedScreen): Result<null>
+}
+
 interface Asking {
   publicKey: string
   address: string
@@ -54,7 +70,7 @@ const readCode = (typed: string): string => typed.toUpperCase().replaceAll(/[^A-
  */
 export function createPairing(
   clock: Clock,
-  { paired, onChange }: { paired: Pick<Paired, 'add'>; onChange: () => void },
+  { paired, onChange }: { paired: Store; onChange: () => void },
 ) {
   const all = new Map<string, Waiting>()
   let tries = noTries
@@ -144,7 +160,7 @@ export function createPairing(
       if (readCode(code) !== found.code) return countWrong(found)
       tries = noTries
       const { publicKey, system } = found
-      const id = networkIdOf(publicKey)
+      const id = paired.idOf(publicKey)
       const welcomed = welcome(id)
       if (!welcomed.ok) return welcomed
       const added = paired.add({ id, publicKey, system, name, role, pairedAt: isoNow(clock) })
