@@ -14,6 +14,7 @@ import {
   type JoinedScreen,
   type TestNetwork,
 } from '#test/support/network.ts'
+import { FakeClock } from '#test/support/fake-clock.ts'
 import { makeBrowserKey } from '#test/support/web-screen.ts'
 import { json } from '#test/support/web-door.ts'
 import { operations, type OperationName } from '#contract/index.ts'
@@ -153,6 +154,47 @@ describe('a screen that a manager lets in', () => {
     expect(await screen.call('network.read')).toMatchObject({
       answer: { error: { code: 'not-allowed' } },
     })
+  })
+})
+
+describe('this computer', () => {
+  test('gets another address: its certificate is renewed under an open connection, and the new one works', async () => {
+    const addresses = ['127.0.0.2']
+    const clock = new FakeClock(new Date().toISOString())
+    const network = await openNetwork({ addresses: () => [...addresses], clock })
+    const screen = await join(network, kitchenScreen)
+    const stream = await listen(network, screen)
+    let isCut = false
+    stream.on('close', () => (isCut = true))
+    const askAt = (host: string) => askSecurely(network, '/door', { host })
+    expect((await askAt('127.0.0.2')).status).toBe(200)
+    await expect(askAt('127.0.0.3')).rejects.toThrow(/does not match/)
+    addresses.splice(0, 1, '127.0.0.3')
+    await clock.advance(10_000)
+    await expect
+      .poll(() => network.host.read().addresses)
+      .toContain(`127.0.0.3:${String(network.port())}`)
+    expect((await askAt('127.0.0.3')).status).toBe(200)
+    await expect(askAt('127.0.0.2')).rejects.toThrow(/does not match/)
+    expect(await screen.call('status.read')).toMatchObject({ status: 200 })
+    expect(isCut).toBe(false)
+  })
+
+  test('renews its certificate a month before the end, and the screens notice nothing', async () => {
+    const clock = new FakeClock(new Date().toISOString())
+    const network = await openNetwork({ clock })
+    const screen = await join(network, kitchenScreen)
+    const stream = await listen(network, screen)
+    let isCut = false
+    stream.on('close', () => (isCut = true))
+    const until = () => network.host.read().certificate?.until
+    const first = until()
+    const words = network.host.read().certificate?.words
+    clock.jump(61 * 24 * 3_600_000)
+    await clock.advance(10_000)
+    await expect.poll(until).not.toBe(first)
+    expect(network.host.read().certificate?.words).toBe(words)
+    expect(isCut).toBe(false)
   })
 })
 

@@ -10,6 +10,7 @@ import type { Log } from '#host/log.ts'
 import type { NetworkScreens } from '#host/network-screens.ts'
 import { readHostKey } from '../door/keys.ts'
 import { machineAddresses, machineNames } from './addresses.ts'
+import { announceHost, type Announce } from './announce.ts'
 import { openCertificates, type Certificates } from './certificates.ts'
 import type { ServerNames } from './certificates/server-certificate.ts'
 import { createPaired } from './paired.ts'
@@ -37,6 +38,8 @@ export interface NetworkDeps {
   others: ServerNames
   /** The addresses of this computer now. */
   addresses?: () => string[]
+  /** `announceHost` by default. */
+  announce?: Announce
 }
 
 export interface NetworkHost extends NetworkScreens {
@@ -97,6 +100,7 @@ export function createNetwork(deps: NetworkDeps): NetworkHost {
   })
   let served: { kitchen: Kitchen; pageDir: string } | null = null
   let open: { server: NetworkServer; certificates: Certificates } | null = null
+  let stopAnnouncing = (): Promise<void> => Promise.resolve()
   let problem: NetworkProblem | null = null
   let port = deps.port
   let stopLooking = (): void => undefined
@@ -110,12 +114,22 @@ export function createNetwork(deps: NetworkDeps): NetworkHost {
       const certificates = await openCertificates({ ...deps, now: clock.now, namesNow })
       open = { certificates, server: await startServer(served, certificates) }
       port = open.server.port
+      await announce(open.certificates)
       look()
     } catch (cause) {
       problem = isTaken(cause) ? 'port-taken' : 'no-certificate'
       log.error('no screens on the network', { problem, cause: String(cause) })
     }
     onChange()
+  }
+
+  /** The addresses are in it, so it is repeated when they change. */
+  async function announce(certificates: Certificates): Promise<void> {
+    await stopAnnouncing()
+    // Two kitchens on one network differ by their certificates.
+    const [first = ''] = certificates.describe().words.split(' ')
+    const announced = { name: `Kitchen Pass ${first}`, port }
+    stopAnnouncing = await (deps.announce ?? announceHost)(announced, log)
   }
 
   const startServer = (
@@ -137,7 +151,7 @@ export function createNetwork(deps: NetworkDeps): NetworkHost {
     const { server } = open ?? {}
     open = null
     problem = null
-    await server?.close()
+    await Promise.all([server?.close(), stopAnnouncing()])
     onChange()
   }
 
@@ -152,6 +166,7 @@ export function createNetwork(deps: NetworkDeps): NetworkHost {
       })
       if (renewed && open === before) {
         before.server.show(before.certificates.shown())
+        await announce(before.certificates)
         onChange()
       }
       if (open === before) look()
