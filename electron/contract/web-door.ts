@@ -51,6 +51,12 @@ export const signedScheme = 'Signed'
  */
 export const proofHeader = 'kitchen-pass-proof'
 
+/**
+ * How often the host sends something to a screen on the network, in ms, so that the screen notices
+ * soon when Wi-Fi is gone: no system reports that.
+ */
+export const networkBeatMs = 1_000
+
 /** The end of the meta element's content if requests must be signed. */
 export const signsRequests = 'signed'
 

@@ -13,9 +13,15 @@ import { pictureHeaders, pictureKey } from '#host/page/asset.ts'
 import { bodyBytes, createBodyBudgets, closeAfterAnswer, type Connections } from './connections.ts'
 import type { Door, Visitor } from './door/door.ts'
 import { createExports, createPageFiles } from './files.ts'
+import { createRepeats } from './repeats.ts'
 import type { Streams } from './streams.ts'
 
-const callSchema = z.strictObject({ name: z.string().max(100), input: z.unknown() })
+const callSchema = z.strictObject({
+  name: z.string().max(100),
+  input: z.unknown(),
+  /** The same if the screen repeats the call. */
+  id: z.string().max(50).optional(),
+})
 
 /** The maximum size of a screen's call, in bytes. */
 const mostOfScreen = 1024 * 1024
@@ -173,6 +179,7 @@ function serveScreen(app: Hono<Env>, parts: Parts): void {
     return next()
   })
   const budgetOf = createBodyBudgets()
+  const repeats = createRepeats(() => performance.now())
   app.all('/call', async (context) => {
     const { screenId, bodyHash } = context.var.visitor
     const { method, headers } = context.env.incoming
@@ -182,10 +189,12 @@ function serveScreen(app: Hono<Env>, parts: Parts): void {
     // The answer has been sent already.
     if (message === undefined) return RESPONSE_ALREADY_SENT
     const parsed = callSchema.safeParse(message)
-    const result = parsed.success
-      ? await kitchen.call(kitchen.caller(screenId), parsed.data.name, parsed.data.input)
-      : fail('bad-input', 'not a call')
-    return answer(result)
+    if (!parsed.success) return answer(fail('bad-input', 'not a call'))
+    const { name, input, id: callId } = parsed.data
+    const text = await repeats.run({ screenId, callId }, () =>
+      kitchen.call(kitchen.caller(screenId), name, input),
+    )
+    return send('application/json', text)
   })
   app.post('/exports/:name{[\\w-]{1,100}\\.(?:csv|kpbackup)}', (context) => {
     const { name } = context.req.param()

@@ -48,13 +48,20 @@ function createStream(response: ServerResponse): (message: string) => void {
   }
 }
 
-/**
- * The event streams of the screens: sends each event to every screen that may receive it.
- * `onScreens` is called when a stream begins or ends.
- */
+interface StreamOptions {
+  /** Called when a stream begins or ends. */
+  onScreens?: () => void
+  /** Sends something at least this often, in ms; by default the events suffice. */
+  beatMs?: number
+}
+
+/** A line that a reader of the stream ignores. */
+const beat = ':\n\n'
+
+/** The event streams of the screens: sends each event to every screen that may receive it. */
 export function createStreams(
   kitchen: Pick<Kitchen, 'onEvent'>,
-  onScreens = (): void => undefined,
+  { onScreens = () => undefined, beatMs }: StreamOptions = {},
 ) {
   /** How to write to each stream, and the id of its screen. */
   const streams = new Map<ServerResponse, { write(message: string): void; screenId: string }>()
@@ -72,6 +79,13 @@ export function createStreams(
       write(message)
     }
   })
+
+  const beating =
+    beatMs === undefined
+      ? undefined
+      : setInterval(() => {
+          for (const { write } of streams.values()) write(beat)
+        }, beatMs)
 
   /** What this screen must receive first. */
   function since(number: number | null, screenId: string): HostEvent[] {
@@ -109,7 +123,10 @@ export function createStreams(
     },
     /** The screens that listen. */
     screens: () => new Set([...streams.values()].map(({ screenId }) => screenId)),
-    close: forget,
+    close(): void {
+      forget()
+      clearInterval(beating)
+    },
   }
 }
 

@@ -26,6 +26,7 @@ export function openEventStream(ask: (signal: AbortSignal) => Promise<Response>)
   const stream: EventStream = {
     onopen: null,
     onmessage: null,
+    onbeat: null,
     onerror: null,
     close: () => leaving.abort(),
   }
@@ -39,6 +40,7 @@ export function openEventStream(ask: (signal: AbortSignal) => Promise<Response>)
     for (;;) {
       const { value, done } = await reader.read()
       if (done) return
+      stream.onbeat?.()
       for (const data of cut(value)) stream.onmessage?.(new MessageEvent('message', { data }))
     }
   }

@@ -5,6 +5,7 @@ import { createLink, type EventStream } from './link.ts'
 class Stream implements EventStream {
   onopen: EventStream['onopen'] = null
   onmessage: EventStream['onmessage'] = null
+  onbeat: EventStream['onbeat'] = null
   onerror: EventStream['onerror'] = null
   closed = false
   close(): void {
@@ -17,9 +18,10 @@ class Stream implements EventStream {
 
 const replaced: HostEvent = { type: 'host.replaced' }
 
-function start() {
+function start(options = {}) {
   const streams: Stream[] = []
   const link = createLink({
+    ...options,
     connect: () => {
       const stream = new Stream()
       streams.push(stream)
@@ -58,6 +60,18 @@ test('25 s of silence take the link down and open a new stream', () => {
   expect(streams).toHaveLength(2)
   streams[1]?.say(replaced)
   expect(received.slice(-2)).toEqual(['up', 'host.replaced'])
+})
+
+test('on the network a beat is enough, and four missing ones are too many', () => {
+  const { streams, received } = start({ silenceMs: 4_000 })
+  streams[0]?.onopen?.(new Event('open'))
+  for (let beats = 0; beats < 10; beats++) {
+    vi.advanceTimersByTime(3_999)
+    streams[0]?.onbeat?.()
+  }
+  expect(received).toEqual(['down', 'up'])
+  vi.advanceTimersByTime(4_000)
+  expect(received.at(-1)).toBe('down')
 })
 
 test('an error reconnects with a pause that grows but stays under 8 s', () => {

@@ -5,13 +5,15 @@ import type { HostEvent } from '#contract/index.ts'
 /**
  * The host sends something at least every 10 s. A longer silence is a dead link (contract, Status).
  */
-const silenceLimit = 25_000
+const usualSilenceMs = 25_000
 /** Pauses with jitter, from up to 0.5 s to up to 8 s. */
 const patience = { firstMs: 400, longestMs: 6_400 }
 
 export interface EventStream {
   onopen: ((event: Event) => void) | null
   onmessage: ((message: MessageEvent<string>) => void) | null
+  /** Something came, even if it was no message. */
+  onbeat: (() => void) | null
   onerror: ((event: Event) => void) | null
   close(): void
 }
@@ -20,7 +22,13 @@ export interface EventStream {
  * Keeps one stream of host events open after `open`: reconnects with growing, jittered pauses, and
  * reports the link as 'down' after too long a silence. Events keep their order.
  */
-export function createLink({ connect }: { connect: () => EventStream }) {
+export function createLink({
+  connect,
+  silenceMs = usualSilenceMs,
+}: {
+  connect: () => EventStream
+  silenceMs?: number
+}) {
   const listeners = new Set<(event: HostEvent) => void>()
   const linkListeners = new Set<(link: Link) => void>()
   let link: Link = 'down'
@@ -45,14 +53,17 @@ export function createLink({ connect }: { connect: () => EventStream }) {
 
   function restartTimer(): void {
     clearTimeout(silence)
-    silence = setTimeout(lose, silenceLimit)
+    silence = setTimeout(lose, silenceMs)
     setLink('up')
   }
 
   function open(): void {
     const opened = connect()
     stream = opened
-    silence = setTimeout(lose, silenceLimit)
+    silence = setTimeout(lose, silenceMs)
+    opened.onbeat = () => {
+      if (stream === opened) restartTimer()
+    }
     opened.onerror = () => {
       if (stream === opened) lose()
     }

@@ -38,6 +38,8 @@ type Proofs = ReturnType<typeof createProofs>
  * memory. After a lost link it is doubted, because another program may have the address.
  */
 export interface Session {
+  /** Whether this screen reaches its host over the network. */
+  readonly isOnNetwork: boolean
   /** The data that came with the session; null if there was none. */
   readonly first: Promise<ReportedView | null>
   /**
@@ -170,6 +172,7 @@ export function openSession(): Session {
   }
 
   return {
+    isOnNetwork: signs === signsRequests,
     first,
     fetch(path, init = {}) {
       // A page that is unloading gets no second chance, so use the last token.

@@ -1,6 +1,8 @@
 import type { Bridge } from '#contract/bridge.ts'
 import type { Input, OperationName, Output } from '#contract/index.ts'
 import { fail, ok, type Result } from '#contract/result.ts'
+import { networkBeatMs } from '#contract/web-door.ts'
+import { createCallOnce } from './call-once.ts'
 import { openEventStream } from './event-stream.ts'
 import { isUnloading, watchUnload } from './before-unload.ts'
 import { createLink } from './link.ts'
@@ -14,26 +16,21 @@ function isResult(answer: unknown): answer is Result<unknown> {
   return typeof answer === 'object' && answer !== null && 'ok' in answer
 }
 
-async function post<Name extends OperationName>(
+/** Sends a call, and returns the host's answer. Rejects if no answer came. */
+async function post(
   session: Session,
-  name: Name,
-  input: Input<Name>,
-): Promise<Result<Output<Name>>> {
-  try {
-    const response = await session.fetch('/call', {
-      method: 'POST',
-      headers: { 'content-type': 'application/json' },
-      body: JSON.stringify({ name, input }),
-      keepalive: isUnloading(),
-      signal: AbortSignal.timeout(answerTimeout),
-    })
-    const answer: unknown = await response.json()
-    // The host is ours, and the same contract types its answers.
-    if (isResult(answer)) return answer as Result<Output<Name>>
-    return fail('not-the-platform', `HTTP ${String(response.status)}`)
-  } catch {
-    return fail('unreachable')
-  }
+  call: { name: OperationName; input: unknown; id?: string },
+  signal: AbortSignal,
+): Promise<Result<unknown>> {
+  const response = await session.fetch('/call', {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify(call),
+    keepalive: isUnloading(),
+    signal,
+  })
+  const answer: unknown = await response.json()
+  return isResult(answer) ? answer : fail('not-the-platform', `HTTP ${String(response.status)}`)
 }
 
 /** A download sends no headers, so its address works once. */
@@ -57,6 +54,7 @@ export function createWebBridge(session: Session): Bridge {
   let address = '/events'
   let isFirst = true
   const link = createLink({
+    ...(session.isOnNetwork && { silenceMs: 3 * networkBeatMs }),
     connect() {
       const asked = address
       // The number is for the first stream. A later stream has missed events, and the host says so.
@@ -78,13 +76,31 @@ export function createWebBridge(session: Session): Bridge {
     link.open()
   }
   const preferences = createBrowserPreferences(window.localStorage)
+  const callOnce = session.isOnNetwork ? createCallOnce(link.onLink, answerTimeout) : null
+
+  async function call<Name extends OperationName>(
+    name: Name,
+    input: Input<Name>,
+  ): Promise<Result<Output<Name>>> {
+    try {
+      // A page that is unloading has time for one try.
+      const answer = await (callOnce === null || isUnloading()
+        ? post(session, { name, input }, AbortSignal.timeout(answerTimeout))
+        : callOnce((id, signal) => post(session, { name, input, id }, signal)))
+      // The host is ours, and the same contract types its answers.
+      return answer as Result<Output<Name>>
+    } catch {
+      return fail('unreachable')
+    }
+  }
+
   return {
     async first() {
       const asked = first
       first = Promise.resolve(null)
       return (await asked)?.view ?? null
     },
-    call: (name, input) => post(session, name, input),
+    call,
     onEvent(listen) {
       // Open it once there is a listener, so that no event is lost.
       opening ??= open()

@@ -1,6 +1,7 @@
 import { once } from 'node:events'
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
+import { networkBeatMs } from '#contract/web-door.ts'
 import type { Kitchen } from '#host/kitchen.ts'
 import { securityHeaders } from '#host/page/asset.ts'
 import { createServer } from '#host/servers.ts'
@@ -94,7 +95,7 @@ export async function serveNetwork(parts: NetworkParts) {
     isScript: () => false,
     areRequestsSigned: true,
   })
-  const streams = createStreams(kitchen, onScreens)
+  const streams = createStreams(kitchen, { onScreens, beatMs: networkBeatMs })
   const serving = Promise.all([import('../app.ts'), import('./routes.ts')]).then(
     ([{ createApp }, routes]) => {
       const pictures = routes.createPictureAccess()

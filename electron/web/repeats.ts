@@ -1,0 +1,49 @@
+/** A screen that lost its link repeats a call within this time. */
+const lastsMs = 2 * 60_000
+
+/** More calls than a screen has on their way. */
+const mostOfScreen = 100
+
+/** An answer that is longer only reads, so it may be read again. */
+const longestAnswer = 4_096
+
+interface Stored {
+  answer: Promise<string>
+  at: number
+}
+
+/**
+ * Runs each call of a screen once, even if the screen sends it again because the answer was lost.
+ * `now` is a monotonic clock in ms. In memory only: after a restart of the host the call runs again.
+ */
+export function createRepeats(now: () => number) {
+  const screens = new Map<string, Map<string, Stored>>()
+
+  function dropOld(calls: Map<string, Stored>): void {
+    for (const [id, { at }] of calls) {
+      if (calls.size <= mostOfScreen && now() - at < lastsMs) return
+      calls.delete(id)
+    }
+  }
+
+  return {
+    /** The answer as JSON. Without an id nothing is repeated. */
+    async run(
+      { screenId, callId }: { screenId: string; callId: string | undefined },
+      work: () => Promise<unknown>,
+    ): Promise<string> {
+      const asText = async (): Promise<string> => JSON.stringify(await work())
+      if (callId === undefined) return asText()
+      const calls = screens.get(screenId) ?? new Map<string, Stored>()
+      screens.set(screenId, calls)
+      dropOld(calls)
+      const before = calls.get(callId)
+      if (before !== undefined) return before.answer
+      const answer = asText()
+      calls.set(callId, { answer, at: now() })
+      const text = await answer
+      if (text.length > longestAnswer) calls.delete(callId)
+      return text
+    },
+  }
+}
