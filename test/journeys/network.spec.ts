@@ -27,6 +27,9 @@ async function openHost() {
     /** The address of the screens as another machine would open it. */
     url: (machine = '127.0.0.1') => `https://${machine}:${networkPort}/`,
     plainUrl: `http://127.0.0.1:${networkPort}/`,
+    /** It answers nothing, as behind Wi-Fi that is gone, until it is told to go on. */
+    silence: () => process.kill(web.pid, 'SIGSTOP'),
+    speak: () => process.kill(web.pid, 'SIGCONT'),
     async restart(signal: 'SIGKILL' | 'SIGTERM') {
       await web.end(signal)
       web = start()
@@ -77,6 +80,37 @@ test('a tablet shows a code, is let in, survives a restart, and is closed at onc
     .toContain('"isConnected":true')
   await host.ask('screens.forget', { screenId })
   await expect(codeOn(tablet)).toBeVisible()
+  await tablet.context().close()
+  await host.close()
+})
+
+test('a tablet without Wi-Fi says so within five seconds, refuses taps, and one on its way counts once', async ({
+  browser,
+}) => {
+  const host = await openHost()
+  const tablet = await openTablet(browser)
+  await tablet.goto(host.url())
+  await letIn(host, tablet, 'Grill')
+  const card = tablet.getByRole('article').first()
+  await expect(card).toBeVisible()
+  const lost = tablet.getByText('Connection to the kitchen computer lost').first()
+  const bumped = async () => (await host.ask<unknown[]>('tickets.recent')).length
+  const before = await bumped()
+  host.silence()
+  const ready = card.getByRole('button', { name: /Ready/ })
+  await ready.click()
+  const silentSince = Date.now()
+  await expect(lost).toBeVisible()
+  const noticedAfter = Date.now() - silentSince
+  test.info().annotations.push({ type: 'noticed after ms', description: String(noticedAfter) })
+  // Refused in words: nothing is sent later.
+  const other = tablet.getByRole('article').filter({ hasText: '1006' })
+  await other.getByRole('button', { name: /Ready/ }).click()
+  await expect(tablet.getByText(/No answer/).first()).toBeVisible()
+  host.speak()
+  await expect(lost).toBeHidden()
+  await expect.poll(bumped).toBe(before + 1)
+  await expect(other).toBeVisible()
   await tablet.context().close()
   await host.close()
 })
