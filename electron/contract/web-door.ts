@@ -10,6 +10,10 @@
  * that page has no challenge that opens a session: challenges are only in pages that the browser
  * itself loads from the running host, and scripts of other pages can't read those. A page that
  * already had a session proves that instead, and opens another one after a restart.
+ *
+ * On the network the connection is encrypted, so no other program can have the address: any page of
+ * a known browser may ask for a challenge. What is copied there must be worth nothing, so each request
+ * is signed.
  */
 
 /**

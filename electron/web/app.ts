@@ -41,6 +41,8 @@ export interface Parts {
   connections: Connections
   streams: Streams
   pageDir: string
+  /** Further elements in the head of the page. */
+  head?: string
   /** Runs before everything else: refuses the requests that are not for this server. */
   guard: MiddlewareHandler<Env>
   /** Adds how a browser without access gets it. Its routes read no body. */
@@ -90,7 +92,7 @@ const getAlone: MiddlewareHandler<Env> = async (context, next) =>
  */
 function serveAnybody(app: Hono<Env>, parts: Parts): void {
   const { kitchen, door, pageDir } = parts
-  const files = createPageFiles(pageDir, door.meta)
+  const files = createPageFiles(pageDir, { meta: door.meta, more: parts.head })
   parts.serveDoor(app)
   app.get('/challenge', ({ env: { incoming } }) => {
     const [asked = ''] = /^[\w-]{22,64}$/.exec(queryOf(incoming)) ?? []

@@ -160,3 +160,19 @@ test('a rejected action that is allowed by now runs without a question', async (
   await expect.poll(() => bridge.asked('settings.change')).toHaveLength(2)
   expect(isAsking()).toBe(false)
 })
+
+test('a screen on the network of a store without a PIN has nothing to type', async () => {
+  const { bridge, slider, dialog, field } = await open('#/')
+  bridge.answers['screens.read'] = sampleScreens(locked, { hasPin: false })
+  bridge.notify({ type: 'screens.changed' })
+  await expect.poll(() => app?.runWithContext(useScreens).screens?.hasPin).toBe(false)
+  location.hash = '#/connection'
+  await move(slider)
+  await expect
+    .element(dialog.getByText(/ask a manager to give this screen another role/))
+    .toBeVisible()
+  expect(field.elements()).toEqual([])
+  await dialog.getByText('Close', { exact: true }).click()
+  await expect.element(dialog).not.toBeInTheDocument()
+  expect(bridge.asked('screens.unlock')).toEqual([])
+})

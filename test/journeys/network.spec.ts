@@ -1,11 +1,14 @@
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { expect, test, type Browser, type Page } from '@playwright/test'
+import { chromium, expect, test, type Browser, type Page } from '@playwright/test'
 import type { Network } from '#contract/network.ts'
+import { chromiumPath } from '#test/support/chromium.ts'
 import { reservedPort } from '#test/support/reserved-port.ts'
 import { callWeb, startWeb } from '#test/support/web-process.ts'
 import { expectAccessible } from './axe.ts'
+
+const executablePath = chromiumPath()
 
 /** A kitchen computer that serves the practice store to the network. */
 async function openHost() {
@@ -30,8 +33,8 @@ async function openHost() {
     /** It answers nothing, as behind Wi-Fi that is gone, until it is told to go on. */
     silence: () => process.kill(web.pid, 'SIGSTOP'),
     speak: () => process.kill(web.pid, 'SIGCONT'),
-    async restart(signal: 'SIGKILL' | 'SIGTERM') {
-      await web.end(signal)
+    stop: () => web.end('SIGKILL'),
+    async start() {
       web = start()
       await web.ready
     },
@@ -71,7 +74,8 @@ test('a tablet shows a code, is let in, survives a restart, and is closed at onc
   await expectAccessible(tablet, 'network-code')
   await letIn(host, tablet, 'Grill')
   await expect(tablet.getByRole('article').first()).toBeVisible()
-  await host.restart('SIGKILL')
+  await host.stop()
+  await host.start()
   await expect(tablet.getByRole('article').first()).toBeVisible()
   const { all } = await host.ask<{ all: { id: string; name: string }[] }>('screens.read')
   const screenId = all.find(({ name }) => name === 'Grill')?.id ?? ''
@@ -112,5 +116,38 @@ test('a tablet without Wi-Fi says so within five seconds, refuses taps, and one 
   await expect.poll(bumped).toBe(before + 1)
   await expect(other).toBeVisible()
   await tablet.context().close()
+  await host.close()
+})
+
+/** What the service worker of a page has stored, as paths. */
+const keptBy = (page: Page) =>
+  page.evaluate<string[]>(`caches.open('kitchen-pass-shell').then((cache) => cache.keys())
+    .then((all) => all.map(({ url }) => new URL(url).pathname))`)
+
+test('a tablet that is opened while the kitchen computer is away says so, and comes back by itself', async () => {
+  const host = await openHost()
+  // It trusts the certificate for its service worker too.
+  const trusting = await chromium.launch({
+    args: ['--no-sandbox', '--ignore-certificate-errors'],
+    ...(executablePath === null ? {} : { executablePath }),
+  })
+  const tablet = await openTablet(trusting)
+  await tablet.goto(host.url())
+  await letIn(host, tablet, 'Grill')
+  await expect(tablet.getByRole('article').first()).toBeVisible()
+  await tablet.evaluate(`navigator.serviceWorker.ready.then(() => null)`)
+  // The first page was not loaded through the worker.
+  await tablet.reload()
+  await expect(tablet.getByRole('article').first()).toBeVisible()
+  await expect.poll(() => keptBy(tablet)).toContain('/')
+  const others = (await keptBy(tablet)).filter((path) => !/^\/(?:assets\/|$)/.test(path))
+  expect(others).toEqual([])
+  await host.stop()
+  await tablet.reload()
+  await expect(tablet.getByText('Connection to the kitchen computer lost').first()).toBeVisible()
+  await host.start()
+  await expect(tablet.getByRole('article').first()).toBeVisible()
+  await expect(tablet.getByText('Connection to the kitchen computer lost')).toBeHidden()
+  await trusting.close()
   await host.close()
 })

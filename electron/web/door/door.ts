@@ -44,15 +44,18 @@ export interface DoorParts {
   screenOf(publicKey: string): string | null
   /** Whether an `Authorization` header has the key for scripts. */
   isScript(authorization: string | undefined): boolean
-  /** Whether each request of a page must be signed. */
-  areRequestsSigned: boolean
+  /**
+   * Whether the screens come over the network, encrypted. Then each of their requests is signed, and
+   * a page needs no challenge from its head: no other program can have the address.
+   */
+  isOnNetwork: boolean
 }
 
 /**
  * Separates the screens from everybody else. Everything it needs from a caller is in the headers:
  * it never reads the body of one without access.
  */
-export function createDoor({ host, screenOf, isScript, areRequestsSigned }: DoorParts) {
+export function createDoor({ host, screenOf, isScript, isOnNetwork }: DoorParts) {
   /** Challenges in the heads of pages, and for pages that had a session before. */
   const [forPages, forKnown] = [createChallenges(now), createChallenges(now)]
   const sessions = createSessions()
@@ -68,9 +71,7 @@ export function createDoor({ host, screenOf, isScript, areRequestsSigned }: Door
   }
 
   function openSession(screenId: string, key: KeyObject): string {
-    return sessions.open(screenId, (session) =>
-      areRequestsSigned ? createProofs(session, key) : null,
-    )
+    return sessions.open(screenId, (session) => (isOnNetwork ? createProofs(session, key) : null))
   }
 
   return {
@@ -79,7 +80,7 @@ export function createDoor({ host, screenOf, isScript, areRequestsSigned }: Door
       [
         isPageLoad(headers) ? forPages.make() : 'none',
         host.publicKey,
-        ...(areRequestsSigned ? [signsRequests] : []),
+        ...(isOnNetwork ? [signsRequests] : []),
       ].join(' '),
     /**
      * Proves the host's identity: a challenge, signed together with letters from the page. For
@@ -104,7 +105,7 @@ export function createDoor({ host, screenOf, isScript, areRequestsSigned }: Door
       if (opened === null || !isSigned(browserMessages(challenge), signature, opened)) return null
       const isGood =
         forPages.use(challenge) ||
-        (hadSession(headers[pageHeader], publicKey) && forKnown.use(challenge))
+        ((isOnNetwork || hadSession(headers[pageHeader], publicKey)) && forKnown.use(challenge))
       if (!isGood) return 'stale'
       return { screenId, session: openSession(screenId, opened), page: pageOf(publicKey) }
     },

@@ -15,7 +15,7 @@ export function createLocalDoor(dataDir: string, port: number) {
     host: readHostKey(dataDir),
     screenOf: browsers.screenOf,
     isScript: key.isScript,
-    areRequestsSigned: false,
+    isOnNetwork: false,
   })
   return {
     ...door,

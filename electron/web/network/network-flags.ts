@@ -1,4 +1,4 @@
-import { isIP } from 'node:net'
+import { isIPv4 } from 'node:net'
 import { fail, ok, type Result } from '#contract/result.ts'
 import { portSchema } from '#host/connection/provision.ts'
 import type { FlagValues } from '../command/parse.ts'
@@ -45,11 +45,11 @@ function othersOf(values: Values, env: Environment): Result<NetworkPlan['others'
     .flatMap((each) => each.split(','))
     .map((each) => each.trim().toLowerCase())
     .filter((each) => each !== '')
-  const wrong = all.find((each) => isIP(each) === 0 && !nameShape.test(each))
+  const wrong = all.find((each) => !isIPv4(each) && !nameShape.test(each))
   if (wrong !== undefined) return fail('bad-input', `--network-name: ${wrong} is not a name`)
   return ok({
-    names: all.filter((each) => isIP(each) === 0),
-    addresses: all.filter((each) => isIP(each) !== 0),
+    names: all.filter((each) => !isIPv4(each)),
+    addresses: all.filter((each) => isIPv4(each)),
   })
 }
 

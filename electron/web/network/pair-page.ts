@@ -1,6 +1,7 @@
 import { keyAlgorithm, keyPlace, publicKeyHeader } from '#contract/web-door.ts'
 import { plainStyle } from '#host/page/colours.ts'
 import { acceptedLanguage } from '#host/page/trouble.ts'
+import { workerPath } from './installed.ts'
 import { messages } from './messages/index.ts'
 
 /**
@@ -116,6 +117,7 @@ async function start() {
   button.hidden = outcome === 'nokey'
   button.focus()
 }
+navigator.serviceWorker?.register('${workerPath}').catch(() => undefined)
 button.addEventListener('click', () => void start())
 void start()
 `

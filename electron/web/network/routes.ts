@@ -3,10 +3,12 @@ import type { IncomingHttpHeaders, IncomingMessage } from 'node:http'
 import type { Hono, MiddlewareHandler } from 'hono'
 import { renderSVG } from 'uqr'
 import { publicKeyHeader } from '#contract/web-door.ts'
+import { securityHeaders } from '#host/page/asset.ts'
 import { answer, queryOf, refuse, send, type Env } from '../app.ts'
 import { noWorker } from '../door/door-page.ts'
 import { readPublicKey } from '../door/keys.ts'
 import { plainAddress } from './addresses.ts'
+import { workerPath } from './installed.ts'
 import { pairPage, pairScript, pairStyle } from './pair-page.ts'
 import { codeLastsMs, type Pairing } from '#host/network/pairing.ts'
 import { createRates } from './rates.ts'
@@ -38,10 +40,19 @@ export function networkGuard(
     if (headers.origin !== undefined && headers.origin !== `https://${host}`)
       return refuse(context, 403, 'another site')
     if (!mayAsk(addressOf(incoming))) return refuse(context, 429, 'too often')
-    if (headers['service-worker'] !== undefined) return send('text/javascript', noWorker)
+    if (headers['service-worker'] !== undefined && context.req.path !== workerPath)
+      return send('text/javascript', noWorker)
+    context.env.outgoing.setHeader('content-security-policy', pagePolicy)
     return next()
   }
 }
+
+/** The page may also say how it is shown on a home screen. */
+const pagePolicy = `${securityHeaders['content-security-policy']}; manifest-src 'self'`
+
+/** The page with the code registers the service worker, for which there is no trusted type. */
+const doorPolicy =
+  "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self'; connect-src 'self'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'"
 
 const picturesCookie = 'kitchen-pass-pictures'
 
@@ -66,7 +77,9 @@ export function serveNetworkDoor(app: Hono<Env>, pairing: Pairing, now: () => nu
     return context.body(null, 204)
   })
   app.get('/door', ({ env }) =>
-    send('text/html', pairPage(env.incoming.headers['accept-language'])),
+    send('text/html', pairPage(env.incoming.headers['accept-language']), {
+      'content-security-policy': doorPolicy,
+    }),
   )
   app.get('/pair.js', () => send('text/javascript', pairScript))
   app.get('/pair.css', () => send('text/css', pairStyle))

@@ -93,24 +93,25 @@ export async function serveNetwork(parts: NetworkParts) {
     host,
     screenOf: paired.screenOf,
     isScript: () => false,
-    areRequestsSigned: true,
+    isOnNetwork: true,
   })
   const streams = createStreams(kitchen, { onScreens, beatMs: networkBeatMs })
-  const serving = Promise.all([import('../app.ts'), import('./routes.ts')]).then(
-    ([{ createApp }, routes]) => {
-      const pictures = routes.createPictureAccess()
-      return createApp({
-        ...{ kitchen, door, connections, streams, pageDir },
-        guard: routes.networkGuard(isHost, now),
-        serveDoor: (app) => {
-          routes.serveNetworkDoor(app, pairing, now)
-        },
-        mayLoadPictures: pictures.mayLoad,
-        mayAsk: createRates(routes.rateOfScreen, now),
-        sessionHeaders: pictures.headers,
-      })
-    },
-  )
+  const loading = [import('../app.ts'), import('./routes.ts'), import('./installed.ts')] as const
+  const serving = Promise.all(loading).then(([{ createApp }, routes, installed]) => {
+    const pictures = routes.createPictureAccess()
+    return createApp({
+      ...{ kitchen, door, connections, streams, pageDir },
+      head: installed.installedHead,
+      guard: routes.networkGuard(isHost, now),
+      serveDoor: (app) => {
+        routes.serveNetworkDoor(app, pairing, now)
+        installed.serveInstalled(app, pageDir)
+      },
+      mayLoadPictures: pictures.mayLoad,
+      mayAsk: createRates(routes.rateOfScreen, now),
+      sessionHeaders: pictures.headers,
+    })
+  })
   // They never listen themselves, and Node starts to check their time limits when they do.
   for (const server of [secure, plain]) server.emit('listening')
   secure.on('request', answerWith(serving, asking, isHost))

@@ -3,6 +3,8 @@ import { defineComponent, h, shallowRef } from 'vue'
 import type { PrintJob } from '#contract/printers/printers.ts'
 import { FakeBridge } from '../../test-support/fake-bridge.ts'
 import { mountComponent, unmountComponent } from '../../test-support/mount-component.ts'
+import { sampleScreens } from '../../test-support/sample-screens.ts'
+import { useScreens } from '../../state/screens.ts'
 import { useAlerts } from './alerts.ts'
 import LaterAlerts from './LaterAlerts.ts'
 
@@ -40,4 +42,32 @@ test('a printer is reported once a print job has waited for a minute, and as lon
   await expect.poll(() => titles()).toEqual(['grill can’t be reached'])
   isThere.value = false
   await expect.poll(() => titles()).toEqual([])
+})
+
+test('only a manager is told of a screen that waits, and only a manager’s screen asks', async () => {
+  const bridge = new FakeBridge()
+  const waiting = {
+    ...{ id: 'w1', system: 'ipados', address: '192.168.1.20' },
+    endsAt: new Date(Date.now() + 90_000).toISOString(),
+  } as const
+  bridge.answers['network.read'] = {
+    ...{ isPossible: true, isAllowed: true, problem: null, port: 8_440 },
+    ...{ addresses: [], certificate: null, waiting: [waiting] },
+  }
+  let titles = (): string[] => []
+  let take: ReturnType<typeof useScreens>['take'] = () => undefined
+  await mountComponent(
+    defineComponent(() => {
+      const alerts = useAlerts()
+      take = useScreens().take
+      titles = () => alerts.all.map(({ title }) => title)
+      return () => h(LaterAlerts)
+    }),
+    bridge,
+  )
+  take(sampleScreens({ effectiveRole: 'kitchen' }, { hasPin: true }))
+  await expect.poll(() => bridge.asked('deliveries.pending')).toHaveLength(1)
+  expect(bridge.asked('network.read')).toEqual([])
+  take(sampleScreens())
+  await expect.poll(() => titles()).toEqual(['A new screen wants to join'])
 })

@@ -8,13 +8,14 @@ import { useOfferedFile } from '../offered-file.ts'
 import { useScreens } from '../../state/screens.ts'
 import { useAlerts } from './alerts.ts'
 import { awayPrinterAlerts, deliveryAlerts } from './delivery-alerts.ts'
+import { networkAlerts } from './network-alerts.ts'
 import { updateAlerts } from './update-alerts.ts'
 
 /** A printer may be switched on late; a job that waits longer needs attention. */
 const patienceMs = 60_000
 
 /**
- * The alerts about deliveries and updates, and the offered setup file. Renders nothing, and loads
+ * The alerts about deliveries, updates and screens that wait, and the offered setup file. Renders nothing, and loads
  * once the page is idle because it imports the query library.
  */
 export default defineComponent(() => {
@@ -25,6 +26,7 @@ export default defineComponent(() => {
   const bridge = useBridge()
   const screens = useScreens()
   const updates = useHostQuery('updates.read', () => (screens.isManager ? {} : null))
+  const network = useHostQuery('network.read', () => (screens.isManager ? {} : null))
 
   useOfferedFile()
 
@@ -46,6 +48,7 @@ export default defineComponent(() => {
     ...(updates.data.value
       ? updateAlerts(updates.data.value, () => bridge.call('updates.seen', {}))
       : []),
+    ...(network.data.value ? networkAlerts(network.data.value) : []),
   ])
   watch(found, alerts.takeLater, { immediate: true })
   onScopeDispose(() => {

@@ -162,7 +162,7 @@ test('the list has what a screen on the network is and where, and asks before it
   const { settings, dialog, sent } = await open(on)
   await expect.element(settings.getByText('kitchen-pass.local:8440')).toBeVisible()
   location.hash = '#/setup/screens'
-  await expect.element(settings.getByText(/Android 192\.168\.1\.8 · Connected now/)).toBeVisible()
+  await expect.element(settings.getByText(/Android · 192\.168\.1\.8 · Connected now/)).toBeVisible()
   await userEvent.click(settings.getByRole('button', { name: 'Remove Bar' }))
   await userEvent.click(dialog.getByRole('button', { name: 'Keep it' }))
   expect(sent('screens.forget')).toEqual([])

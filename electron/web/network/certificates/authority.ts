@@ -61,7 +61,10 @@ function putAside(folder: string, name: string): void {
 function storedAuthority(folder: string, now: number): Pair | null {
   const stored = readPair(folder, 'authority')
   if (stored === null || !stored.parsed.ca) return null
-  return Date.parse(stored.parsed.validTo) - now < renewBeforeMs ? null : stored
+  const { validFrom, validTo } = stored.parsed
+  // One from the future was made while the clock of this computer was wrong.
+  const isGood = Date.parse(validFrom) <= now && Date.parse(validTo) - now >= renewBeforeMs
+  return isGood ? stored : null
 }
 
 async function newAuthority(folder: string, now: number): Promise<Pair> {

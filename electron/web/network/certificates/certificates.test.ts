@@ -44,6 +44,12 @@ describe('a device that trusts the authority', () => {
     expect(await distrust(shown, { ca, ...(servername && { servername }) })).toBeNull()
   })
 
+  test('trusts it without a name', async () => {
+    const authority = await openAuthority(temporaryFolder(), now)
+    const shown = await authority.certificateFor({ names: [], addresses: ['127.0.0.1'] }, now)
+    expect(await distrust(shown, { ca: authority.cert })).toBeNull()
+  })
+
   test('trusts it for no other name', async () => {
     const authority = await openAuthority(temporaryFolder(), now)
     const shown = await authority.certificateFor(home, now)
@@ -128,6 +134,12 @@ describe('the authority', () => {
     const shown = await second.certificateFor(home, now)
     expect(await distrust(shown, { ca: second.cert })).toBeNull()
     expect((await openAuthority(folder, now)).fingerprint).toBe(second.fingerprint)
+  })
+
+  test('is made again if it is from the future, since its computer’s clock was wrong', async () => {
+    const folder = temporaryFolder()
+    const first = await openAuthority(folder, now + 400 * day)
+    expect((await openAuthority(folder, now)).fingerprint).not.toBe(first.fingerprint)
   })
 
   test('is made again two months before its end', async () => {

@@ -1,4 +1,4 @@
-/** Letters that sound alike in English, Spanish and Portuguese, and look unlike each other. */
+/** Letters that look unlike each other. */
 const consonants = 'bdfgklmnprstvzjx'
 const vowels = 'aiou'
 const wordCount = 8

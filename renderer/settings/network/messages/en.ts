@@ -18,7 +18,7 @@ export default {
     otherwise: 'If it doesn’t open: {addresses}',
     scan: 'The address as a picture to scan',
     trust: 'Follow the steps that it shows, until its eight words are the same as these:',
-    typeCode: 'It then shows a code. Type the code below.',
+    typeCode: 'It then shows a code. Choose “Let in…” above and type the code.',
     details: 'Certificate',
     fingerprint: 'SHA-256 {fingerprint}',
     until: 'Valid until {date}. Kitchen Pass renews it by itself.',

@@ -21,7 +21,7 @@ export default {
     otherwise: 'Si no se abre: {addresses}',
     scan: 'La dirección como imagen para escanear',
     trust: 'Sigue los pasos que muestra, hasta que sus ocho palabras sean iguales a estas:',
-    typeCode: 'Luego muestra un código. Escríbelo abajo.',
+    typeCode: 'Luego muestra un código. Elige “Dar acceso…” arriba y escríbelo.',
     details: 'Certificado',
     fingerprint: 'SHA-256 {fingerprint}',
     until: 'Válido hasta el {date}. Kitchen Pass lo renueva solo.',

@@ -21,7 +21,7 @@ export default {
     otherwise: 'Se não abrir: {addresses}',
     scan: 'O endereço como imagem para ler',
     trust: 'Siga os passos que ela mostra, até que suas oito palavras sejam iguais a estas:',
-    typeCode: 'Depois ela mostra um código. Digite-o abaixo.',
+    typeCode: 'Depois ela mostra um código. Escolha “Dar acesso…” acima e digite-o.',
     details: 'Certificado',
     fingerprint: 'SHA-256 {fingerprint}',
     until: 'Válido até {date}. O Kitchen Pass o renova sozinho.',
