@@ -29,7 +29,7 @@ function start() {
     tap: () =>
       callOnce(send).then(
         (answer) => answer,
-        (cause: Error) => cause.message,
+        (cause: unknown) => (cause instanceof Error ? cause.message : ''),
       ),
   }
 }

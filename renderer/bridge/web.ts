@@ -2,7 +2,6 @@ import type { Bridge } from '#contract/bridge.ts'
 import type { Input, OperationName, Output } from '#contract/index.ts'
 import { fail, ok, type Result } from '#contract/result.ts'
 import { networkBeatMs } from '#contract/web-door.ts'
-import { createCallOnce } from './call-once.ts'
 import { openEventStream } from './event-stream.ts'
 import { isUnloading, watchUnload } from './before-unload.ts'
 import { createLink } from './link.ts'
@@ -76,7 +75,12 @@ export function createWebBridge(session: Session): Bridge {
     link.open()
   }
   const preferences = createBrowserPreferences(window.localStorage)
-  const callOnce = session.isOnNetwork ? createCallOnce(link.onLink, answerTimeout) : null
+  // Only screens on the network need it.
+  const callingOnce = session.isOnNetwork
+    ? import('./call-once.ts').then(({ createCallOnce }) =>
+        createCallOnce(link.onLink, answerTimeout),
+      )
+    : null
 
   async function call<Name extends OperationName>(
     name: Name,
@@ -84,9 +88,12 @@ export function createWebBridge(session: Session): Bridge {
   ): Promise<Result<Output<Name>>> {
     try {
       // A page that is unloading has time for one try.
-      const answer = await (callOnce === null || isUnloading()
-        ? post(session, { name, input }, AbortSignal.timeout(answerTimeout))
-        : callOnce((id, signal) => post(session, { name, input, id }, signal)))
+      if (callingOnce === null || isUnloading())
+        return (await post(session, { name, input }, AbortSignal.timeout(answerTimeout))) as Result<
+          Output<Name>
+        >
+      const callOnce = await callingOnce
+      const answer = await callOnce((id, signal) => post(session, { name, input, id }, signal))
       // The host is ours, and the same contract types its answers.
       return answer as Result<Output<Name>>
     } catch {

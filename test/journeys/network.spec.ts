@@ -120,7 +120,7 @@ test('a tablet without Wi-Fi says so within five seconds, refuses taps, and one 
 })
 
 /** What the service worker of a page has stored, as paths. */
-const keptBy = (page: Page) =>
+const storedBy = (page: Page) =>
   page.evaluate<string[]>(`caches.open('kitchen-pass-shell').then((cache) => cache.keys())
     .then((all) => all.map(({ url }) => new URL(url).pathname))`)
 
@@ -139,8 +139,8 @@ test('a tablet that is opened while the kitchen computer is away says so, and co
   // The first page was not loaded through the worker.
   await tablet.reload()
   await expect(tablet.getByRole('article').first()).toBeVisible()
-  await expect.poll(() => keptBy(tablet)).toContain('/')
-  const others = (await keptBy(tablet)).filter((path) => !/^\/(?:assets\/|$)/.test(path))
+  await expect.poll(() => storedBy(tablet)).toContain('/')
+  const others = (await storedBy(tablet)).filter((path) => !/^\/(?:assets\/|$)/.test(path))
   expect(others).toEqual([])
   await host.stop()
   await tablet.reload()

@@ -42,10 +42,20 @@ export const journeysOf: Record<string, readonly string[]> = {
   updates: ['updates'],
   recovery: ['backups'],
   'file-care': ['backups'],
-  screens: ['screens', 'door', 'house'],
+  screens: ['screens', 'door', 'house', 'network'],
+  network: ['network'],
   'channel-orders': ['complete-order'],
-  desktop: ['shell', 'kiosk', 'lifecycle', 'connect', 'first-run', 'open-setup-file', 'updates'],
-  web: ['access-key', 'setup-file', 'door', 'first-run', 'start', 'house', 'package'],
+  desktop: [
+    'shell',
+    'kiosk',
+    'lifecycle',
+    'connect',
+    'first-run',
+    'open-setup-file',
+    'updates',
+    'network',
+  ],
+  web: ['access-key', 'network', 'setup-file', 'door', 'first-run', 'start', 'house', 'package'],
 }
 
 /** Files that no journey runs. */

@@ -1,17 +1,31 @@
 import { describe, expect, test, vi } from 'vitest'
 import { FakeClock } from '#test/support/fake-clock.ts'
-import { temporaryFolder } from '#test/support/temporary.ts'
 import { makeBrowserKey } from '#test/support/web-screen.ts'
 import { fail, ok } from '#contract/result.ts'
-import { createPaired } from '#web/network/paired.ts'
-import { codeLastsMs, createPairing } from './pairing.ts'
+import { codeLastsMs, createPairing, type PairedScreen } from './pairing.ts'
 
 const minute = 60_000
 const place = { name: 'Grill', role: 'kitchen' } as const
 
-function open(folder = temporaryFolder()) {
+/** Where the screens are stored, unless the disk can't be written. */
+function createStore({ canWrite = true } = {}) {
+  const screens: PairedScreen[] = []
+  return {
+    idOf: (publicKey: string) => `net-${publicKey.slice(1, 9)}`,
+    add(screen: PairedScreen) {
+      if (!canWrite) return fail('storage')
+      screens.push(screen)
+      return ok(null)
+    },
+    screenOf: (publicKey: string) =>
+      screens.find((each) => each.publicKey === publicKey)?.id ?? null,
+    screens,
+  }
+}
+
+function open(disk = {}) {
   const clock = new FakeClock()
-  const paired = createPaired(folder)
+  const paired = createStore(disk)
   const onChange = vi.fn<() => void>()
   const pairing = createPairing(clock, { paired, onChange })
   const welcome = vi.fn<(id: string) => ReturnType<typeof ok<null>>>(() => ok(null))
@@ -19,12 +33,12 @@ function open(folder = temporaryFolder()) {
     const { publicKey } = makeBrowserKey()
     return { publicKey, ...pairing.ask({ publicKey, address, system: 'ipados' }) }
   }
-  return { clock, paired, pairing, onChange, welcome, ask, folder }
+  return { clock, paired, pairing, onChange, welcome, ask }
 }
 
 describe('a new screen', () => {
-  test('is let in by its code, and stays after a restart', () => {
-    const { pairing, paired, welcome, ask, folder, onChange } = open()
+  test('is let in by its code', () => {
+    const { pairing, paired, welcome, ask, onChange } = open()
     const { id, code, publicKey } = ask()
     expect(code).toMatch(/^[2-9A-HJ-NP-Z]{8}$/)
     expect(pairing.list()).toMatchObject([{ id, system: 'ipados', address: '192.168.1.20' }])
@@ -34,8 +48,7 @@ describe('a new screen', () => {
     expect(pairing.list()).toEqual([])
     const screenId = paired.screenOf(publicKey)
     expect(welcome).toHaveBeenCalledExactlyOnceWith(screenId)
-    expect(screenId).toMatch(/^net-/)
-    expect(createPaired(folder).screenOf(publicKey)).toBe(screenId)
+    expect(paired.screens).toMatchObject([{ id: screenId, publicKey, system: 'ipados', ...place }])
     expect(onChange).toHaveBeenCalledTimes(2)
   })
 
@@ -95,7 +108,7 @@ describe('a new screen', () => {
   })
 
   test('is not let in if its name can’t be given or the disk can’t be written', () => {
-    const { pairing, paired, ask } = open('/nowhere')
+    const { pairing, paired, ask } = open({ canWrite: false })
     const { id, code, publicKey } = ask()
     const refused = fail('set-by-profile', 'Grill')
     expect(pairing.approve({ waitingId: id, code, ...place }, () => refused)).toEqual(refused)
@@ -157,17 +170,4 @@ describe('many screens that wait', () => {
     for (let count = 0; count < 200; count++) ask(`192.168.1.${String(count % 100)}`)
     expect(pairing.list().length).toBeLessThanOrEqual(30)
   })
-})
-
-test('a damaged list of screens lets in those that can be read', async () => {
-  const { folder, ask, pairing, welcome } = open()
-  const { id, code, publicKey } = ask()
-  pairing.approve({ waitingId: id, code, ...place }, welcome)
-  const { readFileSync, writeFileSync } = await import('node:fs')
-  const file = `${folder}/network-screens.json`
-  const text = readFileSync(file, 'utf8')
-  writeFileSync(file, text.replace('[', '[{"id":"net-x","publicKey":"B"},7,'))
-  expect(createPaired(folder).all()).toHaveLength(1)
-  writeFileSync(file, text.slice(0, 40))
-  expect(createPaired(folder).screenOf(publicKey)).toBeNull()
 })

@@ -1,10 +1,10 @@
 import { afterEach, expect, test } from 'vitest'
 import { defineComponent, h, shallowRef } from 'vue'
+import type { WaitingScreen } from '#contract/network.ts'
 import type { PrintJob } from '#contract/printers/printers.ts'
 import { FakeBridge } from '../../test-support/fake-bridge.ts'
 import { mountComponent, unmountComponent } from '../../test-support/mount-component.ts'
 import { sampleScreens } from '../../test-support/sample-screens.ts'
-import { useScreens } from '../../state/screens.ts'
 import { useAlerts } from './alerts.ts'
 import LaterAlerts from './LaterAlerts.ts'
 
@@ -46,28 +46,30 @@ test('a printer is reported once a print job has waited for a minute, and as lon
 
 test('only a manager is told of a screen that waits, and only a manager’s screen asks', async () => {
   const bridge = new FakeBridge()
-  const waiting = {
-    ...{ id: 'w1', system: 'ipados', address: '192.168.1.20' },
+  const waiting: WaitingScreen = {
+    id: 'w1',
+    system: 'ipados',
+    address: '192.168.1.20',
     endsAt: new Date(Date.now() + 90_000).toISOString(),
-  } as const
+  }
   bridge.answers['network.read'] = {
     ...{ isPossible: true, isAllowed: true, problem: null, port: 8_440 },
     ...{ addresses: [], certificate: null, waiting: [waiting] },
   }
+  bridge.answers['screens.read'] = sampleScreens({ effectiveRole: 'kitchen' }, { hasPin: true })
   let titles = (): string[] => []
-  let take: ReturnType<typeof useScreens>['take'] = () => undefined
   await mountComponent(
     defineComponent(() => {
       const alerts = useAlerts()
-      take = useScreens().take
       titles = () => alerts.all.map(({ title }) => title)
       return () => h(LaterAlerts)
     }),
     bridge,
   )
-  take(sampleScreens({ effectiveRole: 'kitchen' }, { hasPin: true }))
   await expect.poll(() => bridge.asked('deliveries.pending')).toHaveLength(1)
   expect(bridge.asked('network.read')).toEqual([])
-  take(sampleScreens())
-  await expect.poll(() => titles()).toEqual(['A new screen wants to join'])
+  expect(titles()).not.toContain('A new screen wants to join')
+  bridge.answers['screens.read'] = sampleScreens()
+  bridge.notify({ type: 'screens.changed' })
+  await expect.poll(() => titles()).toContain('A new screen wants to join')
 })
