@@ -2,6 +2,8 @@ import type { Bridge } from '#contract/bridge.ts'
 import type { Session } from './session.ts'
 import { createWebBridge } from './web.ts'
 
+export { createProofs } from './proofs.ts'
+
 declare global {
   interface Window {
     /** The desktop preload sets it; a browser has none. */

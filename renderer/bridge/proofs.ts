@@ -44,3 +44,5 @@ export function createProofs({ privateKey }: CryptoKeyPair, session: string) {
     },
   }
 }
+
+export type Proofs = ReturnType<typeof createProofs>

@@ -7,7 +7,7 @@ import {
   signsRequests,
   staleChallenge,
 } from '#contract/web-door.ts'
-import type { createProofs } from './proofs.ts'
+import type { Proofs } from './proofs.ts'
 import { randomLetters, isFromHost, readBrowserKey, signChallenge } from './browser-key.ts'
 
 // Longer than the 35 s that the host waits for the platform, so that the host's answer comes first.
@@ -30,8 +30,6 @@ type Asked = Omit<RequestInit, 'headers' | 'body'> & {
   headers?: Record<string, string>
   body?: string
 }
-
-type Proofs = ReturnType<typeof createProofs>
 
 /**
  * The page's access to its web shell (contract/web-door.ts). The session exists only in this page's
@@ -69,10 +67,10 @@ function loadAgain(): Promise<never> {
   return new Promise<never>(() => undefined)
 }
 
-/** Only screens on the network need it. */
+/** The file that has it comes anyway. */
 async function signRequests(own: CryptoKeyPair, session: string): Promise<Proofs> {
-  const part = await import('./proofs.ts')
-  return part.createProofs(own, session)
+  const { createProofs } = await import('./pick.ts')
+  return createProofs(own, session)
 }
 
 /** Opens a session when the page loads, and a new one when needed. */

@@ -12,7 +12,6 @@ export function errorSentence({ code, reason, detail }: AppError): string {
   const sentence = say(reason === undefined ? `errors.${code}` : `reasons.${reason}`)
   if (detail === undefined) return sentence
   if (code === 'wrong-pin') return say('errors.triesLeft', { sentence, n: Number(detail) })
-  if (code === 'wrong-code') return say('errors.codesLeft', { sentence, n: Number(detail) })
   return code === 'locked' ? waiting(sentence, Number(detail)) : sentence
 }
 

@@ -88,8 +88,6 @@ export default {
     log: 'Entry in the log: {text}',
     triesLeft:
       '{sentence} {n} more try before this screen is locked for a while. | {sentence} {n} more tries before this screen is locked for a while.',
-    codesLeft:
-      '{sentence} {n} more try before codes are refused for a while. | {sentence} {n} more tries before codes are refused for a while.',
     waitSeconds: '{sentence} Try again in {n} second. | {sentence} Try again in {n} seconds.',
     waitMinutes: '{sentence} Try again in {n} minute. | {sentence} Try again in {n} minutes.',
   },

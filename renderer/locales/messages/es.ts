@@ -90,8 +90,6 @@ export default {
     log: 'Entrada en el registro: {text}',
     triesLeft:
       '{sentence} Queda {n} intento antes de que la pantalla se bloquee un rato. | {sentence} Quedan {n} intentos antes de que la pantalla se bloquee un rato.',
-    codesLeft:
-      '{sentence} Queda {n} intento antes de que se rechacen códigos por un tiempo. | {sentence} Quedan {n} intentos antes de que se rechacen códigos por un tiempo.',
     waitSeconds:
       '{sentence} Intenta de nuevo en {n} segundo. | {sentence} Intenta de nuevo en {n} segundos.',
     waitMinutes:

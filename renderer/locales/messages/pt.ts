@@ -90,8 +90,6 @@ export default {
     log: 'Entrada no registro: {text}',
     triesLeft:
       '{sentence} Resta {n} tentativa antes de a tela ser bloqueada por um tempo. | {sentence} Restam {n} tentativas antes de a tela ser bloqueada por um tempo.',
-    codesLeft:
-      '{sentence} Resta {n} tentativa antes que códigos sejam recusados por um tempo. | {sentence} Restam {n} tentativas antes que códigos sejam recusados por um tempo.',
     waitSeconds:
       '{sentence} Tente de novo em {n} segundo. | {sentence} Tente de novo em {n} segundos.',
     waitMinutes:

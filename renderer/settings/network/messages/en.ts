@@ -45,6 +45,8 @@ export default {
       'This screen loses its access at once. To use it again, a manager must let it in again.',
     remove: 'Remove it',
     keep: 'Keep it',
+    codesLeft:
+      '{sentence} {n} more try before codes are refused for a while. | {sentence} {n} more tries before codes are refused for a while.',
     isIn: '{name} is a screen of this kitchen now',
   },
   networkRoles: {

@@ -48,6 +48,8 @@ export default {
       'Esta pantalla pierde el acceso de inmediato. Para usarla de nuevo, un gerente debe darle acceso otra vez.',
     remove: 'Quitarla',
     keep: 'Conservarla',
+    codesLeft:
+      '{sentence} Queda {n} intento antes de que se rechacen códigos por un tiempo. | {sentence} Quedan {n} intentos antes de que se rechacen códigos por un tiempo.',
     isIn: '{name} ya es una pantalla de esta cocina',
   },
   networkRoles: {

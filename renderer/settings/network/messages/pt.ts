@@ -48,6 +48,8 @@ export default {
       'Esta tela perde o acesso na hora. Para usá-la de novo, um gerente precisa dar acesso outra vez.',
     remove: 'Remover',
     keep: 'Manter',
+    codesLeft:
+      '{sentence} Resta {n} tentativa antes que códigos sejam recusados por um tempo. | {sentence} Restam {n} tentativas antes que códigos sejam recusados por um tempo.',
     isIn: '{name} agora é uma tela desta cozinha',
   },
   networkRoles: {
