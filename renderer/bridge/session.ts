@@ -67,14 +67,13 @@ function loadAgain(): Promise<never> {
   return new Promise<never>(() => undefined)
 }
 
-/** The file that has it comes anyway. */
-async function signRequests(own: CryptoKeyPair, session: string): Promise<Proofs> {
-  const { createProofs } = await import('./pick.ts')
-  return createProofs(own, session)
+/** What signs requests, which only screens on the network need. */
+interface ProofParts {
+  createProofs(own: CryptoKeyPair, session: string): Proofs
 }
 
 /** Opens a session when the page loads, and a new one when needed. */
-export function openSession(): Session {
+export function openSession(loadProofs: () => Promise<ProofParts>): Session {
   const meta = document.querySelector<HTMLMetaElement>(`meta[name="${doorMeta}"]`)
   const [given, hostKey, signs] = meta?.content.split(' ') ?? []
   const pair = readBrowserKey()
@@ -117,7 +116,7 @@ export function openSession(): Session {
       return (await response.text()) === staleChallenge ? loadAgain() : leave()
     }
     const answer = (await response.json()) as Answer & { session: string; page: string }
-    if (signs === signsRequests) proofs = await signRequests(own, answer.session)
+    if (signs === signsRequests) proofs = (await loadProofs()).createProofs(own, answer.session)
     token = answer.session
     page = answer.page
     return answer

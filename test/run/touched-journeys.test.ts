@@ -30,7 +30,7 @@ test.each<[string, string[], string[] | 'all']>([
   [
     'a shell',
     ['electron/web/server.ts'],
-    ['access-key', 'door', 'first-run', 'house', 'package', 'setup-file', 'start'],
+    ['access-key', 'door', 'first-run', 'house', 'network', 'package', 'setup-file', 'start'],
   ],
   ['a journey', ['test/journeys/payments.spec.ts'], ['payments']],
   [

@@ -53,7 +53,7 @@ export const journeysOf: Record<string, readonly string[]> = {
     'first-run',
     'open-setup-file',
     'updates',
-    'network',
+    'network-host',
   ],
   web: ['access-key', 'network', 'setup-file', 'door', 'first-run', 'start', 'house', 'package'],
 }
