@@ -13,6 +13,7 @@ import { guests } from './guests.ts'
 import { ingest } from './ingest.ts'
 import { loop } from './loop.ts'
 import { memory } from './memory.ts'
+import { network } from './network.ts'
 import { polling } from './polling.ts'
 import { screens } from './screens.ts'
 import { shifts } from './shifts.ts'
@@ -33,6 +34,7 @@ const parts: Record<string, Part> = {
   start,
   memory,
   screens,
+  network,
   board,
   guests,
   shifts,

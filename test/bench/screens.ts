@@ -14,7 +14,9 @@ const count = 8
 const lastMs = 1_000
 
 /** A screen without a page: records when each code first arrives. */
-async function openScreen(ui: string): Promise<{ received: Map<string, number>; close(): void }> {
+export async function openScreen(
+  ui: string,
+): Promise<{ received: Map<string, number>; close(): void }> {
   const received = new Map<string, number>()
   const request = get(`${ui}events`, { agent: false, headers: keyHeader(ui) })
   const [response] = (await once(request, 'response')) as [IncomingMessage]

@@ -97,6 +97,7 @@ export async function startFloor(request: FloorOptions = {}): Promise<Subject> {
 
 interface WebOptions {
   dataDir?: string
+  env?: Record<string, string>
   connected?: Connected
   nodeArgs?: string[]
   channel?: boolean

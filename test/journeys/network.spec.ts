@@ -69,9 +69,18 @@ test('a tablet shows a code, is let in, survives a restart, and is closed at onc
 }) => {
   const host = await openHost()
   const tablet = await openTablet(browser)
+  await tablet.goto(host.plainUrl)
+  await expectAccessible(tablet, 'network-trust')
   await tablet.goto(host.url())
   await expect(codeOn(tablet)).toBeVisible()
   await expectAccessible(tablet, 'network-code')
+  const { waiting } = await host.ask<Network>('network.read')
+  // The pages that were left no longer wait.
+  expect(waiting).toHaveLength(1)
+  await host.ask('network.refuse', { waitingId: waiting[0]?.id })
+  await expect(tablet.getByRole('alert')).toHaveText('This screen was not let in. Ask a manager.')
+  await tablet.getByRole('button', { name: 'Get a new code' }).click()
+  await expect(codeOn(tablet)).toBeVisible()
   await letIn(host, tablet, 'Grill')
   await expect(tablet.getByRole('article').first()).toBeVisible()
   await host.stop()

@@ -1,32 +1,23 @@
-import { hash } from 'node:crypto'
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs'
-import { request, type RequestOptions } from 'node:https'
 import { join as joinPath } from 'node:path'
 import { onTestFinished } from 'vitest'
 import type { Caller, Role } from '#contract/caller.ts'
-import type { OperationName } from '#contract/index.ts'
-import { proofHeader, publicKeyHeader, requestMessages } from '#contract/web-door.ts'
 import { createKitchen, type Kitchen } from '#host/kitchen.ts'
 import { createSessionVault } from '#host/vault.ts'
 import { startPractice } from '#practice/platform.ts'
 import { createNetwork, type NetworkDeps, type NetworkHost } from '#web/network/network.ts'
-import { networkIdOf } from '#web/network/paired.ts'
 import { createRecordingLog } from './recording-log.ts'
 import { temporaryFolder } from './temporary.ts'
-import { json } from './web-door.ts'
-import { makeBrowserKey, type BrowserKey } from './web-screen.ts'
+import { askForCode, enter, type JoinedScreen, type SecureHost } from './network-screen.ts'
+import { makeBrowserKey } from './web-screen.ts'
 
 /** The person at the kitchen computer. */
 export const hostsManager: Caller = { screen: 'desktop', name: '', role: 'manager' }
 
-export interface TestNetwork {
+export interface TestNetwork extends SecureHost {
   folder: string
   kitchen: Kitchen
   host: NetworkHost
-  /** The port of the screens. */
-  port(): number
-  /** The certificate that screens trust, PEM. */
-  authority(): string
   close(): Promise<void>
 }
 
@@ -67,98 +58,6 @@ export async function openNetwork(
     ...{ folder, kitchen, host, close },
     port: () => host.read().port,
     authority: () => readFileSync(joinPath(folder, 'network/authority.pem'), 'utf8'),
-  }
-}
-
-export interface Answer {
-  status: number
-  headers: NodeJS.Dict<string | string[]>
-  text: string
-}
-
-/** A raw request over HTTPS that trusts this kitchen's certificate. */
-export function askSecurely(
-  { port, authority }: TestNetwork,
-  path: string,
-  { body, ...options }: RequestOptions & { body?: string } = {},
-): Promise<Answer> {
-  return new Promise((resolve, reject) => {
-    const sent = request(
-      { host: '127.0.0.1', port: port(), path, ca: authority(), agent: false, ...options },
-      (response) => {
-        let text = ''
-        response.on('data', (chunk: Buffer) => (text += chunk.toString()))
-        response.on('end', () => {
-          resolve({ status: response.statusCode ?? 0, headers: response.headers, text })
-        })
-      },
-    )
-    sent.on('error', reject)
-    sent.end(body)
-  })
-}
-
-/** A screen that was let in. */
-export interface JoinedScreen {
-  id: string
-  session: string
-  key: BrowserKey
-  /** The headers of its next request. */
-  sign(method: string, url: string, body?: string): Record<string, string>
-  call(name: OperationName, input?: object): Promise<{ status: number; answer: unknown }>
-}
-
-/** A page asks for a code with this key. */
-export async function askForCode(
-  network: TestNetwork,
-  { publicKey }: BrowserKey,
-  localAddress?: string,
-): Promise<{ status: number; id: string; code: string }> {
-  const headers = { [publicKeyHeader]: publicKey, 'user-agent': 'Mozilla/5.0 (iPad)' }
-  const { status, text } = await askSecurely(network, '/pair', {
-    method: 'POST',
-    headers,
-    ...(localAddress !== undefined && { localAddress }),
-  })
-  const { id = '', code = '' } =
-    status === 200 ? (JSON.parse(text) as { id: string; code: string }) : {}
-  return { status, id, code }
-}
-
-/** Loads the page as a browser does; returns the challenge in its head. */
-export async function loadPage(network: TestNetwork): Promise<string> {
-  const headers = { 'sec-fetch-dest': 'document', 'sec-fetch-mode': 'navigate' }
-  const { text } = await askSecurely(network, '/', { headers })
-  return /content="(\S+) /.exec(text)?.[1] ?? ''
-}
-
-/** Opens a session with a key that was let in. */
-export async function enter(network: TestNetwork, key: BrowserKey): Promise<JoinedScreen> {
-  const headers = key.show(await loadPage(network))
-  const { text, status } = await askSecurely(network, '/session', { headers })
-  if (status !== 200) throw new Error(`not let in: ${text}`)
-  const { session } = JSON.parse(text) as { session: string }
-  let number = 0
-  function sign(method: string, url: string, body = ''): Record<string, string> {
-    number += 1
-    const bodyHash = hash('sha256', body, 'base64url')
-    const signature = key.sign(requestMessages(session, { number, method, url, bodyHash }))
-    return {
-      authorization: `Bearer ${session}`,
-      [proofHeader]: `${String(number)}.${bodyHash}.${signature}`,
-    }
-  }
-  return {
-    ...{ id: networkIdOf(key.publicKey), session, key, sign },
-    async call(name, input = {}) {
-      const body = JSON.stringify({ name, input })
-      const { status, text } = await askSecurely(network, '/call', {
-        method: 'POST',
-        headers: { ...json, ...sign('POST', '/call', body) },
-        body,
-      })
-      return { status, answer: status === 200 ? (JSON.parse(text) as unknown) : text }
-    },
   }
 }
 

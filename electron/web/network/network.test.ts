@@ -1,19 +1,17 @@
 import { once } from 'node:events'
 import { request as plainRequest, type IncomingMessage } from 'node:http'
 import { request as secureRequest } from 'node:https'
+import { connect as connectPlain } from 'node:net'
 import { connect, type TLSSocket } from 'node:tls'
-import { describe, expect, test } from 'vitest'
+import { describe, expect, onTestFinished, test } from 'vitest'
 import {
   askForCode,
   askSecurely,
   enter,
-  hostsManager,
-  join,
   loadPage,
-  openNetwork,
   type JoinedScreen,
-  type TestNetwork,
-} from '#test/support/network.ts'
+} from '#test/support/network-screen.ts'
+import { hostsManager, join, openNetwork, type TestNetwork } from '#test/support/network.ts'
 import { FakeClock } from '#test/support/fake-clock.ts'
 import { makeBrowserKey } from '#test/support/web-screen.ts'
 import { json } from '#test/support/web-door.ts'
@@ -308,6 +306,36 @@ describe('attacks', () => {
       await expect(enter(network, key)).rejects.toThrow('not let in')
     for (const path of ['/first', '/session', '/events', '/exports/x.csv', '/pictures/x'])
       expect((await askSecurely(network, path)).status).toBeGreaterThanOrEqual(401)
+  })
+
+  test('2,000 stalled handshakes, silent connections and half requests keep no screen waiting', async () => {
+    const network = await openNetwork()
+    const screen = await join(network, kitchenScreen)
+    // The start of a handshake, nothing at all, and the start of a request without encryption.
+    const starts = [Buffer.from([0x16, 3, 1, 2, 0, 1]), null, Buffer.from('GET / HTTP/1.1\r\n')]
+    const stalled = Array.from({ length: 2_000 }, (_, nth) => {
+      const socket = connectPlain(network.port(), '127.0.0.1')
+      const start = starts[nth % starts.length]
+      if (start != null) socket.write(start)
+      return socket.on('error', () => undefined)
+    })
+    onTestFinished(() => {
+      for (const socket of stalled) socket.destroy()
+    })
+    await Promise.all(stalled.map((socket) => once(socket, 'connect')))
+    for (let call = 0; call < 50; call++)
+      expect(await screen.call('status.read')).toMatchObject({ status: 200 })
+    // A new screen gets its code too.
+    expect((await askForCode(network, makeBrowserKey(), '127.0.0.9')).status).toBe(200)
+  })
+
+  test('a handshake that stalls, and a request that isn’t finished, are ended', async () => {
+    const network = await openNetwork()
+    const half = connectPlain(network.port(), '127.0.0.1')
+    half.write('GET / HTTP/1.1\r\n')
+    const handshake = connectPlain(network.port(), '127.0.0.1')
+    handshake.write(Buffer.from([0x16, 3, 1, 2, 0, 1]))
+    await Promise.all([half, handshake].map((socket) => once(socket.resume(), 'close')))
   })
 
   test('codes for one address are limited, and others still get one', async () => {
