@@ -13,6 +13,13 @@ export interface Screen {
 export const systems = ['ipados', 'android', 'fire-os', 'windows', 'macos', 'linux'] as const
 export type System = (typeof systems)[number]
 
+/** Of a tablet, as far as its browser tells. */
+export interface Battery {
+  /** 0 to 100. */
+  percent: number
+  isCharging: boolean
+}
+
 /** A screen on the network, as its browser describes it. */
 export interface NetworkScreen {
   /** Null if the browser doesn't say. */
@@ -20,6 +27,8 @@ export interface NetworkScreen {
   /** Its last address; null if it wasn't connected since the start. */
   address: string | null
   isConnected: boolean
+  /** Null if the browser doesn't tell. */
+  battery: Battery | null
 }
 
 /** A screen in the list of a manager. */
@@ -67,6 +76,9 @@ const renameScreenInput = z.strictObject({ name })
 const assignScreenInput = z.strictObject({ screenId, name, role: z.enum(roles) })
 const forgetScreenInput = z.strictObject({ screenId })
 const pinInput = z.strictObject({ pin })
+const describeScreenInput = z.strictObject({
+  battery: z.strictObject({ percent: z.int().min(0).max(100), isCharging: z.boolean() }),
+})
 
 export const screensContract = defineContract({
   name: 'screens',
@@ -92,6 +104,8 @@ export const screensContract = defineContract({
      */
     'screens.unlock': answers<null>()(pinInput),
     'screens.lock': answers<null>()(none),
+    /** A screen on the network says how its battery is; from any other it changes nothing. */
+    'screens.describe': answers<null>()(describeScreenInput),
   },
   events: {
     /** A screen, its role or the PIN changed, or an unlocked screen was locked: ask again. */

@@ -101,6 +101,9 @@ export function createWebBridge(session: Session): Bridge {
     }
   }
 
+  if (session.isOnNetwork)
+    void import('./describe-device.ts').then(({ describeDevice }) => describeDevice(call))
+
   return {
     async first() {
       const asked = first

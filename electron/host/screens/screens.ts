@@ -189,6 +189,10 @@ function screenCommands(
       changed()
       return answer
     },
+    'screens.describe'({ battery }, { screen }) {
+      networkScreens?.setBattery(screen, battery)
+      return ok(null)
+    },
     'screens.lock'(_, { screen }) {
       unlockings.end(screen)
       changed()

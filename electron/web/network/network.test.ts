@@ -96,11 +96,13 @@ describe('a screen that a manager lets in', () => {
     const network = await openNetwork()
     const screen = await join(network, kitchenScreen)
     await listen(network, screen)
+    const battery = { percent: 18, isCharging: false }
+    expect(await screen.call('screens.describe', { battery })).toMatchObject({ status: 200 })
     expect(await screen.call('screens.read')).toMatchObject({
       answer: { value: { own: { ...kitchenScreen, effectiveRole: 'kitchen' }, all: null } },
     })
     const listed = { ...kitchenScreen, id: screen.id }
-    const seen = { system: 'ipados', address: '127.0.0.1', isConnected: true }
+    const seen = { system: 'ipados', address: '127.0.0.1', isConnected: true, battery }
     const { value } = (await asManager(network, 'screens.read')) as {
       value: { all: { id: string }[] }
     }

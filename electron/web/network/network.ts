@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { z } from 'zod'
 import type { HostCertificate, NetworkProblem } from '#contract/network.ts'
 import { fail, ok, type Result } from '#contract/result.ts'
-import type { NetworkScreen } from '#contract/screens.ts'
+import type { Battery, NetworkScreen } from '#contract/screens.ts'
 import { guardedClock, systemClock, type Clock } from '#host/clock.ts'
 import type { Kitchen } from '#host/kitchen.ts'
 import type { Log } from '#host/log.ts'
@@ -98,6 +98,8 @@ export function createNetwork(deps: NetworkDeps): NetworkHost {
     names: [...machineNames(), ...others.names],
     addresses: [...addresses(), ...others.addresses],
   })
+  /** Since the start, by the id of a screen. */
+  const batteries = new Map<string, Battery>()
   let served: { kitchen: Kitchen; pageDir: string } | null = null
   let open: { server: NetworkServer; certificates: Certificates } | null = null
   let stopAnnouncing = (): Promise<void> => Promise.resolve()
@@ -183,12 +185,15 @@ export function createNetwork(deps: NetworkDeps): NetworkHost {
     const connected = open?.server.connected()
     const seenAt = open?.server.addresses()
     return new Map(
-      paired
-        .all()
-        .map(({ id, system }) => [
-          id,
-          { system, address: seenAt?.get(id) ?? null, isConnected: connected?.has(id) === true },
-        ]),
+      paired.all().map(({ id, system }) => [
+        id,
+        {
+          system,
+          address: seenAt?.get(id) ?? null,
+          isConnected: connected?.has(id) === true,
+          battery: batteries.get(id) ?? null,
+        },
+      ]),
     )
   }
 
@@ -214,10 +219,16 @@ export function createNetwork(deps: NetworkDeps): NetworkHost {
       if (!screens().has(screenId)) return ok(null)
       const removed = paired.remove(screenId)
       open?.server.drop(screenId)
+      batteries.delete(screenId)
       onChange()
       return removed.ok ? removed : fail('storage', removed.error.detail)
     },
     screens,
+    setBattery(screenId, battery) {
+      if (paired.placeOf(screenId) === null) return
+      batteries.set(screenId, battery)
+      onChange()
+    },
     placeOf: paired.placeOf,
     keepPlace: paired.keepPlace,
     onChange(listen) {

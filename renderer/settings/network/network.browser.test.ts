@@ -40,11 +40,16 @@ async function open(network: Network, { hasPin = true, query = '' } = {}) {
   const all = [
     {
       ...{ id: 'net-1', name: 'Bar', role: 'counter' as const, lastSeenAt: null },
-      network: { system: 'android' as const, address: '192.168.1.8', isConnected: true },
+      network: {
+        system: 'android' as const,
+        address: '192.168.1.8',
+        isConnected: true,
+        battery: { percent: 35, isCharging: false },
+      },
     },
     {
       ...{ id: 'net-2', name: '', role: 'kitchen' as const, lastSeenAt: null },
-      network: { system: null, address: null, isConnected: false },
+      network: { system: null, address: null, isConnected: false, battery: null },
     },
   ]
   bridge.answers['screens.read'] = sampleScreens(
@@ -162,7 +167,9 @@ test('the list has what a screen on the network is and where, and asks before it
   const { settings, dialog, sent } = await open(on)
   await expect.element(settings.getByText('kitchen-pass.local:8440')).toBeVisible()
   location.hash = '#/setup/screens'
-  await expect.element(settings.getByText(/Android · 192\.168\.1\.8 · Connected now/)).toBeVisible()
+  await expect
+    .element(settings.getByText(/Android · 192\.168\.1\.8 · Connected now · Battery 35 %/))
+    .toBeVisible()
   await userEvent.click(settings.getByRole('button', { name: 'Remove Bar' }))
   await userEvent.click(dialog.getByRole('button', { name: 'Keep it' }))
   expect(sent('screens.forget')).toEqual([])

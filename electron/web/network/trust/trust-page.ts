@@ -38,6 +38,7 @@ export function trustPage({ acceptLanguage, system, words, secureOrigin }: Asked
   const language = acceptedLanguage(acceptLanguage)
   const say = messages[language]
   const shown = system ?? 'android'
+  const inOrder = [shown, ...systems.filter((each) => each !== shown)]
   const stepsOf = (each: System): string => {
     const { name, steps } = say.systems[each]
     const items = steps.map((step) => `<li>${escape(step)}</li>`).join('')
@@ -59,16 +60,16 @@ export function trustPage({ acceptLanguage, system, words, secureOrigin }: Asked
       <h1>${say.title}</h1>
       <p>${say.text}</p>
       <h2>1. ${say.get}</h2>
-      <a class="button go" href="/authority.crt" download="authority.crt">${say.download}</a>
+      <a class="button go" id="get" href="/authority.crt">${say.download}</a>
       <h2>2. ${say.install}</h2>
-      <div class="systems">${systems.map(stepsOf).join('')}</div>
+      <div class="systems">${inOrder.map(stepsOf).join('')}</div>
+      <p>${say.later}</p>
       <h2>3. ${say.compare}</h2>
       <p class="words">${escape(words)}</p>
       <p>${say.compareText}</p>
       <h2>4. ${say.open}</h2>
-      <p class="state" role="status" data-trusted="${escape(say.trusted)}">${say.openText}</p>
+      <p class="state" role="status" data-not-yet="${escape(say.openText)}" data-trusted="${escape(say.trusted)}"></p>
       <a class="button" id="open" href="${escape(secureOrigin)}/">${say.open}</a>
-      <small>${say.later}</small>
     </main>
   </body>
 </html>
@@ -92,8 +93,11 @@ async function look() {
     state.textContent = state.dataset.trusted
     state.classList.add('good')
     link.classList.add('go')
-    document.querySelector('[download]').classList.remove('go')
-  } else setTimeout(look, 3000)
+    document.querySelector('#get').classList.remove('go')
+  } else {
+    state.textContent = state.dataset.notYet
+    setTimeout(look, 3000)
+  }
 }
 void look()
 `
@@ -111,4 +115,5 @@ ol { display: grid; gap: 0.5rem; padding: 0 1rem 1rem 2.5rem; font-size: 1.125re
 .words { padding: 0.75rem 1rem; border-radius: 0.5rem; background: var(--sunken); font-size: 1.375rem; font-weight: 600; letter-spacing: 0.02em; }
 .state { color: var(--ink-soft); font-weight: 600; }
 .state.good { color: var(--go); }
+.state:empty { display: none; }
 `

@@ -43,6 +43,7 @@ describe('the page', () => {
     const page = trustPage({ ...asked, system })
     const open = [...page.matchAll(/data-system="([\w-]+)" open/g)].map(([, each]) => each)
     expect(open).toEqual([system ?? 'android'])
+    expect(/data-system="([\w-]+)"/.exec(page)?.[1]).toBe(system ?? 'android')
     for (const each of systems) expect(page).toContain(`data-system="${each}"`)
   })
 

@@ -47,6 +47,8 @@ export default {
     keep: 'Keep it',
     codesLeft:
       '{sentence} {n} more try before codes are refused for a while. | {sentence} {n} more tries before codes are refused for a while.',
+    battery: 'Battery {n} %',
+    charging: 'Battery {n} %, charging',
     isIn: '{name} is a screen of this kitchen now',
   },
   networkRoles: {

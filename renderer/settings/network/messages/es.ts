@@ -50,6 +50,8 @@ export default {
     keep: 'Conservarla',
     codesLeft:
       '{sentence} Queda {n} intento antes de que se rechacen códigos por un tiempo. | {sentence} Quedan {n} intentos antes de que se rechacen códigos por un tiempo.',
+    battery: 'Batería {n} %',
+    charging: 'Batería {n} %, cargando',
     isIn: '{name} ya es una pantalla de esta cocina',
   },
   networkRoles: {

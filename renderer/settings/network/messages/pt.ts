@@ -50,6 +50,8 @@ export default {
     keep: 'Manter',
     codesLeft:
       '{sentence} Resta {n} tentativa antes que códigos sejam recusados por um tempo. | {sentence} Restam {n} tentativas antes que códigos sejam recusados por um tempo.',
+    battery: 'Bateria {n} %',
+    charging: 'Bateria {n} %, carregando',
     isIn: '{name} agora é uma tela desta cozinha',
   },
   networkRoles: {

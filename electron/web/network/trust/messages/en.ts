@@ -4,7 +4,6 @@ export default {
   get: 'Get the certificate',
   download: 'Download the certificate',
   install: 'Install it',
-  others: 'Another device',
   compare: 'Compare the words',
   compareText:
     'On the kitchen computer, in Settings under Network screens, there must be the same words. If they differ, stop and tell a manager.',
@@ -26,7 +25,7 @@ export default {
       name: 'Android',
       steps: [
         'Tap “Download the certificate” above.',
-        'Open Settings, and search for “CA certificate”. It is under Security, then “More security settings”, then “Install from device storage”.',
+        'Open Settings, and search for “CA certificate”. It is under Security, then “Encryption & credentials” or “More security settings”, then “Install a certificate”.',
         'Tap “CA certificate”, then “Install anyway”, and enter the device’s PIN. If the device has no screen lock, it asks for one.',
         'Choose the file “authority.crt” in Downloads.',
       ],
@@ -45,7 +44,7 @@ export default {
         'Click “Download the certificate” above, and open the file.',
         'Click “Install Certificate…”, choose “Local Machine”, then “Next”.',
         'Choose “Place all certificates in the following store”, then “Browse”, then “Trusted Root Certification Authorities”.',
-        'Click “OK”, “Next” and “Finish”, then restart the browser.',
+        'Click “OK”, “Next” and “Finish”, then restart the browser. Firefox has its own list: import the file there, in Settings, under “View Certificates”, “Authorities”.',
       ],
     },
     macos: {

@@ -6,7 +6,6 @@ export default {
   get: 'Obtén el certificado',
   download: 'Descargar el certificado',
   install: 'Instálalo',
-  others: 'Otro dispositivo',
   compare: 'Compara las palabras',
   compareText:
     'En el computador de la cocina, en Ajustes, en Pantallas en red, deben estar las mismas palabras. Si son distintas, detente y avisa a un gerente.',
@@ -28,7 +27,7 @@ export default {
       name: 'Android',
       steps: [
         'Toca “Descargar el certificado” arriba.',
-        'Abre Ajustes y busca “certificado de CA”. Está en Seguridad, luego “Más ajustes de seguridad”, luego “Instalar desde el almacenamiento”.',
+        'Abre Ajustes y busca “certificado de CA”. Está en Seguridad, luego “Cifrado y credenciales” o “Más ajustes de seguridad”, luego “Instalar un certificado”.',
         'Toca “Certificado de CA”, luego “Instalar de todos modos”, e ingresa el PIN del dispositivo. Si no tiene bloqueo de pantalla, pide uno.',
         'Elige el archivo “authority.crt” en Descargas.',
       ],
@@ -47,7 +46,7 @@ export default {
         'Haz clic en “Descargar el certificado” arriba y abre el archivo.',
         'Haz clic en “Instalar certificado…”, elige “Equipo local” y luego “Siguiente”.',
         'Elige “Colocar todos los certificados en el siguiente almacén”, luego “Examinar”, luego “Entidades de certificación raíz de confianza”.',
-        'Haz clic en “Aceptar”, “Siguiente” y “Finalizar”, y reinicia el navegador.',
+        'Haz clic en “Aceptar”, “Siguiente” y “Finalizar”, y reinicia el navegador. Firefox tiene su propia lista: importa el archivo allí, en Ajustes, en “Ver certificados”, “Autoridades”.',
       ],
     },
     macos: {

@@ -6,7 +6,6 @@ export default {
   get: 'Baixe o certificado',
   download: 'Baixar o certificado',
   install: 'Instale-o',
-  others: 'Outro aparelho',
   compare: 'Compare as palavras',
   compareText:
     'No computador da cozinha, em Ajustes, em Telas na rede, devem estar as mesmas palavras. Se forem diferentes, pare e avise um gerente.',
@@ -28,7 +27,7 @@ export default {
       name: 'Android',
       steps: [
         'Toque em “Baixar o certificado” acima.',
-        'Abra as Configurações e procure por “certificado de CA”. Fica em Segurança, depois “Mais configurações de segurança”, depois “Instalar do armazenamento”.',
+        'Abra as Configurações e procure por “certificado de CA”. Fica em Segurança, depois “Criptografia e credenciais” ou “Mais configurações de segurança”, depois “Instalar um certificado”.',
         'Toque em “Certificado de CA”, depois em “Instalar mesmo assim”, e digite o PIN do aparelho. Se não houver bloqueio de tela, ele pede um.',
         'Escolha o arquivo “authority.crt” em Downloads.',
       ],
@@ -47,7 +46,7 @@ export default {
         'Clique em “Baixar o certificado” acima e abra o arquivo.',
         'Clique em “Instalar Certificado…”, escolha “Máquina Local” e depois “Avançar”.',
         'Escolha “Colocar todos os certificados no repositório a seguir”, depois “Procurar”, depois “Autoridades de Certificação Raiz Confiáveis”.',
-        'Clique em “OK”, “Avançar” e “Concluir”, e reinicie o navegador.',
+        'Clique em “OK”, “Avançar” e “Concluir”, e reinicie o navegador. O Firefox tem a própria lista: importe o arquivo nela, em Ajustes, em “Ver certificados”, “Autoridades”.',
       ],
     },
     macos: {
