@@ -41,6 +41,8 @@ export interface Network {
   port: number
   /** The names and addresses of this computer for a new screen, the best first, with the port. */
   addresses: string[]
+  /** Where other Kitchen Passes of this network are, as `address:port`. */
+  otherHosts: string[]
   /** Null while screens aren't served. */
   certificate: HostCertificate | null
   waiting: WaitingScreen[]

@@ -34,7 +34,7 @@ export async function openNetwork(
     ...{ dataDir: folder, log, port: 0, given: null, fromAnywhere: false },
     ...{ others: { names: [], addresses: [] }, addresses: () => ['127.0.0.2'] },
     // Its own test sends it to the network.
-    announce: () => Promise.resolve(() => Promise.resolve()),
+    announce: () => Promise.resolve({ others: () => [], stop: () => Promise.resolve() }),
     ...deps,
   })
   const kitchen = await createKitchen({

@@ -27,6 +27,7 @@ const impossible: HandlersOf<'network'> = {
       problem: null,
       port: 0,
       addresses: [],
+      otherHosts: [],
       certificate: null,
       waiting: [],
     }),

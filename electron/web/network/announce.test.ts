@@ -19,7 +19,8 @@ test.skipIf(machineAddresses().length === 0)(
   'a system that asks for the name on the network gets an answer, until it is taken back',
   async () => {
     const log = createRecordingLog()
-    const stop = await announceHost({ name: 'Kitchen Pass test', port: 8_440 }, log)
+    const heard = { log, onOthers: () => undefined }
+    const { stop } = await announceHost({ name: 'Kitchen Pass test', port: 8_440 }, heard)
     let isStopped = false
     onTestFinished(async () => {
       if (!isStopped) await stop()
@@ -44,5 +45,27 @@ test.skipIf(machineAddresses().length === 0)(
     await stop()
     isStopped = true
     expect(log.text()).toBe('')
+  },
+)
+
+test.skipIf(machineAddresses().length === 0)(
+  'another kitchen on the network is noticed, and also that it is gone',
+  async () => {
+    const log = createRecordingLog()
+    const port = 8_441
+    const own = await announceHost(
+      { name: 'Kitchen Pass own', port: 8_440 },
+      { log, onOthers: () => undefined },
+    )
+    onTestFinished(own.stop)
+    const other = await announceHost(
+      { name: 'Kitchen Pass other', port },
+      { log, onOthers: () => undefined },
+    )
+    const isOther = (each: string): boolean => each.endsWith(`:${String(port)}`)
+    await expect.poll(() => own.others().some(isOther), { timeout: 20_000 }).toBe(true)
+    expect(own.others().some((each) => each.endsWith(':8440'))).toBe(false)
+    await other.stop()
+    await expect.poll(() => own.others().some(isOther), { timeout: 20_000 }).toBe(false)
   },
 )

@@ -1,36 +1,63 @@
 import type { Log } from '#host/log.ts'
 import { announcedName } from './addresses.ts'
 
-/** How to take the announcement back. */
-type Stop = () => Promise<void>
+export interface Announcement {
+  /** Where other Kitchen Passes of this network are, as `address:port`. */
+  others(): string[]
+  /** Takes it back. */
+  stop(): Promise<void>
+}
 
-export type Announce = (announced: { name: string; port: number }, log: Log) => Promise<Stop>
+interface Announced {
+  /** Differs from that of any other kitchen. */
+  name: string
+  port: number
+}
+
+export type Announce = (
+  announced: Announced,
+  heard: { log: Log; onOthers: () => void },
+) => Promise<Announcement>
 
 /** The kind of service under which other Kitchen Passes find this computer. */
 const serviceType = 'kitchen-pass'
 
 /**
- * Announces this computer on the network (mDNS), so that its name leads to it and other Kitchen
- * Passes find it. A network that forbids this only costs the name: the addresses still work.
+ * Announces this computer on the network (mDNS), so that its name leads to it, and looks for other
+ * Kitchen Passes there. A network that forbids this only costs the name: the addresses still work.
  */
-export const announceHost: Announce = async ({ name, port }, log) => {
+export const announceHost: Announce = async ({ name, port }, { log, onOthers }) => {
   const { Bonjour } = await import('bonjour-service')
   const warn = (cause: unknown): void => {
     log.warn('not announced on the network', { cause: String(cause) })
   }
   const bonjour = new Bonjour({}, warn)
-  // Without the question whether somebody has the name already: two hosts are found otherwise.
+  // Without the question whether somebody has the name already: other hosts are found otherwise.
   const service = bonjour.publish({
     ...{ name, port, type: serviceType, host: announcedName },
     probe: false,
   })
   service.on('error', warn)
-  return () =>
-    new Promise((resolve) => {
-      bonjour.unpublishAll(() => {
-        bonjour.destroy(() => {
-          resolve()
+  const others = new Map<string, string>()
+  const browser = bonjour.find({ type: serviceType })
+  browser.on('up', (found: { name: string; port: number; referer?: { address: string } }) => {
+    if (found.name === name) return
+    others.set(found.name, `${found.referer?.address ?? ''}:${String(found.port)}`)
+    onOthers()
+  })
+  browser.on('down', (gone: { name: string }) => {
+    if (others.delete(gone.name)) onOthers()
+  })
+  return {
+    others: () => [...others.values()],
+    stop: () =>
+      new Promise((resolve) => {
+        browser.stop()
+        bonjour.unpublishAll(() => {
+          bonjour.destroy(() => {
+            resolve()
+          })
         })
-      })
-    })
+      }),
+  }
 }

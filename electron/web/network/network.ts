@@ -10,7 +10,7 @@ import type { Log } from '#host/log.ts'
 import type { NetworkScreens } from '#host/network-screens.ts'
 import { readHostKey } from '../door/keys.ts'
 import { machineAddresses, machineNames } from './addresses.ts'
-import { announceHost, type Announce } from './announce.ts'
+import { announceHost, type Announce, type Announcement } from './announce.ts'
 import { openCertificates, type Certificates } from './certificates.ts'
 import type { ServerNames } from './certificates/server-certificate.ts'
 import { createPaired } from './paired.ts'
@@ -102,7 +102,7 @@ export function createNetwork(deps: NetworkDeps): NetworkHost {
   const batteries = new Map<string, Battery>()
   let served: { kitchen: Kitchen; pageDir: string } | null = null
   let open: { server: NetworkServer; certificates: Certificates } | null = null
-  let stopAnnouncing = (): Promise<void> => Promise.resolve()
+  let announcement: Announcement | null = null
   let problem: NetworkProblem | null = null
   let port = deps.port
   let stopLooking = (): void => undefined
@@ -127,11 +127,12 @@ export function createNetwork(deps: NetworkDeps): NetworkHost {
 
   /** The addresses are in it, so it is repeated when they change. */
   async function announce(certificates: Certificates): Promise<void> {
-    await stopAnnouncing()
+    await announcement?.stop()
     // Two kitchens on one network differ by their certificates.
     const [first = ''] = certificates.describe().words.split(' ')
     const announced = { name: `Kitchen Pass ${first}`, port }
-    stopAnnouncing = await (deps.announce ?? announceHost)(announced, log)
+    const heard = { log, onOthers: onChange }
+    announcement = await (deps.announce ?? announceHost)(announced, heard)
   }
 
   const startServer = (
@@ -153,7 +154,8 @@ export function createNetwork(deps: NetworkDeps): NetworkHost {
     const { server } = open ?? {}
     open = null
     problem = null
-    await Promise.all([server?.close(), stopAnnouncing()])
+    await Promise.all([server?.close(), announcement?.stop()])
+    announcement = null
     onChange()
   }
 
@@ -205,6 +207,7 @@ export function createNetwork(deps: NetworkDeps): NetworkHost {
       problem,
       port,
       addresses: (open?.certificates.people() ?? []).map((name) => `${name}:${String(port)}`),
+      otherHosts: announcement?.others() ?? [],
       certificate: certificate(),
       waiting: pairing.list(),
     }),

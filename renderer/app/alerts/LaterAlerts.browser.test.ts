@@ -54,7 +54,7 @@ test('only a manager is told of a screen that waits, and only a manager’s scre
   }
   bridge.answers['network.read'] = {
     ...{ isPossible: true, isAllowed: true, problem: null, port: 8_440 },
-    ...{ addresses: [], certificate: null, waiting: [waiting] },
+    ...{ addresses: [], otherHosts: [], certificate: null, waiting: [waiting] },
   }
   bridge.answers['screens.read'] = sampleScreens({ effectiveRole: 'kitchen' }, { hasPin: true })
   let titles = (): string[] => []

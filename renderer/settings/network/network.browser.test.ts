@@ -15,7 +15,7 @@ afterEach(() => {
 
 const off: Network = {
   ...{ isPossible: true, isAllowed: false, problem: null, port: 8_440 },
-  ...{ addresses: [], certificate: null, waiting: [] },
+  ...{ addresses: [], otherHosts: [], certificate: null, waiting: [] },
 }
 
 const words = 'mano tipu sado reli kuta noma bilo fera'
@@ -103,6 +103,13 @@ test.for<[Network['problem'], RegExp]>([
 ])('%s is said', async ([problem, sentence]) => {
   const { settings } = await open({ ...off, isAllowed: true, problem })
   await expect.element(settings.getByText(sentence)).toBeVisible()
+})
+
+test('another kitchen on the network is said', async () => {
+  const { settings } = await open({ ...on, otherHosts: ['192.168.1.30:8440'] })
+  await expect
+    .element(settings.getByText(/Another Kitchen Pass .*192\.168\.1\.30:8440/))
+    .toBeVisible()
 })
 
 test('without a PIN it says what a PIN is for, and leads there', async () => {

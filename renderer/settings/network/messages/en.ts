@@ -8,6 +8,8 @@ export default {
     impossible: 'This program can’t serve screens to the network.',
     portTaken:
       'Another program on this computer uses port {port}. Close it, then turn this off and on again.',
+    otherHosts:
+      'Another Kitchen Pass runs on this network: {addresses}. If it is for the same store, close one of the two, because both send changes. Otherwise open the address with numbers: the name can lead to either.',
     noCertificate:
       'Screens can’t connect, because the certificate of this computer can’t be read or made. The log has the reason.',
     noPin:

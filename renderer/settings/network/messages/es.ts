@@ -11,6 +11,8 @@ export default {
     impossible: 'Este programa no puede mostrar pantallas en la red.',
     portTaken:
       'Otro programa de este computador usa el puerto {port}. Ciérralo y luego apaga y enciende esta opción.',
+    otherHosts:
+      'Hay otro Kitchen Pass en esta red: {addresses}. Si es de la misma tienda, cierra uno de los dos, porque ambos envían cambios. Si no, abre la dirección con números: el nombre puede llevar a cualquiera.',
     noCertificate:
       'Las pantallas no pueden conectarse, porque el certificado de este computador no se puede leer ni crear. El motivo está en el registro.',
     noPin:

@@ -11,6 +11,8 @@ export default {
     impossible: 'Este programa não pode mostrar telas na rede.',
     portTaken:
       'Outro programa neste computador usa a porta {port}. Feche-o e depois desligue e ligue esta opção.',
+    otherHosts:
+      'Há outro Kitchen Pass nesta rede: {addresses}. Se for da mesma loja, feche um dos dois, porque ambos enviam mudanças. Se não, abra o endereço com números: o nome pode levar a qualquer um.',
     noCertificate:
       'As telas não conseguem se conectar, porque o certificado deste computador não pode ser lido nem criado. O motivo está no registro.',
     noPin:
