@@ -19,8 +19,8 @@ test.skipIf(machineAddresses().length === 0)(
   'a system that asks for the name on the network gets an answer, until it is taken back',
   async () => {
     const log = createRecordingLog()
-    const heard = { log, onOthers: () => undefined }
-    const { stop } = await announceHost({ name: 'Kitchen Pass test', port: 8_440 }, heard)
+    const watching = { log, onOthers: () => undefined }
+    const { stop } = await announceHost({ name: 'Kitchen Pass test', port: 8_440 }, watching)
     let isStopped = false
     onTestFinished(async () => {
       if (!isStopped) await stop()

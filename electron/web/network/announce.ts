@@ -16,7 +16,7 @@ interface Announced {
 
 export type Announce = (
   announced: Announced,
-  heard: { log: Log; onOthers: () => void },
+  watching: { log: Log; onOthers: () => void },
 ) => Promise<Announcement>
 
 /** The kind of service under which other Kitchen Passes find this computer. */

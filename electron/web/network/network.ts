@@ -131,8 +131,8 @@ export function createNetwork(deps: NetworkDeps): NetworkHost {
     // Two kitchens on one network differ by their certificates.
     const [first = ''] = certificates.describe().words.split(' ')
     const announced = { name: `Kitchen Pass ${first}`, port }
-    const heard = { log, onOthers: onChange }
-    announcement = await (deps.announce ?? announceHost)(announced, heard)
+    const watching = { log, onOthers: onChange }
+    announcement = await (deps.announce ?? announceHost)(announced, watching)
   }
 
   const startServer = (
