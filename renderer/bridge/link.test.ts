@@ -74,6 +74,15 @@ test('on the network a beat is enough, and four missing ones are too many', () =
   expect(received.at(-1)).toBe('down')
 })
 
+test('on the network it is back within four seconds, however long the host was away', () => {
+  const { streams } = start({ longestMs: 3_200 })
+  for (let failures = 0; failures < 20; failures++) {
+    streams.at(-1)?.onerror?.(new Event('error'))
+    vi.advanceTimersByTime(4_000)
+    expect(streams).toHaveLength(failures + 2)
+  }
+})
+
 test('an error reconnects with a pause that grows but stays under 8 s', () => {
   const { streams, received } = start()
   for (let failures = 0; failures < 8; failures++) {

@@ -7,7 +7,8 @@ import type { HostEvent } from '#contract/index.ts'
  */
 const usualSilenceMs = 25_000
 /** Pauses with jitter, from up to 0.5 s to up to 8 s. */
-const patience = { firstMs: 400, longestMs: 6_400 }
+const firstPauseMs = 400
+const longestPauseMs = 6_400
 
 export interface EventStream {
   onopen: ((event: Event) => void) | null
@@ -25,10 +26,14 @@ export interface EventStream {
 export function createLink({
   connect,
   silenceMs = usualSilenceMs,
+  longestMs = longestPauseMs,
 }: {
   connect: () => EventStream
   silenceMs?: number
+  /** The longest pause, without jitter. */
+  longestMs?: number
 }) {
+  const patience = { firstMs: firstPauseMs, longestMs }
   const listeners = new Set<(event: HostEvent) => void>()
   const linkListeners = new Set<(link: Link) => void>()
   let link: Link = 'down'

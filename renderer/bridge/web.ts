@@ -53,7 +53,8 @@ export function createWebBridge(session: Session): Bridge {
   let address = '/events'
   let isFirst = true
   const link = createLink({
-    ...(session.isOnNetwork && { silenceMs: 3 * networkBeatMs }),
+    // So that it is back within five seconds after its host, or its Wi-Fi, is.
+    ...(session.isOnNetwork && { silenceMs: 3 * networkBeatMs, longestMs: 3_200 }),
     connect() {
       const asked = address
       // The number is for the first stream. A later stream has missed events, and the host says so.
