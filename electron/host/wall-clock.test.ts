@@ -56,6 +56,12 @@ const decisions = {
   ],
   /** `Retry-After` as a date, between a second and ten minutes. */
   waits: ['platform/call/retry.test.ts › read requests may be repeated'],
+  /** Whether a certificate is still valid, and from when a new one is. */
+  certifies: [
+    'web/network/network.test.ts › renews its certificate a month before the end',
+    'web/network/certificates/certificates.test.ts › is made again if it is from the future',
+    'web/network/certificates/certificates.test.ts › a certificate from the future was made',
+  ],
   /** Whether a downloaded update may be installed now, and since when it has waited. */
   installs: [
     'host/updates/updates.test.ts › a clock that is set to the time for updates installs nothing while a ticket is open',
@@ -127,6 +133,7 @@ const uses: Record<string, Partial<Record<Purpose, number>>> = {
   'host/reservations/reservations.ts': { shown: 1 },
   'host/reservations/watch.ts': { ends: 1, shown: 2 },
   'host/retention/retention.ts': { deletes: 3, packs: 1 },
+  'host/network/pairing.ts': { locks: 2, shown: 1, stamp: 1 },
   'host/screens/pin.ts': { locks: 1, stamp: 1 },
   'host/screens/screens.ts': { unlocks: 1 },
   'host/screens/store.ts': { stamp: 1 },
@@ -154,6 +161,7 @@ const uses: Record<string, Partial<Record<Purpose, number>>> = {
   'web/command/restore-steps.ts': { shown: 1 },
   'web/command/restore.ts': { shown: 1, stamp: 1 },
   'web/log.ts': { stamp: 1 },
+  'web/network/network.ts': { certifies: 1 },
 }
 
 /** The code without whole lines of comments. */
