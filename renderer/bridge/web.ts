@@ -54,7 +54,7 @@ export function createWebBridge(session: Session): Bridge {
   let isFirst = true
   const link = createLink({
     // So that it is back within five seconds after its host, or its Wi-Fi, is.
-    ...(session.isOnNetwork && { silenceMs: 3 * networkBeatMs, longestMs: 3_200 }),
+    ...(session.isOnNetwork && { silenceMs: 3 * networkBeatMs, longestMs: 2_400 }),
     connect() {
       const asked = address
       // The number is for the first stream. A later stream has missed events, and the host says so.

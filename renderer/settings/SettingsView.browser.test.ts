@@ -27,6 +27,10 @@ async function open(
   bridge.answering = answering
   bridge.preferences = { ...bridge.preferences, language }
   bridge.answers['settings.read'] = defaultSettings
+  bridge.answers['network.read'] = {
+    ...{ isPossible: true, isAllowed: false, problem: null, port: 8_440 },
+    ...{ addresses: [], otherHosts: [], certificate: null, waiting: [] },
+  }
   bridge.answers['settings.change'] = { ...defaultSettings, amberShare: 0.8 }
   location.hash = `#${address}`
   const root = document.createElement('div')
@@ -128,6 +132,7 @@ test('what is found is grouped by section; a link to a section ends the search',
     'Appearance',
     'Kitchen wall',
     'Screens and roles',
+    'Network screens',
   ])
   await links().getByRole('link', { name: 'Sounds' }).click()
   await expect.element(search()).toHaveValue('')

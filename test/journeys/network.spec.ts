@@ -160,3 +160,30 @@ test('a tablet that is opened while the kitchen computer is away says so, and co
   await trusting.close()
   await host.close()
 })
+
+const screenCount = process.env['KITCHEN_PASS_LONG'] === '1' ? 12 : 3
+
+test('all screens are back by themselves after a restart of the kitchen computer', async ({
+  browser,
+}) => {
+  const host = await openHost()
+  const tablets: Page[] = []
+  for (let nth = 1; nth <= screenCount; nth++) {
+    const tablet = await openTablet(browser)
+    await tablet.goto(host.url())
+    await letIn(host, tablet, `Screen ${String(nth)}`)
+    await expect(tablet.getByRole('article').first()).toBeVisible()
+    tablets.push(tablet)
+  }
+  const lost = (tablet: Page) => tablet.getByText('Connection to the kitchen computer lost').first()
+  await host.stop()
+  for (const tablet of tablets) await expect(lost(tablet)).toBeVisible()
+  await host.start()
+  const startedAt = Date.now()
+  await Promise.all(tablets.map((tablet) => expect(lost(tablet)).toBeHidden()))
+  const description = `${String(screenCount)} screens after ${String(Date.now() - startedAt)} ms`
+  test.info().annotations.push({ type: 'back', description })
+  for (const tablet of tablets) await expect(tablet.getByRole('article').first()).toBeVisible()
+  for (const tablet of tablets) await tablet.context().close()
+  await host.close()
+})

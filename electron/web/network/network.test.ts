@@ -345,7 +345,7 @@ describe('attacks', () => {
     const ask = (localAddress: string) => askForCode(network, makeBrowserKey(), localAddress)
     const statuses: number[] = []
     for (let time = 0; time < 50; time++) statuses.push((await ask('127.0.0.66')).status)
-    expect(statuses.filter((status) => status === 200).length).toBeLessThan(10)
+    expect(statuses.filter((status) => status === 200).length).toBeLessThan(20)
     expect((await ask('127.0.0.7')).status).toBe(200)
   })
 

@@ -18,7 +18,7 @@ import { systemOf } from './trust/system.ts'
 const rateOfAddress = { burst: 2_000, perSecond: 200 }
 export const rateOfScreen = { burst: 500, perSecond: 50 }
 /** New codes for one address. */
-const rateOfCodes = { burst: 6, perSecond: 1 / 10 }
+const rateOfCodes = { burst: 15, perSecond: 1 / 10 }
 
 export const addressOf = ({ socket }: IncomingMessage): string =>
   plainAddress(socket.remoteAddress ?? '')

@@ -1,3 +1,5 @@
+import type en from './en.ts'
+
 export default {
   title: 'Un gerente da acceso a esta pantalla',
   text: 'En la pantalla de un gerente, abre Ajustes, luego Pantallas en red, y escribe este código. O escanea la imagen con el teléfono de un gerente que ya sea una pantalla.',
@@ -10,4 +12,4 @@ export default {
   noKey:
     'Este navegador no puede guardar una clave. Sal de la navegación privada o usa otro navegador.',
   again: 'Pedir un código nuevo',
-}
+} satisfies typeof en

@@ -1,3 +1,5 @@
+import type en from './en.ts'
+
 export default {
   title: 'Um gerente dá acesso a esta tela',
   text: 'Na tela de um gerente, abra Ajustes, depois Telas na rede, e digite este código. Ou leia a imagem com o celular de um gerente que já seja uma tela.',
@@ -10,4 +12,4 @@ export default {
   noKey:
     'Este navegador não consegue guardar uma chave. Saia da navegação privada ou use outro navegador.',
   again: 'Pedir um código novo',
-}
+} satisfies typeof en
