@@ -37,13 +37,10 @@ export function doorPage(acceptLanguage: string | undefined): string {
 }
 
 /**
- * Creates a key pair for each try, whose private half no script can read, and stores it once its
- * public half was accepted: anything that someone else put into the browser's storage is never
- * used. `fetch` sends no body, because the door reads none.
+ * Makes a key pair whose private half no script can read (`makeKey`), and stores it once it was
+ * accepted (`keep`).
  */
-export const doorScript = `const place = ${JSON.stringify(keyPlace)}
-const main = document.querySelector('main')
-const alert = document.querySelector('[role=alert]')
+export const keyScript = `const place = ${JSON.stringify(keyPlace)}
 const openStore = () => new Promise((resolve, reject) => {
   const opening = indexedDB.open(place.database, 1)
   opening.onupgradeneeded = () => opening.result.createObjectStore(place.store)
@@ -56,12 +53,25 @@ const keep = (store, pair) => new Promise((resolve, reject) => {
   change.oncomplete = resolve
   change.onabort = () => reject(change.error)
 })
-async function enter(key) {
+async function makeKey() {
   const store = await openStore()
   const pair = await crypto.subtle.generateKey(${JSON.stringify(keyAlgorithm)}, false, ['sign'])
   const raw = new Uint8Array(await crypto.subtle.exportKey('raw', pair.publicKey))
   const publicKey = btoa(String.fromCharCode(...raw))
     .replaceAll('+', '-').replaceAll('/', '_').replaceAll('=', '')
+  return { store, pair, publicKey }
+}
+`
+
+/**
+ * Creates a key pair for each try, whose private half no script can read, and stores it once its
+ * public half was accepted: anything that someone else put into the browser's storage is never
+ * used. `fetch` sends no body, because the door reads none.
+ */
+export const doorScript = `${keyScript}const main = document.querySelector('main')
+const alert = document.querySelector('[role=alert]')
+async function enter(key) {
+  const { store, pair, publicKey } = await makeKey()
   const headers = { authorization: 'Bearer ' + key, '${publicKeyHeader}': publicKey }
   const answer = await fetch('/key', { method: 'POST', headers, cache: 'no-store' })
   if (answer.ok) {

@@ -21,6 +21,7 @@ const manifest = {
 export const installedHead = [
   '<link rel="manifest" href="/manifest.webmanifest">',
   '<meta name="mobile-web-app-capable" content="yes">',
+  '<link rel="apple-touch-icon" href="/icon.png">',
 ].join('')
 
 export const workerPath = '/worker.js'

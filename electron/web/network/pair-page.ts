@@ -1,7 +1,8 @@
-import { keyAlgorithm, keyPlace, publicKeyHeader } from '#contract/web-door.ts'
+import { publicKeyHeader } from '#contract/web-door.ts'
 import { plainStyle } from '#host/page/colours.ts'
 import { acceptedLanguage } from '#host/page/trouble.ts'
-import { workerPath } from './installed.ts'
+import { keyScript } from '../door/door-page.ts'
+import { installedHead, workerPath } from './installed.ts'
 import { messages } from './messages/index.ts'
 
 /**
@@ -17,6 +18,7 @@ export function pairPage(acceptLanguage: string | undefined): string {
     <meta charset="UTF-8" />
     <meta name="viewport" content="width=device-width, initial-scale=1" />
     <title>${title} · Kitchen Pass</title>
+    ${installedHead}
     <link rel="stylesheet" href="/pair.css" />
     <script type="module" src="/pair.js"></script>
   </head>
@@ -41,31 +43,10 @@ export function pairPage(acceptLanguage: string | undefined): string {
  * Makes a key pair whose private half no script can read, asks for a code, and stores the pair once
  * a manager has let it in. Requests have no body, because the door reads none.
  */
-export const pairScript = `const place = ${JSON.stringify(keyPlace)}
-const [section, output, image, left, alert, button] =
+export const pairScript = `${keyScript}const [section, output, image, left, alert, button] =
   ['section', 'output', 'img', '.left', '[role=alert]', 'button'].map((each) => document.querySelector(each))
 const room = location.hash.startsWith('#/') ? location.hash : ''
 const wait = (ms) => new Promise((resolve) => setTimeout(resolve, ms))
-const openStore = () => new Promise((resolve, reject) => {
-  const opening = indexedDB.open(place.database, 1)
-  opening.onupgradeneeded = () => opening.result.createObjectStore(place.store)
-  opening.onsuccess = () => resolve(opening.result)
-  opening.onerror = () => reject(opening.error)
-})
-const keep = (store, pair) => new Promise((resolve, reject) => {
-  const change = store.transaction(place.store, 'readwrite')
-  change.objectStore(place.store).put(pair, place.name)
-  change.oncomplete = resolve
-  change.onabort = () => reject(change.error)
-})
-async function makeKey() {
-  const store = await openStore()
-  const pair = await crypto.subtle.generateKey(${JSON.stringify(keyAlgorithm)}, false, ['sign'])
-  const raw = new Uint8Array(await crypto.subtle.exportKey('raw', pair.publicKey))
-  const publicKey = btoa(String.fromCharCode(...raw))
-    .replaceAll('+', '-').replaceAll('/', '_').replaceAll('=', '')
-  return { store, pair, publicKey }
-}
 async function readOutcome(id) {
   const answer = await fetch('/pair/outcome?' + id, { cache: 'no-store' }).catch(() => null)
   return answer?.ok ? (await answer.json()).outcome : 'gone'

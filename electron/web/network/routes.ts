@@ -52,7 +52,7 @@ const pagePolicy = `${securityHeaders['content-security-policy']}; manifest-src 
 
 /** The page with the code registers the service worker, for which there is no trusted type. */
 const doorPolicy =
-  "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self'; connect-src 'self'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'"
+  "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self'; connect-src 'self'; manifest-src 'self'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'"
 
 const picturesCookie = 'kitchen-pass-pictures'
 
