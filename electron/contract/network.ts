@@ -23,7 +23,7 @@ export type NetworkProblem = 'port-taken' | 'no-certificate'
 
 /** How a screen recognises this computer. */
 export interface HostCertificate {
-  /** `own`: made here, and each screen must be told to trust it. `given`: by whoever started the program. */
+  /** `own`: made here; each screen must learn to trust it. `given`: by whoever started the program. */
   kind: 'own' | 'given'
   /** SHA-256 of what the screens trust, as pronounceable words and as hexadecimal pairs. */
   words: string

@@ -33,7 +33,7 @@ export const toText = (bytes: ArrayBuffer | Uint8Array): string =>
     .replaceAll('/', '_')
     .replaceAll('=', '')
 
-const toBytes = (text: string): Uint8Array<ArrayBuffer> =>
+export const toBytes = (text: string): Uint8Array<ArrayBuffer> =>
   Uint8Array.from(atob(text.replaceAll('-', '+').replaceAll('_', '/')), (letter) =>
     letter.charCodeAt(0),
   )

@@ -4,10 +4,7 @@ import type { IncomingMessage } from 'node:http'
 import { request } from 'node:https'
 import { connect as connectPlain } from 'node:net'
 import { join } from 'node:path'
-import { createInterface } from 'node:readline'
-import { setTimeout as pause } from 'node:timers/promises'
 import { connect } from 'node:tls'
-import type { HostEvent } from '#contract/index.ts'
 import type { Network } from '#contract/network.ts'
 import {
   askForCode,
@@ -18,15 +15,12 @@ import {
 import { reservedPort } from '#test/support/reserved-port.ts'
 import { callWeb } from '#test/support/web-process.ts'
 import { makeBrowserKey } from '#test/support/web-screen.ts'
-import { median, oursAtMost, percentile, ratioAtMost, type Part } from './figure.ts'
-import { postAtRate } from './poster.ts'
-import { openScreen } from './screens.ts'
+import { median, oursAtMost, ratioAtMost, type Part } from './figure.ts'
+import { openScreen, plan, postTo, recordCodes } from './screens.ts'
 import { freshFolder, startBuilt, withProbe, type Subject } from './subject.ts'
 
-const plan = { perSecond: 50, seconds: 4, ending: false }
 const count = 12
 const handshakes = 40
-const lastMs = 1_000
 const kilobyte = 1024
 
 interface Opened {
@@ -59,7 +53,6 @@ async function joinAs(name: string, { subject, host }: Opened): Promise<JoinedSc
 
 /** The event stream of a screen, which records when each code first arrives. */
 async function listen({ host }: Opened, screen: JoinedScreen) {
-  const received = new Map<string, number>()
   const sent = request({
     ...{ host: '127.0.0.1', port: host.port(), ca: host.authority(), agent: false },
     path: '/events',
@@ -68,17 +61,8 @@ async function listen({ host }: Opened, screen: JoinedScreen) {
   sent.on('error', () => undefined)
   sent.end()
   const [response] = (await once(sent, 'response')) as [IncomingMessage]
-  const lines = createInterface(response)
-  lines.on('error', () => undefined)
-  lines.on('line', (line) => {
-    if (!line.startsWith('data: ')) return
-    const at = performance.timeOrigin + performance.now()
-    const event = JSON.parse(line.slice('data: '.length)) as HostEvent
-    if (event.type !== 'tickets.changed') return
-    for (const { code } of event.tickets) if (!received.has(code)) received.set(code, at)
-  })
   return {
-    received,
+    received: recordCodes(response),
     close(): void {
       sent.destroy()
     },
@@ -86,21 +70,6 @@ async function listen({ host }: Opened, screen: JoinedScreen) {
 }
 
 type Listening = Awaited<ReturnType<typeof listen>>
-
-async function round(subject: Subject, screens: readonly Listening[], run: string) {
-  const postedAt = await postAtRate(subject, { ...plan, run })
-  await pause(lastMs)
-  const took: number[] = []
-  let lost = 0
-  for (const { received } of screens)
-    for (const [code, at] of postedAt) {
-      const receivedAt = received.get(code)
-      if (receivedAt === undefined) lost += 1
-      else took.push(receivedAt - at)
-    }
-  for (const { close } of screens) close()
-  return { p99: percentile(took, 0.99), lost }
-}
 
 const rssOf = async (subject: Subject): Promise<number> =>
   ((await subject.ask('memory')) as { rss: number }).rss / kilobyte
@@ -166,7 +135,7 @@ export const network: Part = {
     const [tcp, tls, each]: [number[], number[], number[]] = [[], [], []]
     for (let nth = 0; nth < rounds; nth++) {
       const local = await startBuilt()
-      const one = await round(local, [await openScreen(local.ui)], `one-${String(nth)}`)
+      const one = await postTo(local, [await openScreen(local.ui)], `one-${String(nth)}`)
       await local.end()
       const opened = await openHost()
       const { subject, host } = opened
@@ -178,7 +147,7 @@ export const network: Part = {
       for (let place = 0; place < count; place++)
         screens.push(await listen(opened, await joinAs('x'.repeat(place + 1), opened)))
       each.push(((await rssOf(subject)) - before) / count)
-      const many = await round(subject, screens, `twelve-${String(nth)}`)
+      const many = await postTo(subject, screens, `twelve-${String(nth)}`)
       await subject.end()
       all.one.push(one.p99)
       all.twelve.push(many.p99)

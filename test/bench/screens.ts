@@ -9,17 +9,13 @@ import { oursAtMost, percentile, ratioAtMost, type Part } from './figure.ts'
 import { openOrders, postAtRate } from './poster.ts'
 import { startBuilt, startFloor, type Subject } from './subject.ts'
 
-const plan = { perSecond: 50, seconds: 4, ending: false }
+export const plan = { perSecond: 50, seconds: 4, ending: false }
 const count = 8
 const lastMs = 1_000
 
-/** A screen without a page: records when each code first arrives. */
-export async function openScreen(
-  ui: string,
-): Promise<{ received: Map<string, number>; close(): void }> {
+/** When each code first arrives in an event stream. */
+export function recordCodes(response: IncomingMessage): Map<string, number> {
   const received = new Map<string, number>()
-  const request = get(`${ui}events`, { agent: false, headers: keyHeader(ui) })
-  const [response] = (await once(request, 'response')) as [IncomingMessage]
   const lines = createInterface(response)
   // The connection breaks at the end of the round.
   lines.on('error', () => undefined)
@@ -30,20 +26,14 @@ export async function openScreen(
     if (event.type !== 'tickets.changed') return
     for (const { code } of event.tickets) if (!received.has(code)) received.set(code, at)
   })
-  return {
-    received,
-    close() {
-      request.destroy()
-    },
-  }
+  return received
 }
 
-/**
- * The times from each post to each screen in ms, and how many orders some screen never received.
- */
-async function round(subject: Subject, many: number): Promise<{ p99: number; lost: number }> {
-  const screens = await Promise.all(Array.from({ length: many }, () => openScreen(subject.ui)))
-  const postedAt = await postAtRate(subject, { ...plan, run: `${String(many)}-screens` })
+type Listening = Awaited<ReturnType<typeof openScreen>>
+
+/** Posts orders while screens listen: the p99 to all of them in ms, and how many never arrived. */
+export async function postTo(subject: Subject, screens: readonly Listening[], run: string) {
+  const postedAt = await postAtRate(subject, { ...plan, run })
   await pause(lastMs)
   const took: number[] = []
   let lost = 0
@@ -55,8 +45,31 @@ async function round(subject: Subject, many: number): Promise<{ p99: number; los
     }
     close()
   }
-  await subject.end()
   return { p99: percentile(took, 0.99), lost }
+}
+
+/** A screen without a page: records when each code first arrives. */
+export async function openScreen(
+  ui: string,
+): Promise<{ received: Map<string, number>; close(): void }> {
+  const request = get(`${ui}events`, { agent: false, headers: keyHeader(ui) })
+  const [response] = (await once(request, 'response')) as [IncomingMessage]
+  return {
+    received: recordCodes(response),
+    close() {
+      request.destroy()
+    },
+  }
+}
+
+/**
+ * The times from each post to each screen in ms, and how many orders some screen never received.
+ */
+async function round(subject: Subject, many: number): Promise<{ p99: number; lost: number }> {
+  const screens = await Promise.all(Array.from({ length: many }, () => openScreen(subject.ui)))
+  const outcome = await postTo(subject, screens, `${String(many)}-screens`)
+  await subject.end()
+  return outcome
 }
 
 const eight = '8 screens at 50 orders/s, p99'

@@ -30,7 +30,7 @@ async function openHost() {
     /** The address of the screens as another machine would open it. */
     url: (machine = '127.0.0.1') => `https://${machine}:${networkPort}/`,
     plainUrl: `http://127.0.0.1:${networkPort}/`,
-    /** It answers nothing, as behind Wi-Fi that is gone, until it is told to go on. */
+    /** It answers nothing, as behind Wi-Fi that is gone, until `speak`. */
     silence: () => process.kill(web.pid, 'SIGSTOP'),
     speak: () => process.kill(web.pid, 'SIGCONT'),
     stop: () => web.end('SIGKILL'),

@@ -64,11 +64,11 @@ export function createScreenStore(
     stored.delete(id)
   }
 
-  /** A screen with a role from a manager stays, and so does one in use or let in over the network. */
+  /** A screen with a role from a manager stays, and so does one in use. */
   function makeRoom(): void {
     for (const { id, role } of stored.values()) {
       if (stored.size <= mostStored) return
-      if (role === newScreensRole && !seen.has(id) && !isOnNetwork(id)) remove(id)
+      if (role === newScreensRole && !seen.has(id)) remove(id)
     }
   }
 
@@ -102,12 +102,7 @@ export function createScreenStore(
     /** Inside a transaction. A screen that nobody has seen since the times are stored stays. */
     forgetStrangers(now: number): void {
       for (const { id, role } of stored.values())
-        if (
-          role === newScreensRole &&
-          !isOnNetwork(id) &&
-          now - (times.get(id) ?? now) > forgottenAfterMs
-        )
-          remove(id)
+        if (role === newScreensRole && now - (times.get(id) ?? now) > forgottenAfterMs) remove(id)
     },
     /** A screen made a request; returns whether it is new. One without an id isn't stored. */
     see(id: string): boolean {

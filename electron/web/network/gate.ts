@@ -1,7 +1,7 @@
 import { createServer, type Server, type Socket } from 'node:net'
 import type { Server as WebServer } from 'node:http'
 import { mostAtOnce } from '../connections.ts'
-import { isPrivate } from './addresses.ts'
+import { plainAddress } from './addresses.ts'
 
 /** How long a connection may say nothing before it says what it is. */
 const silenceMs = 10_000
@@ -11,16 +11,16 @@ const startOfTls = 0x16
 
 /**
  * One port for both: encrypted connections go to `secure`, others to `plain`, so people type one
- * address. Connections from outside the local network are closed unread, unless `fromAnywhere`.
+ * address. Connections from addresses that aren't allowed are closed unread.
  */
 export function openGate({
   secure,
   plain,
-  fromAnywhere,
+  mayConnect,
 }: {
   secure: WebServer
   plain: WebServer
-  fromAnywhere: boolean
+  mayConnect(address: string): boolean
 }): Server {
   function pass(socket: Socket, first: Buffer): void {
     socket.pause()
@@ -37,7 +37,7 @@ export function openGate({
 
   return createServer((socket) => {
     socket.on('error', () => undefined)
-    if (!fromAnywhere && !isPrivate(socket.remoteAddress ?? '')) {
+    if (!mayConnect(plainAddress(socket.remoteAddress ?? ''))) {
       socket.destroy()
       return
     }

@@ -307,7 +307,7 @@ describe('attacks', () => {
     for (const key of [waiting, refused, stranger])
       await expect(enter(network, key)).rejects.toThrow('not let in')
     for (const path of ['/first', '/session', '/events', '/exports/x.csv', '/pictures/x'])
-      expect((await askSecurely(network, path)).status).toBeGreaterThanOrEqual(401)
+      expect((await askSecurely(network, path)).status, path).toBe(401)
   })
 
   test('2,000 stalled handshakes, silent connections and half requests keep no screen waiting', async () => {
@@ -338,6 +338,61 @@ describe('attacks', () => {
     const handshake = connectPlain(network.port(), '127.0.0.1')
     handshake.write(Buffer.from([0x16, 3, 1, 2, 0, 1]))
     await Promise.all([half, handshake].map((socket) => once(socket.resume(), 'close')))
+  })
+
+  test('pictures are only for browsers with a session, which get a cookie for them', async () => {
+    const network = await openNetwork()
+    const { key } = await join(network, kitchenScreen)
+    const entering = key.show(await loadPage(network))
+    const { headers } = await askSecurely(network, '/session', { headers: entering })
+    const [given = ''] = headers['set-cookie'] ?? []
+    expect(given).toMatch(/; Path=\/pictures; Secure; HttpOnly; SameSite=Strict$/)
+    const [cookie = ''] = given.split(';')
+    const ask = (sent: string) => askSecurely(network, '/pictures/x', { headers: { cookie: sent } })
+    expect(await ask(cookie)).toMatchObject({ status: 404, text: 'no such picture' })
+    expect((await ask(`${cookie.slice(0, -1)}!`)).status).toBe(401)
+  })
+
+  test('a call that is sent again with its id runs once', async () => {
+    const network = await openNetwork()
+    const manager = await join(network, { name: 'Office', role: 'manager' })
+    const { id } = await askForCode(network, makeBrowserKey(), '127.0.0.8')
+    const send = async (callId: string): Promise<unknown> => {
+      const body = JSON.stringify({
+        ...{ name: 'network.refuse', input: { waitingId: id }, id: callId },
+      })
+      const headers = { ...json, ...manager.sign('POST', '/call', body) }
+      const { text } = await askSecurely(network, '/call', { method: 'POST', headers, body })
+      return JSON.parse(text) as unknown
+    }
+    expect(await send('first')).toEqual(ok(null))
+    expect(await send('first')).toEqual(ok(null))
+    expect(await send('second')).toEqual(fail('not-found'))
+  })
+
+  test('one screen that asks too often is refused, and others are answered', async () => {
+    const network = await openNetwork({ clock: new FakeClock(new Date().toISOString()) })
+    const [loud, quiet] = [await join(network, kitchenScreen), await join(network, kitchenScreen)]
+    const statuses: number[] = []
+    for (let time = 0; time < 510; time++) statuses.push((await loud.call('status.read')).status)
+    expect(statuses.indexOf(429)).toBe(500)
+    expect(await quiet.call('status.read')).toMatchObject({ status: 200 })
+  })
+
+  test('addresses outside the local network get no answer at all', async () => {
+    const network = await openNetwork({ mayConnect: (address) => address !== '127.0.0.66' })
+    await expect(askSecurely(network, '/door', { localAddress: '127.0.0.66' })).rejects.toThrow(
+      /ECONNRESET|socket disconnected/,
+    )
+    expect((await askSecurely(network, '/door', { localAddress: '127.0.0.7' })).status).toBe(200)
+  })
+
+  test('a service worker that is not ours is ended', async () => {
+    const network = await openNetwork()
+    const headers = { 'service-worker': 'script' }
+    const ask = (path: string) => askSecurely(network, path, { headers })
+    expect((await ask('/worker.js')).text).toContain('kitchen-pass-shell')
+    expect((await ask('/other.js')).text).toContain('unregister')
   })
 
   test('codes for one address are limited, and others still get one', async () => {

@@ -9,7 +9,7 @@ import type { Kitchen } from '#host/kitchen.ts'
 import type { Log } from '#host/log.ts'
 import type { NetworkScreens } from '#host/network-screens.ts'
 import { readHostKey } from '../door/keys.ts'
-import { machineAddresses, machineNames } from './addresses.ts'
+import { isPrivate, machineAddresses, machineNames } from './addresses.ts'
 import { announceHost, type Announce, type Announcement } from './announce.ts'
 import { openCertificates, type Certificates } from './certificates.ts'
 import type { ServerNames } from './certificates/server-certificate.ts'
@@ -36,6 +36,8 @@ export interface NetworkDeps {
   fromAnywhere: boolean
   /** Names and addresses that this computer has besides its own. */
   others: ServerNames
+  /** Whether connections from an address are served; by default by `fromAnywhere`. */
+  mayConnect?: (address: string) => boolean
   /** The addresses of this computer now. */
   addresses?: () => string[]
   /** `announceHost` by default. */
@@ -143,7 +145,8 @@ export function createNetwork(deps: NetworkDeps): NetworkHost {
       ...{ kitchen, pageDir, paired, pairing, port },
       host: readHostKey(dataDir),
       certificate: certificates.shown(),
-      fromAnywhere: deps.fromAnywhere,
+      mayConnect: deps.mayConnect ?? ((address) => deps.fromAnywhere || isPrivate(address)),
+      now: () => clock.monotonic(),
       isName: certificates.isName,
       answerPlain: certificates.answerPlain,
       onScreens: onChange,

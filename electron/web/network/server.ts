@@ -36,7 +36,10 @@ interface NetworkParts {
   certificate: ShownCertificate
   /** 0 for any free port. */
   port: number
-  fromAnywhere: boolean
+  /** Whether connections from this address are served. */
+  mayConnect(address: string): boolean
+  /** A monotonic clock in ms. */
+  now(): number
   /** Whether a Host header without its port is a name of the certificate. */
   isName(name: string): boolean
   /** Answers what comes unencrypted. `origin` is the encrypted one of the same host. */
@@ -65,8 +68,7 @@ function watchAddresses(connections: Connections, onScreens: () => void) {
 
 /** Serves the screens to the local network. Rejects if the port is taken. */
 export async function serveNetwork(parts: NetworkParts) {
-  const { kitchen, pageDir, host, paired, pairing, onScreens } = parts
-  const now = (): number => performance.now()
+  const { kitchen, pageDir, host, paired, pairing, onScreens, now } = parts
   const asking = createAsking()
   const secure = createSecureServer({
     ...patience,
@@ -79,7 +81,7 @@ export async function serveNetwork(parts: NetworkParts) {
     socket.destroy()
   })
   const plain = createServer(patience)
-  const gate = openGate({ secure, plain, fromAnywhere: parts.fromAnywhere })
+  const gate = openGate({ secure, plain, mayConnect: parts.mayConnect })
   const { connections, addresses } = watchAddresses(limitConnections(gate), onScreens)
   await listenAt(gate, parts.port)
   const { port } = gate.address() as AddressInfo

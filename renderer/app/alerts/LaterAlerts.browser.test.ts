@@ -44,7 +44,7 @@ test('a printer is reported once a print job has waited for a minute, and as lon
   await expect.poll(() => titles()).toEqual([])
 })
 
-test('only a manager is told of a screen that waits, and only a manager’s screen asks', async () => {
+test('only managers see that a screen waits, and only their screens ask', async () => {
   const bridge = new FakeBridge()
   const waiting: WaitingScreen = {
     id: 'w1',

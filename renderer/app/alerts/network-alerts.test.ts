@@ -6,7 +6,7 @@ const waitingAt = (address: string): WaitingScreen => ({
   ...{ id: address, system: 'ipados', address, endsAt: '2026-11-20T15:35:00.000Z' },
 })
 
-test('nobody is told while no screen waits', () => {
+test('there is no alert while no screen waits', () => {
   expect(networkAlerts({ waiting: [] })).toEqual([])
 })
 
