@@ -11,12 +11,44 @@ export type Link = 'up' | 'down'
  */
 export type Autostart = 'on' | 'off' | 'blocked' | 'unsupported'
 
+/** A Kitchen Pass that announces itself on the network. */
+export interface FoundHost {
+  name: string
+  /** An address without the port. */
+  host: string
+  port: number
+}
+
+/** How a person recognises a Kitchen Pass on another computer. */
+export interface HostIdentity {
+  /** As the app reads what was typed, with the port. */
+  address: string
+  /**
+   * Its certificate, as words to compare (SHA-256); null if it has one that this computer's system
+   * checks.
+   */
+  words: string | null
+  fingerprint: string | null
+}
+
 /** What a shell with its own window can do on its computer. */
 export interface Computer {
   /** As the system has it now: people can change it in the system's settings. */
   readAutostart(): Promise<Result<Autostart>>
   /** Returns what the system has afterwards. Only for a manager. */
   setAutostart(isOn: boolean): Promise<Result<Autostart>>
+  /** Searches the network, for a few seconds. */
+  findHosts(): Promise<Result<FoundHost[]>>
+  /**
+   * Asks the computer at a typed address who it is. Fails with `bad-input`, `unreachable`, or
+   * `not-the-platform` if it is no Kitchen Pass.
+   */
+  identifyHost(address: string): Promise<Result<HostIdentity>>
+  /**
+   * Makes this app a screen of that Kitchen Pass and restarts it. Only for a manager. Fails with
+   * `too-late` if another computer answers at the address by now.
+   */
+  joinHost(host: Omit<HostIdentity, 'words'>): Promise<Result<null>>
 }
 
 /** The only way from a screen to the host, the same in every shell. It never throws and never rejects. */

@@ -15,4 +15,7 @@ export const channels = {
   writePreferences: 'preferences:write',
   readAutostart: 'autostart:read',
   setAutostart: 'autostart:set',
+  findHosts: 'hosts:find',
+  identifyHost: 'hosts:identify',
+  joinHost: 'hosts:join',
 } as const

@@ -44,6 +44,14 @@ function setUp({ folder = '/home/ana', role = 'manager' }: { folder?: string; ro
         return isOn ? 'on' : 'off'
       },
     },
+    joining: {
+      find: () => Promise.resolve(ok([])),
+      identify: (address) => Promise.resolve(ok({ address, words: null, fingerprint: null })),
+      join: (host) => {
+        called.push(['join', host.address])
+        return Promise.resolve(ok(null))
+      },
+    },
     log: { info: () => {}, warn: () => {}, error: () => {} },
     page: () => page,
   })
@@ -59,6 +67,9 @@ const rightMessage: Record<RequestChannel, unknown> = {
   [channels.writePreferences]: { ...defaultPreferences, theme: 'dark' },
   [channels.readAutostart]: undefined,
   [channels.setAutostart]: true,
+  [channels.findHosts]: undefined,
+  [channels.identifyHost]: '192.168.1.9:8440',
+  [channels.joinHost]: { address: '192.168.1.9:8440', fingerprint: null },
 }
 const requestChannels = Object.keys(rightMessage) as RequestChannel[]
 

@@ -7,6 +7,7 @@ import { readFirstView } from '#host/first-view.ts'
 import type { Kitchen } from '#host/kitchen.ts'
 import type { Log } from '#host/log.ts'
 import { channels, screenId } from './channels.ts'
+import type { Joining } from './screen-mode/joining.ts'
 import type { PreferencesStore } from './stores.ts'
 
 /** The sender's frame: the part of Electron's WebFrameMain that matters. */
@@ -59,6 +60,7 @@ interface Behind {
   printPdf(): Promise<Uint8Array>
   preferences: PreferencesStore
   autostart: { read(): Autostart; set(isOn: boolean): Autostart }
+  joining: Joining
   log: Log
   /** The current window; null if there is none. */
   page: () => TrustedPage | null
@@ -67,6 +69,12 @@ interface Behind {
 /** Only the file name: the person chooses the folder. */
 const fileName = z.string().regex(/^[\w-]{1,60}\.(?:csv|kpbackup)$/)
 const pdfName = z.string().regex(/^[\w-]{1,60}\.pdf$/)
+
+const typedAddress = z.string().max(300)
+const joinedHost = z.strictObject({
+  address: typedAddress,
+  fingerprint: z.string().max(100).nullable(),
+})
 
 const callMessage = z.strictObject({ name: z.string().max(100), input: z.unknown() })
 
@@ -77,6 +85,7 @@ export function createHandlers({
   printPdf,
   preferences,
   autostart,
+  joining,
   log,
   page,
 }: Behind) {
@@ -138,6 +147,11 @@ export function createHandlers({
     [channels.readAutostart]: guarded(z.undefined(), () => ok(autostart.read())),
     [channels.setAutostart]: guarded(z.boolean(), (isOn) =>
       isManager() ? ok(autostart.set(isOn)) : fail('not-allowed'),
+    ),
+    [channels.findHosts]: guarded(z.undefined(), joining.find),
+    [channels.identifyHost]: guarded(typedAddress, joining.identify),
+    [channels.joinHost]: guarded(joinedHost, (host) =>
+      isManager() ? joining.join(host) : fail('not-allowed'),
     ),
   } satisfies Record<RequestChannel, Handler>
 }

@@ -5,6 +5,7 @@ import type { Log } from '#host/log.ts'
 import { createAutostart } from './autostart.ts'
 import { channels, screenId } from './channels.ts'
 import { createHandlers, type RequestChannel } from './handlers.ts'
+import type { Joining } from './screen-mode/joining.ts'
 import type { PreferencesStore } from './stores.ts'
 
 /** What the dialog calls each kind of file, by the end of its name. */
@@ -22,6 +23,7 @@ function filterFor(name: string): { name: string; extensions: string[] } {
 interface Ends {
   kitchen: Kitchen
   preferences: PreferencesStore
+  joining: Joining
   log: Log
   origin: string
   /** The current window; null if there is none. */
@@ -32,13 +34,14 @@ interface Ends {
  * Opens the only link between page and host: requests in one direction, events in the other. Call
  * it once, after the last electron-store was created.
  */
-export function openLink({ kitchen, preferences, log, origin, window }: Ends): void {
+export function openLink({ kitchen, preferences, joining, log, origin, window }: Ends): void {
   // electron-store answers here any renderer that asks where files are. Ours never asks.
   ipcMain.removeAllListeners('electron-store-get-data')
 
   const handlers = createHandlers({
     kitchen,
     preferences,
+    joining,
     autostart: createAutostart(app, process.platform, log),
     async askForFile(name) {
       const parent = window()

@@ -25,16 +25,20 @@ import { openLink } from './ipc.ts'
 import { createKiosk } from './kiosk.ts'
 import { createLog } from './log.ts'
 import { showMenu } from './menu.ts'
+import { messages as desktopMessages } from './messages/index.ts'
 import { readOutside } from './outside.ts'
 import { guardPage, pageReloads } from './page-guard.ts'
 import { declareScheme, serveScheme } from './scheme.ts'
+import { readJoinedHost, resolverRule } from './screen-mode/joined-host.ts'
+import { createJoining } from './screen-mode/joining.ts'
 import { createSetupFiles, setupFileIn } from './setup-files.ts'
 import { createPreferencesStore, createVault, createWindowStore } from './stores.ts'
 import { openUpdater } from './updates/open-updater.ts'
-import { openWindow } from './window.ts'
+import { openWindow, ownPreload } from './window.ts'
 
 const outside = readOutside(app, process.env)
-const logFolder = join(app.getPath('userData'), 'logs')
+const userData = app.getPath('userData')
+const logFolder = join(userData, 'logs')
 const logFile = join(logFolder, 'main.log')
 const { log, hide } = createLog(logFolder)
 let front: WindowContent | null = null
@@ -47,6 +51,19 @@ const close = (): Promise<unknown> =>
   (closing ??= closeScreens().then(() => front?.kitchen?.close()))
 
 restartAfterErrors({ log, logFile, close })
+
+/** The kitchen on another computer whose screen this app is; null if it has a kitchen of its own. */
+const joinedHost = readJoinedHost(userData)
+const joinedRule = joinedHost === null ? null : resolverRule(joinedHost)
+// Chromium reads it before the app is ready.
+if (joinedRule !== null) app.commandLine.appendSwitch('host-resolver-rules', joinedRule)
+
+function relaunch(): void {
+  app.relaunch()
+  app.exit(0)
+}
+/** Closes everything and starts the app again. */
+const restart = (): void => void close().finally(relaunch)
 
 /** A message from the previous run: it ended with an error, or once too often. */
 function crashReported(): Trouble | null {
@@ -69,6 +86,21 @@ async function openKitchen(opening: WindowContent): Promise<void> {
 async function start(): Promise<void> {
   limitYoungMemory()
   log.info('start', { version: app.getVersion(), packaged: app.isPackaged })
+  if (joinedHost !== null) {
+    const { startScreenMode } = await import('./screen-mode/screen-mode.ts')
+    const [preferences, windowStore] = [createPreferencesStore(), createWindowStore()]
+    listen(
+      startScreenMode({
+        host: joinedHost,
+        folder: userData,
+        preferences,
+        windowStore,
+        log,
+        restart,
+      }),
+    )
+    return
+  }
   const given = readProvision(provisionFromEnvironment(outside.env))
   if (!given.ok) {
     exitWithError(given.error.detail ?? given.error.code, 2)
@@ -88,12 +120,9 @@ async function start(): Promise<void> {
   const windowStore = createWindowStore()
   const updater = openUpdater(log, {
     close,
-    restart() {
-      app.relaunch()
-      app.exit(0)
-    },
+    restart: relaunch,
   })
-  const dataDir = join(app.getPath('userData'), 'store')
+  const dataDir = join(userData, 'store')
   const pageDir = join(app.getAppPath(), 'out/renderer')
   const network = readNetworkPlan({}, outside.env)
   if (!network.ok) {
@@ -106,11 +135,21 @@ async function start(): Promise<void> {
   const dev = outside.env['ELECTRON_RENDERER_URL'] ?? null
   let window: BrowserWindow | null = null
   let loadAgain = (): void => undefined
+  /** Opens the setting that makes this app a screen of another Kitchen Pass. */
+  const askForHost = (): void =>
+    void window?.loadURL(
+      window.webContents.getURL().replace(/#.*|$/s, '#/setup/this-screen?setting=otherHost'),
+    )
   const awake = createAwake()
   const kiosk = createKiosk({
     system: { app, autoUpdater, powerMonitor, signals: process },
     isDesired: () => preferences.read().kiosk && !opening.needsPerson,
-    onChange: (isHeld) => showMenu(preferences.read().language, isHeld),
+    onChange(isHeld) {
+      const { language } = preferences.read()
+      const say = desktopMessages[language ?? languageOf(app.getLocale())]
+      const join = { label: `${say.joinHost}…`, click: askForHost }
+      showMenu(language, { isKiosk: isHeld, own: opening.kitchen === null ? [] : [join] })
+    },
     log,
   })
   /** What the system does for this screen follows its preferences. */
@@ -145,6 +184,7 @@ async function start(): Promise<void> {
             followPreferences()
           },
         },
+        joining: createJoining({ folder: userData, log, restart }),
         log,
         origin: dev === null ? appOrigin : new URL(dev).origin,
         window: () => window,
@@ -171,6 +211,7 @@ async function start(): Promise<void> {
       theme: preferences.read().theme,
       store: windowStore,
       log,
+      preload: ownPreload(),
     })
     window = opened
     loadAgain = guardPage(opened, { reloads, front: opening, log }).again

@@ -9,9 +9,13 @@ const zooming = ['zoomIn', 'zoomOut', 'resetZoom'] as const
 /**
  * The application menu: what text fields and screens need, and nothing that an elbow on the
  * keyboard could do harm with (no reload, no close, no developer tools in production). In kiosk
- * mode, nothing that leaves the window either. In the chosen language, otherwise the system's.
+ * mode, nothing that leaves the window either. `own` comes before the item that quits. In the chosen
+ * language, otherwise the system's.
  */
-export function showMenu(chosen: Preferences['language'], isKiosk: boolean): void {
+export function showMenu(
+  chosen: Preferences['language'],
+  { isKiosk, own }: { isKiosk: boolean; own: MenuItemConstructorOptions[] },
+): void {
   const say = messages[chosen ?? languageOf(app.getLocale())]
   const developer: MenuItemConstructorOptions[] = app.isPackaged
     ? []
@@ -25,13 +29,13 @@ export function showMenu(chosen: Preferences['language'], isKiosk: boolean): voi
     { role: 'togglefullscreen', label: say.fullScreen },
     ...developer,
   ]
-  const own: MenuItemConstructorOptions = {
+  const first: MenuItemConstructorOptions = {
     label: app.getName(),
-    submenu: [{ role: 'quit', label: say.quit }],
+    submenu: [...own, { type: 'separator' }, { role: 'quit', label: say.quit }],
   }
   Menu.setApplicationMenu(
     Menu.buildFromTemplate([
-      ...(isKiosk ? [] : [own]),
+      ...(isKiosk ? [] : [first]),
       {
         label: say.edit,
         submenu: editing.map((role) => ({ role, label: say[role] })),

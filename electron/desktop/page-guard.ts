@@ -13,7 +13,7 @@ export const pageReloads = (): Limit => createLimit(mostReloads, withinMs, () =>
 
 interface GuardDeps {
   reloads: Limit
-  front: WindowContent
+  front: Pick<WindowContent, 'say'>
   log: Log
 }
 

@@ -60,6 +60,9 @@ const bridge: Bridge = {
   computer: {
     readAutostart: () => ipcRenderer.invoke(channels.readAutostart),
     setAutostart: (isOn) => ipcRenderer.invoke(channels.setAutostart, isOn),
+    findHosts: () => ipcRenderer.invoke(channels.findHosts),
+    identifyHost: (address) => ipcRenderer.invoke(channels.identifyHost, address),
+    joinHost: (host) => ipcRenderer.invoke(channels.joinHost, host),
   },
 }
 

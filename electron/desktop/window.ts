@@ -12,12 +12,32 @@ interface WindowParts {
   theme: Preferences['theme']
   store: ReturnType<typeof createWindowStore>
   log: Log
+  /** The script that links the page to this app; null for a page that must not have it. */
+  preload: string | null
+  /** The session whose storage the page has; the app's own by default. */
+  partition?: string
+  /** It fills the screen at each start, and its place isn't kept. */
+  isFilling?: boolean
+  /** Whether the page may go to another address by itself; a reload is always allowed. */
+  mayNavigate?: (to: string) => boolean
 }
+
+/** The link between our own page and this app. */
+export const ownPreload = (): string => join(app.getAppPath(), 'out/preload/preload.cjs')
 
 /**
  * The app's only window: a sandboxed page that can't navigate. It is shown with its first frame.
  */
-export function openWindow({ url, theme, store, log }: WindowParts): BrowserWindow {
+export function openWindow({
+  url,
+  theme,
+  store,
+  log,
+  preload,
+  partition,
+  isFilling = false,
+  mayNavigate = () => false,
+}: WindowParts): BrowserWindow {
   const state = store.read()
   const dark = theme === 'dark' || (theme === 'system' && nativeTheme.shouldUseDarkColors)
   const window = new BrowserWindow({
@@ -28,11 +48,12 @@ export function openWindow({ url, theme, store, log }: WindowParts): BrowserWind
     minWidth: minimumSize.width,
     minHeight: minimumSize.height,
     show: false,
-    fullscreen: state.fullScreen,
+    fullscreen: isFilling || state.fullScreen,
     autoHideMenuBar: true,
     backgroundColor: colours.ground[dark ? 1 : 0],
     webPreferences: {
-      preload: join(app.getAppPath(), 'out/preload/preload.cjs'),
+      ...(preload === null ? {} : { preload }),
+      ...(partition === undefined ? {} : { partition }),
       sandbox: true,
       contextIsolation: true,
       nodeIntegration: false,
@@ -48,15 +69,15 @@ export function openWindow({ url, theme, store, log }: WindowParts): BrowserWind
   })
 
   window.once('ready-to-show', () => {
-    if (state.maximized && !window.isKiosk()) window.maximize()
+    if (state.maximized && !isFilling && !window.isKiosk()) window.maximize()
     window.show()
     log.info('page shown')
   })
   window.on('close', () => {
     // In kiosk mode it has no place of its own.
-    if (!window.isKiosk()) store.save(window)
+    if (!isFilling && !window.isKiosk()) store.save(window)
   })
-  lockIn(window, log)
+  lockIn(window, log, mayNavigate)
   window.loadURL(url).catch((cause: unknown) => {
     log.error('page did not load', { cause: String(cause) })
   })
@@ -64,9 +85,14 @@ export function openWindow({ url, theme, store, log }: WindowParts): BrowserWind
 }
 
 /**
- * The page can't leave: no navigation in any frame except a reload, no new windows, no webviews.
+ * The page can't leave: no navigation in any frame except a reload and where the top frame may go,
+ * no new windows, no webviews.
  */
-function lockIn({ webContents }: BrowserWindow, log: Log): void {
+function lockIn(
+  { webContents }: BrowserWindow,
+  log: Log,
+  mayNavigate: (to: string) => boolean,
+): void {
   const deny = (what: string) => (event: { preventDefault(): void }) => {
     event.preventDefault()
     log.warn('refused', { what })
@@ -74,7 +100,8 @@ function lockIn({ webContents }: BrowserWindow, log: Log): void {
   const document = (url: string) => url.replace(/#.*$/s, '')
   const denyUnlessReload =
     (what: string) => (event: { preventDefault(): void; url: string; isMainFrame: boolean }) => {
-      if (event.isMainFrame && document(event.url) === document(webContents.getURL())) return
+      const isReload = document(event.url) === document(webContents.getURL())
+      if (event.isMainFrame && (isReload || mayNavigate(event.url))) return
       deny(what)(event)
     }
   webContents.on('will-navigate', denyUnlessReload('navigation'))

@@ -51,6 +51,7 @@ export function useShownSettings() {
     'own-role': areScreensKnown,
     pin: areScreensKnown,
     kiosk: () => kiosk.isPossible,
+    'other-host': () => kiosk.isPossible,
     // The only screen of a restaurant has its name in its own section.
     screens: () =>
       store.screens?.all != null && (store.screens.hasPin || store.screens.all.length > 1),

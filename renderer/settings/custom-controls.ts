@@ -16,6 +16,7 @@ import ScreenNameField from './fields/ScreenNameField.vue'
 import SoundSamples from './fields/SoundSamples.vue'
 import ThresholdField from './fields/ThresholdField.vue'
 import NetworkPanel from './network/NetworkPanel.vue'
+import OtherHost from './network/OtherHost.vue'
 import PrinterList from './printers/PrinterList.vue'
 import UpdatesPanel from './updates/UpdatesPanel.vue'
 import WallKeys from './wall/WallKeys.vue'
@@ -44,6 +45,7 @@ const customControls: Readonly<Record<CustomControl, Custom>> = {
   pin: { field: ManagerPin },
   screens: { field: ScreenList, titled: true },
   network: { field: NetworkPanel, titled: true },
+  'other-host': { field: OtherHost, titled: true },
   'wall-keys': { field: WallKeys, titled: true },
   'key-maps': { field: KeyMaps },
   backups: { field: BackupsPanel, titled: true },

@@ -75,6 +75,9 @@ export function fakeComputer(
       if (answer.ok) now = answer.value
       return Promise.resolve(answer)
     },
+    findHosts: () => Promise.resolve(ok([])),
+    identifyHost: () => Promise.resolve(fail('unreachable')),
+    joinHost: () => Promise.resolve(ok(null)),
   }
 }
 

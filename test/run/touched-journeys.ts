@@ -54,6 +54,7 @@ export const journeysOf: Record<string, readonly string[]> = {
     'open-setup-file',
     'updates',
     'network-host',
+    'screen-mode',
   ],
   web: ['access-key', 'network', 'setup-file', 'door', 'first-run', 'start', 'house', 'package'],
 }

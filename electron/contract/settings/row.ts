@@ -46,6 +46,7 @@ export type CustomControl =
   | 'pin'
   | 'screens'
   | 'network'
+  | 'other-host'
   | 'wall-keys'
   | 'key-maps'
   | 'backups'

@@ -13,5 +13,11 @@ export default {
   fullScreen: 'Full screen',
   developer: 'Developer tools',
   reload: 'Reload',
+  joinHost: 'Connect to another Kitchen Pass',
+  leaveScreenMode: 'Stop being a screen',
+  leaveText:
+    'Kitchen Pass restarts with the data of this computer. A manager can remove this screen on the kitchen computer.',
+  leave: 'Stop',
+  stay: 'Stay a screen',
   quit: 'Quit',
 }

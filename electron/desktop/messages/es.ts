@@ -15,5 +15,11 @@ export default {
   fullScreen: 'Pantalla completa',
   developer: 'Herramientas de desarrollo',
   reload: 'Recargar',
+  joinHost: 'Conectar con otro Kitchen Pass',
+  leaveScreenMode: 'Dejar de ser una pantalla',
+  leaveText:
+    'Kitchen Pass se reinicia con los datos de este ordenador. Un encargado puede quitar esta pantalla en el ordenador de la cocina.',
+  leave: 'Dejarlo',
+  stay: 'Seguir siendo una pantalla',
   quit: 'Salir',
 } satisfies typeof en

@@ -7,7 +7,14 @@ import { plainStyle } from './colours.ts'
 import { messages } from './messages/index.ts'
 
 /** Why a page replaces the screens: the kitchen can't start, or the window failed. */
-export type Trouble = Obstacle | 'unknown' | 'page-gone' | 'page-hung' | 'restarted' | 'crash-loop'
+export type Trouble =
+  | Obstacle
+  | 'host-away'
+  | 'unknown'
+  | 'page-gone'
+  | 'page-hung'
+  | 'restarted'
+  | 'crash-loop'
 
 /** These only wait a moment until the page comes back. */
 const passing: readonly Trouble[] = ['page-hung', 'restarted']
@@ -20,10 +27,16 @@ export const isPassing = (trouble: Trouble): boolean => passing.includes(trouble
 const isLasting = (trouble: Trouble): boolean => lasting.includes(trouble)
 
 /**
- * Whether it concerns the data folder and can be fixed without this screen; otherwise the log says
- * more.
+ * Whether it concerns the data folder and can be fixed without this screen.
  */
-export const isAboutData = (trouble: Trouble): boolean => !isPassing(trouble) && !isLasting(trouble)
+export const isAboutData = (trouble: Trouble): boolean =>
+  !isPassing(trouble) && !isLasting(trouble) && trouble !== 'host-away'
+
+/** What the page names as the place to look at: the log, unless something else says more. */
+function placeNameOf(trouble: Trouble): 'folder' | 'log' | 'host' {
+  if (trouble === 'host-away') return 'host'
+  return isAboutData(trouble) ? 'folder' : 'log'
+}
 
 const isLanguage = (name: string): name is Language => Object.hasOwn(messages, name)
 
@@ -56,7 +69,7 @@ interface TroublePage {
   trouble: Trouble
   language: Language
   theme: Preferences['theme']
-  /** The folder or log that a person has to look at. */
+  /** The folder, log or computer that a person has to look at. */
   place: string
 }
 
@@ -117,7 +130,7 @@ ${refresh}
 <small>Kitchen Pass</small>
 <h1>${escaped(title)}</h1>
 <p>${escaped(advice)}</p>
-<dl><dt>${isAboutData(trouble) ? said.folder : said.log}</dt><dd>${escaped(place)}</dd></dl>
+<dl><dt>${said[placeNameOf(trouble)]}</dt><dd>${escaped(place)}</dd></dl>
 <footer><a href="">${said.again}</a>${isLasting(trouble) ? '' : `<small>${note}</small>`}</footer>
 </main>
 </body>

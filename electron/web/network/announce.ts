@@ -1,5 +1,6 @@
 import type { Log } from '#host/log.ts'
 import { announcedName } from './addresses.ts'
+import { announcedAddress, serviceType, type FoundService } from './find-hosts.ts'
 
 export interface Announcement {
   /** Where other Kitchen Passes of this network are, as `address:port`. */
@@ -19,9 +20,6 @@ export type Announce = (
   watching: { log: Log; onOthers: () => void },
 ) => Promise<Announcement>
 
-/** The kind of service under which other Kitchen Passes find this computer. */
-const serviceType = 'kitchen-pass'
-
 /**
  * Announces this computer on the network (mDNS), so that its name leads to it, and looks for other
  * Kitchen Passes there. A network that forbids this only costs the name: the addresses still work.
@@ -40,9 +38,9 @@ export const announceHost: Announce = async ({ name, port }, { log, onOthers }) 
   service.on('error', warn)
   const others = new Map<string, string>()
   const browser = bonjour.find({ type: serviceType })
-  browser.on('up', (found: { name: string; port: number; referer?: { address: string } }) => {
+  browser.on('up', (found: FoundService) => {
     if (found.name === name) return
-    others.set(found.name, `${found.referer?.address ?? ''}:${String(found.port)}`)
+    others.set(found.name, `${announcedAddress(found)}:${String(found.port)}`)
     onOthers()
   })
   browser.on('down', (gone: { name: string }) => {

@@ -2,7 +2,8 @@ import { isIPv4 } from 'node:net'
 import { fail, ok, type Result } from '#contract/result.ts'
 import { portSchema } from '#host/connection/provision.ts'
 import type { FlagValues } from '../command/parse.ts'
-import { networkPort, type NetworkDeps } from './network.ts'
+import type { NetworkDeps } from './network.ts'
+import { networkPort } from './network-port.ts'
 
 export const networkFlags = {
   'network-port': {

@@ -18,9 +18,6 @@ import { createPairing } from '#host/network/pairing.ts'
 import { serveNetwork, type NetworkServer } from './server.ts'
 import { writeJson } from './write-at-once.ts'
 
-/** Tablets remember it, so it is always the same unless somebody chooses another. */
-export const networkPort = 8_440
-
 /** How often the addresses of this computer and the age of its certificate are looked at. */
 const lookEveryMs = 10_000
 

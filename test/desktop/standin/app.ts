@@ -26,6 +26,7 @@ class App extends KnownEvents {
   readonly isPackaged = process.env['STANDIN_PACKAGED'] === '1'
   readonly commandLine = strict('app.commandLine', {
     appendSwitch: (name: string, value = '') => void switches.set(name, value),
+    getSwitchValue: (name: string) => switches.get(name) ?? '',
     hasSwitch: (name: string) => switches.has(name),
     removeSwitch: (name: string) => void switches.delete(name),
   })
@@ -81,6 +82,7 @@ class App extends KnownEvents {
     const chromium = new Chromium(
       join(this.getPath('userData'), 'chromium'),
       switches.get('remote-debugging-port'),
+      switches.get('host-resolver-rules'),
     )
     runtime.chromium = chromium
     chromium.on('gone', (why: string) => {

@@ -9,7 +9,7 @@ interface Options {
   y?: number
   show?: boolean
   fullscreen?: boolean
-  webPreferences?: Record<string, unknown> & { preload?: string }
+  webPreferences?: Record<string, unknown> & { preload?: string; partition?: string }
   [look: string]: unknown
 }
 
@@ -36,7 +36,14 @@ const firm: Record<string, unknown> = {
   webSecurity: true,
   webviewTag: false,
 }
-const harmless = ['preload', 'spellcheck', 'devTools', 'autoplayPolicy', 'backgroundThrottling']
+const harmless = [
+  'preload',
+  'partition',
+  'spellcheck',
+  'devTools',
+  'autoplayPolicy',
+  'backgroundThrottling',
+]
 
 function checkOptions({ webPreferences = {}, ...options }: Options): void {
   for (const name of Object.keys(options)) {
@@ -81,16 +88,17 @@ export class BrowserWindow extends KnownEvents {
     ])
     if (!app.isReady()) throw new Error('Cannot create BrowserWindow before app is ready')
     checkOptions(options)
-    const preload = options.webPreferences?.preload
-    if (preload === undefined)
-      throw new Error('stand-in: a window without a preload is not provided')
+    const { preload, partition = '' } = options.webPreferences ?? {}
     const { width = 800, height = 600, x = 0, y = 0 } = options
     this.#bounds = { x, y, width, height }
     this.#visible = options.show ?? true
     this.#fullScreen = options.fullscreen ?? false
     BrowserWindow.#ids += 1
-    this.webContents = new WebContents(BrowserWindow.#ids, preload, { width, height }, () =>
-      this.close(),
+    this.webContents = new WebContents(
+      BrowserWindow.#ids,
+      { preload, partition },
+      { width, height },
+      () => this.close(),
     )
     this.webContents.once('did-finish-load', () => this.emit('ready-to-show'))
     runtime.windows.add(this)

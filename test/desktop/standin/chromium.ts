@@ -23,6 +23,8 @@ const switches = [
   '--force-color-profile=srgb',
   '--font-render-hinting=none',
   '--hide-scrollbars',
+  // The app decides about certificates (session.ts).
+  '--ignore-certificate-errors',
   '--remote-debugging-pipe',
   '--disable-features=HttpsUpgrades,HttpsFirstBalancedModeAutoEnable,Translate,MediaRouter,PaintHolding',
 ]
@@ -48,8 +50,11 @@ export class Chromium extends EventEmitter {
   >()
   #ids = 0
 
-  /** @param port passed through, so that a test driver can attach as well. */
-  constructor(profile: string, port: string | undefined) {
+  /**
+   * @param port passed through, so that a test driver can attach as well.
+   * @param rules the app's own rules for names.
+   */
+  constructor(profile: string, port: string | undefined, rules: string | undefined) {
     super()
     this.setMaxListeners(0)
     mkdirSync(profile, { recursive: true })
@@ -62,6 +67,7 @@ export class Chromium extends EventEmitter {
         ...switches,
         ...(root ? ['--no-sandbox'] : []),
         ...(port === undefined ? [] : [`--remote-debugging-port=${port}`]),
+        ...(rules === undefined ? [] : [`--host-resolver-rules=${rules}`]),
         '--autoplay-policy=no-user-gesture-required',
         `--user-data-dir=${profile}`,
       ],

@@ -1,4 +1,5 @@
 import { fromPage, serverOf } from './scheme.ts'
+import { isCertificateAccepted } from './session.ts'
 import { Preventable } from './unwritten.ts'
 import type { WebContents } from './web-contents.ts'
 
@@ -53,6 +54,12 @@ export async function answerRequest(
   }
   const serve = serverOf(url)
   if (serve === undefined) {
+    const isAccepted =
+      !url.startsWith('https:') || (await isCertificateAccepted(url, contents.partition))
+    if (!isAccepted) {
+      await answer('failRequest', { errorReason: 'AccessDenied' })
+      return
+    }
     await answer('continueRequest')
     return
   }

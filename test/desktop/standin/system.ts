@@ -25,6 +25,12 @@ export const dialog = strict('dialog', {
     const filePath = process.env['STANDIN_CHOSEN_FILE'] ?? ''
     return Promise.resolve({ canceled: filePath === '', filePath })
   },
+  /** The variable has the number of the button that a person chooses; otherwise they cancel. */
+  showMessageBox(options: { cancelId: number }) {
+    runtime.calls.push(['dialog.showMessageBox', options])
+    const chosen = process.env['STANDIN_CHOSEN_BUTTON']
+    return Promise.resolve({ response: chosen === undefined ? options.cancelId : Number(chosen) })
+  },
   showErrorBox(title: string, content: string) {
     runtime.calls.push(['dialog.showErrorBox', title, content])
     process.stderr.write(`${title}: ${content}\n`)

@@ -28,6 +28,8 @@ interface Frame {
 /** The page of a window: a tab of the browser with the app's real preload in an isolated world. */
 export class WebContents extends KnownEvents {
   readonly id: number
+  /** The name of its session. */
+  readonly partition: string
   /** Resolves once the tab exists. */
   readonly attached: Promise<void>
   targetId = ''
@@ -44,7 +46,7 @@ export class WebContents extends KnownEvents {
 
   constructor(
     id: number,
-    preload: string,
+    { preload, partition }: { preload: string | undefined; partition: string },
     size: { width: number; height: number },
     closeWindow: () => void,
   ) {
@@ -60,6 +62,7 @@ export class WebContents extends KnownEvents {
       'will-attach-webview',
     ])
     this.id = id
+    this.partition = partition
     this.#closeWindow = closeWindow
     this.attached = this.#attach(preload, size)
   }
@@ -95,7 +98,7 @@ export class WebContents extends KnownEvents {
 
   async loadURL(url: string): Promise<void> {
     await this.attached
-    if (!url.startsWith('about:')) await settlePermissions(url)
+    if (!url.startsWith('about:')) await settlePermissions(url, this.partition)
     this.ownNavigation = true
     const loaded = new Promise((resolve) => this.once('did-finish-load', resolve))
     const { errorText } = await this.command<{ errorText?: string }>('Page.navigate', {
@@ -127,7 +130,10 @@ export class WebContents extends KnownEvents {
     this.emit('destroyed')
   }
 
-  async #attach(preload: string, size: { width: number; height: number }): Promise<void> {
+  async #attach(
+    preload: string | undefined,
+    size: { width: number; height: number },
+  ): Promise<void> {
     const { targetId } = await browser().send<{ targetId: string }>('Target.createTarget', {
       url: 'about:blank',
       newWindow: true,
@@ -153,10 +159,11 @@ export class WebContents extends KnownEvents {
     await this.command('Fetch.enable', { patterns: [{ urlPattern: '*', requestStage: 'Request' }] })
   }
 
-  async #installWorlds(preload: string): Promise<void> {
+  async #installWorlds(preload: string | undefined): Promise<void> {
     const secret = `standin-${randomBytes(12).toString('hex')}-`
     const shared = [String(createWire), String(createPeer), JSON.stringify(secret)].join(', ')
-    const script = `(require, module, exports) => {\n${readFileSync(preload, 'utf8')}\n}`
+    const text = preload === undefined ? '' : readFileSync(preload, 'utf8')
+    const script = `(require, module, exports) => {\n${text}\n}`
     await this.command('Runtime.addBinding', {
       name: this.#binding,
       executionContextName: worldName,

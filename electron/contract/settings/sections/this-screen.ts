@@ -32,4 +32,9 @@ export const thisScreen = section({
     default: false,
     control: 'kiosk',
   }),
+  /** Only for the desktop app: it becomes a screen of a Kitchen Pass on another computer. */
+  otherHost: custom({
+    of: 'screen',
+    control: 'other-host',
+  }),
 })

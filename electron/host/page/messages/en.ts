@@ -5,6 +5,7 @@ export default {
   soon: 'The orders come back in a moment.',
   folder: 'Data folder',
   log: 'Log',
+  host: 'Kitchen computer',
   troubles: {
     newer: {
       title: 'This data is from a newer version of Kitchen Pass',
@@ -40,6 +41,11 @@ export default {
       title: 'The disk isn’t working properly',
       advice:
         'Check its cable, if it has one, and call the person who looks after this computer. Your data was not changed.',
+    },
+    'host-away': {
+      title: 'The kitchen computer doesn’t answer',
+      advice:
+        'Check that it is on, that Kitchen Pass is open there, and that both computers are on the same network. This screen also looks for it at other addresses. To use this computer by itself, open the menu (Alt on Windows) and stop being a screen.',
     },
     unknown: {
       title: 'Kitchen Pass can’t start',

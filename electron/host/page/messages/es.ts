@@ -6,6 +6,7 @@ export default {
   soon: 'Los pedidos vuelven en un momento.',
   folder: 'Carpeta de datos',
   log: 'Registro',
+  host: 'Ordenador de la cocina',
   troubles: {
     newer: {
       title: 'Estos datos son de una versión más nueva de Kitchen Pass',
@@ -41,6 +42,11 @@ export default {
       title: 'El disco no funciona bien',
       advice:
         'Revisa el cable, si tiene uno, y llama a quien cuida este computador. Tus datos no cambiaron.',
+    },
+    'host-away': {
+      title: 'El ordenador de la cocina no responde',
+      advice:
+        'Compruebe que está encendido, que Kitchen Pass está abierto allí y que los dos ordenadores están en la misma red. Esta pantalla también lo busca en otras direcciones. Para usar este ordenador por su cuenta, abra el menú (Alt en Windows) y deje de ser una pantalla.',
     },
     unknown: {
       title: 'Kitchen Pass no se puede abrir',

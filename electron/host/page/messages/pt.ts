@@ -6,6 +6,7 @@ export default {
   soon: 'Os pedidos voltam em um instante.',
   folder: 'Pasta de dados',
   log: 'Registro',
+  host: 'Computador da cozinha',
   troubles: {
     newer: {
       title: 'Estes dados são de uma versão mais nova do Kitchen Pass',
@@ -41,6 +42,11 @@ export default {
       title: 'O disco não está funcionando bem',
       advice:
         'Verifique o cabo, se houver, e chame quem cuida deste computador. Seus dados não foram alterados.',
+    },
+    'host-away': {
+      title: 'O computador da cozinha não responde',
+      advice:
+        'Confira se ele está ligado, se o Kitchen Pass está aberto nele e se os dois computadores estão na mesma rede. Esta tela também o procura em outros endereços. Para usar este computador sozinho, abra o menu (Alt no Windows) e deixe de ser uma tela.',
     },
     unknown: {
       title: 'Não é possível abrir o Kitchen Pass',

@@ -14,6 +14,8 @@ export default {
     practiceChoiceText: 'The orders are made up. Try anything.',
     keyTitle: 'Access key and address',
     keyWhere: 'Where to find it: {path}',
+    screenChoice: 'This is a screen of another computer',
+    screenChoiceText: 'Kitchen Pass runs there already. This computer only shows it.',
     fileChoice: 'Use a setup file',
     fileChoiceText: 'If your company or IT gave you one.',
     ownPlace: 'Another place',

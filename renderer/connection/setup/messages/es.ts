@@ -17,6 +17,8 @@ export default {
     practiceChoiceText: 'Los pedidos son inventados. Prueba lo que quieras.',
     keyTitle: 'Clave de acceso y dirección',
     keyWhere: 'Dónde encontrarla: {path}',
+    screenChoice: 'Es una pantalla de otro ordenador',
+    screenChoiceText: 'Kitchen Pass ya funciona allí. Este ordenador solo lo muestra.',
     fileChoice: 'Usar un archivo de configuración',
     fileChoiceText: 'Si tu empresa o informática te dio uno.',
     ownPlace: 'Otro lugar',

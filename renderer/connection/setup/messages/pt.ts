@@ -18,6 +18,8 @@ export default {
     practiceChoiceText: 'Os pedidos são inventados. Experimente à vontade.',
     keyTitle: 'Chave de acesso e endereço',
     keyWhere: 'Onde encontrar: {path}',
+    screenChoice: 'É uma tela de outro computador',
+    screenChoiceText: 'O Kitchen Pass já funciona lá. Este computador só mostra.',
     fileChoice: 'Usar um arquivo de configuração',
     fileChoiceText: 'Se sua empresa ou a TI passou um.',
     ownPlace: 'Outro lugar',

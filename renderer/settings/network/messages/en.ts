@@ -53,6 +53,33 @@ export default {
     charging: 'Battery {n} %, charging',
     isIn: '{name} is a screen of this kitchen now',
   },
+  joinHost: {
+    open: 'Find the kitchen…',
+    title: 'Screen of another Kitchen Pass',
+    first: 'On the other computer, open Settings, then Network screens, and allow screens.',
+    searching: 'Searching this network…',
+    found: 'Found on this network',
+    none: 'No other Kitchen Pass announces itself on this network. Type its address.',
+    again: 'Search again',
+    address: 'Address of the other computer',
+    addressHint: 'As its Network screens show it. Example: 192.168.1.20:8440',
+    next: 'Continue',
+    compare:
+      'Compare these words with the eight words that the other computer shows under Network screens:',
+    given: 'IT gave this computer a certificate. The system checks it.',
+    differ: 'If they differ, somebody else may answer at this address. Stop, and tell IT.',
+    own: 'This computer runs a kitchen of its own. It stops: orders, changes that are not sent yet and figures stay here until you come back to it.',
+    same: 'The words are the same',
+    join: 'Connect',
+    back: 'Back',
+    restarting:
+      'Kitchen Pass restarts as a screen. It then shows a code, and a manager lets it in.',
+    noAnswer:
+      'No Kitchen Pass answers at this address. Check that screens are allowed there and that both computers are on the same network.',
+    notAKitchen: 'Something else answers at this address, not a Kitchen Pass.',
+    noAddress: 'This is not an address. Example: 192.168.1.20:8440',
+    another: 'Another computer answers at this address now. Start again.',
+  },
   networkRoles: {
     kitchen: 'Wall and 86 board',
     counter: 'Also reservations, guests and coupons',

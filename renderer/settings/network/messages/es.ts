@@ -56,6 +56,34 @@ export default {
     charging: 'Batería {n} %, cargando',
     isIn: '{name} ya es una pantalla de esta cocina',
   },
+  joinHost: {
+    open: 'Buscar la cocina…',
+    title: 'Pantalla de otro Kitchen Pass',
+    first: 'En el otro ordenador, abra Ajustes, Pantallas en la red, y permita las pantallas.',
+    searching: 'Buscando en esta red…',
+    found: 'En esta red',
+    none: 'Ningún otro Kitchen Pass se anuncia en esta red. Escriba su dirección.',
+    again: 'Buscar de nuevo',
+    address: 'Dirección del otro ordenador',
+    addressHint: 'Como la muestran sus Pantallas en la red. Ejemplo: 192.168.1.20:8440',
+    next: 'Continuar',
+    compare:
+      'Compare estas palabras con las ocho que muestra el otro ordenador en Pantallas en la red:',
+    given: 'IT dio un certificado a ese ordenador. El sistema lo comprueba.',
+    differ:
+      'Si son distintas, puede que otra máquina responda en esta dirección. No siga y avise a IT.',
+    own: 'Este ordenador tiene su propia cocina. Se detiene: los pedidos, los cambios sin enviar y las cifras se quedan aquí hasta que vuelva a ella.',
+    same: 'Las palabras son iguales',
+    join: 'Conectar',
+    back: 'Atrás',
+    restarting:
+      'Kitchen Pass se reinicia como pantalla. Después muestra un código y un encargado la deja entrar.',
+    noAnswer:
+      'Ningún Kitchen Pass responde en esta dirección. Compruebe que allí se permiten pantallas y que los dos ordenadores están en la misma red.',
+    notAKitchen: 'En esta dirección responde otra cosa, no un Kitchen Pass.',
+    noAddress: 'Esto no es una dirección. Ejemplo: 192.168.1.20:8440',
+    another: 'Ahora responde otro ordenador en esta dirección. Empiece de nuevo.',
+  },
   networkRoles: {
     kitchen: 'Pedidos y tablero 86',
     counter: 'También reservas, clientes y cupones',

@@ -56,6 +56,33 @@ export default {
     charging: 'Bateria {n} %, carregando',
     isIn: '{name} agora é uma tela desta cozinha',
   },
+  joinHost: {
+    open: 'Procurar a cozinha…',
+    title: 'Tela de outro Kitchen Pass',
+    first: 'No outro computador, abra Configurações, Telas na rede, e permita as telas.',
+    searching: 'Procurando nesta rede…',
+    found: 'Nesta rede',
+    none: 'Nenhum outro Kitchen Pass se anuncia nesta rede. Digite o endereço dele.',
+    again: 'Procurar de novo',
+    address: 'Endereço do outro computador',
+    addressHint: 'Como aparece nas Telas na rede dele. Exemplo: 192.168.1.20:8440',
+    next: 'Continuar',
+    compare: 'Compare estas palavras com as oito que o outro computador mostra em Telas na rede:',
+    given: 'A TI deu um certificado a esse computador. O sistema confere.',
+    differ:
+      'Se forem diferentes, outra máquina pode estar respondendo neste endereço. Pare e avise a TI.',
+    own: 'Este computador tem a própria cozinha. Ela para: os pedidos, as mudanças ainda não enviadas e os números ficam aqui até você voltar.',
+    same: 'As palavras são iguais',
+    join: 'Conectar',
+    back: 'Voltar',
+    restarting:
+      'O Kitchen Pass reinicia como tela. Depois ele mostra um código, e um gerente deixa a tela entrar.',
+    noAnswer:
+      'Nenhum Kitchen Pass responde neste endereço. Confira se as telas são permitidas lá e se os dois computadores estão na mesma rede.',
+    notAKitchen: 'Outra coisa responde neste endereço, não um Kitchen Pass.',
+    noAddress: 'Isto não é um endereço. Exemplo: 192.168.1.20:8440',
+    another: 'Agora outro computador responde neste endereço. Comece de novo.',
+  },
   networkRoles: {
     kitchen: 'Pedidos e quadro 86',
     counter: 'Também reservas, clientes e cupons',

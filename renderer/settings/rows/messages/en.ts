@@ -51,6 +51,11 @@ export default {
       warning: 'No PIN is set, so anybody can leave kiosk mode.',
       search: 'full screen lock locked close exit quit minimize leave restrict cook tablet pin',
     },
+    otherHost: {
+      name: 'Screen of another Kitchen Pass',
+      hint: 'Shows the kitchen that runs on another computer, in the whole window. The kitchen of this computer stops, and its data stays here.',
+      search: 'connect join host server other computer tablet screen mode network remote',
+    },
     language: {
       name: 'Language',
       choices: {

@@ -53,6 +53,11 @@ export default {
       search:
         'kiosko pantalla completa bloquear bloqueo cerrar salir minimizar restringir cocinero tableta pin',
     },
+    otherHost: {
+      name: 'Pantalla de otro Kitchen Pass',
+      hint: 'Muestra la cocina de otro ordenador en toda la ventana. La cocina de este ordenador se detiene y sus datos se quedan aquí.',
+      search: 'conectar unirse servidor otro ordenador tableta modo pantalla red remoto',
+    },
     language: {
       name: 'Idioma',
       choices: {

@@ -52,6 +52,11 @@ export default {
       search:
         'kiosk tela cheia bloquear bloqueio travar fechar sair minimizar restringir cozinheiro tablet pin',
     },
+    otherHost: {
+      name: 'Tela de outro Kitchen Pass',
+      hint: 'Mostra a cozinha de outro computador na janela inteira. A cozinha deste computador para, e os dados dela ficam aqui.',
+      search: 'conectar entrar servidor outro computador tablet modo tela rede remoto',
+    },
     language: {
       name: 'Idioma',
       choices: {
