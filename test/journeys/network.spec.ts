@@ -1,6 +1,8 @@
+import { once } from 'node:events'
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { connect } from 'node:tls'
 import { chromium, expect, test, type Browser, type Page } from '@playwright/test'
 import type { Network } from '#contract/network.ts'
 import { chromiumPath } from '#test/support/chromium.ts'
@@ -34,6 +36,19 @@ async function openHost() {
     silence: () => process.kill(web.pid, 'SIGSTOP'),
     speak: () => process.kill(web.pid, 'SIGCONT'),
     stop: () => web.end('SIGKILL'),
+    /** The certificate that new connections see. */
+    async shownCertificate(): Promise<string> {
+      const port = Number(networkPort)
+      const socket = connect({ host: '127.0.0.1', port, rejectUnauthorized: false })
+      await once(socket, 'secureConnect')
+      const { fingerprint256 } = socket.getPeerCertificate()
+      socket.destroy()
+      return fingerprint256
+    },
+    /** Its certificate can't be used any more, so the host makes another. */
+    spoilCertificate: () => {
+      rmSync(join(dataDir, 'network/server.pem'))
+    },
     async start() {
       web = start()
       await web.ready
@@ -94,6 +109,87 @@ test('a tablet shows a code, is let in, survives a restart, and is closed at onc
   await host.ask('screens.forget', { screenId })
   await expect(codeOn(tablet)).toBeVisible()
   await tablet.context().close()
+  await host.close()
+})
+
+/** A person types codes on a manager's screen; returns what the dialog says to each. */
+async function typeCodes(manager: Page, codes: readonly string[]): Promise<string[]> {
+  await manager.getByRole('button', { name: /^Let / }).click()
+  const dialog = manager.getByRole('dialog')
+  await dialog.getByLabel('Name').fill('Pass')
+  const said: string[] = []
+  for (const code of codes) {
+    await dialog.getByLabel('Code on the new screen').fill(code)
+    await dialog.getByRole('button', { name: 'Let in' }).click()
+    await expect(dialog.getByRole('alert')).not.toHaveText(said.at(-1) ?? '')
+    said.push((await dialog.getByRole('alert').textContent()) ?? '')
+  }
+  return said
+}
+
+test('two kitchens side by side: the code of one lets nobody into the other, wrong codes end, and old ones too', async ({
+  browser,
+}) => {
+  const [ours, theirs] = [await openHost(), await openHost()]
+  const manager = await openTablet(browser)
+  await manager.goto(ours.url())
+  await letIn(ours, manager, 'Office', 'manager')
+  await manager.getByRole('link', { name: 'Settings' }).click()
+  await manager.getByRole('link', { name: 'Network screens' }).click()
+  const [tablet, stranger] = [await openTablet(browser), await openTablet(browser)]
+  await tablet.goto(ours.url('127.0.0.2'))
+  await stranger.goto(theirs.url('127.0.0.2'))
+  await expect(codeOn(tablet)).toBeVisible()
+  const foreign = (await codeOn(stranger).textContent()) ?? ''
+  const wrong = [foreign, 'AAAA-2222', 'AAAA-3333', 'AAAA-4444', 'AAAA-5555']
+  const said = await typeCodes(manager, wrong)
+  expect(said[0]).toContain('4 more tries')
+  expect(said[4]).toContain('Too many wrong codes')
+  await expect(tablet.getByRole('alert')).toHaveText('This screen was not let in. Ask a manager.')
+  // The other kitchen counts for itself.
+  await letIn(theirs, stranger, 'Bar')
+  await expect(stranger.getByRole('article').first()).toBeVisible()
+  expect(JSON.stringify(await ours.ask('screens.read'))).not.toContain('Bar')
+
+  const late = await openTablet(browser)
+  await late.clock.install()
+  await late.goto(theirs.url())
+  await expect(codeOn(late)).toBeVisible()
+  await late.clock.fastForward('02:01')
+  await expect(late.getByRole('alert')).toHaveText('This code is no longer valid.')
+  await late.getByRole('button', { name: 'Get a new code' }).click()
+  await expect(codeOn(late)).toBeVisible()
+  for (const page of [manager, tablet, stranger, late]) await page.context().close()
+  await Promise.all([ours.close(), theirs.close()])
+})
+
+test('a certificate is renewed while tablets are connected, and new ones see the next', async ({
+  browser,
+}) => {
+  const host = await openHost()
+  const tablet = await openTablet(browser)
+  await tablet.goto(host.url())
+  await letIn(host, tablet, 'Grill')
+  const cards = tablet.getByRole('article')
+  await expect(cards.first()).toBeVisible()
+  const before = await host.shownCertificate()
+  let lostCount = 0
+  await tablet.exposeFunction('countLoss', () => (lostCount += 1))
+  await tablet.evaluate(`new MutationObserver(() => {
+    if (document.body.textContent.includes('Connection to the kitchen computer lost')) void countLoss()
+  }).observe(document.body, { childList: true, subtree: true, characterData: true })`)
+  host.spoilCertificate()
+  await expect.poll(host.shownCertificate, { timeout: 60_000 }).not.toBe(before)
+  const bumped = async () => (await host.ask<unknown[]>('tickets.recent')).length
+  const bumpedBefore = await bumped()
+  await cards.first().getByRole('button', { name: /Ready/ }).click()
+  await expect.poll(bumped).toBe(bumpedBefore + 1)
+  expect(lostCount).toBe(0)
+  const next = await openTablet(browser)
+  await next.goto(host.url())
+  await letIn(host, next, 'Bar')
+  await expect(next.getByRole('article').first()).toBeVisible()
+  for (const page of [tablet, next]) await page.context().close()
   await host.close()
 })
 
