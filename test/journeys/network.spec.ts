@@ -224,6 +224,36 @@ test('a tablet without Wi-Fi says so within five seconds, refuses taps, and one 
   await host.close()
 })
 
+test('a tablet that is opened at an address with numbers goes to the name, and stays in when the address changes', async () => {
+  const host = await openHost()
+  const profile = mkdtempSync(join(tmpdir(), 'kitchen-pass-'))
+  /** The same tablet, in a network where the name leads to this address. */
+  const openAt = (address: string) =>
+    chromium.launchPersistentContext(profile, {
+      ...{ ignoreHTTPSErrors: true, locale: 'en-GB' },
+      args: ['--no-sandbox', `--host-resolver-rules=MAP kitchen-pass.local ${address}`],
+      ...(executablePath === null ? {} : { executablePath }),
+    })
+  const before = await openAt('127.0.0.3')
+  const tablet = await before.newPage()
+  await tablet.goto(host.url('127.0.0.2'))
+  await tablet.waitForURL(/^https:\/\/kitchen-pass\.local:/)
+  await letIn(host, tablet, 'Grill')
+  await expect(tablet.getByRole('article').first()).toBeVisible()
+  const address = tablet.url()
+  await before.close()
+
+  const after = await openAt('127.0.0.4')
+  const again = await after.newPage()
+  await again.goto(address)
+  await expect(again.getByRole('article').first()).toBeVisible()
+  const { all } = await host.ask<{ all: { name: string }[] }>('screens.read')
+  expect(all.filter(({ name }) => name === 'Grill')).toHaveLength(1)
+  await after.close()
+  rmSync(profile, { recursive: true, force: true, maxRetries: 5 })
+  await host.close()
+})
+
 /** What the service worker of a page has stored, as paths. */
 const storedBy = (page: Page) =>
   page.evaluate<string[]>(`caches.open('kitchen-pass-shell').then((cache) => cache.keys())

@@ -436,6 +436,23 @@ describe('attacks', () => {
     },
   )
 
+  test('which host this is learns a page at another address of it, and nobody else', async () => {
+    const [network, other] = [await openNetwork(), await openNetwork()]
+    const askFrom = (origin: string) =>
+      askSecurely(network, '/host', {
+        headers: { origin: origin.replace('PORT', String(network.port())) },
+      })
+    const known = await askFrom('https://127.0.0.2:PORT')
+    expect(known).toMatchObject({ status: 200 })
+    expect(known.headers['access-control-allow-origin']).toBe(
+      `https://127.0.0.2:${String(network.port())}`,
+    )
+    expect(known.text).toMatch(/^B[\w-]{86}$/)
+    expect((await askSecurely(other, '/host')).text).not.toBe(known.text)
+    for (const origin of ['https://evil.example', 'http://127.0.0.2:PORT', 'null'])
+      expect((await askFrom(origin)).status).toBe(403)
+  })
+
   test('a program that claims to be a browser loading the page still needs a key', async () => {
     const network = await openNetwork()
     const challenge = await loadPage(network)

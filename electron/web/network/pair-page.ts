@@ -7,9 +7,10 @@ import { messages } from './messages/index.ts'
 
 /**
  * The page on which a new screen shows its code until a manager lets it in, in its language
- * (`Accept-Language`). Its parts are `/pair.js` and `/pair.css`.
+ * (`Accept-Language`). Its parts are `/pair.js` and `/pair.css`. `lastingOrigin` is where the page goes
+ * first if it leads to the same host; null if there is none.
  */
-export function pairPage(acceptLanguage: string | undefined): string {
+export function pairPage(acceptLanguage: string | undefined, lastingOrigin: string | null): string {
   const language = acceptedLanguage(acceptLanguage)
   const { title, text, qr, left, over, refused, tooOften, gone, noKey, again } = messages[language]
   return `<!doctype html>
@@ -22,7 +23,7 @@ export function pairPage(acceptLanguage: string | undefined): string {
     <link rel="stylesheet" href="/pair.css" />
     <script type="module" src="/pair.js"></script>
   </head>
-  <body>
+  <body data-lasting="${lastingOrigin ?? ''}">
     <main>
       <small>Kitchen Pass</small>
       <h1>${title}</h1>
@@ -47,6 +48,17 @@ export const pairScript = `${keyScript}const [section, output, image, left, aler
   ['section', 'output', 'img', '.left', '[role=alert]', 'button'].map((each) => document.querySelector(each))
 const room = location.hash.startsWith('#/') ? location.hash : ''
 const wait = (ms) => new Promise((resolve) => setTimeout(resolve, ms))
+const hostAt = (origin) => fetch(origin + '/host', { cache: 'no-store', signal: AbortSignal.timeout(1500) })
+  .then((answer) => (answer.ok ? answer.text() : Promise.reject(new Error('no host'))))
+/** A browser keeps its key per address, so a name is better than numbers, which change. */
+async function goToLastingName() {
+  const { lasting } = document.body.dataset
+  if (lasting === '' || lasting === location.origin) return false
+  const hosts = await Promise.all([hostAt(''), hostAt(lasting)]).catch(() => [])
+  if (hosts.length === 0 || hosts[0] !== hosts[1]) return false
+  location.replace(lasting + '/door' + location.hash)
+  return true
+}
 async function readOutcome(id) {
   const answer = await fetch('/pair/outcome?' + id, { cache: 'no-store' }).catch(() => null)
   return answer?.ok ? (await answer.json()).outcome : 'gone'
@@ -92,6 +104,7 @@ async function join() {
 async function start() {
   button.hidden = true
   alert.textContent = ''
+  if (await goToLastingName()) return
   const outcome = await join()
   if (outcome === 'approved') return
   alert.textContent = alert.dataset[outcome] ?? alert.dataset.gone

@@ -7,7 +7,7 @@ import { securityHeaders } from '#host/page/asset.ts'
 import { answer, queryOf, refuse, send, type Env } from '../app.ts'
 import { noWorker } from '../door/door-page.ts'
 import { readPublicKey } from '../door/keys.ts'
-import { plainAddress } from './addresses.ts'
+import { announcedName, plainAddress } from './addresses.ts'
 import { workerPath } from './installed.ts'
 import { pairPage, pairScript, pairStyle } from './pair-page.ts'
 import { codeLastsMs, type Pairing } from '#host/network/pairing.ts'
@@ -37,7 +37,9 @@ export function networkGuard(
     const { headers } = incoming
     const host = (headers.host ?? '').toLowerCase()
     if (!isHost(host)) return refuse(context, 421, 'not a host of this kitchen')
-    if (headers.origin !== undefined && headers.origin !== `https://${host}`)
+    const { origin } = headers
+    const isOwnPage = origin === undefined || origin === `https://${host}`
+    if (!isOwnPage && !(context.req.path === hostPath && isOriginOf(isHost, origin)))
       return refuse(context, 403, 'another site')
     if (!mayAsk(addressOf(incoming))) return refuse(context, 429, 'too often')
     if (headers['service-worker'] !== undefined && context.req.path !== workerPath)
@@ -47,12 +49,18 @@ export function networkGuard(
   }
 }
 
+/** Says which host this is, also to a page at another address of it. */
+const hostPath = '/host'
+
+const isOriginOf = (isHost: (host: string) => boolean, origin: string): boolean =>
+  origin.startsWith('https://') && isHost(origin.slice('https://'.length))
+
 /** The page may also say how it is shown on a home screen. */
 const pagePolicy = `${securityHeaders['content-security-policy']}; manifest-src 'self'`
 
 /** The page with the code registers the service worker, for which there is no trusted type. */
-const doorPolicy =
-  "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self'; connect-src 'self'; manifest-src 'self'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'"
+const doorPolicy = (lastingOrigin: string | null): string =>
+  `default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self'; connect-src 'self' ${lastingOrigin ?? ''}; manifest-src 'self'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'`
 
 const picturesCookie = 'kitchen-pass-pictures'
 
@@ -68,19 +76,41 @@ export function createPictureAccess() {
   }
 }
 
+interface NetworkDoorParts {
+  pairing: Pairing
+  now: () => number
+  isHost(host: string): boolean
+  /** The host's own public key. */
+  hostKey: string
+}
+
 /** The page on which a new screen shows its code and waits. */
-export function serveNetworkDoor(app: Hono<Env>, pairing: Pairing, now: () => number): void {
+export function serveNetworkDoor(
+  app: Hono<Env>,
+  { pairing, now, isHost, hostKey }: NetworkDoorParts,
+): void {
   const mayAskForCode = createRates(rateOfCodes, now)
   // The trust page asks this without reading it: it only sees whether the connection is trusted.
   app.get('/trusted', (context) => {
     context.env.outgoing.setHeader('cross-origin-resource-policy', 'cross-origin')
     return context.body(null, 204)
   })
-  app.get('/door', ({ env }) =>
-    send('text/html', pairPage(env.incoming.headers['accept-language']), {
-      'content-security-policy': doorPolicy,
-    }),
-  )
+  app.get(hostPath, (context) => {
+    const { headers } = context.env.incoming
+    if (headers.origin !== undefined)
+      context.env.outgoing.setHeader('access-control-allow-origin', headers.origin)
+    context.env.outgoing.setHeader('cross-origin-resource-policy', 'cross-origin')
+    return send('text/plain', hostKey)
+  })
+  app.get('/door', ({ env }) => {
+    const { headers } = env.incoming
+    const [port = ''] = /:\d+$/.exec(headers.host ?? '') ?? []
+    const lasting = `${announcedName}${port}`
+    const lastingOrigin = isHost(lasting) ? `https://${lasting}` : null
+    return send('text/html', pairPage(headers['accept-language'], lastingOrigin), {
+      'content-security-policy': doorPolicy(lastingOrigin),
+    })
+  })
   app.get('/pair.js', () => send('text/javascript', pairScript))
   app.get('/pair.css', () => send('text/css', pairStyle))
   app.post('/pair', (context) => {

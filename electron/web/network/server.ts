@@ -106,7 +106,7 @@ export async function serveNetwork(parts: NetworkParts) {
       head: installed.installedHead,
       guard: routes.networkGuard(isHost, now),
       serveDoor: (app) => {
-        routes.serveNetworkDoor(app, pairing, now)
+        routes.serveNetworkDoor(app, { pairing, now, isHost, hostKey: host.publicKey })
         installed.serveInstalled(app, pageDir)
       },
       mayLoadPictures: pictures.mayLoad,
