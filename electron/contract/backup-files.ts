@@ -14,6 +14,8 @@ export type BackupFileFault =
   | 'wrong-passphrase'
   /** A backup of another store. */
   | 'other-store'
+  /** Its hand-over was used or taken back already, or a newer one is known here. */
+  | 'hand-over-used'
   /** The disk is full, or takes no file of this size. */
   | 'no-room'
   /** The disk didn’t take it; `detail` is the system's text. */
@@ -56,13 +58,15 @@ export const backupFilesContract = defineContract({
     /**
      * Starts to write a backup, or the newest state without an id, as one encrypted file. `path` was
      * chosen in a dialog of this computer (`Bridge.chooseFile`); without it a browser saves the file
-     * (`Bridge.saveExport`). `too-late` while other work goes on.
+     * (`Bridge.saveExport`). `handOver`: the file moves the kitchen to another computer, and this one
+     * sends nothing from then on. It needs the newest state. `too-late` while other work goes on.
      */
     'backupFiles.export': answersManager<{ workId: string }>()(
       z.strictObject({
         backupId: id.nullable(),
         passphrase: passphrase.min(shortestPassphrase),
         path: z.string().max(4096).nullable(),
+        handOver: z.boolean().optional(),
       }),
     ),
     /**
@@ -93,6 +97,8 @@ export const backupFilesContract = defineContract({
           .nullable(),
       }),
     ),
+    /** After a hand-over, this computer sends again. `too-late` if the kitchen is here. */
+    'backupFiles.takeBack': answersManager<null>()(none),
     /** Stops the work and deletes what it has left here. */
     'backupFiles.stop': answersManager<null>()(work),
   },

@@ -63,6 +63,8 @@ export interface RestorePreview {
   then: StoreContents
   settingsDiffer: boolean
   pinDiffers: boolean
+  /** A file that hands the kitchen over: from which computer, and since when that sends nothing, ISO. */
+  handOver?: { from: string; at: string }
 }
 
 const backup = z.strictObject({ backupId: id })

@@ -92,6 +92,8 @@ export type ErrorReason =
   | 'backup-damaged'
   /** There is not enough room on the disk. */
   | 'no-room'
+  /** The kitchen has moved to another computer, and nothing is sent from this one. */
+  | 'moved'
   /** `locked` by wrong codes of screens, not by PINs. */
   | 'wrong-codes'
 

@@ -10,6 +10,7 @@ import {
 import { fail, type Result } from '#contract/result.ts'
 import { isStorageError } from './db/open.ts'
 import type { Log } from './log.ts'
+import { StoreMoved, moved } from './outbox/moved.ts'
 
 type Parsed<Name extends OperationName> = z.output<Operations[Name]['input']>
 
@@ -63,6 +64,7 @@ export function createDispatch(handlers: () => Handlers, log: Log, newId: () => 
       ) => Result<unknown> | Promise<Result<unknown>>
       return await run(parsed.data, caller)
     } catch (cause) {
+      if (cause instanceof StoreMoved) return { ok: false, error: moved }
       const id = newId()
       if (isStorageError(cause)) {
         log.error('storage refused', { id, operation: name, cause: cause.message })

@@ -22,6 +22,7 @@ import type { Log } from './log.ts'
 import type { LogLine } from './recent-log.ts'
 import type { WebhookTokens } from './feeds/request-guard.ts'
 import type { LaneRules, Outbox, OutboxRules } from './outbox/rules.ts'
+import type { StoreMove } from './outbox/moved.ts'
 import type { StoreSetup } from './profile-file/profile-file.ts'
 import type { NetworkScreens } from './network-screens.ts'
 import type { Updater } from './updater.ts'
@@ -174,6 +175,8 @@ export interface Context extends Omit<HostDeps, 'notify' | 'db'> {
   backOff: BackOff
   dialect: Dialect
   outbox: Outbox
+  /** Whether another computer has the store, after a planned hand-over. */
+  storeMove: StoreMove
   settings(): Settings
   /** The store's; null until it is known. */
   storeZone(): string | null

@@ -13,6 +13,7 @@ import { createValues } from './db/values.ts'
 import { createHeartbeat, type Heartbeat } from './heartbeat.ts'
 import type { Context, HostDeps } from './noun.ts'
 import { createNotifier, type Notifier } from './notify/notify.ts'
+import { createStoreMove } from './outbox/moved.ts'
 import type { OutboxServices } from './outbox/attempt.ts'
 import { createDueCheck, createOutbox, settleLoss } from './outbox/outbox.ts'
 import { createOutboxTime } from './outbox/policy.ts'
@@ -58,6 +59,7 @@ export function createServices(
   const observed: Connection | null = deps.connection && {
     ...deps.connection,
     onVerdict: (verdict) => storeNow().noteVerdict(verdict),
+    isMoved: () => storeMove.isAway,
   }
   const connection: Connection | null =
     observed === null
@@ -91,10 +93,23 @@ export function createServices(
     },
   })
   const values = createValues(db, log)
+  const storeMove = createStoreMove({
+    ...{ db, values, clock, newId: randomUUID },
+    onChange() {
+      heartbeat.plan()
+      worker().plan()
+    },
+  })
   const rows = createOutboxRows(db, log)
   const time = createOutboxTime(clock)
   const parts: OutboxServices = { rows, time, kinds: () => nouns.kinds }
-  const outbox = createOutbox({ clock, notify: notifier.notify }, parts, worker, dueLook.changed)
+  const outbox = createOutbox(
+    { clock, notify: notifier.notify },
+    parts,
+    worker,
+    dueLook.changed,
+    storeMove,
+  )
   const heartbeat = createHeartbeat(clock, log, {
     notify: () => deps.notify({ type: 'status.changed', status: nouns.api(status).read() }),
     chores: () =>
@@ -115,6 +130,7 @@ export function createServices(
     backOff: createBackOff(deps.chance),
     dialect: connection?.dialect ?? createDialect(),
     outbox,
+    storeMove,
     settings: settingsNow,
     storeZone,
     timeZone: () => storeZone() ?? 'UTC',
@@ -139,6 +155,7 @@ export function createServices(
         catchUp() {
           for (const noun of nouns.parts) noun.catchUp?.()
         },
+        isAway: () => storeMove.isAway,
         askToken: () => storeNow().askToken(),
       }),
     settleLoss: () => settleLoss(context, parts, worker().doubt),

@@ -25,6 +25,8 @@ export interface Connection {
    * The store's time zone (IANA) for instants without one. If missing, such instants are left out.
    */
   readonly timeZone?: string | null
+  /** Whether nothing at all is sent, because another computer has the store now. */
+  isMoved?: () => boolean
   /** Nothing that writes is sent. */
   readOnly?: boolean
   /** How long an answer may take; 35 s by default, because slow answers take 30 s. */

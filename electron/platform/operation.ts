@@ -264,6 +264,8 @@ async function call(
   const request = prepare(spec, connection, input, options)
   if ('refused' in request) return failed('invalid', request.refused)
   // Check this here, where everything with a token passes: no profile, flag or form can forget it.
+  if (connection.isMoved?.() === true)
+    return failed('not-sent', 'another computer has the store', null, { reason: 'moved' })
   if (connection.allowHttp !== true && isUnencrypted(request.url))
     return failed('not-sent', 'http is not encrypted', null, { reason: 'unencrypted' })
   return askAgain(() => attempt(spec, connection, request, options), {

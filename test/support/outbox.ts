@@ -98,7 +98,12 @@ export function openOutbox({
   const reported: HostEvent[] = []
   const notify = (event: HostEvent): void => void reported.push(event)
   const dueLook = createDueCheck(() => worker.plan())
-  const outbox = createOutbox({ clock, notify }, parts, () => worker, dueLook.changed)
+  const outbox = createOutbox({ clock, notify }, parts, () => worker, dueLook.changed, {
+    known: null,
+    isAway: false,
+    leave: () => ({ lease: { id: '', at: '', from: '', state: 'away' }, isNew: false }),
+    takeBack: () => false,
+  })
   const deliveries = deliveriesNoun.create(contextOf({ db, outbox }))
   const sent: string[][] = []
   /** When each request was sent, in seconds of the monotonic clock. */
@@ -164,6 +169,7 @@ export function openOutbox({
       const subject = due.shift()
       if (subject !== undefined) enqueue(subject)
     },
+    isAway: () => false,
     askToken: token,
   })
   onTestFinished(async () => {

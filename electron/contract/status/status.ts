@@ -126,6 +126,8 @@ export interface Status {
   outbox: OutboxStatus
   inbox: InboxStatus
   damage: Damage | null
+  /** When the kitchen moved to another computer, ISO; absent if it is here. */
+  movedAt?: string
   /** Null for the practice store, which starts anew each time. */
   backup: BackupStatus | null
   /**

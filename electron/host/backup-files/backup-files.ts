@@ -53,6 +53,7 @@ export const backupFiles = defineNoun(backupFilesContract, {
           type: 'application/octet-stream',
           // It is given once.
           onSent() {
+            exporting.given(id)
             if (current.find(id) !== null) void current.putAway()
           },
         }
@@ -65,11 +66,14 @@ export const backupFiles = defineNoun(backupFilesContract, {
         async 'backupFiles.export'(asked) {
           if (asked.path !== null && isChosen?.(asked.path) !== true)
             return fail('bad-input', 'path: was not chosen')
+          if (asked.handOver === true && asked.backupId !== null)
+            return fail('bad-input', 'backupId: a hand-over has the newest state')
           const work = await current.begin('export')
           if (work === null) return fail('too-late')
           exporting.start(work, asked)
           return ok({ workId: work.view.id })
         },
+        'backupFiles.takeBack': () => (context.storeMove.takeBack() ? ok(null) : fail('too-late')),
         'backupFiles.receive': ({ bytes }) => importing.receive(bytes),
         'backupFiles.part': ({ workId, at, part }) => importing.take(workId, at, part),
         'backupFiles.open': ({ workId, passphrase }) => importing.open(workId, passphrase),
@@ -97,6 +101,7 @@ export const backupFiles = defineNoun(backupFilesContract, {
 const ofPractice: HandlersOf<'backupFiles'> = {
   'backupFiles.read': () => ok(null),
   'backupFiles.export': () => fail('not-found'),
+  'backupFiles.takeBack': () => fail('too-late'),
   'backupFiles.receive': () => fail('not-found'),
   'backupFiles.part': () => fail('not-found'),
   'backupFiles.open': () => fail('not-found'),

@@ -8,6 +8,7 @@ import { RefusedFile } from '../backup-file/refused-file.ts'
 import { writeBackupFile } from '../backup-file/write-file.ts'
 import { backups } from '../backups/backups.ts'
 import { makePrivateFolder } from '../db/files.ts'
+import { handOverIn } from '../db/hand-over.ts'
 import type { Context } from '../noun.ts'
 import type { Work } from './current-work.ts'
 
@@ -15,6 +16,8 @@ interface Asked {
   backupId: string | null
   passphrase: string
   path: string | null
+  /** The file moves the kitchen to another computer. */
+  handOver?: boolean | undefined
 }
 
 function faultOf({ code, reason }: AppError): BackupFileFault {
@@ -25,16 +28,24 @@ function faultOf({ code, reason }: AppError): BackupFileFault {
 
 /** Writes backups as encrypted files. */
 export function createExporting(
-  { use, exportsDir }: Pick<Context, 'use' | 'exportsDir'>,
+  {
+    use,
+    exportsDir,
+    outbox,
+    storeMove,
+  }: Pick<Context, 'use' | 'exportsDir' | 'outbox' | 'storeMove'>,
   database: string,
 ) {
   /** Where the backup is restored to, before it is encrypted. */
   const restoredTo = `${database}-exported`
   const { restores } = use(backups)
+  /** The last export that a browser has fetched. */
+  let givenId: string | null = null
 
   async function write(
     work: Work,
     { backupId, passphrase, path }: Asked,
+    lease: { id: string; isNew: boolean } | null,
   ): Promise<Partial<BackupFileWork>> {
     const prepared = await restores?.prepare(backupId, restoredTo)
     if (prepared?.ok !== true)
@@ -42,11 +53,19 @@ export function createExporting(
     const [{ at, commits }, restored] = prepared.value
     try {
       work.signal.throwIfAborted()
+      // An older backup, if the disk took no new one.
+      if (lease !== null && handOverIn(restored.path)?.id !== lease.id)
+        throw new RefusedFile('not-written')
       if (path === null) makePrivateFolder(exportsDir)
       const to = path ?? join(exportsDir, work.view.id + backupFileEnd)
       const about = describeBackup(restored.path, { database, at, commits })
       // A file that a person chose is not ours to delete.
-      if (path === null) work.onPutAway(() => rm(to, { force: true }))
+      if (path === null)
+        work.onPutAway(async () => {
+          await rm(to, { force: true })
+          // Nobody has the file.
+          if (lease?.isNew === true && givenId !== work.view.id) takeBack(lease.id)
+        })
       const { bytes } = await writeBackupFile({
         ...{ from: restored.path, about, passphrase, to, signal: work.signal },
         onProgress: (step, done, total) => work.progress(step)(done, total),
@@ -57,10 +76,33 @@ export function createExporting(
     }
   }
 
+  /** Takes back a lease that was in no finished file. */
+  function takeBack(lease: string): void {
+    if (storeMove.known?.id === lease) storeMove.takeBack()
+  }
+
+  /** Stops sending first, so that the file has everything that was sent. */
+  async function handOver(work: Work, asked: Asked): Promise<Partial<BackupFileWork>> {
+    const { lease, isNew } = storeMove.leave()
+    try {
+      await outbox.idle()
+      return await write(work, asked, { id: lease.id, isNew })
+    } catch (cause) {
+      if (isNew) takeBack(lease.id)
+      throw cause
+    }
+  }
+
   return {
     restoredTo,
+    /** A browser has the whole file of this export. */
+    given(id: string): void {
+      givenId = id
+    },
     start(work: Work, asked: Asked): void {
-      work.run('preparing', () => write(work, asked))
+      work.run('preparing', () =>
+        asked.handOver === true ? handOver(work, asked) : write(work, asked, null),
+      )
     },
   }
 }

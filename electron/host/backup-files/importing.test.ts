@@ -19,7 +19,12 @@ function open() {
   })
   const exportsDir = join(temporaryFolder(), 'exports')
   const use = (() => ({ restores: null })) as unknown as Context['use']
-  const importing = createImporting({ use, exportsDir }, join(exportsDir, 'a.sqlite'), current)
+  const storeMove = { known: null } as Context['storeMove']
+  const importing = createImporting(
+    { use, exportsDir, storeMove },
+    join(exportsDir, 'a.sqlite'),
+    current,
+  )
   return { current, exportsDir, importing }
 }
 

@@ -2,6 +2,7 @@ import { statfsSync } from 'node:fs'
 import { open, rm, type FileHandle } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { BackupFileWork } from '#contract/backup-files.ts'
+import type { RestorePreview } from '#contract/backups.ts'
 import { fail, ok, type Result } from '#contract/result.ts'
 import { isSameStore } from '../backup-file/about.ts'
 import { openBackupFile } from '../backup-file/read-file.ts'
@@ -9,6 +10,7 @@ import { faultOf, RefusedFile } from '../backup-file/refused-file.ts'
 import { writeAll } from '../backup-file/write-all.ts'
 import { backups } from '../backups/backups.ts'
 import { store } from '../connection/connection.ts'
+import { handOverIn, mayTakeOver } from '../db/hand-over.ts'
 import { isDamage, NewerDatabase } from '../db/open.ts'
 import { makePrivateFolder, removeDatabase } from '../db/files.ts'
 import type { Context } from '../noun.ts'
@@ -30,7 +32,7 @@ interface Upload {
 
 /** Receives backup files, opens them, and puts them in the place of the store's database. */
 export function createImporting(
-  { use, exportsDir }: Pick<Context, 'use' | 'exportsDir'>,
+  { use, exportsDir, storeMove }: Pick<Context, 'use' | 'exportsDir' | 'storeMove'>,
   database: string,
   current: CurrentWork,
 ) {
@@ -105,6 +107,14 @@ export function createImporting(
     }
   }
 
+  /** The lease in a file that hands the kitchen over. Refuses one that can't be used here. */
+  function leaseOf({ path }: PreparedRestore): Pick<RestorePreview, 'handOver'> {
+    const lease = handOverIn(path)
+    if (lease?.state !== 'away') return {}
+    if (!mayTakeOver(lease, storeMove.known)) throw new RefusedFile('hand-over-used')
+    return { handOver: { from: lease.from, at: lease.at } }
+  }
+
   async function openUpload(
     { work, path }: Upload,
     passphrase: string,
@@ -124,7 +134,7 @@ export function createImporting(
       if (restores === null) throw new RefusedFile('other-store')
       const { prepared, preview } = await restores.adopt(restoredTo, about)
       opened = { work, prepared }
-      return { preview: { ...preview, store: about.store?.name ?? null } }
+      return { preview: { ...preview, ...leaseOf(prepared), store: about.store?.name ?? null } }
     } catch (cause) {
       discard()
       if (cause instanceof NewerDatabase) throw new RefusedFile('newer', { cause })

@@ -3,6 +3,7 @@ import { isoNow } from '../clock.ts'
 import { storedLoss } from '../db/loss.ts'
 import type { Context } from '../noun.ts'
 import type { OutboxServices } from './attempt.ts'
+import { StoreMoved, type StoreMove } from './moved.ts'
 import type { Move, Outbox, OutboxEntry, NewEntry } from './rules.ts'
 import type { OutboxWorker } from './worker.ts'
 
@@ -26,9 +27,13 @@ export const isNotSending = ({ state }: OutboxEntry): boolean => state !== 'send
 export function createOutbox(
   { clock, notify }: Pick<Context, 'clock' | 'notify'>,
   { rows, time, kinds }: OutboxServices,
-  worker: () => Pick<OutboxWorker, 'hurry' | 'plan' | 'paused' | 'resume'>,
+  worker: () => Pick<OutboxWorker, 'hurry' | 'plan' | 'paused' | 'resume' | 'idle'>,
   onChange: () => void,
+  move: StoreMove,
 ): Outbox {
+  function refuseIfAway(): void {
+    if (move.isAway) throw new StoreMoved()
+  }
   const onDecision = (): void => notify({ type: 'deliveries.changed' })
   const keep = (entry: OutboxEntry): OutboxEntry => {
     rows.keep(entry)
@@ -97,7 +102,10 @@ export function createOutbox(
       const entry = rows.newest(kind, subject)
       return entry === null ? null : deliveryOf(entry)
     },
-    enqueue: (toSend) => add(toSend, queuedAgain),
+    enqueue(toSend) {
+      refuseIfAway()
+      return add(toSend, queuedAgain)
+    },
     inLanes: rows.inLanes,
     forgetLane(lane) {
       rows.forgetLane(lane)
@@ -123,6 +131,7 @@ export function createOutbox(
       return worker().paused
     },
     resume: () => worker().resume(),
+    idle: () => worker().idle(),
     adopt: (lost, reason = null) => add(lost, reason === null ? unknown : { ...unknown, reason }),
     reopen(entry) {
       onDecision()
@@ -132,6 +141,7 @@ export function createOutbox(
     move(kind, subject, isFrom, { state, reason, needsDecision = false }) {
       const entry = rows.open(kind, subject)
       if (entry === null || !isFrom(entry)) return null
+      if (state === 'queued') refuseIfAway()
       time.forget(entry.id)
       if (entry.needsDecision || needsDecision) onDecision()
       // Whoever decides about a printout or retries it is at the printer and wants it tried now.

@@ -215,4 +215,6 @@ export interface Outbox {
   /** Why nothing is sent to the platform; null when it is. */
   readonly paused: AppError | null
   resume(): void
+  /** Resolves when the requests that run now have their outcomes recorded. */
+  idle(): Promise<void>
 }

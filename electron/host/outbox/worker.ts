@@ -26,6 +26,8 @@ type WorkerContext = Pick<
 >
 
 interface WorkerAsks {
+  /** Whether another computer sends what waits here. */
+  isAway(): boolean
   /** Runs before due entries are read: withdraws what became too late to send. */
   catchUp(): void
   /** The state of the token. */
@@ -71,6 +73,10 @@ export function createOutboxWorker(
   function wake(): void {
     cancelTimer()
     if (stopped) return
+    if (asks.isAway()) {
+      unplan()
+      return
+    }
     try {
       asks.catchUp()
       // Entries added by catching up are handled in this turn and need no wake.
@@ -272,6 +278,9 @@ export function createOutboxWorker(
       token.resume()
     },
     hurry,
+    async idle() {
+      await Promise.allSettled(requests.keys())
+    },
     /** It may have been sent since (attempt.ts). */
     doubt: attempts.doubted,
     get paused() {

@@ -1,7 +1,9 @@
 import { existsSync } from 'node:fs'
 import { basename, dirname, join } from 'node:path'
 import type { BackupState } from '#contract/backups.ts'
+import { afterRestore, handOverIn, storedHandOver } from '../db/hand-over.ts'
 import { openDatabase } from '../db/open.ts'
+import { createValues } from '../db/values.ts'
 import { moveDatabase, removeDatabase } from '../db/files.ts'
 import { openJournal } from '../db/journal.ts'
 import { askSeparately } from '../db/separate-thread.ts'
@@ -190,7 +192,8 @@ export async function prepareRestore(
 
 /**
  * Unlike after damage, no rows of the replaced file are taken over: a person wants this state.
- * Nothing is known of what was sent since, so every waiting entry counts as maybe sent.
+ * Nothing is known of what was sent since, so every waiting entry counts as maybe sent, except after
+ * a hand-over. A store that moved away stays away.
  */
 function replaceWith(
   next: string,
@@ -205,7 +208,14 @@ function replaceWith(
     // Its next backup has to be newer than all of them.
     db.countFrom(Math.max(journal.last, commitsOf(path), ...numbers))
     const damage = { kind: 'chosen', keptAs, salvaged: 0, restoredFrom: point.at } as const
-    db.transact(() => lossOf(db, log).write({ damage, isSalvaged: true, certain: [] }))
+    const handOver = storedHandOver(createValues(db, log))
+    const { known, isTakenOver } = afterRestore(handOver.read(), handOverIn(path))
+    // The old computer had stopped before the file was made.
+    const certain = isTakenOver ? null : []
+    db.transact(() => {
+      handOver.write(known)
+      lossOf(db, log).write({ damage, isSalvaged: true, certain })
+    })
   } finally {
     db.close()
   }

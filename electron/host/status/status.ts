@@ -10,6 +10,7 @@ import { guests } from '../guests/guests.ts'
 import { menu } from '../menu/menu.ts'
 import { defineNoun } from '../noun.ts'
 import { storeHours } from '../store-hours/store-hours.ts'
+import { moved } from '../outbox/moved.ts'
 import { noToken } from '../outbox/token.ts'
 import { readVersions } from '../versions.ts'
 
@@ -18,7 +19,7 @@ const unencrypted: AppError = { code: 'unreachable', reason: 'unencrypted' }
 /** The noun of status: what each screen shows about the connection and the database. */
 export const status = defineNoun(statusContract, {
   needs: [inboxMessages, store, menu, guests, backups, storeHours],
-  create({ use, clock, skew, mode, damage, connection, outbox, file }) {
+  create({ use, clock, skew, mode, damage, connection, outbox, file, storeMove }) {
     const [arrived, known, menus] = [use(inboxMessages), use(store), use(menu)]
 
     /** Why nothing is sent before anything is tried. */
@@ -34,8 +35,12 @@ export const status = defineNoun(statusContract, {
       storeSeen: known.seen,
       notAllowed: known.notAllowed,
       ...arrived.status(),
-      outbox: { ...outbox.counts(), paused: outbox.paused ?? heldBack() },
+      outbox: {
+        ...outbox.counts(),
+        paused: storeMove.isAway ? moved : (outbox.paused ?? heldBack()),
+      },
       damage,
+      ...(storeMove.isAway && { movedAt: storeMove.known?.at ?? '' }),
       backup: use(backups).status,
       setAside: countSetAside(file),
       menus: menus.reportedAt === null ? null : menus.state.choice,

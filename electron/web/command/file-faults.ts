@@ -9,6 +9,8 @@ const sentences: Readonly<Partial<Record<BackupFileFault, string>>> = {
   newer: 'a newer version of Kitchen Pass made it',
   damaged: 'it is damaged or incomplete',
   'wrong-passphrase': 'the passphrase is wrong',
+  'hand-over-used':
+    'the kitchen was moved with this file already, or taken back since, or moved again later',
   'no-room': 'there is not enough room on the disk, or it takes no file of this size',
   'not-verified': 'the disk gave back something else than what was written',
 }

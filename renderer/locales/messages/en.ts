@@ -133,6 +133,7 @@ export default {
       'Kitchen Pass doesn’t print to this address or port. A manager can allow it in Settings, under Printers.',
     'backup-damaged': 'This backup is damaged. Nothing was changed. Choose another one.',
     'no-room': 'The disk is too full. Nothing was changed. Free some space.',
+    moved: 'This kitchen has moved to another computer. Nothing is sent from this one.',
     'wrong-codes': 'Too many wrong codes.',
   },
   roles: {

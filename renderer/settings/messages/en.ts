@@ -224,6 +224,8 @@ export default {
       'This is a backup of another store: {store}. Nothing was changed. Connect that store first, or choose another file.',
     'other-store-unnamed':
       'This is a backup of another store. Nothing was changed. Connect that store first, or choose another file.',
+    'hand-over-used':
+      'This file moved the kitchen already, or the kitchen was taken back or moved again since. Nothing was changed. Export it again on the computer that has the kitchen now.',
     'no-room':
       'There isn’t enough room on the stick or on this computer, or the stick takes no file of this size. Nothing was left there. Free some space, or use another stick.',
     'not-written':

@@ -232,6 +232,8 @@ export default {
       'Esta es una copia de otro local: {store}. No se cambió nada. Conecta primero ese local o elige otro archivo.',
     'other-store-unnamed':
       'Esta es una copia de otro local. No se cambió nada. Conecta primero ese local o elige otro archivo.',
+    'hand-over-used':
+      'Este archivo ya se usó para mudar la cocina, o la cocina se recuperó o se mudó otra vez después. No se cambió nada. Expórtala de nuevo en la computadora que tiene la cocina ahora.',
     'no-room':
       'No hay espacio suficiente en la memoria o en este computador, o la memoria no acepta un archivo de este tamaño. No quedó nada ahí. Libera espacio o usa otra memoria.',
     'not-written':

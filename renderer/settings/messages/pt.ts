@@ -231,6 +231,8 @@ export default {
       'Esta é uma cópia de outra loja: {store}. Nada foi alterado. Conecte essa loja primeiro ou escolha outro arquivo.',
     'other-store-unnamed':
       'Esta é uma cópia de outra loja. Nada foi alterado. Conecte essa loja primeiro ou escolha outro arquivo.',
+    'hand-over-used':
+      'Este arquivo já foi usado para mudar a cozinha, ou ela foi retomada ou mudou de novo depois. Nada foi alterado. Exporte de novo no computador que tem a cozinha agora.',
     'no-room':
       'Não há espaço suficiente no pen drive ou neste computador, ou o pen drive não aceita um arquivo desse tamanho. Nada ficou lá. Libere espaço ou use outro pen drive.',
     'not-written':

@@ -1,0 +1,152 @@
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { expect, onTestFinished, test } from 'vitest'
+import type { BackupFileWork } from '#contract/backup-files.ts'
+import type { Status } from '#contract/status/status.ts'
+import type { TicketsSnapshot } from '#contract/tickets/ticket.ts'
+import { manager } from '#test/support/caller.ts'
+import { FakeClock } from '#test/support/fake-clock.ts'
+import { openGoBetween, type GoBetween } from '#test/support/go-between.ts'
+import { createRecordingLog } from '#test/support/recording-log.ts'
+import { temporaryFolder } from '#test/support/temporary.ts'
+import { practiceProfile } from '../connection/profile.ts'
+import { createKitchen } from '../kitchen.ts'
+import { createSessionVault } from '../vault.ts'
+
+const passphrase = 'seven wet onions'
+const moved = { code: 'unreachable', reason: 'moved' }
+/** Longer than a tap can be undone. */
+const undoMs = 30_000
+
+/** A computer with the store, connected to the platform. */
+async function openComputer(between: GoBetween, dataDir = temporaryFolder()) {
+  const clock = new FakeClock(new Date().toISOString())
+  const { v3Url, token } = between.connection
+  const kitchen = await createKitchen({
+    ...{ dataDir, clock, vault: createSessionVault(), log: createRecordingLog() },
+    startPractice: () => Promise.reject(new Error('no practice')),
+    provision: {
+      profile: { ...practiceProfile, mode: 'store', v3Url, storeId: between.practice.storeId },
+      secrets: { 'platform-token': token, 'webhook-token': between.practice.webhookToken },
+      webhookPort: 0,
+      dialect: {},
+    },
+  })
+  onTestFinished(() => kitchen.close())
+  async function ask(name: string, input: object = {}): Promise<unknown> {
+    const answer = await kitchen.call(manager, name, input)
+    return answer.ok ? answer.value : answer.error
+  }
+  async function ended(): Promise<BackupFileWork> {
+    const read = async () => (await ask('backupFiles.read')) as BackupFileWork | null
+    await expect.poll(async () => (await read())?.state).toMatch(/done|failed/)
+    return (await read()) as BackupFileWork
+  }
+  return {
+    ...{ kitchen, clock, dataDir, ask, ended },
+    status: async () => (await ask('status.read')) as Status,
+    tickets: async () => ((await ask('tickets.snapshot')) as TicketsSnapshot).tickets,
+    bump: (ticketId: string, tapId: string) => ask('tickets.markReady', { ticketId, tapId }),
+    async handOverTo(path: string) {
+      kitchen.choose(path)
+      await ask('backupFiles.export', { backupId: null, passphrase, path, handOver: true })
+      return ended()
+    },
+    async open(path: string) {
+      const bytes = readFileSync(path)
+      const { workId } = (await ask('backupFiles.receive', { bytes: bytes.length })) as {
+        workId: string
+      }
+      for (let at = 0; at < bytes.length; at += 100_000)
+        await ask('backupFiles.part', {
+          ...{ workId, at },
+          part: bytes.subarray(at, at + 100_000).toString('base64'),
+        })
+      await ask('backupFiles.open', { workId, passphrase })
+      return ended()
+    },
+    restore: ({ id }: BackupFileWork) => ask('backupFiles.restore', { workId: id, pin: null }),
+  }
+}
+
+/** A computer with two open tickets, of which the first is bumped and not sent yet. */
+async function withWaitingBump() {
+  const between = await openGoBetween()
+  const old = await openComputer(between)
+  between.practice.setReceiver(old.kitchen.webhookUrl)
+  await expect.poll(async () => (await old.status()).storeSeen.state).toBe('seen')
+  const orders = []
+  for (let nth = 0; nth < 2; nth++)
+    orders.push(await between.practice.placeOrder({ deliveryType: 'go', isScheduled: false }))
+  await expect.poll(async () => (await old.tickets()).length).toBe(2)
+  const [first = '', second = ''] = orders.map(({ _id }) => _id)
+  expect(await old.bump(first, 'tap')).toBeNull()
+  const readies = () => between.asked.filter((each) => each.includes('preparation-ready')).length
+  const path = join(temporaryFolder(), 'a.kpbackup')
+  return { between, old, first, second, readies, path }
+}
+
+test('after a hand-over the old computer sends nothing, also after a restart, and the new one sends what waits once', async () => {
+  const { between, old, second, readies, path } = await withWaitingBump()
+  expect(await old.handOverTo(path)).toMatchObject({ state: 'done', fault: null })
+  const { movedAt, outbox } = await old.status()
+  expect(outbox).toMatchObject({ pending: 1, paused: moved })
+  expect(await old.bump(second, 'later')).toEqual(moved)
+
+  const asked = between.asked.length
+  await old.clock.advance(undoMs)
+  await old.ask('connection.resume')
+  await old.kitchen.close()
+  const again = await openComputer(between, old.dataDir)
+  await again.clock.advance(undoMs)
+  await again.ask('connection.resume')
+  expect(await again.status()).toMatchObject({ movedAt, outbox: { pending: 1 } })
+  expect(between.asked.slice(asked)).toEqual([])
+  expect(await again.tickets()).toHaveLength(2)
+
+  const fresh = await openComputer(between)
+  const opened = await fresh.open(path)
+  expect(opened).toMatchObject({ state: 'done', preview: { handOver: { at: movedAt } } })
+  expect(await fresh.restore(opened)).toBeNull()
+  // The old computer had stopped, so there is no doubt about what was sent.
+  expect((await fresh.status()).outbox).toMatchObject({ pending: 1, unknown: 0 })
+  await fresh.clock.advance(undoMs)
+  await expect.poll(async () => (await fresh.status()).outbox).toMatchObject({ pending: 0 })
+  expect(readies()).toBe(1)
+  const { outbox: sent, ...now } = await fresh.status()
+  expect(sent).toMatchObject({ unknown: 0, needsPerson: 0, paused: null })
+  expect(now).not.toHaveProperty('movedAt')
+  expect(await fresh.open(path)).toMatchObject({ state: 'failed', fault: 'hand-over-used' })
+})
+
+test('an export that fails takes its lease back, and the bump is sent', async () => {
+  const { old, readies } = await withWaitingBump()
+  const nowhere = join(temporaryFolder(), 'gone', 'a.kpbackup')
+  expect(await old.handOverTo(nowhere)).toMatchObject({ state: 'failed', fault: 'not-written' })
+  expect(await old.status()).not.toHaveProperty('movedAt')
+  await old.clock.advance(undoMs)
+  await expect.poll(readies).toBe(1)
+})
+
+test('who takes the kitchen back sends again, and the old file is refused there', async () => {
+  const { old, readies, path } = await withWaitingBump()
+  await old.handOverTo(path)
+  await old.clock.advance(undoMs)
+  expect(readies()).toBe(0)
+  expect(await old.ask('backupFiles.takeBack')).toBeNull()
+  expect(await old.ask('backupFiles.takeBack')).toMatchObject({ code: 'too-late' })
+  await expect.poll(readies).toBe(1)
+  expect(await old.open(path)).toMatchObject({ state: 'failed', fault: 'hand-over-used' })
+})
+
+test('a backup from before the hand-over doesn’t bring the old computer back to sending', async () => {
+  const { old, readies, path } = await withWaitingBump()
+  await old.ask('backups.make')
+  const { backups } = (await old.ask('backups.list')) as { backups: { id: string }[] }
+  await old.handOverTo(path)
+  const backupId = backups[0]?.id
+  expect(await old.ask('backups.restore', { backupId, pin: null })).toBeNull()
+  expect(await old.status()).toHaveProperty('movedAt')
+  await old.clock.advance(undoMs)
+  expect(readies()).toBe(0)
+})
