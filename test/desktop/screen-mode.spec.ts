@@ -87,11 +87,11 @@ async function letIn(page: Page, host: Host): Promise<void> {
 
 const bridgeOf = (page: Page) => page.evaluate('typeof kitchenBridge')
 const menuItem = (app: ElectronApplication, label: string) =>
-  app.evaluate(({ Menu }, wanted) => {
+  app.evaluate(({ Menu }, desired) => {
     const items = (Menu.getApplicationMenu()?.items ?? []).flatMap(
       ({ submenu }) => (Array.isArray(submenu) ? submenu : (submenu?.items ?? [])) as object[],
     ) as { label?: string; click?: () => void }[]
-    const found = items.find((item) => item.label === wanted)
+    const found = items.find((item) => item.label === desired)
     if (found !== undefined) setImmediate(() => found.click?.())
     return found !== undefined
   }, label)

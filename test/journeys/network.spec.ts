@@ -9,14 +9,15 @@ import { chromiumPath } from '#test/support/chromium.ts'
 import { reservedPort } from '#test/support/reserved-port.ts'
 import { callWeb, startWeb } from '#test/support/web-process.ts'
 import { expectAccessible } from './axe.ts'
+import { isRenewingPictures, takePictures } from './picture.ts'
 
 const executablePath = chromiumPath()
 
 /** A kitchen computer that serves the practice store to the network. */
-async function openHost() {
+async function openHost(port?: string) {
   const dataDir = mkdtempSync(join(tmpdir(), 'kitchen-pass-'))
   const uiPort = String(await reservedPort())
-  const networkPort = String(await reservedPort())
+  const networkPort = port ?? String(await reservedPort())
   const start = () =>
     startWeb({
       ...{ dataDir, connected: null, uiPort },
@@ -163,13 +164,16 @@ test('two kitchens side by side: the code of one lets nobody into the other, wro
   await Promise.all([ours.close(), theirs.close()])
 })
 
-test('a certificate is renewed while tablets are connected, and new ones see the next', async ({
+test('a certificate is renewed while tablets are connected, and new ones see the next; its picture is taken', async ({
   browser,
 }) => {
-  const host = await openHost()
+  // The picture shows the port that everybody has.
+  const host = await openHost(isRenewingPictures() ? '8440' : undefined)
   const tablet = await openTablet(browser)
   await tablet.goto(host.url())
-  await letIn(host, tablet, 'Grill')
+  await letIn(host, tablet, 'Office', 'manager')
+  // A manager's new screen begins with the first steps.
+  await tablet.getByRole('link', { name: /^Kitchen/ }).click()
   const cards = tablet.getByRole('article')
   await expect(cards.first()).toBeVisible()
   const before = await host.shownCertificate()
@@ -187,6 +191,12 @@ test('a certificate is renewed while tablets are connected, and new ones see the
   expect(lostCount).toBe(0)
   const next = await openTablet(browser)
   await next.goto(host.url())
+  await tablet.getByRole('link', { name: 'Settings' }).click()
+  await tablet.getByRole('link', { name: 'Network screens' }).click()
+  await expect(tablet.getByRole('button', { name: /^Let / })).toBeVisible()
+  await tablet.getByRole('button', { name: 'Not now' }).click()
+  await tablet.setViewportSize({ width: 1280, height: 1000 })
+  await takePictures(tablet, 'network')
   await letIn(host, next, 'Bar')
   await expect(next.getByRole('article').first()).toBeVisible()
   for (const page of [tablet, next]) await page.context().close()

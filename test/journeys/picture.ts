@@ -4,6 +4,9 @@ import { endTransitions, inEachTheme } from './page-checks.ts'
 
 const pictures = join(import.meta.dirname, '../../resources/pictures')
 
+/** Whether this run renews the pictures of the README and the help. */
+export const isRenewingPictures = (): boolean => test.info().config.updateSnapshots === 'all'
+
 /**
  * Takes a picture of a page in each theme. `npm run pictures` renews the README's; other runs don't
  * change the checkout.
@@ -11,9 +14,8 @@ const pictures = join(import.meta.dirname, '../../resources/pictures')
 export const takePictures = (page: Page, name: string): Promise<void> =>
   inEachTheme(page, async (theme) => {
     const file = `${name}-${theme}.png`
-    const isRenewed = test.info().config.updateSnapshots === 'all'
     await endTransitions(page)
     await page.screenshot({
-      path: isRenewed ? join(pictures, file) : test.info().outputPath(file),
+      path: isRenewingPictures() ? join(pictures, file) : test.info().outputPath(file),
     })
   })
