@@ -1,5 +1,6 @@
 import type { Clock } from './clock.ts'
 import { logThrown, type Log } from './log.ts'
+import { StoreMoved } from './outbox/moved.ts'
 
 const beatMs = 10_000
 const gatherMs = 100
@@ -20,6 +21,8 @@ export function createHeartbeat(clock: Clock, log: Log, { notify, chores }: Beat
     try {
       work()
     } catch (cause) {
+      // Another computer does it now.
+      if (cause instanceof StoreMoved) return
       logThrown(log, 'heartbeat', cause)
     }
   }

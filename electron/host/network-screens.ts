@@ -41,6 +41,13 @@ export interface NetworkScreens {
   keepPlace(screenId: string, place: Place): void
   /** How the battery of a screen is now. */
   setBattery(screenId: string, battery: Battery): void
+  /** The files by which screens recognise this computer and are recognised by it, by name. */
+  readIdentity(): Record<string, string>
+  /**
+   * Takes the identity of another computer, whose screens this one has from now on. Fails with
+   * `storage`. Screens that were let in here lose their access.
+   */
+  takeIdentity(files: Readonly<Record<string, string>>): Promise<Result<null>>
   /** Called when anything that `read` or `screens` returns has changed. Returns how to stop. */
   onChange(listen: () => void): () => void
 }

@@ -43,7 +43,10 @@ const decisions = {
   /** How long the platform may process an item, and how long a count may wait. */
   lasts: ['host/stock/sleep.test.ts › a FINISHED that never comes is missed in time, though'],
   /** Whether the menu is newer than a change. */
-  outranks: ['host/stock/menu-lag.test.ts › a menu that came while the platform’s clock was wrong'],
+  outranks: [
+    'host/stock/menu-lag.test.ts › a menu that came while the platform’s clock was wrong',
+    '../test/agreement/hand-over.test.ts › a second hand-over counts, also after the clock was set back',
+  ],
   /** Whether the whole order list is read. */
   looks: ['host/feeds/poller.test.ts › after a failure, a tap or a clock change, the whole list'],
   locks: ['host/screens/pin.test.ts › a lock goes on by the clock that nobody sets'],
@@ -59,6 +62,7 @@ const decisions = {
   /** Whether a certificate is still valid, and from when a new one is. */
   certifies: [
     'web/network/network.test.ts › renews its certificate a month before the end',
+    'desktop/screen-mode/joining.test.ts › only one of the compared authority, for the name',
     'web/network/certificates/certificates.test.ts › is made again if it is from the future',
     'web/network/certificates/certificates.test.ts › a certificate from the future was made',
   ],
@@ -162,6 +166,8 @@ const uses: Record<string, Partial<Record<Purpose, number>>> = {
   'web/command/restore.ts': { shown: 1, stamp: 1 },
   'web/log.ts': { stamp: 1 },
   'web/network/network.ts': { certifies: 1 },
+  'desktop/screen-mode/screen-mode.ts': { certifies: 1 },
+  'host/outbox/moved.ts': { outranks: 1 },
 }
 
 /** The code without whole lines of comments. */

@@ -70,6 +70,7 @@ export async function measurePolling(day: PollingDay): Promise<PollingFigures> {
     statusChanged: () => undefined,
   })
   const poller = createPoller(context, {
+    isAway: () => false,
     async list(from, page) {
       underWay += 1
       const query = { storesIds: [practice.storeId], from, page, limit: ordersPageSize }

@@ -18,8 +18,8 @@ export default {
   joinHost: 'Conectar con otro Kitchen Pass',
   leaveScreenMode: 'Dejar de ser una pantalla',
   leaveText:
-    'Kitchen Pass se reinicia con los datos de este ordenador. Un encargado puede quitar esta pantalla en el ordenador de la cocina.',
-  leave: 'Dejarlo',
+    'Kitchen Pass se reinicia con los datos de este computador. Un gerente puede quitar esta pantalla en el computador de la cocina.',
+  leave: 'Dejar de serlo',
   stay: 'Seguir siendo una pantalla',
   quit: 'Salir',
 } satisfies typeof en

@@ -6,6 +6,9 @@ import { closedUrl } from '../db/separate-thread.ts'
 import { storedText } from '../db/values.ts'
 import { RefusedFile } from './refused-file.ts'
 
+/** Files of the data folder by name. */
+const networkIdentitySchema = z.record(z.string().max(100), z.string().max(100_000))
+
 const storeSchema = z.object({ id: z.string(), name: z.string() })
 
 /** What a backup file says about itself, encrypted as its content is. */
@@ -19,6 +22,8 @@ const aboutSchema = z.object({
   commits: z.int().min(0),
   /** The size of the database. */
   bytes: z.int().min(0),
+  /** Only of a hand-over: what the screens on the network recognise the computer by. */
+  network: networkIdentitySchema.optional(),
 })
 export type BackupAbout = z.infer<typeof aboutSchema>
 

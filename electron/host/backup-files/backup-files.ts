@@ -31,7 +31,7 @@ function removeLeftovers(exportsDir: string, databases: readonly string[]): void
 export const backupFiles = defineNoun(backupFilesContract, {
   needs: [backups, screens, store],
   create(context) {
-    const { backedUp, clock, exportsDir, isChosen, use } = context
+    const { backedUp, clock, exportsDir, isChosen, networkScreens, use } = context
     const { restores } = use(backups)
     if (backedUp === undefined || restores === null)
       return { handlers: ofPractice, api: { exportFile: () => null } }
@@ -81,8 +81,13 @@ export const backupFiles = defineNoun(backupFilesContract, {
           if (current.find(workId)?.view.preview == null) return fail('too-late')
           const signed = await use(screens).sign(pin, screen)
           if (!signed.ok) return signed
-          const prepared = importing.takeOpened(workId)
-          return prepared === null ? fail('too-late') : restores.replaceBy(prepared)
+          const opened = importing.takeOpened(workId)
+          if (opened === null) return fail('too-late')
+          const { prepared, network } = opened
+          const replaced = await restores.replaceBy(prepared)
+          // The screens come once their kitchen is here.
+          if (!replaced.ok || Object.keys(network).length === 0) return replaced
+          return (await networkScreens?.takeIdentity(network)) ?? replaced
         },
         async 'backupFiles.stop'({ workId }) {
           if (current.find(workId) !== null) await current.putAway()

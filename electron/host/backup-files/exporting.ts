@@ -33,7 +33,8 @@ export function createExporting(
     exportsDir,
     outbox,
     storeMove,
-  }: Pick<Context, 'use' | 'exportsDir' | 'outbox' | 'storeMove'>,
+    networkScreens,
+  }: Pick<Context, 'use' | 'exportsDir' | 'outbox' | 'storeMove' | 'networkScreens'>,
   database: string,
 ) {
   /** Where the backup is restored to, before it is encrypted. */
@@ -58,7 +59,10 @@ export function createExporting(
         throw new RefusedFile('not-written')
       if (path === null) makePrivateFolder(exportsDir)
       const to = path ?? join(exportsDir, work.view.id + backupFileEnd)
-      const about = describeBackup(restored.path, { database, at, commits })
+      const about = {
+        ...describeBackup(restored.path, { database, at, commits }),
+        ...(lease !== null && { network: networkScreens?.readIdentity() ?? {} }),
+      }
       // A file that a person chose is not ours to delete.
       if (path === null)
         work.onPutAway(async () => {

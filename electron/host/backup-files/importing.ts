@@ -30,6 +30,14 @@ interface Upload {
   isWriting: boolean
 }
 
+/** What a file has, ready to be put in place. */
+interface OpenedFile {
+  work: Work
+  prepared: PreparedRestore
+  /** Of a hand-over: by which files its screens recognise the computer. */
+  network: Readonly<Record<string, string>>
+}
+
 /** Receives backup files, opens them, and puts them in the place of the store's database. */
 export function createImporting(
   { use, exportsDir, storeMove }: Pick<Context, 'use' | 'exportsDir' | 'storeMove'>,
@@ -39,7 +47,7 @@ export function createImporting(
   const restoredTo = `${database}-imported`
   const { restores } = use(backups)
   let upload: Upload | null = null
-  let opened: { work: Work; prepared: PreparedRestore } | null = null
+  let opened: OpenedFile | null = null
 
   async function receive(bytes: number): Promise<Result<{ workId: string }>> {
     makePrivateFolder(exportsDir)
@@ -133,8 +141,10 @@ export function createImporting(
       work.set({ step: 'checking', share: null })
       if (restores === null) throw new RefusedFile('other-store')
       const { prepared, preview } = await restores.adopt(restoredTo, about)
-      opened = { work, prepared }
-      return { preview: { ...preview, ...leaseOf(prepared), store: about.store?.name ?? null } }
+      const lease = leaseOf(prepared)
+      const network = lease.handOver === undefined ? {} : (about.network ?? {})
+      opened = { work, prepared, network }
+      return { preview: { ...preview, ...lease, store: about.store?.name ?? null } }
     } catch (cause) {
       discard()
       if (cause instanceof NewerDatabase) throw new RefusedFile('newer', { cause })
@@ -158,11 +168,11 @@ export function createImporting(
       return ok(null)
     },
     /** Takes what was opened, to put it in place: from then on nobody deletes it. */
-    takeOpened(workId: string): PreparedRestore | null {
+    takeOpened(workId: string): OpenedFile | null {
       const found = opened
       if (found === null || found.work !== current.find(workId)) return null
       opened = null
-      return found.prepared
+      return found
     },
   }
 }

@@ -64,6 +64,7 @@ function createOrderList(
     return shiftMs === 0 ? from : new Date(Date.parse(from) + shiftMs).toISOString()
   }
   return createPoller(context, {
+    isAway: () => context.storeMove.isAway,
     ...parts,
     answers,
     async list(from, page) {

@@ -39,6 +39,7 @@ function pollerOn(
   const windows: string[] = []
   const alone: string[] = []
   const poller = createPoller(contextFor(clock), {
+    isAway: () => false,
     answers: { bytes: 0, clear: () => undefined },
     list(from) {
       windows.push(from.slice(11, 16))
@@ -164,6 +165,7 @@ test('entries of the list that are no orders are counted, until a list has none'
 test('a list that the disk rejects is not counted as a platform failure', async () => {
   const clock = new FakeClock(start)
   const poller = createPoller(contextFor(clock), {
+    isAway: () => false,
     answers: { bytes: 0, clear: () => undefined },
     list: () => Promise.resolve(list({ _id: 'o' })),
     read: () => Promise.resolve(noOrder()),

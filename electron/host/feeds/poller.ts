@@ -31,6 +31,8 @@ interface PollerParts {
   /** The answers that `list` remembers. */
   answers: Pick<AnswerMemory, 'bytes' | 'clear'>
   receive(inboxMessage: InboxMessage): Promise<unknown>
+  /** Whether another computer has the kitchen. */
+  isAway(): boolean
   /** When the last webhook event arrived, by the monotonic clock; null before the first. */
   lastEventAt(): number | null
 }
@@ -39,6 +41,9 @@ type PollerContext = Pick<
   Context,
   'clock' | 'log' | 'chance' | 'backOff' | 'dialect' | 'settings' | 'damage' | 'statusChanged'
 >
+
+/** Between two looks whether a kitchen that moved to another computer is back. */
+const awayMs = 10_000
 
 /** The number of entries left out, or why there is no list. */
 type Outcome =
@@ -51,7 +56,7 @@ type Outcome =
  */
 export function createPoller(context: PollerContext, parts: PollerParts) {
   const { clock, log, chance, backOff, dialect, settings, damage, statusChanged } = context
-  const { list, read, answers, receive, lastEventAt } = parts
+  const { list, read, answers, receive, lastEventAt, isAway } = parts
   let status: PollerStatus = { state: 'waiting', lastOkAt: null, error: null }
   let cancelTimer = (): void => undefined
   let running = false
@@ -190,6 +195,11 @@ export function createPoller(context: PollerContext, parts: PollerParts) {
 
   async function run(): Promise<void> {
     if (running || isStopped()) return
+    if (isAway()) {
+      // Another computer reads it now.
+      cancelTimer = clock.after(awayMs, run)
+      return
+    }
     running = true
     const came = await attempt()
     running = false

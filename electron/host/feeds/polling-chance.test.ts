@@ -67,6 +67,7 @@ function startHour(seed: number) {
     statusChanged: () => undefined,
   })
   const poller = createPoller(context, {
+    isAway: () => false,
     answers: { bytes: 0, clear: () => undefined },
     list: (from, page) => Promise.resolve(pageOf(Date.parse(from), page)),
     read: () => Promise.resolve(failed('answered', 'no', 404)),

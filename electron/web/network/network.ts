@@ -13,6 +13,7 @@ import { isPrivate, machineAddresses, machineNames } from './addresses.ts'
 import { announceHost, type Announce, type Announcement } from './announce.ts'
 import { openCertificates, type Certificates } from './certificates.ts'
 import type { ServerNames } from './certificates/server-certificate.ts'
+import { readIdentity, writeIdentity } from './identity.ts'
 import { createPaired } from './paired.ts'
 import { createPairing } from '#host/network/pairing.ts'
 import { serveNetwork, type NetworkServer } from './server.ts'
@@ -232,6 +233,16 @@ export function createNetwork(deps: NetworkDeps): NetworkHost {
       batteries.set(screenId, battery)
       onChange()
     },
+    readIdentity: () => readIdentity(dataDir),
+    takeIdentity: (files) =>
+      inOrder(async () => {
+        await stop()
+        const written = writeIdentity(dataDir, files)
+        paired.reload()
+        allowed.reload()
+        await start()
+        return written
+      }),
     placeOf: paired.placeOf,
     keepPlace: paired.keepPlace,
     onChange(listen) {

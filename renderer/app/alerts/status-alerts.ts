@@ -59,7 +59,10 @@ function pausedAlert(paused: AppError, mode: Status['mode'], around: AlertContex
         : { label: say('common.resume'), run: around.resume },
     ),
     isDirect: ways[0] === 'give-token',
-    jump: toConnection(),
+    jump:
+      paused.reason === 'moved'
+        ? { label: say('alerts.show'), to: '/setup/backups' }
+        : toConnection(),
   }
 }
 

@@ -270,3 +270,59 @@ test.each([
   await expect.poll(() => bridge.asked('backupFiles.stop')).toEqual([{ workId: id }])
   expect(bridge.asked('backupFiles.part')).toEqual([])
 })
+
+test('a person moves the kitchen: the export says what follows, and an older backup can’t do it', async () => {
+  const bridge = await open()
+  bridge.chosenFile = { path: '/media/stick/a.kpbackup' }
+  become(bridge, {})
+  await button('Export to a file').click()
+  const move = dialog().getByRole('switch', { name: 'Move this kitchen to another computer' })
+  await move.click()
+  await typePassphrases(passphrase, passphrase)
+  await expect
+    .poll(() => bridge.asked('backupFiles.export'))
+    .toEqual([{ backupId: null, passphrase, path: '/media/stick/a.kpbackup', handOver: true }])
+  const exported = { path: '/media/stick/a.kpbackup', bytes: 1_000, at }
+  become(bridge, { state: 'done', exported })
+  await expect
+    .element(dialog())
+    .toMatchTextContent(/This computer sends nothing from now on.*Then close Kitchen Pass here/)
+  await button('Close').last().click()
+  await button(/^Export/)
+    .last()
+    .click()
+  await expect.element(field('Passphrase')).toBeVisible()
+  expect(move.elements()).toEqual([])
+})
+
+test('a file that moves the kitchen says from where, and that what waits is sent', async () => {
+  const bridge = await open()
+  await button('Restore from a file').click()
+  const file = new File(['x'], 'a.kpbackup')
+  await userEvent.upload(dialog().getByLabelText('Choose file').first(), file)
+  await field('Passphrase').fill(passphrase)
+  await button('Open file').click()
+  const handOver = { from: 'KITCHEN-PC', at }
+  const then = { ...contents, waiting: 2 }
+  const shown = { ...preview, then, handOver, store: 'Providencia' }
+  become(bridge, { kind: 'import', state: 'done', preview: shown })
+  await expect
+    .element(dialog())
+    .toMatchTextContent(/from KITCHEN-PC.*2 changes wait to be sent. They are sent from here/)
+  await expect.element(dialog()).not.toMatchTextContent(/may have been sent/)
+})
+
+test('a kitchen that moved away is taken back after a warning', async () => {
+  const bridge = await open()
+  bridge.answers['backupFiles.takeBack'] = null
+  bridge.notify({ type: 'status.changed', status: { ...quietStatus(), movedAt: at } })
+  await expect.element(page.getByText(/Moved to another computer on/)).toBeVisible()
+  await button('Take it back…').click()
+  await expect
+    .element(dialog())
+    .toMatchTextContent(/First close Kitchen Pass on the other computer/)
+  expect(bridge.asked('backupFiles.takeBack')).toEqual([])
+  await button('Take it back').click()
+  expect(bridge.asked('backupFiles.takeBack')).toEqual([{}])
+  await expect.element(page.getByRole('dialog')).not.toBeInTheDocument()
+})

@@ -164,6 +164,23 @@ export default {
     closeOuts: 'Close-outs',
     waiting: 'Waiting to be sent',
   },
+  handOver: {
+    choose: 'Move this kitchen to another computer',
+    hint: 'The file also has the screens on the network that were let in. Once it is written, this computer sends nothing and reads no orders.',
+    done: 'This computer sends nothing from now on. On the other computer connect the same store, open Settings, Backups, and restore this file there. Then close Kitchen Pass here.',
+    movedAt:
+      'Moved to another computer on {when}. Nothing is sent from here, and no orders are read.',
+    takeBack: 'Take it back…',
+    takeBackTitle: 'Take the kitchen back?',
+    takeBackText:
+      'First close Kitchen Pass on the other computer: two for one store send every change twice. What was done there since then is not here, and the file can’t be used any more.',
+    takeBackNow: 'Take it back',
+    takenBack: 'This computer sends again',
+    takesOver:
+      'This file moves the kitchen here from {from}, which has sent nothing since {when}. This computer takes over, with the screens on the network.',
+    willSend:
+      '{n} change waits to be sent. It is sent from here. | {n} changes wait to be sent. They are sent from here.',
+  },
   backupFile: {
     export: 'Export to a file',
     exportOf: 'Export the backup of {when}',

@@ -171,6 +171,23 @@ export default {
     closeOuts: 'Cierres de turno',
     waiting: 'Pendientes de envío',
   },
+  handOver: {
+    choose: 'Mover esta cocina a otro computador',
+    hint: 'El archivo también tiene las pantallas en red que se dejaron entrar. Cuando esté escrito, este computador no envía nada ni lee pedidos.',
+    done: 'Desde ahora este computador no envía nada. En el otro computador conecta la misma tienda, abre Ajustes, Copias, y restaura allí este archivo. Después cierra Kitchen Pass aquí.',
+    movedAt:
+      'Se movió a otro computador el {when}. Desde aquí no se envía nada ni se leen pedidos.',
+    takeBack: 'Recuperarla…',
+    takeBackTitle: '¿Recuperar la cocina?',
+    takeBackText:
+      'Primero cierra Kitchen Pass en el otro computador: dos para una tienda envían cada cambio dos veces. Lo que se hizo allí desde entonces no está aquí, y el archivo ya no se puede usar.',
+    takeBackNow: 'Recuperarla',
+    takenBack: 'Este computador vuelve a enviar',
+    takesOver:
+      'Este archivo trae aquí la cocina de {from}, que no envía nada desde {when}. Este computador la continúa, con las pantallas en red.',
+    willSend:
+      '{n} cambio espera envío. Se envía desde aquí. | {n} cambios esperan envío. Se envían desde aquí.',
+  },
   backupFile: {
     export: 'Exportar a un archivo',
     exportOf: 'Exportar la copia del {when}',

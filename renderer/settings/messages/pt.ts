@@ -170,6 +170,22 @@ export default {
     closeOuts: 'Fechamentos de turno',
     waiting: 'Aguardando envio',
   },
+  handOver: {
+    choose: 'Mover esta cozinha para outro computador',
+    hint: 'O arquivo também tem as telas na rede que foram aceitas. Depois de gravado, este computador não envia nada nem lê pedidos.',
+    done: 'A partir de agora este computador não envia nada. No outro computador conecte a mesma loja, abra Ajustes, Backups, e restaure este arquivo lá. Depois feche o Kitchen Pass aqui.',
+    movedAt: 'Mudou para outro computador em {when}. Daqui nada é enviado e nenhum pedido é lido.',
+    takeBack: 'Trazer de volta…',
+    takeBackTitle: 'Trazer a cozinha de volta?',
+    takeBackText:
+      'Primeiro feche o Kitchen Pass no outro computador: dois para a mesma loja enviam cada alteração duas vezes. O que foi feito lá desde então não está aqui, e o arquivo não pode mais ser usado.',
+    takeBackNow: 'Trazer de volta',
+    takenBack: 'Este computador envia de novo',
+    takesOver:
+      'Este arquivo traz para cá a cozinha de {from}, que não envia nada desde {when}. Este computador assume, com as telas na rede.',
+    willSend:
+      '{n} alteração aguarda envio. Ela é enviada daqui. | {n} alterações aguardam envio. Elas são enviadas daqui.',
+  },
   backupFile: {
     export: 'Exportar para um arquivo',
     exportOf: 'Exportar a cópia de {when}',

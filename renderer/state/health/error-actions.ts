@@ -9,7 +9,7 @@ export type ErrorAction = 'give-token' | 'try-again'
  */
 export function errorActions({ code, reason }: AppError, mode: Status['mode']): ErrorAction[] {
   if (reason === 'no-token') return ['give-token']
-  // Only another connection helps.
-  if (reason === 'unencrypted') return []
+  // Only another connection helps, or taking the kitchen back.
+  if (reason === 'unencrypted' || reason === 'moved') return []
   return code === 'unauthorised' && mode === 'store' ? ['give-token', 'try-again'] : ['try-again']
 }

@@ -44,9 +44,9 @@ export default {
         'Revisa el cable, si tiene uno, y llama a quien cuida este computador. Tus datos no cambiaron.',
     },
     'host-away': {
-      title: 'El ordenador de la cocina no responde',
+      title: 'El computador de la cocina no responde',
       advice:
-        'Compruebe que está encendido, que Kitchen Pass está abierto allí y que los dos ordenadores están en la misma red. Esta pantalla también lo busca en otras direcciones. Para usar este ordenador por su cuenta, abra el menú (Alt en Windows) y deje de ser una pantalla.',
+        'Comprueba que está encendido, que Kitchen Pass está abierto allí y que los dos computadores están en la misma red. Esta pantalla también lo busca en otras direcciones. Para usar este computador por su cuenta, abre el menú (Alt en Windows) y deja de ser una pantalla.',
     },
     unknown: {
       title: 'Kitchen Pass no se puede abrir',

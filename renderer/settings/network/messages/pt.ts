@@ -59,7 +59,7 @@ export default {
   joinHost: {
     open: 'Procurar a cozinha…',
     title: 'Tela de outro Kitchen Pass',
-    first: 'No outro computador, abra Configurações, Telas na rede, e permita as telas.',
+    first: 'No outro computador, abra Ajustes, Telas na rede, e permita as telas.',
     searching: 'Procurando nesta rede…',
     found: 'Nesta rede',
     none: 'Nenhum outro Kitchen Pass se anuncia nesta rede. Digite o endereço dele.',

@@ -55,8 +55,8 @@ export default {
     },
     otherHost: {
       name: 'Pantalla de otro Kitchen Pass',
-      hint: 'Muestra la cocina de otro ordenador en toda la ventana. La cocina de este ordenador se detiene y sus datos se quedan aquí.',
-      search: 'conectar unirse servidor otro ordenador tableta modo pantalla red remoto',
+      hint: 'Muestra la cocina de otro computador en toda la ventana. La cocina de este computador se detiene y sus datos se quedan aquí.',
+      search: 'conectar unirse servidor otro computador tableta modo pantalla red remoto',
     },
     language: {
       name: 'Idioma',

@@ -1,4 +1,4 @@
-import { readFileSync } from 'node:fs'
+import { mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, onTestFinished, test } from 'vitest'
 import type { BackupFileWork } from '#contract/backup-files.ts'
@@ -7,22 +7,35 @@ import type { TicketsSnapshot } from '#contract/tickets/ticket.ts'
 import { manager } from '#test/support/caller.ts'
 import { FakeClock } from '#test/support/fake-clock.ts'
 import { openGoBetween, type GoBetween } from '#test/support/go-between.ts'
+import { askForCode, enter, type SecureHost } from '#test/support/network-screen.ts'
 import { createRecordingLog } from '#test/support/recording-log.ts'
 import { temporaryFolder } from '#test/support/temporary.ts'
-import { practiceProfile } from '../connection/profile.ts'
-import { createKitchen } from '../kitchen.ts'
-import { createSessionVault } from '../vault.ts'
+import { makeBrowserKey } from '#test/support/web-screen.ts'
+import { createNetwork } from '#web/network/network.ts'
+import { practiceProfile } from '#host/connection/profile.ts'
+import { createKitchen } from '#host/kitchen.ts'
+import { createSessionVault } from '#host/vault.ts'
 
 const passphrase = 'seven wet onions'
 const moved = { code: 'unreachable', reason: 'moved' }
 /** Longer than a tap can be undone. */
 const undoMs = 30_000
 
+/** The screens on the network of a computer. */
+const networkOf = (dataDir: string, clock: FakeClock) =>
+  createNetwork({
+    ...{ dataDir, clock, log: createRecordingLog(), port: 0, given: null, fromAnywhere: false },
+    ...{ others: { names: [], addresses: [] }, addresses: () => ['127.0.0.2'] },
+    announce: () => Promise.resolve({ others: () => [], stop: () => Promise.resolve() }),
+  })
+
 /** A computer with the store, connected to the platform. */
 async function openComputer(between: GoBetween, dataDir = temporaryFolder()) {
   const clock = new FakeClock(new Date().toISOString())
   const { v3Url, token } = between.connection
+  const network = networkOf(dataDir, clock)
   const kitchen = await createKitchen({
+    networkScreens: network,
     ...{ dataDir, clock, vault: createSessionVault(), log: createRecordingLog() },
     startPractice: () => Promise.reject(new Error('no practice')),
     provision: {
@@ -32,7 +45,14 @@ async function openComputer(between: GoBetween, dataDir = temporaryFolder()) {
       dialect: {},
     },
   })
-  onTestFinished(() => kitchen.close())
+  const pageDir = join(dataDir, 'page')
+  mkdirSync(join(pageDir, 'assets'), { recursive: true })
+  writeFileSync(join(pageDir, 'index.html'), '<head></head><title>Kitchen Pass</title>')
+  await network.serve(kitchen, pageDir)
+  onTestFinished(async () => {
+    await network.close()
+    await kitchen.close()
+  })
   async function ask(name: string, input: object = {}): Promise<unknown> {
     const answer = await kitchen.call(manager, name, input)
     return answer.ok ? answer.value : answer.error
@@ -44,6 +64,10 @@ async function openComputer(between: GoBetween, dataDir = temporaryFolder()) {
   }
   return {
     ...{ kitchen, clock, dataDir, ask, ended },
+    secure: {
+      port: () => network.read().port,
+      authority: () => readFileSync(join(dataDir, 'network/authority.pem'), 'utf8'),
+    } satisfies SecureHost,
     status: async () => (await ask('status.read')) as Status,
     tickets: async () => ((await ask('tickets.snapshot')) as TicketsSnapshot).tickets,
     bump: (ticketId: string, tapId: string) => ask('tickets.markReady', { ticketId, tapId }),
@@ -119,6 +143,36 @@ test('after a hand-over the old computer sends nothing, also after a restart, an
   expect(await fresh.open(path)).toMatchObject({ state: 'failed', fault: 'hand-over-used' })
 })
 
+test('a screen on the network that knows the old computer is let in by the new one, with its name and role', async () => {
+  const { between, old, path } = await withWaitingBump()
+  await old.ask('network.allow', { isAllowed: true })
+  const key = makeBrowserKey()
+  const { id, code } = await askForCode(old.secure, key)
+  const place = { name: 'Grill', role: 'kitchen' }
+  expect(await old.ask('network.approve', { waitingId: id, code, ...place })).toBeNull()
+  const authority = old.secure.authority()
+  await old.handOverTo(path)
+
+  const fresh = await openComputer(between)
+  const opened = await fresh.open(path)
+  expect(await fresh.restore(opened)).toBeNull()
+  // It trusts the old computer's authority, and nothing else.
+  const screen = await enter({ port: fresh.secure.port, authority: () => authority }, key)
+  const { all } = (await fresh.ask('screens.read')) as { all: object[] }
+  expect(all).toContainEqual(expect.objectContaining({ id: screen.id, ...place }))
+})
+
+test('a file that is no hand-over has no identity', async () => {
+  const { between, old, path } = await withWaitingBump()
+  await old.ask('network.allow', { isAllowed: true })
+  old.kitchen.choose(path)
+  await old.ask('backupFiles.export', { backupId: null, passphrase, path })
+  await old.ended()
+  const fresh = await openComputer(between)
+  expect(await fresh.restore(await fresh.open(path))).toBeNull()
+  expect(await fresh.ask('network.read')).toMatchObject({ isAllowed: false })
+})
+
 test('an export that fails takes its lease back, and the bump is sent', async () => {
   const { old, readies } = await withWaitingBump()
   const nowhere = join(temporaryFolder(), 'gone', 'a.kpbackup')
@@ -137,6 +191,18 @@ test('who takes the kitchen back sends again, and the old file is refused there'
   expect(await old.ask('backupFiles.takeBack')).toMatchObject({ code: 'too-late' })
   await expect.poll(readies).toBe(1)
   expect(await old.open(path)).toMatchObject({ state: 'failed', fault: 'hand-over-used' })
+})
+
+test('a second hand-over counts, also after the clock was set back', async () => {
+  const { between, old, path } = await withWaitingBump()
+  await old.handOverTo(path)
+  const fresh = await openComputer(between)
+  expect(await fresh.restore(await fresh.open(path))).toBeNull()
+  expect(await old.ask('backupFiles.takeBack')).toBeNull()
+  old.clock.jump(-3_600_000)
+  const second = join(temporaryFolder(), 'b.kpbackup')
+  expect(await old.handOverTo(second)).toMatchObject({ state: 'done' })
+  expect(await fresh.open(second)).toMatchObject({ state: 'done', fault: null })
 })
 
 test('a backup from before the hand-over doesn’t bring the old computer back to sending', async () => {
