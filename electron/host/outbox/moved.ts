@@ -1,7 +1,9 @@
 import { hostname } from 'node:os'
 import type { AppError } from '#contract/result.ts'
 import { storedHandOver, type HandOver } from '../db/hand-over.ts'
-import type { Context } from '../noun.ts'
+import type { Clock } from '../clock.ts'
+import type { Database } from '../db/open.ts'
+import type { Values } from '../db/values.ts'
 
 /** Why nothing is sent after a hand-over. */
 export const moved: AppError = { code: 'unreachable', reason: 'moved' }
@@ -22,13 +24,15 @@ export interface StoreMove {
   takeBack(): boolean
 }
 
-export function createStoreMove({
-  db,
-  values,
-  clock,
-  newId,
-  onChange,
-}: Pick<Context, 'db' | 'values' | 'clock' | 'newId'> & { onChange(): void }): StoreMove {
+interface StoreMoveDeps {
+  db: Database
+  values: Values
+  clock: Clock
+  newId(): string
+  onChange(): void
+}
+
+export function createStoreMove({ db, values, clock, newId, onChange }: StoreMoveDeps): StoreMove {
   const stored = storedHandOver(values)
   let known = stored.read()
 

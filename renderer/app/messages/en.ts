@@ -36,7 +36,7 @@ export default {
     wrongStoreNone: 'Orders for this store don’t come in. The access key isn’t for any store.',
     guesses: 'Wrong PINs on {screen}',
     guessesText:
-      '{n} wrong PIN. After five, that screen is locked for a while. Other screens keep working. | {n} wrong PINs. After five, that screen is locked for a while. Other screens keep working.',
+      '{n} wrong PIN. After five, only that screen is locked for a while. | {n} wrong PINs. After five, only that screen is locked for a while.',
     noName: 'an unnamed screen',
     damaged: 'Saved data was damaged',
     missing: 'Saved data was missing',
@@ -46,7 +46,7 @@ export default {
     chosen: 'A backup was restored',
     chosenText: 'The data is as it was on {when}.',
     chosenPlace:
-      'What was here before is kept as {file}. To go back, restore the backup that was made just before, in Settings, Backups.',
+      'What was here before is kept as {file}. To go back, restore the backup made just before, in Settings, Backups.',
     backupTest: 'The weekly test of a backup failed',
     restored: 'The backup of {when} was restored.',
     notRestored: 'There was no backup, so Kitchen Pass started with an empty file.',

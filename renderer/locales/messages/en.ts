@@ -112,10 +112,10 @@ export default {
     'other-answer':
       'The server at this address isn’t the platform. Copy the address from your platform’s settings.',
     unencrypted:
-      'This address isn’t encrypted (http). Others on the network could read the access key, orders and guest data. Use an address with https.',
+      'This address isn’t encrypted (http). Others on the network could read the key, orders and guests. Use https.',
     'bad-token':
-      'This isn’t an access key: it has a space, a line break or a character that keys never have. Copy only the key, and paste it again.',
-    'no-token': 'The access key isn’t saved on this computer. Enter it to continue.',
+      'This isn’t an access key: it has a space, a line break or a character that keys never have. Copy only the key.',
+    'no-token': 'The access key isn’t saved on this computer. Enter it.',
     'token-refused':
       'The platform doesn’t accept the access key. Copy it again from your platform’s settings.',
     'rights-missing':
@@ -127,13 +127,13 @@ export default {
     'hours-under-way': 'The last hours are still being sent. Try again when they are confirmed.',
     'weekdays-unknown': 'First answer the question about the days of the week.',
     'hours-unknown':
-      'The store’s current hours aren’t fully known, and sending would delete part of them. Change them on the platform.',
+      'The store’s current hours aren’t fully known, and sending would delete some. Change them on the platform.',
     'no-printer': 'The device at this address isn’t a receipt printer. Check the address and port.',
     'not-for-printers':
-      'Kitchen Pass doesn’t print to this address or port. A manager can allow it in Settings, under Printers.',
+      'Kitchen Pass doesn’t print to this address or port. A manager can allow it in Settings, Printers.',
     'backup-damaged': 'This backup is damaged. Nothing was changed. Choose another one.',
     'no-room': 'The disk is too full. Nothing was changed. Free some space.',
-    moved: 'This kitchen has moved to another computer. Nothing is sent from this one.',
+    moved: 'Another computer runs this kitchen.',
     'wrong-codes': 'Too many wrong codes.',
   },
   roles: {

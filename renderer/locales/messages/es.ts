@@ -140,7 +140,7 @@ export default {
       'Kitchen Pass no imprime en esta dirección o puerto. Un gerente puede permitirlo en Ajustes, en Impresoras.',
     'backup-damaged': 'Esta copia está dañada. No se cambió nada. Elige otra.',
     'no-room': 'El disco está muy lleno. No se cambió nada. Libera espacio.',
-    moved: 'Esta cocina se mudó a otra computadora. Desde esta no se envía nada.',
+    moved: 'Otro computador lleva esta cocina.',
     'wrong-codes': 'Demasiados códigos incorrectos.',
   },
   roles: {

@@ -140,7 +140,7 @@ export default {
       'O Kitchen Pass não imprime neste endereço ou porta. Um gerente pode permitir em Ajustes, em Impressoras.',
     'backup-damaged': 'Esta cópia está danificada. Nada foi alterado. Escolha outra.',
     'no-room': 'O disco está cheio demais. Nada foi alterado. Libere espaço.',
-    moved: 'Esta cozinha mudou para outro computador. Nada é enviado deste.',
+    moved: 'Outro computador cuida desta cozinha.',
     'wrong-codes': 'Códigos errados demais.',
   },
   roles: {
