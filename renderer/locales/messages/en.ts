@@ -114,7 +114,7 @@ export default {
     unencrypted:
       'This address isn’t encrypted (http). Others on the network could read the key, orders and guests. Use https.',
     'bad-token':
-      'This isn’t an access key: it has a space, a line break or a character that keys never have. Copy only the key.',
+      'This isn’t an access key: it has a space, a line break or a character that keys never have. Copy only the key, and paste it again.',
     'no-token': 'The access key isn’t saved on this computer. Enter it.',
     'token-refused':
       'The platform doesn’t accept the access key. Copy it again from your platform’s settings.',
