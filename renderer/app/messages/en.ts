@@ -42,7 +42,7 @@ export default {
     missing: 'Saved data was missing',
     older: 'The latest changes were lost',
     olderText:
-      'Check the kitchen, the reservations and the 86 board. Orders are loaded again from the platform. Kitchen Pass asks you before it repeats anything that may have been sent already.',
+      'Check the kitchen, the reservations and the 86 board. Orders are loaded again from the platform. Kitchen Pass asks before it repeats what may have been sent.',
     chosen: 'A backup was restored',
     chosenText: 'The data is as it was on {when}.',
     chosenPlace:
