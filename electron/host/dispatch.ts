@@ -10,7 +10,7 @@ import {
 import { fail, type Result } from '#contract/result.ts'
 import { isStorageError } from './db/open.ts'
 import type { Log } from './log.ts'
-import { StoreMoved, moved } from './outbox/moved.ts'
+import { StoreMoved, moved } from './db/hand-over.ts'
 
 type Parsed<Name extends OperationName> = z.output<Operations[Name]['input']>
 

@@ -167,7 +167,7 @@ const uses: Record<string, Partial<Record<Purpose, number>>> = {
   'web/log.ts': { stamp: 1 },
   'web/network/network.ts': { certifies: 1 },
   'desktop/screen-mode/screen-mode.ts': { certifies: 1 },
-  'host/outbox/moved.ts': { outranks: 1 },
+  'host/db/hand-over.ts': { outranks: 1 },
 }
 
 /** The code without whole lines of comments. */

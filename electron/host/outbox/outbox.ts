@@ -3,7 +3,7 @@ import { isoNow } from '../clock.ts'
 import { storedLoss } from '../db/loss.ts'
 import type { Context } from '../noun.ts'
 import type { OutboxServices } from './attempt.ts'
-import { StoreMoved, type StoreMove } from './moved.ts'
+import { StoreMoved, type StoreMove } from '../db/hand-over.ts'
 import type { Move, Outbox, OutboxEntry, NewEntry } from './rules.ts'
 import type { OutboxWorker } from './worker.ts'
 

@@ -10,7 +10,7 @@ import { guests } from '../guests/guests.ts'
 import { menu } from '../menu/menu.ts'
 import { defineNoun } from '../noun.ts'
 import { storeHours } from '../store-hours/store-hours.ts'
-import { moved } from '../outbox/moved.ts'
+import { moved } from '../db/hand-over.ts'
 import { noToken } from '../outbox/token.ts'
 import { readVersions } from '../versions.ts'
 
