@@ -2,6 +2,7 @@ import { DatabaseSync } from 'node:sqlite'
 import { expect, test } from 'vitest'
 import { FakeClock } from '#test/support/fake-clock.ts'
 import { createRecordingLog } from '#test/support/recording-log.ts'
+import { StoreMoved } from './db/hand-over.ts'
 import { createHeartbeat } from './heartbeat.ts'
 
 test('a chore with a bug is logged, and the others and the beat go on', async () => {
@@ -42,4 +43,24 @@ test('a database error is not a bug: the chore waits for the next beat', async (
   expect(log.text()).toContain('put off')
   expect(log.text()).not.toContain('bug')
   db.close()
+})
+
+test('a chore of a kitchen that moved to another computer waits, and is no error', async () => {
+  const clock = new FakeClock()
+  const log = createRecordingLog()
+  let tries = 0
+  const heartbeat = createHeartbeat(clock, log, {
+    notify: () => undefined,
+    chores: () => [
+      () => {
+        tries += 1
+        throw new StoreMoved()
+      },
+    ],
+  })
+  heartbeat.start()
+  await clock.advance(10_500)
+  expect(tries).toBe(2)
+  expect(log.text()).toBe('')
+  heartbeat.stop()
 })

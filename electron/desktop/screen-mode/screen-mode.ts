@@ -17,7 +17,7 @@ import { watchHost } from './watch-host.ts'
 
 const searchMs = 3_000
 
-/** What Chromium is told about a certificate. */
+/** The verdicts on a certificate that Chromium knows. */
 const [trusted, distrusted] = [0, -2]
 
 /** What the host's page may use; everything else is refused. */
@@ -89,11 +89,10 @@ export function startScreenMode({
   const watch = watchHost({
     ...{ host, clock: systemClock, log, answersAt },
     announced: async () => (await findHosts(searchMs, log)).map(({ host: address }) => address),
+    // A page that is open says by itself when its host is away.
     onHere() {
       if (isAwayShown()) load(`${origin}/`)
     },
-    // The page itself says that its host is away, and keeps what it shows.
-    onAway: () => undefined,
     onMoved(moved) {
       if (writeJoinedHost(folder, moved).ok) restart()
     },
@@ -103,8 +102,6 @@ export function startScreenMode({
     const place = host.addresses.map((each) => `${each}:${String(host.port)}`).join(', ')
     const { theme } = preferences.read()
     const { status, headers, html } = troublePage({ trouble: 'host-away', language, theme, place })
-    // Somebody may have tapped "Try again".
-    void watch.look()
     return new Response(html, { status, headers })
   })
 

@@ -23,7 +23,6 @@ function setUp(at: string | null, announced: string[] = []) {
     },
     announced: () => Promise.resolve(announced),
     onHere: () => seen.push('here'),
-    onAway: () => seen.push('away'),
     onMoved: ({ addresses }) => seen.push(`moved to ${addresses.join(', ')}`),
   })
   onTestFinished(watch.stop)
@@ -51,7 +50,7 @@ test.for<[string, string, string[]]>([
 test('a Kitchen Pass that is not the host is left alone', async () => {
   const { watch, seen, asked } = setUp(null, ['10.0.0.8'])
   await watch.look()
-  expect(seen).toEqual(['away'])
+  expect(seen).toEqual([])
   expect(asked).toEqual(['10.0.0.1', '10.0.0.2', '10.0.0.8'])
 })
 
@@ -60,10 +59,10 @@ test('one that comes back is noticed, and after the end nothing is', async () =>
   await watch.look()
   place.at = '10.0.0.1'
   await clock.advance(5_000)
-  expect(seen).toEqual(['away', 'here'])
+  expect(seen).toEqual(['here'])
   watch.stop()
   await clock.advance(60_000)
-  expect(seen).toHaveLength(2)
+  expect(seen).toHaveLength(1)
 })
 
 test('two looks at once are one', async () => {

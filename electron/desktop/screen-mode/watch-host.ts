@@ -14,8 +14,6 @@ interface WatchDeps {
   announced(): Promise<string[]>
   /** It answers at its last address. */
   onHere(): void
-  /** It answers nowhere. */
-  onAway(): void
   /** It has another address now. */
   onMoved(host: JoinedHost): void
 }
@@ -43,11 +41,7 @@ export function watchHost(deps: WatchDeps): { look(): Promise<void>; stop(): voi
     }
     const others = async () => (await deps.announced()).filter((each) => each !== last)
     const found = (await firstOf(before)) ?? (await firstOf(await others()))
-    if (isStopped) return
-    if (found === null) {
-      deps.onAway()
-      return
-    }
+    if (isStopped || found === null) return
     log.info('the host has another address')
     deps.onMoved(movedTo(host, found))
   }

@@ -1,9 +1,7 @@
-import { DatabaseSync } from 'node:sqlite'
 import { statSync } from 'node:fs'
 import { basename } from 'node:path'
 import { z } from 'zod'
-import { closedUrl } from '../db/separate-thread.ts'
-import { storedText } from '../db/values.ts'
+import { valueIn } from '../db/values.ts'
 import { RefusedFile } from './refused-file.ts'
 
 /** Files of the data folder by name. */
@@ -28,22 +26,7 @@ const aboutSchema = z.object({
 export type BackupAbout = z.infer<typeof aboutSchema>
 
 /** The store whose database this is, as the platform called it; null if that is unknown. */
-export function storeIn(path: string): BackupAbout['store'] {
-  let db: DatabaseSync
-  try {
-    db = new DatabaseSync(closedUrl(path), { readOnly: true })
-  } catch {
-    return null
-  }
-  try {
-    const text = storedText((sql, name) => db.prepare(sql).get(name), 'store')
-    return storeSchema.safeParse(JSON.parse(String(text))).data ?? null
-  } catch {
-    return null
-  } finally {
-    db.close()
-  }
-}
+export const storeIn = (path: string): BackupAbout['store'] => valueIn(path, 'store', storeSchema)
 
 /** Describes a restored database that nobody has open. */
 export const describeBackup = (

@@ -1,11 +1,9 @@
 import { hostname } from 'node:os'
-import { DatabaseSync } from 'node:sqlite'
 import { z } from 'zod'
 import type { AppError } from '#contract/result.ts'
 import type { Clock } from '../clock.ts'
 import type { Database } from './open.ts'
-import { closedUrl } from './separate-thread.ts'
-import { storedText, type StoredValue, type Values } from './values.ts'
+import { valueIn, type StoredValue, type Values } from './values.ts'
 
 /**
  * The last planned hand-over that this database knows. `away`: another computer has the store, and
@@ -29,22 +27,7 @@ export const storedHandOver = (values: Values): StoredValue<HandOver | null> =>
   values(name, handOverSchema.nullable())
 
 /** The hand-over in a database that nobody has open; null if there is none or it can't be read. */
-export function handOverIn(path: string): HandOver | null {
-  let db: DatabaseSync
-  try {
-    db = new DatabaseSync(closedUrl(path), { readOnly: true })
-  } catch {
-    return null
-  }
-  try {
-    const text = storedText((sql, key) => db.prepare(sql).get(key), name)
-    return handOverSchema.safeParse(JSON.parse(String(text))).data ?? null
-  } catch {
-    return null
-  } finally {
-    db.close()
-  }
-}
+export const handOverIn = (path: string): HandOver | null => valueIn(path, name, handOverSchema)
 
 /** Whether a computer that knows `own` may take the store over with the lease of a file. */
 export const mayTakeOver = (lease: HandOver, own: HandOver | null): boolean =>

@@ -1,7 +1,9 @@
+import { DatabaseSync } from 'node:sqlite'
 import { z } from 'zod'
 import type { Log } from '../log.ts'
 import type { Database } from './open.ts'
 import { createRows } from './rows.ts'
+import { closedUrl } from './separate-thread.ts'
 import type { RowFormat } from './table.ts'
 
 const valueRow = z.object({ name: z.string(), value: z.unknown() })
@@ -50,5 +52,23 @@ export function storedText(
     return get('SELECT value FROM settings WHERE name = ?', name)?.['value'] ?? null
   } catch {
     return null
+  }
+}
+
+/** A value in a database that nobody has open; null if it isn't there or can't be read. */
+export function valueIn<Value>(path: string, name: string, schema: z.ZodType<Value>): Value | null {
+  let db: DatabaseSync
+  try {
+    db = new DatabaseSync(closedUrl(path), { readOnly: true })
+  } catch {
+    return null
+  }
+  try {
+    const text = storedText((sql, key) => db.prepare(sql).get(key), name)
+    return schema.safeParse(JSON.parse(String(text))).data ?? null
+  } catch {
+    return null
+  } finally {
+    db.close()
   }
 }
