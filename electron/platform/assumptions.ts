@@ -254,6 +254,11 @@ export const assumptions = {
     'Statuses of an order that is cancelled',
     termList(),
   ),
+  statusesReady: about('orders', 'guess')(
+    'ready prepared',
+    'Statuses of an order that somebody marked ready and that is still in the kitchen',
+    termList(),
+  ),
   statusesHandedOver: ordersLike(
     'delivering done',
     'Statuses of an order that left the kitchen',

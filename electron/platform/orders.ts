@@ -31,7 +31,7 @@ const orderLooks = (...at: string[]): ObjectCheck[] => [
     how: 'values',
     at,
     field: 'orderStatus',
-    names: ['statusesCancelled', 'statusesHandedOver', 'statusesFinal'],
+    names: ['statusesCancelled', 'statusesReady', 'statusesHandedOver', 'statusesFinal'],
   },
   {
     how: 'values',

@@ -9,6 +9,7 @@ import { createFaults, type Fault } from './faults/faults.ts'
 import { listen, countTraffic, createPacker } from './listener.ts'
 import { menuPictures } from './menu/menu.ts'
 import type { OrderChange, OrderResult } from './orders/desk.ts'
+import { orderStatus } from './orders/wire.ts'
 import type { CourierStage } from './orders/courier.ts'
 import type { WireOrder } from './orders/wire.ts'
 import {
@@ -156,6 +157,9 @@ export async function startPractice(options: PracticeOptions = {}) {
       after(desk.change(id, how), patience),
     cancelOrder: async (id: string, reason?: string, patience?: Patience) =>
       after(desk.cancel(id, reason), patience),
+    /** Shows an order as ready, like another system that marks it. */
+    markReadyElsewhere: async (id: string, patience?: Patience) =>
+      after(desk.setStatus(id, orderStatus.ready), patience),
     /** Moves the driver of a delivery. A pickup makes the order `delivering`, a delivery makes it `done`. */
     moveDriver: async (id: string, stage: CourierStage, patience?: Patience) =>
       after(desk.moveDriver(id, stage), patience),

@@ -20,6 +20,8 @@ const passphrase = 'seven wet onions'
 const moved = { code: 'unreachable', reason: 'moved' }
 /** Longer than a tap can be undone. */
 const undoMs = 30_000
+/** Longer than from one order list to the next. */
+const pollMs = 60_000
 
 /** The screens on the network of a computer. */
 const networkOf = (dataDir: string, clock: FakeClock) =>
@@ -144,6 +146,23 @@ test('after a hand-over the old computer sends nothing, also after a restart, an
   expect(sent).toMatchObject({ unknown: 0, needsPerson: 0, paused: null })
   expect(now).not.toHaveProperty('movedAt')
   expect(await fresh.open(path)).toMatchObject({ state: 'failed', fault: 'hand-over-used' })
+})
+
+test('what one of two computers of a store marks ready, the other notices, and not the one that did', async () => {
+  const { between, old, first, second } = await withWaitingBump()
+  const other = await openComputer(between)
+  await expect.poll(async () => (await other.tickets()).length).toBe(2)
+  await old.clock.advance(undoMs)
+  await expect.poll(async () => (await old.status()).outbox).toMatchObject({ pending: 0 })
+  // `second` is marked by somebody who has none of the two.
+  for (const id of [first, second]) await between.practice.markReadyElsewhere(id)
+  const marked = async ({ clock, tickets }: typeof old) => {
+    await clock.advance(pollMs)
+    const found = (await tickets()).filter(({ isReadyElsewhere }) => isReadyElsewhere)
+    return found.map(({ id }) => id).toSorted()
+  }
+  await expect.poll(() => marked(other)).toEqual([first, second].toSorted())
+  await expect.poll(() => marked(old)).toEqual([second])
 })
 
 test('a screen on the network that knows the old computer is let in by the new one, with its name and role', async () => {

@@ -155,6 +155,11 @@ export interface Ticket {
    */
   startedAt: string | null
   bump: Bump | null
+  /**
+   * The platform says that it is ready, but nobody bumped it here: somebody else did, perhaps
+   * another Kitchen Pass of the same store. Absent if not.
+   */
+  isReadyElsewhere?: true
   /** Set while a bumped ticket is back on the wall. */
   recalledAt: string | null
   changes: TicketChange[]

@@ -240,6 +240,23 @@ describe('the contents of a ticket', () => {
     expect(never.cancellation).toBeNull()
     expect(isOpen(never)).toBe(false)
   })
+
+  test('an order that is ready on the platform was marked elsewhere, unless this kitchen bumped it', () => {
+    const [created, ready] = ['pending', 'ready'].map((orderStatus, nth) =>
+      changed('order-created-pickup', `2026-11-20T15:0${String(nth)}:00.000Z`, { orderStatus }),
+    )
+    if (created === undefined || ready === undefined) throw new Error('no orders')
+    expect(one(created)).not.toHaveProperty('isReadyElsewhere')
+    expect(one(created, ready)).toMatchObject({ stage: 'new', isReadyElsewhere: true })
+    const known = addMessage(addMessage(null, created.message), ready.message)
+    expect(build('o', known, { ...marks, recalls: 1 })).not.toHaveProperty('isReadyElsewhere')
+    const delivery = { state: 'confirmed', since: marks.receivedAt } as const
+    const bump = { bumpedAt: marks.receivedAt, delivery }
+    const now = Date.parse('2026-11-20T17:00:00Z')
+    const bumped = buildTicket('o', known, marks, bump, rules, dialect, noMenu, now)
+    expect(bumped).toMatchObject({ stage: 'ready' })
+    expect(bumped).not.toHaveProperty('isReadyElsewhere')
+  })
 })
 
 test('an order whose items never changed is parsed once, also from the disk', () => {

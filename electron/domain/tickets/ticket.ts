@@ -192,6 +192,9 @@ export function buildTicket(
       : bump === null
         ? 'new'
         : 'ready'
+  // A ticket that was recalled may have been sent as ready before.
+  const isReadyElsewhere =
+    stage === 'new' && marks.recalls === 0 && isOneOf(dialect.statusesReady, order.orderStatus)
   return {
     id,
     code: order.code ?? order.fullCode ?? id.slice(-6),
@@ -210,6 +213,7 @@ export function buildTicket(
     incomplete: unread.some(hidesWork),
     startedAt: marks.startedAt,
     bump,
+    ...(isReadyElsewhere && { isReadyElsewhere }),
     recalledAt: marks.recalledAt,
     changes: cancelled ? [] : changesOf(known, marks, { order, unread, items }, menu),
     cancellation:

@@ -1,10 +1,11 @@
 import { dialect } from '../dialect.ts'
 
 const [cancelled = ''] = dialect.statusesCancelled.split(' ')
+const [ready = ''] = dialect.statusesReady.split(' ')
 const [delivering = '', done = ''] = dialect.statusesHandedOver.split(' ')
 
 /** The statuses of an order. `pending` is specified, the others are assumed. */
-export const orderStatus = { pending: 'pending', cancelled, delivering, done }
+export const orderStatus = { pending: 'pending', ready, cancelled, delivering, done }
 
 /** The field of an order's `cancellationInfo` with the reason. */
 export const [cancellationReason = ''] = dialect.cancellationReasonFields.split(' ')

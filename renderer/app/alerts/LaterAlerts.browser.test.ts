@@ -5,6 +5,9 @@ import type { PrintJob } from '#contract/printers/printers.ts'
 import { FakeBridge } from '../../test-support/fake-bridge.ts'
 import { mountComponent, unmountComponent } from '../../test-support/mount-component.ts'
 import { sampleScreens } from '../../test-support/sample-screens.ts'
+import { makeTicket } from '../../test-support/sample-ticket.ts'
+import { useTickets } from '../../state/tickets.ts'
+import type { Alert } from './alert.ts'
 import { useAlerts } from './alerts.ts'
 import LaterAlerts from './LaterAlerts.ts'
 
@@ -72,4 +75,28 @@ test('only managers see that a screen waits, and only their screens ask', async 
   bridge.answers['screens.read'] = sampleScreens()
   bridge.notify({ type: 'screens.changed' })
   await expect.poll(() => titles()).toContain('A new screen wants to join')
+})
+
+test('a manager reads that somebody else marks orders ready, until it was read, and the kitchen does not', async () => {
+  const bridge = new FakeBridge([makeTicket({ isReadyElsewhere: true })])
+  bridge.answers['screens.read'] = sampleScreens({ effectiveRole: 'kitchen' }, { hasPin: true })
+  let alerts = (): readonly Alert[] => []
+  let isRead = (): boolean => false
+  await mountComponent(
+    defineComponent(() => {
+      const all = useAlerts()
+      isRead = () => useTickets().state === 'ready'
+      alerts = () => all.all
+      return () => h(LaterAlerts)
+    }),
+    bridge,
+  )
+  const elsewhere = () => alerts().find(({ id }) => id === 'ready-elsewhere')
+  await expect.poll(() => isRead() && bridge.asked('deliveries.pending').length).toBe(1)
+  expect(elsewhere()).toBeUndefined()
+  bridge.answers['screens.read'] = sampleScreens()
+  bridge.notify({ type: 'screens.changed' })
+  await expect.poll(() => elsewhere()?.text).toContain('1234')
+  elsewhere()?.actions[0]?.run?.()
+  await expect.poll(elsewhere).toBeUndefined()
 })

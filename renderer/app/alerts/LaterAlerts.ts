@@ -6,17 +6,19 @@ import { useBridge } from '../../bridge/key.ts'
 import { useHostQuery } from '../../state/host-query.ts'
 import { useOfferedFile } from '../offered-file.ts'
 import { useScreens } from '../../state/screens.ts'
+import { useTickets } from '../../state/tickets.ts'
 import { useAlerts } from './alerts.ts'
 import { awayPrinterAlerts, deliveryAlerts } from './delivery-alerts.ts'
-import { networkAlerts } from './network-alerts.ts'
+import { elsewhereAlerts, networkAlerts } from './network-alerts.ts'
 import { updateAlerts } from './update-alerts.ts'
 
 /** A printer may be switched on late; a job that waits longer needs attention. */
 const patienceMs = 60_000
 
 /**
- * The alerts about deliveries, updates and screens that wait, and the offered setup file. Renders nothing, and loads
- * once the page is idle because it imports the query library.
+ * The alerts about deliveries, updates, screens that wait and orders that somebody else marks ready,
+ * and the offered setup file. Renders nothing, and loads once the page is idle because it imports the
+ * query library.
  */
 export default defineComponent(() => {
   const alerts = useAlerts()
@@ -25,8 +27,12 @@ export default defineComponent(() => {
   const printers = useHostQuery('printers.read', {})
   const bridge = useBridge()
   const screens = useScreens()
+  const tickets = useTickets()
   const updates = useHostQuery('updates.read', () => (screens.isManager ? {} : null))
   const network = useHostQuery('network.read', () => (screens.isManager ? {} : null))
+
+  /** A manager has read on this page that somebody else marks orders ready. */
+  const isElsewhereSeen = shallowRef(false)
 
   useOfferedFile()
 
@@ -49,6 +55,9 @@ export default defineComponent(() => {
       ? updateAlerts(updates.data.value, () => bridge.call('updates.seen', {}))
       : []),
     ...(network.data.value ? networkAlerts(network.data.value) : []),
+    ...(screens.isManager && !isElsewhereSeen.value
+      ? elsewhereAlerts(tickets.tickets.values(), () => (isElsewhereSeen.value = true))
+      : []),
   ])
   watch(found, alerts.takeLater, { immediate: true })
   onScopeDispose(() => {

@@ -1,7 +1,12 @@
+import { joinTexts } from '#contract/isolate-text.ts'
 import type { Network } from '#contract/network.ts'
+import type { Ticket } from '#contract/tickets/ticket.ts'
 import { say as sayApp } from '../messages.ts'
 import type { Alert } from './alert.ts'
 import { say } from './network-messages.ts'
+
+/** More codes than this are not listed. */
+const mostCodes = 6
 
 /** A screen on the network shows its code and waits until a manager lets it in. */
 export function networkAlerts({ waiting }: Pick<Network, 'waiting'>): Alert[] {
@@ -14,6 +19,34 @@ export function networkAlerts({ waiting }: Pick<Network, 'waiting'>): Alert[] {
       title: say('networkAlerts.waiting', { n: waiting.length }),
       text: say('networkAlerts.waitingText'),
       actions: [],
+      jump: { label: sayApp('alerts.show'), to: '/setup/network' },
+    },
+  ]
+}
+
+/**
+ * Somebody else marks this store's orders ready, perhaps a second Kitchen Pass. The page of network
+ * screens names those of this network.
+ */
+export function elsewhereAlerts(
+  tickets: Iterable<Pick<Ticket, 'code' | 'isReadyElsewhere'>>,
+  see: () => void,
+): Alert[] {
+  const codes = [...tickets]
+    .filter(({ isReadyElsewhere }) => isReadyElsewhere)
+    .map(({ code }) => code)
+  if (codes.length === 0) return []
+  const listed = joinTexts(codes.slice(0, mostCodes), ', ')
+  return [
+    {
+      id: 'ready-elsewhere',
+      tone: 'warn',
+      isFront: true,
+      title: say('networkAlerts.readyElsewhere', { n: codes.length }),
+      text: say('networkAlerts.readyElsewhereText', {
+        codes: codes.length > mostCodes ? `${listed}…` : listed,
+      }),
+      actions: [{ label: sayApp('common.gotIt'), run: see }],
       jump: { label: sayApp('alerts.show'), to: '/setup/network' },
     },
   ]

@@ -103,6 +103,14 @@ test('every dish with all its options and comments; an allergy is marked', async
   await expect.element(dishes.nth(4).getByRole('mark')).toHaveTextContent('maní')
 })
 
+test('an order that somebody else marked ready says so in place of what would be sent', async () => {
+  await open(makeDetail({ ticket: makeTicket({ isReadyElsewhere: true }) }))
+  await expect
+    .element(part('Sent to the platform'))
+    .toMatchTextContent(/already has this order as ready/)
+  await expect.element(dialog).not.toMatchTextContent(/Nothing yet/)
+})
+
 test('times are in order by the store’s clock, with their day, and future times look different', async () => {
   const later = new Date(Date.now() + 40 * 86_400_000).toISOString()
   const moments = [

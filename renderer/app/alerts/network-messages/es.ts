@@ -5,5 +5,9 @@ export default {
   networkAlerts: {
     waiting: 'Una pantalla nueva quiere conectarse | {n} pantallas nuevas quieren conectarse',
     waitingText: 'Da acceso solo si la conoces. Necesitas el código que muestra.',
+    readyElsewhere:
+      '{n} pedido se marcó listo, pero no aquí | {n} pedidos se marcaron listos, pero no aquí',
+    readyElsewhereText:
+      '{codes}. Alguien los marcó en la plataforma, o hay otro Kitchen Pass para esta tienda. Dos envían cada cambio dos veces: cierra uno.',
   },
 } satisfies MessagesLike<typeof en>

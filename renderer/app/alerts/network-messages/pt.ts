@@ -5,5 +5,9 @@ export default {
   networkAlerts: {
     waiting: 'Uma tela nova quer se conectar | {n} telas novas querem se conectar',
     waitingText: 'Dê acesso só se você a conhece. É preciso o código que ela mostra.',
+    readyElsewhere:
+      '{n} pedido foi marcado como pronto, mas não aqui | {n} pedidos foram marcados como prontos, mas não aqui',
+    readyElsewhereText:
+      '{codes}. Alguém os marcou na plataforma, ou há outro Kitchen Pass para esta loja. Dois enviam cada mudança duas vezes: feche um.',
   },
 } satisfies MessagesLike<typeof en>

@@ -71,6 +71,8 @@ export default {
     toCome: 'upcoming',
     sent: 'Sent to the platform',
     nothingSent: 'Nothing yet. The platform is notified when the order is ready.',
+    readyElsewhere:
+      'The platform already has this order as ready. It was marked there, or by another Kitchen Pass.',
     waits: 'Not sent yet',
     sentAt: 'Sent {time}',
     attempts: '{n} attempt | {n} attempts',

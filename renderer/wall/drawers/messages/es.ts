@@ -75,6 +75,8 @@ export default {
     toCome: 'pendiente',
     sent: 'Enviado a la plataforma',
     nothingSent: 'Nada aún. Se avisa a la plataforma cuando el pedido está listo.',
+    readyElsewhere:
+      'La plataforma ya tiene este pedido como listo. Se marcó allí, o en otro Kitchen Pass.',
     waits: 'Sin enviar aún',
     sentAt: 'Enviado {time}',
     attempts: '{n} intento | {n} intentos',

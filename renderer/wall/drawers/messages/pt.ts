@@ -74,6 +74,8 @@ export default {
     toCome: 'pendente',
     sent: 'Enviado à plataforma',
     nothingSent: 'Nada ainda. A plataforma é avisada quando o pedido fica pronto.',
+    readyElsewhere:
+      'A plataforma já tem este pedido como pronto. Foi marcado lá, ou em outro Kitchen Pass.',
     waits: 'Ainda não enviado',
     sentAt: 'Enviado {time}',
     attempts: '{n} tentativa | {n} tentativas',
