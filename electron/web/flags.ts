@@ -1,3 +1,4 @@
+import { roles } from '#contract/caller.ts'
 import { fail, ok, type Result } from '#contract/result.ts'
 import {
   provisionFromEnvironment,
@@ -197,6 +198,15 @@ export const verifyFlags = {
     repeats: true,
     text: 'also check the close-outs against the code on a printed one, an exported JSON file or a backup; may be repeated',
   },
+} as const
+
+export const screensFlags = {
+  ...dataFlag,
+  allow: { text: 'allow screens on the network' },
+  'let-in': { value: 'CODE', text: 'let the screen in that shows this code' },
+  name: { value: 'NAME', text: 'where that screen is, for example Grill' },
+  role: { value: 'ROLE', text: `what it may do: ${roles.join(', ')}; default ${roles[0]}` },
+  at: { value: 'ADDRESS', text: 'the address of that screen, if several wait' },
 } as const
 
 type Environment = Record<string, string | undefined>

@@ -143,14 +143,20 @@ describe('unlocking', () => {
     expect(roleOf(store, 'grill')).toBe('kitchen')
   })
 
-  test('needs a screen that can be distinguished from the others', async () => {
+  test('holds for all scripts together, which have no name of their own and can’t set a PIN', async () => {
     const store = await openWithPin()
-    for (const [name, input] of [
-      ['screens.unlock', { pin }],
-      ['screens.rename', { name: 'Grill' }],
-    ] as const)
-      expect(await store.ask('', name, input)).toMatchObject({ error: { code: 'not-found' } })
+    expect(await store.ask('', 'screens.unlock', { pin: '0000' })).toMatchObject({
+      error: { code: 'wrong-pin' },
+    })
+    expect(await store.ask('', 'screens.rename', { name: 'Grill' })).toMatchObject({
+      error: { code: 'not-found' },
+    })
     expect(store.screens.callerOf('')).toEqual({ screen: '', name: '', role: 'kitchen' })
+    expect(await store.ask('', 'screens.unlock', { pin })).toEqual(ok(null))
+    expect(roleOf(store, '')).toBe('manager')
+    expect(roleOf(store, 'grill')).toBe('kitchen')
+    await store.ask('', 'screens.lock', {})
+    expect(roleOf(store, '')).toBe('kitchen')
     await store.ask('office', 'screens.removePin', {})
     expect(await store.ask('', 'screens.setPin', { pin })).toMatchObject({
       error: { code: 'not-found' },

@@ -4,6 +4,7 @@ import {
   practiceFlags,
   profileFlags,
   restoreFlags,
+  screensFlags,
   serveFlags,
   uiPortFlag,
   verifyFlags,
@@ -101,6 +102,17 @@ done, with 1 if not, and with 2 if the flags are wrong.`,
     async run({ values, operand }) {
       const { runProfile } = await import('./profile.ts')
       return runProfile(values, operand)
+    },
+  }),
+  screens: command({
+    summary: 'let screens on the network in, where no browser is at hand',
+    flags: screensFlags,
+    notes: `kitchen-pass serve has to run on the same data folder. Without flags it prints the addresses for new screens,
+the eight words, and the screens that wait. It asks for the manager’s PIN if there is one. Exits with 0 if it was done,
+with 1 if not, and with 2 if the flags are wrong.`,
+    async run({ values }) {
+      const { runScreens } = await import('./screens.ts')
+      return runScreens(values)
     },
   }),
   health: command({

@@ -101,15 +101,23 @@ export type HostKey = ReturnType<typeof readHostKey>
 /** Where the key for scripts is while a web shell runs on that data. */
 export const keyFileIn = (dataDir: string): string => join(dataDir, 'web-key')
 
+/** Where that web shell's port is. */
+export const portFileIn = (dataDir: string): string => join(dataDir, 'web-port')
+
 const newKey = (): string => randomBytes(32).toString('base64url')
 
-/** The keys of this start. */
-export function createDoorKey(dataDir: string) {
+/**
+ * The keys of this start, and for programs of this computer the port where the one for scripts is
+ * right: nobody else has that port while this runs, and later the key is worth nothing.
+ */
+export function createDoorKey(dataDir: string, port: number) {
   const file = keyFileIn(dataDir)
   const key = newKey()
   const invitation = newKey()
   const keys = hashTokens(key)
   let unused = hashTokens(invitation)
+  const portFile = portFileIn(dataDir)
+  keepFile(portFile, `${String(port)}\n`)
   keepFile(file, `${key}\n`)
 
   return {
@@ -127,7 +135,7 @@ export function createDoorKey(dataDir: string) {
       return true
     },
     close() {
-      rmSync(file, { force: true })
+      for (const each of [file, portFile]) rmSync(each, { force: true })
     },
   }
 }

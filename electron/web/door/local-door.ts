@@ -9,7 +9,7 @@ import { createDoorKey, readHostKey, readPublicKey } from './keys.ts'
  * has access, and the key of this start, in `dataDir`; `port` is the screens'.
  */
 export function createLocalDoor(dataDir: string, port: number) {
-  const key = createDoorKey(dataDir)
+  const key = createDoorKey(dataDir, port)
   const browsers = createBrowsers(dataDir, port)
   const door = createDoor({
     host: readHostKey(dataDir),
