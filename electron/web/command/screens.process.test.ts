@@ -38,7 +38,10 @@ async function openHeadless() {
 
 test('where no browser is at hand, a screen is allowed, listed and let in from the command line', async () => {
   const { screens, secure, allow } = await openHeadless()
-  expect(await screens()).toMatchObject({ code: 0, out: expect.stringContaining('--allow') })
+  expect(await screens()).toMatchObject({
+    code: 0,
+    out: expect.stringContaining('--allow') as string,
+  })
   const { code, out } = await allow()
   expect(code).toBe(0)
   expect(out).toMatch(/Its eight words are: (?:\S+ ){7}\S+\nNo screen waits\.\n$/)
@@ -65,7 +68,7 @@ test('where no browser is at hand, a screen is allowed, listed and let in from t
   const two = [makeBrowserKey(), makeBrowserKey()]
   const codes = await Promise.all(two.map((each) => askForCode(secure, each)))
   const several = await screens(['--let-in', codes[0]?.code ?? '', '--name', 'Bar'])
-  expect(several).toMatchObject({ code: 1, err: expect.stringContaining('Add --at') })
+  expect(several).toMatchObject({ code: 1, err: expect.stringContaining('Add --at') as string })
   expect(several.err.match(/127\.0\.0\.1/g)).toHaveLength(2)
 })
 
@@ -82,7 +85,10 @@ test('with a PIN it is asked, and the command leaves nothing unlocked', async ()
   const key = makeBrowserKey()
   const { code } = await askForCode(secure, key)
   const letIn = await screens(['--let-in', code, '--name', 'Grill'], `${pin}\n`)
-  expect(letIn).toMatchObject({ code: 0, out: expect.stringContaining('Grill is a screen') })
+  expect(letIn).toMatchObject({
+    code: 0,
+    out: expect.stringContaining('Grill is a screen') as string,
+  })
   expect(letIn.err).not.toContain(pin)
   expect(await enter(secure, key)).toMatchObject({ key })
   await expect(callWeb(ui, 'network.read', {})).rejects.toThrow('not-allowed')
@@ -94,14 +100,17 @@ test.for([
   [['--let-in', 'AAAA2222', '--name', 'Grill', '--role', 'cook'], '--role is one of kitchen'],
 ] as const)('%j ends with 2 and a sentence', async ([args, sentence]) => {
   const { code, err } = await runCommand(['screens', ...args])
-  expect({ code, err }).toMatchObject({ code: 2, err: expect.stringContaining(sentence) })
+  expect({ code, err }).toMatchObject({ code: 2, err: expect.stringContaining(sentence) as string })
 })
 
 test('where nothing is served it says so', async () => {
   const { web, dataDir, screens } = await openHeadless()
   await web.end('SIGTERM')
   const sentence = `kitchen-pass serve doesn’t run on ${dataDir}.`
-  expect(await screens()).toMatchObject({ code: 1, err: expect.stringContaining(sentence) })
+  expect(await screens()).toMatchObject({
+    code: 1,
+    err: expect.stringContaining(sentence) as string,
+  })
 })
 
 test('after a crash another program at the port gets a key that is worth nothing', async () => {
