@@ -5,6 +5,6 @@ export default {
     readyElsewhere:
       '{n} order was marked ready, but not here | {n} orders were marked ready, but not here',
     readyElsewhereText:
-      '{codes}. Somebody marked them on the platform, or another Kitchen Pass works for this store. Two of them send every change twice: close one.',
+      '{codes}. This was done on the platform, or another Kitchen Pass works for this store. Two of them send every change twice: close one.',
   },
 }

@@ -8,6 +8,6 @@ export default {
     readyElsewhere:
       '{n} pedido se marcó listo, pero no aquí | {n} pedidos se marcaron listos, pero no aquí',
     readyElsewhereText:
-      '{codes}. Alguien los marcó en la plataforma, o hay otro Kitchen Pass para esta tienda. Dos envían cada cambio dos veces: cierra uno.',
+      '{codes}. Se hizo en la plataforma, o hay otro Kitchen Pass para esta tienda. Dos envían cada cambio dos veces: cierra uno.',
   },
 } satisfies MessagesLike<typeof en>

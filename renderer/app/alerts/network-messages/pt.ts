@@ -8,6 +8,6 @@ export default {
     readyElsewhere:
       '{n} pedido foi marcado como pronto, mas não aqui | {n} pedidos foram marcados como prontos, mas não aqui',
     readyElsewhereText:
-      '{codes}. Alguém os marcou na plataforma, ou há outro Kitchen Pass para esta loja. Dois enviam cada mudança duas vezes: feche um.',
+      '{codes}. Isso foi feito na plataforma, ou há outro Kitchen Pass para esta loja. Dois enviam cada mudança duas vezes: feche um.',
   },
 } satisfies MessagesLike<typeof en>
