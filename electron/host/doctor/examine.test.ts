@@ -85,6 +85,8 @@ describe('a platform that works', () => {
       'tabsSortParameter',
       'weekdays',
       'schedule.specialPeriods',
+      // Nobody marked an order ready.
+      'statusesReady',
       'deliveryStatusesDone',
     ])
     expect(unclear).toEqual(expect.arrayContaining([...otherWays]))
