@@ -42,22 +42,25 @@ export async function exportFile({ dataDir, file, to, values }: Asked): Promise<
     say(`${passphrase.error.detail ?? ''}\n`)
     return 2
   }
-  const folder = mkdtempSync(join(tmpdir(), 'kitchen-pass-'))
   try {
     await untilStopped(async (signal) => {
-      const { path, at, commits } = await takeSnapshot(join(dataDir, file), folder, Date.now())
-      const about = describeBackup(path, { database: file, at, commits })
-      const written = { from: path, about, passphrase: passphrase.value, to, signal }
-      const { bytes } = await writeBackupFile(written)
-      print(
-        `${file}: backup ${String(commits)}, ${sizeText(bytes)}, is in ${to}, encrypted and read back. The access key is not in it.\n`,
-      )
+      // From here on a signal deletes it.
+      const folder = mkdtempSync(join(tmpdir(), 'kitchen-pass-'))
+      try {
+        const { path, at, commits } = await takeSnapshot(join(dataDir, file), folder, Date.now())
+        const about = describeBackup(path, { database: file, at, commits })
+        const written = { from: path, about, passphrase: passphrase.value, to, signal }
+        const { bytes } = await writeBackupFile(written)
+        print(
+          `${file}: backup ${String(commits)}, ${sizeText(bytes)}, is in ${to}, encrypted and read back. The access key is not in it.\n`,
+        )
+      } finally {
+        rmSync(folder, { recursive: true, force: true })
+      }
     })
     return 0
   } catch (cause) {
     say(`${file}: there is no new backup: ${fileFault(cause)}\n`)
     return 1
-  } finally {
-    rmSync(folder, { recursive: true, force: true })
   }
 }
