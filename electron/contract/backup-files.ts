@@ -59,7 +59,8 @@ export const backupFilesContract = defineContract({
      * Starts to write a backup, or the newest state without an id, as one encrypted file. `path` was
      * chosen in a dialog of this computer (`Bridge.chooseFile`); without it a browser saves the file
      * (`Bridge.saveExport`). `handOver`: the file moves the kitchen to another computer, and this one
-     * sends nothing from then on. It needs the newest state. `too-late` while other work goes on.
+     * sends nothing from then on; an older backup can't be handed over. `too-late` while other work
+     * goes on.
      */
     'backupFiles.export': answersManager<{ workId: string }>()(
       z.strictObject({

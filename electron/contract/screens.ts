@@ -20,6 +20,14 @@ export interface Battery {
   isCharging: boolean
 }
 
+/** What the page of a screen on the network tells of itself. */
+export interface Device {
+  /** Of the page. It may be older than the host until the page is reloaded. */
+  version: string
+  /** Null if the browser doesn't tell. */
+  battery: Battery | null
+}
+
 /** A screen on the network, as its browser describes it. */
 export interface NetworkScreen {
   /** Null if the browser doesn't say. */
@@ -27,8 +35,8 @@ export interface NetworkScreen {
   /** Its last address; null if it wasn't connected since the start. */
   address: string | null
   isConnected: boolean
-  /** Null if the browser doesn't tell. */
-  battery: Battery | null
+  /** Null if it hasn't told since the start. */
+  device: Device | null
 }
 
 /** A screen in the list of a manager. */
@@ -77,7 +85,8 @@ const assignScreenInput = z.strictObject({ screenId, name, role: z.enum(roles) }
 const forgetScreenInput = z.strictObject({ screenId })
 const pinInput = z.strictObject({ pin })
 const describeScreenInput = z.strictObject({
-  battery: z.strictObject({ percent: z.int().min(0).max(100), isCharging: z.boolean() }),
+  version: z.string().regex(/^\d[\w.+-]{0,29}$/),
+  battery: z.strictObject({ percent: z.int().min(0).max(100), isCharging: z.boolean() }).nullable(),
 })
 
 export const screensContract = defineContract({
@@ -104,7 +113,7 @@ export const screensContract = defineContract({
      */
     'screens.unlock': answers<null>()(pinInput),
     'screens.lock': answers<null>()(none),
-    /** A screen on the network says how its battery is; from any other it changes nothing. */
+    /** A screen on the network tells of its page and its battery; any other changes nothing. */
     'screens.describe': answers<null>()(describeScreenInput),
   },
   events: {

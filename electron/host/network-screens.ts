@@ -1,6 +1,6 @@
 import type { Network, WaitingScreen } from '#contract/network.ts'
 import type { Result } from '#contract/result.ts'
-import type { Battery, NetworkScreen, Screen } from '#contract/screens.ts'
+import type { Device, NetworkScreen, Screen } from '#contract/screens.ts'
 
 /** The ids of screens on the network start with this; those of this computer never do. */
 export const networkIdStart = 'net-'
@@ -39,8 +39,8 @@ export interface NetworkScreens {
   placeOf(screenId: string): Place | null
   /** Remembers them for other stores, as far as the disk can be written. */
   keepPlace(screenId: string, place: Place): void
-  /** How the battery of a screen is now. */
-  setBattery(screenId: string, battery: Battery): void
+  /** What a screen tells of itself now. */
+  describe(screenId: string, device: Device): void
   /** The files by which screens recognise this computer and are recognised by it, by name. */
   readIdentity(): Record<string, string>
   /**

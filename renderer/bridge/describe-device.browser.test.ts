@@ -1,8 +1,18 @@
 import { afterEach, expect, test, vi } from 'vitest'
+import type { Link } from '#contract/bridge.ts'
 import { ok } from '#contract/result.ts'
+import packageFile from '../../package.json'
 import { describeDevice } from './describe-device.ts'
 
+const { version } = packageFile
 const call = vi.fn<() => Promise<ReturnType<typeof ok<null>>>>(() => Promise.resolve(ok(null)))
+const sent = () => call.mock.calls.map((each: unknown[]) => each[1])
+let report = (_: Link): void => undefined
+const describeTo = () =>
+  describeDevice((listen) => {
+    report = listen
+    return () => undefined
+  }, call as never)
 
 function giveBattery(level: number, charging = false) {
   const battery = Object.assign(new EventTarget(), { level, charging })
@@ -15,11 +25,10 @@ afterEach(() => {
   Reflect.deleteProperty(navigator, 'getBattery')
 })
 
-test('the host learns the battery at once, and then each change that matters', async () => {
+test('the host learns version and battery at once, and then each change that matters', async () => {
   const battery = giveBattery(0.8)
-  await describeDevice(call as never)
-  const sent = () => call.mock.calls.map((each: unknown[]) => each[1])
-  expect(sent()).toEqual([{ battery: { percent: 80, isCharging: false } }])
+  await describeTo()
+  expect(sent()).toEqual([{ version, battery: { percent: 80, isCharging: false } }])
   battery.level = 0.78
   battery.dispatchEvent(new Event('levelchange'))
   expect(call).toHaveBeenCalledOnce()
@@ -28,15 +37,26 @@ test('the host learns the battery at once, and then each change that matters', a
   battery.charging = true
   battery.dispatchEvent(new Event('chargingchange'))
   expect(sent().slice(1)).toEqual([
-    { battery: { percent: 74, isCharging: false } },
-    { battery: { percent: 74, isCharging: true } },
+    { version, battery: { percent: 74, isCharging: false } },
+    { version, battery: { percent: 74, isCharging: true } },
   ])
 })
 
-test('nothing is said where the browser tells nothing', async () => {
+test('where the browser tells nothing of the battery, the host learns the version', async () => {
   Object.assign(navigator, { getBattery: undefined })
-  await describeDevice(call as never)
+  await describeTo()
   Object.assign(navigator, { getBattery: () => Promise.reject(new Error('not allowed')) })
-  await describeDevice(call as never)
-  expect(call).not.toHaveBeenCalled()
+  await describeTo()
+  expect(sent()).toEqual(Array(2).fill({ version, battery: null }))
+})
+
+test('a host that was away, and may have started again, is told again', async () => {
+  giveBattery(0.8)
+  await describeTo()
+  report('up')
+  expect(call).toHaveBeenCalledOnce()
+  report('down')
+  expect(call).toHaveBeenCalledOnce()
+  report('up')
+  expect(sent()).toEqual(Array(2).fill({ version, battery: { percent: 80, isCharging: false } }))
 })

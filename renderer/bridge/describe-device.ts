@@ -1,4 +1,6 @@
 import type { Bridge } from '#contract/bridge.ts'
+import type { Battery } from '#contract/screens.ts'
+import { version } from '../../package.json'
 
 /** What Chromium tells of the battery (Battery Status API); other browsers don't. */
 interface BatteryManager extends EventTarget {
@@ -12,22 +14,36 @@ const batteryOf = (): Promise<BatteryManager> | undefined =>
 /** A change of fewer percent is not worth telling. */
 const stepPercent = 5
 
-/** Tells the host how the battery of this device is, now and when it changes. */
-export async function describeDevice(call: Bridge['call']): Promise<void> {
+/**
+ * Tells the host the version of this page and how the battery of this device is: now, when the
+ * battery changes, and to a host that started again.
+ */
+export async function describeDevice(
+  onLink: Bridge['onLink'],
+  call: Bridge['call'],
+): Promise<void> {
   const found = await batteryOf()?.catch(() => undefined)
-  if (found === undefined) return
-  const battery = found
-  let sent: { percent: number; isCharging: boolean } | null = null
+  let sent: Battery | null = null
 
   function tell(): void {
-    const percent = Math.round(battery.level * 100)
-    const isCharging = battery.charging
-    const isSame = sent?.isCharging === isCharging && Math.abs(sent.percent - percent) < stepPercent
-    if (isSame) return
-    sent = { percent, isCharging }
-    void call('screens.describe', { battery: sent })
+    sent = found ? { percent: Math.round(found.level * 100), isCharging: found.charging } : null
+    void call('screens.describe', { version, battery: sent })
   }
-  battery.addEventListener('levelchange', tell)
-  battery.addEventListener('chargingchange', tell)
+  function tellChange({ level, charging }: BatteryManager): void {
+    const isSame =
+      sent?.isCharging === charging &&
+      Math.abs(sent.percent - Math.round(level * 100)) < stepPercent
+    if (!isSame) tell()
+  }
+  if (found)
+    for (const change of ['levelchange', 'chargingchange'])
+      found.addEventListener(change, () => {
+        tellChange(found)
+      })
+  let wasDown = false
+  onLink((link) => {
+    if (link === 'up' && wasDown) tell()
+    wasDown = link === 'down'
+  })
   tell()
 }

@@ -76,12 +76,10 @@ export function createWebBridge(session: Session): Bridge {
     link.open()
   }
   const preferences = createBrowserPreferences(window.localStorage)
-  // Only screens on the network need it.
-  const callingOnce = session.isOnNetwork
-    ? import('./call-once.ts').then(({ createCallOnce }) =>
-        createCallOnce(link.onLink, answerTimeout),
-      )
-    : null
+  const networkParts = session.isOnNetwork ? import('./network-parts.ts') : null
+  const callingOnce = networkParts?.then(({ createCallOnce }) =>
+    createCallOnce(link.onLink, answerTimeout),
+  )
 
   async function call<Name extends OperationName>(
     name: Name,
@@ -89,7 +87,7 @@ export function createWebBridge(session: Session): Bridge {
   ): Promise<Result<Output<Name>>> {
     try {
       // A page that is unloading has time for one try.
-      if (callingOnce === null || isUnloading())
+      if (callingOnce === undefined || isUnloading())
         return (await post(session, { name, input }, AbortSignal.timeout(answerTimeout))) as Result<
           Output<Name>
         >
@@ -102,8 +100,7 @@ export function createWebBridge(session: Session): Bridge {
     }
   }
 
-  if (session.isOnNetwork)
-    void import('./describe-device.ts').then(({ describeDevice }) => describeDevice(call))
+  void networkParts?.then(({ describeDevice }) => describeDevice(link.onLink, call))
 
   return {
     async first() {

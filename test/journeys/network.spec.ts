@@ -106,7 +106,7 @@ test('a tablet shows a code, is let in, survives a restart, and is closed at onc
   const screenId = all.find(({ name }) => name === 'Grill')?.id ?? ''
   await expect
     .poll(async () => JSON.stringify(await host.ask('screens.read')))
-    .toContain('"isConnected":true')
+    .toMatch(/"isConnected":true,"device":\{"version":"/)
   await host.ask('screens.forget', { screenId })
   await expect(codeOn(tablet)).toBeVisible()
   await tablet.context().close()

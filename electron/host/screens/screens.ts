@@ -188,8 +188,8 @@ function screenCommands(
       changed()
       return answer
     },
-    'screens.describe'({ battery }, { screen }) {
-      networkScreens?.setBattery(screen, battery)
+    'screens.describe'(device, { screen }) {
+      networkScreens?.describe(screen, device)
       return ok(null)
     },
     'screens.lock'(_, { screen }) {

@@ -53,7 +53,7 @@ test('where no browser is at hand, a screen is allowed, listed and let in from t
   const asked = await askForCode(secure, key)
   expect((await screens()).out).toMatch(/127\.0\.0\.1 {2}ipados, code valid for \d+ s\n$/)
   const wrong = await screens(['--let-in', 'AAAA2222', '--name', 'Grill'])
-  expect(wrong).toMatchObject({ code: 1, err: 'The code is wrong. 4 more tries.\n' })
+  expect(wrong).toMatchObject({ code: 1, err: 'The code is wrong. Tries left: 4.\n' })
   const elsewhere = ['--let-in', asked.code, '--name', 'Grill', '--at', '10.0.0.9']
   expect(await screens(elsewhere)).toMatchObject({ code: 1, err: 'No screen waits at 10.0.0.9.\n' })
   const typed = asked.code.toLowerCase().replace(/^.{4}/, '$& ')
@@ -79,7 +79,7 @@ test('with a PIN it is asked, and the command leaves nothing unlocked', async ()
   await call(server, await openBrowser(server), 'screens.setPin', { pin })
   const wrong = await screens([], '0000\n')
   expect(wrong).toMatchObject({ code: 1, out: '' })
-  expect(wrong.err).toMatch(/Manager’s PIN: \s*The PIN is wrong\. \d+ more tries\.\n$/)
+  expect(wrong.err).toMatch(/Manager’s PIN: \s*The PIN is wrong\. Tries left: \d+\.\n$/)
   expect(wrong.err).not.toContain('0000')
 
   const key = makeBrowserKey()

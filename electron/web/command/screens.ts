@@ -45,8 +45,8 @@ function findRunning(dataDir: string): Running | null {
 
 /** What went wrong, as a sentence for the terminal. */
 function sentenceOf({ code, detail = '', reason }: AppError): string {
-  if (code === 'wrong-pin') return `The PIN is wrong. ${detail} more tries.`
-  if (code === 'wrong-code') return `The code is wrong. ${detail} more tries.`
+  if (code === 'wrong-pin') return `The PIN is wrong. Tries left: ${detail}.`
+  if (code === 'wrong-code') return `The code is wrong. Tries left: ${detail}.`
   if (code === 'locked' && reason === 'wrong-codes')
     return `Too many wrong codes. Try again in ${detail} seconds.`
   if (code === 'locked') return `Too many wrong PINs. Try again in ${detail} seconds.`

@@ -96,13 +96,13 @@ describe('a screen that a manager lets in', () => {
     const network = await openNetwork()
     const screen = await join(network, kitchenScreen)
     await listen(network, screen)
-    const battery = { percent: 18, isCharging: false }
-    expect(await screen.call('screens.describe', { battery })).toMatchObject({ status: 200 })
+    const device = { version: '0.2.0', battery: { percent: 18, isCharging: false } }
+    expect(await screen.call('screens.describe', device)).toMatchObject({ status: 200 })
     expect(await screen.call('screens.read')).toMatchObject({
       answer: { value: { own: { ...kitchenScreen, effectiveRole: 'kitchen' }, all: null } },
     })
     const listed = { ...kitchenScreen, id: screen.id }
-    const seen = { system: 'ipados', address: '127.0.0.1', isConnected: true, battery }
+    const seen = { system: 'ipados', address: '127.0.0.1', isConnected: true, device }
     const { value } = (await asManager(network, 'screens.read')) as {
       value: { all: { id: string }[] }
     }

@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { z } from 'zod'
 import type { HostCertificate, NetworkProblem } from '#contract/network.ts'
 import { fail, ok, type Result } from '#contract/result.ts'
-import type { Battery, NetworkScreen } from '#contract/screens.ts'
+import type { Device, NetworkScreen } from '#contract/screens.ts'
 import { guardedClock, systemClock, type Clock } from '#host/clock.ts'
 import type { Kitchen } from '#host/kitchen.ts'
 import type { Log } from '#host/log.ts'
@@ -99,7 +99,7 @@ export function createNetwork(deps: NetworkDeps): NetworkHost {
     addresses: [...addresses(), ...others.addresses],
   })
   /** Since the start, by the id of a screen. */
-  const batteries = new Map<string, Battery>()
+  const devices = new Map<string, Device>()
   let served: { kitchen: Kitchen; pageDir: string } | null = null
   let open: { server: NetworkServer; certificates: Certificates } | null = null
   let announcement: Announcement | null = null
@@ -194,7 +194,7 @@ export function createNetwork(deps: NetworkDeps): NetworkHost {
           system,
           address: seenAt?.get(id) ?? null,
           isConnected: connected?.has(id) === true,
-          battery: batteries.get(id) ?? null,
+          device: devices.get(id) ?? null,
         },
       ]),
     )
@@ -223,14 +223,14 @@ export function createNetwork(deps: NetworkDeps): NetworkHost {
       if (!screens().has(screenId)) return ok(null)
       const removed = paired.remove(screenId)
       open?.server.drop(screenId)
-      batteries.delete(screenId)
+      devices.delete(screenId)
       onChange()
       return removed.ok ? removed : fail('storage', removed.error.detail)
     },
     screens,
-    setBattery(screenId, battery) {
+    describe(screenId, device) {
       if (paired.placeOf(screenId) === null) return
-      batteries.set(screenId, battery)
+      devices.set(screenId, device)
       onChange()
     },
     readIdentity: () => readIdentity(dataDir),

@@ -1,7 +1,7 @@
 export default {
   rooms: {
     notOpened: '{room} can’t be opened right now. Connection to the kitchen computer lost.',
-    notYours: '{room} isn’t available on this screen. A manager can unlock it.',
+    notYours: '{room} isn’t available on this screen. Ask a manager.',
   },
   pin: {
     noPin:

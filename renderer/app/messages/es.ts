@@ -5,7 +5,7 @@ export default {
   rooms: {
     notOpened:
       '{room} no se puede abrir ahora. Se perdió la conexión con el computador de la cocina.',
-    notYours: '{room} no está disponible en esta pantalla. Un gerente puede desbloquearla.',
+    notYours: '{room} no está disponible en esta pantalla. Pregunta a un gerente.',
   },
   pin: {
     noPin:

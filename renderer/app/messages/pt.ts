@@ -5,7 +5,7 @@ export default {
   rooms: {
     notOpened:
       '{room} não pode ser aberto agora. A conexão com o computador da cozinha foi perdida.',
-    notYours: '{room} não está disponível nesta tela. Um gerente pode desbloquear.',
+    notYours: '{room} não está disponível nesta tela. Pergunte a um gerente.',
   },
   pin: {
     noPin:

@@ -68,7 +68,7 @@ export default {
     'bad-input': 'Something you entered isn’t valid. Check it and try again.',
     'not-found': 'Not found. It may have been removed.',
     'too-late': 'This can’t be done anymore because something has changed. Check how it looks now.',
-    'not-allowed': 'This screen isn’t allowed to do that. A manager can unlock it.',
+    'not-allowed': 'This screen isn’t allowed to do that. Ask a manager.',
     'wrong-pin': 'Wrong PIN.',
     locked: 'Too many wrong PINs.',
     'wrong-code': 'This isn’t the code on the new screen.',

@@ -69,7 +69,7 @@ export default {
     'bad-input': 'Algo de lo que escribiste no es válido. Revísalo e intenta de nuevo.',
     'not-found': 'No se encontró. Es posible que se haya eliminado.',
     'too-late': 'Esto ya no se puede hacer porque algo cambió. Revisa cómo está ahora.',
-    'not-allowed': 'Esta pantalla no tiene permiso para hacer eso. Un gerente puede desbloquearla.',
+    'not-allowed': 'Esta pantalla no tiene permiso para hacer eso. Pregunta a un gerente.',
     'wrong-pin': 'PIN incorrecto.',
     locked: 'Demasiados PIN incorrectos.',
     'wrong-code': 'No es el código de la pantalla nueva.',

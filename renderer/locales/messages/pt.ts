@@ -69,7 +69,7 @@ export default {
     'bad-input': 'Algo que você digitou não é válido. Confira e tente de novo.',
     'not-found': 'Não encontrado. Pode ter sido removido.',
     'too-late': 'Isso não pode mais ser feito porque algo mudou. Confira como está agora.',
-    'not-allowed': 'Esta tela não tem permissão para fazer isso. Um gerente pode desbloqueá-la.',
+    'not-allowed': 'Esta tela não tem permissão para fazer isso. Pergunte a um gerente.',
     'wrong-pin': 'PIN incorreto.',
     locked: 'Muitos PINs incorretos.',
     'wrong-code': 'Não é o código da tela nova.',

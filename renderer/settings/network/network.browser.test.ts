@@ -44,12 +44,12 @@ async function open(network: Network, { hasPin = true, query = '' } = {}) {
         system: 'android' as const,
         address: '192.168.1.8',
         isConnected: true,
-        battery: { percent: 35, isCharging: false },
+        device: { version: '0.2.0', battery: { percent: 35, isCharging: false } },
       },
     },
     {
       ...{ id: 'net-2', name: '', role: 'kitchen' as const, lastSeenAt: null },
-      network: { system: null, address: null, isConnected: false, battery: null },
+      network: { system: null, address: null, isConnected: false, device: null },
     },
   ]
   bridge.answers['screens.read'] = sampleScreens(
@@ -175,7 +175,11 @@ test('the list has what a screen on the network is and where, and asks before it
   await expect.element(settings.getByText('kitchen-pass.local:8440')).toBeVisible()
   location.hash = '#/setup/screens'
   await expect
-    .element(settings.getByText(/Android · 192\.168\.1\.8 · Connected now · Battery 35 %/))
+    .element(
+      settings.getByText(
+        /Android · 192\.168\.1\.8 · Connected now · Battery 35 % · Version 0\.2\.0$/,
+      ),
+    )
     .toBeVisible()
   await userEvent.click(settings.getByRole('button', { name: 'Remove Bar' }))
   await userEvent.click(dialog.getByRole('button', { name: 'Keep it' }))

@@ -51,6 +51,7 @@ export default {
       '{sentence} {n} more try before codes are refused for a while. | {sentence} {n} more tries before codes are refused for a while.',
     battery: 'Battery {n} %',
     charging: 'Battery {n} %, charging',
+    version: 'Version {version}',
     isIn: '{name} is a screen of this kitchen now',
   },
   joinHost: {

@@ -54,6 +54,7 @@ export default {
       '{sentence} Queda {n} intento antes de que se rechacen códigos por un tiempo. | {sentence} Quedan {n} intentos antes de que se rechacen códigos por un tiempo.',
     battery: 'Batería {n} %',
     charging: 'Batería {n} %, cargando',
+    version: 'Versión {version}',
     isIn: '{name} ya es una pantalla de esta cocina',
   },
   joinHost: {

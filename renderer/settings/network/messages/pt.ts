@@ -54,6 +54,7 @@ export default {
       '{sentence} Resta {n} tentativa antes que códigos sejam recusados por um tempo. | {sentence} Restam {n} tentativas antes que códigos sejam recusados por um tempo.',
     battery: 'Bateria {n} %',
     charging: 'Bateria {n} %, carregando',
+    version: 'Versão {version}',
     isIn: '{name} agora é uma tela desta cozinha',
   },
   joinHost: {
