@@ -30,7 +30,7 @@ test('orders that somebody else marked ready are one alert with their codes, and
     [{ code: '1001' }, marked('1002'), marked('1003')],
     () => void seen++,
   )
-  expect(alert?.title).toMatch(/2.* orders were marked ready, but not here/)
+  expect(alert?.title).toMatch(/2.* orders marked ready elsewhere/)
   expect(alert?.text).toMatch(/1002.*1003/)
   expect(alert?.text).not.toContain('1001')
   expect(alert?.jump).toMatchObject({ to: '/setup/network' })
