@@ -30,6 +30,7 @@ import { reservationsContract } from './reservations/contract.ts'
 import { screensContract } from './screens.ts'
 import { settingsContract } from './settings/settings.ts'
 import { shiftsContract } from './shifts/contract.ts'
+import { stationsContract } from './stations.ts'
 import { statusContract } from './status/contract.ts'
 import { stockContract } from './stock.ts'
 import { storeHoursContract } from './store-hours.ts'
@@ -51,6 +52,7 @@ const hostContract = defineContract({
 /** The contracts of all nouns. Both bridges are derived from this list. */
 export const contracts = [
   ticketsContract,
+  stationsContract,
   stockContract,
   menuContract,
   deliveriesContract,

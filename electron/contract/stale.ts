@@ -15,7 +15,7 @@ const queryOf = {
 
 /**
  * The queries that each event makes stale; a page that shows an answer to one of them refreshes it.
- * `renderer/state` follows tickets, stock, status, settings, screens and drafts itself; this lists
+ * `renderer/state` follows tickets, stations, stock, status, settings, screens and drafts itself; this lists
  * what else follows from their events.
  */
 export const staleBy: Readonly<
@@ -37,8 +37,11 @@ export const staleBy: Readonly<
     'stock.history',
     'deliveries.pending',
     'stock.proposeIngredients',
+    'stations.plan',
+    'stations.propose',
   ],
   'stock.changed': ['stock.history'],
+  'stations.changed': ['stations.plan', 'stations.propose'],
   'deliveries.changed': ['deliveries.pending'],
   // The list of reservations contains the limit of covers, and a report has written times.
   'settings.changed': ['reservations.list', 'printers.closeOutReport', 'preparationTime.read'],

@@ -317,7 +317,12 @@ describe('the kitchen’s own marks', () => {
     const { store, id } = await withOrder()
     const item = (await store.ticket(id))?.items[0]
     if (item === undefined) throw new Error('no item')
-    await store.call('tickets.strikeItem', { ticketId: id, itemKey: item.key, struck: true })
+    await store.call('tickets.setDone', {
+      ticketId: id,
+      itemKeys: [item.key],
+      done: true,
+      tapId: 't1',
+    })
     expect((await store.ticket(id))?.items[0]?.struck).toBe(true)
     await store.practice.changeOrder(id, {
       kind: 'amount',

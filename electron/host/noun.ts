@@ -73,8 +73,13 @@ export interface NounEvents {
   /** A person wants to try again: a paused outbox and the poller continue. */
   'connection.resumed': null
   'clock.corrected': null
-  /** After each menu read, successful or not; `renamed` if keys or names have changed. */
-  'menu.read': { renamed: boolean }
+  /**
+   * After each menu read, successful or not; `renamed` if keys or names have changed, `regrouped` if
+   * categories or the platform's stations have.
+   */
+  'menu.read': { renamed: boolean; regrouped: boolean }
+  /** A station or a rule has changed. Inside the transaction. */
+  'stations.changing': null
   /** An allergy or another note of a guest has changed. */
   'guests.noted': null
   'guests.forgotten': null

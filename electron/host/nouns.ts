@@ -25,6 +25,7 @@ import { retention } from './retention/retention.ts'
 import { screens } from './screens/screens.ts'
 import { settings } from './settings/settings.ts'
 import { shifts } from './shifts/shifts.ts'
+import { stations } from './stations/stations.ts'
 import { status } from './status/status.ts'
 import { stock } from './stock/stock.ts'
 import { storeHours } from './store-hours/store-hours.ts'
@@ -38,6 +39,7 @@ export const nouns = everyNoun([
   profiles,
   jobs,
   orders,
+  stations,
   stock,
   menu,
   drafts,

@@ -254,6 +254,11 @@ export const assumptions = {
     'Statuses of an order that is cancelled',
     termList(),
   ),
+  stationField: about('orders', 'guess')(
+    'station',
+    'The field of a product’s metadata that names the station that makes it',
+    identifier,
+  ),
   statusesReady: about('orders', 'guess')(
     'ready prepared',
     'Statuses of an order that somebody marked ready and that is still in the kitchen',

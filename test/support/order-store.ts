@@ -5,6 +5,7 @@ import type { Database } from '#host/db/open.ts'
 import { createRows } from '#host/db/rows.ts'
 import { createTicketStore, type TicketStore } from '#host/tickets/store.ts'
 import { createDialect } from '#platform/dialect.ts'
+import { noStations } from '#domain/stations/routes.ts'
 import { contextOf } from './context.ts'
 import { createRecordingLog } from './recording-log.ts'
 import { noMenu } from './platform-ticket.ts'
@@ -25,6 +26,12 @@ export function ticketStoreOf(
       settings: () => defaultSettings,
       clock: { ...systemClock, now },
     }),
-    { menu: noMenu, allergiesOf: () => null, bumpOf, onLost: () => undefined },
+    {
+      menu: noMenu,
+      routes: () => noStations,
+      allergiesOf: () => null,
+      bumpOf,
+      onLost: () => undefined,
+    },
   )
 }

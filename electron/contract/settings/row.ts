@@ -45,6 +45,7 @@ export type CustomControl =
   | 'printers'
   | 'pin'
   | 'screens'
+  | 'stations'
   | 'network'
   | 'other-host'
   | 'wall-keys'

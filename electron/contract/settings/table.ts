@@ -14,6 +14,7 @@ import { printers } from './sections/printers.ts'
 import { reservations } from './sections/reservations.ts'
 import { screens } from './sections/screens.ts'
 import { sounds } from './sections/sounds.ts'
+import { stations } from './sections/stations.ts'
 import { thisScreen } from './sections/this-screen.ts'
 import { updates } from './sections/updates.ts'
 import { wall } from './sections/wall.ts'
@@ -23,6 +24,7 @@ export const sections = {
   'this-screen': thisScreen,
   appearance,
   wall,
+  stations,
   sounds,
   'kitchen-times': kitchenTimes,
   'preparation-time': preparationTime,
@@ -44,6 +46,7 @@ export const shownRows = {
   ...thisScreen,
   ...appearance,
   ...wall,
+  ...stations,
   ...sounds,
   ...kitchenTimes,
   ...preparationTime,

@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { answers, defineContract, event, id, none } from '../operation.ts'
+import { mostStations } from '../stations.ts'
 import type { TicketDetail } from './ticket-detail.ts'
 import {
   orderTypes,
@@ -10,6 +11,9 @@ import {
 } from './ticket.ts'
 
 const ticket = z.strictObject({ ticketId: id })
+/** For some stations of a ticket; without them for the whole kitchen. */
+const stations = z.array(id).max(mostStations + 1)
+const ofStations = z.strictObject({ ticketId: id, stations: stations.default([]) })
 
 export const ticketsContract = defineContract({
   name: 'tickets',
@@ -26,19 +30,34 @@ export const ticketsContract = defineContract({
     'tickets.detail': answers<TicketDetail>()(ticket),
     'tickets.pace': answers<Pace>()(none),
     'tickets.allDay': answers<AllDayCount[]>()(
-      z.strictObject({ types: z.array(z.enum(orderTypes)) }),
+      z.strictObject({ types: z.array(z.enum(orderTypes)), stations: stations.default([]) }),
     ),
     /** Bumps. `tapId` makes a repeated message harmless. */
     'tickets.markReady': answers<null>()(z.strictObject({ ticketId: id, tapId: id })),
-    /** Takes a bump back before it is sent; `too-late` afterwards. */
-    'tickets.undo': answers<null>()(ticket),
-    /** Brings a ticket back to the wall. The platform is not notified: it knows no way back from prepared. */
-    'tickets.recall': answers<null>()(ticket),
-    'tickets.strikeItem': answers<null>()(
-      z.strictObject({ ticketId: id, itemKey: id, struck: z.boolean() }),
+    /**
+     * Takes a bump back before it is sent; `too-late` afterwards. For stations: what they marked
+     * done last.
+     */
+    'tickets.undo': answers<null>()(ofStations),
+    /**
+     * Brings a ticket back to the wall. The platform is not notified: it knows no way back from
+     * prepared. For stations: also all of their dishes are to be made again.
+     */
+    'tickets.recall': answers<null>()(ofStations),
+    /**
+     * Says that dishes are done, or are not; without keys all of the stations' dishes. If the last
+     * station bumps (Settings), `tapId` is the bump.
+     */
+    'tickets.setDone': answers<null>()(
+      z.strictObject({
+        ...ofStations.shape,
+        itemKeys: z.array(id).max(1_000),
+        done: z.boolean(),
+        tapId: id,
+      }),
     ),
-    'tickets.start': answers<null>()(z.strictObject({ ticketId: id, started: z.boolean() })),
-    'tickets.acknowledge': answers<null>()(ticket),
+    'tickets.start': answers<null>()(z.strictObject({ ...ofStations.shape, started: z.boolean() })),
+    'tickets.acknowledge': answers<null>()(ofStations),
   },
   events: {
     'tickets.changed': event<{

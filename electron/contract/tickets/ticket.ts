@@ -56,8 +56,22 @@ export interface TicketItem {
    * unknown. Usually empty.
    */
   unread: UnreadPart[]
-  /** A cook struck it through on the wall. This stays here; the platform never receives it. */
+  /**
+   * Every station is done with it; without stations, a cook struck it through. This stays here; the
+   * platform never receives it.
+   */
   struck: boolean
+  /** The stations that make it; absent in a kitchen without stations. */
+  work?: StationWork[]
+}
+
+/** A dish at one of its stations. Instants are ISO; both are null while nobody has begun it. */
+export interface StationWork {
+  station: string
+  startedAt: string | null
+  doneAt: string | null
+  /** The screen of the last tap, as it was called then; empty without a name. */
+  by: string
 }
 
 /** A text that the platform sent with the order as a whole, without telephones and e-mails. */
@@ -81,6 +95,8 @@ export interface TicketChange {
   /** Amounts before and now; 0 for an added item before, and for a removed one now. */
   before: number
   now: number
+  /** The stations that have not acknowledged it; absent in a kitchen without stations. */
+  stations?: string[]
 }
 
 /** `lost`: a driver was assigned and left; the platform looks for another. */
@@ -117,6 +133,13 @@ export interface TicketPayment {
   label: string | null
   amountToPay: number | null
   cashAmount: number | null
+}
+
+export interface TicketCancellation {
+  at: string
+  reason: string | null
+  /** The stations that have not acknowledged it; absent in a kitchen without stations. */
+  stations?: string[]
 }
 
 export type TicketStage = 'new' | 'ready' | 'handed-over' | 'cancelled'
@@ -164,7 +187,7 @@ export interface Ticket {
   recalledAt: string | null
   changes: TicketChange[]
   /** A cancellation that a cook has not acknowledged yet. */
-  cancellation: { at: string; reason: string | null } | null
+  cancellation: TicketCancellation | null
   driver: Driver | null
   /** A CSS hex colour that the store gave the order. */
   flagColor: string | null

@@ -13,6 +13,7 @@ import {
   readMenuNames,
 } from './menu-ids.ts'
 import { readLinks, registerAll, type MenuLinks, type Registers } from './menu-links.ts'
+import { platformStationOf } from '../stations/routes.ts'
 import { optionKey, productKey } from './stock-key.ts'
 
 /** How the platform identifies an item (platform/README.md, Stock). */
@@ -33,6 +34,10 @@ export interface MenuItems {
   /** Without options that belong to no modifier, which the platform can't address. */
   wire: Map<StockKey, WireName>
   pictures: Map<StockKey, string>
+  /** The categories of each product. */
+  categories: Map<StockKey, readonly string[]>
+  /** What the platform calls the station of a product, if it names one. */
+  stations: Map<StockKey, string>
   descriptions: Map<StockKey, string>
   /** Number of things left out because they had no id. */
   withoutId: number
@@ -53,7 +58,9 @@ function wordFor(address: string): string {
 }
 
 /** Collects the result while menus are read. */
-interface Draft extends Omit<MenuItems, 'groups' | 'items' | 'keys' | 'names'> {
+interface Draft extends Omit<MenuItems, 'groups' | 'items' | 'keys' | 'names' | 'categories'> {
+  /** The field of a product's metadata that names its station. */
+  stationField: string
   /** By kind and id, because a modifier may have the same id as a category. */
   groups: Map<string, StockGroup>
   items: Map<StockKey, StockItem>
@@ -99,6 +106,8 @@ function addProduct(
   if (picture !== undefined && !draft.pictures.has(key)) draft.pictures.set(key, picture)
   if (product.description != null && !draft.descriptions.has(key))
     draft.descriptions.set(key, product.description)
+  const station = platformStationOf(product.metadata, draft.stationField)
+  if (station !== null) draft.stations.set(key, station)
   add(draft, {
     key,
     id,
@@ -221,13 +230,13 @@ function* keysOf({ items, aliases }: Draft): Steps<Map<string, StockKey>> {
 /**
  * Combines a store's menus into one board. Links count in either direction and by any id. An item
  * without a link has no group; a thing without an id is left out and counted. An item in two menus
- * is on sale if either says so.
+ * is on sale if either says so. `stationField` is the field of metadata that names a station.
  */
-export const readMenuItems = (menus: readonly Menu[]): MenuItems =>
-  runAllSteps(menuItemsInSteps(menus))
+export const readMenuItems = (menus: readonly Menu[], stationField = ''): MenuItems =>
+  runAllSteps(menuItemsInSteps(menus, stationField))
 
 /** The same in steps, because a menu may have tens of thousands of things. */
-export function* menuItemsInSteps(menus: readonly Menu[]): Steps<MenuItems> {
+export function* menuItemsInSteps(menus: readonly Menu[], stationField = ''): Steps<MenuItems> {
   const registers = yield* registerAll(menus)
   const draft: Draft = {
     groups: new Map(),
@@ -235,6 +244,8 @@ export function* menuItemsInSteps(menus: readonly Menu[]): Steps<MenuItems> {
     available: new Map(),
     wire: new Map(),
     pictures: new Map(),
+    stations: new Map(),
+    stationField,
     descriptions: new Map(),
     aliases: [],
     withoutId: 0,
@@ -247,12 +258,18 @@ export function* menuItemsInSteps(menus: readonly Menu[]): Steps<MenuItems> {
   }
   yield* addUnlinked(draft, menus, registers)
   yield* showOffers(draft, links)
-  const { groups, items, aliases: _aliases, ...others } = draft
+  const { groups, items, aliases: _aliases, stationField: _field, ...others } = draft
   const keys = yield* keysOf(draft)
   return {
     ...others,
     groups: [...groups.values()],
     items: [...items.values()],
+    categories: new Map(
+      items
+        .values()
+        .filter(({ kind }) => kind === 'product')
+        .map(({ key, groups: of }) => [key, of]),
+    ),
     keys,
     names: yield* readMenuNames(menus, items, keys),
   }

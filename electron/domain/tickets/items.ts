@@ -15,7 +15,7 @@ import { nameless, readChoices } from './choices.ts'
 import { itemNotes } from './item-notes.ts'
 
 /** An item as the kitchen reads it, before anyone strikes it. */
-export type PlainItem = Omit<TicketItem, 'struck'>
+export type PlainItem = Omit<TicketItem, 'struck' | 'work'>
 
 /** A short number counts the items and is no product's id. */
 const isCount = (id: string): boolean => /^\d{1,4}$/.test(id)
@@ -153,6 +153,9 @@ export function work(item: PlainItem): string {
   return JSON.stringify([item.productId, item.comment, options])
 }
 
+/** A dish as text: what it is and how many of it. */
+export const strikeMark = (item: PlainItem): string => `${String(item.amount)} ${work(item)}`
+
 /** Whether the amount is known. Items that an older version acknowledged have no `unread`. */
 const hasAmount = ({ unread }: Partial<Pick<PlainItem, 'unread'>>): boolean =>
   unread?.includes('amount') !== true
@@ -185,22 +188,27 @@ export const isToBeMade =
   ({ stage, queueAt }: Ticket): boolean =>
     stage === 'new' && queueAt <= now
 
+const isToBeMadeAt = (stations: readonly string[], { work }: TicketItem): boolean =>
+  stations.length === 0 ||
+  work?.some(({ station, doneAt }) => doneAt === null && stations.includes(station)) !== false
+
 /**
  * How many of each product and option are open: over tickets that are on the wall at `now` (ISO),
- * not bumped and of one of `types` (empty for all). An option counts its own count times the item's
+ * not bumped and of one of `types`, and dishes of one of `stations` (empty for all). An option counts its own count times the item's
  * amount. Struck items are done and do not count. Largest count first, then by name.
  */
 export function countAllDay(
   tickets: Iterable<Ticket>,
   types: readonly OrderType[],
   now: string,
+  stations: readonly string[] = [],
 ): AllDayCount[] {
   const products = new Map<string, { count: number; options: Map<string, number> }>()
   for (const ticket of tickets) {
     if (!isToBeMade(now)(ticket)) continue
     if (types.length > 0 && !types.includes(ticket.type)) continue
     for (const item of ticket.items) {
-      if (item.struck) continue
+      if (item.struck || !isToBeMadeAt(stations, item)) continue
       const product = products.get(item.name) ?? { count: 0, options: new Map<string, number>() }
       products.set(item.name, product)
       product.count += item.amount

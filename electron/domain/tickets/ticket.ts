@@ -4,16 +4,24 @@ import type {
   OrderType,
   Ticket,
   TicketChange,
+  TicketItem,
   TicketStage,
 } from '#contract/tickets/ticket.ts'
 import type { Dialect } from '#platform/dialect.ts'
 import type { Order } from '#platform/order.ts'
 import { readDriver } from './driver.ts'
-import { compareItems, readItems, work, type PlainItem } from './items.ts'
+import { compareItems, readItems, strikeMark, type PlainItem } from './items.ts'
 import { currentDeliveries, currentOrder, fieldSentAt, type OrderFacts } from './order-facts.ts'
 import { orderNotes } from './order-notes.ts'
 import { hidesWork, unreadNow, unreadParts } from './unread.ts'
 import type { MenuNames } from '../menu/stock-key.ts'
+import {
+  unseenCancellation,
+  unseenChanges,
+  type Acknowledged,
+} from '../stations/acknowledgements.ts'
+import { noStations, platformStationOf, type Routes } from '../stations/routes.ts'
+import { isDone, workOf, type StoredWork } from '../stations/work.ts'
 
 /** The store's settings for the clocks on tickets (contract, Settings). */
 type LatenessRules = Pick<
@@ -80,8 +88,10 @@ export function promisedTimes(timing: Timing, rules: LatenessRules): PromisedTim
 /** What only the kitchen knows of an order. No message of the platform changes it. */
 export interface Marks {
   receivedAt: string
-  /** Struck items, by item key: a changed item is no longer struck. */
-  struck: Record<string, string>
+  /** The dishes that somebody has begun, by item key. */
+  work: Record<string, StoredWork>
+  /** What stations have acknowledged since `acknowledgedItems`. */
+  acknowledged: Acknowledged
   /** The items as a cook last acknowledged them; null before any acknowledgement. */
   acknowledgedItems: PlainItem[] | null
   cancellationAcknowledged: boolean
@@ -98,7 +108,8 @@ export interface Marks {
 
 export const newMarks = (receivedAt: string): Marks => ({
   receivedAt,
-  struck: {},
+  work: {},
+  acknowledged: {},
   acknowledgedItems: null,
   cancellationAcknowledged: false,
   startedAt: null,
@@ -136,27 +147,67 @@ function cancellationReason(order: Partial<Order>, dialect: Dialect): string | n
   return null
 }
 
-/** The differences from the first items, or from those that a cook last acknowledged. */
-function changesOf(
+/** The items that changes are counted from: those that a cook last acknowledged, or the first. */
+function itemsBefore(
   { firstItems: first }: OrderFacts,
   marks: Marks,
   latest: { order: Partial<Order>; unread: readonly string[]; items: readonly PlainItem[] },
   menu: MenuNames,
-): TicketChange[] {
-  if (marks.acknowledgedItems !== null) return compareItems(marks.acknowledgedItems, latest.items)
-  if (first === null) return compareItems([], latest.items)
+): readonly PlainItem[] {
+  if (marks.acknowledgedItems !== null) return marks.acknowledgedItems
+  if (first === null) return []
   // Most orders never change. Reading their items a second time would cost as much as the rest of
   // the ticket.
   const isRead = first.unread.length + latest.unread.length === 0
-  if (isRead && JSON.stringify(first.items) === JSON.stringify(latest.order.items)) return []
-  return compareItems(readItems(first.items, menu, unreadParts(first.unread)), latest.items)
+  if (isRead && JSON.stringify(first.items) === JSON.stringify(latest.order.items))
+    return latest.items
+  return readItems(first.items, menu, unreadParts(first.unread))
+}
+
+/** The changes, with the stations that have not acknowledged them. */
+function changesOf(
+  before: readonly PlainItem[],
+  items: TicketItem[],
+  marks: Marks,
+  routes: Routes,
+): TicketChange[] {
+  const changes = compareItems(before, items)
+  if (!routes.isUsed || changes.length === 0) return changes
+  const routesBefore = routes.of(before.map((item) => ({ ...item, platformStation: null })))
+  const stationsOf = (key: string): string[] =>
+    items.find((item) => item.key === key)?.work?.map(({ station }) => station) ??
+    routesBefore[before.findIndex((item) => item.key === key)] ??
+    []
+  const ofStations = changes.map((change) => ({ ...change, stations: stationsOf(change.key) }))
+  return unseenChanges(ofStations, items, marks.acknowledged)
+}
+
+/** The dishes with what was done of them. */
+function withWork(
+  items: readonly PlainItem[],
+  order: Partial<Order>,
+  { work }: Marks,
+  routes: Routes,
+  field: string,
+): TicketItem[] {
+  const routed = routes.of(
+    items.map((item, at) => ({
+      ...item,
+      platformStation: platformStationOf(order.items?.[at]?.product?.metadata, field),
+    })),
+  )
+  return items.map((item, at) => {
+    const done = workOf(work[item.key], strikeMark(item), routed[at] ?? [], routes)
+    return { ...item, struck: isDone(done), ...(routes.isUsed && { work: done }) }
+  })
 }
 
 /**
  * Computes the ticket from the order facts, the kitchen's marks and the bump. Pure: the same input
  * gives the same ticket, whatever came first. The dialect says what a status means, since only
  * `pending` is specified (platform/README.md, Orders); `menu` has the menu's names of items. `now`
- * (epoch milliseconds) turns a planned driver into one that the platform looks for.
+ * (epoch milliseconds) turns a planned driver into one that the platform looks for. `routes` say which
+ * stations make what.
  */
 export function buildTicket(
   id: string,
@@ -167,13 +218,16 @@ export function buildTicket(
   dialect: Dialect,
   menu: MenuNames,
   now: number,
+  routes: Routes = noStations,
 ): Ticket {
   const order = currentOrder(known)
   const deliveries = currentDeliveries(known)
   const hadDriver = (each: string) => Object.hasOwn(known.firstDrivers, each)
   const driver = readDriver(deliveries, { dialect, hadDriver, now })
   const unread = unreadNow(known.layers)
-  const items = readItems(order.items ?? [], menu, unreadParts(unread))
+  const plain = readItems(order.items ?? [], menu, unreadParts(unread))
+  const before = itemsBefore(known, marks, { order, unread, items: plain }, menu)
+  const items = withWork(plain, order, marks, routes, dialect.stationField)
   const cancelled = isOneOf(dialect.statusesCancelled, order.orderStatus)
   const bornCancelled = isOneOf(dialect.statusesCancelled, known.firstStatus?.status)
   const gone =
@@ -206,7 +260,7 @@ export function buildTicket(
     ...promisedTimes(timing, rules),
     scheduled,
     preparationMinutes,
-    items: items.map((item) => ({ ...item, struck: marks.struck[item.key] === strikeMark(item) })),
+    items,
     // Not part of the order: the host fills it in from the guest's note.
     guestAllergies: null,
     notes: orderNotes(order, deliveries),
@@ -215,12 +269,13 @@ export function buildTicket(
     bump,
     ...(isReadyElsewhere && { isReadyElsewhere }),
     recalledAt: marks.recalledAt,
-    changes: cancelled ? [] : changesOf(known, marks, { order, unread, items }, menu),
+    changes: cancelled || before === plain ? [] : changesOf(before, items, marks, routes),
     cancellation:
       cancelled && !bornCancelled && !marks.cancellationAcknowledged
         ? {
             at: fieldSentAt(known, 'orderStatus') ?? createdAt,
             reason: cancellationReason(order, dialect),
+            ...(routes.isUsed && { stations: unseenCancellation(items, marks.acknowledged) }),
           }
         : null,
     driver,
@@ -232,9 +287,6 @@ export function buildTicket(
     },
   }
 }
-
-/** The value of `Marks.struck` for an item. */
-export const strikeMark = (item: PlainItem): string => `${String(item.amount)} ${work(item)}`
 
 /** Whether the order has left the kitchen, so that nothing about it needs to be sent any more. */
 export const isGone = ({ stage }: Ticket): boolean =>

@@ -75,7 +75,7 @@ export function createMenuCache(context: Context) {
    */
   function show(read: ReadItems | null = null) {
     const { menus, choice } = menusOf(stored.body.menus, isOurs)
-    const items = read?.items ?? readMenuItems(menus)
+    const items = read?.items ?? readMenuItems(menus, dialect.stationField)
     const older = olderAmong(menus, stored.body)
     return {
       menus,
@@ -107,7 +107,7 @@ export function createMenuCache(context: Context) {
   async function readOwn(found: WireMenu[]): Promise<{ own: WireMenu[]; read: MenuItems }> {
     for (;;) {
       const own = menusOf(found, isOurs).menus
-      const read = await runInTurns(menuItemsInSteps(own))
+      const read = await runInTurns(menuItemsInSteps(own, dialect.stationField))
       if (isSameList(menusOf(found, isOurs).menus, own)) return { own, read }
     }
   }

@@ -1,3 +1,4 @@
+import { isDeepStrictEqual } from 'node:util'
 import { z } from 'zod'
 import { jitter } from '#contract/back-off.ts'
 import { menuContract } from '#contract/menu.ts'
@@ -112,16 +113,18 @@ export const menu = defineNoun(menuContract, {
 function createMenuReader(context: Context, cache: MenuCache, ordered: () => readonly string[]) {
   const { clock, log, chance, backOff, connection } = context
   const source = connection === null ? null : createMenuSource(context, connection, cache, ordered)
-  let known = { keys: cache.items.keys, names: cache.items.names }
+  let known = cache.items
   let cancelTimer = (): void => undefined
   let running = false
   let askAgain = false
 
   function showRead(): void {
-    const { keys, names } = cache.items
+    const { keys, names, categories, stations } = cache.items
     const renamed = !sameNames(known.keys, keys) || !sameNames(known.names, names)
-    known = { keys, names }
-    void context.announce('menu.read', { renamed })
+    const regrouped =
+      !sameNames(known.stations, stations) || !isDeepStrictEqual(known.categories, categories)
+    known = cache.items
+    void context.announce('menu.read', { renamed, regrouped })
   }
 
   /** Reads the menus; returns the pause until the next read, in milliseconds. */

@@ -1,16 +1,29 @@
 import { fail, ok, type Result } from '#contract/result.ts'
-import type { Ticket } from '#contract/tickets/ticket.ts'
-import { strikeMark, type Marks } from '#domain/tickets/ticket.ts'
+import { restStation } from '#contract/stations.ts'
+import type { StationWork, Ticket, TicketItem } from '#contract/tickets/ticket.ts'
+import { acknowledge } from '#domain/stations/acknowledgements.ts'
+import { changeWork, isDone, isFor, workOf } from '#domain/stations/work.ts'
+import { strikeMark } from '#domain/tickets/items.ts'
+import type { Marks } from '#domain/tickets/ticket.ts'
 import { isoNow } from '../clock.ts'
 import type { HandlersOf } from '../dispatch.ts'
 import type { Context } from '../noun.ts'
 import { isQueued, isUndecided, markedDone, withdrawn } from '../outbox/outbox.ts'
+import type { StationsApi } from '../stations/stations.ts'
 import { readyKind } from './outbox.ts'
 import type { OrderRow } from './row.ts'
 import type { TicketStore } from './store.ts'
 import type { Tickets } from './open-tickets.ts'
 
-export function createTicketCommands(context: Context, store: TicketStore, tickets: Tickets) {
+/** The fields of an item that are facts of the order, not of the kitchen. */
+const plain = ({ struck: _struck, work: _work, ...item }: TicketItem) => item
+
+export function createTicketCommands(
+  context: Context,
+  store: TicketStore,
+  tickets: Tickets,
+  stations: StationsApi,
+) {
   const { db, outbox, clock, settings } = context
 
   const change = (
@@ -26,60 +39,140 @@ export function createTicketCommands(context: Context, store: TicketStore, ticke
       return ok(null)
     })
 
+  /** Stores and sends a bump, inside a transaction. */
+  function bump(ticketId: string, tapId: string): Partial<Marks> {
+    // An earlier bump was recalled: bumping again decides about it.
+    outbox.move(readyKind, ticketId, isUndecided, markedDone)
+    // If an entry may have been sent before the recall, it serves as this bump.
+    if (outbox.open(readyKind, ticketId) === null)
+      outbox.enqueue({
+        id: tapId,
+        kind: readyKind,
+        subject: ticketId,
+        payload: {},
+        undoMs: settings().undoSeconds * 1000,
+      })
+    return { recalledAt: null }
+  }
+
+  /** A dish at all of its stations, also in a kitchen without stations. */
+  const worksOf = (marks: Marks, item: TicketItem): StationWork[] =>
+    item.work ??
+    workOf(marks.work[item.key], strikeMark(plain(item)), [restStation], stations.routes())
+
+  /** The work of a ticket once `to` was applied to some of its dishes; null if nothing changes. */
+  function changed(
+    marks: Marks,
+    { items }: Ticket,
+    to: (work: StationWork, item: TicketItem) => StationWork,
+  ): Marks['work'] | null {
+    const entries = items.flatMap((item) => {
+      const mark = strikeMark(plain(item))
+      const after = changeWork(worksOf(marks, item), mark, (each) => to(each, item))
+      return after === null ? [] : [[item.key, after] as const]
+    })
+    return entries.length === 0 ? null : { ...marks.work, ...Object.fromEntries(entries) }
+  }
+
+  /** Whether every dish is done, with some work of the ticket changed. */
+  const isAllDone = (work: Marks['work'], { items }: Ticket): boolean =>
+    items.every((item) => {
+      const stored = work[item.key]
+      if (stored?.mark !== strikeMark(plain(item))) return item.struck
+      return isDone(
+        Object.entries(stored.stations).map(([station, each]) => ({ station, ...each })),
+      )
+    })
+
   return {
     'tickets.markReady': ({ ticketId, tapId }) =>
       change(ticketId, (_row, ticket) => {
         if (outbox.has(tapId) || ticket.stage === 'ready') return ok(null)
         if (ticket.stage !== 'new') return fail('too-late')
-        // An earlier bump was recalled: bumping again decides about it.
-        outbox.move(readyKind, ticketId, isUndecided, markedDone)
-        // If an entry may have been sent before the recall, it serves as this bump.
-        if (outbox.open(readyKind, ticketId) === null)
-          outbox.enqueue({
-            id: tapId,
-            kind: readyKind,
-            subject: ticketId,
-            payload: {},
-            undoMs: settings().undoSeconds * 1000,
-          })
-        return ok({ recalledAt: null })
+        return ok(bump(ticketId, tapId))
       }),
 
-    'tickets.undo': ({ ticketId }) =>
-      change(ticketId, (_row, ticket) => {
-        if (ticket.bump === null) return ok(null)
-        const undone = outbox.move(readyKind, ticketId, isQueued, withdrawn)
-        return undone === null ? fail('too-late') : ok({})
-      }),
-
-    'tickets.recall': ({ ticketId }) =>
+    'tickets.undo': ({ ticketId, stations: own }) =>
       change(ticketId, ({ marks }, ticket) => {
-        if (ticket.stage === 'new') return ok(null)
-        if (ticket.stage !== 'ready') return fail('too-late')
-        outbox.move(readyKind, ticketId, isQueued, withdrawn)
-        return ok({ recalledAt: isoNow(clock), recalls: marks.recalls + 1 })
+        const isBumped = ticket.bump !== null
+        const isWithdrawn =
+          isBumped && outbox.move(readyKind, ticketId, isQueued, withdrawn) !== null
+        if (isBumped && !isWithdrawn) return fail('too-late')
+        if (own.length === 0) return ok(isBumped ? {} : null)
+        const times = ticket.items.flatMap(({ work = [] }) =>
+          work.flatMap(({ station, doneAt }) =>
+            doneAt !== null && own.includes(station) ? [doneAt] : [],
+          ),
+        )
+        const last = times.toSorted().at(-1)
+        const work = changed(marks, ticket, (each) =>
+          own.includes(each.station) && each.doneAt === last ? { ...each, doneAt: null } : each,
+        )
+        return ok(work === null ? {} : { work })
       }),
 
-    'tickets.strikeItem': ({ ticketId, itemKey, struck }) =>
+    'tickets.recall': ({ ticketId, stations: own }, { name }) =>
       change(ticketId, ({ marks }, ticket) => {
-        const item = ticket.items.find(({ key }) => key === itemKey)
-        if (item === undefined) return fail('not-found')
-        const { [itemKey]: _old, ...others } = marks.struck
-        return ok({ struck: struck ? { ...others, [itemKey]: strikeMark(item) } : others })
+        const isBumped = ticket.stage === 'ready'
+        if (ticket.stage !== 'new' && !isBumped) return fail('too-late')
+        if (isBumped) outbox.move(readyKind, ticketId, isQueued, withdrawn)
+        const again = isBumped ? { recalledAt: isoNow(clock), recalls: marks.recalls + 1 } : {}
+        if (own.length === 0) return ok(isBumped ? again : null)
+        const work = changed(marks, ticket, (each) =>
+          own.includes(each.station) && each.doneAt !== null
+            ? { ...each, startedAt: null, doneAt: null, by: name }
+            : each,
+        )
+        return ok({ ...again, ...(work !== null && { work }) })
       }),
 
-    'tickets.start': ({ ticketId, started }) =>
+    'tickets.setDone': ({ ticketId, stations: own, itemKeys, done, tapId }, { name }) =>
+      change(ticketId, ({ marks }, ticket) => {
+        const isSome = (item: TicketItem) => itemKeys.length === 0 || itemKeys.includes(item.key)
+        if (!ticket.items.some(isSome)) return fail('not-found')
+        const at = isoNow(clock)
+        const work = changed(marks, ticket, (each, item) => {
+          if (!isSome(item) || !isFor(own, each.station) || (each.doneAt !== null) === done)
+            return each
+          return { ...each, doneAt: done ? at : null, by: name }
+        })
+        if (work === null) return ok(null)
+        const isLast = done && own.length > 0 && settings().lastStationBumps
+        const bumps = isLast && ticket.stage === 'new' && isAllDone(work, ticket)
+        return ok({ work, ...(bumps && !outbox.has(tapId) && bump(ticketId, tapId)) })
+      }),
+
+    'tickets.start': ({ ticketId, stations: own, started }, { name }) =>
       change(ticketId, ({ marks }, ticket) => {
         if (ticket.stage !== 'new') return fail('too-late')
-        return ok({ startedAt: started ? (marks.startedAt ?? isoNow(clock)) : null })
+        const at = isoNow(clock)
+        const startedAt = started ? (marks.startedAt ?? at) : null
+        if (own.length === 0) return ok({ startedAt })
+        const work = changed(marks, ticket, (each) =>
+          own.includes(each.station) && (each.startedAt !== null) !== started
+            ? { ...each, startedAt: started ? at : null, by: name }
+            : each,
+        )
+        return ok({
+          startedAt: started ? startedAt : marks.startedAt,
+          ...(work !== null && { work }),
+        })
       }),
 
-    'tickets.acknowledge': ({ ticketId }) =>
-      change(ticketId, (_row, ticket) =>
-        ok({
-          acknowledgedItems: ticket.items.map(({ struck: _struck, ...item }) => item),
+    'tickets.acknowledge': ({ ticketId, stations: own }) =>
+      change(ticketId, ({ marks }, ticket) => {
+        const acknowledged = acknowledge(own, ticket, marks.acknowledged)
+        const left = [ticket.cancellation, ...ticket.changes].flatMap(
+          (each) => each?.stations ?? [],
+        )
+        // A station without a screen can't acknowledge, so the others do it for it.
+        const isSeen = left.every((id) => own.includes(id) || !stations.isShown(id))
+        if (own.length > 0 && !isSeen) return ok({ acknowledged })
+        return ok({
+          acknowledged: {},
+          acknowledgedItems: ticket.items.map(plain),
           cancellationAcknowledged: ticket.stage === 'cancelled',
-        }),
-      ),
+        })
+      }),
   } satisfies Partial<HandlersOf<'tickets'>>
 }

@@ -43,7 +43,8 @@ export const createTicketQueries = (
       return ok(readDetail(row.known, row.marks, store.ticket(row), sent))
     },
     'tickets.pace': () => ok(paceOf(store.bumpsSince(startOfDay(clock.now(), timeZone())))),
-    'tickets.allDay': ({ types }) => ok(countAllDay(tickets.open().values(), types, isoNow(clock))),
+    'tickets.allDay': ({ types, stations }) =>
+      ok(countAllDay(tickets.open().values(), types, isoNow(clock), stations)),
   }) satisfies Partial<HandlersOf<'tickets'>>
 
 function itemsOf({ known }: OrderRow, menu: MenuNames): BumpedTicket['items'] {

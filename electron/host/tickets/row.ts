@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { restStation } from '#contract/stations.ts'
 import { mergeDrivers, type OrderFacts } from '#domain/tickets/order-facts.ts'
 import type { Marks } from '#domain/tickets/ticket.ts'
 import type { RowFormat } from '../db/table.ts'
@@ -26,7 +27,21 @@ const knownSchema = z.object({
 })
 const marksSchema = z.object({
   receivedAt: z.string(),
-  struck: z.record(z.string(), z.string()),
+  work: z.record(
+    z.string(),
+    z.object({
+      mark: z.string(),
+      stations: z.record(
+        z.string(),
+        z.object({
+          startedAt: z.string().nullable(),
+          doneAt: z.string().nullable(),
+          by: z.string(),
+        }),
+      ),
+    }),
+  ),
+  acknowledged: z.record(z.string(), z.string()),
   acknowledgedItems: z.array(fields).nullable(),
   cancellationAcknowledged: z.boolean(),
   startedAt: z.string().nullable(),
@@ -67,12 +82,27 @@ function withUnread(was: unknown, version: number): unknown {
   }
 }
 
+/** Struck dishes, by item key, as done by everything else; nobody knows when. */
+function workOfStruck(struck: unknown, receivedAt: unknown): Marks['work'] {
+  const doneAt = String(receivedAt)
+  return Object.fromEntries(
+    Object.entries(z.record(z.string(), z.string()).safeParse(struck).data ?? {}).map(
+      ([key, mark]) => [
+        key,
+        { mark, stations: { [restStation]: { startedAt: null, doneAt, by: '' } } },
+      ],
+    ),
+  )
+}
+
 /**
  * Version 2 had no `startedAt`; version 3 rejected what it could not read; version 4 had no counts;
- * version 5 stored the bump, in some rows together with an earlier recall.
+ * version 5 stored the bump, in some rows together with an earlier recall; version 6 stored which
+ * dishes were struck, without stations.
  */
 function upgrade({ known: was, marks: old, ...row }: Record<string, unknown>, version: number) {
-  const { bump, recalledAt = null, ...others } = fields.safeParse(old).data ?? {}
+  const { bump, struck, ...others } = fields.safeParse(old).data ?? {}
+  const { recalledAt = null } = others
   return {
     ...row,
     known: version < 4 ? withUnread(was, version) : was,
@@ -80,6 +110,8 @@ function upgrade({ known: was, marks: old, ...row }: Record<string, unknown>, ve
       startedAt: null,
       recalls: recalledAt === null ? 0 : 1,
       driversLost: 0,
+      acknowledged: {},
+      work: workOfStruck(struck, others['receivedAt']),
       ...others,
       recalledAt: bump == null ? recalledAt : null,
     },
@@ -93,7 +125,7 @@ export const ticketRows: RowFormat<z.infer<typeof rowSchema>> = {
   schema: rowSchema,
   columns: rowSchema.keyof().options,
   json: ['known', 'marks'],
-  version: 6,
+  version: 7,
   upgrade,
   grows: true,
   ofPeople: true,

@@ -2,6 +2,7 @@ import { z } from 'zod'
 import type { Bump, Ticket } from '#contract/tickets/ticket.ts'
 import type { Contacts } from '#domain/guests/guest.ts'
 import type { MenuNames } from '#domain/menu/stock-key.ts'
+import type { Routes } from '#domain/stations/routes.ts'
 import { currentField } from '#domain/tickets/order-facts.ts'
 import type { BumpTimes } from '#domain/tickets/pace.ts'
 import { matches, searchTerms, searchTextOfTicket } from '#domain/tickets/search-text.ts'
@@ -15,6 +16,7 @@ import type { RowFormat } from '../db/table.ts'
 /** What a ticket needs besides its order. */
 interface TicketParts {
   menu: MenuNames
+  routes(): Routes
   /** The noted allergies of the guest with one of these contacts; null without a note. */
   allergiesOf(contacts: Contacts): string | null
   bumpOf(orderId: string): Bump | null
@@ -72,7 +74,7 @@ export type TicketStore = ReturnType<typeof createTicketStore>
  */
 export function createTicketStore(
   context: Pick<Context, 'db' | 'log' | 'rows' | 'dialect' | 'settings' | 'clock'>,
-  { menu, allergiesOf, bumpOf, onLost }: TicketParts,
+  { menu, routes, allergiesOf, bumpOf, onLost }: TicketParts,
 ) {
   const { db, dialect, settings, clock } = context
   const rows = context.rows({ ...ticketRows, rebuild: onLost })
@@ -96,6 +98,7 @@ export function createTicketStore(
       dialect,
       menu,
       clock.now(),
+      routes(),
     ),
     guestAllergies: allergiesOf({
       userId: currentField(known, 'userId'),

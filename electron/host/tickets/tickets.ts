@@ -11,6 +11,7 @@ import type { StoredValue } from '../db/values.ts'
 import { guests } from '../guests/guests.ts'
 import { menu } from '../menu/menu.ts'
 import { defineNoun } from '../noun.ts'
+import { stations } from '../stations/stations.ts'
 import { createTicketCommands } from './commands.ts'
 import { createTicketEvents } from './events.ts'
 import { bumpOf, isUndone, readyKind, readyRules } from './outbox.ts'
@@ -30,7 +31,7 @@ const forgottenAtOnce = 50
 const packedAtOnce = 12
 
 export const orders = defineNoun(ticketsContract, {
-  needs: [menu, guests],
+  needs: [menu, guests, stations],
   tables: [
     {
       ...ticketRows,
@@ -45,6 +46,7 @@ export const orders = defineNoun(ticketsContract, {
     let lost: string[] = []
     const store = createTicketStore(context, {
       menu: use(menu),
+      routes: use(stations).routes,
       allergiesOf: use(guests).allergiesOf,
       bumpOf: (orderId) => bumpOf(outbox, orderId),
       onLost: (orderId) => void lost.push(orderId),
@@ -87,7 +89,7 @@ export const orders = defineNoun(ticketsContract, {
     return {
       handlers: {
         ...createTicketQueries(context, store, tickets),
-        ...createTicketCommands(context, store, tickets),
+        ...createTicketCommands(context, store, tickets, use(stations)),
       },
       api: {
         knows: store.has,
@@ -141,9 +143,10 @@ export const orders = defineNoun(ticketsContract, {
           tickets.touchAll()
           changed()
         },
-        'menu.read'({ renamed }) {
-          if (renamed) tickets.touchAll()
+        'menu.read'({ renamed, regrouped }) {
+          if (renamed || regrouped) tickets.touchAll()
         },
+        'stations.changing': tickets.touchAll,
         'file.restored': storeAgain,
       },
       changes: tickets.changes,

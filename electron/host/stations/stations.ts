@@ -1,0 +1,237 @@
+import { z } from 'zod'
+import { fail, ok } from '#contract/result.ts'
+import {
+  mostStations,
+  restStation,
+  stationsContract,
+  storedStationsSchema,
+  type Station,
+  type StationRule,
+} from '#contract/stations.ts'
+import { proposeStations } from '#domain/stations/propose.ts'
+import { createRoutes, type Routes } from '#domain/stations/routes.ts'
+import type { HandlersOf } from '../dispatch.ts'
+import { menu, type Menu } from '../menu/menu.ts'
+import { defineNoun, type Context } from '../noun.ts'
+
+export interface StationsApi {
+  /** Which stations make what, by the rules as they are now. */
+  routes(): Routes
+  /** Whether a screen shows this station, alone or with others. */
+  isShown(stationId: string): boolean
+}
+
+const shownSchema = z.record(z.string(), z.array(z.string()))
+/** A browser that is cleaned every night is a new screen every morning, so the oldest are dropped. */
+const mostScreens = 200
+const stationsChanged = { type: 'stations.changed' } as const
+const unnamedRest: Station = { id: restStation, name: '', color: 'teal', icon: 'chef' }
+
+/** The noun of the kitchen's stations: what they make, and which screens show them. */
+export const stations = defineNoun(stationsContract, {
+  needs: [menu],
+  create(context) {
+    const store = createStationStore(context, context.use(menu))
+    const api: StationsApi = {
+      routes: store.routes,
+      isShown: (stationId) =>
+        Object.values(store.shown()).some((shown) => shown.includes(stationId)),
+    }
+    return {
+      handlers: {
+        ...stationQueries(store, context.use(menu)),
+        ...stationCommands(context, store),
+      },
+      api,
+      listens: { 'menu.read': store.forgetRoutes },
+      rolledBack: store.reload,
+    }
+  },
+})
+
+type StationStore = ReturnType<typeof createStationStore>
+
+/** Stations, rules and what screens show, in memory and on disk. Writes belong in a transaction. */
+function createStationStore({ values, newId }: Pick<Context, 'values' | 'newId'>, items: Menu) {
+  const storedPlan = values('stations', storedStationsSchema)
+  const storedShown = values('stationsOfScreens', shownSchema)
+  let plan = readPlan()
+  let shown = storedShown.read() ?? {}
+  let routes: Routes | null = null
+
+  function readPlan(): { stations: Station[]; rules: StationRule[] } {
+    return storedPlan.read() ?? { stations: [], rules: [] }
+  }
+
+  return {
+    newId,
+    /** Those that somebody made, and everything else if it was named. */
+    stations: (): readonly Station[] => plan.stations,
+    rules: (): readonly StationRule[] => plan.rules,
+    shown: (): Readonly<Record<string, string[]>> => shown,
+    routes: () =>
+      (routes ??= createRoutes(plan, {
+        categoriesOf: (key) => items.items.categories.get(items.canonical(key)) ?? [],
+        stationOf: (key) => items.items.stations.get(items.canonical(key)) ?? null,
+      })),
+    forgetRoutes: () => void (routes = null),
+    write(next: Partial<typeof plan>): void {
+      plan = { ...plan, ...next }
+      routes = null
+      storedPlan.write(plan)
+    },
+    /** An empty list is the whole kitchen. */
+    show(screenId: string, stationIds: string[]): void {
+      const { [screenId]: _before, ...others } = shown
+      const all = Object.entries(others).slice(-mostScreens + 1)
+      if (stationIds.length > 0) all.push([screenId, stationIds])
+      shown = Object.fromEntries(all)
+      storedShown.write(shown)
+    },
+    reload(): void {
+      plan = readPlan()
+      shown = storedShown.read() ?? {}
+      routes = null
+    },
+  }
+}
+
+/** The stations in the order of the kitchen, everything else at the end. */
+function listed(store: StationStore): Station[] {
+  const named = store.stations()
+  const rest = named.find(({ id }) => id === restStation) ?? unnamedRest
+  return [...named.filter(({ id }) => id !== restStation), rest]
+}
+
+const stationQueries = (store: StationStore, items: Menu) =>
+  ({
+    'stations.read'(_, { screen, role }) {
+      const { has } = store.routes()
+      const shown = Object.fromEntries(
+        Object.entries(store.shown()).map(([id, ids]) => [id, ids.filter(has)]),
+      )
+      return ok({
+        stations: listed(store),
+        own: shown[screen] ?? [],
+        screens: role === 'manager' ? shown : null,
+      })
+    },
+    'stations.plan'() {
+      const routes = store.routes()
+      const { groups, items: all, stations: named } = items.items
+      return ok({
+        rules: [...store.rules()],
+        groups: groups.map(({ id, kind, name }) => ({
+          id,
+          kind: kind === 'modifier' ? ('option-group' as const) : kind,
+          name,
+        })),
+        products: all.flatMap(({ key, kind, name, groups: [group = null] }) =>
+          kind === 'product'
+            ? [
+                {
+                  ...{ key, name, group },
+                  ...routes.ofProduct({ stockKey: key, modifiers: [], platformStation: null }),
+                },
+              ]
+            : [],
+        ),
+        platformStations: [...new Set(named.values())].filter((word) => !routes.knows(word)),
+      })
+    },
+    'stations.propose': () => ok(proposeStations(items.items, store.rules())),
+  }) satisfies Partial<HandlersOf<'stations'>>
+
+function stationCommands({ db, notify, announce }: Context, store: StationStore) {
+  /** Changes stations or rules, and with them the open tickets. */
+  function change(next: { stations?: Station[]; rules?: StationRule[] }): void {
+    db.transact(() => {
+      store.write(next)
+      void announce('stations.changing', null)
+    })
+    notify(stationsChanged)
+  }
+  const hasRoom = (more: number): boolean =>
+    store.stations().filter(({ id }) => id !== restStation).length + more <= mostStations
+  const withRules = (by: StationRule['by'], keys: readonly string[], stations: string[]) => [
+    ...store.rules().filter((rule) => rule.by !== by || !keys.includes(rule.key)),
+    ...(stations.length === 0 ? [] : keys.map((key) => ({ by, key, stations }))),
+  ]
+  function show(screenId: string, stationIds: string[]): void {
+    db.transact(() => store.show(screenId, stationIds))
+    notify(stationsChanged)
+  }
+
+  return {
+    'stations.accept'({ stations: proposed }) {
+      if (!hasRoom(proposed.length)) return fail('bad-input', 'stations')
+      const made = proposed.map(({ categories, ...fields }) => ({
+        station: { id: store.newId(), ...fields },
+        categories,
+      }))
+      const rules = made.flatMap(({ station, categories }) =>
+        categories.map((key) => ({ by: 'category' as const, key, stations: [station.id] })),
+      )
+      const isNew = (rule: StationRule) =>
+        !store.rules().some(({ by, key }) => by === rule.by && key === rule.key)
+      change({
+        stations: [...store.stations(), ...made.map(({ station }) => station)],
+        rules: [...store.rules(), ...rules.filter(isNew)],
+      })
+      return ok(null)
+    },
+    'stations.save'({ id, ...fields }) {
+      const isNew = id === null
+      if (isNew && !hasRoom(1)) return fail('bad-input', 'stations')
+      if (!isNew && !store.routes().has(id)) return fail('not-found')
+      const station: Station = { id: id ?? store.newId(), ...fields }
+      const all = store.stations()
+      const isThere = all.some((each) => each.id === station.id)
+      change({
+        stations: isThere
+          ? all.map((each) => (each.id === station.id ? station : each))
+          : [...all, station],
+      })
+      return ok(station)
+    },
+    'stations.remove'({ stationId }) {
+      if (stationId === restStation || !store.routes().has(stationId)) return fail('not-found')
+      change({
+        stations: store.stations().filter(({ id }) => id !== stationId),
+        rules: store.rules().flatMap((rule) => {
+          const left = rule.stations.filter((id) => id !== stationId)
+          return left.length === 0 ? [] : [{ ...rule, stations: left }]
+        }),
+      })
+      return ok(null)
+    },
+    'stations.sort'({ stations: order }) {
+      const place = ({ id }: Station) => {
+        const at = order.indexOf(id)
+        return at === -1 ? order.length : at
+      }
+      change({ stations: store.stations().toSorted((one, other) => place(one) - place(other)) })
+      return ok(null)
+    },
+    'stations.setRules'({ by, keys, stations: ids }) {
+      const { has } = store.routes()
+      if (!ids.every(has)) return fail('not-found')
+      const rules = withRules(by, keys, ids)
+      if (!storedStationsSchema.shape.rules.safeParse(rules).success)
+        return fail('bad-input', 'rules')
+      change({ rules })
+      return ok(null)
+    },
+    'stations.show'({ stations: ids }, { screen }) {
+      // Without its own id it can't be distinguished from the next.
+      if (screen === '' || !ids.every(store.routes().has)) return fail('not-found')
+      show(screen, ids)
+      return ok(null)
+    },
+    'stations.assign'({ screenId, stations: ids }) {
+      if (!ids.every(store.routes().has)) return fail('not-found')
+      show(screenId, ids)
+      return ok(null)
+    },
+  } satisfies Partial<HandlersOf<'stations'>>
+}
