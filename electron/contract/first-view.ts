@@ -10,6 +10,7 @@ export const firstOperations = [
   'status.read',
   'settings.read',
   'screens.read',
+  'stations.read',
 ] as const satisfies readonly OperationName[]
 
 type FirstOperation = (typeof firstOperations)[number]

@@ -6,6 +6,7 @@ import { fail, ok } from '#contract/result.ts'
 import { defaultSettings } from '#contract/settings/settings.ts'
 import { FakeBridge } from '../test-support/fake-bridge.ts'
 import { sampleScreens } from '../test-support/sample-screens.ts'
+import { noStations } from '../test-support/sample-stations.ts'
 import { makeTicket } from '../test-support/sample-ticket.ts'
 import { start } from './start.ts'
 
@@ -29,6 +30,7 @@ function withView(): FakeBridge {
     'status.read': ok(bridge.status),
     'settings.read': ok(defaultSettings),
     'screens.read': ok(sampleScreens()),
+    'stations.read': ok(noStations),
   }
   bridge.revision = 7
   return bridge

@@ -3,6 +3,7 @@ import { ok } from '#contract/result.ts'
 import { defaultSettings } from '#contract/settings/settings.ts'
 import { FakeBridge } from '../test-support/fake-bridge.ts'
 import { sampleScreens } from '../test-support/sample-screens.ts'
+import { noStations } from '../test-support/sample-stations.ts'
 import { answerFirst } from './first-view.ts'
 
 /** A host whose answers have changed since the page loaded. */
@@ -14,6 +15,7 @@ function withView() {
     'status.read': ok(host.status),
     'settings.read': ok(defaultSettings),
     'screens.read': ok(sampleScreens()),
+    'stations.read': ok(noStations),
   }
   return { host, bridge: answerFirst(host) }
 }

@@ -4,6 +4,7 @@ import { eachSecond, hostNow } from '../clock/host-clock.ts'
 import { occasionsBetween, type Occasion, type Scene } from './occasions.ts'
 import { createPlayer } from './player.ts'
 import { usePreferences } from '../state/preferences.ts'
+import { useStations } from '../state/stations/stations.ts'
 import { useTickets } from '../state/tickets.ts'
 
 /** The lowest volume that can be heard across a kitchen. */
@@ -12,6 +13,7 @@ const audible = 0.4
 /** Plays sounds for what happens on the wall, at this screen's volume. */
 export const useSound = defineStore('sound', () => {
   const tickets = useTickets()
+  const stations = useStations()
   const own = usePreferences()
   const player = createPlayer()
   let scene: Scene | null = null
@@ -22,7 +24,7 @@ export const useSound = defineStore('sound', () => {
       scene = null
       return
     }
-    const next = { tickets: tickets.tickets, at: hostNow() }
+    const next = { tickets: stations.tickets, at: hostNow() }
     const received = scene === null ? [] : occasionsBetween(scene, next)
     scene = next
     const { soundOn, volume } = own.preferences
@@ -30,7 +32,7 @@ export const useSound = defineStore('sound', () => {
   }
 
   // Vue batches many changes in one turn into one.
-  watch(() => [tickets.tickets, tickets.state], listen, { immediate: true })
+  watch(() => [stations.tickets, tickets.state], listen, { immediate: true })
   // Time alone makes a scheduled ticket due.
   eachSecond(listen)
   // Any tap satisfies the browser, not only one on the button.

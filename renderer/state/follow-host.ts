@@ -5,6 +5,7 @@ import { useForgottenGuests } from './forgotten-guests.ts'
 import { useScreens } from './screens.ts'
 import { useSettings } from './settings.ts'
 import { useStatus } from './health/status.ts'
+import { useStations } from './stations/stations.ts'
 import { useStock } from './stock/stock.ts'
 import { useTickets } from './tickets.ts'
 
@@ -20,12 +21,15 @@ export function followHost(): { answered: Promise<unknown>; stop: () => void } {
   const settings = useSettings()
   const stock = useStock()
   const screens = useScreens()
+  const stations = useStations()
   useForgottenGuests()
 
   function refresh(): Promise<unknown> {
     // The board may have thousands of items, and no card depends on it.
     whenIdle(() => void stock.refresh())
-    return Promise.all([tickets, status, settings, screens].map((store) => store.refresh()))
+    return Promise.all(
+      [tickets, status, settings, screens, stations].map((store) => store.refresh()),
+    )
   }
 
   const stopEvents = bridge.onEvent((event) => {
@@ -38,6 +42,8 @@ export function followHost(): { answered: Promise<unknown>; stop: () => void } {
         return settings.take(event.settings)
       case 'screens.changed':
         return void screens.refresh()
+      case 'stations.changed':
+        return void stations.refresh()
       case 'stock.changed':
       case 'stock.replaced':
         return stock.take(event)

@@ -2,14 +2,14 @@ import { computed, shallowRef } from 'vue'
 import { defineStore } from 'pinia'
 import { eachSecond, hostNow } from '../clock/host-clock.ts'
 import { placeOf } from './ticket-place.ts'
-import { useTickets } from './tickets.ts'
+import { useStations } from './stations/stations.ts'
 
 /**
  * The number of open tickets that are late, and how many of those are very late. Counted again when
  * a ticket changes or the next one becomes late or very late, not every second.
  */
 export const useLateCount = defineStore('lateCount', () => {
-  const tickets = useTickets()
+  const stations = useStations()
   const countedAt = shallowRef(hostNow())
   let nextChange = Infinity
   eachSecond((now) => {
@@ -21,7 +21,7 @@ export const useLateCount = defineStore('lateCount', () => {
     let late = 0
     let veryLate = 0
     nextChange = Infinity
-    for (const ticket of tickets.tickets.values()) {
+    for (const ticket of stations.tickets.values()) {
       if (ticket.bump !== null || ticket.cancellation !== null) continue
       if (placeOf(ticket, now) !== 'queue') continue
       const times = [ticket.promisedAt, ticket.veryLateAt].map((at) => Date.parse(at ?? ''))

@@ -20,14 +20,17 @@ function shareItems(was: Ticket | undefined, ticket: Ticket): Ticket {
   return { ...ticket, items }
 }
 
-/** Every open ticket, followed revision by revision, and what a cook can do with one. */
+/**
+ * Every open ticket, followed revision by revision, and what a cook can do with one: for some
+ * stations, or without any for the whole kitchen.
+ */
 export const useTickets = defineStore('tickets', () => {
   const bridge = useBridge()
   const ready = useHostCommand('tickets.markReady')
   const undo = useHostCommand('tickets.undo')
   const recall = useHostCommand('tickets.recall')
   const start = useHostCommand('tickets.start')
-  const strike = useHostCommand('tickets.strikeItem')
+  const setDone = useHostCommand('tickets.setDone')
   const acknowledge = useHostCommand('tickets.acknowledge')
   const decide = useDecide()
 
@@ -54,12 +57,17 @@ export const useTickets = defineStore('tickets', () => {
     error,
     ...following,
     markReady: (ticketId: string) => ready.run({ ticketId, tapId: crypto.randomUUID() }, ticketId),
-    undo: (ticketId: string) => undo.run({ ticketId }),
-    recall: (ticketId: string) => recall.run({ ticketId }),
-    start: (ticketId: string) => start.run({ ticketId, started: true }),
-    strikeItem: (ticketId: string, itemKey: string, struck: boolean) =>
-      strike.run({ ticketId, itemKey, struck }, `${ticketId} ${itemKey}`),
-    acknowledge: (ticketId: string) => acknowledge.run({ ticketId }),
+    undo: (ticketId: string, stations: string[] = []) => undo.run({ ticketId, stations }),
+    recall: (ticketId: string, stations: string[] = []) => recall.run({ ticketId, stations }),
+    start: (ticketId: string, stations: string[]) =>
+      start.run({ ticketId, stations, started: true }),
+    /** Without keys all dishes of the stations. */
+    setDone: (ticketId: string, stations: string[], itemKeys: string[], done: boolean) =>
+      setDone.run(
+        { ticketId, stations, itemKeys, done, tapId: crypto.randomUUID() },
+        [ticketId, ...itemKeys].join(' '),
+      ),
+    acknowledge: (ticketId: string, stations: string[]) => acknowledge.run({ ticketId, stations }),
     decide: (ids: readonly string[], choice: DeliveryChoice) =>
       decide('preparation-ready', ids, choice),
   }

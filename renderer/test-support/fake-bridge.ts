@@ -10,6 +10,7 @@ import type { Status } from '#contract/status/status.ts'
 import type { Ticket } from '#contract/tickets/ticket.ts'
 import { createHold, type Hold } from '#test/support/hold.ts'
 import { sampleScreens } from './sample-screens.ts'
+import { noStations } from './sample-stations.ts'
 
 /** A status without problems or news. */
 export const quietStatus = (): Status => ({
@@ -149,6 +150,7 @@ export class FakeBridge implements Bridge {
       'status.read': this.status,
       'inbox.unread': [],
       'screens.read': sampleScreens(),
+      'stations.read': noStations,
       'drafts.read': [...this.drafts.values()],
       'drafts.keep': { draft: (input as Partial<ScreenDraft>).draft, conflicts: [] },
       'drafts.discard': null,

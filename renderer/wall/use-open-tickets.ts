@@ -4,11 +4,11 @@ import { eachSecond, hostNow } from '../clock/host-clock.ts'
 import { usePreferences } from '../state/preferences.ts'
 import { sameList } from '../state/same-list.ts'
 import { byPromise, placeOf } from '../state/ticket-place.ts'
-import { useTickets } from '../state/tickets.ts'
+import { useStations } from '../state/stations/stations.ts'
 
 /** The open tickets by their place: on the wall, by promised time; scheduled; and cancelled. */
 export function useOpenTickets() {
-  const tickets = useTickets()
+  const stations = useStations()
   const own = usePreferences()
 
   // When the clock, not an event, last moved a ticket to another place.
@@ -21,7 +21,7 @@ export function useOpenTickets() {
     const live: Ticket[] = []
     const cancelled: Ticket[] = []
     const scheduled: Ticket[] = []
-    for (const ticket of tickets.tickets.values()) {
+    for (const ticket of stations.tickets.values()) {
       const place = placeOf(ticket, now)
       if (place === 'queue') (ticket.cancellation === null ? live : cancelled).push(ticket)
       else if (place === 'scheduled') scheduled.push(ticket)

@@ -2,7 +2,7 @@ import type { ShallowRef } from 'vue'
 import { nextAction, type CardActions } from './card/card.ts'
 import { usePreferences } from '../state/preferences.ts'
 import { useSettings } from '../state/settings.ts'
-import { useTickets } from '../state/tickets.ts'
+import { useStations } from '../state/stations/stations.ts'
 import type { WallCommand } from '#contract/settings/fields.ts'
 import { commandOf } from '../state/wall/wall-keys.ts'
 import {
@@ -30,25 +30,25 @@ const isNumbered = (command: WallCommand): command is Numbered => command.starts
 
 /** The keyboard and bump bars of the wall, with this screen's keys; WallKeysDialog shows the same keys. */
 export function useWallKeys({ wall, numbered, actions, others }: QueueKeys): void {
-  const tickets = useTickets()
+  const stations = useStations()
   const own = usePreferences()
   const settings = useSettings()
 
   function bump(id: string): void {
-    const ticket = tickets.tickets.get(id)
+    const ticket = stations.tickets.get(id)
     if (ticket === undefined || ticket.bump !== null || ticket.cancellation !== null) return
     void actions[nextAction(ticket, settings.settings?.startedStage === true)](id)
   }
 
   function undoLast(): void {
-    const undoable = [...tickets.tickets.values()]
+    const undoable = [...stations.tickets.values()]
       .filter(({ bump: made }) => made?.delivery.undoUntil !== undefined)
       .sort(
         (one, other) =>
           Date.parse(one.bump?.bumpedAt ?? '') - Date.parse(other.bump?.bumpedAt ?? ''),
       )
     const last = undoable.at(-1)
-    if (last !== undefined) void tickets.undo(last.id)
+    if (last !== undefined) void actions.undo(last.id)
   }
 
   function move(direction: Direction): void {

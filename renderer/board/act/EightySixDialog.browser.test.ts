@@ -73,11 +73,11 @@ test('a hold asks about the item, and letting go does not put the question away'
   const { bridge, line } = await open()
   await line.click({ delay: 700 })
   await expect.element(dialog('Mark Hamburguesa clásica as sold out?')).toBeVisible()
-  expect(bridge.asked('tickets.strikeItem')).toEqual([])
+  expect(bridge.asked('tickets.setDone')).toEqual([])
   await userEvent.keyboard('{Escape}')
   await expect.element(dialog('Mark Hamburguesa clásica as sold out?')).not.toBeInTheDocument()
   await line.click()
-  expect(bridge.asked('tickets.strikeItem')).toHaveLength(1)
+  expect(bridge.asked('tickets.setDone')).toHaveLength(1)
 })
 
 test('first it shows the open tickets that need the product, or the option that was chosen', async () => {

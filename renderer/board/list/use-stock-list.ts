@@ -1,14 +1,18 @@
 import { computed, shallowRef, watch } from 'vue'
 import type { StockItem } from '#contract/stock.ts'
 import { inOwnFrame } from '../../clock/one-per-frame.ts'
+import { useHostQuery } from '../../state/host-query.ts'
+import { useStations } from '../../state/stations/stations.ts'
 import { useStock } from '../../state/stock/stock.ts'
 import { findNames } from '../../locales/match.ts'
 import { linesOfFound, linesOfGroups } from './lines.ts'
 
-export type StockFilter = 'all' | 'product' | 'option' | 'off'
+/** `here`: what the stations of this screen make. */
+export type StockFilter = 'here' | 'all' | 'product' | 'option' | 'off'
 
 export function useStockList() {
   const stock = useStock()
+  const stations = useStations()
   const search = shallowRef('')
   /** The search text, one frame later than typed, so that typing never waits for the results. */
   const searched = shallowRef('')
@@ -26,9 +30,37 @@ export function useStockList() {
     searched.value === '' ? null : findNames(stock.index.names(), searched.value),
   )
 
+  const plan = useHostQuery('stations.plan', () => (stations.own.length > 0 ? {} : null))
+  const madeHere = computed(() => {
+    const products = plan.data.value?.products ?? []
+    const own = products.filter((product) =>
+      product.stations.some((id) => stations.own.includes(id)),
+    )
+    return new Set(own.map(({ key }) => key))
+  })
+  // A station's screen opens with what it makes.
+  watch(
+    () => stations.own.length > 0,
+    (isStation) => {
+      if (isStation) filter.value = 'here'
+      else if (filter.value === 'here') filter.value = 'all'
+    },
+    { immediate: true },
+  )
+  /** Whether everything is listed. A search also finds what other stations make. */
+  const isWhole = computed(
+    () =>
+      filter.value === 'all' ||
+      (filter.value === 'here' && (found.value !== null || plan.data.value === null)),
+  )
+
   const passes = computed(() => {
     const kind = filter.value
-    if (kind === 'all') return () => true
+    if (isWhole.value) return () => true
+    if (kind === 'here') {
+      const here = madeHere.value
+      return (item: StockItem) => here.has(item.key)
+    }
     const { soldOut } = stock
     return (item: StockItem) => (kind === 'off' ? soldOut.has(item.key) : item.kind === kind)
   })
@@ -36,7 +68,7 @@ export function useStockList() {
   const shown = computed<readonly StockItem[]>(() => {
     const all = stock.board?.items ?? []
     const candidates = found.value?.flatMap((nth) => all[nth] ?? []) ?? all
-    return filter.value === 'all' ? candidates : candidates.filter(passes.value)
+    return isWhole.value ? candidates : candidates.filter(passes.value)
   })
 
   const lines = computed(() => {

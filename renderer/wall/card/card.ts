@@ -1,5 +1,6 @@
 import type { Ticket, TicketItem } from '#contract/tickets/ticket.ts'
 import { useEightySixRequest } from '../../state/stock/eighty-six-request.ts'
+import { useStations } from '../../state/stations/stations.ts'
 import { useTickets } from '../../state/tickets.ts'
 
 /** The part of a ticket that is in one column of the page. */
@@ -43,12 +44,16 @@ export interface CardActions {
 /** The actions for the cards of a wall; they send commands to the host. */
 export function useCardActions(open: (ticketId: string) => void): CardActions {
   const tickets = useTickets()
+  const stations = useStations()
   return {
-    ready: tickets.markReady,
-    start: tickets.start,
-    undo: tickets.undo,
-    acknowledge: tickets.acknowledge,
-    strike: tickets.strikeItem,
+    ready: (id) =>
+      stations.own.length === 0
+        ? tickets.markReady(id)
+        : tickets.setDone(id, stations.own, [], true),
+    start: (id) => tickets.start(id, stations.own),
+    undo: (id) => tickets.undo(id, stations.own),
+    acknowledge: (id) => tickets.acknowledge(id, stations.own),
+    strike: (id, itemKey, struck) => tickets.setDone(id, stations.own, [itemKey], struck),
     soldOut: useEightySixRequest().ask,
     open,
   }

@@ -1,9 +1,17 @@
 import type { StockKey } from '#contract/stock.ts'
+import type { OwnTicket } from '../../state/stations/stations.ts'
 import type { Ticket, TicketItem, TicketNote } from '#contract/tickets/ticket.ts'
 import { itemParts } from '../../state/stock/item-parts.ts'
 
-/** Notices above the dishes, at most one of each. */
-type SingleNotice = 'allergies' | 'unread' | 'changed' | 'recalled' | 'driver' | 'payment'
+/** Notices around the dishes, at most one of each. */
+type SingleNotice =
+  | 'allergies'
+  | 'unread'
+  | 'changed'
+  | 'recalled'
+  | 'driver'
+  | 'payment'
+  | 'elsewhere'
 export type Notice = SingleNotice | 'note'
 
 /** An undivided part of a ticket between its head and its foot. */
@@ -15,9 +23,12 @@ export type TicketPart =
 const saysPayment = ({ label, amountToPay, cashAmount }: Ticket['payment']): boolean =>
   label !== null || (amountToPay ?? 0) !== 0 || cashAmount !== null
 
-/** The parts of a ticket from top to bottom: notices first, then the dishes. */
-export function partsOf(ticket: Ticket, showPayment: boolean): TicketPart[] {
-  const notices: Record<SingleNotice, boolean> = {
+/**
+ * The parts of a ticket from top to bottom: notices first, then the dishes, then those of other
+ * stations.
+ */
+export function partsOf(ticket: OwnTicket, showPayment: boolean): TicketPart[] {
+  const notices: Record<Exclude<SingleNotice, 'elsewhere'>, boolean> = {
     allergies: ticket.guestAllergies !== null,
     unread: ticket.incomplete,
     changed: ticket.changes.length > 0,
@@ -25,7 +36,7 @@ export function partsOf(ticket: Ticket, showPayment: boolean): TicketPart[] {
     driver: ticket.driver !== null,
     payment: showPayment && saysPayment(ticket.payment),
   }
-  const single = (Object.keys(notices) as SingleNotice[])
+  const single = (Object.keys(notices) as (keyof typeof notices)[])
     .filter((notice) => notices[notice])
     .map((notice) => ({ notice }))
   const notes = ticket.notes.map((note) => ({ notice: 'note' as const, note }))
@@ -35,6 +46,7 @@ export function partsOf(ticket: Ticket, showPayment: boolean): TicketPart[] {
     ...single,
     ...notes.filter((note) => !isAlarm(note)),
     ...ticket.items.map((item) => ({ item })),
+    ...(ticket.elsewhere ? [{ notice: 'elsewhere' as const }] : []),
   ]
 }
 
@@ -48,7 +60,7 @@ export const soldOutKeys = (item: TicketItem, isOut: (key: StockKey) => boolean)
 /** Everything besides the width that decides a part's height: parts with equal results have equal heights. */
 export function contentOf(
   part: TicketPart,
-  ticket: Ticket,
+  ticket: OwnTicket,
   isOut: (key: StockKey) => boolean,
 ): string {
   if ('item' in part) {
@@ -62,9 +74,15 @@ export function contentOf(
     return JSON.stringify([...said, soldOutKeys(part.item, isOut)])
   }
   if ('note' in part) return JSON.stringify(part)
-  const { changes, driver, payment, guestAllergies: allergies } = ticket
-  const said = { allergies, unread: null, changed: changes, recalled: null, driver, payment }[
-    part.notice
-  ]
+  const { changes, driver, payment, elsewhere, guestAllergies: allergies } = ticket
+  const said = {
+    allergies,
+    unread: null,
+    changed: changes,
+    recalled: null,
+    driver,
+    payment,
+    elsewhere,
+  }[part.notice]
   return JSON.stringify([part.notice, said])
 }

@@ -1,6 +1,6 @@
 import { h } from 'vue'
 import type { StockKey } from '#contract/stock.ts'
-import type { Ticket } from '#contract/tickets/ticket.ts'
+import type { OwnTicket } from '../../state/stations/stations.ts'
 import CardHead from '../card/CardHead.vue'
 import CardItem from '../card/CardItem.vue'
 import CardNotice from '../card/CardNotice.vue'
@@ -24,7 +24,7 @@ const longestPart = '88/88'
 /** All digits are equally wide, so codes that differ only in digits have the same width. */
 const shapeOf = (code: string): string => code.replaceAll(/\d/g, '0')
 
-function measurables(ticket: Ticket, drawing: Drawing): Measurable[] {
+function measurables(ticket: OwnTicket, drawing: Drawing): Measurable[] {
   const head = (continued: boolean): Measurable => ({
     content: continued
       ? JSON.stringify(['on', shapeOf(ticket.code)])
@@ -49,7 +49,7 @@ function measurables(ticket: Ticket, drawing: Drawing): Measurable[] {
 
 /** The heights of each ticket's head and parts, measured together. */
 export function measureTickets(
-  tickets: readonly Ticket[],
+  tickets: readonly OwnTicket[],
   drawing: Drawing,
   ruler: ReturnType<typeof createRuler>,
   host: HTMLElement,
@@ -67,7 +67,7 @@ export function measureTickets(
       head: head + frame,
       continuedHead: continuedHead + frame,
       parts,
-      notices: parts.length - ticket.items.length,
+      notices: parts.length - ticket.items.length - (ticket.elsewhere ? 1 : 0),
     }
   })
 }

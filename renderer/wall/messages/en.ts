@@ -35,6 +35,7 @@ export default {
     nextPage: 'continued on page {n}',
     new: 'New',
     ready: 'Ready',
+    done: 'Done',
     undo: 'Undo',
     amber: 'Due soon',
     late: 'Late',

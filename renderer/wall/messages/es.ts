@@ -38,6 +38,7 @@ export default {
     nextPage: 'continúa en la página {n}',
     new: 'Nuevo',
     ready: 'Listo',
+    done: 'Hecho',
     undo: 'Deshacer',
     amber: 'Casi atrasado',
     late: 'Atrasado',

@@ -38,6 +38,7 @@ export default {
     nextPage: 'continua na página {n}',
     new: 'Novo',
     ready: 'Pronto',
+    done: 'Feito',
     undo: 'Desfazer',
     amber: 'Quase atrasado',
     late: 'Atrasado',

@@ -17,6 +17,7 @@ export default {
     web: 'Website',
   },
   recall: {
+    doneHere: 'Done here',
     empty: 'No tickets to recall yet.',
     note: 'The ticket goes back to the kitchen. The platform isn’t notified.',
     search: 'Code, name or dish',

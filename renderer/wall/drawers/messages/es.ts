@@ -19,6 +19,7 @@ export default {
     web: 'Sitio web',
   },
   recall: {
+    doneHere: 'Hecho aquí',
     empty: 'Aún no hay comandas para recuperar.',
     note: 'La comanda vuelve a la cocina. No se avisa a la plataforma.',
     search: 'Código, nombre o plato',

@@ -19,6 +19,7 @@ export default {
     web: 'Site',
   },
   recall: {
+    doneHere: 'Feito aqui',
     empty: 'Ainda não há comandas para reabrir.',
     note: 'A comanda volta para a cozinha. A plataforma não é avisada.',
     search: 'Código, nome ou prato',

@@ -1,0 +1,58 @@
+import { defineStore } from 'pinia'
+import { computed, shallowRef, type ComputedRef } from 'vue'
+import { restStation, type Station, type Stations } from '#contract/stations.ts'
+import type { Ticket } from '#contract/tickets/ticket.ts'
+import { useBridge } from '../../bridge/key.ts'
+import { useHostCommand } from '../host-command.ts'
+import { useTickets } from '../tickets.ts'
+
+/** A ticket as this screen shows it. */
+export interface OwnTicket extends Ticket {
+  /**
+   * On a station’s screen only the station’s dishes are in the ticket, and this says where the others
+   * are: as text, empty without others. Absent on a screen of the whole kitchen.
+   */
+  elsewhere?: string
+}
+
+type OwnTickets = ComputedRef<ReadonlyMap<string, OwnTicket>>
+
+/** The kitchen’s stations, which of them this screen shows, and its tickets. */
+export const useStations = defineStore('stations', () => {
+  const bridge = useBridge()
+  const showing = useHostCommand('stations.show')
+  const all = useTickets()
+  const answer = shallowRef<Stations | null>(null)
+  const ofStations = shallowRef<OwnTickets | null>(null)
+  // Numbers the requests, so that an outdated answer is ignored.
+  let latest = 0
+
+  const own = computed(() => answer.value?.own ?? [])
+  const stations = computed<readonly Station[]>(() => answer.value?.stations ?? [])
+
+  async function refresh(): Promise<void> {
+    const round = ++latest
+    const read = await bridge.call('stations.read', {})
+    if (!read.ok) return
+    // Before the answer is used: the whole kitchen must not be shown for a moment.
+    if (read.value.own.length > 0 && ofStations.value === null) {
+      const { createOwnTickets } = await import('./own-tickets.ts')
+      ofStations.value = createOwnTickets(() => all.tickets, own, stations)
+    }
+    if (round === latest) answer.value = read.value
+  }
+
+  return {
+    stations,
+    /** The ids of the stations that this screen shows; empty for the whole kitchen. */
+    own,
+    /** The kitchen has stations besides everything else. */
+    isUsed: computed(() => stations.value.some(({ id }) => id !== restStation)),
+    /** The open tickets as this screen shows them. */
+    tickets: computed<ReadonlyMap<string, OwnTicket>>(() =>
+      own.value.length === 0 ? all.tickets : (ofStations.value?.value ?? all.tickets),
+    ),
+    refresh,
+    show: (ids: string[]) => showing.run({ stations: ids }),
+  }
+})
