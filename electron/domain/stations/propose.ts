@@ -12,7 +12,10 @@ interface Kind {
   kind: ProposedKind
   color: StationColor
   icon: StationIcon
-  /** How the names of its categories begin a word, in English, Spanish and Portuguese. */
+  /**
+   * How the names of its categories begin a word, in English, Spanish and Portuguese; with a dot the
+   * whole word.
+   */
   starts: readonly string[]
 }
 
@@ -31,14 +34,14 @@ const kinds: readonly Kind[] = [
     kind: 'coffee',
     color: 'amber',
     icon: 'coffee',
-    starts: startsOf('coffee cafe cafeteria tea te infusi espresso cha chas capuc'),
+    starts: startsOf('coffee cafe cafeteria tea. teas. te. tes. infusi espresso cha. chas. capuc'),
   },
   {
     kind: 'desserts',
     color: 'violet',
     icon: 'cake',
     starts: startsOf(
-      'dessert sweet cake ice helad gelato postre dulce pastel torta reposteria sobremesa doce bolo sorvete waffle pancake',
+      'dessert sweet cake ice. helad gelato postre dulce pastel torta reposteria sobremesa doce bolo. bolos. sorvete waffle pancake',
     ),
   },
   {
@@ -46,7 +49,7 @@ const kinds: readonly Kind[] = [
     color: 'blue',
     icon: 'cup',
     starts: startsOf(
-      'bar drink bever beer wine cocktail soda juice smoothie bebid bebest cerve vino vinho coctel jugo suco refresco trago aperitivo liquado batido agua refriger drinque licor shake',
+      'bar. drink bever beer wine cocktail soda juice smoothie bebid bebest cerve vino vinho coctel jugo suco refresco trago aperitivo liquado batido agua. aguas. refriger drinque licor shake',
     ),
   },
   {
@@ -68,7 +71,7 @@ const kinds: readonly Kind[] = [
     color: 'red',
     icon: 'flame',
     starts: startsOf(
-      'grill burger steak bbq barbecue meat chicken parrill hamburgues carne asado pollo churras lomo brasa plancha grelhad frango lanche sandwich sanduiche completo hot',
+      'grill burger steak bbq barbecue meat chicken parrill hamburgu carne asado pollo churras lomo brasa plancha grelhad frango lanche sandwich sanduiche completo hot',
     ),
   },
 ]
@@ -76,7 +79,7 @@ const kinds: readonly Kind[] = [
 const kindOf = (name: string): Kind | undefined => {
   const words = searchTerms(name)
   return kinds.find(({ starts }) =>
-    starts.some((start) => words.some((word) => word.startsWith(start))),
+    starts.some((start) => words.some((word) => `${word}.`.startsWith(start))),
   )
 }
 

@@ -27,8 +27,8 @@ export interface Routes {
   knows(platformStation: string): boolean
 }
 
-/** Names of stations are compared without case, accents and punctuation. */
-const folded = (name: string): string => searchTerms(name).join(' ')
+/** Names of stations are compared without case, accents and punctuation; a picture as it is. */
+const folded = (name: string): string => searchTerms(name).join(' ') || name.trim()
 
 /** The modifier in the key of an option (`option:<modifier>/<option>`). */
 const optionGroupOf = (key: StockKey): string =>
@@ -112,6 +112,8 @@ export function createRoutes(
         own.push(match(item)?.stations ?? inherited ?? [restStation])
         around.length = depth
         around[depth] = at
+        // A combo within a combo is itself where its dishes are.
+        if ((items[at + 1]?.depth ?? 0) > depth) continue
         for (let level = depth - 1; level >= 0; level -= 1) {
           const outer = around[level]
           if (outer === undefined) continue

@@ -29,7 +29,10 @@ export function workOf(
   const alive = all.filter(({ station }) => routes.has(station))
   const removed = all.filter(({ station }) => !routes.has(station))
   const isLost = removed.some(({ doneAt }) => doneAt === null)
-  if (alive.some(({ station }) => station === restStation)) return alive
+  if (alive.some(({ station }) => station === restStation))
+    return isLost
+      ? alive.map((each) => (each.station === restStation ? { ...each, doneAt: null } : each))
+      : alive
   if (isLost) return [...alive, { station: restStation, ...untouched }]
   return alive.length > 0
     ? alive

@@ -153,6 +153,9 @@ function stationCommands({ db, notify, announce }: Context, store: StationStore)
   }
   const hasRoom = (more: number): boolean =>
     store.stations().filter(({ id }) => id !== restStation).length + more <= mostStations
+  /** Rules that don't fit could not be read after a restart. */
+  const fits = (rules: StationRule[]): boolean =>
+    storedStationsSchema.shape.rules.safeParse(rules).success
   const withRules = (by: StationRule['by'], keys: readonly string[], stations: string[]) => [
     ...store.rules().filter((rule) => rule.by !== by || !keys.includes(rule.key)),
     ...(stations.length === 0 ? [] : keys.map((key) => ({ by, key, stations }))),
@@ -174,9 +177,11 @@ function stationCommands({ db, notify, announce }: Context, store: StationStore)
       )
       const isNew = (rule: StationRule) =>
         !store.rules().some(({ by, key }) => by === rule.by && key === rule.key)
+      const all = [...store.rules(), ...rules.filter(isNew)]
+      if (!fits(all)) return fail('bad-input', 'rules')
       change({
         stations: [...store.stations(), ...made.map(({ station }) => station)],
-        rules: [...store.rules(), ...rules.filter(isNew)],
+        rules: all,
       })
       return ok(null)
     },
@@ -217,8 +222,7 @@ function stationCommands({ db, notify, announce }: Context, store: StationStore)
       const { has } = store.routes()
       if (!ids.every(has)) return fail('not-found')
       const rules = withRules(by, keys, ids)
-      if (!storedStationsSchema.shape.rules.safeParse(rules).success)
-        return fail('bad-input', 'rules')
+      if (!fits(rules)) return fail('bad-input', 'rules')
       change({ rules })
       return ok(null)
     },
