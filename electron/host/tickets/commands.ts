@@ -149,7 +149,9 @@ export function createTicketCommands(
         const startedAt = started ? (marks.startedAt ?? at) : null
         if (own.length === 0) return ok({ startedAt })
         const work = changed(marks, ticket, (each) =>
-          own.includes(each.station) && (each.startedAt !== null) !== started
+          own.includes(each.station) &&
+          each.doneAt === null &&
+          (each.startedAt !== null) !== started
             ? { ...each, startedAt: started ? at : null, by: name }
             : each,
         )

@@ -1,0 +1,80 @@
+import { expect } from 'vitest'
+import type { StationRule } from '#contract/stations.ts'
+import type { Ticket } from '#contract/tickets/ticket.ts'
+import type { Order } from '#platform/order.ts'
+import { iso, place } from './day-of-orders.ts'
+import { FakeClock } from './fake-clock.ts'
+import { openTestStore, type TestStore } from './kitchen.ts'
+import { valueOfOk } from './reservations.ts'
+
+type Items = NonNullable<Order['items']>
+
+/** A dish of an order, by the id of its product. */
+export const dish = (product: string, request: object = {}): Items[number] =>
+  ({
+    _id: `it-${product}`,
+    product: { _id: product, name: product, externalId: product },
+    amount: 1,
+    ...request,
+  }) as Items[number]
+
+/** A kitchen whose stations have their names as names of rules. */
+export interface StationStore extends TestStore {
+  readonly clock: FakeClock
+  /** The ids of stations by their names. */
+  ids(...names: string[]): string[]
+  /** Which stations make a product, by their names. */
+  route(product: string, ...names: string[]): Promise<void>
+  rule(by: StationRule['by'], key: string, ...names: string[]): Promise<void>
+  order(id: string, ...items: Items): Promise<void>
+  /** `open`, `started` or `done` of each dish at each station, by their names. */
+  work(id: string): Promise<Record<string, Record<string, string>>>
+  now(id: string): Promise<Ticket>
+}
+
+/** Opens a store with these stations, and everything else. */
+export async function openStationStore(
+  names: readonly string[],
+  options: Parameters<typeof openTestStore>[0] = {},
+): Promise<StationStore> {
+  const clock = new FakeClock(iso(60))
+  const store = await openTestStore({ clock, ...options })
+  await store.call('settings.change', { undoSeconds: 0 })
+  const byName = new Map([['rest', 'rest']])
+  for (const name of names) {
+    const fields = { name, color: 'red', icon: 'flame' } as const
+    byName.set(name, valueOfOk(await store.call('stations.save', { id: null, ...fields })).id)
+  }
+  const nameOf = new Map([...byName].map(([name, id]) => [id, name]))
+  const ids = (...wanted: string[]) => wanted.map((name) => byName.get(name) ?? name)
+  const now = async (id: string): Promise<Ticket> => {
+    const found = await store.ticket(id)
+    if (found === undefined) throw new Error(`no ticket ${id}`)
+    return found
+  }
+  const rule: StationStore['rule'] = async (by, key, ...wanted) => {
+    const rules = { by, keys: [key], stations: ids(...wanted) }
+    expect(await store.call('stations.setRules', rules)).toMatchObject({ ok: true })
+  }
+  return Object.assign(Object.create(store, Object.getOwnPropertyDescriptors(store)) as TestStore, {
+    clock,
+    ids,
+    rule,
+    now,
+    route: (product: string, ...wanted: string[]) =>
+      rule('product', `product:${product}`, ...wanted),
+    order: (id: string, ...items: Items) => place(store, id, { items }),
+    work: async (id: string) =>
+      Object.fromEntries(
+        (await now(id)).items.map(({ key, work = [] }) => [
+          key.replace('it-', ''),
+          Object.fromEntries(
+            work.map(({ station, startedAt, doneAt }) => [
+              nameOf.get(station) ?? station,
+              doneAt !== null ? 'done' : startedAt !== null ? 'started' : 'open',
+            ]),
+          ),
+        ]),
+      ),
+  })
+}
