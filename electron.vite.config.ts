@@ -93,10 +93,35 @@ const isLibrary = /node_modules|renderer[\\/]locales/
 const main = normalizePath(source('renderer/app/main.ts'))
 let first: Set<string> | undefined
 
+const isIcon = /@lucide[\\/]vue[\\/]dist[\\/]esm[\\/]icons[\\/]/
+
+/** The icons that some modules name. The library's index imports all of them, so that the graph can't tell. */
+function iconsOf(ids: Iterable<string>, graph: Rolldown.ChunkingContext): Set<string> {
+  const codes = [...ids].flatMap((id) => graph.getModuleInfo(id)?.code ?? [])
+  const named = codes.flatMap((code) =>
+    [...code.matchAll(/import \{([^}]*)\} from ['"]@lucide\/vue['"]/g)].flatMap(([, list = '']) =>
+      list.split(',').map((name) => name.trim().replace(/ as .*/, '')),
+    ),
+  )
+  const index = codes.find((code) => code.includes("from './icons/")) ?? ''
+  const files = [...index.matchAll(/export \{([^}]*)\} from '\.\/icons\/([^']*)'/g)]
+  const names = new Set(named)
+  return new Set(
+    files.flatMap(([, list = '', file = '']) =>
+      list.split(',').some((each) => names.has(each.trim().replace('default as ', '')))
+        ? [file]
+        : [],
+    ),
+  )
+}
+let firstIcons: Set<string> | undefined
+
 /** Whether a module is needed for the first frame: what main.ts imports in turns, and all that this imports. */
 function isFirst(id: string, graph: Rolldown.ChunkingContext): boolean {
   first ??= importsOf(graph.getModuleInfo(main)?.dynamicallyImportedIds ?? [], graph)
-  return first.has(id)
+  if (!isIcon.test(id)) return first.has(id)
+  firstIcons ??= iconsOf(first, graph)
+  return firstIcons.has(basename(id))
 }
 
 /** Whether a dialog's or a field's library comes along. */
@@ -179,6 +204,7 @@ export default defineConfig({
                 minShareCount: 2,
                 priority: 2,
               },
+              { name: 'icons', test: isIcon, minShareCount: 2, priority: 1.5 },
               // Larger than all rooms together, and only a few of them draw one.
               {
                 name: 'charts',

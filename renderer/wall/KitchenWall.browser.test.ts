@@ -152,7 +152,7 @@ test('a cancelled order stands in the rail and takes no card; Got it puts it awa
   await expect.element(chip.getByText('Cancelled: Sin respuesta')).toBeVisible()
   expect(page.getByRole('button', { name: 'Ready 1001' }).elements()).toHaveLength(0)
   await chip.getByRole('button', { name: 'Got it 1001' }).click()
-  expect(bridge.asked('tickets.acknowledge')).toEqual([{ ticketId: 'order 1' }])
+  expect(bridge.asked('tickets.acknowledge')).toEqual([{ ticketId: 'order 1', stations: [] }])
 })
 
 test('a jump from the rail turns to the page of the card and chooses it, also before that was measured', async () => {
@@ -207,7 +207,7 @@ test('where the kitchen says when it begins, the foot and the digits start first
   await list.getByRole('button', { name: 'Start 1000' }).click()
   await expect
     .poll(() => bridge.asked('tickets.start'))
-    .toEqual([{ ticketId: 'order 0', started: true }])
+    .toEqual([{ ticketId: 'order 0', stations: [], started: true }])
   bridge.change([ticketFor(0, { startedAt: at(0) })])
   await list.getByRole('button', { name: 'Ready 1000' }).click()
   await expect

@@ -1,13 +1,7 @@
 import { z } from 'zod'
 import { fail, ok } from '#contract/result.ts'
-import {
-  mostStations,
-  restStation,
-  stationsContract,
-  storedStationsSchema,
-  type Station,
-  type StationRule,
-} from '#contract/stations.ts'
+import { mostStations, restStation, type Station, type StationRule } from '#contract/stations.ts'
+import { stationsContract, storedStationsSchema } from '#contract/stations/contract.ts'
 import { proposeStations } from '#domain/stations/propose.ts'
 import { createRoutes, type Routes } from '#domain/stations/routes.ts'
 import type { HandlersOf } from '../dispatch.ts'

@@ -187,7 +187,7 @@ test.for<[string, Partial<Ticket>, number]>([
   expect(button('Recall').elements()).toHaveLength(offered)
   if (offered === 0) return
   await button('Recall').click()
-  expect(bridge.asked('tickets.recall')).toEqual([{ ticketId: 'order-1' }])
+  expect(bridge.asked('tickets.recall')).toEqual([{ ticketId: 'order-1', stations: [] }])
 })
 
 test('Escape closes it, and the focus goes back', async () => {

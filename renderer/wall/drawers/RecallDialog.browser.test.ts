@@ -108,7 +108,7 @@ test('only what may come back can be called back', async () => {
   expect(dialog.getByRole('button', { name: /^Recall/ }).elements()).toHaveLength(2)
   await expect.element(dialog.getByRole('button', { name: 'Recall 1004' })).toBeVisible()
   await dialog.getByRole('button', { name: 'Recall 1001' }).click()
-  expect(bridge.asked('tickets.recall')).toEqual([{ ticketId: '1001' }])
+  expect(bridge.asked('tickets.recall')).toEqual([{ ticketId: '1001', stations: [] }])
 })
 
 test('who came for one finds it in sight, also far down', async () => {
