@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { openingsAt, readHours } from '#domain/menu/store-hours.ts'
+import { createRoutes } from '#domain/stations/routes.ts'
 import { addMessage } from '#domain/tickets/order-facts.ts'
 import { defaultSettings } from '#contract/settings/settings.ts'
 import { buildTicket, newMarks } from '#domain/tickets/ticket.ts'
@@ -143,6 +144,14 @@ async function allAnswers(
   return { menus: menus.value, order: order.value, me: me.value }
 }
 
+const kitchen = createRoutes(
+  {
+    stations: ['Grill', 'Bar'].map((name) => ({ id: name, name, color: 'red', icon: 'flame' })),
+    rules: [],
+  },
+  { categoriesOf: () => [], stationOf: () => null },
+)
+
 /** The result of events and orders with undocumented values. */
 function text(dialect: Dialect): unknown {
   const standard = createDialect()
@@ -154,7 +163,8 @@ function text(dialect: Dialect): unknown {
     ['pending', 'cancelled', 'done', 'zzz'].map((orderStatus) => {
       const deliveries = ['done', 'zzz'].map((status) => ({ _id: status, status }))
       const cancellationInfo = { reasonMessage: 'sold out', zzz: 'closed' }
-      const reported = { deliveryType, orderStatus, cancellationInfo, createdAt: date }
+      const items = [{ product: { name: 'Soup', metadata: { station: 'Grill', zzz: 'Bar' } } }]
+      const reported = { deliveryType, orderStatus, cancellationInfo, createdAt: date, items }
       const order = { _id: 'o', ...reported, deliveries }
       const parsed = parseEvent({ type: deliveryUpdatedEvent, date, data: { order } }, dialect)
       if (!parsed.ok || parsed.value.kind !== 'order') throw new Error('not read')
@@ -170,6 +180,7 @@ function text(dialect: Dialect): unknown {
         dialect,
         noMenu,
         Date.parse(date),
+        kitchen,
       )
     }),
   )

@@ -23,6 +23,7 @@ export interface StationStore extends TestStore {
   readonly clock: FakeClock
   /** The ids of stations by their names. */
   ids(...names: string[]): string[]
+  nameOf(stationId: string): string
   /** Which stations make a product, by their names. */
   route(product: string, ...names: string[]): Promise<void>
   rule(by: StationRule['by'], key: string, ...names: string[]): Promise<void>
@@ -34,18 +35,19 @@ export interface StationStore extends TestStore {
 
 /** Opens a store with these stations, and everything else. */
 export async function openStationStore(
-  names: readonly string[],
+  made: readonly string[],
   options: Parameters<typeof openTestStore>[0] = {},
 ): Promise<StationStore> {
   const clock = new FakeClock(iso(60))
   const store = await openTestStore({ clock, ...options })
   await store.call('settings.change', { undoSeconds: 0 })
   const byName = new Map([['rest', 'rest']])
-  for (const name of names) {
+  for (const name of made) {
     const fields = { name, color: 'red', icon: 'flame' } as const
     byName.set(name, valueOfOk(await store.call('stations.save', { id: null, ...fields })).id)
   }
-  const nameOf = new Map([...byName].map(([name, id]) => [id, name]))
+  const names = new Map([...byName].map(([name, id]) => [id, name]))
+  const nameOf = (id: string) => names.get(id) ?? id
   const ids = (...wanted: string[]) => wanted.map((name) => byName.get(name) ?? name)
   const now = async (id: string): Promise<Ticket> => {
     const found = await store.ticket(id)
@@ -59,6 +61,7 @@ export async function openStationStore(
   return Object.assign(Object.create(store, Object.getOwnPropertyDescriptors(store)) as TestStore, {
     clock,
     ids,
+    nameOf,
     rule,
     now,
     route: (product: string, ...wanted: string[]) =>
@@ -70,7 +73,7 @@ export async function openStationStore(
           key.replace('it-', ''),
           Object.fromEntries(
             work.map(({ station, startedAt, doneAt }) => [
-              nameOf.get(station) ?? station,
+              nameOf(station),
               doneAt !== null ? 'done' : startedAt !== null ? 'started' : 'open',
             ]),
           ),

@@ -85,6 +85,8 @@ describe('a platform that works', () => {
       'tabsSortParameter',
       'weekdays',
       'schedule.specialPeriods',
+      // No product of the practice platform names its station.
+      'stationField',
       // Nobody marked an order ready.
       'statusesReady',
       'deliveryStatusesDone',

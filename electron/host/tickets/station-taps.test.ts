@@ -1,0 +1,172 @@
+import fc from 'fast-check'
+import { expect, test } from 'vitest'
+import type { Ticket } from '#contract/tickets/ticket.ts'
+import { post } from '#test/support/day-of-orders.ts'
+import { dish, openStationStore, type StationStore } from '#test/support/station-store.ts'
+import { tries } from '#test/support/tries.ts'
+
+/** Who makes each product. */
+const routes: Readonly<Record<string, readonly string[]>> = {
+  soup: ['grill'],
+  cola: ['bar'],
+  platter: ['grill', 'bar', 'rest'],
+  bread: ['rest'],
+}
+const products = Object.keys(routes)
+const stations = ['grill', 'bar', 'rest']
+
+type Step =
+  | { kind: 'done'; stations: string[]; items: string[]; done: boolean; tap: number }
+  | { kind: 'start'; stations: string[]; started: boolean }
+  | { kind: 'undo' | 'recall' | 'acknowledge'; stations: string[] }
+  | { kind: 'ready'; tap: number }
+  | { kind: 'change'; item: string }
+  | { kind: 'wait' | 'restart' }
+
+const some = fc.subarray(stations)
+/** Few ids of taps, so that messages are repeated. */
+const tap = fc.nat({ max: 4 })
+const step = fc.oneof(
+  {
+    weight: 8,
+    arbitrary: fc.record({
+      kind: fc.constant('done' as const),
+      stations: some,
+      items: fc.subarray(products),
+      done: fc.oneof({ weight: 3, arbitrary: fc.constant(true) }, fc.constant(false)),
+      tap,
+    }),
+  },
+  fc.record({ kind: fc.constant('start' as const), stations: some, started: fc.boolean() }),
+  {
+    weight: 3,
+    arbitrary: fc.record({
+      kind: fc.constantFrom('undo' as const, 'recall' as const, 'acknowledge' as const),
+      stations: some,
+    }),
+  },
+  fc.record({ kind: fc.constant('ready' as const), tap }),
+  fc.record({ kind: fc.constant('change' as const), item: fc.constantFrom(...products) }),
+  fc.record({ kind: fc.constantFrom('wait' as const, 'restart' as const) }),
+)
+
+/** What a kitchen with a good memory knows: when each dish was done, by product and station. */
+type Memory = Map<string, number | null>
+const freshly = (product: string): [string, number | null][] =>
+  (routes[product] ?? []).map((station) => [`${product} ${station}`, null])
+
+/** The memory of a kitchen in which `one` just happened and was not refused. */
+function remember(memory: Memory, one: Step, moment: number): void {
+  if (one.kind === 'change') for (const [key, value] of freshly(one.item)) memory.set(key, value)
+  if (one.kind !== 'done' && one.kind !== 'undo' && one.kind !== 'recall') return
+  const isMine = (key: string) => {
+    const [product = '', station = ''] = key.split(' ')
+    if (one.kind !== 'done') return one.stations.includes(station)
+    const isItem = one.items.length === 0 || one.items.includes(product)
+    return isItem && (one.stations.length === 0 || one.stations.includes(station))
+  }
+  const mine = [...memory].filter(([key]) => isMine(key))
+  const last = Math.max(...mine.map(([, at]) => at ?? -1))
+  for (const [key, at] of mine)
+    if (one.kind === 'done') memory.set(key, one.done ? (at ?? moment) : null)
+    else if (one.kind === 'recall' || at === last) memory.set(key, null)
+}
+
+/** Does a step; returns whether it was refused. */
+async function act(
+  store: StationStore,
+  ticketId: string,
+  one: Step,
+  { seconds, amounts }: { seconds: number; amounts: Map<string, number> },
+): Promise<boolean> {
+  const of = { ticketId, stations: 'stations' in one ? store.ids(...one.stations) : [] }
+  const tapId = `${ticketId}-${'tap' in one ? String(one.tap) : ''}`
+  switch (one.kind) {
+    case 'done': {
+      const itemKeys = one.items.map((each) => `it-${each}`)
+      const input = { ...of, itemKeys, done: one.done, tapId }
+      return !(await store.call('tickets.setDone', input)).ok
+    }
+    case 'start':
+      return !(await store.call('tickets.start', { ...of, started: one.started })).ok
+    case 'undo':
+    case 'recall':
+    case 'acknowledge':
+      return !(await store.call(`tickets.${one.kind}`, of)).ok
+    case 'ready':
+      return !(await store.call('tickets.markReady', { ticketId, tapId })).ok
+    case 'change': {
+      const amount = (amounts.get(one.item) ?? 1) + 1
+      amounts.set(one.item, amount)
+      const items = products.map((each) => dish(each, { amount: amounts.get(each) ?? 1 }))
+      await post(store, ticketId, { items }, seconds)
+      const isThere = ({ key, amount: now }: Ticket['items'][number]) =>
+        key === `it-${one.item}` && now === amount
+      await expect.poll(async () => (await store.now(ticketId)).items.some(isThere)).toBe(true)
+      return false
+    }
+    case 'wait':
+      await store.clock.advance(3_000)
+      return false
+    case 'restart':
+      await store.restart()
+      return false
+  }
+}
+
+/** The bumps that were not taken back, and how often the platform got one. */
+async function bumpsOf(store: StationStore, ticketId: string) {
+  const detail = await store.call('tickets.detail', { ticketId })
+  if (!detail.ok) throw new Error(detail.error.code)
+  return {
+    kept: detail.value.sent.filter(({ delivery }) => delivery.state !== 'withdrawn').length,
+    sent: store.practice
+      .effects()
+      .filter(({ subject }) => subject === ticketId)
+      .reduce((sum, { count }) => sum + count, 0),
+  }
+}
+
+test('no sequence of taps, messages and restarts loses or doubles a dish, or bumps twice', async () => {
+  const store = await openStationStore(['grill', 'bar'])
+  await store.call('settings.change', { lastStationBumps: true, undoSeconds: 5 })
+  for (const [product, names] of Object.entries(routes)) await store.route(product, ...names)
+  for (const name of ['grill', 'bar'])
+    await store.call(
+      'stations.show',
+      { stations: store.ids(name) },
+      { screen: name, name, role: 'kitchen' },
+    )
+  let ticketsMade = 0
+  await fc.assert(
+    fc.asyncProperty(fc.array(step, { minLength: 1, maxLength: 25 }), async (steps) => {
+      const id = String((ticketsMade += 1))
+      await store.order(id, ...products.map((each) => dish(each)))
+      const memory: Memory = new Map(products.flatMap(freshly))
+      const amounts = new Map<string, number>()
+      let isRecalled = false
+      for (const [at, one] of steps.entries()) {
+        // Two taps are never at the same moment.
+        await store.clock.advance(10)
+        const before = await store.now(id)
+        const isRefused = await act(store, id, one, { seconds: at + 1, amounts })
+        if (!isRefused) remember(memory, one, at)
+        if (one.kind === 'recall' && !isRefused && before.stage === 'ready') isRecalled = true
+        const { items, stage } = await store.now(id)
+        const found = items.flatMap(({ key, work = [] }) =>
+          work.map(({ station, doneAt }): [string, boolean] => [
+            `${key.replace('it-', '')} ${store.nameOf(station)}`,
+            doneAt !== null,
+          ]),
+        )
+        expect(found).toEqual([...memory].map(([key, done]) => [key, done !== null]))
+        for (const { struck, work = [] } of items)
+          expect(struck).toBe(work.every(({ doneAt }) => doneAt !== null))
+        const { kept, sent } = await bumpsOf(store, id)
+        expect(sent).toBeLessThanOrEqual(1)
+        if (!isRecalled) expect(kept).toBe(stage === 'ready' ? 1 : 0)
+      }
+    }),
+    { numRuns: tries(15, 300) },
+  )
+})
