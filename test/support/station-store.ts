@@ -48,14 +48,14 @@ export async function openStationStore(
   }
   const names = new Map([...byName].map(([name, id]) => [id, name]))
   const nameOf = (id: string) => names.get(id) ?? id
-  const ids = (...wanted: string[]) => wanted.map((name) => byName.get(name) ?? name)
+  const ids = (...given: string[]) => given.map((name) => byName.get(name) ?? name)
   const now = async (id: string): Promise<Ticket> => {
     const found = await store.ticket(id)
     if (found === undefined) throw new Error(`no ticket ${id}`)
     return found
   }
-  const rule: StationStore['rule'] = async (by, key, ...wanted) => {
-    const rules = { by, keys: [key], stations: ids(...wanted) }
+  const rule: StationStore['rule'] = async (by, key, ...given) => {
+    const rules = { by, keys: [key], stations: ids(...given) }
     expect(await store.call('stations.setRules', rules)).toMatchObject({ ok: true })
   }
   return Object.assign(Object.create(store, Object.getOwnPropertyDescriptors(store)) as TestStore, {
@@ -64,8 +64,7 @@ export async function openStationStore(
     nameOf,
     rule,
     now,
-    route: (product: string, ...wanted: string[]) =>
-      rule('product', `product:${product}`, ...wanted),
+    route: (product: string, ...given: string[]) => rule('product', `product:${product}`, ...given),
     order: (id: string, ...items: Items) => place(store, id, { items }),
     work: async (id: string) =>
       Object.fromEntries(
