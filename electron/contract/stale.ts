@@ -27,6 +27,7 @@ export const staleBy: Readonly<
     'tickets.detail',
     'tickets.allDay',
     'tickets.pace',
+    'tickets.waiting',
     'preparationTime.suggestion',
   ],
   // The hours of the days and the names of items come with the menu.

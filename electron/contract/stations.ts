@@ -50,16 +50,33 @@ export interface StationRule {
   stations: string[]
 }
 
+/** Stands in place of stations for a screen that shows whole tickets as they are put together. */
+export const expo = 'expo'
+
 export interface Stations {
   /** In the order of the kitchen; everything else is the last. */
   stations: Station[]
-  /** What the screen that asks shows; empty for the whole kitchen. */
+  /** What the screen that asks shows; empty for the whole kitchen. Expo is never in it. */
   own: string[]
+  /** The screen that asks is at expo. */
+  isExpo: boolean
+  /** Some screen is at expo. */
+  hasExpo: boolean
   /**
    * What each screen shows, by its id; screens that show the whole kitchen are absent. Null for
    * anybody but a manager.
    */
   screens: Record<string, string[]> | null
+}
+
+/** How to hand over the dishes of a category. */
+export interface CategoryCare {
+  /** The id of the category. */
+  key: string
+  /** How long they may wait once they are done; null for any time. */
+  waitMinutes: number | null
+  /** What to put with them; empty for nothing. */
+  packing: string
 }
 
 /** A category or option group of the menu. */
@@ -84,6 +101,8 @@ export interface PlannedProduct {
 /** Who makes what of the whole menu. */
 export interface StationPlan {
   rules: StationRule[]
+  /** The categories that somebody said something about. */
+  care: CategoryCare[]
   groups: StationGroup[]
   products: PlannedProduct[]
   /** What the menu's products call their stations, each once, if no station has that name. */

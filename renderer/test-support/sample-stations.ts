@@ -3,7 +3,13 @@ import { restStation, type Station, type Stations } from '#contract/stations.ts'
 export const everythingElse: Station = { id: restStation, name: '', color: 'teal', icon: 'chef' }
 
 /** A kitchen without stations. */
-export const noStations: Stations = { stations: [everythingElse], own: [], screens: {} }
+export const noStations: Stations = {
+  stations: [everythingElse],
+  own: [],
+  isExpo: false,
+  hasExpo: false,
+  screens: {},
+}
 
 /** A kitchen with a grill and a bar. */
 export const sampleStations = (changes: Partial<Stations> = {}): Stations => ({
@@ -13,6 +19,8 @@ export const sampleStations = (changes: Partial<Stations> = {}): Stations => ({
     everythingElse,
   ],
   own: [],
+  isExpo: false,
+  hasExpo: false,
   screens: {},
   ...changes,
 })

@@ -22,6 +22,12 @@ const fields = {
 }
 const ruleKey = z.string().min(1).max(320)
 
+const careSchema = z.object({
+  key: ruleKey,
+  waitMinutes: z.int().min(1).max(240).nullable(),
+  packing: z.string().trim().max(60),
+})
+
 /** What is stored of a store's stations. */
 export const storedStationsSchema = z.object({
   stations: z
@@ -30,6 +36,7 @@ export const storedStationsSchema = z.object({
   rules: z
     .array(z.object({ by: z.enum(ruleKinds), key: ruleKey, stations: stationIds.min(1) }))
     .max(mostRules),
+  care: z.array(careSchema).max(mostRules).default([]),
 })
 
 const saveStationInput = z.strictObject({
@@ -67,7 +74,9 @@ export const stationsContract = defineContract({
     'stations.sort': answersManager<null>()(z.strictObject({ stations: stationIds })),
     /** Says who makes some things. */
     'stations.setRules': answersManager<null>()(setRulesInput),
-    /** What the calling screen shows; empty for the whole kitchen. */
+    /** Says how to hand over the dishes of a category. */
+    'stations.setCare': answersManager<null>()(z.strictObject(careSchema.shape)),
+    /** What the calling screen shows; empty for the whole kitchen, `expo` alone for expo. */
     'stations.show': answers<null>()(z.strictObject({ stations: stationIds })),
     /** The same for another screen. */
     'stations.assign': answersManager<null>()(

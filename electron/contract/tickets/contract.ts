@@ -58,6 +58,18 @@ export const ticketsContract = defineContract({
     ),
     'tickets.start': answers<null>()(z.strictObject({ ...ofStations.shape, started: z.boolean() })),
     'tickets.acknowledge': answers<null>()(ofStations),
+    /** Tickets that are ready and wait for a guest or a driver, the oldest first. */
+    'tickets.waiting': answers<Ticket[]>()(none),
+    /** Says that dishes are in the bag, or are not; without keys all of them. */
+    'tickets.bag': answers<null>()(
+      z.strictObject({ ticketId: id, itemKeys: z.array(id).max(1_000), bagged: z.boolean() }),
+    ),
+    /** Says where a ticket waits; empty for nowhere. */
+    'tickets.setShelf': answers<null>()(
+      z.strictObject({ ticketId: id, shelf: z.string().trim().max(12) }),
+    ),
+    /** A guest or driver has the order, or has not. The platform is not notified. */
+    'tickets.handOver': answers<null>()(z.strictObject({ ticketId: id, handedOver: z.boolean() })),
   },
   events: {
     'tickets.changed': event<{

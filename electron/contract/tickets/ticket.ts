@@ -63,6 +63,8 @@ export interface TicketItem {
   struck: boolean
   /** The stations that make it; absent in a kitchen without stations. */
   work?: StationWork[]
+  /** Somebody at expo put it into the bag. Absent if not. */
+  isBagged?: true
 }
 
 /** A dish at one of its stations. Instants are ISO; both are null while nobody has begun it. */
@@ -144,6 +146,20 @@ export interface TicketCancellation {
 
 export type TicketStage = 'new' | 'ready' | 'handed-over' | 'cancelled'
 
+/** A ticket at the place where orders are put together and handed over. Instants are ISO. */
+export interface TicketExpo {
+  /** When the last of its dishes was done; null while some are not. */
+  doneAt: string | null
+  /** When its first dish has waited too long since it was done; null if none can, or none is done. */
+  coolsAt: string | null
+  /** Where it waits: a shelf or locker. Empty if nobody said. */
+  shelf: string
+  /** What to put with it, from the categories of its dishes. */
+  packing: string[]
+  /** Somebody here handed it over; null if nobody did. */
+  handedOverAt: string | null
+}
+
 /** An order as the kitchen sees it. Instants are ISO 8601 in UTC. */
 export interface Ticket {
   id: string
@@ -192,6 +208,8 @@ export interface Ticket {
   /** A CSS hex colour that the store gave the order. */
   flagColor: string | null
   payment: TicketPayment
+  /** What expo knows of it; absent as long as there is nothing. */
+  expo?: TicketExpo
 }
 
 /**

@@ -1,6 +1,13 @@
-import { restStation, type RuleKind, type Station, type StationRule } from '#contract/stations.ts'
+import {
+  restStation,
+  type RuleKind,
+  type Station,
+  type StationRule,
+  type CategoryCare,
+} from '#contract/stations.ts'
 import type { StockKey } from '#contract/stock.ts'
 import type { TicketItem } from '#contract/tickets/ticket.ts'
+import { careBy, type CareOf } from './expo.ts'
 import { searchTerms } from '../tickets/search-text.ts'
 
 /** What decides where a dish is made. */
@@ -23,6 +30,8 @@ export interface Routes {
   of(items: readonly RoutedItem[]): string[][]
   /** The same for one product of the menu, and which kind of rule decided. */
   ofProduct(item: RoutedItem): { stations: string[]; by: RuleKind | null }
+  /** What the store says about handing over a product. */
+  readonly careOf: CareOf
   /** Whether a station or a rule has the platform's word for a station. */
   knows(platformStation: string): boolean
 }
@@ -51,7 +60,15 @@ export function platformStationOf(metadata: unknown, field: string): string | nu
 
 /** The rules of a store, ready to be asked. */
 export function createRoutes(
-  { stations, rules }: { stations: readonly Station[]; rules: readonly StationRule[] },
+  {
+    stations,
+    rules,
+    care = [],
+  }: {
+    stations: readonly Station[]
+    rules: readonly StationRule[]
+    care?: readonly CategoryCare[]
+  },
   { categoriesOf, stationOf }: RoutingMenu,
 ): Routes {
   const known = new Set([...stations.map(({ id }) => id), restStation])
@@ -92,6 +109,7 @@ export function createRoutes(
 
   return {
     isUsed,
+    careOf: careBy(care, categoriesOf),
     has: (stationId) => known.has(stationId),
     knows: (word) => byPlatform(word) !== undefined,
     ofProduct(item) {

@@ -15,7 +15,7 @@ import { nameless, readChoices } from './choices.ts'
 import { itemNotes } from './item-notes.ts'
 
 /** An item as the kitchen reads it, before anyone strikes it. */
-export type PlainItem = Omit<TicketItem, 'struck' | 'work'>
+export type PlainItem = Omit<TicketItem, 'struck' | 'work' | 'isBagged'>
 
 /** A short number counts the items and is no product's id. */
 const isCount = (id: string): boolean => /^\d{1,4}$/.test(id)

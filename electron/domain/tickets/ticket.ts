@@ -21,6 +21,7 @@ import {
   type Acknowledged,
 } from '../stations/acknowledgements.ts'
 import { noStations, platformStationOf, type Routes } from '../stations/routes.ts'
+import { expoOf, newExpoMarks, type ExpoMarks } from '../stations/expo.ts'
 import { isDone, workOf, type StoredWork } from '../stations/work.ts'
 
 /** The store's settings for the clocks on tickets (contract, Settings). */
@@ -92,6 +93,7 @@ export interface Marks {
   work: Record<string, StoredWork>
   /** What stations have acknowledged since `acknowledgedItems`. */
   acknowledged: Acknowledged
+  expo: ExpoMarks
   /** The items as a cook last acknowledged them; null before any acknowledgement. */
   acknowledgedItems: PlainItem[] | null
   cancellationAcknowledged: boolean
@@ -110,6 +112,7 @@ export const newMarks = (receivedAt: string): Marks => ({
   receivedAt,
   work: {},
   acknowledged: {},
+  expo: newExpoMarks,
   acknowledgedItems: null,
   cancellationAcknowledged: false,
   startedAt: null,
@@ -186,7 +189,7 @@ function changesOf(
 function withWork(
   items: readonly PlainItem[],
   order: Partial<Order>,
-  { work }: Marks,
+  { work, expo }: Marks,
   routes: Routes,
   field: string,
 ): TicketItem[] {
@@ -197,8 +200,14 @@ function withWork(
     })),
   )
   return items.map((item, at) => {
-    const done = workOf(work[item.key], strikeMark(item), routed[at] ?? [], routes)
-    return { ...item, struck: isDone(done), ...(routes.isUsed && { work: done }) }
+    const mark = strikeMark(item)
+    const done = workOf(work[item.key], mark, routed[at] ?? [], routes)
+    return {
+      ...item,
+      struck: isDone(done),
+      ...(routes.isUsed && { work: done }),
+      ...(expo.bagged[item.key] === mark && { isBagged: true as const }),
+    }
   })
 }
 
@@ -228,6 +237,7 @@ export function buildTicket(
   const plain = readItems(order.items ?? [], menu, unreadParts(unread))
   const before = itemsBefore(known, marks, { order, unread, items: plain }, menu)
   const items = withWork(plain, order, marks, routes, dialect.stationField)
+  const expo = expoOf(items, marks.expo, bump?.bumpedAt ?? null, routes.careOf)
   const cancelled = isOneOf(dialect.statusesCancelled, order.orderStatus)
   const bornCancelled = isOneOf(dialect.statusesCancelled, known.firstStatus?.status)
   const gone =
@@ -285,6 +295,7 @@ export function buildTicket(
       amountToPay: order.amountToPay ?? null,
       cashAmount: order.cashAmount ?? null,
     },
+    ...(expo !== null && { expo }),
   }
 }
 

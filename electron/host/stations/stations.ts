@@ -1,6 +1,14 @@
 import { z } from 'zod'
 import { fail, ok } from '#contract/result.ts'
-import { mostStations, restStation, type Station, type StationRule } from '#contract/stations.ts'
+import {
+  expo,
+  mostRules,
+  mostStations,
+  restStation,
+  type CategoryCare,
+  type Station,
+  type StationRule,
+} from '#contract/stations.ts'
 import { stationsContract, storedStationsSchema } from '#contract/stations/contract.ts'
 import { proposeStations } from '#domain/stations/propose.ts'
 import { createRoutes, type Routes } from '#domain/stations/routes.ts'
@@ -43,6 +51,12 @@ export const stations = defineNoun(stationsContract, {
   },
 })
 
+interface StoredPlan {
+  stations: Station[]
+  rules: StationRule[]
+  care: CategoryCare[]
+}
+
 type StationStore = ReturnType<typeof createStationStore>
 
 /** Stations, rules and what screens show, in memory and on disk. Writes belong in a transaction. */
@@ -53,8 +67,8 @@ function createStationStore({ values, newId }: Pick<Context, 'values' | 'newId'>
   let shown = storedShown.read() ?? {}
   let routes: Routes | null = null
 
-  function readPlan(): { stations: Station[]; rules: StationRule[] } {
-    return storedPlan.read() ?? { stations: [], rules: [] }
+  function readPlan(): StoredPlan {
+    return storedPlan.read() ?? { stations: [], rules: [], care: [] }
   }
 
   return {
@@ -62,6 +76,7 @@ function createStationStore({ values, newId }: Pick<Context, 'values' | 'newId'>
     /** Those that somebody made, and everything else if it was named. */
     stations: (): readonly Station[] => plan.stations,
     rules: (): readonly StationRule[] => plan.rules,
+    care: (): readonly CategoryCare[] => plan.care,
     shown: (): Readonly<Record<string, string[]>> => shown,
     routes: () =>
       (routes ??= createRoutes(plan, {
@@ -69,7 +84,7 @@ function createStationStore({ values, newId }: Pick<Context, 'values' | 'newId'>
         stationOf: (key) => items.items.stations.get(items.canonical(key)) ?? null,
       })),
     forgetRoutes: () => void (routes = null),
-    write(next: Partial<typeof plan>): void {
+    write(next: Partial<StoredPlan>): void {
       plan = { ...plan, ...next }
       routes = null
       storedPlan.write(plan)
@@ -102,11 +117,16 @@ const stationQueries = (store: StationStore, items: Menu) =>
     'stations.read'(_, { screen, role }) {
       const { has } = store.routes()
       const shown = Object.fromEntries(
-        Object.entries(store.shown()).map(([id, ids]) => [id, ids.filter(has)]),
+        Object.entries(store.shown()).map(([id, ids]) => [
+          id,
+          ids.filter((each) => has(each) || each === expo),
+        ]),
       )
       return ok({
         stations: listed(store),
-        own: shown[screen] ?? [],
+        own: (shown[screen] ?? []).filter((id) => id !== expo),
+        isExpo: shown[screen]?.includes(expo) === true,
+        hasExpo: Object.values(shown).some((ids) => ids.includes(expo)),
         screens: role === 'manager' ? shown : null,
       })
     },
@@ -115,6 +135,7 @@ const stationQueries = (store: StationStore, items: Menu) =>
       const { groups, items: all, stations: named } = items.items
       return ok({
         rules: [...store.rules()],
+        care: [...store.care()],
         groups: groups.map(({ id, kind, name }) => ({
           id,
           kind: kind === 'modifier' ? ('option-group' as const) : kind,
@@ -138,7 +159,7 @@ const stationQueries = (store: StationStore, items: Menu) =>
 
 function stationCommands({ db, notify, announce }: Context, store: StationStore) {
   /** Changes stations or rules, and with them the open tickets. */
-  function change(next: { stations?: Station[]; rules?: StationRule[] }): void {
+  function change(next: Partial<StoredPlan>): void {
     db.transact(() => {
       store.write(next)
       void announce('stations.changing', null)
@@ -154,6 +175,9 @@ function stationCommands({ db, notify, announce }: Context, store: StationStore)
     ...store.rules().filter((rule) => rule.by !== by || !keys.includes(rule.key)),
     ...(stations.length === 0 ? [] : keys.map((key) => ({ by, key, stations }))),
   ]
+  /** What a screen can show: stations, or expo alone. */
+  const isChoice = (ids: readonly string[]): boolean =>
+    ids.every(store.routes().has) || (ids.length === 1 && ids[0] === expo)
   function show(screenId: string, stationIds: string[]): void {
     db.transact(() => store.show(screenId, stationIds))
     notify(stationsChanged)
@@ -220,14 +244,22 @@ function stationCommands({ db, notify, announce }: Context, store: StationStore)
       change({ rules })
       return ok(null)
     },
+    'stations.setCare'(care) {
+      const isEmpty = care.waitMinutes === null && care.packing === ''
+      const others = store.care().filter(({ key }) => key !== care.key)
+      const all = isEmpty ? others : [...others, care]
+      if (all.length > mostRules) return fail('bad-input', 'care')
+      change({ care: all })
+      return ok(null)
+    },
     'stations.show'({ stations: ids }, { screen }) {
       // Without its own id it can't be distinguished from the next.
-      if (screen === '' || !ids.every(store.routes().has)) return fail('not-found')
+      if (screen === '' || !isChoice(ids)) return fail('not-found')
       show(screen, ids)
       return ok(null)
     },
     'stations.assign'({ screenId, stations: ids }) {
-      if (!ids.every(store.routes().has)) return fail('not-found')
+      if (!isChoice(ids)) return fail('not-found')
       show(screenId, ids)
       return ok(null)
     },

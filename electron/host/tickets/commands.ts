@@ -16,7 +16,7 @@ import type { TicketStore } from './store.ts'
 import type { Tickets } from './open-tickets.ts'
 
 /** The fields of an item that are facts of the order, not of the kitchen. */
-const plain = ({ struck: _struck, work: _work, ...item }: TicketItem) => item
+const plain = ({ struck: _struck, work: _work, isBagged: _isBagged, ...item }: TicketItem) => item
 
 export function createTicketCommands(
   context: Context,
@@ -175,6 +175,28 @@ export function createTicketCommands(
           acknowledgedItems: ticket.items.map(plain),
           cancellationAcknowledged: ticket.stage === 'cancelled',
         })
+      }),
+
+    'tickets.bag': ({ ticketId, itemKeys, bagged }) =>
+      change(ticketId, ({ marks }, { items }) => {
+        const some = items.filter(({ key }) => itemKeys.length === 0 || itemKeys.includes(key))
+        if (some.length === 0) return fail('not-found')
+        const others = Object.entries(marks.expo.bagged).filter(
+          ([key]) => !some.some((item) => item.key === key),
+        )
+        const added = bagged ? some.map((item) => [item.key, strikeMark(plain(item))]) : []
+        const all = Object.fromEntries([...others, ...added]) as Record<string, string>
+        return ok({ expo: { ...marks.expo, bagged: all } })
+      }),
+
+    'tickets.setShelf': ({ ticketId, shelf }) =>
+      change(ticketId, ({ marks }) => ok({ expo: { ...marks.expo, shelf } })),
+
+    'tickets.handOver': ({ ticketId, handedOver }) =>
+      change(ticketId, ({ marks }, ticket) => {
+        if (ticket.stage !== 'ready') return fail('too-late')
+        const handedOverAt = handedOver ? (marks.expo.handedOverAt ?? isoNow(clock)) : null
+        return ok({ expo: { ...marks.expo, handedOverAt } })
       }),
   } satisfies Partial<HandlersOf<'tickets'>>
 }

@@ -13,6 +13,11 @@ const hasLeft = (ticket: Ticket): boolean =>
   ticket.cancellation === null &&
   ticket.bump?.delivery.undoUntil === undefined
 
+/** A ticket that nobody picks up is no longer shown as waiting after this time. */
+const waitsMs = 3 * 3_600_000
+/** Reading them all must stay fast. */
+const mostWaiting = 100
+
 export type Tickets = ReturnType<typeof createOpenTickets>
 
 /**
@@ -24,6 +29,8 @@ export function createOpenTickets({ clock }: Pick<Context, 'clock'>, store: Tick
   let openTickets: Map<string, Ticket> | null = null
   /** The ids that screens show. */
   const shown = new Set<string>()
+  /** Ready, and neither picked up nor handed over; read on first use. */
+  let waitingTickets: Map<string, Ticket> | null = null
   const touched = new Set<string>()
   let revision = 0
 
@@ -36,15 +43,38 @@ export function createOpenTickets({ clock }: Pick<Context, 'clock'>, store: Tick
     return openTickets
   }
 
+  const isWaiting = ({ stage, bump, expo }: Ticket): boolean =>
+    stage === 'ready' &&
+    (expo?.handedOverAt ?? null) === null &&
+    bump !== null &&
+    Date.parse(bump.bumpedAt) > clock.now() - waitsMs
+
+  function waiting(): Map<string, Ticket> {
+    waitingTickets ??= new Map(
+      [
+        ...store.leftSince(new Date(clock.now() - waitsMs).toISOString(), mostWaiting),
+        ...open().values(),
+      ].map((ticket) => [ticket.id, ticket]),
+    )
+    for (const [id, ticket] of waitingTickets) if (!isWaiting(ticket)) waitingTickets.delete(id)
+    return waitingTickets
+  }
+
   /** Marks a ticket for the next notification. */
   function touch(ticket: Ticket): void {
     touched.add(ticket.id)
     if (isOpen(ticket)) open().set(ticket.id, ticket)
     else open().delete(ticket.id)
+    waitingTickets?.set(ticket.id, ticket)
   }
 
   return {
     open: (): ReadonlyMap<string, Ticket> => open(),
+    /** The tickets that wait for a guest or a driver, the oldest first. */
+    waiting: (): Ticket[] =>
+      [...waiting().values()].toSorted((one, other) =>
+        (one.bump?.bumpedAt ?? '') < (other.bump?.bumpedAt ?? '') ? -1 : 1,
+      ),
     touch,
     /** Marks every open ticket, as the store builds it now. */
     touchAll(): void {
@@ -80,6 +110,7 @@ export function createOpenTickets({ clock }: Pick<Context, 'clock'>, store: Tick
      */
     reload(): void {
       if (openTickets !== null) openTickets = read()
+      waitingTickets = null
     },
     get revision() {
       return revision

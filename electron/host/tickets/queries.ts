@@ -28,6 +28,7 @@ export const createTicketQueries = (
         now: isoNow(clock),
         tickets: [...tickets.open().values()],
       }),
+    'tickets.waiting': () => ok(tickets.waiting()),
     'tickets.recent': () => ok(store.recent(most)),
     'tickets.find': ({ text: searchText }) => ok(store.find(searchText, tickets.open(), most)),
     'tickets.detail'({ ticketId }) {

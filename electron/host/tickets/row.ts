@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { restStation } from '#contract/stations.ts'
 import { mergeDrivers, type OrderFacts } from '#domain/tickets/order-facts.ts'
+import { newExpoMarks } from '#domain/stations/expo.ts'
 import type { Marks } from '#domain/tickets/ticket.ts'
 import type { RowFormat } from '../db/table.ts'
 
@@ -42,6 +43,11 @@ const marksSchema = z.object({
     }),
   ),
   acknowledged: z.record(z.string(), z.string()),
+  expo: z.object({
+    bagged: z.record(z.string(), z.string()),
+    shelf: z.string(),
+    handedOverAt: z.string().nullable(),
+  }),
   acknowledgedItems: z.array(fields).nullable(),
   cancellationAcknowledged: z.boolean(),
   startedAt: z.string().nullable(),
@@ -111,6 +117,7 @@ function upgrade({ known: was, marks: old, ...row }: Record<string, unknown>, ve
       recalls: recalledAt === null ? 0 : 1,
       driversLost: 0,
       acknowledged: {},
+      expo: newExpoMarks,
       work: workOfStruck(struck, others['receivedAt']),
       ...others,
       recalledAt: bump == null ? recalledAt : null,

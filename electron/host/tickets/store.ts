@@ -189,6 +189,11 @@ export function createTicketStore(
         .toSorted((one, other) => (one.createdAt < other.createdAt ? 1 : -1))
         .slice(0, limit)
     },
+    /** The last `limit` that left the wall since an ISO instant. */
+    leftSince: (from: string, limit: number): Ticket[] =>
+      rows
+        .all('left_at >= ? AND left_at IS NOT NULL ORDER BY left_at DESC LIMIT ?', from, limit)
+        .map(ticket),
     /** The next `limit` that left the wall before an instant, oldest first. */
     leftBetween: (after: LeftPlace, before: string, limit: number) =>
       rows
