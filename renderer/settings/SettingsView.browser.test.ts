@@ -131,6 +131,7 @@ test('what is found is grouped by section; a link to a section ends the search',
     'This screen',
     'Appearance',
     'Kitchen wall',
+    'Stations',
     'Screens and roles',
     'Network screens',
   ])

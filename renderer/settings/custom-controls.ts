@@ -18,6 +18,7 @@ import ThresholdField from './fields/ThresholdField.vue'
 import NetworkPanel from './network/NetworkPanel.vue'
 import OtherHost from './network/OtherHost.vue'
 import PrinterList from './printers/PrinterList.vue'
+import StationsPanel from './stations/StationsPanel.vue'
 import UpdatesPanel from './updates/UpdatesPanel.vue'
 import WallKeys from './wall/WallKeys.vue'
 import WallPreview from './wall/WallPreview.vue'
@@ -44,6 +45,7 @@ const customControls: Readonly<Record<CustomControl, Custom>> = {
   printers: { field: PrinterList, titled: true },
   pin: { field: ManagerPin },
   screens: { field: ScreenList, titled: true },
+  stations: { field: StationsPanel, titled: true },
   network: { field: NetworkPanel, titled: true },
   'other-host': { field: OtherHost, titled: true },
   'wall-keys': { field: WallKeys, titled: true },

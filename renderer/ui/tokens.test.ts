@@ -46,7 +46,7 @@ const written: [string, string][] = [
     ['ink', ground],
     ['ink-soft', ground],
   ]),
-  ...[...tones, 'violet'].map((tone): [string, string] => [`${tone}-ink`, tone]),
+  ...[...tones, 'violet', 'orange', 'teal'].map((tone): [string, string] => [`${tone}-ink`, tone]),
   ...tones.flatMap((tone) =>
     [`${tone}-soft`, 'panel', 'card'].map((on): [string, string] => [`${tone}-text`, on]),
   ),

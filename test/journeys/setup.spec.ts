@@ -148,14 +148,14 @@ test('Settings has no axe violation, wide or narrow', async ({ store }) => {
     await expect(page.getByRole('heading', { name, level: 2, exact: true })).toBeVisible()
     await expectAccessible(page, address)
   }
-  await search('screen', 5)
+  await search('screen', 6)
   await expectAccessible(page, 'search')
 
   await page.setViewportSize({ width: 390, height: 844 })
   await goTo(page, '/setup')
   await expect(
     page.getByRole('navigation', { name: 'Settings sections' }).getByRole('link'),
-  ).toHaveCount(17)
+  ).toHaveCount(18)
   await expectAccessible(page, 'narrow')
   await goTo(page, '/setup/appearance')
   await expect(page.getByRole('link', { name: 'All sections' })).toBeVisible()

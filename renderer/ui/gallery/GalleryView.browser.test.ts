@@ -26,7 +26,9 @@ const groups = import.meta.glob<string>('./*.vue', {
   import: 'default',
   eager: true,
 })
-const partFiles = Object.keys(import.meta.glob('../{button,delivery,dialog,field,note,page}/*.vue'))
+const partFiles = Object.keys(
+  import.meta.glob('../{button,delivery,dialog,field,note,page,station}/*.vue'),
+)
 
 test('no part is left out', () => {
   const shown = Object.values(groups).join('')
@@ -59,7 +61,7 @@ test.for(['English', 'Español', 'Português'])('every part fits in %s', async (
 // Fonts and edges differ between machines. The background of each theme doesn't.
 test.for(['light', 'dark'] as const)('the picture of every part is %s', async (theme) => {
   const parts = partsOf(theme)
-  expect(parts).toHaveLength(13)
+  expect(parts).toHaveLength(14)
   for (const part of parts) {
     const path = `../../../test/results/parts/${theme}-${nameOf(part)}.png`
     const { base64 } = await page.screenshot({ element: part, path, base64: true })

@@ -5,6 +5,7 @@ export default {
     'this-screen': 'This screen',
     appearance: 'Appearance',
     wall: 'Kitchen wall',
+    stations: 'Stations',
     sounds: 'Sounds',
     'kitchen-times': 'Kitchen times',
     'preparation-time': 'Preparation time',
@@ -125,6 +126,17 @@ export default {
     showPayment: {
       name: 'Show payment on tickets',
       search: 'money cash price amount total paid ticket order',
+    },
+    stationList: {
+      name: 'Stations',
+      hint: 'A kitchen of several people: each station has its own screen with its own dishes.',
+      search:
+        'section line position post division split grill bar kitchen cook dishes route routing who makes',
+    },
+    lastStationBumps: {
+      name: 'The last station marks the order ready',
+      hint: 'When every station is done, the order is marked ready. Otherwise somebody at a screen of the whole kitchen does it.',
+      search: 'station bump ready automatic finish complete expo pass done last',
     },
     soundOn: {
       name: 'Order sounds',

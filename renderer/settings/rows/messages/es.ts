@@ -5,6 +5,7 @@ export default {
     'this-screen': 'Esta pantalla',
     appearance: 'Apariencia',
     wall: 'Pantalla de cocina',
+    stations: 'Estaciones',
     sounds: 'Sonidos',
     'kitchen-times': 'Tiempos de cocina',
     'preparation-time': 'Tiempo de preparación',
@@ -127,6 +128,17 @@ export default {
     showPayment: {
       name: 'Mostrar el pago en las comandas',
       search: 'dinero efectivo precio monto total pagado cobro tarjeta pedido',
+    },
+    stationList: {
+      name: 'Estaciones',
+      hint: 'Para una cocina de varias personas: cada estación tiene su propia pantalla con sus platos.',
+      search:
+        'sección partida puesto línea división parrilla barra cocinero platos quién prepara reparto',
+    },
+    lastStationBumps: {
+      name: 'La última estación marca el pedido como listo',
+      hint: 'Cuando todas las estaciones terminan, el pedido queda listo. Si no, lo marca alguien en una pantalla de toda la cocina.',
+      search: 'estación bump listo automático terminar completo pase última',
     },
     soundOn: {
       name: 'Sonidos de pedidos',

@@ -5,6 +5,7 @@ export default {
     'this-screen': 'Esta tela',
     appearance: 'Aparência',
     wall: 'Tela da cozinha',
+    stations: 'Estações',
     sounds: 'Sons',
     'kitchen-times': 'Tempos da cozinha',
     'preparation-time': 'Tempo de preparo',
@@ -126,6 +127,16 @@ export default {
     showPayment: {
       name: 'Mostrar o pagamento nas comandas',
       search: 'dinheiro preço valor total pago cobrança cartão pedido',
+    },
+    stationList: {
+      name: 'Estações',
+      hint: 'Para uma cozinha de várias pessoas: cada estação tem a própria tela com os seus pratos.',
+      search: 'praça seção posto linha divisão grelha bar cozinheiro pratos quem prepara',
+    },
+    lastStationBumps: {
+      name: 'A última estação marca o pedido como pronto',
+      hint: 'Quando todas as estações terminam, o pedido fica pronto. Senão, alguém o marca em uma tela da cozinha toda.',
+      search: 'estação praça bump pronto automático terminar completo passe última',
     },
     soundOn: {
       name: 'Sons de pedidos',

@@ -1,0 +1,60 @@
+import { afterEach, beforeEach, expect, test } from 'vitest'
+import { page, userEvent } from 'vitest/browser'
+import type { Station } from '#contract/stations.ts'
+import type { FakeBridge } from '../../test-support/fake-bridge.ts'
+import { mountComponent, unmountComponent } from '../../test-support/mount-component.ts'
+import { bar, bridgeWithStations, grill, listOf } from '../../test-support/open-stations.ts'
+import { sampleScreens } from '../../test-support/sample-screens.ts'
+import ScreenList from '../fields/ScreenList.vue'
+
+beforeEach(() => page.viewport(1024, 800))
+afterEach(unmountComponent)
+
+const button = (name: string) => page.getByRole('button', { name, exact: true })
+const dialog = page.getByRole('dialog')
+
+async function openScreens(stations: Station[], shown = ['s1', 's2']): Promise<FakeBridge> {
+  const bridge = bridgeWithStations(stations)
+  bridge.answers['stations.read'] = listOf(stations, { pass: shown })
+  const screen = { role: 'kitchen', lastSeenAt: null, network: null } as const
+  const all = ['Front', 'Pass'].map((name) => ({ id: name.toLowerCase(), name, ...screen }))
+  bridge.answers['screens.read'] = sampleScreens({ id: 'front' }, { all })
+  await mountComponent(ScreenList, bridge)
+  return bridge
+}
+
+test('says what each screen shows, and changes it', async () => {
+  const bridge = await openScreens([grill, bar])
+  await expect.element(page.getByText('Shows: Whole kitchen')).toBeVisible()
+  await expect.element(page.getByText('Shows: Grill, Bar')).toBeVisible()
+  await button('Choose what Pass shows').click()
+  await expect
+    .element(dialog.getByRole('button', { name: 'Grill' }))
+    .toHaveAttribute('aria-pressed', 'true')
+  bridge.answers['stations.read'] = listOf([grill, bar], { pass: ['s2'] })
+  await dialog.getByRole('button', { name: 'Grill' }).click()
+  await expect
+    .element(dialog.getByRole('button', { name: 'Grill' }))
+    .toHaveAttribute('aria-pressed', 'false')
+  expect(bridge.asked('stations.assign')).toEqual([{ screenId: 'pass', stations: ['s2'] }])
+  bridge.refusals['stations.assign'] = { code: 'storage' }
+  await dialog.getByRole('button', { name: 'Bar' }).click()
+  await expect.element(dialog.getByRole('alert')).toBeVisible()
+  await userEvent.keyboard('{Escape}')
+  await expect.element(page.getByText('Shows: Bar')).toBeVisible()
+})
+
+test('a screen at expo says so, and gets stations in its place', async () => {
+  const bridge = await openScreens([grill, bar], ['expo'])
+  await expect.element(page.getByText('Shows: Expo')).toBeVisible()
+  await button('Choose what Pass shows').click()
+  await dialog.getByRole('button', { name: 'Bar' }).click()
+  expect(bridge.asked('stations.assign')).toEqual([{ screenId: 'pass', stations: ['s2'] }])
+})
+
+test('has nothing about stations in a kitchen without them', async () => {
+  const bridge = await openScreens([])
+  await expect.poll(() => bridge.asked('stations.read').length).toBeGreaterThan(0)
+  await expect.element(page.getByRole('textbox').nth(1)).toBeVisible()
+  expect(page.getByText(/^Shows/).elements()).toEqual([])
+})

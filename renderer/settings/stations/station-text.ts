@@ -1,0 +1,24 @@
+import { isolateText } from '#contract/isolate-text.ts'
+import type { AppError } from '#contract/result.ts'
+import { expo, mostStations, type Station } from '#contract/stations.ts'
+import { errorNote } from '../../locales/error-sentence.ts'
+import { stationName } from '../../state/stations/station-names.ts'
+import { say } from './messages.ts'
+
+/** What a screen shows, by the ids of its stations, or `expo`. */
+export function shownText(stations: readonly Station[], shown: readonly string[]): string {
+  if (shown.includes(expo)) return say('stationSetup.expo')
+  const names = stations.filter(({ id }) => shown.includes(id)).map(stationName)
+  return names.length === 0 ? say('stationSetup.whole') : names.map(isolateText).join(', ')
+}
+
+/** Why the host refused a change of stations, and what to do. */
+export function stationErrorNote(error: AppError): { sentence: string; details: string | null } {
+  const { code, detail } = error
+  if (code === 'not-found') return { sentence: say('stationSetup.gone'), details: null }
+  if (code === 'bad-input' && detail === 'stations')
+    return { sentence: say('stationSetup.full', { n: mostStations }), details: null }
+  if (code === 'bad-input' && detail === 'rules')
+    return { sentence: say('stationSetup.tooManyRules'), details: null }
+  return errorNote(error)
+}
