@@ -18,7 +18,8 @@ function menuOf(categories: Record<string, number>) {
           categoriesExternalIds: [`C${String(at)}`],
         })),
       ),
-      modifiers: [{ externalId: 'G', name: 'Pizza sauce', optionIds: ['O'] }],
+      // A group of options may have the id of a category.
+      modifiers: [{ externalId: 'C0', name: 'Pizza sauce', optionIds: ['O'] }],
       options: [{ externalId: 'O', name: 'Pesto' }],
     }),
   ])

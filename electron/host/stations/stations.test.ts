@@ -338,6 +338,7 @@ describe('the plan of the menu', () => {
       kind: 'option-group',
       name: 'Agregados',
     })
+    expect(before.products.every(({ key }) => key.startsWith('product:'))).toBe(true)
     expect(before.products.every(({ stations, by }) => stations[0] === restStation && !by)).toBe(
       true,
     )

@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { fail, ok } from '#contract/result.ts'
+import { post } from '#test/support/day-of-orders.ts'
 import { dish, openStationStore, type StationStore } from '#test/support/station-store.ts'
 
 /** A grill and a bar; a soup and a cola are ordered. */
@@ -56,6 +57,15 @@ describe('the last station', () => {
     expect(await bumpsOf(store)).toEqual({ stored: ['last'], sent: 1 })
   })
 
+  test('does not bump a ticket that somebody has bumped before', async () => {
+    const store = await openKitchen(true)
+    await store.call('tickets.markReady', { ticketId: '1', tapId: 'whole' })
+    await expect.poll(() => stateOf(store)).toBe('confirmed')
+    await setDone(store, ['grill', 'bar'], 'last')
+    expect((await store.now('1')).items.every(({ struck }) => struck)).toBe(true)
+    expect(await bumpsOf(store)).toEqual({ stored: ['whole'], sent: 1 })
+  })
+
   test('does not bump without the setting', async () => {
     const store = await openKitchen(false)
     await setDone(store, ['grill'], 'first')
@@ -79,6 +89,17 @@ describe('the last station', () => {
     expect((await store.now('2')).bump).toBeNull()
     await done('rest', 'bread')
     expect((await store.now('2')).stage).toBe('ready')
+  })
+
+  test('does not bump while a dish that was done has changed since', async () => {
+    const store = await openKitchen(true)
+    await setDone(store, ['grill'], 'first')
+    await post(store, '1', { items: [dish('soup', { amount: 2 }), dish('cola')] }, 10)
+    await expect.poll(() => store.work('1')).toMatchObject({ soup: { grill: 'open' } })
+    await setDone(store, ['bar'], 'second')
+    expect((await store.now('1')).bump).toBeNull()
+    await setDone(store, ['grill'], 'last')
+    expect((await store.now('1')).stage).toBe('ready')
   })
 
   test('does not bump with a message that is repeated after somebody took the bump back', async () => {
@@ -134,4 +155,14 @@ describe('undo at a station', () => {
     expect(await store.work('1')).toEqual({ soup: { grill: 'done' }, cola: { bar: 'done' } })
     expect((await store.now('1')).stage).toBe('ready')
   })
+})
+
+test('recall at a station takes a bump back that is not sent yet, and it never is', async () => {
+  const store = await openKitchen(true, 5)
+  await setDone(store, ['grill', 'bar'], 'last')
+  await store.call('tickets.recall', { ticketId: '1', stations: store.ids('bar') })
+  const detail = await store.call('tickets.detail', { ticketId: '1' })
+  expect(detail).toMatchObject({ value: { sent: [{ delivery: { state: 'withdrawn' } }] } })
+  await store.clock.advance(60_000)
+  expect(await bumpsOf(store)).toEqual({ stored: ['last'], sent: 0 })
 })

@@ -129,6 +129,21 @@ describe('a changed dish', () => {
     expect((await store.now('1')).changes).toMatchObject([{ name: 'soup', before: 3, now: 4 }])
   })
 
+  test('that comes again after everybody acknowledged its return is shown again', async () => {
+    const store = await openKitchen()
+    const twice = [dish('soup', { amount: 2 }), dish('cola', { amount: 2 })]
+    const once = [dish('soup'), dish('cola', { amount: 2 })]
+    await store.order('1', dish('soup'), dish('cola'))
+    await change(store, { items: twice })
+    await acknowledge(store, 'grill')
+    await acknowledge(store, 'bar')
+    await change(store, { items: once })
+    await acknowledge(store, 'grill')
+    expect(await unseen(store)).toEqual([])
+    await change(store, { items: twice })
+    expect(await unseen(store)).toEqual([['amount', 'soup', store.ids('grill')]])
+  })
+
   test('that was added or removed is shown where it is, or was', async () => {
     const store = await openKitchen()
     await store.order('1', dish('soup'))
