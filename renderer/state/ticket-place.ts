@@ -29,5 +29,10 @@ export function byPromise(one: Ticket, other: Ticket): number {
   )
 }
 
+/** The order of expo: a driver at the door first. */
+export const byDoor = (one: Ticket, other: Ticket): number =>
+  Number(other.driver?.stage === 'at-store') - Number(one.driver?.stage === 'at-store') ||
+  byPromise(one, other)
+
 // All of the host's instants have the same form, so they sort as text.
 const compare = (one: string, other: string): number => (one < other ? -1 : one > other ? 1 : 0)

@@ -32,6 +32,7 @@ export const useTickets = defineStore('tickets', () => {
   const start = useHostCommand('tickets.start')
   const setDone = useHostCommand('tickets.setDone')
   const acknowledge = useHostCommand('tickets.acknowledge')
+  const bag = useHostCommand('tickets.bag')
   const decide = useDecide()
 
   const {
@@ -67,6 +68,9 @@ export const useTickets = defineStore('tickets', () => {
         { ticketId, stations, itemKeys, done, tapId: crypto.randomUUID() },
         [ticketId, ...itemKeys].join(' '),
       ),
+    /** At expo: dishes are in the bag, or are not. */
+    bag: (ticketId: string, itemKeys: string[], bagged: boolean) =>
+      bag.run({ ticketId, itemKeys, bagged }, [ticketId, ...itemKeys].join(' ')),
     acknowledge: (ticketId: string, stations: string[]) => acknowledge.run({ ticketId, stations }),
     decide: (ids: readonly string[], choice: DeliveryChoice) =>
       decide('preparation-ready', ids, choice),

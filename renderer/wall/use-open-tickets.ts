@@ -3,7 +3,7 @@ import { orderTypes, type OrderType, type Ticket } from '#contract/tickets/ticke
 import { eachSecond, hostNow } from '../clock/host-clock.ts'
 import { usePreferences } from '../state/preferences.ts'
 import { sameList } from '../state/same-list.ts'
-import { byPromise, placeOf } from '../state/ticket-place.ts'
+import { byDoor, byPromise, placeOf } from '../state/ticket-place.ts'
 import { useStations } from '../state/stations/stations.ts'
 
 /** The open tickets by their place: on the wall, by promised time; scheduled; and cancelled. */
@@ -26,7 +26,7 @@ export function useOpenTickets() {
       if (place === 'queue') (ticket.cancellation === null ? live : cancelled).push(ticket)
       else if (place === 'scheduled') scheduled.push(ticket)
     }
-    live.sort(byPromise)
+    live.sort(stations.isExpo ? byDoor : byPromise)
     cancelled.sort(byPromise)
     scheduled.sort((one, other) => Date.parse(one.queueAt) - Date.parse(other.queueAt))
     const first = scheduled[0]

@@ -62,7 +62,7 @@ export const stationsContract = defineContract({
   operations: {
     'stations.read': answers<Stations>()(none),
     'stations.plan': answers<StationPlan>()(none),
-    /** Stations that the menu's categories suggest; none of those that exist already. */
+    /** Stations that the menu's categories suggest. Categories with a rule are left out. */
     'stations.propose': answersManager<ProposedStation[]>()(none),
     /** Adds proposed stations together. */
     'stations.accept': answersManager<null>()(acceptInput),

@@ -2,7 +2,7 @@ import { isolateText } from '#contract/isolate-text.ts'
 import type { AppError } from '#contract/result.ts'
 import { expo, mostStations, type Station } from '#contract/stations.ts'
 import { errorNote } from '../../locales/error-sentence.ts'
-import { stationName } from '../../state/stations/station-names.ts'
+import { stationName } from '../../state/stations/station-name.ts'
 import { say } from './messages.ts'
 
 /** What a screen shows, by the ids of its stations, or `expo`. */

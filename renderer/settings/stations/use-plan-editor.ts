@@ -1,5 +1,5 @@
 import { computed, shallowRef } from 'vue'
-import type { RuleKind } from '#contract/stations.ts'
+import type { CategoryCare, RuleKind } from '#contract/stations.ts'
 import { useHostCommand } from '../../state/host-command.ts'
 import { useHostQuery } from '../../state/host-query.ts'
 
@@ -18,6 +18,13 @@ export function usePlanEditor() {
     query,
     /** The stations of something's own rule; empty without one. */
     ruleOf: (by: RuleKind, key: string): readonly string[] => rules.value.get(rowOf(by, key)) ?? [],
+    /** What the store says about handing over the dishes of a category. */
+    careOf: (key: string): CategoryCare =>
+      query.data.value?.care.find((each) => each.key === key) ?? {
+        key,
+        waitMinutes: null,
+        packing: '',
+      },
     isOpen: (by: RuleKind, key: string): boolean => opened.value === rowOf(by, key),
     turn(by: RuleKind, key: string): void {
       setting.clear()

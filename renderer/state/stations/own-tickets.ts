@@ -5,12 +5,13 @@ import type { StationWork, Ticket, TicketItem } from '#contract/tickets/ticket.t
 import { eachSecond, hostNow } from '../../clock/host-clock.ts'
 import { useSettings } from '../settings.ts'
 import { say } from './messages.ts'
-import { stationName } from './station-names.ts'
-import type { OwnTicket } from './stations.ts'
+import { stationName } from './station-name.ts'
+import type { OwnItem, OwnTicket } from './own-ticket.ts'
 
 /** What decides how a station's screen shows tickets. */
 interface StationView {
   own: readonly string[]
+  isExpo: boolean
   stations: readonly Station[]
   undoMs: number
 }
@@ -36,6 +37,48 @@ function elsewhereText(others: readonly TicketItem[], { stations }: StationView)
   return joinTexts(texts, ' · ')
 }
 
+/** How far all stations are, and what to put with the ticket. */
+function expoText({ items }: Ticket, { stations }: StationView): string {
+  const texts = stations.flatMap((station) => {
+    const works = items.flatMap(({ amount, work = [] }) =>
+      work.filter((each) => each.station === station.id).map((each) => ({ ...each, amount })),
+    )
+    if (works.length === 0) return []
+    const name = stationName(station)
+    const n = works.reduce((sum, { doneAt, amount }) => sum + (doneAt === null ? amount : 0), 0)
+    return [n === 0 ? say('ownStation.doneAt', { name }) : say('ownStation.left', { n, name })]
+  })
+  return joinTexts(texts, ' · ')
+}
+
+function progressOf({ work = [], struck }: TicketItem): NonNullable<OwnItem['progress']> {
+  if (struck) return 'done'
+  return work.some(({ startedAt, doneAt }) => (startedAt ?? doneAt) !== null) ? 'started' : 'new'
+}
+
+/** A ticket at expo: whole, with what is in the bag instead of what is done. */
+function expoTicket(ticket: Ticket, view: StationView): OwnTicket {
+  const packing = ticket.expo?.packing ?? []
+  const shelf = ticket.expo?.shelf ?? ''
+  const texts = [
+    ...(packing.length > 0 ? [say('ownStation.pack', { text: joinTexts(packing, ', ') })] : []),
+    ...(shelf === '' ? [] : [say('ownStation.shelf', { shelf })]),
+  ]
+  return {
+    ...ticket,
+    // Nobody starts a ticket here: its stations do.
+    startedAt: ticket.startedAt ?? ticket.createdAt,
+    items: ticket.items.map((item) => ({
+      ...item,
+      progress: progressOf(item),
+      struck: item.isBagged === true,
+    })),
+    notes: [...ticket.notes, ...texts.map((text) => ({ text, allergyWords: [] }))],
+    elsewhere: expoText(ticket, view),
+    isAllDone: ticket.items.every(({ struck }) => struck),
+  }
+}
+
 /** When a station marked its last dish done, ISO; null if some are left. */
 function doneAtOf(works: readonly StationWork[]): string | null {
   const times = works.map(({ doneAt }) => doneAt)
@@ -48,6 +91,7 @@ function doneAtOf(works: readonly StationWork[]): string | null {
  * for a while. Null if there is nothing for the station, or no longer.
  */
 export function ownTicket(ticket: Ticket, view: StationView, now: number): OwnTicket | null {
+  if (view.isExpo) return expoTicket(ticket, view)
   const mine = isOwn(view)
   const isMine = ({ work }: TicketItem) => work === undefined || work.some(mine)
   const items = ticket.items.filter(isMine)
@@ -92,15 +136,23 @@ export function ownTicket(ticket: Ticket, view: StationView, now: number): OwnTi
   }
 }
 
-/** The tickets of a station's screen. A ticket that did not change keeps its object. */
+/** The tickets of the screen of a station, or of expo. A ticket that did not change keeps its object. */
 export function createOwnTickets(
   tickets: () => ReadonlyMap<string, Ticket>,
-  own: Readonly<Ref<readonly string[]>>,
-  stations: Readonly<Ref<readonly Station[]>>,
+  {
+    own,
+    isExpo,
+    stations,
+  }: {
+    own: Readonly<Ref<readonly string[]>>
+    isExpo: Readonly<Ref<boolean>>
+    stations: Readonly<Ref<readonly Station[]>>
+  },
 ): ComputedRef<ReadonlyMap<string, OwnTicket>> {
   const settings = useSettings()
   const view = computed<StationView>(() => ({
     own: own.value,
+    isExpo: isExpo.value,
     stations: stations.value,
     undoMs: (settings.settings?.undoSeconds ?? 0) * 1000,
   }))

@@ -1,9 +1,6 @@
-import { restStation, type Station } from '#contract/stations.ts'
 import { say } from './messages.ts'
+import { stationName } from './station-name.ts'
 import { useStations } from './stations.ts'
-
-export const stationName = ({ id, name }: Pick<Station, 'id' | 'name'>): string =>
-  name === '' && id === restStation ? say('ownStation.rest') : name
 
 /** The stations' names, as people read them. */
 export function useStationNames() {
@@ -14,6 +11,10 @@ export function useStationNames() {
     nameOf,
     /** What this screen shows. */
     ownNames: (): string =>
-      store.own.length === 0 ? say('ownStation.whole') : store.own.map(nameOf).join(', '),
+      store.isExpo
+        ? say('ownStation.expo')
+        : store.own.length === 0
+          ? say('ownStation.whole')
+          : store.own.map(nameOf).join(', '),
   }
 }

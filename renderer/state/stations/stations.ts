@@ -1,19 +1,10 @@
 import { defineStore } from 'pinia'
 import { computed, shallowRef, type ComputedRef } from 'vue'
 import { restStation, type Station, type Stations } from '#contract/stations.ts'
-import type { Ticket } from '#contract/tickets/ticket.ts'
 import { useBridge } from '../../bridge/key.ts'
 import { useHostCommand } from '../host-command.ts'
 import { useTickets } from '../tickets.ts'
-
-/** A ticket as this screen shows it. */
-export interface OwnTicket extends Ticket {
-  /**
-   * On a station’s screen only the station’s dishes are in the ticket, and this says where the others
-   * are: as text, empty without others. Absent on a screen of the whole kitchen.
-   */
-  elsewhere?: string
-}
+import type { OwnTicket } from './own-ticket.ts'
 
 type OwnTickets = ComputedRef<ReadonlyMap<string, OwnTicket>>
 
@@ -28,6 +19,7 @@ export const useStations = defineStore('stations', () => {
   let latest = 0
 
   const own = computed(() => answer.value?.own ?? [])
+  const isExpo = computed(() => answer.value?.isExpo === true)
   const stations = computed<readonly Station[]>(() => answer.value?.stations ?? [])
 
   async function refresh(): Promise<void> {
@@ -35,9 +27,9 @@ export const useStations = defineStore('stations', () => {
     const read = await bridge.call('stations.read', {})
     if (!read.ok) return
     // Before the answer is used: the whole kitchen must not be shown for a moment.
-    if (read.value.own.length > 0 && ofStations.value === null) {
+    if ((read.value.own.length > 0 || read.value.isExpo) && ofStations.value === null) {
       const { createOwnTickets } = await import('./own-tickets.ts')
-      ofStations.value = createOwnTickets(() => all.tickets, own, stations)
+      ofStations.value = createOwnTickets(() => all.tickets, { own, isExpo, stations })
     }
     if (round === latest) answer.value = read.value
   }
@@ -46,11 +38,15 @@ export const useStations = defineStore('stations', () => {
     stations,
     /** The ids of the stations that this screen shows; empty for the whole kitchen. */
     own,
+    /** This screen is where tickets are put together and handed over. */
+    isExpo,
     /** The kitchen has stations besides everything else. */
     isUsed: computed(() => stations.value.some(({ id }) => id !== restStation)),
     /** The open tickets as this screen shows them. */
     tickets: computed<ReadonlyMap<string, OwnTicket>>(() =>
-      own.value.length === 0 ? all.tickets : (ofStations.value?.value ?? all.tickets),
+      own.value.length === 0 && !isExpo.value
+        ? all.tickets
+        : (ofStations.value?.value ?? all.tickets),
     ),
     refresh,
     show: (ids: string[]) => showing.run({ stations: ids }),

@@ -53,7 +53,10 @@ export function useCardActions(open: (ticketId: string) => void): CardActions {
     start: (id) => tickets.start(id, stations.own),
     undo: (id) => tickets.undo(id, stations.own),
     acknowledge: (id) => tickets.acknowledge(id, stations.own),
-    strike: (id, itemKey, struck) => tickets.setDone(id, stations.own, [itemKey], struck),
+    strike: (id, itemKey, struck) =>
+      stations.isExpo
+        ? tickets.bag(id, [itemKey], struck)
+        : tickets.setDone(id, stations.own, [itemKey], struck),
     soldOut: useEightySixRequest().ask,
     open,
   }

@@ -1,5 +1,5 @@
 import type { StockKey } from '#contract/stock.ts'
-import type { OwnTicket } from '../../state/stations/stations.ts'
+import type { OwnItem, OwnTicket } from '../../state/stations/own-ticket.ts'
 import type { Ticket, TicketItem, TicketNote } from '#contract/tickets/ticket.ts'
 import { itemParts } from '../../state/stock/item-parts.ts'
 
@@ -18,7 +18,7 @@ export type Notice = SingleNotice | 'note'
 export type TicketPart =
   | { notice: SingleNotice }
   | { notice: 'note'; note: TicketNote }
-  | { item: TicketItem }
+  | { item: OwnItem }
 
 const saysPayment = ({ label, amountToPay, cashAmount }: Ticket['payment']): boolean =>
   label !== null || (amountToPay ?? 0) !== 0 || cashAmount !== null
@@ -64,13 +64,15 @@ export function contentOf(
   isOut: (key: StockKey) => boolean,
 ): string {
   if ('item' in part) {
-    const { amount, name, fromMenu, depth, modifiers, comment, allergyWords, unread } = part.item
+    const { amount, name, fromMenu, depth, modifiers, comment, allergyWords, unread, progress } =
+      part.item
     const options = modifiers.map((modifier) => [
       modifier.name,
       modifier.fromMenu,
       ...modifier.options.flatMap((option) => [option.name, option.count, option.fromMenu]),
     ])
-    const said = [amount, name, fromMenu, depth, options, comment, allergyWords, unread]
+    const isExpo = progress !== undefined
+    const said = [amount, name, fromMenu, depth, options, comment, allergyWords, unread, isExpo]
     return JSON.stringify([...said, soldOutKeys(part.item, isOut)])
   }
   if ('note' in part) return JSON.stringify(part)

@@ -61,6 +61,11 @@ export default {
     within: 'In the combo:',
     unreadParts: 'Couldn’t read: {parts}',
   },
+  progress: {
+    new: 'to make',
+    started: 'started',
+    done: 'done',
+  },
   parts: {
     name: 'name',
     amount: 'quantity',

@@ -64,6 +64,11 @@ export default {
     within: 'En el combo:',
     unreadParts: 'No se pudo leer: {parts}',
   },
+  progress: {
+    new: 'por hacer',
+    started: 'empezado',
+    done: 'hecho',
+  },
   parts: {
     name: 'nombre',
     amount: 'cantidad',

@@ -64,6 +64,11 @@ export default {
     within: 'No combo:',
     unreadParts: 'Não foi possível ler: {parts}',
   },
+  progress: {
+    new: 'a fazer',
+    started: 'começado',
+    done: 'feito',
+  },
   parts: {
     name: 'nome',
     amount: 'quantidade',

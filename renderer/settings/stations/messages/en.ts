@@ -38,6 +38,12 @@ export default {
     stationsOf: 'Stations of {name}',
   },
   stationPlan: {
+    waits: 'How long its dishes may wait',
+    waitsHint: 'At expo, an order that waits longer is marked.',
+    anyTime: 'Any time',
+    minutes: '{n} min',
+    packing: 'What to pack with them',
+    packingHint: 'Shown at expo. Example: cutlery, straw',
     title: 'What each station makes',
     failed: 'Couldn’t load the menu',
     loading: 'Loading the menu…',

@@ -42,6 +42,12 @@ export default {
     stationsOf: 'Estaciones de {name}',
   },
   stationPlan: {
+    waits: 'Cuánto pueden esperar sus platos',
+    waitsHint: 'En el pase se marca un pedido que espera más.',
+    anyTime: 'Sin límite',
+    minutes: '{n} min',
+    packing: 'Qué poner con ellos',
+    packingHint: 'Se muestra en el pase. Ejemplo: cubiertos, bombilla',
     title: 'Qué prepara cada estación',
     failed: 'No se pudo cargar el menú',
     loading: 'Cargando el menú…',

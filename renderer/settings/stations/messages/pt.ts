@@ -41,6 +41,12 @@ export default {
     stationsOf: 'Estações de {name}',
   },
   stationPlan: {
+    waits: 'Quanto os pratos podem esperar',
+    waitsHint: 'No passe, um pedido que espera mais fica marcado.',
+    anyTime: 'Sem limite',
+    minutes: '{n} min',
+    packing: 'O que incluir com eles',
+    packingHint: 'Aparece no passe. Exemplo: talheres, canudo',
     title: 'O que cada estação prepara',
     failed: 'Não foi possível carregar o cardápio',
     loading: 'Carregando o cardápio…',

@@ -108,4 +108,18 @@ export default {
     'delivery-cancelled': 'Delivery cancelled',
     cancelled: 'Cancelled',
   },
+  expo: {
+    waiting: 'Waiting for pick-up',
+    nobody: 'Nobody waits for an order.',
+    tooLong: 'Waits too long',
+    handOver: 'Handed over',
+    handedOver: '{code} handed over',
+    undo: 'Undo',
+    shelf: 'Shelf',
+    shelfIs: 'Shelf {shelf}',
+    shelfOf: 'Shelf of {code}',
+    shelfHint: 'A shelf or locker, such as 4 or B2. Empty if none.',
+    save: 'Save',
+    cancel: 'Cancel',
+  },
 }

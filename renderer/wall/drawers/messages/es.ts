@@ -112,4 +112,18 @@ export default {
     'delivery-cancelled': 'Delivery cancelado',
     cancelled: 'Cancelado',
   },
+  expo: {
+    waiting: 'Por retirar',
+    nobody: 'Nadie espera un pedido.',
+    tooLong: 'Espera demasiado',
+    handOver: 'Entregado',
+    handedOver: '{code} entregado',
+    undo: 'Deshacer',
+    shelf: 'Repisa',
+    shelfIs: 'Repisa {shelf}',
+    shelfOf: 'Repisa de {code}',
+    shelfHint: 'Una repisa o casillero, como 4 o B2. Vacío si no hay.',
+    save: 'Guardar',
+    cancel: 'Cancelar',
+  },
 } satisfies MessagesLike<typeof en>

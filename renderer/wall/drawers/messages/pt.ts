@@ -111,4 +111,18 @@ export default {
     'delivery-cancelled': 'Entrega cancelada',
     cancelled: 'Cancelado',
   },
+  expo: {
+    waiting: 'Para retirar',
+    nobody: 'Ninguém espera um pedido.',
+    tooLong: 'Espera demais',
+    handOver: 'Entregue',
+    handedOver: '{code} entregue',
+    undo: 'Desfazer',
+    shelf: 'Prateleira',
+    shelfIs: 'Prateleira {shelf}',
+    shelfOf: 'Prateleira de {code}',
+    shelfHint: 'Uma prateleira ou armário, como 4 ou B2. Vazio se não houver.',
+    save: 'Salvar',
+    cancel: 'Cancelar',
+  },
 } satisfies MessagesLike<typeof en>

@@ -1,0 +1,6 @@
+import { restStation, type Station } from '#contract/stations.ts'
+import { say } from './messages.ts'
+
+/** The name of a station, as people read it. */
+export const stationName = ({ id, name }: Pick<Station, 'id' | 'name'>): string =>
+  name === '' && id === restStation ? say('ownStation.rest') : name
