@@ -1,6 +1,6 @@
 import { h } from 'vue'
 import type { StockKey } from '#contract/stock.ts'
-import type { OwnTicket } from '../../state/stations/stations.ts'
+import type { OwnTicket } from '../../state/stations/own-ticket.ts'
 import CardHead from '../card/CardHead.vue'
 import CardItem from '../card/CardItem.vue'
 import CardNotice from '../card/CardNotice.vue'
