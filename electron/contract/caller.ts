@@ -1,5 +1,7 @@
-/** The role of a screen decides what it may do: cook, serve guests, or manage the restaurant. */
-export const roles = ['kitchen', 'counter', 'manager'] as const
+/** What people of the restaurant may do: cook, serve guests, or manage it. */
+export const staffRoles = ['kitchen', 'counter', 'manager'] as const
+/** The role of a screen. `status` is for guests and drivers: it shows the numbers of orders only. */
+export const roles = [...staffRoles, 'status'] as const
 export type Role = (typeof roles)[number]
 
 /** Who makes a request. The host knows it from the connection, never from the message. */

@@ -1,7 +1,7 @@
 import type { z } from 'zod'
 import { backupFilesContract } from './backup-files.ts'
 import { backupsContract } from './backups.ts'
-import type { Role } from './caller.ts'
+import { roles, type Role } from './caller.ts'
 import { channelOrdersContract } from './channel-orders.ts'
 import { connectionContract, storeContract } from './connection.ts'
 import { couponsContract } from './coupons/coupons.ts'
@@ -22,6 +22,7 @@ import {
   type Operation,
 } from './operation.ts'
 import { networkContract } from './network.ts'
+import { orderStatusContract } from './order-status.ts'
 import { paymentsContract } from './payments.ts'
 import { preparationTimeContract } from './preparation-time.ts'
 import { printersContract } from './printers/printers.ts'
@@ -43,15 +44,16 @@ const hostContract = defineContract({
   operations: {},
   events: {
     /** Another store was opened; ask for everything again. */
-    'host.replaced': event(),
+    'host.replaced': event(roles),
     /** This screen missed events, for example after a lost link; ask for everything again. */
-    'events.missed': event(),
+    'events.missed': event(roles),
   },
 })
 
 /** The contracts of all nouns. Both bridges are derived from this list. */
 export const contracts = [
   ticketsContract,
+  orderStatusContract,
   stationsContract,
   stockContract,
   menuContract,

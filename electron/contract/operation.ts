@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { roles, type Role } from './caller.ts'
+import { roles, staffRoles, type Role } from './caller.ts'
 
 /**
  * Who may call an operation, its input, and the type of its output. The output comes from our own
@@ -31,20 +31,25 @@ export const defineContract = <const C extends Contract>(contract: C): C => cont
 export const front: readonly Role[] = ['counter', 'manager']
 /** The role for Settings, and for what reaches beyond this restaurant's screens. */
 export const managers: readonly Role[] = ['manager']
+/** Screens that guests look at. A manager may see everything that others see. */
+export const statusScreens: readonly Role[] = ['status', 'manager']
 
 const askedBy =
   (who: readonly Role[]) =>
   <Output>() =>
   <Input extends z.ZodType>(input: Input): Operation<Input, Output> => ({ input, roles: who })
 
-/** An operation for every role: `answers<Output>()(inputSchema)`. */
-export const answers = askedBy(roles)
+/** An operation for the staff: `answers<Output>()(inputSchema)`. */
+export const answers = askedBy(staffRoles)
+/** Also for screens that guests look at. */
+export const answersEverybody = askedBy(roles)
+export const answersStatus = askedBy(statusScreens)
 export const answersFront = askedBy(front)
 export const answersManager = askedBy(managers)
 
-/** An event with `Payload` and the roles that receive it; default all. */
+/** An event with `Payload` and the roles that receive it; by default the staff. */
 export const event = <Payload extends object = object>(
-  audience: readonly Role[] = roles,
+  audience: readonly Role[] = staffRoles,
 ): EventDefinition<Payload> => ({ audience })
 
 export const id = z.string().min(1).max(100)

@@ -1,6 +1,13 @@
 import { z } from 'zod'
 import { roles, type Role } from './caller.ts'
-import { answers, answersManager, defineContract, event, none } from './operation.ts'
+import {
+  answers,
+  answersEverybody,
+  answersManager,
+  defineContract,
+  event,
+  none,
+} from './operation.ts'
 
 export interface Screen {
   id: string
@@ -57,7 +64,10 @@ export interface Screens {
     unlockedUntil: string | null
   }
   hasPin: boolean
-  /** The name of each other screen, empty for one without: two should not have the same. */
+  /**
+   * The name of each other screen, empty for one without: two should not have the same. None for an
+   * order status screen.
+   */
   otherNames: string[]
   /** All known screens; null for anybody but a manager. */
   all: ListedScreen[] | null
@@ -92,7 +102,7 @@ const describeScreenInput = z.strictObject({
 export const screensContract = defineContract({
   name: 'screens',
   operations: {
-    'screens.read': answers<Screens>()(none),
+    'screens.read': answersEverybody<Screens>()(none),
     'screens.rename': answers<null>()(renameScreenInput),
     'screens.assign': answersManager<null>()(assignScreenInput),
     /**
@@ -111,13 +121,13 @@ export const screensContract = defineContract({
      * Gives the calling screen the manager's role for five minutes. Fails with `wrong-pin`, or
      * `locked` after too many.
      */
-    'screens.unlock': answers<null>()(pinInput),
-    'screens.lock': answers<null>()(none),
+    'screens.unlock': answersEverybody<null>()(pinInput),
+    'screens.lock': answersEverybody<null>()(none),
     /** A screen on the network tells of its page and its battery; any other changes nothing. */
-    'screens.describe': answers<null>()(describeScreenInput),
+    'screens.describe': answersEverybody<null>()(describeScreenInput),
   },
   events: {
     /** A screen, its role or the PIN changed, or an unlocked screen was locked: ask again. */
-    'screens.changed': event(),
+    'screens.changed': event(roles),
   },
 })

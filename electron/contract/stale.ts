@@ -30,6 +30,7 @@ export const staleBy: Readonly<
     'tickets.waiting',
     'preparationTime.suggestion',
   ],
+  'orderStatus.changed': ['orderStatus.read'],
   // The hours of the days and the names of items come with the menu.
   'stock.replaced': [
     'reservations.list',

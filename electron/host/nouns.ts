@@ -15,6 +15,7 @@ import { jobs } from './jobs/jobs.ts'
 import { kitchenFigures } from './kitchen-figures/kitchen-figures.ts'
 import { menu } from './menu/menu.ts'
 import { network } from './network/network.ts'
+import { orderStatus } from './order-status/order-status.ts'
 import { orders } from './tickets/tickets.ts'
 import { payments } from './payments/payments.ts'
 import { preparationTime } from './preparation-time/preparation-time.ts'
@@ -39,6 +40,7 @@ export const nouns = everyNoun([
   profiles,
   jobs,
   orders,
+  orderStatus,
   stations,
   stock,
   menu,

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { roles, type Role } from '#contract/caller.ts'
+import { roles, staffRoles, type Role } from '#contract/caller.ts'
 import { audiences, contracts, operations, type OperationName } from '#contract/index.ts'
 import { fail, ok } from '#contract/result.ts'
 import { createRecordingLog } from '#test/support/recording-log.ts'
@@ -88,7 +88,7 @@ describe('who may do what', () => {
     )
     expect(theirs.length).toBeGreaterThan(25)
     for (const name of theirs) expect([name, whose(name)]).toEqual([name, ['counter', 'manager']])
-    expect(whose('reservations.ahead')).toEqual(roles)
+    expect(whose('reservations.ahead')).toEqual(staffRoles)
   })
 
   test('what changes the setup is a manager’s', () => {
@@ -96,9 +96,25 @@ describe('who may do what', () => {
     for (const name of setup) expect([name, whose(name)]).toEqual([name, ['manager']])
   })
 
-  test('the queue and the 86 board are everybody’s', () => {
+  test('the queue and the 86 board are all the staff’s', () => {
     for (const name of ofNouns('tickets', 'stock', 'menu', 'deliveries', 'status'))
-      expect([name, whose(name)]).toEqual([name, roles])
+      expect([name, whose(name)]).toEqual([name, staffRoles])
+  })
+
+  test('a screen for guests sees order status, and can be unlocked; nothing else is for it', () => {
+    expect(everything.filter((name) => whose(name).includes('status')).toSorted()).toEqual(
+      [
+        'events.missed',
+        'host.replaced',
+        'orderStatus.changed',
+        'orderStatus.read',
+        'screens.changed',
+        'screens.describe',
+        'screens.lock',
+        'screens.read',
+        'screens.unlock',
+      ].toSorted(),
+    )
   })
 
   test('a manager may do and see everything', () => {

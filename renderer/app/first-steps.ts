@@ -13,7 +13,7 @@ export function openFirstSteps(router: Router): void {
   const stop = watch(
     () =>
       status.status && screens.role
-        ? status.practising && screens.isManager && screens.name === ''
+        ? status.practising && screens.isManager && !screens.isOrderStatus && screens.name === ''
         : null,
     (isNew) => {
       if (isNew === null) return

@@ -19,6 +19,8 @@ export function guardRooms(router: Router): () => void {
   /** The path to redirect to; null if the screen may stay. */
   function homeInstead(room: Room | undefined, role: Role | null): string | null {
     if (room === undefined || role === null || room.roles.includes(role)) return null
+    // It shows no room (App.vue).
+    if (role === 'status') return null
     toasts.show(say('rooms.notYours', { room: say(room.name) }))
     return homeOf(role).path
   }

@@ -1,13 +1,13 @@
 import { computed } from 'vue'
 import { CircleOff } from '@lucide/vue'
-import { roles } from '#contract/caller.ts'
+import { staffRoles } from '#contract/caller.ts'
 import { say } from '../locales/i18n.ts'
 import { useStock } from '../state/stock/stock.ts'
 import type { Room } from '../ui/page/room.ts'
 
 export const boardRoom: Room = {
   path: '/stock',
-  roles,
+  roles: staffRoles,
   name: 'roomName.board',
   help: 'kitchen/86',
   icon: CircleOff,

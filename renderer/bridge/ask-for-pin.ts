@@ -24,6 +24,8 @@ export function askForPin(
     const answer = await request()
     if (answer.ok || answer.error.code !== 'not-allowed') return answer
     const role = await screen().refresh()
+    // Guests look at a status screen: only its own button asks for the PIN.
+    if (role === 'status') return answer
     const isUnlocked = role === before ? await ask() : role === 'manager'
     return isUnlocked ? request() : answer
   }

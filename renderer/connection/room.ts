@@ -1,4 +1,4 @@
-import { roles } from '#contract/caller.ts'
+import { staffRoles } from '#contract/caller.ts'
 import type { Room } from '../ui/page/room.ts'
 
 /**
@@ -7,7 +7,7 @@ import type { Room } from '../ui/page/room.ts'
  */
 export const connectionRoom: Room = {
   path: '/connection/:step?',
-  roles,
+  roles: staffRoles,
   name: 'roomName.connection',
   help: 'it/connect',
   icon: null,

@@ -1,3 +1,5 @@
+import { watch } from 'vue'
+import type { HostEvent } from '#contract/index.ts'
 import { assertNever } from '#contract/result.ts'
 import { useBridge } from '../bridge/key.ts'
 import { whenIdle } from '../clock/when-idle.ts'
@@ -8,6 +10,13 @@ import { useStatus } from './health/status.ts'
 import { useStations } from './stations/stations.ts'
 import { useStock } from './stock/stock.ts'
 import { useTickets } from './tickets.ts'
+
+/** The events that a screen for guests follows. */
+const forEverybody: ReadonlySet<HostEvent['type']> = new Set([
+  'screens.changed',
+  'host.replaced',
+  'events.missed',
+])
 
 /**
  * Keeps the stores in sync with the host until `stop` is called: reads everything at the start and
@@ -24,15 +33,37 @@ export function followHost(): { answered: Promise<unknown>; stop: () => void } {
   const stations = useStations()
   useForgottenGuests()
 
-  function refresh(): Promise<unknown> {
-    // The board may have thousands of items, and no card depends on it.
-    whenIdle(() => void stock.refresh())
-    return Promise.all(
-      [tickets, status, settings, screens, stations].map((store) => store.refresh()),
-    )
+  function forget(): void {
+    tickets.forget()
+    stock.forget()
   }
 
+  async function refresh(): Promise<void> {
+    if (screens.isOrderStatus) {
+      await screens.refresh()
+      return
+    }
+    // The board may have thousands of items, and no card depends on it.
+    whenIdle(() => {
+      if (!screens.isOrderStatus) void stock.refresh()
+    })
+    await Promise.all(
+      [tickets, status, settings, screens, stations].map((store) => store.refresh()),
+    )
+    if (screens.isOrderStatus) forget()
+  }
+
+  // A screen for guests keeps no tickets; once it is the staff's again, it reads everything.
+  const stopRole = watch(
+    () => screens.isOrderStatus,
+    (isOrderStatus) => {
+      if (isOrderStatus) forget()
+      else void refresh()
+    },
+  )
+
   const stopEvents = bridge.onEvent((event) => {
+    if (screens.isOrderStatus && !forEverybody.has(event.type)) return
     switch (event.type) {
       case 'tickets.changed':
         return tickets.change(event)
@@ -62,12 +93,12 @@ export function followHost(): { answered: Promise<unknown>; stop: () => void } {
       case 'storeHours.changed':
       case 'backups.changed':
       case 'profiles.changed':
+      case 'orderStatus.changed':
       case 'updates.changed':
       case 'network.changed':
         return
       case 'host.replaced':
-        tickets.forget()
-        stock.forget()
+        forget()
         screens.forget()
         return void refresh()
       case 'events.missed':
@@ -81,6 +112,7 @@ export function followHost(): { answered: Promise<unknown>; stop: () => void } {
   return {
     answered: refresh(),
     stop() {
+      stopRole()
       stopEvents()
       stopLink()
     },

@@ -61,7 +61,8 @@ export function followRevisions<
     if (round !== latest) return
     if (!answer.ok) {
       error.value = answer.error
-      setTimeout(() => void refresh(), retryPause)
+      // The role of a screen changes by an event, and everything is read again.
+      if (answer.error.code !== 'not-allowed') setTimeout(() => void refresh(), retryPause)
       return
     }
     setHostTime(answer.value.now)

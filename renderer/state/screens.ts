@@ -21,6 +21,8 @@ export const useScreens = defineStore('screens', () => {
   const locking = useHostCommand('screens.lock')
   const preferences = usePreferences()
   const screens = shallowRef<Screens | null>(null)
+  /** Guests look at it. Stays until another answer, so that a new store shows them nothing else. */
+  const isOrderStatus = shallowRef(false)
   let isNameShared = false
   // Numbers the requests, so that an outdated answer is ignored.
   let latest = 0
@@ -44,6 +46,7 @@ export const useScreens = defineStore('screens', () => {
     if (!answer.ok) return role.value
     if (round === latest) {
       screens.value = answer.value
+      isOrderStatus.value = answer.value.own.role === 'status'
       await shareName(answer.value.own.name)
     }
     return answer.value.own.effectiveRole
@@ -76,6 +79,8 @@ export const useScreens = defineStore('screens', () => {
     /** The current role; null until the host has answered. */
     role,
     isManager: computed(() => role.value === 'manager'),
+    /** It shows order status and nothing else, also while a manager has it unlocked. */
+    isOrderStatus,
     refresh,
     forget,
     rename,

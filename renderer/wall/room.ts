@@ -1,6 +1,6 @@
 import { computed } from 'vue'
 import { ChefHat } from '@lucide/vue'
-import { roles } from '#contract/caller.ts'
+import { staffRoles } from '#contract/caller.ts'
 import { useLateCount } from '../state/late-count.ts'
 import type { Room } from '../ui/page/room.ts'
 import WallView from './WallView.vue'
@@ -9,7 +9,7 @@ import { say } from './messages.ts'
 /** The wall loads with the first view; other rooms load when they are opened. */
 export const wallRoom: Room = {
   path: '/',
-  roles,
+  roles: staffRoles,
   name: 'roomName.wall',
   help: 'kitchen/wall',
   icon: ChefHat,

@@ -76,7 +76,7 @@ export const screens = defineNoun(screensContract, {
         unlockedUntil: unlockings.endsAt(id),
       },
       hasPin: pin.isSet,
-      otherNames: store.namesOfOthers(id),
+      otherNames: asks === 'status' ? [] : store.namesOfOthers(id),
       all: asks === 'manager' ? listed() : null,
       guesses: asks === 'manager' ? pin.guesses() : null,
     })

@@ -33,6 +33,8 @@ export function createOpenTickets({ clock }: Pick<Context, 'clock'>, store: Tick
   let waitingTickets: Map<string, Ticket> | null = null
   const touched = new Set<string>()
   let revision = 0
+  /** Counts the marked tickets: also those that screens don't have. */
+  let touches = 0
 
   const read = () => new Map(store.open().map((ticket) => [ticket.id, ticket]))
 
@@ -63,6 +65,7 @@ export function createOpenTickets({ clock }: Pick<Context, 'clock'>, store: Tick
   /** Marks a ticket for the next notification. */
   function touch(ticket: Ticket): void {
     touched.add(ticket.id)
+    touches += 1
     if (isOpen(ticket)) open().set(ticket.id, ticket)
     else open().delete(ticket.id)
     waitingTickets?.set(ticket.id, ticket)
@@ -114,6 +117,9 @@ export function createOpenTickets({ clock }: Pick<Context, 'clock'>, store: Tick
     },
     get revision() {
       return revision
+    },
+    get touches() {
+      return touches
     },
   }
 }

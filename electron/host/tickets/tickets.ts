@@ -122,6 +122,10 @@ export const orders = defineNoun(ticketsContract, {
             bumps: store.bumpsSince(startOfDay(clock.now(), context.timeZone())),
           }
         },
+        /** The open tickets, and those that wait for a guest or a driver, the oldest first. */
+        shown: () => ({ open: [...tickets.open().values()], waiting: tickets.waiting() }),
+        /** A number that grows whenever one of them changes. */
+        touches: () => tickets.touches,
         /** Orders whose rows could not be read and were set aside since the last call. */
         takeLost(): string[] {
           const taken = lost

@@ -140,6 +140,7 @@ export default {
     kitchen: 'Kitchen',
     counter: 'Counter',
     manager: 'Manager',
+    status: 'Order status',
   },
   clock: {
     ahead: 'This computer’s clock is {time} ahead',

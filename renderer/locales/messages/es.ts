@@ -147,6 +147,7 @@ export default {
     kitchen: 'Cocina',
     counter: 'Mostrador',
     manager: 'Gerente',
+    status: 'Estado de pedidos',
   },
   clock: {
     ahead: 'El reloj de este computador está {time} adelantado',

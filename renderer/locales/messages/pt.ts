@@ -147,6 +147,7 @@ export default {
     kitchen: 'Cozinha',
     counter: 'Balcão',
     manager: 'Gerente',
+    status: 'Status dos pedidos',
   },
   clock: {
     ahead: 'O relógio deste computador está {time} adiantado',

@@ -9,4 +9,8 @@ export const stations = section({
     of: 'restaurant',
     default: false,
   }),
+  statusNames: toggle({
+    of: 'restaurant',
+    default: false,
+  }),
 })

@@ -17,5 +17,7 @@ export default {
     counterMore: 'Bar',
     manager: 'Office',
     managerMore: 'Manager',
+    status: 'Order status',
+    statusMore: 'Pickup',
   },
 }

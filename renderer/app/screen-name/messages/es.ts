@@ -20,5 +20,7 @@ export default {
     counterMore: 'Bar',
     manager: 'Oficina',
     managerMore: 'Gerencia',
+    status: 'Estado de pedidos',
+    statusMore: 'Retiro',
   },
 } satisfies MessagesLike<typeof en>

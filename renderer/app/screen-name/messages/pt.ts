@@ -20,5 +20,7 @@ export default {
     counterMore: 'Bar',
     manager: 'Escritório',
     managerMore: 'Gerente',
+    status: 'Status dos pedidos',
+    statusMore: 'Retirada',
   },
 } satisfies MessagesLike<typeof en>

@@ -75,10 +75,12 @@ export default {
     kitchen: 'Kitchen',
     counter: 'Counter',
     manager: 'Office',
+    status: 'Order status',
   },
   setupRoleText: {
     kitchen: 'Orders and sold-out items',
     counter: 'Orders, reservations and guests',
     manager: 'Everything, also the close-out and settings',
+    status: 'Only the numbers of orders, for guests and drivers',
   },
 }

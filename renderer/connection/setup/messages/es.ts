@@ -80,10 +80,12 @@ export default {
     kitchen: 'Cocina',
     counter: 'Mostrador',
     manager: 'Oficina',
+    status: 'Estado de pedidos',
   },
   setupRoleText: {
     kitchen: 'Pedidos y productos agotados',
     counter: 'Pedidos, reservas y clientes',
     manager: 'Todo, también el cierre de turno y los ajustes',
+    status: 'Solo los números de los pedidos, para clientes y repartidores',
   },
 } satisfies MessagesLike<typeof en>

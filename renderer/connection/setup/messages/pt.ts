@@ -80,10 +80,12 @@ export default {
     kitchen: 'Cozinha',
     counter: 'Balcão',
     manager: 'Escritório',
+    status: 'Status dos pedidos',
   },
   setupRoleText: {
     kitchen: 'Pedidos e itens esgotados',
     counter: 'Pedidos, reservas e clientes',
     manager: 'Tudo, também o fechamento de turno e as configurações',
+    status: 'Só os números dos pedidos, para clientes e entregadores',
   },
 } satisfies MessagesLike<typeof en>

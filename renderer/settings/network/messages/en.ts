@@ -85,6 +85,7 @@ export default {
     kitchen: 'Wall and 86 board',
     counter: 'Also reservations, guests and coupons',
     manager: 'Everything, also money and settings',
+    status: 'Only the numbers of orders, for guests and drivers',
   },
   systems: {
     ipados: 'iPad or iPhone',

@@ -89,6 +89,7 @@ export default {
     kitchen: 'Pedidos y tablero 86',
     counter: 'También reservas, clientes y cupones',
     manager: 'Todo, también dinero y ajustes',
+    status: 'Solo los números de los pedidos, para clientes y repartidores',
   },
   systems: {
     ipados: 'iPad o iPhone',

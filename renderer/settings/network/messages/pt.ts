@@ -88,6 +88,7 @@ export default {
     kitchen: 'Pedidos e quadro 86',
     counter: 'Também reservas, clientes e cupons',
     manager: 'Tudo, também dinheiro e ajustes',
+    status: 'Só os números dos pedidos, para clientes e entregadores',
   },
   systems: {
     ipados: 'iPad ou iPhone',

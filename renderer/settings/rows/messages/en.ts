@@ -138,6 +138,11 @@ export default {
       hint: 'When every station is done, the order is marked ready. Otherwise somebody at a screen of the whole kitchen does it.',
       search: 'station bump ready automatic finish complete expo pass done last',
     },
+    statusNames: {
+      name: 'First names on the order status screen',
+      hint: 'Guests and drivers see the order’s number. With this on, they see the guest’s first name too.',
+      search: 'guest customer driver name privacy pickup number display order status screen',
+    },
     soundOn: {
       name: 'Order sounds',
       warning: 'New orders make no sound on this screen.',

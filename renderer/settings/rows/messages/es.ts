@@ -140,6 +140,11 @@ export default {
       hint: 'Cuando todas las estaciones terminan, el pedido queda listo. Si no, lo marca alguien en una pantalla de toda la cocina.',
       search: 'estación bump listo automático terminar completo pase última',
     },
+    statusNames: {
+      name: 'Nombres en la pantalla de estado de pedidos',
+      hint: 'Los clientes y repartidores ven el número del pedido. Si lo activas, también ven el nombre de pila del cliente.',
+      search: 'cliente repartidor nombre privacidad retiro número pantalla estado pedidos',
+    },
     soundOn: {
       name: 'Sonidos de pedidos',
       warning: 'Los pedidos nuevos no suenan en esta pantalla.',

@@ -138,6 +138,11 @@ export default {
       hint: 'Quando todas as estações terminam, o pedido fica pronto. Senão, alguém o marca em uma tela da cozinha toda.',
       search: 'estação praça bump pronto automático terminar completo passe última',
     },
+    statusNames: {
+      name: 'Primeiros nomes na tela de status dos pedidos',
+      hint: 'Clientes e entregadores veem o número do pedido. Se você ativar, também veem o primeiro nome do cliente.',
+      search: 'cliente entregador nome privacidade retirada número tela status pedidos',
+    },
     soundOn: {
       name: 'Sons de pedidos',
       warning: 'Os pedidos novos não tocam som nesta tela.',

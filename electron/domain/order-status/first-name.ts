@@ -1,0 +1,15 @@
+const mostLetters = 12
+
+/**
+ * The first name in an order’s name, for a screen that strangers read; null if it can't be told
+ * from something else: an address, a telephone, or a surname that comes first ("Soto, Ana").
+ */
+export function firstName(name: string | null): string | null {
+  const [first = '', ...others] = (name ?? '').trim().split(/\s+/u)
+  if (/[@\p{N}]/u.test(name ?? '')) return null
+  if (first.endsWith(',') && others.length > 0) return null
+  const letters = first.replaceAll(/[^\p{L}\p{M}'’-]/gu, '')
+  if (!/\p{L}/u.test(letters)) return null
+  const whole = [...new Intl.Segmenter().segment(letters)].map(({ segment }) => segment)
+  return whole.slice(0, mostLetters).join('')
+}

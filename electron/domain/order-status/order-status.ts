@@ -1,0 +1,49 @@
+import type { OrderStatus, StatusOrder } from '#contract/order-status.ts'
+import type { Ticket } from '#contract/tickets/ticket.ts'
+import { isToBeMade } from '../tickets/items.ts'
+import { firstName } from './first-name.ts'
+
+/** As many numbers as a large screen can show. */
+const mostOfList = 40
+
+interface Shown {
+  open: readonly Ticket[]
+  /** Ready, and neither picked up nor handed over; the oldest first. */
+  waiting: readonly Ticket[]
+}
+
+/** The guests of a table don't wait at the counter. */
+const isForCounter = ({ type }: Ticket): boolean => type !== 'table'
+
+const instantBefore = (one: string, other: string): number =>
+  one === other ? 0 : one < other ? -1 : 1
+
+/** What guests and drivers see at `now` (ISO): numbers, and first names if the manager wants them. */
+export function orderStatusOf(shown: Shown, now: string, withNames: boolean): OrderStatus {
+  const toOrder =
+    (since: (ticket: Ticket) => string) =>
+    (ticket: Ticket): StatusOrder => ({
+      id: ticket.id,
+      code: ticket.code,
+      name: withNames ? firstName(ticket.buyerName) : null,
+      since: since(ticket),
+    })
+  const preparing = shown.open
+    .filter(isForCounter)
+    .filter(isToBeMade(now))
+    .map(toOrder(({ queueAt }) => queueAt))
+    .toSorted((one, other) => instantBefore(one.since, other.since))
+  const ready = shown.waiting
+    .filter(isForCounter)
+    .map(toOrder(({ bump, createdAt }) => bump?.bumpedAt ?? createdAt))
+    .toReversed()
+  return {
+    now,
+    preparing: preparing.slice(0, mostOfList),
+    ready: ready.slice(0, mostOfList),
+    more: {
+      preparing: Math.max(0, preparing.length - mostOfList),
+      ready: Math.max(0, ready.length - mostOfList),
+    },
+  }
+}
