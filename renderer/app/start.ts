@@ -1,7 +1,7 @@
 import { createPinia } from 'pinia'
 import { createApp, type App as VueApp } from 'vue'
 import type { Bridge } from '#contract/bridge.ts'
-import App from './App.vue'
+import ScreenRoot from './ScreenRoot.vue'
 import { askForPin } from '../bridge/ask-for-pin.ts'
 import { answerFirst } from '../bridge/first-view.ts'
 import { bridgeKey } from '../bridge/key.ts'
@@ -31,7 +31,7 @@ const patienceMs = 500
  * frame has the cards.
  */
 export async function start(bridge: Bridge, element: string | Element): Promise<VueApp> {
-  const app = createApp(App)
+  const app = createApp(ScreenRoot)
   app.use(createPinia()).use(i18n)
   const pinRequest = app.runWithContext(usePinRequest)
   const screens = () => app.runWithContext(useScreens)

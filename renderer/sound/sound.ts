@@ -27,8 +27,12 @@ export const useSound = defineStore('sound', () => {
     const next = { tickets: stations.tickets, at: hostNow() }
     const received = scene === null ? [] : occasionsBetween(scene, next)
     scene = next
+    ring(received)
+  }
+
+  function ring(occasions: readonly Occasion[]): void {
     const { soundOn, volume } = own.preferences
-    if (soundOn && received.length > 0) void player.play(received, volume)
+    if (soundOn && occasions.length > 0) void player.play(occasions, volume)
   }
 
   // Vue batches many changes in one turn into one.
@@ -43,6 +47,8 @@ export const useSound = defineStore('sound', () => {
     blocked: player.blocked,
     silent: computed(() => !own.preferences.soundOn || own.preferences.volume === 0),
     unblock: player.unblock,
+    /** Plays sounds, unless this screen has them off. */
+    ring,
     /** Loud enough even if the volume was at zero. */
     async turnOn() {
       await player.unblock()

@@ -1,0 +1,60 @@
+/** Lengths are in px. */
+export interface Box {
+  width: number
+  height: number
+}
+
+interface Limits {
+  /** The smallest size of a number that is still readable, and the largest. */
+  least: number
+  most: number
+}
+
+interface Numbers {
+  /** How many there are. */
+  count: number
+  /** How many more there are that have no place in the list. */
+  more: number
+  /** The width of the widest, in em. */
+  widest: number
+  /** A line below each number. */
+  hasNames: boolean
+}
+
+/** How numbers fill a box. */
+export interface Fit {
+  size: number
+  columns: number
+  /** How many of the list are shown; the others are counted. */
+  shown: number
+}
+
+/** Of the number's size. */
+export const columnGap = 0.4
+export const rowGap = 0.16
+export const numberLine = 1.1
+export const nameLine = 0.5
+
+/** Each step makes numbers this much smaller. */
+const step = 0.96
+
+const placesIn = (length: number, item: number, gap: number): number =>
+  Math.max(1, Math.floor((length + gap) / (item + gap)))
+
+/**
+ * The largest size at which all numbers fit, as few are read from farther away than many. At the
+ * smallest size, the last place tells how many more there are.
+ */
+export function fitNumbers({ width, height }: Box, numbers: Numbers, { least, most }: Limits): Fit {
+  const { count, more, widest, hasNames } = numbers
+  const line = numberLine + (hasNames ? nameLine : 0)
+  for (let size = most; ; size = Math.max(least, size * step)) {
+    const columns = placesIn(width, widest * size, columnGap * size)
+    const places = columns * placesIn(height, line * size, rowGap * size)
+    const isWhole = widest * size <= width && line * size <= height
+    if (isWhole && count + Math.sign(more) <= places) return { size, columns, shown: count }
+    if (size > least) continue
+    const isAll = count + Math.sign(more) <= places
+    return { size, columns, shown: isAll ? count : Math.max(0, Math.min(count, places - 1)) }
+  }
+}

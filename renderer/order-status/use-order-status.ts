@@ -1,0 +1,40 @@
+import { onScopeDispose, shallowRef, watch } from 'vue'
+import type { OrderStatus } from '#contract/order-status.ts'
+import { useHostQuery } from '../state/host-query.ts'
+
+/** How long a number that became ready is marked. */
+const freshMs = 8_000
+
+const idsOf = ({ ready }: OrderStatus): Set<string> => new Set(ready.map(({ id }) => id))
+
+/** What guests see, and which numbers have just become ready. `onReady` is called once for all of them. */
+export function useOrderStatus(onReady: () => void) {
+  const { data, error } = useHostQuery('orderStatus.read', {})
+  const fresh = shallowRef<ReadonlySet<string>>(new Set())
+  let known: ReadonlySet<string> | null = null
+  let timer: ReturnType<typeof setTimeout> | undefined
+
+  watch(
+    data,
+    (next) => {
+      if (next === null) {
+        // Another store: its first numbers are no news.
+        known = null
+        return
+      }
+      const ids = idsOf(next)
+      const before = known
+      known = ids
+      if (before === null) return
+      const added = [...ids].filter((id) => !before.has(id))
+      if (added.length === 0) return
+      fresh.value = new Set(added)
+      clearTimeout(timer)
+      timer = setTimeout(() => (fresh.value = new Set()), freshMs)
+      onReady()
+    },
+    { immediate: true },
+  )
+  onScopeDispose(() => clearTimeout(timer))
+  return { data, error, fresh }
+}
