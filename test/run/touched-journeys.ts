@@ -5,6 +5,7 @@ export const journeysOf: Record<string, readonly string[]> = {
   wall: ['order', 'rush', 'samples', 'wall', 'house', 'own-store', 'trouble', 'search'],
   tickets: ['order', 'rush', 'samples', 'wall', 'own-store', 'menu-by-id', 'trouble'],
   board: ['stock', 'stock-clock', 'stock-appearance', 'house', 'search'],
+  'order-status': ['order-status'],
   stock: ['stock', 'stock-clock', 'stock-appearance', 'house', 'menu-by-id'],
   menu: ['stock', 'menu-by-id'],
   reservations: ['reservations', 'search'],

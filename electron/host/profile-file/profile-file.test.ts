@@ -239,7 +239,7 @@ test('the documented form names every setting with its bounds', () => {
   const text = JSON.stringify(profileJsonSchema())
   for (const key of Object.keys(defaultSettings)) expect(text).toContain(`"${key}"`)
   expect(text).toContain('"undoSeconds":{"type":"integer","minimum":0,"maximum":60}')
-  expect(text).toContain('"enum":["kitchen","counter","manager"]')
+  expect(text).toContain('"enum":["kitchen","counter","manager","status"]')
 })
 
 describe('secrets', () => {
