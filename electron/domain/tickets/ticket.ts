@@ -177,10 +177,15 @@ function changesOf(
   const changes = compareItems(before, items)
   if (!routes.isUsed || changes.length === 0) return changes
   const routesBefore = routes.of(before.map((item) => ({ ...item, platformStation: null })))
-  const stationsOf = (key: string): string[] =>
-    items.find((item) => item.key === key)?.work?.map(({ station }) => station) ??
-    routesBefore[before.findIndex((item) => item.key === key)] ??
-    []
+  const routeBefore = (key: string): string[] =>
+    routesBefore[before.findIndex((item) => item.key === key)] ?? []
+  /** Where it is made now, and where somebody has begun it as it was. */
+  function stationsOf(key: string): string[] {
+    const now = items.find((item) => item.key === key)?.work?.map(({ station }) => station)
+    const begun = Object.keys(marks.work[key]?.stations ?? {}).filter(routes.has)
+    const known = [...new Set([...(now ?? []), ...begun])]
+    return known.length === 0 ? routeBefore(key) : known
+  }
   const ofStations = changes.map((change) => ({ ...change, stations: stationsOf(change.key) }))
   return unseenChanges(ofStations, items, marks.acknowledged)
 }
@@ -237,7 +242,9 @@ export function buildTicket(
   const plain = readItems(order.items ?? [], menu, unreadParts(unread))
   const before = itemsBefore(known, marks, { order, unread, items: plain }, menu)
   const items = withWork(plain, order, marks, routes, dialect.stationField)
-  const expo = expoOf(items, marks.expo, bump?.bumpedAt ?? null, routes.careOf)
+  const expo = routes.isUsed
+    ? expoOf(items, marks.expo, bump?.bumpedAt ?? null, routes.careOf)
+    : null
   const cancelled = isOneOf(dialect.statusesCancelled, order.orderStatus)
   const bornCancelled = isOneOf(dialect.statusesCancelled, known.firstStatus?.status)
   const gone =

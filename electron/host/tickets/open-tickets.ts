@@ -68,7 +68,10 @@ export function createOpenTickets({ clock }: Pick<Context, 'clock'>, store: Tick
     touches += 1
     if (isOpen(ticket)) open().set(ticket.id, ticket)
     else open().delete(ticket.id)
-    waitingTickets?.set(ticket.id, ticket)
+    if (isWaiting(ticket) || waitingTickets?.has(ticket.id) === true)
+      waitingTickets?.set(ticket.id, ticket)
+    // Nobody asks any more: they are read again when somebody does.
+    if ((waitingTickets?.size ?? 0) > 2 * mostWaiting) waitingTickets = null
   }
 
   return {
@@ -89,7 +92,10 @@ export function createOpenTickets({ clock }: Pick<Context, 'clock'>, store: Tick
       store.save({ ...row, marks: { ...row.marks, leftAt } }, ticket)
       touch(ticket)
     },
-    /** Changes since the last call, in messages with a revision each. */
+    /**
+     * Changes since the last call, in messages with a revision each. A ticket that waits at expo is
+     * gone from the screens, and gone again with each change: their lists are stale.
+     */
     changes(): HostEvent[] {
       const tickets: Ticket[] = []
       const gone: string[] = []
@@ -98,7 +104,7 @@ export function createOpenTickets({ clock }: Pick<Context, 'clock'>, store: Tick
         if (ticket !== undefined) {
           shown.add(id)
           tickets.push(ticket)
-        } else if (shown.delete(id)) gone.push(id)
+        } else if (shown.delete(id) || waitingTickets?.has(id) === true) gone.push(id)
       }
       touched.clear()
       return splitChanges(tickets, gone).map((part): HostEvent => {

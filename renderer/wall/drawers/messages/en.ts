@@ -116,7 +116,6 @@ export default {
     handedOver: '{code} handed over',
     undo: 'Undo',
     shelf: 'Shelf',
-    shelfIs: 'Shelf {shelf}',
     shelfOf: 'Shelf of {code}',
     shelfHint: 'A shelf or locker, such as 4 or B2. Empty if none.',
     save: 'Save',

@@ -120,7 +120,6 @@ export default {
     handedOver: '{code} entregado',
     undo: 'Deshacer',
     shelf: 'Repisa',
-    shelfIs: 'Repisa {shelf}',
     shelfOf: 'Repisa de {code}',
     shelfHint: 'Una repisa o casillero, como 4 o B2. Vacío si no hay.',
     save: 'Guardar',

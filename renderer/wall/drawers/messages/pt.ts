@@ -119,7 +119,6 @@ export default {
     handedOver: '{code} entregue',
     undo: 'Desfazer',
     shelf: 'Prateleira',
-    shelfIs: 'Prateleira {shelf}',
     shelfOf: 'Prateleira de {code}',
     shelfHint: 'Uma prateleira ou armário, como 4 ou B2. Vazio se não houver.',
     save: 'Salvar',

@@ -1,0 +1,285 @@
+import type { Locator, Page } from '@playwright/test'
+import type { StationPlan } from '#contract/stations.ts'
+import type { TicketsSnapshot } from '#contract/tickets/ticket.ts'
+import { callAs, pairContext } from '#test/support/web-process.ts'
+import { expectAccessible } from './axe.ts'
+import { takePictures } from './picture.ts'
+import { expect, test, type Store } from './store.ts'
+
+test.use({ settings: { undoSeconds: 0 } })
+
+/** The value of an operation that has to succeed. */
+async function ask<Value>(
+  store: Store,
+  name: Parameters<Store['call']>[0],
+  input: object = {},
+): Promise<Value> {
+  const answer = (await store.call(name, input as never)) as { ok: boolean; value: Value }
+  expect(answer).toMatchObject({ ok: true })
+  return answer.value
+}
+
+/** A kitchen with a grill, cold dishes and a bar; what they don't make is for everything else. */
+async function openStations(store: Store) {
+  const made = async (name: string, color: string, icon: string, categories: string[]) => {
+    const { id } = await ask<{ id: string }>(store, 'stations.save', {
+      ...{ id: null, name, color, icon },
+    })
+    const plan = await ask<StationPlan>(store, 'stations.plan')
+    const keys = plan.groups
+      .filter((group) => categories.includes(group.name))
+      .map(({ id: key }) => key)
+    await ask(store, 'stations.setRules', { by: 'category', keys, stations: [id] })
+    return id
+  }
+  await expect
+    .poll(async () => (await ask<StationPlan>(store, 'stations.plan')).products.length)
+    .toBeGreaterThan(0)
+  const grill = await made('Grill', 'red', 'flame', ['Hamburguesas', 'Sándwiches'])
+  const cold = await made('Cold', 'green', 'salad', ['Ensaladas', 'Postres'])
+  const bar = await made('Bar', 'blue', 'cup', ['Bebidas'])
+  const { products } = await ask<StationPlan>(store, 'stations.plan')
+  const idOf = (name: string): string =>
+    products.find((product) => product.name === name)?.key.slice('product:'.length) ?? ''
+  return { grill, cold, bar, idOf }
+}
+
+/** Another browser that shows some stations. */
+async function openScreen(store: Store, name: string, stations: string[]): Promise<Page> {
+  const browser = store.page.context().browser()
+  if (browser === null) throw new Error('no browser')
+  const context = await browser.newContext({
+    ...{ locale: 'en-GB', viewport: { width: 1024, height: 768 } },
+  })
+  await pairContext(context, store.page.url())
+  const page = await context.newPage()
+  await page.goto(new URL('/', store.page.url()).href)
+  await callAs(page, 'screens.rename', { name })
+  await callAs(page, 'stations.show', { stations })
+  return page
+}
+
+/** The ids of orders by their codes. */
+const idsOf = new Map<string, string>()
+/** A guest orders some products; returns the code. */
+async function order(store: Store, products: readonly [id: string, name: string][]) {
+  const items = products.map(([id, name], at) => ({
+    ...{ _id: `item-${String(at)}`, amount: 1, modifiers: [] },
+    product: { _id: id, externalId: id, name },
+  }))
+  const { _id, code } = await store.practice.placeOrder({
+    ...{ deliveryType: 'go', isScheduled: false, items: items as never },
+  })
+  idsOf.set(code, _id)
+  return code
+}
+
+const cardOn = (page: Page, code: string) => page.getByRole('article', { name: code, exact: true })
+const done = (page: Page, code: string) =>
+  cardOn(page, code).getByRole('button', { name: `Done ${code}` })
+const ready = (page: Page, code: string) =>
+  cardOn(page, code).getByRole('button', { name: `Ready ${code}` })
+/** Taps until the card is gone: a tap on what has just moved does nothing. */
+const finish = (page: Page, code: string, button: Locator, how: 'click' | 'dblclick' = 'click') =>
+  expect(async () => {
+    if ((await cardOn(page, code).count()) > 0) await button[how]({ timeout: 2_000 })
+    await expect(cardOn(page, code)).toHaveCount(0, { timeout: 2_000 })
+  }).toPass()
+
+/** Ready is green. */
+const isSuggested = /\bsuggested\b/
+
+const burger = 'Hamburguesa clásica'
+const salad = 'Ensalada César'
+const water = 'Agua mineral sin gas'
+const roast = 'Pollo asado'
+
+test('a rush with grill, cold dishes, bar and expo: each dish is made once, expo is green when all are done, and bumps once', async ({
+  store,
+  shell,
+}) => {
+  test.skip(shell === 'desktop', 'it has a single window')
+  const { grill, cold, bar, idOf } = await openStations(store)
+  const all = [burger, salad, water, roast].map((name): [string, string] => [idOf(name), name])
+  const [pages, codes] = [
+    {
+      grill: await openScreen(store, 'Grill 1', [grill]),
+      cold: await openScreen(store, 'Cold 1', [cold, 'rest']),
+      bar: await openScreen(store, 'Bar 1', [bar]),
+    },
+    [] as string[],
+  ]
+  await ask(store, 'stations.show', { stations: ['expo'] })
+  for (let n = 0; n < 8; n += 1) codes.push(await order(store, n % 2 === 0 ? all : all.slice(0, 2)))
+  const [first = '', second = ''] = codes
+  const expo = store.page
+  await expect(cardOn(expo, first)).toContainText('Grill 1 left · Cold 1 left · Bar 1 left')
+  await expect(cardOn(pages.grill, first)).toContainText(`+1 at Cold · +1 at Bar`)
+  await expect(cardOn(pages.grill, first)).not.toContainText(salad)
+  await expect(cardOn(pages.bar, second)).toHaveCount(0)
+
+  await finish(pages.grill, first, done(pages.grill, first))
+  await finish(pages.cold, first, done(pages.cold, first))
+  await expect(cardOn(expo, first)).toContainText('Grill ✓ · Cold ✓ · Bar 1 left')
+  await expect(ready(expo, first)).not.toHaveClass(isSuggested)
+  await expectAccessible(expo, 'expo')
+  await finish(pages.bar, first, done(pages.bar, first))
+  await expect(ready(expo, first)).toHaveClass(isSuggested)
+
+  // Everybody works at once, and a second tap on the same dish is harmless.
+  await Promise.all(
+    Object.values(pages).map(async (page) => {
+      for (const code of codes.slice(1)) {
+        await finish(page, code, done(page, code), 'dblclick')
+      }
+    }),
+  )
+  for (const code of codes) {
+    await expect(ready(expo, code)).toHaveClass(isSuggested)
+    await finish(expo, code, ready(expo, code))
+  }
+  const bumps = () =>
+    store.practice
+      .effects()
+      .filter(({ operation }) => operation === 'preparation-ready')
+      .map(({ subject, count }) => `${subject} ${String(count)}`)
+      .toSorted()
+  await expect.poll(bumps).toEqual(codes.map((code) => `${idsOf.get(code) ?? ''} 1`).toSorted())
+  const { ticket } = await ask<{ ticket: TicketsSnapshot['tickets'][number] }>(
+    store,
+    'tickets.detail',
+    {
+      ticketId: idsOf.get(first),
+    },
+  )
+  expect(ticket.items.map(({ name, work }) => [name, work?.map(({ by }) => by)])).toEqual([
+    [burger, ['Grill 1']],
+    [salad, ['Cold 1']],
+    [water, ['Bar 1']],
+    [roast, ['Cold 1']],
+  ])
+
+  const waiting = expo.getByRole('complementary', { name: 'Waiting for pick-up' })
+  const row = waiting.getByRole('listitem').filter({ hasText: first })
+  await row.getByRole('button', { name: `Shelf ${first}` }).click()
+  await expo.getByRole('dialog').getByLabel('Shelf').fill('B2')
+  await expo.getByRole('dialog').getByRole('button', { name: 'Save' }).click()
+  await expect(row.getByRole('button', { name: `Shelf B2 ${first}` })).toBeVisible()
+  await row.getByRole('button', { name: `Handed over ${first}` }).click()
+  await expect(row).toHaveCount(0)
+  await expo.getByRole('button', { name: 'Undo' }).click()
+  await expect(row).toBeVisible()
+  for (const page of Object.values(pages)) await page.context().close()
+})
+
+test('a station’s screen disappears in the middle of a ticket, the host too; another screen goes on', async ({
+  store,
+  shell,
+}) => {
+  test.skip(shell === 'desktop', 'it has a single window')
+  const { grill, bar, idOf } = await openStations(store)
+  // A dish of two stations.
+  await ask(store, 'stations.setRules', {
+    ...{ by: 'product', keys: [`product:${idOf(salad)}`], stations: [grill, bar] },
+  })
+  const code = await order(store, [
+    [idOf(burger), burger],
+    [idOf(salad), salad],
+  ])
+  const lost = await openScreen(store, 'Grill 1', [grill])
+  await cardOn(lost, code).getByRole('button', { name: burger }).click()
+  await expect(cardOn(lost, code).getByRole('button', { name: burger })).toHaveAttribute(
+    'aria-pressed',
+    'true',
+  )
+  await lost.context().close()
+  await store.restart('hard')
+  const next = await openScreen(store, 'Grill 2', [grill])
+  await expect(cardOn(next, code).getByRole('button', { name: burger })).toHaveAttribute(
+    'aria-pressed',
+    'true',
+  )
+  await expect(cardOn(next, code).getByRole('button', { name: salad })).toHaveAttribute(
+    'aria-pressed',
+    'false',
+  )
+  // The menu's rules change: what nobody has begun moves, what is begun stays.
+  await ask(store, 'stations.setRules', {
+    ...{ by: 'category', keys: ['C1'], stations: [bar] },
+  })
+  await expect(cardOn(next, code).getByRole('button', { name: burger })).toBeVisible()
+  const other = await order(store, [[idOf(burger), burger]])
+  const atBar = await openScreen(store, 'Bar 1', [bar])
+  await expect(cardOn(atBar, other)).toBeVisible()
+  await expect(cardOn(next, other)).toHaveCount(0)
+  await finish(next, code, done(next, code))
+  await expect(cardOn(atBar, code).getByRole('button', { name: salad })).toHaveAttribute(
+    'aria-pressed',
+    'false',
+  )
+  await finish(atBar, code, done(atBar, code))
+
+  // Called back at the bar, it is to be made again there, and only there.
+  await atBar.getByRole('button', { name: 'Recall' }).click()
+  await atBar
+    .getByRole('dialog')
+    .getByRole('button', { name: `Recall ${code}` })
+    .click()
+  await atBar.keyboard.press('Escape')
+  await expect(cardOn(atBar, code)).toBeVisible()
+  await expect(cardOn(next, code)).toHaveCount(0)
+  for (const page of [next, atBar]) await page.context().close()
+})
+
+test('a ticket is cancelled at three stations: each says that it has seen it', async ({
+  store,
+  shell,
+}) => {
+  test.skip(shell === 'desktop', 'it has a single window')
+  const { grill, cold, bar, idOf } = await openStations(store)
+  const code = await order(
+    store,
+    [burger, salad, water].map((name): [string, string] => [idOf(name), name]),
+  )
+  const pages = [
+    await openScreen(store, 'Grill 1', [grill]),
+    await openScreen(store, 'Cold 1', [cold]),
+    await openScreen(store, 'Bar 1', [bar]),
+  ]
+  for (const page of pages) await expect(cardOn(page, code)).toBeVisible()
+  await store.practice.cancelOrder(idsOf.get(code) ?? '')
+  const seen = (page: Page) => page.getByRole('button', { name: new RegExp(`Got it.*${code}`) })
+  for (const [nth, page] of pages.entries()) {
+    await seen(page).click()
+    await expect(seen(page)).toHaveCount(0)
+    for (const later of pages.slice(nth + 1)) await expect(seen(later)).toBeVisible()
+  }
+  const { tickets } = await ask<TicketsSnapshot>(store, 'tickets.snapshot')
+  expect(tickets.filter((ticket) => ticket.code === code)).toEqual([])
+  for (const page of pages) await page.context().close()
+})
+
+test('the screens of stations have no axe violation in either theme, and their pictures are taken', async ({
+  store,
+  shell,
+}) => {
+  test.skip(shell === 'desktop', 'it has a single window')
+  const { page } = store
+  const { grill, idOf } = await openStations(store)
+  const all = [burger, salad, water, roast].map((name): [string, string] => [idOf(name), name])
+  for (let n = 0; n < 4; n += 1) await order(store, n % 2 === 0 ? all : all.slice(0, 3))
+  await ask(store, 'stations.show', { stations: [grill] })
+  await expect(page.getByRole('button', { name: /^Done/ }).first()).toBeVisible()
+  await expectAccessible(page, 'station')
+  await takePictures(page, 'station')
+  await page
+    .getByRole('button', { name: 'This screen shows Grill' })
+    .or(page.getByTitle('This screen shows Grill'))
+    .first()
+    .click()
+  await expectAccessible(page, 'station-choice')
+  await page.getByRole('dialog').getByRole('button', { name: 'Expo' }).click()
+  await page.keyboard.press('Escape')
+  await expect(page.getByRole('complementary', { name: 'Waiting for pick-up' })).toBeVisible()
+  await takePictures(page, 'expo')
+})
