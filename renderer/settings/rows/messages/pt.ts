@@ -5,7 +5,7 @@ export default {
     'this-screen': 'Esta tela',
     appearance: 'Aparência',
     wall: 'Tela da cozinha',
-    stations: 'Estações',
+    stations: 'Praças',
     sounds: 'Sons',
     'kitchen-times': 'Tempos da cozinha',
     'preparation-time': 'Tempo de preparo',
@@ -129,14 +129,14 @@ export default {
       search: 'dinheiro preço valor total pago cobrança cartão pedido',
     },
     stationList: {
-      name: 'Estações',
-      hint: 'Para uma cozinha de várias pessoas: cada estação tem a própria tela com os seus pratos.',
+      name: 'Praças',
+      hint: 'Para uma cozinha de várias pessoas: cada praça tem a própria tela com os seus pratos.',
       search: 'praça seção posto linha divisão grelha bar cozinheiro pratos quem prepara',
     },
     lastStationBumps: {
-      name: 'A última estação marca o pedido como pronto',
-      hint: 'Quando todas as estações terminam, o pedido fica pronto. Senão, alguém o marca em uma tela da cozinha toda.',
-      search: 'estação praça bump pronto automático terminar completo passe última',
+      name: 'A última praça marca o pedido como pronto',
+      hint: 'Quando todas as praças terminam, o pedido fica pronto. Senão, alguém o marca em uma tela da cozinha toda.',
+      search: 'praça praça bump pronto automático terminar completo passe última',
     },
     statusNames: {
       name: 'Primeiros nomes na tela de status dos pedidos',

@@ -13,7 +13,7 @@ export default {
     doneAt: '{name} ✓',
     allergy: 'Alergia ali: {text}',
     choose: 'O que esta tela mostra',
-    chooseText: 'Escolha uma ou mais estações. Sem nenhuma, mostra cada pedido completo.',
+    chooseText: 'Escolha uma ou mais praças. Sem nenhuma, mostra cada pedido completo.',
     shows: 'Esta tela mostra {names}',
     filter: 'Só {names}',
     stateNew: '{name}: a fazer',
