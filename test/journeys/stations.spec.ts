@@ -1,4 +1,5 @@
 import type { Locator, Page } from '@playwright/test'
+import type { Screens } from '#contract/screens.ts'
 import type { StationPlan } from '#contract/stations.ts'
 import type { TicketsSnapshot } from '#contract/tickets/ticket.ts'
 import { callAs, pairContext } from '#test/support/web-process.ts'
@@ -94,7 +95,7 @@ const salad = 'Ensalada César'
 const water = 'Agua mineral sin gas'
 const roast = 'Pollo asado'
 
-test('a rush with grill, cold dishes, bar and expo: each dish is made once, expo is green when all are done, and bumps once', async ({
+test('a rush with grill, cold dishes, bar, expo and order status: each dish is made once, expo is green when all are done, and bumps once', async ({
   store,
   shell,
 }) => {
@@ -109,11 +110,16 @@ test('a rush with grill, cold dishes, bar and expo: each dish is made once, expo
     },
     [] as string[],
   ]
+  const door = await openScreen(store, 'Door', [])
+  const { own } = ((await callAs(door, 'screens.read', {})) as { value: Screens }).value
+  await ask(store, 'screens.assign', { screenId: own.id, name: 'Door', role: 'status' })
+  const numbers = (name: string) => door.getByRole('region', { name, exact: true })
   await ask(store, 'stations.show', { stations: ['expo'] })
   for (let n = 0; n < 8; n += 1) codes.push(await order(store, n % 2 === 0 ? all : all.slice(0, 2)))
   const [first = '', second = ''] = codes
   const expo = store.page
   await expect(cardOn(expo, first)).toContainText('Grill 1 left · Cold 1 left · Bar 1 left')
+  await expect(numbers('Preparing')).toContainText(first)
   await expect(cardOn(pages.grill, first)).toContainText(`+1 at Cold · +1 at Bar`)
   await expect(cardOn(pages.grill, first)).not.toContainText(salad)
   await expect(cardOn(pages.bar, second)).toHaveCount(0)
@@ -122,7 +128,6 @@ test('a rush with grill, cold dishes, bar and expo: each dish is made once, expo
   await finish(pages.cold, first, done(pages.cold, first))
   await expect(cardOn(expo, first)).toContainText('Grill ✓ · Cold ✓ · Bar 1 left')
   await expect(ready(expo, first)).not.toHaveClass(isSuggested)
-  await expectAccessible(expo, 'expo')
   await finish(pages.bar, first, done(pages.bar, first))
   await expect(ready(expo, first)).toHaveClass(isSuggested)
 
@@ -159,6 +164,7 @@ test('a rush with grill, cold dishes, bar and expo: each dish is made once, expo
     [roast, ['Cold 1']],
   ])
 
+  await expect(numbers('Ready')).toContainText(first)
   const waiting = expo.getByRole('complementary', { name: 'Waiting for pick-up' })
   const row = waiting.getByRole('listitem').filter({ hasText: first })
   await row.getByRole('button', { name: `Shelf ${first}` }).click()
@@ -167,9 +173,11 @@ test('a rush with grill, cold dishes, bar and expo: each dish is made once, expo
   await expect(row.getByRole('button', { name: `Shelf B2 ${first}` })).toBeVisible()
   await row.getByRole('button', { name: `Handed over ${first}` }).click()
   await expect(row).toHaveCount(0)
+  await expect(numbers('Ready')).not.toContainText(first)
   await expo.getByRole('button', { name: 'Undo' }).click()
   await expect(row).toBeVisible()
-  for (const page of Object.values(pages)) await page.context().close()
+  await expect(numbers('Ready')).toContainText(first)
+  for (const page of [...Object.values(pages), door]) await page.context().close()
 })
 
 test('a station’s screen disappears in the middle of a ticket, the host too; another screen goes on', async ({
@@ -259,27 +267,43 @@ test('a ticket is cancelled at three stations: each says that it has seen it', a
   for (const page of pages) await page.context().close()
 })
 
-test('the screens of stations have no axe violation in either theme, and their pictures are taken', async ({
+test('the screens of a station and of expo have no axe violation in either theme, and its picture is taken', async ({
   store,
   shell,
 }) => {
   test.skip(shell === 'desktop', 'it has a single window')
   const { page } = store
-  const { grill, idOf } = await openStations(store)
-  const all = [burger, salad, water, roast].map((name): [string, string] => [idOf(name), name])
-  for (let n = 0; n < 4; n += 1) await order(store, n % 2 === 0 ? all : all.slice(0, 3))
+  const { grill, cold } = await openStations(store)
+  store.practice.startRush({ ordersPerMinute: 60, openWith: 14, atMostOpen: 14 })
+  const first = page.getByRole('article').first()
+  await expect(first).toHaveAttribute('aria-setsize', /^(9|\d\d)$/)
+  store.practice.stopRush()
+  await ask(store, 'connection.resume')
+  await store.practice.eventsSettled()
+  await expect(page.getByRole('link', { name: 'Connection: All good' })).toBeVisible()
+  const { tickets } = await ask<TicketsSnapshot>(store, 'tickets.snapshot')
+  const finishAt = (ticketId: string, stations: string[]) =>
+    ask(store, 'tickets.setDone', {
+      ...{ ticketId, stations, itemKeys: [], done: true, tapId: `${ticketId} ${stations.join()}` },
+    })
+  for (const { id } of tickets.slice(0, 4)) await finishAt(id, [cold])
   await ask(store, 'stations.show', { stations: [grill] })
   await expect(page.getByRole('button', { name: /^Done/ }).first()).toBeVisible()
   await expectAccessible(page, 'station')
   await takePictures(page, 'station')
-  await page
-    .getByRole('button', { name: 'This screen shows Grill' })
-    .or(page.getByTitle('This screen shows Grill'))
-    .first()
-    .click()
+
+  await page.getByTitle('This screen shows Grill').click()
   await expectAccessible(page, 'station-choice')
   await page.getByRole('dialog').getByRole('button', { name: 'Expo' }).click()
   await page.keyboard.press('Escape')
-  await expect(page.getByRole('complementary', { name: 'Waiting for pick-up' })).toBeVisible()
+  for (const { id } of tickets.slice(0, 3)) await finishAt(id, [])
+  for (const { id } of tickets.slice(3, 5)) {
+    await ask(store, 'tickets.markReady', { ticketId: id, tapId: `ready ${id}` })
+    await ask(store, 'tickets.setShelf', { ticketId: id, shelf: 'B2' })
+  }
+  const waiting = page.getByRole('complementary', { name: 'Waiting for pick-up' })
+  await expect(waiting.getByRole('listitem')).toHaveCount(2)
+  await expectAccessible(page, 'expo')
+  await page.evaluate('document.activeElement.blur()')
   await takePictures(page, 'expo')
 })

@@ -2,8 +2,9 @@ import { basename } from 'node:path'
 
 /** The journeys of each room of the page, each noun of the host and each shell, by folder name. */
 export const journeysOf: Record<string, readonly string[]> = {
-  wall: ['order', 'rush', 'samples', 'wall', 'house', 'own-store', 'trouble', 'search'],
-  tickets: ['order', 'rush', 'samples', 'wall', 'own-store', 'menu-by-id', 'trouble'],
+  wall: ['order', 'rush', 'samples', 'wall', 'house', 'own-store', 'trouble', 'search', 'stations'],
+  stations: ['stations'],
+  tickets: ['order', 'rush', 'samples', 'wall', 'own-store', 'menu-by-id', 'trouble', 'stations'],
   board: ['stock', 'stock-clock', 'stock-appearance', 'house', 'search'],
   'order-status': ['order-status'],
   stock: ['stock', 'stock-clock', 'stock-appearance', 'house', 'menu-by-id'],
