@@ -260,6 +260,17 @@ describe('leaving', () => {
     await shown('1000')
   })
 
+  test('takes its question back when nobody answers it', async () => {
+    vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'], shouldAdvanceTime: true })
+    onTestFinished(() => void vi.useRealTimers())
+    await open(statusOf(orders(1), []))
+    await leave()
+    await expect.element(page.getByRole('dialog')).toBeVisible()
+    await vi.advanceTimersByTimeAsync(61_000)
+    await expect.element(page.getByRole('dialog')).not.toBeInTheDocument()
+    await shown('1000')
+  })
+
   test('on the kitchen computer without a PIN asks once more', async () => {
     const own = { role: 'status', effectiveRole: 'manager' } as const
     const bridge = await open(statusOf(orders(1), []), own, { hasPin: false })

@@ -1,4 +1,5 @@
 const mostLetters = 12
+const graphemes = new Intl.Segmenter()
 
 /**
  * The first name in an order’s name, for a screen that strangers read; null if it can't be told
@@ -10,6 +11,6 @@ export function firstName(name: string | null): string | null {
   if (first.endsWith(',') && others.length > 0) return null
   const letters = first.replaceAll(/[^\p{L}\p{M}'’-]/gu, '')
   if (!/\p{L}/u.test(letters)) return null
-  const whole = [...new Intl.Segmenter().segment(letters)].map(({ segment }) => segment)
+  const whole = [...graphemes.segment(letters)].map(({ segment }) => segment)
   return whole.slice(0, mostLetters).join('')
 }

@@ -15,32 +15,30 @@ interface Shown {
 /** The guests of a table don't wait at the counter. */
 const isForCounter = ({ type }: Ticket): boolean => type !== 'table'
 
-const instantBefore = (one: string, other: string): number =>
+const compareInstants = (one: string, other: string): number =>
   one === other ? 0 : one < other ? -1 : 1
+
+const preparingSince = ({ queueAt }: Ticket): string => queueAt
+const readySince = ({ bump, createdAt }: Ticket): string => bump?.bumpedAt ?? createdAt
 
 /** What guests and drivers see at `now` (ISO): numbers, and first names if the manager wants them. */
 export function orderStatusOf(shown: Shown, now: string, withNames: boolean): OrderStatus {
-  const toOrder =
-    (since: (ticket: Ticket) => string) =>
-    (ticket: Ticket): StatusOrder => ({
+  const listOf = (tickets: readonly Ticket[], since: (ticket: Ticket) => string): StatusOrder[] =>
+    tickets.slice(0, mostOfList).map((ticket) => ({
       id: ticket.id,
       code: ticket.code,
       name: withNames ? firstName(ticket.buyerName) : null,
       since: since(ticket),
-    })
+    }))
   const preparing = shown.open
     .filter(isForCounter)
     .filter(isToBeMade(now))
-    .map(toOrder(({ queueAt }) => queueAt))
-    .toSorted((one, other) => instantBefore(one.since, other.since))
-  const ready = shown.waiting
-    .filter(isForCounter)
-    .map(toOrder(({ bump, createdAt }) => bump?.bumpedAt ?? createdAt))
-    .toReversed()
+    .toSorted((one, other) => compareInstants(preparingSince(one), preparingSince(other)))
+  const ready = shown.waiting.filter(isForCounter).toReversed()
   return {
     now,
-    preparing: preparing.slice(0, mostOfList),
-    ready: ready.slice(0, mostOfList),
+    preparing: listOf(preparing, preparingSince),
+    ready: listOf(ready, readySince),
     more: {
       preparing: Math.max(0, preparing.length - mostOfList),
       ready: Math.max(0, ready.length - mostOfList),

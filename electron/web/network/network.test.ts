@@ -220,6 +220,32 @@ describe('attacks', () => {
     expect(await askAll()).toEqual([])
   })
 
+  test('a screen for guests gets order status, and nothing else in its first view, by a call or as an event', async () => {
+    const network = await openNetwork()
+    const screen = await join(network, { name: 'Door', role: 'status' })
+    const { answer } = await screen.call('orderStatus.read')
+    expect(answer).toMatchObject({ ok: true, value: { ready: [] } })
+    const refused = { ok: false, error: { code: 'not-allowed' } }
+    for (const name of ['tickets.snapshot', 'status.read', 'stock.board', 'settings.read'] as const)
+      expect(await screen.call(name)).toMatchObject({ answer: refused })
+    const first = await askSecurely(network, '/first', { headers: screen.sign('GET', '/first') })
+    const { view } = JSON.parse(first.text) as { view: Record<string, object> }
+    const { 'screens.read': own, ...others } = view
+    expect(own).toMatchObject({ ok: true, value: { own: { role: 'status' }, otherNames: [] } })
+    for (const each of Object.values(others)) expect(each).toMatchObject(refused)
+    const file = '/exports/guests.csv'
+    const asked = await askSecurely(network, file, { headers: screen.sign('GET', file) })
+    expect(asked.status).toBe(404)
+
+    const stream = await listen(network, screen)
+    let received = ''
+    stream.on('data', (part: Buffer) => (received += part.toString()))
+    await asManager(network, 'settings.change', { undoSeconds: 3 })
+    await asManager(network, 'screens.rename', { name: 'Office' })
+    await expect.poll(() => received).toContain('screens.changed')
+    expect(received).not.toMatch(/settings\.changed|tickets\.changed|status\.changed/)
+  })
+
   test('a copied session is worth nothing without the key', async () => {
     const network = await openNetwork()
     const { session } = await join(network, kitchenScreen)
