@@ -16,6 +16,7 @@ import { memory } from './memory.ts'
 import { network } from './network.ts'
 import { polling } from './polling.ts'
 import { screens } from './screens.ts'
+import { stations } from './stations.ts'
 import { shifts } from './shifts.ts'
 import { start } from './start.ts'
 import { help, table } from './table.ts'
@@ -34,6 +35,7 @@ const parts: Record<string, Part> = {
   start,
   memory,
   screens,
+  stations,
   network,
   board,
   guests,
