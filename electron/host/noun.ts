@@ -78,6 +78,8 @@ export interface NounEvents {
    * categories or the platform's stations have.
    */
   'menu.read': { renamed: boolean; regrouped: boolean }
+  /** A screen was removed from the list. Inside the transaction. */
+  'screen.forgotten': { screenId: string }
   /** A station or a rule has changed. Inside the transaction. */
   'stations.changing': null
   /** An allergy or another note of a guest has changed. */

@@ -120,7 +120,8 @@ export const screens = defineNoun(screensContract, {
       catchUp: unlockings.catchUp,
       everyBeat: store.storeTimes,
       dropOld(now) {
-        store.forgetStrangers(now)
+        for (const screenId of store.forgetStrangers(now))
+          void context.announce('screen.forgotten', { screenId })
         return false
       },
       rolledBack: store.reload,
@@ -130,7 +131,7 @@ export const screens = defineNoun(screensContract, {
 })
 
 function screenCommands(
-  { db, notify, setup, networkScreens }: Context,
+  { db, notify, setup, networkScreens, announce }: Context,
   store: ScreenStore,
   pin: Pin,
   unlockings: ReturnType<typeof createUnlockings>,
@@ -160,7 +161,10 @@ function screenCommands(
       const revoked = networkScreens?.revoke(screenId) ?? ok(null)
       unlockings.end(screenId)
       if (!revoked.ok) return revoked
-      db.transact(() => store.forget(screenId))
+      db.transact(() => {
+        store.forget(screenId)
+        void announce('screen.forgotten', { screenId })
+      })
       changed()
       return ok(null)
     },

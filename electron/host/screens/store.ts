@@ -99,10 +99,16 @@ export function createScreenStore(
       const kept = [...times].map(([id, at]) => [id, new Date(at).toISOString()])
       db.transact(() => storedTimes.write(Object.fromEntries(kept) as Record<string, string>))
     },
-    /** Inside a transaction. A screen that nobody has seen since the times are stored stays. */
-    forgetStrangers(now: number): void {
-      for (const { id, role } of stored.values())
-        if (role === newScreensRole && now - (times.get(id) ?? now) > forgottenAfterMs) remove(id)
+    /**
+     * Inside a transaction; returns which. A screen that nobody has seen since the times are stored
+     * stays.
+     */
+    forgetStrangers(now: number): string[] {
+      const strangers = [...stored.values()].flatMap(({ id, role }) =>
+        role === newScreensRole && now - (times.get(id) ?? now) > forgottenAfterMs ? [id] : [],
+      )
+      strangers.forEach(remove)
+      return strangers
     },
     /** A screen made a request; returns whether it is new. One without an id isn't stored. */
     see(id: string): boolean {

@@ -21,6 +21,8 @@ export interface StationsApi {
   routes(): Routes
   /** Whether a screen shows this station, alone or with others. */
   isShown(stationId: string): boolean
+  /** What each station is called, by its id; an empty name for everything else without a name. */
+  names(): (readonly [string, string])[]
 }
 
 const shownSchema = z.record(z.string(), z.array(z.string()))
@@ -38,6 +40,7 @@ export const stations = defineNoun(stationsContract, {
       routes: store.routes,
       isShown: (stationId) =>
         Object.values(store.shown()).some((shown) => shown.includes(stationId)),
+      names: () => listed(store).map(({ id, name }) => [id, name] as const),
     }
     return {
       handlers: {
@@ -45,7 +48,13 @@ export const stations = defineNoun(stationsContract, {
         ...stationCommands(context, store),
       },
       api,
-      listens: { 'menu.read': store.forgetRoutes },
+      listens: {
+        'menu.read': store.forgetRoutes,
+        'screen.forgotten'({ screenId }) {
+          store.show(screenId, [])
+          context.notify(stationsChanged)
+        },
+      },
       rolledBack: store.reload,
     }
   },
