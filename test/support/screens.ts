@@ -58,6 +58,7 @@ export function openTestScreens(): TestScreens {
         clock,
         log,
         notify,
+        announce: () => Promise.resolve(),
         setup: null,
         networkScreens: undefined,
       }),

@@ -260,6 +260,22 @@ describe('what a screen shows', () => {
   })
 })
 
+test('a screen that is removed from the list shows the whole kitchen, and expo alone is a choice', async () => {
+  const store = await openTestStore()
+  const { id } = await save(store, 'Parrilla')
+  await store.call('screens.rename', { name: 'Tableta' }, grillScreen)
+  const show = (stations: string[]) => store.call('stations.show', { stations }, grillScreen)
+  expect(await show(['expo', id])).toEqual(fail('not-found'))
+  await show(['expo'])
+  expect(await read(store, grillScreen)).toMatchObject({ own: [], isExpo: true, hasExpo: true })
+  await show([id])
+  expect(await read(store)).toMatchObject({ screens: { 'grill-1': [id] }, hasExpo: false })
+  await store.call('screens.forget', { screenId: 'grill-1' })
+  expect(await read(store)).toMatchObject({ screens: {} })
+  await store.restart()
+  expect(await read(store)).toMatchObject({ screens: {} })
+})
+
 test('only a manager changes stations and rules', async () => {
   const store = await openTestStore()
   const bar = await save(store, 'Bar')
