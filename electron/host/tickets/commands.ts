@@ -116,7 +116,10 @@ export function createTicketCommands(
         const isBumped = ticket.stage === 'ready'
         if (ticket.stage !== 'new' && !isBumped) return fail('too-late')
         if (isBumped) outbox.move(readyKind, ticketId, isQueued, withdrawn)
-        const again = isBumped ? { recalledAt: isoNow(clock), recalls: marks.recalls + 1 } : {}
+        const expo = { ...marks.expo, handedOverAt: null }
+        const again = isBumped
+          ? { recalledAt: isoNow(clock), recalls: marks.recalls + 1, expo }
+          : {}
         if (own.length === 0) return ok(isBumped ? again : null)
         const work = changed(marks, ticket, (each) =>
           own.includes(each.station) && each.doneAt !== null

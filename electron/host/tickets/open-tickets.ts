@@ -18,6 +18,9 @@ const waitsMs = 3 * 3_600_000
 /** Reading them all must stay fast. */
 const mostWaiting = 100
 
+/** Sorts by the bump; two at the same instant are in the same order after a restart too. */
+const bumpOrder = ({ bump, id }: Ticket): string => `${bump?.bumpedAt ?? ''} ${id}`
+
 export type Tickets = ReturnType<typeof createOpenTickets>
 
 /**
@@ -79,7 +82,7 @@ export function createOpenTickets({ clock }: Pick<Context, 'clock'>, store: Tick
     /** The tickets that wait for a guest or a driver, the oldest first. */
     waiting: (): Ticket[] =>
       [...waiting().values()].toSorted((one, other) =>
-        (one.bump?.bumpedAt ?? '') < (other.bump?.bumpedAt ?? '') ? -1 : 1,
+        bumpOrder(one) < bumpOrder(other) ? -1 : 1,
       ),
     touch,
     /** Marks every open ticket, as the store builds it now. */
