@@ -280,6 +280,8 @@ const receiptPrinter = (id: string, name: string): Printer => ({
   port: 9100,
   width: 80,
   language: 'es',
+  prints: null,
+  spareId: null,
 })
 
 test('where the restaurant has a receipt printer, it is printed there, and what becomes of it is said', async () => {

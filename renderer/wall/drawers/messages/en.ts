@@ -110,6 +110,7 @@ export default {
   },
   expo: {
     waiting: 'Waiting for pick-up',
+    open: 'Show or hide who waits',
     nobody: 'Nobody waits for an order.',
     tooLong: 'Waits too long',
     handOver: 'Handed over',

@@ -114,6 +114,7 @@ export default {
   },
   expo: {
     waiting: 'Por retirar',
+    open: 'Mostrar u ocultar quién espera',
     nobody: 'Nadie espera un pedido.',
     tooLong: 'Espera demasiado',
     handOver: 'Entregado',

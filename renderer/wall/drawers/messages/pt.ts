@@ -113,6 +113,7 @@ export default {
   },
   expo: {
     waiting: 'Para retirar',
+    open: 'Mostrar ou ocultar quem espera',
     nobody: 'Ninguém espera um pedido.',
     tooLong: 'Espera demais',
     handOver: 'Entregue',
