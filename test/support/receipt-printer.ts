@@ -20,6 +20,8 @@ export type PrinterBehaviour =
 export interface ReceiptPrinter {
   readonly port: number
   behaviour: PrinterBehaviour
+  /** Its answers to `DLE EOT` 1, 2 and 4; null for a question that it doesn't know. */
+  states: { 1: number; 2: number | null; 4: number | null }
   /** The received bytes, one entry per connection. */
   readonly papers: Uint8Array[]
   /** How many jobs were printed to their end. */
@@ -32,7 +34,7 @@ export interface ReceiptPrinter {
 }
 
 const askForState = Buffer.from([0x1d, 0x72, 0x01])
-const askAtOnce = Buffer.from([0x10, 0x04, 0x01])
+const askAtOnce = Buffer.from([0x10, 0x04])
 const diesAfter = 40
 
 export async function openReceiptPrinter(behaviour: PrinterBehaviour): Promise<ReceiptPrinter> {
@@ -52,8 +54,11 @@ export async function openReceiptPrinter(behaviour: PrinterBehaviour): Promise<R
     function withoutQuestions(data: Buffer): Buffer {
       const at = data.indexOf(askAtOnce)
       if (at === -1) return data
-      if (printer.behaviour !== 'prints-mutely') socket.write(Uint8Array.of(0x16))
-      const rest = data.subarray(at + askAtOnce.length)
+      const asked = data[at + askAtOnce.length] as 1 | 2 | 4
+      const state = printer.states[asked]
+      if (printer.behaviour !== 'prints-mutely' && state !== null)
+        socket.write(Uint8Array.of(state))
+      const rest = data.subarray(at + askAtOnce.length + 1)
       return Buffer.concat([data.subarray(0, at), withoutQuestions(rest)])
     }
     socket.on('data', (bytes) => {
@@ -84,6 +89,7 @@ export async function openReceiptPrinter(behaviour: PrinterBehaviour): Promise<R
   const printer: ReceiptPrinter = {
     port,
     behaviour,
+    states: { 1: 0x16, 2: 0x12, 4: 0x12 },
     papers,
     get printed() {
       return papers.filter((paper) => Buffer.from(paper).includes(askForState)).length

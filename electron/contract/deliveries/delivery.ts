@@ -79,6 +79,10 @@ export const deliveryReasons = [
   'too-slow',
   'cut-off',
   'no-printer',
+  /** What a printer says about itself. Nothing was sent to it. */
+  'no-paper',
+  'cover-open',
+  'printer-offline',
   /** Kitchen Pass doesn't print to this address or port (`anyPrinterAddress`). */
   'not-for-printers',
 ] as const

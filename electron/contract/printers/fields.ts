@@ -20,6 +20,14 @@ export const highestPort = 65_535
  */
 export const printerAddress = /^[\w.:%-]{1,253}$/
 
+/** What a printer prints by itself: whole tickets, dishes of some stations, or labels for bags. */
+export const printedParts = ['full', 'station', 'labels'] as const
+export type PrintedPart = (typeof printedParts)[number]
+
+/** When: once an order is known, or once its ticket is due on the wall. */
+export const printMoments = ['arrival', 'due'] as const
+export type PrintMoment = (typeof printMoments)[number]
+
 /** Why a printer has not accepted a job yet, or why nobody is sure that it was printed. */
 export const printTroubles = [
   'nobody-listens',
@@ -28,6 +36,9 @@ export const printTroubles = [
   'too-slow',
   'cut-off',
   'no-printer',
+  'no-paper',
+  'cover-open',
+  'printer-offline',
   'not-for-printers',
 ] as const satisfies readonly DeliveryReason[]
 export type PrintTrouble = (typeof printTroubles)[number]

@@ -1,9 +1,18 @@
 import { z } from 'zod'
 import type { Delivery } from '../deliveries/delivery.ts'
 import { languages } from '../languages.ts'
-import { highestPort, printerAddress, rollWidths } from './fields.ts'
+import { highestPort, printedParts, printerAddress, printMoments, rollWidths } from './fields.ts'
 import { answers, answersManager, defineContract, event, id, none } from '../operation.ts'
 import type { CloseOutReport } from '../shifts/close-out-report.ts'
+import { mostStations } from '../stations.ts'
+
+const printsSchema = z.strictObject({
+  what: z.enum(printedParts),
+  /** Only tickets with a dish of these stations; empty for all. */
+  stations: z.array(id).max(mostStations + 1),
+  when: z.enum(printMoments),
+})
+export type Prints = z.infer<typeof printsSchema>
 
 export const printerInput = z.strictObject({
   name: z.string().trim().min(1).max(40),
@@ -11,6 +20,10 @@ export const printerInput = z.strictObject({
   port: z.int().min(1).max(highestPort),
   width: z.literal(rollWidths),
   language: z.enum(languages),
+  /** Null if it prints only what a person asks for. */
+  prints: printsSchema.nullable().default(null),
+  /** The printer that prints its tickets while it can't; null for none. */
+  spareId: id.nullable().default(null),
 })
 export type PrinterInput = z.infer<typeof printerInput>
 
@@ -47,6 +60,8 @@ export interface PrintJob {
 export interface Printers {
   printers: Printer[]
   jobs: PrintJob[]
+  /** The ids of printers that said at their last job that their paper is nearly used up. */
+  lowOnPaper?: string[]
 }
 
 /** The screen makes the job's id, so that a repeated message does not print twice. */

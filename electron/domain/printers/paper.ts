@@ -36,6 +36,8 @@ export const paperSchema = z.array(
     pair,
     z.object({ kind: z.literal('rule'), double: z.boolean().default(false) }),
     z.object({ kind: z.literal('gap') }),
+    /** What follows is a paper of its own. */
+    z.object({ kind: z.literal('cut') }),
   ]),
 )
 export type Paper = z.infer<typeof paperSchema>
@@ -64,3 +66,4 @@ export const pairLine = (left: string, right: string, bold = false): PaperLine =
 export const rule: PaperLine = { kind: 'rule', double: false }
 export const doubleRule: PaperLine = { kind: 'rule', double: true }
 export const gap: PaperLine = { kind: 'gap' }
+export const cut: PaperLine = { kind: 'cut' }

@@ -3,7 +3,7 @@ import { gap, rule, textLine, type Paper, type PaperLine, pairLine } from './pap
 import { sayIn, timeOnPaper, type PaperClock } from './say.ts'
 import type { Printer } from '#contract/printers/printers.ts'
 
-type Say = ReturnType<typeof sayIn>
+export type Say = ReturnType<typeof sayIn>
 
 /** Marks a name that comes from the menu and not from the order. */
 const marked = ({ name, fromMenu }: { name: string; fromMenu?: true }, say: Say): string =>
@@ -12,12 +12,13 @@ const marked = ({ name, fromMenu }: { name: string; fromMenu?: true }, say: Say)
 const named = (option: TicketOption, say: Say): string =>
   `${option.count === 1 ? '' : `${String(option.count)}x `}${marked(option, say)}`
 
-const shout = (text: string): PaperLine => textLine(text, { size: 'large', bold: true, loud: true })
+export const shout = (text: string): PaperLine =>
+  textLine(text, { size: 'large', bold: true, loud: true })
 
 /** The deepest level of combos that is indented: a roll is narrow. */
 const deepest = 3
 
-function itemPaper(item: TicketItem, say: Say): Paper {
+export function itemPaper(item: TicketItem, say: Say): Paper {
   const amount = item.unread.includes('amount') ? '?' : String(item.amount)
   const inset = '  '.repeat(Math.min(item.depth ?? 0, deepest))
   const under = { size: 'tall', lead: `${inset}    ` } as const

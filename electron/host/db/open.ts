@@ -5,6 +5,7 @@ import { firstMigrations } from './migrations/0001-0015.ts'
 import { deliveries } from './migrations/0016/deliveries.ts'
 import { drafts } from './migrations/0017-drafts.ts'
 import { store } from './migrations/0018-store.ts'
+import { printedTickets } from './migrations/0019-printed-tickets.ts'
 import type { Log } from '../log.ts'
 import { DamagedDatabase, isDamage, isSqlError } from './damage.ts'
 import { countChange, databaseOf, mostFrames, numberOf, type Database } from './database.ts'
@@ -29,6 +30,7 @@ const migrations: readonly (string | ((db: DatabaseSync) => void))[] = [
   deliveries,
   drafts,
   store,
+  printedTickets,
 ]
 
 /** The triggers that the migrations create, with their SQL as SQLite stores it. */

@@ -138,6 +138,11 @@ export function createOutbox(
       keep({ ...entry, needsDecision: true })
     },
     replace: (entry, payload) => void keep({ ...entry, payload }),
+    redirect(entry, payload) {
+      const lane = kinds()[entry.kind].lane?.(payload) ?? null
+      worker().hurry(lane)
+      keep({ ...entry, payload, lane, reason: null, message: null, since: isoNow(clock) })
+    },
     move(kind, subject, isFrom, { state, reason, needsDecision = false }) {
       const entry = rows.open(kind, subject)
       if (entry === null || !isFrom(entry)) return null

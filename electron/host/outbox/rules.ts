@@ -190,6 +190,8 @@ export interface Outbox {
   history(kind: DeliveryKind, subject: string): OutboxEntry[]
   has(id: string): boolean
   replace(entry: OutboxEntry, payload: unknown): void
+  /** Changes what a waiting entry sends, and with it its lane. Nothing of it was sent. */
+  redirect(entry: OutboxEntry, payload: unknown): void
   /** Moves the open entry of a kind and subject when `isFrom` allows it; null when it was not moved. */
   move(
     kind: DeliveryKind,

@@ -45,6 +45,8 @@ export function createPrinterCommands(
       const all = store.all()
       const before = all.find((printer) => printer.id === id)
       if (id !== null && before === undefined) return fail('not-found')
+      const isSpare = all.some((printer) => printer.id === input.spareId && printer.id !== id)
+      if (input.spareId !== null && !isSpare) return fail('bad-input', 'spareId')
       if (before === undefined && all.length >= mostPrinters)
         return fail('bad-input', `at most ${String(mostPrinters)} printers`)
       const answers = before !== undefined && isSameMachine(before, input) ? before.answers : null
@@ -65,7 +67,10 @@ export function createPrinterCommands(
       if (known === undefined) return fail('not-found')
       if (isLocked(known.name)) return fail('set-by-profile', known.name)
       db.transact(() => {
-        store.keep(store.all().filter(({ id }) => id !== printerId))
+        const others = store.all().filter(({ id }) => id !== printerId)
+        store.keep(
+          others.map((each) => (each.spareId === printerId ? { ...each, spareId: null } : each)),
+        )
         outbox.forgetLane(printerId)
       })
       return ok(null)

@@ -171,6 +171,9 @@ export async function encodePaper(paper: Paper, width: RollWidth): Promise<Uint8
       case 'gap':
         encoder.newline()
         break
+      case 'cut':
+        encoder.cut('partial')
+        break
     }
   return encoder.cut('partial').raw(askForState).encode()
 }

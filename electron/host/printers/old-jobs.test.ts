@@ -60,5 +60,10 @@ test('a file of the version before deliveries shows the same jobs', async () => 
     if (!result.ok) throw new Error(result.error.code)
     return { ...result.value, jobs: result.value.jobs.map(asBefore) }
   }
-  await expect.poll(read).toEqual(old.printers)
+  const printers = old.printers.printers.map((printer) => ({
+    ...printer,
+    prints: null,
+    spareId: null,
+  }))
+  await expect.poll(read).toEqual({ ...old.printers, printers })
 })

@@ -15,6 +15,8 @@ export const kind = 'print'
 /** A print job. Jobs of one printer share a lane. The content is deleted once the job is over. */
 export const printPayload = z.object({
   printerId: z.string(),
+  /** The printer that can't print it, if this is its spare one. */
+  insteadOf: z.string().optional(),
   printed: z.enum(printedKinds),
   title: z.string(),
   paper: paperSchema,
@@ -73,6 +75,7 @@ export function printRules(
         answers: printer.answers ?? true,
         clock,
         signal: closing,
+        onPaper: (isLow) => store.notePaper(printerId, isLow),
       })
       if (sent.kind === 'silent') silent.set(subject, printer)
       return outcomeOf(sent, printer)

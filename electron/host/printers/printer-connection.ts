@@ -38,6 +38,7 @@ export type Question = 'real-time' | 'paper'
 /** Reads the answers of a printer from several chunks. */
 export function createAnswerReader() {
   const open = { 'real-time': 0, paper: 0 }
+  let state = 0
   let unasked = 0
 
   /** Null for a byte that is not an answer. */
@@ -56,6 +57,7 @@ export function createAnswerReader() {
     // The question was not asked, or was answered already.
     if (open[question] === 0) return 'foreign'
     open[question]--
+    if (question === 'real-time') state = byte
     return question
   }
 
@@ -74,6 +76,10 @@ export function createAnswerReader() {
     },
     /** Whether the question was asked more often than it was answered. */
     isPending: (question: Question) => open[question] > 0,
+    /** The byte of the last answer that came at once. */
+    get state() {
+      return state
+    },
     /** Whether an answer is incomplete. A printer always completes it. */
     get isHalfway() {
       return unasked > 0
@@ -177,6 +183,8 @@ function createQuestions(socket: Socket, clock: Clock) {
       else socket.write(bytes)
       return wait(question, patienceMs)
     },
+    /** The byte of the last answer to `DLE EOT`. */
+    state: () => reader.state,
     /** Waits to see whether foreign bytes follow. */
     settle: (patienceMs: number) => wait(null, patienceMs),
     close() {

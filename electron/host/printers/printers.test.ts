@@ -250,7 +250,8 @@ test('a test strip is a manager’s; another address is another machine', async 
   await becomes(store, clock, { id: 't1', state: 'confirmed' })
   const changed = { id: printerId, ...said, width: 58, port: other.port } as const
   const { id, ...input } = changed
-  expect(await save(store, clock, changed)).toEqual(ok({ ...input, id }))
+  const byDefault = { prints: null, spareId: null }
+  expect(await save(store, clock, changed)).toEqual(ok({ ...input, ...byDefault, id }))
   await store.call('printers.try', { jobId: 't2', printerId })
   await becomes(store, clock, { id: 't2', state: 'unknown' })
   expect(await decide(store, 't2', 'mark-done')).toEqual(fail('not-allowed'))

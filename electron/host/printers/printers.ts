@@ -1,18 +1,17 @@
-import {
-  printersContract,
-  type Printer,
-  type PrinterInput,
-  type PrintJob,
-} from '#contract/printers/printers.ts'
+import { printersContract, type Printer, type PrintJob } from '#contract/printers/printers.ts'
 import { fail, ok } from '#contract/result.ts'
 import { closeOutReport } from '#domain/close-outs/report.ts'
 import { defineNoun } from '../noun.ts'
 import { orders } from '../tickets/tickets.ts'
 import type { OutboxEntry } from '../outbox/rules.ts'
 import { shifts } from '../shifts/shifts.ts'
+import { stations } from '../stations/stations.ts'
+import { createPrintsByItself } from './by-itself.ts'
 import { closeOutTable } from './close-out-table.ts'
 import { createPrintCommands, createPrinterCommands } from './commands.ts'
 import { kind, printPayload, printRules, rolesFor } from './outbox.ts'
+import { printedRows } from './printed-rows.ts'
+import { createSpareMoves } from './spare.ts'
 import { createPrinterStore, givePrinters, type PrinterRow } from './store.ts'
 
 /** After a day nobody looks for a job, and it may contain the name of a guest. */
@@ -24,12 +23,15 @@ const jobPayload = printPayload.omit({ paper: true })
 const toPrinter = ({ answers: _, ...printer }: PrinterRow): Printer => printer
 
 export const printers = defineNoun(printersContract, {
-  needs: [orders, shifts],
+  needs: [orders, shifts, stations],
+  tables: [printedRows],
   create(context) {
     const { use, outbox, agreed, notify, settings, countryCode } = context
     const { closeOut, closeOutHead } = use(shifts)
     const store = createPrinterStore(context)
     const closing = new AbortController()
+    const byItself = createPrintsByItself(context, store)
+    const moveToSpares = createSpareMoves(context, store)
 
     /** A job for the screens; null if it was withdrawn or cannot be read. */
     const toJob = (entry: OutboxEntry): PrintJob | null => {
@@ -48,7 +50,12 @@ export const printers = defineNoun(printersContract, {
             .map(toJob)
             .filter((job) => job !== null)
             .filter((job) => store.find(job.printerId) && rolesFor(job.kind).includes(role))
-          return ok({ printers: store.all().map(toPrinter), jobs: jobs.toReversed() })
+          const lowOnPaper = store.lowOnPaper()
+          return ok({
+            printers: store.all().map(toPrinter),
+            jobs: jobs.toReversed(),
+            ...(lowOnPaper.length > 0 && { lowOnPaper }),
+          })
         },
         'printers.closeOutReport'({ number, language }) {
           const found = closeOut(number)
@@ -68,14 +75,25 @@ export const printers = defineNoun(printersContract, {
       },
       api: {
         /** Adds or changes printers by their names; returns how many. Inside a transaction. */
-        give: (given: readonly PrinterInput[]) => givePrinters(store, given, context.newId),
+        give: (given: Parameters<typeof givePrinters>[1]) =>
+          givePrinters(store, given, context.newId),
       },
       outbox: { [kind]: printRules(context, store, closing.signal) },
+      listens: {
+        'order.received': byItself.received,
+        'settings.changing': byItself.forget,
+        'file.restored': byItself.forget,
+      },
       catchUp() {
+        byItself.catchUp()
+        moveToSpares()
         const before = new Date(agreed.toDelete() - jobsStoredMs).toISOString()
         if (outbox.forgetInLanes(kind, before)) notify({ type: 'printers.changed' })
       },
-      rolledBack: store.rolledBack,
+      rolledBack() {
+        store.rolledBack()
+        byItself.forget()
+      },
       close: () => closing.abort(),
     }
   },

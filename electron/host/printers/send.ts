@@ -18,6 +18,15 @@ const setUpSilenceMs = 1_500
 
 /** `DLE EOT 1`, the real-time status. It prints nothing. */
 const askAtOnce = Uint8Array.of(0x10, 0x04, 0x01)
+/** `DLE EOT 2` and `DLE EOT 4`: why it is off-line, and what its paper sensors see. */
+const askForCause = Uint8Array.of(0x10, 0x04, 0x02)
+const askForRoll = Uint8Array.of(0x10, 0x04, 0x04)
+/** Bits of the answers to the three questions, as ESC/POS defines them. */
+const isOffline = 0x08
+const isCoverOpen = 0x04
+const stoppedByPaper = 0x20
+const isPaperLow = 0x0c
+const isPaperOut = 0x60
 /** The same after an empty line: many servers answer only when a line has ended. */
 const askAtSetUp = Uint8Array.of(0x0d, 0x0a, ...askAtOnce)
 
@@ -42,6 +51,8 @@ interface Sending extends PrinterAddress {
    * everything and closed the connection in order.
    */
   answers: boolean
+  /** Called when the printer says whether its paper is nearly used up. */
+  onPaper?: (isLow: boolean) => void
 }
 
 /** What the answer to the first question says about a machine; null if it may be a printer. */
@@ -51,16 +62,45 @@ function notAPrinter(answer: Received): PrintTrouble | null {
 }
 
 /**
+ * Asks a printer that answers whether it can print. Null if it can, or says nothing about it. An
+ * older printer may not know these questions, and is not asked any more after the first silence.
+ */
+async function examineState(
+  connection: Exclude<Awaited<ReturnType<typeof connectToPrinter>>, string>,
+  onPaper: (isLow: boolean) => void,
+): Promise<PrintTrouble | null> {
+  const states = [connection.state()]
+  for (const question of [askForCause, askForRoll]) {
+    const answer = await connection.ask(question, 'real-time', realTimeMs)
+    const trouble = notAPrinter(answer)
+    if (trouble !== null) return trouble
+    if (answer !== 'answered') break
+    states.push(connection.state())
+  }
+  const [state = 0, cause = 0, roll] = states
+  if (roll !== undefined) onPaper((roll & isPaperLow) !== 0)
+  if ((cause & isCoverOpen) !== 0) return 'cover-open'
+  if ((cause & stoppedByPaper) !== 0 || ((roll ?? 0) & isPaperOut) !== 0) return 'no-paper'
+  return (state & isOffline) === 0 ? null : 'printer-offline'
+}
+
+/**
  * Sends bytes to a printer once, over their own connection, after a question that only a printer
  * understands. A machine that answers in another way receives no content. Never rejects.
  */
-export async function sendToPrinter({ bytes, answers, ...place }: Sending): Promise<Sent> {
+export async function sendToPrinter({
+  bytes,
+  answers,
+  onPaper = () => undefined,
+  ...place
+}: Sending): Promise<Sent> {
   const connection = await connectToPrinter(place, connectMs)
   if (typeof connection === 'string') return { kind: 'not-sent', trouble: connection }
   try {
     // Some printers do not know this question.
     const first = await connection.ask(askAtOnce, 'real-time', realTimeMs)
-    const trouble = notAPrinter(first)
+    const trouble =
+      first === 'answered' ? await examineState(connection, onPaper) : notAPrinter(first)
     if (trouble !== null) return { kind: 'not-sent', trouble }
     // A single byte that looks like a state may be chance, even after the content, so a printer has
     // to answer twice.
@@ -87,7 +127,9 @@ export async function sendToPrinter({ bytes, answers, ...place }: Sending): Prom
  * Checks an address before it is saved. Null if a printer may be there, even one that is off or
  * silent; otherwise `no-printer` or `not-for-printers`.
  */
-export async function examinePlace(place: PrinterAddress): Promise<PrintTrouble | null> {
+export async function examinePlace(
+  place: PrinterAddress,
+): Promise<'no-printer' | 'not-for-printers' | null> {
   const connection = await connectToPrinter(place, setUpConnectMs)
   if (typeof connection === 'string') return connection === 'not-for-printers' ? connection : null
   try {

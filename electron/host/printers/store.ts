@@ -19,17 +19,26 @@ export const isSameMachine = (one: Place, other: Place): boolean =>
 
 const storedIn = (values: Values) => values('printers', z.array(printerRow))
 
+/** A printer in a setup file, which doesn't know stations and ids. */
+type GivenPrinter = Omit<PrinterInput, 'prints' | 'spareId'>
+
 /** The printers of a closed store, as a setup file has them; one for each name. */
-export function storedPrinters(values: Values): PrinterInput[] {
-  const all = (storedIn(values).read() ?? []).map(
-    ({ id: _id, answers: _answers, ...input }) => input,
-  )
+export function storedPrinters(values: Values): GivenPrinter[] {
+  const all = (storedIn(values).read() ?? []).map(({ name, address, port, width, language }) => ({
+    name,
+    address,
+    port,
+    width,
+    language,
+  }))
   return [...new Map(all.map((input) => [input.name.toLowerCase(), input])).values()]
 }
 
 export function createPrinterStore({ values, notify }: Context) {
   const stored = storedIn(values)
   let printers = stored.read() ?? []
+  /** Printers that said at their last job that their paper is nearly used up. */
+  const low = new Set<string>()
 
   function keep(next: PrinterRow[]): void {
     stored.write(next)
@@ -52,6 +61,13 @@ export function createPrinterStore({ values, notify }: Context) {
       if (!answers && known.answers !== null) return
       keep(printers.map((one) => (one === known ? { ...one, answers } : one)))
     },
+    notePaper(printerId: string, isLow: boolean): void {
+      if (low.has(printerId) === isLow) return
+      if (isLow) low.add(printerId)
+      else low.delete(printerId)
+      notify({ type: 'printers.changed' })
+    },
+    lowOnPaper: (): string[] => [...low],
     rolledBack() {
       printers = stored.read() ?? []
     },
@@ -65,7 +81,7 @@ export type PrinterStore = ReturnType<typeof createPrinterStore>
  */
 export function givePrinters(
   store: PrinterStore,
-  given: readonly PrinterInput[],
+  given: readonly GivenPrinter[],
   newId: () => string,
 ): number {
   let next = [...store.all()]
@@ -73,7 +89,8 @@ export function givePrinters(
   for (const input of given) {
     const before = next.find(({ name }) => name === input.name)
     const answers = before !== undefined && isSameMachine(before, input) ? before.answers : null
-    const printer = { ...input, id: before?.id ?? newId(), answers }
+    const { prints, spareId, id } = before ?? { prints: null, spareId: null, id: newId() }
+    const printer = { ...input, prints, spareId, id, answers }
     if (before !== undefined && isDeepStrictEqual(before, printer)) continue
     count += 1
     next = before === undefined ? [...next, printer] : next.with(next.indexOf(before), printer)

@@ -1,5 +1,6 @@
 import { expect, test, vi } from 'vitest'
 import type { DeliveryKind, DeliveryState, PendingDecision } from '#contract/deliveries/delivery.ts'
+import type { DeliveryReason } from '#contract/deliveries/delivery.ts'
 import type { PrintJob } from '#contract/printers/printers.ts'
 import type { AppError } from '#contract/result.ts'
 import type { Status } from '#contract/status/status.ts'
@@ -416,6 +417,21 @@ test('a printer that cannot be reached for long is one alert, which leads to the
       jump: { to: '/setup/printers' },
     },
   ])
+})
+
+test.for<[DeliveryReason, string]>([
+  ['no-paper', 'Grill has no paper'],
+  ['cover-open', 'The cover of Grill is open'],
+  ['printer-offline', 'Grill is paused'],
+  ['too-slow', 'Grill can’t be reached'],
+])('a printer that waits with %s says “%s”', ([reason, title]) => {
+  const since = '2026-11-20T15:30:00.000Z'
+  const job = { printerId: 'p1', kind: 'ticket', title: '1', createdAt: since } as const
+  const waiting = [
+    { id: 'newer', ...job, delivery: { state: 'queued', since, reason: 'cut-off' } as const },
+    { id: 'older', ...job, delivery: { state: 'queued', since, reason } as const },
+  ]
+  expect(awayPrinterAlerts(waiting, () => 'Grill')).toMatchObject([{ title }])
 })
 
 test('a manager sees at which screen PINs are guessed, and again when it continues', () => {

@@ -3,6 +3,7 @@ import {
   deliveryChoices,
   type DeliveryChoice,
   type DeliveryKind,
+  type DeliveryReason,
   type PendingDecision,
 } from '#contract/deliveries/delivery.ts'
 import type { PrintJob } from '#contract/printers/printers.ts'
@@ -147,6 +148,22 @@ export function deliveryAlerts(pending: readonly PendingDecision[], decide: Deci
   )
 }
 
+/** Why a printer doesn't print, as it said itself; otherwise it can't be reached. */
+const printerTitles = {
+  'no-paper': 'alerts.printerNoPaper',
+  'cover-open': 'alerts.printerCoverOpen',
+  'printer-offline': 'alerts.printerPaused',
+} as const satisfies Partial<Record<DeliveryReason, string>>
+
+const isOwnTrouble = (reason: DeliveryReason | undefined): reason is keyof typeof printerTitles =>
+  reason !== undefined && reason in printerTitles
+
+/** The oldest job is the one that was tried last. */
+function printerTitle(printer: string, jobs: readonly PrintJob[]): string {
+  const reason = jobs.at(-1)?.delivery.reason
+  return say(isOwnTrouble(reason) ? printerTitles[reason] : 'alerts.printerAway', { printer })
+}
+
 /** Printers that were unreachable for long, each with the number of waiting jobs. */
 export function awayPrinterAlerts(
   waiting: readonly PrintJob[],
@@ -159,7 +176,7 @@ export function awayPrinterAlerts(
       ...(jobs.every(({ kind }) => kind === 'close-out') ? { isFront: true } : {}),
       id: `printer ${printerId}`,
       tone: 'warn',
-      title: say('alerts.printerAway', { printer: nameOfPrinter(printerId) }),
+      title: printerTitle(nameOfPrinter(printerId), jobs),
       text: say('alerts.paperWaits', { n: jobs.length }),
       actions: [],
       jump: show('/setup/printers'),

@@ -58,6 +58,9 @@ export default {
     unreadText: 'It may contain an order. Check your platform’s back office.',
     setAside: '{n} saved record couldn’t be read | {n} saved records couldn’t be read',
     printerAway: '{printer} can’t be reached',
+    printerNoPaper: '{printer} has no paper',
+    printerCoverOpen: 'The cover of {printer} is open',
+    printerPaused: '{printer} is paused',
     paperWaits: '{n} waiting to print | {n} waiting to print',
   },
   health: {

@@ -64,6 +64,9 @@ export default {
     unreadText: 'Puede contener un pedido. Revisa el panel de tu plataforma.',
     setAside: 'No se pudo leer {n} registro guardado | No se pudieron leer {n} registros guardados',
     printerAway: 'No hay conexión con {printer}',
+    printerNoPaper: '{printer} no tiene papel',
+    printerCoverOpen: 'La tapa de {printer} está abierta',
+    printerPaused: '{printer} está en pausa',
     paperWaits: '{n} por imprimir | {n} por imprimir',
   },
   health: {

@@ -63,6 +63,9 @@ export default {
     unreadText: 'Pode conter um pedido. Confira o painel da sua plataforma.',
     setAside: 'Não foi possível ler {n} registro salvo | Não foi possível ler {n} registros salvos',
     printerAway: 'Sem conexão com {printer}',
+    printerNoPaper: '{printer} está sem papel',
+    printerCoverOpen: 'A tampa de {printer} está aberta',
+    printerPaused: '{printer} está em pausa',
     paperWaits: '{n} para imprimir | {n} para imprimir',
   },
   health: {

@@ -61,7 +61,8 @@ async function open(): Promise<FakeBridge> {
   bridge.answers['printers.closeOutFile'] = 'text'
   bridge.answers['printers.printCloseOut'] = null
   const place = { address: '192.168.1.50', port: 9100, width: 80, language: 'es' } as const
-  bridge.answers['printers.read'] = { printers: [{ id: 'p1', name: 'Till', ...place }], jobs: [] }
+  const till = { id: 'p1', name: 'Till', ...place, prints: null, spareId: null }
+  bridge.answers['printers.read'] = { printers: [till], jobs: [] }
   await mountComponent(() => h(CloseOutReports, { number: 12 }), bridge)
   await expect.element(button('PDF')).toBeVisible()
   return bridge

@@ -1,7 +1,10 @@
 import { afterEach, expect, test } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
+import { defineComponent, h } from 'vue'
 import type { Delivery, DeliveryChoice } from '#contract/deliveries/delivery.ts'
 import type { PrintJob, Printer } from '#contract/printers/printers.ts'
+import type { Stations } from '#contract/stations.ts'
+import { useStations } from '../../state/stations/stations.ts'
 import { FakeBridge } from '../../test-support/fake-bridge.ts'
 import { mountComponent, unmountComponent } from '../../test-support/mount-component.ts'
 import PrinterList from './PrinterList.vue'
@@ -15,6 +18,8 @@ const grill: Printer = {
   port: 9100,
   width: 80,
   language: 'es',
+  prints: null,
+  spareId: null,
 }
 const job = (title: string, delivery: Partial<Delivery> = {}): PrintJob => ({
   id: `j${title}`,
@@ -25,13 +30,22 @@ const job = (title: string, delivery: Partial<Delivery> = {}): PrintJob => ({
   delivery: { state: 'confirmed', since: '2026-11-20T15:30:00.000Z', ...delivery },
 })
 
-async function open(printers: Printer[], jobs: PrintJob[] = []): Promise<FakeBridge> {
+async function open(
+  printers: Printer[],
+  jobs: PrintJob[] = [],
+  stations: Stations | null = null,
+): Promise<FakeBridge> {
   const bridge = new FakeBridge()
   for (const name of ['printers.remove', 'printers.try'] as const) bridge.answers[name] = null
   bridge.answers['deliveries.decide'] = 1
   bridge.answers['printers.save'] = grill
   bridge.answers['printers.read'] = { printers, jobs }
-  await mountComponent(PrinterList, bridge)
+  if (stations !== null) bridge.answers['stations.read'] = stations
+  const Kitchen = defineComponent(() => {
+    if (stations !== null) void useStations().refresh()
+    return () => h(PrinterList)
+  })
+  await mountComponent(Kitchen, bridge)
   return bridge
 }
 
@@ -103,6 +117,82 @@ test('its queue says what waits and why, and what a person can do; of what is do
     about('j3', 'retry'),
     about('j3', 'mark-done'),
   ])
+})
+
+const atStation: Stations = {
+  stations: [
+    { id: 's1', name: 'Grill', color: 'red', icon: 'flame' },
+    { id: 's2', name: 'Bar', color: 'blue', icon: 'cup' },
+    { id: 'rest', name: '', color: 'teal', icon: 'chef' },
+  ],
+  own: [],
+  isExpo: false,
+  hasExpo: false,
+  screens: null,
+}
+const bar: Printer = { ...grill, id: 'p2', name: 'Counter' }
+const choice = (group: string, name: string) =>
+  page.getByRole('group', { name: group }).getByText(name, { exact: true })
+
+test('a printer is told to print the dishes of stations by itself, when, and which is its spare', async () => {
+  const bridge = await open([grill, bar], [], atStation)
+  await button('Edit Grill').click()
+  expect(page.getByText('When the order arrives').elements()).toEqual([])
+  await choice('Prints by itself', 'Tickets of stations').click()
+  for (const name of ['Bar', 'Grill', 'Everything else'])
+    await page.getByRole('group', { name: 'Stations', exact: true }).getByText(name).click()
+  await button('Grill').click()
+  await choice('When', 'When it is due on the wall').click()
+  expect(page.getByRole('group', { name: 'Spare printer' }).getByText('Grill').elements()).toEqual(
+    [],
+  )
+  await choice('Spare printer', 'Counter').click()
+  const choices = document.querySelectorAll<HTMLElement>('form .choice')
+  expect(choices.length).toBeGreaterThan(10)
+  for (const each of choices) expect(each.offsetHeight).toBeGreaterThanOrEqual(48)
+  await button('Save').click()
+  const prints = { what: 'station', stations: ['s2', 'rest'], when: 'due' }
+  const said = [{ ...grill, prints, spareId: 'p2' }]
+  await expect.poll(() => bridge.asked('printers.save')).toEqual(said)
+})
+
+test('whole tickets have no stations, and nothing is printed by itself once it is off again', async () => {
+  const prints = { what: 'labels', stations: ['s1'], when: 'arrival' } as const
+  const labels: Printer = { ...grill, prints: { ...prints, stations: ['s1'] } }
+  const bridge = await open([labels], [], atStation)
+  await expect.element(page.getByText('Labels for bags: Grill')).toBeVisible()
+  await button('Edit Grill').click()
+  expect(page.getByRole('group', { name: 'Spare printer' }).elements()).toEqual([])
+  await choice('Prints by itself', 'Whole tickets').click()
+  await expect
+    .element(page.getByRole('group', { name: 'Stations', exact: true }))
+    .not.toBeInTheDocument()
+  await button('Save').click()
+  await expect.poll(() => bridge.asked('printers.save')).toHaveLength(1)
+  await button('Edit Grill').click()
+  await choice('Prints by itself', 'Nothing').click()
+  await button('Save').click()
+  await expect
+    .poll(() => bridge.asked('printers.save'))
+    .toMatchObject([{ prints: { what: 'full', stations: [], when: 'arrival' } }, { prints: null }])
+})
+
+test('a kitchen without stations is not asked about them', async () => {
+  await open([grill])
+  await button('Edit Grill').click()
+  expect(page.getByText('Tickets of stations').elements()).toEqual([])
+  await choice('Prints by itself', 'Labels for bags').click()
+  await expect.element(choice('When', 'When the order arrives')).toBeVisible()
+  expect(page.getByRole('group', { name: 'Stations', exact: true }).elements()).toEqual([])
+})
+
+test('a printer says that its paper is nearly used up', async () => {
+  const bridge = await open([grill])
+  await expect.element(button('Edit Grill')).toBeVisible()
+  expect(page.getByText('The paper is nearly used up.').elements()).toEqual([])
+  bridge.answers['printers.read'] = { printers: [grill], jobs: [], lowOnPaper: ['p1'] }
+  bridge.notify({ type: 'printers.changed' })
+  await expect.element(page.getByText('The paper is nearly used up.')).toBeVisible()
 })
 
 test('what becomes of it is seen as the host says it', async () => {

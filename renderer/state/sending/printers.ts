@@ -17,6 +17,7 @@ export function usePrinters() {
 
   return reactive({
     printers,
+    lowOnPaper: computed(() => known.data.value?.lowOnPaper ?? []),
     jobs: computed(() => known.data.value?.jobs ?? []),
     nameOf: (printerId: string) => printers.value.find(({ id }) => id === printerId)?.name ?? '',
     /** Returns the id of the job; null if it was rejected. */

@@ -35,6 +35,9 @@ export default {
     'cut-off': 'Waiting: the connection to the printer was lost.',
     'no-printer':
       'The device at this address isn’t a receipt printer. Check the address in Settings.',
+    'no-paper': 'Waiting: the printer has no paper. Put in a new roll.',
+    'cover-open': 'Waiting: the printer’s cover is open. Close it.',
+    'printer-offline': 'Waiting: the printer is paused. Check its lights and buttons.',
     'not-for-printers':
       'Waiting: printing to this address or port isn’t allowed. A manager can allow it in Settings.',
   },

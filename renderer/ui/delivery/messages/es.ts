@@ -37,6 +37,9 @@ export default {
     'cut-off': 'En espera: se perdió la conexión con la impresora.',
     'no-printer':
       'El equipo en esta dirección no es una impresora de comandas. Revisa la dirección en Ajustes.',
+    'no-paper': 'En espera: la impresora no tiene papel. Pon un rollo nuevo.',
+    'cover-open': 'En espera: la tapa de la impresora está abierta. Ciérrala.',
+    'printer-offline': 'En espera: la impresora está en pausa. Revisa sus luces y botones.',
     'not-for-printers':
       'En espera: no está permitido imprimir en esta dirección o puerto. Un gerente puede permitirlo en Ajustes.',
   },

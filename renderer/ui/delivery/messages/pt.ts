@@ -37,6 +37,9 @@ export default {
     'cut-off': 'Em espera: a conexão com a impressora caiu.',
     'no-printer':
       'O aparelho neste endereço não é uma impressora de comandas. Confira o endereço em Ajustes.',
+    'no-paper': 'Em espera: a impressora está sem papel. Coloque um rolo novo.',
+    'cover-open': 'Em espera: a tampa da impressora está aberta. Feche a tampa.',
+    'printer-offline': 'Em espera: a impressora está em pausa. Verifique as luzes e os botões.',
     'not-for-printers':
       'Em espera: não é permitido imprimir neste endereço ou porta. Um gerente pode permitir em Ajustes.',
   },

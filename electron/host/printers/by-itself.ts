@@ -1,0 +1,305 @@
+import { createHash } from 'node:crypto'
+import { isDeepStrictEqual } from 'node:util'
+import type { Prints } from '#contract/printers/printers.ts'
+import type { Ticket, TicketItem } from '#contract/tickets/ticket.ts'
+import {
+  dishChanges,
+  printedDishes,
+  stationsOf,
+  type DishChange,
+  type PrintedDish,
+} from '#domain/printers/dishes.ts'
+import {
+  cancelledPaper,
+  changedPaper,
+  labelsPaper,
+  stationPaper,
+  type KitchenPaper,
+} from '#domain/printers/kitchen-papers.ts'
+import { cut, type Paper } from '#domain/printers/paper.ts'
+import { sayIn } from '#domain/printers/say.ts'
+import { ticketPaper } from '#domain/printers/ticket-paper.ts'
+import { isGone } from '#domain/tickets/ticket.ts'
+import type { Context, ReceivedOrder } from '../noun.ts'
+import { isQueued, notNeeded } from '../outbox/outbox.ts'
+import { stations } from '../stations/stations.ts'
+import { orders } from '../tickets/tickets.ts'
+import { kind, printPayload, warning, type PrintPayload } from './outbox.ts'
+import { newPrinted, printedRows, type Printed, type PrintedRow } from './printed-rows.ts'
+import { onSpare } from './spare.ts'
+import type { PrinterRow, PrinterStore } from './store.ts'
+
+/** A long outage must not print a roll: older orders are only on the screens. */
+const oldAfterMs = 3 * 3_600_000
+
+type AutoPrinter = PrinterRow & { prints: Prints }
+
+const printsItself = (printer: PrinterRow | undefined): printer is AutoPrinter =>
+  printer !== undefined && printer.prints !== null
+
+const hash = (text: string): string => createHash('sha256').update(text).digest('hex').slice(0, 32)
+
+/** Whether a dish is for a printer; in a kitchen without stations every dish is. */
+const isFor =
+  ({ what, stations: chosen }: Prints) =>
+  ({ stations: at }: Pick<PrintedDish, 'stations'>): boolean =>
+    what === 'full' || isChosen(chosen, at)
+
+const isChosen = (chosen: readonly string[], at: readonly string[]): boolean =>
+  chosen.length === 0 || at.length === 0 || at.some((id) => chosen.includes(id))
+
+/** Whether a ticket has something for a printer. */
+const concerns = ({ stations: chosen }: Prints, dishes: readonly PrintedDish[]): boolean =>
+  dishes.some((dish) => isChosen(chosen, dish.stations))
+
+/** What a printer prints of a ticket for the first time. */
+function firstPaper({ what, stations: chosen }: Prints, ticket: Ticket, making: KitchenPaper) {
+  const isOwn = (item: TicketItem) => isChosen(chosen, stationsOf(item))
+  switch (what) {
+    case 'full':
+      return ticketPaper(ticket, making.clock)
+    case 'station':
+      return stationPaper(ticket, isOwn, making)
+    case 'labels':
+      return labelsPaper(ticket, (item) => (isOwn(item) ? item.amount : 0), making)
+  }
+}
+
+/** How many more labels a change needs. */
+function labelsOf(change: DishChange | undefined, { amount }: TicketItem): number {
+  if (change === undefined || change.kind === 'removed') return 0
+  return change.kind === 'amount' ? Math.max(0, change.now - change.before) : amount
+}
+
+function laterPaper(
+  { what }: Prints,
+  ticket: Ticket,
+  changes: readonly DishChange[],
+  making: KitchenPaper,
+): Paper {
+  const paper = changedPaper(ticket, changes, making)
+  if (what !== 'labels') return paper
+  const changeOf = ({ key }: TicketItem) => changes.find((change) => change.key === key)
+  const labels = labelsPaper(ticket, (item) => labelsOf(changeOf(item), item), making)
+  return labels.length === 0 ? paper : [...paper, cut, ...labels]
+}
+
+/**
+ * Printers that print tickets by themselves. Each ticket is followed for each of them from the
+ * moment in which its order is first seen, in the transactions that store the order.
+ */
+export function createPrintsByItself(context: Context, store: PrinterStore) {
+  const { db, outbox, clock, settings, timeZone, mode, notify, storeMove, use } = context
+  const { ticket: ticketOf } = use(orders)
+  const rows = context.rows(printedRows)
+  /** When tickets that were not printed are due, in epoch milliseconds; null before they are read. */
+  let due: Map<string, number> | null = null
+
+  const printers = (): AutoPrinter[] => store.all().filter(printsItself)
+
+  function makingFor({ language }: PrinterRow): KitchenPaper {
+    const { timeFormat } = settings()
+    const names = new Map(use(stations).names())
+    return {
+      clock: { language, timeZone: timeZone(), timeFormat, now: clock.now() },
+      stationName: (id) => names.get(id) || sayIn(language)('rest'),
+    }
+  }
+
+  function keep(row: PrintedRow, printed: Printed): void {
+    const waiting = printed.now === null && !printed.isOver ? 1 : 0
+    rows.put({ ...row, printed, waiting })
+  }
+
+  /** The printer that printed the last of a ticket: its own, or its spare. */
+  function printerNow(printer: AutoPrinter, jobId: string | null): PrintPayload['insteadOf'] {
+    const last = jobId === null ? null : outbox.newest(kind, jobId)
+    const payload = last === null ? undefined : printPayload.safeParse(last.payload).data
+    return payload?.insteadOf === printer.id && store.find(payload.printerId) !== undefined
+      ? payload.printerId
+      : undefined
+  }
+
+  /** Enqueues the next job of a ticket once; the same step has the same id after any restart. */
+  function enqueue(
+    row: PrintedRow,
+    printer: AutoPrinter,
+    { code }: Ticket,
+    next: Pick<Printed, 'before' | 'now' | 'isOver'>,
+    made: Paper,
+  ): void {
+    const { revision, jobId: lastId } = row.printed
+    const { before, now, isOver } = next
+    const step = [printer.id, row.order_id, revision, isOver, before, now]
+    const jobId = `auto-${hash(JSON.stringify(step))}`
+    const paper = mode === 'practice' ? [warning(printer, 'practice'), ...made] : made
+    const own = { printerId: printer.id, printed: 'ticket', title: code, paper } as const
+    const spare = store.find(printerNow(printer, lastId) ?? '')
+    const payload: PrintPayload = spare === undefined ? own : onSpare(own, printer, spare)
+    if (!outbox.has(jobId)) {
+      outbox.enqueue({ id: jobId, kind, subject: jobId, payload })
+      notify({ type: 'printers.changed' })
+    }
+    keep(row, { ...next, revision: revision + 1, jobId })
+  }
+
+  /** Whether it is time to print a ticket for the first time. */
+  const isTime = ({ when }: Prints, { scheduled, queueAt }: Ticket): boolean =>
+    when === 'arrival' || !scheduled || Date.parse(queueAt) <= clock.now()
+
+  /** Whether an order was too old when it was first seen, or is due since too long. */
+  function isTooOld({ when }: Prints, row: PrintedRow, { scheduled, queueAt }: Ticket): boolean {
+    const at = when === 'due' && scheduled ? clock.now() : Date.parse(row.received_at)
+    return at - Date.parse(queueAt) > oldAfterMs
+  }
+
+  /** What became of the newest job of a ticket. */
+  function lastOf({ printed }: PrintedRow) {
+    const { jobId, before, now } = printed
+    const last = jobId === null ? null : outbox.newest(kind, jobId)
+    const isWaiting = last !== null && isQueued(last)
+    const isTakenBack = last?.state === 'withdrawn'
+    return {
+      isWaiting,
+      /** A person doesn't want the ticket on paper. */
+      isRefused: isTakenBack && before === null,
+      onPaper: isWaiting ? before : now,
+      withdraw(): void {
+        if (!isWaiting || jobId === null) return
+        outbox.move(kind, jobId, isQueued, notNeeded)
+        notify({ type: 'printers.changed' })
+      },
+    }
+  }
+
+  function cancel(row: PrintedRow, printer: AutoPrinter, ticket: Ticket): void {
+    const last = lastOf(row)
+    last.withdraw()
+    const dishes = (last.onPaper ?? []).filter(isFor(printer.prints))
+    const over = { ...row.printed, isOver: true }
+    if (dishes.length === 0) keep(row, over)
+    else enqueue(row, printer, ticket, over, cancelledPaper(ticket, dishes, makingFor(printer)))
+  }
+
+  /** A ticket of which nothing is on paper. */
+  function first(row: PrintedRow, printer: AutoPrinter, ticket: Ticket): void {
+    const { printed } = row
+    const { prints } = printer
+    const last = lastOf(row)
+    const now = printedDishes(ticket, hash)
+    if (last.isWaiting && dishChanges(printed.now ?? [], now, isFor(prints)).length === 0) return
+    const none = { ...printed, jobId: null, before: null, now: null }
+    if (!concerns(prints, now)) {
+      last.withdraw()
+      if (last.isWaiting) keep(row, none)
+      return
+    }
+    if (ticket.stage !== 'new' || !isTime(prints, ticket)) return
+    if (!last.isWaiting && isTooOld(prints, row, ticket)) {
+      keep(row, { ...none, isOver: true })
+      return
+    }
+    last.withdraw()
+    const next = { before: null, now, isOver: false }
+    enqueue(row, printer, ticket, next, firstPaper(prints, ticket, makingFor(printer)))
+  }
+
+  /** A ticket that is on paper. */
+  function later(
+    row: PrintedRow,
+    printer: AutoPrinter,
+    ticket: Ticket,
+    onPaper: PrintedDish[],
+  ): void {
+    const { printed } = row
+    const now = printedDishes(ticket, hash)
+    if (isDeepStrictEqual(now, printed.now)) return
+    const isOwn = isFor(printer.prints)
+    if (dishChanges(printed.now ?? [], now, isOwn).length === 0) {
+      keep(row, { ...printed, now })
+      return
+    }
+    lastOf(row).withdraw()
+    const changes = dishChanges(onPaper, now, isOwn)
+    if (changes.length === 0) keep(row, { ...printed, jobId: null, before: onPaper, now })
+    else
+      enqueue(
+        row,
+        printer,
+        ticket,
+        { before: onPaper, now, isOver: false },
+        laterPaper(printer.prints, ticket, changes, makingFor(printer)),
+      )
+  }
+
+  /** Prints what is new about a ticket. */
+  function follow(row: PrintedRow, ticket: Ticket): void {
+    const printer = store.find(row.printer_id)
+    const { printed } = row
+    if (!printsItself(printer) || printed.isOver) return
+    const { isRefused, onPaper } = lastOf(row)
+    if (isRefused) keep(row, { ...printed, isOver: true })
+    else if (ticket.stage === 'cancelled') cancel(row, printer, ticket)
+    else if (isGone(ticket)) keep(row, { ...printed, isOver: true })
+    else if (onPaper === null) first(row, printer, ticket)
+    else later(row, printer, ticket, onPaper)
+  }
+
+  function begin(ticket: Ticket, receivedAt: string): void {
+    for (const printer of printers()) {
+      const id = `${printer.id} ${ticket.id}`
+      // After a damage an order may be read again as a new one.
+      if (rows.get(id) !== null) continue
+      const place = { id, order_id: ticket.id, printer_id: printer.id, received_at: receivedAt }
+      const row = { ...place, waiting: 0, printed: newPrinted }
+      keep(row, { ...newPrinted, isOver: isGone(ticket) })
+    }
+  }
+
+  function planDue(ticket: Ticket): void {
+    if (due === null) return
+    if (ticket.scheduled && !isGone(ticket)) due.set(ticket.id, Date.parse(ticket.queueAt))
+    else due.delete(ticket.id)
+  }
+
+  function readDue(): Map<string, number> {
+    due = new Map()
+    const waiting = rows.all('waiting = 1')
+    for (const id of new Set(waiting.map((row) => row.order_id))) {
+      const ticket = ticketOf(id)
+      if (ticket !== null) planDue(ticket)
+    }
+    return due
+  }
+
+  return {
+    /** An order was stored, in its transaction. */
+    received({ orderId, receivedAt, isNew }: ReceivedOrder): void {
+      // Another computer prints now.
+      if (storeMove.isAway || printers().length === 0) return
+      const ticket = ticketOf(orderId)
+      if (ticket === null) return
+      if (isNew) begin(ticket, receivedAt)
+      for (const row of rows.all('order_id = ?', orderId)) follow(row, ticket)
+      planDue(ticket)
+    },
+    /** Prints tickets that have become due. */
+    catchUp(): void {
+      if (storeMove.isAway || printers().length === 0) return
+      const now = clock.now()
+      const ids = [...(due ?? readDue())].filter(([, at]) => at <= now).map(([id]) => id)
+      if (ids.length === 0) return
+      db.transact(() => {
+        for (const id of ids) {
+          const ticket = ticketOf(id)
+          if (ticket === null) continue
+          for (const row of rows.all('order_id = ? AND waiting = 1', id)) follow(row, ticket)
+        }
+      })
+      // What they need later comes with an event.
+      for (const id of ids) due?.delete(id)
+    },
+    /** Times or printers have changed. */
+    forget: () => void (due = null),
+  }
+}
