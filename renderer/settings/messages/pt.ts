@@ -281,7 +281,7 @@ export default {
   },
   printerPrints: {
     full: 'Comandas completas',
-    station: 'Comandas por estação',
+    station: 'Comandas por praça',
     labels: 'Etiquetas para sacolas',
   },
   printer: {
@@ -304,7 +304,7 @@ export default {
     printsItself: 'Imprime sozinha',
     printsHint: 'Cada comanda é impressa uma vez, e depois só o que muda.',
     printsNothing: 'Nada',
-    stations: 'Estações',
+    stations: 'Praças',
     stationsHint: 'Se você não escolher nenhuma, ela imprime para todas.',
     when: 'Quando',
     whenHint: 'Só faz diferença em pedidos agendados.',
