@@ -168,6 +168,41 @@ test('a jump from the rail turns to the page of the card and chooses it, also be
   await expect.poll(() => document.activeElement).toBe(cardOf(39))
 })
 
+test('in a bad hour the rail counts each kind, the most urgent first, and the pace gives way', async () => {
+  const cancellation = { at: at(0), reason: 'Sin respuesta' }
+  const change = { kind: 'added', key: 'item-1', name: 'Té', before: 0, now: 1 } as const
+  const bridge = new FakeBridge([
+    ...[1, 2].map((nth) => ticketFor(nth, { stage: 'cancelled', cancellation })),
+    ...[3, 4, 5].map((nth) => ticketFor(nth, { changes: [change] })),
+    ...Array.from({ length: 12 }, (_, nth) =>
+      ticketFor(nth + 6, { items: [makeItem({ allergyWords: ['maní'] })] }),
+    ),
+  ])
+  bridge.answers['tickets.pace'] = { ready: 12, late: 2, medianSeconds: 700, early: 0 }
+  await openWall(bridge)
+  const rail = page.getByRole('region', { name: 'Needs attention' })
+  await expect.element(rail.getByRole('button', { name: '17 orders need attention' })).toBeVisible()
+  const chips = () =>
+    rail
+      .getByRole('button')
+      .elements()
+      .map(({ textContent }) => textContent.trim().replaceAll(/\s+/g, ' '))
+      .filter((text) => /^(Cancelled|Changed|Allergy)/.test(text))
+  await expect.poll(chips).toEqual(['Cancelled2', 'Changed3', 'Allergy12'])
+  await expect.element(rail.getByText('Typical time 11:40')).not.toBeInTheDocument()
+  await rail.getByRole('button', { name: 'Allergy 12' }).click()
+  await expect.element(page.getByRole('dialog', { name: 'Needs attention' })).toBeVisible()
+  await page.getByRole('dialog').getByRole('button', { name: 'Close' }).click()
+
+  // Once there is room for each, they are single again, and the pace is back.
+  bridge.change(
+    [],
+    Array.from({ length: 16 }, (_, nth) => `order ${String(nth + 2)}`),
+  )
+  await expect.element(rail.getByText('Typical time 11:40')).toBeVisible()
+  await expect.element(rail.getByRole('article', { name: '1001' })).toBeVisible()
+})
+
 test('more than the rail has room for are a tap away', async () => {
   const driver = {
     stage: 'at-store',

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import type { Driver, DriverStage, Ticket, TicketChange } from '#contract/tickets/ticket.ts'
 import { bumps, makeItem, makeTicket } from '../../test-support/sample-ticket.ts'
-import { attentionOf, type AttentionKind } from './attention.ts'
+import { attentionOf, type AttentionKind, groupByKind, type Attention } from './attention.ts'
 
 const cancellation = { at: '2025-03-01T12:00:00.000Z', reason: 'Sin respuesta' }
 const change: TicketChange = { kind: 'added', key: 'k', name: 'Té', before: 0, now: 1 }
@@ -73,4 +73,26 @@ test('it says which ticket, and why it was cancelled', () => {
   ])
   expect(one).toEqual({ id: 'a', code: '1001', kind: 'cancelled', reason: 'Sin respuesta' })
   expect(other).toEqual({ id: 'b', code: '1002', kind: 'changed', reason: null })
+})
+
+test('tickets of one kind are one entry with their count, the most urgent kind first; parties stay apart', () => {
+  const one = (id: string, kind: Attention['kind']): Attention => ({
+    ...{ id, code: id, kind, reason: null },
+  })
+  const all = [
+    one('a', 'cancelled'),
+    one('b', 'cancelled'),
+    one('c', 'changed'),
+    ...['d', 'e', 'f'].map((id) => one(id, 'allergy')),
+    one('g', 'party'),
+    one('h', 'party'),
+  ]
+  expect(groupByKind(all)).toEqual([
+    { kind: 'cancelled', count: 2 },
+    one('c', 'changed'),
+    { kind: 'allergy', count: 3 },
+    one('g', 'party'),
+    one('h', 'party'),
+  ])
+  expect(groupByKind([])).toEqual([])
 })

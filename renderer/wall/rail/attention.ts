@@ -71,3 +71,18 @@ export const partiesOf = (
     kind: 'party',
     reason: text.about(party),
   }))
+
+/** Several tickets of one kind, in place of a chip for each. */
+export interface AttentionGroup {
+  readonly kind: Exclude<AttentionKind, 'party'>
+  readonly count: number
+}
+
+/** The same with one entry for each kind that has several tickets. Parties stay apart. */
+export const groupByKind = (
+  attention: readonly Attention[],
+): readonly (Attention | AttentionGroup)[] =>
+  attentionKinds.flatMap((kind): readonly (Attention | AttentionGroup)[] => {
+    const all = attention.filter((one) => one.kind === kind)
+    return kind === 'party' || all.length <= 1 ? all : [{ kind, count: all.length }]
+  })
