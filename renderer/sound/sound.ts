@@ -17,6 +17,8 @@ export const useSound = defineStore('sound', () => {
   const own = usePreferences()
   const player = createPlayer()
   let scene: Scene | null = null
+  /** The stations that the screen showed then. */
+  let shown = ''
 
   function listen(): void {
     if (tickets.state !== 'ready') {
@@ -25,8 +27,11 @@ export const useSound = defineStore('sound', () => {
       return
     }
     const next = { tickets: stations.tickets, at: hostNow() }
-    const received = scene === null ? [] : occasionsBetween(scene, next)
+    const showing = JSON.stringify([stations.own, stations.isExpo])
+    // Tickets that are there because somebody chose other stations are no news.
+    const received = scene === null || showing !== shown ? [] : occasionsBetween(scene, next)
     scene = next
+    shown = showing
     ring(received)
   }
 
