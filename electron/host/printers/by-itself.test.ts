@@ -96,6 +96,37 @@ describe('a ticket', () => {
     expect((await jobsOf(store, pass)).map(({ title }) => title)).toEqual(['4'])
   })
 
+  test('of an order that is not scheduled is due at once, also if the platform’s clock is ahead', async () => {
+    const store = await openKitchen()
+    const pass = await addPrinter(store, store.clock, 'Pass', due)
+    await post(store, '1', { items: [soup], createdAt: iso(90) })
+    await until(store.clock, () => pass.machine.papers.length).toBe(1)
+    expect(store.clock.now()).toBeLessThan(Date.parse(iso(90)))
+  })
+
+  test('that was ready before it was due is not printed', async () => {
+    const store = await openKitchen()
+    const pass = await addPrinter(store, store.clock, 'Pass', due)
+    await post(store, '1', { items: [soup], ...inAnHour })
+    await expect.poll(() => store.ticket('1')).toBeDefined()
+    await store.call('tickets.markReady', { ticketId: '1', tapId: 'tap' })
+    await store.clock.advance(3_600_000)
+    expect(await jobsOf(store, pass)).toEqual([])
+  })
+
+  test('that is due earlier than planned is printed then', async () => {
+    const store = await openKitchen()
+    const pass = await addPrinter(store, store.clock, 'Pass', due)
+    const { expectedPreparationDuration: _, ...scheduled } = inAnHour
+    await post(store, '1', { items: [soup], ...scheduled, expectedPreparationDuration: null })
+    await expect.poll(() => store.ticket('1')).toBeDefined()
+    await store.clock.advance(20_000)
+    await store.call('settings.change', { fallbackPreparationMinutes: 58 })
+    await store.clock.advance(60_000)
+    await until(store.clock, () => pass.machine.papers.length).toBe(1)
+    expect(store.clock.now()).toBeLessThan(Date.parse(iso(600)))
+  })
+
   test('that became due during a long outage is not printed', async () => {
     const store = await openKitchen()
     const pass = await addPrinter(store, store.clock, 'Pass', due)
@@ -281,6 +312,19 @@ describe('a job that still waits', () => {
     await change(store, 30, { items: [cola, soup] })
     await until(store.clock, () => pass.machine.papers.length).toBe(2)
     expect(pass.texts()[1]).toMatch(/ADDED[^]*cola/)
+  })
+
+  test('stays the same when only dishes of other stations change', async () => {
+    const store = await openKitchen()
+    const grill = await addPrinter(store, store.clock, 'Grill', ofStation(store, 'grill'))
+    await post(store, '1', { items: [soup] })
+    await until(store.clock, () => statesOf(store, grill)).toEqual(['confirmed'])
+    await grill.machine.close()
+    await change(store, 10, { items: [soup, dish('steak')] })
+    const before = (await jobsOf(store, grill)).map(({ id }) => id)
+    expect(before).toHaveLength(2)
+    await change(store, 20, { items: [soup, dish('steak'), cola] })
+    expect((await jobsOf(store, grill)).map(({ id }) => id)).toEqual(before)
   })
 
   test('that a person takes back is the end for its ticket', async () => {

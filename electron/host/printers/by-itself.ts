@@ -1,24 +1,12 @@
 import { createHash } from 'node:crypto'
 import { isDeepStrictEqual } from 'node:util'
 import type { Prints } from '#contract/printers/printers.ts'
-import type { Ticket, TicketItem } from '#contract/tickets/ticket.ts'
-import {
-  dishChanges,
-  printedDishes,
-  stationsOf,
-  type DishChange,
-  type PrintedDish,
-} from '#domain/printers/dishes.ts'
-import {
-  cancelledPaper,
-  changedPaper,
-  labelsPaper,
-  stationPaper,
-  type KitchenPaper,
-} from '#domain/printers/kitchen-papers.ts'
-import { cut, type Paper } from '#domain/printers/paper.ts'
+import type { Ticket } from '#contract/tickets/ticket.ts'
+import { dishChanges, printedDishes, type PrintedDish } from '#domain/printers/dishes.ts'
+import { cancelledPaper, type KitchenPaper } from '#domain/printers/kitchen-papers.ts'
+import type { Paper } from '#domain/printers/paper.ts'
+import { firstPaper, isForPrinter, isPrintedBy, laterPaper } from '#domain/printers/prints.ts'
 import { sayIn } from '#domain/printers/say.ts'
-import { ticketPaper } from '#domain/printers/ticket-paper.ts'
 import { isGone } from '#domain/tickets/ticket.ts'
 import type { Context, ReceivedOrder } from '../noun.ts'
 import { isQueued, notNeeded } from '../outbox/outbox.ts'
@@ -38,51 +26,6 @@ const printsItself = (printer: PrinterRow | undefined): printer is AutoPrinter =
   printer !== undefined && printer.prints !== null
 
 const hash = (text: string): string => createHash('sha256').update(text).digest('hex').slice(0, 32)
-
-/** Whether a dish is for a printer; in a kitchen without stations every dish is. */
-const isFor =
-  ({ what, stations: chosen }: Prints) =>
-  ({ stations: at }: Pick<PrintedDish, 'stations'>): boolean =>
-    what === 'full' || isChosen(chosen, at)
-
-const isChosen = (chosen: readonly string[], at: readonly string[]): boolean =>
-  chosen.length === 0 || at.length === 0 || at.some((id) => chosen.includes(id))
-
-/** Whether a ticket has something for a printer. */
-const concerns = ({ stations: chosen }: Prints, dishes: readonly PrintedDish[]): boolean =>
-  dishes.some((dish) => isChosen(chosen, dish.stations))
-
-/** What a printer prints of a ticket for the first time. */
-function firstPaper({ what, stations: chosen }: Prints, ticket: Ticket, making: KitchenPaper) {
-  const isOwn = (item: TicketItem) => isChosen(chosen, stationsOf(item))
-  switch (what) {
-    case 'full':
-      return ticketPaper(ticket, making.clock)
-    case 'station':
-      return stationPaper(ticket, isOwn, making)
-    case 'labels':
-      return labelsPaper(ticket, (item) => (isOwn(item) ? item.amount : 0), making)
-  }
-}
-
-/** How many more labels a change needs. */
-function labelsOf(change: DishChange | undefined, { amount }: TicketItem): number {
-  if (change === undefined || change.kind === 'removed') return 0
-  return change.kind === 'amount' ? Math.max(0, change.now - change.before) : amount
-}
-
-function laterPaper(
-  { what }: Prints,
-  ticket: Ticket,
-  changes: readonly DishChange[],
-  making: KitchenPaper,
-): Paper {
-  const paper = changedPaper(ticket, changes, making)
-  if (what !== 'labels') return paper
-  const changeOf = ({ key }: TicketItem) => changes.find((change) => change.key === key)
-  const labels = labelsPaper(ticket, (item) => labelsOf(changeOf(item), item), making)
-  return labels.length === 0 ? paper : [...paper, cut, ...labels]
-}
 
 /**
  * Printers that print tickets by themselves. Each ticket is followed for each of them from the
@@ -106,10 +49,11 @@ export function createPrintsByItself(context: Context, store: PrinterStore) {
     }
   }
 
-  function keep(row: PrintedRow, printed: Printed): void {
-    const waiting = printed.now === null && !printed.isOver ? 1 : 0
-    rows.put({ ...row, printed, waiting })
-  }
+  const keep = (row: PrintedRow, printed: Printed): void =>
+    rows.put({ ...row, printed, waiting: 0 })
+
+  const isAhead = ({ scheduled, queueAt }: Ticket): boolean =>
+    scheduled && Date.parse(queueAt) > clock.now()
 
   /** The printer that printed the last of a ticket: its own, or its spare. */
   function printerNow(printer: AutoPrinter, jobId: string | null): PrintPayload['insteadOf'] {
@@ -144,8 +88,8 @@ export function createPrintsByItself(context: Context, store: PrinterStore) {
   }
 
   /** Whether it is time to print a ticket for the first time. */
-  const isTime = ({ when }: Prints, { scheduled, queueAt }: Ticket): boolean =>
-    when === 'arrival' || !scheduled || Date.parse(queueAt) <= clock.now()
+  const isTime = ({ when }: Prints, ticket: Ticket): boolean =>
+    when === 'arrival' || !isAhead(ticket)
 
   /** Whether an order was too old when it was first seen, or is due since too long. */
   function isTooOld({ when }: Prints, row: PrintedRow, { scheduled, queueAt }: Ticket): boolean {
@@ -175,7 +119,7 @@ export function createPrintsByItself(context: Context, store: PrinterStore) {
   function cancel(row: PrintedRow, printer: AutoPrinter, ticket: Ticket): void {
     const last = lastOf(row)
     last.withdraw()
-    const dishes = (last.onPaper ?? []).filter(isFor(printer.prints))
+    const dishes = (last.onPaper ?? []).filter(isPrintedBy(printer.prints))
     const over = { ...row.printed, isOver: true }
     if (dishes.length === 0) keep(row, over)
     else enqueue(row, printer, ticket, over, cancelledPaper(ticket, dishes, makingFor(printer)))
@@ -187,9 +131,10 @@ export function createPrintsByItself(context: Context, store: PrinterStore) {
     const { prints } = printer
     const last = lastOf(row)
     const now = printedDishes(ticket, hash)
-    if (last.isWaiting && dishChanges(printed.now ?? [], now, isFor(prints)).length === 0) return
+    if (last.isWaiting && dishChanges(printed.now ?? [], now, isPrintedBy(prints)).length === 0)
+      return
     const none = { ...printed, jobId: null, before: null, now: null }
-    if (!concerns(prints, now)) {
+    if (!isForPrinter(prints, now)) {
       last.withdraw()
       if (last.isWaiting) keep(row, none)
       return
@@ -214,7 +159,7 @@ export function createPrintsByItself(context: Context, store: PrinterStore) {
     const { printed } = row
     const now = printedDishes(ticket, hash)
     if (isDeepStrictEqual(now, printed.now)) return
-    const isOwn = isFor(printer.prints)
+    const isOwn = isPrintedBy(printer.prints)
     if (dishChanges(printed.now ?? [], now, isOwn).length === 0) {
       keep(row, { ...printed, now })
       return
@@ -245,14 +190,22 @@ export function createPrintsByItself(context: Context, store: PrinterStore) {
     else later(row, printer, ticket, onPaper)
   }
 
+  /** The same, and remembers whether the ticket is due later. */
+  function followAndWait(before: PrintedRow, ticket: Ticket): void {
+    follow(before, ticket)
+    const row = rows.get(before.id)
+    if (row === null) return
+    const { now, isOver } = row.printed
+    const waiting = now === null && !isOver && isAhead(ticket) ? 1 : 0
+    if (row.waiting !== waiting) rows.put({ ...row, waiting })
+  }
+
+  /** An order that is first seen. After a damage it may be one that was read before. */
   function begin(ticket: Ticket, receivedAt: string): void {
     for (const printer of printers()) {
       const id = `${printer.id} ${ticket.id}`
-      // After a damage an order may be read again as a new one.
-      if (rows.get(id) !== null) continue
       const place = { id, order_id: ticket.id, printer_id: printer.id, received_at: receivedAt }
-      const row = { ...place, waiting: 0, printed: newPrinted }
-      keep(row, { ...newPrinted, isOver: isGone(ticket) })
+      if (rows.get(id) === null) rows.put({ ...place, waiting: 0, printed: newPrinted })
     }
   }
 
@@ -280,7 +233,7 @@ export function createPrintsByItself(context: Context, store: PrinterStore) {
       const ticket = ticketOf(orderId)
       if (ticket === null) return
       if (isNew) begin(ticket, receivedAt)
-      for (const row of rows.all('order_id = ?', orderId)) follow(row, ticket)
+      for (const row of rows.all('order_id = ?', orderId)) followAndWait(row, ticket)
       planDue(ticket)
     },
     /** Prints tickets that have become due. */
@@ -293,7 +246,7 @@ export function createPrintsByItself(context: Context, store: PrinterStore) {
         for (const id of ids) {
           const ticket = ticketOf(id)
           if (ticket === null) continue
-          for (const row of rows.all('order_id = ? AND waiting = 1', id)) follow(row, ticket)
+          for (const row of rows.all('order_id = ? AND waiting = 1', id)) followAndWait(row, ticket)
         }
       })
       // What they need later comes with an event.

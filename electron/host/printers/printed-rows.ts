@@ -34,7 +34,7 @@ const rowSchema = z.object({
   printer_id: z.string(),
   /** When the order was first seen, ISO. */
   received_at: z.string(),
-  /** 1 as long as nothing was printed and something may be. */
+  /** 1 if nothing was printed of an order that is due later. */
   waiting: z.number(),
   printed: printedSchema,
 })

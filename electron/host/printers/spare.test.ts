@@ -70,6 +70,14 @@ test('a ticket that may have been printed stays with its printer', async () => {
   expect(await jobsOf(store, spare)).toEqual([])
 })
 
+test('tickets that wait only because their printer is slow stay with it', async () => {
+  const { store, grill, spare } = await openKitchen()
+  grill.machine.behaviour = 'silent'
+  for (const id of ['1', '2', '3', '4', '5', '6']) await post(store, id, { items })
+  await until(store.clock, () => statesOf(store, grill), 1_000).toEqual(Array(6).fill('unknown'))
+  expect(await jobsOf(store, spare)).toEqual([])
+})
+
 test('a printer is no spare of itself, and one that is removed is none any more', async () => {
   const { store, grill, spare } = await openKitchen()
   const read = await store.call('printers.read', {})

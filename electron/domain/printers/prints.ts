@@ -1,0 +1,53 @@
+import type { Prints } from '#contract/printers/printers.ts'
+import type { Ticket, TicketItem } from '#contract/tickets/ticket.ts'
+import { stationsOf, type DishChange, type PrintedDish } from './dishes.ts'
+import { changedPaper, labelsPaper, stationPaper, type KitchenPaper } from './kitchen-papers.ts'
+import { cut, type Paper } from './paper.ts'
+import { ticketPaper } from './ticket-paper.ts'
+
+/** In a kitchen without stations, every dish is for every printer. */
+const isChosen = (chosen: readonly string[], at: readonly string[]): boolean =>
+  chosen.length === 0 || at.length === 0 || at.some((id) => chosen.includes(id))
+
+/** Whether a dish is on the papers of a printer. */
+export const isPrintedBy =
+  ({ what, stations }: Prints) =>
+  (dish: Pick<PrintedDish, 'stations'>): boolean =>
+    what === 'full' || isChosen(stations, dish.stations)
+
+/** Whether a ticket with these dishes is for a printer. */
+export const isForPrinter = ({ stations }: Prints, dishes: readonly PrintedDish[]): boolean =>
+  dishes.some((dish) => isChosen(stations, dish.stations))
+
+/** What a printer prints of a ticket for the first time. */
+export function firstPaper({ what, stations }: Prints, ticket: Ticket, making: KitchenPaper) {
+  const isOwn = (item: TicketItem) => isChosen(stations, stationsOf(item))
+  switch (what) {
+    case 'full':
+      return ticketPaper(ticket, making.clock)
+    case 'station':
+      return stationPaper(ticket, isOwn, making)
+    case 'labels':
+      return labelsPaper(ticket, (item) => (isOwn(item) ? item.amount : 0), making)
+  }
+}
+
+/** How many more labels a change needs. */
+function labelsOf(change: DishChange | undefined, { amount }: TicketItem): number {
+  if (change === undefined || change.kind === 'removed') return 0
+  return change.kind === 'amount' ? Math.max(0, change.now - change.before) : amount
+}
+
+/** What it prints once the ticket has changed. */
+export function laterPaper(
+  { what }: Prints,
+  ticket: Ticket,
+  changes: readonly DishChange[],
+  making: KitchenPaper,
+): Paper {
+  const paper = changedPaper(ticket, changes, making)
+  if (what !== 'labels') return paper
+  const changeOf = ({ key }: TicketItem) => changes.find((change) => change.key === key)
+  const labels = labelsPaper(ticket, (item) => labelsOf(changeOf(item), item), making)
+  return labels.length === 0 ? paper : [...paper, cut, ...labels]
+}
