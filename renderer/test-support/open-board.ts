@@ -10,8 +10,11 @@ let revision = 1
 /**
  * Opens the app with a board for component tests: on the board, unless another address is given.
  */
-export async function openBoard(board: StockBoard, hash = '#/stock'): Promise<FakeBridge> {
-  const bridge = new FakeBridge()
+export async function openBoard(
+  board: StockBoard,
+  hash = '#/stock',
+  bridge = new FakeBridge(),
+): Promise<FakeBridge> {
   bridge.answers['stock.board'] = board
   bridge.answers['stock.set'] = null
   bridge.answers['deliveries.decide'] = 1
