@@ -26,7 +26,6 @@ export type PrintedPart = (typeof printedParts)[number]
 
 /** When: once an order is known, or once its ticket is due on the wall. */
 export const printMoments = ['arrival', 'due'] as const
-export type PrintMoment = (typeof printMoments)[number]
 
 /** Why a printer has not accepted a job yet, or why nobody is sure that it was printed. */
 export const printTroubles = [
