@@ -7,6 +7,7 @@ import { useTickets } from '../tickets.ts'
 import type { OwnTicket } from './own-ticket.ts'
 
 type OwnTickets = ComputedRef<ReadonlyMap<string, OwnTicket>>
+const noTickets: ReadonlyMap<string, OwnTicket> = new Map()
 
 /** The kitchen’s stations, which of them this screen shows, and its tickets. */
 export const useStations = defineStore('stations', () => {
@@ -15,6 +16,7 @@ export const useStations = defineStore('stations', () => {
   const all = useTickets()
   const answer = shallowRef<Stations | null>(null)
   const ofStations = shallowRef<OwnTickets | null>(null)
+  const isLoading = shallowRef(false)
   // Numbers the requests, so that an outdated answer is ignored.
   let latest = 0
 
@@ -28,8 +30,13 @@ export const useStations = defineStore('stations', () => {
     if (!read.ok) return
     // Before the answer is used: the whole kitchen must not be shown for a moment.
     if ((read.value.own.length > 0 || read.value.isExpo) && ofStations.value === null) {
-      const { createOwnTickets } = await import('./own-tickets.ts')
-      ofStations.value = createOwnTickets(() => all.tickets, { own, isExpo, stations })
+      isLoading.value = answer.value === null
+      try {
+        const { createOwnTickets } = await import('./own-tickets.ts')
+        ofStations.value ??= createOwnTickets(() => all.tickets, { own, isExpo, stations })
+      } finally {
+        isLoading.value = false
+      }
     }
     if (round === latest) answer.value = read.value
   }
@@ -42,12 +49,15 @@ export const useStations = defineStore('stations', () => {
     isExpo,
     /** The kitchen has stations besides everything else. */
     isUsed: computed(() => stations.value.some(({ id }) => id !== restStation)),
+    /** What makes the tickets of stations is on its way: until then this screen has none. */
+    isLoading,
     /** The open tickets as this screen shows them. */
-    tickets: computed<ReadonlyMap<string, OwnTicket>>(() =>
-      own.value.length === 0 && !isExpo.value
+    tickets: computed<ReadonlyMap<string, OwnTicket>>(() => {
+      if (isLoading.value) return noTickets
+      return own.value.length === 0 && !isExpo.value
         ? all.tickets
-        : (ofStations.value?.value ?? all.tickets),
-    ),
+        : (ofStations.value?.value ?? all.tickets)
+    }),
     refresh,
     show: (ids: string[]) => showing.run({ stations: ids }),
   }
