@@ -2,6 +2,8 @@ import { describe, expect, test } from 'vitest'
 import type { Prints } from '#contract/printers/printers.ts'
 import type { Order } from '#platform/order.ts'
 import { iso, post } from '#test/support/day-of-orders.ts'
+import { readReceipt } from '#test/support/read-receipt.ts'
+import { openDatabase } from '../db/open.ts'
 import { addPrinter, jobsOf, statesOf, until } from '#test/support/printing-kitchen.ts'
 import { dish, openStationStore, type StationStore } from '#test/support/station-store.ts'
 import { sample } from '#test/support/samples.ts'
@@ -168,7 +170,7 @@ describe('a ticket', () => {
     const es = await addPrinter(store, store.clock, 'Caña', prints, { language: 'es' })
     const pt = await addPrinter(store, store.clock, 'Pão', prints, { language: 'pt', width: 58 })
     const named = { ...soup, product: { ...soup.product, name: 'Piñón “à la” crème €5' } }
-    await post(store, '1', { items: [named as never, cola], buyerName: 'João Núñez' })
+    await post(store, '1', { items: [named, cola], buyerName: 'João Núñez' })
     await until(store.clock, () => es.machine.papers.length + pt.machine.papers.length).toBe(2)
     await store.clock.advance(1_000)
     for (const [text] of [es.texts(), pt.texts()])
@@ -198,6 +200,7 @@ describe('a ticket', () => {
     expect(text).not.toMatch(/María|Pérez/)
     expect(text.match(/ALLERGY: /g)).toHaveLength(20)
     expect(text).toContain('20/20')
+    expect(readReceipt(labels.machine.papers[0] ?? new Uint8Array()).cuts).toBe(21)
     const ticket = await store.now('7')
     for (const { options } of ticket.items[0]?.modifiers ?? [])
       for (const { name } of options) expect(text).toContain(name)
@@ -228,6 +231,24 @@ describe('a printed ticket', () => {
     expect(first).toMatch(/CHANGED[^]*NOW 3, WAS 1[^]*3x soup[^]*ADDED[^]*1x steak/)
     expect(first).not.toContain('cola')
     expect(second).toMatch(/NOW LIKE THIS[^]*3x soup[^]*no salt[^]*REMOVED[^]*1x steak/)
+  })
+
+  test('whose order is lost and read again is not printed again', async () => {
+    const { store, grill } = await printed([soup])
+    const request = { items: [soup, dish('steak')] }
+    await change(store, 10, request)
+    await until(store.clock, () => grill.machine.papers.length).toBe(2)
+    await store.clock.advance(5_000)
+    await store.host.close()
+    const db = openDatabase(store.file)
+    db.run("DELETE FROM tickets WHERE id = '1'")
+    db.close()
+    await store.restart()
+    expect(await store.ticket('1')).toBeUndefined()
+    await post(store, '1', request, 20)
+    await expect.poll(() => store.ticket('1')).toBeDefined()
+    await store.clock.advance(30_000)
+    expect(grill.machine.papers).toHaveLength(2)
   })
 
   test('that is cancelled is followed by that, once', async () => {

@@ -35,6 +35,15 @@ test('a character that no code page has loses its accent or becomes one question
   expect(receiptText(receipt)).toMatch(/^Orség \?ódz \?\? \?\? é a b\n/)
 })
 
+test.for(rollWidths)('on %d mm a loud title is one line', async (width) => {
+  for (const title of ['CHANGED', 'MODIFICADO', 'ALTERADO']) {
+    const look = { size: 'huge', loud: true, centred: true } as const
+    const { lines } = await print([textLine(title, look)], width)
+    expect(lines[0]?.map(({ text }) => text.trim()).join('')).toBe(title)
+    expect(widthOf(lines[0] ?? [])).toBeLessThanOrEqual(columns[width])
+  }
+})
+
 test.for(rollWidths)('on %d mm no line is longer than the paper', async (width) => {
   const long = 'Hamburguesa con queso de cabra y supercalifragilisticoexpialidosamente papas'
   const receipt = await print(

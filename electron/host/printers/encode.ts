@@ -140,7 +140,8 @@ export async function encodePaper(paper: Paper, width: RollWidth): Promise<Uint8
 
   function draw(line: Drawn): void {
     const text = printableText(line.text)
-    const [wide, high] = range(line.size, text, columns)
+    // Black letters have an edge on both sides.
+    const [wide, high] = range(line.size, line.loud ? ` ${text} ` : text, columns)
     for (const part of linesOf({ ...line, text }, Math.floor(columns / wide)))
       encoder
         .align(line.centred ? 'center' : 'left')
