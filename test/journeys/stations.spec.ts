@@ -15,9 +15,9 @@ async function ask<Value>(
   name: Parameters<Store['call']>[0],
   input: object = {},
 ): Promise<Value> {
-  const answer = (await store.call(name, input as never)) as { ok: boolean; value: Value }
+  const answer = await store.call(name, input as never)
   expect(answer).toMatchObject({ ok: true })
-  return answer.value
+  return (answer as { value: Value }).value
 }
 
 /** A kitchen with a grill, cold dishes and a bar; what they don't make is for everything else. */

@@ -10,13 +10,12 @@ import { valueOfOk } from './reservations.ts'
 type Items = NonNullable<Order['items']>
 
 /** A dish of an order, by the id of its product. */
-export const dish = (product: string, request: object = {}): Items[number] =>
-  ({
-    _id: `it-${product}`,
-    product: { _id: product, name: product, externalId: product },
-    amount: 1,
-    ...request,
-  }) as Items[number]
+export const dish = (product: string, request: object = {}): Items[number] => ({
+  _id: `it-${product}`,
+  product: { _id: product, name: product, externalId: product },
+  amount: 1,
+  ...request,
+})
 
 /** A kitchen whose stations have their names as names of rules. */
 export interface StationStore extends TestStore {

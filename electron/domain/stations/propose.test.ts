@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { proposedKinds, type StationRule } from '#contract/stations.ts'
+import { type ProposedKind, type StationRule } from '#contract/stations.ts'
 import { menuSchema } from '#platform/menu.ts'
 import { readMenuItems } from '../menu/menu-items.ts'
 import { proposeStations } from './propose.ts'
@@ -35,7 +35,7 @@ const kindOf = (category: string): string | undefined =>
   proposeStations(menuOf({ [category]: 1 }), [])[0]?.kind
 
 describe('the name of a category suggests its station', () => {
-  test.each<[string, Partial<Record<(typeof proposedKinds)[number], string[]>>]>([
+  test.each<[string, Partial<Record<ProposedKind, string[]>>]>([
     [
       'in English',
       {

@@ -1,0 +1,62 @@
+import { afterEach, expect, test } from 'vitest'
+import type { Stations } from '#contract/stations.ts'
+import { FakeBridge } from '../../test-support/fake-bridge.ts'
+import { mountUse, unmountComponent } from '../../test-support/mount-component.ts'
+import { makeItem, makeTicket } from '../../test-support/sample-ticket.ts'
+import { noStations, sampleStations } from '../../test-support/sample-stations.ts'
+import { useTickets } from '../tickets.ts'
+import { useStations } from './stations.ts'
+
+afterEach(unmountComponent)
+
+const ticketOf = (id: string, station: string) =>
+  makeTicket({
+    id,
+    items: [makeItem({ work: [{ station, startedAt: null, doneAt: null, by: '' }] })],
+  })
+
+async function open(answer: Stations) {
+  const bridge = new FakeBridge([ticketOf('a', 'grill'), ticketOf('b', 'bar')])
+  bridge.answers['stations.read'] = answer
+  const use = await mountUse(bridge, () => ({ stations: useStations(), all: useTickets() }))
+  return { ...use, bridge }
+}
+
+test.for<[string, Stations]>([
+  ['without stations', noStations],
+  ['with stations that this screen does not choose from', sampleStations()],
+])('in a kitchen %s the tickets are the same objects', async ([, answer]) => {
+  const { stations, all } = await open(answer)
+  expect(stations.tickets).toBe(all.tickets)
+  expect([...stations.tickets.keys()]).toEqual(['a', 'b'])
+  expect(stations.isUsed).toBe(answer !== noStations)
+})
+
+test('a station has other tickets than the kitchen, and those again once it is none', async () => {
+  const { stations, all, bridge } = await open(sampleStations({ own: ['grill'] }))
+  expect([...stations.tickets.keys()]).toEqual(['a'])
+  bridge.answers['stations.read'] = sampleStations()
+  await stations.refresh()
+  expect(stations.tickets).toBe(all.tickets)
+})
+
+test('an answer that comes after a newer one is not used', async () => {
+  const { stations, bridge } = await open(sampleStations({ own: ['grill'] }))
+  const hold = bridge.hold('stations.read')
+  const first = stations.refresh()
+  const second = stations.refresh()
+  const [one, other] = [await hold.next(), await hold.next()]
+  await other.answer(sampleStations({ own: ['bar'] }))
+  await one.answer(sampleStations({ isExpo: true }))
+  await Promise.all([first, second])
+  expect([stations.own, stations.isExpo]).toEqual([['bar'], false])
+  expect([...stations.tickets.keys()]).toEqual(['b'])
+})
+
+test('what can’t be read keeps what the screen showed', async () => {
+  const { stations, bridge } = await open(sampleStations({ own: ['grill'] }))
+  bridge.refusals['stations.read'] = { code: 'storage' }
+  await stations.refresh()
+  expect(stations.own).toEqual(['grill'])
+  expect([...stations.tickets.keys()]).toEqual(['a'])
+})
