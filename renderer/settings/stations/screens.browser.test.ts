@@ -52,6 +52,16 @@ test('a screen at expo says so, and gets stations in its place', async () => {
   expect(bridge.asked('stations.assign')).toEqual([{ screenId: 'pass', stations: ['s2'] }])
 })
 
+test('expo is chosen in place of all stations', async () => {
+  const bridge = await openScreens([grill, bar])
+  await button('Choose what Pass shows').click()
+  await dialog.getByRole('button', { name: 'Expo' }).click()
+  expect(bridge.asked('stations.assign')).toEqual([{ screenId: 'pass', stations: ['expo'] }])
+  await expect
+    .element(dialog.getByRole('button', { name: 'Grill' }))
+    .toHaveAttribute('aria-pressed', 'true')
+})
+
 test('has nothing about stations in a kitchen without them', async () => {
   const bridge = await openScreens([])
   await expect.poll(() => bridge.asked('stations.read').length).toBeGreaterThan(0)
