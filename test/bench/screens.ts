@@ -65,7 +65,10 @@ export async function openScreen(
 /**
  * The times from each post to each screen in ms, and how many orders some screen never received.
  */
-async function round(subject: Subject, many: number): Promise<{ p99: number; lost: number }> {
+export async function round(
+  subject: Subject,
+  many: number,
+): Promise<{ p99: number; lost: number }> {
   const screens = await Promise.all(Array.from({ length: many }, () => openScreen(subject.ui)))
   const outcome = await postTo(subject, screens, `${String(many)}-screens`)
   await subject.end()

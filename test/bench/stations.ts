@@ -1,7 +1,7 @@
 import { callWeb } from '#test/support/web-process.ts'
 import type { StationPlan, Station } from '#contract/stations.ts'
 import { oursAtMost, ratioAtMost, type Part } from './figure.ts'
-import { openScreen, plan, postTo } from './screens.ts'
+import { plan, round } from './screens.ts'
 import { startBuilt, type Subject } from './subject.ts'
 
 const names = ['Grill', 'Cold', 'Bar', 'Fryer']
@@ -19,13 +19,10 @@ async function makeStations({ ui }: Subject): Promise<void> {
   }
 }
 
-async function round(many: number, withStations: boolean): Promise<{ p99: number; lost: number }> {
+async function withStations(): Promise<Subject> {
   const subject = await startBuilt()
-  if (withStations) await makeStations(subject)
-  const screens = await Promise.all(Array.from({ length: many }, () => openScreen(subject.ui)))
-  const outcome = await postTo(subject, screens, `${String(many)}-stations`)
-  await subject.end()
-  return outcome
+  await makeStations(subject)
+  return subject
 }
 
 const five = '5 screens with stations at 50 orders/s, p99'
@@ -55,8 +52,8 @@ export const stations: Part = {
     const p99s: { one: number[]; five: number[] } = { one: [], five: [] }
     const missing: number[] = []
     for (let nth = 0; nth < rounds; nth++) {
-      const one = await round(1, false)
-      const all = await round(count, true)
+      const one = await round(await startBuilt(), 1)
+      const all = await round(await withStations(), count)
       p99s.one.push(one.p99)
       p99s.five.push(all.p99)
       missing.push(one.lost + all.lost)
