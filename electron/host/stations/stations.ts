@@ -1,20 +1,19 @@
-import { z } from 'zod'
 import { fail, ok } from '#contract/result.ts'
 import {
   expo,
   mostRules,
   mostStations,
   restStation,
-  type CategoryCare,
   type Station,
   type StationRule,
 } from '#contract/stations.ts'
 import { stationsContract, storedStationsSchema } from '#contract/stations/contract.ts'
 import { proposeStations } from '#domain/stations/propose.ts'
-import { createRoutes, type Routes } from '#domain/stations/routes.ts'
+import type { Routes } from '#domain/stations/routes.ts'
 import type { HandlersOf } from '../dispatch.ts'
 import { menu, type Menu } from '../menu/menu.ts'
 import { defineNoun, type Context } from '../noun.ts'
+import { createStationStore, type StationStore, type StoredPlan } from './store.ts'
 
 export interface StationsApi {
   /** Which stations make what, by the rules as they are now. */
@@ -25,9 +24,6 @@ export interface StationsApi {
   names(): (readonly [string, string])[]
 }
 
-const shownSchema = z.record(z.string(), z.array(z.string()))
-/** A browser that is cleaned every night is a new screen every morning, so the oldest are dropped. */
-const mostScreens = 200
 const stationsChanged = { type: 'stations.changed' } as const
 const unnamedRest: Station = { id: restStation, name: '', color: 'teal', icon: 'chef' }
 
@@ -59,60 +55,6 @@ export const stations = defineNoun(stationsContract, {
     }
   },
 })
-
-interface StoredPlan {
-  stations: Station[]
-  rules: StationRule[]
-  care: CategoryCare[]
-}
-
-type StationStore = ReturnType<typeof createStationStore>
-
-/** Stations, rules and what screens show, in memory and on disk. Writes belong in a transaction. */
-function createStationStore({ values, newId }: Pick<Context, 'values' | 'newId'>, items: Menu) {
-  const storedPlan = values('stations', storedStationsSchema)
-  const storedShown = values('stationsOfScreens', shownSchema)
-  let plan = readPlan()
-  let shown = storedShown.read() ?? {}
-  let routes: Routes | null = null
-
-  function readPlan(): StoredPlan {
-    return storedPlan.read() ?? { stations: [], rules: [], care: [] }
-  }
-
-  return {
-    newId,
-    /** Those that somebody made, and everything else if it was named. */
-    stations: (): readonly Station[] => plan.stations,
-    rules: (): readonly StationRule[] => plan.rules,
-    care: (): readonly CategoryCare[] => plan.care,
-    shown: (): Readonly<Record<string, string[]>> => shown,
-    routes: () =>
-      (routes ??= createRoutes(plan, {
-        categoriesOf: (key) => items.items.categories.get(items.canonical(key)) ?? [],
-        stationOf: (key) => items.items.stations.get(items.canonical(key)) ?? null,
-      })),
-    forgetRoutes: () => void (routes = null),
-    write(next: Partial<StoredPlan>): void {
-      plan = { ...plan, ...next }
-      routes = null
-      storedPlan.write(plan)
-    },
-    /** An empty list is the whole kitchen. */
-    show(screenId: string, stationIds: string[]): void {
-      const { [screenId]: _before, ...others } = shown
-      const all = Object.entries(others).slice(-mostScreens + 1)
-      if (stationIds.length > 0) all.push([screenId, stationIds])
-      shown = Object.fromEntries(all)
-      storedShown.write(shown)
-    },
-    reload(): void {
-      plan = readPlan()
-      shown = storedShown.read() ?? {}
-      routes = null
-    },
-  }
-}
 
 /** The stations in the order of the kitchen, everything else at the end. */
 function listed(store: StationStore): Station[] {
