@@ -9,6 +9,7 @@ import {
   until,
   type KitchenPrinter,
 } from '#test/support/printing-kitchen.ts'
+import type { PrinterBehaviour } from '#test/support/receipt-printer.ts'
 import { dish, openStationStore, type StationStore } from '#test/support/station-store.ts'
 
 const whole: Prints = { what: 'full', stations: [], when: 'arrival' }
@@ -61,14 +62,17 @@ test('a spare printer’s own spare does not get it', async () => {
   await until(store.clock, () => statesOf(store, spare), 2_000).toEqual(['confirmed'])
 })
 
-test('a ticket that may have been printed stays with its printer', async () => {
-  const { store, grill, spare } = await openKitchen()
-  grill.machine.behaviour = 'dies'
-  await post(store, '1', { items })
-  await until(store.clock, () => statesOf(store, grill)).toEqual(['unknown'])
-  await store.clock.advance(300_000)
-  expect(await jobsOf(store, spare)).toEqual([])
-})
+test.for<PrinterBehaviour>(['dies', 'dies-halfway', 'silent'])(
+  'a ticket that may have been printed stays with its printer: %s',
+  async (behaviour) => {
+    const { store, grill, spare } = await openKitchen()
+    grill.machine.behaviour = behaviour
+    await post(store, '1', { items })
+    await until(store.clock, () => statesOf(store, grill), 1_000).toEqual(['unknown'])
+    await store.clock.advance(300_000)
+    expect(await jobsOf(store, spare)).toEqual([])
+  },
+)
 
 test('tickets that wait only because their printer is slow stay with it', async () => {
   const { store, grill, spare } = await openKitchen()
