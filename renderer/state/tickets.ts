@@ -32,7 +32,7 @@ export const useTickets = defineStore('tickets', () => {
   const start = useHostCommand('tickets.start')
   const setDone = useHostCommand('tickets.setDone')
   const acknowledge = useHostCommand('tickets.acknowledge')
-  const putInBag = useHostCommand('tickets.putInBag')
+  const setBagged = useHostCommand('tickets.setBagged')
   const decide = useDecide()
 
   const {
@@ -69,8 +69,8 @@ export const useTickets = defineStore('tickets', () => {
         [ticketId, ...itemKeys].join(' '),
       ),
     /** At expo: dishes are in the bag, or are not. */
-    putInBag: (ticketId: string, itemKeys: string[], bagged: boolean) =>
-      putInBag.run({ ticketId, itemKeys, bagged }, [ticketId, ...itemKeys].join(' ')),
+    setBagged: (ticketId: string, itemKeys: string[], bagged: boolean) =>
+      setBagged.run({ ticketId, itemKeys, bagged }, [ticketId, ...itemKeys].join(' ')),
     acknowledge: (ticketId: string, stations: string[]) => acknowledge.run({ ticketId, stations }),
     decide: (ids: readonly string[], choice: DeliveryChoice) =>
       decide('preparation-ready', ids, choice),

@@ -61,7 +61,7 @@ export const ticketsContract = defineContract({
     /** Tickets that are ready and wait for a guest or a driver, the oldest first. */
     'tickets.waiting': answers<Ticket[]>()(none),
     /** Says that dishes are in the bag, or are not; without keys all of them. */
-    'tickets.putInBag': answers<null>()(
+    'tickets.setBagged': answers<null>()(
       z.strictObject({ ticketId: id, itemKeys: z.array(id).max(1_000), bagged: z.boolean() }),
     ),
     /** Says where a ticket waits; empty for nowhere. */

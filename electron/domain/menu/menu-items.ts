@@ -13,7 +13,7 @@ import {
   readMenuNames,
 } from './menu-ids.ts'
 import { readLinks, registerAll, type MenuLinks, type Registers } from './menu-links.ts'
-import { platformStationOf } from '../stations/routes.ts'
+import { platformStationOf } from './platform-station.ts'
 import { optionKey, productKey } from './stock-key.ts'
 
 /** How the platform identifies an item (platform/README.md, Stock). */

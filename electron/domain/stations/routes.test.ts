@@ -4,7 +4,8 @@ import { restStation, ruleKinds, type Station, type StationRule } from '#contrac
 import type { TicketModifier } from '#contract/tickets/ticket.ts'
 import { tries } from '#test/support/tries.ts'
 import { optionKey } from '../menu/stock-key.ts'
-import { createRoutes, noStations, platformStationOf, type RoutedItem } from './routes.ts'
+import { platformStationOf } from '../menu/platform-station.ts'
+import { createRoutes, noStations, type RoutedItem } from './routes.ts'
 
 const station = (id: string, name = id): Station => ({ id, name, color: 'red', icon: 'flame' })
 const kitchen = ['grill', 'fryer', 'bar', 'cold'].map((id) => station(id))

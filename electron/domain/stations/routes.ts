@@ -51,13 +51,6 @@ export interface RoutingMenu {
   stationOf(key: StockKey): string | null
 }
 
-/** The station that an object of metadata names; null if it names none. */
-export function platformStationOf(metadata: unknown, field: string): string | null {
-  if (typeof metadata !== 'object' || metadata === null) return null
-  const word: unknown = new Map<string, unknown>(Object.entries(metadata)).get(field)
-  return typeof word === 'string' && word.trim() !== '' ? word.trim() : null
-}
-
 /** The rules of a store, ready to be asked. */
 export function createRoutes(
   {

@@ -20,7 +20,8 @@ import {
   unseenChanges,
   type Acknowledged,
 } from '../stations/acknowledgements.ts'
-import { noStations, platformStationOf, type Routes } from '../stations/routes.ts'
+import { platformStationOf } from '../menu/platform-station.ts'
+import { noStations, type Routes } from '../stations/routes.ts'
 import { expoOf, newExpoMarks, type ExpoMarks } from '../stations/expo.ts'
 import { isDone, workOf, type StoredWork } from '../stations/work.ts'
 

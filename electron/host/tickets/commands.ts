@@ -180,7 +180,7 @@ export function createTicketCommands(
         })
       }),
 
-    'tickets.putInBag': ({ ticketId, itemKeys, bagged }) =>
+    'tickets.setBagged': ({ ticketId, itemKeys, bagged }) =>
       change(ticketId, ({ marks }, { items }) => {
         const some = items.filter(({ key }) => itemKeys.length === 0 || itemKeys.includes(key))
         if (some.length === 0) return fail('not-found')

@@ -17,7 +17,7 @@ async function openKitchen(): Promise<StationStore> {
 }
 
 const pack = (store: StationStore, dishes: string[], bagged = true) =>
-  store.call('tickets.putInBag', {
+  store.call('tickets.setBagged', {
     ticketId: '1',
     itemKeys: dishes.map((each) => `it-${each}`),
     bagged,
@@ -73,7 +73,7 @@ describe('the bag', () => {
     await store.order('1', dish('soup'))
     expect(await pack(store, ['cake'])).toEqual(fail('not-found'))
     expect(
-      await store.call('tickets.putInBag', { ticketId: 'none', itemKeys: [], bagged: true }),
+      await store.call('tickets.setBagged', { ticketId: 'none', itemKeys: [], bagged: true }),
     ).toEqual(fail('not-found'))
     expect(await packed(store)).toEqual([])
   })

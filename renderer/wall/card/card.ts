@@ -55,7 +55,7 @@ export function useCardActions(open: (ticketId: string) => void): CardActions {
     acknowledge: (id) => tickets.acknowledge(id, stations.own),
     strike: (id, itemKey, struck) =>
       stations.isExpo
-        ? tickets.putInBag(id, [itemKey], struck)
+        ? tickets.setBagged(id, [itemKey], struck)
         : tickets.setDone(id, stations.own, [itemKey], struck),
     soldOut: useEightySixRequest().ask,
     open,

@@ -156,7 +156,7 @@ describe('expo', () => {
     await item('1× Cola (to make)', false).click()
     await item('1× Soup (done)', true).click()
     await expect
-      .poll(() => bridge.asked('tickets.putInBag'))
+      .poll(() => bridge.asked('tickets.setBagged'))
       .toEqual([
         { ticketId: 'order 1', itemKeys: ['Cola'], bagged: true },
         { ticketId: 'order 1', itemKeys: ['Soup'], bagged: false },
