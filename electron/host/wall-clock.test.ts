@@ -53,6 +53,10 @@ const decisions = {
   unlocks: ['host/screens/screens.test.ts › lasts no longer where the clock is set back'],
   /** Whether a new whole copy is made, and whether a restore is tested again. */
   copies: ['host/recovery/backup.test.ts › a copy that is dated ahead of the clock'],
+  /** Whether a ticket prints by itself, and when its job moves to another printer. */
+  prints: [
+    'host/printers/wrong-clock.test.ts › a clock that is set %s keeps no ticket from the printer',
+  ],
   /** Packs what is over; the content stays the same. */
   packs: [
     'host/retention/packing.test.ts › past tickets take a tenth of the space after their day',
@@ -80,6 +84,7 @@ type Purpose = (typeof harmless)[number] | keyof typeof decisions
 const uses: Record<string, Partial<Record<Purpose, number>>> = {
   'desktop/app-exit.ts': { starts: 1 },
   'desktop/main.ts': { starts: 1 },
+  'domain/printers/kitchen-papers.ts': { shown: 1 },
   'domain/printers/ticket-paper.ts': { shown: 2 },
   'host/inbox-messages/inbox-messages.ts': { deletes: 1 },
   'host/channel-orders/channel-orders.ts': { stamp: 1 },
@@ -119,13 +124,15 @@ const uses: Record<string, Partial<Record<Purpose, number>>> = {
   'host/tickets/open-tickets.ts': { shown: 3, stamp: 1 },
   'host/order-status/order-status.ts': { shown: 1 },
   'host/outbox/attempt.ts': { stamp: 2 },
-  'host/outbox/outbox.ts': { stamp: 2, shown: 1 },
+  'host/outbox/outbox.ts': { stamp: 3, shown: 1 },
   'host/outbox/policy.ts': { sends: 2 },
   'host/outbox/worker.ts': { sends: 2 },
   'host/preparation-time/changes.ts': { stamp: 2 },
   'host/preparation-time/outbox.ts': { stamp: 2 },
   'host/preparation-time/preparation-time.ts': { ends: 2, shown: 1, stamp: 1 },
+  'host/printers/by-itself.ts': { prints: 5, shown: 1 },
   'host/printers/commands.ts': { shown: 1 },
+  'host/printers/spare.ts': { prints: 1 },
   'host/printers/printers.ts': { deletes: 1 },
   'host/reservations/changing.ts': { stamp: 1 },
   'host/reservations/commands.ts': { shown: 2, stamp: 2 },

@@ -6,7 +6,7 @@ import type {
   StationRule,
 } from '#contract/stations.ts'
 import type { MenuItems } from '../menu/menu-items.ts'
-import { searchTerms } from '../tickets/search-text.ts'
+import { searchTerms } from '../text/search-terms.ts'
 
 interface Kind {
   kind: ProposedKind

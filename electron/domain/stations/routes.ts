@@ -8,7 +8,7 @@ import {
 import type { StockKey } from '#contract/stock.ts'
 import type { TicketItem } from '#contract/tickets/ticket.ts'
 import { careBy, type CareOf } from './expo.ts'
-import { searchTerms } from '../tickets/search-text.ts'
+import { searchTerms } from '../text/search-terms.ts'
 
 /** What decides where a dish is made. */
 export type RoutedItem = Pick<TicketItem, 'stockKey' | 'modifiers' | 'depth'> & {

@@ -4,7 +4,7 @@ import type { Delivery, Order } from '#platform/order.ts'
 import { countingDelivery, hasDriver } from './driver.ts'
 import { readFacts, otherFacts } from './order-notes.ts'
 import { type OrderFacts, currentDeliveries, currentOrder, fieldSentAt } from './order-facts.ts'
-import { searchTerms } from './search-text.ts'
+import { searchTerms } from '../text/search-terms.ts'
 import type { Marks } from './ticket.ts'
 import { unreadNow } from './unread.ts'
 

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
-import { matches, searchTerms } from './search-text.ts'
+import { searchTerms } from '../text/search-terms.ts'
+import { matches } from './search-text.ts'
 
 test.each([
   ['Hamburguesa clásica', ['HAMBURGUESA', 'CLASICA']],

@@ -15,11 +15,7 @@ import { orderNotes } from './order-notes.ts'
 import { promisedTimes, type LatenessRules } from './promised-times.ts'
 import { hidesWork, unreadNow, unreadParts } from './unread.ts'
 import type { MenuNames } from '../menu/stock-key.ts'
-import {
-  unseenCancellation,
-  unseenChanges,
-  type Acknowledged,
-} from '../stations/acknowledgements.ts'
+import { unseenCancellation, unseenChanges, type Acknowledged } from './acknowledgements.ts'
 import { platformStationOf } from '../menu/platform-station.ts'
 import { noStations, type Routes } from '../stations/routes.ts'
 import { expoOf, newExpoMarks, type ExpoMarks } from '../stations/expo.ts'

@@ -32,7 +32,7 @@ const hash = (text: string): string => createHash('sha256').update(text).digest(
  * moment in which its order is first seen, in the transactions that store the order.
  */
 export function createPrintsByItself(context: Context, store: PrinterStore) {
-  const { db, outbox, clock, settings, timeZone, mode, notify, storeMove, use } = context
+  const { db, outbox, clock, agreed, settings, timeZone, mode, notify, storeMove, use } = context
   const { ticket: ticketOf } = use(orders)
   const rows = context.rows(printedRows)
   /** When tickets that were not printed are due, in epoch milliseconds; null before they are read. */
@@ -91,9 +91,15 @@ export function createPrintsByItself(context: Context, store: PrinterStore) {
   const isTime = ({ when }: Prints, ticket: Ticket): boolean =>
     when === 'arrival' || !isAhead(ticket)
 
-  /** Whether an order was too old when it was first seen, or is due since too long. */
+  /**
+   * Whether an order was too old when it was first seen, or is due since too long. A wrong clock
+   * must not keep new tickets from the printer, so every clock has to agree about those.
+   */
   function isTooOld({ when }: Prints, row: PrintedRow, { scheduled, queueAt }: Ticket): boolean {
-    const at = when === 'due' && scheduled ? clock.now() : Date.parse(row.received_at)
+    const at =
+      when === 'due' && scheduled
+        ? clock.now()
+        : Math.min(Date.parse(row.received_at), agreed.now())
     return at - Date.parse(queueAt) > oldAfterMs
   }
 

@@ -5,7 +5,7 @@ import {
   floorPlanSchema,
   type FloorPlan,
 } from '#contract/reservations/reservations.ts'
-import { searchTerms } from '#domain/tickets/search-text.ts'
+import { searchTerms } from '#domain/text/search-terms.ts'
 import { collectTables, withoutIdNames } from '#domain/reservations/floor-plan.ts'
 import { type ReservationRow, referenceOf } from '#domain/reservations/reservation.ts'
 import { searchForms } from '#domain/reservations/telephone.ts'

@@ -1,7 +1,7 @@
 import { fail, ok, type Result } from '#contract/result.ts'
 import { restStation } from '#contract/stations.ts'
 import type { StationWork, Ticket, TicketItem } from '#contract/tickets/ticket.ts'
-import { acknowledge } from '#domain/stations/acknowledgements.ts'
+import { acknowledge } from '#domain/tickets/acknowledgements.ts'
 import { changeWork, isDone, isFor, workOf } from '#domain/stations/work.ts'
 import { strikeMark } from '#domain/tickets/items.ts'
 import type { Marks } from '#domain/tickets/ticket.ts'

@@ -1,5 +1,5 @@
 import type { Ticket, TicketChange, TicketItem } from '#contract/tickets/ticket.ts'
-import { strikeMark } from '../tickets/items.ts'
+import { strikeMark } from './items.ts'
 
 /** What each station last acknowledged of a ticket, as text, by the station's id. */
 export type Acknowledged = Readonly<Record<string, string>>
