@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { page } from 'vitest/browser'
-import type { StationPlan, Stations } from '#contract/stations.ts'
+import type { StationPlan, Stations } from '#contract/stations/station.ts'
 import { FakeBridge } from '../test-support/fake-bridge.ts'
 import { closeBoard, namesShown, openBoard } from '../test-support/open-board.ts'
 import { planned, samplePlan } from '../test-support/open-stations.ts'

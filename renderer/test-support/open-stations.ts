@@ -1,4 +1,4 @@
-import type { PlannedProduct, Station, StationPlan, Stations } from '#contract/stations.ts'
+import type { PlannedProduct, Station, StationPlan, Stations } from '#contract/stations/station.ts'
 import { FakeBridge } from './fake-bridge.ts'
 import { everythingElse, sampleStations } from './sample-stations.ts'
 

@@ -1,4 +1,4 @@
-import { restStation, type Station, type Stations } from '#contract/stations.ts'
+import { restStation, type Station, type Stations } from '#contract/stations/station.ts'
 
 export const everythingElse: Station = { id: restStation, name: '', color: 'teal', icon: 'chef' }
 

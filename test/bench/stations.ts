@@ -1,5 +1,5 @@
 import { callWeb } from '#test/support/web-process.ts'
-import type { StationPlan, Station } from '#contract/stations.ts'
+import type { StationPlan, Station } from '#contract/stations/station.ts'
 import { oursAtMost, ratioAtMost, type Part } from './figure.ts'
 import { plan, round } from './screens.ts'
 import { startBuilt, type Subject } from './subject.ts'

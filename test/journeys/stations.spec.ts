@@ -1,6 +1,6 @@
 import type { Locator, Page } from '@playwright/test'
 import type { Screens } from '#contract/screens.ts'
-import type { StationPlan } from '#contract/stations.ts'
+import type { StationPlan } from '#contract/stations/station.ts'
 import type { TicketsSnapshot } from '#contract/tickets/ticket.ts'
 import { callAs, pairContext } from '#test/support/web-process.ts'
 import { expectAccessible } from './axe.ts'
@@ -15,7 +15,7 @@ async function ask<Value>(
   name: Parameters<Store['call']>[0],
   input: object = {},
 ): Promise<Value> {
-  const answer = await store.call(name, input as never)
+  const answer = await store.call(name, input)
   expect(answer).toMatchObject({ ok: true })
   return (answer as { value: Value }).value
 }

@@ -1,5 +1,5 @@
 import { expect } from 'vitest'
-import type { StationRule } from '#contract/stations.ts'
+import type { StationRule } from '#contract/stations/station.ts'
 import type { Ticket } from '#contract/tickets/ticket.ts'
 import type { Order } from '#platform/order.ts'
 import { iso, place } from './day-of-orders.ts'

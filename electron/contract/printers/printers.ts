@@ -4,7 +4,7 @@ import { languages } from '../languages.ts'
 import { highestPort, printedParts, printerAddress, printMoments, rollWidths } from './fields.ts'
 import { answers, answersManager, defineContract, event, id, none } from '../operation.ts'
 import type { CloseOutReport } from '../shifts/close-out-report.ts'
-import { mostStations } from '../stations.ts'
+import { mostStations } from '../stations/station.ts'
 
 const printsSchema = z.strictObject({
   what: z.enum(printedParts),

@@ -11,7 +11,7 @@ import {
   type Station,
   type StationPlan,
   type Stations,
-} from '../stations.ts'
+} from './station.ts'
 
 const stationIds = z.array(id).max(mostStations + 1)
 const name = z.string().trim().max(30)

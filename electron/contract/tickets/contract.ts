@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { answers, defineContract, event, id, none } from '../operation.ts'
-import { mostStations } from '../stations.ts'
+import { mostStations } from '../stations/station.ts'
 import type { TicketDetail } from './ticket-detail.ts'
 import {
   orderTypes,

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import type { CategoryCare } from '#contract/stations.ts'
+import type { CategoryCare } from '#contract/stations/station.ts'
 import type { StationWork, TicketItem } from '#contract/tickets/ticket.ts'
 import { careBy, expoOf, newExpoMarks, type CareOf } from './expo.ts'
 

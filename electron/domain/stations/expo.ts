@@ -1,4 +1,4 @@
-import type { CategoryCare } from '#contract/stations.ts'
+import type { CategoryCare } from '#contract/stations/station.ts'
 import type { StockKey } from '#contract/stock.ts'
 import type { TicketExpo, TicketItem } from '#contract/tickets/ticket.ts'
 

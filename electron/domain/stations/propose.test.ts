@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { type ProposedKind, type StationRule } from '#contract/stations.ts'
+import { type ProposedKind, type StationRule } from '#contract/stations/station.ts'
 import { menuSchema } from '#platform/menu.ts'
 import { readMenuItems } from '../menu/menu-items.ts'
 import { proposeStations } from './propose.ts'

@@ -4,7 +4,7 @@ import type {
   StationColor,
   StationIcon,
   StationRule,
-} from '#contract/stations.ts'
+} from '#contract/stations/station.ts'
 import type { MenuItems } from '../menu/menu-items.ts'
 import { searchTerms } from '../text/search-terms.ts'
 

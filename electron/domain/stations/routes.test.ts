@@ -1,6 +1,11 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { restStation, ruleKinds, type Station, type StationRule } from '#contract/stations.ts'
+import {
+  restStation,
+  ruleKinds,
+  type Station,
+  type StationRule,
+} from '#contract/stations/station.ts'
 import type { TicketModifier } from '#contract/tickets/ticket.ts'
 import { tries } from '#test/support/tries.ts'
 import { optionKey } from '../menu/stock-key.ts'

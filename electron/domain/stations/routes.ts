@@ -4,7 +4,7 @@ import {
   type Station,
   type StationRule,
   type CategoryCare,
-} from '#contract/stations.ts'
+} from '#contract/stations/station.ts'
 import type { StockKey } from '#contract/stock.ts'
 import type { TicketItem } from '#contract/tickets/ticket.ts'
 import { careBy, type CareOf } from './expo.ts'

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { restStation } from '#contract/stations.ts'
+import { restStation } from '#contract/stations/station.ts'
 import type { StationWork } from '#contract/tickets/ticket.ts'
 import { tries } from '#test/support/tries.ts'
 import { changeWork, isDone, isFor, workOf, type StoredWork } from './work.ts'

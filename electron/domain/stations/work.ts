@@ -1,4 +1,4 @@
-import { restStation } from '#contract/stations.ts'
+import { restStation } from '#contract/stations/station.ts'
 import type { StationWork } from '#contract/tickets/ticket.ts'
 import type { Routes } from './routes.ts'
 

@@ -1,7 +1,12 @@
 import { describe, expect, test } from 'vitest'
 import type { Caller } from '#contract/caller.ts'
 import { fail, ok } from '#contract/result.ts'
-import { mostStations, restStation, type Station, type Stations } from '#contract/stations.ts'
+import {
+  mostStations,
+  restStation,
+  type Station,
+  type Stations,
+} from '#contract/stations/station.ts'
 import { manager } from '#test/support/caller.ts'
 import { openTestStore, type TestStore } from '#test/support/kitchen.ts'
 import { valueOfOk } from '#test/support/reservations.ts'

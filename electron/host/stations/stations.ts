@@ -6,7 +6,7 @@ import {
   restStation,
   type Station,
   type StationRule,
-} from '#contract/stations.ts'
+} from '#contract/stations/station.ts'
 import { stationsContract, storedStationsSchema } from '#contract/stations/contract.ts'
 import { proposeStations } from '#domain/stations/propose.ts'
 import type { Routes } from '#domain/stations/routes.ts'

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import type { CategoryCare, Station, StationRule } from '#contract/stations.ts'
+import type { CategoryCare, Station, StationRule } from '#contract/stations/station.ts'
 import { storedStationsSchema } from '#contract/stations/contract.ts'
 import { createRoutes, type Routes } from '#domain/stations/routes.ts'
 import type { Menu } from '../menu/menu.ts'

@@ -1,5 +1,5 @@
 import { fail, ok, type Result } from '#contract/result.ts'
-import { restStation } from '#contract/stations.ts'
+import { restStation } from '#contract/stations/station.ts'
 import type { StationWork, Ticket, TicketItem } from '#contract/tickets/ticket.ts'
 import { acknowledge } from '#domain/tickets/acknowledgements.ts'
 import { changeWork, isDone, isFor, workOf } from '#domain/stations/work.ts'

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { restStation } from '#contract/stations.ts'
+import { restStation } from '#contract/stations/station.ts'
 import { mergeDrivers, type OrderFacts } from '#domain/tickets/order-facts.ts'
 import { newExpoMarks } from '#domain/stations/expo.ts'
 import type { Marks } from '#domain/tickets/ticket.ts'

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
-import type { CategoryCare } from '#contract/stations.ts'
+import type { CategoryCare } from '#contract/stations/station.ts'
 import { findMisfits } from '../../test-support/misfits.ts'
 import { mountComponent, unmountComponent } from '../../test-support/mount-component.ts'
 import { bridgeWithStations, samplePlan } from '../../test-support/open-stations.ts'

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
-import type { Station } from '#contract/stations.ts'
+import type { Station } from '#contract/stations/station.ts'
 import type { FakeBridge } from '../../test-support/fake-bridge.ts'
 import { mountComponent, unmountComponent } from '../../test-support/mount-component.ts'
 import { bar, bridgeWithStations, grill, listOf } from '../../test-support/open-stations.ts'

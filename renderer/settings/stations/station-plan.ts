@@ -1,4 +1,4 @@
-import type { PlannedProduct, StationGroup, StationPlan } from '#contract/stations.ts'
+import type { PlannedProduct, StationGroup, StationPlan } from '#contract/stations/station.ts'
 import { fold } from '../../locales/fold.ts'
 
 /** A category with its products; `group` is null for the products without one. */

@@ -1,6 +1,6 @@
 import { isolateText } from '#contract/isolate-text.ts'
 import type { AppError } from '#contract/result.ts'
-import { expo, mostStations, type Station } from '#contract/stations.ts'
+import { expo, mostStations, type Station } from '#contract/stations/station.ts'
 import { errorNote } from '../../locales/error-sentence.ts'
 import { stationName } from '../../state/stations/station-name.ts'
 import { say } from './messages.ts'

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
-import type { ProposedStation } from '#contract/stations.ts'
+import type { ProposedStation } from '#contract/stations/station.ts'
 import { setLanguage } from '../../locales/i18n.ts'
 import type { FakeBridge } from '../../test-support/fake-bridge.ts'
 import { findMisfits } from '../../test-support/misfits.ts'

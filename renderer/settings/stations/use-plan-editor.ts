@@ -1,5 +1,5 @@
 import { computed, shallowRef } from 'vue'
-import type { CategoryCare, RuleKind } from '#contract/stations.ts'
+import type { CategoryCare, RuleKind } from '#contract/stations/station.ts'
 import { useHostCommand } from '../../state/host-command.ts'
 import { useHostQuery } from '../../state/host-query.ts'
 

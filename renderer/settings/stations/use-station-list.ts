@@ -1,5 +1,5 @@
 import { computed, onScopeDispose } from 'vue'
-import { restStation } from '#contract/stations.ts'
+import { restStation } from '#contract/stations/station.ts'
 import { useBridge } from '../../bridge/key.ts'
 import { useHostQuery } from '../../state/host-query.ts'
 

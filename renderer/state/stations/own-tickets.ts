@@ -1,5 +1,5 @@
 import { computed, shallowRef, type ComputedRef, type Ref } from 'vue'
-import type { Station } from '#contract/stations.ts'
+import type { Station } from '#contract/stations/station.ts'
 import { joinTexts } from '#contract/isolate-text.ts'
 import type { StationWork, Ticket, TicketItem } from '#contract/tickets/ticket.ts'
 import { eachSecond, hostNow } from '../../clock/host-clock.ts'

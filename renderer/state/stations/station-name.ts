@@ -1,4 +1,4 @@
-import { restStation, type Station } from '#contract/stations.ts'
+import { restStation, type Station } from '#contract/stations/station.ts'
 import { say } from './messages.ts'
 
 /** The name of a station, as people read it. */

@@ -1,5 +1,5 @@
 import { afterEach, expect, test } from 'vitest'
-import type { Stations } from '#contract/stations.ts'
+import type { Stations } from '#contract/stations/station.ts'
 import { FakeBridge } from '../../test-support/fake-bridge.ts'
 import { mountUse, unmountComponent } from '../../test-support/mount-component.ts'
 import { makeItem, makeTicket } from '../../test-support/sample-ticket.ts'

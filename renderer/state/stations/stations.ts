@@ -1,6 +1,6 @@
 import { defineStore } from 'pinia'
 import { computed, shallowRef, type ComputedRef } from 'vue'
-import { restStation, type Station, type Stations } from '#contract/stations.ts'
+import { restStation, type Station, type Stations } from '#contract/stations/station.ts'
 import { useBridge } from '../../bridge/key.ts'
 import { useHostCommand } from '../host-command.ts'
 import { useTickets } from '../tickets.ts'

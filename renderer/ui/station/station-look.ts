@@ -13,7 +13,7 @@ import {
   Sandwich,
   Soup,
 } from '@lucide/vue'
-import type { StationColor, StationIcon } from '#contract/stations.ts'
+import type { StationColor, StationIcon } from '#contract/stations/station.ts'
 
 export const stationPictures: Readonly<Record<StationIcon, Component>> = {
   flame: Flame,

@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { page } from 'vitest/browser'
 import { h } from 'vue'
-import type { Stations } from '#contract/stations.ts'
+import type { Stations } from '#contract/stations/station.ts'
 import type { Ticket, TicketItem } from '#contract/tickets/ticket.ts'
 import { FakeBridge } from '../../test-support/fake-bridge.ts'
 import { mountComponent, unmountComponent } from '../../test-support/mount-component.ts'

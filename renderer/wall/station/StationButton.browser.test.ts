@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { page } from 'vitest/browser'
 import { h } from 'vue'
-import type { Stations } from '#contract/stations.ts'
+import type { Stations } from '#contract/stations/station.ts'
 import { FakeBridge } from '../../test-support/fake-bridge.ts'
 import { mountComponent, unmountComponent } from '../../test-support/mount-component.ts'
 import { sampleStations } from '../../test-support/sample-stations.ts'

@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, onTestFinished, test } from 'vitest'
 import { page } from 'vitest/browser'
 import { defaultSettings, type Settings } from '#contract/settings/settings.ts'
-import type { Stations } from '#contract/stations.ts'
+import type { Stations } from '#contract/stations/station.ts'
 import type { StationWork, Ticket, TicketItem } from '#contract/tickets/ticket.ts'
 import { FakeBridge } from '../../test-support/fake-bridge.ts'
 import { at, cardOf, closeWall, openWall, shown, ticketFor } from '../../test-support/open-wall.ts'
