@@ -21,7 +21,7 @@ function soundsOf(): () => (string | undefined)[] {
   onTestFinished(() => fetched.mockRestore())
   return () =>
     fetched.mock.calls.flatMap(([url]) => {
-      const found = /(\w+)\.wav/.exec(String(url))
+      const found = /(\w+)\.wav/.exec(url instanceof Request ? url.url : url.toString())
       return found === null ? [] : [found[1]]
     })
 }

@@ -38,29 +38,28 @@ export function followHost(): { answered: Promise<unknown>; stop: () => void } {
     stock.forget()
   }
 
+  const isForGuests = (): boolean => screens.isOrderStatus
+
   async function refresh(): Promise<void> {
-    if (screens.isOrderStatus) {
+    if (isForGuests()) {
       await screens.refresh()
       return
     }
     // The board may have thousands of items, and no card depends on it.
     whenIdle(() => {
-      if (!screens.isOrderStatus) void stock.refresh()
+      if (!isForGuests()) void stock.refresh()
     })
     await Promise.all(
       [tickets, status, settings, screens, stations].map((store) => store.refresh()),
     )
-    if (screens.isOrderStatus) forget()
+    if (isForGuests()) forget()
   }
 
   // A screen for guests keeps no tickets; once it is the staff's again, it reads everything.
-  const stopRole = watch(
-    () => screens.isOrderStatus,
-    (isOrderStatus) => {
-      if (isOrderStatus) forget()
-      else void refresh()
-    },
-  )
+  const stopRole = watch(isForGuests, (isOrderStatus) => {
+    if (isOrderStatus) forget()
+    else void refresh()
+  })
 
   const stopEvents = bridge.onEvent((event) => {
     if (screens.isOrderStatus && !forEverybody.has(event.type)) return

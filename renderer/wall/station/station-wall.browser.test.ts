@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, onTestFinished, test } from 'vitest'
 import { page } from 'vitest/browser'
-import { defaultSettings, type Settings } from '#contract/settings/settings.ts'
+import { defaultSettings } from '#contract/settings/settings.ts'
 import type { Stations } from '#contract/stations/station.ts'
 import type { StationWork, Ticket, TicketItem } from '#contract/tickets/ticket.ts'
 import { FakeBridge } from '../../test-support/fake-bridge.ts'
@@ -82,7 +82,7 @@ describe('a station', () => {
     const startedAt = at(-1)
     const items = [soup(), cola({ startedAt })]
     const bridge = bridgeAt([ticketFor(1, { startedAt, items })])
-    bridge.answers['settings.read'] = { ...defaultSettings, startedStage: true } as Settings
+    bridge.answers['settings.read'] = { ...defaultSettings, startedStage: true }
     await openWall(bridge)
     await button('Start 1001').click()
     await expect
@@ -199,7 +199,7 @@ describe('expo', () => {
       ],
       expo,
     )
-    bridge.answers['settings.read'] = { ...defaultSettings, startedStage: true } as Settings
+    bridge.answers['settings.read'] = { ...defaultSettings, startedStage: true }
     bridge.answers['tickets.waiting'] = []
     await openWall(bridge)
     await expect.poll(shown).toEqual([1002, 1001])
