@@ -98,7 +98,7 @@ export interface PlannedProduct {
   by: RuleKind | null
 }
 
-/** Who makes what of the whole menu. */
+/** The stations of every product of the menu. */
 export interface StationPlan {
   rules: StationRule[]
   /** The categories that somebody said something about. */

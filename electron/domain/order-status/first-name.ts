@@ -2,8 +2,8 @@ const mostLetters = 12
 const graphemes = new Intl.Segmenter()
 
 /**
- * The first name in an order’s name, for a screen that strangers read; null if it can't be told
- * from something else: an address, a telephone, or a surname that comes first ("Soto, Ana").
+ * The first name in an order’s name, for a screen that strangers read; null if it may be
+ * something else: an address, a telephone, or a surname that comes first ("Soto, Ana").
  */
 export function firstName(name: string | null): string | null {
   const [first = '', ...others] = (name ?? '').trim().split(/\s+/u)

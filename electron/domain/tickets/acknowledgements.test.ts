@@ -85,7 +85,7 @@ describe('a change', () => {
     ])
   })
 
-  test('of a dish that is gone is told apart from a change of it', () => {
+  test('of a dish that is gone is not a change of it', () => {
     const acknowledged = after(['grill', 'bar', 'cold'])
     const of = [change('soup', ['grill', 'cold']), change('cola', ['bar'], 'removed')]
     expect(seenBy(acknowledged, { of, now: [soup] })).toEqual([['cola', ['bar']]])

@@ -37,6 +37,7 @@ describe('an order', () => {
   test('is prepared, becomes ready, and is gone once it is handed over', async () => {
     // Who hands orders over works at expo, and a kitchen with an expo has stations.
     const store = await openStationStore(['grill'])
+    expect(await codesOf(store)).toEqual({ preparing: [], ready: [] })
     expect(await newsOf(store, () => place(store, '1'))).toBeGreaterThan(0)
     await place(store, '2')
     expect(await codesOf(store)).toEqual({ preparing: ['1', '2'], ready: [] })
@@ -75,6 +76,7 @@ describe('an order', () => {
     const store = await openStore(clock)
     await place(store, '1')
     await bump(store, '1')
+    expect(await codesOf(store)).toEqual({ preparing: [], ready: ['1'] })
     const before = news(store)
     clock.sleep(3 * 3_600_000)
     await clock.advance(20_000)
@@ -100,6 +102,10 @@ test('names are shown while the setting is on, and a change of it is news', asyn
 test('what such a screen does not show is no news for it, and what it shows is news once a turn', async () => {
   const store = await openStore(new FakeClock(iso(60)))
   await place(store, '1')
+  await read(store)
+  // The first comparison after it.
+  await place(store, '3')
+  await bump(store, '3')
   const shelf = () => store.call('tickets.setShelf', { ticketId: '1', shelf: 'A3' })
   const undoSeconds = () => store.call('settings.change', { undoSeconds: 8 })
   expect(await newsOf(store, undoSeconds)).toBe(0)
@@ -110,6 +116,14 @@ test('what such a screen does not show is no news for it, and what it shows is n
       ['1', '2'].map((ticketId) => store.call('tickets.markReady', { ticketId, tapId: ticketId })),
     )
   expect(await newsOf(store, bumpBoth)).toBe(1)
+})
+
+test('without a screen for guests nothing is compared and nothing is news', async () => {
+  const store = await openStore(new FakeClock(iso(60)))
+  expect(await newsOf(store, () => place(store, '1'))).toBe(0)
+  expect(await newsOf(store, () => bump(store, '1'))).toBe(0)
+  expect(await codesOf(store)).toEqual({ preparing: [], ready: ['1'] })
+  expect(await newsOf(store, () => place(store, '2'))).toBeGreaterThan(0)
 })
 
 describe('the role of a screen for guests', () => {

@@ -16,12 +16,15 @@ export const orderStatus = defineNoun(orderStatusContract, {
     let reported = ''
     /** The tickets when it was last compared; null to compare again. */
     let seenTouches: number | null = null
+    /** Somebody has read it since the start: without such a screen there is nothing to compare. */
+    let isAsked = false
 
     const read = (): OrderStatus =>
       orderStatusOf(tickets.shown(), isoNow(clock), settings().statusNames)
 
     /** Whether a screen would show something else than at the last call. */
     function hasChanged(): boolean {
+      if (!isAsked) return false
       seenTouches = tickets.touches()
       const { now: _, ...shown } = read()
       const text = JSON.stringify(shown)
@@ -31,7 +34,12 @@ export const orderStatus = defineNoun(orderStatusContract, {
     }
 
     return {
-      handlers: { 'orderStatus.read': () => ok(read()) },
+      handlers: {
+        'orderStatus.read'() {
+          isAsked = true
+          return ok(read())
+        },
+      },
       listens: {
         'settings.changed'({ before, after }) {
           if (before.statusNames === after.statusNames) return

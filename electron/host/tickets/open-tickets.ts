@@ -122,7 +122,10 @@ export function createOpenTickets({ clock }: Pick<Context, 'clock'>, store: Tick
      */
     reload(): void {
       if (openTickets !== null) openTickets = read()
+      if (waitingTickets === null) return
+      // A screen may show them, and hears of a change only while they are here.
       waitingTickets = null
+      waiting()
     },
     get revision() {
       return revision

@@ -134,7 +134,7 @@ const bar: Printer = { ...grill, id: 'p2', name: 'Counter' }
 const choice = (group: string, name: string) =>
   page.getByRole('group', { name: group }).getByText(name, { exact: true })
 
-test('a printer is told to print the dishes of stations by itself, when, and which is its spare', async () => {
+test('a printer prints the dishes of stations by itself, at a time, and has a spare', async () => {
   const bridge = await open([grill, bar], [], atStation)
   await button('Edit Grill').click()
   expect(page.getByText('When the order arrives').elements()).toEqual([])

@@ -3,7 +3,7 @@ import type { CategoryCare, RuleKind } from '#contract/stations/station.ts'
 import { useHostCommand } from '../../state/host-command.ts'
 import { useHostQuery } from '../../state/host-query.ts'
 
-/** Who makes what of the menu, and the one row whose stations are being chosen. */
+/** The stations of the menu, and the one row whose stations are being chosen. */
 export function usePlanEditor() {
   const query = useHostQuery('stations.plan', {})
   const setting = useHostCommand('stations.setRules', { inPlace: true })

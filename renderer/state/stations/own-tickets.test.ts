@@ -1,6 +1,6 @@
 import { createPinia } from 'pinia'
 import { createApp, ref, shallowRef } from 'vue'
-import { afterEach, describe, expect, test } from 'vitest'
+import { afterEach, describe, expect, test, onTestFinished } from 'vitest'
 import type { Settings } from '#contract/settings/settings.ts'
 import type { StationWork, Ticket, TicketItem } from '#contract/tickets/ticket.ts'
 import { bridgeKey } from '../../bridge/key.ts'
@@ -11,6 +11,7 @@ import { bumps, makeItem, makeTicket } from '../../test-support/sample-ticket.ts
 import { useSettings } from '../settings.ts'
 import { byDoor } from '../ticket-place.ts'
 import type { OwnTicket } from './own-ticket.ts'
+import { i18n } from '../../locales/i18n.ts'
 import { createOwnTickets, ownTicket } from './own-tickets.ts'
 
 afterEach(() => setHostTime(new Date().toISOString()))
@@ -38,7 +39,8 @@ const dish = (name: string, work: StationWork[], some: Partial<TicketItem> = {})
 
 /** How the grill shows a ticket, or other stations, or expo. */
 function show(ticket: Ticket, { own = ['grill'], isExpo = false, now = noon } = {}) {
-  return ownTicket(ticket, { own, isExpo, stations: sampleStations().stations, undoMs }, now)
+  const { stations } = sampleStations()
+  return ownTicket(ticket, { language: 'en', own, isExpo, stations, undoMs }, now)
 }
 const namesOf = (ticket: OwnTicket | null) => ticket?.items.map(({ name }) => name)
 
@@ -312,6 +314,14 @@ describe('the tickets of a screen', () => {
     change(makeTicket({ id: 'a', items: [soup(), dish('cola', [todo('bar')])] }))
     expect(shown.value.get('a')).not.toBe(before)
     expect(shown.value.get('a')?.elsewhere).toBe('+1 at Bar')
+  })
+
+  test('say where the others are in the language of the screen, also once it changes', () => {
+    const { shown } = openScreen([{ ...mixed(), id: 'a' }])
+    onTestFinished(() => void (i18n.global.locale.value = 'en'))
+    expect(shown.value.get('a')?.elsewhere).toContain(' at Bar')
+    i18n.global.locale.value = 'es'
+    expect(shown.value.get('a')?.elsewhere).toContain(' en Bar')
   })
 
   test('are others once the screen shows other stations, or expo', () => {

@@ -1,8 +1,10 @@
 import { computed, shallowRef, type ComputedRef, type Ref } from 'vue'
+import type { Language } from '#contract/languages.ts'
 import type { Station } from '#contract/stations/station.ts'
 import { joinTexts } from '#contract/isolate-text.ts'
 import type { StationWork, Ticket, TicketItem } from '#contract/tickets/ticket.ts'
 import { eachSecond, hostNow } from '../../clock/host-clock.ts'
+import { language } from '../../locales/i18n.ts'
 import { useSettings } from '../settings.ts'
 import { say } from './messages.ts'
 import { stationName } from './station-name.ts'
@@ -10,6 +12,8 @@ import type { OwnItem, OwnTicket } from './own-ticket.ts'
 
 /** What decides how a station's screen shows tickets. */
 interface StationView {
+  /** The texts are in it. */
+  language: Language
   own: readonly string[]
   isExpo: boolean
   stations: readonly Station[]
@@ -151,6 +155,7 @@ export function createOwnTickets(
 ): ComputedRef<ReadonlyMap<string, OwnTicket>> {
   const settings = useSettings()
   const view = computed<StationView>(() => ({
+    language: language(),
     own: own.value,
     isExpo: isExpo.value,
     stations: stations.value,
