@@ -18,7 +18,7 @@ function ticketOf(written: string): MeasuredTicket {
   const [id = '', ...parts] = written.split(' ')
   const notices = parts.filter((part) => part.startsWith('!')).length
   const heights = parts.map((part) => Number(part.replace('!', '')))
-  return { id, head: 2, continuedHead: 1, parts: heights, notices }
+  return { id, head: 2, continuedHead: 1, parts: heights, notices, closing: 0 }
 }
 
 /** "A 3, B 3 4; C 1": tickets in order. A semicolon is only for readability. */
@@ -88,10 +88,12 @@ export function madeUpTickets(area: PageArea): fc.Arbitrary<MeasuredTicket> {
         { weight: 1, arbitrary: fc.array(part, { minLength: 30, maxLength: 60 }) },
       ),
       above: fc.array(part, { maxLength: 3 }),
+      below: fc.array(part, { maxLength: 1 }),
     })
-    .map(({ above, dishes, ...ticket }) => ({
+    .map(({ above, dishes, below, ...ticket }) => ({
       ...ticket,
-      parts: [...above, ...dishes],
+      parts: [...above, ...dishes, ...below],
       notices: above.length,
+      closing: below.length,
     }))
 }

@@ -4,7 +4,7 @@ import { areaOf, madeUpWalls, ticketsOf } from '../../test-support/sample-wall.t
 import { cardsOf, targetAt } from './cards.ts'
 import { layPages, type Page } from './pages.ts'
 
-const nobody = { shown: 0, stood: [], density: 0 } as const
+const nobody = { shown: 0, stood: [], wasFull: false } as const
 const roomOf = (columns: number, height: number) => ({
   ...areaOf(columns, height),
   columnWidth: 100,

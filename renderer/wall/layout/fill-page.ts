@@ -8,6 +8,8 @@ export interface MeasuredTicket {
   readonly parts: readonly number[]
   /** The number of parts before the first dish: a column never ends with these alone. */
   readonly notices: number
+  /** The number of parts after the last dish: they stay with it. */
+  readonly closing: number
 }
 
 /** The room of a page, and what every segment needs besides its parts; in px. */
@@ -34,102 +36,283 @@ export interface Segment {
   readonly isLast: boolean
 }
 
+/** A ticket that began, and its next part. */
+export interface OpenTicket {
+  readonly ticket: MeasuredTicket
+  readonly part: number
+}
+
+/** A ticket that has not begun, and how many later ones already have. */
+interface Passed {
+  readonly ticket: MeasuredTicket
+  readonly passedBy: number
+}
+
+/** How far an order of tickets is placed. */
+export interface Progress {
+  /** Tickets that have not begun although later ones have, in their order. */
+  readonly passed: readonly Passed[]
+  /** The place of the first ticket after those that have begun or were passed. */
+  readonly next: number
+  /** The ticket that continues in the next column or on the next page. */
+  readonly open: OpenTicket | null
+}
+
+/** Nothing is placed. */
+export const nothingPlaced: Progress = { passed: [], next: 0, open: null }
+
 export interface FilledPage {
   readonly segments: readonly Segment[]
   /** The number of tickets that end on the page. */
   readonly taken: number
-  readonly density: Density
+  /** How far the order is placed with this page. */
+  readonly placed: Progress
   /**
-   * The part of the following ticket with which the next page starts: 0, unless that ticket needs
-   * more than a page.
+   * Tickets wait, or waited a moment ago: they were split and moved so that the columns are full.
+   * Otherwise all are whole and in their order.
    */
-  readonly rest: number
+  readonly isFull: boolean
 }
 
-/**
- * How dense a page is: a ticket that fits a column is split only to fill more than this share of
- * it. The first density keeps all such tickets whole; the last splits at every dish that fits.
+/** A ticket never moves more places than this in its order. */
+export const mostMoved = 2
+
+/** How many ways to fill the first columns are carried on. More give nearly the same pages. */
+const mostWays = 8
+
+/** How many moves of a ticket are tried in a column; a column of many small tickets has more. */
+const mostMovesTried = 200
+
+/*
+ * What a way costs, in px of a column: free room, what a split ticket needs twice, and a share of
+ * the height for what disturbs people.
  */
-const densities = [1, 0.22, 0] as const
-/** An index: a larger one is denser. */
-export type Density = 0 | 1 | 2
+/** More free room than this share of a column costs much more. */
+const freeShare = 0.15
+const tooFreeFactor = 10
+/** A ticket that comes one place earlier than its order says. */
+const movedShare = 0.01
+/** The same among cards that somebody has already seen in this order. */
+const movedSeenShare = 0.3
+/** One that is passed costs as much again with every column, and more if it has to wait for a page. */
+const passedPageFactor = 5
+/** The first ticket of a page has to be on it. */
+const never = 1000
+/** A ticket that continues on the next page. */
+const crossedShare = 0.04
 
 /**
- * Dense cards spread again once this much of the last column would stay free, so not with every
- * order that leaves.
+ * A full page becomes loose again once this much of its last column would stay free, so not with
+ * every ticket that leaves.
  */
 const roomy = 2 / 3
 
-interface Place {
-  column: number
-  top: number
+/** How an area is filled. */
+interface Style {
+  /** A ticket that fits a column stays whole. */
+  readonly isLoose: boolean
+  /** How many places a ticket may move. */
+  readonly mostMoved: number
+  /** The cost of moving a ticket by one place, px. */
+  readonly moved: number
 }
 
-const sum = (heights: readonly number[], from: number, to: number): number => {
-  let total = 0
-  for (let nth = from; nth < to; nth++) total += heights[nth] ?? 0
-  return total
+/** The segments of a way, the last first. */
+interface Chain {
+  readonly segment: Segment
+  readonly before: Chain | null
 }
 
-/** The end of the parts from `from` that fit into `room` px. */
-function lastFittingPart(parts: readonly number[], from: number, room: number): number {
-  let to = from
-  let left = room
-  while (to < parts.length && (parts[to] ?? 0) <= left) left -= parts[to++] ?? 0
-  return to
+/** A way to fill the columns from the left. */
+interface Way extends Progress {
+  readonly column: number
+  /** Where the next segment of the column starts, px. */
+  readonly top: number
+  readonly cost: number
+  readonly chain: Chain | null
 }
 
-/**
- * Places one ticket from a position on and answers the position after it. If `at.column` is beyond
- * the page, the ticket does not end on it.
- */
-function place(
-  { id, head, continuedHead, parts, notices }: MeasuredTicket,
-  from: number,
-  start: Place,
-  { columns, height, gap, foot, tail }: PageArea,
-  worth: number,
-): { segments: Segment[]; reached: number; at: Place } {
+const heightOf = (parts: readonly number[], from: number, to: number): number => {
+  let height = 0
+  for (let nth = from; nth < to; nth++) height += parts[nth] ?? 0
+  return height
+}
+
+/** Places the part of a ticket from `part` on where a way has come to. Null if nothing of it fits. */
+function placeTicket(
+  { ticket, part }: OpenTicket,
+  way: Way,
+  { height, gap, foot, tail, columns }: PageArea,
+  { isLoose }: Style,
+): Way | null {
+  const { id, head, continuedHead, parts, notices, closing } = ticket
+  const crown = part === 0 ? head : continuedHead
+  const { column, top } = way
+  const room = height - top
+  const end = parts.length
+  const add = (to: number, size: number, changes: Partial<Way>): Way => ({
+    ...way,
+    chain: {
+      segment: { id, from: part, to, column, top, height: size, isLast: to === end },
+      before: way.chain,
+    },
+    ...changes,
+  })
+  const whole = crown + heightOf(parts, part, end) + foot
+  if (whole <= room) return add(end, whole, { top: top + whole + gap, open: null })
+  const isBelow = top > 0
+  if (isBelow && isLoose && whole <= height) return null
+  let to = part
+  let size = crown + tail
+  // The last dish stays with the foot and with what comes after it.
+  while (to < end - 1 - closing && size + (parts[to] ?? 0) <= room) size += parts[to++] ?? 0
+  if (isBelow && to <= notices) return null
+  // At the top of a column something has to be placed, even if it is too high.
+  if (to === part) size += parts[to++] ?? 0
+  if (to === end)
+    return add(end, size - tail + foot, { ...closed(way, height, height), open: null })
+  const crosses = column === columns - 1 ? crossedShare * height : 0
+  const next = closed(way, top + size, height)
+  return add(to, size, {
+    ...next,
+    cost: next.cost + continuedHead + tail + crosses,
+    open: { ticket, part: to },
+  })
+}
+
+/** The next column after one that is filled down to `used` px. */
+function closed({ column, cost }: Way, used: number, height: number) {
+  const free = Math.max(0, height - used)
+  const tooFree = Math.max(0, free - freeShare * height)
+  return { column: column + 1, top: 0, cost: cost + free + tooFreeFactor * tooFree }
+}
+
+/** The nth ticket that has not begun. */
+function waiting(order: readonly MeasuredTicket[], { passed, next }: Progress, nth: number) {
+  const own = passed[nth]
+  if (own !== undefined) return own
+  const ticket = order[next + nth - passed.length]
+  return ticket === undefined ? undefined : { ticket, passedBy: 0 }
+}
+
+/** The progress once the nth waiting ticket has begun; null if a ticket would move too far. */
+function begin(
+  order: readonly MeasuredTicket[],
+  progress: Progress,
+  nth: number,
+  mostPlaces: number,
+): Progress | null {
+  const chosen = waiting(order, progress, nth)
+  if (chosen === undefined || (nth > 0 && nth - chosen.passedBy > mostPlaces)) return null
+  const passed: Passed[] = []
+  const count = Math.max(nth + 1, progress.passed.length)
+  for (let at = 0; at < count; at++) {
+    const each = waiting(order, progress, at)
+    if (each === undefined || at === nth) continue
+    const passedBy = each.passedBy + (at < nth ? 1 : 0)
+    // Those before it can begin first.
+    if (at < nth && passedBy - at > mostPlaces) return null
+    passed.push({ ticket: each.ticket, passedBy })
+  }
+  const next = progress.next + Math.max(0, nth + 1 - progress.passed.length)
+  return { passed, next, open: null }
+}
+
+const isDone = (order: readonly MeasuredTicket[], { passed, next, open }: Progress): boolean =>
+  open === null && passed.length === 0 && next >= order.length
+
+/** What the ways through one column share. */
+interface Search {
+  readonly order: readonly MeasuredTicket[]
+  readonly area: PageArea
+  readonly style: Style
+  /** How many more tickets may move. */
+  movesLeft: number
+  /** Called for every way that has filled the column. */
+  readonly ends: (way: Way) => void
+}
+
+/** Every way to fill the column of a way down to its end. */
+function fillColumn(search: Search, way: Way): void {
+  const { order, area, style, ends } = search
+  if (isDone(order, way)) {
+    ends(way)
+    return
+  }
+  const goOn = (after: Way) => {
+    if (after.column > way.column) ends(after)
+    else fillColumn(search, after)
+  }
+  if (way.open !== null) {
+    const after = placeTicket(way.open, way, area, style)
+    if (after !== null) goOn(after)
+    return
+  }
+  let isColumnFull = true
+  for (let nth = 0; nth <= style.mostMoved * 2; nth++) {
+    const ticket = waiting(order, way, nth)?.ticket
+    const begun = begin(order, way, nth, style.mostMoved)
+    if (ticket === undefined || begun === null || (nth > 0 && search.movesLeft-- <= 0)) break
+    const cost = way.cost + nth * style.moved
+    const after = placeTicket({ ticket, part: 0 }, { ...way, ...begun, cost }, area, style)
+    if (after === null) continue
+    isColumnFull = false
+    goOn(after)
+  }
+  if (way.top > 0 && (isColumnFull || !style.isLoose))
+    ends({ ...way, ...closed(way, way.top - area.gap, area.height) })
+}
+
+/** The cheapest of ways that lead to the same place, and of these only the best. */
+function bestOf(ways: readonly Way[]): Way[] {
+  const best = new Map<string, Way>()
+  for (const way of ways) {
+    const open = way.open === null ? '' : `${way.open.ticket.id} ${String(way.open.part)}`
+    const key = [way.next, ...way.passed.map(({ ticket }) => ticket.id), open].join('\n')
+    const other = best.get(key)
+    if (other === undefined || way.cost < other.cost) best.set(key, way)
+  }
+  return [...best.values()].toSorted((one, other) => one.cost - other.cost).slice(0, mostWays)
+}
+
+function segmentsOf({ chain }: Way): Segment[] {
   const segments: Segment[] = []
-  const at = { ...start }
-  const next = () => {
-    at.column += 1
-    at.top = 0
-  }
-  let reached = from
-  while (at.column < columns) {
-    const crown = reached === 0 ? head : continuedHead
-    const room = height - at.top
-    const whole = crown + sum(parts, reached, parts.length) + foot
-    const add = (to: number, size: number, isLast: boolean) => {
-      segments.push({ id, from: reached, to, column: at.column, top: at.top, height: size, isLast })
-      reached = to
-    }
-    if (whole <= room) {
-      add(parts.length, whole, true)
-      at.top += whole + gap
-      break
-    }
-    const stays = at.top > 0
-    // Start in the next column instead, if that wastes little room.
-    if (stays && whole <= height && room < height * worth) {
-      next()
-      continue
-    }
-    // The last part stays with the foot.
-    const to = Math.min(lastFittingPart(parts, reached, room - crown - tail), parts.length - 1)
-    if (stays && to <= notices) {
-      next()
-      continue
-    }
-    const end = Math.max(to, reached + 1)
-    const isLast = end >= parts.length
-    add(end, crown + sum(parts, reached, end) + (isLast ? foot : tail), isLast)
-    next()
-    if (isLast) break
-  }
-  return { segments, reached, at }
+  for (let at = chain; at !== null; at = at.before) segments.push(at.segment)
+  return segments.toReversed()
 }
+
+/** Fills the rest of a page, from where `start` has come to. */
+function fill(
+  order: readonly MeasuredTicket[],
+  start: Way,
+  area: PageArea,
+  style: Style,
+): FilledPage {
+  const first = waiting(order, start, 0)?.ticket
+  let ways: Way[] = [start]
+  const done: Way[] = []
+  while (ways.length > 0 && (ways[0]?.column ?? 0) < area.columns) {
+    const after: Way[] = []
+    const ends = (end: Way) => {
+      const isPageEnd = end.column === area.columns
+      const passed = end.passed.length * style.moved * (isPageEnd ? passedPageFactor : 1)
+      const isFirstLeft = isPageEnd && end.passed[0]?.ticket === first
+      after.push({ ...end, cost: end.cost + passed + (isFirstLeft ? never * area.height : 0) })
+    }
+    for (const way of ways) fillColumn({ order, area, style, movesLeft: mostMovesTried, ends }, way)
+    done.push(...after.filter((way) => isDone(order, way)))
+    ways = bestOf(after.filter((way) => !isDone(order, way)))
+  }
+  const [end = start] = done.length > 0 ? bestOf(done) : ways
+  const segments = segmentsOf(end)
+  const { passed, next, open } = end
+  const taken = segments.filter(({ isLast }) => isLast).length
+  return { segments, taken, placed: { passed, next, open }, isFull: !style.isLoose }
+}
+
+const whole: Style = { isLoose: true, mostMoved: 0, moved: 0 }
+
+const wayFrom = (start: Progress): Way => ({ ...start, column: 0, top: 0, cost: 0, chain: null })
 
 /** Whether enough room is left for cards to spread. */
 const hasRoom = ({ segments }: FilledPage, { columns, height }: PageArea): boolean =>
@@ -138,48 +321,48 @@ const hasRoom = ({ segments }: FilledPage, { columns, height }: PageArea): boole
   )
 
 /**
- * Fills one page with tickets in their order, column by column from the top. A ticket that does not
- * fit the column continues in the next one. A ticket that does not fit the page is left for the
- * next page, unless it is the first here: then it needs more than a page. `from` is the part with
- * which the first one continues, `stood` the previous density of the page. Tickets stay whole as
- * long as none loses its place on the page by it.
+ * Fills one page with the tickets of an order, from `start` on, column by column from the top. If
+ * all of them fit, they stay whole and in their order. If not, the columns are filled: a ticket may
+ * continue in the next column or on the next page, and move a few places in the order. `wasFull`
+ * says that the page was full before, `isSeen` that its cards were shown in this order.
  */
 export function fillPage(
-  tickets: readonly MeasuredTicket[],
-  from: number,
+  order: readonly MeasuredTicket[],
+  start: Progress,
   area: PageArea,
-  stood: Density = 0,
+  { wasFull, isSeen }: { wasFull: boolean; isSeen: boolean } = { wasFull: false, isSeen: false },
 ): FilledPage {
-  const dense = fill(tickets, from, area, 2)
-  for (const density of [0, 1] as const) {
-    const page = fill(tickets, from, area, density)
-    if (page.taken < dense.taken || page.rest > 0) continue
-    if (density >= stood || hasRoom(page, area)) return page
-  }
-  return dense
+  const way = wayFrom(start)
+  const loose = fill(order, way, area, whole)
+  const isAll = isDone(order, loose.placed)
+  if (isAll && (!wasFull || hasRoom(loose, area))) return loose
+  const moved = (isSeen ? movedSeenShare : movedShare) * area.height
+  const style = { isLoose: false, mostMoved: isAll ? 0 : mostMoved, moved }
+  return fill(order, way, area, style)
 }
 
-/** Fills one page at a fixed density. */
-export function fill(
+/**
+ * A page with whole tickets added behind what is on it, in their order, as many as have room. What
+ * is on it stays in its place.
+ */
+export function addToPage(
+  page: FilledPage,
   tickets: readonly MeasuredTicket[],
-  from: number,
   area: PageArea,
-  density: Density,
 ): FilledPage {
-  const segments: Segment[] = []
-  let at: Place = { column: 0, top: 0 }
-  let taken = 0
-  for (const ticket of tickets) {
-    const begun = taken === 0 ? from : 0
-    const placed = place(ticket, begun, at, area, densities[density])
-    if (placed.segments.at(-1)?.isLast === true) {
-      segments.push(...placed.segments)
-      at = placed.at
-      taken += 1
-      continue
-    }
-    if (taken > 0) break
-    return { segments: placed.segments, taken: 0, rest: placed.reached, density }
+  const last = page.segments.at(-1)
+  if (page.placed.open !== null) return page
+  const start: Way = {
+    ...wayFrom(nothingPlaced),
+    column: last?.column ?? 0,
+    top: last === undefined ? 0 : last.top + last.height + area.gap,
   }
-  return { segments, taken, rest: 0, density }
+  const more = fill(tickets, start, area, whole)
+  const ended = new Set(more.segments.filter(({ isLast }) => isLast).map(({ id }) => id))
+  const segments = more.segments.filter(({ id }) => ended.has(id))
+  return {
+    ...page,
+    segments: [...page.segments, ...segments],
+    taken: page.taken + ended.size,
+  }
 }

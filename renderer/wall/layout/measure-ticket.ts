@@ -62,12 +62,14 @@ export function measureTickets(
       at,
       (at += drawings[nth]?.length ?? 0),
     )
+    const closing = ticket.elsewhere ? 1 : 0
     return {
       id: ticket.id,
       head: head + frame,
       continuedHead: continuedHead + frame,
       parts,
-      notices: parts.length - ticket.items.length - (ticket.elsewhere ? 1 : 0),
+      notices: parts.length - ticket.items.length - closing,
+      closing,
     }
   })
 }

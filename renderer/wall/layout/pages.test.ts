@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { areaOf, ticketsOf, writeSegments } from '../../test-support/sample-wall.ts'
 import { holdPage, layPages, type Page } from './pages.ts'
 
-const nobody = { shown: 0, stood: [], density: 0 } as const
+const nobody = { shown: 0, stood: [], wasFull: false } as const
 const written = (pages: readonly Page[]) =>
   pages.map(({ segments, tickets }) => writeSegments(segments, tickets)).join('; ')
 
@@ -10,8 +10,7 @@ test.for<[string, string, number, number, string]>([
   ['no tickets, no page', '', 2, 16, ''],
   ['all on one', 'A 3, B 4', 2, 16, 'A 3, B 4'],
   ['what has no room is on the next', 'A 9, B 9, C 9', 2, 14, 'A 9 | B 9; C 9'],
-  // It would fit the rest of the first page and all of the second; then it would be on two pages.
-  ['none crosses a page that need not', 'A 3, B 9 9, C 1', 2, 14, 'A 3; B 9 .. | .. B 9; C 1'],
+  ['a small one fills a column', 'A 3, B 9 9, C 1', 2, 14, 'A 3, C 1 | B 9 ..; .. B 9'],
   [
     'one for more than a page has pages of its own',
     'A 9 9 9, B 1',
@@ -40,24 +39,25 @@ test.for<[string, string, string[], string]>([
     'A 2, B 2, C 2',
   ],
 ])('%s', ([, tickets, stood, expected]) => {
-  const pages = layPages(ticketsOf(tickets), areaOf(1, 20), { shown: 0, stood, density: 0 })
+  const pages = layPages(ticketsOf(tickets), areaOf(1, 20), { shown: 0, stood, wasFull: false })
   expect(written(pages)).toBe(expected)
 })
 
-test('where they do not fit as they stood, the last by promise leaves', () => {
-  // By promised time all three fit: N above A, and B next to them.
-  const tickets = ticketsOf('N 4, A 7, B 12')
-  const area = areaOf(2, 20)
-  expect(written(layPages(tickets, area, nobody))).toBe('N 4, A 7 | B 12')
+test('one that stood leaves if a more urgent new one needs its room', () => {
+  const tickets = ticketsOf('N 9 9, A 7, B 12')
+  const area = areaOf(1, 40)
+  expect(written(layPages(tickets, area, nobody))).toBe('N 9 9, B 12; A 7')
   const stood = ['A', 'B']
-  expect(written(layPages(tickets, area, { shown: 0, stood, density: 0 }))).toBe('A 7, N 4; B 12')
+  expect(written(layPages(tickets, area, { shown: 0, stood, wasFull: true }))).toBe(
+    'B 12, N 9 9; A 7',
+  )
 })
 
 test('what goes on from the page before stays in front', () => {
   const pages = layPages(ticketsOf('A 9 9 3, B 1'), areaOf(1, 14), {
     shown: 2,
     stood: ['B', 'A'],
-    density: 0,
+    wasFull: false,
   })
   expect(written(pages)).toBe('A 9 ..; .. A 9 ..; .. A 3, B 1')
 })
@@ -66,10 +66,10 @@ test('only the page in sight keeps what stood; behind it all stand by their prom
   const tickets = ticketsOf('B 9, A 9, D 9, C 9')
   const stood = ['A', 'B', 'C', 'D']
   const area = areaOf(2, 14)
-  expect(written(layPages(tickets, area, { shown: 0, stood, density: 0 }))).toBe(
+  expect(written(layPages(tickets, area, { shown: 0, stood, wasFull: false }))).toBe(
     'A 9 | B 9; D 9 | C 9',
   )
-  expect(written(layPages(tickets, area, { shown: 1, stood, density: 0 }))).toBe(
+  expect(written(layPages(tickets, area, { shown: 1, stood, wasFull: false }))).toBe(
     'B 9 | A 9; C 9 | D 9',
   )
 })
@@ -88,7 +88,7 @@ test.for<[string, string, string, string]>([
 test('held: what is new comes behind also where the page is dense', () => {
   const area = areaOf(2, 30)
   const tickets = ticketsOf('A 17, B 5 12')
-  const [page] = layPages(tickets, area, { ...nobody, density: 1 }) as [Page]
+  const [page] = layPages(tickets, area, { ...nobody, wasFull: true }) as [Page]
   expect(written([page])).toBe('A 17, B 5 .. | .. B 12')
   expect(written([holdPage(page, ticketsOf('N 10'), area)])).toBe('A 17, B 5 .. | .. B 12, N 10')
 })

@@ -1,27 +1,27 @@
 import {
-  fill,
+  addToPage,
   fillPage,
-  type Density,
+  nothingPlaced,
   type FilledPage,
   type MeasuredTicket,
   type PageArea,
+  type Progress,
 } from './fill-page.ts'
 
 /** A page of the wall with its segments and tickets. */
 export interface Page extends FilledPage {
+  /** In the order of the page; the first may continue from the page before, the last on the next. */
   readonly tickets: readonly MeasuredTicket[]
-  /** The part with which the first ticket continues; 0 if it starts here. */
-  readonly from: number
 }
 
 /** The previous state of the visible page. */
 interface Stood {
   /** Its tickets in the order in which they were shown. */
   readonly stood: readonly string[]
-  readonly density: Density
+  readonly wasFull: boolean
 }
 
-const nobody: Stood = { stood: [], density: 0 }
+const nobody: Stood = { stood: [], wasFull: false }
 
 export const idsOf = (tickets: readonly MeasuredTicket[]): string[] => tickets.map(({ id }) => id)
 
@@ -36,50 +36,79 @@ function keepPreviousOrder(
   return [...known, ...tickets.filter(({ id }) => !placeOf.has(id))]
 }
 
+function withTickets(page: FilledPage, byId: ReadonlyMap<string, MeasuredTicket>): Page {
+  const ids = new Set(page.segments.map(({ id }) => id))
+  return { ...page, tickets: [...ids].flatMap((id) => byId.get(id) ?? []) }
+}
+
+/** How far `order` is placed once the tickets in `begun` have begun too. */
+function progressAfter(
+  order: readonly MeasuredTicket[],
+  before: Progress,
+  begun: ReadonlySet<string>,
+  open: Progress['open'],
+): Progress {
+  const last = order.findLastIndex(({ id }) => begun.has(id))
+  const next = Math.max(before.next, last + 1)
+  const fresh = order.slice(before.next, next).map((ticket) => ({ ticket, passedBy: 0 }))
+  const all = [...before.passed, ...fresh]
+  const passed = all.flatMap(({ ticket, passedBy }, at) => {
+    if (begun.has(ticket.id)) return []
+    const later = all.slice(at + 1).filter((other) => begun.has(other.ticket.id))
+    return [{ ticket, passedBy: passedBy + later.length }]
+  })
+  return { passed, next, open }
+}
+
+const idsBegun = ({ segments }: FilledPage): Set<string> =>
+  new Set(segments.flatMap(({ id, from }) => (from === 0 ? [id] : [])))
+
 /**
- * One page of `tickets` in their order; tickets that are on it keep their places if all of them
- * still fit.
+ * One page of the tickets of an order, from `start` on. Those that are on it keep their order, with
+ * new ones behind them, if all that the order puts on the page have begun on it then.
  */
 function lay(
-  tickets: readonly MeasuredTicket[],
-  from: number,
+  order: readonly MeasuredTicket[],
+  start: Progress,
   area: PageArea,
-  { stood, density }: Stood,
-): Page {
-  const ranked = fillPage(tickets, from, area, density)
-  const inOrder = { ...ranked, tickets: tickets.slice(0, Math.max(1, ranked.taken)), from }
-  if (stood.length === 0 || ranked.rest > 0) return inOrder
-  // A ticket that continues from the previous page stays in front.
-  const fixed = from === 0 ? 0 : 1
-  for (let count = ranked.taken; count > fixed; count--) {
-    const stable = [
-      ...tickets.slice(0, fixed),
-      ...keepPreviousOrder(tickets.slice(fixed, count), stood),
-    ]
-    const page = fillPage(stable, from, area, density)
-    if (page.taken === count) return { ...page, tickets: stable, from }
+  { stood, wasFull }: Stood,
+): FilledPage {
+  const ranked = fillPage(order, start, area, { wasFull, isSeen: false })
+  if (stood.length === 0) return ranked
+  const waiting = [...start.passed.map(({ ticket }) => ticket), ...order.slice(start.next)]
+  const onPage = idsBegun(ranked)
+  const inOrder = waiting.filter(({ id }) => onPage.has(id))
+  for (let count = inOrder.length; count > 0; count--) {
+    const own = inOrder.slice(0, count)
+    const ownIds = new Set(idsOf(own))
+    const others = waiting.filter(({ id }) => !ownIds.has(id))
+    const stable = [...keepPreviousOrder(own, stood), ...others]
+    const from = { ...nothingPlaced, open: start.open }
+    const page = fillPage(stable, from, area, { wasFull, isSeen: true })
+    const begun = idsBegun(page)
+    if (ownIds.isSubsetOf(begun))
+      return { ...page, placed: progressAfter(order, start, begun, page.placed.open) }
   }
-  return inOrder
+  return ranked
 }
 
 /**
  * All pages of the wall, from tickets by promised time. The promised time decides which tickets a
- * page has. On the visible page (`shown`) they keep their previous order, with new ones behind
- * them, so that nothing jumps.
+ * page has, give or take a few places. On the visible page (`shown`) they keep their previous
+ * order, with new ones behind them, so that nothing jumps.
  */
 export function layPages(
   tickets: readonly MeasuredTicket[],
   area: PageArea,
   { shown, ...stood }: Stood & { shown: number },
 ): Page[] {
+  const byId = new Map(tickets.map((ticket) => [ticket.id, ticket]))
   const pages: Page[] = []
-  let next = 0
-  let from = 0
-  while (next < tickets.length) {
-    const page = lay(tickets.slice(next), from, area, pages.length === shown ? stood : nobody)
-    pages.push(page)
-    next += page.taken
-    from = page.rest
+  let placed = nothingPlaced
+  while (placed.open !== null || placed.passed.length > 0 || placed.next < tickets.length) {
+    const page = lay(tickets, placed, area, pages.length === shown ? stood : nobody)
+    pages.push(withTickets(page, byId))
+    placed = page.placed
   }
   return pages
 }
@@ -89,12 +118,8 @@ export function layPages(
  * that left stay too, and new tickets are added behind while there is room.
  */
 export function holdPage(page: Page, fresh: readonly MeasuredTicket[], area: PageArea): Page {
-  for (let count = fresh.length; count > 0; count--) {
-    const tickets = [...page.tickets, ...fresh.slice(0, count)]
-    const filled = fill(tickets, page.from, area, page.density)
-    if (filled.taken === tickets.length) return { ...filled, tickets, from: page.from }
-  }
-  return page
+  const all = new Map([...page.tickets, ...fresh].map((ticket) => [ticket.id, ticket]))
+  return withTickets(addToPage(page, fresh, area), all)
 }
 
 /**

@@ -67,8 +67,8 @@ class Wall {
   lay(turned = false): void {
     const { page } = this
     const stood = idsOf(page?.tickets ?? [])
-    const density = page?.density ?? 0
-    const laid = layPages(this.tickets, area, { shown: this.shown, stood, density })
+    const wasFull = page?.isFull ?? false
+    const laid = layPages(this.tickets, area, { shown: this.shown, stood, wasFull })
     this.shown = Math.max(0, Math.min(this.shown, laid.length - 1))
     const held = page !== undefined && isHeld(this.stable, this.now) && !turned
     const next = pageInSight(laid, this.shown, held ? page : null, area)

@@ -20,6 +20,7 @@ export const isAsHigh = (one: MeasuredTicket, other: MeasuredTicket): boolean =>
   one === other ||
   (one.head === other.head &&
     one.notices === other.notices &&
+    one.closing === other.closing &&
     one.parts.length === other.parts.length &&
     one.parts.every((height, nth) => height === other.parts[nth]))
 

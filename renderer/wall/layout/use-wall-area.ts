@@ -10,7 +10,7 @@ export interface WallArea extends PageArea {
 }
 
 /** The height that a finger needs, at the browser's usual size of text. */
-const touch = 44 / 16
+const touch = 48 / 16
 
 /**
  * If a single dish is higher than the page, text shrinks by this factor at a time, but not below

@@ -7,7 +7,7 @@ import { useStatus } from '../../state/health/status.ts'
 import { sameList } from '../../state/same-list.ts'
 import { useStock } from '../../state/stock/stock.ts'
 import { cardsOf, targetAt, type Card } from './cards.ts'
-import type { MeasuredTicket } from './fill-page.ts'
+import { nothingPlaced, type MeasuredTicket } from './fill-page.ts'
 import { idsOf, layPages, pageInSight, type Page } from './pages.ts'
 import {
   approach,
@@ -58,7 +58,13 @@ interface Picture {
   corner: { left: number; top: number }
 }
 
-const emptyPage: Page = { segments: [], taken: 0, rest: 0, density: 0, tickets: [], from: 0 }
+const emptyPage: Page = {
+  segments: [],
+  taken: 0,
+  placed: nothingPlaced,
+  isFull: false,
+  tickets: [],
+}
 
 /** Whether a single dish with its head and foot is higher than the page. */
 const isTooHigh = ({ head, continuedHead, parts }: MeasuredTicket, room: WallArea): boolean =>
@@ -109,17 +115,18 @@ export function useWall(
     const now = performance.now()
     const before = stable.drawn.at(-1)?.picture
     const sameRoom = before?.area === room
-    const { tickets: there, density } = before?.page ?? emptyPage
+    const { tickets: there, isFull: wasFull } = before?.page ?? emptyPage
     const layOut = (known: readonly MeasuredTicket[]) =>
-      layPages(known, room, { shown: shown.value, stood: idsOf(there), density })
+      layPages(known, room, { shown: shown.value, stood: idsOf(there), wasFull })
     const isSearched = (some: readonly MeasuredTicket[]): boolean =>
       waitingFor === null || some.some(({ id }) => id === waitingFor)
-    // The visible page is complete once there is a page after it.
+    // The visible page is complete once there are two pages after it: the first of them has the
+    // tickets that could still move to it.
     const known = measured.upTo(
       tickets.value,
       host,
       room,
-      (some) => isSearched(some) && layOut(some).length > shown.value + 1,
+      (some) => isSearched(some) && layOut(some).length > shown.value + 2,
     )
     // The new area starts the layout again.
     if (known.some((ticket) => isTooHigh(ticket, room)) && widen()) return
