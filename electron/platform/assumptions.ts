@@ -259,6 +259,11 @@ export const assumptions = {
     'The field of a product’s metadata that names the station that makes it',
     identifier,
   ),
+  defaultOptionField: about('orders', 'guess')(
+    'default',
+    'The field of an option’s metadata that says that the product comes with it',
+    identifier,
+  ),
   statusesReady: about('orders', 'guess')(
     'ready prepared',
     'Statuses of an order that somebody marked ready and that is still in the kitchen',

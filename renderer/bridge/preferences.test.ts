@@ -79,6 +79,7 @@ test('every field is read', () => {
     types: ['table'],
     showAllDay: true,
     showPayment: true,
+    denseCards: true,
     navigation: 'corner',
     wallSize: 'XL',
     wallColumns: 4,

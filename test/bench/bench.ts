@@ -7,6 +7,7 @@ import { answers } from './answers.ts'
 import { board } from './board.ts'
 import { calm } from './calm.ts'
 import { figuresOf, type Figure, type Part } from './figure.ts'
+import { fill } from './fill.ts'
 import { wallPage } from './wall.ts'
 import { growth } from './growth.ts'
 import { guests } from './guests.ts'
@@ -28,6 +29,7 @@ const parts: Record<string, Part> = {
   ingest,
   loop,
   wallPage,
+  fill,
   calm,
   growth,
   timers,

@@ -13,6 +13,11 @@ export const ratioAtLeast = (least: number): Aim => ({
   isMet: ({ ratio }) => ratio >= least,
 })
 
+export const oursAtLeast = (least: number, unit: string): Aim => ({
+  text: `>= ${String(least)} ${unit}`,
+  isMet: ({ ours }) => ours >= least,
+})
+
 export const oursAtMost = (most: number, unit: string): Aim => ({
   text: `<= ${most.toLocaleString('en', { maximumFractionDigits: 0 })} ${unit}`,
   isMet: ({ ours }) => ours <= most,

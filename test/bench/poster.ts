@@ -9,7 +9,7 @@ import type { Subject } from './subject.ts'
 const minute = 60_000
 
 /** Posts one event; throws if the answer is not 200. */
-async function post({ webhook, token }: Subject, body: string): Promise<void> {
+export async function post({ webhook, token }: Subject, body: string): Promise<void> {
   const response = await fetch(webhook, {
     method: 'POST',
     headers: { authorization: `Bearer ${token}`, 'content-type': 'application/json' },

@@ -11,6 +11,8 @@ export interface TicketOption {
   /** The order did not contain the name: it is the menu's. */
   fromMenu?: true
   count: number
+  /** The product comes with it unless somebody chooses otherwise. Absent if not, or unknown. */
+  isDefault?: true
   /**
    * Its key on the 86 board (contract/stock.ts); null for an option without an id, which cannot be
    * sold out.

@@ -1,32 +1,5 @@
-/**
- * Stems of words that suggest an allergy on their own: English, Spanish, Portuguese. No list here
- * has accents.
- */
-const stems =
-  'alerg|allerg|anafil|anaphyl|celiac|celiaq|coeliac|epipen|gluten|intoleran|lactos|aplv|tacc'
-const stem = new RegExp(`^(?:${stems})`)
-const stemAnywhere = new RegExp(stems)
-
-/** A guest who names peanuts usually has an allergy. On a menu they are just a topping. */
-const peanuts = /^(peanuts?|groundnuts?|manis?|cacahu[ae]t.*|amendoi.*|🥜)$/u
-
-/**
- * Food that suggests an allergy when a guest refuses it: "no nuts", "sin mariscos". Milk, eggs,
- * mustard and the like are missing on purpose: guests leave them out for taste every day, and cooks
- * ignore a card that always alarms.
- */
-const allergens =
-  /^(tree)?(nuts?|nuez|nueces|noz|nozes|walnuts?|hazelnuts?|chestnuts?|almonds?|cashews?|pecans?|pecanas?|pistach.*|pistacc.*|macadami.*|almendr.*|amendoas?|avellan.*|avela|avelas|castanh.*|castanas?|anacard.*|sesam.*|ajonjoli|gergelim|shellfish|seafood|mariscos?|crustace.*|camaron(es)?|camarao|camaroes|shrimps?|prawns?|langostin.*|lagost.*|frutos|lacteos?|laticini.*|dairy)$/u
-
-/** Words that come before something that a guest refuses. */
-const refusals = new Set(
-  `no not non none without wo cannot cant dont never avoid avoids avoiding hold skip omit remove exclude zero free
-  sin nada evitar evita evite eviten ni nunca tampoco libre cero quitar quita omitir excluir sacar
-  sem nao nem evitem livre retirar tirar tira`.split(/\s+/),
-)
-
-/** "s/ nueces", "w/o nuts". */
-const shortRefusal = /(?<!\p{L})(?:s\/|w\/o(?!\p{L}))/giu
+import { allergyTable, type AllergyWords } from '#contract/tickets/allergy-words.ts'
+import { rememberNames, termsOfName } from '#contract/human-text.ts'
 
 /** A refusal covers this many words after it: "sin ningún tipo de nueces". */
 const reach = 5
@@ -40,17 +13,17 @@ const oddBlanks = '\\u00a0\\u1680\\u2000-\\u200a\\u202f\\u205f\\u3000'
 const oddSign = new RegExp(`[${unseen}${oddBlanks}]`, 'u')
 const everyOddSign = new RegExp(`[${unseen}${oddBlanks}]+`, 'gu')
 const oddEnds = new RegExp(`^[${unseen}${oddBlanks}]+|[${unseen}${oddBlanks}]+$`, 'gu')
-const textWith = (signs: string): RegExp => new RegExp(`🥜|[\\p{L}\\p{M}${signs}]+|[.!?;\\n]`, 'gu')
+/** "s/ nueces", "w/o nuts". */
+const shortRefusal = '(?<!\\p{L})(?:[sS]\\/|[wW]\\/[oO](?!\\p{L}))'
+const textWith = (signs: string): RegExp =>
+  new RegExp(`🥜|${shortRefusal}|[\\p{L}\\p{M}${signs}]+|[.!?;\\n]`, 'gu')
 const asOne = textWith('')
 const withUnseen = textWith(unseen)
 const joined = textWith(unseen + oddBlanks)
+const endOfSentence = /^[.!?;\n]$/
 /** "a l e r g i a", "a-l-e-r-g-i-a": single letters with the same separator between them. */
 const spelled =
   /(?<![\p{L}\p{M}])\p{L}\p{M}*(?:([^\p{L}\p{M}])\p{L}\p{M}*)(?:\1\p{L}\p{M}*){2,}(?![\p{L}\p{M}])/gu
-
-/** Any of the above, anywhere in a text. Most texts contain none and need no further work. */
-const anyOfThem = [stems, peanuts.source, allergens.source].join('|').replaceAll(/[$^]/g, '')
-const hint = new RegExp(anyOfThem, 'u')
 const spelledHint = /(?<!\p{L})\p{L}[^\p{L}]\p{L}[^\p{L}]\p{L}(?!\p{L})/u
 
 const marks = /\p{M}/gu
@@ -65,6 +38,11 @@ const plain = (text: string): string =>
     ? text.toLowerCase()
     : text.replace(everyOddSign, '').normalize('NFKD').replace(marks, '').toLowerCase()
 
+const ofAll = (kind: keyof AllergyWords): string[] =>
+  Object.values(allergyTable).flatMap((table) => table[kind].map(plain))
+
+const refusals = new Set(ofAll('refusals'))
+
 const isOneOf = (first: string | undefined, ...others: string[]): boolean =>
   first !== undefined && others.includes(first)
 
@@ -75,45 +53,152 @@ function isRefusal(bare: string, before: string | undefined, after: string | und
   return refusals.has(bare)
 }
 
-/** The words that suggest an allergy, as written. With `alone`, peanuts count without a refusal too. */
-function* speaking(words: readonly string[], alone: boolean): Generator<string> {
-  const bare = words.map(plain)
-  let left = 0
-  for (const [nth, each] of bare.entries()) {
-    const written = words[nth] ?? ''
-    // A sentence that ends with the refusal itself continues: "sin. nueces".
-    if (/^[.!?;\n]$/.test(each)) {
-      left = left === reach ? reach : 0
-      continue
-    }
-    if (stem.test(each)) yield written
-    else if (peanuts.test(each) || allergens.test(each)) {
-      if (left > 0 || (alone && peanuts.test(each)) || bare[nth + 1] === 'free') yield written
-    }
-    left = isRefusal(each, bare[nth - 1], bare[nth + 1]) ? reach : left - 1
-  }
+/** Whether a word, in its plain form, is one of those listed, or its plural. */
+function createWordTest(listed: readonly string[]): (bare: string) => boolean {
+  const whole = new Set(listed.filter((word) => !word.endsWith('*')))
+  const stems = listed.filter((word) => word.endsWith('*')).map((word) => word.slice(0, -1))
+  const stem = stems.length === 0 ? null : new RegExp(`^(?:${stems.map(RegExp.escape).join('|')})`)
+  return (bare) =>
+    whole.has(bare) ||
+    (bare.endsWith('s') &&
+      (whole.has(bare.slice(0, -1)) || (bare.endsWith('es') && whole.has(bare.slice(0, -2))))) ||
+    stem?.test(bare) === true
 }
 
-/** An odd character may separate two words or be within one: both readings count. */
-function* speakingOddly(text: string, alone: boolean): Generator<string> {
-  yield* speaking(text.match(withUnseen) ?? [], alone)
-  for (const written of text.match(joined) ?? [])
-    if (oddSign.test(written) && stemAnywhere.test(plain(written))) yield written
+const isAlways = createWordTest(ofAll('always'))
+const isNamed = createWordTest(ofAll('named'))
+const isRefused = createWordTest(ofAll('refused'))
+const stems = ofAll('always').map((word) => word.replace('*', ''))
+const stemAnywhere = new RegExp(stems.join('|'))
+
+/** A regular expression that finds any of the words anywhere; most texts contain none of them. */
+function anyOf(listed: readonly string[]): RegExp {
+  const roots = [...new Set(listed.map((word) => word.replace('*', '')))]
+  const needed = roots.filter(
+    (root) => !roots.some((other) => other !== root && root.includes(other)),
+  )
+  return new RegExp(needed.map(RegExp.escape).join('|'), 'u')
+}
+
+/** A manager's own word, or several that follow each other: "sin leche". */
+interface OwnWord {
+  /** All of its words but the last. */
+  before: readonly string[]
+  isLast: (bare: string) => boolean
+}
+
+/** A refusal equals any other: "sin leche" is also "s/ leche" and "no leche". */
+const isSame = (one: string, other: string | undefined): boolean =>
+  one === other || (other !== undefined && refusals.has(one) && refusals.has(other))
+
+function readOwnWord(text: string): OwnWord[] {
+  const found = plain(text).match(/[\p{L}\p{M}]+/gu) ?? []
+  const last = found.at(-1)
+  if (last === undefined) return []
+  const isLast = createWordTest([text.trimEnd().endsWith('*') ? `${last}*` : last])
+  return [{ before: found.slice(0, -1), isLast }]
 }
 
 /**
- * The words of `text` that suggest an allergy, as written, each once. `by` says who wrote it: a
- * guest who names peanuts means an allergy, a menu means a topping.
+ * Who wrote a text. A guest who names peanuts, or one of the manager's own words, means an allergy;
+ * a menu means a topping, unless it leaves it out. A name is the one of a field.
  */
-export function allergyWords(text: string, by: 'guest' | 'menu' = 'guest'): string[] {
-  if (!hint.test(plain(text)) && !spelledHint.test(text)) return []
-  const alone = by === 'guest'
-  const found = new Set(speaking(text.replace(shortRefusal, ' sin ').match(asOne) ?? [], alone))
-  if (oddSign.test(text))
-    for (const written of speakingOddly(text, alone)) found.add(written.replace(oddEnds, ''))
-  for (const [written, sign = ''] of text.matchAll(spelled)) {
-    const joint = plain(written.replaceAll(sign, ''))
-    if (stem.test(joint) || (alone && peanuts.test(joint))) found.add(written)
-  }
-  return [...found]
+type Writer = 'guest' | 'menu' | 'name'
+
+/** Finds what suggests an allergy. */
+export interface AllergyReader {
+  /** The words of a text that suggest an allergy, as written, each once. */
+  wordsIn(text: string, by?: Writer): string[]
+  /** The words of a field's name from the first one that suggests an allergy: `noNuts`; empty if none does. */
+  partOfName(name: string): string
 }
+
+/** Finds the words of the table, and `ownWords` of the restaurant (the setting `allergyWords`). */
+export function createAllergyReader(ownWords: readonly string[]): AllergyReader {
+  const own = ownWords.flatMap(readOwnWord)
+  /** Single words, which an odd character or spelling may divide. */
+  const single = own.filter(({ before }) => before.length === 0)
+  const lastWords = ownWords.map(
+    (text) =>
+      plain(text)
+        .match(/[\p{L}\p{M}]+/gu)
+        ?.at(-1) ?? '',
+  )
+  const hint = anyOf([
+    ...ofAll('always'),
+    ...ofAll('named'),
+    ...ofAll('refused'),
+    ...lastWords.filter((word) => word !== ''),
+  ])
+  const isOwn = (bare: string): boolean => single.some(({ isLast }) => isLast(bare))
+
+  /** How many words before the one at `nth` belong to it, for each own word that ends there. */
+  function* ownEndingAt(bare: readonly string[], nth: number): Generator<number> {
+    for (const { before, isLast } of own) {
+      const start = nth - before.length
+      if (start < 0 || !isLast(bare[nth] ?? '')) continue
+      if (before.every((word, at) => isSame(word, bare[start + at]))) yield before.length
+    }
+  }
+
+  /** The words that suggest an allergy, as written, in a text that `pattern` divides into words. */
+  function* speaking(text: string, pattern: RegExp, by: Writer): Generator<string> {
+    const words = [...text.matchAll(pattern)]
+    const bare = words.map(([word]) => plain(word))
+    let left = 0
+    for (const [nth, each] of bare.entries()) {
+      const [written = ''] = words[nth] ?? []
+      // A sentence that ends with the refusal itself continues: "sin. nueces".
+      if (endOfSentence.test(each)) {
+        left = left === reach ? reach : 0
+        continue
+      }
+      if (isAlways(each)) yield written
+      else if (isNamed(each) || isRefused(each)) {
+        if (left > 0 || (by !== 'menu' && isNamed(each)) || bare[nth + 1] === 'free') yield written
+      }
+      if (own.length > 0 && (by === 'guest' || left > 0))
+        for (const more of ownEndingAt(bare, nth)) {
+          const end = (words[nth]?.index ?? 0) + written.length
+          yield text.slice(words[nth - more]?.index, end)
+        }
+      left = isRefusal(each, bare[nth - 1], bare[nth + 1]) ? reach : left - 1
+    }
+  }
+
+  /** An odd character may separate two words or be within one: both readings count. */
+  function* speakingOddly(text: string, by: Writer): Generator<string> {
+    yield* speaking(text, withUnseen, by)
+    for (const written of text.match(joined) ?? []) {
+      if (!oddSign.test(written)) continue
+      const bare = plain(written)
+      if (stemAnywhere.test(bare) || (by === 'guest' && isOwn(bare))) yield written
+    }
+  }
+
+  function wordsIn(text: string, by: Writer = 'guest'): string[] {
+    if (!hint.test(plain(text)) && !spelledHint.test(text)) return []
+    const found = new Set(speaking(text, asOne, by))
+    if (oddSign.test(text))
+      for (const written of speakingOddly(text, by)) found.add(written.replace(oddEnds, ''))
+    for (const [written, sign = ''] of text.matchAll(spelled)) {
+      const joint = plain(written.replaceAll(sign, ''))
+      const isMeant = isAlways(joint) || (by !== 'menu' && isNamed(joint))
+      if (isMeant || (by === 'guest' && isOwn(joint))) found.add(written)
+    }
+    return [...found]
+  }
+
+  const partOfName = rememberNames((name) => {
+    const words = termsOfName(name)
+    const line = words.join(' ')
+    if (wordsIn(line, 'name').length === 0) return ''
+    const first = words.findIndex((word) => wordsIn(word, 'name').length > 0)
+    return first < 0 ? line : words.slice(first).join(' ')
+  })
+
+  return { wordsIn, partOfName }
+}
+
+/** Without words of a restaurant's own. */
+export const standardAllergies = createAllergyReader([])

@@ -37,13 +37,25 @@ function nameOption(ids: readonly string[], within: readonly string[], own: Id, 
   return { name: ownName ?? ids.at(-1) ?? nameless }
 }
 
-function readOption(modifier: WireModifier, option: WireOption, menu: MenuNames): TicketOption {
+/** Whether an object of metadata has a field that is true, in any of its spellings. */
+const isTrueIn = (metadata: unknown, field: string): boolean =>
+  typeof metadata === 'object' &&
+  metadata !== null &&
+  /^(true|1)$/i.test(String(Object.entries(metadata).find(([name]) => name === field)?.[1]))
+
+function readOption(
+  modifier: WireModifier,
+  option: WireOption,
+  menu: MenuNames,
+  defaultField: string,
+): TicketOption {
   const ids = optionIds(option)
   const within = modifierIds(modifier)
   return {
     id: option.optionId ?? option.externalId ?? ids[0] ?? option.name ?? '',
     ...nameOption(ids, within, option.name, menu),
     count: statedCount(modifier, option) ?? 1,
+    ...(isTrueIn(option.metadata, defaultField) && { isDefault: true as const }),
     stockKey: menu.keyOf(optionNames(within, ids)),
   }
 }
@@ -95,9 +107,10 @@ function mergeListed(
 
 /**
  * The choices of an item, each with its count for a single one (`countById`). Missing names come
- * from the menu. A modifier or an option that is listed twice is merged.
+ * from the menu. A modifier or an option that is listed twice is merged. `defaultField` is the field of
+ * metadata that says that an option comes with its product.
  */
-export function readChoices(item: OrderItem, menu: MenuNames): TicketModifier[] {
+export function readChoices(item: OrderItem, menu: MenuNames, defaultField = ''): TicketModifier[] {
   const groups = new Map<
     string,
     { modifier: TicketModifier; listed: { option: TicketOption; hasCount: boolean }[] }
@@ -107,7 +120,7 @@ export function readChoices(item: OrderItem, menu: MenuNames): TicketModifier[] 
       wire.options == null
         ? asOption(wire, menu).map((option) => ({ option, hasCount: wire.count != null }))
         : wire.options.map((option) => ({
-            option: readOption(wire, option, menu),
+            option: readOption(wire, option, menu, defaultField),
             hasCount: statedCount(wire, option) !== null,
           }))
     const named = wire.options == null ? { name: '' } : nameModifier(wire, menu)

@@ -8,7 +8,7 @@ import {
   type TextLeaf,
 } from '#contract/human-text.ts'
 import type { OrderItem } from '#platform/order.ts'
-import { allergyWords } from './allergy.ts'
+import type { AllergyReader } from './allergy.ts'
 
 /** Names of fields in which people write to a kitchen. English, Spanish, Portuguese, without accents. */
 const noteText = new Set(
@@ -35,25 +35,13 @@ const nothing = /^(no|non|none|false|0|n\/?a|-+|ninguna?o?|nada|nao|nenhuma?|sin
 const plain = (text: string): string => text.normalize('NFD').replace(/\p{M}/gu, '')
 
 /**
- * The words of a field's name from the first one that suggests an allergy: `noNuts`; empty if none
- * does.
- */
-const allergyOfName = rememberNames((name) => {
-  const words = termsOfName(name)
-  const line = words.join(' ')
-  if (allergyWords(line).length === 0) return ''
-  const first = words.findIndex((word) => allergyWords(word).length > 0)
-  return first < 0 ? line : words.slice(first).join(' ')
-})
-
-/**
  * A text that suggests an allergy on its own, or by the name of its field: `{"allergies": "milk"}`.
  * In the second case the result includes the name. Null for any other text.
  */
-export function allergyIn({ name, text }: TextLeaf): string | null {
+export function allergyIn({ name, text }: TextLeaf, allergies: AllergyReader): string | null {
   if (isTechnical(text) && !/^true$/i.test(text)) return null
-  if (allergyWords(text).length > 0) return text
-  const named = allergyOfName(name)
+  if (allergies.wordsIn(text).length > 0) return text
+  const named = allergies.partOfName(name)
   return named !== '' && !nothing.test(plain(text)) ? `${named}: ${text}` : null
 }
 
@@ -81,18 +69,22 @@ const isSummary = (key: string): boolean => key === 'description'
  * allergy, each once and without phone numbers and e-mail addresses. `choices` has the allergy
  * words of its options: a summary that repeats them adds nothing.
  */
-export function itemNotes(item: OrderItem, choices: readonly string[]): string[] {
+export function itemNotes(
+  item: OrderItem,
+  choices: readonly string[],
+  allergies: AllergyReader,
+): string[] {
   const comment = item.comment?.trim() ?? ''
   const known = new Set(choices.map((word) => word.toLowerCase()))
   const found = new Set<string>()
   for (const leaf of unshownTexts(item)) {
     if (leaf.text === comment) continue
     const news = comment === '' ? leaf.text : leaf.text.replaceAll(comment, ' ')
-    const alarming = allergyIn({ ...leaf, text: news })
+    const alarming = allergyIn({ ...leaf, text: news }, allergies)
     if (isSummary(leaf.key)) {
-      const words = alarming === null ? [] : allergyWords(news)
+      const words = alarming === null ? [] : allergies.wordsIn(news)
       if (words.some((word) => !known.has(word.toLowerCase()))) found.add(leaf.text)
-    } else if (alarming !== null) found.add(allergyIn(leaf) ?? leaf.text)
+    } else if (alarming !== null) found.add(allergyIn(leaf, allergies) ?? leaf.text)
     else if (isNoteField(leaf) && !isTechnical(leaf.text)) found.add(leaf.text)
   }
   return [...new Set([...found].map(withoutContacts))]
@@ -102,12 +94,12 @@ export function itemNotes(item: OrderItem, choices: readonly string[]): string[]
  * Sentences of an item that its card does not show, or not in full: from its metadata, from a
  * promotion, with a phone number.
  */
-export function* unshownSentences(item: OrderItem): Generator<TextLeaf> {
+export function* unshownSentences(item: OrderItem, allergies: AllergyReader): Generator<TextLeaf> {
   for (const leaf of unshownTexts(item)) {
     const { text, key } = leaf
     if (text === item.product?.name || isSummary(key) || !isSentence(text) || isTechnical(text))
       continue
-    const isOnCard = isNoteField(leaf) || allergyIn(leaf) !== null
+    const isOnCard = isNoteField(leaf) || allergyIn(leaf, allergies) !== null
     if (!isOnCard || withoutContacts(text) !== text) yield leaf
   }
 }

@@ -65,3 +65,18 @@ test.each<[string, MenuNames, OrderItem, string[]]>([
 test('an option counts as often as it was chosen, for every item', () => {
   expect(amountOf([byOwn], both).map(({ amount }) => amount)).toEqual([2, 6])
 })
+
+test('an option that comes with its product says so, by the field of metadata that the platform uses', () => {
+  const option = (metadata: unknown) => ({ optionId: 'o', name: 'Pan', metadata }) as const
+  const all = [true, 'true', 1, false, 'no', null, {}].map((included) => ({
+    product: { _id: 'p' },
+    modifiers: [{ options: [option({ included })] }],
+  })) as OrderItem[]
+  const marks = (field: string) =>
+    readItems(all, none, undefined, field).map(
+      ({ modifiers }) => modifiers[0]?.options[0]?.isDefault ?? false,
+    )
+  expect(marks('included')).toEqual([true, true, true, false, false, false, false])
+  expect(marks('other')).not.toContain(true)
+  expect(marks('')).not.toContain(true)
+})

@@ -10,7 +10,7 @@ import type {
 import type { OrderItem } from '#platform/order.ts'
 import type { StockKey } from '#contract/stock.ts'
 import { productKey, productNames, type MenuNames } from '../menu/stock-key.ts'
-import { allergyWords } from './allergy.ts'
+import { standardAllergies, type AllergyReader } from './allergy.ts'
 import { nameless, readChoices } from './choices.ts'
 import { itemNotes } from './item-notes.ts'
 
@@ -92,8 +92,12 @@ export const amountOf = (items: readonly OrderItem[], menu: MenuNames): Desired[
 
 const nothingUnread = (): UnreadPart[] => []
 
-function commentOf(item: OrderItem, choices: readonly string[]): string | null {
-  const parts = [item.comment?.trim() ?? '', ...itemNotes(item, choices)]
+function commentOf(
+  item: OrderItem,
+  choices: readonly string[],
+  allergies: AllergyReader,
+): string | null {
+  const parts = [item.comment?.trim() ?? '', ...itemNotes(item, choices, allergies)]
   return parts.filter((part) => part !== '').join(' · ') || null
 }
 
@@ -108,12 +112,15 @@ function withDescription(modifiers: TicketModifier[], item: OrderItem): TicketMo
 
 /**
  * The items of an order as the kitchen reads them: names, amounts, options with counts. Missing
- * names come from the menu. `unread` returns what could not be read of the item at an index.
+ * names come from the menu. `unread` returns what could not be read of the item at an index;
+ * `defaultOptionField` is as in `readChoices`.
  */
 export function readItems(
   items: readonly OrderItem[],
   menu: MenuNames,
   unread: (place: number) => UnreadPart[] = nothingUnread,
+  defaultOptionField = '',
+  allergies: AllergyReader = standardAllergies,
 ): PlainItem[] {
   const seen = new Map<string, number>()
   const parts = items.map((_item, place) => unread(place))
@@ -123,10 +130,10 @@ export function readItems(
     const base = item._id ?? productId
     const nth = (seen.get(base) ?? 0) + 1
     seen.set(base, nth)
-    const modifiers = withDescription(readChoices(item, menu), item)
+    const modifiers = withDescription(readChoices(item, menu, defaultOptionField), item)
     const names = modifiers.flatMap(({ options }) => options.map(({ name }) => name))
-    const choices = allergyWords(names.join('. '), 'menu')
-    const comment = commentOf(item, choices)
+    const choices = allergies.wordsIn(names.join('. '), 'menu')
+    const comment = commentOf(item, choices, allergies)
     const { amount = 1, isUnknown = false } = amounts[place] ?? {}
     const missing = parts[place] ?? []
     return {
@@ -139,7 +146,7 @@ export function readItems(
       amount,
       modifiers,
       comment,
-      allergyWords: [...new Set([...allergyWords(comment ?? ''), ...choices])],
+      allergyWords: [...new Set([...allergies.wordsIn(comment ?? ''), ...choices])],
       unread: isUnknown && !missing.includes('amount') ? [...missing, 'amount'] : missing,
     }
   })

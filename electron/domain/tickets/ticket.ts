@@ -174,7 +174,8 @@ export function buildTicket(
   const hadDriver = (each: string) => Object.hasOwn(known.firstDrivers, each)
   const driver = readDriver(deliveries, { dialect, hadDriver, now })
   const unread = unreadNow(known.layers)
-  const plain = readItems(order.items ?? [], menu, unreadParts(unread))
+  const { defaultOptionField } = dialect
+  const plain = readItems(order.items ?? [], menu, unreadParts(unread), defaultOptionField)
   const before = itemsBefore(known, marks, { order, unread, items: plain }, menu)
   const items = withWork(plain, order, marks, routes, dialect.stationField)
   const expo = routes.isUsed

@@ -87,6 +87,8 @@ describe('a platform that works', () => {
       'schedule.specialPeriods',
       // No product of the practice platform names its station.
       'stationField',
+      // No option of it comes with its product.
+      'defaultOptionField',
       // Nobody marked an order ready.
       'statusesReady',
       'deliveryStatusesDone',

@@ -35,16 +35,17 @@ export function planWall(
     wallSize,
     wallColumns,
     wallHeader,
-  }: Pick<Preferences, 'wallSize' | 'wallColumns' | 'wallHeader'>,
+    denseCards,
+  }: Pick<Preferences, 'wallSize' | 'wallColumns' | 'wallHeader' | 'denseCards'>,
 ): WallPlan {
   const isNarrow = width < narrow
   const side = navigationHidden || isNarrow ? 0 : sideRem * rem
-  const dish = dishSize(height, rem, wallSize)
+  const dish = dishSize(height, rem, wallSize, denseCards)
   return {
     side,
     bottom: navigationHidden || !isNarrow ? 0 : bottomRem * rem,
     header: wallHeader ? headerRem * rem : 0,
-    columns: columnsOf(width - side - 2 * edgeRem * rem, dish, wallColumns),
+    columns: columnsOf(width - side - 2 * edgeRem * rem, dish, wallColumns, denseCards),
     gap: gapOf(dish),
     dish,
   }

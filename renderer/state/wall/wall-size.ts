@@ -7,13 +7,16 @@ const share = 26 / 1080
 const usual = 16
 const least = 18 / usual
 
+/** On dense cards. */
+const denseFactor = 0.92
+
 /**
  * The size of a dish's name on the wall, in px, on a screen of `height` px whose browser has text
  * of `text` px (usually 16).
  */
-export function dishSize(height: number, text: number, size: WallSize): number {
+export function dishSize(height: number, text: number, size: WallSize, dense = false): number {
   const normal = Math.max(least, (share * height) / usual) * text
-  return Math.round(normal * factors[size] * 2) / 2
+  return Math.round(normal * factors[size] * (dense ? denseFactor : 1) * 2) / 2
 }
 
 /** The gap between cards, in px. */
@@ -21,14 +24,22 @@ export const gapOf = (dish: number): number => Math.round(dish * 0.25)
 
 // Column widths in sizes of a dish's name: a comfortable one, and the narrowest.
 const comfortable = 12.2
+const comfortableDense = 10.5
 const narrowest = 8.5
 
 /**
  * How many columns a wall of `width` px has: the chosen number if the text has room, else the
  * number that is easy to read.
  */
-export function columnsOf(width: number, dish: number, chosen: number | null): number {
+export function columnsOf(
+  width: number,
+  dish: number,
+  chosen: number | null,
+  dense = false,
+): number {
   // Every column but the last has a gap after it.
   const fit = (column: number) => Math.max(1, Math.floor((width + gapOf(dish)) / (column * dish)))
-  return chosen === null ? fit(comfortable) : Math.min(chosen, fit(narrowest))
+  return chosen === null
+    ? fit(dense ? comfortableDense : comfortable)
+    : Math.min(chosen, fit(narrowest))
 }

@@ -27,7 +27,12 @@ const withAvocado = (fields: Partial<TicketItem> = {}) =>
 let app: App | undefined
 afterEach(() => app?.unmount())
 
-function show(item: TicketItem, firstOut: string[] = [], soldOutKey: string | null = 's') {
+function show(
+  item: TicketItem,
+  firstOut: string[] = [],
+  soldOutKey: string | null = 's',
+  dense = false,
+) {
   const out = shallowRef(new Set(firstOut))
   const received: string[] = []
   const root = document.createElement('div')
@@ -37,6 +42,7 @@ function show(item: TicketItem, firstOut: string[] = [], soldOutKey: string | nu
       h(CardItem, {
         item,
         soldOutKey,
+        dense,
         isOut: (key: string) => out.value.has(key),
         onStrike: () => received.push('strike'),
         onSoldOut: () => received.push('soldOut'),
@@ -193,4 +199,33 @@ test('an allergy far down in a long comment is said above it', () => {
   const comment = `${'Por favor con mucho cuidado. '.repeat(20)}Alergia al maní`
   const { text } = show(makeItem({ comment, allergyWords: ['Alergia', 'maní'] }))
   expect(text()).toMatch(/Allergy: Alergia, maní\s*Por favor/)
+})
+
+test('a dense dish has its choices in its line, without groups and without what it comes with', () => {
+  const option = (id: string, more: object = {}) => ({
+    id,
+    name: `Option ${id}`,
+    count: 1,
+    stockKey: null,
+    ...more,
+  })
+  const item = makeItem({
+    modifiers: [
+      { name: 'Pan', options: [option('a', { isDefault: true }), option('b')] },
+      { name: 'Extras', options: [option('c', { isDefault: true, count: 2 })] },
+      { name: 'Salsa', options: [option('d', { isDefault: true })] },
+      { name: 'Nota', options: [option('e', { isDefault: true, name: 'Sin nueces' })] },
+    ],
+    allergyWords: ['nueces'],
+  })
+  const { text } = show(item, [], null, true)
+  expect(text()).toMatch(/Hamburguesa/)
+  // The second c is chosen by somebody; what suggests an allergy always shows.
+  expect(text()).toContain('Option b')
+  expect(text()).toContain('2× Option c')
+  expect(text()).toContain('Sin nueces')
+  expect(text()).not.toMatch(/Option a|Option d|Pan|Extras|Salsa/)
+  app?.unmount()
+  const all = show(item, [], null).text()
+  for (const each of ['Pan', 'Option a', 'Option d', 'Extras']) expect(all).toContain(each)
 })

@@ -1,4 +1,4 @@
-import type { TicketItem, TicketOption } from '#contract/tickets/ticket.ts'
+import type { TicketItem, TicketModifier, TicketOption } from '#contract/tickets/ticket.ts'
 import { isolateText } from '#contract/isolate-text.ts'
 import { say } from '../messages.ts'
 
@@ -12,6 +12,22 @@ export const amountText = ({ amount, unread }: TicketItem): string =>
 /** An option, with its count if it is not 1. */
 export const optionText = ({ name, count }: TicketOption): string =>
   count === 1 ? isolateText(name) : `${String(count)}× ${isolateText(name)}`
+
+/**
+ * The choices of a dish on dense cards: without the names of their groups, and without what the dish
+ * comes with anyway, unless it suggests an allergy.
+ */
+export function denseModifiers({ modifiers, allergyWords }: TicketItem): TicketModifier[] {
+  const isAlarm = (name: string) => markText(name, allergyWords).some(({ marked }) => marked)
+  return modifiers
+    .map(({ options }) => ({
+      name: '',
+      options: options.filter(
+        ({ isDefault, count, name }) => isDefault !== true || count !== 1 || isAlarm(name),
+      ),
+    }))
+    .filter(({ options }) => options.length > 0)
+}
 
 export const unreadPartsText = ({ unread }: TicketItem): string =>
   say('card.unreadParts', { parts: unread.map((part) => say(`parts.${part}`)).join(', ') })

@@ -65,10 +65,11 @@ test.for<[string, string, boolean, string]>([
 
 test('cards that somebody has seen move only for much of a column', () => {
   const written = (room: number, isSeen: boolean) =>
-    filled(`A ${String(room)}, B 90, C 10, D 90`, 2, 100, { wasFull: true, isSeen }).written
-  expect(written(80, false)).toBe('A 80, C 10 | B 90')
-  expect(written(80, true)).toBe('A 80 | B 90')
-  expect(written(60, true)).not.toBe('A 60 | B 90')
+    filled(`A ${String(room)}, B 190, C 8, D 190`, 2, 200, { wasFull: true, isSeen }).written
+  // Without C, 16 of the column's 200 stay free.
+  expect(written(180, false)).toBe('A 180, C 8 | B 190')
+  expect(written(180, true)).toBe('A 180 | B 190')
+  expect(written(120, true)).toBe('A 120, C 8 | B 190')
 })
 
 test('no ticket moves more places than allowed, and none is left behind', () => {

@@ -93,11 +93,9 @@ const tooFreeFactor = 10
 /** A ticket that comes one place earlier than its order says. */
 const movedShare = 0.01
 /** The same among cards that somebody has already seen in this order. */
-const movedSeenShare = 0.3
-/** One that is passed costs as much again with every column, and more if it has to wait for a page. */
+const movedSeenShare = 0.1
+/** One that is passed costs as much with every column, and more if it has to wait for a page. */
 const passedPageFactor = 5
-/** The first ticket of a page has to be on it. */
-const never = 1000
 /** A ticket that continues on the next page. */
 const crossedShare = 0.04
 
@@ -252,6 +250,8 @@ function fillColumn(search: Search, way: Way): void {
   for (let nth = 0; nth <= style.mostMoved * 2; nth++) {
     const ticket = waiting(order, way, nth)?.ticket
     const begun = begin(order, way, nth, style.mostMoved)
+    // The first ticket stays first, so that the most urgent one is where people look.
+    if (nth > 0 && way.chain === null) break
     if (ticket === undefined || begun === null || (nth > 0 && search.movesLeft-- <= 0)) break
     const cost = way.cost + nth * style.moved
     const after = placeTicket({ ticket, part: 0 }, { ...way, ...begun, cost }, area, style)
@@ -288,16 +288,14 @@ function fill(
   area: PageArea,
   style: Style,
 ): FilledPage {
-  const first = waiting(order, start, 0)?.ticket
+  const passedCost = movedShare * area.height
   let ways: Way[] = [start]
   const done: Way[] = []
   while (ways.length > 0 && (ways[0]?.column ?? 0) < area.columns) {
     const after: Way[] = []
     const ends = (end: Way) => {
-      const isPageEnd = end.column === area.columns
-      const passed = end.passed.length * style.moved * (isPageEnd ? passedPageFactor : 1)
-      const isFirstLeft = isPageEnd && end.passed[0]?.ticket === first
-      after.push({ ...end, cost: end.cost + passed + (isFirstLeft ? never * area.height : 0) })
+      const factor = end.column === area.columns ? passedPageFactor : 1
+      after.push({ ...end, cost: end.cost + end.passed.length * factor * passedCost })
     }
     for (const way of ways) fillColumn({ order, area, style, movesLeft: mostMovesTried, ends }, way)
     done.push(...after.filter((way) => isDone(order, way)))

@@ -11,6 +11,7 @@ import type { createRuler, Measurable } from './ruler.ts'
 /** What decides how a ticket is drawn, besides the ticket. */
 export interface Drawing {
   showPayment: boolean
+  dense: boolean
   countryCode: string | null
   isOut: (key: StockKey) => boolean
 }
@@ -36,7 +37,11 @@ function measurables(ticket: OwnTicket, drawing: Drawing): Measurable[] {
     draw: () =>
       'item' in part
         ? // As it stands before it is struck: a strike moves nothing, and takes the marks of what is sold out away.
-          h(CardItem, { item: { ...part.item, struck: false }, isOut: drawing.isOut })
+          h(CardItem, {
+            item: { ...part.item, struck: false },
+            isOut: drawing.isOut,
+            dense: drawing.dense,
+          })
         : h(CardNotice, {
             notice: part.notice,
             note: 'note' in part ? part.note : null,

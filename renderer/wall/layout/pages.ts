@@ -77,6 +77,7 @@ function lay(
   if (stood.length === 0) return ranked
   const waiting = [...start.passed.map(({ ticket }) => ticket), ...order.slice(start.next)]
   const onPage = idsBegun(ranked)
+  if (!stood.some((id) => onPage.has(id))) return ranked
   const inOrder = waiting.filter(({ id }) => onPage.has(id))
   for (let count = inOrder.length; count > 0; count--) {
     const own = inOrder.slice(0, count)

@@ -6,7 +6,7 @@ import { dishSize } from '../../state/wall/wall-size.ts'
 import { recordActions } from '../../test-support/card-segments.ts'
 import { makeItem, makeTicket } from '../../test-support/sample-ticket.ts'
 import TicketCard from '../card/TicketCard.vue'
-import { frame, measureTickets, type Drawing } from './measure-ticket.ts'
+import { frame, measureTickets } from './measure-ticket.ts'
 import { createRuler } from './ruler.ts'
 import '../../ui/tokens.css'
 import '../../ui/base.css'
@@ -58,13 +58,18 @@ const tickets: Ticket[] = [
   }),
 ]
 const isOut = (key: string) => key === cheese.stockKey
-const drawing: Drawing = { showPayment: true, countryCode: 'CL', isOut }
+const drawing = { showPayment: true, countryCode: 'CL', isOut }
 
 /**
  * The tickets as the wall measures them, and each drawn in two segments that show every part and
  * both heads.
  */
-async function measureAndDraw(all: readonly Ticket[], dish: number, width: number) {
+async function measureAndDraw(
+  all: readonly Ticket[],
+  dish: number,
+  width: number,
+  { dense }: { dense: boolean } = { dense: false },
+) {
   const root = document.createElement('div')
   const host = document.createElement('div')
   document.body.replaceChildren(host, root)
@@ -104,6 +109,7 @@ async function measureAndDraw(all: readonly Ticket[], dish: number, width: numbe
                 ],
                 countryCode: drawing.countryCode,
                 showPayment: drawing.showPayment,
+                dense,
                 headBumps: false,
                 soldOutKey: 's',
                 withStart: false,
@@ -115,7 +121,7 @@ async function measureAndDraw(all: readonly Ticket[], dish: number, width: numbe
         : null,
   })
   app = made.use(i18n)
-  const measured = measureTickets(all, drawing, createRuler(made._context), host)
+  const measured = measureTickets(all, { ...drawing, dense }, createRuler(made._context), host)
   draws = true
   made.mount(root)
   await nextTick()
@@ -150,6 +156,16 @@ test.for(
   }
   expect(measured.map(({ notices }) => notices)).toEqual([0, 0, 4])
   expect(rulerIsEmpty).toBe(true)
+})
+
+test('dense cards are as high as they were measured, and lower than others', async () => {
+  const dish = dishSize(800, 16, 'M')
+  const loose = await measureAndDraw(tickets, dish, dish * 12.2)
+  app?.unmount()
+  const { measured, drawn } = await measureAndDraw(tickets, dish, dish * 12.2, { dense: true })
+  expect(measured.map(({ parts }) => parts)).toEqual(drawn.map(({ parts }) => parts))
+  const sum = (all: typeof measured) => all.flatMap(({ parts }) => parts).reduce((a, b) => a + b)
+  expect(sum(measured)).toBeLessThan(sum(loose.measured))
 })
 
 test('a dish that is struck keeps the height that it had, whichever was measured first', async () => {

@@ -42,8 +42,8 @@ export function useMeasured(isOut: (key: StockKey) => boolean, again: () => void
   }
 
   function measure(tickets: readonly Ticket[], host: HTMLElement): void {
-    const { showPayment } = own.preferences
-    const drawing = { showPayment, countryCode: status.countryCode, isOut }
+    const { showPayment, denseCards: dense } = own.preferences
+    const drawing = { showPayment, dense, countryCode: status.countryCode, isOut }
     for (const [nth, measured] of measureTickets(tickets, drawing, ruler, host).entries()) {
       const ticket = tickets[nth]
       if (ticket === undefined) continue

@@ -34,6 +34,7 @@ export function useWallArea(
   // Separate values, so that other settings do not compute the area again.
   const wallSize = computed(() => own.preferences.wallSize)
   const wallColumns = computed(() => own.preferences.wallColumns)
+  const dense = computed(() => own.preferences.denseCards)
   const size = shallowRef({ width: 0, height: 0, text: 16, screen: innerHeight })
   let corner = { left: 0, top: 0 }
   const observer = new ResizeObserver((entries) => {
@@ -53,13 +54,13 @@ export function useWallArea(
   })
   onBeforeUnmount(() => observer.disconnect())
 
-  watch([size, wallSize, wallColumns], () => (widened.value = 0), { flush: 'sync' })
+  watch([size, wallSize, wallColumns, dense], () => (widened.value = 0), { flush: 'sync' })
 
   const area = computed((): WallArea | null => {
     const { width, height, text: em, screen } = size.value
     if (width === 0 || height === 0) return null
-    const fullSize = dishSize(screen, em, wallSize.value)
-    const fullColumns = columnsOf(width, fullSize, wallColumns.value)
+    const fullSize = dishSize(screen, em, wallSize.value, dense.value)
+    const fullColumns = columnsOf(width, fullSize, wallColumns.value, dense.value)
     const columns = Math.max(1, fullColumns - widened.value)
     const dish = fullSize * shrunk ** Math.max(0, widened.value - (fullColumns - columns))
     const gap = gapOf(dish)

@@ -207,10 +207,11 @@ export function useWall(
       () => own.preferences.showPayment,
       () => status.countryCode,
       () => stock.states,
+      () => own.preferences.denseCards,
     ],
     (now, before) => {
-      // The area, the language, or the country whose money is shown.
-      measured.forget([0, 1, 3].some((nth) => now[nth] !== before[nth]))
+      // The area, the language, the country whose money is shown, or dense cards.
+      measured.forget([0, 1, 3, 5].some((nth) => now[nth] !== before[nth]))
       lay()
     },
   )

@@ -31,6 +31,10 @@ export const wall = section({
     of: 'screen',
     default: false,
   }),
+  denseCards: toggle({
+    of: 'screen',
+    default: false,
+  }),
   showPayment: toggle({
     of: 'screen',
     default: false,

@@ -123,6 +123,11 @@ export default {
       hint: 'The whole header of a ticket becomes a button. Details then open with a key.',
       search: 'tap touch head title ready bump button target details',
     },
+    denseCards: {
+      name: 'Dense cards',
+      hint: 'More dishes fit: lower rows, choices in the line of the dish, without the names of their groups and without what the dish comes with anyway. Allergies always show.',
+      search: 'compact small options modifiers space more dishes rush',
+    },
     showPayment: {
       name: 'Show payment on tickets',
       search: 'money cash price amount total paid ticket order',

@@ -125,6 +125,11 @@ export default {
       hint: 'Todo el encabezado de la comanda es un botón. Los detalles se abren con una tecla.',
       search: 'toque tocar cabecera título listo botón detalles',
     },
+    denseCards: {
+      name: 'Comandas compactas',
+      hint: 'Caben más platos: filas más bajas y las opciones en la línea del plato, sin los nombres de los grupos y sin lo que el plato ya trae. Las alergias se ven siempre.',
+      search: 'denso compacto pequeño opciones agregados espacio más platos hora punta',
+    },
     showPayment: {
       name: 'Mostrar el pago en las comandas',
       search: 'dinero efectivo precio monto total pagado cobro tarjeta pedido',

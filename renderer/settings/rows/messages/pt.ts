@@ -124,6 +124,11 @@ export default {
       hint: 'Todo o cabeçalho da comanda vira um botão. Os detalhes abrem com uma tecla.',
       search: 'toque tocar cabeçalho título pronto botão detalhes',
     },
+    denseCards: {
+      name: 'Comandas compactas',
+      hint: 'Cabem mais pratos: linhas mais baixas e as opções na linha do prato, sem os nomes dos grupos e sem o que o prato já traz. As alergias aparecem sempre.',
+      search: 'denso compacto pequeno opções adicionais espaço mais pratos horário de pico',
+    },
     showPayment: {
       name: 'Mostrar o pagamento nas comandas',
       search: 'dinheiro preço valor total pago cobrança cartão pedido',
