@@ -43,7 +43,16 @@ function licenceIn(folder: string, { name, version, license }: PackageFile): Lic
   return { name, version, licence: license ?? '', text }
 }
 
-/** The licences of all packages that the app uses and of those that they ask for, by name. `root` has the project. */
+/** What the app has with it that is no package: the letters that printers draw. */
+function fontLicence(root: string): Licence {
+  const text = readFileSync(join(root, 'resources/printer-font/LICENSE'), 'utf8').trim()
+  return { name: 'GNU Unifont', version: '15.0.01', licence: 'OFL-1.1', text }
+}
+
+/**
+ * The licences of all packages that the app uses and of those that they ask for, and of its font, by
+ * name. `root` has the project.
+ */
 export function listLicences(root: string): Licence[] {
   const found = new Map<string, Licence>()
   const add = (name: string, from: string): void => {
@@ -56,7 +65,7 @@ export function listLicences(root: string): Licence[] {
     for (const next of Object.keys(about.dependencies ?? {})) add(next, folder)
   }
   for (const name of importedPackages(root)) add(name, root)
-  return [...found.values()].toSorted((a, b) => (a.name < b.name ? -1 : 1))
+  return [...found.values(), fontLicence(root)].toSorted((a, b) => (a.name < b.name ? -1 : 1))
 }
 
 /** Puts the licences in place of the empty list, so that they are loaded only where they are read. */

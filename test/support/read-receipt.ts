@@ -10,9 +10,18 @@ export interface ReceiptRun {
   loud: boolean
 }
 
+/** A raster image, which is a line of its own. */
+export interface ReceiptImage {
+  /** The number of lines before it. */
+  line: number
+  /** The dots of each row, `#` or a space. */
+  rows: string[]
+}
+
 /** What a receipt printer prints for bytes. */
 export interface Receipt {
   lines: ReceiptRun[][]
+  images: ReceiptImage[]
   cuts: number
   /** How often the printer was asked for its state. */
   asked: number
@@ -28,7 +37,7 @@ const plain: Look = { wide: 1, high: 1, bold: false, loud: false }
  * since a printer would print it as garbage.
  */
 export function readReceipt(bytes: Uint8Array): Receipt {
-  const receipt: Receipt = { lines: [], cuts: 0, asked: 0, pages: [] }
+  const receipt: Receipt = { lines: [], images: [], cuts: 0, asked: 0, pages: [] }
   let look = plain
   let page = 0
   let line: ReceiptRun[] = []
@@ -54,6 +63,18 @@ export function readReceipt(bytes: Uint8Array): Receipt {
     else if (command === 0x74) receipt.pages.push((page = next()))
     else throw new Error(`ESC ${String(command)} at ${String(at)}`)
   }
+  const nextTwo = (): number => next() + next() * 256
+  function image(): void {
+    if (next() !== 0x30 || next() !== 0) throw new Error(`GS v at ${String(at)}`)
+    const bytesOfRow = nextTwo()
+    const rows = Array.from({ length: nextTwo() }, () =>
+      Array.from({ length: bytesOfRow }, () => next().toString(2).padStart(8, '0')).join(''),
+    )
+    const dots = rows.map((row) => row.replaceAll('0', ' ').replaceAll('1', '#'))
+    receipt.images.push({ line: receipt.lines.length, rows: dots })
+    receipt.lines.push(line)
+    if (line.length > 0) throw new Error('an image in the middle of a line')
+  }
   function group(command: number): void {
     if (command === 0x21) {
       const size = next()
@@ -65,7 +86,8 @@ export function readReceipt(bytes: Uint8Array): Receipt {
     } else if (command === 0x72) {
       next()
       receipt.asked++
-    } else throw new Error(`GS ${String(command)} at ${String(at)}`)
+    } else if (command === 0x76) image()
+    else throw new Error(`GS ${String(command)} at ${String(at)}`)
   }
 
   while (at < bytes.length) {

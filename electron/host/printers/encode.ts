@@ -1,27 +1,9 @@
+import { setImmediate as nextTurn } from 'node:timers/promises'
 import type { RollWidth } from '#contract/printers/fields.ts'
 import type { LetterSize, Paper, PaperLine } from '#domain/printers/paper.ts'
-
-/** Breaks a word that is longer than a line. */
-const chunks = (word: string, most: number): string[] =>
-  word.length <= most ? [word] : [word.slice(0, most), ...chunks(word.slice(most), most)]
-
-/** Wraps text into lines of at most `most` letters, between words if possible. */
-function wrap(text: string, most: number): string[] {
-  const lines: string[] = []
-  for (const paragraph of text.split('\n')) {
-    let current = ''
-    for (const chunk of paragraph.split(/\s+/).flatMap((word) => chunks(word, most))) {
-      if (current === '') current = chunk
-      else if (current.length + 1 + chunk.length <= most) current += ` ${chunk}`
-      else {
-        lines.push(current)
-        current = chunk
-      }
-    }
-    lines.push(current)
-  }
-  return lines
-}
+import { lineImage } from './line-image.ts'
+import { loadPrinterFont, type PrinterFont } from './printer-font.ts'
+import { widthOf, wrap, type Cells } from './wrap.ts'
 
 /**
  * The characters of the two code pages (PC858 and Windows-1252) in addition to ASCII: western Latin
@@ -36,29 +18,32 @@ const isPlain = (letter: string): boolean => letter >= ' ' && letter <= '~'
 
 /** Spaces of every width, and characters that join or hide letters. */
 const blanks = /[\u00a0\u2000-\u200a\u202f\u205f\u3000\t]/g
-const unseen = /[\u00ad\u061c\u200b-\u200f\u2028-\u202e\u2060-\u206f\ufe00-\ufe0f\ufeff]/g
+const unseen = /[\p{Cf}\u2028\u2029\ufe00-\ufe0f\u{e0100}-\u{e01ef}]/gu
+/** A printer would take these for commands. */
+const notLetters = /(?!\n)[\p{Cc}\p{Cs}]/gu
 
-function printable(letter: string): string {
-  if (letter === '\n' || isPlain(letter) || known.has(letter)) return letter
-  const bare = Array.from(letter.normalize('NFKD')).filter(
-    (part) => isPlain(part) || known.has(part),
-  )
-  return bare.length === 0 ? '?' : bare.join('')
+/** Text as it is printed: letters in their shortest form, and nothing that has no dots. */
+export const printableText = (text: string): string =>
+  text.normalize('NFC').replaceAll(blanks, ' ').replaceAll(unseen, '').replaceAll(notLetters, '?')
+
+/** Whether a letter can be sent as text. */
+const hasCodePage = (letter: string): boolean =>
+  letter === '\n' || isPlain(letter) || known.has(letter)
+
+/** Whether a line can be sent as text. Otherwise it is sent as an image. */
+const isText = (line: string): boolean => {
+  for (const letter of line) if (!hasCodePage(letter)) return false
+  return true
 }
 
-/**
- * Text that a receipt printer can write. Letters outside of the code pages lose their accents, and
- * other characters become a question mark each.
- */
-export function printableText(text: string): string {
-  const plain = text.normalize('NFC').replaceAll(blanks, ' ')
-  return [...new Intl.Segmenter('en').segment(plain)]
-    .map(({ segment }) => {
-      const letters = Array.from(segment.replaceAll(unseen, ''), printable).join('')
-      return /^\?+$/.test(letters) ? '?' : letters
-    })
-    .join('')
+const textsOf = (line: PaperLine): string[] => {
+  if (line.kind === 'line') return [line.lead, line.text]
+  return line.kind === 'pair' ? [line.left, line.right] : []
 }
+
+/** The font, if a letter of the printout needs it. */
+const fontFor = async (paper: Paper): Promise<PrinterFont | null> =>
+  paper.flatMap(textsOf).every((text) => isText(printableText(text))) ? null : loadPrinterFont()
 
 /**
  * Letters per line on the narrowest printer of each width. Some printers of 80 mm have 48, but none
@@ -77,8 +62,8 @@ export const askForState = [0x1d, 0x72, 0x01]
 
 type Drawn = PaperLine & { kind: 'line' }
 
-/** How many times letters are stretched, in width and height. */
-function range(size: LetterSize, text: string, columns: number): [number, number] {
+/** How many times letters are stretched, in width and height. `length` is the text's in columns. */
+function range(size: LetterSize, length: number, columns: number): [number, number] {
   switch (size) {
     case 'normal':
       return [1, 1]
@@ -87,7 +72,7 @@ function range(size: LetterSize, text: string, columns: number): [number, number
     case 'large':
       return [2, 2]
     case 'huge': {
-      const by = Math.max(2, Math.min(largest, Math.floor(columns / Math.max(text.length, 1))))
+      const by = Math.max(2, Math.min(largest, Math.floor(columns / Math.max(length, 1))))
       return [by, by]
     }
   }
@@ -97,11 +82,12 @@ function range(size: LetterSize, text: string, columns: number): [number, number
  * Splits a line of the printout into lines of the printer. The lead is before the first one; its
  * width indents the others.
  */
-function linesOf({ text, lead, loud }: Drawn, most: number): string[] {
+function linesOf({ text, lead, loud }: Drawn, most: number, cells: Cells): string[] {
   const edge = loud ? ' ' : ''
-  const room = Math.max(most - lead.length - 2 * edge.length, 4)
-  return wrap(text, room).map(
-    (part, index) => (index === 0 ? lead : ' '.repeat(lead.length)) + edge + part + edge,
+  const indent = widthOf(lead, cells)
+  const room = Math.max(most - indent - 2 * edge.length, 4)
+  return wrap(text, room, cells).map(
+    (part, index) => (index === 0 ? lead : ' '.repeat(indent)) + edge + part + edge,
   )
 }
 
@@ -109,23 +95,67 @@ function linesOf({ text, lead, loud }: Drawn, most: number): string[] {
  * Puts an amount at the right end of the line, or in the next line if both do not fit. Leading
  * spaces stay.
  */
-function pairOf(left: string, right: string, columns: number): string[] {
+function pairOf(left: string, right: string, columns: number, cells: Cells): string[] {
   const rest = left.trimStart()
   const edge = ' '.repeat(left.length - rest.length)
-  const lines = wrap(rest, columns - 2 - edge.length).map((part) => edge + part)
+  const lines = wrap(rest, columns - 2 - edge.length, cells).map((part) => edge + part)
   const last = lines.pop() ?? ''
-  return last.length + 1 + right.length <= columns
-    ? [...lines, last + right.padStart(columns - last.length)]
-    : [...lines, last, right.padStart(columns)]
+  const space = columns - widthOf(last, cells) - widthOf(right, cells)
+  return space >= 1
+    ? [...lines, last + ' '.repeat(space) + right]
+    : [...lines, last, ' '.repeat(Math.max(columns - widthOf(right, cells), 0)) + right]
 }
 
+/** A line of the printer, and how it looks. */
+interface PrinterLine {
+  text: string
+  wide: number
+  high: number
+  bold: boolean
+  loud: boolean
+  centred: boolean
+}
+
+/** The lines of the printer for a line of the printout. */
+function printerLines(
+  line: PaperLine & { kind: 'line' | 'pair' },
+  columns: number,
+  cells: Cells,
+): PrinterLine[] {
+  if (line.kind === 'pair') {
+    const look = { wide: 1, high: 1, bold: line.bold, loud: false, centred: false }
+    const [left, right] = [printableText(line.left), printableText(line.right)]
+    return pairOf(left, right, columns, cells).map((text) => ({ text, ...look }))
+  }
+  const text = printableText(line.text)
+  const lead = printableText(line.lead)
+  // Black letters have an edge on both sides.
+  const length = widthOf(text, cells) + (line.loud ? 2 : 0)
+  const [wide, high] = range(line.size, length, columns)
+  const { bold, loud, centred } = line
+  return linesOf({ ...line, text, lead }, Math.floor(columns / wide), cells).map((part) => ({
+    text: part,
+    wide,
+    high,
+    bold,
+    loud,
+    centred,
+  }))
+}
+
+/** Images between two turns of the program: each takes about a millisecond. */
+const imagesAtOnce = 10
+
 /**
- * Encodes a printout as ESC/POS: it switches code pages where a letter needs it, cuts at the end,
- * and asks the question whose answer says that everything is printed.
+ * Encodes a printout as ESC/POS: it switches code pages where a letter needs it, draws a line that
+ * has a letter without a code page, cuts at the end, and asks the question whose answer says that
+ * everything is printed.
  */
 export async function encodePaper(paper: Paper, width: RollWidth): Promise<Uint8Array> {
   // The encoder is half a megabyte, so it is loaded only for printing.
   const { default: Encoder } = await import('@point-of-sale/receipt-printer-encoder')
+  const font = await fontFor(paper)
+  const cells: Cells = (letter) => (font === null || hasCodePage(letter) ? 1 : font.cells(letter))
   const columns = columnsOf[width]
   const encoder = new Encoder({
     language: 'esc-pos',
@@ -137,34 +167,37 @@ export async function encodePaper(paper: Paper, width: RollWidth): Promise<Uint8
   })
     .initialize()
     .codepage('auto')
+  const parts: Uint8Array[] = []
+  let images = 0
 
-  function draw(line: Drawn): void {
-    const text = printableText(line.text)
-    // Black letters have an edge on both sides.
-    const [wide, high] = range(line.size, line.loud ? ` ${text} ` : text, columns)
-    for (const part of linesOf({ ...line, text }, Math.floor(columns / wide)))
-      encoder
-        .align(line.centred ? 'center' : 'left')
-        .size(wide, high)
-        .bold(line.bold)
-        .invert(line.loud)
-        .line(part)
-        .invert(false)
-        .bold(false)
-        .size(1, 1)
-        .align('left')
+  function write({ text, wide, high, bold, loud, centred }: PrinterLine): void {
+    encoder
+      .align(centred ? 'center' : 'left')
+      .size(wide, high)
+      .bold(bold)
+      .invert(loud)
+      .line(text)
+      .invert(false)
+      .bold(false)
+      .size(1, 1)
+      .align('left')
+  }
+
+  async function draw(line: PrinterLine, letters: PrinterFont): Promise<void> {
+    const free = columns - widthOf(line.text, cells) * line.wide
+    const indent = line.centred ? Math.max(Math.floor(free / 2), 0) : 0
+    parts.push(encoder.encode(), lineImage(line.text, { ...line, indent }, letters))
+    images++
+    if (images % imagesAtOnce === 0) await nextTurn()
   }
 
   for (const line of paper)
     switch (line.kind) {
       case 'line':
-        draw(line)
-        break
       case 'pair':
-        encoder.bold(line.bold)
-        for (const part of pairOf(printableText(line.left), printableText(line.right), columns))
-          encoder.line(part)
-        encoder.bold(false)
+        for (const each of printerLines(line, columns, cells))
+          if (font === null || isText(each.text)) write(each)
+          else await draw(each, font)
         break
       case 'rule':
         encoder.rule({ style: line.double ? 'double' : 'single' })
@@ -176,5 +209,5 @@ export async function encodePaper(paper: Paper, width: RollWidth): Promise<Uint8
         encoder.cut('partial')
         break
     }
-  return encoder.cut('partial').raw(askForState).encode()
+  return Buffer.concat([...parts, encoder.cut('partial').raw(askForState).encode()])
 }
