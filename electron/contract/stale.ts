@@ -41,9 +41,10 @@ export const staleBy: Readonly<
     'stock.proposeIngredients',
     'stations.plan',
     'stations.propose',
+    'stations.times',
   ],
   'stock.changed': ['stock.history'],
-  'stations.changed': ['stations.plan', 'stations.propose'],
+  'stations.changed': ['stations.plan', 'stations.propose', 'stations.times'],
   'deliveries.changed': ['deliveries.pending'],
   // The list of reservations contains the limit of covers, and a report has written times.
   'settings.changed': ['reservations.list', 'printers.closeOutReport', 'preparationTime.read'],

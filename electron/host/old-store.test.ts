@@ -87,6 +87,9 @@ test('a database of 0.1.0 opens with everything there', async () => {
     updateTime: '04:30',
     updateChannel: 'stable',
     lastStationBumps: false,
+    allergyWords: [],
+    finishTogether: false,
+    courses: false,
     statusNames: false,
   }
   expect(await read('settings.read')).toEqual({ ...old.settings, ...since })

@@ -1,12 +1,15 @@
 import { z } from 'zod'
 import { answers, answersManager, defineContract, event, id, none } from '../operation.ts'
 import {
+  mostCourses,
   mostRules,
   mostStations,
+  mostTimes,
   proposedKinds,
   ruleKinds,
   stationColors,
   stationIcons,
+  type LearnedTime,
   type ProposedStation,
   type Station,
   type StationPlan,
@@ -22,10 +25,14 @@ const fields = {
 }
 const ruleKey = z.string().min(1).max(320)
 
+const minutes = z.int().min(1).max(240)
+export const courseNumber = z.int().min(1).max(mostCourses)
+
 const careSchema = z.object({
   key: ruleKey,
-  waitMinutes: z.int().min(1).max(240).nullable(),
+  waitMinutes: minutes.nullable(),
   packing: z.string().trim().max(60),
+  course: courseNumber.nullable().default(null),
 })
 
 /** What is stored of a store's stations. */
@@ -37,6 +44,10 @@ export const storedStationsSchema = z.object({
     .array(z.object({ by: z.enum(ruleKinds), key: ruleKey, stations: stationIds.min(1) }))
     .max(mostRules),
   care: z.array(careSchema).max(mostRules).default([]),
+  times: z
+    .array(z.object({ key: ruleKey, minutes }))
+    .max(mostTimes)
+    .default([]),
 })
 
 const saveStationInput = z.strictObject({
@@ -76,6 +87,12 @@ export const stationsContract = defineContract({
     'stations.setRules': answersManager<null>()(setRulesInput),
     /** Says how to hand over the dishes of a category. */
     'stations.setCare': answersManager<null>()(z.strictObject(careSchema.shape)),
+    /** How long each product of the menu takes. */
+    'stations.times': answers<LearnedTime[]>()(none),
+    /** Sets how long a product takes; null goes back to the learned time. */
+    'stations.setTime': answersManager<null>()(
+      z.strictObject({ key: ruleKey, minutes: minutes.nullable() }),
+    ),
     /** What the calling screen shows; empty for the whole kitchen, `expo` alone for expo. */
     'stations.show': answers<null>()(z.strictObject({ stations: stationIds })),
     /** The same for another screen. */

@@ -77,6 +77,32 @@ export interface CategoryCare {
   waitMinutes: number | null
   /** What to put with them; empty for nothing. */
   packing: string
+  /** Which course of a meal they are, from 1 on; null for no course. */
+  course: number | null
+}
+
+/** A meal has at most so many courses. */
+export const mostCourses = 5
+
+/** How many minutes somebody says that a product takes; this wins over the learned time. */
+export interface ProductTime {
+  /** The product's key on the 86 board. */
+  key: StockKey
+  minutes: number
+}
+
+/** How long a product of the menu takes at its station. */
+export interface LearnedTime {
+  key: StockKey
+  name: string
+  /** Its first category; null for a product without one. */
+  group: string | null
+  /** The usual time of its last dishes; null while there are too few. */
+  learnedSeconds: number | null
+  /** How many dishes that is learned from, or would be. */
+  count: number
+  /** What somebody set instead; null for the learned time. */
+  minutes: number | null
 }
 
 /** A category or option group of the menu. */
@@ -133,3 +159,5 @@ export interface ProposedStation {
 export const mostStations = 20
 /** Of a store. */
 export const mostRules = 2_000
+/** Of a store. */
+export const mostTimes = 10_000

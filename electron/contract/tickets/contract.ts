@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { answers, defineContract, event, id, none } from '../operation.ts'
+import { courseNumber } from '../stations/contract.ts'
 import { mostStations } from '../stations/station.ts'
 import type { TicketDetail } from './ticket-detail.ts'
 import {
@@ -28,7 +29,8 @@ export const ticketsContract = defineContract({
      */
     'tickets.find': answers<Ticket[]>()(z.strictObject({ text: z.string().trim().min(1).max(80) })),
     'tickets.detail': answers<TicketDetail>()(ticket),
-    'tickets.pace': answers<Pace>()(none),
+    /** Today's; without stations of whole tickets, otherwise of the stations' dishes. */
+    'tickets.pace': answers<Pace>()(z.strictObject({ stations: stations.default([]) })),
     'tickets.allDay': answers<AllDayCount[]>()(
       z.strictObject({ types: z.array(z.enum(orderTypes)), stations: stations.default([]) }),
     ),
@@ -58,6 +60,13 @@ export const ticketsContract = defineContract({
     ),
     'tickets.start': answers<null>()(z.strictObject({ ...ofStations.shape, started: z.boolean() })),
     'tickets.acknowledge': answers<null>()(ofStations),
+    /**
+     * Tells the kitchen to make a course, or holds it again: `too-late` once somebody has begun one
+     * of its dishes.
+     */
+    'tickets.fire': answers<null>()(
+      z.strictObject({ ticketId: id, course: courseNumber, fired: z.boolean() }),
+    ),
     /** Tickets that are ready and wait for a guest or a driver, the oldest first. */
     'tickets.waiting': answers<Ticket[]>()(none),
     /** Says that dishes are in the bag, or are not; without keys all of them. */

@@ -67,6 +67,22 @@ export interface TicketItem {
   work?: StationWork[]
   /** Somebody at expo put it into the bag. Absent if not. */
   isBagged?: true
+  /** Which course of the meal it is; absent without courses, and then it is made at once. */
+  course?: number
+  /** Its course was not fired yet, so nobody makes it. Absent if it may be made. */
+  isHeld?: true
+  /**
+   * When to start it so that the dishes of a course are done together, ISO; absent if at once. The
+   * host leaves it in when the ticket gets late: from `amberAt` on, every dish is at once.
+   */
+  startsAt?: string
+}
+
+/** A course of a meal. Firing it tells the kitchen to make it. */
+export interface TicketCourse {
+  course: number
+  /** ISO; null while its dishes are held. */
+  firedAt: string | null
 }
 
 /** A dish at one of its stations. Instants are ISO; both are null while nobody has begun it. */
@@ -212,6 +228,8 @@ export interface Ticket {
   payment: TicketPayment
   /** What expo knows of it; absent as long as there is nothing. */
   expo?: TicketExpo
+  /** Its courses, the first one first; absent for fewer than two, and in a kitchen without courses. */
+  courses?: TicketCourse[]
 }
 
 /**
@@ -231,11 +249,12 @@ export interface AllDayCount {
   options: { name: string; count: number }[]
 }
 
+/** How fast tickets were ready today; of stations, how fast their dishes were done. */
 export interface Pace {
   ready: number
-  /** How many of them were bumped after their promised time. */
+  /** How many of them were bumped or done after their promised time. */
   late: number
-  /** The median time from the wall to the bump; null before the first. */
+  /** The median time from the wall to the bump, or of work on a dish; null before the first. */
   medianSeconds: number | null
   /**
    * Tickets that were bumped before they were due on the wall: they have no time and do not count

@@ -30,6 +30,7 @@ const dish = (product: string, ...doneAt: (string | null)[]): TicketItem => ({
 const care = (key: string, waitMinutes: number | null, packing = ''): CategoryCare => ({
   key,
   waitMinutes,
+  course: null,
   packing,
 })
 

@@ -196,7 +196,7 @@ function stationCommands({ db, notify, announce }: Context, store: StationStore)
       return ok(null)
     },
     'stations.setCare'(care) {
-      const isEmpty = care.waitMinutes === null && care.packing === ''
+      const isEmpty = care.waitMinutes === null && care.packing === '' && care.course === null
       const others = store.care().filter(({ key }) => key !== care.key)
       const all = isEmpty ? others : [...others, care]
       if (all.length > mostRules) return fail('bad-input', 'care')

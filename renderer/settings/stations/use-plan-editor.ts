@@ -24,6 +24,7 @@ export function usePlanEditor() {
         key,
         waitMinutes: null,
         packing: '',
+        course: null,
       },
     isOpen: (by: RuleKind, key: string): boolean => opened.value === rowOf(by, key),
     turn(by: RuleKind, key: string): void {

@@ -9,6 +9,14 @@ export const stations = section({
     of: 'restaurant',
     default: false,
   }),
+  finishTogether: toggle({
+    of: 'restaurant',
+    default: false,
+  }),
+  courses: toggle({
+    of: 'restaurant',
+    default: false,
+  }),
   statusNames: toggle({
     of: 'restaurant',
     default: false,

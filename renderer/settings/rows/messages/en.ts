@@ -132,6 +132,11 @@ export default {
       name: 'Show payment on tickets',
       search: 'money cash price amount total paid ticket order',
     },
+    allergyWords: {
+      name: 'Allergy words',
+      hint: 'When a guest writes one of your words, the ticket shows an allergy. Open tickets follow at once. The name of a dish or an option counts only if it leaves the food out: “no kiwi”, not “kiwi juice”.',
+      search: 'allergen intolerance celiac peanut nuts milk egg soy kiwi alarm word ingredient',
+    },
     stationList: {
       name: 'Stations',
       hint: 'A kitchen of several people: each station has its own screen with its own dishes.',
@@ -142,6 +147,16 @@ export default {
       name: 'The last station marks the order ready',
       hint: 'When every station is done, the order is marked ready. Otherwise somebody at a screen of the whole kitchen does it.',
       search: 'station bump ready automatic finish complete expo pass done last',
+    },
+    finishTogether: {
+      name: 'Dishes of an order are done together',
+      hint: 'Kitchen Pass learns how long each dish takes. A short dish waits until the long ones need as much time as it does.',
+      search: 'timing start wait together finish minutes prep time hold cook pace',
+    },
+    courses: {
+      name: 'Courses',
+      hint: 'Starters first. Mains and desserts wait until somebody fires them.',
+      search: 'course starter main dessert fire hold coursing meal',
     },
     statusNames: {
       name: 'First names on the order status screen',

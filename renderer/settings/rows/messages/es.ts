@@ -134,6 +134,11 @@ export default {
       name: 'Mostrar el pago en las comandas',
       search: 'dinero efectivo precio monto total pagado cobro tarjeta pedido',
     },
+    allergyWords: {
+      name: 'Palabras de alergia',
+      hint: 'Cuando un cliente escribe una de tus palabras, la comanda muestra una alergia. Las comandas abiertas cambian de inmediato. El nombre de un plato o de una opción solo cuenta si quita el alimento: “sin kiwi”, no “jugo de kiwi”.',
+      search: 'alérgeno alérgico intolerancia celíaco maní nueces leche huevo soya kiwi alarma ingrediente',
+    },
     stationList: {
       name: 'Estaciones',
       hint: 'Para una cocina de varias personas: cada estación tiene su propia pantalla con sus platos.',
@@ -144,6 +149,16 @@ export default {
       name: 'La última estación marca el pedido como listo',
       hint: 'Cuando todas las estaciones terminan, el pedido queda listo. Si no, lo marca alguien en una pantalla de toda la cocina.',
       search: 'estación bump listo automático terminar completo pase última',
+    },
+    finishTogether: {
+      name: 'Los platos de un pedido terminan juntos',
+      hint: 'Kitchen Pass aprende cuánto demora cada plato. Un plato corto espera hasta que a los largos les queda el mismo tiempo.',
+      search: 'tiempos empezar esperar juntos terminar minutos preparación marcha ritmo',
+    },
+    courses: {
+      name: 'Tiempos de la comida',
+      hint: 'Primero las entradas. Los fondos y los postres esperan hasta que alguien los marcha.',
+      search: 'curso entrada principal fondo postre marchar esperar comida',
     },
     statusNames: {
       name: 'Nombres en la pantalla de estado de pedidos',

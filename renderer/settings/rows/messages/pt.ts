@@ -133,6 +133,11 @@ export default {
       name: 'Mostrar o pagamento nas comandas',
       search: 'dinheiro preço valor total pago cobrança cartão pedido',
     },
+    allergyWords: {
+      name: 'Palavras de alergia',
+      hint: 'Quando um cliente escreve uma das suas palavras, a comanda mostra uma alergia. As comandas abertas mudam na hora. O nome de um prato ou de uma opção só conta se tirar o alimento: “sem kiwi”, não “suco de kiwi”.',
+      search: 'alérgeno alérgico intolerância celíaco amendoim nozes leite ovo soja kiwi alarme ingrediente',
+    },
     stationList: {
       name: 'Praças',
       hint: 'Para uma cozinha de várias pessoas: cada praça tem a própria tela com os seus pratos.',
@@ -142,6 +147,16 @@ export default {
       name: 'A última praça marca o pedido como pronto',
       hint: 'Quando todas as praças terminam, o pedido fica pronto. Senão, alguém o marca em uma tela da cozinha toda.',
       search: 'praça praça bump pronto automático terminar completo passe última',
+    },
+    finishTogether: {
+      name: 'Os pratos de um pedido ficam prontos juntos',
+      hint: 'O Kitchen Pass aprende quanto tempo cada prato leva. Um prato rápido espera até que os demorados precisem do mesmo tempo.',
+      search: 'tempo começar esperar juntos terminar minutos preparo ritmo',
+    },
+    courses: {
+      name: 'Etapas da refeição',
+      hint: 'Primeiro as entradas. Os pratos principais e as sobremesas esperam até alguém mandar fazer.',
+      search: 'curso entrada principal sobremesa marchar esperar refeição',
     },
     statusNames: {
       name: 'Primeiros nomes na tela de status dos pedidos',
