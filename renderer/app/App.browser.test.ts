@@ -28,3 +28,27 @@ test('a PIN that is typed as soon as it is asked for bumps no ticket', async () 
   await expect.element(page.getByRole('dialog', { name: 'Manager’s PIN' })).toBeVisible()
   expect(bridge.asked('tickets.markReady')).toHaveLength(1)
 })
+
+test('the keyboard is at the first order’s button after one stop', async () => {
+  const bridge = new FakeBridge(ticketsUpTo(3))
+  location.hash = '#/'
+  await openWall(bridge)
+  const skip = page.getByRole('button', { name: 'Go to the first order' })
+  await expect.element(skip).toBeInTheDocument()
+  await userEvent.keyboard('{Tab}')
+  expect(document.activeElement).toBe(skip.element())
+  const { top, height } = skip.element().getBoundingClientRect()
+  expect(top).toBeGreaterThanOrEqual(0)
+  expect(height).toBeGreaterThanOrEqual(48)
+  await userEvent.keyboard('{Enter}')
+  expect(document.activeElement?.textContent).toContain('1000')
+  await userEvent.keyboard('{Enter}')
+  await expect.poll(() => bridge.asked('tickets.markReady')).toHaveLength(1)
+})
+
+test('without orders, and in another room, it is at the page', async () => {
+  location.hash = '#/'
+  await openWall(new FakeBridge([]))
+  await userEvent.keyboard('{Tab}{Enter}')
+  expect(document.activeElement?.hasAttribute('data-room')).toBe(true)
+})

@@ -61,7 +61,12 @@ export default {
     printerNoPaper: '{printer} has no paper',
     printerCoverOpen: 'The cover of {printer} is open',
     printerPaused: '{printer} is paused',
+    printAnyway: 'Print anyway',
     paperWaits: '{n} waiting to print | {n} waiting to print',
+  },
+  skip: {
+    firstOrder: 'Go to the first order',
+    content: 'Go to the page',
   },
   health: {
     label: 'Connection:',

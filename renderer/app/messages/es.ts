@@ -67,7 +67,12 @@ export default {
     printerNoPaper: '{printer} no tiene papel',
     printerCoverOpen: 'La tapa de {printer} está abierta',
     printerPaused: '{printer} está en pausa',
+    printAnyway: 'Imprimir igual',
     paperWaits: '{n} por imprimir | {n} por imprimir',
+  },
+  skip: {
+    firstOrder: 'Ir al primer pedido',
+    content: 'Ir a la página',
   },
   health: {
     label: 'Conexión:',

@@ -66,7 +66,12 @@ export default {
     printerNoPaper: '{printer} está sem papel',
     printerCoverOpen: 'A tampa de {printer} está aberta',
     printerPaused: '{printer} está em pausa',
+    printAnyway: 'Imprimir mesmo assim',
     paperWaits: '{n} para imprimir | {n} para imprimir',
+  },
+  skip: {
+    firstOrder: 'Ir para o primeiro pedido',
+    content: 'Ir para a página',
   },
   health: {
     label: 'Conexão:',

@@ -4,6 +4,7 @@ import { createApp, h, nextTick, shallowRef, type App } from 'vue'
 import type { Ticket } from '#contract/tickets/ticket.ts'
 import { i18n } from '../../locales/i18n.ts'
 import { createHold } from '#test/support/hold.ts'
+import { setHostTime } from '../../clock/host-clock.ts'
 import { recordActions, oneSegment } from '../../test-support/card-segments.ts'
 import { makeBump, makeItem, makeTicket } from '../../test-support/sample-ticket.ts'
 import { partsOf } from './ticket-parts.ts'
@@ -13,7 +14,10 @@ import '../../ui/tokens.css'
 import '../../ui/base.css'
 
 let app: App | undefined
-afterEach(() => app?.unmount())
+afterEach(() => {
+  app?.unmount()
+  setHostTime(new Date().toISOString())
+})
 
 interface Shown {
   showPayment?: boolean
@@ -109,6 +113,27 @@ test.for<[number, number, string, string]>([
   expect(styleOf(document.querySelector('header'))?.backgroundImage).toMatch(
     state === 'very-late' ? /gradient/ : /none/,
   )
+})
+
+test('what is very late pulses once a minute, what is late does not', async () => {
+  const minute = 60_000
+  const full = Math.ceil(Date.now() / minute) * minute
+  const iso = (at: number) => new Date(at).toISOString()
+  const promisedAt = iso(full - 2 * minute)
+  const times = { promisedAt, amberAt: promisedAt, veryLateAt: iso(full - minute) }
+  const pulses = () => document.querySelector('header')?.getAnimations().length
+  setHostTime(iso(full - 30_000))
+  show(makeTicket(times))
+  expect(pulses()).toBe(0)
+  setHostTime(iso(full - 10))
+  await expect.poll(pulses).toBe(1)
+  await expect.poll(pulses, { timeout: 5000 }).toBe(0)
+  app?.unmount()
+
+  setHostTime(iso(full - 10))
+  const { text } = show(makeTicket({ ...times, veryLateAt: iso(full + minute) }))
+  await expect.poll(text).toMatch(/\+2:01/)
+  expect(pulses()).toBe(0)
 })
 
 test('tapping an item strikes it, and Ready bumps', async () => {
