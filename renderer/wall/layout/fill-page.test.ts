@@ -58,7 +58,7 @@ test.for<[string, string, boolean, string]>([
   ['loose from the start', 'A 3, B 3 4, C 8', false, 'A 3 | B 3 4 | C 8'],
   ['loose once a third of the last column is free', 'A 3, B 3 4, C 5', true, 'A 3 | B 3 4 | C 5'],
 ])('a page with room for all is %s', ([, written, wasFull, expected]) => {
-  const page = filled(written, 3, 14, { wasFull, isSeen: true })
+  const page = filled(written, 3, 14, { wasFull, isSeen: false })
   expect(page.written).toBe(expected)
   expect(page.isFull).toBe(expected.includes('..'))
 })
@@ -70,6 +70,17 @@ test('cards that somebody has seen move only for much of a column', () => {
   expect(written(180, false)).toBe('A 180, C 8 | B 190')
   expect(written(180, true)).toBe('A 180 | B 190')
   expect(written(120, true)).toBe('A 120, C 8 | B 190')
+})
+
+test('of two ways that fill a column alike, the one with whole tickets is taken', () => {
+  // B could be split to fill the first column; C fills it too.
+  expect(filled('A 10, B 14 8, C 12, D 14, E 30', 1, 32).written).toBe('A 10, C 12')
+})
+
+test('many small tickets in a high column are placed without trying every order', () => {
+  const tickets = ticketsOf(Array.from({ length: 90 }, (_, nth) => `T${String(nth)} 1`).join(', '))
+  const page = fillPage(tickets, nothingPlaced, areaOf(1, 300))
+  expect(page.taken).toBe(50)
 })
 
 test('no ticket moves more places than allowed, and none is left behind', () => {
@@ -131,6 +142,14 @@ test('what comes later is added behind a page, whole, while there is room', () =
   expect(added('A 4', 'N 4')).toBe('A 4, N 4; 2 end')
   expect(added('A 4', 'N 9, O 9, P 1')).toBe('A 4 | N 9; 2 end')
   expect(added('', 'N 9')).toBe('N 9; 1 end')
+  // It would continue on the next page.
+  expect(added('A 4', 'N 9 9 9 9')).toBe('A 4; 1 end')
   // Nothing is added behind what continues on the next page.
   expect(added('A 9 9 9 9', 'N 1')).toBe('A 9 .. | .. A 9 9 ..; 0 end')
+  const [, second] = addToPage(
+    fillPage(ticketsOf('A 4'), nothingPlaced, areaOf(2, 20)),
+    ticketsOf('N 4'),
+    areaOf(2, 20),
+  ).segments
+  expect(second).toMatchObject({ id: 'N', top: 9 })
 })

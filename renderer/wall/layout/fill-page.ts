@@ -247,7 +247,7 @@ function fillColumn(search: Search, way: Way): void {
     return
   }
   let isColumnFull = true
-  for (let nth = 0; nth <= style.mostMoved * 2; nth++) {
+  for (let nth = 0; nth <= style.mostMoved; nth++) {
     const ticket = waiting(order, way, nth)?.ticket
     const begun = begin(order, way, nth, style.mostMoved)
     // The first ticket stays first, so that the most urgent one is where people look.
