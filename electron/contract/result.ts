@@ -88,6 +88,8 @@ export type ErrorReason =
   | 'no-printer'
   /** Kitchen Pass doesn't print to this address or port. */
   | 'not-for-printers'
+  /** The system of the host's computer keeps USB printers for itself. */
+  | 'usb-needs-linux'
   /** The backup is damaged, or one that it continues from. */
   | 'backup-damaged'
   /** There is not enough room on the disk. */

@@ -85,6 +85,12 @@ export const deliveryReasons = [
   'printer-offline',
   /** Kitchen Pass doesn't print to this address or port (`anyPrinterAddress`). */
   'not-for-printers',
+  /** No USB printer has this device file, the host may not open it, or another program has it. */
+  'no-device',
+  'no-permission',
+  'device-busy',
+  /** This system keeps USB printers for itself. */
+  'usb-needs-linux',
 ] as const
 export type DeliveryReason = (typeof deliveryReasons)[number]
 

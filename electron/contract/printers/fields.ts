@@ -14,11 +14,13 @@ export const usualPort = 9100
 export const printerPorts = { first: usualPort, last: 9109 } as const
 export const highestPort = 65_535
 
+/** The device file of a USB printer on Linux. */
+export const usbDevice = /^\/dev\/usb\/lp\d{1,3}$/
 /**
  * A host name or an address of the local network, without a scheme: `192.168.1.50`,
- * `kitchen-printer.local`.
+ * `kitchen-printer.local`. Or a device file, for which the port means nothing.
  */
-export const printerAddress = /^[\w.:%-]{1,253}$/
+export const printerAddress = /^(?:[\w.:%-]{1,253}|\/dev\/usb\/lp\d{1,3})$/
 
 /** What a printer prints by itself: whole tickets, dishes of some stations, or labels for bags. */
 export const printedParts = ['full', 'station', 'labels'] as const
@@ -39,5 +41,9 @@ export const printTroubles = [
   'cover-open',
   'printer-offline',
   'not-for-printers',
+  'no-device',
+  'no-permission',
+  'device-busy',
+  'usb-needs-linux',
 ] as const satisfies readonly DeliveryReason[]
 export type PrintTrouble = (typeof printTroubles)[number]

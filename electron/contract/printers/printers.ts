@@ -2,7 +2,15 @@ import { z } from 'zod'
 import type { Delivery } from '../deliveries/delivery.ts'
 import { languages } from '../languages.ts'
 import { highestPort, printedParts, printerAddress, printMoments, rollWidths } from './fields.ts'
-import { answers, answersManager, defineContract, event, id, none } from '../operation.ts'
+import {
+  answers,
+  answersFront,
+  answersManager,
+  defineContract,
+  event,
+  id,
+  none,
+} from '../operation.ts'
 import type { CloseOutReport } from '../shifts/close-out-report.ts'
 import { mostStations } from '../stations/station.ts'
 
@@ -24,6 +32,8 @@ export const printerInput = z.strictObject({
   prints: printsSchema.nullable().default(null),
   /** The printer that prints its tickets while it can't; null for none. */
   spareId: id.nullable().default(null),
+  /** It prints even when it says that it is off-line. Some cheap printers always say so. */
+  ignoresOffline: z.boolean().default(false),
 })
 export type PrinterInput = z.infer<typeof printerInput>
 
@@ -64,6 +74,14 @@ export interface Printers {
   lowOnPaper?: string[]
 }
 
+/** The USB printers of the host's computer. */
+export interface UsbPrinters {
+  /** Whether this system lets a program print to a USB printer. */
+  isOffered: boolean
+  /** Their device files. */
+  devices: string[]
+}
+
 /** The screen makes the job's id, so that a repeated message does not print twice. */
 const onPrinter = { jobId: id, printerId: id }
 const closeOut = { number: z.int().min(1) }
@@ -72,8 +90,11 @@ export const printersContract = defineContract({
   name: 'printers',
   operations: {
     'printers.read': answers<Printers>()(none),
+    'printers.usb': answersManager<UsbPrinters>()(none),
     /** Creates a printer if `id` is null. */
     'printers.save': answersManager<Printer>()(printerInput.extend({ id: id.nullable() })),
+    /** From now on, a printer prints even when it says that it is off-line (`ignoresOffline`). */
+    'printers.printAnyway': answersFront<null>()(z.strictObject({ printerId: id })),
     /** Removes a printer and the jobs that still wait for it. */
     'printers.remove': answersManager<null>()(z.strictObject({ printerId: id })),
     /** Prints a strip that shows whether the printer writes every letter correctly. */

@@ -27,7 +27,7 @@ export function createPrinterCommands(
   { db, outbox, clock, settings, newId, setup }: Context,
   store: PrinterStore,
   closing: AbortSignal,
-): Pick<Handlers, 'printers.save' | 'printers.remove'> {
+): Pick<Handlers, 'printers.save' | 'printers.printAnyway' | 'printers.remove'> {
   /** A printer of a locked setup file. */
   const isLocked = (name: string | undefined): boolean =>
     setup?.locked === true && setup.printers.some((printer) => printer.name === name)
@@ -61,6 +61,17 @@ export function createPrinterCommands(
       )
       outbox.hurry(saved.id)
       return ok(saved)
+    },
+    // Also for a printer of a locked setup file, which doesn't say this.
+    'printers.printAnyway'({ printerId }) {
+      const known = store.find(printerId)
+      if (known === undefined) return fail('not-found')
+      db.transact(() => {
+        const all = store.all()
+        store.keep(all.map((each) => (each === known ? { ...each, ignoresOffline: true } : each)))
+      })
+      outbox.hurry(printerId)
+      return ok(null)
     },
     'printers.remove'({ printerId }) {
       const known = store.find(printerId)

@@ -56,7 +56,7 @@ test('text around an image is the same bytes as without it', async () => {
   const plain = Buffer.from(await encodePaper([...above, ...below], 80)).toString('latin1')
   const start = bytes.indexOf('\x1dv0\0')
   expect(bytes.indexOf('\x1dv0\0', start + 1)).toBe(-1)
-  const [wide = 0, high = 0] = [bytes.charCodeAt(start + 4), bytes.charCodeAt(start + 6)]
+  const [wide, high] = [bytes.charCodeAt(start + 4), bytes.charCodeAt(start + 6)]
   expect(bytes.slice(0, start) + bytes.slice(start + 8 + wide * high)).toBe(plain)
 })
 
@@ -154,12 +154,12 @@ test('an image has no command that a printer obeys at once', () => {
 
 test('a comment of 10,000 letters is drawn in slices, and other work goes on', async () => {
   let turns = 0
-  let isDone = false
+  const state = { isDone: false }
   const printing = encodePaper([textLine('豚骨拉麺 '.repeat(2_000))], 80).then((bytes) => {
-    isDone = true
+    state.isDone = true
     return bytes
   })
-  while (!isDone) {
+  while (!state.isDone) {
     turns++
     await nextTurn()
   }

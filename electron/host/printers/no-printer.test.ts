@@ -63,7 +63,7 @@ test.each(Object.keys(otherServers).map((name) => [name]))(
     for (const answers of [true, ...(saysNothing.includes(name) ? [] : [false])]) {
       const sent = await outcome(
         clock,
-        sendToPrinter({ ...places, printer, bytes, answers, clock }),
+        sendToPrinter({ ...places, printer, bytes, answers, ignoresOffline: false, clock }),
       )
       expect(sent.kind).not.toBe('done')
     }
@@ -84,7 +84,7 @@ test('a printer is none while another server has its address: nothing of the pap
   const bytes = await paper()
   const sent = await outcome(
     clock,
-    sendToPrinter({ ...places, printer, bytes, answers: true, clock }),
+    sendToPrinter({ ...places, printer, bytes, answers: true, ignoresOffline: false, clock }),
   )
   expect(sent).toEqual({ kind: 'not-sent', trouble: 'no-printer' })
   expect(Buffer.concat(received)).toEqual(Buffer.of(0x10, 0x04, 0x01))

@@ -73,6 +73,7 @@ export function printRules(
         isAnywhere: settings().anyPrinterAddress,
         bytes,
         answers: printer.answers ?? true,
+        ignoresOffline: printer.ignoresOffline,
         clock,
         signal: closing,
         onPaper: (isLow) => store.notePaper(printerId, isLow),

@@ -1,8 +1,15 @@
-import { connect, type Socket } from 'node:net'
+import { connect } from 'node:net'
 import type { PrintTrouble } from '#contract/printers/fields.ts'
 import type { Printer } from '#contract/printers/printers.ts'
 import type { Clock } from '../clock.ts'
 import { isPrinterPlace, lookupPrinter, notForPrinters } from './printer-place.ts'
+import {
+  isUsbDevice,
+  openUsbDevice,
+  usbPlace,
+  type PrinterStream,
+  type UsbPlace,
+} from './usb-device.ts'
 
 /*
  * The bytes that a receipt printer can send, by the bits that ESC/POS fixes. Every byte has to be
@@ -114,10 +121,12 @@ export interface PrinterAddress {
   isAnywhere: boolean
   clock: Clock
   signal: AbortSignal
+  /** Default: this computer's. */
+  usb?: UsbPlace
 }
 
-/** Asks questions over a socket, one after the other. */
-function createQuestions(socket: Socket, clock: Clock) {
+/** Asks questions over a connection, one after the other. */
+function createQuestions(socket: PrinterStream, clock: Clock) {
   const reader = createAnswerReader()
   /** How the connection ended. Every later question ends the same way. */
   let end: Received | null = null
@@ -129,7 +138,7 @@ function createQuestions(socket: Socket, clock: Clock) {
     look()
   }
 
-  socket.on('data', (bytes) => {
+  socket.on('data', (bytes: Uint8Array) => {
     const read = reader.read(bytes)
     if (read === 'foreign') finish('foreign')
     else {
@@ -194,12 +203,40 @@ function createQuestions(socket: Socket, clock: Clock) {
   }
 }
 
+type Questions = ReturnType<typeof createQuestions>
+
+/** Opens the device file of a USB printer. */
+async function connectToDevice(
+  { printer, clock, signal }: PrinterAddress,
+  usb: UsbPlace,
+): Promise<Questions | PrintTrouble> {
+  const stream = await openUsbDevice(printer.address, usb)
+  if (typeof stream === 'string') return stream
+  const conversation = createQuestions(stream, clock)
+  const abort = (): void => {
+    stream.destroy()
+    conversation.finish('broken')
+  }
+  if (signal.aborted) abort()
+  signal.addEventListener('abort', abort)
+  stream.on('close', () => signal.removeEventListener('abort', abort))
+  return conversation
+}
+
 /** Connects to a printer. Resolves with the trouble if there is no connection. Never rejects. */
-export function connectToPrinter(place: PrinterAddress, connectMs: number) {
+export function connectToPrinter(
+  place: PrinterAddress,
+  connectMs: number,
+): Promise<Questions | PrintTrouble> {
+  const { usb = usbPlace } = place
+  return isUsbDevice(place.printer.address, usb)
+    ? connectToDevice(place, usb)
+    : connectToNetwork(place, connectMs)
+}
+
+function connectToNetwork(place: PrinterAddress, connectMs: number) {
   const { printer, isAnywhere, clock, signal } = place
-  const { promise, resolve } = Promise.withResolvers<
-    ReturnType<typeof createQuestions> | PrintTrouble
-  >()
+  const { promise, resolve } = Promise.withResolvers<Questions | PrintTrouble>()
   if (!isAnywhere && !isPrinterPlace(printer)) resolve('not-for-printers')
   else if (signal.aborted) resolve('cut-off')
   else {

@@ -4,6 +4,7 @@ import type { Prints } from '#contract/printers/printers.ts'
 import { post } from '#test/support/day-of-orders.ts'
 import { addPrinter, jobsOf, statesOf, until } from '#test/support/printing-kitchen.ts'
 import type { ReceiptPrinter } from '#test/support/receipt-printer.ts'
+import { counter, valueOfOk } from '#test/support/reservations.ts'
 import { dish, openStationStore } from '#test/support/station-store.ts'
 
 const prints: Prints = { what: 'full', stations: [], when: 'arrival' }
@@ -41,6 +42,42 @@ test.for<[string, Partial<ReceiptPrinter['states']>, DeliveryReason]>([
   pass.machine.states = ready
   await until(store.clock, () => statesOf(store, pass), 1_000).toEqual(['confirmed'])
   expect(pass.machine.papers).toHaveLength(1)
+})
+
+test('a printer that is to print anyway does so off-line, also after a restart, but not without paper', async () => {
+  const { store, pass } = await openKitchen()
+  const offline = { ...ready, 1: 0x1e }
+  pass.machine.states = offline
+  await post(store, '1', { items: [dish('soup')] })
+  await until(store.clock, async () => (await jobsOf(store, pass))[0]?.delivery.reason).toBe(
+    'printer-offline',
+  )
+  await store.clock.advance(60_000)
+  expect(await store.call('printers.printAnyway', { printerId: pass.id }, counter)).toMatchObject({
+    ok: true,
+  })
+  await until(store.clock, () => statesOf(store, pass), 10).toEqual(['confirmed'])
+  await store.restart()
+  await post(store, '2', { items: [dish('soup')] })
+  await until(store.clock, () => pass.machine.papers.length).toBe(2)
+  pass.machine.states = { ...offline, 4: 0x72 }
+  await post(store, '3', { items: [dish('soup')] })
+  await until(store.clock, async () => (await jobsOf(store, pass)).at(-1)?.delivery.reason).toBe(
+    'no-paper',
+  )
+  pass.machine.states = offline
+  const read = valueOfOk(await store.call('printers.read', {}))
+  const [printer] = read.printers
+  if (printer === undefined) throw new Error('no printer')
+  expect(printer.ignoresOffline).toBe(true)
+  await store.call('printers.save', { ...printer, ignoresOffline: false })
+  await until(store.clock, async () => (await jobsOf(store, pass)).at(-1)?.delivery.reason).toBe(
+    'printer-offline',
+  )
+  expect(pass.machine.papers).toHaveLength(2)
+  expect(await store.call('printers.printAnyway', { printerId: 'gone' })).toMatchObject({
+    error: { code: 'not-found' },
+  })
 })
 
 test('a printer whose paper nearly ends prints, and says so until it has a new roll', async () => {

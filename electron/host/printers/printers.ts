@@ -12,6 +12,7 @@ import { createPrintCommands, createPrinterCommands } from './commands.ts'
 import { kind, printPayload, printRules, rolesFor } from './outbox.ts'
 import { printedRows } from './printed-rows.ts'
 import { createSpareMoves } from './spare.ts'
+import { findUsbDevices, usbPlace } from './usb-device.ts'
 import { createPrinterStore, givePrinters, type PrinterRow } from './store.ts'
 
 /** After a day nobody looks for a job, and it may contain the name of a guest. */
@@ -56,6 +57,10 @@ export const printers = defineNoun(printersContract, {
             jobs: jobs.toReversed(),
             ...(lowOnPaper.length > 0 && { lowOnPaper }),
           })
+        },
+        async 'printers.usb'() {
+          const isOffered = usbPlace.system === 'linux'
+          return ok({ isOffered, devices: await findUsbDevices(usbPlace) })
         },
         'printers.closeOutReport'({ number, language }) {
           const found = closeOut(number)

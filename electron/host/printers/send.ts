@@ -51,6 +51,8 @@ interface Sending extends PrinterAddress {
    * everything and closed the connection in order.
    */
   answers: boolean
+  /** Whether it prints even when it says that it is off-line. */
+  ignoresOffline: boolean
   /** Called when the printer says whether its paper is nearly used up. */
   onPaper?: (isLow: boolean) => void
 }
@@ -61,13 +63,15 @@ function notAPrinter(answer: Received): PrintTrouble | null {
   return answer === 'closed' || answer === 'broken' ? 'cut-off' : null
 }
 
+type ExamineOptions = { [Key in 'ignoresOffline' | 'onPaper']: Sending[Key] | undefined }
+
 /**
  * Asks a printer that answers whether it can print. Null if it can, or says nothing about it. An
  * older printer may not know these questions, and is not asked any more after the first silence.
  */
 async function examineState(
   connection: Exclude<Awaited<ReturnType<typeof connectToPrinter>>, string>,
-  onPaper: (isLow: boolean) => void,
+  { ignoresOffline, onPaper }: ExamineOptions,
 ): Promise<PrintTrouble | null> {
   const states = [connection.state()]
   for (const question of [askForCause, askForRoll]) {
@@ -78,10 +82,10 @@ async function examineState(
     states.push(connection.state())
   }
   const [state = 0, cause = 0, roll] = states
-  if (roll !== undefined) onPaper((roll & isPaperLow) !== 0)
+  if (roll !== undefined) onPaper?.((roll & isPaperLow) !== 0)
   if ((cause & isCoverOpen) !== 0) return 'cover-open'
   if ((cause & stoppedByPaper) !== 0 || ((roll ?? 0) & isPaperOut) !== 0) return 'no-paper'
-  return (state & isOffline) === 0 ? null : 'printer-offline'
+  return ignoresOffline || (state & isOffline) === 0 ? null : 'printer-offline'
 }
 
 /**
@@ -91,7 +95,8 @@ async function examineState(
 export async function sendToPrinter({
   bytes,
   answers,
-  onPaper = () => undefined,
+  ignoresOffline,
+  onPaper,
   ...place
 }: Sending): Promise<Sent> {
   const connection = await connectToPrinter(place, connectMs)
@@ -100,7 +105,9 @@ export async function sendToPrinter({
     // Some printers do not know this question.
     const first = await connection.ask(askAtOnce, 'real-time', realTimeMs)
     const trouble =
-      first === 'answered' ? await examineState(connection, onPaper) : notAPrinter(first)
+      first === 'answered'
+        ? await examineState(connection, { ignoresOffline, onPaper })
+        : notAPrinter(first)
     if (trouble !== null) return { kind: 'not-sent', trouble }
     // A single byte that looks like a state may be chance, even after the content, so a printer has
     // to answer twice.
@@ -125,13 +132,14 @@ export async function sendToPrinter({
 
 /**
  * Checks an address before it is saved. Null if a printer may be there, even one that is off or
- * silent; otherwise `no-printer` or `not-for-printers`.
+ * silent; otherwise why none can be there.
  */
 export async function examinePlace(
   place: PrinterAddress,
-): Promise<'no-printer' | 'not-for-printers' | null> {
+): Promise<'no-printer' | 'not-for-printers' | 'usb-needs-linux' | null> {
   const connection = await connectToPrinter(place, setUpConnectMs)
-  if (typeof connection === 'string') return connection === 'not-for-printers' ? connection : null
+  if (typeof connection === 'string')
+    return connection === 'not-for-printers' || connection === 'usb-needs-linux' ? connection : null
   try {
     const answer = await connection.ask(askAtSetUp, 'real-time', setUpSilenceMs)
     if (answer === 'foreign') return 'no-printer'

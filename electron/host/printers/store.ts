@@ -19,8 +19,8 @@ export const isSameMachine = (one: Place, other: Place): boolean =>
 
 const storedIn = (values: Values) => values('printers', z.array(printerRow))
 
-/** A printer in a setup file, which doesn't know stations and ids. */
-type GivenPrinter = Omit<PrinterInput, 'prints' | 'spareId'>
+/** A printer in a setup file, which doesn't know stations, ids and what is learned about a printer. */
+type GivenPrinter = Omit<PrinterInput, 'prints' | 'spareId' | 'ignoresOffline'>
 
 /** The printers of a closed store, as a setup file has them; one for each name. */
 export function storedPrinters(values: Values): GivenPrinter[] {
@@ -89,8 +89,9 @@ export function givePrinters(
   for (const input of given) {
     const before = next.find(({ name }) => name === input.name)
     const answers = before !== undefined && isSameMachine(before, input) ? before.answers : null
-    const { prints, spareId, id } = before ?? { prints: null, spareId: null, id: newId() }
-    const printer = { ...input, prints, spareId, id, answers }
+    const own = { prints: null, spareId: null, ignoresOffline: false }
+    const { prints, spareId, ignoresOffline, id } = before ?? { ...own, id: newId() }
+    const printer = { ...input, prints, spareId, ignoresOffline, id, answers }
     if (before !== undefined && isDeepStrictEqual(before, printer)) continue
     count += 1
     next = before === undefined ? [...next, printer] : next.with(next.indexOf(before), printer)

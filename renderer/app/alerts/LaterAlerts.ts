@@ -3,6 +3,7 @@ import type { PrintJob } from '#contract/printers/printers.ts'
 import { eachSecond } from '../../clock/host-clock.ts'
 import { useDecide } from '../../state/sending/decide.ts'
 import { useBridge } from '../../bridge/key.ts'
+import { useHostCommand } from '../../state/host-command.ts'
 import { useHostQuery } from '../../state/host-query.ts'
 import { useOfferedFile } from '../offered-file.ts'
 import { useScreens } from '../../state/screens.ts'
@@ -48,9 +49,16 @@ export default defineComponent(() => {
   const nameOf = (printerId: string): string =>
     printers.data.value?.printers.find(({ id }) => id === printerId)?.name ?? ''
 
+  const ignoring = useHostCommand('printers.printAnyway')
+  const printAnyway = computed(() =>
+    screens.role === 'counter' || screens.isManager
+      ? (printerId: string) => ignoring.run({ printerId })
+      : null,
+  )
+
   const found = computed(() => [
     ...deliveryAlerts(pending.data.value?.decisions ?? [], decide),
-    ...awayPrinterAlerts(waiting.value, nameOf),
+    ...awayPrinterAlerts(waiting.value, nameOf, printAnyway.value),
     ...(updates.data.value
       ? updateAlerts(updates.data.value, () => bridge.call('updates.seen', {}))
       : []),

@@ -410,10 +410,17 @@ test('a printer that cannot be reached for long is one alert, which leads to the
     createdAt: '2026-11-20T15:30:00.000Z',
     delivery: { state: 'queued', since: '2026-11-20T15:30:00.000Z', reason: 'too-slow' },
   }))
-  expect(awayPrinterAlerts(waiting, () => 'Grill')).toMatchObject([
+  expect(
+    awayPrinterAlerts(
+      waiting,
+      () => 'Grill',
+      () => null,
+    ),
+  ).toMatchObject([
     {
       title: 'Grill can’t be reached',
       text: '2 waiting to print',
+      actions: [],
       jump: { to: '/setup/printers' },
     },
   ])
@@ -431,7 +438,13 @@ test.for<[DeliveryReason, string]>([
     { id: 'newer', ...job, delivery: { state: 'queued', since, reason: 'cut-off' } as const },
     { id: 'older', ...job, delivery: { state: 'queued', since, reason } as const },
   ]
-  expect(awayPrinterAlerts(waiting, () => 'Grill')).toMatchObject([{ title }])
+  expect(awayPrinterAlerts(waiting, () => 'Grill', null)).toMatchObject([{ title, actions: [] }])
+  const printAnyway = vi.fn<(printerId: string) => null>()
+  const [alert] = awayPrinterAlerts(waiting, () => 'Grill', printAnyway)
+  const isPaused = reason === 'printer-offline'
+  expect(alert?.actions.map(({ label }) => label)).toEqual(isPaused ? ['Print anyway'] : [])
+  alert?.actions[0]?.run?.()
+  expect(printAnyway.mock.calls).toEqual(isPaused ? [['p1']] : [])
 })
 
 test('a manager sees at which screen PINs are guessed, and again when it continues', () => {

@@ -159,15 +159,21 @@ const isOwnTrouble = (reason: DeliveryReason | undefined): reason is keyof typeo
   reason !== undefined && reason in printerTitles
 
 /** The oldest job is the one that was tried last. */
+const reasonOf = (jobs: readonly PrintJob[]) => jobs.at(-1)?.delivery.reason
+
 function printerTitle(printer: string, jobs: readonly PrintJob[]): string {
-  const reason = jobs.at(-1)?.delivery.reason
+  const reason = reasonOf(jobs)
   return say(isOwnTrouble(reason) ? printerTitles[reason] : 'alerts.printerAway', { printer })
 }
 
-/** Printers that were unreachable for long, each with the number of waiting jobs. */
+/**
+ * Printers that were unreachable for long, each with the number of waiting jobs. `printAnyway` is
+ * for those that say that they are paused; null if this screen may not do it.
+ */
 export function awayPrinterAlerts(
   waiting: readonly PrintJob[],
   nameOfPrinter: (printerId: string) => string,
+  printAnyway: ((printerId: string) => unknown) | null,
 ): Alert[] {
   const printers = new Set(waiting.map(({ printerId }) => printerId))
   return [...printers].map((printerId) => {
@@ -178,7 +184,10 @@ export function awayPrinterAlerts(
       tone: 'warn',
       title: printerTitle(nameOfPrinter(printerId), jobs),
       text: say('alerts.paperWaits', { n: jobs.length }),
-      actions: [],
+      actions:
+        printAnyway !== null && reasonOf(jobs) === 'printer-offline'
+          ? [{ label: say('alerts.printAnyway'), run: () => printAnyway(printerId) }]
+          : [],
       jump: show('/setup/printers'),
     }
   })

@@ -61,7 +61,14 @@ async function open(): Promise<FakeBridge> {
   bridge.answers['printers.closeOutFile'] = 'text'
   bridge.answers['printers.printCloseOut'] = null
   const place = { address: '192.168.1.50', port: 9100, width: 80, language: 'es' } as const
-  const till = { id: 'p1', name: 'Till', ...place, prints: null, spareId: null }
+  const till = {
+    id: 'p1',
+    name: 'Till',
+    ...place,
+    prints: null,
+    spareId: null,
+    ignoresOffline: false,
+  }
   bridge.answers['printers.read'] = { printers: [till], jobs: [] }
   await mountComponent(() => h(CloseOutReports, { number: 12 }), bridge)
   await expect.element(button('PDF')).toBeVisible()

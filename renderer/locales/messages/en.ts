@@ -131,6 +131,7 @@ export default {
     'no-printer': 'The device at this address isn’t a receipt printer. Check the address and port.',
     'not-for-printers':
       'Kitchen Pass doesn’t print to this address or port. A manager can allow it in Settings, Printers.',
+    'usb-needs-linux': 'USB printers work only on Linux. Connect the printer to the network.',
     'backup-damaged': 'This backup is damaged. Nothing was changed. Choose another one.',
     'no-room': 'The disk is too full. Nothing was changed. Free some space.',
     moved: 'Another computer runs this kitchen.',

@@ -138,6 +138,7 @@ export default {
       'El equipo de esta dirección no es una impresora de comandas. Revisa la dirección y el puerto.',
     'not-for-printers':
       'Kitchen Pass no imprime en esta dirección o puerto. Un gerente puede permitirlo en Ajustes, en Impresoras.',
+    'usb-needs-linux': 'Las impresoras USB solo funcionan en Linux. Conecta la impresora a la red.',
     'backup-damaged': 'Esta copia está dañada. No se cambió nada. Elige otra.',
     'no-room': 'El disco está muy lleno. No se cambió nada. Libera espacio.',
     moved: 'Otro computador lleva esta cocina.',

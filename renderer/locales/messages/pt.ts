@@ -138,6 +138,7 @@ export default {
       'O aparelho deste endereço não é uma impressora de comandas. Confira o endereço e a porta.',
     'not-for-printers':
       'O Kitchen Pass não imprime neste endereço ou porta. Um gerente pode permitir em Ajustes, em Impressoras.',
+    'usb-needs-linux': 'Impressoras USB só funcionam no Linux. Conecte a impressora à rede.',
     'backup-damaged': 'Esta cópia está danificada. Nada foi alterado. Escolha outra.',
     'no-room': 'O disco está cheio demais. Nada foi alterado. Libere espaço.',
     moved: 'Outro computador cuida desta cozinha.',

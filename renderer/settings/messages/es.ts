@@ -296,6 +296,13 @@ export default {
     name: 'Nombre',
     nameHint: 'Se muestra en las pantallas. Ejemplo: Parrilla',
     nameWrong: 'Ingresa un nombre.',
+    link: 'Conectada por',
+    network: 'Red',
+    usb: 'USB: {device}',
+    usbNone:
+      'Una impresora USB del computador que ejecuta Kitchen Pass aparece aquí cuando la conectas.',
+    usbNeedsLinux:
+      'Las impresoras USB solo funcionan en Linux. Este computador necesita una impresora de red.',
     address: 'Dirección de red',
     addressHint: 'Aparece en la autoprueba que imprime la impresora. Ejemplo: 192.168.1.50',
     addressWrong: 'Usa solo letras, números y puntos.',
@@ -315,6 +322,9 @@ export default {
     spare: 'Impresora de reserva',
     spareHint: 'Imprime las comandas que esta impresora no pudo imprimir durante un minuto.',
     noSpare: 'Ninguna',
+    ignoresOffline: 'Imprimir aunque la impresora diga que está en pausa',
+    ignoresOfflineHint:
+      'Para impresoras que siempre lo dicen. El papel y la tapa se siguen vigilando.',
     lowOnPaper: 'Queda poco papel.',
     save: 'Guardar',
     cancel: 'Cancelar',

@@ -294,6 +294,13 @@ export default {
     name: 'Nome',
     nameHint: 'Aparece nas telas. Exemplo: Grelha',
     nameWrong: 'Digite um nome.',
+    link: 'Conectada por',
+    network: 'Rede',
+    usb: 'USB: {device}',
+    usbNone:
+      'Uma impressora USB do computador que executa o Kitchen Pass aparece aqui quando é conectada.',
+    usbNeedsLinux:
+      'Impressoras USB só funcionam no Linux. Este computador precisa de uma impressora de rede.',
     address: 'Endereço de rede',
     addressHint: 'Aparece no autoteste que a impressora imprime. Exemplo: 192.168.1.50',
     addressWrong: 'Use só letras, números e pontos.',
@@ -313,6 +320,9 @@ export default {
     spare: 'Impressora reserva',
     spareHint: 'Imprime as comandas que esta impressora não conseguiu imprimir por um minuto.',
     noSpare: 'Nenhuma',
+    ignoresOffline: 'Imprimir mesmo que a impressora diga que está em pausa',
+    ignoresOfflineHint:
+      'Para impressoras que sempre dizem isso. O papel e a tampa continuam sendo vigiados.',
     lowOnPaper: 'O papel está acabando.',
     save: 'Salvar',
     cancel: 'Cancelar',

@@ -2,7 +2,7 @@ import { afterEach, expect, test } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
 import { defineComponent, h } from 'vue'
 import type { Delivery, DeliveryChoice } from '#contract/deliveries/delivery.ts'
-import type { PrintJob, Printer } from '#contract/printers/printers.ts'
+import type { PrintJob, Printer, UsbPrinters } from '#contract/printers/printers.ts'
 import type { Stations } from '#contract/stations/station.ts'
 import { useStations } from '../../state/stations/stations.ts'
 import { FakeBridge } from '../../test-support/fake-bridge.ts'
@@ -20,6 +20,7 @@ const grill: Printer = {
   language: 'es',
   prints: null,
   spareId: null,
+  ignoresOffline: false,
 }
 const job = (title: string, delivery: Partial<Delivery> = {}): PrintJob => ({
   id: `j${title}`,
@@ -34,11 +35,13 @@ async function open(
   printers: Printer[],
   jobs: PrintJob[] = [],
   stations: Stations | null = null,
+  usb: UsbPrinters = { isOffered: true, devices: [] },
 ): Promise<FakeBridge> {
   const bridge = new FakeBridge()
   for (const name of ['printers.remove', 'printers.try'] as const) bridge.answers[name] = null
   bridge.answers['deliveries.decide'] = 1
   bridge.answers['printers.save'] = grill
+  bridge.answers['printers.usb'] = usb
   bridge.answers['printers.read'] = { printers, jobs }
   if (stations !== null) bridge.answers['stations.read'] = stations
   const Kitchen = defineComponent(() => {
@@ -184,6 +187,50 @@ test('a kitchen without stations is not asked about them', async () => {
   await choice('Prints by itself', 'Labels for bags').click()
   await expect.element(choice('When', 'When the order arrives')).toBeVisible()
   expect(page.getByRole('group', { name: 'Stations', exact: true }).elements()).toEqual([])
+})
+
+const device = '/dev/usb/lp1'
+
+test('a USB printer of the host is chosen instead of an address, and the address comes back', async () => {
+  const bridge = await open([grill], [], null, { isOffered: true, devices: [device] })
+  await button('Edit Grill').click()
+  await choice('Connected by', 'USB: /dev/usb/lp1').click()
+  await expect.element(field('Network address')).not.toBeInTheDocument()
+  await choice('Connected by', 'Network').click()
+  await expect.element(field('Network address')).toHaveValue('192.168.1.50')
+  await choice('Connected by', 'USB: /dev/usb/lp1').click()
+  await button('Save').click()
+  const said = [{ ...grill, address: device }]
+  await expect.poll(() => bridge.asked('printers.save')).toEqual(said)
+})
+
+test('a USB printer that is not plugged in stays chosen', async () => {
+  const bridge = await open([{ ...grill, address: device }])
+  await expect.element(page.getByText('/dev/usb/lp1 · 80 mm · Español')).toBeVisible()
+  await button('Edit Grill').click()
+  await expect.element(choice('Connected by', 'USB: /dev/usb/lp1')).toBeVisible()
+  await button('Save').click()
+  await expect.poll(() => bridge.asked('printers.save')).toMatchObject([{ address: device }])
+})
+
+test.for([
+  [true, /appears here once it is plugged in/],
+  [false, /This computer needs a network printer/],
+] as const)('where USB is offered: %s, the form says so', async ([isOffered, hint]) => {
+  await open([grill], [], null, { isOffered, devices: [] })
+  await button('Edit Grill').click()
+  await expect.element(page.getByText(hint)).toBeVisible()
+  expect(page.getByRole('group', { name: 'Connected by' }).elements()).toEqual([])
+})
+
+test('a printer that prints although it says that it is paused stops doing so', async () => {
+  const bridge = await open([{ ...grill, ignoresOffline: true }])
+  await button('Edit Grill').click()
+  await page
+    .getByRole('switch', { name: 'Print even when the printer says that it is paused' })
+    .click()
+  await button('Save').click()
+  await expect.poll(() => bridge.asked('printers.save')).toEqual([grill])
 })
 
 test('a printer says that its paper is nearly used up', async () => {

@@ -40,6 +40,12 @@ export default {
     'printer-offline': 'Waiting: the printer is paused. Check its lights and buttons.',
     'not-for-printers':
       'Waiting: printing to this address or port isn’t allowed. A manager can allow it in Settings.',
+    'no-device': 'Waiting: the USB printer isn’t plugged in, or it is off.',
+    'no-permission':
+      'Waiting: Kitchen Pass may not use the USB printer. Add the user that runs it to the group lp, and start it again.',
+    'device-busy':
+      'Waiting: another program uses the USB printer. Remove the printer from that program.',
+    'usb-needs-linux': 'Waiting: USB printers work only on Linux. Use a network printer.',
   },
   deliveryTrouble: {
     refused: 'The platform rejected this | The platform rejected {n}',

@@ -42,6 +42,12 @@ export default {
     'printer-offline': 'En espera: la impresora está en pausa. Revisa sus luces y botones.',
     'not-for-printers':
       'En espera: no está permitido imprimir en esta dirección o puerto. Un gerente puede permitirlo en Ajustes.',
+    'no-device': 'En espera: la impresora USB no está conectada o está apagada.',
+    'no-permission':
+      'En espera: Kitchen Pass no puede usar la impresora USB. Agrega al grupo lp el usuario que lo ejecuta y vuelve a iniciarlo.',
+    'device-busy': 'En espera: otro programa usa la impresora USB. Quítala de ese programa.',
+    'usb-needs-linux':
+      'En espera: las impresoras USB solo funcionan en Linux. Usa una impresora de red.',
   },
   deliveryTrouble: {
     refused: 'La plataforma lo rechazó | La plataforma rechazó {n}',

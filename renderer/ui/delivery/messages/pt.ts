@@ -42,6 +42,13 @@ export default {
     'printer-offline': 'Em espera: a impressora está em pausa. Verifique as luzes e os botões.',
     'not-for-printers':
       'Em espera: não é permitido imprimir neste endereço ou porta. Um gerente pode permitir em Ajustes.',
+    'no-device': 'Em espera: a impressora USB não está conectada ou está desligada.',
+    'no-permission':
+      'Em espera: o Kitchen Pass não pode usar a impressora USB. Adicione ao grupo lp o usuário que o executa e inicie de novo.',
+    'device-busy':
+      'Em espera: outro programa usa a impressora USB. Remova a impressora desse programa.',
+    'usb-needs-linux':
+      'Em espera: impressoras USB só funcionam no Linux. Use uma impressora de rede.',
   },
   deliveryTrouble: {
     refused: 'A plataforma recusou | A plataforma recusou {n}',
