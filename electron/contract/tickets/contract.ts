@@ -58,7 +58,14 @@ export const ticketsContract = defineContract({
         tapId: id,
       }),
     ),
-    'tickets.start': answers<null>()(z.strictObject({ ...ofStations.shape, started: z.boolean() })),
+    /** Says that stations have begun a ticket, or have not; without keys all of their dishes. */
+    'tickets.start': answers<null>()(
+      z.strictObject({
+        ...ofStations.shape,
+        itemKeys: z.array(id).max(1_000).default([]),
+        started: z.boolean(),
+      }),
+    ),
     'tickets.acknowledge': answers<null>()(ofStations),
     /**
      * Tells the kitchen to make a course, or holds it again: `too-late` once somebody has begun one

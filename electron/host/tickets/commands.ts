@@ -4,6 +4,8 @@ import type { StationWork, Ticket, TicketItem } from '#contract/tickets/ticket.t
 import { acknowledge } from '#domain/tickets/acknowledgements.ts'
 import { changeWork, isDone, isFor, workOf } from '#domain/stations/work.ts'
 import { strikeMark } from '#domain/tickets/items.ts'
+import { hasBegun } from '#domain/tickets/timing.ts'
+import { workTimes } from '#domain/tickets/work-times.ts'
 import type { Marks } from '#domain/tickets/ticket.ts'
 import { isoNow } from '../clock.ts'
 import type { HandlersOf } from '../dispatch.ts'
@@ -16,7 +18,15 @@ import type { TicketStore } from './store.ts'
 import type { Tickets } from './open-tickets.ts'
 
 /** The fields of an item that are facts of the order, not of the kitchen. */
-const plain = ({ struck: _struck, work: _work, isBagged: _isBagged, ...item }: TicketItem) => item
+const plain = ({
+  struck: _struck,
+  work: _work,
+  isBagged: _isBagged,
+  course: _course,
+  isHeld: _isHeld,
+  startsAt: _startsAt,
+  ...item
+}: TicketItem) => item
 
 export function createTicketCommands(
   context: Context,
@@ -24,7 +34,7 @@ export function createTicketCommands(
   tickets: Tickets,
   stations: StationsApi,
 ) {
-  const { db, outbox, clock, settings } = context
+  const { db, outbox, clock, settings, announce } = context
 
   const change = (
     orderId: string,
@@ -33,9 +43,15 @@ export function createTicketCommands(
     db.transact(() => {
       const row = store.load(orderId)
       if (row === null) return fail('not-found')
-      const marks = work(row, store.ticket(row))
+      const before = store.ticket(row)
+      const marks = work(row, before)
       if (!marks.ok) return marks
-      if (marks.value !== null) tickets.keep({ ...row, marks: { ...row.marks, ...marks.value } })
+      if (marks.value === null) return ok(null)
+      const next = { ...row, marks: { ...row.marks, ...marks.value } }
+      const after = store.ticket(next)
+      stations.dishTimes.follow(orderId, workTimes(before, row.marks), workTimes(after, row.marks))
+      tickets.keep(next, after)
+      if (next.marks.times !== row.marks.times) void announce('course.fired', { orderId })
       return ok(null)
     })
 
@@ -133,9 +149,11 @@ export function createTicketCommands(
       change(ticketId, ({ marks }, ticket) => {
         const isSome = (item: TicketItem) => itemKeys.length === 0 || itemKeys.includes(item.key)
         if (!ticket.items.some(isSome)) return fail('not-found')
+        // Nobody makes a dish of a course that was not fired.
+        const isIt = (item: TicketItem) => isSome(item) && item.isHeld === undefined
         const at = isoNow(clock)
         const work = changed(marks, ticket, (each, item) => {
-          if (!isSome(item) || !isFor(own, each.station) || (each.doneAt !== null) === done)
+          if (!isIt(item) || !isFor(own, each.station) || (each.doneAt !== null) === done)
             return each
           return { ...each, doneAt: done ? at : null, by: name }
         })
@@ -145,14 +163,16 @@ export function createTicketCommands(
         return ok({ work, ...(bumps && !outbox.has(tapId) && bump(ticketId, tapId)) })
       }),
 
-    'tickets.start': ({ ticketId, stations: own, started }, { name }) =>
+    'tickets.start': ({ ticketId, stations: own, itemKeys, started }, { name }) =>
       change(ticketId, ({ marks }, ticket) => {
         if (ticket.stage !== 'new') return fail('too-late')
         const at = isoNow(clock)
         const startedAt = started ? (marks.startedAt ?? at) : null
         if (own.length === 0) return ok({ startedAt })
-        const work = changed(marks, ticket, (each) =>
+        const work = changed(marks, ticket, (each, { key, isHeld }) =>
+          isHeld === undefined &&
           own.includes(each.station) &&
+          (itemKeys.length === 0 || itemKeys.includes(key)) &&
           each.doneAt === null &&
           (each.startedAt !== null) !== started
             ? { ...each, startedAt: started ? at : null, by: name }
@@ -178,6 +198,20 @@ export function createTicketCommands(
           acknowledgedItems: ticket.items.map(plain),
           cancellationAcknowledged: ticket.stage === 'cancelled',
         })
+      }),
+
+    'tickets.fire': ({ ticketId, course, fired }) =>
+      change(ticketId, ({ marks: { times } }, { stage, courses = [], items }) => {
+        const at = courses.findIndex((each) => each.course === course)
+        if (at === -1) return fail('not-found')
+        if (stage !== 'new') return fail('too-late')
+        if ((courses[at]?.firedAt !== null) === fired) return ok(null)
+        const { [course]: _before, ...others } = times.fired
+        if (fired)
+          return ok({ times: { ...times, fired: { ...others, [course]: isoNow(clock) } } })
+        const isBegun = items.some((item) => item.course === course && hasBegun(item))
+        // The first course is never held, and neither is what somebody makes already.
+        return at === 0 || isBegun ? fail('too-late') : ok({ times: { ...times, fired: others } })
       }),
 
     'tickets.setBagged': ({ ticketId, itemKeys, bagged }) =>
