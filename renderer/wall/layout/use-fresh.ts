@@ -7,12 +7,13 @@ const seenAfterMs = 20_000
 /**
  * The tickets that came since this screen started and were not seen yet. A ticket is seen once it
  * was touched, or was visible for a while. `ready` tells when the first tickets are there: those
- * are not new.
+ * are not new, and neither are those of another `choice` of what the screen shows.
  */
 export function useFresh(
   tickets: Readonly<Ref<readonly Ticket[]>>,
   inSight: Readonly<Ref<readonly { id: string }[]>>,
   ready: Readonly<Ref<boolean>>,
+  choice: Readonly<Ref<string>>,
 ) {
   const fresh = shallowRef<ReadonlySet<string>>(new Set())
   const since = new Map<string, number>()
@@ -20,8 +21,9 @@ export function useFresh(
   let timer: ReturnType<typeof setTimeout> | undefined
 
   watch(
-    [tickets, ready],
-    ([now, isReady]) => {
+    [tickets, ready, choice],
+    ([now, isReady, chosen], [, , chosenBefore]) => {
+      if (chosen !== chosenBefore) known = null
       if (!isReady) {
         known = null
         return

@@ -211,3 +211,17 @@ describe('expo', () => {
       .toBeVisible()
   })
 })
+
+test('the tickets of another choice of stations are not marked as new', async () => {
+  const tickets = [ticketFor(1, { items: [soup()] }), ticketFor(2, { items: [cola()] })]
+  const bridge = bridgeAt(tickets)
+  await openWall(bridge)
+  await expect.poll(shown).toEqual([1001])
+  for (const own of [['bar'], ['grill', 'bar'], []]) {
+    bridge.answers['stations.read'] = sampleStations({ own })
+    bridge.notify({ type: 'stations.changed' })
+    await expect.poll(() => shown().length).toBe(own.length === 1 ? 1 : 2)
+    await expect.poll(() => cardOf(2)).toBeDefined()
+    expect(document.querySelectorAll('[data-new]')).toHaveLength(0)
+  }
+})
