@@ -13,9 +13,13 @@ import LaterAlerts from './LaterAlerts.ts'
 
 afterEach(unmountComponent)
 
-const jobFrom = (printerId: string, secondsAgo: number): PrintJob => {
+const jobFrom = (
+  printerId: string,
+  secondsAgo: number,
+  reason: 'too-slow' | 'printer-offline' = 'too-slow',
+): PrintJob => {
   const createdAt = new Date(Date.now() - secondsAgo * 1_000).toISOString()
-  const delivery = { state: 'queued', since: createdAt, reason: 'too-slow' } as const
+  const delivery = { state: 'queued', since: createdAt, reason } as const
   return {
     id: `job of ${printerId}`,
     printerId,
@@ -46,6 +50,35 @@ test('a printer is reported once a print job has waited for a minute, and as lon
   await expect.poll(() => titles()).toEqual(['grill can’t be reached'])
   isThere.value = false
   await expect.poll(() => titles()).toEqual([])
+})
+
+test('a paused printer prints anyway with one tap of the counter, and not of the kitchen', async () => {
+  const bridge = new FakeBridge()
+  bridge.answers['printers.read'] = {
+    printers: [],
+    jobs: [jobFrom('grill', 90, 'printer-offline'), jobFrom('bar', 90)],
+  }
+  bridge.answers['deliveries.pending'] = { decisions: [], total: 0 }
+  bridge.answers['printers.printAnyway'] = null
+  bridge.answers['screens.read'] = sampleScreens({ effectiveRole: 'kitchen' }, { hasPin: true })
+  let alerts = (): readonly Alert[] => []
+  await mountComponent(
+    defineComponent(() => {
+      const all = useAlerts()
+      alerts = () => all.all
+      return () => h(LaterAlerts)
+    }),
+    bridge,
+  )
+  const actionsOf = (printerId: string) =>
+    alerts().find(({ id }) => id === `printer ${printerId}`)?.actions
+  await expect.poll(() => actionsOf('grill')).toEqual([])
+  bridge.answers['screens.read'] = sampleScreens({ effectiveRole: 'counter' }, { hasPin: true })
+  bridge.notify({ type: 'screens.changed' })
+  await expect.poll(() => actionsOf('grill')?.[0]?.label).toBe('Print anyway')
+  expect(actionsOf('bar')).toEqual([])
+  await actionsOf('grill')?.[0]?.run?.()
+  expect(bridge.asked('printers.printAnyway')).toEqual([{ printerId: 'grill' }])
 })
 
 test('only managers see that a screen waits, and only their screens ask', async () => {
