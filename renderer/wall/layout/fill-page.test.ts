@@ -65,16 +65,17 @@ test.for<[string, string, boolean, string]>([
 
 test('cards that somebody has seen move only for much of a column', () => {
   const written = (room: number, isSeen: boolean) =>
-    filled(`A ${String(room)}, B 190, C 8, D 190`, 2, 200, { wasFull: true, isSeen }).written
+    filled(`A ${String(room)}, B 190, D 190, C 8, E 190`, 3, 200, { wasFull: true, isSeen }).written
   // Without C, 16 of the column's 200 stay free.
-  expect(written(180, false)).toBe('A 180, C 8 | B 190')
-  expect(written(180, true)).toBe('A 180 | B 190')
-  expect(written(120, true)).toBe('A 120, C 8 | B 190')
+  expect(written(180, false)).toBe('A 180, C 8 | B 190 | D 190')
+  expect(written(180, true)).toBe('A 180 | B 190 | D 190')
+  expect(written(120, true)).toBe('A 120, C 8 | B 190 | D 190')
 })
 
-test('of two ways that fill a column alike, the one with whole tickets is taken', () => {
-  // B could be split to fill the first column; C fills it too.
-  expect(filled('A 10, B 14 8, C 12, D 14, E 30', 1, 32).written).toBe('A 10, C 12')
+test('a ticket is not split for little room', () => {
+  // With F and the start of E, the last column would be full.
+  const page = filled('A 3 11, B 3, C 5 5, D 3 5 9, E 11 3 9, F 5', 3, 24)
+  expect(page.written).toBe('A 3 11 | B 3, C 5 5 | D 3 5 9')
 })
 
 test('many small tickets in a high column are placed without trying every order', () => {

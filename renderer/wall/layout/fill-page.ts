@@ -79,6 +79,8 @@ export const mostMoved = 2
 
 /** How many ways to fill the first columns are carried on. More give nearly the same pages. */
 const mostWays = 8
+/** A page with fewer columns looks further, so that the next page is full too. */
+const fewestColumns = 3
 
 /** How many moves of a ticket are tried in a column; a column of many small tickets has more. */
 const mostMovesTried = 200
@@ -128,6 +130,8 @@ interface Way extends Progress {
   readonly top: number
   readonly cost: number
   readonly chain: Chain | null
+  /** Where it was at the end of the page, if it looks further. */
+  readonly page: Way | null
 }
 
 const heightOf = (parts: readonly number[], from: number, to: number): number => {
@@ -291,17 +295,21 @@ function fill(
   const passedCost = movedShare * area.height
   let ways: Way[] = [start]
   const done: Way[] = []
-  while (ways.length > 0 && (ways[0]?.column ?? 0) < area.columns) {
+  const columns = style.isLoose ? area.columns : Math.max(area.columns, fewestColumns)
+  while (ways.length > 0 && (ways[0]?.column ?? 0) < columns) {
     const after: Way[] = []
     const ends = (end: Way) => {
-      const factor = end.column === area.columns ? passedPageFactor : 1
-      after.push({ ...end, cost: end.cost + end.passed.length * factor * passedCost })
+      const isPageEnd = end.column === area.columns && end.page === null
+      const passed = end.passed.length * (isPageEnd ? passedPageFactor : 1) * passedCost
+      const way: Way = { ...end, cost: end.cost + passed }
+      after.push(isPageEnd ? { ...way, page: way } : way)
     }
     for (const way of ways) fillColumn({ order, area, style, movesLeft: mostMovesTried, ends }, way)
     done.push(...after.filter((way) => isDone(order, way)))
     ways = bestOf(after.filter((way) => !isDone(order, way)))
   }
-  const [end = start] = done.length > 0 ? bestOf(done) : ways
+  const [best = start] = done.length > 0 ? bestOf(done) : ways
+  const end = best.page ?? best
   const segments = segmentsOf(end)
   const { passed, next, open } = end
   const taken = segments.filter(({ isLast }) => isLast).length
@@ -310,7 +318,14 @@ function fill(
 
 const whole: Style = { isLoose: true, mostMoved: 0, moved: 0 }
 
-const wayFrom = (start: Progress): Way => ({ ...start, column: 0, top: 0, cost: 0, chain: null })
+const wayFrom = (start: Progress): Way => ({
+  ...start,
+  column: 0,
+  top: 0,
+  cost: 0,
+  chain: null,
+  page: null,
+})
 
 /** Whether enough room is left for cards to spread. */
 const hasRoom = ({ segments }: FilledPage, { columns, height }: PageArea): boolean =>
