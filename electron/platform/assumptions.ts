@@ -259,6 +259,11 @@ export const assumptions = {
     'The field of a product’s metadata that names the station that makes it',
     identifier,
   ),
+  courseField: about('orders', 'guess')(
+    'course',
+    'The field of a product’s metadata that names its course of the meal: a number, or a word such as starter',
+    identifier,
+  ),
   defaultOptionField: about('orders', 'guess')(
     'default',
     'The field of an option’s metadata that says that the product comes with it',

@@ -60,6 +60,7 @@ const menuLooks: ObjectCheck[] = [
   { how: 'fields', at: scheduleAt, thing: 'schedule', specified: ofSchedules },
   { how: 'weekdays', at: scheduleAt },
   { how: 'has', at: ['products', 'metadata'], name: 'stationField' },
+  { how: 'has', at: ['products', 'metadata'], name: 'courseField' },
 ]
 
 /** The first id of a thing, in the order in which a path may use it. */

@@ -149,7 +149,7 @@ const kitchen = createRoutes(
     stations: ['Grill', 'Bar'].map((name) => ({ id: name, name, color: 'red', icon: 'flame' })),
     rules: [],
   },
-  { categoriesOf: () => [], stationOf: () => null },
+  { categoriesOf: () => [], stationOf: () => null, courseOf: () => null },
 )
 
 /** The result of events and orders with undocumented values. */

@@ -29,6 +29,7 @@ export function ticketStoreOf(
     {
       menu: noMenu,
       routes: () => noStations,
+      secondsOf: () => null,
       allergiesOf: () => null,
       bumpOf,
       onLost: () => undefined,

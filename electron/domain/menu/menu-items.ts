@@ -1,5 +1,6 @@
 import { runAllSteps, type Steps } from '#contract/steps.ts'
 import type { StockGroup, StockItem, StockKey } from '#contract/stock.ts'
+import type { Dialect } from '#platform/dialect.ts'
 import type { Menu } from '#platform/menu.ts'
 import {
   allIds,
@@ -13,6 +14,7 @@ import {
   readMenuNames,
 } from './menu-ids.ts'
 import { readLinks, registerAll, type MenuLinks, type Registers } from './menu-links.ts'
+import { platformCourseOf } from './platform-course.ts'
 import { platformStationOf } from './platform-station.ts'
 import { optionKey, productKey } from './stock-key.ts'
 
@@ -38,10 +40,16 @@ export interface MenuItems {
   categories: Map<StockKey, readonly string[]>
   /** What the platform calls the station of a product, if it names one. */
   stations: Map<StockKey, string>
+  /** The course that the platform gives a product, if it gives one. */
+  courses: Map<StockKey, number>
   descriptions: Map<StockKey, string>
   /** Number of things left out because they had no id. */
   withoutId: number
 }
+
+/** The fields of a product's metadata that name its station and its course. */
+type MetadataFields = Pick<Dialect, 'stationField' | 'courseField'>
+const noFields: MetadataFields = { stationField: '', courseField: '' }
 
 /** Products named in a modifier's label; the others are counted. */
 const namedOffers = 3
@@ -59,8 +67,7 @@ function wordFor(address: string): string {
 
 /** Collects the result while menus are read. */
 interface Draft extends Omit<MenuItems, 'groups' | 'items' | 'keys' | 'names' | 'categories'> {
-  /** The field of a product's metadata that names its station. */
-  stationField: string
+  fields: MetadataFields
   /** By kind and id, because a modifier may have the same id as a category. */
   groups: Map<string, StockGroup>
   items: Map<StockKey, StockItem>
@@ -106,8 +113,10 @@ function addProduct(
   if (picture !== undefined && !draft.pictures.has(key)) draft.pictures.set(key, picture)
   if (product.description != null && !draft.descriptions.has(key))
     draft.descriptions.set(key, product.description)
-  const station = platformStationOf(product.metadata, draft.stationField)
+  const station = platformStationOf(product.metadata, draft.fields.stationField)
   if (station !== null) draft.stations.set(key, station)
+  const course = platformCourseOf(product.metadata, draft.fields.courseField)
+  if (course !== null) draft.courses.set(key, course)
   add(draft, {
     key,
     id,
@@ -230,13 +239,13 @@ function* keysOf({ items, aliases }: Draft): Steps<Map<string, StockKey>> {
 /**
  * Combines a store's menus into one board. Links count in either direction and by any id. An item
  * without a link has no group; a thing without an id is left out and counted. An item in two menus
- * is on sale if either says so. `stationField` is the field of metadata that names a station.
+ * is on sale if either says so. `fields` are those of metadata that name a station and a course.
  */
-export const readMenuItems = (menus: readonly Menu[], stationField = ''): MenuItems =>
-  runAllSteps(menuItemsInSteps(menus, stationField))
+export const readMenuItems = (menus: readonly Menu[], fields = noFields): MenuItems =>
+  runAllSteps(menuItemsInSteps(menus, fields))
 
 /** The same in steps, because a menu may have tens of thousands of things. */
-export function* menuItemsInSteps(menus: readonly Menu[], stationField = ''): Steps<MenuItems> {
+export function* menuItemsInSteps(menus: readonly Menu[], fields = noFields): Steps<MenuItems> {
   const registers = yield* registerAll(menus)
   const draft: Draft = {
     groups: new Map(),
@@ -245,7 +254,8 @@ export function* menuItemsInSteps(menus: readonly Menu[], stationField = ''): St
     wire: new Map(),
     pictures: new Map(),
     stations: new Map(),
-    stationField,
+    courses: new Map(),
+    fields,
     descriptions: new Map(),
     aliases: [],
     withoutId: 0,
@@ -258,7 +268,7 @@ export function* menuItemsInSteps(menus: readonly Menu[], stationField = ''): St
   }
   yield* addUnlinked(draft, menus, registers)
   yield* showOffers(draft, links)
-  const { groups, items, aliases: _aliases, stationField: _field, ...others } = draft
+  const { groups, items, aliases: _aliases, fields: _fields, ...others } = draft
   const keys = yield* keysOf(draft)
   return {
     ...others,

@@ -19,6 +19,21 @@ export const isPrintedBy =
 export const isForPrinter = ({ stations }: Prints, dishes: readonly PrintedDish[]): boolean =>
   dishes.some((dish) => isChosen(stations, dish.stations))
 
+/** A ticket as a printer may print it now: what a station must not make yet is no news for it. */
+export const toPrint = ({ what }: Prints, ticket: Ticket): Ticket =>
+  what === 'full' || !ticket.items.some(({ isHeld }) => isHeld)
+    ? ticket
+    : { ...ticket, items: ticket.items.filter(({ isHeld }) => isHeld !== true) }
+
+/** Whether all that is new about a printed ticket are dishes of courses that were fired since. */
+const isFired = ({ items, courses = [] }: Ticket, changes: readonly DishChange[]): boolean => {
+  const later = courses.slice(1).map(({ course }) => course)
+  return changes.every(({ kind, key }) => {
+    const { course } = items.find((item) => item.key === key) ?? {}
+    return kind === 'added' && course !== undefined && later.includes(course)
+  })
+}
+
 /** What a printer prints of a ticket for the first time. */
 export function firstPaper({ what, stations }: Prints, ticket: Ticket, making: KitchenPaper) {
   const isOwn = (item: TicketItem) => isChosen(stations, stationsOf(item))
@@ -40,11 +55,16 @@ function labelsOf(change: DishChange | undefined, { amount }: TicketItem): numbe
 
 /** What it prints once the ticket has changed. */
 export function laterPaper(
-  { what }: Prints,
+  prints: Prints,
   ticket: Ticket,
   changes: readonly DishChange[],
   making: KitchenPaper,
 ): Paper {
+  const { what } = prints
+  if (what !== 'full' && isFired(ticket, changes)) {
+    const isNews = ({ key }: TicketItem) => changes.some((change) => change.key === key)
+    return firstPaper(prints, { ...ticket, items: ticket.items.filter(isNews) }, making)
+  }
   const paper = changedPaper(ticket, changes, making)
   if (what !== 'labels') return paper
   const changeOf = ({ key }: TicketItem) => changes.find((change) => change.key === key)

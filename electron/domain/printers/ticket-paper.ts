@@ -44,6 +44,13 @@ const notePaper = ({ text, allergyWords }: TicketNote, say: Say): PaperLine =>
     ? shout(`${say('allergy')}: ${text}`)
     : textLine(`"${text}"`, { size: 'tall', bold: true })
 
+/** Names the course of a dish above the first dish of it, in a meal of several. */
+function courseLine({ items, courses = [] }: Ticket, at: number, say: Say): Paper {
+  const course = items[at]?.course
+  if (courses.length === 0 || course === undefined || course === items[at - 1]?.course) return []
+  return [textLine(say('course', { n: course }), { size: 'tall', bold: true })]
+}
+
 /**
  * A ticket for the kitchen's spike: the number can be read from far away, dishes are large, options
  * are below them, allergies are white on black. It has no prices, and only the name of the guest.
@@ -75,7 +82,10 @@ export function ticketPaper(ticket: Ticket, clock: PaperClock): Paper {
       : [gap, shout(`${say('allergy')}: ${ticket.guestAllergies}`)]),
     ...ticket.notes.flatMap((note) => [gap, notePaper(note, say)]),
     rule,
-    ...ticket.items.flatMap((item) => itemPaper(item, say)),
+    ...ticket.items.flatMap((item, at) => [
+      ...courseLine(ticket, at, say),
+      ...itemPaper(item, say),
+    ]),
     rule,
     textLine(say('dishes', { n: itemCount }), { bold: true }),
     textLine(say('printed', { time: when(new Date(clock.now).toISOString()) })),

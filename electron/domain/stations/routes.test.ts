@@ -56,6 +56,7 @@ const routesOf = (
     { stations, rules },
     {
       categoriesOf: (key) => categories[key] ?? [],
+      courseOf: () => null,
       stationOf: (key) => named[key] ?? null,
     },
   )

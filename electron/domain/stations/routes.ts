@@ -32,6 +32,8 @@ export interface Routes {
   ofProduct(item: RoutedItem): { stations: string[]; by: RuleKind | null }
   /** What the store says about handing over a product. */
   readonly careOf: CareOf
+  /** The course of a product by the platform's menu and by its categories; null for none. */
+  courseOf(key: StockKey): number | null
   /** Whether a station or a rule has the platform's word for a station. */
   knows(platformStation: string): boolean
 }
@@ -49,6 +51,8 @@ export interface RoutingMenu {
   categoriesOf(key: StockKey): readonly string[]
   /** What the platform calls its station; null if it names none. */
   stationOf(key: StockKey): string | null
+  /** The course that the platform gives it; null if it gives none. */
+  courseOf(key: StockKey): number | null
 }
 
 /** The rules of a store, ready to be asked. */
@@ -62,7 +66,7 @@ export function createRoutes(
     rules: readonly StationRule[]
     care?: readonly CategoryCare[]
   },
-  { categoriesOf, stationOf }: RoutingMenu,
+  { categoriesOf, stationOf, courseOf }: RoutingMenu,
 ): Routes {
   const known = new Set([...stations.map(({ id }) => id), restStation])
   const byName = new Map(stations.map(({ id, name }) => [folded(name), id]))
@@ -100,9 +104,13 @@ export function createRoutes(
     )
   }
 
+  const careOf = careBy(care, categoriesOf)
+
   return {
     isUsed,
-    careOf: careBy(care, categoriesOf),
+    careOf,
+    courseOf: (key) =>
+      courseOf(key) ?? careOf(key).find(({ course }) => course !== null)?.course ?? null,
     has: (stationId) => known.has(stationId),
     knows: (word) => byPlatform(word) !== undefined,
     ofProduct(item) {
@@ -142,5 +150,5 @@ export function createRoutes(
 /** A kitchen without stations. */
 export const noStations = createRoutes(
   { stations: [], rules: [] },
-  { categoriesOf: () => [], stationOf: () => null },
+  { categoriesOf: () => [], stationOf: () => null, courseOf: () => null },
 )

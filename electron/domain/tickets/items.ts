@@ -15,7 +15,10 @@ import { nameless, readChoices } from './choices.ts'
 import { itemNotes } from './item-notes.ts'
 
 /** An item as the kitchen reads it, before anyone strikes it. */
-export type PlainItem = Omit<TicketItem, 'struck' | 'work' | 'isBagged'>
+export type PlainItem = Omit<
+  TicketItem,
+  'struck' | 'work' | 'isBagged' | 'course' | 'isHeld' | 'startsAt'
+>
 
 /** A short number counts the items and is no product's id. */
 const isCount = (id: string): boolean => /^\d{1,4}$/.test(id)

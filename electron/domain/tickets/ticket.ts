@@ -8,11 +8,13 @@ import type {
 } from '#contract/tickets/ticket.ts'
 import type { Dialect } from '#platform/dialect.ts'
 import type { Order } from '#platform/order.ts'
+import { standardAllergies, type AllergyReader } from './allergy.ts'
 import { readDriver } from './driver.ts'
 import { compareItems, readItems, strikeMark, type PlainItem } from './items.ts'
 import { currentDeliveries, currentOrder, fieldSentAt, type OrderFacts } from './order-facts.ts'
 import { orderNotes } from './order-notes.ts'
 import { promisedTimes, type LatenessRules } from './promised-times.ts'
+import { newTimeMarks, type TimeMarks } from './timing.ts'
 import { hidesWork, unreadNow, unreadParts } from './unread.ts'
 import type { MenuNames } from '../menu/stock-key.ts'
 import { unseenCancellation, unseenChanges, type Acknowledged } from './acknowledgements.ts'
@@ -29,6 +31,8 @@ export interface Marks {
   /** What stations have acknowledged since `acknowledgedItems`. */
   acknowledged: Acknowledged
   expo: ExpoMarks
+  /** When to make its dishes. */
+  times: TimeMarks
   /** The items as a cook last acknowledged them; null before any acknowledgement. */
   acknowledgedItems: PlainItem[] | null
   cancellationAcknowledged: boolean
@@ -48,6 +52,7 @@ export const newMarks = (receivedAt: string): Marks => ({
   work: {},
   acknowledged: {},
   expo: newExpoMarks,
+  times: newTimeMarks,
   acknowledgedItems: null,
   cancellationAcknowledged: false,
   startedAt: null,
@@ -91,6 +96,7 @@ function itemsBefore(
   marks: Marks,
   latest: { order: Partial<Order>; unread: readonly string[]; items: readonly PlainItem[] },
   menu: MenuNames,
+  allergies: AllergyReader,
 ): readonly PlainItem[] {
   if (marks.acknowledgedItems !== null) return marks.acknowledgedItems
   if (first === null) return []
@@ -99,7 +105,7 @@ function itemsBefore(
   const isRead = first.unread.length + latest.unread.length === 0
   if (isRead && JSON.stringify(first.items) === JSON.stringify(latest.order.items))
     return latest.items
-  return readItems(first.items, menu, unreadParts(first.unread))
+  return readItems(first.items, menu, unreadParts(first.unread), '', allergies)
 }
 
 /** The changes, with the stations that have not acknowledged them. */
@@ -156,7 +162,7 @@ function withWork(
  * gives the same ticket, whatever came first. The dialect says what a status means, since only
  * `pending` is specified (platform/README.md, Orders); `menu` has the menu's names of items. `now`
  * (epoch milliseconds) turns a planned driver into one that the platform looks for. `routes` say which
- * stations make what.
+ * stations make what; `allergies` finds what suggests an allergy.
  */
 export function buildTicket(
   id: string,
@@ -168,6 +174,7 @@ export function buildTicket(
   menu: MenuNames,
   now: number,
   routes: Routes = noStations,
+  allergies: AllergyReader = standardAllergies,
 ): Ticket {
   const order = currentOrder(known)
   const deliveries = currentDeliveries(known)
@@ -175,8 +182,14 @@ export function buildTicket(
   const driver = readDriver(deliveries, { dialect, hadDriver, now })
   const unread = unreadNow(known.layers)
   const { defaultOptionField } = dialect
-  const plain = readItems(order.items ?? [], menu, unreadParts(unread), defaultOptionField)
-  const before = itemsBefore(known, marks, { order, unread, items: plain }, menu)
+  const plain = readItems(
+    order.items ?? [],
+    menu,
+    unreadParts(unread),
+    defaultOptionField,
+    allergies,
+  )
+  const before = itemsBefore(known, marks, { order, unread, items: plain }, menu, allergies)
   const items = withWork(plain, order, marks, routes, dialect.stationField)
   const expo = routes.isUsed
     ? expoOf(items, marks.expo, bump?.bumpedAt ?? null, routes.careOf)
@@ -216,7 +229,7 @@ export function buildTicket(
     items,
     // Not part of the order: the host fills it in from the guest's note.
     guestAllergies: null,
-    notes: orderNotes(order, deliveries),
+    notes: orderNotes(order, deliveries, allergies),
     incomplete: unread.some(hidesWork),
     startedAt: marks.startedAt,
     bump,

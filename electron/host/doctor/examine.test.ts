@@ -85,8 +85,9 @@ describe('a platform that works', () => {
       'tabsSortParameter',
       'weekdays',
       'schedule.specialPeriods',
-      // No product of the practice platform names its station.
+      // No product of the practice platform names its station or its course.
       'stationField',
+      'courseField',
       // No option of it comes with its product.
       'defaultOptionField',
       // Nobody marked an order ready.

@@ -26,7 +26,7 @@ const shownBy: readonly [where: readonly PlatformOperationName[] | Proof, starts
   [['listCoupons', 'listOrders'], 'queryArrays'],
   [['readOrder'], 'orderPath'],
   [['listOrders'], 'orders'],
-  [[...orders, 'listMenus', 'readMenu'], 'stationField'],
+  [[...orders, 'listMenus', 'readMenu'], 'stationField courseField'],
   [orders, 'defaultOptionField deliveryType deliveryStatuses statuses cancellationReasonFields driver.'],
   [['listCoupons'], 'coupon'],
   [['readMenu'], 'menuAvailableOnlyParameter'],

@@ -75,7 +75,7 @@ export function createMenuCache(context: Context) {
    */
   function show(read: ReadItems | null = null) {
     const { menus, choice } = menusOf(stored.body.menus, isOurs)
-    const items = read?.items ?? readMenuItems(menus, dialect.stationField)
+    const items = read?.items ?? readMenuItems(menus, dialect)
     const older = olderAmong(menus, stored.body)
     return {
       menus,
@@ -107,7 +107,7 @@ export function createMenuCache(context: Context) {
   async function readOwn(found: WireMenu[]): Promise<{ own: WireMenu[]; read: MenuItems }> {
     for (;;) {
       const own = menusOf(found, isOurs).menus
-      const read = await runInTurns(menuItemsInSteps(own, dialect.stationField))
+      const read = await runInTurns(menuItemsInSteps(own, dialect))
       if (isSameList(menusOf(found, isOurs).menus, own)) return { own, read }
     }
   }

@@ -119,10 +119,12 @@ function createMenuReader(context: Context, cache: MenuCache, ordered: () => rea
   let askAgain = false
 
   function showRead(): void {
-    const { keys, names, categories, stations } = cache.items
+    const { keys, names, categories, stations, courses } = cache.items
     const renamed = !sameNames(known.keys, keys) || !sameNames(known.names, names)
     const regrouped =
-      !sameNames(known.stations, stations) || !isDeepStrictEqual(known.categories, categories)
+      !sameNames(known.stations, stations) ||
+      !isDeepStrictEqual(known.courses, courses) ||
+      !isDeepStrictEqual(known.categories, categories)
     known = cache.items
     void context.announce('menu.read', { renamed, regrouped })
   }

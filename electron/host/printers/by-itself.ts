@@ -5,7 +5,13 @@ import type { Ticket } from '#contract/tickets/ticket.ts'
 import { dishChanges, printedDishes, type PrintedDish } from '#domain/printers/dishes.ts'
 import { cancelledPaper, type KitchenPaper } from '#domain/printers/kitchen-papers.ts'
 import type { Paper } from '#domain/printers/paper.ts'
-import { firstPaper, isForPrinter, isPrintedBy, laterPaper } from '#domain/printers/prints.ts'
+import {
+  firstPaper,
+  isForPrinter,
+  isPrintedBy,
+  laterPaper,
+  toPrint,
+} from '#domain/printers/prints.ts'
 import { sayIn } from '#domain/printers/say.ts'
 import { isGone } from '#domain/tickets/ticket.ts'
 import type { Context, ReceivedOrder } from '../noun.ts'
@@ -184,10 +190,11 @@ export function createPrintsByItself(context: Context, store: PrinterStore) {
   }
 
   /** Prints what is new about a ticket. */
-  function follow(row: PrintedRow, ticket: Ticket): void {
+  function follow(row: PrintedRow, whole: Ticket): void {
     const printer = store.find(row.printer_id)
     const { printed } = row
     if (!printsItself(printer) || printed.isOver) return
+    const ticket = toPrint(printer.prints, whole)
     const { isRefused, onPaper } = lastOf(row)
     if (isRefused) keep(row, { ...printed, isOver: true })
     else if (ticket.stage === 'cancelled') cancel(row, printer, ticket)
@@ -241,6 +248,13 @@ export function createPrintsByItself(context: Context, store: PrinterStore) {
       if (isNew) begin(ticket, receivedAt)
       for (const row of rows.all('order_id = ?', orderId)) followAndWait(row, ticket)
       planDue(ticket)
+    },
+    /** A course was fired or is held again, in its transaction. */
+    courseFired({ orderId }: { orderId: string }): void {
+      if (storeMove.isAway || printers().length === 0) return
+      const ticket = ticketOf(orderId)
+      if (ticket === null) return
+      for (const row of rows.all('order_id = ?', orderId)) followAndWait(row, ticket)
     },
     /** Prints tickets that have become due. */
     catchUp(): void {

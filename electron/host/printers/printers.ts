@@ -86,6 +86,7 @@ export const printers = defineNoun(printersContract, {
       outbox: { [kind]: printRules(context, store, closing.signal) },
       listens: {
         'order.received': byItself.received,
+        'course.fired': byItself.courseFired,
         'settings.changing': byItself.forget,
         'file.restored': byItself.forget,
       },

@@ -3,6 +3,7 @@ import {
   expo,
   mostRules,
   mostStations,
+  mostTimes,
   restStation,
   type Station,
   type StationRule,
@@ -13,6 +14,7 @@ import type { Routes } from '#domain/stations/routes.ts'
 import type { HandlersOf } from '../dispatch.ts'
 import { menu, type Menu } from '../menu/menu.ts'
 import { defineNoun, type Context } from '../noun.ts'
+import { createDishTimes, dishWorkRows, type DishTimes } from './dish-times.ts'
 import { createStationStore, type StationStore, type StoredPlan } from './store.ts'
 
 export interface StationsApi {
@@ -22,6 +24,8 @@ export interface StationsApi {
   isShown(stationId: string): boolean
   /** What each station is called, by its id; an empty name for everything else without a name. */
   names(): (readonly [string, string])[]
+  /** How long dishes take. */
+  readonly dishTimes: DishTimes
 }
 
 const stationsChanged = { type: 'stations.changed' } as const
@@ -30,17 +34,21 @@ const unnamedRest: Station = { id: restStation, name: '', color: 'teal', icon: '
 /** The noun of the kitchen's stations: what they make, and which screens show them. */
 export const stations = defineNoun(stationsContract, {
   needs: [menu],
+  tables: [dishWorkRows],
   create(context) {
     const store = createStationStore(context, context.use(menu))
+    const dishTimes = createDishTimes(context, store, context.use(menu))
     const api: StationsApi = {
       routes: store.routes,
       isShown: (stationId) =>
         Object.values(store.shown()).some((shown) => shown.includes(stationId)),
       names: () => listed(store).map(({ id, name }) => [id, name] as const),
+      dishTimes,
     }
     return {
       handlers: {
         ...stationQueries(store, context.use(menu)),
+        ...timeHandlers(context, store, dishTimes),
         ...stationCommands(context, store),
       },
       api,
@@ -106,6 +114,32 @@ const stationQueries = (store: StationStore, items: Menu) =>
       })
     },
     'stations.propose': () => ok(proposeStations(items.items, store.rules())),
+  }) satisfies Partial<HandlersOf<'stations'>>
+
+const timeHandlers = ({ db, notify, use }: Context, store: StationStore, dishTimes: DishTimes) =>
+  ({
+    'stations.times'() {
+      const learned = dishTimes.learned()
+      return ok(
+        use(menu).items.items.flatMap(({ key, kind, name, groups: [group = null] }) => {
+          const { seconds = null, count = 0 } = learned.get(key) ?? {}
+          const minutes = store.times().get(key) ?? null
+          return kind === 'product'
+            ? [{ key, name, group, learnedSeconds: seconds, count, minutes }]
+            : []
+        }),
+      )
+    },
+    'stations.setTime'({ key: given, minutes }) {
+      const key = use(menu).canonical(given)
+      const others = [...store.times()].filter(([each]) => each !== key)
+      if (minutes !== null) others.push([key, minutes])
+      if (others.length > mostTimes) return fail('bad-input', 'times')
+      const times = others.map(([each, of]) => ({ key: each, minutes: of }))
+      db.transact(() => store.write({ times }))
+      notify(stationsChanged)
+      return ok(null)
+    },
   }) satisfies Partial<HandlersOf<'stations'>>
 
 function stationCommands({ db, notify, announce }: Context, store: StationStore) {

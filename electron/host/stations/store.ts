@@ -1,5 +1,6 @@
 import { z } from 'zod'
-import type { CategoryCare, Station, StationRule } from '#contract/stations/station.ts'
+import type { StockKey } from '#contract/stock.ts'
+import type { CategoryCare, ProductTime, Station, StationRule } from '#contract/stations/station.ts'
 import { storedStationsSchema } from '#contract/stations/contract.ts'
 import { createRoutes, type Routes } from '#domain/stations/routes.ts'
 import type { Menu } from '../menu/menu.ts'
@@ -13,6 +14,7 @@ export interface StoredPlan {
   stations: Station[]
   rules: StationRule[]
   care: CategoryCare[]
+  times: ProductTime[]
 }
 
 export type StationStore = ReturnType<typeof createStationStore>
@@ -27,9 +29,10 @@ export function createStationStore(
   let plan = readPlan()
   let shown = storedShown.read() ?? {}
   let routes: Routes | null = null
+  let times: Map<StockKey, number> | null = null
 
   function readPlan(): StoredPlan {
-    return storedPlan.read() ?? { stations: [], rules: [], care: [] }
+    return storedPlan.read() ?? { stations: [], rules: [], care: [], times: [] }
   }
 
   return {
@@ -38,16 +41,21 @@ export function createStationStore(
     stations: (): readonly Station[] => plan.stations,
     rules: (): readonly StationRule[] => plan.rules,
     care: (): readonly CategoryCare[] => plan.care,
+    /** How many minutes somebody says that products take, by their keys. */
+    times: (): ReadonlyMap<StockKey, number> =>
+      (times ??= new Map(plan.times.map(({ key, minutes }) => [key, minutes]))),
     shown: (): Readonly<Record<string, string[]>> => shown,
     routes: () =>
       (routes ??= createRoutes(plan, {
         categoriesOf: (key) => items.items.categories.get(items.canonical(key)) ?? [],
         stationOf: (key) => items.items.stations.get(items.canonical(key)) ?? null,
+        courseOf: (key) => items.items.courses.get(items.canonical(key)) ?? null,
       })),
     forgetRoutes: () => void (routes = null),
     write(next: Partial<StoredPlan>): void {
       plan = { ...plan, ...next }
       routes = null
+      times = null
       storedPlan.write(plan)
     },
     /** An empty list is the whole kitchen. */
@@ -62,6 +70,7 @@ export function createStationStore(
       plan = readPlan()
       shown = storedShown.read() ?? {}
       routes = null
+      times = null
     },
   }
 }

@@ -207,8 +207,7 @@ export function createTicketCommands(
         if (stage !== 'new') return fail('too-late')
         if ((courses[at]?.firedAt !== null) === fired) return ok(null)
         const { [course]: _before, ...others } = times.fired
-        if (fired)
-          return ok({ times: { ...times, fired: { ...others, [course]: isoNow(clock) } } })
+        if (fired) return ok({ times: { ...times, fired: { ...others, [course]: isoNow(clock) } } })
         const isBegun = items.some((item) => item.course === course && hasBegun(item))
         // The first course is never held, and neither is what somebody makes already.
         return at === 0 || isBegun ? fail('too-late') : ok({ times: { ...times, fired: others } })

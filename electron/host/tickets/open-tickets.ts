@@ -89,6 +89,13 @@ export function createOpenTickets({ clock }: Pick<Context, 'clock'>, store: Tick
     touchAll(): void {
       for (const ticket of store.open()) touch(ticket)
     },
+    /** The same once settings or stations have changed. Inside a transaction. */
+    timeAll(): void {
+      for (const ticket of store.open()) {
+        store.saveTimes(ticket)
+        touch(ticket)
+      }
+    },
     /** Stores a row. `ticket` is its ticket if the caller has built it already. */
     keep(row: OrderRow, ticket = store.ticket(row)): void {
       const leftAt = hasLeft(ticket) ? (row.marks.leftAt ?? isoNow(clock)) : null

@@ -8,6 +8,7 @@ import { paceOf, startOfDay } from '#domain/tickets/pace.ts'
 import { isoNow } from '../clock.ts'
 import type { HandlersOf } from '../dispatch.ts'
 import type { Context } from '../noun.ts'
+import type { DishTimes } from '../stations/dish-times.ts'
 import { readyKind } from './outbox.ts'
 import type { OrderRow } from './row.ts'
 import type { BumpPlace, TicketStore } from './store.ts'
@@ -20,6 +21,7 @@ export const createTicketQueries = (
   { outbox, clock, timeZone }: Context,
   store: TicketStore,
   tickets: Tickets,
+  dishTimes: Pick<DishTimes, 'paceSince'>,
 ) =>
   ({
     'tickets.snapshot': () =>
@@ -41,9 +43,16 @@ export const createTicketQueries = (
         sentAt: entry.firstSentAt,
         attempts: entry.attempts,
       }))
-      return ok(readDetail(row.known, row.marks, store.ticket(row), sent))
+      return ok(readDetail(row.known, row.marks, store.ticket(row), sent, store.allergies()))
     },
-    'tickets.pace': () => ok(paceOf(store.bumpsSince(startOfDay(clock.now(), timeZone())))),
+    'tickets.pace'({ stations }) {
+      const from = startOfDay(clock.now(), timeZone())
+      return ok(
+        stations.length === 0
+          ? paceOf(store.bumpsSince(from))
+          : dishTimes.paceSince(from, stations),
+      )
+    },
     'tickets.allDay': ({ types, stations }) =>
       ok(countAllDay(tickets.open().values(), types, isoNow(clock), stations)),
   }) satisfies Partial<HandlersOf<'tickets'>>

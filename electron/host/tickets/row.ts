@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { restStation } from '#contract/stations/station.ts'
 import { mergeDrivers, type OrderFacts } from '#domain/tickets/order-facts.ts'
 import { newExpoMarks } from '#domain/stations/expo.ts'
+import { newTimeMarks } from '#domain/tickets/timing.ts'
 import type { Marks } from '#domain/tickets/ticket.ts'
 import type { RowFormat } from '../db/table.ts'
 
@@ -47,6 +48,10 @@ const marksSchema = z.object({
     bagged: z.record(z.string(), z.string()),
     shelf: z.string(),
     handedOverAt: z.string().nullable(),
+  }),
+  times: z.object({
+    fired: z.record(z.string(), z.string().nullable()),
+    waits: z.record(z.string(), z.object({ mark: z.string(), seconds: z.number() })),
   }),
   acknowledgedItems: z.array(fields).nullable(),
   cancellationAcknowledged: z.boolean(),
@@ -104,7 +109,7 @@ function workOfStruck(struck: unknown, receivedAt: unknown): Marks['work'] {
 /**
  * Version 2 had no `startedAt`; version 3 rejected what it could not read; version 4 had no counts;
  * version 5 stored the bump, in some rows together with an earlier recall; version 6 stored which
- * dishes were struck, without stations.
+ * dishes were struck, without stations; version 7 had no times of dishes.
  */
 function upgrade({ known: was, marks: old, ...row }: Record<string, unknown>, version: number) {
   const { bump, struck, ...others } = fields.safeParse(old).data ?? {}
@@ -118,6 +123,7 @@ function upgrade({ known: was, marks: old, ...row }: Record<string, unknown>, ve
       driversLost: 0,
       acknowledged: {},
       expo: newExpoMarks,
+      times: newTimeMarks,
       work: workOfStruck(struck, others['receivedAt']),
       ...others,
       recalledAt: bump == null ? recalledAt : null,
@@ -132,7 +138,7 @@ export const ticketRows: RowFormat<z.infer<typeof rowSchema>> = {
   schema: rowSchema,
   columns: rowSchema.keyof().options,
   json: ['known', 'marks'],
-  version: 7,
+  version: 8,
   upgrade,
   grows: true,
   ofPeople: true,

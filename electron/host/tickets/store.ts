@@ -1,12 +1,16 @@
+import { isDeepStrictEqual } from 'node:util'
 import { z } from 'zod'
+import type { StockKey } from '#contract/stock.ts'
 import type { Bump, Ticket } from '#contract/tickets/ticket.ts'
 import type { Contacts } from '#domain/guests/guest.ts'
 import type { MenuNames } from '#domain/menu/stock-key.ts'
 import type { Routes } from '#domain/stations/routes.ts'
+import { createAllergyReader, standardAllergies } from '#domain/tickets/allergy.ts'
 import { currentField } from '#domain/tickets/order-facts.ts'
 import type { BumpTimes } from '#domain/tickets/pace.ts'
 import { searchTerms } from '#domain/text/search-terms.ts'
 import { matches, searchTextOfTicket } from '#domain/tickets/search-text.ts'
+import { timeMarks, timeTicket, type Timing } from '#domain/tickets/timing.ts'
 import { buildTicket, isOpen, type Marks } from '#domain/tickets/ticket.ts'
 import type { Context } from '../noun.ts'
 import { hasEntry } from '../outbox/subjects.ts'
@@ -20,6 +24,8 @@ interface TicketParts {
   routes(): Routes
   /** The noted allergies of the guest with one of these contacts; null without a note. */
   allergiesOf(contacts: Contacts): string | null
+  /** How long a product takes; null if that is unknown. */
+  secondsOf(key: StockKey): number | null
   bumpOf(orderId: string): Bump | null
   /** Called when a row could not be read and was set aside. */
   onLost(orderId: string): void
@@ -75,7 +81,7 @@ export type TicketStore = ReturnType<typeof createTicketStore>
  */
 export function createTicketStore(
   context: Pick<Context, 'db' | 'log' | 'rows' | 'dialect' | 'settings' | 'clock'>,
-  { menu, routes, allergiesOf, bumpOf, onLost }: TicketParts,
+  { menu, routes, secondsOf, allergiesOf, bumpOf, onLost }: TicketParts,
 ) {
   const { db, dialect, settings, clock } = context
   const rows = context.rows({ ...ticketRows, rebuild: onLost })
@@ -89,7 +95,39 @@ export function createTicketStore(
   /** Full codes of open tickets, which do not contain them. */
   const fullCodes = new Map<string, string | null>()
 
-  const ticket = ({ id, known, marks }: OrderRow): Ticket => ({
+  let ownWords: readonly string[] = []
+  let reader = standardAllergies
+  /** With the restaurant's own words, as they are set now. */
+  function allergies() {
+    const words = settings().allergyWords
+    if (words !== ownWords) {
+      ownWords = words
+      reader = createAllergyReader(words)
+    }
+    return reader
+  }
+
+  function timing(): Timing {
+    const { finishTogether, courses } = settings()
+    const { isUsed, courseOf } = routes()
+    return {
+      finishTogether: finishTogether && isUsed,
+      courses: courses && isUsed,
+      secondsOf,
+      courseOf,
+      courseField: dialect.courseField,
+    }
+  }
+
+  const ticket = ({ id, known, marks }: OrderRow): Ticket =>
+    timeTicket(
+      untimed({ id, known, marks }),
+      currentField(known, 'items') ?? [],
+      marks.times,
+      timing(),
+    )
+
+  const untimed = ({ id, known, marks }: OrderRow): Ticket => ({
     ...buildTicket(
       id,
       known,
@@ -100,6 +138,7 @@ export function createTicketStore(
       menu,
       clock.now(),
       routes(),
+      allergies(),
     ),
     guestAllergies: allergiesOf({
       userId: currentField(known, 'userId'),
@@ -139,12 +178,22 @@ export function createTicketStore(
     has: (id: string): boolean => db.get('SELECT 1 FROM tickets WHERE id = ?', id) !== undefined,
     load: (id: string): OrderRow | null => rows.get(id),
     ticket,
+    allergies,
     /** Stores the row of a ticket. Its marks say when it left the wall. */
     save(row: OrderRow, made: Ticket): void {
-      const { id, known, marks } = row
+      const { id, known } = row
+      const marks = { ...row.marks, times: timeMarks(made, row.marks.times, timing()) }
       const open = isOpen(made) ? 1 : 0
       rows.put({ id, known, marks, open, left_at: marks.leftAt }, open === 0 && isOver(marks))
       index(row, made)
+    },
+    /** Stores the times of a ticket that it did not have before. */
+    saveTimes(made: Ticket): void {
+      const row = rows.get(made.id)
+      if (row === null) return
+      const times = timeMarks(made, row.marks.times, timing())
+      if (!isDeepStrictEqual(times, row.marks.times))
+        rows.put({ ...row, marks: { ...row.marks, times } })
     },
     /** Compresses the row of a past ticket to a fifth of its size. */
     pack({ id, known, marks, leftAt }: OrderRow & { leftAt: string }): void {

@@ -47,6 +47,7 @@ export const orders = defineNoun(ticketsContract, {
     const store = createTicketStore(context, {
       menu: use(menu),
       routes: use(stations).routes,
+      secondsOf: use(stations).dishTimes.secondsOf,
       allergiesOf: use(guests).allergiesOf,
       bumpOf: (orderId) => bumpOf(outbox, orderId),
       onLost: (orderId) => void lost.push(orderId),
@@ -88,7 +89,7 @@ export const orders = defineNoun(ticketsContract, {
 
     return {
       handlers: {
-        ...createTicketQueries(context, store, tickets),
+        ...createTicketQueries(context, store, tickets, use(stations).dishTimes),
         ...createTicketCommands(context, store, tickets, use(stations)),
       },
       api: {
@@ -142,7 +143,7 @@ export const orders = defineNoun(ticketsContract, {
       outbox: { [readyKind]: readyRules(outbox, store, tickets) },
       listens: {
         'order.received': createTicketEvents(context, store, tickets),
-        'settings.changing': tickets.touchAll,
+        'settings.changing': tickets.timeAll,
         'guests.noted'() {
           tickets.touchAll()
           changed()
@@ -150,7 +151,7 @@ export const orders = defineNoun(ticketsContract, {
         'menu.read'({ renamed, regrouped }) {
           if (renamed || regrouped) tickets.touchAll()
         },
-        'stations.changing': tickets.touchAll,
+        'stations.changing': tickets.timeAll,
         'file.restored': storeAgain,
       },
       changes: tickets.changes,

@@ -37,7 +37,7 @@ describe('how to hand over a category', () => {
     await expect.element(time('Any time')).toBeChecked()
     const hold = bridge.hold('stations.setCare')
     await tap('10 min')
-    const care = { key: 'burgers', waitMinutes: 10, packing: '' }
+    const care = { key: 'burgers', waitMinutes: 10, packing: '', course: null }
     await expect.poll(() => bridge.asked('stations.setCare')).toEqual([care])
     await expect.element(time('Any time')).toBeChecked()
     answer([care])
@@ -51,24 +51,26 @@ describe('how to hand over a category', () => {
 
   test('what goes with them is saved, and keeps the time', async () => {
     const { bridge, answer } = await openBurgers([
-      { key: 'burgers', waitMinutes: 20, packing: 'fork' },
-      { key: 'drinks', waitMinutes: 5, packing: 'straw' },
+      { key: 'burgers', waitMinutes: 20, packing: 'fork', course: null },
+      { key: 'drinks', waitMinutes: 5, packing: 'straw', course: null },
     ])
     await expect.element(time('20 min')).toBeChecked()
     await expect.element(packing).toHaveValue('fork')
     await expect.element(inDialog('Save')).toBeDisabled()
     await packing.fill('fork, napkin')
-    answer([{ key: 'burgers', waitMinutes: 20, packing: 'fork, napkin' }])
+    answer([{ key: 'burgers', waitMinutes: 20, packing: 'fork, napkin', course: null }])
     await userEvent.keyboard('{Enter}')
     await expect
       .poll(() => bridge.asked('stations.setCare'))
-      .toEqual([{ key: 'burgers', waitMinutes: 20, packing: 'fork, napkin' }])
+      .toEqual([{ key: 'burgers', waitMinutes: 20, packing: 'fork, napkin', course: null }])
     await expect.element(inDialog('Save')).toBeDisabled()
     await expect.element(packing).toHaveValue('fork, napkin')
   })
 
   test('what the host refuses is said there, and what was typed stays', async () => {
-    const { bridge } = await openBurgers([{ key: 'burgers', waitMinutes: 20, packing: '' }])
+    const { bridge } = await openBurgers([
+      { key: 'burgers', waitMinutes: 20, packing: '', course: null },
+    ])
     bridge.refusals['stations.setCare'] = { code: 'storage' }
     await packing.fill('fork')
     await inDialog('Save').click()
@@ -87,7 +89,7 @@ describe('how to hand over a category', () => {
     await inDialog('Save').click()
     await expect
       .poll(() => bridge.asked('stations.setCare'))
-      .toEqual([{ key: 'burgers', waitMinutes: null, packing: 'x'.repeat(60) }])
+      .toEqual([{ key: 'burgers', waitMinutes: null, packing: 'x'.repeat(60), course: null }])
   })
 
   test('is asked of categories only', async () => {
@@ -102,7 +104,9 @@ describe('how to hand over a category', () => {
 
   test('fits on a telephone, and is large enough to touch', async () => {
     await page.viewport(390, 844)
-    await openBurgers([{ key: 'burgers', waitMinutes: 60, packing: 'knife and fork, napkin' }])
+    await openBurgers([
+      { key: 'burgers', waitMinutes: 60, packing: 'knife and fork, napkin', course: null },
+    ])
     expect(findMisfits(dialog.element() as HTMLElement)).toEqual([])
     for (const label of ['Any time', '60 min'])
       expect(

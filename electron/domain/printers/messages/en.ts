@@ -21,6 +21,7 @@ export default {
   fromMenu: 'menu',
   unread: 'Part of this order could not be read. Check the screen.',
   unreadDish: 'Could not be read: check the screen',
+  course: 'Course {n}',
   dishes: 'Dishes: {n}',
   printed: 'Printed {time}',
   again: 'REPRINT: there may be another copy',

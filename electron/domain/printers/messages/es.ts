@@ -22,6 +22,7 @@ export default {
   fromMenu: 'carta',
   unread: 'Parte de este pedido no se pudo leer. Mira la pantalla.',
   unreadDish: 'No se pudo leer: mira la pantalla',
+  course: 'Tiempo {n}',
   dishes: 'Platos: {n}',
   printed: 'Impreso {time}',
   again: 'REIMPRESIÓN: puede haber otra copia',

@@ -22,6 +22,7 @@ export default {
   fromMenu: 'cardápio',
   unread: 'Parte deste pedido não pôde ser lida. Veja a tela.',
   unreadDish: 'Não pôde ser lido: veja a tela',
+  course: 'Etapa {n}',
   dishes: 'Pratos: {n}',
   printed: 'Impresso {time}',
   again: 'REIMPRESSÃO: pode haver outra cópia',
