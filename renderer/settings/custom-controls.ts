@@ -1,6 +1,7 @@
 import type { Component } from 'vue'
 import type { CustomControl } from '#contract/settings/row.ts'
 import AboutApp from './about/AboutApp.vue'
+import AllergyWords from './allergies/AllergyWords.vue'
 import BackupsPanel from './backups/BackupsPanel.vue'
 import AutostartField from './computer/AutostartField.vue'
 import KeepAwake from './computer/KeepAwake.vue'
@@ -39,6 +40,7 @@ const customControls: Readonly<Record<CustomControl, Custom>> = {
   autostart: { field: AutostartField },
   kiosk: { field: KioskMode },
   'wall-preview': { field: WallPreview, titled: true, staysInSight: true },
+  'allergy-words': { field: AllergyWords, titled: true },
   'sound-samples': { field: SoundSamples, titled: true },
   threshold: { field: ThresholdField },
   'close-out-names': { field: CloseOutNames, titled: true },

@@ -27,7 +27,7 @@ export function readValue(rule: Rule, given: unknown): unknown {
       if (typeof given !== 'string') return undefined
       const text = given.trim()
       const fits = text.length >= rule.min && text.length <= rule.max
-      return fits && RegExp(rule.pattern ?? '').test(text) ? text : undefined
+      return fits && RegExp(rule.pattern ?? '', 'u').test(text) ? text : undefined
     }
     case 'list': {
       if (!Array.isArray(given) || given.length > rule.max) return undefined

@@ -16,7 +16,7 @@ export type Rule =
   | { is: 'yes-no' }
   | { is: 'number'; min: number; max: number; whole?: true; orNone?: true }
   | { is: 'one-of'; values: readonly (string | number | null)[] }
-  /** Trimmed text; `pattern` is a regular expression. */
+  /** Trimmed text; `pattern` is a regular expression, with the flag u. */
   | { is: 'text'; min: number; max: number; pattern?: string }
   | { is: 'list'; of: Rule; max: number }
   | { is: 'wall-keys' }
@@ -39,6 +39,7 @@ export type CustomControl =
   | 'autostart'
   | 'kiosk'
   | 'wall-preview'
+  | 'allergy-words'
   | 'sound-samples'
   | 'threshold'
   | 'close-out-names'

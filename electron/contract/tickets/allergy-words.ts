@@ -16,6 +16,8 @@ export interface AllergyWords {
   refusals: readonly string[]
 }
 
+export const allergyKinds = ['always', 'named', 'refused', 'refusals'] as const
+
 const words = (text: string): readonly string[] => text.trim().split(/\s+/)
 
 /**

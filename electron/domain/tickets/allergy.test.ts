@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
-import { allergyWords } from './allergy.ts'
+import { allergyTable } from '#contract/tickets/allergy-words.ts'
+import { standardAllergies } from './allergy.ts'
 
 /** An invisible character, and one that looks like a space. */
 const zeroWidth = '\u200b'
@@ -49,18 +50,53 @@ test.each([
   ['Sin mostaza ni huevo', []],
   ['no manifiesto', []],
   ['Bien cocida', []],
+  ['sem glúten', ['glúten']],
+  ['sem amendoim', ['amendoim']],
+  ['w/o NUT', ['NUT']],
+  ['S/ Castañas', ['Castañas']],
+  ['sem camarões', ['camarões']],
+  ['sin lácteos', ['lácteos']],
+  ['no\u00a0shellfish', ['shellfish']],
+  [`no nu${zeroWidth}ts`, [`nu${zeroWidth}ts`]],
+  ['sin nue\u200dces', ['nue\u200dces']],
+  ['sem amen\u2060doim', ['amen\u2060doim']],
+  // Both readings: a hidden character may also stand between two words.
+  ['no pea\ufeffnuts', ['nuts', 'pea\ufeffnuts']],
+  ['sin ma\u00adní', ['ma\u00adní']],
+  ['não pode ter leite', []],
   ['', []],
 ])('%s', (text, words) => {
-  expect(allergyWords(text)).toEqual(words)
+  expect(standardAllergies.wordsIn(text)).toEqual(words)
 })
 
 test('a menu that names peanuts means a topping, unless it leaves them out', () => {
-  expect(allergyWords('Mantequilla de maní', 'menu')).toEqual([])
-  expect(allergyWords('Sin maní', 'menu')).toEqual(['maní'])
-  expect(allergyWords('Pan sin gluten', 'menu')).toEqual(['gluten'])
+  expect(standardAllergies.wordsIn('Mantequilla de maní', 'menu')).toEqual([])
+  expect(standardAllergies.wordsIn('Sin maní', 'menu')).toEqual(['maní'])
+  expect(standardAllergies.wordsIn('Pan sin gluten', 'menu')).toEqual(['gluten'])
 })
 
 test('a long text costs no more for each of its words', () => {
   for (const text of ['a ', 'aler\u200b', '\u00a0x', 'no ', '. ', '🥜'])
-    expect(allergyWords(text.repeat(50_000)).length).toBeLessThan(3)
+    expect(standardAllergies.wordsIn(text.repeat(50_000)).length).toBeLessThan(3)
+})
+
+/** Every word of the table as a guest may write it: as it is, or with an ending. */
+const written = (kind: 'always' | 'named' | 'refused'): string[] =>
+  Object.values(allergyTable).flatMap((table) => table[kind].map((word) => word.replace('*', 'x')))
+
+test.each(written('always'))('%s suggests an allergy on its own, also on a menu', (word) => {
+  expect(standardAllergies.wordsIn(`hay ${word} hoy`, 'menu')).toEqual([word])
+  expect(standardAllergies.wordsIn(word.toUpperCase()).length).toBe(1)
+})
+
+test.each(written('named'))('%s suggests one if a guest names it', (word) => {
+  expect(standardAllergies.wordsIn(`hay ${word} hoy`)).toEqual([word])
+  expect(standardAllergies.wordsIn(`hay ${word} hoy`, 'menu')).toEqual([])
+})
+
+test.each(written('refused'))('%s suggests one if it is refused', (word) => {
+  expect(standardAllergies.wordsIn(`hay ${word} hoy`)).toEqual([])
+  for (const table of Object.values(allergyTable))
+    for (const refusal of table.refusals.filter((each) => each !== 'free'))
+      expect(standardAllergies.wordsIn(`${refusal} ${word}`), refusal).toEqual([word])
 })

@@ -1,6 +1,7 @@
 import type { TicketDetail, TicketMoment, TicketSent } from '#contract/tickets/ticket-detail.ts'
 import type { Ticket } from '#contract/tickets/ticket.ts'
 import type { Delivery, Order } from '#platform/order.ts'
+import { standardAllergies, type AllergyReader } from './allergy.ts'
 import { countingDelivery, hasDriver } from './driver.ts'
 import { readFacts, otherFacts } from './order-notes.ts'
 import { type OrderFacts, currentDeliveries, currentOrder, fieldSentAt } from './order-facts.ts'
@@ -88,6 +89,7 @@ export function readDetail(
   marks: Marks,
   ticket: Ticket,
   sent: TicketSent[],
+  allergies: AllergyReader = standardAllergies,
 ): TicketDetail {
   const order = currentOrder(known)
   const deliveries = currentDeliveries(known)
@@ -116,7 +118,7 @@ export function readDetail(
     },
     gift,
     billing,
-    others: otherFacts(order, deliveries, said),
+    others: otherFacts(order, deliveries, said, allergies),
     unread: unreadNow(known.layers).slice(0, mostUnread),
     moments: readMoments(known, marks, ticket),
     sent,

@@ -33,6 +33,8 @@ export const isSentence = (text: string): boolean => /\p{L}\S*\s+\S*[\p{L}\d]/u.
 /** "No", written in a field for allergies. */
 const nothing = /^(no|non|none|false|0|n\/?a|-+|ninguna?o?|nada|nao|nenhuma?|sin|sem)\.?$/i
 const plain = (text: string): string => text.normalize('NFD').replace(/\p{M}/gu, '')
+/** Whether a text in a field for allergies says that there are none. */
+export const isNothing = (text: string): boolean => nothing.test(plain(text))
 
 /**
  * A text that suggests an allergy on its own, or by the name of its field: `{"allergies": "milk"}`.
@@ -42,7 +44,7 @@ export function allergyIn({ name, text }: TextLeaf, allergies: AllergyReader): s
   if (isTechnical(text) && !/^true$/i.test(text)) return null
   if (allergies.wordsIn(text).length > 0) return text
   const named = allergies.partOfName(name)
-  return named !== '' && !nothing.test(plain(text)) ? `${named}: ${text}` : null
+  return named !== '' && !isNothing(text) ? `${named}: ${text}` : null
 }
 
 const namesOfItem = ['comment', 'product', 'modifiers', 'depth', 'promotionLabel', 'promotionType']
@@ -62,7 +64,7 @@ function* unshownTexts({ product, modifiers, ...item }: OrderItem): Generator<Te
 }
 
 /** Summaries that the platform writes itself from other fields of the item. */
-const isSummary = (key: string): boolean => key === 'description'
+const isSummary = (leaf: TextLeaf): boolean => leaf.key === 'description' && !isNoteField(leaf)
 
 /**
  * An item's notes besides its comment: fields in which people write, and any text that suggests an
@@ -81,7 +83,7 @@ export function itemNotes(
     if (leaf.text === comment) continue
     const news = comment === '' ? leaf.text : leaf.text.replaceAll(comment, ' ')
     const alarming = allergyIn({ ...leaf, text: news }, allergies)
-    if (isSummary(leaf.key)) {
+    if (isSummary(leaf)) {
       const words = alarming === null ? [] : allergies.wordsIn(news)
       if (words.some((word) => !known.has(word.toLowerCase()))) found.add(leaf.text)
     } else if (alarming !== null) found.add(allergyIn(leaf, allergies) ?? leaf.text)
@@ -96,8 +98,8 @@ export function itemNotes(
  */
 export function* unshownSentences(item: OrderItem, allergies: AllergyReader): Generator<TextLeaf> {
   for (const leaf of unshownTexts(item)) {
-    const { text, key } = leaf
-    if (text === item.product?.name || isSummary(key) || !isSentence(text) || isTechnical(text))
+    const { text } = leaf
+    if (text === item.product?.name || isSummary(leaf) || !isSentence(text) || isTechnical(text))
       continue
     const isOnCard = isNoteField(leaf) || allergyIn(leaf, allergies) !== null
     if (!isOnCard || withoutContacts(text) !== text) yield leaf

@@ -1,5 +1,4 @@
 import {
-  isReference,
   isTechnical,
   textsIn,
   termsOfName,
@@ -9,8 +8,9 @@ import {
 import type { Fact } from '#contract/tickets/ticket-detail.ts'
 import type { TicketNote } from '#contract/tickets/ticket.ts'
 import type { Delivery, Order } from '#platform/order.ts'
-import { allergyWords } from './allergy.ts'
-import { allergyIn, unshownSentences, isNoteField, isSentence } from './item-notes.ts'
+import { standardAllergies, type AllergyReader } from './allergy.ts'
+import { answerText, isMachineValue, isWhole } from './checkout-answers.ts'
+import { allergyIn, unshownSentences, isNoteField, isNothing, isSentence } from './item-notes.ts'
 
 const most = 20
 const deepest = 5
@@ -83,26 +83,56 @@ const isShown = (name: string): boolean => {
 const isKitchenField = (name: string): boolean =>
   !termsOfName(name).some((word) => otherPeoples.test(word))
 
+/** The most answers of the checkout on a card. The details have the rest. */
+const mostAnswers = 6
+
+/**
+ * What the guest chose at the checkout (`orderParams`) and the card does not say yet, for a cook.
+ * `said` has the texts that the card shows elsewhere.
+ */
+function checkoutAnswers(
+  order: Partial<Order>,
+  said: ReadonlySet<string>,
+  allergies: AllergyReader,
+): string[] {
+  const texts = Object.values(order).filter((value) => typeof value === 'string')
+  const known = new Set([...said, ...texts.map((text) => text.trim())])
+  const answers = new Set<string>()
+  for (const fact of readFacts(order.orderParams)) {
+    const { name, value } = fact
+    if (known.has(value) || known.has(withoutContacts(value)) || !isKitchenField(name)) continue
+    const leaf = { key: name.split('.').at(-1) ?? '', name, text: value }
+    // These are notes already, or a "no" in a field for allergies.
+    if (isNoteField(leaf) || allergyIn(leaf, allergies) !== null) continue
+    if (allergies.partOfName(name) !== '' && isNothing(value)) continue
+    const text = answerText(fact)
+    if (text !== null) answers.add(text)
+  }
+  const all = [...answers]
+  const rest = all.length - mostAnswers
+  return rest > 0 ? [...all.slice(0, mostAnswers), `… +${String(rest)}`] : all
+}
+
 /**
  * Notes for the whole order: fields in which people write to a kitchen, and any text that suggests
- * an allergy, wherever it is. Each once, without phone numbers and e-mail addresses.
+ * an allergy, wherever it is; then the answers of the checkout. Each once, without phone numbers
+ * and e-mail addresses.
  */
 export function orderNotes(
   order: Partial<Order>,
   deliveries: readonly Partial<Delivery>[],
+  allergies: AllergyReader = standardAllergies,
 ): TicketNote[] {
   const notes = new Set<string>()
   for (const leaf of textsOf(order, deliveries)) {
-    const alarming = allergyIn(leaf)
+    const alarming = allergyIn(leaf, allergies)
     if (alarming !== null) notes.add(withoutContacts(alarming))
     else if (isNoteField(leaf) && isKitchenField(leaf.name) && !isTechnical(leaf.text))
       notes.add(withoutContacts(leaf.text))
   }
-  return [...notes].map((text) => ({ text, allergyWords: allergyWords(text) }))
+  for (const text of checkoutAnswers(order, notes, allergies)) notes.add(text)
+  return [...notes].map((text) => ({ text, allergyWords: allergies.wordsIn(text) }))
 }
-
-const isMachineValue = ({ name, value }: Fact): boolean =>
-  isReference(value) || /^(id|ids|uuid|guid|url|uri|ip)$/.test(termsOfName(name).at(-1) ?? '')
 
 /**
  * Other texts and choices of people, for the details: all of `orderParams`, and the sentences in
@@ -113,6 +143,7 @@ export function otherFacts(
   order: Partial<Order>,
   deliveries: readonly Partial<Delivery>[],
   said: readonly string[],
+  allergies: AllergyReader = standardAllergies,
 ): Fact[] {
   const known = new Set(said)
   const found = new Map<string, string>()
@@ -123,8 +154,10 @@ export function otherFacts(
     if (before !== undefined) found.set(name, `${before} · ${text}`)
     else if (found.size < mostOthers) found.set(name, text)
   }
-  for (const fact of readFacts(order.orderParams))
-    if (!isMachineValue(fact)) add(fact.name, fact.value)
+  for (const fact of readFacts(order.orderParams)) {
+    if (isWhole(fact, known)) known.add(fact.value)
+    else if (!isMachineValue(fact)) add(fact.name, fact.value)
+  }
   for (const leaf of textsOf(order, deliveries))
     if (
       !isShown(leaf.name) &&
@@ -133,6 +166,6 @@ export function otherFacts(
     )
       add(leaf.name, leaf.text)
   for (const item of order.items ?? [])
-    for (const { name, text } of unshownSentences(item)) add(name, text)
+    for (const { name, text } of unshownSentences(item, allergies)) add(name, text)
   return [...found].map(([name, value]) => ({ name, value }))
 }

@@ -25,13 +25,3 @@ export function methodText(method: string): string {
 /** The state of the payment, in our words if it is a known one. */
 export const paymentText = (status: string): string =>
   status === 'pending' || status === 'paid' ? say(`paying.${status}`) : status
-
-/** A field's name as a person reads it: `recipientName` is "Recipient name". */
-export function factName(name: string): string {
-  const text = name
-    .replace(/([\p{Ll}\d])(\p{Lu})/gu, '$1 $2')
-    .replace(/[\s_.-]+/g, ' ')
-    .trim()
-    .toLowerCase()
-  return text.slice(0, 1).toUpperCase() + text.slice(1)
-}

@@ -1,5 +1,8 @@
-import { choice, custom, section, toggle } from '../row.ts'
+import { choice, custom, ruled, section, toggle } from '../row.ts'
 import { wallSizes } from '../fields.ts'
+
+/** Two letters or more, no digits; a `*` at its end, for any ending. */
+const allergyWord = '^(?:[^\\p{L}\\d*]*\\p{L}){2}[^\\d*]*\\*?$'
 
 export const wall = section({
   wallPreview: custom({
@@ -39,4 +42,9 @@ export const wall = section({
     of: 'screen',
     default: false,
   }),
+  /** A guest who writes one of these means an allergy, beside the words of `allergyTable`. */
+  allergyWords: ruled<'restaurant', readonly string[]>(
+    { is: 'list', of: { is: 'text', min: 2, max: 40, pattern: allergyWord }, max: 100 },
+    { of: 'restaurant', default: [], control: 'allergy-words' },
+  ),
 })

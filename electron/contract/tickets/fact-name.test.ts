@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { factName } from './detail-text.ts'
+import { factName } from './fact-name.ts'
 
 test.for([
   ['recipientName', 'Recipient name'],
@@ -7,6 +7,8 @@ test.for([
   ['businessLine2', 'Business line2'],
   ['direcciónÚnica', 'Dirección única'],
   ['name', 'Name'],
+  ['extras.0.sauce', 'Extras sauce'],
+  ['extras.12', 'Extras'],
   ['', ''],
 ])('%s is read as "%s"', ([name, text]) => {
   expect(factName(name ?? '')).toBe(text)
