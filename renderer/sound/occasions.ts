@@ -1,5 +1,6 @@
 import { needsDecision, type DeliveryState } from '#contract/deliveries/delivery.ts'
 import type { Ticket } from '#contract/tickets/ticket.ts'
+import { hasJoined, type OwnTicket } from '../state/stations/own-ticket.ts'
 import { placeOf } from '../state/ticket-place.ts'
 
 /** What the kitchen must hear, most urgent first. */
@@ -8,7 +9,7 @@ export type Occasion = (typeof occasions)[number]
 
 /** The tickets at an instant (ms since the epoch). */
 export interface Scene {
-  tickets: ReadonlyMap<string, Ticket>
+  tickets: ReadonlyMap<string, OwnTicket>
   at: number
 }
 
@@ -26,9 +27,9 @@ function pressingStage({ driver }: Ticket): string | null {
 }
 
 function occasionsOf(
-  before: Ticket | undefined,
+  before: OwnTicket | undefined,
   scene: Scene,
-  ticket: Ticket,
+  ticket: OwnTicket,
   now: number,
 ): Occasion[] {
   // Most tickets haven't changed; a scheduled one can still become due.
@@ -41,7 +42,8 @@ function occasionsOf(
   const changed = JSON.stringify(ticket.changes) !== JSON.stringify(before?.changes ?? [])
   if (before !== undefined && changed && ticket.changes.length > 0) found.push('changed')
   if (ticket.bump !== null || placeOf(ticket, now) !== 'queue') return found
-  const joins = before === undefined || placeOf(before, scene.at) === 'scheduled'
+  const joins =
+    before === undefined || placeOf(before, scene.at) === 'scheduled' || hasJoined(before, ticket)
   // A recalled ticket is not news.
   if (joins && ticket.recalledAt !== null) return found
   const stage = pressingStage(ticket)

@@ -60,8 +60,9 @@ export const useTickets = defineStore('tickets', () => {
     markReady: (ticketId: string) => ready.run({ ticketId, tapId: crypto.randomUUID() }, ticketId),
     undo: (ticketId: string, stations: string[] = []) => undo.run({ ticketId, stations }),
     recall: (ticketId: string, stations: string[] = []) => recall.run({ ticketId, stations }),
-    start: (ticketId: string, stations: string[]) =>
-      start.run({ ticketId, stations, started: true }),
+    /** Without keys all dishes of the stations. */
+    start: (ticketId: string, stations: string[], itemKeys?: string[]) =>
+      start.run({ ticketId, stations, started: true, ...(itemKeys && { itemKeys }) }),
     /** Without keys all dishes of the stations. */
     setDone: (ticketId: string, stations: string[], itemKeys: string[], done: boolean) =>
       setDone.run(

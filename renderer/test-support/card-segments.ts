@@ -19,6 +19,7 @@ export function recordActions(answer: Promise<unknown> = Promise.resolve()) {
     undo: record('undo'),
     acknowledge: record('acknowledge'),
     strike: record('strike'),
+    fire: record('fire'),
     soldOut: (item) => void record('soldOut')(item),
     open: (ticketId) => void record('open')(ticketId),
   }

@@ -6,6 +6,15 @@ export interface OwnItem extends TicketItem {
   progress?: 'new' | 'started' | 'done'
 }
 
+/** How far the courses of a ticket are, as text, and which one can be fired next. */
+export interface Courses {
+  text: string
+  /** Guests wait for a course that nobody fired. */
+  isLate: boolean
+  /** Null once all are fired. `label` is for the button, `fired` for afterwards. */
+  next: { course: number; label: string; fired: string } | null
+}
+
 /** A ticket as this screen shows it. */
 export interface OwnTicket extends Ticket {
   items: OwnItem[]
@@ -16,4 +25,17 @@ export interface OwnTicket extends Ticket {
   elsewhere?: string
   /** At expo: every station is done. There `struck` is what is in the bag. Absent elsewhere. */
   isAllDone?: boolean
+  /** At a station: its dishes that nobody has to make yet. They are not in `items`. */
+  later?: TicketItem[]
+  /** Where courses are fired. Absent elsewhere, and for a ticket without courses. */
+  coursesText?: Courses
 }
+
+const isBegun = ({ work = [] }: TicketItem): boolean =>
+  work.some(({ startedAt, doneAt }) => (startedAt ?? doneAt) !== null)
+
+/** Whether a dish has to be made now that nobody had to make before. */
+export const hasJoined = (before: OwnTicket, ticket: OwnTicket): boolean =>
+  before.later?.some(({ key }) =>
+    ticket.items.some((item) => item.key === key && !isBegun(item)),
+  ) === true

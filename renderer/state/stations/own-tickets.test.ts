@@ -1,5 +1,5 @@
 import { createPinia } from 'pinia'
-import { createApp, ref, shallowRef } from 'vue'
+import { computed, createApp, ref, shallowRef } from 'vue'
 import { afterEach, describe, expect, test, onTestFinished } from 'vitest'
 import type { Settings } from '#contract/settings/settings.ts'
 import type { StationWork, Ticket, TicketItem } from '#contract/tickets/ticket.ts'
@@ -40,7 +40,8 @@ const dish = (name: string, work: StationWork[], some: Partial<TicketItem> = {})
 /** How the grill shows a ticket, or other stations, or expo. */
 function show(ticket: Ticket, { own = ['grill'], isExpo = false, now = noon } = {}) {
   const { stations } = sampleStations()
-  return ownTicket(ticket, { language: 'en', own, isExpo, stations, undoMs }, now)
+  const clock = { timeFormat: '24-hour' as const, timeZone: 'UTC' }
+  return ownTicket(ticket, { ...clock, language: 'en', own, isExpo, stations, undoMs }, now)
 }
 const namesOf = (ticket: OwnTicket | null) => ticket?.items.map(({ name }) => name)
 
@@ -289,7 +290,7 @@ describe('the tickets of a screen', () => {
     const all = shallowRef(new Map(first.map((ticket) => [ticket.id, ticket])))
     const own = ref(['grill'])
     const isExpo = ref(false)
-    const shown = app.runWithContext(() => {
+    const made = app.runWithContext(() => {
       useSettings().take({ undoSeconds } as Settings)
       return createOwnTickets(() => all.value, {
         ...{ own, isExpo },
@@ -298,7 +299,7 @@ describe('the tickets of a screen', () => {
     })
     const change = (ticket: Ticket) =>
       (all.value = new Map([...all.value, [ticket.id, ticket] as const]))
-    return { shown, own, isExpo, change }
+    return { shown: computed(() => made.value.tickets), own, isExpo, change }
   }
   const hostAt = (ms: number) => new Date(hostNow() + ms).toISOString()
   const doneIn = (ms: number) =>

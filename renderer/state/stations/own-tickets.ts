@@ -1,11 +1,18 @@
 import { computed, shallowRef, type ComputedRef, type Ref } from 'vue'
 import type { Language } from '#contract/languages.ts'
+import type { TimeFormat } from '#contract/settings/fields.ts'
 import type { Station } from '#contract/stations/station.ts'
 import { joinTexts } from '#contract/isolate-text.ts'
 import type { StationWork, Ticket, TicketItem } from '#contract/tickets/ticket.ts'
 import { eachSecond, hostNow } from '../../clock/host-clock.ts'
+import { timeFormat } from '../../clock/time-format.ts'
+import { timeOfDay } from '../../clock/times.ts'
 import { language } from '../../locales/i18n.ts'
 import { useSettings } from '../settings.ts'
+import { useStatus } from '../health/status.ts'
+import { byPromise } from '../ticket-place.ts'
+import { coursesOf } from './courses.ts'
+import { firstWorkableAt, isLater, laterTexts, leavesScheduled, turningPoints } from './later.ts'
 import { say } from './messages.ts'
 import { stationName } from './station-name.ts'
 import type { OwnItem, OwnTicket } from './own-ticket.ts'
@@ -14,11 +21,18 @@ import type { OwnItem, OwnTicket } from './own-ticket.ts'
 interface StationView {
   /** The texts are in it. */
   language: Language
+  timeFormat: TimeFormat
+  timeZone: string | undefined
   own: readonly string[]
   isExpo: boolean
   stations: readonly Station[]
   undoMs: number
 }
+
+const timeIn =
+  ({ language, timeZone }: StationView) =>
+  (instant: string): string =>
+    timeOfDay(instant, language, timeZone)
 
 const isOwn =
   ({ own }: StationView) =>
@@ -26,7 +40,7 @@ const isOwn =
     own.includes(station)
 
 /** Where the dishes are that this screen leaves out, and their allergies. */
-function elsewhereText(others: readonly TicketItem[], { stations }: StationView): string {
+function elsewhereTexts(others: readonly TicketItem[], { stations }: StationView): string[] {
   const texts = stations.flatMap((station) => {
     const there = others.filter(({ work }) => work?.[0]?.station === station.id)
     if (there.length === 0) return []
@@ -38,7 +52,7 @@ function elsewhereText(others: readonly TicketItem[], { stations }: StationView)
   const allergies = [...new Set(others.flatMap(({ allergyWords }) => allergyWords))]
   if (allergies.length > 0)
     texts.push(say('ownStation.allergy', { text: joinTexts(allergies, ', ') }))
-  return joinTexts(texts, ' · ')
+  return texts
 }
 
 /** How far all stations are, and what to put with the ticket. */
@@ -60,8 +74,14 @@ function progressOf({ work = [], struck }: TicketItem): NonNullable<OwnItem['pro
   return work.some(({ startedAt, doneAt }) => (startedAt ?? doneAt) !== null) ? 'started' : 'new'
 }
 
+/** A whole ticket with its courses, which somebody fires there. */
+function withCourses(ticket: OwnTicket, view: StationView, now: number): OwnTicket {
+  const coursesText = coursesOf(ticket, timeIn(view), now)
+  return coursesText === null ? ticket : { ...ticket, coursesText }
+}
+
 /** A ticket at expo: whole, with what is in the bag instead of what is done. */
-function expoTicket(ticket: Ticket, view: StationView): OwnTicket {
+function expoTicket(ticket: OwnTicket, view: StationView): OwnTicket {
   const packing = ticket.expo?.packing ?? []
   const shelf = ticket.expo?.shelf ?? ''
   const texts = [
@@ -90,26 +110,43 @@ function doneAtOf(works: readonly StationWork[]): string | null {
   return times.toSorted().at(-1) ?? null
 }
 
+/** The dishes of a station in two lists: those to make now, and the others. */
+function splitItems(items: readonly TicketItem[], ticket: Ticket, view: StationView, now: number) {
+  const mine = isOwn(view)
+  const mayWait = ticket.stage === 'new' && ticket.bump === null && ticket.cancellation === null
+  if (!mayWait || now < leavesScheduled(ticket.queueAt)) return { items, later: [] }
+  const lists: { items: TicketItem[]; later: TicketItem[] } = { items: [], later: [] }
+  for (const item of items)
+    lists[isLater(item, item.work?.filter(mine) ?? [], ticket, now) ? 'later' : 'items'].push(item)
+  return lists
+}
+
 /**
  * A ticket as a station shows it: its dishes, and "done" of the station as a bump that can be undone
- * for a while. Null if there is nothing for the station, or no longer.
+ * for a while. Null if there is nothing for the station, or no longer; without items if there is
+ * only something for later.
  */
 export function ownTicket(ticket: Ticket, view: StationView, now: number): OwnTicket | null {
-  if (view.isExpo) return expoTicket(ticket, view)
+  if (view.isExpo) return expoTicket(withCourses(ticket, view, now), view)
+  if (view.own.length === 0) return withCourses(ticket, view, now)
   const mine = isOwn(view)
   const isMine = ({ work }: TicketItem) => work === undefined || work.some(mine)
-  const items = ticket.items.filter(isMine)
+  const { items, later } = splitItems(ticket.items.filter(isMine), ticket, view, now)
   const works = items.flatMap(({ work = [] }) => work.filter(mine))
   const isNews = (stations: readonly string[] | undefined): boolean =>
     stations === undefined || stations.some((id) => view.own.includes(id))
   const changes = ticket.changes.filter(({ stations }) => isNews(stations))
   const isCancelled = ticket.cancellation !== null && isNews(ticket.cancellation.stations)
   if (ticket.cancellation !== null && !isCancelled) return null
-  if (items.length === 0 && changes.length === 0 && !isCancelled) return null
+  const isNothing = items.length === 0 && changes.length === 0 && !isCancelled
+  if (isNothing && later.length === 0) return null
   const doneAt = doneAtOf(works)
   const undoUntil = doneAt === null ? 0 : Date.parse(doneAt) + view.undoMs
   const isOver = doneAt !== null && undoUntil <= now && changes.length === 0
-  if (isOver && !isCancelled) return null
+  if (isOver && !isCancelled) {
+    if (later.length === 0) return null
+    return { ...ticket, items: [], changes, later }
+  }
   const startedAt = works.map((work) => work.startedAt).find((at) => at !== null) ?? null
   const done =
     doneAt === null || changes.length > 0 || ticket.stage !== 'new'
@@ -124,23 +161,58 @@ export function ownTicket(ticket: Ticket, view: StationView, now: number): OwnTi
             },
           },
         }
+  const queueAt = firstWorkableAt(items, ticket)
   return {
     ...ticket,
     ...done,
+    // A dish that is shown before its time leaves its ticket on the wall.
+    ...(Date.parse(queueAt) <= now || now < Date.parse(ticket.queueAt) ? { queueAt } : {}),
+    ...(later.length > 0 && { later }),
     items: items.map((item) => ({
       ...item,
       struck: item.work?.filter(mine).every((work) => work.doneAt !== null) ?? item.struck,
     })),
     changes,
     startedAt,
-    elsewhere: elsewhereText(
-      ticket.items.filter((item) => !isMine(item)),
-      view,
+    elsewhere: joinTexts(
+      [
+        ...laterTexts(later, timeIn(view)),
+        ...elsewhereTexts(
+          ticket.items.filter((item) => !isMine(item)),
+          view,
+        ),
+      ],
+      ' · ',
     ),
   }
 }
 
-/** The tickets of the screen of a station, or of expo. A ticket that did not change keeps its object. */
+/** Whether a screen has a card for it now. */
+const hasCard = ({ items, changes, cancellation, later }: OwnTicket): boolean =>
+  later === undefined || items.length > 0 || changes.length > 0 || cancellation !== null
+
+/** The dish that is made first is first; a course that nobody fired has no time. */
+function byLater(one: OwnTicket, other: OwnTicket): number {
+  const [first, second] = [one, other].map(({ later = [] }) =>
+    Math.min(
+      ...later.map(({ startsAt, isHeld }) => (isHeld ? Infinity : Date.parse(startsAt ?? ''))),
+    ),
+  )
+  return first === second ? byPromise(one, other) : (first ?? 0) < (second ?? 0) ? -1 : 1
+}
+
+/** What a screen shows of all tickets. */
+interface OwnTickets {
+  /** Those with a card. */
+  tickets: ReadonlyMap<string, OwnTicket>
+  /** Those with dishes for later, in the order of their times. They may have a card too. */
+  later: readonly OwnTicket[]
+}
+
+/**
+ * The tickets of the screen of a station or of expo, or whole ones with their courses. A ticket that
+ * did not change keeps its object.
+ */
 export function createOwnTickets(
   tickets: () => ReadonlyMap<string, Ticket>,
   {
@@ -152,21 +224,32 @@ export function createOwnTickets(
     isExpo: Readonly<Ref<boolean>>
     stations: Readonly<Ref<readonly Station[]>>
   },
-): ComputedRef<ReadonlyMap<string, OwnTicket>> {
+): ComputedRef<OwnTickets> {
   const settings = useSettings()
+  const status = useStatus()
   const view = computed<StationView>(() => ({
     language: language(),
+    timeFormat: timeFormat.value,
+    timeZone: status.timeZone,
     own: own.value,
     isExpo: isExpo.value,
     stations: stations.value,
     undoMs: (settings.settings?.undoSeconds ?? 0) * 1000,
   }))
-  /** When the time of an undo, not an event, last ended. */
+  /** When time, not an event, last changed a ticket. */
   const turn = shallowRef(0)
   let nextTurn = Infinity
   eachSecond((now) => now >= nextTurn && (turn.value = now))
-  let shownBefore = new WeakMap<Ticket, OwnTicket>()
+  let shownBefore = new WeakMap<Ticket, { made: OwnTicket; until: number }>()
   let viewBefore = view.value
+
+  function make(ticket: Ticket, now: number) {
+    const made = ownTicket(ticket, view.value, now)
+    if (made === null) return null
+    const undoUntil = ticket.bump === null ? (made.bump?.delivery.undoUntil ?? '') : ''
+    const ahead = [Date.parse(undoUntil), ...turningPoints(ticket)].filter((at) => at > now)
+    return { made, until: Math.min(...ahead) }
+  }
 
   return computed(() => {
     const now = Math.max(turn.value, hostNow())
@@ -174,17 +257,17 @@ export function createOwnTickets(
     viewBefore = view.value
     nextTurn = Infinity
     const shown = new Map<string, OwnTicket>()
+    const later: OwnTicket[] = []
     for (const ticket of tickets().values()) {
       const known = shownBefore.get(ticket)
-      const until = Date.parse(known?.bump?.delivery.undoUntil ?? '')
-      const isCurrent = known !== undefined && !(until <= now && ticket.bump === null)
-      const made = isCurrent ? known : ownTicket(ticket, view.value, now)
-      if (made === null) continue
-      shownBefore.set(ticket, made)
-      shown.set(ticket.id, made)
-      const ends = Date.parse(made.bump?.delivery.undoUntil ?? '')
-      if (ends > now && ends < nextTurn) nextTurn = ends
+      const current = known !== undefined && known.until > now ? known : make(ticket, now)
+      if (current === null) continue
+      const { made, until } = current
+      shownBefore.set(ticket, current)
+      if (hasCard(made)) shown.set(ticket.id, made)
+      if (made.later !== undefined) later.push(made)
+      nextTurn = Math.min(nextTurn, until)
     }
-    return shown
+    return { tickets: shown, later: later.toSorted(byLater) }
   })
 }

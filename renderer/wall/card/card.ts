@@ -1,7 +1,11 @@
 import type { Ticket, TicketItem } from '#contract/tickets/ticket.ts'
+import type { Courses } from '../../state/stations/own-ticket.ts'
+import { useHostCommand } from '../../state/host-command.ts'
 import { useEightySixRequest } from '../../state/stock/eighty-six-request.ts'
 import { useStations } from '../../state/stations/stations.ts'
 import { useTickets } from '../../state/tickets.ts'
+import { useToasts } from '../../ui/note/toasts.ts'
+import { say } from '../messages.ts'
 
 /** The part of a ticket that is in one column of the page. */
 export interface TicketSegment {
@@ -37,22 +41,48 @@ export interface CardActions {
   undo(ticketId: string): Promise<unknown>
   acknowledge(ticketId: string): Promise<unknown>
   strike(ticketId: string, itemKey: string, struck: boolean): Promise<unknown>
+  /** Tells the kitchen to make the next course. */
+  fire(ticketId: string, courses: Courses): Promise<unknown>
   soldOut(item: TicketItem): void
   open(ticketId: string): void
+}
+
+/** Fires the next course of a ticket, and offers to take that back. */
+export function useFire(): CardActions['fire'] {
+  const firing = useHostCommand('tickets.fire')
+  const toasts = useToasts()
+  return async (ticketId, { next }) => {
+    if (next === null) return
+    const { course, fired } = next
+    if ((await firing.run({ ticketId, course, fired: true })) === null) return
+    const run = () => void firing.run({ ticketId, course, fired: false })
+    toasts.show(fired, 'good', { label: say('card.undo'), run })
+  }
 }
 
 /** The actions for the cards of a wall; they send commands to the host. */
 export function useCardActions(open: (ticketId: string) => void): CardActions {
   const tickets = useTickets()
   const stations = useStations()
+  const acknowledge = (id: string) => tickets.acknowledge(id, stations.own)
+  /** The dishes on a card, if some of the station’s are for later; otherwise all are meant. */
+  function keysOf(id: string): string[] | undefined {
+    const ticket = stations.tickets.get(id)
+    return ticket?.later && ticket.items.map(({ key }) => key)
+  }
   return {
-    ready: (id) =>
-      stations.own.length === 0
-        ? tickets.markReady(id)
-        : tickets.setDone(id, stations.own, [], true),
-    start: (id) => tickets.start(id, stations.own),
+    ready(id) {
+      if (stations.own.length === 0) return tickets.markReady(id)
+      const keys = keysOf(id)
+      // A card without a dish to make now only says what changed.
+      if (keys?.length === 0) return acknowledge(id)
+      return tickets.setDone(id, stations.own, keys ?? [], true)
+    },
+    start: (id) =>
+      keysOf(id)?.length === 0 ? acknowledge(id) : tickets.start(id, stations.own, keysOf(id)),
     undo: (id) => tickets.undo(id, stations.own),
-    acknowledge: (id) => tickets.acknowledge(id, stations.own),
+    acknowledge,
+    fire: useFire(),
     strike: (id, itemKey, struck) =>
       stations.isExpo
         ? tickets.setBagged(id, [itemKey], struck)

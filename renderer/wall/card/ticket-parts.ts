@@ -11,6 +11,7 @@ type SingleNotice =
   | 'recalled'
   | 'driver'
   | 'payment'
+  | 'courses'
   | 'elsewhere'
 export type Notice = SingleNotice | 'note'
 
@@ -35,6 +36,7 @@ export function partsOf(ticket: OwnTicket, showPayment: boolean): TicketPart[] {
     recalled: ticket.recalledAt !== null,
     driver: ticket.driver !== null,
     payment: showPayment && saysPayment(ticket.payment),
+    courses: ticket.coursesText !== undefined,
   }
   const single = (Object.keys(notices) as (keyof typeof notices)[])
     .filter((notice) => notices[notice])
@@ -76,14 +78,15 @@ export function contentOf(
     return JSON.stringify([...said, soldOutKeys(part.item, isOut)])
   }
   if ('note' in part) return JSON.stringify(part)
-  const { changes, driver, payment, elsewhere, guestAllergies: allergies } = ticket
+  const { changes, driver, payment, elsewhere, coursesText: courses } = ticket
   const said = {
-    allergies,
+    allergies: ticket.guestAllergies,
     unread: null,
     changed: changes,
     recalled: null,
     driver,
     payment,
+    courses,
     elsewhere,
   }[part.notice]
   return JSON.stringify([part.notice, said])

@@ -1,5 +1,5 @@
 import { onBeforeUnmount, shallowRef, watch, type Ref } from 'vue'
-import type { Ticket } from '#contract/tickets/ticket.ts'
+import { hasJoined, type OwnTicket } from '../../state/stations/own-ticket.ts'
 
 /** A card that was visible for this long counts as seen. */
 const seenAfterMs = 20_000
@@ -10,14 +10,14 @@ const seenAfterMs = 20_000
  * are not new, and neither are those of another `choice` of what the screen shows.
  */
 export function useFresh(
-  tickets: Readonly<Ref<readonly Ticket[]>>,
+  tickets: Readonly<Ref<readonly OwnTicket[]>>,
   inSight: Readonly<Ref<readonly { id: string }[]>>,
   ready: Readonly<Ref<boolean>>,
   choice: Readonly<Ref<string>>,
 ) {
   const fresh = shallowRef<ReadonlySet<string>>(new Set())
   const since = new Map<string, number>()
-  let known: ReadonlySet<string> | null = null
+  let known: ReadonlyMap<string, OwnTicket> | null = null
   let timer: ReturnType<typeof setTimeout> | undefined
 
   watch(
@@ -28,14 +28,17 @@ export function useFresh(
         known = null
         return
       }
-      const ids = new Set(now.map(({ id }) => id))
       const before = known
-      known = ids
+      known = new Map(now.map((ticket) => [ticket.id, ticket]))
       if (before === null) return
+      const isNew = (ticket: OwnTicket): boolean => {
+        const was = before.get(ticket.id)
+        return was === undefined || hasJoined(was, ticket)
+      }
       const come = now.filter(
-        ({ id, bump, recalledAt }) => !before.has(id) && bump === null && recalledAt === null,
+        (ticket) => ticket.bump === null && ticket.recalledAt === null && isNew(ticket),
       )
-      const left = [...fresh.value].filter((id) => ids.has(id))
+      const left = [...fresh.value].filter((id) => known?.has(id))
       if (come.length === 0 && left.length === fresh.value.size) return
       fresh.value = new Set([...left, ...come.map(({ id }) => id)])
     },

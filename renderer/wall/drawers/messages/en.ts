@@ -37,6 +37,9 @@ export default {
     items: '{n} item | {n} items',
   },
   pace: {
+    dishMedian: 'A dish takes {time}',
+    dishMeaning:
+      'Half of today’s dishes here were done within {time}. Of a late order: {late} of {ready}.',
     median: 'Typical time {time}',
     early: '{n} not counted',
     earlyMeaning:

@@ -39,6 +39,9 @@ export default {
     items: '{n} artículo | {n} artículos',
   },
   pace: {
+    dishMedian: 'Un plato demora {time}',
+    dishMeaning:
+      'La mitad de los platos de hoy aquí estuvo hecha en {time} o menos. De pedidos atrasados: {late} de {ready}.',
     median: 'Tiempo típico {time}',
     early: '{n} sin contar',
     earlyMeaning:

@@ -39,6 +39,9 @@ export default {
     items: '{n} item | {n} itens',
   },
   pace: {
+    dishMedian: 'Um prato leva {time}',
+    dishMeaning:
+      'Metade dos pratos de hoje aqui ficou pronta em até {time}. De pedidos atrasados: {late} de {ready}.',
     median: 'Tempo típico {time}',
     early: '{n} sem contar',
     earlyMeaning:
