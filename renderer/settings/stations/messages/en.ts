@@ -37,7 +37,23 @@ export default {
     showsText: 'Choose one station or several. Without any, the screen shows the whole kitchen.',
     stationsOf: 'Stations of {name}',
   },
+  stationTimes: {
+    title: 'How long dishes take',
+    failed: 'Couldn’t load the times',
+    text: 'Kitchen Pass learns from the last dishes that were done. A time that you set comes first.',
+    learned: 'Learned: {time} min from {n} dish | Learned: {time} min from {n} dishes',
+    tooFew: 'Not learned yet: {n} dish of 5 | Not learned yet: {n} dishes of 5',
+    set: 'Set: {n} min',
+    changeOf: 'Change the time of {name}',
+    minutes: 'Minutes',
+    wrong: 'Enter a whole number from 1 to {n}.',
+    clear: 'Use the learned time',
+  },
   stationPlan: {
+    course: 'Course',
+    courseHint:
+      'Its dishes wait until somebody fires the course. Dishes without a course are made at once.',
+    noCourse: 'None',
     waits: 'How long its dishes may wait',
     waitsHint: 'At expo, an order that waits longer is marked.',
     anyTime: 'Any time',

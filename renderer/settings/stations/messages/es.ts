@@ -41,7 +41,23 @@ export default {
     showsText: 'Elige una o varias estaciones. Sin ninguna, la pantalla muestra toda la cocina.',
     stationsOf: 'Estaciones de {name}',
   },
+  stationTimes: {
+    title: 'Cuánto demora cada plato',
+    failed: 'No se pudieron cargar los minutos',
+    text: 'Kitchen Pass aprende de los últimos platos hechos. Los minutos que tú pones valen primero.',
+    learned: 'Aprendido: {time} min de {n} plato | Aprendido: {time} min de {n} platos',
+    tooFew: 'Todavía sin aprender: {n} plato de 5 | Todavía sin aprender: {n} platos de 5',
+    set: 'Puesto: {n} min',
+    changeOf: 'Cambiar los minutos de {name}',
+    minutes: 'Minutos',
+    wrong: 'Escribe un número entero de 1 a {n}.',
+    clear: 'Usar lo aprendido',
+  },
   stationPlan: {
+    course: 'Tiempo de la comida',
+    courseHint:
+      'Sus platos esperan hasta que alguien marcha ese tiempo. Los platos sin tiempo se hacen de inmediato.',
+    noCourse: 'Ninguno',
     waits: 'Cuánto pueden esperar sus platos',
     waitsHint: 'En el pase se marca un pedido que espera más.',
     anyTime: 'Sin límite',

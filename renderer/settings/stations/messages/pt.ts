@@ -40,7 +40,23 @@ export default {
     showsText: 'Escolha uma ou mais praças. Sem nenhuma, a tela mostra a cozinha toda.',
     stationsOf: 'Praças de {name}',
   },
+  stationTimes: {
+    title: 'Quanto tempo cada prato leva',
+    failed: 'Não foi possível carregar os tempos',
+    text: 'O Kitchen Pass aprende com os últimos pratos prontos. O tempo que você define vale primeiro.',
+    learned: 'Aprendido: {time} min de {n} prato | Aprendido: {time} min de {n} pratos',
+    tooFew: 'Ainda não aprendido: {n} prato de 5 | Ainda não aprendido: {n} pratos de 5',
+    set: 'Definido: {n} min',
+    changeOf: 'Mudar o tempo de {name}',
+    minutes: 'Minutos',
+    wrong: 'Escreva um número inteiro de 1 a {n}.',
+    clear: 'Usar o tempo aprendido',
+  },
   stationPlan: {
+    course: 'Etapa da refeição',
+    courseHint:
+      'Os pratos esperam até alguém marchar a etapa. Pratos sem etapa são feitos na hora.',
+    noCourse: 'Nenhuma',
     waits: 'Quanto os pratos podem esperar',
     waitsHint: 'No passe, um pedido que espera mais fica marcado.',
     anyTime: 'Sem limite',
