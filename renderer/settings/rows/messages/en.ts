@@ -134,7 +134,7 @@ export default {
     },
     allergyWords: {
       name: 'Allergy words',
-      hint: 'When a guest writes one of your words, the ticket shows an allergy. Open tickets follow at once. The name of a dish or an option counts only if it leaves the food out: “no kiwi”, not “kiwi juice”.',
+      hint: 'When a guest writes one of your words, the ticket shows an allergy. Open tickets follow at once. The name of an option counts only if it leaves the food out: “no kiwi”, not “kiwi juice”.',
       search: 'allergen intolerance celiac peanut nuts milk egg soy kiwi alarm word ingredient',
     },
     stationList: {

@@ -135,7 +135,7 @@ export default {
     },
     allergyWords: {
       name: 'Palavras de alergia',
-      hint: 'Quando um cliente escreve uma das suas palavras, a comanda mostra uma alergia. As comandas abertas mudam na hora. O nome de um prato ou de uma opção só conta se tirar o alimento: “sem kiwi”, não “suco de kiwi”.',
+      hint: 'Quando um cliente escreve uma das suas palavras, a comanda mostra uma alergia. As comandas abertas mudam na hora. O nome de uma opção só conta se tirar o alimento: “sem kiwi”, não “suco de kiwi”.',
       search: 'alérgeno alérgico intolerância celíaco amendoim nozes leite ovo soja kiwi alarme ingrediente',
     },
     stationList: {
