@@ -1,5 +1,4 @@
 import { setImmediate as nextTurn } from 'node:timers/promises'
-import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { pairLine, rule, textLine, type Paper } from '#domain/printers/paper.ts'
 import { readReceipt, type Receipt } from '#test/support/read-receipt.ts'
@@ -134,23 +133,16 @@ test('a letter of a code page is never drawn, nor a decomposed one or a hidden s
   ).toContain('Ñandú, ¿qué?')
 })
 
-test('an image has no command that a printer obeys at once', () => {
-  const at = (text: string, loud: boolean, indent: number) =>
-    Buffer.from(lineImage(text, { wide: 1, high: 1, bold: false, loud, indent }, font)).subarray(8)
-  fc.assert(
-    fc.property(
-      fc.string({ unit: 'grapheme', minLength: 1, maxLength: 20 }),
-      fc.boolean(),
-      fc.nat(9),
-      (text, loud, indent) => {
-        const image = at(text, loud, indent)
-        for (const next of [0x04, 0x05, 0x14])
-          expect(image.includes(Buffer.from([0x10, next]))).toBe(false)
-      },
-    ),
-    { numRuns: 300 },
-  )
-})
+// White on black, the dots of these have such bytes.
+test.for(['a兤兤', 'a冁冁', 'a劈劈', 'a动动', 'a坆坆'])(
+  'the image of %s has no command that a printer obeys at once',
+  (text) => {
+    const look = { wide: 1, high: 1, bold: false, loud: true, indent: 0 }
+    const image = Buffer.from(lineImage(text, look, font)).subarray(8)
+    for (const next of [0x04, 0x05, 0x14])
+      expect(image.includes(Buffer.from([0x10, next]))).toBe(false)
+  },
+)
 
 test('a comment of 10,000 letters is drawn in slices, and other work goes on', async () => {
   let turns = 0

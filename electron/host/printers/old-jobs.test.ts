@@ -64,6 +64,7 @@ test('a file of the version before deliveries shows the same jobs', async () => 
     ...printer,
     prints: null,
     spareId: null,
+    ignoresOffline: false,
   }))
   await expect.poll(read).toEqual({ ...old.printers, printers })
 })
