@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { openingsAt, readHours } from '#domain/menu/store-hours.ts'
+import { platformCourseOf } from '#domain/menu/platform-course.ts'
 import { createRoutes } from '#domain/stations/routes.ts'
 import { addMessage } from '#domain/tickets/order-facts.ts'
 import { defaultSettings } from '#contract/settings/settings.ts'
@@ -184,7 +185,8 @@ function text(dialect: Dialect): unknown {
       )
     }),
   )
-  return { events, orders }
+  const course = platformCourseOf({ course: 1, zzz: 2 }, dialect.courseField)
+  return { events, orders, course }
 }
 
 /** When a store opens that is open on the day with number 1. */

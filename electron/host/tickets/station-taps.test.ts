@@ -13,6 +13,12 @@ const routes: Readonly<Record<string, readonly string[]>> = {
   bread: ['rest'],
 }
 const products = Object.keys(routes)
+/** The courses of the others; cola has none. */
+const courses: Readonly<Record<string, number>> = { soup: 1, platter: 2, bread: 3 }
+const served = (name: string, amount = 1) => {
+  const metadata = { course: courses[name] }
+  return dish(name, { product: { _id: name, name, externalId: name, metadata }, amount })
+}
 const stations = ['grill', 'bar', 'rest']
 
 type Step =
@@ -20,6 +26,7 @@ type Step =
   | { kind: 'start'; stations: string[]; started: boolean }
   | { kind: 'undo' | 'recall' | 'acknowledge'; stations: string[] }
   | { kind: 'ready'; tap: number }
+  | { kind: 'fire'; course: number; fired: boolean }
   | { kind: 'change'; item: string }
   | { kind: 'wait' | 'restart' }
 
@@ -46,6 +53,14 @@ const step = fc.oneof(
     }),
   },
   fc.record({ kind: fc.constant('ready' as const), tap }),
+  {
+    weight: 3,
+    arbitrary: fc.record({
+      kind: fc.constant('fire' as const),
+      course: fc.constantFrom(1, 2, 3),
+      fired: fc.boolean(),
+    }),
+  },
   fc.record({ kind: fc.constant('change' as const), item: fc.constantFrom(...products) }),
   fc.record({ kind: fc.constantFrom('wait' as const, 'restart' as const) }),
 )
@@ -55,15 +70,19 @@ type Memory = Map<string, number | null>
 const freshly = (product: string): [string, number | null][] =>
   (routes[product] ?? []).map((station) => [`${product} ${station}`, null])
 
-/** The memory of a kitchen in which `one` just happened and was not refused. */
-function remember(memory: Memory, one: Step, moment: number): void {
+/** The memory of a kitchen in which `one` just happened and was not refused; nobody makes `held`. */
+function remember(memory: Memory, one: Step, moment: number, held: readonly string[]): void {
   if (one.kind === 'change') for (const [key, value] of freshly(one.item)) memory.set(key, value)
   if (one.kind !== 'done' && one.kind !== 'undo' && one.kind !== 'recall') return
   const isMine = (key: string) => {
     const [product = '', station = ''] = key.split(' ')
     if (one.kind !== 'done') return one.stations.includes(station)
     const isItem = one.items.length === 0 || one.items.includes(product)
-    return isItem && (one.stations.length === 0 || one.stations.includes(station))
+    return (
+      isItem &&
+      !held.includes(product) &&
+      (one.stations.length === 0 || one.stations.includes(station))
+    )
   }
   const mine = [...memory].filter(([key]) => isMine(key))
   const last = Math.max(...mine.map(([, at]) => at ?? -1))
@@ -95,10 +114,14 @@ async function act(
       return !(await store.call(`tickets.${one.kind}`, of)).ok
     case 'ready':
       return !(await store.call('tickets.markReady', { ticketId, tapId })).ok
+    case 'fire': {
+      const { course, fired } = one
+      return !(await store.call('tickets.fire', { ticketId, course, fired })).ok
+    }
     case 'change': {
       const amount = (amounts.get(one.item) ?? 1) + 1
       amounts.set(one.item, amount)
-      const items = products.map((each) => dish(each, { amount: amounts.get(each) ?? 1 }))
+      const items = products.map((each) => served(each, amounts.get(each)))
       await post(store, ticketId, { items }, seconds)
       const isThere = ({ key, amount: now }: Ticket['items'][number]) =>
         key === `it-${one.item}` && now === amount
@@ -129,7 +152,10 @@ async function bumpsOf(store: StationStore, ticketId: string) {
 
 test('no sequence of taps, messages and restarts loses or doubles a dish, or bumps twice', async () => {
   const store = await openStationStore(['grill', 'bar'])
-  await store.call('settings.change', { lastStationBumps: true, undoSeconds: 5 })
+  await store.call('settings.change', {
+    ...{ lastStationBumps: true, undoSeconds: 5 },
+    ...{ courses: true, finishTogether: true },
+  })
   for (const [product, names] of Object.entries(routes)) await store.route(product, ...names)
   for (const name of ['grill', 'bar'])
     await store.call(
@@ -141,16 +167,22 @@ test('no sequence of taps, messages and restarts loses or doubles a dish, or bum
   await fc.assert(
     fc.asyncProperty(fc.array(step, { minLength: 1, maxLength: 25 }), async (steps) => {
       const id = String((ticketsMade += 1))
-      await store.order(id, ...products.map((each) => dish(each)))
+      await store.order(id, ...products.map((each) => served(each)))
       const memory: Memory = new Map(products.flatMap(freshly))
       const amounts = new Map<string, number>()
+      const fired = new Set([1])
       let isRecalled = false
       for (const [at, one] of steps.entries()) {
         // Two taps are never at the same moment.
         await store.clock.advance(10)
         const before = await store.now(id)
         const isRefused = await act(store, id, one, { seconds: at + 1, amounts })
-        if (!isRefused) remember(memory, one, at)
+        const held = before.items.flatMap(({ name, isHeld }) => (isHeld === true ? [name] : []))
+        if (!isRefused) remember(memory, one, at, held)
+        if (one.kind === 'fire' && !isRefused) {
+          if (one.fired) fired.add(one.course)
+          else fired.delete(one.course)
+        }
         if (one.kind === 'recall' && !isRefused && before.stage === 'ready') isRecalled = true
         const { items, stage } = await store.now(id)
         const found = items.flatMap(({ key, work = [] }) =>
@@ -160,8 +192,12 @@ test('no sequence of taps, messages and restarts loses or doubles a dish, or bum
           ]),
         )
         expect(found).toEqual([...memory].map(([key, done]) => [key, done !== null]))
-        for (const { struck, work = [] } of items)
+        for (const { struck, work = [], name, isHeld } of items) {
           expect(struck).toBe(work.every(({ doneAt }) => doneAt !== null))
+          const isBegun = work.some(({ startedAt, doneAt }) => (startedAt ?? doneAt) !== null)
+          const isFired = fired.has(courses[name] ?? 1)
+          expect(isHeld === true).toBe(stage === 'new' && !isFired && !isBegun)
+        }
         const { kept, sent } = await bumpsOf(store, id)
         expect(sent).toBeLessThanOrEqual(1)
         if (!isRecalled) expect(kept).toBe(stage === 'ready' ? 1 : 0)
