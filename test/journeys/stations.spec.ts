@@ -180,6 +180,74 @@ test('a rush with grill, cold dishes, bar, expo and order status: each dish is m
   for (const page of [...Object.values(pages), door]) await page.context().close()
 })
 
+test('courses and dishes of different times: the grill has its dish when it is its turn, expo fires the mains, and the order is bumped once', async ({
+  store,
+  shell,
+}) => {
+  test.skip(shell === 'desktop', 'it has a single window')
+  const { grill, cold, bar, idOf } = await openStations(store)
+  const all = [burger, salad, water, roast].map((name): [string, string] => [idOf(name), name])
+  const pages = {
+    grill: await openScreen(store, 'Grill 1', [grill]),
+    cold: await openScreen(store, 'Cold 1', [cold, 'rest']),
+    bar: await openScreen(store, 'Bar 1', [bar]),
+  }
+  await ask(store, 'stations.show', { stations: ['expo'] })
+  const plain = await order(store, all)
+  await expect(cardOn(pages.grill, plain)).toContainText(burger)
+  await expect(cardOn(store.page, plain)).toBeVisible()
+  await expect(cardOn(store.page, plain)).not.toContainText('Mains')
+  const later = pages.grill.getByRole('button', { name: 'Later' })
+  await expect(later).toHaveCount(0)
+  await finish(store.page, plain, ready(store.page, plain))
+
+  const { groups, products } = await ask<StationPlan>(store, 'stations.plan')
+  const roastGroup = products.find(({ name }) => name === roast)?.group
+  for (const { id, name } of groups) {
+    const course =
+      name === 'Ensaladas' ? 1 : name === 'Hamburguesas' || id === roastGroup ? 2 : null
+    if (course !== null)
+      await ask(store, 'stations.setCare', { key: id, waitMinutes: null, packing: '', course })
+  }
+  await ask(store, 'stations.setTime', { key: `product:${idOf(burger)}`, minutes: 3 })
+  await ask(store, 'stations.setTime', { key: `product:${idOf(roast)}`, minutes: 10 })
+  await ask(store, 'settings.change', { finishTogether: true, courses: true })
+  const code = await order(store, all)
+  const expo = cardOn(store.page, code)
+  await expect(expo).toContainText(/Starters: fired [\d:]+ · Mains: held/)
+  await expect(cardOn(pages.cold, code)).toContainText(salad)
+  await expect(cardOn(pages.cold, code)).toContainText(`Mains held: 1× ${roast}`)
+  await expect(later).toContainText('1')
+  await expect(cardOn(pages.grill, code)).toHaveCount(0)
+  await finish(pages.cold, code, done(pages.cold, code))
+  await expect(expo).toContainText('Starters ✓')
+  await expectAccessible(store.page, 'expo-courses')
+  await store.page.screenshot({ path: test.info().outputPath('expo-courses.png') })
+
+  await expo.getByRole('button', { name: `Fire mains ${code}` }).click()
+  await expect(expo).toContainText('Mains: fired')
+  await expect(cardOn(pages.cold, code)).toContainText(roast)
+  await expect(cardOn(pages.cold, code)).toHaveAttribute('data-new', '')
+  await expect(cardOn(pages.grill, code)).toHaveCount(0)
+  await later.click()
+  const waiting = pages.grill.getByRole('dialog', { name: 'Make later' })
+  await expect(waiting).toContainText(/in [67]:\d\d/)
+  await expectAccessible(pages.grill, 'later')
+  await waiting.getByRole('button', { name: `Start now ${code}` }).click()
+  await pages.grill.keyboard.press('Escape')
+  for (const page of Object.values(pages)) await finish(page, code, done(page, code))
+  await expect(ready(store.page, code)).toHaveClass(isSuggested)
+  await finish(store.page, code, ready(store.page, code))
+  const bumps = () =>
+    store.practice
+      .effects()
+      .filter(({ operation }) => operation === 'preparation-ready')
+      .map(({ subject, count }) => `${subject} ${String(count)}`)
+  const once = [plain, code].map((each) => `${idsOf.get(each) ?? ''} 1`)
+  await expect.poll(() => bumps().toSorted()).toEqual(once.toSorted())
+  for (const page of Object.values(pages)) await page.context().close()
+})
+
 test('a station’s screen disappears in the middle of a ticket, the host too; another screen goes on', async ({
   store,
   shell,

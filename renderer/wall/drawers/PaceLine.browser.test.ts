@@ -4,6 +4,7 @@ import { h, nextTick, shallowRef } from 'vue'
 import type { Pace } from '#contract/tickets/ticket.ts'
 import { FakeBridge } from '../../test-support/fake-bridge.ts'
 import { mountComponent, unmountComponent } from '../../test-support/mount-component.ts'
+import { sampleStations } from '../../test-support/sample-stations.ts'
 import { makeTicket } from '../../test-support/sample-ticket.ts'
 import PaceLine from './PaceLine.vue'
 
@@ -13,12 +14,13 @@ afterEach(() => {
 })
 
 /** As wide as its place in the rail. */
-async function open(pace: Partial<Pace>, late = 0, veryLate = 0) {
+async function open(pace: Partial<Pace>, late = 0, veryLate = 0, own: string[] = []) {
   const tickets = Array.from({ length: late }, (_, nth) =>
     makeTicket({ id: String(nth), ...(nth >= veryLate && { veryLateAt: null }) }),
   )
   const bridge = new FakeBridge(tickets)
   bridge.answers['tickets.pace'] = { ready: 48, late: 5, medianSeconds: 750, early: 0, ...pace }
+  bridge.answers['stations.read'] = sampleStations({ own })
   const width = shallowRef('30rem')
   await mountComponent(
     () => h('div', { id: 'rail', style: { display: 'flex', width: width.value } }, [h(PaceLine)]),
@@ -37,6 +39,15 @@ test('the median of today, how many are late now, and for who asks what that mea
     .element(page.getByTitle(/ready within 12:30.*Late today: 5 of 48.*Late now: 3/))
     .toBeVisible()
   expect(rail()?.querySelector('.visually-hidden')?.textContent).toMatch(/Half of today’s orders/)
+})
+
+test('at a station it is about its dishes', async () => {
+  const { bridge } = await open({ medianSeconds: 240 }, 0, 0, ['grill', 'bar'])
+  await expect.poll(seen).toBe('A dish takes 4:00')
+  expect(bridge.asked('tickets.pace')).toEqual([{ stations: ['grill', 'bar'] }])
+  await expect
+    .element(page.getByTitle(/dishes here were done within 4:00.*late order: 5 of 48/))
+    .toBeVisible()
 })
 
 test('of the late ones, how many are very late, beside it and in words', async () => {
