@@ -82,7 +82,7 @@ export interface NounEvents {
   'screen.forgotten': { screenId: string }
   /** A station or a rule has changed. Inside the transaction. */
   'stations.changing': null
-  /** Somebody fired a course of an order, or held it again. Inside the transaction. */
+  /** A course of an order was fired, or is held again. Inside the transaction. */
   'course.fired': { orderId: string }
   /** An allergy or another note of a guest has changed. */
   'guests.noted': null

@@ -61,3 +61,10 @@ test('a printer of whole tickets prints everything when it comes, with the cours
   await store.clock.advance(60_000)
   expect(printer.machine.papers).toHaveLength(1)
 })
+
+test('without courses any more, what was held is printed', async () => {
+  const { store, printer } = await openKitchen('station')
+  await store.call('settings.change', { courses: false })
+  await until(store.clock, () => printer.machine.papers.length).toBe(2)
+  expect(printer.texts()[1]).toMatch(/steak[^]*cake/)
+})

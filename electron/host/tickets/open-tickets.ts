@@ -13,6 +13,8 @@ const hasLeft = (ticket: Ticket): boolean =>
   ticket.cancellation === null &&
   ticket.bump?.delivery.undoUntil === undefined
 
+const heldIn = ({ items }: Ticket): number => items.filter(({ isHeld }) => isHeld).length
+
 /** A ticket that nobody picks up is no longer shown as waiting after this time. */
 const waitsMs = 3 * 3_600_000
 /** Reading them all must stay fast. */
@@ -89,13 +91,17 @@ export function createOpenTickets({ clock }: Pick<Context, 'clock'>, store: Tick
     touchAll(): void {
       for (const ticket of store.open()) touch(ticket)
     },
-    /** The same once settings or stations have changed. Inside a transaction. */
-    timeAll(): void {
-      for (const ticket of store.open()) {
+    /**
+     * The same once settings or stations have changed, inside a transaction. Returns the tickets
+     * with fewer held dishes than before.
+     */
+    timeAll: (): string[] =>
+      store.open().flatMap((ticket) => {
+        const before = open().get(ticket.id)
         store.saveTimes(ticket)
         touch(ticket)
-      }
-    },
+        return before !== undefined && heldIn(before) > heldIn(ticket) ? [ticket.id] : []
+      }),
     /** Stores a row. `ticket` is its ticket if the caller has built it already. */
     keep(row: OrderRow, ticket = store.ticket(row)): void {
       const leftAt = hasLeft(ticket) ? (row.marks.leftAt ?? isoNow(clock)) : null

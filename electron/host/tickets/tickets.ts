@@ -42,7 +42,7 @@ export const orders = defineNoun(ticketsContract, {
     pastIndexRows,
   ],
   create(context) {
-    const { use, values, outbox, clock, changed } = context
+    const { use, values, outbox, clock, changed, announce } = context
     let lost: string[] = []
     const store = createTicketStore(context, {
       menu: use(menu),
@@ -71,6 +71,11 @@ export const orders = defineNoun(ticketsContract, {
       const last = left.at(-1)
       if (last !== undefined) place.write({ leftAt: last.leftAt, id: last.id })
       return last !== undefined
+    }
+
+    /** Settings or stations have changed. What is no longer held is printed. */
+    function timeAgain(): void {
+      for (const orderId of tickets.timeAll()) void announce('course.fired', { orderId })
     }
 
     /** Builds and stores again the tickets that may disagree with the outbox. */
@@ -143,7 +148,7 @@ export const orders = defineNoun(ticketsContract, {
       outbox: { [readyKind]: readyRules(outbox, store, tickets) },
       listens: {
         'order.received': createTicketEvents(context, store, tickets),
-        'settings.changing': tickets.timeAll,
+        'settings.changing': timeAgain,
         'guests.noted'() {
           tickets.touchAll()
           changed()
@@ -151,7 +156,7 @@ export const orders = defineNoun(ticketsContract, {
         'menu.read'({ renamed, regrouped }) {
           if (renamed || regrouped) tickets.touchAll()
         },
-        'stations.changing': tickets.timeAll,
+        'stations.changing': timeAgain,
         'file.restored': storeAgain,
       },
       changes: tickets.changes,
