@@ -39,6 +39,7 @@ test.each<[string, object, string[]]>([
   ],
   ['instants and places', { slot: '2026-11-20T15:07:50Z', at: 1763651270106, x: -33.44889 }, []],
   ['what others read', { driverTip: 'poco', billing: { name: 'Empresa' }, giftText: 'Hola' }, []],
+  ['words without an end', { blob: 'x'.repeat(41), pad: `a ${'y'.repeat(3000)}` }, []],
   ['nothing', { a: null, b: '', c: 'null', d: [], e: {} }, []],
 ])('the answers of the checkout on a card: %s', (_title, orderParams, expected) => {
   expect(notesOf(orderParams)).toEqual(expected)

@@ -25,6 +25,9 @@ const smallNumber = /^\d{1,4}(?:[.,]\d{1,2})?$/
 /** A word that only programs write: `oneTime`, `NO_TIP`. */
 const machineWord = /^(?=\S+$)(?:.*_.*|\p{Ll}+\p{Lu}\S*)$/u
 
+/** No person writes a word of so many signs. */
+const endlessWord = /\S{41}/u
+
 /** A longer answer is cut on the card; the details have all of it. */
 const longest = 240
 
@@ -43,6 +46,7 @@ export function answerText(fact: Fact): string | null {
     if (isTrue(value)) return shown
     return /^(no|not|without|sin|sem)$/.test(last[0] ?? '') ? null : `${shown}: no`
   }
+  if (endlessWord.test(value)) return null
   if (!smallNumber.test(value) && (isTechnical(value) || machineWord.test(value))) return null
   const letters = [...withoutContacts(value)]
   const text =
