@@ -95,23 +95,21 @@ export function createDishTimes(
     },
     /** What was learned of every product. */
     learned(): Map<StockKey, { seconds: number | null; count: number }> {
-      const last = Map.groupBy(
-        db.all(
-          `SELECT product, seconds FROM (
-             SELECT product, seconds,
-               row_number() OVER (PARTITION BY product ORDER BY done_at DESC) AS nth
-             FROM dish_work WHERE done_at >= ?)
-           WHERE nth <= ? ORDER BY seconds`,
-          since(),
-          learnedFrom.atMost,
-        ),
-        ({ product }) => String(product),
+      const last = db.all(
+        `SELECT product, group_concat(seconds) AS seconds FROM (
+           SELECT product, seconds,
+             row_number() OVER (PARTITION BY product ORDER BY done_at DESC) AS nth
+           FROM dish_work WHERE done_at >= ?)
+         WHERE nth <= ? GROUP BY product`,
+        since(),
+        learnedFrom.atMost,
       )
       return new Map(
-        [...last].map(([product, all]) => [
-          product,
-          { seconds: learnedSeconds(all.map(({ seconds }) => Number(seconds))), count: all.length },
-        ]),
+        last.map(({ product, seconds }) => {
+          const all = String(seconds).split(',').map(Number)
+          const sorted = all.toSorted((one, other) => one - other)
+          return [String(product), { seconds: learnedSeconds(sorted), count: all.length }]
+        }),
       )
     },
     /** The pace of some stations since an ISO instant. */

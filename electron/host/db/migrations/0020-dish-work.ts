@@ -12,6 +12,6 @@ CREATE TABLE dish_work (
   version INTEGER NOT NULL,
   hash TEXT NOT NULL
 ) STRICT;
-CREATE INDEX dish_work_product ON dish_work (product, done_at);
+CREATE INDEX dish_work_product ON dish_work (product, done_at DESC, seconds);
 CREATE INDEX dish_work_done ON dish_work (done_at);
 `
