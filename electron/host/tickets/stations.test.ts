@@ -148,6 +148,18 @@ test('a station starts its dishes and takes that back, and the ticket is started
   expect((await store.now('1')).startedAt).toBe(startedAt)
 })
 
+test('a station starts some of its dishes', async () => {
+  const store = await openKitchen()
+  await store.order('1', dish('soup'), dish('platter'))
+  const [soup] = (await store.now('1')).items
+  const itemKeys = [soup?.key ?? '']
+  await store.call('tickets.start', { ...at(store, 'grill'), itemKeys, started: true })
+  expect(await store.work('1')).toEqual({
+    soup: { grill: 'started' },
+    platter: { grill: 'open', bar: 'open' },
+  })
+})
+
 test('a dish that is done is not started after that', async () => {
   const store = await openKitchen()
   await store.order('1', dish('soup'), dish('platter'))
