@@ -94,20 +94,41 @@ function lay(
 }
 
 /**
- * All pages of the wall, from tickets by promised time. The promised time decides which tickets a
+ * The pages of the wall, from tickets by promised time. The promised time decides which tickets a
  * page has, give or take a few places. On the visible page (`shown`) they keep their previous
- * order, with new ones behind them, so that nothing jumps.
+ * order, with new ones behind them, so that nothing jumps. At most `most` pages: `layRest` adds the
+ * others.
  */
 export function layPages(
   tickets: readonly MeasuredTicket[],
   area: PageArea,
   { shown, ...stood }: Stood & { shown: number },
+  most = Infinity,
+): Page[] {
+  return layOn(tickets, area, [], (nth) => (nth === shown ? stood : nobody), most)
+}
+
+/** All pages of the wall, from the first ones. */
+export const layRest = (
+  tickets: readonly MeasuredTicket[],
+  area: PageArea,
+  first: readonly Page[],
+): Page[] => layOn(tickets, area, first, () => nobody, Infinity)
+
+function layOn(
+  tickets: readonly MeasuredTicket[],
+  area: PageArea,
+  first: readonly Page[],
+  stoodOn: (nth: number) => Stood,
+  most: number,
 ): Page[] {
   const byId = new Map(tickets.map((ticket) => [ticket.id, ticket]))
-  const pages: Page[] = []
-  let placed = nothingPlaced
-  while (placed.open !== null || placed.passed.length > 0 || placed.next < tickets.length) {
-    const page = lay(tickets, placed, area, pages.length === shown ? stood : nobody)
+  const pages = [...first]
+  let placed = pages.at(-1)?.placed ?? nothingPlaced
+  const isDone = () =>
+    placed.open === null && placed.passed.length === 0 && placed.next >= tickets.length
+  while (pages.length < most && !isDone()) {
+    const page = lay(tickets, placed, area, stoodOn(pages.length))
     pages.push(withTickets(page, byId))
     placed = page.placed
   }

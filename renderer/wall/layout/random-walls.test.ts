@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { madeUpTickets, madeUpWalls } from '../../test-support/sample-wall.ts'
 import { mostMoved, type MeasuredTicket, type PageArea } from './fill-page.ts'
-import { holdPage, idsOf, layPages, type Page } from './pages.ts'
+import { holdPage, idsOf, layPages, layRest, type Page } from './pages.ts'
 
 const nobody = { shown: 0, stood: [], wasFull: false } as const
 
@@ -167,6 +167,17 @@ test('on the page in sight what stood nearly keeps its order, and new ones come 
     }),
   )
   expect(unchanged / all).toBeGreaterThan(0.6)
+})
+
+test('the first pages do not depend on the others, which can follow later', () => {
+  fc.assert(
+    fc.property(changedWalls, fc.nat({ max: 3 }), ({ area, after }, most) => {
+      const all = layPages(after, area, nobody)
+      const first = layPages(after, area, nobody, most)
+      expect(first).toEqual(all.slice(0, most))
+      expect(layRest(after, area, first)).toEqual(all)
+    }),
+  )
 })
 
 test('few tickets stay whole', () => {

@@ -1,6 +1,7 @@
 import { computed, onBeforeUnmount, shallowRef, watch, type ShallowRef } from 'vue'
 import type { StockKey } from '#contract/stock.ts'
 import type { Ticket } from '#contract/tickets/ticket.ts'
+import { whenIdle } from '../../clock/when-idle.ts'
 import { language } from '../../locales/i18n.ts'
 import { usePreferences } from '../../state/preferences.ts'
 import { useStatus } from '../../state/health/status.ts'
@@ -8,7 +9,7 @@ import { sameList } from '../../state/same-list.ts'
 import { useStock } from '../../state/stock/stock.ts'
 import { cardsOf, targetAt, type Card } from './cards.ts'
 import { nothingPlaced, type MeasuredTicket } from './fill-page.ts'
-import { idsOf, layPages, pageInSight, type Page } from './pages.ts'
+import { idsOf, layPages, layRest, pageInSight, type Page } from './pages.ts'
 import {
   approach,
   draw,
@@ -49,6 +50,9 @@ function keepSame(was: DrawnCard | undefined, card: DrawnCard): DrawnCard {
  */
 const rushMs = 500
 const mostFading = 2
+
+/** How many pages after the visible one are laid out at once. The others follow when there is time. */
+const pagesAtOnce = 2
 
 /** What was drawn at one time. */
 interface Picture {
@@ -102,6 +106,8 @@ export function useWall(
   let drawnAt = -Infinity
   /** The tickets of the current layout. */
   let laidOut: readonly MeasuredTicket[] = []
+  /** Its first pages, if the others are yet to be laid out. */
+  let firstPages: readonly Page[] | null = null
   /** Somebody turned the page: draw at once, even if a hand is near. */
   let turned = false
   /** A ticket that somebody wants to see: measure all tickets before it now. */
@@ -116,8 +122,9 @@ export function useWall(
     const before = stable.drawn.at(-1)?.picture
     const sameRoom = before?.area === room
     const { tickets: there, isFull: wasFull } = before?.page ?? emptyPage
+    const most = shown.value + 1 + pagesAtOnce
     const layOut = (known: readonly MeasuredTicket[]) =>
-      layPages(known, room, { shown: shown.value, stood: idsOf(there), wasFull })
+      layPages(known, room, { shown: shown.value, stood: idsOf(there), wasFull }, most)
     const isSearched = (some: readonly MeasuredTicket[]): boolean =>
       waitingFor === null || some.some(({ id }) => id === waitingFor)
     // The visible page is complete once there are two pages after it: the first of them has the
@@ -126,14 +133,18 @@ export function useWall(
       tickets.value,
       host,
       room,
-      (some) => isSearched(some) && layOut(some).length > shown.value + 2,
+      (some) => isSearched(some) && layOut(some).length === most,
     )
     // The new area starts the layout again.
     if (known.some((ticket) => isTooHigh(ticket, room)) && widen()) return
     // Most changes are drawn on a card and move nothing.
     if (!sameRoom || turned || sameList(laidOut, known) !== laidOut) {
-      pages.value = layOut(known)
+      const first = layOut(known)
       laidOut = known
+      firstPages = first.length === most ? first : null
+      pages.value = firstPages === null ? first : [...first, ...pages.value.slice(most)]
+      if (firstPages !== null && waitingFor === null) whenIdle(layOthers)
+      else layOthers()
     }
     shown.value = Math.max(0, Math.min(shown.value, pages.value.length - 1))
     const held = isHeld(stable, now) && sameRoom && !turned
@@ -142,6 +153,13 @@ export function useWall(
     if (held) wake(now)
     turned = false
     put({ page, area: room, corner: corner() }, held, now)
+  }
+
+  /** Lays out the pages that are yet to come. */
+  function layOthers(): void {
+    if (firstPages === null || area.value === null) return
+    pages.value = layRest(laidOut, area.value, firstPages)
+    firstPages = null
   }
 
   /** Draws a picture. A card that must not grow now keeps its previous content. */
