@@ -282,6 +282,7 @@ const receiptPrinter = (id: string, name: string): Printer => ({
   language: 'es',
   prints: null,
   spareId: null,
+  ignoresOffline: false,
 })
 
 test('where the restaurant has a receipt printer, it is printed there, and what becomes of it is said', async () => {
