@@ -1,8 +1,17 @@
 import { expect, test } from 'vitest'
 import type { Fault } from '#practice/faults/faults.ts'
-import { overallHealth } from '#renderer/state/health/overall-health.ts'
+import type { Status } from '#contract/status/status.ts'
 import { FakeClock } from '#test/support/fake-clock.ts'
 import { openTestStore, type TestStore } from '#test/support/kitchen.ts'
+
+/** What a screen's dot says. The page's types need a browser, so they are not read here. */
+type OverallHealth = (
+  status: Status,
+  isCutOff: boolean,
+  now: number,
+) => { findings: { state: string }[] }
+const page = '../../renderer/state/health/overall-health.ts'
+const { overallHealth } = (await import(page)) as { overallHealth: OverallHealth }
 
 const everything = { path: '' }
 

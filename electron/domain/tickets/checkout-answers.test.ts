@@ -2,9 +2,7 @@ import { expect, test } from 'vitest'
 import { orderNotes, otherFacts } from './order-notes.ts'
 
 const notesOf = (orderParams: object, rest: object = {}): string[] =>
-  orderNotes({ ...rest, orderParams } as Parameters<typeof orderNotes>[0], []).map(
-    ({ text }) => text,
-  )
+  orderNotes({ ...rest, orderParams }, []).map(({ text }) => text)
 
 test.each<[string, object, string[]]>([
   ['an answer', { cutlery: 'yes' }, ['Cutlery: yes']],
@@ -51,7 +49,7 @@ test('what the card says elsewhere is not repeated', () => {
 
 test('six answers are on the card, with how many more there are; the details have the rest', () => {
   const orderParams = Object.fromEntries(
-    [...'abcdefghi'].map((letter) => [`answer${letter.toUpperCase()}`, `uno ${letter}`]),
+    'abcdefghi'.split('').map((letter) => [`answer${letter.toUpperCase()}`, `uno ${letter}`]),
   )
   const notes = notesOf(orderParams)
   expect(notes).toHaveLength(7)
@@ -67,7 +65,7 @@ test('a long answer is cut on the card, and whole in the details', () => {
   const surprise = 'Viva 🎂 '.repeat(100).trim()
   const notes = notesOf({ surprise })
   expect(notes).toHaveLength(1)
-  expect([...(notes[0] ?? '')]).toHaveLength('Surprise: '.length + 241)
+  expect(Array.from(notes[0] ?? '')).toHaveLength('Surprise: '.length + 241)
   expect(notes[0]).toMatch(/…$/)
   expect(otherFacts({ orderParams: { surprise } }, [], notes)).toEqual([
     { name: 'surprise', value: surprise },

@@ -48,7 +48,7 @@ export function answerText(fact: Fact): string | null {
   }
   if (endlessWord.test(value)) return null
   if (!smallNumber.test(value) && (isTechnical(value) || machineWord.test(value))) return null
-  const letters = [...withoutContacts(value)]
+  const letters = Array.from(withoutContacts(value))
   const text =
     letters.length > longest ? `${letters.slice(0, longest).join('')}…` : letters.join('')
   return `${shown}: ${text}`

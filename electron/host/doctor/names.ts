@@ -27,7 +27,10 @@ const shownBy: readonly [where: readonly PlatformOperationName[] | Proof, starts
   [['readOrder'], 'orderPath'],
   [['listOrders'], 'orders'],
   [[...orders, 'listMenus', 'readMenu'], 'stationField courseField'],
-  [orders, 'defaultOptionField deliveryType deliveryStatuses statuses cancellationReasonFields driver.'],
+  [
+    orders,
+    'defaultOptionField deliveryType deliveryStatuses statuses cancellationReasonFields driver.',
+  ],
   [['listCoupons'], 'coupon'],
   [['readMenu'], 'menuAvailableOnlyParameter'],
   [['listMenus', 'readMenu'], 'menu schedule. weekdays'],

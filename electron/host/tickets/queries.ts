@@ -8,7 +8,7 @@ import { paceOf, startOfDay } from '#domain/tickets/pace.ts'
 import { isoNow } from '../clock.ts'
 import type { HandlersOf } from '../dispatch.ts'
 import type { Context } from '../noun.ts'
-import type { DishTimes } from '../stations/dish-times.ts'
+import type { StationsApi } from '../stations/stations.ts'
 import { readyKind } from './outbox.ts'
 import type { OrderRow } from './row.ts'
 import type { BumpPlace, TicketStore } from './store.ts'
@@ -21,7 +21,7 @@ export const createTicketQueries = (
   { outbox, clock, timeZone }: Context,
   store: TicketStore,
   tickets: Tickets,
-  dishTimes: Pick<DishTimes, 'paceSince'>,
+  dishTimes: Pick<StationsApi['dishTimes'], 'paceSince'>,
 ) =>
   ({
     'tickets.snapshot': () =>

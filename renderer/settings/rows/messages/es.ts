@@ -137,7 +137,8 @@ export default {
     allergyWords: {
       name: 'Palabras de alergia',
       hint: 'Cuando un cliente escribe una de tus palabras, la comanda muestra una alergia. Las comandas abiertas cambian de inmediato. El nombre de una opción solo cuenta si quita el alimento: “sin kiwi”, no “jugo de kiwi”.',
-      search: 'alérgeno alérgico intolerancia celíaco maní nueces leche huevo soya kiwi alarma ingrediente',
+      search:
+        'alérgeno alérgico intolerancia celíaco maní nueces leche huevo soya kiwi alarma ingrediente',
     },
     stationList: {
       name: 'Estaciones',

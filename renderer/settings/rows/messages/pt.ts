@@ -136,7 +136,8 @@ export default {
     allergyWords: {
       name: 'Palavras de alergia',
       hint: 'Quando um cliente escreve uma das suas palavras, a comanda mostra uma alergia. As comandas abertas mudam na hora. O nome de uma opção só conta se tirar o alimento: “sem kiwi”, não “suco de kiwi”.',
-      search: 'alérgeno alérgico intolerância celíaco amendoim nozes leite ovo soja kiwi alarme ingrediente',
+      search:
+        'alérgeno alérgico intolerância celíaco amendoim nozes leite ovo soja kiwi alarme ingrediente',
     },
     stationList: {
       name: 'Praças',
