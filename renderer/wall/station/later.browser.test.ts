@@ -68,15 +68,15 @@ describe('a station with dishes for later', () => {
         expect.stringMatching(/^1001.*2× Papas\s*\d\d:\d\d · in (8:00|7:\d\d)/),
         expect.stringMatching(/^1002\s*Eva\s*Late.*1× Steak \(allergy: egg\)\s*Mains: not fired/),
       ])
-    await dialog.getByRole('button', { name: 'Start now 1002' }).click()
+    // Its course has to be fired first.
+    expect(dialog.getByRole('button', { name: 'Start now 1002' }).elements()).toEqual([])
+    await dialog.getByRole('button', { name: 'Start now 1001' }).click()
     await expect
       .poll(() => bridge.asked('tickets.start'))
-      .toEqual([{ ticketId: 'order 2', stations: ['grill'], started: true, itemKeys: ['Steak'] }])
-    bridge.change([
-      ticketFor(2, { ...late, items: [dish('Steak', { isHeld: true }, { startedAt: at(0) })] }),
-    ])
+      .toEqual([{ ticketId: 'order 1', stations: ['grill'], started: true, itemKeys: ['Papas'] }])
+    bridge.change([ticketFor(1, { items: [dish('Papas', {}, { startedAt: at(0) })] })])
     await expect.poll(rows).toHaveLength(2)
-    await expect.poll(() => shown().toSorted()).toEqual([1002, 1003])
+    await expect.poll(() => shown().toSorted()).toEqual([1001, 1003])
   })
 
   test('is done with what is on the card only', async () => {
