@@ -164,7 +164,9 @@ function text(dialect: Dialect): unknown {
     ['pending', 'cancelled', 'done', 'zzz'].map((orderStatus) => {
       const deliveries = ['done', 'zzz'].map((status) => ({ _id: status, status }))
       const cancellationInfo = { reasonMessage: 'sold out', zzz: 'closed' }
-      const items = [{ product: { name: 'Soup', metadata: { station: 'Grill', zzz: 'Bar' } } }]
+      const product = { name: 'Soup', metadata: { station: 'Grill', zzz: 'Bar' } }
+      const modifiers = [{ options: [{ name: 'Bread', metadata: { default: true } }] }]
+      const items = [{ product, modifiers }]
       const reported = { deliveryType, orderStatus, cancellationInfo, createdAt: date, items }
       const order = { _id: 'o', ...reported, deliveries }
       const parsed = parseEvent({ type: deliveryUpdatedEvent, date, data: { order } }, dialect)

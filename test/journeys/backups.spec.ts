@@ -41,7 +41,9 @@ test(
     const { page } = store
     const before = await placeOrder(store)
     await goTo(page, '/setup/backups')
-    await expect(page.getByRole('heading', { name: 'Backups', level: 2 })).toBeVisible()
+    await expect(
+      page.getByRole('heading', { name: 'Backups', level: 2, exact: true }),
+    ).toBeVisible()
     await page.getByRole('button', { name: 'Back up now' }).click()
     await expect(page.getByText('Backup made')).toBeVisible()
     await page.getByRole('button', { name: 'Back up now' }).click()

@@ -60,8 +60,8 @@ function createWordTest(listed: readonly string[]): (bare: string) => boolean {
   const stem = stems.length === 0 ? null : new RegExp(`^(?:${stems.map(RegExp.escape).join('|')})`)
   return (bare) =>
     whole.has(bare) ||
-    (bare.endsWith('s') &&
-      (whole.has(bare.slice(0, -1)) || (bare.endsWith('es') && whole.has(bare.slice(0, -2))))) ||
+    whole.has(bare.replace(/s$/, '')) ||
+    whole.has(bare.replace(/es$/, '')) ||
     stem?.test(bare) === true
 }
 

@@ -49,7 +49,7 @@ const mostSeconds = 3 * 3_600
 export const isUsual = ({ seconds }: WorkTime): boolean => seconds >= 0 && seconds <= mostSeconds
 
 /** A product's time is learned from so many of its last dishes. */
-export const learnedFrom = { atLeast: 5, atMost: 30, days: 30 }
+export const learnedFrom = { atLeast: 5, atMost: 30 }
 
 /** The usual time of a product's last dishes, sorted; null for too few. */
 export const learnedSeconds = (sorted: readonly number[]): number | null =>

@@ -18,7 +18,7 @@ export function ruleSchema(rule: Rule): z.ZodType {
       return z.literal([...rule.values])
     case 'text': {
       const text = z.string().trim().min(rule.min).max(rule.max)
-      return rule.pattern === undefined ? text : text.regex(RegExp(rule.pattern))
+      return rule.pattern === undefined ? text : text.regex(RegExp(rule.pattern, 'u'))
     }
     case 'list':
       return z.array(ruleSchema(rule.of)).max(rule.max)

@@ -62,8 +62,6 @@ describe('the time of a product', () => {
     expect(await timeOf(store, key)).toMatchObject({ ...learned, minutes: 9 })
     await store.call('stations.setTime', { key, minutes: null })
     expect(await timeOf(store, key)).toMatchObject(learned)
-    store.clock.sleep(31 * 24 * 3_600_000)
-    expect(await timeOf(store, key)).toMatchObject({ learnedSeconds: null, count: 0 })
   })
 
   test('is not learned from a dish that took no time or hours, nor without stations', async () => {

@@ -41,21 +41,14 @@ export type DishTimes = ReturnType<typeof createDishTimes>
 
 /** How long dishes take, learned from what stations are done with. */
 export function createDishTimes(
-  { db, rows: open, clock }: Pick<Context, 'db' | 'rows' | 'clock'>,
+  { db, rows: open }: Pick<Context, 'db' | 'rows'>,
   store: StationStore,
   { canonical }: Pick<Menu, 'canonical'>,
 ) {
   const rows = open(dishWorkRows)
-  const since = (): string =>
-    new Date(clock.now() - learnedFrom.days * 24 * 3_600_000).toISOString()
 
   function learned(product: StockKey): number | null {
-    const last = rows.all(
-      'product = ? AND done_at >= ? ORDER BY done_at DESC LIMIT ?',
-      product,
-      since(),
-      learnedFrom.atMost,
-    )
+    const last = rows.all('product = ? ORDER BY done_at DESC LIMIT ?', product, learnedFrom.atMost)
     return learnedSeconds(last.map(({ seconds }) => seconds).toSorted((one, other) => one - other))
   }
 
@@ -99,9 +92,8 @@ export function createDishTimes(
         `SELECT product, group_concat(seconds) AS seconds FROM (
            SELECT product, seconds,
              row_number() OVER (PARTITION BY product ORDER BY done_at DESC) AS nth
-           FROM dish_work WHERE done_at >= ?)
+           FROM dish_work)
          WHERE nth <= ? GROUP BY product`,
-        since(),
         learnedFrom.atMost,
       )
       return new Map(
