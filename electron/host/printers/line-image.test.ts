@@ -144,7 +144,7 @@ test.for(['a兤兤', 'a冁冁', 'a劈劈', 'a动动', 'a坆坆'])(
   },
 )
 
-test('a comment of 10,000 letters is drawn in slices, and other work goes on', async () => {
+test('a comment of 10,000 letters is drawn in slices, so that other work is not blocked', async () => {
   let turns = 0
   const state = { isDone: false }
   const printing = encodePaper([textLine('豚骨拉麺 '.repeat(2_000))], 80).then((bytes) => {

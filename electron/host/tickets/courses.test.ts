@@ -106,7 +106,7 @@ describe('a meal', () => {
     expect(await fire(store, 2)).toEqual(fail('too-late'))
   })
 
-  test('of which the first course is cancelled goes on with the next', async () => {
+  test('of which the first course is cancelled fires the next one by itself', async () => {
     const store = await openKitchen()
     await store.order('1', soup, steak, cake)
     await post(store, '1', { items: [steak, cake] }, 30)

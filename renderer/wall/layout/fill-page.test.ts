@@ -19,7 +19,7 @@ test.for<[string, string, number, number, string]>([
   ['to the last px', 'A 3, B 4; C 1', 2, 16, 'A 3, B 4 | C 1'],
   ['rather whole in the next column', 'A 6, B 3 3', 2, 16, 'A 6 | B 3 3'],
   ['columns are not filled evenly', 'A 1, B 1, C 1', 3, 20, 'A 1, B 1, C 1'],
-  ['higher than a column, it goes on', 'A 5 5 5', 2, 16, 'A 5 5 .. | .. A 5'],
+  ['higher than a column, it continues', 'A 5 5 5', 2, 16, 'A 5 5 .. | .. A 5'],
   ['in as many columns as it needs', 'A 8 8 8', 3, 12, 'A 8 .. | .. A 8 .. | .. A 8'],
   ['the next stands below its end', 'A 5 5 5, B 1', 2, 16, 'A 5 5 .. | .. A 5, B 1'],
   ['a high one begins below another', 'A 1, B 5 5 5', 2, 16, 'A 1, B 5 .. | .. B 5 5'],
