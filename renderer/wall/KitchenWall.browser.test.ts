@@ -168,6 +168,40 @@ test('a jump from the rail turns to the page of the card and chooses it, also be
   await expect.poll(() => document.activeElement).toBe(cardOf(39))
 })
 
+test('a jump from the rail finds a card whose page is not laid out yet, or anew', async () => {
+  const waiting: IdleRequestCallback[] = []
+  const idle = vi
+    .spyOn(globalThis, 'requestIdleCallback')
+    .mockImplementation((run) => waiting.push(run))
+  onTestFinished(() => idle.mockRestore())
+  const items = dishes(6)
+  const allergic = ticketFor(40, { items: [makeItem({ allergyWords: ['maní'] })] })
+  const others = Array.from({ length: 60 }, (_, nth) => ticketFor(nth, { items }))
+  const bridge = new FakeBridge(others.with(40, allergic))
+  await openWall(bridge)
+  await expect.poll(() => shown().length).toBeGreaterThan(0)
+  const jump = async () => {
+    await page.getByRole('button', { name: '1040 Allergy' }).click()
+    await expect.poll(() => document.activeElement).toBe(cardOf(40))
+    await page.getByRole('button', { name: 'Previous page' }).click()
+    await expect.poll(shown).not.toContain(1040)
+  }
+  // Each event measures some more; in the end all are measured and the last pages not laid out.
+  for (let nth = 1; nth <= 5; nth++) {
+    bridge.change([ticketFor(0, { items, buyerName: `Ana ${String(nth)}` })])
+    await expect.element(page.getByText(`Ana ${String(nth)}`)).toBeVisible()
+  }
+  await jump()
+  // Many orders leave, and their room is yet to be given to others.
+  waiting.length = 0
+  bridge.change(
+    [],
+    Array.from({ length: 20 }, (_, nth) => `order ${String(nth + 15)}`),
+  )
+  await jump()
+  expect(waiting).not.toEqual([])
+})
+
 test('in a bad hour the rail counts each kind, the most urgent first, and the pace gives way', async () => {
   const cancellation = { at: at(0), reason: 'Sin respuesta' }
   const change = { kind: 'added', key: 'item-1', name: 'Té', before: 0, now: 1 } as const

@@ -110,7 +110,7 @@ export function useWall(
   let firstPages: readonly Page[] | null = null
   /** Somebody turned the page: draw at once, even if a hand is near. */
   let turned = false
-  /** A ticket that somebody wants to see: measure all tickets before it now. */
+  /** A ticket that somebody wants to see: measure all tickets before it and lay out all pages now. */
   let waitingFor: string | null = null
   let timer: ReturnType<typeof setTimeout> | undefined
 
@@ -143,9 +143,9 @@ export function useWall(
       laidOut = known
       firstPages = first.length === most ? first : null
       pages.value = firstPages === null ? first : [...first, ...pages.value.slice(most)]
-      if (firstPages !== null && waitingFor === null) whenIdle(layOthers)
-      else layOthers()
+      if (firstPages !== null) whenIdle(layOthers)
     }
+    if (waitingFor !== null) layOthers()
     shown.value = Math.max(0, Math.min(shown.value, pages.value.length - 1))
     const held = isHeld(stable, now) && sameRoom && !turned
     const current = held ? before.page : null
@@ -257,14 +257,17 @@ export function useWall(
     turnTo,
     /** Turns to the page on which a ticket starts; false if it is on none. */
     turnToTicket(id: string): boolean {
-      if (pageOf(id) === -1) {
-        waitingFor = id
+      const isDrawn = () => shown.value === pageOf(id) && cards.value.some((card) => card.id === id)
+      waitingFor = id
+      lay()
+      // Where a page ends can depend on which page is shown, so the ticket may move once more.
+      for (let turns = 0; turns < 3 && pageOf(id) !== -1 && !isDrawn(); turns++) {
+        shown.value = pageOf(id)
+        turned = true
         lay()
-        waitingFor = null
       }
-      const page = pageOf(id)
-      if (page !== -1) turnTo(page)
-      return page !== -1
+      waitingFor = null
+      return isDrawn()
     },
     /** The ticket with a number on the page; null if another had it a moment ago. */
     numbered(nth: number): string | null {
