@@ -38,6 +38,9 @@ function copyProgram(): string {
   return folder
 }
 
+/** A person has to write the words by which guests of a language name their allergies. */
+const allergyWords = 'electron/contract/tickets/allergy-words.ts'
+
 const change = (path: string, edit: (text: string) => string): void => {
   const text = readFileSync(path, 'utf8')
   expect(edit(text), path).not.toBe(text)
@@ -62,7 +65,10 @@ function addLanguage(folder: string): string[] {
 }
 
 /** What a person does where the compiler asks. */
-const addToIndexes = (folder: string): void => {
+const answerCompiler = (folder: string): void => {
+  change(join(folder, allergyWords), (text) =>
+    text.replace(/^ {2}en: \{\n[^]*?^ {2}\},\n/m, (words) => words + words.replace('en', added)),
+  )
   for (const file of globSync('electron/**/messages/index.ts', { cwd: folder }))
     change(join(folder, file), (text) =>
       text
@@ -89,7 +95,7 @@ function filesWithErrors(folder: string, [name, script]: [string, string], proje
 const native: [string, string] = ['@typescript/native', 'bin/tsc']
 const vue: [string, string] = ['vue-tsc', 'bin/vue-tsc.js']
 
-test('the host asks for a language in the indexes of its messages, and for each missing text', () => {
+test('the host asks for a language in the indexes of its messages, its words of allergies, and each missing text', () => {
   const folder = copyProgram()
   addLanguage(folder)
   const lacking = `electron/desktop/messages/${added}.ts`
@@ -99,14 +105,14 @@ test('the host asks for a language in the indexes of its messages, and for each 
     (file) => !file.startsWith('electron/practice/'),
   )
   expect(filesWithErrors(folder, native, 'tsconfig.electron.json')).toEqual(
-    [...indexes, lacking].toSorted(),
+    [allergyWords, ...indexes, lacking].toSorted(),
   )
 })
 
-test('the page needs the files of a language and no other change, and asks for each missing text', () => {
+test('the page needs the files of a language and nothing more, and asks for each missing text', () => {
   const folder = copyProgram()
   addLanguage(folder)
-  addToIndexes(folder)
+  answerCompiler(folder)
   const lacking = `renderer/waste/messages/${added}.ts`
   leaveOut(join(folder, lacking))
   expect(filesWithErrors(folder, vue, 'renderer')).toEqual([lacking])
@@ -115,7 +121,7 @@ test('the page needs the files of a language and no other change, and asks for e
 test('the built app has every text of a new language', () => {
   const folder = copyProgram()
   const folders = addLanguage(folder)
-  addToIndexes(folder)
+  answerCompiler(folder)
   const { status, stderr } = spawnSync(
     process.execPath,
     [commandOf('electron-vite', 'bin/electron-vite.js'), 'build', '--logLevel', 'warn'],
